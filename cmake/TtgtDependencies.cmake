@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Finds what the library needs; sets TTGT_WITH_CUDA and TTGT_WITH_BLAS. Reasons and minimum versions:
+# docs/adr/0001-dependencies.md.
+
+find_package(OpenMP REQUIRED COMPONENTS CXX)
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+find_package(fmt 9.1 REQUIRED)
+
+foreach(choice IN ITEMS TTGT_CUDA TTGT_BLAS)
+    string(TOUPPER "${${choice}}" ${choice})
+    if(NOT "${${choice}}" MATCHES "^(AUTO|ON|OFF)$")
+        message(FATAL_ERROR "${choice} is '${${choice}}'; it must be AUTO, ON or OFF")
+    endif()
+endforeach()
+
+set(TTGT_WITH_CUDA OFF)
+if(NOT TTGT_CUDA STREQUAL OFF)
+    include(CheckLanguage)
+    check_language(CUDA)
+    if(CMAKE_CUDA_COMPILER)
+        set(TTGT_WITH_CUDA ON)
+    elseif(TTGT_CUDA STREQUAL ON)
+        message(
+            FATAL_ERROR
+                "TTGT_CUDA=ON, but no working CUDA compiler was found. Put nvcc on the PATH, set "
+                "CUDACXX or CMAKE_CUDA_COMPILER, or configure with TTGT_CUDA=OFF.")
+    endif()
+endif()
+if(TTGT_WITH_CUDA)
+    if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+        set(CMAKE_CUDA_ARCHITECTURES "80;90")
+    endif()
+    enable_language(CUDA)
+    find_package(CUDAToolkit REQUIRED)
+endif()
+
+set(TTGT_WITH_BLAS OFF)
+if(NOT TTGT_BLAS STREQUAL OFF)
+    find_package(CBLAS)
+    if(CBLAS_FOUND)
+        set(TTGT_WITH_BLAS ON)
+    elseif(TTGT_BLAS STREQUAL ON)
+        message(
+            FATAL_ERROR
+                "TTGT_BLAS=ON, but no CBLAS was found (BLA_VENDOR is '${BLA_VENDOR}'). Install one, "
+                "for example libopenblas-openmp-dev, or configure with TTGT_BLAS=OFF.")
+    endif()
+endif()
+message(STATUS "ttgt: CUDA ${TTGT_WITH_CUDA}, CBLAS ${TTGT_WITH_BLAS}")

@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# ttgt_build_flags: what every target of the project compiles with; never exported.
+# ttgt_add_folder(): one target per source folder.
+
+configure_file("${PROJECT_SOURCE_DIR}/cmake/version.h.in"
+               "${PROJECT_BINARY_DIR}/include/ttgt/version.h" @ONLY)
+
+add_library(ttgt_build_flags INTERFACE)
+target_compile_features(ttgt_build_flags INTERFACE cxx_std_20)
+target_include_directories(
+    ttgt_build_flags INTERFACE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/include"
+                               "${PROJECT_BINARY_DIR}/include")
+target_compile_definitions(
+    ttgt_build_flags INTERFACE TTGT_HAS_CUDA=$<BOOL:${TTGT_WITH_CUDA}>
+                               TTGT_HAS_CBLAS=$<BOOL:${TTGT_WITH_BLAS}>
+                               $<$<NOT:$<BOOL:${BUILD_SHARED_LIBS}>>:TTGT_STATIC>)
+target_compile_options(
+    ttgt_build_flags
+    INTERFACE
+        $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion>
+        $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<BOOL:${TTGT_WARNINGS_AS_ERRORS}>>:-Werror>
+        $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra,-Wshadow>
+        $<$<AND:$<COMPILE_LANGUAGE:CUDA>,$<BOOL:${TTGT_WARNINGS_AS_ERRORS}>>:-Werror=all-warnings>)
+
+# ttgt_set_defaults(<target>): the project's flags, without compiler extensions.
+function(ttgt_set_defaults name)
+    target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:ttgt_build_flags>)
+    set_target_properties(
+        ${name}
+        PROPERTIES CXX_EXTENSIONS OFF
+                   CXX_VISIBILITY_PRESET hidden
+                   VISIBILITY_INLINES_HIDDEN ON
+                   POSITION_INDEPENDENT_CODE ON)
+endfunction()
+
+# ttgt_add_folder(<target> <source>...): the objects of one folder, which the public library and
+# ttgt_internal share.
+function(ttgt_add_folder name)
+    add_library(${name} OBJECT ${ARGN})
+    ttgt_set_defaults(${name})
+    target_link_libraries(${name} PRIVATE fmt::fmt-header-only OpenMP::OpenMP_CXX)
+endfunction()

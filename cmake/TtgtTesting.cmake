@@ -1,0 +1,30 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+
+# ttgt_add_test(<name> SOURCES <source>... [LINK <target>...] [LABELS <label>...] [TIMEOUT <seconds>])
+#
+# One GoogleTest executable whose cases ctest lists one by one. It sees hidden symbols.
+function(ttgt_add_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "SOURCES;LINK;LABELS")
+    set(existing)
+    foreach(source IN LISTS arg_SOURCES)
+        if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${source}")
+            list(APPEND existing ${source})
+        endif()
+    endforeach()
+    if(NOT existing)
+        return()
+    endif()
+    if(NOT arg_TIMEOUT)
+        set(arg_TIMEOUT 300)
+    endif()
+    add_executable(${name} ${existing})
+    ttgt_set_defaults(${name})
+    target_link_libraries(${name} PRIVATE ttgt_test_support ${arg_LINK} GTest::gtest_main)
+    gtest_discover_tests(
+        ${name}
+        TEST_PREFIX "${name}."
+        DISCOVERY_MODE PRE_TEST
+        DISCOVERY_TIMEOUT 60
+        PROPERTIES LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT})
+endfunction()

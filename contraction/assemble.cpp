@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/assemble.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "contraction/steps.h"
+
+namespace ttgt {
+namespace {
+
+/// Nests the steps of a GEMM candidate into the loops over its slices. Each factor is brought in at
+/// the outermost level at which its slice is fixed; D goes in and out around the contracted loops.
+class LoopNest {
+public:
+    explicit LoopNest(Plan& plan) : plan_(plan), steps_(plan.problem, plan.chosen) {}
+
+    [[nodiscard]] std::vector<Node> build() {
+        return level(0, full_extents(plan_.problem), Done{});
+    }
+
+private:
+    /// Ids of the steps that already stand further out, -1 where still to come.
+    struct Done {
+        int left = -1;
+        int right = -1;
+        int output = -1;
+    };
+
+    [[nodiscard]] bool is_fixed(Operand operand, std::size_t depth) const {
+        const std::vector<Slice>& slices = plan_.chosen.slices;
+        return std::all_of(slices.begin() + static_cast<std::ptrdiff_t>(depth), slices.end(),
+                           [&](const Slice& slice) {
+                               return !stands_in(plan_.problem.labels[slice.label].role, operand);
+                           });
+    }
+
+    int add(std::vector<Node>& nodes, std::string operand, Action action,
+            std::vector<int> depends_on) {
+        std::erase(depends_on, -1);
+        const int id = plan_.step_count++;
+        nodes.emplace_back().value.emplace<Step>(
+            Step{id, std::move(depends_on), std::move(operand), std::move(action)});
+        return id;
+    }
+
+    void bring_in(std::vector<Node>& nodes, const MatrixFactor& factor, std::size_t depth,
+                  const Extents& extents, int& done) {
+        if (factor.in_place || done >= 0 || !is_fixed(factor.operand, depth)) return;
+        done = add(nodes, factor.operand == operand_l ? "L" : "R",
+                   steps_.factor_in(factor, extents), {});
+    }
+
+    std::vector<Node> level(std::size_t depth, const Extents& extents, Done done) {
+        const GemmForm& form = plan_.chosen.gemm;
+        std::vector<Node> nodes;
+        bring_in(nodes, form.left, depth, extents, done.left);
+        bring_in(nodes, form.right, depth, extents, done.right);
+        const bool opens_output =
+            !form.output_in_place && done.output < 0 && is_fixed(operand_d, depth);
+        const bool reads_output = form.accumulates_in_gemm && !plan_.problem.beta_is_zero;
+        if (opens_output && reads_output) {
+            done.output = add(nodes, "D in", steps_.output_in(extents), {});
+        }
+        if (depth == plan_.chosen.slices.size()) {
+            done.output =
+                add(nodes, "", steps_.gemm(extents), {done.left, done.right, done.output});
+        } else {
+            if (opens_output && done.output < 0)
+                done.output = plan_.step_count;  // the first GEMM's
+            append_loops(nodes, depth, extents, done);
+        }
+        if (opens_output) {
+            add(nodes, "D out", steps_.output_out(extents), {plan_.step_count - 1});
+        }
+        return nodes;
+    }
+
+    /// One loop over the whole chunks and, where the extent is no multiple, one over the rest.
+    void append_loops(std::vector<Node>& nodes, std::size_t depth, const Extents& extents,
+                      const Done& done) {
+        const Slice& slice = plan_.chosen.slices[depth];
+        const ProblemLabel& label = plan_.problem.labels[slice.label];
+        const std::int64_t whole = label.extent / slice.chunk * slice.chunk;
+        const auto append = [&](std::int64_t begin, std::int64_t end, std::int64_t chunk) {
+            Loop& loop = nodes.emplace_back().value.emplace<Loop>();
+            loop.label = slice.label;
+            loop.begin = begin;
+            loop.end = end;
+            loop.chunk = chunk;
+            loop.accumulates = label.role == Role::contracted;
+            for (std::size_t operand = 0; operand < operand_count; ++operand) {
+                loop.strides[operand] =
+                    label.strides[operand] * size_bytes(plan_.problem.dtypes[operand]);
+            }
+            Extents inner = extents;
+            inner[slice.label] = chunk;
+            loop.body = level(depth + 1, inner, done);
+        };
+        append(0, whole, slice.chunk);
+        if (whole < label.extent) append(whole, label.extent, label.extent - whole);
+    }
+
+    Plan& plan_;
+    StepBuilder steps_;
+};
+
+Action single_action(const Plan& plan) {
+    const StepBuilder steps(plan.problem, plan.chosen);
+    switch (plan.chosen.method) {
+        case Method::scale:
+            return steps.scale();
+        case Method::transpose:
+            return steps.transpose();
+        case Method::reduce:
+            return steps.reduce();
+        default:
+            return steps.direct();
+    }
+}
+
+}  // namespace
+
+Plan assemble(Problem problem, Candidate chosen) {
+    Plan plan;
+    plan.problem = std::move(problem);
+    plan.chosen = std::move(chosen);
+    if (plan.chosen.method == Method::gemm) {
+        plan.nodes = LoopNest(plan).build();
+    } else if (plan.chosen.method != Method::nothing) {
+        plan.nodes.emplace_back().value.emplace<Step>(
+            Step{plan.step_count++, {}, "", single_action(plan)});
+    }
+    return plan;
+}
+
+}  // namespace ttgt

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "contraction/plan.h"
+
+namespace ttgt {
+
+/// Lowers a candidate to steps, loops and workspace offsets. The candidate is one its strategy
+/// found valid for the problem.
+[[nodiscard]] Plan assemble(Problem problem, Candidate chosen);
+
+}  // namespace ttgt

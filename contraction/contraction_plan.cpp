@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/contraction_plan.h"
+
+#include <ttgt/error.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "contraction/assemble.h"
+#include "contraction/bind.h"
+#include "contraction/cpu/cpu_backend.h"
+#include "contraction/execute.h"
+#include "contraction/explain.h"
+#include "contraction/strategy.h"
+#include "src/core/overlap.h"
+#include "src/runtime/threads.h"
+
+namespace ttgt {
+namespace {
+
+using Pointers = std::array<const void*, operand_count>;
+
+std::string title(const Problem& problem, std::size_t operand) {
+    return operand_title(static_cast<Operand>(operand), problem.names[operand]);
+}
+
+void check_pointers(const Problem& problem, const Pointers& data) {
+    for (std::size_t operand = 0; operand <= problem.inputs; ++operand) {
+        if (data[operand] == nullptr && problem.sizes.volumes[operand] > 0) {
+            throw InvalidArgument(fmt::format("the data of {} is null", title(problem, operand)));
+        }
+    }
+}
+
+void check_scalar(const Problem& problem, const char* scalar_name, const Scalar& scalar) {
+    if (scalar.imag() != 0 && !is_complex(problem.dtypes[operand_d])) {
+        throw InvalidArgument(fmt::format("{} = {}{:+}i is complex but {} is {}", scalar_name,
+                                          scalar.real(), scalar.imag(), title(problem, operand_d),
+                                          name(problem.dtypes[operand_d])));
+    }
+}
+
+void check_beta(const Problem& problem, const Scalar& beta) {
+    if ((beta == Scalar{}) != problem.beta_is_zero) {
+        throw InvalidArgument(fmt::format(
+            "the plan of '{}' was made for beta {} 0, but beta is {}{:+}i", problem.text,
+            problem.beta_is_zero ? "=" : "other than", beta.real(), beta.imag()));
+    }
+}
+
+void check_workspace(std::int64_t needed, const Workspace& workspace) {
+    if (needed == 0) return;
+    if (workspace.data == nullptr || workspace.bytes < needed) {
+        throw InvalidArgument(fmt::format("the plan needs {} bytes of workspace, {} were given",
+                                          needed, workspace.data == nullptr ? 0 : workspace.bytes));
+    }
+    if (reinterpret_cast<std::uintptr_t>(workspace.data) % workspace_alignment != 0) {
+        throw InvalidArgument(
+            fmt::format("the workspace must start on a multiple of {} bytes", workspace_alignment));
+    }
+}
+
+bool has_contracted_labels(const Problem& problem) {
+    return std::any_of(problem.labels.begin(), problem.labels.end(),
+                       [](const ProblemLabel& label) { return label.role == Role::contracted; });
+}
+
+/// D may lie exactly on an input where each element of D depends on that input's same element only.
+bool may_share(const Problem& problem, std::size_t operand, const Pointers& data) {
+    return problem.same_as_d[operand] && data[operand] == data[operand_d] &&
+           !has_contracted_labels(problem);
+}
+
+void check_overlap(const Problem& problem, const Pointers& data) {
+    const auto region = [&](std::size_t operand) {
+        return MemoryRegion{&problem.layouts[operand], size_bytes(problem.dtypes[operand]),
+                            data[operand]};
+    };
+    for (std::size_t operand = operand_l; operand <= problem.inputs; ++operand) {
+        if (may_share(problem, operand, data)) continue;
+        if (overlap(region(operand_d), region(operand))) {
+            throw OverlapError(fmt::format("the output {} overlaps the input {} in memory",
+                                           title(problem, operand_d), title(problem, operand)));
+        }
+    }
+}
+
+/// Adds up the time of every step by its id.
+class StepTimer final : public StepObserver {
+public:
+    explicit StepTimer(int steps) : ms_(static_cast<std::size_t>(steps)) {}
+    void before(const Step&) override { start_ = Clock::now(); }
+    void after(const Step& step) override {
+        const std::chrono::duration<double, std::milli> elapsed = Clock::now() - start_;
+        ms_[static_cast<std::size_t>(step.id)] += elapsed.count();
+    }
+    [[nodiscard]] const std::vector<double>& ms() const { return ms_; }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point start_;
+    std::vector<double> ms_;
+};
+
+Execution checked_execution(const ContractionPlan::State& state, const Pointers& data,
+                            const RunOptions& options) {
+    const Problem& problem = state.plan.problem;
+    const Scalar beta = options.beta.value_or(problem.beta_is_zero ? 0.0 : 1.0);
+    check_pointers(problem, data);
+    check_scalar(problem, "alpha", options.alpha);
+    check_scalar(problem, "beta", beta);
+    check_beta(problem, beta);
+    check_workspace(state.plan.chosen.workspace_bytes, options.workspace);
+    check_overlap(problem, data);
+    if (options.stream != nullptr) {
+        throw InvalidArgument("a stream was given to a plan for the CPU, which has none");
+    }
+    // Inputs are only read: the steps that get them take pointers to const.
+    const auto bytes = [](const void* pointer) {
+        return const_cast<char*>(static_cast<const char*>(pointer));
+    };
+    return {{bytes(data[operand_d]), bytes(data[operand_l]), bytes(data[operand_r]),
+             bytes(options.workspace.data)},
+            options.alpha,
+            beta,
+            state.threads};
+}
+
+/// The plan to run: the inputs of alpha = 0 must not be read.
+const Plan& plan_for(const ContractionPlan::State& state, const Scalar& alpha) {
+    const bool reads_inputs = alpha * state.plan.problem.scale != Scalar{};
+    return reads_inputs || state.plan.problem.output_empty ? state.plan : state.scale_only;
+}
+
+void run_plan(const ContractionPlan::State& state, const Pointers& data, const RunOptions& options,
+              StepObserver* observer) {
+    const Execution execution = checked_execution(state, data, options);
+    const ThreadScope scope(state.threads);
+    execute(plan_for(state, options.alpha), *state.backend, execution, observer);
+}
+
+Report profile_plan(const ContractionPlan::State& state, const Pointers& data,
+                    const RunOptions& options) {
+    const Plan& plan = plan_for(state, options.alpha);
+    Report report = make_report(plan, state.device);
+    StepTimer timer(plan.step_count);
+    const auto start = std::chrono::steady_clock::now();
+    run_plan(state, data, options, &timer);
+    const std::chrono::duration<double, std::milli> total =
+        std::chrono::steady_clock::now() - start;
+    report.total_ms = total.count();
+    std::size_t position = 0;
+    for_each_step(plan.nodes, [&](const Step& step, std::int64_t) {
+        StepReport& row = report.steps[position++];
+        row.measured_ms = timer.ms()[static_cast<std::size_t>(step.id)];
+        if (row.kind == "gemm" || row.kind == "direct") report.gemm_ms += row.measured_ms;
+    });
+    report.overhead = report.total_ms > 0 ? 1.0 - report.gemm_ms / report.total_ms : 0;
+    return report;
+}
+
+void check_inputs(const ContractionPlan::State& state, std::size_t given) {
+    if (state.plan.problem.inputs != given) {
+        throw OperandCountMismatch(fmt::format("'{}' has {} input(s), the run was given {}",
+                                               state.plan.problem.text, state.plan.problem.inputs,
+                                               given));
+    }
+}
+
+}  // namespace
+
+ContractionPlan::ContractionPlan(std::unique_ptr<const State> state) : state_(std::move(state)) {}
+ContractionPlan::~ContractionPlan() = default;
+ContractionPlan::ContractionPlan(ContractionPlan&&) noexcept = default;
+ContractionPlan& ContractionPlan::operator=(ContractionPlan&&) noexcept = default;
+
+std::string ContractionPlan::explain() const { return ttgt::explain(state_->plan, state_->device); }
+
+std::int64_t ContractionPlan::workspace_bytes() const noexcept {
+    return state_->plan.chosen.workspace_bytes;
+}
+
+Report ContractionPlan::prediction() const { return make_report(state_->plan, state_->device); }
+
+void ContractionPlan::run(void* d, const void* l, const void* r, const RunOptions& options) const {
+    check_inputs(*state_, 2);
+    run_plan(*state_, {d, l, r}, options, nullptr);
+}
+
+void ContractionPlan::run(void* d, const void* l, const RunOptions& options) const {
+    check_inputs(*state_, 1);
+    run_plan(*state_, {d, l, nullptr}, options, nullptr);
+}
+
+Report ContractionPlan::profile(void* d, const void* l, const void* r,
+                                const RunOptions& options) const {
+    check_inputs(*state_, 2);
+    return profile_plan(*state_, {d, l, r}, options);
+}
+
+Report ContractionPlan::profile(void* d, const void* l, const RunOptions& options) const {
+    check_inputs(*state_, 1);
+    return profile_plan(*state_, {d, l, nullptr}, options);
+}
+
+ContractionPlan plan_contraction(Context& context, std::string_view expression,
+                                 const std::vector<OperandLayout>& operands,
+                                 const PlanOptions& options) {
+    const std::int64_t limit = options.workspace_limit.value_or(context.options().workspace_limit);
+    if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
+    const Strategy& strategy = find_strategy(options.strategy);
+    Problem problem = bind_expression(parse_expression(expression), operands, options.beta_is_zero);
+    auto state = std::make_unique<ContractionPlan::State>();
+    Candidate scale;
+    scale.method = Method::scale;
+    state->scale_only = assemble(problem, std::move(scale));
+    state->plan = choose_plan(std::move(problem), strategy, limit);
+    state->device = context.options().device;
+    state->backend = &cpu::backend();
+    state->threads = context.options().threads;
+    return ContractionPlan(std::move(state));
+}
+
+}  // namespace ttgt

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/context.h>
+#include <ttgt/contraction.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace ttgt {
+
+/// Everything that can change a plan. Views: a look-up copies nothing.
+struct PlanRequest {
+    std::string_view expression;
+    std::array<const ConstTensorView*, 3> operands{};  ///< R is null for one input
+    std::string_view strategy;
+    std::optional<bool> beta_is_zero;
+    std::int64_t workspace_limit = 0;
+    int threads = 0;
+    Device device{};
+};
+
+/// The most recently used plans, safe to share between threads. A plan handed out stays alive after
+/// it is evicted.
+class PlanCache {
+public:
+    /// Throws InvalidArgument where capacity is negative; 0 keeps nothing.
+    explicit PlanCache(std::int64_t capacity);
+
+    /// The plan of an equal request, or null. Counts a hit or a miss.
+    [[nodiscard]] std::shared_ptr<const ContractionPlan> find(const PlanRequest& request);
+    /// Keeps a plan for later requests; where two threads planned the same, the later one is
+    /// dropped.
+    void insert(const PlanRequest& request, std::shared_ptr<const ContractionPlan> plan);
+    [[nodiscard]] PlanCacheStatistics statistics() const;
+
+private:
+    struct StoredOperand {
+        DType dtype;
+        Layout layout;
+    };
+    struct Entry {
+        std::size_t hash;
+        std::string expression;
+        std::vector<StoredOperand> operands;
+        std::string strategy;
+        std::optional<bool> beta_is_zero;
+        std::int64_t workspace_limit;
+        int threads;
+        Device device;
+        std::shared_ptr<const ContractionPlan> plan;
+    };
+    using Entries = std::list<Entry>;  // most recently used first
+
+    [[nodiscard]] static std::size_t hash(const PlanRequest& request);
+    [[nodiscard]] static bool matches(const Entry& entry, const PlanRequest& request);
+    [[nodiscard]] Entries::iterator locate(std::size_t hash, const PlanRequest& request);
+    void evict_last();
+
+    std::size_t capacity_;
+    mutable std::mutex mutex_;
+    Entries entries_;
+    std::unordered_multimap<std::size_t, Entries::iterator> index_;
+    PlanCacheStatistics statistics_;
+};
+
+}  // namespace ttgt

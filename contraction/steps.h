@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "contraction/matrix_view.h"
+#include "contraction/plan.h"
+#include "contraction/workspace.h"
+
+namespace ttgt {
+
+/// Builds single actions on one slice of the problem; loops move the operands' bases to the slice.
+class StepBuilder {
+public:
+    StepBuilder(const Problem& problem, const Candidate& candidate);
+
+    /// Brings L or R into the workspace as the matrix GEMM wants, summing lone labels on the way.
+    [[nodiscard]] Action factor_in(const MatrixFactor& factor, const Extents& extents) const;
+    /// W = beta's D, before GEMM adds to it.
+    [[nodiscard]] Action output_in(const Extents& extents) const;
+    [[nodiscard]] Action output_out(const Extents& extents) const;
+    [[nodiscard]] Action gemm(const Extents& extents) const;
+
+    /// Whole-problem actions for the other methods.
+    [[nodiscard]] Action direct() const;
+    [[nodiscard]] Action reduce() const;
+    [[nodiscard]] Action transpose() const;
+    [[nodiscard]] Action scale() const;
+
+private:
+    /// Labels of the operand in the order of its intermediate: matrix rows, columns, batch.
+    [[nodiscard]] std::vector<std::size_t> matrix_order(Operand operand) const;
+    /// (intermediate stride, operand stride) of those labels, the intermediate packed.
+    [[nodiscard]] Modes<2> packed_modes(Operand operand, const Extents& extents) const;
+    [[nodiscard]] TransposeStep output_transpose(const Extents& extents, bool into_workspace) const;
+    [[nodiscard]] BufferRef matrix_buffer(Operand operand) const;
+    /// The operand's matrix, in place or packed in the workspace, and where each batch index
+    /// starts.
+    struct Matrix {
+        MatrixView view;
+        std::vector<std::int64_t> batch_strides;
+    };
+    [[nodiscard]] Matrix matrix(Operand operand, const Extents& extents) const;
+    [[nodiscard]] bool in_place(Operand operand) const;
+
+    const Problem& problem_;
+    const Candidate& candidate_;
+    WorkspaceMap map_;
+};
+
+}  // namespace ttgt

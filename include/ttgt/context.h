@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/device.h>
+#include <ttgt/export.h>
+#include <ttgt/report.h>
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <string>
+
+namespace ttgt {
+
+/// Byte limit that never binds.
+inline constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
+/// A workspace must start on a multiple of this many bytes.
+inline constexpr std::int64_t workspace_alignment = 256;
+
+/// Scratch memory for one run: `bytes` bytes at `data`, aligned to workspace_alignment, in the
+/// memory space of the plan's device. The caller owns it and may reuse it once the run has ended.
+struct Workspace {
+    void* data = nullptr;
+    std::int64_t bytes = 0;
+};
+
+/// Where a context takes its workspace from. `allocate` returns memory aligned to
+/// workspace_alignment, or nullptr, which the context reports as OutOfMemory.
+struct WorkspaceAllocator {
+    std::function<void*(std::int64_t bytes)> allocate;
+    std::function<void(void* data, std::int64_t bytes)> deallocate;
+};
+
+class PlanCache;
+struct PlanCacheStatistics {
+    std::int64_t hits = 0;
+    std::int64_t misses = 0;
+    std::int64_t evictions = 0;
+    std::int64_t entries = 0;
+};
+/// A thread-safe cache of the `capacity` most recently used plans, to be shared by contexts.
+[[nodiscard]] TTGT_EXPORT std::shared_ptr<PlanCache> make_plan_cache(std::int64_t capacity);
+
+struct ContextOptions {
+    Device device{};
+    int threads = 0;  ///< CPU threads of a run; 0: what OpenMP would use at the time of the run
+    std::int64_t workspace_limit = unlimited;          ///< bytes of scratch a plan may ask for
+    WorkspaceAllocator allocator{};                    ///< empty: host memory from the system
+    std::shared_ptr<PlanCache> plan_cache{};           ///< empty: the one all such contexts share
+    std::function<void(const Report&)> report_sink{};  ///< if set, `contract` profiles each call
+};
+
+/// A device, its limits and what is kept between calls. Use one context from one thread at a time;
+/// contexts may share a plan cache. Nothing is allocated until a plan needs it.
+class TTGT_EXPORT Context {
+public:
+    /// Throws InvalidArgument on negative limits or threads, Unsupported where this build has no
+    /// backend for the device.
+    explicit Context(ContextOptions options = {});
+    ~Context();
+    Context(Context&&) noexcept;
+    Context& operator=(Context&&) noexcept;
+    Context(const Context&) = delete;  // two owners of one workspace would run over each other
+    Context& operator=(const Context&) = delete;
+
+    [[nodiscard]] const ContextOptions& options() const noexcept;
+    /// Bytes the context holds: the workspace kept for the next `contract`.
+    [[nodiscard]] std::int64_t context_bytes() const noexcept;
+    /// At least `bytes` bytes, reused from call to call; valid until the next call or
+    /// release_workspace(). Throws OutOfMemory, and then still holds what it held.
+    [[nodiscard]] Workspace workspace(std::int64_t bytes);
+    void release_workspace() noexcept;
+    [[nodiscard]] PlanCache& plan_cache() const noexcept;
+    [[nodiscard]] PlanCacheStatistics plan_cache_statistics() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+/// The calling thread's own CPU context, made on first use.
+[[nodiscard]] TTGT_EXPORT Context& thread_context();
+
+}  // namespace ttgt

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/context.h>
+#include <ttgt/export.h>
+#include <ttgt/report.h>
+#include <ttgt/tensor.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ttgt {
+
+struct PlanOptions {
+    std::string strategy = "classic";
+    /// Plan for beta = 0 (D is never read) or not; unset: true for `=`, false for `+=` and `-=`.
+    std::optional<bool> beta_is_zero{};
+    /// Overrides the context's limit on scratch bytes.
+    std::optional<std::int64_t> workspace_limit{};
+};
+
+/// An operand as planning sees it: no pointer yet.
+struct OperandLayout {
+    DType dtype = DType::float64;
+    Layout layout;
+};
+
+struct RunOptions {
+    Scalar alpha{1.0, 0.0};
+    std::optional<Scalar> beta{};  ///< unset: 0 for a beta-zero plan, else 1
+    Workspace workspace{};         ///< at least workspace_bytes(); may be empty where that is 0
+    void* stream = nullptr;        ///< a cudaStream_t on CUDA devices; must be null on CPUs
+};
+
+/// One way to compute D = alpha*s*op(L)*op(R) + beta*D for fixed layouts, s being the expression's
+/// literal factors and sign. Immutable: several threads may run one plan at the same time with
+/// distinct workspaces and outputs.
+class TTGT_EXPORT ContractionPlan {
+public:
+    struct State;
+    explicit ContractionPlan(std::unique_ptr<const State> state);
+    ~ContractionPlan();
+    ContractionPlan(ContractionPlan&&) noexcept;
+    ContractionPlan& operator=(ContractionPlan&&) noexcept;
+    ContractionPlan(const ContractionPlan&) = delete;  // plans are shared by reference, not copied
+    ContractionPlan& operator=(const ContractionPlan&) = delete;
+
+    /// The problem, the steps with predicted time, bytes and flops, and the candidates that lost.
+    [[nodiscard]] std::string explain() const;
+    /// Exactly the scratch bytes a run uses.
+    [[nodiscard]] std::int64_t workspace_bytes() const noexcept;
+    /// The report of a run that has not been timed: predictions only.
+    [[nodiscard]] Report prediction() const;
+
+    /// Computes into `d`. Pointers address element (0, 0, …) of the planned layouts, in the memory
+    /// space of the plan's device. Allocates nothing; on CPUs returns when D is complete.
+    /// alpha = 0 reads neither L nor R; beta = 0 does not read D.
+    /// Throws InvalidArgument where a pointer is null, beta does not fit the plan, a scalar is
+    /// complex and D real, or the workspace is too small or misaligned; OverlapError where D
+    /// overlaps an input (allowed: elementwise plans with D and the input in one identical layout
+    /// and place). Nothing is written then.
+    void run(void* d, const void* l, const void* r, const RunOptions& options = {}) const;
+    /// For expressions with one input.
+    void run(void* d, const void* l, const RunOptions& options = {}) const;
+
+    /// As run, timing every step.
+    [[nodiscard]] Report profile(void* d, const void* l, const void* r,
+                                 const RunOptions& options = {}) const;
+    [[nodiscard]] Report profile(void* d, const void* l, const RunOptions& options = {}) const;
+
+private:
+    std::unique_ptr<const State> state_;
+};
+
+/// Plans `expression` for operands given in the order of the expression, output first. No memory of
+/// an operand is touched. Throws ExpressionError, the InvalidArgument family (naming label,
+/// operands and both extents), or Unsupported. Cost: tens of microseconds.
+[[nodiscard]] TTGT_EXPORT ContractionPlan
+plan_contraction(Context& context, std::string_view expression,
+                 const std::vector<OperandLayout>& operands, const PlanOptions& options = {});
+
+struct ContractOptions {
+    Scalar alpha{1.0, 0.0};
+    std::optional<Scalar> beta{};  ///< unset: 0 for `=`, 1 for `+=` and `-=`
+    std::string strategy = "classic";
+    Context* context = nullptr;  ///< null: thread_context()
+};
+
+/// Plans (or finds the plan in the context's cache) and runs, with the context's workspace.
+/// Operands bind by position: the output first, whatever the names. Throws as plan_contraction and
+/// ContractionPlan::run do, and OutOfMemory.
+TTGT_EXPORT void contract(std::string_view expression, const TensorView& d,
+                          const ConstTensorView& l, const ConstTensorView& r,
+                          const ContractOptions& options = {});
+/// For expressions with one input: transposes, sums over lone labels, diagonals.
+TTGT_EXPORT void contract(std::string_view expression, const TensorView& d,
+                          const ConstTensorView& l, const ContractOptions& options = {});
+
+}  // namespace ttgt

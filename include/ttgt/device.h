@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/export.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ttgt {
+
+/// Where a tensor's elements live.
+enum class MemorySpace : std::uint8_t { host, device };
+
+/// What executes a plan: "cpu" or "cuda:N".
+struct Device {
+    enum class Kind : std::uint8_t { cpu, cuda };
+    Kind kind = Kind::cpu;
+    int index = 0;
+
+    friend bool operator==(const Device&, const Device&) = default;
+};
+
+[[nodiscard]] TTGT_EXPORT std::string to_string(const Device& device);
+/// "cpu", "cuda" (device 0) or "cuda:N". Throws InvalidArgument on anything else.
+[[nodiscard]] TTGT_EXPORT Device parse_device(std::string_view text);
+
+/// One line of `ttgt devices`.
+struct DeviceInfo {
+    Device device;
+    std::string name;
+    int processors = 0;             ///< CPU threads available to OpenMP, or multiprocessors
+    std::int64_t memory_bytes = 0;  ///< physical memory of the host, or of the device
+    std::string architecture;       ///< SIMD level of the host, or "sm_90"
+    bool usable = false;            ///< this build has a backend for it
+};
+
+/// The CPU first, then every CUDA device a CUDA build can see. Never throws for want of a driver.
+[[nodiscard]] TTGT_EXPORT std::vector<DeviceInfo> list_devices();
+
+}  // namespace ttgt

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/context.h>
+#include <ttgt/dtype.h>
+#include <ttgt/export.h>
+#include <ttgt/layout.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ttgt {
+
+struct TransposeOptions {
+    bool conjugate = false;  ///< complex dtypes only
+};
+
+/// One way to compute out = alpha * conj?(perm(in)) + beta * out for fixed layouts. Immutable and
+/// usable from several threads at once.
+class TTGT_EXPORT TransposePlan {
+public:
+    struct State;
+    explicit TransposePlan(std::unique_ptr<const State> state);
+    ~TransposePlan();
+    TransposePlan(TransposePlan&&) noexcept;
+    TransposePlan& operator=(TransposePlan&&) noexcept;
+    TransposePlan(const TransposePlan&) = delete;  // plans are shared by reference, not copied
+    TransposePlan& operator=(const TransposePlan&) = delete;
+
+    /// Merged modes, method, tile, bytes moved.
+    [[nodiscard]] std::string explain() const;
+    /// Bytes read plus written with beta = 0: twice the tensor.
+    [[nodiscard]] std::int64_t bytes() const noexcept;
+
+    /// `in` and `out` address element (0, 0, …). beta = 0 does not read `out`; alpha = 0 does not
+    /// read `in`. Opaque dtypes take alpha = 1 and beta = 0 only. Throws InvalidArgument on null
+    /// pointers or scalars that do not fit the dtype, OverlapError where the two overlap other than
+    /// being one identical layout in place.
+    void run(Scalar alpha, const void* in, Scalar beta, void* out) const;
+
+private:
+    std::unique_ptr<const State> state_;
+};
+
+/// Plans a transpose. `perm[i]` is the mode of `in` placed at position i of `out`, so
+/// out.extents[i] == in.extents[perm[i]]. Throws InvalidArgument where perm is no permutation,
+/// ExtentMismatch where extents differ, OverlapError where `out` overlaps itself.
+[[nodiscard]] TTGT_EXPORT TransposePlan plan_transpose(Context& context, const Layout& in,
+                                                       const Layout& out,
+                                                       const std::vector<int>& perm, DType dtype,
+                                                       const TransposeOptions& options = {});
+
+}  // namespace ttgt

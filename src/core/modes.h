@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+namespace ttgt {
+
+/// One loop over N arrays at once: `extent` steps, moving each array by its stride (elements).
+template <std::size_t N>
+struct Mode {
+    std::int64_t extent = 1;
+    std::array<std::int64_t, N> strides{};
+
+    friend bool operator==(const Mode&, const Mode&) = default;
+};
+
+template <std::size_t N>
+using Modes = std::vector<Mode<N>>;
+
+/// Number of index tuples; the caller has checked that it fits.
+template <std::size_t N>
+[[nodiscard]] std::int64_t volume(const Modes<N>& modes) {
+    std::int64_t product = 1;
+    for (const Mode<N>& mode : modes) product *= mode.extent;
+    return product;
+}
+
+/// True where stepping `outer` once equals stepping `inner` extent times, in every array.
+template <std::size_t N>
+[[nodiscard]] bool continues(const Mode<N>& inner, const Mode<N>& outer) {
+    for (std::size_t array = 0; array < N; ++array) {
+        if (outer.strides[array] != inner.strides[array] * inner.extent) return false;
+    }
+    return true;
+}
+
+/// Drops modes of extent 1 and joins every pair that `continues`. The result visits the same set of
+/// address tuples with the fewest modes; no two of it can be joined. Extents must be at least 1.
+template <std::size_t N>
+[[nodiscard]] Modes<N> merge(Modes<N> modes) {
+    std::erase_if(modes, [](const Mode<N>& mode) { return mode.extent == 1; });
+    for (std::size_t inner = 0; inner < modes.size();) {
+        const auto outer = std::find_if(modes.begin(), modes.end(), [&](const Mode<N>& candidate) {
+            return &candidate != &modes[inner] && continues(modes[inner], candidate);
+        });
+        if (outer == modes.end()) {
+            ++inner;
+            continue;
+        }
+        modes[inner].extent *= outer->extent;
+        modes.erase(outer);
+        inner = 0;  // positions moved, and the longer mode may now continue another
+    }
+    return modes;
+}
+
+/// Stable order by |stride| in `array`, smallest first.
+template <std::size_t N>
+void sort_by_stride(Modes<N>& modes, std::size_t array) {
+    std::stable_sort(modes.begin(), modes.end(), [array](const Mode<N>& a, const Mode<N>& b) {
+        return std::abs(a.strides[array]) < std::abs(b.strides[array]);
+    });
+}
+
+}  // namespace ttgt

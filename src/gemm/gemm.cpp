@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "src/gemm/gemm.h"
+
+#include <ttgt/error.h>
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "src/gemm/slices.h"
+#include "src/gemm/vendors.h"
+
+namespace ttgt {
+namespace {
+
+void check_leading_dimension(const char* matrix, std::int64_t ld, std::int64_t rows) {
+    if (ld < std::max<std::int64_t>(rows, 1)) {
+        throw InvalidArgument(
+            fmt::format("leading dimension {} of {} is less than its {} rows", ld, matrix, rows));
+    }
+}
+
+void check(const GemmCall& call) {
+    if (call.m < 0 || call.n < 0 || call.k < 0) {
+        throw InvalidArgument(fmt::format("matrix sizes m={} n={} k={} must not be negative",
+                                          call.m, call.n, call.k));
+    }
+    check_leading_dimension("A", call.lda, call.op_a == MatrixOp::none ? call.m : call.k);
+    check_leading_dimension("B", call.ldb, call.op_b == MatrixOp::none ? call.k : call.n);
+    check_leading_dimension("C", call.ldc, call.m);
+}
+
+}  // namespace
+
+bool is_available(GemmVendor vendor) noexcept {
+#if TTGT_HAS_CBLAS
+    return vendor == GemmVendor::cblas || vendor == GemmVendor::eigen;
+#else
+    return vendor == GemmVendor::eigen;
+#endif
+}
+
+GemmVendor default_gemm_vendor() noexcept {
+    return is_available(GemmVendor::cblas) ? GemmVendor::cblas : GemmVendor::eigen;
+}
+
+std::string_view name(GemmVendor vendor) noexcept {
+    return vendor == GemmVendor::cblas ? "cblas" : "eigen";
+}
+
+void gemm(const GemmCall& call, GemmVendor vendor) {
+    check(call);
+    if (call.m == 0 || call.n == 0) return;
+    if (vendor == GemmVendor::eigen) return eigen::gemm(call);
+#if TTGT_HAS_CBLAS
+    for_each_slice(call, std::numeric_limits<int>::max(),
+                   [](const GemmCall& slice) { cblas::gemm(slice); });
+#else
+    throw Unsupported("this build has no CBLAS");
+#endif
+}
+
+}  // namespace ttgt

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/tensor.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// A second opinion on a contraction: naive gather, Eigen matrix product, naive scatter, in double
+/// precision. Shares no parsing, planning or transposing code with the engine. Tensors must lie in
+/// host memory; strides may be anything, 0 and negative included.
+namespace ttgt::reference {
+
+/// An input with one label per mode (repeated labels mean the diagonal).
+struct Input {
+    std::vector<std::string> labels;
+    ConstTensorView tensor;
+    bool conjugated = false;
+};
+
+/// D = alpha * Σ product of inputs + beta * D_before. One or more inputs; labels standing in no
+/// output are summed. alpha = 0 reads no input, beta = 0 does not read D_before.
+struct Problem {
+    std::vector<std::string> output_labels;
+    std::vector<std::int64_t> output_extents;
+    std::vector<Input> inputs;
+    Scalar alpha{1.0, 0.0};
+    Scalar beta{0.0, 0.0};
+};
+
+/// Result element and the magnitude that scales its rounding error.
+struct Value {
+    Scalar value;
+    double magnitude = 0;  ///< |alpha| Σ |product| + |beta D_before|
+};
+
+/// All output elements, first output label fastest. `before` holds D_before, its modes in the order
+/// of the output labels; it may be null where beta is 0. Two inputs go through Eigen's matrix
+/// product, any other number through plain loops. Throws InvalidArgument on labels, extents or
+/// layouts that do not fit together and OutOfMemory where the result does not fit.
+[[nodiscard]] std::vector<Value> evaluate(const Problem& problem, const ConstTensorView* before);
+
+/// Only the elements at the given output index tuples, by plain loops.
+[[nodiscard]] std::vector<Value> evaluate_at(const Problem& problem, const ConstTensorView* before,
+                                             const std::vector<std::vector<std::int64_t>>& indices);
+
+enum class Outcome { ok, fail, skipped };
+
+struct Comparison {
+    Outcome outcome = Outcome::skipped;
+    double error_over_bound = 0;            ///< largest |d - reference| / bound; at most 1 passes
+    std::int64_t elements = 0;              ///< compared
+    std::vector<std::int64_t> worst_index;  ///< where error_over_bound was found
+};
+
+struct CompareOptions {
+    std::int64_t whole_limit = std::int64_t{1}
+                               << 27;  ///< multiply-adds up to which all is compared
+    std::int64_t samples = 256;        ///< elements compared beyond that
+    std::uint64_t seed = 1;            ///< of the sample
+};
+
+/// Compares `d` (modes in the order of the output labels) with the reference. The bound per element
+/// is (inner size + 4) * (c * epsilon * magnitude + smallest normal number), both of d's precision,
+/// c = 2 for real and 8 for complex arithmetic: the standard bound for dot products in any
+/// summation order (Higham 2002, section 3.1), for d's error and the reference's together, and
+/// underflow. Where the reference is a NaN or infinite, d must be so too, and nowhere else. Needs
+/// little memory beyond the operands. `skipped` where there is nothing to compare: an output
+/// without elements.
+[[nodiscard]] Comparison compare(const Problem& problem, const ConstTensorView* before,
+                                 const ConstTensorView& d, const CompareOptions& options = {});
+
+}  // namespace ttgt::reference

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "src/runtime/threads.h"
+
+#include <omp.h>
+
+#include <algorithm>
+
+namespace ttgt {
+namespace {
+
+// Opening a parallel region costs 1 to 10 us, depending on whether the helper threads still spin.
+// One core moves about 10 KB per us, so with less than this for each thread the region costs more
+// than it saves.
+constexpr std::int64_t min_bytes_per_thread = 64 * 1024;
+
+/// First index of the `part`-th of `parts` ranges; the first count % parts ranges are one longer.
+std::int64_t range_begin(std::int64_t count, std::int64_t parts, std::int64_t part) {
+    return count / parts * part + std::min(count % parts, part);
+}
+
+}  // namespace
+
+int available_threads(int requested) noexcept {
+    if (omp_in_parallel() != 0) return 1;
+    return requested > 0 ? requested : omp_get_max_threads();
+}
+
+ThreadScope::ThreadScope(int requested) noexcept
+    : previous_(requested > 0 ? omp_get_max_threads() : 0) {
+    if (requested > 0) omp_set_num_threads(requested);
+}
+
+ThreadScope::~ThreadScope() {
+    if (previous_ > 0) omp_set_num_threads(previous_);
+}
+
+void parallel_ranges(std::int64_t count, std::int64_t bytes, int threads,
+                     FunctionRef<void(std::int64_t begin, std::int64_t end)> body) {
+    if (count <= 0) return;
+    const std::int64_t useful = std::min(count, bytes / min_bytes_per_thread);
+    const auto parts =
+        useful <= 1 ? 1
+                    : static_cast<int>(std::min<std::int64_t>(useful, available_threads(threads)));
+    if (parts == 1) return body(0, count);
+        // A loop over the parts, not one part per team member: the team may be smaller than asked
+        // for.
+#pragma omp parallel for num_threads(parts) schedule(static, 1)
+    for (int part = 0; part < parts; ++part) {
+        body(range_begin(count, parts, part), range_begin(count, parts, part + 1));
+    }
+}
+
+}  // namespace ttgt

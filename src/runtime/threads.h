@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include "src/core/function_ref.h"
+
+namespace ttgt {
+
+/// How many threads a parallel region would get: `requested`, or what OpenMP would use where it is
+/// 0; always 1 inside a parallel region, so that ours never nest.
+[[nodiscard]] int available_threads(int requested) noexcept;
+
+/// For the calling thread only, until the end of the scope, OpenMP regions (ours and those of an
+/// OpenMP BLAS) use at most `requested` threads; 0 changes nothing.
+class ThreadScope {
+public:
+    explicit ThreadScope(int requested) noexcept;
+    ~ThreadScope();
+    ThreadScope(const ThreadScope&) = delete;
+    ThreadScope& operator=(const ThreadScope&) = delete;
+
+private:
+    int previous_;  // 0: nothing to restore
+};
+
+/// Splits [0, count) into one contiguous range per thread and calls body(begin, end) on each; runs
+/// on the calling thread alone where `bytes`, the memory traffic of all, is too little to share.
+/// The ranges depend on count and threads only. `body` must not throw.
+void parallel_ranges(std::int64_t count, std::int64_t bytes, int threads,
+                     FunctionRef<void(std::int64_t begin, std::int64_t end)> body);
+
+}  // namespace ttgt

@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Usage: check_includes.sh [ROOT]
+# Fails, naming file and line, where an include points the wrong way between folders, is not written
+# from the repository's root, or reaches for a vendor's header outside the folder that owns it.
+set -euo pipefail
+root=$(cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}" && pwd)
+. "$(dirname "${BASH_SOURCE[0]}")/../../scripts/common.sh"
+cd "$root"
+
+# Which folders the files of a folder may include.
+declare -A may_include=(
+    [include]="include"
+    [src/core]="include src/core"
+    [src/runtime]="include src/core src/runtime"
+    [src/gemm]="include src/core src/runtime src/gemm"
+    [src/reference]="include src/core src/reference"
+    [transpose]="include src/core src/runtime src/gemm transpose"
+    [contraction]="include src/core src/runtime src/gemm transpose contraction"
+)
+library="include src/core src/runtime src/gemm transpose contraction"
+may_include[bindings]="$library bindings"
+may_include[tools]="$library src/reference tools"
+may_include[benchmarks]="$library src/reference tools benchmarks"
+may_include[examples]="include tools examples"
+may_include[tests]="$library src/reference bindings tools tests"
+
+# Which folders may include a vendor's headers; kernels may always include CUDA's.
+declare -A vendor_folders=(
+    [Eigen/]="src/gemm src/reference benchmarks tests"
+    [cblas]="src/gemm"
+    [omp.h]="src/runtime tests"
+    [cuda]="src/runtime tests"
+    [cublas]="src/gemm"
+)
+
+# Sets `folder` to the key of may_include that holds the path, or to nothing.
+find_folder() {
+    local path=$1
+    case "$path" in
+        src/*/*) path=${path#src/} && folder=src/${path%%/*} ;;
+        */*) folder=${path%%/*} ;;
+        *) folder="" ;;
+    esac
+    [ -n "$folder" ] && [ -n "${may_include[$folder]:-}" ] || folder=""
+}
+
+bad=0
+reject() {
+    printf '%s:%s: %s\n' "$file" "$line" "$1" >&2
+    bad=1
+}
+
+check_quoted() {
+    find_folder "$target"
+    if [ -z "$folder" ] || [[ $target == include/* ]]; then
+        reject "\"$target\" is not written from the repository's root"
+    elif [[ " ${may_include[$from]} " != *" $folder "* ]]; then
+        reject "$from must not include $folder (\"$target\")"
+    elif [[ $target == *.cuh && $file != *.cu && $file != *.cuh ]]; then
+        reject "only kernels include \"$target\""
+    fi
+}
+
+check_angled() {
+    local vendor
+    if [ "$from" = include ] && [[ $target != ttgt/* ]] && ! [[ $target =~ ^[a-z_0-9]+$ ]]; then
+        reject "public headers include the standard library and <ttgt/...> alone, not <$target>"
+    fi
+    for vendor in "${!vendor_folders[@]}"; do
+        [[ $target == "$vendor"* ]] || continue
+        [[ $vendor == cuda && $file == *.cu?(h) ]] && continue
+        [[ " ${vendor_folders[$vendor]} " == *" $from "* ]] ||
+            reject "<$target> belongs to: ${vendor_folders[$vendor]}"
+    done
+}
+
+shopt -s extglob
+pattern='^([^:]+):([0-9]+):[[:space:]]*#[[:space:]]*include[[:space:]]*([<"])([^>"]+)[>"]'
+while IFS= read -r hit; do
+    [[ $hit =~ $pattern ]] || continue
+    file=${BASH_REMATCH[1]} line=${BASH_REMATCH[2]} quote=${BASH_REMATCH[3]} target=${BASH_REMATCH[4]}
+    find_folder "$file"
+    from=$folder
+    if [ -z "$from" ]; then
+        reject "this folder has no place in the order of includes"
+    elif [ "$quote" = '"' ]; then
+        check_quoted
+    else
+        check_angled
+    fi
+done < <(project_files '*.h' '*.cpp' '*.cu' '*.cuh' | tr '\n' '\0' |
+    xargs -0 -r grep -nHE '^[[:space:]]*#[[:space:]]*include')
+exit "$bad"

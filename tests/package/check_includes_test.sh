@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Plants one include at a time in an empty tree: check_includes.sh must take the right ones and
+# reject, with file and line, the wrong ones.
+set -euo pipefail
+checker=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/check_includes.sh
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+failures=0
+
+# verdict_of <file> <include>: runs the checker over a tree that holds this one include.
+verdict_of() {
+    rm -rf "${tree:?}"/*
+    mkdir -p "$tree/$(dirname "$1")"
+    printf '// a file\n#include %s\n' "$2" >"$tree/$1"
+    message=$("$checker" "$tree" 2>&1)
+}
+
+accepts() {
+    if ! verdict_of "$1" "$2"; then
+        echo "wrongly rejected: $2 in $1: $message"
+        failures=$((failures + 1))
+    fi
+}
+
+rejects() {
+    if verdict_of "$1" "$2"; then
+        echo "wrongly accepted: $2 in $1"
+        failures=$((failures + 1))
+    elif [[ $message != *"$1:2: "* ]]; then
+        echo "rejected without file and line: $2 in $1: $message"
+        failures=$((failures + 1))
+    fi
+}
+
+accepts include/ttgt/a.h '<ttgt/b.h>'
+accepts include/ttgt/a.h '<string_view>'
+accepts src/core/a.cpp '"src/core/a.h"'
+accepts src/runtime/cuda/a.cpp '<cuda_runtime_api.h>'
+accepts src/gemm/a.cpp '<Eigen/Core>'
+accepts transpose/a.cpp '"src/runtime/a.h"'
+accepts transpose/cuda/a.cu '"transpose/cuda/a.cuh"'
+accepts transpose/cuda/a.cu '<cuda_fp16.h>'
+accepts contraction/cpu/a.cpp '"transpose/plan.h"'
+accepts tools/a.cpp '"src/reference/reference.h"'
+accepts tests/unit/a.cpp '"contraction/plan.h"'
+
+rejects include/ttgt/a.h '"src/core/a.h"'
+rejects include/ttgt/a.h '<Eigen/Core>'
+rejects include/ttgt/a.h '<unistd.h>'
+rejects src/core/a.h '"src/runtime/a.h"'
+rejects src/runtime/a.h '"src/gemm/a.h"'
+rejects src/gemm/a.h '"transpose/a.h"'
+rejects transpose/a.h '"contraction/a.h"'
+rejects transpose/a.h '"transpose/cuda/a.cuh"'
+rejects contraction/a.cpp '"tools/a.h"'
+rejects contraction/a.cpp '"contraction/cuda/a.cuh"'
+rejects contraction/a.cpp '<cuda_runtime_api.h>'
+rejects contraction/a.cpp '<cblas.h>'
+rejects contraction/a.cpp '"plan.h"'
+rejects src/reference/a.cpp '"src/gemm/gemm.h"'
+rejects src/reference/a.cpp '"transpose/a.h"'
+rejects tools/a.cpp '"tests/support/a.h"'
+rejects stray/a.cpp '"src/core/a.h"'
+
+[ "$failures" -eq 0 ] && echo "check_includes: all planted includes judged rightly"
+exit "$((failures > 0))"

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/guarded_array.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/core/element.h"
+
+namespace ttgt::test {
+namespace {
+
+constexpr std::size_t guard_bytes = 256;  // before and after; keeps the alignment of the elements
+
+std::byte pattern(std::size_t position) {
+    return static_cast<std::byte>((position * 131 + 89) % 251);
+}
+
+}  // namespace
+
+GuardedArray::GuardedArray(DType dtype, Layout layout)
+    : dtype_(dtype), layout_(std::move(layout)) {
+    std::int64_t last = 0;
+    const bool empty = volume(layout_) == 0;
+    for (std::size_t mode = 0; mode < layout_.rank() && !empty; ++mode) {
+        const std::int64_t reach = (layout_.extents[mode] - 1) * layout_.strides[mode];
+        (reach < 0 ? first_ : last) += reach;
+    }
+    const std::int64_t slots = last - first_ + 1;
+    bytes_.resize(static_cast<std::size_t>(slots * size_bytes(dtype_)) + 2 * guard_bytes);
+    for (std::size_t i = 0; i < guard_bytes; ++i) {
+        bytes_[i] = pattern(i);
+        bytes_[bytes_.size() - 1 - i] = pattern(bytes_.size() - 1 - i);
+    }
+    const bool dense = layout_ == packed(layout_.extents);
+    if (!dense) mark_gaps();
+}
+
+void GuardedArray::mark_gaps() {
+    const auto element_bytes = static_cast<std::size_t>(size_bytes(dtype_));
+    gap_.resize((bytes_.size() - 2 * guard_bytes) / element_bytes, true);
+    for_each_offset(
+        [&](std::int64_t offset) { gap_[static_cast<std::size_t>(offset - first_)] = false; });
+    for (std::size_t i = guard_bytes; i < bytes_.size() - guard_bytes; ++i) {
+        if (gap_[(i - guard_bytes) / element_bytes]) bytes_[i] = pattern(i);
+    }
+}
+
+std::size_t GuardedArray::byte_of(std::int64_t offset) const {
+    return guard_bytes + static_cast<std::size_t>((offset - first_) * size_bytes(dtype_));
+}
+
+void* GuardedArray::data() noexcept { return bytes_.data() + byte_of(0); }
+const void* GuardedArray::data() const noexcept { return bytes_.data() + byte_of(0); }
+
+bool GuardedArray::intact() const {
+    for (std::size_t i = 0; i < guard_bytes; ++i) {
+        const std::size_t behind = bytes_.size() - 1 - i;
+        if (bytes_[i] != pattern(i) || bytes_[behind] != pattern(behind)) return false;
+    }
+    const auto element_bytes = static_cast<std::size_t>(size_bytes(dtype_));
+    for (std::size_t i = 0; i < gap_.size() * element_bytes; ++i) {
+        if (gap_[i / element_bytes] && bytes_[guard_bytes + i] != pattern(guard_bytes + i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Scalar GuardedArray::get(std::int64_t offset) const {
+    return visit_numeric(dtype_, [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        return Scalar(static_cast<const T*>(data())[offset]);
+    });
+}
+
+void GuardedArray::set(std::int64_t offset, Scalar value) {
+    visit_numeric(dtype_, [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        static_cast<T*>(data())[offset] = scalar_cast<T>(value);
+    });
+}
+
+void fill_integers(GuardedArray& array, Random& random) {
+    array.for_each_offset([&](std::int64_t offset) {
+        const auto re = static_cast<double>(random.between(-3, 3));
+        const auto im = static_cast<double>(random.between(-3, 3));
+        array.set(offset, {re, im});
+    });
+}
+
+void fill_reals(GuardedArray& array, Random& random) {
+    array.for_each_offset([&](std::int64_t offset) {
+        const double re = random.real();
+        array.set(offset, {re, random.real()});
+    });
+}
+
+void fill(GuardedArray& array, Scalar value) {
+    array.for_each_offset([&](std::int64_t offset) { array.set(offset, value); });
+}
+
+}  // namespace ttgt::test

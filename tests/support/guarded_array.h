@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/tensor.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "tests/support/random.h"
+
+namespace ttgt::test {
+
+/// Memory for one tensor, with known bytes before it, after it and in the gaps of its layout.
+class GuardedArray {
+public:
+    GuardedArray(DType dtype, Layout layout);
+
+    [[nodiscard]] DType dtype() const noexcept { return dtype_; }
+    [[nodiscard]] const Layout& layout() const noexcept { return layout_; }
+    /// Element (0, 0, …).
+    [[nodiscard]] void* data() noexcept;
+    [[nodiscard]] const void* data() const noexcept;
+    [[nodiscard]] TensorView view() { return TensorView(dtype_, layout_, data()); }
+    [[nodiscard]] ConstTensorView view() const { return ConstTensorView(dtype_, layout_, data()); }
+
+    /// True where no byte outside the tensor's elements has changed.
+    [[nodiscard]] bool intact() const;
+    /// The bytes of elements and guards.
+    [[nodiscard]] const std::vector<std::byte>& bytes() const noexcept { return bytes_; }
+
+    /// Visits the offsets of all elements, last mode fastest: row-major numbering.
+    template <class Visitor>
+    void for_each_offset(Visitor&& visitor) const;
+
+    [[nodiscard]] Scalar get(std::int64_t offset) const;
+    /// Rounds to the dtype; a real dtype drops the imaginary part.
+    void set(std::int64_t offset, Scalar value);
+
+private:
+    [[nodiscard]] std::size_t byte_of(std::int64_t offset) const;
+    void mark_gaps();
+
+    DType dtype_;
+    Layout layout_;
+    std::int64_t first_ = 0;  // smallest offset of an element
+    std::vector<std::byte> bytes_;
+    std::vector<bool> gap_;  // per element from first_ on: no index reaches it; empty where none
+};
+
+template <class Visitor>
+void GuardedArray::for_each_offset(Visitor&& visitor) const {
+    if (volume(layout_) == 0) return;
+    std::vector<std::int64_t> index(layout_.rank(), 0);
+    std::int64_t offset = 0;
+    while (true) {
+        visitor(offset);
+        std::size_t mode = layout_.rank();
+        while (mode > 0 && index[mode - 1] + 1 == layout_.extents[mode - 1]) {
+            --mode;
+            offset -= index[mode] * layout_.strides[mode];
+            index[mode] = 0;
+        }
+        if (mode == 0) return;
+        ++index[mode - 1];
+        offset += layout_.strides[mode - 1];
+    }
+}
+
+/// Integers in [-3, 3], both parts: sums of products stay exact in every dtype.
+void fill_integers(GuardedArray& array, Random& random);
+/// Reals in [-1, 1), both parts.
+void fill_reals(GuardedArray& array, Random& random);
+/// One value everywhere.
+void fill(GuardedArray& array, Scalar value);
+
+}  // namespace ttgt::test

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "src/core/checked.h"
+
+#include <ttgt/error.h>
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace ttgt {
+namespace {
+
+constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
+
+TEST(Checked, MultiplyWithinRangeGivesTheProduct) {
+    EXPECT_EQ(checked_multiply(-3, 1'000'000'000'000, "x"), -3'000'000'000'000);
+}
+
+TEST(Checked, OverflowsNameWhatOverflowed) {
+    try {
+        (void)checked_multiply(largest, 2, "the size of A");
+        FAIL() << "no exception";
+    } catch (const SizeOverflow& error) {
+        EXPECT_NE(std::string(error.what()).find("the size of A"), std::string::npos);
+    }
+    EXPECT_THROW((void)checked_add(largest, 1, "x"), SizeOverflow);
+    EXPECT_THROW((void)checked_add(-largest - 1, -1, "x"), SizeOverflow);
+}
+
+TEST(Checked, ProductWithAZeroIsZeroHoweverLargeTheRest) {
+    EXPECT_EQ(checked_product({largest, largest, 0}, "x"), 0);
+    EXPECT_EQ(checked_product({}, "x"), 1);
+    EXPECT_THROW((void)checked_product({largest, 2}, "x"), SizeOverflow);
+}
+
+TEST(Checked, NarrowRefusesWhatDoesNotFit) {
+    EXPECT_EQ(narrow<int>(-7, "m"), -7);
+    EXPECT_EQ(narrow<int>(std::numeric_limits<int>::max(), "m"), std::numeric_limits<int>::max());
+    EXPECT_THROW((void)narrow<int>(std::int64_t{1} << 31, "m"), SizeOverflow);
+    EXPECT_THROW((void)narrow<unsigned>(-1, "m"), SizeOverflow);
+}
+
+}  // namespace
+}  // namespace ttgt

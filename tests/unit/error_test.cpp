@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <ttgt/error.h>
+
+#include <string>
+
+namespace ttgt {
+namespace {
+
+TEST(Error, EveryTypeReportsItsStatus) {
+    EXPECT_EQ(ExpressionError("r", "e", 0).status(), Status::expression);
+    EXPECT_EQ(InvalidArgument("m").status(), Status::invalid_argument);
+    EXPECT_EQ(ExtentMismatch("m").status(), Status::invalid_argument);
+    EXPECT_EQ(RankMismatch("m").status(), Status::invalid_argument);
+    EXPECT_EQ(OperandCountMismatch("m").status(), Status::invalid_argument);
+    EXPECT_EQ(OverlapError("m").status(), Status::invalid_argument);
+    EXPECT_EQ(SizeOverflow("m").status(), Status::invalid_argument);
+    EXPECT_EQ(Unsupported("m").status(), Status::unsupported);
+    EXPECT_EQ(OutOfMemory("m").status(), Status::out_of_memory);
+    EXPECT_EQ(DeviceError("m").status(), Status::device);
+}
+
+TEST(Error, MessageIsWhatTheThrowerSaid) {
+    const Unsupported error("rank 65");
+
+    EXPECT_STREQ(error.what(), "rank 65");
+}
+
+TEST(ExpressionError, ShortExpressionIsShownWholeWithACaretBelowTheColumn) {
+    const ExpressionError error("no such thing", "D(a)=$", 5);
+
+    EXPECT_EQ(error.column(), 5U);
+    EXPECT_STREQ(error.what(), "column 6: no such thing\nD(a)=$\n     ^");
+}
+
+TEST(ExpressionError, ColumnAtTheEndPutsTheCaretBehindTheExpression) {
+    EXPECT_STREQ(ExpressionError("too short", "D(a)", 4).what(),
+                 "column 5: too short\nD(a)\n    ^");
+    EXPECT_STREQ(ExpressionError("empty", "", 0).what(), "column 1: empty\n\n^");
+}
+
+TEST(ExpressionError, ColumnPastTheEndIsShownAtTheEnd) {
+    EXPECT_STREQ(ExpressionError("r", "D", 9).what(), "column 2: r\nD\n ^");
+}
+
+TEST(ExpressionError, BytesATerminalCouldActUponAreReplacedOneForOne) {
+    const std::string expression(
+        "a\tb\nc\rd\x1b"
+        "e\0f\x7f"
+        "\xc3\xa9$",
+        15);
+
+    EXPECT_STREQ(ExpressionError("r", expression, 14).what(),
+                 "column 15: r\na b c d?e?f???$\n              ^");
+}
+
+/// The character the caret stands below.
+char pointed_at(const std::string& message) {
+    const std::size_t line = message.find('\n') + 1;
+    const std::size_t caret_line = message.find('\n', line) + 1;
+    return message[line + message.size() - 1 - caret_line];
+}
+
+TEST(ExpressionError, LongExpressionIsCutAroundTheColumn) {
+    for (const std::size_t column : {0U, 20U, 48U, 49U, 70U, 100U, 150U, 180U, 199U}) {
+        std::string expression(200, '.');
+        expression[column] = '$';
+
+        const std::string message = ExpressionError("r", expression, column).what();
+
+        EXPECT_EQ(pointed_at(message), '$') << message;
+        EXPECT_LT(message.size(), 180U) << message;
+        EXPECT_NE(message.find("..."), std::string::npos);
+    }
+}
+
+}  // namespace
+}  // namespace ttgt

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <ttgt/dtype.h>
+#include <ttgt/error.h>
+#include <ttgt/layout.h>
+#include <ttgt/tensor.h>
+
+#include <cstdint>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace ttgt {
+namespace {
+
+constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
+
+TEST(Layout, PackedHasTheFirstModeFastest) {
+    EXPECT_EQ(packed({2, 3, 5}).strides, (std::vector<std::int64_t>{1, 2, 6}));
+    EXPECT_EQ(packed_last_fastest({2, 3, 5}).strides, (std::vector<std::int64_t>{15, 5, 1}));
+}
+
+TEST(Layout, ScalarsAndEmptyTensorsHaveVolumes) {
+    EXPECT_EQ(volume(packed({})), 1);
+    EXPECT_EQ(volume(packed({3, 0, 7})), 0);
+    EXPECT_EQ(packed({3, 0, 7}).strides, (std::vector<std::int64_t>{1, 3, 3}));
+}
+
+TEST(Layout, PackedRefusesNegativeExtentsAndRanksOver64) {
+    EXPECT_THROW((void)packed({2, -1}), InvalidArgument);
+    EXPECT_THROW((void)packed(std::vector<std::int64_t>(65, 1)), InvalidArgument);
+    EXPECT_NO_THROW((void)packed(std::vector<std::int64_t>(64, 1)));
+}
+
+TEST(Layout, VolumesThatDoNotFitAreRefused) {
+    EXPECT_THROW((void)packed({std::int64_t{1} << 32, std::int64_t{1} << 32}), SizeOverflow);
+    EXPECT_THROW((void)packed_bytes(packed({std::int64_t{1} << 61}), 8), SizeOverflow);
+}
+
+TEST(CheckLayout, NamesTheOperandOfMismatchedExtentsAndStrides) {
+    try {
+        check_layout(Layout{{2, 3}, {1}}, 8, "L 'A'");
+        FAIL() << "no exception";
+    } catch (const InvalidArgument& error) {
+        EXPECT_STREQ(error.what(), "L 'A' has 2 extents but 1 strides");
+    }
+}
+
+TEST(CheckLayout, RefusesAddressesBeyond63Bits) {
+    EXPECT_THROW(check_layout(Layout{{2}, {huge}}, 8, "L"), SizeOverflow);
+    EXPECT_THROW(check_layout(Layout{{2}, {-huge - 1}}, 1, "L"), SizeOverflow);
+    EXPECT_THROW(check_layout(Layout{{2, 2}, {huge / 8 - 8, -huge / 8 + 8}}, 8, "L"), SizeOverflow);
+    EXPECT_NO_THROW(check_layout(Layout{{2}, {huge / 8 - 2}}, 8, "L"));
+}
+
+TEST(CheckLayout, TakesAnyStridesOfAnEmptyTensor) {
+    EXPECT_NO_THROW(check_layout(Layout{{0, 2}, {huge, huge}}, 16, "L"));
+}
+
+TEST(DType, NamesRoundTrip) {
+    for (const DType dtype : {DType::float32, DType::float64, DType::complex64, DType::complex128,
+                              DType::opaque1, DType::opaque16}) {
+        EXPECT_EQ(parse_dtype(name(dtype)), dtype);
+    }
+    EXPECT_EQ(parse_dtype("float80"), std::nullopt);
+}
+
+TEST(Tensor, StartsWithZerosAndIndexesFirstModeFastest) {
+    Tensor<double> tensor({2, 3});
+
+    tensor(1, 2) = 7;
+
+    EXPECT_EQ(tensor.data()[5], 7);
+    EXPECT_EQ(tensor.data()[0], 0);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(tensor.data()) % 256, 0U);
+}
+
+TEST(Tensor, CloneOwnsItsElements) {
+    Tensor<float> tensor({4});
+    tensor.fill(2);
+
+    Tensor<float> copy = tensor.clone();
+    copy(0) = 5;
+
+    EXPECT_EQ(tensor(0), 2);
+    EXPECT_EQ(copy(3), 2);
+}
+
+TEST(Tensor, ImpossibleSizesAreTypedErrors) {
+    EXPECT_THROW(Tensor<double>({std::int64_t{1} << 61}), SizeOverflow);
+    EXPECT_THROW(Tensor<double>({std::int64_t{1} << 55}), OutOfMemory);
+}
+
+TEST(TensorView, RefusesStridesThatAreNoLayout) {
+    double element = 0;
+
+    EXPECT_THROW((void)view(&element, {2, 3}, {1}), InvalidArgument);
+    EXPECT_THROW((void)view(&element, {2}, {huge}), SizeOverflow);
+}
+
+}  // namespace
+}  // namespace ttgt

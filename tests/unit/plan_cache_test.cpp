@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/plan_cache.h"
+
+#include <ttgt/error.h>
+#include <ttgt/ttgt.h>
+
+#include <gtest/gtest.h>
+
+namespace ttgt {
+namespace {
+
+class CachedContext : public testing::Test {
+protected:
+    explicit CachedContext(std::int64_t capacity = 2) {
+        ContextOptions settings;
+        settings.plan_cache = make_plan_cache(capacity);
+        context_ = std::make_unique<Context>(std::move(settings));
+    }
+
+    void contract_of(std::int64_t extent, const char* expression = "D(a)=L(a)") {
+        Tensor<double> d({extent});
+        const Tensor<double> l({extent});
+        ContractOptions options;
+        options.context = context_.get();
+        contract(expression, d, l, options);
+    }
+
+    std::unique_ptr<Context> context_;
+};
+
+TEST_F(CachedContext, CountsHitsAndMisses) {
+    contract_of(3);
+    contract_of(3);
+    contract_of(4);
+
+    const PlanCacheStatistics statistics = context_->plan_cache_statistics();
+    EXPECT_EQ(statistics.hits, 1);
+    EXPECT_EQ(statistics.misses, 2);
+    EXPECT_EQ(statistics.entries, 2);
+    EXPECT_EQ(statistics.evictions, 0);
+}
+
+TEST_F(CachedContext, EvictsTheLeastRecentlyUsed) {
+    contract_of(3);
+    contract_of(4);
+    contract_of(3);
+    contract_of(5);  // 4 goes
+
+    contract_of(3);
+    EXPECT_EQ(context_->plan_cache_statistics().hits, 2);
+    contract_of(4);
+    EXPECT_EQ(context_->plan_cache_statistics().hits, 2);
+    EXPECT_EQ(context_->plan_cache_statistics().evictions, 2);
+}
+
+TEST_F(CachedContext, ExpressionBetaAndStridesTellRequestsApart) {
+    contract_of(4);
+    contract_of(4, "D(b)=L(b)");
+    contract_of(4, "D(a)+=L(a)");
+    std::vector<double> elements(8);
+    Tensor<double> d({4});
+    ContractOptions options;
+    options.context = context_.get();
+    contract("D(a)=L(a)", d, view(elements.data(), {4}, {2}), options);
+    options.beta = 1.0;
+    contract("D(a)=L(a)", d, view(elements.data(), {4}, {2}), options);
+
+    EXPECT_EQ(context_->plan_cache_statistics().hits, 0);
+    EXPECT_EQ(context_->plan_cache_statistics().misses, 5);
+}
+
+TEST_F(CachedContext, FailedPlansAreNotKept) {
+    EXPECT_THROW(contract_of(3, "D(a)=L(b)"), InvalidArgument);
+
+    EXPECT_EQ(context_->plan_cache_statistics().entries, 0);
+}
+
+class ContextWithoutCache : public CachedContext {
+protected:
+    ContextWithoutCache() : CachedContext(0) {}
+};
+
+TEST_F(ContextWithoutCache, PlansEveryTime) {
+    contract_of(3);
+    contract_of(3);
+
+    EXPECT_EQ(context_->plan_cache_statistics().misses, 2);
+    EXPECT_EQ(context_->plan_cache_statistics().entries, 0);
+}
+
+TEST(PlanCache, NegativeCapacityIsRefused) {
+    EXPECT_THROW((void)make_plan_cache(-1), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace ttgt

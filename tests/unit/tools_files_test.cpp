@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/temporary_folder.h"
+#include "tools/errors.h"
+#include "tools/output_file.h"
+#include "tools/progress.h"
+#include "tools/results_table.h"
+
+namespace ttgt::tool {
+namespace {
+
+namespace fs = std::filesystem;
+using test::read_file;
+using test::TemporaryFolder;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TEST(OutputFile, commit_makes_the_file_appear_whole) {
+    const TemporaryFolder folder;
+    OutputFile out(folder.file("d.txt"));
+
+    out.write("one ");
+    out.write("two");
+    EXPECT_FALSE(fs::exists(folder.file("d.txt")));
+    out.commit();
+
+    EXPECT_EQ(read_file(folder.file("d.txt")), "one two");
+    EXPECT_THAT(folder.names(), ElementsAre("d.txt"));
+}
+
+TEST(OutputFile, without_commit_the_old_file_stays_and_nothing_is_left) {
+    const TemporaryFolder folder;
+    folder.write("d.txt", "old");
+    {
+        OutputFile out(folder.file("d.txt"));
+        out.write("new");
+    }
+
+    EXPECT_EQ(read_file(folder.file("d.txt")), "old");
+    EXPECT_THAT(folder.names(), ElementsAre("d.txt"));
+}
+
+TEST(OutputFile, commit_replaces_where_a_link_points) {
+    const TemporaryFolder folder;
+    folder.write("real.txt", "old");
+    fs::create_symlink("real.txt", folder.file("link.txt"));
+    OutputFile out(folder.file("link.txt"));
+
+    out.write("new");
+    out.commit();
+
+    EXPECT_TRUE(fs::is_symlink(folder.file("link.txt")));
+    EXPECT_EQ(read_file(folder.file("real.txt")), "new");
+}
+
+TEST(OutputFile, targets_that_are_no_regular_file_are_refused) {
+    const TemporaryFolder folder;
+
+    EXPECT_THROW(OutputFile("/dev/null"), FileError);
+    EXPECT_THROW(OutputFile{folder.path()}, FileError);
+    EXPECT_THROW(OutputFile{folder.path() + "/"}, FileError);
+    EXPECT_THROW(OutputFile(folder.file("none/d.txt")), FileError);
+    EXPECT_THROW(OutputFile(""), FileError);
+}
+
+TEST(ResultsTable, rows_stand_in_column_order_and_take_their_name_at_the_end) {
+    const TemporaryFolder folder;
+    ResultsTable table(folder.file("r.tsv"), {"id", "x", "y"});
+
+    table.append({{"y", "2"}, {"id", "a"}});
+    table.append({{"id", "b"}, {"x", "line\nbreak\tand tab"}});
+    EXPECT_FALSE(fs::exists(folder.file("r.tsv")));
+    EXPECT_EQ(read_file(folder.file("r.tsv.partial")),
+              "id\tx\ty\na\t\t2\nb\tline break and tab\t\n");
+    table.finish("interrupted");
+
+    EXPECT_EQ(read_file(folder.file("r.tsv")),
+              "id\tx\ty\na\t\t2\nb\tline break and tab\t\n# interrupted\n");
+    EXPECT_THAT(folder.names(), ElementsAre("r.tsv"));
+}
+
+TEST(ResultsTable, unknown_column_is_refused) {
+    const TemporaryFolder folder;
+    ResultsTable table(folder.file("r.tsv"), {"id"});
+
+    EXPECT_THROW(table.append({{"other", "1"}}), std::logic_error);
+}
+
+TEST(ResultsTable, folder_that_does_not_exist_is_refused) {
+    const TemporaryFolder folder;
+
+    EXPECT_THROW(ResultsTable(folder.file("none/r.tsv"), {"id"}), FileError);
+}
+
+TEST(ProgressLine, bar_grows_with_the_share_done) {
+    EXPECT_EQ(progress_line("x", 0, 4), "[........................]   0% x");
+    EXPECT_EQ(progress_line("x", 2, 4), "[############............]  50% x");
+    EXPECT_EQ(progress_line("x", 9, 4), "[########################] 100% x");
+    EXPECT_EQ(progress_line("contracting", 0, 0), "contracting");
+}
+
+}  // namespace
+}  // namespace ttgt::tool

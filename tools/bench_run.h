@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tools/commands.h"
+#include "tools/progress.h"
+#include "tools/results_table.h"
+#include "tools/run_info.h"
+
+namespace ttgt::tool {
+
+/// Which of `ids` the regular expression is found in (all where it is empty). Throws
+/// InvalidArgument where it is malformed or finds none.
+[[nodiscard]] std::vector<std::size_t> select(const std::vector<std::string>& ids,
+                                              const std::string& only);
+
+/// One benchmark run: a table of results and a run.json in one folder, a progress bar, a line per
+/// case on standard output, and what an interrupt leaves.
+class BenchRun {
+public:
+    /// Fills `row` as far as it gets; a ttgt::Error it throws goes to the row's column `message`.
+    using Measure = std::function<void(std::size_t position, Row& row)>;
+
+    /// Makes the folder and the table. `info` says what the run.json shall say.
+    BenchRun(const BenchCommand& command, RunInfo info, std::vector<std::string> columns);
+
+    /// Measures the cases at `positions`, one row each, and writes both files. Throws Interrupted
+    /// with whole rows kept; CheckFailed or RunError where a case failed, after all cases.
+    void run(const std::vector<std::size_t>& positions, const std::vector<std::string>& ids,
+             const Measure& measure);
+
+private:
+    void measure_row(std::size_t position, const Measure& measure, Row& row);
+    void print(const Row& row);
+    void finish(const std::string& comment);
+    void throw_failures() const;
+
+    BenchCommand command_;
+    RunInfo info_;
+    Progress progress_;
+    ResultsTable table_;
+    std::vector<std::string> wrong_;   ///< ids whose check failed
+    std::vector<std::string> failed_;  ///< ids that could not be run
+};
+
+}  // namespace ttgt::tool

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/buffers.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "src/core/checked.h"
+#include "src/runtime/threads.h"
+
+namespace ttgt::tool {
+namespace {
+
+/// SplitMix64 (Steele, Lea & Flood 2014): the value at position `index` of the sequence of `seed`.
+std::uint64_t random_bits(std::uint64_t seed, std::uint64_t index) {
+    std::uint64_t bits = seed + (index + 1) * 0x9e3779b97f4a7c15U;
+    bits = (bits ^ (bits >> 30U)) * 0xbf58476d1ce4e5b9U;
+    bits = (bits ^ (bits >> 27U)) * 0x94d049bb133111ebU;
+    return bits ^ (bits >> 31U);
+}
+
+template <class Real>
+void fill_reals(Real* data, std::int64_t count, std::uint64_t seed) {
+    const std::int64_t bytes = count * static_cast<std::int64_t>(sizeof(Real));
+    parallel_ranges(count, bytes, 0, [=](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) {
+            const std::uint64_t bits = random_bits(seed, static_cast<std::uint64_t>(i)) >> 40U;
+            data[i] = static_cast<Real>(static_cast<double>(bits) * 0x1p-23 - 1.0);
+        }
+    });
+}
+
+void fill_bytes(char* data, std::int64_t bytes, std::uint64_t seed) {
+    constexpr std::int64_t word = sizeof(std::uint64_t);
+    const std::int64_t words = (bytes + word - 1) / word;
+    parallel_ranges(words, bytes, 0, [=](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) {
+            const std::uint64_t bits = random_bits(seed, static_cast<std::uint64_t>(i));
+            const std::int64_t size = std::min(word, bytes - i * word);
+            std::memcpy(data + i * word, &bits, static_cast<std::size_t>(size));
+        }
+    });
+}
+
+}  // namespace
+
+std::int64_t tensor_bytes(const Layout& layout, DType dtype) {
+    return checked_multiply(volume(layout), size_bytes(dtype), "the size of the tensor");
+}
+
+Buffer allocate_tensor(const Layout& layout, DType dtype) {
+    return allocate_host(std::max<std::int64_t>(tensor_bytes(layout, dtype), 1));
+}
+
+void fill_random(void* data, std::int64_t count, DType dtype, std::uint64_t seed) {
+    switch (dtype) {
+        case DType::float32:
+            return fill_reals(static_cast<float*>(data), count, seed);
+        case DType::complex64:
+            return fill_reals(static_cast<float*>(data), 2 * count, seed);
+        case DType::float64:
+            return fill_reals(static_cast<double*>(data), count, seed);
+        case DType::complex128:
+            return fill_reals(static_cast<double*>(data), 2 * count, seed);
+        default:
+            return fill_bytes(static_cast<char*>(data), count * size_bytes(dtype), seed);
+    }
+}
+
+void copy_bytes(void* to, const void* from, std::int64_t bytes, int threads) {
+    parallel_ranges(bytes, 2 * bytes, threads, [=](std::int64_t begin, std::int64_t end) {
+        std::memcpy(static_cast<char*>(to) + begin, static_cast<const char*>(from) + begin,
+                    static_cast<std::size_t>(end - begin));
+    });
+}
+
+}  // namespace ttgt::tool

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/dtype.h>
+#include <ttgt/layout.h>
+#include <ttgt/tensor.h>
+
+#include <cstdint>
+#include <memory>
+
+namespace ttgt::tool {
+
+using Buffer = std::unique_ptr<void, HostDelete>;
+
+/// Host memory for a packed tensor, never null, elements undefined. Throws OutOfMemory.
+[[nodiscard]] Buffer allocate_tensor(const Layout& layout, DType dtype);
+/// Bytes of a packed tensor; throws SizeOverflow.
+[[nodiscard]] std::int64_t tensor_bytes(const Layout& layout, DType dtype);
+
+/// Numbers uniform in [-1, 1), or random bytes for opaque dtypes; the same for the same seed,
+/// whatever the number of threads.
+void fill_random(void* data, std::int64_t count, DType dtype, std::uint64_t seed);
+
+/// memcpy on `threads` threads (0: OpenMP's default).
+void copy_bytes(void* to, const void* from, std::int64_t bytes, int threads);
+
+}  // namespace ttgt::tool

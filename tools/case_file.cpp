@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/case_file.h"
+
+#include <ttgt/error.h>
+#include <ttgt/layout.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "contraction/expression.h"
+#include "src/core/checked.h"
+#include "tools/errors.h"
+
+namespace ttgt::tool {
+namespace {
+
+/// One line's fields, and where they stand for messages.
+class Line {
+public:
+    Line(std::string_view text, std::size_t number, const std::string& path)
+        : fields_(split(text, '\t')), number_(number), path_(path) {}
+
+    [[nodiscard]] std::size_t number() const { return number_; }
+    [[nodiscard]] std::size_t size() const { return fields_.size(); }
+    [[nodiscard]] std::string_view field(std::size_t i) const { return fields_[i]; }
+
+    [[noreturn]] void fail(const std::string& reason) const {
+        throw FileError(fmt::format("{}:{}", path_, number_), reason);
+    }
+    /// Calls `read(text, what)` with field `i`; what it throws then names the file and the line
+    /// too.
+    template <class Read>
+    auto read(std::size_t i, std::string_view field_name, Read&& read_field) const {
+        const std::string what = fmt::format("field {} ({})", i + 1, field_name);
+        try {
+            return read_field(fields_[i], what);
+        } catch (const ExpressionError& error) {
+            const std::string message = error.what();
+            fail(fmt::format("{}: {}", what, message.substr(0, message.find('\n'))));
+        } catch (const Error& error) {
+            fail(error.what());
+        }
+    }
+
+private:
+    std::vector<std::string_view> fields_;
+    std::size_t number_;
+    const std::string& path_;
+};
+
+/// The lines that hold cases; checks their number of fields and their ids.
+std::vector<Line> case_lines(std::string_view text, const std::string& path, std::size_t least,
+                             std::size_t most, std::string_view columns) {
+    std::vector<Line> lines;
+    std::map<std::string_view, std::size_t> line_of_id;
+    std::size_t number = 0;
+    for (std::string_view content : split(text, '\n')) {
+        ++number;
+        if (content.ends_with('\r')) content.remove_suffix(1);
+        if (content.starts_with('#')) continue;
+        if (content.find_first_not_of(" \t") == std::string_view::npos) continue;
+        const Line line(content, number, path);
+        if (line.size() < least || line.size() > most) {
+            line.fail(fmt::format("{} fields where {} are needed, separated by tabs", line.size(),
+                                  columns));
+        }
+        if (line.field(0).empty()) line.fail("field 1 (id) is empty");
+        const auto [earlier, is_new] = line_of_id.emplace(line.field(0), number);
+        if (!is_new) {
+            line.fail(fmt::format("field 1 (id): {} stands in line {} already",
+                                  in_quotes(line.field(0)), earlier->second));
+        }
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+std::vector<LabelExtent> parse_extents(std::string_view text, std::string_view what) {
+    std::vector<LabelExtent> extents;
+    if (text.empty()) return extents;
+    std::set<std::string> seen;
+    for (const std::string_view part : split(text, ',')) {
+        extents.push_back(parse_label_extent(part, ':', what));
+        if (!seen.insert(extents.back().label).second) {
+            throw InvalidArgument(
+                fmt::format("{}: label {} has two extents", what, in_quotes(extents.back().label)));
+        }
+    }
+    return extents;
+}
+
+/// Marks the factor's labels as used and checks that the tensor fits.
+void check_factor(const Factor& factor, const std::vector<LabelExtent>& extents,
+                  std::set<std::string>& used, std::string_view what) {
+    std::vector<std::int64_t> shape;
+    for (const std::string& label : factor.labels) {
+        const auto found =
+            std::find_if(extents.begin(), extents.end(),
+                         [&](const LabelExtent& entry) { return entry.label == label; });
+        if (found == extents.end()) {
+            throw InvalidArgument(fmt::format("{}: label {} of {} has no extent", what,
+                                              in_quotes(label), in_quotes(factor.name)));
+        }
+        used.insert(label);
+        shape.push_back(found->extent);
+    }
+    check_layout(packed(shape), size_bytes(DType::complex128),
+                 fmt::format("{}: tensor {}", what, in_quotes(factor.name)));
+}
+
+void check_extents(const ContractionCase& entry, std::string_view what) {
+    const Expression expression = parse_expression(entry.expression);
+    std::set<std::string> used;
+    check_factor(expression.output, entry.extents, used, what);
+    for (const Term& term : expression.terms) {
+        for (const Factor& factor : term.factors) check_factor(factor, entry.extents, used, what);
+    }
+    for (const LabelExtent& extent : entry.extents) {
+        if (!used.contains(extent.label)) {
+            throw InvalidArgument(
+                fmt::format("{}: the expression has no label {}", what, in_quotes(extent.label)));
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<ContractionCase> parse_contraction_cases(std::string_view text,
+                                                     const std::string& path) {
+    std::vector<ContractionCase> cases;
+    for (const Line& line :
+         case_lines(text, path, 3, 4, "3 or 4 (id, expression, extents, dtype)")) {
+        ContractionCase entry;
+        entry.line = line.number();
+        entry.id = line.field(0);
+        entry.expression = line.read(1, "expression", [](std::string_view field, const auto&) {
+            (void)parse_expression(field);
+            return std::string(field);
+        });
+        entry.extents = line.read(2, "extents", parse_extents);
+        line.read(2, "extents",
+                  [&](std::string_view, const std::string& what) { check_extents(entry, what); });
+        if (line.size() == 4) entry.dtype = line.read(3, "dtype", parse_numeric_dtype);
+        cases.push_back(std::move(entry));
+    }
+    return cases;
+}
+
+std::vector<TransposeCase> parse_transpose_cases(std::string_view text, const std::string& path) {
+    std::vector<TransposeCase> cases;
+    for (const Line& line : case_lines(text, path, 4, 4, "4 (id, element_bytes, extents, perm)")) {
+        TransposeCase entry;
+        entry.line = line.number();
+        entry.id = line.field(0);
+        entry.dtype = line.read(1, "element_bytes", [](std::string_view field, const auto& what) {
+            return opaque_dtype(parse_integer(field, 1, what), what);
+        });
+        entry.extents = line.read(2, "extents", [&](std::string_view field, const auto& what) {
+            std::vector<std::int64_t> extents = parse_integers(field, 0, what);
+            check_layout(packed(extents), size_bytes(entry.dtype), what);
+            return extents;
+        });
+        entry.perm = line.read(3, "perm", [&](std::string_view field, const auto& what) {
+            return parse_permutation(field, entry.extents.size(), what);
+        });
+        cases.push_back(std::move(entry));
+    }
+    return cases;
+}
+
+std::string read_text_file(const std::string& path) {
+    constexpr std::size_t largest = std::size_t{64} << 20;
+    std::ifstream file(path, std::ios::binary);
+    std::string text;
+    std::string chunk(std::size_t{1} << 16, '\0');
+    if (!file) throw FileError(path, "cannot be read" + system_reason(errno));
+    while (file.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), file.gcount() > 0) {
+        text.append(chunk, 0, static_cast<std::size_t>(file.gcount()));
+        if (text.size() > largest) throw FileError(path, "is larger than 64 MiB");
+    }
+    if (file.bad()) throw FileError(path, "cannot be read" + system_reason(errno));
+    return text;
+}
+
+}  // namespace ttgt::tool

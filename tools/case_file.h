@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/dtype.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/values.h"
+
+/// Case files: one case per line, fields separated by tabs; lines that are blank or start with `#`
+/// say nothing. Both readers check every case as a whole and throw FileError naming path, line and
+/// field.
+namespace ttgt::tool {
+
+/// `id  expression  a:24,b:16,…  [dtype]`. Every label of the expression has one extent, and no
+/// other label has; each tensor fits 64 bits of bytes.
+struct ContractionCase {
+    std::size_t line = 0;  ///< from 1
+    std::string id;
+    std::string expression;
+    std::vector<LabelExtent> extents;
+    std::optional<DType> dtype;
+};
+[[nodiscard]] std::vector<ContractionCase> parse_contraction_cases(std::string_view text,
+                                                                   const std::string& path);
+
+/// `id  element_bytes  extents  perm`, first mode fastest; perm[i] = the input mode at output
+/// position i.
+struct TransposeCase {
+    std::size_t line = 0;  ///< from 1
+    std::string id;
+    DType dtype = DType::opaque8;
+    std::vector<std::int64_t> extents;
+    std::vector<int> perm;
+};
+[[nodiscard]] std::vector<TransposeCase> parse_transpose_cases(std::string_view text,
+                                                               const std::string& path);
+
+/// The whole file; throws FileError where it cannot be read or is larger than 64 MiB.
+[[nodiscard]] std::string read_text_file(const std::string& path);
+
+}  // namespace ttgt::tool

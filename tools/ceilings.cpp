@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/ceilings.h"
+
+#include <ttgt/contraction.h>
+#include <ttgt/tensor.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "tools/buffers.h"
+#include "tools/timing.h"
+
+namespace ttgt::tool {
+namespace {
+
+/// Four times the last-level cache, at least 256 MiB, at most 1/16 of the memory.
+std::int64_t copy_buffer_bytes() {
+    constexpr std::int64_t least = std::int64_t{256} << 20;
+    const auto cache = static_cast<std::int64_t>(sysconf(_SC_LEVEL3_CACHE_SIZE));
+    const auto memory = static_cast<std::int64_t>(sysconf(_SC_PHYS_PAGES)) *
+                        static_cast<std::int64_t>(sysconf(_SC_PAGE_SIZE));
+    return std::min(std::max(4 * cache, least), memory / 16);
+}
+
+}  // namespace
+
+double measure_copy_gb_s(int threads) {
+    constexpr int repeats = 5;
+    const std::int64_t bytes = copy_buffer_bytes();
+    const Buffer from = allocate_host(bytes);
+    const Buffer to = allocate_host(bytes);
+    // Written once, so that the copy does not read the system's shared page of zeros.
+    std::memset(from.get(), 1, static_cast<std::size_t>(bytes));
+    const double milliseconds =
+        median_ms(repeats, [&] { copy_bytes(to.get(), from.get(), bytes, threads); });
+    return 2.0 * static_cast<double>(bytes) / (milliseconds * 1e6);
+}
+
+double measure_gemm_gflops(Context& context, DType dtype) {
+    constexpr std::int64_t size = 1536;  // large enough for the BLAS's best, well below a second
+    constexpr int repeats = 3;
+    const OperandLayout matrix{dtype, packed({size, size})};
+    const ContractionPlan plan =
+        plan_contraction(context, "D(i,j)=L(k,i)*R(k,j)", {matrix, matrix, matrix});
+    const Buffer d = allocate_tensor(matrix.layout, dtype);
+    const Buffer l = allocate_tensor(matrix.layout, dtype);
+    const Buffer r = allocate_tensor(matrix.layout, dtype);
+    fill_random(l.get(), size * size, dtype, 1);
+    fill_random(r.get(), size * size, dtype, 2);
+    RunOptions options;
+    options.workspace = context.workspace(plan.workspace_bytes());
+    double best_ms = 0;
+    double flops = 0;
+    for (int repeat = 0; repeat <= repeats; ++repeat) {  // the first warms up
+        const Report report = plan.profile(d.get(), l.get(), r.get(), options);
+        if (repeat == 1 || (repeat > 1 && report.gemm_ms < best_ms)) best_ms = report.gemm_ms;
+        flops = report.flops;
+    }
+    return flops / (best_ms * 1e6);
+}
+
+double roofline_ms(const Ceilings& ceilings, DType dtype, double flops, double bytes) {
+    return std::max(flops / (ceilings.gemm_gflops.at(dtype) * 1e6),
+                    bytes / (ceilings.copy_gb_s * 1e6));
+}
+
+}  // namespace ttgt::tool

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/context.h>
+#include <ttgt/dtype.h>
+
+#include <map>
+
+namespace ttgt::tool {
+
+/// What this machine reaches at best, measured in the run that quotes it.
+struct Ceilings {
+    double copy_gb_s = 0;                 ///< bytes read plus written
+    std::map<DType, double> gemm_gflops;  ///< complex counts 4 times real
+};
+
+/// A copy of buffers larger than any cache; GB/s of bytes read plus written.
+[[nodiscard]] double measure_copy_gb_s(int threads);
+/// A square matrix product that needs no transpose, in GFLOP/s.
+[[nodiscard]] double measure_gemm_gflops(Context& context, DType dtype);
+
+/// max(flops / GEMM peak, bytes / copy bandwidth), in milliseconds.
+[[nodiscard]] double roofline_ms(const Ceilings& ceilings, DType dtype, double flops, double bytes);
+
+}  // namespace ttgt::tool

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/command_line.h"
+
+#include <ttgt/error.h>
+#include <ttgt/version.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include "tools/commands.h"
+
+namespace ttgt::tool {
+namespace {
+
+using Task = std::function<void()>;
+
+/// Adds a subcommand whose options fill a `Command`; selecting it makes running it the task.
+template <class Command>
+std::pair<CLI::App*, Command*> add_command(CLI::App& parent, Task& task, const char* name,
+                                           const char* description) {
+    const auto command = std::make_shared<Command>();
+    CLI::App* const app = parent.add_subcommand(name, description);
+    app->callback([command, &task] { task = [command] { run(*command); }; });
+    return {app, command.get()};
+}
+
+template <class Command>
+void add_run_options(CLI::App& app, Command& command) {
+    app.add_option("--device", command.device, "cpu or cuda:N")->capture_default_str();
+    app.add_option("--threads", command.threads, "CPU threads; 0: as many as OpenMP uses")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+}
+
+template <class Command>
+void add_plan_options(CLI::App& app, Command& command) {
+    app.add_option("--strategy", command.strategy, "how to choose a plan")->capture_default_str();
+    app.add_option("--workspace-limit", command.workspace_limit,
+                   "most scratch memory: 0, 64MiB, 1GiB, unlimited")
+        ->capture_default_str();
+}
+
+template <class Command>
+void add_repeats(CLI::App& app, Command& command) {
+    app.add_option("--repeats", command.repeats, "timed calls, after one that is not timed")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+}
+
+void add_contract(CLI::App& parent, Task& task) {
+    const auto [app, command] = add_command<ContractCommand>(
+        parent, task, "contract", "Contract tensors stored as .npy files");
+    app->add_option("EXPR", command->expression, "such as \"D(a,b,i)+=L(a,c,i,k)*R(k,b,c)\"")
+        ->required();
+    app->add_option("--in", command->inputs,
+                    "NAME=FILE, or POSITION=FILE (0: the output) where a name repeats; axis i is "
+                    "the i-th label")
+        ->allow_extra_args(false);
+    app->add_option("--out", command->out, "the .npy file to write; replaced if it exists")
+        ->required();
+    app->add_option("--order", command->order, "memory order of the output: F or C")
+        ->check(CLI::IsMember({"F", "C"}))
+        ->capture_default_str();
+    app->add_option("--alpha", command->alpha, "factor of the product: RE or RE,IM")
+        ->capture_default_str();
+    app->add_option("--beta", command->beta,
+                    "factor of the output's input: RE or RE,IM (default 0 for =, 1 for += and -=)");
+    app->add_option("--report", command->report, "write the report to this .json file");
+    app->add_flag("--check", command->check,
+                  "compare with the reference; takes memory for it and for a copy of the output");
+    app->add_flag("--quiet", command->quiet, "no progress and no report");
+    add_plan_options(*app, *command);
+    add_run_options(*app, *command);
+}
+
+void add_explain(CLI::App& parent, Task& task) {
+    const auto [app, command] = add_command<ExplainCommand>(
+        parent, task, "explain", "Print the plan of a contraction, without data");
+    app->add_option("EXPR", command->expression, "such as \"D(a,b,i)+=L(a,c,i,k)*R(k,b,c)\"")
+        ->required();
+    app->add_option("--extent", command->extents, "LABEL=EXTENT, one per label")
+        ->allow_extra_args(false);
+    app->add_option("--dtype", command->dtype, "float32, float64, complex64 or complex128")
+        ->capture_default_str();
+    app->add_option("--beta", command->beta,
+                    "factor of the output's input (default 0 for =, 1 for += and -=)");
+    add_plan_options(*app, *command);
+    add_run_options(*app, *command);
+}
+
+void add_transpose(CLI::App& parent, Task& task) {
+    const auto [app, command] = add_command<TransposeCommand>(
+        parent, task, "transpose", "Time one transpose of random data against a copy");
+    app->add_option("--extents", command->extents, "of the input, such as 31,549,2,3")->required();
+    app->add_option("--perm", command->perm,
+                    "the input mode at each output position, such as 3,0,2,1")
+        ->required();
+    CLI::Option* const dtype = app->add_option("--dtype", command->dtype, "default float64");
+    app->add_option("--element-bytes", command->element_bytes, "1, 2, 4, 8 or 16")->excludes(dtype);
+    app->add_flag("--check", command->check, "compare every element");
+    add_repeats(*app, *command);
+    add_run_options(*app, *command);
+}
+
+void add_bench_options(CLI::App& app, BenchCommand& bench) {
+    app.add_option("CASES", bench.cases, "case file, tab-separated")->required();
+    app.add_option("--out", bench.out, "folder for results.tsv and run.json")
+        ->capture_default_str();
+    app.add_option("--only", bench.only, "regular expression; ids it is found in are run");
+    app.add_flag("--check", bench.check, "check every result before timing");
+    app.add_flag("--quiet", bench.quiet, "no progress and no table on the terminal");
+    add_repeats(app, bench);
+    add_run_options(app, bench);
+}
+
+void add_bench(CLI::App& parent, Task& task, const std::vector<std::string>& arguments) {
+    CLI::App* const bench = parent.add_subcommand("bench", "Time the cases of a file");
+    bench->require_subcommand(1);
+    const auto [contractions, command] = add_command<BenchContractionsCommand>(
+        *bench, task, "contractions", "Lines: id, expression, extents such as a:24,b:16, dtype");
+    add_bench_options(*contractions, command->bench);
+    contractions->add_option("--dtype", command->dtype,
+                             "instead of the case's own (float64 where it has none)");
+    contractions->add_flag("--overwrite", command->overwrite, "time += and -= with beta = 0");
+    contractions->add_option("--against", command->against, "also time the reference: eigen")
+        ->check(CLI::IsMember({"eigen"}));
+    add_plan_options(*contractions, *command);
+    const auto [transposes, transposes_command] = add_command<BenchTransposesCommand>(
+        *bench, task, "transposes", "Lines: id, element_bytes, extents, perm");
+    add_bench_options(*transposes, transposes_command->bench);
+    command->bench.command_line = transposes_command->bench.command_line = arguments;
+}
+
+/// Names that belong to the planner's release: known, so that scripts can tell them from typing
+/// errors.
+void add_planner_commands(CLI::App& parent) {
+    const auto refuse = [](std::string name) {
+        return [name = std::move(name)] {
+            throw Unsupported(fmt::format(
+                "{} is part of the planner release; version {} plans with fixed constants", name,
+                TTGT_VERSION));
+        };
+    };
+    parent.get_subcommand("bench")
+        ->add_subcommand("sweep", "Part of the planner release")
+        ->allow_extras()
+        ->callback(refuse("bench sweep"));
+    parent.add_subcommand("calibrate", "Part of the planner release")
+        ->allow_extras()
+        ->callback(refuse("calibrate"));
+}
+
+std::string one_line(std::string text) {
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+}
+
+}  // namespace
+
+std::function<void()> parse_command_line(const std::vector<std::string>& arguments) {
+    CLI::App app("Tensor contractions by transpose-GEMM-transpose", "ttgt");
+    Task task;
+    app.set_version_flag("--version", "ttgt " TTGT_VERSION);
+    app.require_subcommand(1);
+    add_contract(app, task);
+    add_explain(app, task);
+    add_transpose(app, task);
+    add_bench(app, task, arguments);
+    add_planner_commands(app);
+    add_command<DevicesCommand>(app, task, "devices", "List what can run a plan");
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    } catch (const CLI::Success& asked) {
+        const bool version = dynamic_cast<const CLI::CallForVersion*>(&asked) != nullptr;
+        const std::string text = version ? std::string(asked.what()) + "\n" : app.help();
+        return [text] { std::fputs(text.c_str(), stdout); };
+    } catch (const CLI::ParseError& error) {
+        throw InvalidArgument(one_line(error.what()) + " (see ttgt --help)");
+    }
+    return task;
+}
+
+}  // namespace ttgt::tool

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// One struct per subcommand, filled from the command line as written there; run() checks the
+/// values, does the work and throws what report_current_exception() understands.
+namespace ttgt::tool {
+
+struct ContractCommand {
+    std::string expression;
+    std::vector<std::string> inputs;  ///< NAME=FILE or POSITION=FILE
+    std::string out;
+    std::string report;  ///< empty: none
+    std::string order = "F";
+    std::string alpha = "1";
+    std::string beta;  ///< empty: 0 for `=`, 1 for `+=` and `-=`
+    std::string device = "cpu";
+    std::string strategy = "classic";
+    std::string workspace_limit = "unlimited";
+    int threads = 0;
+    bool check = false;
+    bool quiet = false;
+};
+void run(const ContractCommand& command);
+
+struct ExplainCommand {
+    std::string expression;
+    std::vector<std::string> extents;  ///< label=extent
+    std::string dtype = "float64";
+    std::string beta;  ///< empty: 0 for `=`, 1 for `+=` and `-=`
+    std::string device = "cpu";
+    std::string strategy = "classic";
+    std::string workspace_limit = "unlimited";
+    int threads = 0;
+};
+void run(const ExplainCommand& command);
+
+struct TransposeCommand {
+    std::string extents;
+    std::string perm;
+    std::string dtype;               ///< empty: float64, or as element_bytes says
+    std::int64_t element_bytes = 0;  ///< 0: as dtype says
+    std::string device = "cpu";
+    int threads = 0;
+    int repeats = 9;
+    bool check = false;
+};
+void run(const TransposeCommand& command);
+
+/// What the two benchmarks share.
+struct BenchCommand {
+    std::string cases;
+    std::string out = ".";
+    std::string only;  ///< empty: all
+    std::string device = "cpu";
+    int threads = 0;
+    int repeats = 9;
+    bool check = false;
+    bool quiet = false;
+    std::vector<std::string> command_line;
+};
+
+struct BenchContractionsCommand {
+    BenchCommand bench;
+    std::string dtype;  ///< empty: the case's own, else float64
+    std::string strategy = "classic";
+    std::string workspace_limit = "unlimited";
+    std::string against;  ///< "eigen", or empty
+    bool overwrite = false;
+};
+void run(const BenchContractionsCommand& command);
+
+struct BenchTransposesCommand {
+    BenchCommand bench;
+};
+void run(const BenchTransposesCommand& command);
+
+struct DevicesCommand {};
+void run(const DevicesCommand& command);
+
+}  // namespace ttgt::tool

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <ttgt/contraction.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "contraction/expression.h"
+#include "tools/buffers.h"
+#include "tools/checker.h"
+#include "tools/commands.h"
+#include "tools/contract_request.h"
+#include "tools/errors.h"
+#include "tools/interrupt.h"
+#include "tools/output_file.h"
+#include "tools/progress.h"
+#include "tools/report_json.h"
+#include "tools/values.h"
+
+namespace ttgt::tool {
+namespace {
+
+/// The tensors in memory, the output first.
+struct Data {
+    std::vector<Buffer> buffers;
+    Buffer before;  ///< the output as it was, where the check needs it
+};
+
+Buffer load(const NpyFile& file, const OperandLayout& operand, Progress& progress) {
+    Buffer buffer = allocate_tensor(operand.layout, operand.dtype);
+    progress.stage("reading " + file.path(), file.header().data_bytes());
+    const OnBytes on_bytes = [&](std::int64_t bytes) { progress.advance(bytes); };
+    const bool as_it_lies =
+        file.header().layout() == operand.layout && file.header().dtype == operand.dtype;
+    if (as_it_lies) {
+        file.load(buffer.get(), on_bytes);
+    } else {
+        file.load_into(TensorView(operand.dtype, operand.layout, buffer.get()), on_bytes);
+    }
+    return buffer;
+}
+
+Data load(const ContractRequest& request, bool keep_before, Progress& progress) {
+    Data data;
+    for (std::size_t i = 0; i < request.operands.size(); ++i) {
+        const OperandLayout& operand = request.operands[i];
+        data.buffers.push_back(request.files[i] ? load(*request.files[i], operand, progress)
+                                                : allocate_tensor(operand.layout, operand.dtype));
+    }
+    if (keep_before && request.beta != Scalar{}) {
+        const OperandLayout& output = request.operands.front();
+        data.before = allocate_tensor(output.layout, output.dtype);
+        copy_bytes(data.before.get(), data.buffers.front().get(),
+                   tensor_bytes(output.layout, output.dtype), 0);
+    }
+    return data;
+}
+
+Report execute(const ContractionPlan& plan, const ContractRequest& request, const Data& data,
+               Context& context) {
+    RunOptions options;
+    options.alpha = request.alpha;
+    options.beta = request.beta;
+    options.workspace = context.workspace(plan.workspace_bytes());
+    void* const d = data.buffers[0].get();
+    if (data.buffers.size() == 2) return plan.profile(d, data.buffers[1].get(), options);
+    return plan.profile(d, data.buffers[1].get(), data.buffers[2].get(), options);
+}
+
+reference::Comparison compare(const ContractRequest& request, const Data& data) {
+    const auto view = [&](std::size_t i, const void* elements) {
+        return ConstTensorView(request.operands[i].dtype, request.operands[i].layout, elements);
+    };
+    std::vector<ConstTensorView> inputs;
+    for (std::size_t i = 1; i < data.buffers.size(); ++i) {
+        inputs.push_back(view(i, data.buffers[i].get()));
+    }
+    const reference::Problem problem =
+        reference_problem(request.expression, request.operands[0].layout.extents, inputs,
+                          request.alpha, request.beta);
+    const ConstTensorView before = view(0, data.before ? data.before.get() : data.buffers[0].get());
+    return reference::compare(problem, data.before ? &before : nullptr,
+                              view(0, data.buffers[0].get()));
+}
+
+void write_result(OutputFile& file, const ContractRequest& request, const Data& data,
+                  Progress& progress) {
+    const OperandLayout& output = request.operands.front();
+    progress.stage("writing " + file.path(), tensor_bytes(output.layout, output.dtype));
+    write_npy(file, ConstTensorView(output.dtype, output.layout, data.buffers[0].get()),
+              request.fortran_order, [&](std::int64_t bytes) { progress.advance(bytes); });
+    file.commit();
+}
+
+ContractionPlan make_plan(Context& context, const ContractCommand& command,
+                          const ContractRequest& request) {
+    PlanOptions options;
+    options.strategy = command.strategy;
+    options.beta_is_zero = request.beta == Scalar{};
+    return plan_contraction(context, command.expression, request.operands, options);
+}
+
+void check_paths(const ContractCommand& command) {
+    namespace fs = std::filesystem;
+    if (command.report.empty()) return;
+    if (fs::path(command.report).lexically_normal() == fs::path(command.out).lexically_normal()) {
+        throw InvalidArgument(fmt::format("--out and --report are both {}", command.out));
+    }
+}
+
+}  // namespace
+
+void run(const ContractCommand& command) {
+    catch_interrupts(OnInterrupt::leave_at_once);
+    check_paths(command);
+    const ContractRequest request = make_contract_request(command);
+    ContextOptions context_options;
+    context_options.device = parse_device(command.device);
+    context_options.threads = command.threads;
+    context_options.workspace_limit = parse_size(command.workspace_limit, "--workspace-limit");
+    Context context(context_options);
+    const ContractionPlan plan = make_plan(context, command, request);
+    // Before the work, so that a folder that cannot be written costs no time.
+    OutputFile out(command.out);
+    std::optional<OutputFile> report_file;
+    if (!command.report.empty()) report_file.emplace(command.report);
+
+    Progress progress(command.quiet);
+    const Data data = load(request, command.check, progress);
+    progress.stage("contracting", 0);
+    const Report report = execute(plan, request, data, context);
+    context.release_workspace();
+    std::optional<reference::Comparison> check;
+    if (command.check) {
+        progress.stage("checking", 0);
+        check = compare(request, data);
+    }
+    if (report_file) {
+        report_file->write(to_json(report, request.alpha, request.beta, check));
+        report_file->commit();
+    }
+    const bool failed = check && check->outcome == reference::Outcome::fail;
+    if (!failed) write_result(out, request, data, progress);
+    progress.erase();
+    if (!command.quiet) std::fputs(to_text(report).c_str(), stdout);
+    if (check) fmt::print("{}\n", to_string(*check));
+    if (failed) {
+        throw CheckFailed(
+            fmt::format("{} is not written: the result differs from the reference", command.out));
+    }
+    if (!command.quiet) {
+        const OperandLayout& output = request.operands.front();
+        fmt::print("wrote {}: {} ({}), {} order\n", command.out, name(output.dtype),
+                   fmt::join(output.layout.extents, ", "), request.fortran_order ? "Fortran" : "C");
+    }
+}
+
+}  // namespace ttgt::tool

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/error.h>
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace ttgt::tool {
+
+/// A file that was named cannot be used as it is; the message starts with its path.
+class FileError : public InvalidArgument {
+public:
+    FileError(const std::string& path, const std::string& reason);
+};
+
+/// Something failed that the input is not to blame for: a full disk, a closed pipe.
+class RunError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// The result differs from the reference by more than rounding allows.
+class CheckFailed : public RunError {
+public:
+    using RunError::RunError;
+};
+
+/// The user asked to stop.
+class Interrupted : public std::runtime_error {
+public:
+    Interrupted() : std::runtime_error("interrupted") {}
+};
+
+/// The text in single quotes, control characters as \xNN, shortened to a line's worth: what a
+/// message may show of a file nobody has looked at.
+[[nodiscard]] std::string in_quotes(std::string_view text);
+
+/// `: No such file or directory` for an errno value, to end a message with.
+[[nodiscard]] std::string system_reason(int error_number);
+
+enum ExitCode : int {
+    exit_ok = 0,
+    exit_failed = 1,
+    exit_bad_input = 2,
+    exit_interrupted = 130,
+};
+
+/// To be called in a catch block: writes "ttgt: " and the message to standard error (one line, plus
+/// the caret lines of an ExpressionError) and returns the exit code the exception stands for.
+[[nodiscard]] int report_current_exception() noexcept;
+
+}  // namespace ttgt::tool

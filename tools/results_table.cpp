@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/results_table.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tools/errors.h"
+#include "tools/output_file.h"
+
+namespace ttgt::tool {
+namespace {
+
+std::string one_line(std::string text) {
+    std::replace_if(
+        text.begin(), text.end(),
+        [](char character) { return character == '\t' || character == '\n' || character == '\r'; },
+        ' ');
+    return text;
+}
+
+}  // namespace
+
+ResultsTable::ResultsTable(const std::string& path, std::vector<std::string> columns)
+    : path_(path),
+      partial_(path + ".partial"),
+      columns_(std::move(columns)),
+      descriptor_(open(partial_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) {
+    if (descriptor_ < 0) throw FileError(partial_, "cannot be written" + system_reason(errno));
+    const std::string header = fmt::format("{}\n", fmt::join(columns_, "\t"));
+    write_all(descriptor_, header.data(), static_cast<std::int64_t>(header.size()), partial_);
+}
+
+ResultsTable::~ResultsTable() { close(descriptor_); }
+
+void ResultsTable::append(const Row& row) {
+    for (const auto& entry : row) {
+        if (std::find(columns_.begin(), columns_.end(), entry.first) == columns_.end()) {
+            throw std::logic_error("no column " + entry.first);
+        }
+    }
+    std::vector<std::string> cells;
+    for (const std::string& column : columns_) {
+        const auto found = row.find(column);
+        cells.push_back(found == row.end() ? std::string() : one_line(found->second));
+    }
+    const std::string line = fmt::format("{}\n", fmt::join(cells, "\t"));
+    write_all(descriptor_, line.data(), static_cast<std::int64_t>(line.size()), partial_);
+}
+
+void ResultsTable::finish(std::string_view comment) {
+    if (!comment.empty()) {
+        const std::string line = fmt::format("# {}\n", one_line(std::string(comment)));
+        write_all(descriptor_, line.data(), static_cast<std::int64_t>(line.size()), partial_);
+    }
+    if (fsync(descriptor_) != 0 || rename(partial_.c_str(), path_.c_str()) != 0) {
+        throw RunError(path_ + ": cannot be put in place" + system_reason(errno));
+    }
+}
+
+std::string cell(double value) { return fmt::format("{:.6g}", value); }
+
+}  // namespace ttgt::tool

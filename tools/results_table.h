@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ttgt::tool {
+
+/// Cells by column name; a column without a cell stays empty.
+using Row = std::map<std::string, std::string>;
+
+/// A tab-separated table that grows row by row in `path`.partial, every row written as a whole, and
+/// takes its name when it is finished. What a killed run leaves are whole rows under `.partial`.
+class ResultsTable {
+public:
+    /// Writes the line of column names. Throws FileError where the file cannot be made.
+    ResultsTable(const std::string& path, std::vector<std::string> columns);
+    ~ResultsTable();
+    ResultsTable(const ResultsTable&) = delete;  // one descriptor
+    ResultsTable& operator=(const ResultsTable&) = delete;
+
+    /// Tabs and line ends inside a cell become blanks. A cell of an unknown column is our error.
+    void append(const Row& row);
+    /// Ends with `# comment` unless it is empty, and gives the file its name.
+    void finish(std::string_view comment);
+
+private:
+    std::string path_;
+    std::string partial_;
+    std::vector<std::string> columns_;
+    int descriptor_ = -1;
+};
+
+/// A number as it stands in a cell: 6 significant digits; "nan" and "inf" where it is none.
+[[nodiscard]] std::string cell(double value);
+
+}  // namespace ttgt::tool

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/run_info.h"
+
+#include <ttgt/dtype.h>
+#include <ttgt/version.h>
+
+#include <sys/utsname.h>
+
+#include <array>
+#include <ctime>
+
+#include <nlohmann/json.hpp>
+
+#include "src/gemm/gemm.h"
+#include "tools/build_info.h"
+
+namespace ttgt::tool {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string date_utc() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    std::array<char, 32> text{};
+    const std::size_t length =
+        std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return std::string(text.data(), length);
+}
+
+std::string operating_system() {
+    struct utsname system {};
+    if (uname(&system) != 0) return "unknown";
+    return std::string(system.sysname) + " " + system.release + " " + system.machine;
+}
+
+Json machine(const Device& device) {
+    Json json;
+    json["os"] = operating_system();
+    for (const DeviceInfo& info : list_devices()) {
+        if (info.device.kind != Device::Kind::cpu && !(info.device == device)) continue;
+        json[to_string(info.device)] = {{"name", info.name},
+                                        {"processors", info.processors},
+                                        {"memory_bytes", info.memory_bytes},
+                                        {"architecture", info.architecture}};
+    }
+    return json;
+}
+
+Json build() {
+    return {{"version", TTGT_VERSION},
+            {"commit", build_info::commit},
+            {"compiler", build_info::compiler},
+            {"flags", build_info::flags},
+            {"build_type", build_info::build_type},
+            {"gemm", name(default_gemm_vendor())},
+            {"blas", build_info::blas}};
+}
+
+Json ceilings(const Ceilings& values) {
+    Json json;
+    json["copy_gb_s"] = values.copy_gb_s;
+    json["gemm_gflops"] = Json::object();
+    for (const auto& [dtype, gflops] : values.gemm_gflops) {
+        json["gemm_gflops"][std::string(name(dtype))] = gflops;
+    }
+    return json;
+}
+
+}  // namespace
+
+std::string to_json(const RunInfo& info) {
+    Json json;
+    json["date"] = date_utc();
+    json["command_line"] = info.command_line;
+    json["device"] = to_string(info.device);
+    json["threads"] = info.threads;
+    json["warm_up_calls"] = 1;
+    json["timed_calls"] = info.repeats;
+    json["cases"] = info.cases;
+    json["rows"] = info.rows;
+    json["interrupted"] = info.interrupted;
+    json["ceilings"] = ceilings(info.ceilings);
+    json["machine"] = machine(info.device);
+    json["build"] = build();
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace ttgt::tool

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <ttgt/error.h>
+#include <ttgt/layout.h>
+
+#include <fmt/format.h>
+
+#include "tools/commands.h"
+#include "tools/errors.h"
+#include "tools/interrupt.h"
+#include "tools/transpose_timing.h"
+#include "tools/values.h"
+
+namespace ttgt::tool {
+namespace {
+
+DType dtype_of_command(const TransposeCommand& command) {
+    if (command.element_bytes != 0) return opaque_dtype(command.element_bytes, "--element-bytes");
+    return command.dtype.empty() ? DType::float64 : parse_numeric_dtype(command.dtype, "--dtype");
+}
+
+}  // namespace
+
+void run(const TransposeCommand& command) {
+    catch_interrupts(OnInterrupt::leave_at_once);
+    const std::vector<std::int64_t> extents = parse_integers(command.extents, 0, "--extents");
+    const std::vector<int> perm = parse_permutation(command.perm, extents.size(), "--perm");
+    const DType dtype = dtype_of_command(command);
+    check_layout(packed(extents), size_bytes(dtype), "--extents");
+    ContextOptions options;
+    options.device = parse_device(command.device);
+    options.threads = command.threads;
+    Context context(options);
+    const TransposeTiming timing =
+        time_transpose(context, extents, perm, dtype, command.repeats, command.check);
+    fmt::print(
+        "{} {}  {:.4g} ms  {:.4g} GB/s  {:.3f} of a copy ({:.4g} GB/s)  planned in {:.3g} us\n",
+        timing.method, name(dtype), timing.time_ms, timing.gb_s, timing.gb_s / timing.copy_gb_s,
+        timing.copy_gb_s, timing.plan_us);
+    if (command.check) fmt::print("check: {}\n", timing.check);
+    if (timing.check == "fail")
+        throw CheckFailed("the transpose differs from the input's elements");
+}
+
+}  // namespace ttgt::tool

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/context.h>
+#include <ttgt/dtype.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ttgt::tool {
+
+/// One packed transpose, timed on random data beside a copy of the same bytes.
+struct TransposeTiming {
+    std::string method;
+    double plan_us = 0;
+    double predicted_ms = 0;
+    double time_ms = 0;    ///< median
+    double gb_s = 0;       ///< bytes read plus written
+    double copy_gb_s = 0;  ///< of a copy of the same bytes, timed the same way
+    std::string check;     ///< "ok", "fail", or "skipped" where it was not asked for
+};
+
+/// Extents of the input, first mode fastest; perm[i] = the input mode at output position i. One
+/// call to warm up, then the median of `repeats`. Throws Interrupted between calls.
+[[nodiscard]] TransposeTiming time_transpose(Context& context,
+                                             const std::vector<std::int64_t>& extents,
+                                             const std::vector<int>& perm, DType dtype, int repeats,
+                                             bool check);
+
+}  // namespace ttgt::tool

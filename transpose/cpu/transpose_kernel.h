@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/dtype.h>
+
+#include "transpose/kernel_plan.h"
+
+namespace ttgt::cpu {
+
+/// Runs the plan on `threads` CPU threads (0: OpenMP's default). `in` and `out` address element
+/// (0, 0, …). beta = 0 never reads `out`, alpha = 0 never reads `in`. Allocates nothing, never
+/// throws once the plan is valid; the result does not depend on the number of threads.
+void run_transpose(const TransposeKernelPlan& plan, Scalar alpha, const void* in, Scalar beta,
+                   void* out, int threads);
+
+}  // namespace ttgt::cpu

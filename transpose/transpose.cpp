@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <ttgt/error.h>
+#include <ttgt/transpose.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "src/core/overlap.h"
+#include "transpose/cpu/transpose_kernel.h"
+#include "transpose/kernel_plan.h"
+
+namespace ttgt {
+
+struct TransposePlan::State {
+    TransposeKernelPlan kernel;
+    Layout in;
+    Layout out;
+    std::int64_t bytes = 0;
+    int threads = 0;
+    bool same_layout = false;  // every element keeps its address if the base pointers are equal
+};
+
+namespace {
+
+void check_device(const Context& context) {
+    const Device device = context.options().device;
+    if (device.kind == Device::Kind::cpu) return;
+    throw Unsupported(
+        fmt::format("transposes run on the device 'cpu' only, not on '{}'", to_string(device)));
+}
+
+void check_ranks(const Layout& in, const Layout& out, const std::vector<int>& perm) {
+    if (in.rank() == out.rank() && in.rank() == perm.size()) return;
+    throw RankMismatch(
+        fmt::format("the input has rank {}, the output rank {}, and perm has {} entries; all three "
+                    "must be equal",
+                    in.rank(), out.rank(), perm.size()));
+}
+
+void check_permutation(const std::vector<int>& perm) {
+    std::vector<bool> used(perm.size(), false);
+    for (std::size_t i = 0; i < perm.size(); ++i) {
+        if (perm[i] < 0 || static_cast<std::size_t>(perm[i]) >= perm.size()) {
+            throw InvalidArgument(fmt::format("perm[{}] is {}, no mode of an input of rank {}", i,
+                                              perm[i], perm.size()));
+        }
+        const auto mode = static_cast<std::size_t>(perm[i]);
+        if (used[mode]) {
+            throw InvalidArgument(
+                fmt::format("perm[{}] is {}, a mode that perm already names before", i, perm[i]));
+        }
+        used[mode] = true;
+    }
+}
+
+void check_extents(const Layout& in, const Layout& out, const std::vector<int>& perm) {
+    for (std::size_t i = 0; i < perm.size(); ++i) {
+        const std::int64_t extent = in.extents[static_cast<std::size_t>(perm[i])];
+        if (out.extents[i] == extent) continue;
+        throw ExtentMismatch(fmt::format(
+            "mode {} of the output has extent {} but mode {} of the input, which perm[{}] "
+            "puts there, has extent {}",
+            i, out.extents[i], perm[i], i, extent));
+    }
+}
+
+void check_arguments(const Layout& in, const Layout& out, const std::vector<int>& perm, DType dtype,
+                     const TransposeOptions& options) {
+    check_layout(in, size_bytes(dtype), "the input");
+    check_layout(out, size_bytes(dtype), "the output");
+    check_ranks(in, out, perm);
+    check_permutation(perm);
+    check_extents(in, out, perm);
+    if (options.conjugate && !is_complex(dtype)) {
+        throw InvalidArgument(
+            fmt::format("conjugate is asked for, but {} is not complex", name(dtype)));
+    }
+    if (overlaps_itself(out)) {
+        throw OverlapError(
+            fmt::format("two elements of the output ({}) share one address", to_string(out)));
+    }
+}
+
+Modes<2> joint_modes(const Layout& in, const Layout& out, const std::vector<int>& perm) {
+    Modes<2> modes;
+    for (std::size_t i = 0; i < perm.size(); ++i) {
+        modes.push_back(
+            {out.extents[i], {in.strides[static_cast<std::size_t>(perm[i])], out.strides[i]}});
+    }
+    return modes;
+}
+
+bool keeps_addresses(const TransposeProblem& problem) {
+    return std::all_of(problem.modes.begin(), problem.modes.end(), [](const Mode<2>& mode) {
+        return mode.strides[input] == mode.strides[output];
+    });
+}
+
+void check_scalar(const char* which, Scalar value, DType dtype) {
+    if (is_complex(dtype) || value.imag() == 0.0) return;
+    throw InvalidArgument(fmt::format("{} is {}{:+}i, but {} is not complex", which, value.real(),
+                                      value.imag(), name(dtype)));
+}
+
+void check_scalars(Scalar alpha, Scalar beta, DType dtype) {
+    check_scalar("alpha", alpha, dtype);
+    check_scalar("beta", beta, dtype);
+    if (!is_opaque(dtype) || (alpha == 1.0 && beta == 0.0)) return;
+    throw InvalidArgument(fmt::format(
+        "alpha is {} and beta is {}, but {} elements can only be moved: alpha = 1, beta = 0",
+        alpha.real(), beta.real(), name(dtype)));
+}
+
+}  // namespace
+
+TransposePlan::TransposePlan(std::unique_ptr<const State> state) : state_(std::move(state)) {}
+TransposePlan::~TransposePlan() = default;
+TransposePlan::TransposePlan(TransposePlan&&) noexcept = default;
+TransposePlan& TransposePlan::operator=(TransposePlan&&) noexcept = default;
+
+std::int64_t TransposePlan::bytes() const noexcept { return state_->bytes; }
+
+std::string TransposePlan::explain() const {
+    const TransposeKernelPlan& kernel = state_->kernel;
+    const std::string tile =
+        kernel.method == TransposeMethod::copy
+            ? fmt::format("{}x{} rows of {} elements", kernel.in_fast.block, kernel.out_fast.block,
+                          kernel.row.block)
+            : fmt::format("{}x{} elements", kernel.in_fast.block, kernel.out_fast.block);
+    return fmt::format(
+        "transpose of {} ({}) to ({}) on cpu\n"
+        "  kernel     {}\n"
+        "  tile       {}\n"
+        "  bytes      {} read and written\n"
+        "  predicted  {:.4g} ms\n",
+        name(kernel.problem.dtype), to_string(state_->in), to_string(state_->out),
+        to_string(kernel), tile, state_->bytes, predicted_ms(kernel));
+}
+
+void TransposePlan::run(Scalar alpha, const void* in, Scalar beta, void* out) const {
+    const TransposeProblem& problem = state_->kernel.problem;
+    check_scalars(alpha, beta, problem.dtype);
+    if (problem.empty) return;
+    if (in == nullptr) throw InvalidArgument("the input's pointer is null");
+    if (out == nullptr) throw InvalidArgument("the output's pointer is null");
+    const bool in_place = in == out && state_->same_layout;
+    const std::int64_t element_bytes = size_bytes(problem.dtype);
+    if (!in_place &&
+        overlap({&state_->in, element_bytes, in}, {&state_->out, element_bytes, out})) {
+        throw OverlapError(fmt::format(
+            "the input ({}) and the output ({}) overlap in memory and are not one identical layout",
+            to_string(state_->in), to_string(state_->out)));
+    }
+    cpu::run_transpose(state_->kernel, alpha, in, beta, out, state_->threads);
+}
+
+TransposePlan plan_transpose(Context& context, const Layout& in, const Layout& out,
+                             const std::vector<int>& perm, DType dtype,
+                             const TransposeOptions& options) {
+    check_device(context);
+    check_arguments(in, out, perm, dtype, options);
+    auto state = std::make_unique<TransposePlan::State>();
+    state->in = in;
+    state->out = out;
+    state->threads = context.options().threads;
+    state->kernel = plan_transpose_kernel(
+        make_transpose_problem(dtype, options.conjugate, joint_modes(in, out, perm)));
+    state->same_layout = keeps_addresses(state->kernel.problem);
+    state->bytes = bytes_moved(state->kernel, false);
+    return TransposePlan(std::move(state));
+}
+
+}  // namespace ttgt

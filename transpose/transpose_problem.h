@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/dtype.h>
+#include <ttgt/layout.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "src/core/modes.h"
+
+namespace ttgt {
+
+/// The arrays of a transpose's modes: Mode<2>::strides[input], Mode<2>::strides[output].
+inline constexpr std::size_t input = 0;
+inline constexpr std::size_t output = 1;
+
+/// out = alpha * conj?(in) + beta * out over `modes`, merged, every extent >= 2, smallest output
+/// stride first. An empty tensor has `empty` set and no modes; a scalar has no modes.
+struct TransposeProblem {
+    DType dtype = DType::float64;
+    bool conjugate = false;
+    bool empty = false;
+    Modes<2> modes;
+};
+
+/// Merges modes and sorts them; extents may be 0 or 1 here.
+[[nodiscard]] TransposeProblem make_transpose_problem(DType dtype, bool conjugate, Modes<2> modes);
+
+}  // namespace ttgt

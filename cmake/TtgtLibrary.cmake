@@ -7,8 +7,13 @@
 set(ttgt_objects
     $<TARGET_OBJECTS:ttgt_core> $<TARGET_OBJECTS:ttgt_runtime> $<TARGET_OBJECTS:ttgt_gemm>
     $<TARGET_OBJECTS:ttgt_transpose> $<TARGET_OBJECTS:ttgt_contraction>)
-set(ttgt_link_libraries OpenMP::OpenMP_CXX $<$<BOOL:${TTGT_WITH_BLAS}>:CBLAS::CBLAS>
-                        $<$<BOOL:${TTGT_WITH_CUDA}>:CUDA::cudart_static>)
+set(ttgt_link_libraries OpenMP::OpenMP_CXX)
+if(TTGT_WITH_BLAS)
+    list(APPEND ttgt_link_libraries CBLAS::CBLAS)
+endif()
+if(TTGT_WITH_CUDA)
+    list(APPEND ttgt_link_libraries CUDA::cudart_static)
+endif()
 
 add_library(ttgt ${ttgt_objects})
 add_library(ttgt::ttgt ALIAS ttgt)

@@ -23,12 +23,12 @@ using Factors = std::array<const Factor*, operand_count>;
 Factors select_factors(const Expression& expression) {
     if (expression.terms.size() != 1) {
         throw Unsupported(fmt::format("planning takes one term; '{}' is a sum of {}",
-                                      expression.text, expression.terms.size()));
+                                      to_string(expression), expression.terms.size()));
     }
     const std::vector<Factor>& factors = expression.terms.front().factors;
     if (factors.size() > 2) {
         throw Unsupported(fmt::format("planning takes one or two factors; '{}' has {}",
-                                      expression.text, factors.size()));
+                                      to_string(expression), factors.size()));
     }
     return {&expression.output, &factors[0], factors.size() == 2 ? &factors[1] : nullptr};
 }
@@ -37,7 +37,7 @@ void check_operand_count(const Expression& expression, std::size_t expected, std
     if (expected != given) {
         throw OperandCountMismatch(
             fmt::format("'{}' names {} tensors, output included, but {} were given",
-                        expression.text, expected, given));
+                        to_string(expression), expected, given));
     }
 }
 
@@ -185,7 +185,7 @@ Problem bind_expression(const Expression& expression, const std::vector<OperandL
                         std::optional<bool> beta_is_zero) {
     const Factors factors = select_factors(expression);
     Problem problem;
-    problem.text = expression.text;
+    problem.text = to_string(expression);
     problem.inputs = factors[operand_r] == nullptr ? 1 : 2;
     check_operand_count(expression, problem.inputs + 1, operands.size());
     problem.scale = expression.terms.front().scale;

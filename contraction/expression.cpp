@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/expression.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
+#include <cstddef>
 #include <iterator>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
 
 namespace ttgt {
 namespace {

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/lexer.h"
 
-#include <fmt/format.h>
 #include <ttgt/error.h>
 
 #include <charconv>
+#include <cstddef>
+#include <string>
+#include <string_view>
 #include <system_error>
+
+#include <fmt/format.h>
 
 namespace ttgt {
 namespace {

@@ -12,11 +12,14 @@
 // Square brackets may stand for round ones. Blanks may stand between any two tokens, except around
 // the conjugating "+", which would otherwise look like a sum. The output is a tensor that is not
 // conjugated.
-#include <fmt/format.h>
 #include <ttgt/layout.h>
 
 #include <cmath>
-#include <utility>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
 
 #include "contraction/expression.h"
 #include "contraction/lexer.h"

@@ -55,7 +55,7 @@ struct ProblemSizes {
 /// adjacent ones merged. Labels stand in the order of D, then contracted and lone ones in the order
 /// of L, then of R. With one input `inputs` is 1 and R is absent.
 struct Problem {
-    std::string text;  ///< the expression as given
+    std::string text;  ///< the expression in canonical spelling: printable, one line
     std::array<std::string, operand_count> names;
     std::size_t inputs = 2;
     std::array<DType, operand_count> dtypes{};

@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
 #include <ttgt/error.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
+
+#include <fmt/format.h>
 
 namespace ttgt {
 namespace {

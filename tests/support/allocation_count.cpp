@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 
@@ -62,31 +63,49 @@ void* __libc_malloc(std::size_t bytes);
 void* __libc_calloc(std::size_t number, std::size_t bytes);
 void* __libc_realloc(void* memory, std::size_t bytes);
 void* __libc_memalign(std::size_t alignment, std::size_t bytes);
+// The linker's: the ends of the executable's code.
+extern const char __executable_start;
+extern const char etext;
+
+}
+
+namespace {
+
+void count_call_from(const void* caller) {
+    const auto address = reinterpret_cast<std::uintptr_t>(caller);
+    if (address >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&
+        address < reinterpret_cast<std::uintptr_t>(&etext)) {
+        count.fetch_add(1, std::memory_order_relaxed);
+    }
+}
+
+}  // namespace
 
 #define TTGT_TEST_VISIBLE __attribute__((visibility("default")))
 
+extern "C" {
 TTGT_TEST_VISIBLE void* malloc(std::size_t bytes) {
-    count.fetch_add(1, std::memory_order_relaxed);
+    count_call_from(__builtin_return_address(0));
     return __libc_malloc(bytes);
 }
 TTGT_TEST_VISIBLE void* calloc(std::size_t number, std::size_t bytes) {
-    count.fetch_add(1, std::memory_order_relaxed);
+    count_call_from(__builtin_return_address(0));
     return __libc_calloc(number, bytes);
 }
 TTGT_TEST_VISIBLE void* realloc(void* memory, std::size_t bytes) {
-    count.fetch_add(1, std::memory_order_relaxed);
+    count_call_from(__builtin_return_address(0));
     return __libc_realloc(memory, bytes);
 }
 TTGT_TEST_VISIBLE void* aligned_alloc(std::size_t alignment, std::size_t bytes) {
-    count.fetch_add(1, std::memory_order_relaxed);
+    count_call_from(__builtin_return_address(0));
     return __libc_memalign(alignment, bytes);
 }
 TTGT_TEST_VISIBLE void* memalign(std::size_t alignment, std::size_t bytes) {
-    count.fetch_add(1, std::memory_order_relaxed);
+    count_call_from(__builtin_return_address(0));
     return __libc_memalign(alignment, bytes);
 }
 TTGT_TEST_VISIBLE int posix_memalign(void** memory, std::size_t alignment, std::size_t bytes) {
-    count.fetch_add(1, std::memory_order_relaxed);
+    count_call_from(__builtin_return_address(0));
     *memory = __libc_memalign(alignment, bytes);
     return *memory == nullptr ? ENOMEM : 0;
 }

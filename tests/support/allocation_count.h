@@ -6,9 +6,11 @@
 
 namespace ttgt::test {
 
-/// Heap allocations of the whole process so far, by operator new and, where no sanitizer owns malloc,
-/// by malloc and its relatives; an operator new that mallocs counts twice. Only an executable that
-/// compiles allocation_count.cpp in has it, because that file replaces those functions.
+/// Heap allocations so far by code of this executable, the library in it included: by operator new
+/// and, where no sanitizer owns malloc, by malloc and its relatives; an operator new that mallocs
+/// counts twice. Those inside shared libraries do not count: what a BLAS does is its own affair
+/// (OpenBLAS allocates in some kernels for small matrices). Only an executable that compiles
+/// allocation_count.cpp in has this function, because that file replaces the allocating ones.
 [[nodiscard]] std::int64_t allocation_count() noexcept;
 
 }  // namespace ttgt::test

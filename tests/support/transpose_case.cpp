@@ -39,7 +39,8 @@ std::vector<std::int64_t> random_extents(Random& random) {
     std::int64_t volume = 1;
     for (std::int64_t& extent : extents) {
         const std::int64_t longest = random.chance(20) ? 140 : 7;
-        extent = std::min(random.between(1, longest), std::max<std::int64_t>(1, max_volume / volume));
+        extent =
+            std::min(random.between(1, longest), std::max<std::int64_t>(1, max_volume / volume));
         if (random.chance(1)) extent = 0;
         volume *= std::max<std::int64_t>(extent, 1);
     }
@@ -50,9 +51,9 @@ std::vector<std::int64_t> random_extents(Random& random) {
 }  // namespace
 
 const std::vector<DType>& all_dtypes() {
-    static const std::vector<DType> dtypes{
-        DType::float32, DType::float64, DType::complex64, DType::complex128, DType::opaque1,
-        DType::opaque2, DType::opaque4, DType::opaque8,   DType::opaque16};
+    static const std::vector<DType> dtypes{DType::float32,    DType::float64, DType::complex64,
+                                           DType::complex128, DType::opaque1, DType::opaque2,
+                                           DType::opaque4,    DType::opaque8, DType::opaque16};
     return dtypes;
 }
 
@@ -133,7 +134,8 @@ void transpose_by_definition(const TransposeCase& transpose, Scalar alpha, const
             return;
         }
         Scalar value{};
-        if (alpha != 0.0) value += alpha * (transpose.conjugate ? std::conj(in.get(from)) : in.get(from));
+        if (alpha != 0.0)
+            value += alpha * (transpose.conjugate ? std::conj(in.get(from)) : in.get(from));
         if (beta != 0.0) value += beta * out.get(to);
         out.set(to, value);
     });

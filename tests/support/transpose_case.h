@@ -35,8 +35,8 @@ struct TransposeCase {
 [[nodiscard]] TransposeCase packed_case(DType dtype, const std::vector<std::int64_t>& extents,
                                         const std::vector<int>& perm);
 
-/// A layout with its modes in any order of memory, gaps and negative strides; zero strides too where
-/// `repeats` allows them.
+/// A layout with its modes in any order of memory, gaps and negative strides; zero strides too
+/// where `repeats` allows them.
 [[nodiscard]] Layout random_layout(Random& random, std::vector<std::int64_t> extents, bool repeats);
 /// Rank 0 to 8, a few thousand elements at most, one mode longer than a tile now and then.
 [[nodiscard]] TransposeCase random_transpose_case(Random& random, DType dtype);

@@ -114,7 +114,7 @@ TEST(Bind, RankAndOperandCountMismatchesNameBothNumbers) {
     EXPECT_EQ(message<RankMismatch>("D(a)=L(a,k)*R(k)", {{2}, {2}, {3}}),
               "L has 2 labels in the expression but its tensor has rank 1");
     EXPECT_EQ(message<OperandCountMismatch>("D(a)=L(a,k)*R(k)", {{2}, {2, 3}}),
-              "'D(a)=L(a,k)*R(k)' names 3 tensors, output included, but 2 were given");
+              "'D(a) = L(a,k) * R(k)' names 3 tensors, output included, but 2 were given");
 }
 
 TEST(Bind, OutputLabelsMustComeFromAnInputAndStandOnce) {
@@ -150,9 +150,9 @@ TEST(Bind, DTypesMustGoTogether) {
 
 TEST(Bind, SumsAndLongProductsAreRefusedByName) {
     EXPECT_EQ(message<Unsupported>("D(a)=L(a)+R(a)", {{2}, {2}, {2}}),
-              "planning takes one term; 'D(a)=L(a)+R(a)' is a sum of 2");
+              "planning takes one term; 'D(a) = L(a) + R(a)' is a sum of 2");
     EXPECT_EQ(message<Unsupported>("D(a)=A(a)*B(a)*C(a)", {{2}, {2}, {2}, {2}}),
-              "planning takes one or two factors; 'D(a)=A(a)*B(a)*C(a)' has 3");
+              "planning takes one or two factors; 'D(a) = A(a) * B(a) * C(a)' has 3");
 }
 
 TEST(Bind, SizesThatOverflowAreRefused) {

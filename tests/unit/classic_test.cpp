@@ -171,7 +171,7 @@ TEST(Explain, ShowsProblemStepsAndRejectedCandidates) {
     const std::string text = explain(p, Device{});
 
     for (const char* part :
-         {"D(a,b)=L(a,k)*R(k,b)\n", "float64 on cpu, strategy classic", "free_l      a:200",
+         {"D(a,b) = L(a,k) * R(k,b)\n", "float64 on cpu, strategy classic", "free_l      a:200",
           "contracted  k:300", "m=200 n=9 k=300 batch=1", "chosen: ", "predicted",
           "rejected: ", "needs 480000 bytes of workspace, the limit is 1000"}) {
         EXPECT_NE(text.find(part), std::string::npos) << part << "\nis missing in\n" << text;

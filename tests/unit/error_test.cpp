@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
 #include <ttgt/error.h>
 
 #include <string>
+
+#include <gtest/gtest.h>
 
 namespace ttgt {
 namespace {

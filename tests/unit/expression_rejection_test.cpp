@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
 #include <ttgt/error.h>
 
 #include <cstddef>
 #include <ostream>
 #include <string>
+
+#include <gtest/gtest.h>
 
 #include "contraction/expression.h"
 

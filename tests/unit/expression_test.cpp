@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/expression.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "tests/support/expression_values.h"
 

@@ -85,8 +85,7 @@ TEST(ParallelRanges, CoverTheCountInNearlyEqualParts) {
 TEST(ParallelRanges, OfACountBeyondInt32DoNotOverflow) {
     const std::int64_t count = (std::int64_t{1} << 62) + 1;
 
-    EXPECT_EQ(ranges_of(count, much, 2),
-              (Ranges{{0, count / 2 + 1}, {count / 2 + 1, count}}));
+    EXPECT_EQ(ranges_of(count, much, 2), (Ranges{{0, count / 2 + 1}, {count / 2 + 1, count}}));
 }
 
 TEST(ParallelRanges, AreNoMoreThanTheCount) {
@@ -112,9 +111,8 @@ TEST(ParallelRanges, DoNotNest) {
 
 #pragma omp parallel for num_threads(2) schedule(static, 1)
     for (int i = 0; i < 2; ++i) {
-        parallel_ranges(100, much, 4, [&](std::int64_t, std::int64_t) {
-            ++parts[static_cast<std::size_t>(i)];
-        });
+        parallel_ranges(100, much, 4,
+                        [&](std::int64_t, std::int64_t) { ++parts[static_cast<std::size_t>(i)]; });
     }
 
     EXPECT_EQ(parts, (std::vector<int>{1, 1}));

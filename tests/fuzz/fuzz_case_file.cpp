@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "tools/case_file.h"
+#include "tools/errors.h"
+
+/// Any text is refused with a FileError or is a case file, for both readers.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace ttgt::tool;
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    try {
+        (void)parse_contraction_cases(text, "fuzz");
+    } catch (const FileError&) {
+    }
+    try {
+        (void)parse_transpose_cases(text, "fuzz");
+    } catch (const FileError&) {
+    }
+    return 0;
+}

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdlib>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/package/command_process.h"
+#include "tests/support/temporary_folder.h"
+
+namespace ttgt::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+using Row = std::map<std::string, std::string>;
+
+std::vector<std::string> split(const std::string& text, char separator) {
+    std::vector<std::string> parts;
+    std::istringstream stream(text);
+    for (std::string part; std::getline(stream, part, separator);) parts.push_back(part);
+    if (text.ends_with(separator)) parts.emplace_back();
+    return parts;
+}
+
+/// The rows of a results table by column name.
+std::vector<Row> rows_of(const std::string& text) {
+    std::istringstream stream(text);
+    std::string line;
+    std::getline(stream, line);
+    const std::vector<std::string> columns = split(line, '\t');
+    std::vector<Row> rows;
+    while (std::getline(stream, line)) {
+        const std::vector<std::string> cells = split(line, '\t');
+        EXPECT_EQ(cells.size(), columns.size()) << line;
+        Row row;
+        for (std::size_t i = 0; i < cells.size(); ++i) row[columns.at(i)] = cells[i];
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+double number(const Row& row, const std::string& column) {
+    return std::strtod(row.at(column).c_str(), nullptr);
+}
+
+CommandResult bench(const TemporaryFolder& folder, const std::string& kind,
+                    const std::string& cases, const std::vector<std::string>& options = {}) {
+    std::vector<std::string> arguments{
+        "bench",     kind, folder.write("cases.tsv", cases), "--out", folder.file("out"),
+        "--repeats", "3"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    return run_command(arguments);
+}
+
+const std::string three_cases =
+    "# id\texpression\textents\tdtype\n"
+    "first\tD(a,b,i)+=L(a,c,i,k)*R(k,b,c)\ta:12,b:10,c:8,i:6,k:4\n"
+    "outer\tD(a,b)-=L(a)*R(b)\ta:30,b:20\tcomplex64\n"
+    "unary\tD(b,a)=L(a,b)\ta:64,b:48\tfloat32\n";
+
+TEST(CommandBench, contractions_fill_every_column) {
+    const TemporaryFolder folder;
+
+    const CommandResult run = bench(folder, "contractions", three_cases, {"--check"});
+
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    const std::string table = read_file(folder.file("out/results.tsv"));
+    EXPECT_THAT(table,
+                StartsWith("id\texpression\textents\tdtype\tdevice\tstrategy\tm\tn\tk\tbatch\t"
+                           "flops\tbytes\tai\tplan_us\tworkspace_bytes\tpredicted_ms\ttime_ms\t"
+                           "gflops\tgemm_ms\ttranspose_l_ms\ttranspose_r_ms\t"
+                           "transpose_d_in_ms\ttranspose_d_out_ms\tother_ms\toverhead\t"
+                           "roofline_fraction\tcheck\terror\tmessage\n"));
+    const std::vector<Row> rows = rows_of(table);
+    ASSERT_EQ(rows.size(), 3U);
+    for (const Row& row : rows) {
+        for (const auto& [column, value] : row) {
+            EXPECT_EQ(value.empty(), column == "message") << row.at("id") << " " << column;
+        }
+        EXPECT_EQ(row.at("check"), "ok");
+        EXPECT_GT(number(row, "time_ms"), 0);
+        EXPECT_GT(number(row, "roofline_fraction"), 0);
+        EXPECT_LE(number(row, "overhead"), 1);
+        EXPECT_LE(number(row, "error"), 1);
+        const double parts = number(row, "gemm_ms") + number(row, "transpose_l_ms") +
+                             number(row, "transpose_r_ms") + number(row, "transpose_d_in_ms") +
+                             number(row, "transpose_d_out_ms") + number(row, "other_ms");
+        EXPECT_NEAR(parts, number(row, "time_ms"), 1e-4 * number(row, "time_ms"));
+    }
+    EXPECT_EQ(rows[0].at("dtype"), "float64");
+    EXPECT_EQ(number(rows[0], "flops"), 2.0 * 12 * 10 * 8 * 6 * 4);
+    EXPECT_EQ(number(rows[0], "m") * number(rows[0], "n") * number(rows[0], "k"),
+              12.0 * 6 * 10 * 32);
+    EXPECT_EQ(rows[1].at("dtype"), "complex64");
+    EXPECT_EQ(rows[2].at("dtype"), "float32");
+    EXPECT_THAT(run.out,
+                AllOf(HasSubstr("first"), HasSubstr("check ok"), HasSubstr("3 of 3 cases")));
+}
+
+TEST(CommandBench, run_json_says_how_the_numbers_came_about) {
+    const TemporaryFolder folder;
+
+    ASSERT_EQ(bench(folder, "contractions", three_cases, {"--quiet", "--threads", "1"}).exit_code,
+              0);
+
+    const std::string info = read_file(folder.file("out/run.json"));
+    for (const char* key :
+         {"date", "command_line", "device", "threads", "timed_calls", "interrupted", "copy_gb_s",
+          "gemm_gflops", "complex64", "memory_bytes", "compiler", "flags", "commit", "blas"}) {
+        EXPECT_THAT(info, HasSubstr("\"" + std::string(key) + "\"")) << key;
+    }
+    EXPECT_THAT(info, HasSubstr("\"threads\": 1"));
+}
+
+TEST(CommandBench, options_choose_cases_dtype_and_beta) {
+    const TemporaryFolder folder;
+
+    const CommandResult run =
+        bench(folder, "contractions", three_cases,
+              {"--only", "^first$", "--dtype", "complex128", "--overwrite", "--check", "--against",
+               "eigen", "--quiet", "--workspace-limit", "0"});
+
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.out, IsEmpty());
+    const std::vector<Row> rows = rows_of(read_file(folder.file("out/results.tsv")));
+    ASSERT_EQ(rows.size(), 1U);
+    EXPECT_EQ(rows[0].at("dtype"), "complex128");
+    EXPECT_EQ(rows[0].at("workspace_bytes"), "0");
+    EXPECT_EQ(rows[0].at("transpose_d_in_ms"), "0");
+    EXPECT_EQ(number(rows[0], "bytes"), 16.0 * (12 * 10 * 6 + 12 * 8 * 6 * 4 + 4 * 10 * 8));
+    EXPECT_GT(number(rows[0], "eigen_ms"), 0);
+}
+
+TEST(CommandBench, case_that_cannot_be_run_fails_after_all_rows) {
+    const TemporaryFolder folder;
+
+    const CommandResult run =
+        bench(folder, "contractions",
+              "n-ary\tV(i,j)=A(i,k)*B(k,l)*C(l,j)\ti:2,j:3,k:4,l:5\n" + three_cases);
+
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_THAT(run.err, AllOf(StartsWith("ttgt: 1 of 4 cases"), HasSubstr("n-ary")));
+    const std::vector<Row> rows = rows_of(read_file(folder.file("out/results.tsv")));
+    ASSERT_EQ(rows.size(), 4U);
+    EXPECT_THAT(rows[0].at("message"), testing::Not(IsEmpty()));
+    EXPECT_EQ(rows[0].at("check"), "skipped");
+    EXPECT_THAT(rows[3].at("time_ms"), testing::Not(IsEmpty()));
+}
+
+TEST(CommandBench, bad_input_is_refused_before_any_timing) {
+    const TemporaryFolder folder;
+    const auto refusal = [&](const std::string& cases, const std::vector<std::string>& options) {
+        const CommandResult run = bench(folder, "contractions", cases, options);
+        EXPECT_EQ(run.exit_code, 2) << run.err;
+        EXPECT_FALSE(std::filesystem::exists(folder.file("out")));
+        return run.err;
+    };
+
+    EXPECT_THAT(refusal("x\tD(a=L(a)\ta:2\n", {}), HasSubstr("cases.tsv:1: field 2 (expression)"));
+    EXPECT_THAT(refusal("# none\n", {}), HasSubstr("no case"));
+    EXPECT_THAT(refusal(three_cases, {"--only", "zzz"}), HasSubstr("'zzz'"));
+    EXPECT_THAT(refusal(three_cases, {"--only", "("}), HasSubstr("no regular expression"));
+    EXPECT_THAT(refusal(three_cases, {"--dtype", "int8"}), HasSubstr("'int8'"));
+    EXPECT_THAT(refusal(three_cases, {"--against", "magic"}), HasSubstr("magic"));
+    EXPECT_THAT(refusal(three_cases, {"--repeats", "0"}), HasSubstr("--repeats"));
+}
+
+TEST(CommandBench, transposes_fill_every_column) {
+    const TemporaryFolder folder;
+
+    const CommandResult run =
+        bench(folder, "transposes",
+              "t1\t8\t31,54,2,3\t3,0,2,1\nt2\t1\t100,70\t1,0\nt3\t16\t40,3,5\t0,2,1\ns\t4\t\t\n",
+              {"--check"});
+
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    const std::string table = read_file(folder.file("out/results.tsv"));
+    EXPECT_THAT(table,
+                StartsWith("id\telement_bytes\textents\tperm\tdevice\tmethod\tplan_us\t"
+                           "predicted_ms\ttime_ms\tgb_s\tcopy_gb_s\tfraction_of_copy\tcheck\t"
+                           "message\n"));
+    const std::vector<Row> rows = rows_of(table);
+    ASSERT_EQ(rows.size(), 4U);
+    for (const Row& row : rows) {
+        EXPECT_EQ(row.at("check"), "ok") << row.at("id");
+        EXPECT_GT(number(row, "time_ms"), 0);
+        EXPECT_GT(number(row, "copy_gb_s"), 0);
+    }
+}
+
+}  // namespace
+}  // namespace ttgt::test

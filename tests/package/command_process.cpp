@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/package/command_process.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <stdexcept>
+
+namespace ttgt::test {
+
+CommandProcess::CommandProcess(const std::vector<std::string>& arguments) {
+    std::vector<std::string> words{TTGT_COMMAND};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    const std::string out = streams_.file("out");
+    const std::string err = streams_.file("err");
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, out.c_str(), O_WRONLY | O_CREAT,
+                                     0600);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, err.c_str(), O_WRONLY | O_CREAT,
+                                     0600);
+    const int failure = posix_spawn(&process_, argv[0], &actions, nullptr, argv.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (failure != 0) throw std::runtime_error("cannot start " + words[0]);
+}
+
+void CommandProcess::send(int signal_number) const { kill(process_, signal_number); }
+
+CommandResult CommandProcess::wait() {
+    int status = 0;
+    struct rusage usage {};
+    if (wait4(process_, &status, 0, &usage) != process_) throw std::runtime_error("wait4 failed");
+    CommandResult result;
+    if (WIFEXITED(status)) result.exit_code = WEXITSTATUS(status);
+    result.out = read_file(streams_.file("out"));
+    result.err = read_file(streams_.file("err"));
+    result.peak_bytes = std::int64_t{usage.ru_maxrss} * 1024;
+    return result;
+}
+
+CommandResult run_command(const std::vector<std::string>& arguments) {
+    return CommandProcess(arguments).wait();
+}
+
+}  // namespace ttgt::test

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/package/command_process.h"
+
+namespace ttgt::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+void expect_refused(const std::vector<std::string>& arguments, const std::string& message) {
+    const CommandResult run = run_command(arguments);
+
+    EXPECT_EQ(run.exit_code, 2) << run.err;
+    EXPECT_THAT(run.err, AllOf(StartsWith("ttgt: "), HasSubstr(message)));
+    EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
+    EXPECT_THAT(run.out, IsEmpty());
+}
+
+TEST(Command, version_help_and_devices_succeed) {
+    const CommandResult version = run_command({"--version"});
+    const CommandResult help = run_command({"--help"});
+    const CommandResult contract_help = run_command({"contract", "--help"});
+    const CommandResult devices = run_command({"devices"});
+
+    EXPECT_EQ(version.exit_code, 0);
+    EXPECT_THAT(version.out, StartsWith("ttgt "));
+    EXPECT_EQ(help.exit_code, 0);
+    EXPECT_THAT(help.out, AllOf(HasSubstr("contract"), HasSubstr("bench"), HasSubstr("devices")));
+    EXPECT_EQ(contract_help.exit_code, 0);
+    EXPECT_THAT(contract_help.out, AllOf(HasSubstr("--check"), HasSubstr("--order")));
+    EXPECT_EQ(devices.exit_code, 0);
+    EXPECT_THAT(devices.out, AllOf(StartsWith("cpu "), HasSubstr("usable")));
+}
+
+TEST(Command, arguments_that_do_not_fit_are_refused_in_one_line) {
+    expect_refused({}, "subcommand");
+    expect_refused({"frobnicate"}, "frobnicate");
+    expect_refused({"contract"}, "EXPR");
+    expect_refused({"contract", "D(a)=L(a)", "--out", "d.npy", "--colour"}, "--colour");
+    expect_refused({"contract", "D(a)=L(a)", "--out", "d.npy", "--threads", "many"}, "--threads");
+    expect_refused({"bench"}, "subcommand");
+    expect_refused({"bench", "contractions", "/none/cases.tsv"}, "/none/cases.tsv: cannot be read");
+    expect_refused({"bench", "transposes", "/tmp"}, "/tmp: cannot be read");
+}
+
+TEST(Command, commands_of_the_planner_release_say_so) {
+    expect_refused({"calibrate"}, "calibrate is part of the planner release");
+    expect_refused({"bench", "sweep"}, "bench sweep is part of the planner release");
+    expect_refused({"bench", "sweep", "--device", "cpu"}, "planner release");
+}
+
+TEST(Command, explain_prints_the_plan) {
+    const CommandResult run =
+        run_command({"explain", "D(a,b,i)+=L(a,c,i,k)*R(k,b,c)", "--extent", "a=10", "--extent",
+                     "b=12", "--extent", "c=5", "--extent", "i=4", "--extent", "k=7", "--dtype",
+                     "float32", "--workspace-limit", "1GiB", "--beta", "2"});
+
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.out, AllOf(HasSubstr("float32"), HasSubstr("gemm"), HasSubstr("workspace")));
+}
+
+TEST(Command, explain_refuses_extents_that_do_not_fit) {
+    const std::string expression = "D(a)=L(a,k)*R(k)";
+
+    expect_refused({"explain", expression, "--extent", "a=2"}, "label 'k' of 'L' has no extent");
+    expect_refused({"explain", expression, "--extent", "a=2", "--extent", "k=3", "--extent", "z=4"},
+                   "no label 'z'");
+    expect_refused({"explain", expression, "--extent", "a=2", "--extent", "a=3"}, "two extents");
+    expect_refused({"explain", expression, "--extent", "a"}, "'a' is not a label and an extent");
+    expect_refused({"explain", expression, "--extent", "a=-1"}, "-1 is below 0");
+    expect_refused({"explain", expression, "--extent", "a=2", "--extent", "k=3", "--dtype", "int"},
+                   "--dtype");
+}
+
+TEST(Command, explain_shows_the_column_of_a_malformed_expression) {
+    const CommandResult run = run_command({"explain", "D(a)=L(a"});
+
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_THAT(run.err, AllOf(StartsWith("ttgt: "), HasSubstr("\nD(a)=L(a\n"), HasSubstr("^")));
+}
+
+TEST(Command, transpose_is_timed_and_checked) {
+    for (const std::vector<std::string>& type :
+         {std::vector<std::string>{"--dtype", "complex64"}, {"--element-bytes", "2"}, {}}) {
+        std::vector<std::string> arguments{"transpose", "--extents", "31,54,2,3", "--perm",
+                                           "3,0,2,1",   "--check",   "--repeats", "2"};
+        arguments.insert(arguments.end(), type.begin(), type.end());
+
+        const CommandResult run = run_command(arguments);
+
+        EXPECT_EQ(run.exit_code, 0) << run.err;
+        EXPECT_THAT(run.out,
+                    AllOf(HasSubstr("GB/s"), HasSubstr("of a copy"), HasSubstr("check: ok")));
+    }
+}
+
+TEST(Command, transpose_refuses_what_is_none) {
+    expect_refused({"transpose", "--extents", "2,3", "--perm", "0,0"}, "0 is repeated");
+    expect_refused({"transpose", "--extents", "2,3", "--perm", "0"}, "1 entries");
+    expect_refused({"transpose", "--extents", "2,x", "--perm", "0,1"}, "--extents: 'x'");
+    expect_refused({"transpose", "--extents", "2,3", "--perm", "1,0", "--element-bytes", "3"},
+                   "--element-bytes");
+    expect_refused({"transpose", "--extents", "2,3", "--perm", "1,0", "--element-bytes", "8",
+                    "--dtype", "float32"},
+                   "--dtype");
+    expect_refused({"transpose", "--extents", "4294967296,4294967296", "--perm", "1,0"}, "");
+}
+
+}  // namespace
+}  // namespace ttgt::test

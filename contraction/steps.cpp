@@ -16,6 +16,20 @@ Modes<2> swapped(Modes<2> modes) {
     return modes;
 }
 
+/// The labels along the rows (contiguous) and the columns of an operand's matrix.
+struct MatrixGroups {
+    const std::vector<std::size_t>& rows;
+    const std::vector<std::size_t>& columns;
+};
+
+MatrixGroups matrix_groups(const GemmForm& form, Operand operand) {
+    if (operand == operand_d) return {form.rows, form.columns};
+    const bool is_left = operand == form.left.operand;
+    const std::vector<std::size_t>& free = is_left ? form.rows : form.columns;
+    const bool inner_fastest = (is_left ? form.left : form.right).inner_fastest;
+    return inner_fastest ? MatrixGroups{form.inner, free} : MatrixGroups{free, form.inner};
+}
+
 }  // namespace
 
 StepBuilder::StepBuilder(const Problem& problem, const Candidate& candidate)
@@ -29,18 +43,11 @@ BufferRef StepBuilder::matrix_buffer(Operand operand) const {
 }
 
 std::vector<std::size_t> StepBuilder::matrix_order(Operand operand) const {
-    const GemmForm& form = candidate_.gemm;
-    const bool is_left = operand == form.left.operand;
-    const std::vector<std::size_t>* first = &form.rows;
-    const std::vector<std::size_t>* second = &form.columns;
-    if (operand != operand_d) {
-        first = is_left ? &form.rows : &form.columns;
-        second = &form.inner;
-        if ((is_left ? form.left : form.right).inner_fastest) std::swap(first, second);
-    }
-    std::vector<std::size_t> order = *first;
-    order.insert(order.end(), second->begin(), second->end());
-    order.insert(order.end(), form.batch.begin(), form.batch.end());
+    const MatrixGroups groups = matrix_groups(candidate_.gemm, operand);
+    const std::vector<std::size_t>& batch = candidate_.gemm.batch;
+    std::vector<std::size_t> order = groups.rows;
+    order.insert(order.end(), groups.columns.begin(), groups.columns.end());
+    order.insert(order.end(), batch.begin(), batch.end());
     return order;
 }
 
@@ -109,24 +116,17 @@ Action StepBuilder::output_out(const Extents& extents) const {
 
 StepBuilder::Matrix StepBuilder::matrix(Operand operand, const Extents& extents) const {
     const GemmForm& form = candidate_.gemm;
-    const std::vector<std::size_t>* row_group = &form.rows;
-    const std::vector<std::size_t>* column_group = &form.columns;
-    if (operand != operand_d) {
-        const bool is_left = operand == form.left.operand;
-        row_group = is_left ? &form.rows : &form.columns;
-        column_group = &form.inner;
-        if ((is_left ? form.left : form.right).inner_fastest) std::swap(row_group, column_group);
-    }
+    const MatrixGroups groups = matrix_groups(form, operand);
     Matrix result;
     if (in_place(operand)) {
-        result.view = as_matrix(problem_, operand, *row_group, *column_group, extents).value();
+        result.view = as_matrix(problem_, operand, groups.rows, groups.columns, extents).value();
         for (const std::size_t label : form.batch) {
             result.batch_strides.push_back(problem_.labels[label].strides[operand]);
         }
         return result;
     }
-    const std::int64_t rows = volume(*row_group, extents);
-    const std::int64_t columns = volume(*column_group, extents);
+    const std::int64_t rows = volume(groups.rows, extents);
+    const std::int64_t columns = volume(groups.columns, extents);
     result.view = {rows, columns, rows};
     std::int64_t stride = rows * columns;
     for (const std::size_t label : form.batch) {

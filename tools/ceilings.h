@@ -17,7 +17,7 @@ struct Ceilings {
 
 /// A copy of buffers larger than any cache; GB/s of bytes read plus written.
 [[nodiscard]] double measure_copy_gb_s(int threads);
-/// A square matrix product that needs no transpose, in GFLOP/s.
+/// The best of square matrix products of growing size, none of which needs a transpose, in GFLOP/s.
 [[nodiscard]] double measure_gemm_gflops(Context& context, DType dtype);
 
 /// max(flops / GEMM peak, bytes / copy bandwidth), in milliseconds.

@@ -123,7 +123,6 @@ void add_bench_options(CLI::App& app, BenchCommand& bench) {
 
 void add_bench(CLI::App& parent, Task& task, const std::vector<std::string>& arguments) {
     CLI::App* const bench = parent.add_subcommand("bench", "Time the cases of a file");
-    bench->require_subcommand(1);
     const auto [contractions, command] = add_command<BenchContractionsCommand>(
         *bench, task, "contractions", "Lines: id, expression, extents such as a:24,b:16, dtype");
     add_bench_options(*contractions, command->bench);
@@ -169,7 +168,6 @@ std::function<void()> parse_command_line(const std::vector<std::string>& argumen
     CLI::App app("Tensor contractions by transpose-GEMM-transpose", "ttgt");
     Task task;
     app.set_version_flag("--version", "ttgt " TTGT_VERSION);
-    app.require_subcommand(1);
     add_contract(app, task);
     add_explain(app, task);
     add_transpose(app, task);
@@ -184,6 +182,11 @@ std::function<void()> parse_command_line(const std::vector<std::string>& argumen
         return [text] { std::fputs(text.c_str(), stdout); };
     } catch (const CLI::ParseError& error) {
         throw InvalidArgument(one_line(error.what()) + " (see ttgt --help)");
+    }
+    if (!task) {
+        throw InvalidArgument(
+            "a command is needed: contract, explain, transpose, bench contractions, "
+            "bench transposes or devices (see ttgt --help)");
     }
     return task;
 }

@@ -113,17 +113,27 @@ void check_paths(const ContractCommand& command) {
     }
 }
 
+Context make_context(const ContractCommand& command) {
+    ContextOptions options;
+    options.device = parse_device(command.device);
+    options.threads = command.threads;
+    options.workspace_limit = parse_size(command.workspace_limit, "--workspace-limit");
+    return Context(options);
+}
+
+void print_written(const ContractCommand& command, const ContractRequest& request) {
+    const OperandLayout& output = request.operands.front();
+    fmt::print("wrote {}: {} ({}), {} order\n", command.out, name(output.dtype),
+               fmt::join(output.layout.extents, ", "), request.fortran_order ? "Fortran" : "C");
+}
+
 }  // namespace
 
 void run(const ContractCommand& command) {
     catch_interrupts(OnInterrupt::leave_at_once);
     check_paths(command);
     const ContractRequest request = make_contract_request(command);
-    ContextOptions context_options;
-    context_options.device = parse_device(command.device);
-    context_options.threads = command.threads;
-    context_options.workspace_limit = parse_size(command.workspace_limit, "--workspace-limit");
-    Context context(context_options);
+    Context context = make_context(command);
     const ContractionPlan plan = make_plan(context, command, request);
     // Before the work, so that a folder that cannot be written costs no time.
     OutputFile out(command.out);
@@ -140,24 +150,20 @@ void run(const ContractCommand& command) {
         progress.stage("checking", 0);
         check = compare(request, data);
     }
-    if (report_file) {
+    const bool failed = check && check->outcome == reference::Outcome::fail;
+    if (report_file) {  // of a failed check too: it says where the two differ most
         report_file->write(to_json(report, request.alpha, request.beta, check));
         report_file->commit();
     }
-    const bool failed = check && check->outcome == reference::Outcome::fail;
     if (!failed) write_result(out, request, data, progress);
+
     progress.erase();
     if (!command.quiet) std::fputs(to_text(report).c_str(), stdout);
     if (check) fmt::print("{}\n", to_string(*check));
     if (failed) {
-        throw CheckFailed(
-            fmt::format("{} is not written: the result differs from the reference", command.out));
+        throw CheckFailed(command.out + " is not written: the result differs from the reference");
     }
-    if (!command.quiet) {
-        const OperandLayout& output = request.operands.front();
-        fmt::print("wrote {}: {} ({}), {} order\n", command.out, name(output.dtype),
-                   fmt::join(output.layout.extents, ", "), request.fortran_order ? "Fortran" : "C");
-    }
+    if (!command.quiet) print_written(command, request);
 }
 
 }  // namespace ttgt::tool

@@ -79,6 +79,12 @@ std::int64_t extent_of(const std::string& label, const ContractRequest& request,
                                       in_quotes(label), in_quotes(tensors.front().name)));
 }
 
+void check_output_rank(const Factor& output) {
+    if (output.labels.size() <= npy_max_rank) return;
+    throw InvalidArgument(fmt::format("the output {} has rank {}; .npy arrays have rank {} at most",
+                                      in_quotes(output.name), output.labels.size(), npy_max_rank));
+}
+
 OperandLayout output_layout(const ContractRequest& request, const std::vector<Factor>& tensors) {
     std::vector<std::int64_t> extents;
     if (request.files.front()) {
@@ -113,6 +119,7 @@ ContractRequest make_contract_request(const ContractCommand& command) {
     request.fortran_order = command.order == "F";
 
     const std::vector<Factor> tensors = tensors_of(request.expression);
+    check_output_rank(tensors.front());
     for (const std::optional<std::string>& path : bind_files(request.expression, command.inputs)) {
         std::optional<NpyFile> file;
         if (path) file.emplace(*path);

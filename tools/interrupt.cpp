@@ -47,7 +47,7 @@ extern "C" void handle_signal(int) {
 
 void catch_interrupts(OnInterrupt policy) {
     current_policy = policy;
-    for (const int signal_number : {SIGINT, SIGTERM}) {
+    for (const int signal_number : {SIGINT, SIGTERM, SIGHUP}) {
         struct sigaction action {};
         sigaction(signal_number, nullptr, &action);
         if (action.sa_handler == SIG_IGN) continue;
@@ -56,6 +56,8 @@ void catch_interrupts(OnInterrupt policy) {
         action.sa_flags = SA_RESTART;
         sigaction(signal_number, &action, nullptr);
     }
+    // A file beyond the user's limit shall be an error of write(), like a full disk, not our end.
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 bool interrupted() noexcept { return signals_seen.load() > 0; }

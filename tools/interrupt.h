@@ -7,7 +7,7 @@
 
 namespace ttgt::tool {
 
-/// What SIGINT and SIGTERM do.
+/// What SIGINT, SIGTERM and SIGHUP do.
 enum class OnInterrupt : std::uint8_t {
     leave_at_once,  ///< remove temporary files and exit with 130
     finish_row,     ///< set interrupted(); a second signal leaves at once

@@ -23,8 +23,10 @@ namespace fs = std::filesystem;
 fs::path resolve(const std::string& path) {
     std::error_code failure;
     fs::path target = path;
-    if (fs::is_symlink(target, failure)) target = fs::weakly_canonical(target, failure);
-    if (failure) throw FileError(path, "cannot be resolved: " + failure.message());
+    if (fs::is_symlink(fs::symlink_status(target, failure))) {
+        target = fs::weakly_canonical(target, failure);
+        if (failure) throw FileError(path, "cannot be resolved: " + failure.message());
+    }
     const fs::file_status status = fs::status(target, failure);
     if (fs::exists(status) && !fs::is_regular_file(status)) {
         throw FileError(path, "exists and is not a regular file");

@@ -5,6 +5,7 @@
 #include <ttgt/dtype.h>
 #include <ttgt/version.h>
 
+#include <dlfcn.h>
 #include <sys/utsname.h>
 
 #include <array>
@@ -49,6 +50,13 @@ Json machine(const Device& device) {
     return json;
 }
 
+/// What the BLAS says of itself where it is an OpenBLAS, else the file it was linked from.
+std::string blas_description() {
+    using GetConfig = const char* (*)();
+    void* const symbol = dlsym(RTLD_DEFAULT, "openblas_get_config");
+    return symbol == nullptr ? build_info::blas : reinterpret_cast<GetConfig>(symbol)();
+}
+
 Json build() {
     return {{"version", TTGT_VERSION},
             {"commit", build_info::commit},
@@ -56,7 +64,7 @@ Json build() {
             {"flags", build_info::flags},
             {"build_type", build_info::build_type},
             {"gemm", name(default_gemm_vendor())},
-            {"blas", build_info::blas}};
+            {"blas", blas_description()}};
 }
 
 Json ceilings(const Ceilings& values) {

@@ -46,7 +46,7 @@ struct TransposeKernelPlan {
 [[nodiscard]] double predicted_ms(const TransposeKernelPlan& plan);
 /// Bytes read plus written, the output twice where it is accumulated into.
 [[nodiscard]] std::int64_t bytes_moved(const TransposeKernelPlan& plan, bool accumulates);
-/// "tiled 32x48x5 in 1,1536,32 out 48,1,1536".
+/// "tiled 48x5x32 in 160,32,1 out 1,48,240": extents and strides of the merged modes.
 [[nodiscard]] std::string to_string(const TransposeKernelPlan& plan);
 
 }  // namespace ttgt

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -199,6 +201,10 @@ TEST_F(CommandContract, inputs_that_do_not_fit_are_refused) {
     expect_refused(contract(product, both, {"--device", "gpu"}), "gpu");
     expect_refused(contract(product, both, {"--workspace-limit", "-1"}), "--workspace-limit");
     expect_refused(contract(product, both, {"--threads", "-1"}), "--threads");
+    const std::string rank_33 =
+        fmt::format("D({})=L(i,k)", fmt::join(std::vector<char>(33, 'i'), ","));
+    expect_refused(contract(rank_33, {"L=l.npy"}), "rank 33");
+    expect_refused(contract("D(i,i)=L(i,k)", {"L=l.npy"}), "i");
     expect_refused(contract("D(i)=L(i,k)*R(k,j)*S(j)", {"L=l.npy", "R=r.npy", "S=l.npy"}), "");
 }
 

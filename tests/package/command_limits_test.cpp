@@ -1,35 +1,32 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 #include <signal.h>
+#include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/package/command_process.h"
 #include "tests/support/npy_bytes.h"
+#include "tests/support/sanitizer.h"
 #include "tests/support/temporary_folder.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define TTGT_TEST_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define TTGT_TEST_SANITIZED 1
-#endif
-#endif
 
 namespace ttgt::test {
 namespace {
 
-using testing::Contains;
 using testing::HasSubstr;
-using testing::Not;
 using testing::UnorderedElementsAre;
 
 constexpr std::int64_t mebibyte = std::int64_t{1} << 20;
@@ -39,7 +36,7 @@ constexpr std::int64_t mebibyte = std::int64_t{1} << 20;
 void write_matrix(const TemporaryFolder& folder, const std::string& name, bool fortran, int rows,
                   int columns) {
     std::ofstream file(folder.file(name), std::ios::binary);
-    const std::string shape = "(" + std::to_string(rows) + ", " + std::to_string(columns) + ")";
+    const std::string shape = fmt::format("({}, {})", rows, columns);
     file << npy_header_bytes(npy_dict_text("<f8", fortran, shape));
     const std::string row =
         element_bytes(std::vector<double>(static_cast<std::size_t>(columns), 0.5));
@@ -61,12 +58,27 @@ bool eventually(const Condition& found) {
     return true;
 }
 
+/// Files that this process and its children write may have this many bytes, until the end of the
+/// scope.
+class FileSizeLimit {
+public:
+    explicit FileSizeLimit(rlim_t bytes) {
+        getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit limit{bytes, before_.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FileSizeLimit() { setrlimit(RLIMIT_FSIZE, &before_); }
+    FileSizeLimit(const FileSizeLimit&) = delete;
+    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+private:
+    rlimit before_{};
+};
+
 class CommandMemory : public testing::TestWithParam<std::vector<std::string>> {};
 
 TEST_P(CommandMemory, peak_is_operands_and_workspace_and_64_mebibytes) {
-#if defined(TTGT_TEST_SANITIZED)
-    GTEST_SKIP() << "a sanitizer takes memory of its own";
-#endif
+    if (is_sanitized) GTEST_SKIP() << "a sanitizer takes memory of its own";
     constexpr int size = 4096;
     constexpr int inner = 1024;
     const TemporaryFolder folder;
@@ -100,13 +112,28 @@ INSTANTIATE_TEST_SUITE_P(
                                              "D={}/d.npy", "--out", "{}/out.npy", "--report",
                                              "{}/report.json"}));
 
+TEST(CommandFailure, write_that_fails_leaves_nothing_behind) {
+    const TemporaryFolder folder;
+    write_matrix(folder, "l.npy", true, 100, 1);
+    const FileSizeLimit limit(16384);  // the result has 80000 bytes
+
+    const CommandResult run = run_command(
+        {"contract", "D(i,j)=A(i,k)*B(j,k)", "--in", fmt::format("A={}", folder.file("l.npy")),
+         "--in", fmt::format("B={}", folder.file("l.npy")), "--out", folder.file("d.npy")});
+
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_THAT(run.err, HasSubstr("d.npy: cannot be written: File too large"));
+    EXPECT_THAT(folder.names(), UnorderedElementsAre("l.npy"));
+}
+
 TEST(CommandInterrupt, contract_leaves_nothing_behind) {
     constexpr int size = 1500;
     const TemporaryFolder folder;
     write_matrix(folder, "l.npy", true, size, size);
-    CommandProcess process({"contract", "D(i,j)=A(i,k)*B(k,j)", "--in", "A=" + folder.file("l.npy"),
-                            "--in", "B=" + folder.file("l.npy"), "--out", folder.file("d.npy"),
-                            "--workspace-limit", "0", "--threads", "1", "--check"});
+    CommandProcess process(
+        {"contract", "D(i,j)=A(i,k)*B(k,j)", "--in", fmt::format("A={}", folder.file("l.npy")),
+         "--in", fmt::format("B={}", folder.file("l.npy")), "--out", folder.file("d.npy"),
+         "--workspace-limit", "0", "--threads", "1", "--check"});
 
     const bool began = eventually([&] { return folder.names().size() > 1; });
     process.send(SIGINT);
@@ -121,12 +148,12 @@ TEST(CommandInterrupt, bench_keeps_whole_rows) {
     const TemporaryFolder folder;
     std::string cases;
     for (int i = 0; i < 5000; ++i) {
-        cases += "case" + std::to_string(i) +
-                 "\tD(a,b,i)+=L(a,c,i,k)*R(k,b,c)\ta:24,b:24,c:24,i:24,k:24\n";
+        cases +=
+            fmt::format("case{}\tD(a,b,i)+=L(a,c,i,k)*R(k,b,c)\ta:16,b:16,c:16,i:16,k:16\n", i);
     }
     folder.write("cases.tsv", cases);
     CommandProcess process({"bench", "contractions", folder.file("cases.tsv"), "--out",
-                            folder.file("out"), "--repeats", "200", "--quiet"});
+                            folder.file("out"), "--repeats", "50", "--quiet"});
     const auto lines = [](const std::string& text) {
         return std::count(text.begin(), text.end(), '\n');
     };
@@ -141,8 +168,8 @@ TEST(CommandInterrupt, bench_keeps_whole_rows) {
     const std::string table = read_file(folder.file("out/results.tsv"));
     ASSERT_TRUE(table.ends_with("\n# interrupted\n")) << table;
     EXPECT_GE(lines(table), 4);
-    const auto tabs_per_line = std::count(
-        table.begin(), table.begin() + static_cast<std::ptrdiff_t>(table.find('\n')), '\t');
+    const std::string columns = table.substr(0, table.find('\n'));
+    const auto tabs_per_line = std::count(columns.begin(), columns.end(), '\t');
     EXPECT_EQ(std::count(table.begin(), table.end(), '\t'), tabs_per_line * (lines(table) - 1));
     EXPECT_THAT(read_file(folder.file("out/run.json")), HasSubstr("\"interrupted\": true"));
     EXPECT_FALSE(std::filesystem::exists(folder.file("out/results.tsv.partial")));

@@ -43,12 +43,13 @@ TEST(Command, version_help_and_devices_succeed) {
 }
 
 TEST(Command, arguments_that_do_not_fit_are_refused_in_one_line) {
-    expect_refused({}, "subcommand");
+    expect_refused({}, "a command is needed");
     expect_refused({"frobnicate"}, "frobnicate");
     expect_refused({"contract"}, "EXPR");
     expect_refused({"contract", "D(a)=L(a)", "--out", "d.npy", "--colour"}, "--colour");
     expect_refused({"contract", "D(a)=L(a)", "--out", "d.npy", "--threads", "many"}, "--threads");
-    expect_refused({"bench"}, "subcommand");
+    expect_refused({"bench"}, "a command is needed");
+    expect_refused({"bench", "frobnicate"}, "frobnicate");
     expect_refused({"bench", "contractions", "/none/cases.tsv"}, "/none/cases.tsv: cannot be read");
     expect_refused({"bench", "transposes", "/tmp"}, "/tmp: cannot be read");
 }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 #include <ttgt/ttgt.h>
@@ -9,8 +10,6 @@
 #include <set>
 #include <utility>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "tests/support/transpose_case.h"
 #include "transpose/cpu/transpose_kernel.h"

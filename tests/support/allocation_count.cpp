@@ -9,16 +9,7 @@
 #include <cstdlib>
 #include <new>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define TTGT_TEST_OWN_MALLOC 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define TTGT_TEST_OWN_MALLOC 0
-#endif
-#endif
-#if !defined(TTGT_TEST_OWN_MALLOC) && defined(__GLIBC__)
-#define TTGT_TEST_OWN_MALLOC 1
-#endif
+#include "tests/support/sanitizer.h"
 
 namespace {
 
@@ -55,7 +46,7 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
-#if TTGT_TEST_OWN_MALLOC
+#if !TTGT_TEST_SANITIZED && defined(__GLIBC__)
 
 // glibc's own functions stay reachable under these names, and its free takes what they return.
 extern "C" {

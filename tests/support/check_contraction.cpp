@@ -4,8 +4,10 @@
 
 #include <ttgt/contraction.h>
 
+#include <algorithm>
 #include <complex>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <vector>
 
@@ -24,31 +26,28 @@ class GuardedWorkspace {
 public:
     explicit GuardedWorkspace(std::int64_t bytes)
         : bytes_(bytes),
-          memory_(DType::opaque1, packed({bytes + 2 * workspace_alignment})) {
+          memory_(static_cast<std::size_t>(bytes + 2 * workspace_alignment), guard) {
         const auto address = reinterpret_cast<std::uintptr_t>(memory_.data());
         const auto alignment = static_cast<std::uintptr_t>(workspace_alignment);
-        first_ = static_cast<std::int64_t>((alignment - address % alignment) % alignment);
-        for (std::int64_t i = 0; i < size(); ++i) at(i) = std::byte{0x5a};
+        first_ = static_cast<std::ptrdiff_t>((alignment - address % alignment) % alignment);
     }
 
     [[nodiscard]] Workspace get() {
-        return bytes_ == 0 ? Workspace{} : Workspace{&at(first_), bytes_};
+        return bytes_ == 0 ? Workspace{} : Workspace{memory_.data() + first_, bytes_};
     }
-    [[nodiscard]] bool intact() {
-        for (std::int64_t i = 0; i < size(); ++i) {
-            const bool inside = i >= first_ && i < first_ + bytes_;
-            if (!inside && at(i) != std::byte{0x5a}) return false;
-        }
-        return memory_.intact();
+    [[nodiscard]] bool intact() const {
+        const auto is_guard = [](std::byte byte) { return byte == guard; };
+        const auto begin = memory_.begin() + first_;
+        return std::all_of(memory_.begin(), begin, is_guard) &&
+               std::all_of(begin + static_cast<std::ptrdiff_t>(bytes_), memory_.end(), is_guard);
     }
 
 private:
-    [[nodiscard]] std::int64_t size() const { return volume(memory_.layout()); }
-    std::byte& at(std::int64_t i) { return static_cast<std::byte*>(memory_.data())[i]; }
+    static constexpr std::byte guard{0x5a};
 
     std::int64_t bytes_;
-    GuardedArray memory_;
-    std::int64_t first_ = 0;
+    std::vector<std::byte> memory_;
+    std::ptrdiff_t first_ = 0;
 };
 
 ContextOptions context_options(const CheckOptions& options) {

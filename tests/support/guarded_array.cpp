@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/guarded_array.h"
 
-#include <algorithm>
 #include <utility>
-
-#include "src/core/element.h"
 
 namespace ttgt::test {
 namespace {
@@ -27,6 +24,7 @@ GuardedArray::GuardedArray(DType dtype, Layout layout)
         (reach < 0 ? first_ : last) += reach;
     }
     const std::int64_t slots = last - first_ + 1;
+    origin_ = guard_bytes + static_cast<std::size_t>(-first_ * size_bytes(dtype_));
     bytes_.resize(static_cast<std::size_t>(slots * size_bytes(dtype_)) + 2 * guard_bytes);
     for (std::size_t i = 0; i < guard_bytes; ++i) {
         bytes_[i] = pattern(i);
@@ -46,13 +44,6 @@ void GuardedArray::mark_gaps() {
     }
 }
 
-std::size_t GuardedArray::byte_of(std::int64_t offset) const {
-    return guard_bytes + static_cast<std::size_t>((offset - first_) * size_bytes(dtype_));
-}
-
-void* GuardedArray::data() noexcept { return bytes_.data() + byte_of(0); }
-const void* GuardedArray::data() const noexcept { return bytes_.data() + byte_of(0); }
-
 bool GuardedArray::intact() const {
     for (std::size_t i = 0; i < guard_bytes; ++i) {
         const std::size_t behind = bytes_.size() - 1 - i;
@@ -65,20 +56,6 @@ bool GuardedArray::intact() const {
         }
     }
     return true;
-}
-
-Scalar GuardedArray::get(std::int64_t offset) const {
-    return visit_numeric(dtype_, [&](auto tag) {
-        using T = typename decltype(tag)::type;
-        return Scalar(static_cast<const T*>(data())[offset]);
-    });
-}
-
-void GuardedArray::set(std::int64_t offset, Scalar value) {
-    visit_numeric(dtype_, [&](auto tag) {
-        using T = typename decltype(tag)::type;
-        static_cast<T*>(data())[offset] = scalar_cast<T>(value);
-    });
 }
 
 void fill_integers(GuardedArray& array, Random& random) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "src/core/element.h"
 #include "tests/support/random.h"
 
 namespace ttgt::test {
@@ -20,8 +21,8 @@ public:
     [[nodiscard]] DType dtype() const noexcept { return dtype_; }
     [[nodiscard]] const Layout& layout() const noexcept { return layout_; }
     /// Element (0, 0, …).
-    [[nodiscard]] void* data() noexcept;
-    [[nodiscard]] const void* data() const noexcept;
+    [[nodiscard]] void* data() noexcept { return bytes_.data() + origin_; }
+    [[nodiscard]] const void* data() const noexcept { return bytes_.data() + origin_; }
     [[nodiscard]] TensorView view() { return TensorView(dtype_, layout_, data()); }
     [[nodiscard]] ConstTensorView view() const { return ConstTensorView(dtype_, layout_, data()); }
 
@@ -34,17 +35,27 @@ public:
     template <class Visitor>
     void for_each_offset(Visitor&& visitor) const;
 
-    [[nodiscard]] Scalar get(std::int64_t offset) const;
+    [[nodiscard]] Scalar get(std::int64_t offset) const {
+        return visit_numeric(dtype_, [&](auto tag) {
+            using T = typename decltype(tag)::type;
+            return Scalar(static_cast<const T*>(data())[offset]);
+        });
+    }
     /// Rounds to the dtype; a real dtype drops the imaginary part.
-    void set(std::int64_t offset, Scalar value);
+    void set(std::int64_t offset, Scalar value) {
+        visit_numeric(dtype_, [&](auto tag) {
+            using T = typename decltype(tag)::type;
+            static_cast<T*>(data())[offset] = scalar_cast<T>(value);
+        });
+    }
 
 private:
-    [[nodiscard]] std::size_t byte_of(std::int64_t offset) const;
     void mark_gaps();
 
     DType dtype_;
     Layout layout_;
-    std::int64_t first_ = 0;  // smallest offset of an element
+    std::int64_t first_ = 0;   // smallest offset of an element
+    std::size_t origin_ = 0;  // byte of element (0, 0, …)
     std::vector<std::byte> bytes_;
     std::vector<bool> gap_;  // per element from first_ on: no index reaches it; empty where none
 };

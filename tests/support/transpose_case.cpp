@@ -9,7 +9,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace ttgt::test {
 namespace {
@@ -110,9 +109,10 @@ Modes<2> modes_of(const TransposeCase& transpose) {
 }
 
 std::string to_string(const TransposeCase& transpose) {
-    return fmt::format("{} in {} out {} perm {}{}", name(transpose.dtype), to_string(transpose.in),
-                       to_string(transpose.out), fmt::join(transpose.perm, ","),
-                       transpose.conjugate ? " conjugated" : "");
+    std::string perm;
+    for (const int mode : transpose.perm) perm += fmt::format(" {}", mode);
+    return fmt::format("{} in {} out {} perm{}{}", name(transpose.dtype), to_string(transpose.in),
+                       to_string(transpose.out), perm, transpose.conjugate ? ", conjugated" : "");
 }
 
 void fill_any(GuardedArray& array, Random& random) {

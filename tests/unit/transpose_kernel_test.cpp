@@ -203,9 +203,8 @@ TEST(TransposeKernel, StridesBeyond32BitsReachTheirElements) {
 class TransposeKernelDType : public testing::TestWithParam<DType> {};
 
 /// Extents beside and beyond tile and register blocks, in shapes that use every method.
-const std::vector<TransposeCase>& shapes(DType dtype) {
-    static std::vector<TransposeCase> cases;
-    cases = {
+std::vector<TransposeCase> shapes(DType dtype) {
+    return {
         test::packed_case(dtype, {130, 67}, {1, 0}),
         test::packed_case(dtype, {64, 128}, {1, 0}),
         test::packed_case(dtype, {3, 200}, {1, 0}),
@@ -215,7 +214,6 @@ const std::vector<TransposeCase>& shapes(DType dtype) {
         test::packed_case(dtype, {40000}, {0}),
         test::packed_case(dtype, {2, 2, 2, 2, 2, 2, 2, 2, 2, 2}, {9, 0, 8, 1, 7, 2, 6, 3, 5, 4}),
     };
-    return cases;
 }
 
 TEST_P(TransposeKernelDType, AgreesWithTheDefinitionOnEveryShape) {
@@ -259,7 +257,7 @@ TEST_P(TransposeKernelDType, GivesTheSameBytesForEveryNumberOfThreads) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, TransposeKernelDType, testing::ValuesIn(test::all_dtypes()),
-                         [](const auto& info) { return std::string(name(info.param)); });
+                         [](const auto& instance) { return std::string(name(instance.param)); });
 
 }  // namespace
 }  // namespace ttgt

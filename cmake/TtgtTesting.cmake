@@ -1,11 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
 
-# ttgt_add_test(<name> SOURCES <source>... [LINK <target>...] [LABELS <label>...] [TIMEOUT <seconds>])
+# ttgt_add_test(<name> SOURCES <source>... [LINK <target>...] [LABEL <label>] [TIMEOUT <seconds>])
 #
 # One GoogleTest executable whose cases ctest lists one by one. It sees hidden symbols.
 function(ttgt_add_test name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "SOURCES;LINK;LABELS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL;TIMEOUT" "SOURCES;LINK")
+    if(arg_UNPARSED_ARGUMENTS)
+        message(FATAL_ERROR "ttgt_add_test(${name}) does not know: ${arg_UNPARSED_ARGUMENTS}")
+    endif()
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 300)
     endif()
@@ -17,5 +20,5 @@ function(ttgt_add_test name)
         TEST_PREFIX "${name}."
         DISCOVERY_MODE PRE_TEST
         DISCOVERY_TIMEOUT 60
-        PROPERTIES LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT})
+        PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT})
 endfunction()

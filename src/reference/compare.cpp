@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "src/core/checked.h"
-#include "src/reference/visit.h"
-
 #include <ttgt/error.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
+
+#include "src/core/checked.h"
+#include "src/reference/visit.h"
 
 namespace ttgt::reference {
 namespace {

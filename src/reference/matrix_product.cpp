@@ -5,8 +5,6 @@
 // inputs, multiply them and their absolute values with Eigen, hand the elements over. The tiles
 // bound the memory whatever the extents are.
 #define EIGEN_DONT_PARALLELIZE
-#include "src/reference/visit.h"
-
 #include <algorithm>
 #include <complex>
 #include <cstddef>
@@ -14,6 +12,8 @@
 #include <vector>
 
 #include <Eigen/Core>
+
+#include "src/reference/visit.h"
 
 namespace ttgt::reference {
 namespace {

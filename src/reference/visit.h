@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <functional>
+
 #include "src/core/element.h"
 #include "src/reference/bound_labels.h"
 #include "src/reference/reference.h"
-
-#include <cstdint>
-#include <functional>
+#include "src/reference/walk.h"
 
 namespace ttgt::reference {
 

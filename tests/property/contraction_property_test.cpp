@@ -110,8 +110,7 @@ TEST(ContractionProperty, PermutingModesWithTheirLabelsChangesNothing) {
         reordered.d = reorder(tensors.d, permuted.d.layout);
         for (std::size_t input = 0; input < problem.inputs.size(); ++input) {
             permuted.inputs[input] = permute(problem.inputs[input], random);
-            reordered.inputs[input] =
-                reorder(tensors.inputs[input], permuted.inputs[input].layout);
+            reordered.inputs[input] = reorder(tensors.inputs[input], permuted.inputs[input].layout);
         }
 
         ASSERT_EQ(result(problem, tensors), result(permuted, reordered)) << describe(problem);

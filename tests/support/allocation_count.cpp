@@ -57,7 +57,6 @@ void* __libc_memalign(std::size_t alignment, std::size_t bytes);
 // The linker's: the ends of the executable's code.
 extern const char __executable_start;
 extern const char etext;
-
 }
 
 namespace {

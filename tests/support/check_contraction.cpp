@@ -25,8 +25,7 @@ using testing::AssertionSuccess;
 class GuardedWorkspace {
 public:
     explicit GuardedWorkspace(std::int64_t bytes)
-        : bytes_(bytes),
-          memory_(static_cast<std::size_t>(bytes + 2 * workspace_alignment), guard) {
+        : bytes_(bytes), memory_(static_cast<std::size_t>(bytes + 2 * workspace_alignment), guard) {
         const auto address = reinterpret_cast<std::uintptr_t>(memory_.data());
         const auto alignment = static_cast<std::uintptr_t>(workspace_alignment);
         first_ = static_cast<std::ptrdiff_t>((alignment - address % alignment) % alignment);
@@ -130,8 +129,8 @@ AssertionResult compare_with_reference(const TestProblem& problem, const TestTen
                                        const CheckOptions& options) {
     const ConstTensorView before = tensors.before.view();
     const ConstTensorView d = tensors.d.view();
-    const reference::Comparison comparison = reference::compare(
-        reference_problem(problem, tensors.inputs), &before, d, options.compare);
+    const reference::Comparison comparison =
+        reference::compare(reference_problem(problem, tensors.inputs), &before, d, options.compare);
     const bool exact = is_exact(problem, options.fill);
     if (comparison.outcome == reference::Outcome::ok &&
         (!exact || comparison.error_over_bound == 0)) {
@@ -139,8 +138,8 @@ AssertionResult compare_with_reference(const TestProblem& problem, const TestTen
     }
     const bool empty = volume(problem.d.layout) == 0;
     if (comparison.outcome == reference::Outcome::skipped && empty) return AssertionSuccess();
-    return AssertionFailure() << (exact ? "should be exact, " : "")
-                              << "error over bound " << comparison.error_over_bound
+    return AssertionFailure() << (exact ? "should be exact, " : "") << "error over bound "
+                              << comparison.error_over_bound
                               << fmt::format(" at ({})", fmt::join(comparison.worst_index, ","));
 }
 

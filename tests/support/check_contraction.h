@@ -27,8 +27,8 @@ struct CheckOptions {
     reference::CompareOptions compare{};
 };
 
-/// Computes tensors.d through the public functions. The workspace has exactly the bytes that the plan
-/// asks for. Fails where the plan asks for more than the limit or writes beyond its workspace.
+/// Computes tensors.d through the public functions. The workspace has exactly the bytes that the
+/// plan asks for. Fails where the plan asks for more than the limit or writes beyond its workspace.
 [[nodiscard]] testing::AssertionResult compute(const TestProblem& problem, TestTensors& tensors,
                                                const CheckOptions& options);
 

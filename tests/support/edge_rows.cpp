@@ -168,7 +168,9 @@ SpokenRow speak_list(const EdgeRow& row) {
 
 }  // namespace
 
-void PrintTo(const EdgeRow& row, std::ostream* stream) { *stream << row.id << ' ' << row.subscripts; }
+void PrintTo(const EdgeRow& row, std::ostream* stream) {
+    *stream << row.id << ' ' << row.subscripts;
+}
 
 std::vector<EdgeRow> read_edge_rows() {
     const std::string path = TTGT_SOURCE_DIR "/tests/data/edge.tsv";

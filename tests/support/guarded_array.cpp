@@ -15,8 +15,7 @@ std::byte pattern(std::size_t position) {
 
 }  // namespace
 
-GuardedArray::GuardedArray(DType dtype, Layout layout)
-    : dtype_(dtype), layout_(std::move(layout)) {
+GuardedArray::GuardedArray(DType dtype, Layout layout) : dtype_(dtype), layout_(std::move(layout)) {
     std::int64_t last = 0;
     const bool empty = volume(layout_) == 0;
     for (std::size_t mode = 0; mode < layout_.rank() && !empty; ++mode) {

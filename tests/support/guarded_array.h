@@ -54,7 +54,7 @@ private:
 
     DType dtype_;
     Layout layout_;
-    std::int64_t first_ = 0;   // smallest offset of an element
+    std::int64_t first_ = 0;  // smallest offset of an element
     std::size_t origin_ = 0;  // byte of element (0, 0, …)
     std::vector<std::byte> bytes_;
     std::vector<bool> gap_;  // per element from first_ on: no index reaches it; empty where none

@@ -20,7 +20,7 @@ using Extents = std::map<std::string, std::int64_t>;
 class Drawer {
 public:
     Drawer(std::uint64_t seed, const DrawOptions& options) : random_(seed), options_(options) {
-        names_ = {"a", "b", "c", "i",  "j",  "k",   "A",  "B",  "p4",
+        names_ = {"a",  "b",   "c",   "i", "j", "k",   "A", "B", "p4",
                   "h7", "l1b", "d1b", "q", "r", "x10", "y", "Z", "mu"};
         random_.shuffle(names_);
         problem_.seed = seed;
@@ -44,11 +44,10 @@ private:
     /// Up to `most` new labels, into D or not, and the given inputs.
     void add(std::int64_t most, bool in_output, const std::vector<std::size_t>& inputs) {
         for (std::int64_t left = random_.between(0, most); left > 0; --left) {
-            const bool fits =
-                (!in_output || problem_.d.labels.size() < options_.max_rank) &&
-                std::all_of(inputs.begin(), inputs.end(), [this](std::size_t input) {
-                    return problem_.inputs[input].labels.size() < options_.max_rank;
-                });
+            const bool fits = (!in_output || problem_.d.labels.size() < options_.max_rank) &&
+                              std::all_of(inputs.begin(), inputs.end(), [this](std::size_t input) {
+                                  return problem_.inputs[input].labels.size() < options_.max_rank;
+                              });
             if (!fits || names_.empty()) return;
             if (in_output) problem_.d.labels.push_back(names_.back());
             for (const std::size_t input : inputs) {
@@ -138,7 +137,8 @@ private:
 
     void draw_scalars() {
         problem_.assignment = random_.pick(Labels{"=", "+=", "-="});
-        if (random_.chance(30)) problem_.literal = random_.pick(std::vector<double>{0.5, -2.0, 3.0});
+        if (random_.chance(30))
+            problem_.literal = random_.pick(std::vector<double>{0.5, -2.0, 3.0});
         if (random_.chance(50)) problem_.alpha = draw_scalar();
         if (random_.chance(40)) problem_.beta = draw_scalar();
     }

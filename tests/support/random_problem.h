@@ -21,8 +21,8 @@ struct TestOperand {
     bool conjugated = false;
 };
 
-/// What a test contracts: D (=|+=|-=) literal * op(inputs[0]) * op(inputs[1]), called with alpha and
-/// beta. `beta` unset leaves the default to the library.
+/// What a test contracts: D (=|+=|-=) literal * op(inputs[0]) * op(inputs[1]), called with alpha
+/// and beta. `beta` unset leaves the default to the library.
 struct TestProblem {
     std::uint64_t seed = 0;  ///< of the draw, and of the operands' elements
     TestOperand d;
@@ -31,14 +31,15 @@ struct TestProblem {
     double literal = 1.0;
     Scalar alpha{1.0, 0.0};
     std::optional<Scalar> beta{};
-    std::string text{};  ///< the expression as somebody else spelled it; empty: spelled from the rest
+    std::string
+        text{};  ///< the expression as somebody else spelled it; empty: spelled from the rest
 };
 
 /// What draw_problem may draw.
 struct DrawOptions {
     std::int64_t max_multiply_adds = 1 << 14;
     std::size_t max_rank = 8;
-    bool strided = true;     ///< else every layout is packed, first mode fastest
+    bool strided = true;       ///< else every layout is packed, first mode fastest
     bool may_be_empty = true;  ///< extent 0
     std::optional<std::size_t> inputs{};
     std::optional<DType> dtype{};  ///< of all operands

@@ -15,7 +15,8 @@
 
 namespace ttgt::test {
 
-/// Whether AddressSanitizer or ThreadSanitizer watches this build, which makes long tests very long.
+/// Whether AddressSanitizer or ThreadSanitizer watches this build, which makes long tests very
+/// long.
 inline constexpr bool is_sanitized = TTGT_TEST_SANITIZED != 0;
 
 }  // namespace ttgt::test

@@ -41,8 +41,8 @@ reference::Problem reference_problem(const TestProblem& problem,
     result.output_labels = problem.d.labels;
     result.output_extents = problem.d.layout.extents;
     for (std::size_t input = 0; input < inputs.size(); ++input) {
-        result.inputs.push_back({problem.inputs[input].labels, inputs[input].view(),
-                                 problem.inputs[input].conjugated});
+        result.inputs.push_back(
+            {problem.inputs[input].labels, inputs[input].view(), problem.inputs[input].conjugated});
     }
     result.alpha = effective_alpha(problem);
     result.beta = effective_beta(problem);

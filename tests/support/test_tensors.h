@@ -19,8 +19,8 @@ struct TestTensors {
     std::vector<GuardedArray> inputs;
 };
 
-/// Fills from the problem's seed. What must not be read is full of NaNs: D where beta is 0, the inputs
-/// where alpha is 0.
+/// Fills from the problem's seed. What must not be read is full of NaNs: D where beta is 0, the
+/// inputs where alpha is 0.
 [[nodiscard]] TestTensors make_tensors(const TestProblem& problem, Fill fill);
 
 /// The problem as the reference takes it; views of `inputs`.

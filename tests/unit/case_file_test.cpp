@@ -3,6 +3,8 @@
 #include "tools/case_file.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -125,6 +127,22 @@ TEST(TransposeCases, errors_name_file_line_and_field) {
     EXPECT_THAT(transpose_refusal("t\t8\t2,3\t1,2"), HasSubstr("2 is too large"));
     EXPECT_THAT(transpose_refusal("t\t8\t2,3\t0"), HasSubstr("1 entries, the tensor has 2 modes"));
     EXPECT_THAT(transpose_refusal("t\t8\t4294967296,4294967296\t1,0"), StartsWith("t.tsv:1: "));
+}
+
+TEST(ShippedCaseFiles, all_are_read) {
+    const std::string folder = TTGT_SOURCE_DIR "/benchmarks/data/";
+    const std::vector<std::pair<std::string, std::size_t>> contractions{
+        {"tccg_small", 48},     {"tccg_double", 48}, {"tccg_single", 48},
+        {"nwchem_triples", 54}, {"nekbone", 64},     {"contractions_anchor", 291}};
+    for (const auto& [name, count] : contractions) {
+        const std::string path = folder + name + ".tsv";
+        EXPECT_EQ(parse_contraction_cases(read_text_file(path), path).size(), count) << name;
+    }
+    for (const auto& [name, count] :
+         {std::pair<const char*, std::size_t>{"ttc57", 57}, {"transposes_anchor", 394}}) {
+        const std::string path = folder + name + ".tsv";
+        EXPECT_EQ(parse_transpose_cases(read_text_file(path), path).size(), count) << name;
+    }
 }
 
 TEST(ReadTextFile, missing_file_and_folder_are_refused) {

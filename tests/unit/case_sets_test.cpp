@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The benchmarks' case files as correctness tests: every row at reduced, mostly odd extents in every
-// dtype, under every workspace limit, on one thread and on two; tccg_small also whole.
+// The benchmarks' case files as correctness tests: every row at reduced, mostly odd extents in
+// every dtype, under every workspace limit, on one thread and on two; tccg_small also whole.
 #include <ttgt/contraction.h>
 #include <ttgt/error.h>
 
@@ -31,9 +31,9 @@ constexpr DType dtypes[] = {DType::float32, DType::float64, DType::complex64, DT
 bool is_refused(const tool::ContractionCase& given, const test::LabelExtents& extents) {
     const TestProblem problem = test::problem_of(given.expression, extents, DType::float64);
     if (problem.inputs.size() <= 2) return false;
-    EXPECT_THROW((void)plan_contraction(thread_context(), given.expression,
-                                        test::operand_layouts(problem)),
-                 Unsupported)
+    EXPECT_THROW(
+        (void)plan_contraction(thread_context(), given.expression, test::operand_layouts(problem)),
+        Unsupported)
         << given.id;
     return true;
 }

@@ -13,30 +13,15 @@
 #include <vector>
 
 #include "tests/support/random_problem.h"
+#include "tests/support/reference_problems.h"
 #include "tests/support/test_tensors.h"
 
 namespace ttgt::reference {
 namespace {
 
-using Extents = std::vector<std::int64_t>;
 using Complex = std::complex<double>;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-std::vector<std::string> split(const std::string& labels) {
-    std::vector<std::string> result;
-    for (const char label : labels) result.emplace_back(1, label);
-    return result;
-}
-
-template <class T>
-Input input(const std::string& labels, const std::vector<T>& data, Extents extents) {
-    return {split(labels), view(data.data(), std::move(extents))};
-}
-
-Problem problem(const std::string& labels, Extents extents, std::vector<Input> inputs) {
-    return {split(labels), std::move(extents), std::move(inputs), {1.0, 0.0}, {0.0, 0.0}};
-}
 
 std::vector<Scalar> values(const std::vector<Value>& results) {
     std::vector<Scalar> scalars;
@@ -53,8 +38,7 @@ using Scalars = std::vector<Scalar>;
 TEST(Reference, MultipliesMatrices) {
     const std::vector<double> l{1, 2, 3, 4};  // [1 3; 2 4]
     const std::vector<double> r{5, 6, 7, 8};  // [5 7; 6 8]
-    const Problem given =
-        problem("ij", {2, 2}, {input("ik", l, {2, 2}), input("kj", r, {2, 2})});
+    const Problem given = problem("ij", {2, 2}, {input("ik", l, {2, 2}), input("kj", r, {2, 2})});
 
     EXPECT_EQ(evaluate_values(given), (Scalars{23, 34, 31, 46}));
 }
@@ -138,8 +122,8 @@ TEST(Reference, MultipliesScalars) {
 
     EXPECT_EQ(evaluate_values(problem("", {}, {input("", two, {}), input("", three, {})})),
               Scalars{6});
-    EXPECT_EQ(evaluate_values(problem(
-                  "", {}, {input("", two, {}), input("", three, {}), input("", five, {})})),
+    EXPECT_EQ(evaluate_values(
+                  problem("", {}, {input("", two, {}), input("", three, {}), input("", five, {})})),
               Scalars{30});
 }
 
@@ -148,9 +132,8 @@ TEST(Reference, TakesThreeInputsByLoops) {
     const std::vector<double> b{3, 4};
     const std::vector<double> m{1, 2, 3, 4};  // (i, j)
 
-    EXPECT_EQ(evaluate_values(problem("j", {2},
-                                      {input("i", a, {2}), input("j", b, {2}),
-                                       input("ij", m, {2, 2})})),
+    EXPECT_EQ(evaluate_values(problem(
+                  "j", {2}, {input("i", a, {2}), input("j", b, {2}), input("ij", m, {2, 2})})),
               (Scalars{15, 44}));
 }
 
@@ -192,16 +175,16 @@ TEST(Reference, DoesNotReadDWhereBetaIsZero) {
 TEST(Reference, GivesNothingForAnEmptyOutput) {
     const std::vector<double> none(1);
 
-    EXPECT_TRUE(evaluate_values(problem("ij", {0, 2},
-                                        {input("ik", none, {0, 1}), input("kj", none, {1, 2})}))
+    EXPECT_TRUE(evaluate_values(
+                    problem("ij", {0, 2}, {input("ik", none, {0, 1}), input("kj", none, {1, 2})}))
                     .empty());
 }
 
 TEST(Reference, GivesZeroForAnEmptySum) {
     const std::vector<double> none(1);
 
-    EXPECT_EQ(evaluate_values(problem("ij", {1, 2},
-                                      {input("ik", none, {1, 0}), input("kj", none, {0, 2})})),
+    EXPECT_EQ(evaluate_values(
+                  problem("ij", {1, 2}, {input("ik", none, {1, 0}), input("kj", none, {0, 2})})),
               (Scalars{0, 0}));
 }
 
@@ -247,128 +230,10 @@ TEST(Reference, RefusesProblemsThatDoNotFitTogether) {
 
 TEST(Reference, RefusesTensorsOutsideHostMemory) {
     const std::vector<double> data(2);
-    const Input device{{"i"},
-                       ConstTensorView(DType::float64, packed({2}), data.data(),
-                                       MemorySpace::device)};
+    const Input device{
+        {"i"}, ConstTensorView(DType::float64, packed({2}), data.data(), MemorySpace::device)};
 
     EXPECT_THROW((void)evaluate(problem("i", {2}, {device}), nullptr), InvalidArgument);
-}
-
-TEST(ReferenceCompare, PassesNoiseOfRoundingSize) {
-    const std::vector<float> l{1, 2, 3, 4};
-    const std::vector<float> r{5, 6, 7, 8};
-    const Problem given =
-        problem("ij", {2, 2}, {input("ik", l, {2, 2}), input("kj", r, {2, 2})});
-    const float noise = 1 + std::numeric_limits<float>::epsilon();
-    const std::vector<float> d{23 * noise, 34, 31, 46 * noise};
-
-    const Comparison comparison = compare(given, nullptr, view(d.data(), {2, 2}));
-
-    EXPECT_EQ(comparison.outcome, Outcome::ok);
-    EXPECT_EQ(comparison.elements, 4);
-    EXPECT_GT(comparison.error_over_bound, 0);
-    EXPECT_LT(comparison.error_over_bound, 1);
-}
-
-TEST(ReferenceCompare, FailsOnOneWrongElementAndSaysWhere) {
-    const std::vector<double> l{1, 2, 3, 4};
-    const std::vector<double> r{5, 6, 7, 8};
-    const Problem given =
-        problem("ij", {2, 2}, {input("ik", l, {2, 2}), input("kj", r, {2, 2})});
-    const std::vector<double> d{23, 34, 31 + 1e-12, 46};
-
-    const Comparison comparison = compare(given, nullptr, view(d.data(), {2, 2}));
-
-    EXPECT_EQ(comparison.outcome, Outcome::fail);
-    EXPECT_GT(comparison.error_over_bound, 1);
-    EXPECT_EQ(comparison.worst_index, (Extents{0, 1}));
-}
-
-TEST(ReferenceCompare, FailsOnNanAndInfinityThatTheReferenceLacks) {
-    const std::vector<double> l{1, 2};
-    const Problem given = problem("i", {2}, {input("i", l, {2})});
-
-    for (const double wrong : {nan, std::numeric_limits<double>::infinity()}) {
-        const std::vector<double> d{1, wrong};
-        const Comparison comparison = compare(given, nullptr, view(d.data(), {2}));
-        EXPECT_EQ(comparison.outcome, Outcome::fail);
-        EXPECT_EQ(comparison.worst_index, Extents{1});
-    }
-}
-
-TEST(ReferenceCompare, WantsNansWhereTheReferenceHasThem) {
-    const std::vector<double> l{1, nan};
-    const Problem given = problem("i", {2}, {input("i", l, {2})});
-    const std::vector<double> same{1, nan};
-    const std::vector<double> hidden{1, 0};
-
-    EXPECT_EQ(compare(given, nullptr, view(same.data(), {2})).outcome, Outcome::ok);
-    EXPECT_EQ(compare(given, nullptr, view(hidden.data(), {2})).outcome, Outcome::fail);
-}
-
-TEST(ReferenceCompare, FollowsTheOutputsStrides) {
-    const std::vector<double> l{1, 2};
-    const Problem given = problem("i", {2}, {input("i", l, {2})});
-    const std::vector<double> d{2, -7, 1};
-
-    EXPECT_EQ(compare(given, nullptr, view(d.data() + 2, {2}, {-2})).outcome, Outcome::ok);
-}
-
-TEST(ReferenceCompare, SkipsAnEmptyOutput) {
-    const std::vector<double> none(1);
-
-    const Comparison comparison = compare(problem("i", {0}, {input("i", none, {0})}), nullptr,
-                                          view(none.data(), {0}));
-
-    EXPECT_EQ(comparison.outcome, Outcome::skipped);
-    EXPECT_EQ(comparison.elements, 0);
-}
-
-TEST(ReferenceCompare, SamplesBeyondTheLimit) {
-    const std::vector<double> l(1000, 1.0);
-    const Problem given = problem("i", {1000}, {input("i", l, {1000})});
-    const CompareOptions options{10, 50, 1};
-    const std::vector<double> right(1000, 1.0);
-    const std::vector<double> wrong(1000, 2.0);
-
-    const Comparison good = compare(given, nullptr, view(right.data(), {1000}), options);
-    const Comparison bad = compare(given, nullptr, view(wrong.data(), {1000}), options);
-
-    EXPECT_EQ(good.outcome, Outcome::ok);
-    EXPECT_GE(good.elements, 25);
-    EXPECT_LE(good.elements, 50);
-    EXPECT_EQ(bad.outcome, Outcome::fail);
-}
-
-TEST(ReferenceCompare, RefusesAnOutputOfOtherExtents) {
-    const std::vector<double> l{1, 2};
-
-    EXPECT_THROW((void)compare(problem("i", {2}, {input("i", l, {2})}), nullptr,
-                               view(l.data(), {1})),
-                 InvalidArgument);
-}
-
-/// All index tuples, first mode fastest: in the order of `evaluate`.
-std::vector<Extents> all_indices(const Extents& extents) {
-    std::vector<Extents> indices;
-    for (std::int64_t position = 0; position < volume(packed(extents)); ++position) {
-        Extents index;
-        std::int64_t rest = position;
-        for (const std::int64_t extent : extents) {
-            index.push_back(rest % extent);
-            rest /= extent;
-        }
-        indices.push_back(std::move(index));
-    }
-    return indices;
-}
-
-std::int64_t offset_of(const Extents& index, const Layout& layout) {
-    std::int64_t offset = 0;
-    for (std::size_t mode = 0; mode < index.size(); ++mode) {
-        offset += index[mode] * layout.strides[mode];
-    }
-    return offset;
 }
 
 TEST(ReferenceProperty, MatrixProductAgreesWithLoops) {
@@ -390,32 +255,6 @@ TEST(ReferenceProperty, MatrixProductAgreesWithLoops) {
             ASSERT_NEAR(fast[i].magnitude, slow[i].magnitude, 1e-10 * slow[i].magnitude)
                 << test::describe(drawn);
         }
-    }
-}
-
-TEST(ReferenceProperty, ComparisonFindsAnyPlantedError) {
-    for (const std::uint64_t seed : test::seeds(2000, 100)) {
-        test::DrawOptions draw;
-        draw.max_multiply_adds = 2000;
-        draw.may_be_empty = false;
-        const test::TestProblem drawn = test::draw_problem(seed, draw);
-        test::TestTensors tensors = test::make_tensors(drawn, test::Fill::integers);
-        const Problem given = test::reference_problem(drawn, tensors.inputs);
-        const ConstTensorView before = tensors.before.view();
-        const std::vector<Value> results = evaluate(given, &before);
-        const std::vector<Extents> indices = all_indices(given.output_extents);
-        for (std::size_t i = 0; i < indices.size(); ++i) {
-            tensors.d.set(offset_of(indices[i], drawn.d.layout), results[i].value);
-        }
-
-        EXPECT_EQ(compare(given, &before, tensors.d.view()).outcome, Outcome::ok)
-            << test::describe(drawn);
-        const std::size_t chosen = seed % indices.size();
-        const std::int64_t planted = offset_of(indices[chosen], drawn.d.layout);
-        const double error = 0.01 * (1.0 + results[chosen].magnitude);
-        tensors.d.set(planted, results[chosen].value + error);
-        EXPECT_EQ(compare(given, &before, tensors.d.view()).outcome, Outcome::fail)
-            << test::describe(drawn);
     }
 }
 

@@ -80,8 +80,7 @@ void run(const BenchContractionsCommand& command) {
     catch_interrupts(OnInterrupt::finish_row);
     const std::vector<ContractionCase> cases =
         parse_contraction_cases(read_text_file(command.bench.cases), command.bench.cases);
-    std::vector<std::string> ids;
-    for (const ContractionCase& entry : cases) ids.push_back(entry.id);
+    const std::vector<std::string> ids = ids_of(cases);
     const std::vector<std::size_t> positions = select(ids, command.bench.only);
 
     ContextOptions options;

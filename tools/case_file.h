@@ -4,6 +4,7 @@
 
 #include <ttgt/dtype.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -41,6 +42,14 @@ struct TransposeCase {
 };
 [[nodiscard]] std::vector<TransposeCase> parse_transpose_cases(std::string_view text,
                                                                const std::string& path);
+
+template <class Case>
+[[nodiscard]] std::vector<std::string> ids_of(const std::vector<Case>& cases) {
+    std::vector<std::string> ids(cases.size());
+    std::transform(cases.begin(), cases.end(), ids.begin(),
+                   [](const Case& entry) { return entry.id; });
+    return ids;
+}
 
 /// The whole file; throws FileError where it cannot be read or is larger than 64 MiB.
 [[nodiscard]] std::string read_text_file(const std::string& path);

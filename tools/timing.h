@@ -35,8 +35,8 @@ template <class Work>
 template <class Work>
 [[nodiscard]] double median_ms(int repeats, Work&& work) {
     work();
-    std::vector<double> times;
-    for (int repeat = 0; repeat < repeats; ++repeat) times.push_back(time_ms(work));
+    std::vector<double> times(static_cast<std::size_t>(repeats));
+    for (double& time : times) time = time_ms(work);
     return times[median_position(times)];
 }
 

@@ -4,7 +4,9 @@
 
 #include <ttgt/transpose.h>
 
+#include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "tools/buffers.h"
 #include "tools/checker.h"
@@ -16,9 +18,10 @@ namespace ttgt::tool {
 namespace {
 
 Layout output_layout(const std::vector<std::int64_t>& extents, const std::vector<int>& perm) {
-    std::vector<std::int64_t> permuted;
-    for (const int mode : perm) permuted.push_back(extents[static_cast<std::size_t>(mode)]);
-    return packed(permuted);
+    std::vector<std::int64_t> permuted(perm.size());
+    std::transform(perm.begin(), perm.end(), permuted.begin(),
+                   [&](int mode) { return extents[static_cast<std::size_t>(mode)]; });
+    return packed(std::move(permuted));
 }
 
 /// The kernel's plan, for what it says of itself.

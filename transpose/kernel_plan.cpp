@@ -20,7 +20,7 @@ namespace {
 constexpr std::int64_t tile_row_bytes = 256;
 
 // Rows longer than this are cut, so that one long row can be shared between threads.
-constexpr std::int64_t row_block_bytes = 32 * 1024;
+constexpr std::int64_t row_block_bytes = std::int64_t{32} * 1024;
 
 // One core's copy bandwidth, read plus written, and the cost of a call; nominal, to compare plans.
 constexpr double nominal_bytes_per_ms = 1e7;

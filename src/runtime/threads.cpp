@@ -12,7 +12,7 @@ namespace {
 // Opening a parallel region costs 1 to 10 us, depending on whether the helper threads still spin.
 // One core moves about 10 KB per us, so with less than this for each thread the region costs more
 // than it saves.
-constexpr std::int64_t min_bytes_per_thread = 64 * 1024;
+constexpr std::int64_t min_bytes_per_thread = std::int64_t{64} * 1024;
 
 /// First index of the `part`-th of `parts` ranges; the first count % parts ranges are one longer.
 std::int64_t range_begin(std::int64_t count, std::int64_t parts, std::int64_t part) {

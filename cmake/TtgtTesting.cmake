@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
 
+# Builds the tests labelled `concurrency`: what ThreadSanitizer is for.
+add_custom_target(ttgt_concurrency_tests)
+
 # ttgt_add_test(<name> SOURCES <source>... [LINK <target>...] [LABEL <label>] [TIMEOUT <seconds>])
 #
 # One GoogleTest executable whose cases ctest lists one by one. It sees hidden symbols.
@@ -15,6 +18,9 @@ function(ttgt_add_test name)
     add_executable(${name} ${arg_SOURCES})
     ttgt_set_defaults(${name})
     target_link_libraries(${name} PRIVATE ttgt_test_support ${arg_LINK} GTest::gtest_main)
+    if(arg_LABEL STREQUAL concurrency)
+        add_dependencies(ttgt_concurrency_tests ${name})
+    endif()
     gtest_discover_tests(
         ${name}
         TEST_PREFIX "${name}."

@@ -30,7 +30,7 @@ CheckOptions options_for(std::uint64_t seed, std::int64_t limit) {
 class RandomContractions : public testing::TestWithParam<std::int64_t> {};
 
 TEST_P(RandomContractions, AgreeWithTheReference) {
-    for (const std::uint64_t seed : seeds(1, 400)) {
+    for (const std::uint64_t seed : seeds(1, 1000)) {
         CheckOptions options = options_for(seed, GetParam());
         options.entry = static_cast<Entry>(seed / 2 % 3);
         ASSERT_TRUE(check_contraction(draw_problem(seed), options));
@@ -40,7 +40,7 @@ TEST_P(RandomContractions, AgreeWithTheReference) {
 TEST_P(RandomContractions, AreExactOnSmallIntegers) {
     DrawOptions draw;
     draw.max_multiply_adds = exact_multiply_adds;
-    for (const std::uint64_t seed : seeds(10001, 300)) {
+    for (const std::uint64_t seed : seeds(10001, 1000)) {
         CheckOptions options = options_for(seed, GetParam());
         options.fill = Fill::integers;
         ASSERT_TRUE(check_contraction(draw_problem(seed, draw), options));
@@ -54,7 +54,7 @@ INSTANTIATE_TEST_SUITE_P(WorkspaceLimit, RandomContractions,
 TEST(LargerRandomContractions, AgreeWithTheReference) {
     DrawOptions draw;
     draw.max_multiply_adds = 1 << 19;
-    for (const std::uint64_t seed : seeds(20001, 60)) {
+    for (const std::uint64_t seed : seeds(20001, 200)) {
         const std::int64_t limit = seed % 3 == 0 ? 20000 : unlimited;
         ASSERT_TRUE(check_contraction(draw_problem(seed, draw), options_for(seed, limit)));
     }

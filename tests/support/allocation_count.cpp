@@ -15,6 +15,18 @@ namespace {
 
 std::atomic<std::int64_t> count{0};
 
+}  // namespace
+
+namespace ttgt::test {
+
+std::int64_t allocation_count() noexcept { return count.load(std::memory_order_relaxed); }
+
+}  // namespace ttgt::test
+
+#if !TTGT_TEST_SANITIZED
+
+namespace {
+
 void* allocate(std::size_t bytes) {
     count.fetch_add(1, std::memory_order_relaxed);
     if (void* memory = std::malloc(bytes)) return memory;
@@ -30,12 +42,6 @@ void* allocate(std::size_t bytes, std::align_val_t alignment) {
 
 }  // namespace
 
-namespace ttgt::test {
-
-std::int64_t allocation_count() noexcept { return count.load(std::memory_order_relaxed); }
-
-}  // namespace ttgt::test
-
 // The array and nothrow forms of the standard library call these.
 void* operator new(std::size_t bytes) { return allocate(bytes); }
 void* operator new(std::size_t bytes, std::align_val_t alignment) {
@@ -46,7 +52,7 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
-#if !TTGT_TEST_SANITIZED && defined(__GLIBC__)
+#ifdef __GLIBC__
 
 // glibc's own functions stay reachable under these names, and its free takes what they return.
 extern "C" {
@@ -101,4 +107,5 @@ TTGT_TEST_VISIBLE int posix_memalign(void** memory, std::size_t alignment, std::
 }
 }
 
+#endif
 #endif

@@ -83,14 +83,12 @@ TEST_P(ReducedContractions, AgreeWithTheReference) {
 }
 
 // The anchor repeats the other sets' shapes, so it gets smaller extents.
-INSTANTIATE_TEST_SUITE_P(CaseSets, ReducedContractions,
-                         testing::Values(CaseSet{"tccg_small", 48, 0, 20000},
-                                         CaseSet{"tccg_double", 48, 0, 8000},
-                                         CaseSet{"tccg_single", 48, 0, 8000},
-                                         CaseSet{"nwchem_triples", 54, 0, 20000},
-                                         CaseSet{"nekbone", 64, 12, 6000},
-                                         CaseSet{"contractions_anchor", 291, 0, 3000}),
-                         set_name);
+INSTANTIATE_TEST_SUITE_P(
+    CaseSets, ReducedContractions,
+    testing::Values(CaseSet{"tccg_small", 48, 0, 20000}, CaseSet{"tccg_double", 48, 0, 8000},
+                    CaseSet{"tccg_single", 48, 0, 8000}, CaseSet{"nwchem_triples", 54, 0, 20000},
+                    CaseSet{"nekbone", 64, 12, 6000}, CaseSet{"contractions_anchor", 291, 0, 3000}),
+    set_name);
 
 class ReducedTransposes : public testing::TestWithParam<CaseSet> {};
 

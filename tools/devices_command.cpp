@@ -14,8 +14,8 @@ void run(const DevicesCommand&) {
     constexpr double gibibyte = 1024.0 * 1024.0 * 1024.0;
     for (const DeviceInfo& info : list_devices()) {
         const bool is_cpu = info.device.kind == Device::Kind::cpu;
-        fmt::print("{:<8} {:<9} {:>4} {:<16} {:>8.1f} GiB  {:<16} {}\n", to_string(info.device),
-                   info.usable ? "usable" : "no driver", info.processors,
+        fmt::print("{:<8} {:<10} {:>4} {:<16} {:>8.1f} GiB  {:<16} {}\n", to_string(info.device),
+                   info.usable ? "usable" : "no backend", info.processors,
                    is_cpu ? "threads" : "multiprocessors",
                    static_cast<double>(info.memory_bytes) / gibibyte, info.architecture, info.name);
     }

@@ -24,6 +24,7 @@ function(ttgt_add_test name)
     gtest_discover_tests(
         ${name}
         TEST_PREFIX "${name}."
+        NO_PRETTY_VALUES
         DISCOVERY_MODE PRE_TEST
         DISCOVERY_TIMEOUT 60
         PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT})

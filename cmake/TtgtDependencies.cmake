@@ -7,6 +7,7 @@
 find_package(OpenMP REQUIRED COMPONENTS CXX)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(fmt 9.1 REQUIRED)
+find_package(hwy 1.0.3 REQUIRED)
 
 foreach(choice IN ITEMS TTGT_CUDA TTGT_BLAS)
     string(TOUPPER "${${choice}}" ${choice})

@@ -22,7 +22,7 @@ install(FILES "${PROJECT_BINARY_DIR}/ttgtConfig.cmake"
         DESTINATION "${ttgt_config_dir}")
 
 # pkg-config names libraries by path: BLAS packages rarely lie where -l alone finds the right one.
-set(ttgt_pc_libs_private ${OpenMP_CXX_FLAGS})
+set(ttgt_pc_libs_private ${OpenMP_CXX_FLAGS} -lhwy)
 if(TTGT_WITH_BLAS)
     list(APPEND ttgt_pc_libs_private ${CBLAS_LIBRARIES})
 endif()

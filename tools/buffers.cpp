@@ -9,6 +9,7 @@
 
 #include "src/core/checked.h"
 #include "src/runtime/threads.h"
+#include "transpose/cpu/transpose_kernel.h"
 
 namespace ttgt::tool {
 namespace {
@@ -74,10 +75,9 @@ void fill_random(void* data, std::int64_t count, DType dtype, std::uint64_t seed
 }
 
 void copy_bytes(void* to, const void* from, std::int64_t bytes, int threads) {
-    parallel_ranges(bytes, 2 * bytes, threads, [=](std::int64_t begin, std::int64_t end) {
-        std::memcpy(static_cast<char*>(to) + begin, static_cast<const char*>(from) + begin,
-                    static_cast<std::size_t>(end - begin));
-    });
+    const TransposeKernelPlan copy =
+        plan_transpose_kernel(make_transpose_problem(DType::opaque1, false, {{bytes, {1, 1}}}));
+    cpu::run_transpose(copy, 1.0, from, 0.0, to, threads);
 }
 
 }  // namespace ttgt::tool

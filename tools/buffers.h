@@ -22,7 +22,8 @@ using Buffer = std::unique_ptr<void, HostDelete>;
 /// whatever the number of threads.
 void fill_random(void* data, std::int64_t count, DType dtype, std::uint64_t seed);
 
-/// memcpy on `threads` threads (0: OpenMP's default).
+/// The fastest copy there is, past the caches where it is large, on `threads` threads (0: OpenMP's
+/// default).
 void copy_bytes(void* to, const void* from, std::int64_t bytes, int threads);
 
 }  // namespace ttgt::tool

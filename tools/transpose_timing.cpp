@@ -51,7 +51,7 @@ TransposeTiming time_transpose(Context& context, const std::vector<std::int64_t>
                          plan.emplace(plan_transpose(context, in_layout, out_layout, perm, dtype));
                      });
     const TransposeKernelPlan kernel = kernel_plan(in_layout, out_layout, perm, dtype);
-    timing.method = kernel.method == TransposeMethod::copy ? "copy" : "tiled";
+    timing.method = to_string(kernel.tile.method);
     timing.predicted_ms = predicted_ms(kernel);
 
     const Buffer in = allocate_tensor(in_layout, dtype);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdlib>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,41 +13,8 @@
 namespace ttgt {
 namespace {
 
-// Bytes that a tile takes of a row of either side: four cache lines, enough for the adjacent-line
-// prefetcher and to make a line torn at both ends a small part. A tile of 8-byte elements is then
-// 32 x 32, 8 KiB, a quarter of the smallest L1 cache in use.
-constexpr std::int64_t tile_row_bytes = 256;
-
-// Rows longer than this are cut, so that one long row can be shared between threads.
-constexpr std::int64_t row_block_bytes = std::int64_t{32} * 1024;
-
-// One core's copy bandwidth, read plus written, and the cost of a call; nominal, to compare plans.
-constexpr double nominal_bytes_per_ms = 1e7;
-constexpr double nominal_start_ms = 1e-3;
-
-/// The mode of smallest nonzero |stride| in `array`, first of equals; end() where all are 0.
-Modes<2>::iterator fastest(Modes<2>& modes, std::size_t array) {
-    auto best = modes.end();
-    for (auto mode = modes.begin(); mode != modes.end(); ++mode) {
-        const std::int64_t stride = std::abs(mode->strides[array]);
-        if (stride == 0) continue;
-        if (best == modes.end() || stride < std::abs(best->strides[array])) best = mode;
-    }
-    return best;
-}
-
-/// Removes the mode from `modes`; the unit loop where there is none.
-Mode<2> take(Modes<2>& modes, Modes<2>::iterator mode) {
-    if (mode == modes.end()) return Mode<2>{};
-    const Mode<2> taken = *mode;
-    modes.erase(mode);
-    return taken;
-}
-
-/// How many rows of `row_bytes` a tile takes in each direction.
-std::int64_t tile_edge(std::int64_t row_bytes) {
-    return std::clamp<std::int64_t>(tile_row_bytes / row_bytes, 1, max_tile_edge);
-}
+// The cost of a call.
+constexpr double start_ns = 300;
 
 /// The property of every mode as text.
 template <class Property>
@@ -69,36 +35,73 @@ std::string extents(const Modes<2>& modes) {
     return join(modes, 'x', [](const Mode<2>& mode) { return mode.extent; });
 }
 
+/// The modes' blocks in the tile; 1 for those outside.
+std::vector<BlockedMode> loops_over_tiles(const TransposeProblem& problem, const Tile& tile) {
+    std::vector<BlockedMode> loops;
+    for (const Mode<2>& mode : problem.modes) loops.push_back({mode, 1});
+    for (const auto* part : {&tile.run, &tile.rows}) {
+        for (const BlockedMode& blocked : *part) {
+            std::find_if(loops.begin(), loops.end(), [&](const BlockedMode& loop) {
+                return loop.mode == blocked.mode;
+            })->block = blocked.block;
+        }
+    }
+    std::erase_if(loops,
+                  [](const BlockedMode& loop) { return loop.block == loop.mode.extent; });
+    return loops;
+}
+
+bool adjoin(const Tile& tile) {
+    if (tile.run.empty() || tile.rows.empty()) return false;
+    const std::int64_t run_end = tile.run.front().mode.strides[output] * elements(tile.run);
+    return tile.run.back().block == tile.run.back().mode.extent && tile.rows.size() == 1 &&
+           tile.rows.front().mode.strides[output] == run_end;
+}
+
+void fill_tables(TransposeKernelPlan& plan) {
+    const Tile& tile = plan.tile;
+    const std::int64_t element_bytes = size_bytes(plan.problem.dtype);
+    const std::vector<std::int64_t> in = byte_offsets(tile.rows, input, element_bytes);
+    const std::vector<std::int64_t> out = byte_offsets(tile.rows, output, element_bytes);
+    for (std::size_t row = 0; row < in.size(); ++row) plan.rows.push_back({in[row], out[row]});
+    plan.rows_adjoin = adjoin(tile);
+
+    std::vector<BlockedMode> pieces = tile.run;
+    const bool copies =
+        tile.method == TransposeMethod::copy || tile.method == TransposeMethod::tiled_copy;
+    if (copies && !pieces.empty()) {
+        plan.piece = pieces.front().block;
+        pieces.erase(pieces.begin());
+    }
+    plan.run_in = byte_offsets(pieces, input, element_bytes);
+
+    const InputPieces read = input_pieces(tile);
+    plan.in_pieces = byte_offsets(read.outside, input, element_bytes);
+    plan.in_piece_bytes = elements(read.inside) * element_bytes;
+}
+
 }  // namespace
 
 TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem) {
+    std::vector<Tile> tiles = tile_candidates(problem);
+    const auto cheapest =
+        std::min_element(tiles.begin(), tiles.end(), [&](const Tile& a, const Tile& b) {
+            return cost_ns(problem, a) < cost_ns(problem, b);
+        });
+    return plan_transpose_kernel(std::move(problem), std::move(*cheapest));
+}
+
+TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, Tile tile) {
     TransposeKernelPlan plan;
     plan.problem = std::move(problem);
-    plan.outer = plan.problem.modes;
-    Modes<2>& rest = plan.outer;
-    const std::int64_t element_bytes = size_bytes(plan.problem.dtype);
-    const auto in_fastest = fastest(rest, input);
-    const auto out_fastest = fastest(rest, output);
-    if (in_fastest == out_fastest || in_fastest == rest.end()) {
-        plan.method = TransposeMethod::copy;
-        plan.row.mode = take(rest, out_fastest);
-    } else {
-        plan.method = TransposeMethod::tiled;
-    }
-    plan.row.block = std::min(plan.row.mode.extent, row_block_bytes / element_bytes);
-    const std::int64_t edge = tile_edge(plan.row.block * element_bytes);
-    plan.out_fast = {take(rest, fastest(rest, output)), edge};
-    plan.in_fast = {take(rest, fastest(rest, input)), edge};
+    plan.tile = std::move(tile);
+    plan.cost_ns = start_ns + cost_ns(plan.problem, plan.tile);
+    plan.loops = loops_over_tiles(plan.problem, plan.tile);
+    fill_tables(plan);
     return plan;
 }
 
-double predicted_ms(const TransposeKernelPlan& plan) {
-    const double bytes = plan.problem.empty
-                             ? 0.0
-                             : 2.0 * static_cast<double>(volume(plan.problem.modes)) *
-                                   static_cast<double>(size_bytes(plan.problem.dtype));
-    return nominal_start_ms + bytes / nominal_bytes_per_ms;
-}
+double predicted_ms(const TransposeKernelPlan& plan) { return plan.cost_ns * 1e-6; }
 
 std::int64_t bytes_moved(const TransposeKernelPlan& plan, bool accumulates) {
     if (plan.problem.empty) return 0;
@@ -109,7 +112,7 @@ std::int64_t bytes_moved(const TransposeKernelPlan& plan, bool accumulates) {
 
 std::string to_string(const TransposeKernelPlan& plan) {
     const TransposeProblem& problem = plan.problem;
-    const char* method = plan.method == TransposeMethod::copy ? "copy" : "tiled";
+    const char* method = to_string(plan.tile.method);
     if (problem.empty) return fmt::format("{} nothing", method);
     if (problem.modes.empty()) return fmt::format("{} scalar", method);
     return fmt::format("{} {} in {} out {}{}", method, extents(problem.modes),

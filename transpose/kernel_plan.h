@@ -4,45 +4,46 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
+#include "transpose/tile.h"
 #include "transpose/transpose_problem.h"
 
 namespace ttgt {
 
-/// How the CPU moves the elements of one TransposeProblem. Host data only: planning needs no
-/// kernel.
-enum class TransposeMethod {
-    copy,   ///< the same mode is fastest on both sides: rows are copied
-    tiled,  ///< square tiles over the fastest input mode and the fastest output mode
+/// Byte distances in both arrays.
+struct ByteOffsets {
+    std::int64_t in = 0;
+    std::int64_t out = 0;
 };
 
-/// A tile is at most this many elements long in each of its two directions.
-inline constexpr std::int64_t max_tile_edge = 64;
-
-/// A loop whose steps are taken `block` at a time.
-struct BlockedMode {
-    Mode<2> mode;
-    std::int64_t block = 1;
-
-    friend bool operator==(const BlockedMode&, const BlockedMode&) = default;
-};
-
-/// Every mode of the problem stands in exactly one of row, in_fast, out_fast and outer; the first
-/// three have extent 1 where they are not needed. A tile is one block of each of the three.
+/// How a CPU moves the elements of one TransposeProblem: a tile, the loops over the tiles, and the
+/// tile's addresses as tables. Host data only: planning needs no kernel.
+///
+/// A tile whose last run or row mode is cut short has the first entries of each table.
 struct TransposeKernelPlan {
     TransposeProblem problem;
-    TransposeMethod method = TransposeMethod::copy;
-    BlockedMode row;       ///< the mode that is fastest on both sides; extent 1 in tiled plans
-    BlockedMode in_fast;   ///< smallest input stride but for `row`
-    BlockedMode out_fast;  ///< smallest output stride but for `row`
-    Modes<2> outer;        ///< the others, in the order in which tiles follow each other
+    Tile tile;
+    /// Over the tiles, in their order: the blocks of the tile's modes that it does not take whole,
+    /// and the other modes, by output stride.
+    std::vector<BlockedMode> loops;
+
+    std::vector<ByteOffsets> rows;        ///< first element of every row
+    std::vector<std::int64_t> run_in;     ///< every `piece` elements of a run, in the input
+    std::int64_t piece = 1;               ///< elements of a run that are contiguous in the input
+    bool rows_adjoin = false;             ///< whole rows follow each other without a gap in `out`
+    std::vector<std::int64_t> in_pieces;  ///< the contiguous pieces of the input in a tile,
+    std::int64_t in_piece_bytes = 0;      ///< and their length
+
+    double cost_ns = 0;
 };
 
-/// Chooses the method and the tile. Deterministic, allocates only the result.
+/// Chooses the cheapest tile. Deterministic, allocates only the result.
 [[nodiscard]] TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem);
+/// The plan with this tile, one of tile_candidates(problem).
+[[nodiscard]] TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, Tile tile);
 
-/// Milliseconds the plan is expected to take: bytes over a nominal copy bandwidth, and a start
-/// cost.
+/// Milliseconds one core is expected to take.
 [[nodiscard]] double predicted_ms(const TransposeKernelPlan& plan);
 /// Bytes read plus written, the output twice where it is accumulated into.
 [[nodiscard]] std::int64_t bytes_moved(const TransposeKernelPlan& plan, bool accumulates);

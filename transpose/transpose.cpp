@@ -127,10 +127,7 @@ std::int64_t TransposePlan::bytes() const noexcept { return state_->bytes; }
 std::string TransposePlan::explain() const {
     const TransposeKernelPlan& kernel = state_->kernel;
     const std::string tile =
-        kernel.method == TransposeMethod::copy
-            ? fmt::format("{}x{} rows of {} elements", kernel.in_fast.block, kernel.out_fast.block,
-                          kernel.row.block)
-            : fmt::format("{}x{} elements", kernel.in_fast.block, kernel.out_fast.block);
+        describe(kernel.tile, size_bytes(kernel.problem.dtype));
     return fmt::format(
         "transpose of {} ({}) to ({}) on cpu\n"
         "  kernel     {}\n"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -10,86 +11,33 @@
 
 #include "src/runtime/threads.h"
 #include "transpose/cpu/element_operation.h"
+#include "transpose/cpu/prefetcher.h"
+#include "transpose/cpu/simd.h"
 #include "transpose/cpu/tile_walk.h"
 #include "transpose/kernel_plan.h"
 
 namespace ttgt::cpu {
 
-/// out[i] = operation(in[i], out[i]) for `length` elements, `steps` bytes apart.
-template <class Operation>
-inline void update_line(const std::byte* in, std::byte* out, std::int64_t length, Steps steps,
-                        const Operation& operation) {
-    using T = typename Operation::Element;
-    for (std::int64_t i = 0; i < length; ++i) {
-        T before{};
-        T value{};
-        if constexpr (Operation::reads_in) value = load<T>(in + i * steps.in);
-        if constexpr (Operation::reads_out) before = load<T>(out + i * steps.out);
-        store(out + i * steps.out, operation(value, before));
-    }
-}
+/// Where a run keeps its output out of the caches and reads ahead.
+enum class Locality { cached, streamed };
 
-/// As update_line, with the common unit strides known to the compiler. Plain copies go to the C
-/// library: its wide vectors gain most where rows are short and far apart. It may be the same row
-/// on both sides, therefore memmove.
-template <class Operation>
-inline void update_row(const std::byte* in, std::byte* out, std::int64_t length, Steps steps,
-                       const Operation& operation) {
-    using T = typename Operation::Element;
-    constexpr auto unit = static_cast<std::int64_t>(sizeof(T));
-    if (steps.in == unit && steps.out == unit) {
-        if constexpr (std::is_same_v<Operation, Move<T>>) {
-            std::memmove(out, in, static_cast<std::size_t>(length * unit));
-        } else {
-            update_line(in, out, length, {unit, unit}, operation);
-        }
-    } else if (steps.out == unit) {
-        update_line(in, out, length, {steps.in, unit}, operation);
-    } else {
-        update_line(in, out, length, steps, operation);
-    }
-}
-
-/// Elements in each direction of the block that the tile kernel turns in registers.
-inline constexpr std::int64_t register_edge = 4;
-
-/// out[i][o] = operation(in[o][i], out[i][o]) for a block of register_edge x register_edge;
-/// `in_pitch` and `out_pitch` are bytes between rows. All is read before the first is written, and
-/// the compiler knows every length, so that it can keep the block in registers and write vectors.
-template <class Operation>
-inline void transpose_block(const std::byte* in, std::int64_t in_pitch, std::byte* out,
-                            std::int64_t out_pitch, const Operation& operation) {
-    using T = typename Operation::Element;
-    constexpr auto unit = static_cast<std::int64_t>(sizeof(T));
-    T block[register_edge][register_edge];
-    for (std::int64_t o = 0; o < register_edge; ++o) {
-        for (std::int64_t i = 0; i < register_edge; ++i) {
-            block[i][o] = load<T>(in + o * in_pitch + i * unit);
-        }
-    }
-    for (std::int64_t i = 0; i < register_edge; ++i) {
-        for (std::int64_t o = 0; o < register_edge; ++o) {
-            std::byte* target = out + i * out_pitch + o * unit;
-            T before{};
-            if constexpr (Operation::reads_out) before = load<T>(target);
-            store(target, operation(block[i][o], before));
-        }
-    }
-}
-
-/// A run of one operation over one plan: the tile at a time, through steps in bytes.
+/// A run of one operation over one plan. Every tile is gathered some rows at a time into a buffer
+/// in L1, laid out as the output is, and put from there: both sides see whole runs only, however
+/// their rows lie to each other.
 template <class Operation>
 class TileLoops {
 public:
     TileLoops(const TransposeKernelPlan& plan, const void* in, void* out,
-              const Operation& operation)
+              const Operation& operation, Locality locality)
         : plan_(plan),
           in_(static_cast<const std::byte*>(in)),
           out_(static_cast<std::byte*>(out)),
           operation_(operation),
-          row_(byte_steps(plan.row.mode, unit)),
-          in_fast_(byte_steps(plan.in_fast.mode, unit)),
-          out_fast_(byte_steps(plan.out_fast.mode, unit)) {}
+          simd_(simd_kernels()),
+          streams_(locality == Locality::streamed),
+          out_step_(plan.tile.run.empty()
+                        ? unit
+                        : plan.tile.run.front().mode.strides[output] * unit) {}
 
     void run(int threads) const {
         const std::int64_t tiles = TileWalk(plan_).count();
@@ -97,7 +45,12 @@ public:
         const auto range = [&](std::int64_t begin, std::int64_t end) {
             TileWalk walk(plan_);
             walk.seek(begin);
-            for (std::int64_t tile = begin; tile < end; ++tile, walk.advance()) update_tile(walk);
+            for (std::int64_t tile = begin; tile < end; ++tile) {
+                const TilePosition current = walk.position();
+                walk.advance();
+                update_tile(current, tile + 1 < end ? ahead(walk.position()) : Prefetcher());
+            }
+            if (streams_) end_stream();
         };
         parallel_ranges(tiles, bytes, threads, range);
     }
@@ -105,65 +58,134 @@ public:
 private:
     using T = typename Operation::Element;
     static constexpr auto unit = static_cast<std::int64_t>(sizeof(T));
-    static constexpr std::int64_t pitch = (max_tile_edge + 1) * unit;
+    static constexpr std::int64_t buffer_elements = std::int64_t{64} * 1024 / unit;
+    /// Contiguous pieces from this length on are put straight from the input.
+    static constexpr std::int64_t direct_bytes = 1024;
+    static constexpr bool moves = std::is_same_v<Operation, Move<T>>;
 
-    /// `base` itself where the operation reads no input: it may then be null.
-    static const std::byte* input_at(const std::byte* base, std::int64_t offset) {
-        return Operation::reads_in ? base + offset : base;
+    [[nodiscard]] Prefetcher ahead(const TilePosition& next) const {
+        if (!streams_ || !Operation::reads_in) return {};
+        return {in_ + next.offsets.in, plan_.in_pieces, plan_.in_piece_bytes};
     }
 
-    void update_tile(const TileWalk& walk) const {
-        const std::byte* in = input_at(in_, walk.offsets().in);
-        std::byte* out = out_ + walk.offsets().out;
-        if (plan_.method == TransposeMethod::copy) {
-            update_rows(in, out, walk);
+    void update_tile(const TilePosition& tile, Prefetcher prefetcher) const {
+        std::byte* const out = out_ + tile.offsets.out;
+        const std::int64_t length = tile.run_length;
+        const std::int64_t count = tile.row_count;
+        // An operation without input may have a null one.
+        const std::byte* const in = Operation::reads_in ? in_ + tile.offsets.in : in_;
+        if (moves && is_direct()) return put_direct(in, out, length, count, prefetcher);
+        alignas(cache_line_bytes) std::byte buffer[buffer_elements * unit];
+        const bool whole = length == elements(plan_.tile.run);
+        for (std::int64_t row = 0; row < count;) {
+            const std::int64_t rows = rows_at_once(length, count - row);
+            const ByteOffsets* const at = plan_.rows.data() + row;
+            if constexpr (Operation::reads_in) gather(in, at, length, rows, buffer);
+            if (plan_.rows_adjoin && whole) {
+                put(buffer, out + at->out, rows * length, prefetcher);
+            } else {
+                for (std::int64_t i = 0; i < rows; ++i) {
+                    put(buffer + i * length * unit, out + at[i].out, length, prefetcher);
+                }
+            }
+            row += rows;
+        }
+    }
+
+    /// A cache line of the input, for each element of the run, holds the rows gathered at once.
+    [[nodiscard]] std::int64_t rows_at_once(std::int64_t length, std::int64_t left) const {
+        const std::int64_t fit = std::max<std::int64_t>(buffer_elements / length, 1);
+        const std::int64_t line = std::max<std::int64_t>(cache_line_bytes / unit, 1);
+        const std::int64_t rows = std::min(fit, line);
+        return left < 2 * rows ? std::min(left, fit) : rows;
+    }
+
+    [[nodiscard]] bool is_direct() const {
+        return out_step_ == unit && plan_.piece * unit >= direct_bytes;
+    }
+
+    void put_direct(const std::byte* in, std::byte* out, std::int64_t length, std::int64_t count,
+                    Prefetcher& prefetcher) const {
+        const std::int64_t piece = std::min(plan_.piece, length);
+        for (std::int64_t row = 0; row < count; ++row) {
+            const ByteOffsets at = plan_.rows[static_cast<std::size_t>(row)];
+            for (std::int64_t i = 0; i * piece < length; ++i) {
+                put_bytes(in + at.in + plan_.run_in[static_cast<std::size_t>(i)],
+                          out + at.out + i * piece * unit, piece * unit, prefetcher);
+            }
+        }
+    }
+
+    /// `rows` of the tile's rows, packed.
+    void gather(const std::byte* in, const ByteOffsets* at, std::int64_t length, std::int64_t rows,
+                std::byte* buffer) const {
+        const std::int64_t* const run = plan_.run_in.data();
+        const Tile& tile = plan_.tile;
+        if (tile.method == TransposeMethod::tiled && tile.rows.front().mode.strides[input] == 1) {
+            return turn()(in + at->in, run, length, rows, buffer);
+        }
+        const std::int64_t piece = std::min(plan_.piece, length);
+        for (std::int64_t row = 0; row < rows; ++row) {
+            const std::byte* const row_in = in + at[row].in;
+            for (std::int64_t i = 0; i * piece < length; ++i, buffer += piece * unit) {
+                copy_piece(row_in + run[i], buffer, piece);
+            }
+        }
+    }
+
+    static void copy_piece(const std::byte* from, std::byte* to, std::int64_t piece) {
+        if (piece == 1) return store(to, load<T>(from));
+        std::memcpy(to, from, static_cast<std::size_t>(piece * unit));
+    }
+
+    [[nodiscard]] SimdKernels::Turn turn() const {
+        if constexpr (unit == 1) return simd_.turn1;
+        if constexpr (unit == 2) return simd_.turn2;
+        if constexpr (unit == 4) return simd_.turn4;
+        if constexpr (unit == 8) return simd_.turn8;
+        return simd_.turn16;
+    }
+
+    /// out[i] = operation(buffer[i], out[i]).
+    void put(std::byte* buffer, std::byte* out, std::int64_t length,
+             Prefetcher& prefetcher) const {
+        if constexpr (Operation::reads_in && !Operation::reads_out) {
+            if (!moves) update(buffer, buffer, length, unit);
+            if (out_step_ == unit) return put_bytes(buffer, out, length * unit, prefetcher);
+            return update_moved(buffer, out, length);
         } else {
-            transpose_tile(in, out, walk);
+            update(buffer, out, length, out_step_);
+            prefetcher.step(length * unit / cache_line_bytes + 1);
         }
     }
 
-    void update_rows(const std::byte* in, std::byte* out, const TileWalk& walk) const {
-        for (std::int64_t i = 0; i < walk.in_length(); ++i) {
-            for (std::int64_t o = 0; o < walk.out_length(); ++o) {
-                update_row(input_at(in, i * in_fast_.in + o * out_fast_.in),
-                           out + i * in_fast_.out + o * out_fast_.out, walk.rows(), row_,
-                           operation_);
-            }
+    void put_bytes(const std::byte* from, std::byte* to, std::int64_t bytes,
+                   Prefetcher& prefetcher) const {
+        if (streams_) return simd_.stream(from, to, bytes, prefetcher);
+        std::memmove(to, from, static_cast<std::size_t>(bytes));  // it may be the same row
+    }
+
+    void update_moved(const std::byte* buffer, std::byte* out, std::int64_t length) const {
+        for (std::int64_t i = 0; i < length; ++i) {
+            store(out + i * out_step_, load<T>(buffer + i * unit));
         }
     }
 
-    /// Both sides go through a buffer in L1: each row of the input is read at once and each row of
-    /// the output written at once. Without it, rows a power of two apart would evict each other
-    /// before the tile has used their lines.
-    void transpose_tile(const std::byte* in, std::byte* out, const TileWalk& walk) const {
-        alignas(64) std::array<std::byte, max_tile_edge * pitch> buffer;
-        if constexpr (Operation::reads_in) {
-            for (std::int64_t o = 0; o < walk.out_length(); ++o) {
-                update_row(in + o * out_fast_.in, buffer.data() + o * pitch, walk.in_length(),
-                           {in_fast_.in, unit}, Move<T>{});
-            }
-        }
-        std::int64_t i = 0;
-        if (Operation::reads_in && out_fast_.out == unit) {
-            for (; i + register_edge <= walk.in_length(); i += register_edge) {
-                write_rows(buffer.data() + i * unit, out + i * in_fast_.out, walk.out_length());
-            }
-        }
-        for (; i < walk.in_length(); ++i) {
-            update_row(buffer.data() + i * unit, out + i * in_fast_.out, walk.out_length(),
-                       {pitch, out_fast_.out}, operation_);
-        }
+    /// target[i] = operation(buffer[i], target[i]); reads only what the operation asks for.
+    void update(const std::byte* buffer, std::byte* target, std::int64_t length,
+                std::int64_t step) const {
+        if (step == unit) return update_line(buffer, target, length, unit);
+        update_line(buffer, target, length, step);
     }
 
-    /// register_edge rows of the output, contiguous elements.
-    void write_rows(const std::byte* buffer, std::byte* out, std::int64_t length) const {
-        std::int64_t o = 0;
-        for (; o + register_edge <= length; o += register_edge) {
-            transpose_block(buffer + o * pitch, pitch, out + o * unit, in_fast_.out, operation_);
-        }
-        for (std::int64_t i = 0; i < register_edge; ++i) {
-            update_line(buffer + o * pitch + i * unit, out + o * unit + i * in_fast_.out,
-                        length - o, {pitch, unit}, operation_);
+    void update_line(const std::byte* buffer, std::byte* target, std::int64_t length,
+                     std::int64_t step) const {
+        for (std::int64_t i = 0; i < length; ++i) {
+            T before{};
+            T value{};
+            if constexpr (Operation::reads_in) value = load<T>(buffer + i * unit);
+            if constexpr (Operation::reads_out) before = load<T>(target + i * step);
+            store(target + i * step, operation_(value, before));
         }
     }
 
@@ -171,9 +193,9 @@ private:
     const std::byte* in_;
     std::byte* out_;
     const Operation& operation_;
-    Steps row_;
-    Steps in_fast_;
-    Steps out_fast_;
+    SimdKernels simd_;
+    bool streams_;
+    std::int64_t out_step_;
 };
 
 }  // namespace ttgt::cpu

@@ -13,26 +13,25 @@
 
 namespace ttgt::cpu {
 
-/// Byte distance of one step in each array.
-struct Steps {
-    std::int64_t in;
-    std::int64_t out;
+/// One tile of a walk.
+struct TilePosition {
+    ByteOffsets offsets;          ///< of its first element
+    std::int64_t run_length = 1;  ///< elements of each row
+    std::int64_t row_count = 1;
 };
-
-inline Steps byte_steps(const Mode<2>& mode, std::int64_t element_bytes) {
-    return {mode.strides[input] * element_bytes, mode.strides[output] * element_bytes};
-}
 
 /// Walks the tiles of a plan in a fixed order, from any position of it. Lives on the stack: runs
 /// allocate nothing.
 class TileWalk {
 public:
     explicit TileWalk(const TransposeKernelPlan& plan)
-        : element_bytes_(size_bytes(plan.problem.dtype)) {
-        append(plan.row);
-        append(plan.out_fast);
-        append(plan.in_fast);
-        for (const Mode<2>& mode : plan.outer) append(BlockedMode{mode, 1});
+        : whole_run_(elements(plan.tile.run)), whole_rows_(elements(plan.tile.rows)) {
+        const std::int64_t element_bytes = size_bytes(plan.problem.dtype);
+        for (const BlockedMode& loop : plan.loops) {
+            if (cuts(plan.tile.run, loop)) run_loop_ = loops_;
+            if (cuts(plan.tile.rows, loop)) rows_loop_ = loops_;
+            append(loop, element_bytes);
+        }
     }
 
     /// Number of tiles.
@@ -44,7 +43,7 @@ public:
 
     /// To the tile at `position`, 0 <= position < count().
     void seek(std::int64_t position) noexcept {
-        offsets_ = {0, 0};
+        offsets_ = {};
         for (std::size_t loop = 0; loop < loops_; ++loop) {
             index_[loop] = position % loop_[loop].count;
             position /= loop_[loop].count;
@@ -61,26 +60,30 @@ public:
         }
     }
 
-    /// Byte offsets of the tile's first element.
-    [[nodiscard]] Steps offsets() const noexcept { return offsets_; }
-    [[nodiscard]] std::int64_t rows() const noexcept { return length(0); }
-    [[nodiscard]] std::int64_t out_length() const noexcept { return length(1); }
-    [[nodiscard]] std::int64_t in_length() const noexcept { return length(2); }
+    [[nodiscard]] TilePosition position() const noexcept {
+        return {offsets_, length(whole_run_, run_loop_), length(whole_rows_, rows_loop_)};
+    }
 
 private:
     struct Loop {
         std::int64_t count;   // blocks
         std::int64_t extent;  // elements
         std::int64_t block;   // elements of every block but the last
-        Steps steps;          // of one block
+        ByteOffsets steps;    // of one block
     };
 
-    void append(const BlockedMode& blocked) noexcept {
-        const std::int64_t extent = blocked.mode.extent;
-        const std::int64_t block = std::min(blocked.block, extent);
-        const Steps steps = byte_steps(blocked.mode, element_bytes_);
-        loop_[loops_++] = {
-            (extent - 1) / block + 1, extent, block, {steps.in * block, steps.out * block}};
+    static constexpr std::size_t none = max_rank;
+
+    static bool cuts(const std::vector<BlockedMode>& part, const BlockedMode& loop) noexcept {
+        return !part.empty() && part.back() == loop;
+    }
+
+    void append(const BlockedMode& loop, std::int64_t element_bytes) noexcept {
+        const std::int64_t bytes = loop.block * element_bytes;
+        loop_[loops_++] = {(loop.mode.extent - 1) / loop.block + 1,
+                           loop.mode.extent,
+                           loop.block,
+                           {loop.mode.strides[input] * bytes, loop.mode.strides[output] * bytes}};
     }
 
     void move(const Loop& loop, std::int64_t blocks) noexcept {
@@ -88,15 +91,21 @@ private:
         offsets_.out += blocks * loop.steps.out;
     }
 
-    [[nodiscard]] std::int64_t length(std::size_t loop) const noexcept {
-        return std::min(loop_[loop].block, loop_[loop].extent - index_[loop] * loop_[loop].block);
+    [[nodiscard]] std::int64_t length(std::int64_t whole, std::size_t index) const noexcept {
+        if (index == none) return whole;
+        const Loop& loop = loop_[index];
+        const std::int64_t left = loop.extent - index_[index] * loop.block;
+        return whole / loop.block * std::min(loop.block, left);
     }
 
-    std::int64_t element_bytes_;
+    std::int64_t whole_run_;
+    std::int64_t whole_rows_;
+    std::size_t run_loop_ = none;
+    std::size_t rows_loop_ = none;
     std::size_t loops_ = 0;
-    std::array<Loop, max_rank + 3> loop_;  // row, out_fast, in_fast, outer
-    std::array<std::int64_t, max_rank + 3> index_;
-    Steps offsets_{0, 0};
+    std::array<Loop, max_rank> loop_;
+    std::array<std::int64_t, max_rank> index_;
+    ByteOffsets offsets_;
 };
 
 }  // namespace ttgt::cpu

@@ -18,11 +18,20 @@ struct Call {
     Scalar beta;
     void* out;
     int threads;
+    Locality locality;
 };
+
+/// Outputs from this size on go past the caches: half of the L3 that the cores of one die share.
+/// They would be evicted before anyone reads them, and storing them would first read the old lines.
+constexpr std::int64_t streamed_bytes = std::int64_t{16} << 20;
+
+Locality locality_of(const TransposeKernelPlan& plan) {
+    return bytes_moved(plan, false) / 2 < streamed_bytes ? Locality::cached : Locality::streamed;
+}
 
 template <class Operation>
 void run_operation(const Call& call, const Operation& operation) {
-    TileLoops<Operation>(call.plan, call.in, call.out, operation).run(call.threads);
+    TileLoops<Operation>(call.plan, call.in, call.out, operation, call.locality).run(call.threads);
 }
 
 /// Operations that look at bits only: Operation<T> for the T of the dtype's size.
@@ -70,7 +79,7 @@ void run_arithmetic(const Call& call) {
 void run_transpose(const TransposeKernelPlan& plan, Scalar alpha, const void* in, Scalar beta,
                    void* out, int threads) {
     if (plan.problem.empty) return;
-    const Call call{plan, alpha, in, beta, out, threads};
+    const Call call{plan, alpha, in, beta, out, threads, locality_of(plan)};
     if (alpha == 0.0 && beta == 0.0) return run_on_bits<Clear>(call);
     if (alpha == 1.0 && beta == 0.0 && !plan.problem.conjugate) return run_on_bits<Move>(call);
     visit_numeric(plan.problem.dtype,

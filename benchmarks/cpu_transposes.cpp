@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// How fast CPU transposes are, against a copy past the caches, memcpy and a plain scatter. All take
+// turns within one process, so that a busy machine slows them alike; a result is verified before it
+// is timed. Writes one row per case and rival.
+#include <ttgt/ttgt.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "benchmarks/support/scatter.h"
+#include "src/core/checked.h"
+#include "tools/buffers.h"
+#include "tools/case_file.h"
+#include "tools/timing.h"
+#include "transpose/cpu/transpose_kernel.h"
+#include "transpose/kernel_plan.h"
+
+namespace ttgt::bench {
+namespace {
+
+struct Settings {
+    std::string cases;
+    std::string only;
+    std::int64_t element_bytes = 8;
+    std::int64_t most_bytes = 215'000'000;
+    int threads = 2;
+    int turns = 9;
+    bool every_tile = false;
+    bool with_scatter = false;
+};
+
+struct Rival {
+    std::string name;
+    std::function<void()> run;
+    double plan_us = 0;
+    double predicted_ms = 0;
+    std::vector<double> times{};
+};
+
+DType opaque(std::int64_t element_bytes) {
+    for (const DType dtype : {DType::opaque1, DType::opaque2, DType::opaque4, DType::opaque8}) {
+        if (size_bytes(dtype) == element_bytes) return dtype;
+    }
+    return DType::opaque16;
+}
+
+/// Halves the largest extent until the tensor is small enough.
+std::vector<std::int64_t> reduced(std::vector<std::int64_t> extents, const Settings& settings) {
+    const auto bytes = [&] {
+        return checked_product(extents, "a case") * settings.element_bytes;
+    };
+    while (bytes() > settings.most_bytes) {
+        std::int64_t& largest = *std::max_element(extents.begin(), extents.end());
+        largest /= 2;
+    }
+    return extents;
+}
+
+TransposeProblem problem_of(const std::vector<std::int64_t>& extents, const std::vector<int>& perm,
+                            DType dtype) {
+    const Layout in = packed(extents);
+    Modes<2> modes;
+    std::int64_t stride = 1;
+    for (const int position : perm) {
+        const auto mode = static_cast<std::size_t>(position);
+        modes.push_back({extents[mode], {in.strides[mode], stride}});
+        stride *= extents[mode];
+    }
+    return make_transpose_problem(dtype, false, std::move(modes));
+}
+
+/// Every 1009th element, and the last, against the definition.
+bool is_right(const TransposeProblem& problem, const std::byte* in, const std::byte* out) {
+    const std::int64_t count = volume(problem.modes);
+    const auto unit = static_cast<std::size_t>(size_bytes(problem.dtype));
+    for (std::int64_t index = 0; index < count; index += index + 1009 < count ? 1009 : count) {
+        std::int64_t rest = index;
+        std::int64_t from = 0;
+        std::int64_t to = 0;
+        for (const Mode<2>& mode : problem.modes) {
+            from += rest % mode.extent * mode.strides[input];
+            to += rest % mode.extent * mode.strides[output];
+            rest /= mode.extent;
+        }
+        if (std::memcmp(in + static_cast<std::size_t>(from) * unit,
+                        out + static_cast<std::size_t>(to) * unit, unit) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+class Bench {
+public:
+    explicit Bench(const Settings& settings)
+        : settings_(settings),
+          dtype_(opaque(settings.element_bytes)),
+          in_(tool::allocate_tensor(packed({settings.most_bytes}), DType::opaque1)),
+          out_(tool::allocate_tensor(packed({settings.most_bytes}), DType::opaque1)) {
+        tool::fill_random(in_.get(), settings.most_bytes, DType::opaque1, 1);
+        std::memset(out_.get(), 1, static_cast<std::size_t>(settings.most_bytes));
+    }
+
+    void run(const tool::TransposeCase& given) {
+        const TransposeProblem problem =
+            problem_of(reduced(given.extents, settings_), given.perm, dtype_);
+        std::vector<Rival> rivals = line_up(problem);
+        for (const Rival& rival : rivals) rival.run();
+        for (int turn = 0; turn < settings_.turns; ++turn) {
+            for (Rival& rival : rivals) rival.times.push_back(tool::time_ms(rival.run));
+        }
+        print(given.id, problem, rivals);
+    }
+
+    static void print_header() {
+        fmt::print("id\telement_bytes\tthreads\trival\tplan_us\tpredicted_ms\tmin_ms\tmedian_ms\t"
+                   "gb_s\tof_copy\n");
+    }
+
+private:
+    std::vector<Rival> line_up(const TransposeProblem& problem) {
+        const std::int64_t bytes = volume(problem.modes) * settings_.element_bytes;
+        std::vector<Rival> rivals;
+        rivals.push_back({"copy_streaming", [this, bytes] {
+                              tool::copy_bytes(out_.get(), in_.get(), bytes, settings_.threads);
+                          }});
+        rivals.push_back({"copy_memcpy", [this, bytes] { parallel_memcpy(bytes); }});
+        double plan_ms = tool::median_ms(5, [&] { (void)plan_transpose_kernel(problem); });
+        rivals.push_back(rival("ttgt", plan_transpose_kernel(problem)));
+        rivals.back().plan_us = plan_ms * 1e3;
+        if (settings_.every_tile) {
+            for (const Tile& tile : tile_candidates(problem)) {
+                rivals.push_back(rival(std::string(to_string(tile.method)) + ": " +
+                                           describe(tile, settings_.element_bytes),
+                                       plan_transpose_kernel(problem, tile)));
+            }
+        }
+        if (settings_.with_scatter) {
+            rivals.push_back({"scatter", [this, problem] { scatter_elements(problem); }});
+        }
+        return rivals;
+    }
+
+    Rival rival(const std::string& name, TransposeKernelPlan plan) {
+        const auto run = [this, plan] {
+            cpu::run_transpose(plan, 1.0, in_.get(), 0.0, out_.get(), settings_.threads);
+        };
+        std::memset(out_.get(), 1, static_cast<std::size_t>(settings_.most_bytes));
+        run();
+        if (!is_right(plan.problem, static_cast<const std::byte*>(in_.get()),
+                      static_cast<const std::byte*>(out_.get()))) {
+            throw std::runtime_error(name + ": wrong result of " + to_string(plan));
+        }
+        return {name, run, 0, predicted_ms(plan)};
+    }
+
+    void parallel_memcpy(std::int64_t bytes) const {
+        const auto parts = static_cast<std::int64_t>(settings_.threads);
+#pragma omp parallel for num_threads(settings_.threads) schedule(static, 1)
+        for (std::int64_t part = 0; part < parts; ++part) {
+            const std::int64_t begin = bytes / parts * part;
+            const std::int64_t end = part + 1 == parts ? bytes : bytes / parts * (part + 1);
+            std::memcpy(static_cast<std::byte*>(out_.get()) + begin,
+                        static_cast<const std::byte*>(in_.get()) + begin,
+                        static_cast<std::size_t>(end - begin));
+        }
+    }
+
+    void scatter_elements(const TransposeProblem& problem) const {
+        const auto call = [&](auto zero) {
+            using T = decltype(zero);
+            scatter<T>(problem.modes, static_cast<const T*>(in_.get()), static_cast<T*>(out_.get()),
+                       settings_.threads);
+        };
+        if (settings_.element_bytes == 4) return call(std::uint32_t{});
+        if (settings_.element_bytes == 8) return call(std::uint64_t{});
+        throw std::runtime_error("scatter is for elements of 4 and 8 bytes");
+    }
+
+    void print(const std::string& id, const TransposeProblem& problem,
+               const std::vector<Rival>& rivals) const {
+        const double gigabytes =
+            2e-9 * static_cast<double>(volume(problem.modes) * settings_.element_bytes);
+        const double copy_ms = *std::min_element(rivals.front().times.begin(),
+                                                 rivals.front().times.end());
+        for (const Rival& rival : rivals) {
+            const double best = *std::min_element(rival.times.begin(), rival.times.end());
+            fmt::print("{}\t{}\t{}\t{}\t{:.2f}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.3f}\n", id,
+                       settings_.element_bytes, settings_.threads, rival.name, rival.plan_us,
+                       rival.predicted_ms, best,
+                       rival.times[tool::median_position(rival.times)], gigabytes / best * 1e3,
+                       copy_ms / best);
+        }
+        std::fflush(stdout);
+    }
+
+    const Settings& settings_;
+    DType dtype_;
+    tool::Buffer in_;
+    tool::Buffer out_;
+};
+
+void run(const Settings& settings) {
+    Bench bench(settings);
+    Bench::print_header();
+    const std::string text = tool::read_text_file(settings.cases);
+    for (const tool::TransposeCase& given : tool::parse_transpose_cases(text, settings.cases)) {
+        if (given.id.find(settings.only) != std::string::npos) bench.run(given);
+    }
+}
+
+}  // namespace
+}  // namespace ttgt::bench
+
+int main(int argc, char** argv) {
+    ttgt::bench::Settings settings;
+    CLI::App app("Times CPU transposes against copies, taking turns");
+    app.add_option("CASES", settings.cases, "transpose case file")->required();
+    app.add_option("--only", settings.only, "part of the ids to run");
+    app.add_option("--element-bytes", settings.element_bytes, "4 or 8, whatever the file says");
+    app.add_option("--most-bytes", settings.most_bytes,
+                   "the largest extent is halved until a tensor is not larger");
+    app.add_option("--threads", settings.threads);
+    app.add_option("--turns", settings.turns, "timed calls of each rival");
+    app.add_flag("--every-tile", settings.every_tile, "every candidate of the planner as a rival");
+    app.add_flag("--scatter", settings.with_scatter, "the plain loop as a rival");
+    CLI11_PARSE(app, argc, argv);
+    try {
+        ttgt::bench::run(settings);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "bench_cpu_transposes: {}\n", error.what());
+        return 1;
+    }
+    return 0;
+}

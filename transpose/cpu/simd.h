@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "transpose/cpu/prefetcher.h"
+
+namespace ttgt::cpu {
+
+/// The two loops that are written in vectors, compiled for every instruction set and chosen when
+/// the program runs.
+struct SimdKernels {
+    /// buffer[r][i] = element r of the input from offset run[i] on, for `rows` x `length` elements
+    /// packed in the buffer.
+    using Turn = void (*)(const std::byte* in, const std::int64_t* run, std::int64_t length,
+                          std::int64_t rows, std::byte* buffer);
+    Turn turn1;  ///< elements of 1 byte
+    Turn turn2;
+    Turn turn4;
+    Turn turn8;
+    Turn turn16;
+    /// Copies past the cache where whole lines are written; every line takes a step of `prefetcher`.
+    void (*stream)(const std::byte* from, std::byte* to, std::int64_t bytes,
+                   Prefetcher& prefetcher);
+    const char* instruction_set;
+};
+
+/// Those for the best instruction set of this machine.
+[[nodiscard]] SimdKernels simd_kernels();
+
+/// Ends a sequence of `stream`: other threads then see what it wrote in order.
+void end_stream();
+
+}  // namespace ttgt::cpu

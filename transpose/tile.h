@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "transpose/transpose_problem.h"
+
+namespace ttgt {
+
+/// How the elements of a tile go from the input to the output.
+enum class TransposeMethod {
+    copy,        ///< long rows that are contiguous on both sides
+    tiled_copy,  ///< short such rows, gathered to longer runs of the output
+    tiled,       ///< a run of the input against a run of the output, turned in registers
+    packed,      ///< element by element through a table: many short modes, or odd strides
+};
+
+[[nodiscard]] const char* to_string(TransposeMethod method);
+
+/// A mode of which a tile takes `block` elements.
+struct BlockedMode {
+    Mode<2> mode;
+    std::int64_t block = 1;
+
+    friend bool operator==(const BlockedMode&, const BlockedMode&) = default;
+};
+
+/// What is moved at a time: some rows, each of them a run of the output. The two multi-indices are
+/// Lyakh's minor indices of output and input (2015, section 3); a mode stands in one of them at
+/// most. All of their modes are whole but for the last of each.
+struct Tile {
+    TransposeMethod method = TransposeMethod::copy;
+    std::vector<BlockedMode> run;   ///< fastest output mode first, evenly spaced in the output
+    std::vector<BlockedMode> rows;  ///< by input stride; evenly spaced in the input if `tiled`
+
+    friend bool operator==(const Tile&, const Tile&) = default;
+};
+
+[[nodiscard]] std::int64_t elements(const std::vector<BlockedMode>& modes);
+/// Bytes from the tile's first element of `array` to every index tuple, first mode fastest.
+[[nodiscard]] std::vector<std::int64_t> byte_offsets(const std::vector<BlockedMode>& modes,
+                                                     std::size_t array, std::int64_t element_bytes);
+/// The tile's modes that one contiguous piece of the input spans first, then the others, all by
+/// input stride; `piece` of them, covering `piece_elements`.
+struct InputPieces {
+    std::vector<BlockedMode> inside;
+    std::vector<BlockedMode> outside;
+};
+[[nodiscard]] InputPieces input_pieces(const Tile& tile);
+
+/// Every tile that may be the best for the problem, without repetition; at least one.
+[[nodiscard]] std::vector<Tile> tile_candidates(const TransposeProblem& problem);
+
+/// Expected nanoseconds of one core for all tiles of the problem.
+[[nodiscard]] double cost_ns(const TransposeProblem& problem, const Tile& tile);
+
+/// "tiled: runs of 32x4 (512 bytes), 32 rows".
+[[nodiscard]] std::string describe(const Tile& tile, std::int64_t element_bytes);
+
+}  // namespace ttgt

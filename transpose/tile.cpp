@@ -172,9 +172,10 @@ InputPieces input_pieces(const Tile& tile) {
 }
 
 std::vector<Tile> tile_candidates(const TransposeProblem& problem) {
-    constexpr std::int64_t copy_targets[] = {1024, 2048, 4096};
     constexpr std::int64_t run_targets[] = {256, 512, 1024};
     constexpr std::int64_t row_targets[] = {256, 512, 1024, 2048};
+    constexpr std::int64_t copied_run = 1024;
+    constexpr std::int64_t copied_rows[] = {512, 1024, 2048};
     const Modes<2>& modes = problem.modes;
     const bool contiguous = !modes.empty() && is_contiguous(modes.front());
     const std::int64_t element_bytes = size_bytes(problem.dtype);
@@ -184,10 +185,9 @@ std::vector<Tile> tile_candidates(const TransposeProblem& problem) {
     const Modes<2> by_input = input_order(problem);
     std::vector<Tile> tiles;
     if (contiguous) {
-        for (const std::int64_t run : copy_targets) {
-            for (const std::int64_t rows : copy_targets) {
-                add(tiles, make_tile(problem, by_input, TransposeMethod::tiled_copy, {run, rows}));
-            }
+        const std::int64_t run = std::max(copied_run, modes.front().extent * element_bytes);
+        for (const std::int64_t rows : copied_rows) {
+            add(tiles, make_tile(problem, by_input, TransposeMethod::tiled_copy, {run, rows}));
         }
     } else if (by_input.front() != modes.front() && by_input.front().strides[input] != 0) {
         for (const std::int64_t run : run_targets) {

@@ -13,21 +13,23 @@ namespace ttgt {
 namespace {
 
 constexpr double line_bytes = 64;
-constexpr double line_ns = 2.5;  // to read or write one cache line, both sides busy
+constexpr double line_ns = 5.0;  // to read one cache line and write one, both sides busy
 
-// A contiguous piece of the input costs this many lines more than it has: the prefetchers overshoot
-// its end, and DRAM opens another page.
-constexpr double piece_lines = 1.5;
+// A contiguous piece of the input costs this share of a line more: the prefetchers overshoot its
+// end, and DRAM opens another page.
+constexpr double piece_share = 0.26;
 // An output run ends in lines that it shares with its neighbours, which are read before written.
-constexpr double run_lines = 1.0;
-
-constexpr double tile_ns = 60;
+constexpr double run_share = 0.74;
 
 // While rows are turned, one line for each element of the run stays in L1, and so does what they
-// are turned into.
-constexpr double l1_bytes = 16.0 * 1024;
-// The tile after this one is prefetched into L2.
+// are turned into: 8 KiB without loss.
+constexpr double l1_elements = 64;
+constexpr double l1_share = 0.10;
+// The next tile is prefetched into L2, beside all that passes through.
 constexpr double l2_bytes = 128.0 * 1024;
+constexpr double l2_share = 0.03;
+
+constexpr double tile_ns = 100;
 
 /// Nanoseconds to move one element through registers.
 double element_ns(const TransposeProblem& problem, const Tile& tile) {
@@ -46,9 +48,9 @@ double element_ns(const TransposeProblem& problem, const Tile& tile) {
     }
 }
 
-/// 1 up to the capacity, then growing with the share that does not fit.
-double crowding(double bytes, double capacity) {
-    return 1 + 0.15 * std::max(0.0, bytes / capacity - 1);
+/// 0 up to the capacity, then growing by `share` each time the size doubles.
+double crowding(double size, double capacity, double share) {
+    return share * std::max(0.0, std::log2(size / capacity));
 }
 
 }  // namespace
@@ -62,15 +64,13 @@ double cost_ns(const TransposeProblem& problem, const Tile& tile) {
     const double lines = count * element_bytes / line_bytes;
     const double piece_bytes =
         static_cast<double>(elements(input_pieces(tile).inside)) * element_bytes;
-    const double read = 1 + piece_lines * line_bytes / piece_bytes;
-    const double written = 1 + run_lines * line_bytes / (run * element_bytes);
-    const double l1 = tile.method == TransposeMethod::tiled ? 2 * line_bytes * run : 0.0;
-    const double memory_ns = lines * line_ns *
-                             (read * crowding(l1, l1_bytes) *
-                                  crowding(tile_elements * element_bytes, l2_bytes) +
-                              written);
+    const bool turns = tile.method == TransposeMethod::tiled;
+    const double per_line = 1 + piece_share * line_bytes / piece_bytes +
+                            run_share * line_bytes / (run * element_bytes) +
+                            (turns ? crowding(run, l1_elements, l1_share) : 0.0) +
+                            crowding(tile_elements * element_bytes, l2_bytes, l2_share);
     const double tiles = std::ceil(count / tile_elements);
-    return memory_ns + count * element_ns(problem, tile) + tiles * tile_ns;
+    return lines * line_ns * per_line + count * element_ns(problem, tile) + tiles * tile_ns;
 }
 
 }  // namespace ttgt

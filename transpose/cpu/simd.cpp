@@ -117,24 +117,31 @@ HWY_INLINE void turn_strip(const std::byte* in, const std::int64_t* run, std::in
     }
 }
 
+/// From element `i` of the run on, as far as whole blocks go, widest first; where it ended.
+template <class T, std::int64_t blocks>
+std::int64_t turn_part(const std::byte* in, const std::int64_t* run, std::int64_t i,
+                       std::int64_t length, std::int64_t rows, std::byte* buffer) {
+    constexpr auto size = static_cast<std::int64_t>(sizeof(T));
+    constexpr std::int64_t width = blocks * block_bytes / size;
+    for (; i + width <= length; i += width) {
+        turn_strip<T, blocks>(in, run + i, rows, buffer + i * size, length * size);
+    }
+    if constexpr (blocks == 1) return i;
+    return turn_part<T, std::max<std::int64_t>(blocks / 2, 1)>(in, run, i, length, rows, buffer);
+}
+
 template <class T>
 void turn(const std::byte* in, const std::int64_t* run, std::int64_t length, std::int64_t rows,
           std::byte* buffer) {
     constexpr auto size = static_cast<std::int64_t>(sizeof(T));
     constexpr std::int64_t edge = block_bytes / size;
     constexpr std::int64_t widest =
-        std::min<std::int64_t>(HWY_LANES(std::uint8_t), cache_line_bytes) / block_bytes;
+        std::min<std::int64_t>(HWY_LANES(std::uint8_t), 32) / block_bytes;
     if (length < edge || rows < edge) {
         return turn_elements<sizeof(T)>(in, run, length, rows, buffer);
     }
     const std::int64_t pitch = length * size;
-    std::int64_t i = 0;
-    for (; i + widest * edge <= length; i += widest * edge) {
-        turn_strip<T, widest>(in, run + i, rows, buffer + i * size, pitch);
-    }
-    for (; i + edge <= length; i += edge) {
-        turn_strip<T, 1>(in, run + i, rows, buffer + i * size, pitch);
-    }
+    std::int64_t i = turn_part<T, widest>(in, run, 0, length, rows, buffer);
     if (i < length) {
         i = length - edge;
         turn_strip<T, 1>(in, run + i, rows, buffer + i * size, pitch);

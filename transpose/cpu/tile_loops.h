@@ -80,6 +80,7 @@ private:
         for (std::int64_t row = 0; row < count;) {
             const std::int64_t rows = rows_at_once(length, count - row);
             const ByteOffsets* const at = plan_.rows.data() + row;
+            if (streams_) claim_ends(out, at, length, rows);
             if constexpr (Operation::reads_in) gather(in, at, length, rows, buffer);
             if (plan_.rows_adjoin && whole) {
                 put(buffer, out + at->out, rows * length, prefetcher);
@@ -90,6 +91,23 @@ private:
             }
             row += rows;
         }
+    }
+
+    /// Asks for the lines that a run shares with its neighbours. They are not streamed, and a store
+    /// that waits for its line would hold up all those behind it.
+    void claim_ends(const std::byte* out, const ByteOffsets* at, std::int64_t length,
+                    std::int64_t rows) const {
+        for (std::int64_t row = 0; row < rows; ++row) {
+            claim(out + at[row].out);
+            claim(out + at[row].out + length * unit);
+        }
+    }
+    /// The line that begins before `end` and reaches over it, if there is one.
+    static void claim(const std::byte* end) {
+        constexpr int write = 1;
+        constexpr int first_level = 3;
+        if (reinterpret_cast<std::uintptr_t>(end) % cache_line_bytes == 0) return;
+        __builtin_prefetch(end, write, first_level);
     }
 
     /// A cache line of the input, for each element of the run, holds the rows gathered at once.

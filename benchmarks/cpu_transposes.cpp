@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "benchmarks/support/scatter.h"
 #include "src/core/checked.h"
@@ -56,9 +56,7 @@ DType opaque(std::int64_t element_bytes) {
 
 /// Halves the largest extent until the tensor is small enough.
 std::vector<std::int64_t> reduced(std::vector<std::int64_t> extents, const Settings& settings) {
-    const auto bytes = [&] {
-        return checked_product(extents, "a case") * settings.element_bytes;
-    };
+    const auto bytes = [&] { return checked_product(extents, "a case") * settings.element_bytes; };
     while (bytes() > settings.most_bytes) {
         std::int64_t& largest = *std::max_element(extents.begin(), extents.end());
         largest /= 2;
@@ -123,8 +121,9 @@ public:
     }
 
     static void print_header() {
-        fmt::print("id\telement_bytes\tthreads\trival\tplan_us\tpredicted_ms\tmin_ms\tmedian_ms\t"
-                   "gb_s\tof_copy\n");
+        fmt::print(
+            "id\telement_bytes\tthreads\trival\tplan_us\tpredicted_ms\tmin_ms\tmedian_ms\t"
+            "gb_s\tof_copy\n");
     }
 
 private:
@@ -191,15 +190,14 @@ private:
                const std::vector<Rival>& rivals) const {
         const double gigabytes =
             2e-9 * static_cast<double>(volume(problem.modes) * settings_.element_bytes);
-        const double copy_ms = *std::min_element(rivals.front().times.begin(),
-                                                 rivals.front().times.end());
+        const double copy_ms =
+            *std::min_element(rivals.front().times.begin(), rivals.front().times.end());
         for (const Rival& rival : rivals) {
             const double best = *std::min_element(rival.times.begin(), rival.times.end());
             fmt::print("{}\t{}\t{}\t{}\t{:.2f}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.3f}\n", id,
                        settings_.element_bytes, settings_.threads, rival.name, rival.plan_us,
-                       rival.predicted_ms, best,
-                       rival.times[tool::median_position(rival.times)], gigabytes / best * 1e3,
-                       copy_ms / best);
+                       rival.predicted_ms, best, rival.times[tool::median_position(rival.times)],
+                       gigabytes / best * 1e3, copy_ms / best);
         }
         std::fflush(stdout);
     }

@@ -18,13 +18,13 @@ const std::vector<std::string> columns{"id",      "element_bytes", "extents",   
                                        "time_ms", "gb_s",          "copy_gb_s", "fraction_of_copy",
                                        "check",   "message"};
 
-void measure(Context& context, const TransposeCase& entry, const BenchCommand& bench, Row& row) {
+void measure(Context& context, const TransposeCase& entry, const TimingOptions& options, Row& row) {
     row["element_bytes"] = std::to_string(size_bytes(entry.dtype));
     row["extents"] = fmt::format("{}", fmt::join(entry.extents, ","));
     row["perm"] = fmt::format("{}", fmt::join(entry.perm, ","));
     row["device"] = to_string(context.options().device);
     const TransposeTiming timing =
-        time_transpose(context, entry.extents, entry.perm, entry.dtype, bench.repeats, bench.check);
+        time_transpose(context, entry.extents, entry.perm, entry.dtype, options);
     row["method"] = timing.method;
     row["plan_us"] = cell(timing.plan_us);
     row["predicted_ms"] = cell(timing.predicted_ms);
@@ -44,6 +44,8 @@ void run(const BenchTransposesCommand& command) {
     const std::vector<std::string> ids = ids_of(cases);
     const std::vector<std::size_t> positions = select(ids, command.bench.only);
 
+    const TimingOptions timing{planning_of(command.measure), command.bench.repeats,
+                               command.bench.check};
     ContextOptions options;
     options.device = parse_device(command.bench.device);
     options.threads = command.bench.threads;
@@ -56,7 +58,7 @@ void run(const BenchTransposesCommand& command) {
     info.ceilings.copy_gb_s = measure_copy_gb_s(command.bench.threads);
     BenchRun run(command.bench, info, columns);
     run.run(positions, ids, [&](std::size_t position, Row& row) {
-        measure(context, cases[position], command.bench, row);
+        measure(context, cases[position], timing, row);
     });
 }
 

@@ -55,6 +55,11 @@ void add_repeats(CLI::App& app, Command& command) {
         ->capture_default_str();
 }
 
+template <class Command>
+void add_measure(CLI::App& app, Command& command) {
+    app.add_flag("--measure", command.measure, "plan by running the likeliest kernels");
+}
+
 void add_contract(CLI::App& parent, Task& task) {
     const auto [app, command] = add_command<ContractCommand>(
         parent, task, "contract", "Contract tensors stored as .npy files");
@@ -106,6 +111,7 @@ void add_transpose(CLI::App& parent, Task& task) {
     CLI::Option* const dtype = app->add_option("--dtype", command->dtype, "default float64");
     app->add_option("--element-bytes", command->element_bytes, "1, 2, 4, 8 or 16")->excludes(dtype);
     app->add_flag("--check", command->check, "compare every element");
+    add_measure(*app, *command);
     add_repeats(*app, *command);
     add_run_options(*app, *command);
 }
@@ -135,6 +141,7 @@ void add_bench(CLI::App& parent, Task& task, const std::vector<std::string>& arg
     const auto [transposes, transposes_command] = add_command<BenchTransposesCommand>(
         *bench, task, "transposes", "Lines: id, element_bytes, extents, perm");
     add_bench_options(*transposes, transposes_command->bench);
+    add_measure(*transposes, *transposes_command);
     command->bench.command_line = transposes_command->bench.command_line = arguments;
 }
 

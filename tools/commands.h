@@ -48,6 +48,7 @@ struct TransposeCommand {
     int threads = 0;
     int repeats = 9;
     bool check = false;
+    bool measure = false;
 };
 void run(const TransposeCommand& command);
 
@@ -76,6 +77,7 @@ void run(const BenchContractionsCommand& command);
 
 struct BenchTransposesCommand {
     BenchCommand bench;
+    bool measure = false;
 };
 void run(const BenchTransposesCommand& command);
 

@@ -32,7 +32,8 @@ void run(const TransposeCommand& command) {
     options.threads = command.threads;
     Context context(options);
     const TransposeTiming timing =
-        time_transpose(context, extents, perm, dtype, command.repeats, command.check);
+        time_transpose(context, extents, perm, dtype,
+                       {planning_of(command.measure), command.repeats, command.check});
     fmt::print(
         "{} {}  {:.4g} ms  {:.4g} GB/s  {:.3f} of a copy ({:.4g} GB/s)  planned in {:.3g} us\n",
         timing.method, name(dtype), timing.time_ms, timing.gb_s, timing.gb_s / timing.copy_gb_s,

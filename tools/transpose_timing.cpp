@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/transpose_timing.h"
 
-#include <ttgt/transpose.h>
-
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -12,7 +10,6 @@
 #include "tools/checker.h"
 #include "tools/interrupt.h"
 #include "tools/timing.h"
-#include "transpose/kernel_plan.h"
 
 namespace ttgt::tool {
 namespace {
@@ -24,52 +21,54 @@ Layout output_layout(const std::vector<std::int64_t>& extents, const std::vector
     return packed(std::move(permuted));
 }
 
-/// The kernel's plan, for what it says of itself.
-TransposeKernelPlan kernel_plan(const Layout& in, const Layout& out, const std::vector<int>& perm,
-                                DType dtype) {
-    Modes<2> modes;
-    for (std::size_t i = 0; i < perm.size(); ++i) {
-        modes.push_back(
-            {out.extents[i], {in.strides[static_cast<std::size_t>(perm[i])], out.strides[i]}});
-    }
-    return plan_transpose_kernel(make_transpose_problem(dtype, false, modes));
+double median(const std::vector<double>& values) { return values[median_position(values)]; }
+
+/// The first call warms up.
+double median_after_first(const std::vector<double>& values) {
+    return median({values.begin() + 1, values.end()});
 }
 
 }  // namespace
 
 TransposeTiming time_transpose(Context& context, const std::vector<std::int64_t>& extents,
-                               const std::vector<int>& perm, DType dtype, int repeats, bool check) {
-    constexpr int plan_repeats = 5;
+                               const std::vector<int>& perm, DType dtype,
+                               const TimingOptions& options) {
     const Layout in_layout = packed(extents);
     const Layout out_layout = output_layout(extents, perm);
     const std::int64_t bytes = tensor_bytes(in_layout, dtype);
-    const double moved = 2.0 * static_cast<double>(bytes);
-
-    TransposeTiming timing;
+    TransposeOptions plan_options;
+    plan_options.planning = options.planning;
+    const int plan_repeats = options.planning == Planning::measure ? 1 : 5;
     std::optional<TransposePlan> plan;
-    timing.plan_us = 1e3 * median_ms(plan_repeats, [&] {
-                         plan.emplace(plan_transpose(context, in_layout, out_layout, perm, dtype));
-                     });
-    const TransposeKernelPlan kernel = kernel_plan(in_layout, out_layout, perm, dtype);
-    timing.method = to_string(kernel.tile.method);
-    timing.predicted_ms = predicted_ms(kernel);
+    std::vector<double> plan_times;
+    for (int i = 0; i < plan_repeats; ++i) {
+        plan_times.push_back(time_ms([&] {
+            plan.emplace(plan_transpose(context, in_layout, out_layout, perm, dtype, plan_options));
+        }));
+    }
 
     const Buffer in = allocate_tensor(in_layout, dtype);
     const Buffer out = allocate_tensor(out_layout, dtype);
     fill_random(in.get(), volume(in_layout), dtype, 1);
     const int threads = context.options().threads;
-    const double copy_ms = median_ms(repeats, [&] {
+    std::vector<double> copy_times;
+    std::vector<double> times;
+    for (int turn = 0; turn <= options.repeats; ++turn) {
         throw_if_interrupted();
-        copy_bytes(out.get(), in.get(), bytes, threads);
-    });
-    timing.time_ms = median_ms(repeats, [&] {
-        throw_if_interrupted();
-        plan->run(1.0, in.get(), 0.0, out.get());
-    });
+        copy_times.push_back(time_ms([&] { copy_bytes(out.get(), in.get(), bytes, threads); }));
+        times.push_back(time_ms([&] { plan->run(1.0, in.get(), 0.0, out.get()); }));
+    }
+
+    TransposeTiming timing;
+    timing.method = plan->method();
+    timing.plan_us = 1e3 * median(plan_times);
+    timing.predicted_ms = plan->predicted_ms();
+    timing.time_ms = median_after_first(times);
+    const double moved = 2.0 * static_cast<double>(bytes);
     timing.gb_s = moved / (timing.time_ms * 1e6);
-    timing.copy_gb_s = moved / (copy_ms * 1e6);
+    timing.copy_gb_s = moved / (median_after_first(copy_times) * 1e6);
     timing.check = "skipped";
-    if (check) {
+    if (options.check) {
         timing.check =
             is_transpose_of(out.get(), in.get(), extents, perm, size_bytes(dtype)) ? "ok" : "fail";
     }

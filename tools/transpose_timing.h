@@ -4,6 +4,7 @@
 
 #include <ttgt/context.h>
 #include <ttgt/dtype.h>
+#include <ttgt/transpose.h>
 
 #include <cstdint>
 #include <string>
@@ -22,11 +23,23 @@ struct TransposeTiming {
     std::string check;     ///< "ok", "fail", or "skipped" where it was not asked for
 };
 
+/// What --measure asks for.
+[[nodiscard]] constexpr Planning planning_of(bool measure) {
+    return measure ? Planning::measure : Planning::heuristic;
+}
+
+struct TimingOptions {
+    Planning planning = Planning::heuristic;
+    int repeats = 9;
+    bool check = false;
+};
+
 /// Extents of the input, first mode fastest; perm[i] = the input mode at output position i. One
-/// call to warm up, then the median of `repeats`. Throws Interrupted between calls.
+/// call of the transpose and one of the copy to warm up, then `repeats` of each in turn, and their
+/// medians. Throws Interrupted between calls.
 [[nodiscard]] TransposeTiming time_transpose(Context& context,
                                              const std::vector<std::int64_t>& extents,
-                                             const std::vector<int>& perm, DType dtype, int repeats,
-                                             bool check);
+                                             const std::vector<int>& perm, DType dtype,
+                                             const TimingOptions& options);
 
 }  // namespace ttgt::tool

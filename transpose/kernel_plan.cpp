@@ -13,9 +13,6 @@
 namespace ttgt {
 namespace {
 
-// The cost of a call.
-constexpr double start_ns = 300;
-
 /// The property of every mode as text.
 template <class Property>
 std::string join(const Modes<2>& modes, char separator, Property property) {
@@ -46,8 +43,7 @@ std::vector<BlockedMode> loops_over_tiles(const TransposeProblem& problem, const
             })->block = blocked.block;
         }
     }
-    std::erase_if(loops,
-                  [](const BlockedMode& loop) { return loop.block == loop.mode.extent; });
+    std::erase_if(loops, [](const BlockedMode& loop) { return loop.block == loop.mode.extent; });
     return loops;
 }
 
@@ -83,19 +79,15 @@ void fill_tables(TransposeKernelPlan& plan) {
 }  // namespace
 
 TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem) {
-    std::vector<Tile> tiles = tile_candidates(problem);
-    const auto cheapest =
-        std::min_element(tiles.begin(), tiles.end(), [&](const Tile& a, const Tile& b) {
-            return cost_ns(problem, a) < cost_ns(problem, b);
-        });
-    return plan_transpose_kernel(std::move(problem), std::move(*cheapest));
+    Tile cheapest = std::move(tiles_by_cost(problem).front());
+    return plan_transpose_kernel(std::move(problem), std::move(cheapest));
 }
 
 TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, Tile tile) {
     TransposeKernelPlan plan;
     plan.problem = std::move(problem);
     plan.tile = std::move(tile);
-    plan.cost_ns = start_ns + cost_ns(plan.problem, plan.tile);
+    plan.cost_ns = cost_ns(plan.problem, plan.tile);
     plan.loops = loops_over_tiles(plan.problem, plan.tile);
     fill_tables(plan);
     return plan;

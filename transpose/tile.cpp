@@ -43,8 +43,7 @@ public:
     /// False once nothing more can be taken.
     bool take(const Mode<2>& mode) {
         const std::int64_t line = taken_.empty() ? line_ : 1;
-        const std::int64_t block =
-            block_length(mode.extent, (wanted_ - 1) / length_ + 1, line);
+        const std::int64_t block = block_length(mode.extent, (wanted_ - 1) / length_ + 1, line);
         taken_.push_back({mode, block});
         length_ *= block;
         return block == mode.extent && length_ < wanted_;
@@ -103,8 +102,7 @@ Tile copy_tile(const TransposeProblem& problem) {
     Tile tile;
     if (problem.modes.empty()) return tile;
     const Mode<2>& row = problem.modes.front();
-    tile.run.push_back(
-        {row, std::min(row.extent, row_block_bytes / size_bytes(problem.dtype))});
+    tile.run.push_back({row, std::min(row.extent, row_block_bytes / size_bytes(problem.dtype))});
     return tile;
 }
 

@@ -57,6 +57,9 @@ struct InputPieces {
 /// Expected nanoseconds of one core for all tiles of the problem.
 [[nodiscard]] double cost_ns(const TransposeProblem& problem, const Tile& tile);
 
+/// tile_candidates, cheapest first; of equals, the earlier candidate first.
+[[nodiscard]] std::vector<Tile> tiles_by_cost(const TransposeProblem& problem);
+
 /// "tiled: runs of 32x4 (512 bytes), 32 rows".
 [[nodiscard]] std::string describe(const Tile& tile, std::int64_t element_bytes);
 

@@ -6,6 +6,7 @@
 // how well they choose. They rank candidates; no result depends on them.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "transpose/tile.h"
 
@@ -17,19 +18,20 @@ constexpr double line_ns = 5.0;  // to read one cache line and write one, both s
 
 // A contiguous piece of the input costs this share of a line more: the prefetchers overshoot its
 // end, and DRAM opens another page.
-constexpr double piece_share = 0.26;
+constexpr double piece_share = 0.10;
 // An output run ends in lines that it shares with its neighbours, which are read before written.
-constexpr double run_share = 0.74;
+constexpr double run_share = 0.70;
 
 // While rows are turned, one line for each element of the run stays in L1, and so does what they
 // are turned into: 8 KiB without loss.
 constexpr double l1_elements = 64;
-constexpr double l1_share = 0.10;
+constexpr double l1_share = 0.08;
 // The next tile is prefetched into L2, beside all that passes through.
 constexpr double l2_bytes = 128.0 * 1024;
-constexpr double l2_share = 0.03;
+constexpr double l2_share = 0.02;
 
-constexpr double tile_ns = 100;
+constexpr double call_ns = 100;
+constexpr double tile_ns = 90;
 
 /// Nanoseconds to move one element through registers.
 double element_ns(const TransposeProblem& problem, const Tile& tile) {
@@ -56,7 +58,7 @@ double crowding(double size, double capacity, double share) {
 }  // namespace
 
 double cost_ns(const TransposeProblem& problem, const Tile& tile) {
-    if (problem.empty) return 0;
+    if (problem.empty) return call_ns;
     const auto element_bytes = static_cast<double>(size_bytes(problem.dtype));
     const auto count = static_cast<double>(volume(problem.modes));
     const auto run = static_cast<double>(elements(tile.run));
@@ -70,7 +72,18 @@ double cost_ns(const TransposeProblem& problem, const Tile& tile) {
                             (turns ? crowding(run, l1_elements, l1_share) : 0.0) +
                             crowding(tile_elements * element_bytes, l2_bytes, l2_share);
     const double tiles = std::ceil(count / tile_elements);
-    return lines * line_ns * per_line + count * element_ns(problem, tile) + tiles * tile_ns;
+    return call_ns + lines * line_ns * per_line + count * element_ns(problem, tile) +
+           tiles * tile_ns;
+}
+
+std::vector<Tile> tiles_by_cost(const TransposeProblem& problem) {
+    std::vector<Tile> tiles = tile_candidates(problem);
+    std::vector<std::pair<double, std::size_t>> order;
+    for (const Tile& tile : tiles) order.emplace_back(cost_ns(problem, tile), order.size());
+    std::sort(order.begin(), order.end());
+    std::vector<Tile> sorted;
+    for (const auto& [cost, index] : order) sorted.push_back(std::move(tiles[index]));
+    return sorted;
 }
 
 }  // namespace ttgt

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "src/core/overlap.h"
+#include "transpose/cpu/measure.h"
 #include "transpose/cpu/transpose_kernel.h"
 #include "transpose/kernel_plan.h"
 
@@ -126,17 +127,31 @@ std::int64_t TransposePlan::bytes() const noexcept { return state_->bytes; }
 
 std::string TransposePlan::explain() const {
     const TransposeKernelPlan& kernel = state_->kernel;
-    const std::string tile =
-        describe(kernel.tile, size_bytes(kernel.problem.dtype));
-    return fmt::format(
+    const std::int64_t element_bytes = size_bytes(kernel.problem.dtype);
+    std::string text = fmt::format(
         "transpose of {} ({}) to ({}) on cpu\n"
         "  kernel     {}\n"
         "  tile       {}\n"
         "  bytes      {} read and written\n"
-        "  predicted  {:.4g} ms\n",
+        "  predicted  {:.4g} ms of one core\n",
         name(kernel.problem.dtype), to_string(state_->in), to_string(state_->out),
-        to_string(kernel), tile, state_->bytes, predicted_ms(kernel));
+        to_string(kernel), describe(kernel.tile, element_bytes), state_->bytes, predicted_ms());
+    std::vector<Tile> others = tiles_by_cost(kernel.problem);
+    std::erase(others, kernel.tile);
+    constexpr std::size_t most_others = 3;
+    others.resize(std::min(others.size(), most_others));
+    for (const Tile& tile : others) {
+        text += fmt::format("  not taken  {} {}, {:.4g} ms\n", to_string(tile.method),
+                            describe(tile, element_bytes), cost_ns(kernel.problem, tile) * 1e-6);
+    }
+    return text;
 }
+
+std::string_view TransposePlan::method() const noexcept {
+    return to_string(state_->kernel.tile.method);
+}
+
+double TransposePlan::predicted_ms() const noexcept { return ttgt::predicted_ms(state_->kernel); }
 
 void TransposePlan::run(Scalar alpha, const void* in, Scalar beta, void* out) const {
     const TransposeProblem& problem = state_->kernel.problem;
@@ -164,8 +179,11 @@ TransposePlan plan_transpose(Context& context, const Layout& in, const Layout& o
     state->in = in;
     state->out = out;
     state->threads = context.options().threads;
-    state->kernel = plan_transpose_kernel(
-        make_transpose_problem(dtype, options.conjugate, joint_modes(in, out, perm)));
+    TransposeProblem problem =
+        make_transpose_problem(dtype, options.conjugate, joint_modes(in, out, perm));
+    state->kernel = options.planning == Planning::measure
+                        ? cpu::measure_transpose(problem, state->threads)
+                        : plan_transpose_kernel(std::move(problem));
     state->same_layout = keeps_addresses(state->kernel.problem);
     state->bytes = bytes_moved(state->kernel, false);
     return TransposePlan(std::move(state));

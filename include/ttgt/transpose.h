@@ -10,12 +10,20 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ttgt {
 
+/// How a plan is chosen.
+enum class Planning : std::uint8_t {
+    heuristic,  ///< by a model, in some microseconds
+    measure,  ///< by running the likeliest on memory of the planner's own, as large as the tensors
+};
+
 struct TransposeOptions {
     bool conjugate = false;  ///< complex dtypes only
+    Planning planning = Planning::heuristic;
 };
 
 /// One way to compute out = alpha * conj?(perm(in)) + beta * out for fixed layouts. Immutable and
@@ -30,8 +38,12 @@ public:
     TransposePlan(const TransposePlan&) = delete;  // plans are shared by reference, not copied
     TransposePlan& operator=(const TransposePlan&) = delete;
 
-    /// Merged modes, method, tile, bytes moved.
+    /// Merged modes, method, tile, bytes moved, predicted time, and the likeliest tiles not taken.
     [[nodiscard]] std::string explain() const;
+    /// "copy", "tiled", "tiled_copy" or "packed".
+    [[nodiscard]] std::string_view method() const noexcept;
+    /// What the model expects of one core.
+    [[nodiscard]] double predicted_ms() const noexcept;
     /// Bytes read plus written with beta = 0: twice the tensor.
     [[nodiscard]] std::int64_t bytes() const noexcept;
 
@@ -47,7 +59,8 @@ private:
 
 /// Plans a transpose. `perm[i]` is the mode of `in` placed at position i of `out`, so
 /// out.extents[i] == in.extents[perm[i]]. Throws InvalidArgument where perm is no permutation,
-/// ExtentMismatch where extents differ, OverlapError where `out` overlaps itself.
+/// ExtentMismatch where extents differ, OverlapError where `out` overlaps itself, OutOfMemory where
+/// `measure` finds none. The same arguments give the same plan, unless it is measured.
 [[nodiscard]] TTGT_EXPORT TransposePlan plan_transpose(Context& context, const Layout& in,
                                                        const Layout& out,
                                                        const std::vector<int>& perm, DType dtype,

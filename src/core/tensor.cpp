@@ -32,8 +32,8 @@ std::unique_ptr<void, HostDelete> allocate_host(std::int64_t bytes) {
     // aligned_alloc wants a multiple of the alignment, and 0 bytes need no special case then.
     const std::int64_t rounded =
         checked_multiply(bytes / alignment + 1, alignment, "an allocation");
-    void* data = std::aligned_alloc(static_cast<std::size_t>(alignment),
-                                    static_cast<std::size_t>(rounded));
+    void* data =
+        std::aligned_alloc(static_cast<std::size_t>(alignment), static_cast<std::size_t>(rounded));
     if (data == nullptr) {
         throw OutOfMemory(fmt::format("cannot allocate {} bytes of host memory", bytes));
     }

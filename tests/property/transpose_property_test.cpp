@@ -164,6 +164,7 @@ RC_GTEST_PROP(TransposeProperty, MergedEqualsUnmerged, ()) {
     problem.dtype = transpose.dtype;
     problem.conjugate = transpose.conjugate;
     problem.modes = test::modes_of(transpose);
+    sort_by_stride(problem.modes, output);
 
     cpu::run_transpose(plan_transpose_kernel(problem), 1.0, in.data(), 0.0, unmerged.data(), 1);
     cpu::run_transpose(plan_transpose_kernel(make_transpose_problem(

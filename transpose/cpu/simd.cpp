@@ -56,7 +56,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr std::int64_t block_bytes = 16;
 
 template <class T, std::int64_t blocks>
-using VectorOf = hn::CappedTag<T, static_cast<std::size_t>(blocks * block_bytes) / sizeof(T)>;
+using VectorOf = hn::CappedTag<T, static_cast<std::size_t>(blocks* block_bytes) / sizeof(T)>;
 
 /// 16 bytes from the row of every block: row i of block b is run[b * edge + i].
 template <std::int64_t blocks>
@@ -153,15 +153,13 @@ void stream(const std::byte* from, std::byte* to, std::int64_t bytes, Prefetcher
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(vector));
     const auto misaligned =
         static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(to) % cache_line_bytes);
-    const std::int64_t head =
-        std::min(bytes, (cache_line_bytes - misaligned) % cache_line_bytes);
+    const std::int64_t head = std::min(bytes, (cache_line_bytes - misaligned) % cache_line_bytes);
     std::memmove(to, from, static_cast<std::size_t>(head));
     std::int64_t done = head;
     for (; done + cache_line_bytes <= bytes; done += cache_line_bytes) {
         for (std::int64_t part = 0; part < cache_line_bytes; part += lanes) {
-            hn::Stream(
-                hn::LoadU(vector, reinterpret_cast<const std::uint8_t*>(from + done + part)),
-                vector, reinterpret_cast<std::uint8_t*>(to + done + part));
+            hn::Stream(hn::LoadU(vector, reinterpret_cast<const std::uint8_t*>(from + done + part)),
+                       vector, reinterpret_cast<std::uint8_t*>(to + done + part));
         }
         prefetcher.step();
     }
@@ -172,8 +170,13 @@ void stream(const std::byte* from, std::byte* to, std::int64_t bytes, Prefetcher
 #endif  // HWY_SCALAR
 
 SimdKernels kernels() {
-    return {turn<std::uint8_t>, turn<std::uint16_t>,         turn<std::uint32_t>,
-            turn<std::uint64_t>, turn16, stream, hwy::TargetName(HWY_TARGET)};
+    return {turn<std::uint8_t>,
+            turn<std::uint16_t>,
+            turn<std::uint32_t>,
+            turn<std::uint64_t>,
+            turn16,
+            stream,
+            hwy::TargetName(HWY_TARGET)};
 }
 
 }  // namespace ttgt::cpu::HWY_NAMESPACE

@@ -21,7 +21,8 @@ struct SimdKernels {
     Turn turn4;
     Turn turn8;
     Turn turn16;
-    /// Copies past the cache where whole lines are written; every line takes a step of `prefetcher`.
+    /// Copies past the cache where whole lines are written; every line takes a step of
+    /// `prefetcher`.
     void (*stream)(const std::byte* from, std::byte* to, std::int64_t bytes,
                    Prefetcher& prefetcher);
     const char* instruction_set;

@@ -14,12 +14,10 @@
 #include "transpose/cpu/prefetcher.h"
 #include "transpose/cpu/simd.h"
 #include "transpose/cpu/tile_walk.h"
+#include "transpose/cpu/transpose_kernel.h"
 #include "transpose/kernel_plan.h"
 
 namespace ttgt::cpu {
-
-/// Where a run keeps its output out of the caches and reads ahead.
-enum class Locality { cached, streamed };
 
 /// A run of one operation over one plan. Every tile is gathered some rows at a time into a buffer
 /// in L1, laid out as the output is, and put from there: both sides see whole runs only, however
@@ -35,9 +33,8 @@ public:
           operation_(operation),
           simd_(simd_kernels()),
           streams_(locality == Locality::streamed),
-          out_step_(plan.tile.run.empty()
-                        ? unit
-                        : plan.tile.run.front().mode.strides[output] * unit) {}
+          out_step_(plan.tile.run.empty() ? unit
+                                          : plan.tile.run.front().mode.strides[output] * unit) {}
 
     void run(int threads) const {
         const std::int64_t tiles = TileWalk(plan_).count();
@@ -142,18 +139,31 @@ private:
         if (tile.method == TransposeMethod::tiled && tile.rows.front().mode.strides[input] == 1) {
             return turn()(in + at->in, run, length, rows, buffer);
         }
-        const std::int64_t piece = std::min(plan_.piece, length);
-        for (std::int64_t row = 0; row < rows; ++row) {
-            const std::byte* const row_in = in + at[row].in;
-            for (std::int64_t i = 0; i * piece < length; ++i, buffer += piece * unit) {
-                copy_piece(row_in + run[i], buffer, piece);
-            }
+        for (std::int64_t row = 0; row < rows; ++row, buffer += length * unit) {
+            gather_row(in + at[row].in, length, buffer);
         }
     }
 
-    static void copy_piece(const std::byte* from, std::byte* to, std::int64_t piece) {
-        if (piece == 1) return store(to, load<T>(from));
-        std::memcpy(to, from, static_cast<std::size_t>(piece * unit));
+    void gather_row(const std::byte* in, std::int64_t length, std::byte* buffer) const {
+        const std::int64_t* const run = plan_.run_in.data();
+        if (plan_.piece == 1) return gather_elements(in, run, length, buffer);
+        const std::int64_t piece = std::min(plan_.piece, length);
+        for (std::int64_t i = 0; i * piece < length; ++i) {
+            std::memcpy(buffer + i * piece * unit, in + run[i],
+                        static_cast<std::size_t>(piece * unit));
+        }
+    }
+
+    /// Four at a time: the compiler must take each store for one that may change the table.
+    static void gather_elements(const std::byte* in, const std::int64_t* run, std::int64_t length,
+                                std::byte* buffer) {
+        std::int64_t i = 0;
+        for (; i + 4 <= length; i += 4) {
+            const T four[] = {load<T>(in + run[i]), load<T>(in + run[i + 1]),
+                              load<T>(in + run[i + 2]), load<T>(in + run[i + 3])};
+            std::memcpy(buffer + i * unit, four, sizeof four);
+        }
+        for (; i < length; ++i) store(buffer + i * unit, load<T>(in + run[i]));
     }
 
     [[nodiscard]] SimdKernels::Turn turn() const {
@@ -165,8 +175,7 @@ private:
     }
 
     /// out[i] = operation(buffer[i], out[i]).
-    void put(std::byte* buffer, std::byte* out, std::int64_t length,
-             Prefetcher& prefetcher) const {
+    void put(std::byte* buffer, std::byte* out, std::int64_t length, Prefetcher& prefetcher) const {
         if constexpr (Operation::reads_in && !Operation::reads_out) {
             if (!moves) update(buffer, buffer, length, unit);
             if (out_step_ == unit) return put_bytes(buffer, out, length * unit, prefetcher);

@@ -25,10 +25,6 @@ struct Call {
 /// They would be evicted before anyone reads them, and storing them would first read the old lines.
 constexpr std::int64_t streamed_bytes = std::int64_t{16} << 20;
 
-Locality locality_of(const TransposeKernelPlan& plan) {
-    return bytes_moved(plan, false) / 2 < streamed_bytes ? Locality::cached : Locality::streamed;
-}
-
 template <class Operation>
 void run_operation(const Call& call, const Operation& operation) {
     TileLoops<Operation>(call.plan, call.in, call.out, operation, call.locality).run(call.threads);
@@ -76,10 +72,14 @@ void run_arithmetic(const Call& call) {
 
 }  // namespace
 
+Locality locality_of(const TransposeKernelPlan& plan) {
+    return bytes_moved(plan, false) / 2 < streamed_bytes ? Locality::cached : Locality::streamed;
+}
+
 void run_transpose(const TransposeKernelPlan& plan, Scalar alpha, const void* in, Scalar beta,
-                   void* out, int threads) {
+                   void* out, int threads, Locality locality) {
     if (plan.problem.empty) return;
-    const Call call{plan, alpha, in, beta, out, threads, locality_of(plan)};
+    const Call call{plan, alpha, in, beta, out, threads, locality};
     if (alpha == 0.0 && beta == 0.0) return run_on_bits<Clear>(call);
     if (alpha == 1.0 && beta == 0.0 && !plan.problem.conjugate) return run_on_bits<Move>(call);
     visit_numeric(plan.problem.dtype,

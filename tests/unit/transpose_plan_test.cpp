@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <ttgt/error.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/transpose_case.h"
+#include "transpose/cpu/tile_walk.h"
+#include "transpose/kernel_plan.h"
+
+namespace ttgt {
+namespace {
+
+using Blocks = std::vector<BlockedMode>;
+
+TransposeKernelPlan plan_of(Modes<2> modes, DType dtype = DType::float64) {
+    return plan_transpose_kernel(make_transpose_problem(dtype, false, std::move(modes)));
+}
+
+TEST(TransposePlanning, CopiesLongRowsInShareablePieces) {
+    const TransposeKernelPlan plan = plan_of({{5000, {1, 1}}, {3, {10000, 5000}}});
+
+    EXPECT_EQ(plan.tile.method, TransposeMethod::copy);
+    EXPECT_EQ(plan.tile.run, (Blocks{{{5000, {1, 1}}, 2048}}));  // 16 KiB
+    EXPECT_TRUE(plan.tile.rows.empty());
+}
+
+TEST(TransposePlanning, GathersShortRowsToRuns) {
+    const TransposeKernelPlan plan = plan_of({{4, {1, 1}}, {3, {20, 4}}, {5, {4, 12}}});
+
+    EXPECT_EQ(plan.tile.method, TransposeMethod::tiled_copy);
+    EXPECT_EQ(plan.tile.run, (Blocks{{{4, {1, 1}}, 4}, {{3, {20, 4}}, 3}, {{5, {4, 12}}, 5}}));
+    EXPECT_EQ(plan.piece, 4);
+    EXPECT_EQ(plan.run_in.size(), 15U);
+}
+
+TEST(TransposePlanning, SetsARunOfTheOutputAgainstOneOfTheInput) {
+    const TransposeKernelPlan plan = plan_of({{50, {120, 1}}, {3, {40, 50}}, {40, {1, 150}}});
+
+    EXPECT_EQ(plan.tile.method, TransposeMethod::tiled);
+    EXPECT_EQ(plan.tile.run.front().mode, (Mode<2>{50, {120, 1}}));
+    EXPECT_EQ(plan.tile.rows.front().mode, (Mode<2>{40, {1, 150}}));
+}
+
+TEST(TransposePlanning, TakesSeveralShortModesOnEachSide) {
+    // in[a,b,c,d,e,f] of extent 4 to out[d,e,f,a,b,c], padded so that none of them merge
+    const Modes<2> modes{{4, {341, 1}}, {4, {1364, 5}}, {4, {5456, 21}},
+                         {4, {1, 85}},  {4, {5, 341}},  {4, {21, 1365}}};
+
+    const TransposeKernelPlan plan = plan_of(modes);
+
+    EXPECT_EQ(plan.tile.method, TransposeMethod::packed);  // gaps: neither side has longer runs
+    EXPECT_FALSE(plan.tile.rows.empty());
+}
+
+TEST(TransposePlanning, LooksPastRepeatedElementsForTheFastestInputMode) {
+    const TransposeKernelPlan plan = plan_of({{50, {0, 1}}, {40, {1, 50}}, {3, {0, 2000}}});
+
+    EXPECT_EQ(plan.tile.method, TransposeMethod::tiled);
+    EXPECT_EQ(plan.tile.rows.front().mode, (Mode<2>{40, {1, 50}}));
+}
+
+TEST(TransposePlanning, FindsATileWhereAllElementsAreOne) {
+    EXPECT_EQ(plan_of({{5, {0, 1}}, {4, {0, 6}}}).tile.method, TransposeMethod::packed);
+}
+
+TEST(TransposePlanning, IsDeterministicAndTakesTheCheapestTile) {
+    const Modes<2> modes{{352, {5376, 1}}, {28, {48, 352}}, {48, {1, 9856}}};
+    const TransposeProblem problem = make_transpose_problem(DType::float32, false, modes);
+
+    const std::vector<Tile> tiles = tiles_by_cost(problem);
+
+    EXPECT_GT(tiles.size(), 3U);
+    EXPECT_TRUE(std::is_sorted(tiles.begin(), tiles.end(), [&](const Tile& a, const Tile& b) {
+        return cost_ns(problem, a) < cost_ns(problem, b);
+    }));
+    EXPECT_EQ(plan_transpose_kernel(problem).tile, tiles.front());
+    EXPECT_EQ(plan_transpose_kernel(problem).tile, plan_transpose_kernel(problem).tile);
+}
+
+/// What every kernel relies on.
+void check_tile(const TransposeKernelPlan& plan) {
+    const Tile& tile = plan.tile;
+    std::int64_t run_stride = tile.run.empty() ? 1 : tile.run.front().mode.strides[output];
+    for (const BlockedMode& blocked : tile.run) {
+        EXPECT_EQ(blocked.mode.strides[output], run_stride);
+        run_stride *= blocked.block;
+    }
+    for (const auto* part : {&tile.run, &tile.rows}) {
+        for (std::size_t i = 0; i + 1 < part->size(); ++i) {
+            EXPECT_EQ((*part)[i].block, (*part)[i].mode.extent);
+        }
+    }
+    EXPECT_EQ(static_cast<std::int64_t>(plan.rows.size()), elements(tile.rows));
+    EXPECT_EQ(static_cast<std::int64_t>(plan.run_in.size()) * plan.piece, elements(tile.run));
+
+    cpu::TileWalk walk(plan);
+    walk.seek(0);
+    std::int64_t visited = 0;
+    const std::int64_t tiles = walk.count();
+    for (std::int64_t i = 0; i < tiles; ++i, walk.advance()) {
+        visited += walk.position().run_length * walk.position().row_count;
+    }
+    EXPECT_EQ(visited, volume(plan.problem.modes));
+}
+
+TEST(TransposePlanning, EveryCandidateCoversTheTensor) {
+    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+        SCOPED_TRACE(seed);
+        test::Random random(seed);
+        const test::TransposeCase given = test::random_transpose_case(random, DType::float32);
+        const TransposeProblem problem =
+            make_transpose_problem(given.dtype, false, test::modes_of(given));
+        for (const Tile& tile : tile_candidates(problem)) {
+            if (!problem.empty) check_tile(plan_transpose_kernel(problem, tile));
+        }
+    }
+}
+
+TEST(TransposePlanning, CountsBytesOfBothSides) {
+    const TransposeKernelPlan plan = plan_of({{5, {4, 1}}, {4, {1, 5}}});
+
+    EXPECT_EQ(bytes_moved(plan, false), 2 * 20 * 8);
+    EXPECT_EQ(bytes_moved(plan, true), 3 * 20 * 8);
+    EXPECT_EQ(bytes_moved(plan_of({{0, {1, 1}}}), true), 0);
+    EXPECT_EQ(bytes_moved(plan_of({}), false), 16);
+}
+
+TEST(TransposePlanning, RefusesBytesThatDoNotFit) {
+    const TransposeKernelPlan plan = plan_of({{std::int64_t{1} << 59, {1, 1}}});
+
+    EXPECT_THROW((void)bytes_moved(plan, false), SizeOverflow);
+}
+
+TEST(TransposePlanning, PredictsMoreTimeForMoreElements) {
+    EXPECT_GT(predicted_ms(plan_of({{0, {1, 1}}})), 0.0);
+    EXPECT_GT(predicted_ms(plan_of({{1000, {1, 1}}})), predicted_ms(plan_of({{10, {1, 1}}})));
+}
+
+TEST(TransposePlanning, PrintsMethodModesAndStrides) {
+    EXPECT_EQ(to_string(plan_of({{48, {160, 1}}, {5, {32, 48}}, {32, {1, 240}}})),
+              "tiled 48x5x32 in 160,32,1 out 1,48,240");
+    EXPECT_EQ(to_string(plan_of({{4000, {1, 1}}})), "copy 4000 in 1 out 1");
+    EXPECT_EQ(to_string(plan_of({})), "copy scalar");
+    EXPECT_EQ(to_string(plan_of({{0, {1, 1}}})), "copy nothing");
+    EXPECT_EQ(to_string(plan_transpose_kernel(
+                  make_transpose_problem(DType::complex64, true, {{4000, {1, 1}}}))),
+              "copy 4000 in 1 out 1 conjugated");
+}
+
+}  // namespace
+}  // namespace ttgt

@@ -63,7 +63,7 @@ def plot_fractions(rows, directory):
     axes.axhline(1.0, color="black", linewidth=0.6)
     axes.set(xlabel="share of the cases, best first (%)", ylabel="fraction of a streaming copy",
              xlim=(0, 100), ylim=(0, 1.15))
-    axes.legend(fontsize=8)
+    axes.legend(fontsize=8, loc="upper center", bbox_to_anchor=(0.5, -0.13), ncol=2)
     save(figure, directory, "fraction_of_copy")
 
 
@@ -88,7 +88,7 @@ def plot_ranks(rows, directory):
                       color=RIVALS.get(key[0], "black"), label=label_of(*key))
     axes.set(xticks=range(len(ranks)), xticklabels=ranks, xlabel="rank",
              ylabel="GB/s read plus written: median and range", ylim=(0, None))
-    axes.legend(fontsize=8)
+    axes.legend(fontsize=8, loc="upper center", bbox_to_anchor=(0.5, -0.13), ncol=2)
     save(figure, directory, "bandwidth_by_rank")
 
 

@@ -43,8 +43,8 @@ struct Tile {
 /// Bytes from the tile's first element of `array` to every index tuple, first mode fastest.
 [[nodiscard]] std::vector<std::int64_t> byte_offsets(const std::vector<BlockedMode>& modes,
                                                      std::size_t array, std::int64_t element_bytes);
-/// The tile's modes that one contiguous piece of the input spans first, then the others, all by
-/// input stride; `piece` of them, covering `piece_elements`.
+/// What a tile reads, as contiguous pieces of the input: the modes that one piece spans, and those
+/// that lead from piece to piece, all by input stride.
 struct InputPieces {
     std::vector<BlockedMode> inside;
     std::vector<BlockedMode> outside;
@@ -60,7 +60,7 @@ struct InputPieces {
 /// tile_candidates, cheapest first; of equals, the earlier candidate first.
 [[nodiscard]] std::vector<Tile> tiles_by_cost(const TransposeProblem& problem);
 
-/// "tiled: runs of 32x4 (512 bytes), 32 rows".
+/// "32x2/15 rows of 96 elements, 768 bytes": blocks of the rows' modes, then of the run's.
 [[nodiscard]] std::string describe(const Tile& tile, std::int64_t element_bytes);
 
 }  // namespace ttgt

@@ -4,6 +4,7 @@
 // Every candidate tile, past the caches and through them, with every instruction set that this
 // machine has, against the definition.
 #include <hwy/targets.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -13,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/sanitizer.h"
 #include "tests/support/transpose_case.h"
 #include "transpose/cpu/measure.h"
 #include "transpose/cpu/simd.h"
@@ -126,6 +128,28 @@ TEST_P(TransposeVariants, AgreeForEveryInstructionSet) {
 
 INSTANTIATE_TEST_SUITE_P(All, TransposeVariants, testing::ValuesIn(test::all_dtypes()),
                          [](const auto& tested) { return std::string(name(tested.param)); });
+
+TEST(LargeTranspose, MovesMoreThanTwoToThe31Elements) {
+    constexpr std::int64_t rows = 46349;
+    constexpr std::int64_t columns = 46351;
+    static_assert(rows * columns > std::int64_t{1} << 31);
+    if (test::is_sanitized) GTEST_SKIP() << "too much memory with a sanitizer's shadow";
+    const std::int64_t available = sysconf(_SC_AVPHYS_PAGES) * sysconf(_SC_PAGESIZE);
+    if (available < 3 * rows * columns) GTEST_SKIP() << "needs 6.5 GB of free memory";
+    std::vector<std::uint8_t> in(rows * columns);
+    std::vector<std::uint8_t> out(rows * columns);
+    const auto value = [](std::int64_t index) { return static_cast<std::uint8_t>(index % 251); };
+    for (std::int64_t i = 0; i < rows * columns; ++i) in[static_cast<std::size_t>(i)] = value(i);
+
+    cpu::run_transpose(plan_transpose_kernel(make_transpose_problem(
+                           DType::opaque1, false, {{columns, {rows, 1}}, {rows, {1, columns}}})),
+                       1.0, in.data(), 0.0, out.data(), 0);
+
+    for (std::int64_t i = 0; i < rows * columns; ++i) {
+        const std::int64_t from = i / columns + i % columns * rows;
+        ASSERT_EQ(out[static_cast<std::size_t>(i)], value(from)) << i;
+    }
+}
 
 TEST(MeasuredTranspose, IsOneOfTheCandidatesAndRight) {
     Random random(3);

@@ -11,8 +11,6 @@
 namespace ttgt {
 namespace {
 
-constexpr std::int64_t line_bytes = 64;
-
 // Rows at least this long need no gathering, and are cut to be shared between threads.
 constexpr std::int64_t long_row_bytes = std::int64_t{8} * 1024;
 constexpr std::int64_t row_block_bytes = std::int64_t{16} * 1024;
@@ -38,7 +36,7 @@ class Taker {
 public:
     Taker(std::int64_t bytes, std::int64_t element_bytes)
         : wanted_(std::max<std::int64_t>(bytes / element_bytes, 1)),
-          line_(std::max<std::int64_t>(line_bytes / element_bytes, 1)) {}
+          line_(std::max<std::int64_t>(cache_line_bytes / element_bytes, 1)) {}
 
     /// False once nothing more can be taken.
     bool take(const Mode<2>& mode) {

@@ -10,6 +10,8 @@
 
 namespace ttgt {
 
+inline constexpr std::int64_t cache_line_bytes = 64;
+
 /// How the elements of a tile go from the input to the output.
 enum class TransposeMethod {
     copy,        ///< long rows that are contiguous on both sides

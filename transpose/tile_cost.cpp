@@ -13,7 +13,7 @@
 namespace ttgt {
 namespace {
 
-constexpr double line_bytes = 64;
+constexpr auto line_bytes = static_cast<double>(cache_line_bytes);
 constexpr double line_ns = 5.0;  // to read one cache line and write one, both sides busy
 
 // A contiguous piece of the input costs this share of a line more: the prefetchers overshoot its

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-namespace ttgt::cpu {
+#include "transpose/tile.h"
 
-inline constexpr std::int64_t cache_line_bytes = 64;
+namespace ttgt::cpu {
 
 /// Asks for the input of the tile to come, a cache line for each line of the output written: memory
 /// then reads and writes all the time, and the next tile starts from L2.

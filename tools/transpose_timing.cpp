@@ -40,11 +40,11 @@ TransposeTiming time_transpose(Context& context, const std::vector<std::int64_t>
     plan_options.planning = options.planning;
     const int plan_repeats = options.planning == Planning::measure ? 1 : 5;
     std::optional<TransposePlan> plan;
-    std::vector<double> plan_times;
-    for (int i = 0; i < plan_repeats; ++i) {
-        plan_times.push_back(time_ms([&] {
+    std::vector<double> plan_times(static_cast<std::size_t>(plan_repeats));
+    for (double& time : plan_times) {
+        time = time_ms([&] {
             plan.emplace(plan_transpose(context, in_layout, out_layout, perm, dtype, plan_options));
-        }));
+        });
     }
 
     const Buffer in = allocate_tensor(in_layout, dtype);

@@ -79,9 +79,11 @@ double cost_ns(const TransposeProblem& problem, const Tile& tile) {
 std::vector<Tile> tiles_by_cost(const TransposeProblem& problem) {
     std::vector<Tile> tiles = tile_candidates(problem);
     std::vector<std::pair<double, std::size_t>> order;
+    order.reserve(tiles.size());
     for (const Tile& tile : tiles) order.emplace_back(cost_ns(problem, tile), order.size());
     std::sort(order.begin(), order.end());
     std::vector<Tile> sorted;
+    sorted.reserve(tiles.size());
     for (const auto& [cost, index] : order) sorted.push_back(std::move(tiles[index]));
     return sorted;
 }

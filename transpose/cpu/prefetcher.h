@@ -18,18 +18,18 @@ public:
     Prefetcher() = default;
     Prefetcher(const std::byte* tile, const std::vector<std::int64_t>& pieces,
                std::int64_t piece_bytes)
-        : tile_(reinterpret_cast<std::uintptr_t>(tile)),
+        : tile_(tile),
           next_(pieces.data()),
           end_(pieces.data() + pieces.size()),
           piece_bytes_(piece_bytes) {}
 
     void step() {
         if (next_ == end_) return;
-        // An address, not a pointer: at the tensor's end a tile may be shorter than the table.
-        const auto address = tile_ + static_cast<std::uintptr_t>(*next_ + line_);
         constexpr int read = 0;
         constexpr int second_level = 2;
-        __builtin_prefetch(reinterpret_cast<const void*>(address), read, second_level);
+        // A tile cut short at the tensor's end has fewer pieces than the table: asking for what
+        // lies behind it does no harm.
+        __builtin_prefetch(tile_ + *next_ + line_, read, second_level);
         line_ += cache_line_bytes;
         if (line_ < piece_bytes_) return;
         line_ = 0;
@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    std::uintptr_t tile_ = 0;
+    const std::byte* tile_ = nullptr;
     const std::int64_t* next_ = nullptr;
     const std::int64_t* end_ = nullptr;
     std::int64_t piece_bytes_ = 0;

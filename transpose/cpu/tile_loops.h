@@ -72,6 +72,7 @@ private:
         // An operation without input may have a null one.
         const std::byte* const in = Operation::reads_in ? in_ + tile.offsets.in : in_;
         if (moves && is_direct()) return put_direct(in, out, length, count, prefetcher);
+        if (moves && needs_no_buffer()) return gather_to_output(in, out, length, count);
         alignas(cache_line_bytes) std::byte buffer[buffer_elements * unit];
         const bool whole = length == elements(plan_.tile.run);
         for (std::int64_t row = 0; row < count;) {
@@ -119,6 +120,19 @@ private:
         return out_step_ == unit && plan_.piece * unit >= direct_bytes;
     }
 
+    /// What stays in the caches is stored at once where it is gathered row by row anyway.
+    [[nodiscard]] bool needs_no_buffer() const {
+        return !streams_ && out_step_ == unit && plan_.tile.method != TransposeMethod::tiled;
+    }
+
+    void gather_to_output(const std::byte* in, std::byte* out, std::int64_t length,
+                          std::int64_t count) const {
+        for (std::int64_t row = 0; row < count; ++row) {
+            const ByteOffsets at = plan_.rows[static_cast<std::size_t>(row)];
+            gather_row(in + at.in, length, out + at.out);
+        }
+    }
+
     void put_direct(const std::byte* in, std::byte* out, std::int64_t length, std::int64_t count,
                     Prefetcher& prefetcher) const {
         const std::int64_t piece = std::min(plan_.piece, length);
@@ -149,8 +163,9 @@ private:
         if (plan_.piece == 1) return gather_elements(in, run, length, buffer);
         const std::int64_t piece = std::min(plan_.piece, length);
         for (std::int64_t i = 0; i * piece < length; ++i) {
-            std::memcpy(buffer + i * piece * unit, in + run[i],
-                        static_cast<std::size_t>(piece * unit));
+            // In place both are the same.
+            std::memmove(buffer + i * piece * unit, in + run[i],
+                         static_cast<std::size_t>(piece * unit));
         }
     }
 

@@ -19,9 +19,12 @@
 
 #include "benchmarks/support/scatter.h"
 #include "src/core/checked.h"
+#include "src/runtime/threads.h"
 #include "tools/buffers.h"
 #include "tools/case_file.h"
+#include "tools/checker.h"
 #include "tools/timing.h"
+#include "tools/values.h"
 #include "transpose/cpu/transpose_kernel.h"
 #include "transpose/kernel_plan.h"
 
@@ -47,13 +50,6 @@ struct Rival {
     std::vector<double> times{};
 };
 
-DType opaque(std::int64_t element_bytes) {
-    for (const DType dtype : {DType::opaque1, DType::opaque2, DType::opaque4, DType::opaque8}) {
-        if (size_bytes(dtype) == element_bytes) return dtype;
-    }
-    return DType::opaque16;
-}
-
 /// Halves the largest extent until the tensor is small enough.
 std::vector<std::int64_t> reduced(std::vector<std::int64_t> extents, const Settings& settings) {
     const auto bytes = [&] { return checked_product(extents, "a case") * settings.element_bytes; };
@@ -77,32 +73,11 @@ TransposeProblem problem_of(const std::vector<std::int64_t>& extents, const std:
     return make_transpose_problem(dtype, false, std::move(modes));
 }
 
-/// Every 1009th element, and the last, against the definition.
-bool is_right(const TransposeProblem& problem, const std::byte* in, const std::byte* out) {
-    const std::int64_t count = volume(problem.modes);
-    const auto unit = static_cast<std::size_t>(size_bytes(problem.dtype));
-    for (std::int64_t index = 0; index < count; index += index + 1009 < count ? 1009 : count) {
-        std::int64_t rest = index;
-        std::int64_t from = 0;
-        std::int64_t to = 0;
-        for (const Mode<2>& mode : problem.modes) {
-            from += rest % mode.extent * mode.strides[input];
-            to += rest % mode.extent * mode.strides[output];
-            rest /= mode.extent;
-        }
-        if (std::memcmp(in + static_cast<std::size_t>(from) * unit,
-                        out + static_cast<std::size_t>(to) * unit, unit) != 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
 class Bench {
 public:
     explicit Bench(const Settings& settings)
         : settings_(settings),
-          dtype_(opaque(settings.element_bytes)),
+          dtype_(tool::opaque_dtype(settings.element_bytes, "--element-bytes")),
           in_(tool::allocate_tensor(packed({settings.most_bytes}), DType::opaque1)),
           out_(tool::allocate_tensor(packed({settings.most_bytes}), DType::opaque1)) {
         tool::fill_random(in_.get(), settings.most_bytes, DType::opaque1, 1);
@@ -110,9 +85,10 @@ public:
     }
 
     void run(const tool::TransposeCase& given) {
-        const TransposeProblem problem =
-            problem_of(reduced(given.extents, settings_), given.perm, dtype_);
-        std::vector<Rival> rivals = line_up(problem);
+        tool::TransposeCase small = given;
+        small.extents = reduced(given.extents, settings_);
+        const TransposeProblem problem = problem_of(small.extents, small.perm, dtype_);
+        std::vector<Rival> rivals = line_up(small, problem);
         for (const Rival& rival : rivals) rival.run();
         for (int turn = 0; turn < settings_.turns; ++turn) {
             for (Rival& rival : rivals) rival.times.push_back(tool::time_ms(rival.run));
@@ -127,21 +103,20 @@ public:
     }
 
 private:
-    std::vector<Rival> line_up(const TransposeProblem& problem) {
+    std::vector<Rival> line_up(const tool::TransposeCase& given, const TransposeProblem& problem) {
         const std::int64_t bytes = volume(problem.modes) * settings_.element_bytes;
         std::vector<Rival> rivals;
-        rivals.push_back({"copy_streaming", [this, bytes] {
-                              tool::copy_bytes(out_.get(), in_.get(), bytes, settings_.threads);
-                          }});
+        const tool::ByteCopy copy(bytes, settings_.threads);
+        rivals.push_back({"copy_streaming", [this, copy] { copy.run(out_.get(), in_.get()); }});
         rivals.push_back({"copy_memcpy", [this, bytes] { parallel_memcpy(bytes); }});
         double plan_ms = tool::median_ms(5, [&] { (void)plan_transpose_kernel(problem); });
-        rivals.push_back(rival("ttgt", plan_transpose_kernel(problem)));
+        rivals.push_back(rival("ttgt", given, plan_transpose_kernel(problem)));
         rivals.back().plan_us = plan_ms * 1e3;
         if (settings_.every_tile) {
             for (const Tile& tile : tile_candidates(problem)) {
                 rivals.push_back(rival(std::string(to_string(tile.method)) + ": " +
                                            describe(tile, settings_.element_bytes),
-                                       plan_transpose_kernel(problem, tile)));
+                                       given, plan_transpose_kernel(problem, tile)));
             }
         }
         if (settings_.with_scatter) {
@@ -150,29 +125,27 @@ private:
         return rivals;
     }
 
-    Rival rival(const std::string& name, TransposeKernelPlan plan) {
+    Rival rival(const std::string& name, const tool::TransposeCase& given,
+                TransposeKernelPlan plan) {
         const auto run = [this, plan] {
             cpu::run_transpose(plan, 1.0, in_.get(), 0.0, out_.get(), settings_.threads);
         };
         std::memset(out_.get(), 1, static_cast<std::size_t>(settings_.most_bytes));
         run();
-        if (!is_right(plan.problem, static_cast<const std::byte*>(in_.get()),
-                      static_cast<const std::byte*>(out_.get()))) {
+        if (!tool::is_transpose_of(out_.get(), in_.get(), given.extents, given.perm,
+                                   settings_.element_bytes)) {
             throw std::runtime_error(name + ": wrong result of " + to_string(plan));
         }
         return {name, run, 0, predicted_ms(plan)};
     }
 
     void parallel_memcpy(std::int64_t bytes) const {
-        const auto parts = static_cast<std::int64_t>(settings_.threads);
-#pragma omp parallel for num_threads(settings_.threads) schedule(static, 1)
-        for (std::int64_t part = 0; part < parts; ++part) {
-            const std::int64_t begin = bytes / parts * part;
-            const std::int64_t end = part + 1 == parts ? bytes : bytes / parts * (part + 1);
-            std::memcpy(static_cast<std::byte*>(out_.get()) + begin,
-                        static_cast<const std::byte*>(in_.get()) + begin,
-                        static_cast<std::size_t>(end - begin));
-        }
+        parallel_ranges(bytes, 2 * bytes, settings_.threads,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            std::memcpy(static_cast<std::byte*>(out_.get()) + begin,
+                                        static_cast<const std::byte*>(in_.get()) + begin,
+                                        static_cast<std::size_t>(end - begin));
+                        });
     }
 
     void scatter_elements(const TransposeProblem& problem) const {
@@ -196,8 +169,8 @@ private:
             const double best = *std::min_element(rival.times.begin(), rival.times.end());
             fmt::print("{}\t{}\t{}\t{}\t{:.2f}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.3f}\n", id,
                        settings_.element_bytes, settings_.threads, rival.name, rival.plan_us,
-                       rival.predicted_ms, best, rival.times[tool::median_position(rival.times)],
-                       gigabytes / best * 1e3, copy_ms / best);
+                       rival.predicted_ms, best, tool::median(rival.times), gigabytes / best * 1e3,
+                       copy_ms / best);
         }
         std::fflush(stdout);
     }

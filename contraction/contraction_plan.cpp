@@ -213,12 +213,13 @@ ContractionPlan plan_contraction(Context& context, std::string_view expression,
     const std::int64_t limit = options.workspace_limit.value_or(context.options().workspace_limit);
     if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
     const Strategy& strategy = find_strategy(options.strategy);
-    Problem problem = bind_expression(parse_expression(expression), operands, options.beta_is_zero);
+    const Problem problem =
+        bind_expression(parse_expression(expression), operands, options.beta_is_zero);
     auto state = std::make_unique<ContractionPlan::State>();
     Candidate scale;
     scale.method = Method::scale;
     state->scale_only = assemble(problem, std::move(scale));
-    state->plan = choose_plan(std::move(problem), strategy, limit);
+    state->plan = choose_plan(problem, strategy, limit);
     state->device = context.options().device;
     state->backend = &cpu::backend();
     state->threads = context.options().threads;

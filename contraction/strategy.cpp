@@ -58,25 +58,28 @@ std::vector<Candidate> forced_candidates(const Problem& problem) {
     return {only(sums || widens ? Method::reduce : Method::transpose)};
 }
 
-Plan choose_plan(Problem problem, const Strategy& strategy, std::int64_t workspace_limit) {
+Plan choose_plan(const Problem& problem, const Strategy& strategy, std::int64_t workspace_limit) {
     std::vector<Candidate> candidates = forced_candidates(problem);
     if (candidates.empty()) candidates = strategy.enumerate(problem, workspace_limit);
+    std::vector<Plan> plans;
+    plans.reserve(candidates.size());
     for (Candidate& candidate : candidates) {
-        candidate.predicted_ms = predict_ms(assemble(problem, candidate));
+        Plan& plan = plans.emplace_back(assemble(problem, std::move(candidate)));
+        plan.chosen.predicted_ms = predict_ms(plan);
     }
-    auto winner = candidates.end();
-    for (auto candidate = candidates.begin(); candidate != candidates.end(); ++candidate) {
-        if (!candidate->rejection.empty()) continue;
-        if (winner == candidates.end() || is_better(*candidate, *winner)) winner = candidate;
+    auto winner = plans.end();
+    for (auto plan = plans.begin(); plan != plans.end(); ++plan) {
+        if (!plan->chosen.rejection.empty()) continue;
+        if (winner == plans.end() || is_better(plan->chosen, winner->chosen)) winner = plan;
     }
-    Candidate chosen = *winner;
-    candidates.erase(winner);
-    for (Candidate& loser : candidates) {
-        if (loser.rejection.empty()) loser.rejection = loss(loser, chosen);
+    Plan plan = std::move(*winner);
+    plans.erase(winner);
+    plan.rejected.reserve(plans.size());
+    for (Plan& loser : plans) {
+        Candidate& lost = plan.rejected.emplace_back(std::move(loser.chosen));
+        if (lost.rejection.empty()) lost.rejection = loss(lost, plan.chosen);
     }
-    Plan plan = assemble(std::move(problem), std::move(chosen));
     plan.strategy = strategy.name;
-    plan.rejected = std::move(candidates);
     return plan;
 }
 

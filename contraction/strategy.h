@@ -27,7 +27,7 @@ struct Strategy {
 
 /// Enumerates, prices, chooses the cheapest that fits (by preference, then predicted time, then
 /// order of enumeration) and assembles it; the losers keep their price and the reason.
-[[nodiscard]] Plan choose_plan(Problem problem, const Strategy& strategy,
+[[nodiscard]] Plan choose_plan(const Problem& problem, const Strategy& strategy,
                                std::int64_t workspace_limit);
 
 }  // namespace ttgt

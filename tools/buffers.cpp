@@ -74,10 +74,13 @@ void fill_random(void* data, std::int64_t count, DType dtype, std::uint64_t seed
     }
 }
 
-void copy_bytes(void* to, const void* from, std::int64_t bytes, int threads) {
-    const TransposeKernelPlan copy =
-        plan_transpose_kernel(make_transpose_problem(DType::opaque1, false, {{bytes, {1, 1}}}));
-    cpu::run_transpose(copy, 1.0, from, 0.0, to, threads);
+ByteCopy::ByteCopy(std::int64_t bytes, int threads)
+    : plan_(
+          plan_transpose_kernel(make_transpose_problem(DType::opaque1, false, {{bytes, {1, 1}}}))),
+      threads_(threads) {}
+
+void ByteCopy::run(void* to, const void* from) const {
+    cpu::run_transpose(plan_, 1.0, from, 0.0, to, threads_);
 }
 
 }  // namespace ttgt::tool

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "transpose/kernel_plan.h"
+
 namespace ttgt::tool {
 
 using Buffer = std::unique_ptr<void, HostDelete>;
@@ -22,8 +24,16 @@ using Buffer = std::unique_ptr<void, HostDelete>;
 /// whatever the number of threads.
 void fill_random(void* data, std::int64_t count, DType dtype, std::uint64_t seed);
 
-/// The fastest copy there is, past the caches where it is large, on `threads` threads (0: OpenMP's
-/// default).
-void copy_bytes(void* to, const void* from, std::int64_t bytes, int threads);
+/// The fastest copy of `bytes` bytes there is, past the caches where they are many, on `threads`
+/// threads (0: OpenMP's default). Planned once, so that timing a run times the copy alone.
+class ByteCopy {
+public:
+    ByteCopy(std::int64_t bytes, int threads);
+    void run(void* to, const void* from) const;
+
+private:
+    TransposeKernelPlan plan_;
+    int threads_;
+};
 
 }  // namespace ttgt::tool

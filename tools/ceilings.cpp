@@ -62,8 +62,8 @@ double measure_copy_gb_s(int threads) {
     const Buffer to = allocate_host(bytes);
     // Written once, so that the copy does not read the system's shared page of zeros.
     std::memset(from.get(), 1, static_cast<std::size_t>(bytes));
-    const double milliseconds =
-        median_ms(repeats, [&] { copy_bytes(to.get(), from.get(), bytes, threads); });
+    const ByteCopy copy(bytes, threads);
+    const double milliseconds = median_ms(repeats, [&] { copy.run(to.get(), from.get()); });
     return 2.0 * static_cast<double>(bytes) / (milliseconds * 1e6);
 }
 

@@ -55,8 +55,8 @@ Data load(const ContractRequest& request, bool keep_before, Progress& progress) 
     if (keep_before && request.beta != Scalar{}) {
         const OperandLayout& output = request.operands.front();
         data.before = allocate_tensor(output.layout, output.dtype);
-        copy_bytes(data.before.get(), data.buffers.front().get(),
-                   tensor_bytes(output.layout, output.dtype), 0);
+        ByteCopy(tensor_bytes(output.layout, output.dtype), 0)
+            .run(data.before.get(), data.buffers.front().get());
     }
     return data;
 }

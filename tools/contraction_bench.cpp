@@ -139,7 +139,7 @@ void ContractionBench::run_first(Row& row) {
     Buffer before;
     if (!beta_is_zero_ && (settings_.check || settings_.against_eigen)) {
         before = allocate_tensor(output.layout, output.dtype);
-        copy_bytes(before.get(), buffers_[0].get(), tensor_bytes(output.layout, output.dtype), 0);
+        ByteCopy(tensor_bytes(output.layout, output.dtype), 0).run(before.get(), buffers_[0].get());
     }
     (void)call();
     row["check"] = "skipped";

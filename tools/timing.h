@@ -31,13 +31,17 @@ template <class Work>
     return order[(order.size() - 1) / 2];
 }
 
+[[nodiscard]] inline double median(const std::vector<double>& values) {
+    return values[median_position(values)];
+}
+
 /// Median of `repeats` timed calls of `work()` after one that is not timed.
 template <class Work>
 [[nodiscard]] double median_ms(int repeats, Work&& work) {
     work();
     std::vector<double> times(static_cast<std::size_t>(repeats));
     for (double& time : times) time = time_ms(work);
-    return times[median_position(times)];
+    return median(times);
 }
 
 }  // namespace ttgt::tool

@@ -21,8 +21,6 @@ Layout output_layout(const std::vector<std::int64_t>& extents, const std::vector
     return packed(std::move(permuted));
 }
 
-double median(const std::vector<double>& values) { return values[median_position(values)]; }
-
 /// The first call warms up.
 double median_after_first(const std::vector<double>& values) {
     return median({values.begin() + 1, values.end()});
@@ -50,12 +48,12 @@ TransposeTiming time_transpose(Context& context, const std::vector<std::int64_t>
     const Buffer in = allocate_tensor(in_layout, dtype);
     const Buffer out = allocate_tensor(out_layout, dtype);
     fill_random(in.get(), volume(in_layout), dtype, 1);
-    const int threads = context.options().threads;
+    const ByteCopy copy(bytes, context.options().threads);
     std::vector<double> copy_times;
     std::vector<double> times;
     for (int turn = 0; turn <= options.repeats; ++turn) {
         throw_if_interrupted();
-        copy_times.push_back(time_ms([&] { copy_bytes(out.get(), in.get(), bytes, threads); }));
+        copy_times.push_back(time_ms([&] { copy.run(out.get(), in.get()); }));
         times.push_back(time_ms([&] { plan->run(1.0, in.get(), 0.0, out.get()); }));
     }
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 

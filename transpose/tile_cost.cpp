@@ -50,6 +50,23 @@ double element_ns(const TransposeProblem& problem, const Tile& tile) {
     }
 }
 
+/// Elements of one contiguous piece of the input; as input_pieces says, but this runs for every
+/// candidate.
+std::int64_t piece_elements(const Tile& tile) {
+    std::int64_t length = 1;
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (const auto* part : {&tile.run, &tile.rows}) {
+            for (const BlockedMode& blocked : *part) {
+                if (blocked.block == 1 || blocked.mode.strides[input] != length) continue;
+                length *= blocked.block;
+                grows = true;
+            }
+        }
+    }
+    return length;
+}
+
 /// 0 up to the capacity, then growing by `share` each time the size doubles.
 double crowding(double size, double capacity, double share) {
     return share * std::max(0.0, std::log2(size / capacity));
@@ -64,8 +81,7 @@ double cost_ns(const TransposeProblem& problem, const Tile& tile) {
     const auto run = static_cast<double>(elements(tile.run));
     const double tile_elements = run * static_cast<double>(elements(tile.rows));
     const double lines = count * element_bytes / line_bytes;
-    const double piece_bytes =
-        static_cast<double>(elements(input_pieces(tile).inside)) * element_bytes;
+    const double piece_bytes = static_cast<double>(piece_elements(tile)) * element_bytes;
     const bool turns = tile.method == TransposeMethod::tiled;
     const double per_line = 1 + piece_share * line_bytes / piece_bytes +
                             run_share * line_bytes / (run * element_bytes) +

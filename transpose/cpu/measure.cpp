@@ -52,12 +52,11 @@ double seconds(const TransposeKernelPlan& plan, const Side& in, const Side& out,
 }
 
 std::vector<TransposeKernelPlan> likely_plans(const TransposeProblem& problem) {
+    std::vector<Tile> tiles = tiles_by_cost(problem);
+    tiles.resize(std::min(tiles.size(), most_tiles));
     std::vector<TransposeKernelPlan> plans;
-    for (Tile& tile : tiles_by_cost(problem)) {
-        if (plans.size() < most_tiles) {
-            plans.push_back(plan_transpose_kernel(problem, std::move(tile)));
-        }
-    }
+    plans.reserve(tiles.size());
+    for (Tile& tile : tiles) plans.push_back(plan_transpose_kernel(problem, std::move(tile)));
     return plans;
 }
 

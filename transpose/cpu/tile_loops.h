@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -192,25 +191,19 @@ private:
     /// out[i] = operation(buffer[i], out[i]).
     void put(std::byte* buffer, std::byte* out, std::int64_t length, Prefetcher& prefetcher) const {
         if constexpr (Operation::reads_in && !Operation::reads_out) {
-            if (!moves) update(buffer, buffer, length, unit);
-            if (out_step_ == unit) return put_bytes(buffer, out, length * unit, prefetcher);
-            return update_moved(buffer, out, length);
-        } else {
-            update(buffer, out, length, out_step_);
-            prefetcher.step(length * unit / cache_line_bytes + 1);
+            if (out_step_ == unit) {
+                if (!moves) update(buffer, buffer, length, unit);
+                return put_bytes(buffer, out, length * unit, prefetcher);
+            }
         }
+        update(buffer, out, length, out_step_);
+        prefetcher.step(length * unit / cache_line_bytes + 1);
     }
 
     void put_bytes(const std::byte* from, std::byte* to, std::int64_t bytes,
                    Prefetcher& prefetcher) const {
         if (streams_) return simd_.stream(from, to, bytes, prefetcher);
         std::memmove(to, from, static_cast<std::size_t>(bytes));  // it may be the same row
-    }
-
-    void update_moved(const std::byte* buffer, std::byte* out, std::int64_t length) const {
-        for (std::int64_t i = 0; i < length; ++i) {
-            store(out + i * out_step_, load<T>(buffer + i * unit));
-        }
     }
 
     /// target[i] = operation(buffer[i], target[i]); reads only what the operation asks for.

@@ -6,6 +6,7 @@
 // how well they choose. They rank candidates; no result depends on them.
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <utility>
 
 #include "transpose/tile.h"
@@ -30,8 +31,13 @@ constexpr double l1_share = 0.08;
 constexpr double l2_bytes = 128.0 * 1024;
 constexpr double l2_share = 0.02;
 
+// A tile touches every page under its rows again; so many pieces apart, the first-level TLB holds
+// none of them from one tile to the next. Pages of 2 MiB, which ttgt's own memory asks for.
+constexpr std::int64_t page_bytes = std::int64_t{2} << 20;
+constexpr double page_ns = 8;
+
 constexpr double call_ns = 100;
-constexpr double tile_ns = 90;
+constexpr double tile_ns = 30;
 
 /// Nanoseconds to move one element through registers.
 double element_ns(const TransposeProblem& problem, const Tile& tile) {
@@ -67,6 +73,19 @@ std::int64_t piece_elements(const Tile& tile) {
     return length;
 }
 
+/// Pages of `array` under a tile, as many as can be.
+double pages(const Tile& tile, std::size_t array, std::int64_t element_bytes) {
+    double product = 1;
+    for (const auto* part : {&tile.run, &tile.rows}) {
+        for (const BlockedMode& blocked : *part) {
+            const std::int64_t step = std::abs(blocked.mode.strides[array]) * element_bytes;
+            const std::int64_t reach = (blocked.block - 1) * step / page_bytes + 1;
+            product *= static_cast<double>(std::min(blocked.block, reach));
+        }
+    }
+    return product;
+}
+
 /// 0 up to the capacity, then growing by `share` each time the size doubles.
 double crowding(double size, double capacity, double share) {
     return share * std::max(0.0, std::log2(size / capacity));
@@ -88,8 +107,10 @@ double cost_ns(const TransposeProblem& problem, const Tile& tile) {
                             (turns ? crowding(run, l1_elements, l1_share) : 0.0) +
                             crowding(tile_elements * element_bytes, l2_bytes, l2_share);
     const double tiles = std::ceil(count / tile_elements);
+    const double pages_touched = pages(tile, input, size_bytes(problem.dtype)) +
+                                 pages(tile, output, size_bytes(problem.dtype));
     return call_ns + lines * line_ns * per_line + count * element_ns(problem, tile) +
-           tiles * tile_ns;
+           tiles * (tile_ns + pages_touched * page_ns);
 }
 
 std::vector<Tile> tiles_by_cost(const TransposeProblem& problem) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "contraction/cost.h"
 #include "contraction/steps.h"
 
 namespace ttgt {
@@ -14,7 +15,8 @@ namespace {
 /// the outermost level at which its slice is fixed; D goes in and out around the contracted loops.
 class LoopNest {
 public:
-    explicit LoopNest(Plan& plan) : plan_(plan), steps_(plan.problem, plan.chosen) {}
+    LoopNest(Plan& plan, const Machine& machine)
+        : plan_(plan), machine_(machine), steps_(plan.problem, plan.chosen) {}
 
     [[nodiscard]] std::vector<Node> build() {
         return level(0, full_extents(plan_.problem), Done{});
@@ -40,8 +42,9 @@ private:
             std::vector<int> depends_on) {
         std::erase(depends_on, -1);
         const int id = plan_.step_count++;
+        const StepCost cost = predict(action, machine_);
         nodes.emplace_back().value.emplace<Step>(
-            Step{id, std::move(depends_on), std::move(operand), std::move(action)});
+            Step{id, std::move(depends_on), std::move(operand), std::move(action), cost});
         return id;
     }
 
@@ -103,6 +106,7 @@ private:
     }
 
     Plan& plan_;
+    const Machine& machine_;
     StepBuilder steps_;
 };
 
@@ -122,16 +126,19 @@ Action single_action(const Plan& plan) {
 
 }  // namespace
 
-Plan assemble(Problem problem, Candidate chosen) {
+Plan assemble(Problem problem, Candidate chosen, const Machine& machine) {
     Plan plan;
     plan.problem = std::move(problem);
     plan.chosen = std::move(chosen);
     if (plan.chosen.method == Method::gemm) {
-        plan.nodes = LoopNest(plan).build();
+        plan.nodes = LoopNest(plan, machine).build();
     } else if (plan.chosen.method != Method::nothing) {
+        Action action = single_action(plan);
+        const StepCost cost = predict(action, machine);
         plan.nodes.emplace_back().value.emplace<Step>(
-            Step{plan.step_count++, {}, "", single_action(plan)});
+            Step{plan.step_count++, {}, "", std::move(action), cost});
     }
+    plan.chosen.predicted_ms = predict_ms(plan);
     return plan;
 }
 

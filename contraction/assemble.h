@@ -5,12 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "contraction/machine.h"
 #include "contraction/plan.h"
 
 namespace ttgt {
 
-/// Lowers a candidate to steps, loops and workspace offsets. The candidate is one its strategy
+/// Lowers a candidate to steps with their price, loops and workspace offsets. The candidate is one its strategy
 /// found valid for the problem.
-[[nodiscard]] Plan assemble(Problem problem, Candidate chosen);
+[[nodiscard]] Plan assemble(Problem problem, Candidate chosen, const Machine& machine);
 
 }  // namespace ttgt

@@ -22,7 +22,7 @@ public:
     virtual void transpose(const TransposeStep& step, const Scalars& scalars, const void* in,
                            void* out, int threads) const = 0;
     virtual void gemm(const GemmStep& step, const Scalars& scalars, const void* a, const void* b,
-                      void* c) const = 0;
+                      void* c, int threads) const = 0;
     virtual void direct(const DirectStep& step, const Scalars& scalars, const void* l,
                         const void* r, void* d, int threads) const = 0;
     virtual void reduce(const ReduceStep& step, const Scalars& scalars, const void* in, void* out,

@@ -35,7 +35,7 @@ std::string describe_gemm(const Problem& problem, const GemmForm& form) {
         text +=
             fmt::format("D->({} | {})", names(problem, form.rows), names(problem, form.columns));
     }
-    if (!form.batch.empty()) text += ", batch loop " + names(problem, form.batch);
+    if (!form.loops.empty()) text += ", looped over " + names(problem, form.loops);
     if (form.real_view) text += ", real view";
     return text;
 }

@@ -27,15 +27,16 @@ struct MatrixFactor {
     bool inner_fastest = true;  ///< k runs fastest (k x m, k x n), else the free labels do
 };
 
-/// C(rows, columns) = A(rows, inner) * B(inner, columns), once per index of `batch`. The labels of
-/// a group are indices into Problem::labels, fastest first.
+/// C(rows, columns) = A(rows, inner) * B(inner, columns), once per index of `loops`, of which the
+/// contracted ones add to C. The labels of a group are indices into Problem::labels, fastest first.
+/// Batch labels are always looped over; others where that keeps operands in place.
 struct GemmForm {
     MatrixFactor left;  ///< R where the orientation is swapped
     MatrixFactor right;
     std::vector<std::size_t> rows;
     std::vector<std::size_t> columns;
     std::vector<std::size_t> inner;
-    std::vector<std::size_t> batch;
+    std::vector<std::size_t> loops;
     bool output_in_place = false;
     /// Where D is transposed: beta * D goes in first and GEMM adds to it, or the last transpose
     /// does.
@@ -59,6 +60,7 @@ struct Candidate {
     int preference = 0;         ///< smaller wins before cost is asked
     std::int64_t workspace_bytes = 0;
     double predicted_ms = 0;
+    double measured_ms = 0;  ///< 0 where it did not run when planning
     std::string rejection;  ///< why it was not chosen; empty for the chosen one
 };
 

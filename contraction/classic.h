@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
-#include "contraction/candidate.h"
+#include "contraction/planning_task.h"
 
 namespace ttgt {
 
@@ -14,7 +13,6 @@ namespace ttgt {
 /// batch labels looped; free labels in D's order, contracted ones in L's. A transpose is left out
 /// only where the operand already has that order. Direct where nothing is contracted, or where no
 /// slicing makes the intermediates fit.
-[[nodiscard]] std::vector<Candidate> classic_candidates(const Problem& problem,
-                                                        std::int64_t workspace_limit);
+[[nodiscard]] std::vector<Candidate> classic_candidates(const PlanningTask& task);
 
 }  // namespace ttgt

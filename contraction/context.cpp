@@ -5,10 +5,12 @@
 #include <ttgt/tensor.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "contraction/machine.h"
 #include "contraction/plan_cache.h"
 
 namespace ttgt {
@@ -40,6 +42,15 @@ void check(const ContextOptions& options) {
     }
 }
 
+/// The file is read once: what it says does not change while the program runs.
+std::shared_ptr<const Calibration> default_calibration() {
+    static const std::shared_ptr<const Calibration> calibration = [] {
+        const char* const path = std::getenv("TTGT_CALIBRATION");
+        return path != nullptr && *path != '\0' ? read_calibration(path) : built_in_calibration();
+    }();
+    return calibration;
+}
+
 WorkspaceAllocator host_allocator() {
     return {[](std::int64_t bytes) { return allocate_host(bytes).release(); },
             [](void* data, std::int64_t) { HostDelete{}(data); }};
@@ -55,6 +66,7 @@ struct Context::State {
         check(options);
         if (!options.allocator.allocate) options.allocator = host_allocator();
         if (!options.plan_cache) options.plan_cache = shared_plan_cache();
+        if (!options.calibration) options.calibration = default_calibration();
     }
     ~State() { release(); }
     State(const State&) = delete;

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "contraction/plan_cache.h"
+#include "src/runtime/threads.h"
 
 namespace ttgt {
 namespace {
@@ -35,6 +36,7 @@ std::shared_ptr<const ContractionPlan> make_plan(Context& context, const PlanReq
     }
     PlanOptions options;
     options.strategy = request.strategy;
+    options.planning = request.planning;
     options.beta_is_zero = request.beta_is_zero;
     return std::make_shared<const ContractionPlan>(
         plan_contraction(context, request.expression, operands, options));
@@ -65,9 +67,11 @@ void run_contraction(std::string_view expression, const TensorView& d, const Con
     request.expression = expression;
     request.operands = {&static_cast<const ConstTensorView&>(d), &l, r};
     request.strategy = options.strategy;
+    request.planning = options.planning;
     if (options.beta) request.beta_is_zero = *options.beta == Scalar{};
     request.workspace_limit = settings.workspace_limit;
-    request.threads = settings.threads;
+    request.threads = available_threads(settings.threads);
+    request.calibration = settings.calibration.get();
     request.device = settings.device;
     check_spaces(request);
     const std::shared_ptr<const ContractionPlan> plan = find_or_make_plan(context, request);

@@ -15,6 +15,7 @@
 #include "contraction/cpu/cpu_backend.h"
 #include "contraction/execute.h"
 #include "contraction/explain.h"
+#include "contraction/measure.h"
 #include "contraction/strategy.h"
 #include "src/core/overlap.h"
 #include "src/runtime/threads.h"
@@ -178,7 +179,13 @@ ContractionPlan::~ContractionPlan() = default;
 ContractionPlan::ContractionPlan(ContractionPlan&&) noexcept = default;
 ContractionPlan& ContractionPlan::operator=(ContractionPlan&&) noexcept = default;
 
-std::string ContractionPlan::explain() const { return ttgt::explain(state_->plan, state_->device); }
+std::string ContractionPlan::explain() const {
+    const PlanningTask task{state_->plan.problem, state_->workspace_limit, state_->machine, true};
+    std::vector<Candidate> rejected = choose_plan(task, *state_->strategy).rejected;
+    // What ran when planning says more than a prediction, and may have won against it.
+    if (!state_->measured.empty()) rejected = state_->measured;
+    return ttgt::explain(state_->plan, state_->device, rejected);
+}
 
 std::int64_t ContractionPlan::workspace_bytes() const noexcept {
     return state_->plan.chosen.workspace_bytes;
@@ -215,15 +222,27 @@ ContractionPlan plan_contraction(Context& context, std::string_view expression,
     const Strategy& strategy = find_strategy(options.strategy);
     const Problem problem =
         bind_expression(parse_expression(expression), operands, options.beta_is_zero);
-    auto state = std::make_unique<ContractionPlan::State>();
+    const ContextOptions& settings = context.options();
+    const int threads = available_threads(settings.threads);
+    Machine machine(settings.calibration, threads);
+    const PlanningTask task{problem, limit, machine};
+    Choice choice = choose_plan(task, strategy);
+    std::vector<Candidate> measured;
+    if (options.planning == Planning::measure) {
+        measure_choice(choice, cpu::backend(), threads);
+        for (const Plan& loser : choice.others) {
+            if (loser.chosen.measured_ms == 0) continue;
+            measured.push_back(loser.chosen);
+            measured.back().rejection = fmt::format("measured {:.3g} ms", loser.chosen.measured_ms);
+        }
+    }
     Candidate scale;
     scale.method = Method::scale;
-    state->scale_only = assemble(problem, std::move(scale));
-    state->plan = choose_plan(problem, strategy, limit);
-    state->device = context.options().device;
-    state->backend = &cpu::backend();
-    state->threads = context.options().threads;
-    return ContractionPlan(std::move(state));
+    Plan scale_only = assemble(problem, std::move(scale), machine);
+    return ContractionPlan(std::unique_ptr<const ContractionPlan::State>(
+        new ContractionPlan::State{std::move(choice.plan), std::move(scale_only), settings.device,
+                                   &cpu::backend(), settings.threads, &strategy, std::move(machine),
+                                   limit, std::move(measured)}));
 }
 
 }  // namespace ttgt

@@ -4,18 +4,26 @@
 
 #include <ttgt/contraction.h>
 
+#include <vector>
+
 #include "contraction/backend.h"
+#include "contraction/machine.h"
 #include "contraction/plan.h"
+#include "contraction/strategy.h"
 
 namespace ttgt {
 
-/// What a ContractionPlan hides: the plan, and what runs it.
+/// What a ContractionPlan hides: the plan, what runs it, and what it takes to explain the choice.
 struct ContractionPlan::State {
     Plan plan;
     Plan scale_only;  ///< for alpha = 0, where the inputs must not be read
     Device device;
     const Backend* backend = nullptr;
     int threads = 0;
+    const Strategy* strategy = nullptr;
+    Machine machine;
+    std::int64_t workspace_limit = 0;
+    std::vector<Candidate> measured;  ///< those that ran when planning, but lost
 };
 
 }  // namespace ttgt

@@ -60,7 +60,7 @@ private:
     void run(const GemmStep& step) {
         const ScalarRole beta = adds_ ? ScalarRole::one : step.beta;
         backend_.gemm(step, scalars(step.alpha, beta), address(step.a), address(step.b),
-                      address(step.c));
+                      address(step.c), execution_.threads);
     }
 
     void run(const DirectStep& step) {

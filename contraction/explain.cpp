@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "contraction/cost.h"
-
 namespace ttgt {
 namespace {
 
@@ -18,7 +16,8 @@ std::string describe(const GemmStep& step) {
     std::string text =
         fmt::format("{}{} m={} n={} k={} {}", letter(step.shape.op_a), letter(step.shape.op_b),
                     step.shape.m, step.shape.n, step.shape.k, name(step.shape.dtype));
-    for (const BatchLoop& loop : step.batch) text += fmt::format(" x{}", loop.extent);
+    for (const Mode<3>& loop : step.loops) text += fmt::format(" x{}", loop.extent);
+    for (const Mode<3>& sum : step.sums) text += fmt::format(" +{}", sum.extent);
     return text;
 }
 
@@ -59,7 +58,7 @@ std::string explain_labels(const Problem& problem) {
 std::string explain_steps(const Plan& plan) {
     std::string text;
     for_each_step(plan.nodes, [&](const Step& step, std::int64_t repetitions) {
-        const StepCost cost = predict(step);
+        const StepCost& cost = step.cost;
         text +=
             fmt::format("  {} {:<9} {:<5} {}", step.id, kind(step), step.operand, describe(step));
         if (repetitions > 1) text += fmt::format(", {} times", repetitions);
@@ -77,7 +76,8 @@ std::string describe(const Step& step) {
     return std::visit([](const auto& action) { return describe(action); }, step.action);
 }
 
-std::string explain(const Plan& plan, const Device& device) {
+std::string explain(const Plan& plan, const Device& device,
+                    const std::vector<Candidate>& rejected) {
     const Problem& problem = plan.problem;
     std::string text = fmt::format("{}\n", problem.text);
     text += fmt::format("  {} on {}, strategy {}\n", name(problem.dtypes[operand_d]),
@@ -91,7 +91,7 @@ std::string explain(const Plan& plan, const Device& device) {
                         describe(problem, plan.chosen), plan.chosen.predicted_ms,
                         plan.chosen.workspace_bytes);
     text += explain_steps(plan);
-    for (const Candidate& loser : plan.rejected) {
+    for (const Candidate& loser : rejected) {
         text += fmt::format("rejected: {}\n  predicted {:.4g} ms, workspace {} bytes: {}\n",
                             describe(problem, loser), loser.predicted_ms, loser.workspace_bytes,
                             loser.rejection);
@@ -116,7 +116,7 @@ Report make_report(const Plan& plan, const Device& device) {
     report.workspace_bytes = plan.chosen.workspace_bytes;
     report.predicted_ms = plan.chosen.predicted_ms;
     for_each_step(plan.nodes, [&](const Step& step, std::int64_t repetitions) {
-        const StepCost cost = predict(step);
+        const StepCost& cost = step.cost;
         const double times = static_cast<double>(repetitions);
         report.steps.push_back({kind(step), step.operand, describe(step), cost.ms * times, 0.0,
                                 cost.bytes * repetitions, cost.flops * times, repetitions});

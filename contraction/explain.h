@@ -18,7 +18,8 @@ namespace ttgt {
 
 /// The whole plan for people: problem, steps with predicted time, bytes and flops, rejected
 /// candidates with price and reason. Deterministic: tests and bug reports use the same text.
-[[nodiscard]] std::string explain(const Plan& plan, const Device& device);
+[[nodiscard]] std::string explain(const Plan& plan, const Device& device,
+                                  const std::vector<Candidate>& rejected);
 
 /// A report without measured times.
 [[nodiscard]] Report make_report(const Plan& plan, const Device& device);

@@ -35,20 +35,16 @@ struct TransposeStep {
     ScalarRole beta = ScalarRole::zero;
 };
 
-/// One more loop around a GEMM: `extent` products, each matrix moved by its stride (elements).
-struct BatchLoop {
-    std::int64_t extent = 1;
-    std::array<std::int64_t, 3> strides{};  ///< of A, B, C
-};
-
-/// C = alpha * op(A) * op(B) + beta * C for every index of `batch`. Inside a contracted loop, beta
-/// is that of the first turn; later turns add.
+/// C = alpha * op(A) * op(B) + beta * C for every index of `loops`, which move the matrices A, B, C;
+/// then, for every index of `sums`, the product of matrices A and B further on is added to C.
+/// Inside a contracted loop of the plan, beta is that of the first turn; later turns add.
 struct GemmStep {
     GemmCall shape;  ///< pointers and scalars are filled in when it runs
     BufferRef a;
     BufferRef b;
     BufferRef c;
-    std::vector<BatchLoop> batch;
+    Modes<3> loops;  ///< strides of A, B, C (elements)
+    Modes<3> sums;   ///< strides of C are 0
     ScalarRole alpha = ScalarRole::alpha;
     ScalarRole beta = ScalarRole::zero;
 };
@@ -86,11 +82,19 @@ struct ScaleStep {
 
 using Action = std::variant<TransposeStep, GemmStep, DirectStep, ReduceStep, ScaleStep>;
 
+/// What one execution of a step moves and computes, and how long that should take.
+struct StepCost {
+    std::int64_t bytes = 0;  ///< read plus written
+    double flops = 0;
+    double ms = 0;
+};
+
 struct Step {
     int id = 0;
     std::vector<int> depends_on;  ///< ids of the steps whose results it reads or overwrites
     std::string operand;          ///< "L", "R", "D in", "D out", or empty
     Action action;
+    StepCost cost;
 };
 
 struct Node;
@@ -115,7 +119,6 @@ struct Plan {
     Problem problem;
     std::string strategy;
     Candidate chosen;
-    std::vector<Candidate> rejected;
     std::vector<Node> nodes;
     int step_count = 0;
 };

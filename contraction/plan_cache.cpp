@@ -47,10 +47,12 @@ void PlanCache::insert(const PlanRequest& request, std::shared_ptr<const Contrac
                 std::string(request.expression),
                 {},
                 std::string(request.strategy),
+                request.planning,
                 request.beta_is_zero,
                 request.workspace_limit,
                 request.threads,
                 request.device,
+                request.calibration,
                 std::move(plan)};
     for (std::size_t operand = 0; operand < operand_number(request); ++operand) {
         const ConstTensorView& view = *request.operands[operand];
@@ -91,7 +93,8 @@ bool PlanCache::matches(const Entry& entry, const PlanRequest& request) {
     if (entry.expression != request.expression || entry.strategy != request.strategy ||
         entry.beta_is_zero != request.beta_is_zero ||
         entry.workspace_limit != request.workspace_limit || entry.threads != request.threads ||
-        entry.device != request.device || entry.operands.size() != operand_number(request)) {
+        entry.device != request.device || entry.planning != request.planning ||
+        entry.calibration != request.calibration || entry.operands.size() != operand_number(request)) {
         return false;
     }
     for (std::size_t operand = 0; operand < entry.operands.size(); ++operand) {

@@ -24,10 +24,12 @@ struct PlanRequest {
     std::string_view expression;
     std::array<const ConstTensorView*, 3> operands{};  ///< R is null for one input
     std::string_view strategy;
+    Planning planning = Planning::heuristic;
     std::optional<bool> beta_is_zero;
     std::int64_t workspace_limit = 0;
-    int threads = 0;
+    int threads = 0;  ///< how many a run will have, not 0
     Device device{};
+    const Calibration* calibration = nullptr;  ///< its address: equal files are read once
 };
 
 /// The most recently used plans, safe to share between threads. A plan handed out stays alive after
@@ -54,10 +56,12 @@ private:
         std::string expression;
         std::vector<StoredOperand> operands;
         std::string strategy;
+        Planning planning;
         std::optional<bool> beta_is_zero;
         std::int64_t workspace_limit;
         int threads;
         Device device;
+        const Calibration* calibration;
         std::shared_ptr<const ContractionPlan> plan;
     };
     using Entries = std::list<Entry>;  // most recently used first

@@ -44,10 +44,11 @@ BufferRef StepBuilder::matrix_buffer(Operand operand) const {
 
 std::vector<std::size_t> StepBuilder::matrix_order(Operand operand) const {
     const MatrixGroups groups = matrix_groups(candidate_.gemm, operand);
-    const std::vector<std::size_t>& batch = candidate_.gemm.batch;
     std::vector<std::size_t> order = groups.rows;
     order.insert(order.end(), groups.columns.begin(), groups.columns.end());
-    order.insert(order.end(), batch.begin(), batch.end());
+    for (const std::size_t label : candidate_.gemm.loops) {
+        if (stands_in(problem_.labels[label].role, operand)) order.push_back(label);
+    }
     return order;
 }
 
@@ -120,8 +121,8 @@ StepBuilder::Matrix StepBuilder::matrix(Operand operand, const Extents& extents)
     Matrix result;
     if (in_place(operand)) {
         result.view = as_matrix(problem_, operand, groups.rows, groups.columns, extents).value();
-        for (const std::size_t label : form.batch) {
-            result.batch_strides.push_back(problem_.labels[label].strides[operand]);
+        for (const std::size_t label : form.loops) {
+            result.loop_strides.push_back(problem_.labels[label].strides[operand]);
         }
         return result;
     }
@@ -129,9 +130,10 @@ StepBuilder::Matrix StepBuilder::matrix(Operand operand, const Extents& extents)
     const std::int64_t columns = volume(groups.columns, extents);
     result.view = {rows, columns, rows};
     std::int64_t stride = rows * columns;
-    for (const std::size_t label : form.batch) {
-        result.batch_strides.push_back(stride);
-        stride *= extents[label];
+    for (const std::size_t label : form.loops) {
+        const bool stands = stands_in(problem_.labels[label].role, operand);
+        result.loop_strides.push_back(stands ? stride : 0);
+        if (stands) stride *= extents[label];
     }
     return result;
 }
@@ -160,13 +162,18 @@ Action StepBuilder::gemm(const Extents& extents) const {
     step.a = matrix_buffer(form.left.operand);
     step.b = matrix_buffer(form.right.operand);
     step.c = matrix_buffer(operand_d);
-    for (std::size_t index = 0; index < form.batch.size(); ++index) {
-        const std::int64_t extent = extents[form.batch[index]];
-        if (extent == 1) continue;
-        step.batch.push_back({extent,
-                              {a.batch_strides[index] * parts, b.batch_strides[index],
-                               c.batch_strides[index] * parts}});
+    for (std::size_t index = 0; index < form.loops.size(); ++index) {
+        const std::size_t label = form.loops[index];
+        const bool adds = is_summed(problem_.labels[label].role);
+        (adds ? step.sums : step.loops)
+            .push_back({extents[label],
+                        {a.loop_strides[index] * parts, b.loop_strides[index],
+                         c.loop_strides[index] * parts}});
     }
+    step.loops = merge(std::move(step.loops));
+    sort_by_stride(step.loops, 2);
+    step.sums = merge(std::move(step.sums));
+    sort_by_stride(step.sums, 0);
     step.alpha = form.accumulates_in_gemm ? ScalarRole::alpha : ScalarRole::one;
     const bool adds = form.accumulates_in_gemm && !problem_.beta_is_zero;
     step.beta = adds ? ScalarRole::beta : ScalarRole::zero;

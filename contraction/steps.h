@@ -27,17 +27,16 @@ public:
     [[nodiscard]] Action scale() const;
 
 private:
-    /// Labels of the operand in the order of its intermediate: matrix rows, columns, batch.
+    /// Labels of the operand in the order of its intermediate: matrix rows, columns, loops.
     [[nodiscard]] std::vector<std::size_t> matrix_order(Operand operand) const;
     /// (intermediate stride, operand stride) of those labels, the intermediate packed.
     [[nodiscard]] Modes<2> packed_modes(Operand operand, const Extents& extents) const;
     [[nodiscard]] TransposeStep output_transpose(const Extents& extents, bool into_workspace) const;
     [[nodiscard]] BufferRef matrix_buffer(Operand operand) const;
-    /// The operand's matrix, in place or packed in the workspace, and where each batch index
-    /// starts.
+    /// The operand's matrix, in place or packed in the workspace, and how each loop moves it.
     struct Matrix {
         MatrixView view;
-        std::vector<std::int64_t> batch_strides;
+        std::vector<std::int64_t> loop_strides;
     };
     [[nodiscard]] Matrix matrix(Operand operand, const Extents& extents) const;
     [[nodiscard]] bool in_place(Operand operand) const;

@@ -12,13 +12,14 @@
 #include <fmt/format.h>
 
 #include "contraction/assemble.h"
+#include "contraction/auto.h"
 #include "contraction/classic.h"
-#include "contraction/cost.h"
 
 namespace ttgt {
 namespace {
 
-constexpr std::array<Strategy, 1> strategies{{
+constexpr std::array<Strategy, 2> strategies{{
+    {"auto", auto_candidates},
     {"classic", classic_candidates},
 }};
 
@@ -58,29 +59,32 @@ std::vector<Candidate> forced_candidates(const Problem& problem) {
     return {only(sums || widens ? Method::reduce : Method::transpose)};
 }
 
-Plan choose_plan(const Problem& problem, const Strategy& strategy, std::int64_t workspace_limit) {
-    std::vector<Candidate> candidates = forced_candidates(problem);
-    if (candidates.empty()) candidates = strategy.enumerate(problem, workspace_limit);
-    std::vector<Plan> plans;
-    plans.reserve(candidates.size());
+Choice choose_plan(const PlanningTask& task, const Strategy& strategy) {
+    std::vector<Candidate> candidates = forced_candidates(task.problem);
+    if (candidates.empty()) candidates = strategy.enumerate(task);
+    Choice choice;
     for (Candidate& candidate : candidates) {
-        Plan& plan = plans.emplace_back(assemble(problem, std::move(candidate)));
-        plan.chosen.predicted_ms = predict_ms(plan);
+        if (!candidate.rejection.empty()) {
+            if (task.explains) choice.rejected.push_back(std::move(candidate));
+            continue;
+        }
+        Plan& plan =
+            choice.others.emplace_back(assemble(task.problem, std::move(candidate), task.machine));
+        plan.strategy = strategy.name;
     }
-    auto winner = plans.end();
-    for (auto plan = plans.begin(); plan != plans.end(); ++plan) {
-        if (!plan->chosen.rejection.empty()) continue;
-        if (winner == plans.end() || is_better(plan->chosen, winner->chosen)) winner = plan;
+    std::stable_sort(choice.others.begin(), choice.others.end(), [](const Plan& a, const Plan& b) {
+        return is_better(a.chosen, b.chosen);
+    });
+    choice.plan = std::move(choice.others.front());
+    choice.others.erase(choice.others.begin());
+    if (!task.explains) return choice;
+    std::vector<Candidate> losers;
+    for (const Plan& plan : choice.others) {
+        losers.push_back(plan.chosen);
+        losers.back().rejection = loss(plan.chosen, choice.plan.chosen);
     }
-    Plan plan = std::move(*winner);
-    plans.erase(winner);
-    plan.rejected.reserve(plans.size());
-    for (Plan& loser : plans) {
-        Candidate& lost = plan.rejected.emplace_back(std::move(loser.chosen));
-        if (lost.rejection.empty()) lost.rejection = loss(lost, plan.chosen);
-    }
-    plan.strategy = strategy.name;
-    return plan;
+    choice.rejected.insert(choice.rejected.begin(), losers.begin(), losers.end());
+    return choice;
 }
 
 }  // namespace ttgt

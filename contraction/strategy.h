@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <string_view>
 #include <vector>
 
-#include "contraction/candidate.h"
-#include "contraction/plan.h"
+#include "contraction/planning_task.h"
 
 namespace ttgt {
 
@@ -15,7 +13,7 @@ namespace ttgt {
 /// needs none. Candidates that do not fit carry their rejection.
 struct Strategy {
     std::string_view name;
-    std::vector<Candidate> (*enumerate)(const Problem& problem, std::int64_t workspace_limit);
+    std::vector<Candidate> (*enumerate)(const PlanningTask& task);
 };
 
 /// Throws InvalidArgument listing the names there are.
@@ -25,9 +23,15 @@ struct Strategy {
 /// input.
 [[nodiscard]] std::vector<Candidate> forced_candidates(const Problem& problem);
 
-/// Enumerates, prices, chooses the cheapest that fits (by preference, then predicted time, then
-/// order of enumeration) and assembles it; the losers keep their price and the reason.
-[[nodiscard]] Plan choose_plan(const Problem& problem, const Strategy& strategy,
-                               std::int64_t workspace_limit);
+/// What a strategy led to.
+struct Choice {
+    Plan plan;
+    std::vector<Plan> others;         ///< priced in full, cheapest first; they all fit
+    std::vector<Candidate> rejected;  ///< if the task explains: all that were not chosen, and why
+};
+
+/// Enumerates, prices, and assembles the cheapest that fits (by preference, then predicted time,
+/// then order of enumeration). Deterministic.
+[[nodiscard]] Choice choose_plan(const PlanningTask& task, const Strategy& strategy);
 
 }  // namespace ttgt

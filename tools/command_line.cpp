@@ -159,9 +159,15 @@ void add_planner_commands(CLI::App& parent) {
         ->add_subcommand("sweep", "Part of the planner release")
         ->allow_extras()
         ->callback(refuse("bench sweep"));
-    parent.add_subcommand("calibrate", "Part of the planner release")
-        ->allow_extras()
-        ->callback(refuse("calibrate"));
+}
+
+void add_calibrate(CLI::App& parent, Task& task) {
+    const auto [app, command] = add_command<CalibrateCommand>(
+        parent, task, "calibrate", "Measure what the cost model plans by (about a minute)");
+    app->add_option("--out", command->out, "the .json file to write; replaced if it exists")
+        ->capture_default_str();
+    app->add_flag("--quiet", command->quiet, "no progress");
+    add_run_options(*app, *command);
 }
 
 std::string one_line(std::string text) {
@@ -180,6 +186,7 @@ std::function<void()> parse_command_line(const std::vector<std::string>& argumen
     add_transpose(app, task);
     add_bench(app, task, arguments);
     add_planner_commands(app);
+    add_calibrate(app, task);
     add_command<DevicesCommand>(app, task, "devices", "List what can run a plan");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));

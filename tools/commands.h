@@ -19,7 +19,7 @@ struct ContractCommand {
     std::string alpha = "1";
     std::string beta;  ///< empty: 0 for `=`, 1 for `+=` and `-=`
     std::string device = "cpu";
-    std::string strategy = "classic";
+    std::string strategy = "auto";
     std::string workspace_limit = "unlimited";
     int threads = 0;
     bool check = false;
@@ -33,7 +33,7 @@ struct ExplainCommand {
     std::string dtype = "float64";
     std::string beta;  ///< empty: 0 for `=`, 1 for `+=` and `-=`
     std::string device = "cpu";
-    std::string strategy = "classic";
+    std::string strategy = "auto";
     std::string workspace_limit = "unlimited";
     int threads = 0;
 };
@@ -68,7 +68,7 @@ struct BenchCommand {
 struct BenchContractionsCommand {
     BenchCommand bench;
     std::string dtype;  ///< empty: the case's own, else float64
-    std::string strategy = "classic";
+    std::string strategy = "auto";
     std::string workspace_limit = "unlimited";
     std::string against;  ///< "eigen", or empty
     bool overwrite = false;
@@ -80,6 +80,14 @@ struct BenchTransposesCommand {
     bool measure = false;
 };
 void run(const BenchTransposesCommand& command);
+
+struct CalibrateCommand {
+    std::string out = "calibration.json";
+    std::string device = "cpu";
+    int threads = 0;
+    bool quiet = false;
+};
+void run(const CalibrateCommand& command);
 
 struct DevicesCommand {};
 void run(const DevicesCommand& command);

@@ -43,12 +43,20 @@ struct PlanCacheStatistics {
 /// A thread-safe cache of the `capacity` most recently used plans, to be shared by contexts.
 [[nodiscard]] TTGT_EXPORT std::shared_ptr<PlanCache> make_plan_cache(std::int64_t capacity);
 
+struct Calibration;
+/// Measured rates of a machine, as `ttgt calibrate` writes them; the cost model plans by them.
+/// Throws InvalidArgument naming the file and what is wrong with it.
+[[nodiscard]] TTGT_EXPORT std::shared_ptr<const Calibration> read_calibration(
+    const std::string& path);
+
 struct ContextOptions {
     Device device{};
     int threads = 0;  ///< CPU threads of a run; 0: what OpenMP would use at the time of the run
     std::int64_t workspace_limit = unlimited;          ///< bytes of scratch a plan may ask for
     WorkspaceAllocator allocator{};                    ///< empty: host memory from the system
     std::shared_ptr<PlanCache> plan_cache{};           ///< empty: the one all such contexts share
+    /// Empty: the file that the environment's TTGT_CALIBRATION names, else a generic machine's.
+    std::shared_ptr<const Calibration> calibration{};
     std::function<void(const Report&)> report_sink{};  ///< if set, `contract` profiles each call
 };
 
@@ -56,7 +64,8 @@ struct ContextOptions {
 /// contexts may share a plan cache. Nothing is allocated until a plan needs it.
 class TTGT_EXPORT Context {
 public:
-    /// Throws InvalidArgument on negative limits or threads, Unsupported where this build has no
+    /// Throws InvalidArgument on negative limits or threads or a calibration file that is none,
+    /// Unsupported where this build has no
     /// backend for the device.
     explicit Context(ContextOptions options = {});
     ~Context();

@@ -4,6 +4,7 @@
 
 #include <ttgt/context.h>
 #include <ttgt/export.h>
+#include <ttgt/planning.h>
 #include <ttgt/report.h>
 #include <ttgt/tensor.h>
 
@@ -17,7 +18,8 @@
 namespace ttgt {
 
 struct PlanOptions {
-    std::string strategy = "classic";
+    std::string strategy = "auto";  ///< "auto": the cheapest of all; "classic": the paper's way
+    Planning planning = Planning::heuristic;
     /// Plan for beta = 0 (D is never read) or not; unset: true for `=`, false for `+=` and `-=`.
     std::optional<bool> beta_is_zero{};
     /// Overrides the context's limit on scratch bytes.
@@ -87,7 +89,8 @@ plan_contraction(Context& context, std::string_view expression,
 struct ContractOptions {
     Scalar alpha{1.0, 0.0};
     std::optional<Scalar> beta{};  ///< unset: 0 for `=`, 1 for `+=` and `-=`
-    std::string strategy = "classic";
+    std::string strategy = "auto";
+    Planning planning = Planning::heuristic;
     Context* context = nullptr;  ///< null: thread_context()
 };
 

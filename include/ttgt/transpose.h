@@ -6,6 +6,7 @@
 #include <ttgt/dtype.h>
 #include <ttgt/export.h>
 #include <ttgt/layout.h>
+#include <ttgt/planning.h>
 
 #include <cstdint>
 #include <memory>
@@ -14,12 +15,6 @@
 #include <vector>
 
 namespace ttgt {
-
-/// How a plan is chosen.
-enum class Planning : std::uint8_t {
-    heuristic,  ///< by a model, in some microseconds
-    measure,  ///< by running the likeliest on memory of the planner's own, as large as the tensors
-};
 
 struct TransposeOptions {
     bool conjugate = false;  ///< complex dtypes only

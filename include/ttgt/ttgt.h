@@ -8,6 +8,7 @@
 #include <ttgt/dtype.h>        // IWYU pragma: export
 #include <ttgt/error.h>        // IWYU pragma: export
 #include <ttgt/layout.h>       // IWYU pragma: export
+#include <ttgt/planning.h>     // IWYU pragma: export
 #include <ttgt/report.h>       // IWYU pragma: export
 #include <ttgt/tensor.h>       // IWYU pragma: export
 #include <ttgt/transpose.h>    // IWYU pragma: export

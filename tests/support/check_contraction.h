@@ -21,7 +21,7 @@ enum class Entry { run, profile, contract };
 struct CheckOptions {
     std::int64_t workspace_limit = unlimited;
     int threads = 1;
-    std::string strategy = "classic";
+    std::string strategy = "auto";
     Entry entry = Entry::run;
     Fill fill = Fill::reals;
     reference::CompareOptions compare{};

@@ -18,12 +18,17 @@ namespace {
 
 using Extents = std::vector<std::int64_t>;
 
+Choice choose(const Problem& problem, std::int64_t limit) {
+    const Machine machine(built_in_calibration(), 2);
+    return choose_plan({problem, limit, machine, true}, find_strategy("classic"));
+}
+
 Plan plan(const std::string& expression, const std::vector<Extents>& extents,
           std::int64_t limit = unlimited, DType dtype = DType::float64) {
     std::vector<OperandLayout> operands;
     for (const Extents& e : extents) operands.push_back({dtype, packed(e)});
-    return choose_plan(bind_expression(parse_expression(expression), operands, std::nullopt),
-                       find_strategy("classic"), limit);
+    return choose(bind_expression(parse_expression(expression), operands, std::nullopt), limit)
+        .plan;
 }
 
 /// The steps in order: "transpose L; gemm; …".
@@ -83,7 +88,7 @@ TEST(Classic, EmptySpacesNeedNoArithmetic) {
 TEST(Classic, BatchLabelsAreLoopedAfterOneTranspose) {
     const Plan p = plan("D(a,b,e)=L(a,k,e)*R(e,k,b)", {{8, 9, 4}, {8, 5, 4}, {4, 5, 9}});
 
-    EXPECT_EQ(chosen(p), "gemm L->(k | a), R->(k | b), D in place, batch loop e");
+    EXPECT_EQ(chosen(p), "gemm L->(k | a), R->(k | b), D in place, looped over e");
     EXPECT_EQ(steps(p), "transpose L; transpose R; gemm");
 }
 
@@ -110,7 +115,7 @@ TEST(Classic, RealTimesComplexIsARealGemmWithComplexScalarsLast) {
                                              {DType::complex64, packed({5, 9})}},
                                             std::nullopt);
 
-    const Plan p = choose_plan(problem, find_strategy("classic"), unlimited);
+    const Plan p = choose(problem, unlimited).plan;
 
     EXPECT_EQ(chosen(p), "gemm R->(b | k), L in place, D->(b | a), real view");
     EXPECT_EQ(steps(p), "transpose R; gemm; transpose D out");
@@ -121,7 +126,7 @@ TEST(Classic, SlicesBatchLabelsFirstWhereTheWorkspaceIsShort) {
 
     const Plan p = plan("D(a,b,e)=L(a,k,e)*R(e,k,b)", extents, 100'000);
 
-    EXPECT_EQ(chosen(p), "gemm L->(k | a), R->(k | b), D in place, batch loop e, slices of e:2");
+    EXPECT_EQ(chosen(p), "gemm L->(k | a), R->(k | b), D in place, looped over e, slices of e:2");
     EXPECT_LE(p.chosen.workspace_bytes, 100'000);
     EXPECT_EQ(steps(p), "transpose L x3; transpose R x3; gemm x3; transpose L; transpose R; gemm");
 }
@@ -161,14 +166,19 @@ TEST(FindStrategy, UnknownNamesAreRefusedWithTheKnownOnes) {
         (void)find_strategy("fastest");
         FAIL() << "no exception";
     } catch (const InvalidArgument& error) {
-        EXPECT_STREQ(error.what(), "there is no strategy 'fastest'; known: 'classic'");
+        EXPECT_STREQ(error.what(), "there is no strategy 'fastest'; known: 'auto' 'classic'");
     }
 }
 
 TEST(Explain, ShowsProblemStepsAndRejectedCandidates) {
-    const Plan p = plan("D(a,b)=L(a,k)*R(k,b)", {{200, 9}, {200, 300}, {300, 9}}, 1000);
+    const Problem problem = bind_expression(parse_expression("D(a,b)=L(a,k)*R(k,b)"),
+                                            {{DType::float64, packed({200, 9})},
+                                             {DType::float64, packed({200, 300})},
+                                             {DType::float64, packed({300, 9})}},
+                                            std::nullopt);
 
-    const std::string text = explain(p, Device{});
+    const Choice choice = choose(problem, 1000);
+    const std::string text = explain(choice.plan, Device{}, choice.rejected);
 
     for (const char* part :
          {"D(a,b) = L(a,k) * R(k,b)\n", "float64 on cpu, strategy classic", "free_l      a:200",

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/auto.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "contraction/estimate.h"
+#include "contraction/settle.h"
+#include "contraction/slicing.h"
+#include "contraction/workspace.h"
+
+namespace ttgt {
+namespace {
+
+constexpr std::size_t priced_in_full = 8;
+
+/// The factor's matrix keeps the operand's contiguous label contiguous; where that label is looped
+/// over, the way that GEMM reads without transposing.
+bool prefers_inner_fastest(const Problem& problem, const GemmForm& form, Operand operand) {
+    const bool is_left = operand == form.left.operand;
+    if (is_left && form.real_view) return false;
+    const auto is_contiguous = [&](std::size_t label) {
+        return problem.labels[label].strides[operand] == 1;
+    };
+    const std::vector<std::size_t>& free = is_left ? form.rows : form.columns;
+    if (std::any_of(form.inner.begin(), form.inner.end(), is_contiguous)) return true;
+    if (std::any_of(free.begin(), free.end(), is_contiguous)) return false;
+    return !is_left;
+}
+
+void settle_factor(const Problem& problem, const GemmForm& form, MatrixFactor& factor,
+                   const Extents& extents) {
+    const bool keeps_rows_contiguous = form.real_view && factor.operand == form.left.operand;
+    for (const bool inner_fastest : {false, true}) {
+        if (inner_fastest && keeps_rows_contiguous) continue;
+        factor.inner_fastest = inner_fastest;
+        factor.in_place = can_stay_in_place(problem, form, factor, extents);
+        if (factor.in_place) return;
+    }
+    factor.inner_fastest = prefers_inner_fastest(problem, form, factor.operand);
+}
+
+void settle(const Problem& problem, Candidate& candidate) {
+    GemmForm& form = candidate.gemm;
+    const Extents extents = sliced_extents(problem, candidate);
+    settle_factor(problem, form, form.left, extents);
+    settle_factor(problem, form, form.right, extents);
+    form.output_in_place = output_can_stay(problem, form, extents);
+    candidate.workspace_bytes = map_workspace(problem, candidate).bytes;
+}
+
+void append(std::vector<std::size_t>& to, const std::vector<std::size_t>& labels) {
+    to.insert(to.end(), labels.begin(), labels.end());
+}
+
+Candidate candidate_of(const Problem& problem, const Estimate& estimate) {
+    Candidate candidate;
+    candidate.method = Method::gemm;
+    candidate.predicted_ms = estimate.ms;
+    GemmForm& form = candidate.gemm;
+    const Grouping* left = estimate.free_l;
+    const Grouping* right = estimate.free_r;
+    if (estimate.swaps) std::swap(left, right);
+    form.left.operand = estimate.swaps ? operand_r : operand_l;
+    form.right.operand = estimate.swaps ? operand_l : operand_r;
+    form.rows = left->labels;
+    form.columns = right->labels;
+    form.inner = estimate.contracted->labels;
+    append(form.loops, left->loops);
+    append(form.loops, right->loops);
+    append(form.loops, labels_of(problem, Role::batch));
+    append(form.loops, estimate.contracted->loops);
+    form.real_view = is_mixed(problem);
+    form.accumulates_in_gemm = estimate.accumulates_in_gemm;
+    settle(problem, candidate);
+    return candidate;
+}
+
+Candidate direct_candidate() {
+    Candidate candidate;
+    candidate.method = Method::direct;
+    return candidate;
+}
+
+void add_fitting(const PlanningTask& task, Candidate whole, std::vector<Candidate>& candidates) {
+    if (whole.workspace_bytes <= task.workspace_limit) {
+        candidates.push_back(std::move(whole));
+        return;
+    }
+    candidates.push_back(slice_to_fit(task.problem, whole, task.workspace_limit, settle));
+    whole.rejection = fmt::format("needs {} bytes of workspace, the limit is {}",
+                                  whole.workspace_bytes, task.workspace_limit);
+    if (task.explains) candidates.push_back(std::move(whole));
+}
+
+}  // namespace
+
+std::vector<Candidate> auto_candidates(const PlanningTask& task) {
+    std::vector<Candidate> candidates;
+    if (suits_gemm(task.problem)) {
+        const Estimator estimator(task);
+        std::vector<Estimate> estimates = estimator.all();
+        const std::size_t best = std::min(priced_in_full, estimates.size());
+        std::partial_sort(
+            estimates.begin(), estimates.begin() + static_cast<std::ptrdiff_t>(best),
+            estimates.end(), [](const Estimate& a, const Estimate& b) {
+                return a.ms != b.ms ? a.ms < b.ms : a.position < b.position;
+            });
+        for (std::size_t i = 0; i < best; ++i) {
+            add_fitting(task, candidate_of(task.problem, estimates[i]), candidates);
+        }
+        for (std::size_t i = best; task.explains && i < estimates.size(); ++i) {
+            Candidate& lost = candidates.emplace_back(candidate_of(task.problem, estimates[i]));
+            lost.rejection = fmt::format("estimated only: {} others are cheaper", priced_in_full);
+        }
+    }
+    candidates.push_back(direct_candidate());
+    return candidates;
+}
+
+}  // namespace ttgt

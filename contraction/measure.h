@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "contraction/backend.h"
+#include "contraction/strategy.h"
+
+namespace ttgt {
+
+/// Runs the chosen plan and the likeliest others, on memory of this function's own as large as the
+/// operands and their workspace, and makes the fastest the chosen one; `measured` of every plan
+/// that ran says how long it took. Some dozen runs of the contraction. Throws OutOfMemory.
+void measure_choice(Choice& choice, const Backend& backend, int threads);
+
+}  // namespace ttgt

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "contraction/machine.h"
+#include "contraction/plan.h"
+
+namespace ttgt {
+
+/// Everything a plan depends on, beside the strategy.
+struct PlanningTask {
+    const Problem& problem;
+    std::int64_t workspace_limit = 0;
+    const Machine& machine;
+    bool explains = false;  ///< all candidates are wanted, with the reasons against them
+};
+
+}  // namespace ttgt

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/calibration_run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "contraction/cpu/direct.h"
+#include "src/gemm/gemm.h"
+#include "src/runtime/threads.h"
+#include "tools/buffers.h"
+#include "tools/interrupt.h"
+#include "tools/timing.h"
+#include "transpose/cpu/transpose_kernel.h"
+
+namespace ttgt::tool {
+namespace {
+
+/// Shortest of the calls that fit into about 10 ms, at least three; the first one warms up.
+template <class Work>
+double best_ms(Work&& work) {
+    constexpr double budget_ms = 10;
+    constexpr int least = 3;
+    throw_if_interrupted();
+    work();
+    double best = time_ms(work);
+    double spent = best;
+    for (int call = 1; call < least || spent < budget_ms; ++call) {
+        const double ms = time_ms(work);
+        best = std::min(best, ms);
+        spent += ms;
+    }
+    return best;
+}
+
+/// As best_ms, for work of a few nanoseconds.
+template <class Work>
+double best_us_of_many(Work&& work) {
+    constexpr int calls = 100;
+    return 1e3 / calls * best_ms([&] {
+               for (int call = 0; call < calls; ++call) work();
+           });
+}
+
+/// Operands for the largest work that is measured. What is filled as float32 is harmless as
+/// float64, too: no infinities, and none of the tiny numbers that slow arithmetic down.
+struct Operands {
+    static constexpr std::int64_t bytes = std::int64_t{512} << 20;
+    Buffer in = allocate_tensor(packed({bytes}), DType::opaque1);
+    Buffer out = allocate_tensor(packed({bytes}), DType::opaque1);
+
+    Operands() {
+        fill_random(in.get(), bytes / 4, DType::float32, 1);
+        fill_random(out.get(), bytes / 4, DType::float32, 2);
+    }
+};
+
+class Calibrator {
+public:
+    Calibrator(int threads, Progress& progress)
+        : threads_(available_threads(threads)), progress_(progress) {}
+
+    Calibration run() {
+        Calibration result;
+        result.name = "calibrated";
+        result.threads = threads_;
+        progress_.stage("calibrating: copies and transposes", 4 * RatesBySize::count);
+        result.fork_us = fork_us();
+        sizes(result.copy, [this](std::int64_t bytes, int threads) {
+            const ByteCopy copy(bytes / 2, threads);
+            return best_ms([&] { copy.run(operands_.out.get(), operands_.in.get()); });
+        });
+        sizes(result.transpose, [this](std::int64_t bytes, int threads) {
+            return square_transpose_ms(bytes, threads);
+        });
+        progress_.stage("calibrating: matrix products", 4 * products_);
+        const ThreadScope scope(1);
+        result.gemm_call_us = gemm_call_us();
+        result.gemm_float32 = shapes(DType::float32, &Calibrator::gemm_ms);
+        result.gemm_float64 = shapes(DType::float64, &Calibrator::gemm_ms);
+        result.direct_float32 = shapes(DType::float32, &Calibrator::direct_ms);
+        result.direct_float64 = shapes(DType::float64, &Calibrator::direct_ms);
+        return result;
+    }
+
+private:
+    struct Shape {
+        std::int64_t m;
+        std::int64_t n;
+        std::int64_t k;
+    };
+    using Product = double (Calibrator::*)(DType dtype, const Shape& shape) const;
+
+    static constexpr std::int64_t products_ =
+        RatesByShape::count * RatesByShape::count * RatesByShape::count;
+
+    [[nodiscard]] double fork_us() const {
+        constexpr std::int64_t worth_sharing = std::int64_t{1} << 40;
+        return best_us_of_many([this] {
+            parallel_ranges(threads_, worth_sharing, threads_, [](std::int64_t, std::int64_t) {});
+        });
+    }
+
+    [[nodiscard]] double gemm_call_us() const {
+        GemmCall call = product(DType::float64, {1, 1, 1});
+        return best_us_of_many([&] { gemm(call); });
+    }
+
+    template <class Measure>
+    void sizes(RatesBySize& rates, const Measure& measure) {
+        double bytes = RatesBySize::first_bytes;
+        for (std::size_t i = 0; i < RatesBySize::count; ++i, bytes *= RatesBySize::factor) {
+            const auto whole = static_cast<std::int64_t>(bytes);
+            rates.one[i] = 1e-6 * bytes / measure(whole, 1);
+            rates.all[i] = 1e-6 * bytes / measure(whole, threads_);
+            progress_.advance(2);
+        }
+    }
+
+    [[nodiscard]] double square_transpose_ms(std::int64_t bytes, int threads) const {
+        const auto edge = static_cast<std::int64_t>(std::sqrt(static_cast<double>(bytes) / 16));
+        const TransposeKernelPlan plan = plan_transpose_kernel(make_transpose_problem(
+            DType::float64, false, {{edge, {1, edge}}, {edge, {edge, 1}}}));
+        const double moved = static_cast<double>(bytes_moved(plan, false));
+        const double ms = best_ms([&] {
+            cpu::run_transpose(plan, 1.0, operands_.in.get(), 0.0, operands_.out.get(), threads);
+        });
+        return ms * static_cast<double>(bytes) / moved;
+    }
+
+    [[nodiscard]] RatesByShape shapes(DType dtype, Product measure) {
+        constexpr auto extent = [](std::size_t place) {
+            return static_cast<std::int64_t>(
+                RatesByShape::first_extent *
+                std::pow(RatesByShape::factor, static_cast<double>(place)));
+        };
+        RatesByShape rates;
+        for (std::size_t k = 0; k < RatesByShape::count; ++k) {
+            for (std::size_t n = 0; n < RatesByShape::count; ++n) {
+                for (std::size_t m = 0; m < RatesByShape::count; ++m) {
+                    const Shape shape{extent(m), extent(n), extent(k)};
+                    const double flops = 2.0 * static_cast<double>(shape.m * shape.n * shape.k);
+                    rates.rate[k][n][m] = 1e-6 * flops / (this->*measure)(dtype, shape);
+                    progress_.advance(1);
+                }
+            }
+        }
+        return rates;
+    }
+
+    [[nodiscard]] GemmCall product(DType dtype, const Shape& shape) const {
+        GemmCall call;
+        call.dtype = dtype;
+        call.m = shape.m;
+        call.n = shape.n;
+        call.k = shape.k;
+        call.a = operands_.in.get();
+        call.lda = shape.m;
+        call.b = static_cast<const char*>(operands_.in.get()) + Operands::bytes / 2;
+        call.ldb = shape.k;
+        call.c = operands_.out.get();
+        call.ldc = shape.m;
+        return call;
+    }
+
+    [[nodiscard]] double gemm_ms(DType dtype, const Shape& shape) const {
+        const GemmCall call = product(dtype, shape);
+        return best_ms([&] { gemm(call); });
+    }
+
+    [[nodiscard]] double direct_ms(DType dtype, const Shape& shape) const {
+        const GemmCall call = product(dtype, shape);
+        DirectStep step;
+        step.dtypes = {dtype, dtype, dtype};
+        step.outputs = {{shape.m, {1, 1, 0}}, {shape.n, {shape.m, 0, shape.k}}};
+        step.sums = {{shape.k, {0, shape.m, 1}}};
+        return best_ms(
+            [&] { cpu::run_direct(step, {1.0, 0.0}, call.a, call.b, call.c, 1); });
+    }
+
+    int threads_;
+    Progress& progress_;
+    Operands operands_;
+};
+
+}  // namespace
+
+Calibration calibrate(int threads, Progress& progress) {
+    return Calibrator(threads, progress).run();
+}
+
+}  // namespace ttgt::tool

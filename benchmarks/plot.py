@@ -3,15 +3,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws the figures of the benchmarks, each as .png and .svg. Needs Matplotlib.
 
-plot.py contractions OUT...   what `ttgt bench contractions|sweep --out OUT` wrote, or its results.tsv;
-                              with Plotly (requirements.txt) also report.html
-plot.py transposes FILE...    what bench_cpu_transposes printed
+plot.py contractions OUT...  what `ttgt bench contractions|sweep --out OUT` wrote; with Plotly also
+                             the page report.html (scripts/plots_python has Plotly)
+plot.py transposes FILE...   what bench_cpu_transposes printed
 """
 import argparse
 import pathlib
 
-from plots import contractions, transposes
-from plots.read import InputError
+try:
+    from plots import contractions, transposes
+    from plots.read import InputError
+except ModuleNotFoundError as missing:
+    if missing.name != "matplotlib":
+        raise
+    raise SystemExit("plot.py: this Python has no Matplotlib; call it by scripts/plots_python") from None
 
 
 def parse_arguments():
@@ -19,7 +24,8 @@ def parse_arguments():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     kinds = parser.add_subparsers(dest="kind", required=True)
     kind = kinds.add_parser("contractions", help="figures and a page of contractions")
-    kind.add_argument("inputs", nargs="+", type=pathlib.Path, metavar="OUT")
+    kind.add_argument("inputs", nargs="+", type=pathlib.Path, metavar="OUT",
+                      help="a folder with results.tsv and run.json, or a results.tsv")
     kind.add_argument("--out", type=pathlib.Path, help="folder of the figures (default: first OUT)")
     kind = kinds.add_parser("transposes", help="figures of CPU transposes")
     kind.add_argument("inputs", nargs="+", type=pathlib.Path, metavar="FILE")

@@ -7,7 +7,8 @@ import sys
 from plots import summarise
 from plots.figures import FIGURES, INTENSITY, SHARE
 from plots.read import read_results
-from plots.style import GREY, Sheet, colours_of, legend_below, plain_logarithmic, whole_numbers
+from plots.style import (GREY, WHITE_EDGE, Sheet, colours_of, legend_below, plain_logarithmic,
+                         point_settings, whole_numbers)
 
 MARKERS = ("o", "s", "^", "D")  # of dtypes, in the order of the panels
 
@@ -44,7 +45,7 @@ def gflops_by_intensity(figure, cases, colours, note):
         draw_ranges(axes, panel, edges, colours)
         axes.set(xlabel=INTENSITY, ylabel=figure.label, xlim=(0, len(edges) - 1),
                  xticks=range(len(edges)), ylim=(0, 1.08 * panel.highest_gflops()))
-        axes.set_xticklabels([f"{edge:.3g}" for edge in edges], fontsize=8)
+        axes.set_xticklabels(summarise.edge_texts(edges), fontsize=8)
         peak = panel.peak_gflops()
         if not math.isnan(peak):
             draw_peak(axes, peak)
@@ -59,13 +60,14 @@ def overhead_by_intensity(figure, cases, colours, note):
         edges = summarise.log_edges([case.intensity for case in panel.cases])
         for name, of_name in panel.by_strategy():
             axes.scatter([case.intensity for case in of_name],
-                         [100 * case.overhead for case in of_name], s=12, linewidths=0,
-                         alpha=0.45, color=colours[name], label=f"{name}: one case")
+                         [100 * case.overhead for case in of_name], color=colours[name],
+                         label=f"{name}: one case", **point_settings(panel.cases))
             medians = summarise.overhead_medians(of_name, edges)
             axes.hlines([100 * median for _, median in medians],
                         [edges[number] for number, _ in medians],
                         [edges[number + 1] for number, _ in medians], color=colours[name],
-                        linewidth=3, label=f"{name}: median of a bin")
+                        linewidth=3, path_effects=WHITE_EDGE, zorder=3,
+                        label=f"{name}: median of a bin")
         axes.set(xscale="log", ylim=(-2, 102), xlabel=INTENSITY, ylabel=figure.label)
         plain_logarithmic(axes.xaxis)
         legend_below(axes)
@@ -89,8 +91,8 @@ def predicted_over_measured(figure, cases, colours, note):
             shown = [case for case in panel.cases if case.strategy == name]
             if shown:
                 scatter.scatter([case.time_ms for case in shown],
-                                [case.predicted_over_measured for case in shown], s=16,
-                                linewidths=0, alpha=0.55, marker=marker, color=colours[name],
+                                [case.predicted_over_measured for case in shown], marker=marker,
+                                color=colours[name], **point_settings(cases),
                                 label=summarise.error_label(name, panel.title, shown))
     scatter.set(xscale="log", yscale="log", xlabel="measured time (ms)", ylabel=figure.label)
     histogram.set(xlabel="cases")

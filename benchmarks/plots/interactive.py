@@ -7,7 +7,7 @@ from plotly.graph_objects import Bar, Scatter
 
 from plots import summarise
 from plots.figures import FIGURES, INTENSITY, SHARE
-from plots.plotly_style import DASHES, behind_bin, logarithmic, points, sheet
+from plots.plotly_style import DASHES, behind_bin, logarithmic, make_room_for_legend, points, sheet
 
 MARKERS = ("circle", "square", "triangle-up", "diamond")  # of dtypes, in the order of the panels
 
@@ -41,7 +41,8 @@ def gflops_by_intensity(figure, cases, colours):
         top = 1.08 * panel.highest_gflops()
         drawing.update_xaxes(title_text=INTENSITY, range=[0, len(edges) - 1],
                              tickvals=list(range(len(edges))),
-                             ticktext=[f"{edge:.3g}" for edge in edges], **place)
+                             ticktext=summarise.edge_texts(edges), tickangle=0,
+                             tickfont={"size": 10}, **place)
         drawing.update_yaxes(title_text=figure.label, range=[0, top], fixedrange=True,
                              secondary_y=False, **place)
         peak = panel.peak_gflops()
@@ -94,7 +95,8 @@ def predicted_over_measured(figure, cases, colours):
     everything = summarise.Panel(f"median absolute error {100 * error:.1f} %", cases)
     ratios = [case.predicted_over_measured for case in cases]
     edges = summarise.log_edges(ratios, 24)
-    drawing, _ = sheet([everything, summarise.Panel("", cases)], column_widths=[0.75, 0.25], shared_yaxes=True)
+    drawing, _ = sheet([everything, summarise.Panel("", cases)], column_widths=[0.75, 0.25],
+                       shared_yaxes=True)
     panels = summarise.panels_of(cases)
     for name, of_name in everything.by_strategy():
         for symbol, panel in zip(MARKERS * len(panels), panels):
@@ -144,4 +146,6 @@ def drawings(results, colours):
     for figure in FIGURES:
         cases = summarise.having(results.cases, *figure.needs)
         if cases:
-            yield figure, HOW[figure.name](figure, cases, colours)
+            drawing = HOW[figure.name](figure, cases, colours)
+            make_room_for_legend(drawing)
+            yield figure, drawing

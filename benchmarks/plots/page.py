@@ -14,10 +14,11 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin: 2.2rem 0 0; }
 p { max-width: 46rem; margin: .3rem 0 .6rem; } .note { color: #666; font-size: .85rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; margin: .8rem 0; font-variant-numeric: tabular-nums; }
-th, td { padding: .3rem .8rem; text-align: right; border-bottom: 1px solid #ddd; }
+th, td { padding: .3rem .6rem; text-align: right; border-bottom: 1px solid #ddd; }
 th { font-weight: 600; vertical-align: bottom; white-space: nowrap; }
 th.text, td.text { text-align: left; } td.empty { color: #999; }
-.swatch { display: inline-block; width: .8em; height: .8em; border-radius: 2px; margin-right: .5em; }
+.swatch { display: inline-block; width: .8em; height: .8em; border-radius: 2px;
+          margin-right: .5em; }
 """
 
 
@@ -51,7 +52,8 @@ def summary_row(key, results, colours):
     for column in ("time_ms", "gflops"):
         row.append(cell(summarise.geometric_mean([getattr(case, column) for case in cases])))
     row.append(cell(share_of_peak(cases)))
-    row.append(cell(100 * statistics.median([case.overhead for case in cases] or [math.nan]), "{:.1f}"))
+    overheads = [case.overhead for case in cases] or [math.nan]
+    row.append(cell(100 * statistics.median(overheads), "{:.1f}"))
     for column in ("roofline_fraction", "of_gemm"):
         row.append(cell(summarise.geometric_mean([getattr(case, column) for case in cases])))
     predicted = summarise.having(cases, "predicted_ms")
@@ -64,7 +66,7 @@ def summary(results, colours):
     everything = results.cases + results.left_out
     order = summarise.strategies_of(everything)
     keys = sorted({(row.strategy, row.dtype, row.device) for row in everything},
-                  key=lambda key: (key[1:], order.index(key[0])))
+                  key=lambda key: (summarise.dtype_order(key[1]), key[2], order.index(key[0])))
     head = ("strategy", "dtype", "device", "cases", "ok", "time<br>(ms)", "GFLOP/s",
             "of GEMM peak<br>(%)", "overhead<br>(%, median)", "roofline<br>fraction",
             "of the bare<br>product", "prediction off by<br>(%, median)")
@@ -77,10 +79,10 @@ def runs(results):
     for run in results.runs:
         build = run.info.get("build", {})
         peaks = ", ".join(f"{dtype} {peak:.4g}" for dtype, peak in run.peaks().items())
-        rows.append([cell(text) for text in
-                     (run.table.parent.name, run.machine(), run.info.get("date", ""),
-                      build.get("commit", ""), build.get("blas", ""), peaks)] +
-                    [cell(run.info.get("ceilings", {}).get("copy_gb_s", math.nan))])
+        texts = (run.table.parent.resolve().name, run.machine(), run.info.get("date", ""),
+                 build.get("commit", ""), build.get("blas", ""), peaks)
+        copy = run.info.get("ceilings", {}).get("copy_gb_s", math.nan)
+        rows.append([cell(value) for value in (*texts, copy)])
     head = ("run", "machine", "date", "commit", "BLAS", "GEMM peak (GFLOP/s)", "copy (GB/s)")
     return f"<details><summary>Runs</summary>{table(head, rows, 6)}</details>"
 

@@ -9,7 +9,7 @@ from plotly.subplots import make_subplots
 
 from plots.style import GREY
 
-MANY = 4000  # from here on the browser draws points by WebGL
+MANY = 1000  # from here on the browser draws points by WebGL
 HOVER = ("<b>%{customdata[0]}</b>  %{customdata[4]}, %{customdata[5]}<br>%{customdata[1]}<br>"
          "%{customdata[2]}<br>%{customdata[3]}<extra></extra>")
 DASHES = {"color": GREY, "width": 1, "dash": "dash"}
@@ -54,7 +54,7 @@ def points(x, y, cases, colour, symbol="circle", **settings):
 
 
 def sheet(panels, second_axis=False, **settings):
-    """A figure with axes for each panel, two in a row, and where each is: (panel, row and column)."""
+    """A figure with axes for each panel, two in a row, and pairs of a panel and its place."""
     columns = min(2, len(panels))
     rows = math.ceil(len(panels) / columns)
     figure = make_subplots(
@@ -64,7 +64,8 @@ def sheet(panels, second_axis=False, **settings):
     figure.update_layout(template="plotly_white", height=80 + 380 * rows, hovermode="closest",
                          margin={"t": 40, "l": 60, "r": 20, "b": 50}, barmode="overlay",
                          font={"color": "#222", "family": "system-ui, sans-serif"},
-                         showlegend=True, legend={"orientation": "h", "y": -0.2 / rows, "x": 0},
+                         showlegend=True, legend={"orientation": "h", "x": 0, "yanchor": "top",
+                                                  "y": -0.2 / rows},
                          hoverlabel={"bgcolor": "white", "align": "left"})
     figure.update_xaxes(showline=True, linecolor="#444", ticks="outside", showgrid=False)
     figure.update_yaxes(showline=True, linecolor="#444", ticks="outside", zeroline=False)
@@ -72,10 +73,15 @@ def sheet(panels, second_axis=False, **settings):
     return figure, list(zip(panels, places))
 
 
+def make_room_for_legend(figure):
+    entries = sum(trace.showlegend is not False for trace in figure.data)
+    figure.update_layout(height=figure.layout.height + 20 * math.ceil(entries / 3))
+
+
 def logarithmic(values):
     """Settings of an axis: ticks at 1, 2 and 5 times powers of ten; powers alone on long axes."""
     low, high = min(values), max(values)
-    steps = (1, 2, 5) if high / low < 1e4 else (1,)
+    steps = (1, 2, 5) if high / low < 1e3 else (1,)
     powers = range(math.floor(math.log10(low)) - 1, math.ceil(math.log10(high)) + 1)
     ticks = [step * 10.0 ** power for power in powers for step in steps]
     return {"type": "log", "tickvals": ticks, "ticktext": [f"{tick:g}" for tick in ticks]}

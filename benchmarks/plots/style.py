@@ -7,12 +7,13 @@ import textwrap
 import matplotlib
 
 matplotlib.use("Agg")
-from matplotlib import pyplot, ticker  # noqa: E402  (after the choice of backend)
+from matplotlib import patheffects, pyplot, ticker  # noqa: E402  (after the choice of backend)
 
 # Okabe and Ito's colours, which colour-blind readers tell apart.
 OF_STRATEGY = {"classic": "#0072B2", "direct": "#009E73", "auto": "#D55E00"}
 SPARE = ("#CC79A7", "#E69F00", "#56B4E9", "#000000")
 GREY = "#666666"
+WHITE_EDGE = [patheffects.withStroke(linewidth=4, foreground="white")]
 
 
 def colours_of(strategies):
@@ -54,6 +55,13 @@ class Sheet:
         save(self.figure, directory, name)
 
 
+def point_settings(cases):
+    """Thousands of points are drawn smaller, and as pixels, so that the .svg stays small."""
+    if len(cases) > 2000:
+        return {"s": 5, "alpha": 0.3, "linewidths": 0, "rasterized": True}
+    return {"s": 14, "alpha": 0.5, "linewidths": 0}
+
+
 def legend_below(axes, columns=2):
     axes.legend(fontsize=8, loc="upper center", bbox_to_anchor=(0.5, -0.15), ncol=columns,
                 frameon=False)
@@ -62,7 +70,7 @@ def legend_below(axes, columns=2):
 def plain_logarithmic(axis):
     """Ticks at 1, 2 and 5 times powers of ten, without exponents; powers alone on long axes."""
     low, high = axis.get_view_interval()
-    axis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5) if high / low < 1e4 else (1,)))
+    axis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5) if high / low < 1e3 else (1,)))
     axis.set_major_formatter(ticker.FuncFormatter(lambda value, _: f"{value:g}"))
     axis.set_minor_formatter(ticker.NullFormatter())
 

@@ -48,11 +48,15 @@ def strategies_of(cases):
     return known + sorted(names.difference(known))
 
 
+def dtype_order(name):
+    """A key to sort by: the known ones first, by width."""
+    return (DTYPES.index(name) if name in DTYPES else len(DTYPES), name)
+
+
 def panels_of(cases):
     """One panel for each dtype, or for each dtype and device where there are several devices."""
     devices = sorted({case.device for case in cases})
-    dtypes = sorted({case.dtype for case in cases},
-                    key=lambda name: (DTYPES.index(name) if name in DTYPES else len(DTYPES), name))
+    dtypes = sorted({case.dtype for case in cases}, key=dtype_order)
     panels = []
     for dtype in dtypes:
         for device in devices:
@@ -76,6 +80,11 @@ def log_edges(values, count=BINS):
     edges = [low * (high / low) ** (i / count) for i in range(count + 1)]
     edges[-1] = high
     return edges
+
+
+def edge_texts(edges):
+    """Three digits, and no exponent for the intensities that occur."""
+    return [f"{edge:.0f}" if 1000 <= edge < 1e6 else f"{edge:.3g}" for edge in edges]
 
 
 def bin_number(value, edges):

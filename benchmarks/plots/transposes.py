@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The figures of CPU transposes, from what bench_cpu_transposes printed.
 
-`fraction_of_copy` shows every case of every file, sorted; `bandwidth_by_rank` is drawn where ids carry a
-rank, as in lyakh_sample.tsv.
+`fraction_of_copy` shows every case of every file, sorted; `bandwidth_by_rank` is drawn where ids
+carry a rank, as in lyakh_sample.tsv.
 """
 import re
 import statistics
@@ -25,7 +25,8 @@ def groups_of(rows):
 
 
 def label_of(rival, element_bytes, threads):
-    return f"{rival}, {element_bytes}-byte elements, {threads} thread{'s' if threads != '1' else ''}"
+    plural = "" if threads == "1" else "s"
+    return f"{rival}, {element_bytes}-byte elements, {threads} thread{plural}"
 
 
 def plot_fractions(rows, directory):

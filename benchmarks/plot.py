@@ -16,7 +16,7 @@ try:
 except ModuleNotFoundError as missing:
     if missing.name != "matplotlib":
         raise
-    raise SystemExit("plot.py: this Python has no Matplotlib; call it by scripts/plots_python") from None
+    raise SystemExit("plot.py: this Python has no Matplotlib; scripts/plots_python has") from None
 
 
 def parse_arguments():

@@ -61,8 +61,8 @@ def sheet(panels, second_axis=False, **settings):
         rows=rows, cols=columns, subplot_titles=[panel.title for panel in panels],
         specs=[[{"secondary_y": second_axis}] * columns] * rows,
         horizontal_spacing=0.14 if second_axis else 0.08, vertical_spacing=0.25, **settings)
-    figure.update_layout(template="plotly_white", height=80 + 380 * rows, hovermode="closest",
-                         margin={"t": 40, "l": 60, "r": 20, "b": 50}, barmode="overlay",
+    figure.update_layout(template="plotly_white", height=100 + 380 * rows, hovermode="closest",
+                         margin={"t": 60, "l": 60, "r": 20, "b": 50}, barmode="overlay",
                          font={"color": "#222", "family": "system-ui, sans-serif"},
                          showlegend=True, legend={"orientation": "h", "x": 0, "yanchor": "top",
                                                   "y": -0.2 / rows},

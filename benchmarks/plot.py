@@ -1,107 +1,46 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
-"""Draws the figures of CPU transposes from what bench_cpu_transposes printed.
+"""Draws the figures of the benchmarks, each as .png and .svg. Needs Matplotlib.
 
-Usage: plot.py transposes FILE.tsv... --out DIR
-
-Makes, as .png and .svg: `fraction_of_copy` (every case of every file, sorted) and, where ids carry a
-rank as in lyakh_sample.tsv, `bandwidth_by_rank`. Needs Matplotlib.
+plot.py contractions OUT...  what `ttgt bench contractions|sweep --out OUT` wrote; with Plotly also
+                             the page report.html (scripts/plots_python has Plotly)
+plot.py transposes FILE...   what bench_cpu_transposes printed
 """
 import argparse
-import csv
 import pathlib
-import re
-import statistics
 
-import matplotlib
-
-matplotlib.use("Agg")
-from matplotlib import pyplot  # noqa: E402  (after the choice of backend)
-
-RIVALS = {"ttgt": "tab:blue", "copy_memcpy": "tab:gray", "scatter": "tab:red"}
-
-
-def read(paths):
-    rows = []
-    for path in paths:
-        with open(path, encoding="utf-8") as file:
-            rows += list(csv.DictReader(file, delimiter="\t"))
-    return rows
+try:
+    from plots import contractions, transposes
+    from plots.read import InputError
+except ModuleNotFoundError as missing:
+    if missing.name != "matplotlib":
+        raise
+    raise SystemExit("plot.py: this Python has no Matplotlib; scripts/plots_python has") from None
 
 
-def groups_of(rows):
-    """Rows of one rival, element size and number of threads, by that triple."""
-    groups = {}
-    for row in rows:
-        if row["rival"] in RIVALS:
-            key = (row["rival"], row["element_bytes"], row["threads"])
-            groups.setdefault(key, []).append(row)
-    return groups
-
-
-def save(figure, directory, name):
-    for suffix in (".png", ".svg"):
-        figure.savefig(directory / (name + suffix), dpi=150, bbox_inches="tight")
-    pyplot.close(figure)
-
-
-def label_of(rival, element_bytes, threads):
-    return f"{rival}, {element_bytes}-byte elements, {threads} thread{'s' if threads != '1' else ''}"
-
-
-def plot_fractions(rows, directory):
-    """What share of the cases reaches at least which fraction of a copy."""
-    figure, axes = pyplot.subplots(figsize=(7, 4.5))
-    styles = {"4": "-", "8": "--"}
-    for (rival, element_bytes, threads), group in sorted(groups_of(rows).items()):
-        fractions = sorted((float(row["of_copy"]) for row in group), reverse=True)
-        shares = [100.0 * (i + 1) / len(fractions) for i in range(len(fractions))]
-        axes.plot(shares, fractions, styles.get(element_bytes, ":"), color=RIVALS[rival],
-                  alpha=1.0 if threads != "1" else 0.45,
-                  label=label_of(rival, element_bytes, threads))
-    axes.axhline(1.0, color="black", linewidth=0.6)
-    axes.set(xlabel="share of the cases, best first (%)", ylabel="fraction of a streaming copy",
-             xlim=(0, 100), ylim=(0, 1.15))
-    axes.legend(fontsize=8, loc="upper center", bbox_to_anchor=(0.5, -0.13), ncol=2)
-    save(figure, directory, "fraction_of_copy")
-
-
-def plot_ranks(rows, directory):
-    """Median bandwidth over the cases of each rank, with the range."""
-    ranked = [(re.search(r"rank(\d+)", row["id"]), row) for row in rows]
-    ranked = [(int(match.group(1)), row) for match, row in ranked if match]
-    if not ranked:
-        return
-    figure, axes = pyplot.subplots(figsize=(7, 4.5))
-    ranks = sorted({rank for rank, _ in ranked})
-    series = sorted({(row["rival"], row["element_bytes"], row["threads"]) for _, row in ranked})
-    for number, key in enumerate(series):
-        values = [[float(row["gb_s"]) for rank, row in ranked if rank == wanted and
-                   (row["rival"], row["element_bytes"], row["threads"]) == key]
-                  for wanted in ranks]
-        middle = [statistics.median(value) for value in values]
-        spread = [[mid - min(value) for mid, value in zip(middle, values)],
-                  [max(value) - mid for mid, value in zip(middle, values)]]
-        positions = [i + 0.08 * (number - len(series) / 2) for i in range(len(ranks))]
-        axes.errorbar(positions, middle, yerr=spread, fmt="o-", capsize=2, markersize=4,
-                      color=RIVALS.get(key[0], "black"), label=label_of(*key))
-    axes.set(xticks=range(len(ranks)), xticklabels=ranks, xlabel="rank",
-             ylabel="GB/s read plus written: median and range", ylim=(0, None))
-    axes.legend(fontsize=8, loc="upper center", bbox_to_anchor=(0.5, -0.13), ncol=2)
-    save(figure, directory, "bandwidth_by_rank")
+def parse_arguments():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    kinds = parser.add_subparsers(dest="kind", required=True)
+    kind = kinds.add_parser("contractions", help="figures and a page of contractions")
+    kind.add_argument("inputs", nargs="+", type=pathlib.Path, metavar="OUT",
+                      help="a folder with results.tsv and run.json, or a results.tsv")
+    kind.add_argument("--out", type=pathlib.Path, help="folder of the figures (default: first OUT)")
+    kind = kinds.add_parser("transposes", help="figures of CPU transposes")
+    kind.add_argument("inputs", nargs="+", type=pathlib.Path, metavar="FILE")
+    kind.add_argument("--out", type=pathlib.Path, default=pathlib.Path("."),
+                      help="folder of the figures (default: here)")
+    return parser.parse_args()
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("kind", choices=["transposes"])
-    parser.add_argument("files", nargs="+", type=pathlib.Path)
-    parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("."))
-    arguments = parser.parse_args()
-    arguments.out.mkdir(parents=True, exist_ok=True)
-    rows = read(arguments.files)
-    plot_fractions(rows, arguments.out)
-    plot_ranks(rows, arguments.out)
+    arguments = parse_arguments()
+    draw = contractions.draw if arguments.kind == "contractions" else transposes.draw
+    try:
+        draw(arguments.inputs, arguments.out)
+    except (InputError, OSError) as error:
+        raise SystemExit(f"plot.py: {error}") from None
 
 
 if __name__ == "__main__":

@@ -1,0 +1,147 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""Reads what `ttgt bench contractions|sweep` writes: results.tsv, and run.json beside it."""
+import csv
+import json
+import math
+import pathlib
+from collections import Counter
+from dataclasses import dataclass, field
+
+REQUIRED = {"id", "expression", "extents", "dtype", "device", "strategy", "ai", "time_ms", "check"}
+
+
+class InputError(Exception):
+    """A file that holds no such results."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One row that ran and agreed with the reference; NaN where a number is not there."""
+    id: str
+    expression: str
+    extents: str
+    dtype: str
+    device: str
+    strategy: str
+    intensity: float
+    predicted_ms: float
+    time_ms: float
+    gflops: float
+    overhead: float
+    roofline_fraction: float
+    of_gemm: float
+    peak_gflops: float  # of a matrix product, from the run's run.json
+
+    @property
+    def predicted_over_measured(self):
+        return self.predicted_ms / self.time_ms
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """One row that no figure shows."""
+    id: str
+    dtype: str
+    device: str
+    strategy: str
+    reason: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Run:
+    """One results.tsv and what the run.json beside it says; empty where there is none."""
+    table: pathlib.Path
+    info: dict
+
+    def peaks(self):
+        return self.info.get("ceilings", {}).get("gemm_gflops", {})
+
+    def machine(self):
+        device = self.info.get("device", "")
+        name = self.info.get("machine", {}).get(device, {}).get("name", "")
+        threads = f"{self.info['threads']} threads" if "threads" in self.info else ""
+        return ", ".join(part for part in (name, threads) if part)
+
+
+@dataclass
+class Results:
+    cases: list = field(default_factory=list)
+    left_out: list = field(default_factory=list)
+    runs: list = field(default_factory=list)
+
+    def note(self):
+        """Where it was measured, how many rows the figures show, and why not the others."""
+        total = len(self.cases) + len(self.left_out)
+        text = f"{len(self.cases)} of {total} rows"
+        if self.left_out:
+            reasons = Counter(row.reason for row in self.left_out)
+            text += "; left out: " + ", ".join(f"{n} {reason}" for reason, n in reasons.items())
+        machines = dict.fromkeys(run.machine() for run in self.runs if run.machine())
+        return " · ".join([*machines, text])
+
+
+def read_table(path):
+    """The rows of a tab-separated file with a header, without the comments."""
+    with open(path, encoding="utf-8", newline="") as file:
+        lines = [line for line in file if not line.startswith("#")]
+    return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def number(row, column):
+    try:
+        return float(row.get(column) or "nan")
+    except ValueError:
+        return math.nan
+
+
+def reason_to_leave_out(row):
+    """In words that follow a count, or None."""
+    if row.get("message"):
+        return "did not run"
+    if row["check"] == "fail":
+        return "failed the check"
+    if row["check"] != "ok":
+        return "unchecked"
+    if not number(row, "time_ms") > 0:
+        return "without a time"
+    return None
+
+
+def case_of(row, peaks):
+    return Case(
+        **{name: row[name] for name in ("id", "expression", "extents", "dtype", "device",
+                                        "strategy")},
+        **{name: number(row, name) for name in ("predicted_ms", "time_ms", "gflops", "overhead",
+                                                "roofline_fraction", "of_gemm")},
+        intensity=number(row, "ai"),
+        peak_gflops=peaks.get(row["dtype"], math.nan))
+
+
+def read_run(path, results):
+    """Appends the rows of one results.tsv."""
+    table = path / "results.tsv" if path.is_dir() else path
+    info = table.with_name("run.json")
+    run = Run(table, json.loads(info.read_text(encoding="utf-8")) if info.exists() else {})
+    results.runs.append(run)
+    for row in read_table(table):
+        missing = REQUIRED - row.keys()
+        if missing:
+            raise InputError(f"{table}: no column {', '.join(sorted(missing))}; "
+                             "is it from ttgt bench contractions?")
+        reason = reason_to_leave_out(row)
+        if reason is None:
+            results.cases.append(case_of(row, run.peaks()))
+        else:
+            results.left_out.append(LeftOut(row["id"], row["dtype"], row["device"],
+                                            row["strategy"], reason, row.get("message") or ""))
+
+
+def read_results(paths):
+    results = Results()
+    for path in paths:
+        read_run(pathlib.Path(path), results)
+    if not results.cases:
+        raise InputError(f"nothing to draw: {results.note()}")
+    return results

@@ -1,0 +1,162 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""Reading results.tsv, what is left out, bins and means, and that every figure is drawn."""
+import importlib.util
+import json
+import math
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "benchmarks"))
+from plots import contractions, summarise  # noqa: E402  (after the path)
+from plots.figures import FIGURES  # noqa: E402
+from plots.read import InputError, read_results  # noqa: E402
+
+COLUMNS = ("id", "expression", "extents", "dtype", "device", "strategy", "ai", "predicted_ms",
+           "time_ms", "gflops", "overhead", "roofline_fraction", "check", "of_gemm", "message")
+GOOD = {"id": "a", "expression": "D(a,b)=L(a,k)*R(k,b)", "extents": "a:2,b:2,k:2",
+        "dtype": "float64", "device": "cpu", "strategy": "classic", "ai": "10",
+        "predicted_ms": "3", "time_ms": "2", "gflops": "5", "overhead": "0.25",
+        "roofline_fraction": "0.5", "check": "ok", "of_gemm": "0.5", "message": ""}
+RUN = {"device": "cpu", "threads": 2, "machine": {"cpu": {"name": "a processor"}},
+       "ceilings": {"copy_gb_s": 20.0, "gemm_gflops": {"float64": 40.0}}}
+
+
+class FolderTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, *changes, columns=COLUMNS, run=RUN):
+        """results.tsv with one row per change of GOOD."""
+        lines = ["\t".join(columns)]
+        lines += ["\t".join({**GOOD, **change}[name] for name in columns) for change in changes]
+        (self.folder / "results.tsv").write_text("\n".join([*lines, "# interrupted", ""]))
+        if run:
+            (self.folder / "run.json").write_text(json.dumps(run))
+        return self.folder
+
+
+class Reading(FolderTest):
+    def test_numbers_and_the_peak_of_the_run(self):
+        (case,) = read_results([self.write({})]).cases
+        self.assertEqual((case.intensity, case.time_ms, case.of_gemm), (10.0, 2.0, 0.5))
+        self.assertEqual(case.peak_gflops, 40.0)
+
+    def test_the_file_itself_may_be_named(self):
+        self.assertEqual(len(read_results([self.write({}, {}) / "results.tsv"]).cases), 2)
+
+    def test_without_run_json_there_is_no_peak(self):
+        (case,) = read_results([self.write({}, run=None)]).cases
+        self.assertTrue(math.isnan(case.peak_gflops))
+
+    def test_columns_that_are_not_there_are_nan(self):
+        columns = [name for name in COLUMNS if name != "of_gemm"]
+        (case,) = read_results([self.write({}, columns=columns)]).cases
+        self.assertTrue(math.isnan(case.of_gemm))
+
+    def test_rows_that_failed_or_were_not_checked_are_left_out_and_counted(self):
+        results = read_results([self.write({}, {"check": "fail"}, {"check": "skipped"},
+                                           {"check": "skipped"}, {"message": "out of memory"},
+                                           {"time_ms": ""})])
+        self.assertEqual(len(results.cases), 1)
+        self.assertEqual([row.reason for row in results.left_out],
+                         ["failed the check", "unchecked", "unchecked", "did not run",
+                          "without a time"])
+        self.assertEqual(results.note(),
+                         "a processor, 2 threads · 1 of 6 rows; left out: 1 failed the check, "
+                         "2 unchecked, 1 did not run, 1 without a time")
+
+    def test_a_file_without_a_case_is_refused(self):
+        with self.assertRaisesRegex(InputError, "0 of 1 rows; left out: 1 unchecked"):
+            read_results([self.write({"check": "skipped"})])
+
+    def test_a_file_of_another_kind_is_refused(self):
+        with self.assertRaisesRegex(InputError, "no column ai"):
+            read_results([self.write({}, columns=[name for name in COLUMNS if name != "ai"])])
+
+
+class Binning(unittest.TestCase):
+    def test_edges_are_equally_wide_on_a_logarithmic_axis(self):
+        edges = summarise.log_edges([256.0, 3.0, 1.0])
+        self.assertEqual(len(edges), 9)
+        for number, edge in enumerate(edges):
+            self.assertAlmostEqual(edge, 2.0 ** number)
+
+    def test_a_bin_holds_its_lower_edge_and_the_last_one_its_upper_edge_too(self):
+        edges = [1, 2, 4, 8]
+        self.assertEqual([summarise.bin_number(value, edges) for value in (1, 1.9, 2, 4, 7, 8)],
+                         [0, 0, 1, 2, 2, 2])
+        self.assertEqual(summarise.counts([1, 1.9, 2, 8], edges), [2, 1, 1])
+
+    def test_extreme_values_fall_into_the_first_and_the_last_bin(self):
+        for values in ([0.1, 0.7], [3.3, 1e9], [16.0, 384.0]):
+            edges = summarise.log_edges(values)
+            self.assertEqual([summarise.bin_number(value, edges) for value in values], [0, 7])
+
+    def test_one_value_alone_still_has_bins_around_it(self):
+        edges = summarise.log_edges([5.0, 5.0])
+        self.assertLess(edges[0], 5.0)
+        self.assertGreater(edges[-1], 5.0)
+
+
+class Means(FolderTest):
+    def test_geometric_mean_is_of_the_positive_values(self):
+        self.assertAlmostEqual(summarise.geometric_mean([1, 4, 16, 0, math.nan]), 4.0)
+        self.assertTrue(math.isnan(summarise.geometric_mean([0.0])))
+
+    def test_bins_know_worst_mean_and_best(self):
+        cases = read_results([self.write({"gflops": "6"}, {"gflops": "1"}, {"gflops": "2"},
+                                         {"ai": "1000", "overhead": "0.5"})]).cases
+        edges = summarise.log_edges([case.intensity for case in cases])
+        first, last = summarise.bins_of(cases, edges)
+        self.assertEqual([case.gflops for case in first.cases], [1, 2, 6])
+        self.assertEqual((first.number, first.mean_gflops(), last.number), (0, 3.0, 7))
+        self.assertEqual(summarise.overhead_medians(cases, edges), [(0, 0.25), (7, 0.5)])
+
+    def test_median_absolute_error_is_relative_to_the_measured_time(self):
+        cases = read_results([self.write({}, {"predicted_ms": "1.8"}, {"predicted_ms": "1"})]).cases
+        self.assertAlmostEqual(summarise.median_absolute_error(cases), 0.5)
+
+    def test_shares_end_at_all_of_the_cases(self):
+        cases = read_results([self.write({"of_gemm": "0.2"}, {"of_gemm": "0.9"})]).cases
+        shares, ordered = summarise.best_first(cases, "of_gemm")
+        self.assertEqual((shares, [case.of_gemm for case in ordered]), ([50, 100], [0.9, 0.2]))
+
+    def test_known_strategies_keep_their_order(self):
+        cases = read_results([self.write(*({"strategy": name} for name in
+                                           ("mine", "auto", "direct", "classic")))]).cases
+        self.assertEqual(summarise.strategies_of(cases), ["classic", "direct", "auto", "mine"])
+
+
+class Drawing(FolderTest):
+    def drawn(self):
+        return {path.name for path in self.folder.iterdir()}
+
+    def test_every_figure_is_drawn(self):
+        contractions.draw([self.write({}, {"strategy": "auto", "ai": "90", "time_ms": "1"},
+                                      {"dtype": "float32"})], None)
+        for figure in FIGURES:
+            self.assertLessEqual({f"{figure.name}.png", f"{figure.name}.svg"}, self.drawn())
+
+    def test_a_figure_that_no_case_is_for_is_not_drawn(self):
+        contractions.draw([self.write({"ai": "0", "of_gemm": ""})], None)
+        for missing in ("of_gemm.png", "gflops_by_intensity.png", "overhead_by_intensity.png"):
+            self.assertNotIn(missing, self.drawn())
+        self.assertIn("roofline_fraction.png", self.drawn())
+
+    @unittest.skipUnless(importlib.util.find_spec("plotly"), "Plotly is not installed")
+    def test_the_page_stands_alone_and_quotes_what_it_read(self):
+        contractions.draw([self.write({}, {"id": "<b>", "message": "out of memory"})], None)
+        page = (self.folder / "report.html").read_text(encoding="utf-8")
+        self.assertNotIn("<script src", page)
+        self.assertIn("D(a,b)=L(a,k)*R(k,b)", page)
+        self.assertIn('<td class="text">&lt;b&gt;</td>', page)
+
+
+if __name__ == "__main__":
+    unittest.main()

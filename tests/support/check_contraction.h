@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "src/reference/reference.h"
@@ -25,6 +26,8 @@ struct CheckOptions {
     Entry entry = Entry::run;
     Fill fill = Fill::reals;
     reference::CompareOptions compare{};
+    /// Computes instead of the public functions, if set.
+    std::function<void(const TestProblem& problem, TestTensors& tensors)> compute{};
 };
 
 /// Computes tensors.d through the public functions. The workspace has exactly the bytes that the

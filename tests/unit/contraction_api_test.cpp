@@ -253,6 +253,7 @@ TEST(Contract, WorkspaceComesFromTheGivenAllocator) {
         Context context(settings);
         ContractOptions options;
         options.context = &context;
+        options.strategy = "classic";  // it transposes L
         Tensor<double> d({20, 20});
         const auto l = counting<double>({20, 20});
 
@@ -274,6 +275,7 @@ TEST(Contract, AllocatorThatGivesNothingIsATypedErrorAndLeavesTheOutput) {
     Context context(settings);
     ContractOptions options;
     options.context = &context;
+    options.strategy = "classic";  // it transposes L
     auto d = counting<double>({2, 2});
     const auto l = counting<double>({2, 2});
 
@@ -287,7 +289,8 @@ protected:
     ContractionPlan plan_ = plan_contraction(context_, "D(b,a)=L(a,k)*R(b,k)",
                                              {{DType::float64, packed({2, 2})},
                                               {DType::float64, packed({2, 2})},
-                                              {DType::float64, packed({2, 2})}});
+                                              {DType::float64, packed({2, 2})}},
+                                             {.strategy = "classic"});
     Tensor<double> d_{{2, 2}};
     Tensor<double> l_ = counting<double>({2, 2});
     RunOptions options_;

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/machine.h"
+
+#include <ttgt/context.h>
+#include <ttgt/error.h>
+
+#include <fstream>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "contraction/calibration_file.h"
+#include "tests/support/temporary_folder.h"
+
+namespace ttgt {
+namespace {
+
+using testing::HasSubstr;
+
+/// 1 GB/s on one thread and 3 GB/s on four; 10 GFLOP/s, whatever the shape.
+std::shared_ptr<const Calibration> even_calibration() {
+    Calibration c;
+    c.name = "even";
+    c.threads = 4;
+    c.fork_us = 5;
+    c.gemm_call_us = 1;
+    for (RatesBySize* rates : {&c.copy, &c.transpose}) {
+        rates->one.fill(1);
+        rates->all.fill(3);
+    }
+    for (RatesByShape* rates :
+         {&c.gemm_float32, &c.gemm_float64, &c.direct_float32, &c.direct_float64}) {
+        for (auto& plane : rates->rate) {
+            for (auto& line : plane) line.fill(10);
+        }
+    }
+    return std::make_shared<const Calibration>(c);
+}
+
+TEST(Machine, CopiesAtTheRateOfItsThreads) {
+    EXPECT_DOUBLE_EQ(Machine(even_calibration(), 1).copy_ms(1e9), 1000);
+    EXPECT_DOUBLE_EQ(Machine(even_calibration(), 2).copy_ms(1e9), 1000 / (5.0 / 3));
+    EXPECT_DOUBLE_EQ(Machine(even_calibration(), 4).copy_ms(1e9), 1000.0 / 3);
+}
+
+TEST(Machine, RatesAreInterpolatedBetweenSizes) {
+    Calibration c = *even_calibration();
+    c.copy.one = {8, 4, 4, 4, 4, 2};
+    const Machine machine(std::make_shared<const Calibration>(c), 1);
+
+    EXPECT_DOUBLE_EQ(machine.copy_ms(32 * 1024), 32 * 1024 / 8e6);
+    EXPECT_DOUBLE_EQ(machine.copy_ms(256 * 1024), 256 * 1024 / 4e6);
+    const double between = machine.copy_ms(32 * 1024 * std::sqrt(8.0));
+    EXPECT_NEAR(between, 32 * 1024 * std::sqrt(8.0) / 6e6, 1e-9);
+    EXPECT_DOUBLE_EQ(machine.copy_ms(1e12), 1e12 / 2e6);
+}
+
+TEST(Machine, ProductsAreSharedWhereThatPays) {
+    const Machine machine(even_calibration(), 4);
+
+    // 20 us of arithmetic and 1 us of the call, 0.01 us of traffic.
+    EXPECT_NEAR(machine.gemm_ms(DType::float64, 100, 100, 10, 1, 10), 0.021 / 4 + 0.005, 1e-6);
+    EXPECT_NEAR(machine.gemm_ms(DType::complex128, 100, 100, 10, 1, 10), 0.081 / 4 + 0.005, 1e-6);
+    EXPECT_NEAR(machine.gemm_ms(DType::float64, 10, 10, 10, 1, 10), 0.0012, 1e-6);
+}
+
+TEST(Machine, ExtentsBelowTheTableTakeAsLongAsItsFirst) {
+    const Machine machine(even_calibration(), 1);
+
+    EXPECT_DOUBLE_EQ(machine.direct_ms(DType::float64, 1, 64, 64, 1, 0),
+                     machine.direct_ms(DType::float64, 4, 64, 64, 1, 0));
+}
+
+TEST(CalibrationFile, IsReadAsItWasWritten) {
+    const Calibration c = *even_calibration();
+
+    const Calibration read = parse_calibration(to_json(c), "c.json");
+
+    EXPECT_EQ(to_json(read), to_json(c));
+    EXPECT_EQ(read.threads, 4);
+}
+
+std::string refusal(const std::string& text) {
+    try {
+        (void)parse_calibration(text, "c.json");
+    } catch (const InvalidArgument& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+std::string with(std::string text, const std::string& part, const std::string& other) {
+    const std::size_t place = text.find(part);
+    return text.replace(place, part.size(), other);
+}
+
+TEST(CalibrationFile, ErrorsNameFileAndKey) {
+    const std::string good = to_json(*even_calibration());
+
+    EXPECT_EQ(refusal("{"), "c.json: not JSON");
+    EXPECT_EQ(refusal("[]"), "c.json: 'name' is missing");
+    EXPECT_EQ(refusal(with(good, "\"fork_us\": 5.0", "\"fork_us\": -1")),
+              "c.json: 'fork_us' is not a number above 0");
+    EXPECT_EQ(refusal(with(good, "\"fork_us\"", "\"folk_us\"")), "c.json: 'fork_us' is missing");
+    EXPECT_EQ(refusal(with(good, "\"threads\": 4", "\"threads\": 2.5")),
+              "c.json: 'threads' 2.5 is no number of threads");
+    EXPECT_EQ(refusal(with(good, "\"one\": [", "\"one\": [1,")), "c.json: 'one' is not a list of 6");
+}
+
+TEST(ReadCalibration, ContextPlansByTheFile) {
+    const test::TemporaryFolder folder;
+    const std::string path = folder.path() + "/c.json";
+    std::ofstream(path) << to_json(*even_calibration());
+    ContextOptions options;
+    options.calibration = read_calibration(path);
+
+    EXPECT_EQ(Context(options).options().calibration->name, "even");
+    EXPECT_THROW((void)read_calibration(folder.path() + "/none.json"), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace ttgt

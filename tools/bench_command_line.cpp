@@ -59,7 +59,9 @@ void add_sweep_cases(CLI::App& app, BenchSweepCommand& command) {
     app.add_option("--volume", command.volume,
                    "most elements of a tensor, such as 1M; default 150M of float64, 300M of "
                    "float32, in bytes the same");
-    app.add_option("--seed", command.seed, "of the draws")->capture_default_str();
+    app.add_option("--seed", command.seed, "of the draws")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
     app.add_option("--sample", command.sample, "only that many, drawn at random; 0: all")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();

@@ -4,6 +4,7 @@
 
 #include <ttgt/error.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <new>
@@ -35,6 +36,14 @@ std::string get(const Row& row, const std::string& column) {
     return found == row.end() ? std::string() : found->second;
 }
 
+/// As many ids as a message may show.
+std::string first_of(const std::vector<std::string>& ids) {
+    constexpr std::size_t most = 20;
+    const std::vector<std::string> shown(
+        ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(std::min(most, ids.size())));
+    return fmt::format("{}{}", fmt::join(shown, ", "), shown.size() < ids.size() ? ", ..." : "");
+}
+
 }  // namespace
 
 std::vector<std::size_t> select(const std::vector<std::string>& ids, const std::string& only) {
@@ -56,45 +65,62 @@ std::vector<std::size_t> select(const std::vector<std::string>& ids, const std::
     return positions;
 }
 
-BenchRun::BenchRun(const BenchCommand& command, RunInfo info, std::vector<std::string> columns)
+BenchRun::BenchRun(const BenchCommand& command, RunInfo info, std::vector<std::string> columns,
+                   std::size_t rows_per_case)
     : command_(command),
       info_(std::move(info)),
       progress_(command.quiet),
-      table_(in_folder(command.out, "results.tsv"), std::move(columns)) {}
+      table_(in_folder(command.out, "results.tsv"), std::move(columns)),
+      rows_per_case_(rows_per_case) {}
+
+void BenchRun::keep(const std::vector<Row>& rows) {
+    for (const Row& row : rows) table_.append(row);
+    info_.rows += static_cast<std::int64_t>(rows.size());
+    cases_done_ += static_cast<std::int64_t>(rows.size() / rows_per_case_);
+}
 
 void BenchRun::run(const std::vector<std::size_t>& positions, const std::vector<std::string>& ids,
                    const Measure& measure) {
-    info_.cases = static_cast<std::int64_t>(positions.size());
-    progress_.stage("", info_.cases);
+    info_.cases = cases_done_ + static_cast<std::int64_t>(positions.size());
+    info_.interrupted = true;  // what stands there where nobody gets to correct it
+    write_info();
+    progress_.stage("", static_cast<std::int64_t>(positions.size()));
     for (const std::size_t position : positions) {
-        progress_.show(fmt::format("{}/{} {}", info_.rows + 1, info_.cases, ids[position]));
-        Row row{{"id", ids[position]}};
+        progress_.show(fmt::format("{}/{} {}", cases_done_ + 1, info_.cases, ids[position]));
+        std::vector<Row> rows(rows_per_case_, Row{{"id", ids[position]}});
         try {
             throw_if_interrupted();
-            measure_row(position, measure, row);
+            measure_case(position, measure, rows);
         } catch (const Interrupted&) {
-            info_.interrupted = true;
             finish("interrupted");
             throw;
         }
-        table_.append(row);
-        ++info_.rows;
-        print(row);
+        for (const Row& row : rows) {
+            table_.append(row);
+            print(row);
+        }
+        info_.rows += static_cast<std::int64_t>(rows.size());
+        ++cases_done_;
         progress_.advance(1);
     }
+    info_.interrupted = false;
     finish("");
     throw_failures();
 }
 
-void BenchRun::measure_row(std::size_t position, const Measure& measure, Row& row) {
+void BenchRun::measure_case(std::size_t position, const Measure& measure, std::vector<Row>& rows) {
     const auto fail = [&](const std::string& message) {
-        row["message"] = message;
-        row.emplace("check", "skipped");
-        failed_.push_back(row["id"]);
+        for (Row& row : rows) {
+            row["message"] = message;
+            row.emplace("check", "skipped");
+        }
+        failed_.push_back(rows.front()["id"]);
     };
     try {
-        measure(position, row);
-        if (row["check"] == "fail") wrong_.push_back(row["id"]);
+        measure(position, rows);
+        const bool wrong = std::any_of(rows.begin(), rows.end(),
+                                       [](const Row& row) { return get(row, "check") == "fail"; });
+        if (wrong) wrong_.push_back(rows.front()["id"]);
     } catch (const Error& error) {
         fail(error.what());
     } catch (const std::bad_alloc&) {
@@ -107,6 +133,7 @@ void BenchRun::print(const Row& row) {
     progress_.erase();
     const std::string message = get(row, "message");
     std::string line = fmt::format("{:<24}", get(row, "id"));
+    if (rows_per_case_ > 1) line += fmt::format(" {:<12}", get(row, "strategy"));
     if (!message.empty()) {
         line += " failed: " + message;
     } else {
@@ -127,23 +154,27 @@ void BenchRun::print(const Row& row) {
 void BenchRun::finish(const std::string& comment) {
     progress_.erase();
     table_.finish(comment);
+    write_info();
+    if (command_.quiet) return;
+    fmt::print("{} of {} cases in {}, the run in {}\n", cases_done_, info_.cases,
+               in_folder(command_.out, "results.tsv"), in_folder(command_.out, "run.json"));
+    std::fflush(stdout);
+}
+
+void BenchRun::write_info() const {
     OutputFile info(in_folder(command_.out, "run.json"));
     info.write(to_json(info_));
     info.commit();
-    if (command_.quiet) return;
-    fmt::print("{} of {} cases in {}, the run in {}\n", info_.rows, info_.cases,
-               in_folder(command_.out, "results.tsv"), info.path());
-    std::fflush(stdout);
 }
 
 void BenchRun::throw_failures() const {
     if (!wrong_.empty()) {
         throw CheckFailed(fmt::format("{} of {} results differ from the reference: {}",
-                                      wrong_.size(), info_.cases, fmt::join(wrong_, ", ")));
+                                      wrong_.size(), info_.cases, first_of(wrong_)));
     }
     if (!failed_.empty()) {
         throw RunError(fmt::format("{} of {} cases could not be run (column message): {}",
-                                   failed_.size(), info_.cases, fmt::join(failed_, ", ")));
+                                   failed_.size(), info_.cases, first_of(failed_)));
     }
 }
 

@@ -19,23 +19,29 @@ namespace ttgt::tool {
                                               const std::string& only);
 
 /// One benchmark run: a table of results and a run.json in one folder, a progress bar, a line per
-/// case on standard output, and what an interrupt leaves.
+/// row on standard output, and what an interrupt leaves.
 class BenchRun {
 public:
-    /// Fills `row` as far as it gets; a ttgt::Error it throws goes to the row's column `message`.
-    using Measure = std::function<void(std::size_t position, Row& row)>;
+    /// Fills the rows of one case as far as it gets; a ttgt::Error it throws goes to their column
+    /// `message`.
+    using Measure = std::function<void(std::size_t position, std::vector<Row>& rows)>;
 
-    /// Makes the folder and the table. `info` says what the run.json shall say.
-    BenchRun(const BenchCommand& command, RunInfo info, std::vector<std::string> columns);
+    /// Makes the folder, the run.json, which `info` fills, and the table. Every case has
+    /// `rows_per_case` rows.
+    BenchRun(const BenchCommand& command, RunInfo info, std::vector<std::string> columns,
+             std::size_t rows_per_case = 1);
 
-    /// Measures the cases at `positions`, one row each, and writes both files. Throws Interrupted
-    /// with whole rows kept; CheckFailed or RunError where a case failed, after all cases.
+    /// Takes over rows of an earlier run, all of their cases.
+    void keep(const std::vector<Row>& rows);
+    /// Measures the cases at `positions` and writes both files. Throws Interrupted with whole rows
+    /// kept; CheckFailed or RunError where a case failed, after all cases.
     void run(const std::vector<std::size_t>& positions, const std::vector<std::string>& ids,
              const Measure& measure);
 
 private:
-    void measure_row(std::size_t position, const Measure& measure, Row& row);
+    void measure_case(std::size_t position, const Measure& measure, std::vector<Row>& rows);
     void print(const Row& row);
+    void write_info() const;
     void finish(const std::string& comment);
     void throw_failures() const;
 
@@ -43,6 +49,8 @@ private:
     RunInfo info_;
     Progress progress_;
     ResultsTable table_;
+    std::size_t rows_per_case_;
+    std::int64_t cases_done_ = 0;
     std::vector<std::string> wrong_;   ///< ids whose check failed
     std::vector<std::string> failed_;  ///< ids that could not be run
 };

@@ -40,9 +40,9 @@ void measure(Context& context, const TransposeCase& entry, const TimingOptions& 
 void run(const BenchTransposesCommand& command) {
     catch_interrupts(OnInterrupt::finish_row);
     const std::vector<TransposeCase> cases =
-        parse_transpose_cases(read_text_file(command.bench.cases), command.bench.cases);
+        parse_transpose_cases(read_text_file(command.cases.path), command.cases.path);
     const std::vector<std::string> ids = ids_of(cases);
-    const std::vector<std::size_t> positions = select(ids, command.bench.only);
+    const std::vector<std::size_t> positions = select(ids, command.cases.only);
 
     const TimingOptions timing{planning_of(command.measure), command.bench.repeats,
                                command.bench.check};
@@ -57,8 +57,8 @@ void run(const BenchTransposesCommand& command) {
     info.repeats = command.bench.repeats;
     info.ceilings.copy_gb_s = measure_copy_gb_s(command.bench.threads);
     BenchRun run(command.bench, info, columns);
-    run.run(positions, ids, [&](std::size_t position, Row& row) {
-        measure(context, cases[position], timing, row);
+    run.run(positions, ids, [&](std::size_t position, std::vector<Row>& rows) {
+        measure(context, cases[position], timing, rows.front());
     });
 }
 

@@ -7,38 +7,16 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <memory>
-#include <utility>
 
-#include <fmt/format.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include "tools/command_options.h"
 #include "tools/commands.h"
 
 namespace ttgt::tool {
 namespace {
-
-using Task = std::function<void()>;
-
-/// Adds a subcommand whose options fill a `Command`; selecting it makes running it the task.
-template <class Command>
-std::pair<CLI::App*, Command*> add_command(CLI::App& parent, Task& task, const char* name,
-                                           const char* description) {
-    const auto command = std::make_shared<Command>();
-    CLI::App* const app = parent.add_subcommand(name, description);
-    app->callback([command, &task] { task = [command] { run(*command); }; });
-    return {app, command.get()};
-}
-
-template <class Command>
-void add_run_options(CLI::App& app, Command& command) {
-    app.add_option("--device", command.device, "cpu or cuda:N")->capture_default_str();
-    app.add_option("--threads", command.threads, "CPU threads; 0: as many as OpenMP uses")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
-}
 
 template <class Command>
 void add_plan_options(CLI::App& app, Command& command) {
@@ -46,18 +24,6 @@ void add_plan_options(CLI::App& app, Command& command) {
     app.add_option("--workspace-limit", command.workspace_limit,
                    "most scratch memory: 0, 64MiB, 1GiB, unlimited")
         ->capture_default_str();
-}
-
-template <class Command>
-void add_repeats(CLI::App& app, Command& command) {
-    app.add_option("--repeats", command.repeats, "timed calls, after one that is not timed")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-}
-
-template <class Command>
-void add_measure(CLI::App& app, Command& command) {
-    app.add_flag("--measure", command.measure, "plan by running the likeliest kernels");
 }
 
 void add_contract(CLI::App& parent, Task& task) {
@@ -116,51 +82,6 @@ void add_transpose(CLI::App& parent, Task& task) {
     add_run_options(*app, *command);
 }
 
-void add_bench_options(CLI::App& app, BenchCommand& bench) {
-    app.add_option("CASES", bench.cases, "case file, tab-separated")->required();
-    app.add_option("--out", bench.out, "folder for results.tsv and run.json")
-        ->capture_default_str();
-    app.add_option("--only", bench.only, "regular expression; ids it is found in are run");
-    app.add_flag("--check", bench.check, "check every result before timing");
-    app.add_flag("--quiet", bench.quiet, "no progress and no table on the terminal");
-    add_repeats(app, bench);
-    add_run_options(app, bench);
-}
-
-void add_bench(CLI::App& parent, Task& task, const std::vector<std::string>& arguments) {
-    CLI::App* const bench = parent.add_subcommand("bench", "Time the cases of a file");
-    const auto [contractions, command] = add_command<BenchContractionsCommand>(
-        *bench, task, "contractions", "Lines: id, expression, extents such as a:24,b:16, dtype");
-    add_bench_options(*contractions, command->bench);
-    contractions->add_option("--dtype", command->dtype,
-                             "instead of the case's own (float64 where it has none)");
-    contractions->add_flag("--overwrite", command->overwrite, "time += and -= with beta = 0");
-    contractions->add_option("--against", command->against, "also time the reference: eigen")
-        ->check(CLI::IsMember({"eigen"}));
-    add_plan_options(*contractions, *command);
-    const auto [transposes, transposes_command] = add_command<BenchTransposesCommand>(
-        *bench, task, "transposes", "Lines: id, element_bytes, extents, perm");
-    add_bench_options(*transposes, transposes_command->bench);
-    add_measure(*transposes, *transposes_command);
-    command->bench.command_line = transposes_command->bench.command_line = arguments;
-}
-
-/// Names that belong to the planner's release: known, so that scripts can tell them from typing
-/// errors.
-void add_planner_commands(CLI::App& parent) {
-    const auto refuse = [](std::string name) {
-        return [name = std::move(name)] {
-            throw Unsupported(fmt::format(
-                "{} is part of the planner release; version {} plans with fixed constants", name,
-                TTGT_VERSION));
-        };
-    };
-    parent.get_subcommand("bench")
-        ->add_subcommand("sweep", "Part of the planner release")
-        ->allow_extras()
-        ->callback(refuse("bench sweep"));
-}
-
 void add_calibrate(CLI::App& parent, Task& task) {
     const auto [app, command] = add_command<CalibrateCommand>(
         parent, task, "calibrate", "Measure what the cost model plans by (about a minute)");
@@ -185,7 +106,6 @@ std::function<void()> parse_command_line(const std::vector<std::string>& argumen
     add_explain(app, task);
     add_transpose(app, task);
     add_bench(app, task, arguments);
-    add_planner_commands(app);
     add_calibrate(app, task);
     add_command<DevicesCommand>(app, task, "devices", "List what can run a plan");
     try {
@@ -200,7 +120,7 @@ std::function<void()> parse_command_line(const std::vector<std::string>& argumen
     if (!task) {
         throw InvalidArgument(
             "a command is needed: contract, explain, transpose, bench contractions, "
-            "bench transposes or devices (see ttgt --help)");
+            "bench sweep, bench transposes or devices (see ttgt --help)");
     }
     return task;
 }

@@ -52,11 +52,9 @@ struct TransposeCommand {
 };
 void run(const TransposeCommand& command);
 
-/// What the two benchmarks share.
+/// What the benchmarks share.
 struct BenchCommand {
-    std::string cases;
     std::string out = ".";
-    std::string only;  ///< empty: all
     std::string device = "cpu";
     int threads = 0;
     int repeats = 9;
@@ -65,18 +63,45 @@ struct BenchCommand {
     std::vector<std::string> command_line;
 };
 
+/// Where a benchmark's cases come from.
+struct CaseFileChoice {
+    std::string path;
+    std::string only;  ///< empty: all
+};
+
+/// What the benchmarks of contractions share.
+struct BenchPlanning {
+    std::vector<std::string> strategies{"auto"};
+    std::string workspace_limit = "unlimited";
+    std::vector<std::string> against;  ///< "eigen", "gemm"
+};
+
 struct BenchContractionsCommand {
     BenchCommand bench;
+    CaseFileChoice cases;
+    BenchPlanning planning;
     std::string dtype;  ///< empty: the case's own, else float64
-    std::string strategy = "auto";
-    std::string workspace_limit = "unlimited";
-    std::string against;  ///< "eigen", or empty
     bool overwrite = false;
 };
 void run(const BenchContractionsCommand& command);
 
+struct BenchSweepCommand {
+    BenchCommand bench;
+    BenchPlanning planning;
+    int max_rank = 8;
+    std::string volume;  ///< elements; empty: 150M float64 or as many bytes
+    std::uint64_t seed = 1;
+    std::int64_t sample = 0;  ///< 0: all
+    std::string part = "1/1";
+    std::string dtype = "float64";
+    bool resume = false;
+    bool list = false;
+};
+void run(const BenchSweepCommand& command);
+
 struct BenchTransposesCommand {
     BenchCommand bench;
+    CaseFileChoice cases;
     bool measure = false;
 };
 void run(const BenchTransposesCommand& command);

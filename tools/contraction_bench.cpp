@@ -3,25 +3,19 @@
 #include "tools/contraction_bench.h"
 
 #include <algorithm>
-#include <string>
-
-#include <fmt/format.h>
+#include <optional>
+#include <utility>
 
 #include "tools/bindings.h"
+#include "tools/case_list.h"
 #include "tools/checker.h"
+#include "tools/contraction_cells.h"
+#include "tools/gemm_reference.h"
 #include "tools/interrupt.h"
 #include "tools/timing.h"
 
 namespace ttgt::tool {
 namespace {
-
-std::string extents_cell(const std::vector<LabelExtent>& extents) {
-    std::string text;
-    for (const LabelExtent& entry : extents) {
-        text += fmt::format("{}{}:{}", text.empty() ? "" : ",", entry.label, entry.extent);
-    }
-    return text;
-}
 
 Layout layout_of(const Factor& tensor, const std::vector<LabelExtent>& extents) {
     std::vector<std::int64_t> shape;
@@ -33,27 +27,10 @@ Layout layout_of(const Factor& tensor, const std::vector<LabelExtent>& extents) 
     return packed(shape);
 }
 
-/// Time of the steps that move one operand.
-double transpose_ms(const Report& report, std::string_view operand) {
-    double sum = 0;
-    for (const StepReport& step : report.steps) {
-        if (step.kind == "transpose" && step.operand == operand) sum += step.measured_ms;
-    }
-    return sum;
-}
-
-void write_step_cells(const Report& report, Row& row) {
-    const double l = transpose_ms(report, "L");
-    const double r = transpose_ms(report, "R");
-    const double d_in = transpose_ms(report, "D in");
-    const double d_out = transpose_ms(report, "D out");
-    row["gemm_ms"] = cell(report.gemm_ms);
-    row["transpose_l_ms"] = cell(l);
-    row["transpose_r_ms"] = cell(r);
-    row["transpose_d_in_ms"] = cell(d_in);
-    row["transpose_d_out_ms"] = cell(d_out);
-    row["other_ms"] = cell(std::max(0.0, report.total_ms - report.gemm_ms - l - r - d_in - d_out));
-    row["overhead"] = cell(report.overhead);
+void write_gemm_cells(const GemmReference& gemm, double time_ms, Row& row) {
+    row["gemm_reference_ms"] = cell(gemm.median_ms());
+    row["gemm_reference_min_ms"] = cell(gemm.min_ms());
+    row["of_gemm"] = cell(gemm.median_ms() / time_ms);
 }
 
 }  // namespace
@@ -71,42 +48,40 @@ ContractionBench::ContractionBench(Context& context, const ContractionBenchSetti
     }
 }
 
-void ContractionBench::measure(const Ceilings& ceilings, Row& row) {
-    describe(row);
-    plan(row);
+void ContractionBench::measure(const Ceilings& ceilings, std::vector<Row>& rows) {
+    describe(rows);
+    plan(rows);
     fill_operands();
     throw_if_interrupted();
-    run_first(row);
-    time_calls(ceilings, row);
+    run_first(rows);
+    time_calls(ceilings, rows);
 }
 
-void ContractionBench::describe(Row& row) const {
-    row["expression"] = case_.expression;
-    row["extents"] = extents_cell(case_.extents);
-    row["dtype"] = name(dtype_);
-    row["device"] = to_string(context_.options().device);
-    row["strategy"] = settings_.strategy;
+void ContractionBench::describe(std::vector<Row>& rows) const {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        Row& row = rows[i];
+        row["expression"] = case_.expression;
+        row["extents"] = to_string(case_.extents);
+        row["dtype"] = name(dtype_);
+        row["device"] = to_string(context_.options().device);
+        row["strategy"] = settings_.strategies[i];
+    }
 }
 
-void ContractionBench::plan(Row& row) {
+void ContractionBench::plan(std::vector<Row>& rows) {
     constexpr int repeats = 5;
-    PlanOptions options;
-    options.strategy = settings_.strategy;
-    options.beta_is_zero = beta_is_zero_;
-    const double plan_ms = median_ms(repeats, [&] {
-        plan_.emplace(plan_contraction(context_, case_.expression, operands_, options));
-    });
-    const Report report = plan_->prediction();
-    row["m"] = std::to_string(report.m);
-    row["n"] = std::to_string(report.n);
-    row["k"] = std::to_string(report.k);
-    row["batch"] = std::to_string(report.batch);
-    row["flops"] = cell(report.flops);
-    row["bytes"] = std::to_string(report.bytes);
-    row["ai"] = cell(report.arithmetic_intensity);
-    row["plan_us"] = cell(1e3 * plan_ms);
-    row["workspace_bytes"] = std::to_string(plan_->workspace_bytes());
-    row["predicted_ms"] = cell(report.predicted_ms);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        PlanOptions options;
+        options.strategy = settings_.strategies[i];
+        options.beta_is_zero = beta_is_zero_;
+        std::optional<ContractionPlan> plan;
+        const double plan_ms = median_ms(repeats, [&] {
+            plan.emplace(plan_contraction(context_, case_.expression, operands_, options));
+        });
+        rows[i]["plan_us"] = cell(1e3 * plan_ms);
+        write_prediction_cells(plan->prediction(), rows[i]);
+        plans_.push_back(std::move(*plan));
+    }
 }
 
 void ContractionBench::fill_operands() {
@@ -115,14 +90,22 @@ void ContractionBench::fill_operands() {
         buffers_.push_back(allocate_tensor(operand.layout, operand.dtype));
         fill_random(buffers_.back().get(), volume(operand.layout), operand.dtype, seed++);
     }
+    if (!beta_is_zero_ && (settings_.check || settings_.against_eigen)) {
+        before_ = allocate_tensor(operands_.front().layout, dtype_);
+    }
+    std::int64_t workspace_bytes = 0;
+    for (const ContractionPlan& plan : plans_) {
+        workspace_bytes = std::max(workspace_bytes, plan.workspace_bytes());
+    }
     options_.beta = beta_is_zero_ ? 0.0 : 1.0;
-    options_.workspace = context_.workspace(plan_->workspace_bytes());
+    options_.workspace = context_.workspace(workspace_bytes);
 }
 
-Report ContractionBench::call() const {
+Report ContractionBench::call(std::size_t strategy) const {
+    const ContractionPlan& plan = plans_[strategy];
     void* const d = buffers_[0].get();
-    if (buffers_.size() == 2) return plan_->profile(d, buffers_[1].get(), options_);
-    return plan_->profile(d, buffers_[1].get(), buffers_[2].get(), options_);
+    if (buffers_.size() == 2) return plan.profile(d, buffers_[1].get(), options_);
+    return plan.profile(d, buffers_[1].get(), buffers_[2].get(), options_);
 }
 
 std::vector<ConstTensorView> ContractionBench::inputs() const {
@@ -133,52 +116,64 @@ std::vector<ConstTensorView> ContractionBench::inputs() const {
     return views;
 }
 
-/// The call that warms up; its result is the one that is checked.
-void ContractionBench::run_first(Row& row) {
-    const OperandLayout& output = operands_.front();
-    Buffer before;
-    if (!beta_is_zero_ && (settings_.check || settings_.against_eigen)) {
-        before = allocate_tensor(output.layout, output.dtype);
-        ByteCopy(tensor_bytes(output.layout, output.dtype), 0).run(before.get(), buffers_[0].get());
-    }
-    (void)call();
+/// The calls that warm up; their results are those that are checked.
+void ContractionBench::run_first(std::vector<Row>& rows) {
+    for (std::size_t i = 0; i < rows.size(); ++i) run_first(i, rows);
+}
+
+void ContractionBench::run_first(std::size_t strategy, std::vector<Row>& rows) {
+    const Layout& layout = operands_.front().layout;
+    void* const d = buffers_.front().get();
+    if (before_) ByteCopy(tensor_bytes(layout, dtype_), 0).run(before_.get(), d);
+    (void)call(strategy);
+    Row& row = rows[strategy];
     row["check"] = "skipped";
     if (!settings_.check && !settings_.against_eigen) return;
-    const reference::Problem problem = reference_problem(expression_, output.layout.extents,
-                                                         inputs(), options_.alpha, *options_.beta);
-    const ConstTensorView before_view(output.dtype, output.layout,
-                                      before ? before.get() : buffers_[0].get());
-    const ConstTensorView* const before_or_null = before ? &before_view : nullptr;
+    const reference::Problem problem =
+        reference_problem(expression_, layout.extents, inputs(), options_.alpha, *options_.beta);
+    const ConstTensorView before(dtype_, layout, before_ ? before_.get() : d);
+    const ConstTensorView* const before_or_null = before_ ? &before : nullptr;
     if (settings_.check) {
-        const reference::Comparison comparison =
-            reference::compare(problem, before_or_null,
-                               ConstTensorView(output.dtype, output.layout, buffers_[0].get()));
+        const reference::Comparison comparison = reference::compare(
+            problem, before_or_null, ConstTensorView(dtype_, layout, d), settings_.check_options);
         row["check"] = name(comparison.outcome);
         row["error"] = cell(comparison.error_over_bound);
     }
     throw_if_interrupted();
-    if (settings_.against_eigen) {
-        row["eigen_ms"] =
-            cell(time_ms([&] { (void)reference::evaluate(problem, before_or_null); }));
-    }
+    if (settings_.against_eigen && strategy == 0) time_eigen(problem, before_or_null, rows);
 }
 
-/// Every cell of one call, the one of median time, so that its parts add up.
-void ContractionBench::time_calls(const Ceilings& ceilings, Row& row) {
-    std::vector<Report> reports;
-    std::vector<double> times;
-    for (int repeat = 0; repeat < settings_.repeats; ++repeat) {
-        throw_if_interrupted();
-        reports.push_back(call());
-        times.push_back(reports.back().total_ms);
+void ContractionBench::time_eigen(const reference::Problem& problem, const ConstTensorView* before,
+                                  std::vector<Row>& rows) const {
+    const double taken = time_ms([&] { (void)reference::evaluate(problem, before); });
+    for (Row& row : rows) row["eigen_ms"] = cell(taken);
+}
+
+/// Strategies and rivals take turns, so that what disturbs the machine disturbs all. Every cell of
+/// a row is of one call, the one of median time, so that its parts add up.
+void ContractionBench::time_calls(const Ceilings& ceilings, std::vector<Row>& rows) {
+    std::optional<GemmReference> gemm;
+    if (settings_.against_gemm && operands_.size() == 3) {
+        const Report sizes = plans_.front().prediction();
+        gemm.emplace(ProductSizes{sizes.m, sizes.n, sizes.k, sizes.batch}, dtype_, !beta_is_zero_,
+                     context_.options().threads);
+        gemm->warm_up();
     }
-    const Report& report = reports[median_position(times)];
-    row["time_ms"] = cell(report.total_ms);
-    row["gflops"] = cell(report.flops / (report.total_ms * 1e6));
-    row["roofline_fraction"] =
-        cell(roofline_ms(ceilings, dtype_, report.flops, static_cast<double>(report.bytes)) /
-             report.total_ms);
-    write_step_cells(report, row);
+    std::vector<std::vector<Report>> reports(rows.size());
+    for (int repeat = 0; repeat < settings_.repeats; ++repeat) {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            throw_if_interrupted();
+            reports[i].push_back(call(i));
+        }
+        if (gemm) gemm->take_turn();
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        std::vector<double> times;
+        for (const Report& report : reports[i]) times.push_back(report.total_ms);
+        const Report& report = reports[i][median_position(times)];
+        write_time_cells(report, ceilings, rows[i]);
+        if (gemm) write_gemm_cells(*gemm, report.total_ms, rows[i]);
+    }
 }
 
 }  // namespace ttgt::tool

@@ -4,9 +4,11 @@
 
 #include <ttgt/contraction.h>
 
+#include <string>
 #include <vector>
 
 #include "contraction/expression.h"
+#include "src/reference/reference.h"
 #include "tools/buffers.h"
 #include "tools/case_file.h"
 #include "tools/ceilings.h"
@@ -16,30 +18,35 @@ namespace ttgt::tool {
 
 /// How every case of a contraction benchmark is run.
 struct ContractionBenchSettings {
-    std::string strategy;
+    std::vector<std::string> strategies;  ///< each has a row
     int repeats = 9;
     bool check = false;
+    reference::CompareOptions check_options{};
     bool overwrite = false;  ///< beta = 0 for `+=` and `-=` too
     bool against_eigen = false;
+    bool against_gemm = false;
 };
 
-/// One case on random data: planned, checked, timed. Fills the cells of a results row.
+/// One case on random data: planned, checked, timed. Fills the cells of a results row per strategy.
 class ContractionBench {
 public:
     ContractionBench(Context& context, const ContractionBenchSettings& settings,
                      const ContractionCase& entry, DType dtype);
 
-    /// In the order in which the cells become known, so that a row that fails midway keeps the
-    /// rest.
-    void measure(const Ceilings& ceilings, Row& row);
+    /// In the order in which the cells become known, so that rows that fail midway keep the rest.
+    /// `rows`: one per strategy.
+    void measure(const Ceilings& ceilings, std::vector<Row>& rows);
 
 private:
-    void describe(Row& row) const;
-    void plan(Row& row);
+    void describe(std::vector<Row>& rows) const;
+    void plan(std::vector<Row>& rows);
     void fill_operands();
-    void run_first(Row& row);
-    void time_calls(const Ceilings& ceilings, Row& row);
-    [[nodiscard]] Report call() const;
+    void run_first(std::vector<Row>& rows);
+    void run_first(std::size_t strategy, std::vector<Row>& rows);
+    void time_eigen(const reference::Problem& problem, const ConstTensorView* before,
+                    std::vector<Row>& rows) const;
+    void time_calls(const Ceilings& ceilings, std::vector<Row>& rows);
+    [[nodiscard]] Report call(std::size_t strategy) const;
     [[nodiscard]] std::vector<ConstTensorView> inputs() const;
 
     Context& context_;
@@ -49,8 +56,9 @@ private:
     Expression expression_;
     std::vector<OperandLayout> operands_;  ///< output first
     bool beta_is_zero_ = true;
-    std::optional<ContractionPlan> plan_;
+    std::vector<ContractionPlan> plans_;  ///< by strategy
     std::vector<Buffer> buffers_;
+    Buffer before_;  ///< D as it was before the first call of a strategy, where a check reads it
     RunOptions options_;
 };
 

@@ -15,6 +15,7 @@
 
 #include "tools/errors.h"
 #include "tools/output_file.h"
+#include "tools/values.h"
 
 namespace ttgt::tool {
 namespace {
@@ -64,6 +65,22 @@ void ResultsTable::finish(std::string_view comment) {
     if (fsync(descriptor_) != 0 || rename(partial_.c_str(), path_.c_str()) != 0) {
         throw RunError(path_ + ": cannot be put in place" + system_reason(errno));
     }
+}
+
+std::vector<Row> parse_results(std::string_view text, const std::vector<std::string>& columns,
+                               const std::string& path) {
+    const std::vector<std::string_view> lines = split(text, '\n');
+    if (lines.front() != fmt::format("{}", fmt::join(columns, "\t"))) {
+        throw FileError(path, "its columns are not those of this run");
+    }
+    std::vector<Row> rows;
+    for (std::size_t i = 1; i + 1 < lines.size(); ++i) {  // what follows the last line end is cut
+        const std::vector<std::string_view> cells = split(lines[i], '\t');
+        if (lines[i].starts_with('#') || cells.size() != columns.size()) continue;
+        Row& row = rows.emplace_back();
+        for (std::size_t c = 0; c < cells.size(); ++c) row.emplace(columns[c], cells[c]);
+    }
+    return rows;
 }
 
 std::string cell(double value) { return fmt::format("{:.6g}", value); }

@@ -35,6 +35,12 @@ private:
     int descriptor_ = -1;
 };
 
+/// The whole rows of a table that `path` names, which may be `.partial`: comments and a last line
+/// that was cut short are left out. Throws FileError where its columns are others.
+[[nodiscard]] std::vector<Row> parse_results(std::string_view text,
+                                             const std::vector<std::string>& columns,
+                                             const std::string& path);
+
 /// A number as it stands in a cell: 6 significant digits; "nan" and "inf" where it is none.
 [[nodiscard]] std::string cell(double value);
 

@@ -15,6 +15,7 @@
 
 #include "src/gemm/gemm.h"
 #include "tools/build_info.h"
+#include "tools/errors.h"
 
 namespace ttgt::tool {
 namespace {
@@ -87,6 +88,7 @@ std::string to_json(const RunInfo& info) {
     json["threads"] = info.threads;
     json["warm_up_calls"] = 1;
     json["timed_calls"] = info.repeats;
+    if (!info.settings.empty()) json["settings"] = info.settings;
     json["cases"] = info.cases;
     json["rows"] = info.rows;
     json["interrupted"] = info.interrupted;
@@ -94,6 +96,15 @@ std::string to_json(const RunInfo& info) {
     json["machine"] = machine(info.device);
     json["build"] = build();
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::map<std::string, std::string> parse_settings(const std::string& text,
+                                                  const std::string& path) {
+    try {
+        return Json::parse(text).at("settings").get<std::map<std::string, std::string>>();
+    } catch (const Json::exception&) {
+        throw FileError(path, "is not the run.json of a run that can be resumed");
+    }
 }
 
 }  // namespace ttgt::tool

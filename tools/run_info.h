@@ -5,6 +5,7 @@
 #include <ttgt/device.h>
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct RunInfo {
     int threads = 0;  ///< used, not asked for
     int repeats = 0;
     Ceilings ceilings;
+    /// What a run that goes on with this one must share; empty: none goes on.
+    std::map<std::string, std::string> settings;
     std::int64_t cases = 0;  ///< selected
     std::int64_t rows = 0;   ///< written
     bool interrupted = false;
@@ -26,5 +29,10 @@ struct RunInfo {
 
 /// With the machine, the build and the date added.
 [[nodiscard]] std::string to_json(const RunInfo& info);
+
+/// The settings in the text of a run.json, which stands in `path`. Throws FileError where there are
+/// none.
+[[nodiscard]] std::map<std::string, std::string> parse_settings(const std::string& text,
+                                                                const std::string& path);
 
 }  // namespace ttgt::tool

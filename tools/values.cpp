@@ -88,6 +88,25 @@ std::int64_t parse_size(std::string_view text, std::string_view what) {
     return count * unit->second;
 }
 
+std::int64_t parse_count(std::string_view text, std::string_view what) {
+    constexpr std::array<std::pair<char, std::int64_t>, 3> powers{
+        {{'k', 1000}, {'M', 1000 * 1000}, {'G', 1000 * 1000 * 1000}}};
+    std::string_view digits = text;
+    std::int64_t factor = 1;
+    for (const auto& [suffix, power] : powers) {
+        if (!text.ends_with(suffix)) continue;
+        digits.remove_suffix(1);
+        factor = power;
+    }
+    std::int64_t count = 0;
+    if (!read_number(digits, count) || count < 1 ||
+        count > std::numeric_limits<std::int64_t>::max() / factor) {
+        throw InvalidArgument(fmt::format("{}: {} is not a positive number such as 2000000 or 150M",
+                                          what, in_quotes(text)));
+    }
+    return count * factor;
+}
+
 Scalar parse_scalar(std::string_view text, std::string_view what) {
     const std::vector<std::string_view> parts = split(text, ',');
     if (parts.size() > 2) {

@@ -22,6 +22,8 @@ namespace ttgt::tool {
 /// Bytes: "0", "4096", "64MiB", "1GiB", "2GB", or "unlimited". Units: B, kB, MB, GB, TB (powers of
 /// 1000) and KiB, MiB, GiB, TiB (powers of 1024).
 [[nodiscard]] std::int64_t parse_size(std::string_view text, std::string_view what);
+/// A number of things, at least 1: "2000000", "300k", "150M" or "1G", powers of 1000.
+[[nodiscard]] std::int64_t parse_count(std::string_view text, std::string_view what);
 /// "1.5" or "1.5,-2" (real part, imaginary part), finite.
 [[nodiscard]] Scalar parse_scalar(std::string_view text, std::string_view what);
 /// A dtype one can compute with: float32, float64, complex64, complex128.

@@ -1,8 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdlib>
-#include <map>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -11,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/package/command_process.h"
+#include "tests/package/results_rows.h"
 #include "tests/support/temporary_folder.h"
 
 namespace ttgt::test {
@@ -20,37 +18,6 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
-
-using Row = std::map<std::string, std::string>;
-
-std::vector<std::string> split(const std::string& text, char separator) {
-    std::vector<std::string> parts;
-    std::istringstream stream(text);
-    for (std::string part; std::getline(stream, part, separator);) parts.push_back(part);
-    if (text.ends_with(separator)) parts.emplace_back();
-    return parts;
-}
-
-/// The rows of a results table by column name.
-std::vector<Row> rows_of(const std::string& text) {
-    std::istringstream stream(text);
-    std::string line;
-    std::getline(stream, line);
-    const std::vector<std::string> columns = split(line, '\t');
-    std::vector<Row> rows;
-    while (std::getline(stream, line)) {
-        const std::vector<std::string> cells = split(line, '\t');
-        EXPECT_EQ(cells.size(), columns.size()) << line;
-        Row row;
-        for (std::size_t i = 0; i < cells.size(); ++i) row[columns.at(i)] = cells[i];
-        rows.push_back(row);
-    }
-    return rows;
-}
-
-double number(const Row& row, const std::string& column) {
-    return std::strtod(row.at(column).c_str(), nullptr);
-}
 
 CommandResult bench(const TemporaryFolder& folder, const std::string& kind,
                     const std::string& cases, const std::vector<std::string>& options = {}) {
@@ -140,6 +107,33 @@ TEST(CommandBench, options_choose_cases_dtype_and_beta) {
     EXPECT_GT(number(rows[0], "eigen_ms"), 0);
 }
 
+TEST(CommandBench, contractions_beside_the_bare_matrix_product) {
+    const TemporaryFolder folder;
+
+    const CommandResult run =
+        bench(folder, "contractions",
+              three_cases + "batch\tD(a,b,z)=L(a,k,z)*R(z,b,k)\ta:20,b:30,k:40,z:5\n",
+              {"--against", "gemm,eigen", "--threads", "1"});
+
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    const std::string table = read_file(folder.file("out/results.tsv"));
+    EXPECT_THAT(table,
+                HasSubstr("\terror\teigen_ms\tgemm_reference_ms\tgemm_reference_min_ms\tof_gemm\t"
+                          "message\n"));
+    for (const Row& row : rows_of(table)) {
+        if (row.at("id") == "unary") {
+            EXPECT_EQ(row.at("gemm_reference_ms"), "");
+            continue;
+        }
+        EXPECT_GT(number(row, "gemm_reference_min_ms"), 0);
+        EXPECT_GE(number(row, "gemm_reference_ms"), number(row, "gemm_reference_min_ms"));
+        EXPECT_NEAR(number(row, "of_gemm"),
+                    number(row, "gemm_reference_ms") / number(row, "time_ms"),
+                    1e-4 * number(row, "of_gemm"));
+        EXPECT_GT(number(row, "eigen_ms"), 0);
+    }
+}
+
 TEST(CommandBench, case_that_cannot_be_run_fails_after_all_rows) {
     const TemporaryFolder folder;
 
@@ -171,6 +165,8 @@ TEST(CommandBench, bad_input_is_refused_before_any_timing) {
     EXPECT_THAT(refusal(three_cases, {"--only", "("}), HasSubstr("no regular expression"));
     EXPECT_THAT(refusal(three_cases, {"--dtype", "int8"}), HasSubstr("'int8'"));
     EXPECT_THAT(refusal(three_cases, {"--against", "magic"}), HasSubstr("magic"));
+    EXPECT_THAT(refusal(three_cases, {"--strategy", "magic"}), HasSubstr("'magic'"));
+    EXPECT_THAT(refusal(three_cases, {"--strategy", "classic,classic"}), HasSubstr("named twice"));
     EXPECT_THAT(refusal(three_cases, {"--repeats", "0"}), HasSubstr("--repeats"));
 }
 

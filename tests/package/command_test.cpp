@@ -56,8 +56,30 @@ TEST(Command, arguments_that_do_not_fit_are_refused_in_one_line) {
 
 TEST(Command, commands_of_the_planner_release_say_so) {
     expect_refused({"calibrate"}, "calibrate is part of the planner release");
-    expect_refused({"bench", "sweep"}, "bench sweep is part of the planner release");
-    expect_refused({"bench", "sweep", "--device", "cpu"}, "planner release");
+    expect_refused({"calibrate", "--device", "cpu"}, "planner release");
+}
+
+TEST(Command, sweep_refuses_what_is_no_sweep) {
+    const auto refuse = [](const std::string& option, const std::string& value,
+                           const std::string& message) {
+        expect_refused({"bench", "sweep", "--out", "/dev/null/none", option, value}, message);
+    };
+    refuse("--volume", "many", "--volume: 'many'");
+    refuse("--volume", "0", "--volume: '0'");
+    refuse("--volume", "2000G", "--volume: 2000000000000 is above");
+    refuse("--volume", "2", "no contraction is left");
+    refuse("--part", "3/2", "--part: there is no part 3 of 2");
+    refuse("--part", "half", "--part: 'half'");
+    refuse("--sample", "-1", "--sample");
+    refuse("--seed", "-1", "--seed");
+    refuse("--dtype", "int8", "--dtype: 'int8'");
+    refuse("--strategy", "magic", "'magic'");
+    refuse("--strategy", "classic,classic", "'classic' is named twice");
+    refuse("--against", "magic", "magic");
+    refuse("--device", "toaster", "toaster");
+    refuse("--workspace-limit", "much", "--workspace-limit");
+    expect_refused({"bench", "sweep", "--max-rank", "9"}, "--max-rank");
+    expect_refused({"bench", "sweep", "cases.tsv"}, "cases.tsv");
 }
 
 TEST(Command, explain_prints_the_plan) {

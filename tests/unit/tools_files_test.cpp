@@ -13,6 +13,7 @@
 #include "tools/output_file.h"
 #include "tools/progress.h"
 #include "tools/results_table.h"
+#include "tools/run_info.h"
 
 namespace ttgt::tool {
 namespace {
@@ -98,6 +99,31 @@ TEST(ResultsTable, folder_that_does_not_exist_is_refused) {
     const TemporaryFolder folder;
 
     EXPECT_THROW(ResultsTable(folder.file("none/r.tsv"), {"id"}), FileError);
+}
+
+TEST(ParseResults, whole_rows_are_read_back) {
+    const std::vector<std::string> columns{"id", "x", "y"};
+    const Row first{{"id", "a"}, {"x", ""}, {"y", "2"}};
+
+    EXPECT_THAT(parse_results("id\tx\ty\na\t\t2\n# interrupted\n", columns, "r.tsv"),
+                ElementsAre(first));
+    EXPECT_THAT(parse_results("id\tx\ty\na\t\t2\nb\t1\nc\t1\t2", columns, "r.tsv"),
+                ElementsAre(first));
+    EXPECT_THAT(parse_results("id\tx\ty\n", columns, "r.tsv"), testing::IsEmpty());
+    EXPECT_THAT(parse_results("id\tx\ty", columns, "r.tsv"), testing::IsEmpty());
+    for (const char* text : {"", "\n", "id\tx\n", "id\tx\ty\tz\na\t1\t2\t3\n"}) {
+        EXPECT_THROW((void)parse_results(text, columns, "r.tsv"), FileError) << text;
+    }
+}
+
+TEST(ParseSettings, those_of_a_run_are_read_back) {
+    RunInfo info;
+    info.settings = {{"seed", "1"}, {"strategy", "classic,auto"}};
+
+    EXPECT_EQ(parse_settings(to_json(info), "run.json"), info.settings);
+    for (const char* text : {"", "{", "[]", "3", "{}", "{\"settings\": {\"seed\": 1}}"}) {
+        EXPECT_THROW((void)parse_settings(text, "run.json"), FileError) << text;
+    }
 }
 
 TEST(ProgressLine, bar_grows_with_the_share_done) {

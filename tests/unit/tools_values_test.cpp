@@ -39,6 +39,16 @@ TEST(ParseSize, other_texts_are_refused) {
     }
 }
 
+TEST(ParseCount, suffixes_are_powers_of_1000) {
+    EXPECT_EQ(parse_count("2000000", "n"), 2000000);
+    EXPECT_EQ(parse_count("300k", "n"), 300000);
+    EXPECT_EQ(parse_count("150M", "n"), 150000000);
+    EXPECT_EQ(parse_count("4G", "n"), 4000000000);
+    for (const char* text : {"", "0", "-1", "M", "1.5M", "1m", "1MM", "1 M", "10000000000G"}) {
+        EXPECT_THROW((void)parse_count(text, "n"), InvalidArgument) << text;
+    }
+}
+
 TEST(ParseInteger, whole_text_within_range_is_read) {
     EXPECT_EQ(parse_integer("42", 0, "n"), 42);
     EXPECT_EQ(parse_integer("9223372036854775807", 0, "n"),

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/command_options.h"
+#include "tools/commands.h"
+
+namespace ttgt::tool {
+namespace {
+
+void add_case_file(CLI::App& app, CaseFileChoice& cases) {
+    app.add_option("CASES", cases.path, "case file, tab-separated")->required();
+    app.add_option("--only", cases.only, "regular expression; ids it is found in are run");
+}
+
+void add_bench_options(CLI::App& app, BenchCommand& bench) {
+    app.add_option("--out", bench.out, "folder for results.tsv and run.json")
+        ->capture_default_str();
+    app.add_flag("--quiet", bench.quiet, "no progress and no table on the terminal");
+    add_repeats(app, bench);
+    add_run_options(app, bench);
+}
+
+void add_check(CLI::App& app, BenchCommand& bench) {
+    app.add_flag("--check", bench.check, "check every result before timing");
+}
+
+void add_planning(CLI::App& app, BenchPlanning& planning) {
+    app.add_option("--strategy", planning.strategies,
+                   "how to choose a plan; several take turns: classic,auto")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->capture_default_str();
+    app.add_option("--workspace-limit", planning.workspace_limit,
+                   "most scratch memory: 0, 64MiB, 1GiB, unlimited")
+        ->capture_default_str();
+    app.add_option("--against", planning.against,
+                   "also time the reference (eigen), the bare matrix product (gemm), or eigen,gemm")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->check(CLI::IsMember({"eigen", "gemm"}));
+}
+
+void add_contractions(CLI::App& bench, Task& task, const std::vector<std::string>& arguments) {
+    const auto [app, command] = add_command<BenchContractionsCommand>(
+        bench, task, "contractions", "Lines: id, expression, extents such as a:24,b:16, dtype");
+    add_case_file(*app, command->cases);
+    add_bench_options(*app, command->bench);
+    add_check(*app, command->bench);
+    app->add_option("--dtype", command->dtype,
+                    "instead of the case's own (float64 where it has none)");
+    app->add_flag("--overwrite", command->overwrite, "time += and -= with beta = 0");
+    add_planning(*app, command->planning);
+    command->bench.command_line = arguments;
+}
+
+void add_sweep_cases(CLI::App& app, BenchSweepCommand& command) {
+    app.add_option("--max-rank", command.max_rank, "of the three tensors, 2 to 8")
+        ->check(CLI::Range(2, 8))
+        ->capture_default_str();
+    app.add_option("--volume", command.volume,
+                   "most elements of a tensor, such as 1M; default 150M of float64, 300M of "
+                   "float32, in bytes the same");
+    app.add_option("--seed", command.seed, "of the draws")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    app.add_option("--sample", command.sample, "only that many, drawn at random; 0: all")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    app.add_option("--part", command.part, "I/N: the I-th of N parts, which share nothing")
+        ->capture_default_str();
+    app.add_option("--dtype", command.dtype, "float32, float64, complex64 or complex128")
+        ->capture_default_str();
+}
+
+void add_sweep(CLI::App& bench, Task& task, const std::vector<std::string>& arguments) {
+    const auto [app, command] = add_command<BenchSweepCommand>(
+        bench, task, "sweep", "Random contractions of all ranks, as in the cuTT paper");
+    command->bench.check = true;
+    add_sweep_cases(*app, *command);
+    add_bench_options(*app, command->bench);
+    app->add_flag("--check,!--no-check", command->bench.check,
+                  "check sampled elements of every result before timing (default)");
+    app->add_flag("--resume", command->resume, "keep the rows that --out holds of the same sweep");
+    app->add_flag("--list", command->list, "print the contractions as a case file instead");
+    add_planning(*app, command->planning);
+    command->bench.command_line = arguments;
+}
+
+void add_transposes(CLI::App& bench, Task& task, const std::vector<std::string>& arguments) {
+    const auto [app, command] = add_command<BenchTransposesCommand>(
+        bench, task, "transposes", "Lines: id, element_bytes, extents, perm");
+    add_case_file(*app, command->cases);
+    add_bench_options(*app, command->bench);
+    add_check(*app, command->bench);
+    add_measure(*app, *command);
+    command->bench.command_line = arguments;
+}
+
+}  // namespace
+
+void add_bench(CLI::App& parent, Task& task, const std::vector<std::string>& arguments) {
+    CLI::App* const bench = parent.add_subcommand("bench", "Time many cases");
+    add_contractions(*bench, task, arguments);
+    add_sweep(*bench, task, arguments);
+    add_transposes(*bench, task, arguments);
+}
+
+}  // namespace ttgt::tool

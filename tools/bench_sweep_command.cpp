@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <ttgt/error.h>
+
+#include <cstdio>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tools/bench_run.h"
+#include "tools/case_list.h"
+#include "tools/commands.h"
+#include "tools/contraction_bench_setup.h"
+#include "tools/contraction_cells.h"
+#include "tools/interrupt.h"
+#include "tools/sweep_cases.h"
+#include "tools/sweep_resume.h"
+#include "tools/values.h"
+
+namespace ttgt::tool {
+namespace {
+
+/// The paper's 150 M float64 or 300 M float32; as many bytes of other dtypes.
+std::int64_t volume_of(const BenchSweepCommand& command, DType dtype) {
+    constexpr std::int64_t default_bytes = 1'200'000'000;
+    constexpr std::int64_t most = 1'000'000'000'000;  // far from the limits of 64 bits
+    if (command.volume.empty()) return default_bytes / size_bytes(dtype);
+    const std::int64_t volume = parse_count(command.volume, "--volume");
+    if (volume > most) {
+        throw InvalidArgument(fmt::format("--volume: {} is above {}", volume, most));
+    }
+    return volume;
+}
+
+std::vector<ContractionCase> cases_of(const BenchSweepCommand& command, DType dtype) {
+    const Part part = parse_part(command.part, "--part");
+    std::vector<ContractionCase> cases =
+        sweep_cases({command.max_rank, volume_of(command, dtype), command.seed});
+    if (command.sample > 0) {
+        cases = sample_of(cases, static_cast<std::size_t>(command.sample), command.seed);
+    }
+    cases = part_of(cases, part);
+    if (cases.empty()) {
+        throw InvalidArgument("no contraction is left: --volume is too small, or --part too fine");
+    }
+    return cases;
+}
+
+/// Whatever two runs must share for their rows to stand in one table.
+std::map<std::string, std::string> settings_of(const BenchSweepCommand& command, DType dtype) {
+    return {{"max-rank", std::to_string(command.max_rank)},
+            {"volume", std::to_string(volume_of(command, dtype))},
+            {"seed", std::to_string(command.seed)},
+            {"sample", std::to_string(command.sample)},
+            {"part", command.part},
+            {"dtype", command.dtype},
+            {"device", command.bench.device},
+            {"strategy", fmt::format("{}", fmt::join(command.planning.strategies, ","))},
+            {"against", fmt::format("{}", fmt::join(command.planning.against, ","))},
+            {"workspace-limit", command.planning.workspace_limit},
+            {"repeats", std::to_string(command.bench.repeats)},
+            {"threads", std::to_string(command.bench.threads)},
+            {"check", command.bench.check ? "yes" : "no"}};
+}
+
+/// Sampled elements: the reference would take longer than the rest of the sweep.
+reference::CompareOptions check_options() {
+    reference::CompareOptions options;
+    options.whole_limit = std::int64_t{1} << 20;
+    options.samples = 64;
+    return options;
+}
+
+void run_cases(const BenchSweepCommand& command, const std::vector<ContractionCase>& cases,
+               DType dtype) {
+    ContractionBenchSettings settings = settings_of(command.bench, command.planning);
+    settings.check_options = check_options();
+    const std::vector<std::string> columns =
+        contraction_columns(settings.against_eigen, settings.against_gemm);
+    Context context(context_options_of(command.bench, command.planning));
+    std::map<std::string, std::vector<Row>> earlier;
+    if (command.resume) {
+        earlier = rows_of_earlier_run(command.bench.out, settings_of(command, dtype), columns,
+                                      settings.strategies);
+    }
+    RunInfo info = run_info_of(command.bench, {dtype});
+    info.settings = settings_of(command, dtype);
+    BenchRun bench(command.bench, info, columns, settings.strategies.size());
+    std::vector<std::size_t> positions;
+    for (std::size_t position = 0; position < cases.size(); ++position) {
+        const auto kept = earlier.find(cases[position].id);
+        if (kept == earlier.end()) {
+            positions.push_back(position);
+        } else {
+            bench.keep(kept->second);
+        }
+    }
+    bench.run(positions, ids_of(cases), [&](std::size_t position, std::vector<Row>& rows) {
+        ContractionBench(context, settings, cases[position], dtype).measure(info.ceilings, rows);
+    });
+}
+
+}  // namespace
+
+void run(const BenchSweepCommand& command) {
+    catch_interrupts(OnInterrupt::finish_row);
+    const DType dtype = parse_numeric_dtype(command.dtype, "--dtype");
+    const std::vector<ContractionCase> cases = cases_of(command, dtype);
+    if (!command.list) return run_cases(command, cases, dtype);
+    std::fputs(to_case_file(cases, dtype).c_str(), stdout);
+}
+
+}  // namespace ttgt::tool

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/case_list.h"
+
+#include <ttgt/error.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "tools/errors.h"
+#include "tools/portable_random.h"
+
+namespace ttgt::tool {
+
+std::vector<ContractionCase> sample_of(const std::vector<ContractionCase>& cases, std::size_t count,
+                                       std::uint64_t seed) {
+    if (count >= cases.size()) return cases;
+    std::vector<std::size_t> positions(cases.size());
+    std::iota(positions.begin(), positions.end(), std::size_t{0});
+    PortableRandom random(seed);
+    random.shuffle(positions);
+    positions.resize(count);
+    std::sort(positions.begin(), positions.end());
+    std::vector<ContractionCase> sample;
+    sample.reserve(count);
+    for (const std::size_t position : positions) sample.push_back(cases[position]);
+    return sample;
+}
+
+Part parse_part(std::string_view text, std::string_view what) {
+    const std::vector<std::string_view> numbers = split(text, '/');
+    if (numbers.size() != 2) {
+        throw InvalidArgument(
+            fmt::format("{}: {} is not a part such as 2/8", what, in_quotes(text)));
+    }
+    const std::int64_t number = parse_integer(numbers[0], 1, what);
+    const std::int64_t count = parse_integer(numbers[1], 1, what);
+    if (number > count) {
+        throw InvalidArgument(fmt::format("{}: there is no part {} of {}", what, number, count));
+    }
+    return {static_cast<std::size_t>(number), static_cast<std::size_t>(count)};
+}
+
+std::vector<ContractionCase> part_of(const std::vector<ContractionCase>& cases, const Part& part) {
+    std::vector<ContractionCase> chosen;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        if (i % part.count == part.number - 1) chosen.push_back(cases[i]);
+    }
+    return chosen;
+}
+
+std::string to_case_file(const std::vector<ContractionCase>& cases, DType dtype) {
+    std::string text = "# id\texpression\textents\tdtype\n";
+    for (const ContractionCase& entry : cases) {
+        text += fmt::format("{}\t{}\t{}\t{}\n", entry.id, entry.expression,
+                            to_string(entry.extents), name(dtype));
+    }
+    return text;
+}
+
+std::string to_string(const std::vector<LabelExtent>& extents) {
+    std::string text;
+    for (const LabelExtent& entry : extents) {
+        text += fmt::format("{}{}:{}", text.empty() ? "" : ",", entry.label, entry.extent);
+    }
+    return text;
+}
+
+}  // namespace ttgt::tool

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/dtype.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/case_file.h"
+
+namespace ttgt::tool {
+
+/// `count` of the cases drawn at random, in the order they had; all where there are fewer.
+[[nodiscard]] std::vector<ContractionCase> sample_of(const std::vector<ContractionCase>& cases,
+                                                     std::size_t count, std::uint64_t seed);
+
+/// One of `count` parts that together hold every case once.
+struct Part {
+    std::size_t number = 1;  ///< from 1
+    std::size_t count = 1;
+};
+/// "2/8" is the second of eight; throws InvalidArgument, naming `what`.
+[[nodiscard]] Part parse_part(std::string_view text, std::string_view what);
+/// Every `count`-th case, so that all parts take about as long.
+[[nodiscard]] std::vector<ContractionCase> part_of(const std::vector<ContractionCase>& cases,
+                                                   const Part& part);
+
+/// What parse_contraction_cases() reads back; `dtype` for every case.
+[[nodiscard]] std::string to_case_file(const std::vector<ContractionCase>& cases, DType dtype);
+
+/// "a:24,b:16".
+[[nodiscard]] std::string to_string(const std::vector<LabelExtent>& extents);
+
+}  // namespace ttgt::tool

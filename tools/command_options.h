@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+/// What the parsers of several subcommands share.
+namespace ttgt::tool {
+
+using Task = std::function<void()>;
+
+/// Adds a subcommand whose options fill a `Command`; selecting it makes running it the task.
+template <class Command>
+std::pair<CLI::App*, Command*> add_command(CLI::App& parent, Task& task, const char* name,
+                                           const char* description) {
+    const auto command = std::make_shared<Command>();
+    CLI::App* const app = parent.add_subcommand(name, description);
+    app->callback([command, &task] { task = [command] { run(*command); }; });
+    return {app, command.get()};
+}
+
+template <class Command>
+void add_run_options(CLI::App& app, Command& command) {
+    app.add_option("--device", command.device, "cpu or cuda:N")->capture_default_str();
+    app.add_option("--threads", command.threads, "CPU threads; 0: as many as OpenMP uses")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+}
+
+template <class Command>
+void add_repeats(CLI::App& app, Command& command) {
+    app.add_option("--repeats", command.repeats, "timed calls, after one that is not timed")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+}
+
+template <class Command>
+void add_measure(CLI::App& app, Command& command) {
+    app.add_flag("--measure", command.measure, "plan by running the likeliest kernels");
+}
+
+/// `bench` and its subcommands. `arguments`: the whole command line, for the run.json.
+void add_bench(CLI::App& parent, Task& task, const std::vector<std::string>& arguments);
+
+}  // namespace ttgt::tool

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/contraction_bench_setup.h"
+
+#include <ttgt/error.h>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "contraction/strategy.h"
+#include "src/runtime/threads.h"
+#include "tools/errors.h"
+#include "tools/interrupt.h"
+#include "tools/progress.h"
+#include "tools/values.h"
+
+namespace ttgt::tool {
+namespace {
+
+void check_strategies(const std::vector<std::string>& names) {
+    std::set<std::string> seen;
+    for (const std::string& name : names) {
+        (void)find_strategy(name);
+        if (!seen.insert(name).second) {
+            throw InvalidArgument(fmt::format("--strategy: {} is named twice", in_quotes(name)));
+        }
+    }
+}
+
+}  // namespace
+
+ContractionBenchSettings settings_of(const BenchCommand& bench, const BenchPlanning& planning) {
+    check_strategies(planning.strategies);
+    const auto is_rival = [&](const char* name) {
+        return std::find(planning.against.begin(), planning.against.end(), name) !=
+               planning.against.end();
+    };
+    ContractionBenchSettings settings;
+    settings.strategies = planning.strategies;
+    settings.repeats = bench.repeats;
+    settings.check = bench.check;
+    settings.against_eigen = is_rival("eigen");
+    settings.against_gemm = is_rival("gemm");
+    return settings;
+}
+
+ContextOptions context_options_of(const BenchCommand& bench, const BenchPlanning& planning) {
+    ContextOptions options;
+    options.device = parse_device(bench.device);
+    options.threads = bench.threads;
+    options.workspace_limit = parse_size(planning.workspace_limit, "--workspace-limit");
+    return options;
+}
+
+RunInfo run_info_of(const BenchCommand& bench, const std::set<DType>& dtypes) {
+    RunInfo info;
+    info.command_line = bench.command_line;
+    info.device = parse_device(bench.device);
+    info.threads = available_threads(bench.threads);
+    info.repeats = bench.repeats;
+    Progress progress(bench.quiet);
+    progress.stage("measuring what the machine reaches", 0);
+    ContextOptions options;
+    options.device = info.device;
+    options.threads = bench.threads;
+    Context context(options);  // its own: the benchmark's workspace limit does not bind it
+    info.ceilings.copy_gb_s = measure_copy_gb_s(bench.threads);
+    for (const DType dtype : dtypes) {
+        throw_if_interrupted();
+        info.ceilings.gemm_gflops[dtype] = measure_gemm_gflops(context, dtype);
+    }
+    return info;
+}
+
+}  // namespace ttgt::tool

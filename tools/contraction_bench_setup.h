@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/context.h>
+
+#include <set>
+
+#include "tools/commands.h"
+#include "tools/contraction_bench.h"
+#include "tools/run_info.h"
+
+/// From options to what runs: shared by the benchmarks of contractions.
+namespace ttgt::tool {
+
+/// Throws InvalidArgument where a strategy is unknown or named twice.
+[[nodiscard]] ContractionBenchSettings settings_of(const BenchCommand& bench,
+                                                   const BenchPlanning& planning);
+[[nodiscard]] ContextOptions context_options_of(const BenchCommand& bench,
+                                                const BenchPlanning& planning);
+/// Measures what the machine reaches for these dtypes.
+[[nodiscard]] RunInfo run_info_of(const BenchCommand& bench, const std::set<DType>& dtypes);
+
+}  // namespace ttgt::tool

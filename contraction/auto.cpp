@@ -49,6 +49,8 @@ void settle(const Problem& problem, Candidate& candidate) {
     settle_factor(problem, form, form.left, extents);
     settle_factor(problem, form, form.right, extents);
     form.output_in_place = output_can_stay(problem, form, extents);
+    // Cut into slices, D may stay in place where it could not as a whole.
+    if (form.output_in_place) form.accumulates_in_gemm = true;
     candidate.workspace_bytes = map_workspace(problem, candidate).bytes;
 }
 

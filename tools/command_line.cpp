@@ -120,7 +120,7 @@ std::function<void()> parse_command_line(const std::vector<std::string>& argumen
     if (!task) {
         throw InvalidArgument(
             "a command is needed: contract, explain, transpose, bench contractions, "
-            "bench sweep, bench transposes or devices (see ttgt --help)");
+            "bench sweep, bench transposes, calibrate or devices (see ttgt --help)");
     }
     return task;
 }

@@ -54,9 +54,9 @@ TEST(Command, arguments_that_do_not_fit_are_refused_in_one_line) {
     expect_refused({"bench", "transposes", "/tmp"}, "/tmp: cannot be read");
 }
 
-TEST(Command, commands_of_the_planner_release_say_so) {
-    expect_refused({"calibrate"}, "calibrate is part of the planner release");
-    expect_refused({"calibrate", "--device", "cpu"}, "planner release");
+TEST(Command, calibrate_refuses_what_it_cannot_write) {
+    expect_refused({"calibrate", "--device", "cuda:0"}, "no backend for device cuda:0");
+    expect_refused({"calibrate", "--out", "/nowhere/c.json"}, "/nowhere/c.json");
 }
 
 TEST(Command, sweep_refuses_what_is_no_sweep) {

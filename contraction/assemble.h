@@ -10,8 +10,8 @@
 
 namespace ttgt {
 
-/// Lowers a candidate to steps with their price, loops and workspace offsets. The candidate is one its strategy
-/// found valid for the problem.
+/// Lowers a candidate to steps with their price, loops and workspace offsets. The candidate is one
+/// its strategy found valid for the problem.
 [[nodiscard]] Plan assemble(Problem problem, Candidate chosen, const Machine& machine);
 
 }  // namespace ttgt

@@ -106,11 +106,10 @@ std::vector<Candidate> auto_candidates(const PlanningTask& task) {
         const Estimator estimator(task);
         std::vector<Estimate> estimates = estimator.all();
         const std::size_t best = std::min(priced_in_full, estimates.size());
-        std::partial_sort(
-            estimates.begin(), estimates.begin() + static_cast<std::ptrdiff_t>(best),
-            estimates.end(), [](const Estimate& a, const Estimate& b) {
-                return a.ms != b.ms ? a.ms < b.ms : a.position < b.position;
-            });
+        std::partial_sort(estimates.begin(), estimates.begin() + static_cast<std::ptrdiff_t>(best),
+                          estimates.end(), [](const Estimate& a, const Estimate& b) {
+                              return a.ms != b.ms ? a.ms < b.ms : a.position < b.position;
+                          });
         for (std::size_t i = 0; i < best; ++i) {
             add_fitting(task, candidate_of(task.problem, estimates[i]), candidates);
         }

@@ -103,7 +103,8 @@ Calibration parse_calibration(std::string_view text, const std::string& path) {
     calibration.name = reader.text("name");
     const double threads = reader.number("threads");
     if (threads != std::floor(threads) || threads > most_threads) {
-        throw InvalidArgument(fmt::format("{}: 'threads' {} is no number of threads", path, threads));
+        throw InvalidArgument(
+            fmt::format("{}: 'threads' {} is no number of threads", path, threads));
     }
     calibration.threads = static_cast<int>(threads);
     calibration.fork_us = reader.number("fork_us");

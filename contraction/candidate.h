@@ -61,7 +61,7 @@ struct Candidate {
     std::int64_t workspace_bytes = 0;
     double predicted_ms = 0;
     double measured_ms = 0;  ///< 0 where it did not run when planning
-    std::string rejection;  ///< why it was not chosen; empty for the chosen one
+    std::string rejection;   ///< why it was not chosen; empty for the chosen one
 };
 
 /// "gemm L→(c,k | a) R in place, slices b:16".

@@ -239,10 +239,9 @@ ContractionPlan plan_contraction(Context& context, std::string_view expression,
     Candidate scale;
     scale.method = Method::scale;
     Plan scale_only = assemble(problem, std::move(scale), machine);
-    return ContractionPlan(std::unique_ptr<const ContractionPlan::State>(
-        new ContractionPlan::State{std::move(choice.plan), std::move(scale_only), settings.device,
-                                   &cpu::backend(), settings.threads, &strategy, std::move(machine),
-                                   limit, std::move(measured)}));
+    return ContractionPlan(std::unique_ptr<const ContractionPlan::State>(new ContractionPlan::State{
+        std::move(choice.plan), std::move(scale_only), settings.device, &cpu::backend(),
+        settings.threads, &strategy, std::move(machine), limit, std::move(measured)}));
 }
 
 }  // namespace ttgt

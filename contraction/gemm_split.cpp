@@ -30,8 +30,8 @@ std::int64_t piece_extent(std::int64_t extent, std::int64_t parts) {
 GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, int threads) {
     GemmSplit split;
     if (threads == 1 || shape.m == 0 || shape.n == 0) return split;
-    const double products = static_cast<double>(shape.m) * static_cast<double>(shape.n) *
-                            static_cast<double>(shape.k);
+    const double products =
+        static_cast<double>(shape.m) * static_cast<double>(shape.n) * static_cast<double>(shape.k);
     split.by_library = products >= library_products;
     // With several times as many products as threads the last round is no great loss.
     if (split.by_library || count >= 4 * threads || count % threads == 0) return split;

@@ -33,9 +33,9 @@ struct RatesByShape {
 /// What `ttgt calibrate` measures: all that the cost model knows of a machine.
 struct Calibration {
     std::string name;
-    int threads = 1;         ///< those of the columns `all`
-    double fork_us = 0;      ///< to open and close a parallel region
-    double gemm_call_us = 0; ///< of one call, beside its arithmetic
+    int threads = 1;          ///< those of the columns `all`
+    double fork_us = 0;       ///< to open and close a parallel region
+    double gemm_call_us = 0;  ///< of one call, beside its arithmetic
     RatesBySize copy;
     RatesBySize transpose;  ///< of a square matrix of float64
     RatesByShape gemm_float32;

@@ -86,10 +86,9 @@ void measure_choice(Choice& choice, const Backend& backend, int threads) {
             best = best == 0 ? ms : std::min(best, ms);
         }
     }
-    Plan** const fastest =
-        &*std::min_element(plans.begin(), plans.end(), [](const Plan* a, const Plan* b) {
-            return a->chosen.measured_ms < b->chosen.measured_ms;
-        });
+    Plan** const fastest = &*std::min_element(
+        plans.begin(), plans.end(),
+        [](const Plan* a, const Plan* b) { return a->chosen.measured_ms < b->chosen.measured_ms; });
     if (*fastest != &choice.plan) std::swap(choice.plan, **fastest);
 }
 

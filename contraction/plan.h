@@ -35,8 +35,8 @@ struct TransposeStep {
     ScalarRole beta = ScalarRole::zero;
 };
 
-/// C = alpha * op(A) * op(B) + beta * C for every index of `loops`, which move the matrices A, B, C;
-/// then, for every index of `sums`, the product of matrices A and B further on is added to C.
+/// C = alpha * op(A) * op(B) + beta * C for every index of `loops`, which move the matrices A, B,
+/// C; then, for every index of `sums`, the product of matrices A and B further on is added to C.
 /// Inside a contracted loop of the plan, beta is that of the first turn; later turns add.
 struct GemmStep {
     GemmCall shape;  ///< pointers and scalars are filled in when it runs

@@ -94,7 +94,8 @@ bool PlanCache::matches(const Entry& entry, const PlanRequest& request) {
         entry.beta_is_zero != request.beta_is_zero ||
         entry.workspace_limit != request.workspace_limit || entry.threads != request.threads ||
         entry.device != request.device || entry.planning != request.planning ||
-        entry.calibration != request.calibration || entry.operands.size() != operand_number(request)) {
+        entry.calibration != request.calibration ||
+        entry.operands.size() != operand_number(request)) {
         return false;
     }
     for (std::size_t operand = 0; operand < entry.operands.size(); ++operand) {

@@ -72,9 +72,8 @@ Choice choose_plan(const PlanningTask& task, const Strategy& strategy) {
             choice.others.emplace_back(assemble(task.problem, std::move(candidate), task.machine));
         plan.strategy = strategy.name;
     }
-    std::stable_sort(choice.others.begin(), choice.others.end(), [](const Plan& a, const Plan& b) {
-        return is_better(a.chosen, b.chosen);
-    });
+    std::stable_sort(choice.others.begin(), choice.others.end(),
+                     [](const Plan& a, const Plan& b) { return is_better(a.chosen, b.chosen); });
     choice.plan = std::move(choice.others.front());
     choice.others.erase(choice.others.begin());
     if (!task.explains) return choice;

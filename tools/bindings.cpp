@@ -4,6 +4,7 @@
 
 #include <ttgt/error.h>
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -56,6 +57,21 @@ std::vector<Factor> tensors_of(const Expression& expression) {
         tensors.insert(tensors.end(), term.factors.begin(), term.factors.end());
     }
     return tensors;
+}
+
+std::vector<OperandLayout> packed_operands(const Expression& expression,
+                                           const std::vector<LabelExtent>& extents, DType dtype) {
+    std::vector<OperandLayout> operands;
+    for (const Factor& tensor : tensors_of(expression)) {
+        std::vector<std::int64_t> shape;
+        for (const std::string& label : tensor.labels) {
+            const auto entry = std::find_if(extents.begin(), extents.end(),
+                                            [&](const LabelExtent& e) { return e.label == label; });
+            shape.push_back(entry->extent);
+        }
+        operands.push_back({dtype, packed(shape)});
+    }
+    return operands;
 }
 
 std::vector<std::optional<std::string>> bind_files(const Expression& expression,

@@ -120,8 +120,8 @@ private:
 
     [[nodiscard]] double square_transpose_ms(std::int64_t bytes, int threads) const {
         const auto edge = static_cast<std::int64_t>(std::sqrt(static_cast<double>(bytes) / 16));
-        const TransposeKernelPlan plan = plan_transpose_kernel(make_transpose_problem(
-            DType::float64, false, {{edge, {1, edge}}, {edge, {edge, 1}}}));
+        const TransposeKernelPlan plan = plan_transpose_kernel(
+            make_transpose_problem(DType::float64, false, {{edge, {1, edge}}, {edge, {edge, 1}}}));
         const double moved = static_cast<double>(bytes_moved(plan, false));
         const double ms = best_ms([&] {
             cpu::run_transpose(plan, 1.0, operands_.in.get(), 0.0, operands_.out.get(), threads);
@@ -175,8 +175,7 @@ private:
         step.dtypes = {dtype, dtype, dtype};
         step.outputs = {{shape.m, {1, 1, 0}}, {shape.n, {shape.m, 0, shape.k}}};
         step.sums = {{shape.k, {0, shape.m, 1}}};
-        return best_ms(
-            [&] { cpu::run_direct(step, {1.0, 0.0}, call.a, call.b, call.c, 1); });
+        return best_ms([&] { cpu::run_direct(step, {1.0, 0.0}, call.a, call.b, call.c, 1); });
     }
 
     int threads_;

@@ -17,16 +17,6 @@
 namespace ttgt::tool {
 namespace {
 
-Layout layout_of(const Factor& tensor, const std::vector<LabelExtent>& extents) {
-    std::vector<std::int64_t> shape;
-    for (const std::string& label : tensor.labels) {
-        const auto entry = std::find_if(extents.begin(), extents.end(),
-                                        [&](const LabelExtent& e) { return e.label == label; });
-        shape.push_back(entry->extent);  // the case file's reader saw to it that there is one
-    }
-    return packed(shape);
-}
-
 void write_gemm_cells(const GemmReference& gemm, double time_ms, Row& row) {
     row["gemm_reference_ms"] = cell(gemm.median_ms());
     row["gemm_reference_min_ms"] = cell(gemm.min_ms());
@@ -42,11 +32,8 @@ ContractionBench::ContractionBench(Context& context, const ContractionBenchSetti
       case_(entry),
       dtype_(dtype),
       expression_(parse_expression(entry.expression)),
-      beta_is_zero_(settings.overwrite || expression_.assignment == Assignment::assign) {
-    for (const Factor& tensor : tensors_of(expression_)) {
-        operands_.push_back({dtype, layout_of(tensor, entry.extents)});
-    }
-}
+      operands_(packed_operands(expression_, entry.extents, dtype)),
+      beta_is_zero_(settings.overwrite || expression_.assignment == Assignment::assign) {}
 
 void ContractionBench::measure(const Ceilings& ceilings, std::vector<Row>& rows) {
     describe(rows);

@@ -40,9 +40,8 @@ public:
                              static_cast<double>(call_.k) * static_cast<double>(volume(step_.sums));
         const auto bytes =
             static_cast<std::int64_t>(flops * static_cast<double>(count_) / flops_per_byte);
-        parallel_ranges(pieces, bytes, threads, [this](std::int64_t begin, std::int64_t end) {
-            run_range(begin, end);
-        });
+        parallel_ranges(pieces, bytes, threads,
+                        [this](std::int64_t begin, std::int64_t end) { run_range(begin, end); });
     }
 
 private:
@@ -65,12 +64,10 @@ private:
         call.m = std::min(rows_, call_.m - row);
         call.n = std::min(columns_, call_.n - column);
         if (call.m <= 0 || call.n <= 0) return;
-        const auto* const a =
-            static_cast<const char*>(call_.a) + offsets[0] * element_bytes_ +
-            offset_bytes(call_.op_a, row, 0, call_.lda, element_bytes_);
-        const auto* const b =
-            static_cast<const char*>(call_.b) + offsets[1] * element_bytes_ +
-            offset_bytes(call_.op_b, 0, column, call_.ldb, element_bytes_);
+        const auto* const a = static_cast<const char*>(call_.a) + offsets[0] * element_bytes_ +
+                              offset_bytes(call_.op_a, row, 0, call_.lda, element_bytes_);
+        const auto* const b = static_cast<const char*>(call_.b) + offsets[1] * element_bytes_ +
+                              offset_bytes(call_.op_b, 0, column, call_.ldb, element_bytes_);
         call.c = static_cast<char*>(call_.c) + offsets[2] * element_bytes_ +
                  offset_bytes(MatrixOp::none, row, column, call_.ldc, element_bytes_);
         const std::int64_t terms = volume(step_.sums);

@@ -52,9 +52,9 @@ struct Calibration;
 struct ContextOptions {
     Device device{};
     int threads = 0;  ///< CPU threads of a run; 0: what OpenMP would use at the time of the run
-    std::int64_t workspace_limit = unlimited;          ///< bytes of scratch a plan may ask for
-    WorkspaceAllocator allocator{};                    ///< empty: host memory from the system
-    std::shared_ptr<PlanCache> plan_cache{};           ///< empty: the one all such contexts share
+    std::int64_t workspace_limit = unlimited;  ///< bytes of scratch a plan may ask for
+    WorkspaceAllocator allocator{};            ///< empty: host memory from the system
+    std::shared_ptr<PlanCache> plan_cache{};   ///< empty: the one all such contexts share
     /// Empty: the file that the environment's TTGT_CALIBRATION names, else a generic machine's.
     std::shared_ptr<const Calibration> calibration{};
     std::function<void(const Report&)> report_sink{};  ///< if set, `contract` profiles each call

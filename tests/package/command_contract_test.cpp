@@ -153,9 +153,9 @@ TEST_F(CommandContract, empty_arrays_are_read_and_written) {
 }
 
 TEST_F(CommandContract, report_is_written_as_json) {
-    const CommandResult run = contract("D(i,j)=L(i,k)*R(k,j)", both,
-                                       {"--check", "--quiet", "--strategy", "classic", "--report",
-                                        at("report.json")});
+    const CommandResult run =
+        contract("D(i,j)=L(i,k)*R(k,j)", both,
+                 {"--check", "--quiet", "--strategy", "classic", "--report", at("report.json")});
 
     EXPECT_EQ(run.exit_code, 0) << run.err;
     const std::string report = read_file(at("report.json"));

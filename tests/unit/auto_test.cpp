@@ -45,8 +45,7 @@ Problem packed_problem(const std::string& expression,
 }
 
 std::string chosen(const Problem& problem, std::int64_t limit = unlimited) {
-    const Choice choice =
-        choose_plan({problem, limit, generic_machine()}, find_strategy("auto"));
+    const Choice choice = choose_plan({problem, limit, generic_machine()}, find_strategy("auto"));
     return describe(problem, choice.plan.chosen);
 }
 
@@ -75,13 +74,13 @@ public:
             return static_cast<char*>(const_cast<void*>(array.view().data()));
         };
         const bool unary = tensors.inputs.size() == 1;
-        execute(plan, cpu::backend(),
-                {{address(tensors.d), address(tensors.inputs[0]),
-                  unary ? nullptr : address(tensors.inputs[1]),
-                  static_cast<char*>(workspace.get())},
-                 given.alpha,
-                 test::effective_beta(given),
-                 1 + static_cast<int>(position_ % 3)});
+        execute(
+            plan, cpu::backend(),
+            {{address(tensors.d), address(tensors.inputs[0]),
+              unary ? nullptr : address(tensors.inputs[1]), static_cast<char*>(workspace.get())},
+             given.alpha,
+             test::effective_beta(given),
+             1 + static_cast<int>(position_ % 3)});
     }
 
 private:
@@ -128,18 +127,18 @@ TEST(Auto, SlicesBeforeABatchedProductAreReadInPlace) {
                                     {{64, 48, 40}, {64, 32, 40}, {32, 48, 40}})),
               "gemm L in place, R in place, D in place, looped over e");
     // A range of k of a larger tensor: the strides are not packed.
-    EXPECT_EQ(chosen(bound("D(a,b,e)=L(a,k,e)*R(k,b,e)",
-                           {packed({64, 48, 40}), {{64, 32, 40}, {1, 64, 64 * 100}},
-                            {{32, 48, 40}, {1, 100, 100 * 48}}})),
+    EXPECT_EQ(chosen(bound("D(a,b,e)=L(a,k,e)*R(k,b,e)", {packed({64, 48, 40}),
+                                                          {{64, 32, 40}, {1, 64, 64 * 100}},
+                                                          {{32, 48, 40}, {1, 100, 100 * 48}}})),
               "gemm L in place, R in place, D in place, looped over e");
 }
 
 TEST(Auto, ExpandedViewsAreNotCopied) {
     // L stands still along e.
-    EXPECT_EQ(chosen(bound("D(a,b,e)=L(a,k,e)*R(k,b,e)",
-                           {packed({64, 48, 40}), {{64, 32, 40}, {1, 64, 0}},
-                            packed({32, 48, 40})})),
-              "gemm L in place, R in place, D in place, looped over e");
+    EXPECT_EQ(
+        chosen(bound("D(a,b,e)=L(a,k,e)*R(k,b,e)",
+                     {packed({64, 48, 40}), {{64, 32, 40}, {1, 64, 0}}, packed({32, 48, 40})})),
+        "gemm L in place, R in place, D in place, looped over e");
 }
 
 TEST(Auto, NonContiguousInnerModeIsTransposedOnce) {
@@ -155,9 +154,10 @@ TEST(Auto, OneTermIsAnOuterProduct) {
 }
 
 TEST(Auto, LimitsOfWorkspaceLeadToSlicesAndThenToDirect) {
-    const Problem problem = packed_problem(
-        "D(a,b,c,d)=L(c,k,a)*R(d,k,b)", {{40, 40, 40, 40}, {40, 50, 40}, {40, 50, 40}});
-    for (const std::int64_t limit : {std::int64_t{1} << 30, std::int64_t{1} << 16, std::int64_t{0}}) {
+    const Problem problem = packed_problem("D(a,b,c,d)=L(c,k,a)*R(d,k,b)",
+                                           {{40, 40, 40, 40}, {40, 50, 40}, {40, 50, 40}});
+    for (const std::int64_t limit :
+         {std::int64_t{1} << 30, std::int64_t{1} << 16, std::int64_t{0}}) {
         const Choice choice =
             choose_plan({problem, limit, generic_machine()}, find_strategy("auto"));
         EXPECT_LE(choice.plan.chosen.workspace_bytes, limit);
@@ -188,8 +188,8 @@ TEST(Auto, CostsGrowWithTheVolume) {
 }
 
 TEST(Auto, ExplainsEveryCandidateWithItsCostAndTheReason) {
-    const Problem problem = packed_problem("D(a,b,i)=L(a,c,i,k)*R(k,b,c)",
-                                           {{8, 9, 10}, {8, 5, 10, 6}, {6, 9, 5}});
+    const Problem problem =
+        packed_problem("D(a,b,i)=L(a,c,i,k)*R(k,b,c)", {{8, 9, 10}, {8, 5, 10, 6}, {6, 9, 5}});
     const Choice choice =
         choose_plan({problem, unlimited, generic_machine(), true}, find_strategy("auto"));
 

@@ -106,7 +106,8 @@ TEST(CalibrationFile, ErrorsNameFileAndKey) {
     EXPECT_EQ(refusal(with(good, "\"fork_us\"", "\"folk_us\"")), "c.json: 'fork_us' is missing");
     EXPECT_EQ(refusal(with(good, "\"threads\": 4", "\"threads\": 2.5")),
               "c.json: 'threads' 2.5 is no number of threads");
-    EXPECT_EQ(refusal(with(good, "\"one\": [", "\"one\": [1,")), "c.json: 'one' is not a list of 6");
+    EXPECT_EQ(refusal(with(good, "\"one\": [", "\"one\": [1,")),
+              "c.json: 'one' is not a list of 6");
 }
 
 TEST(ReadCalibration, ContextPlansByTheFile) {

@@ -22,27 +22,27 @@ namespace ttgt::cpu::HWY_NAMESPACE {
 
 template <std::size_t size>
 void turn_elements(const std::byte* in, const std::int64_t* run, std::int64_t length,
-                   std::int64_t rows, std::byte* buffer) {
+                   std::int64_t rows, std::byte* buffer, std::int64_t pitch) {
     for (std::int64_t row = 0; row < rows; ++row) {
-        for (std::int64_t i = 0; i < length; ++i, buffer += size) {
-            std::memcpy(buffer, in + run[i], size);
-        }
+        std::byte* to = buffer;
+        for (std::int64_t i = 0; i < length; ++i, to += size) std::memcpy(to, in + run[i], size);
         in += size;
+        buffer += pitch;
     }
 }
 
 /// 16-byte elements fill the smallest vector: nothing is left to turn in it.
 void turn16(const std::byte* in, const std::int64_t* run, std::int64_t length, std::int64_t rows,
-            std::byte* buffer) {
-    turn_elements<16>(in, run, length, rows, buffer);
+            std::byte* buffer, std::int64_t pitch) {
+    turn_elements<16>(in, run, length, rows, buffer, pitch);
 }
 
 #if HWY_TARGET == HWY_SCALAR
 
 template <class T>
 void turn(const std::byte* in, const std::int64_t* run, std::int64_t length, std::int64_t rows,
-          std::byte* buffer) {
-    turn_elements<sizeof(T)>(in, run, length, rows, buffer);
+          std::byte* buffer, std::int64_t pitch) {
+    turn_elements<sizeof(T)>(in, run, length, rows, buffer, pitch);
 }
 
 void stream(const std::byte* from, std::byte* to, std::int64_t bytes, Prefetcher& prefetcher) {
@@ -121,28 +121,29 @@ HWY_INLINE void turn_strip(const std::byte* in, const std::int64_t* run, std::in
 /// From element `i` of the run on, as far as whole blocks go, widest first; where it ended.
 template <class T, std::int64_t blocks>
 std::int64_t turn_part(const std::byte* in, const std::int64_t* run, std::int64_t i,
-                       std::int64_t length, std::int64_t rows, std::byte* buffer) {
+                       std::int64_t length, std::int64_t rows, std::byte* buffer,
+                       std::int64_t pitch) {
     constexpr auto size = static_cast<std::int64_t>(sizeof(T));
     constexpr std::int64_t width = blocks * block_bytes / size;
     for (; i + width <= length; i += width) {
-        turn_strip<T, blocks>(in, run + i, rows, buffer + i * size, length * size);
+        turn_strip<T, blocks>(in, run + i, rows, buffer + i * size, pitch);
     }
     if constexpr (blocks == 1) return i;
-    return turn_part<T, std::max<std::int64_t>(blocks / 2, 1)>(in, run, i, length, rows, buffer);
+    return turn_part<T, std::max<std::int64_t>(blocks / 2, 1)>(in, run, i, length, rows, buffer,
+                                                               pitch);
 }
 
 template <class T>
 void turn(const std::byte* in, const std::int64_t* run, std::int64_t length, std::int64_t rows,
-          std::byte* buffer) {
+          std::byte* buffer, std::int64_t pitch) {
     constexpr auto size = static_cast<std::int64_t>(sizeof(T));
     constexpr std::int64_t edge = block_bytes / size;
     constexpr std::int64_t widest =
         std::min<std::int64_t>(HWY_LANES(std::uint8_t), 32) / block_bytes;
     if (length < edge || rows < edge) {
-        return turn_elements<sizeof(T)>(in, run, length, rows, buffer);
+        return turn_elements<sizeof(T)>(in, run, length, rows, buffer, pitch);
     }
-    const std::int64_t pitch = length * size;
-    std::int64_t i = turn_part<T, widest>(in, run, 0, length, rows, buffer);
+    std::int64_t i = turn_part<T, widest>(in, run, 0, length, rows, buffer, pitch);
     if (i < length) {
         i = length - edge;
         turn_strip<T, 1>(in, run + i, rows, buffer + i * size, pitch);

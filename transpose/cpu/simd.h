@@ -12,10 +12,10 @@ namespace ttgt::cpu {
 /// The two loops that are written in vectors, compiled for every instruction set and chosen when
 /// the program runs.
 struct SimdKernels {
-    /// buffer[r][i] = element r of the input from offset run[i] on, for `rows` x `length` elements
-    /// packed in the buffer.
+    /// buffer[r][i] = element r of the input from offset run[i] on, for `rows` x `length` elements;
+    /// rows of the buffer start `pitch` bytes apart.
     using Turn = void (*)(const std::byte* in, const std::int64_t* run, std::int64_t length,
-                          std::int64_t rows, std::byte* buffer);
+                          std::int64_t rows, std::byte* buffer, std::int64_t pitch);
     Turn turn1;  ///< elements of 1 byte
     Turn turn2;
     Turn turn4;

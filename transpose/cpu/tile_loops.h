@@ -150,7 +150,7 @@ private:
         const std::int64_t* const run = plan_.run_in.data();
         const Tile& tile = plan_.tile;
         if (tile.method == TransposeMethod::tiled && tile.rows.front().mode.strides[input] == 1) {
-            return turn()(in + at->in, run, length, rows, buffer);
+            return turn()(in + at->in, run, length, rows, buffer, length * unit);
         }
         for (std::int64_t row = 0; row < rows; ++row, buffer += length * unit) {
             gather_row(in + at[row].in, length, buffer);

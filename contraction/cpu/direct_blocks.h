@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "contraction/cpu/direct_labels.h"
+
+namespace ttgt::cpu {
+
+/// How the numbers of a product are laid out; see direct_kernel.h.
+struct ProductForm {
+    std::int64_t a_bytes;  ///< of an element
+    std::int64_t b_bytes;
+    std::int64_t d_bytes;
+    std::int64_t real_bytes;
+    std::int64_t row_parts;  ///< rows that an element of A makes: 2 where it is complex
+    std::int64_t steps;      ///< inner steps that an index makes: 2 where both are complex
+    bool widens;             ///< both factors are real, D is complex
+    bool conjugate_a;
+    bool conjugate_b;
+};
+
+[[nodiscard]] ProductForm product_form(const DirectStep& step, const DirectLabels& labels);
+
+/// Parts [0, parts) of `count` things, no two sizes more than one apart.
+[[nodiscard]] inline std::int64_t part_begin(std::int64_t count, std::int64_t parts,
+                                             std::int64_t part) {
+    return count / parts * part + std::min(count % parts, part);
+}
+
+/// The sizes of a product's blocks: a block of B with all its columns stays packed while panels of
+/// A pass by. What an element of D sums in which order depends on `inner_blocks` alone.
+struct BlockPlan {
+    // What one thread has on its stack.
+    static constexpr std::int64_t a_bytes = std::int64_t{64} * 1024;
+    static constexpr std::int64_t b_bytes = std::int64_t{136} * 1024;
+    static constexpr std::int64_t max_rows = 768;
+    static constexpr std::int64_t max_columns = 1024;
+    static constexpr std::int64_t max_steps = 128;  // so that a panel of A stays in L1
+
+    std::int64_t rows;
+    std::int64_t columns;
+    std::int64_t inner;
+    std::int64_t vector_rows;   ///< elements of A that fill a vector
+    std::int64_t panels;        ///< of one to three vectors of rows
+    std::int64_t group_panels;  ///< at most so many are packed at once
+    std::int64_t tile_columns;
+    std::int64_t column_blocks;
+    std::int64_t inner_blocks;
+
+    BlockPlan(const DirectLabels& labels, const ProductForm& form, std::int64_t lanes,
+              std::int64_t most_tile_columns, int threads);
+
+    /// First row of a panel; `panels` gives the end.
+    [[nodiscard]] std::int64_t panel_begin(std::int64_t panel) const {
+        const std::int64_t vectors = (rows + vector_rows - 1) / vector_rows;
+        return std::min(rows, part_begin(vectors, panels, panel) * vector_rows);
+    }
+    [[nodiscard]] std::int64_t column_begin(std::int64_t block) const {
+        const std::int64_t tiles = (columns + tile_columns - 1) / tile_columns;
+        return std::min(columns, part_begin(tiles, column_blocks, block) * tile_columns);
+    }
+    [[nodiscard]] std::int64_t inner_begin(std::int64_t block) const {
+        return part_begin(inner, inner_blocks, block);
+    }
+};
+
+/// Bytes between packed rows that hold `bytes`: an odd number of cache lines, so that the rows of a
+/// panel spread over the sets of L1.
+[[nodiscard]] inline std::int64_t packed_pitch(std::int64_t bytes) {
+    constexpr std::int64_t line = 64;
+    return ((bytes + line - 1) / line | 1) * line;
+}
+
+}  // namespace ttgt::cpu

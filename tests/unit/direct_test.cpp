@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Direct on CPUs against the reference, forced where a strategy would choose something else: every
+// kind of label, dtype, stride and special shape, any number of threads, every instruction set.
+#include <hwy/targets.h>
+
+#include <cstdint>
+#include <initializer_list>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "contraction/assemble.h"
+#include "contraction/bind.h"
+#include "contraction/cpu/cpu_backend.h"
+#include "contraction/cpu/direct_kernel.h"
+#include "contraction/execute.h"
+#include "contraction/strategy.h"
+#include "tests/support/case_problem.h"
+#include "tests/support/random_problem.h"
+#include "tests/support/test_tensors.h"
+
+namespace ttgt::test {
+namespace {
+
+using testing::AssertionFailure;
+using testing::AssertionResult;
+using testing::AssertionSuccess;
+
+Plan direct_plan(const TestProblem& problem) {
+    const Problem bound =
+        bind_expression(parse_expression(expression(problem)), operand_layouts(problem),
+                        effective_beta(problem) == Scalar{});
+    std::vector<Candidate> candidates = forced_candidates(bound);
+    return assemble(bound, candidates.empty() ? Candidate{} : candidates.front());
+}
+
+/// D after a run.
+GuardedArray run(const TestProblem& problem, const TestTensors& tensors, int threads) {
+    GuardedArray d = tensors.before;
+    Execution execution;
+    execution.bases[operand_d] = static_cast<char*>(d.data());
+    for (std::size_t input = 0; input < tensors.inputs.size(); ++input) {
+        // Plans only read their inputs.
+        execution.bases[operand_l + input] =
+            static_cast<char*>(const_cast<void*>(tensors.inputs[input].data()));
+    }
+    execution.alpha = problem.alpha;
+    execution.beta = effective_beta(problem);
+    execution.threads = threads;
+    execute(direct_plan(problem), cpu::backend(), execution);
+    return d;
+}
+
+AssertionResult check(const TestProblem& problem, int threads = 1) {
+    const TestTensors tensors = make_tensors(problem, Fill::reals);
+    const GuardedArray d = run(problem, tensors, threads);
+    if (!d.intact()) {
+        return AssertionFailure() << "bytes around D were written: " << describe(problem);
+    }
+    const ConstTensorView before = tensors.before.view();
+    const reference::Comparison comparison =
+        reference::compare(reference_problem(problem, tensors.inputs), &before, d.view());
+    if (comparison.outcome == reference::Outcome::fail) {
+        return AssertionFailure() << "error over bound " << comparison.error_over_bound << ": "
+                                  << describe(problem);
+    }
+    return AssertionSuccess();
+}
+
+struct Shape {
+    std::string text;
+    LabelExtents extents;
+};
+
+/// Every kind of label and every shape that has a way of its own, with tails of every kind.
+std::vector<Shape> shapes() {
+    return {
+        {"D(a,b)=L(a,k)*R(k,b)", {{"a", 51}, {"b", 19}, {"k", 37}}},
+        {"D(a,b)=L(k,a)*R(b,k)", {{"a", 50}, {"b", 33}, {"k", 140}}},
+        {"D(b,a)=L(a,k)*R(k,b)", {{"a", 29}, {"b", 100}, {"k", 9}}},
+        {"D(a,b,c)=L(c,a,k)*R(k,b)", {{"a", 24}, {"b", 9}, {"c", 17}, {"k", 12}}},
+        {"D(a,c,b)=L(c,a,k)*R(k,b)", {{"a", 121}, {"b", 5}, {"c", 19}, {"k", 7}}},
+        {"D(a,b,c,d)=L(d,b,e,a)*R(e,c)", {{"a", 12}, {"b", 5}, {"c", 9}, {"d", 11}, {"e", 13}}},
+        {"D(a,b,c,d)=L(a,e,b,f)*R(d,f,c,e)",
+         {{"a", 7}, {"b", 8}, {"c", 5}, {"d", 6}, {"e", 11}, {"f", 13}}},
+        {"D(a,b,c,d,e,f)=L(g,f,a,c)*R(d,e,g,b)",
+         {{"a", 6}, {"b", 3}, {"c", 5}, {"d", 7}, {"e", 2}, {"f", 3}, {"g", 25}}},
+        {"D(a,b,x)=L(a,k,x)*R(k,b,x)", {{"a", 5}, {"b", 4}, {"k", 6}, {"x", 30}}},
+        {"D(a,b,x)=L(k,a,x)*R(k,b,x)", {{"a", 32}, {"b", 16}, {"k", 8}, {"x", 9}}},
+        {"D(x,a,b)=L(x,a,k)*R(x,k,b)", {{"a", 5}, {"b", 4}, {"k", 6}, {"x", 29}}},
+        {"D(a)=L(a,k)*R(k)", {{"a", 131}, {"k", 67}}},
+        {"D(a)=L(k,a)*R(k)", {{"a", 57}, {"k", 301}}},
+        {"D(b)=L(k)*R(k,b)", {{"b", 45}, {"k", 130}}},
+        {"D()=L(k)*R(k)", {{"k", 9001}}},
+        {"D()=L(j,k)*R(k,j)", {{"j", 91}, {"k", 53}}},
+        {"D(a,b)=L(a)*R(b)", {{"a", 67}, {"b", 31}}},
+        {"D(a)=L(a)*R(a)", {{"a", 1003}}},
+        {"D(a,b)=L(a,b)*R(b,a)", {{"a", 301}, {"b", 33}}},
+        {"D(a,b)=L(b,a)*R(a)", {{"a", 41}, {"b", 33}}},
+        {"D(a,b)=L(a,b,p)*R(q)", {{"a", 19}, {"b", 5}, {"p", 3}, {"q", 4}}},
+        {"D(a,b)=L(a,p,k)*R(q,k,b)", {{"a", 33}, {"b", 11}, {"k", 21}, {"p", 3}, {"q", 2}}},
+    };
+}
+
+struct DTypes {
+    DType d, l, r;
+};
+
+std::vector<DTypes> dtypes() {
+    std::vector<DTypes> all;
+    for (const auto& [real, complex] : {std::pair{DType::float32, DType::complex64},
+                                        std::pair{DType::float64, DType::complex128}}) {
+        all.insert(all.end(), {{real, real, real},
+                               {complex, complex, complex},
+                               {complex, complex, real},
+                               {complex, real, complex},
+                               {complex, real, real}});
+    }
+    return all;
+}
+
+TestProblem make_problem(const Shape& shape, const DTypes& dtypes, std::uint64_t seed) {
+    TestProblem problem = problem_of(shape.text, shape.extents, dtypes.d);
+    problem.seed = seed;
+    problem.text.clear();
+    problem.inputs[0].dtype = dtypes.l;
+    problem.inputs[1].dtype = dtypes.r;
+    problem.inputs[0].conjugated = seed % 2 == 1;
+    problem.inputs[1].conjugated = seed / 2 % 2 == 1;
+    return problem;
+}
+
+void check_shapes() {
+    std::uint64_t seed = 1;
+    for (const Shape& shape : shapes()) {
+        for (const DTypes& types : dtypes()) {
+            TestProblem problem = make_problem(shape, types, seed++);
+            problem.alpha = is_complex(types.d) && seed % 3 != 0 ? Scalar{0.5, -2.0} : 1.5;
+            ASSERT_TRUE(check(problem));
+            problem.beta = is_complex(types.d) && seed % 5 != 0 ? Scalar{-1.0, 0.75} : -0.5;
+            ASSERT_TRUE(check(problem));
+        }
+    }
+}
+
+TEST(Direct, AgreesWithTheReferenceOnEveryShapeAndDType) { check_shapes(); }
+
+TEST(Direct, AgreesForEveryConjugationAndScalar) {
+    const Shape shape{"D(a,b,x)=L(a,k,x)*R(k,b,x)", {{"a", 13}, {"b", 9}, {"k", 11}, {"x", 2}}};
+    for (const DTypes& types : dtypes()) {
+        for (std::uint64_t conjugations = 0; conjugations < 4; ++conjugations) {
+            for (const Scalar alpha : {Scalar{1}, Scalar{-2}, Scalar{0, 1}}) {
+                for (const Scalar beta : {Scalar{0}, Scalar{1}, Scalar{0.5, 3}}) {
+                    TestProblem problem = make_problem(shape, types, conjugations);
+                    const bool complex = is_complex(types.d);
+                    problem.alpha = complex ? alpha : alpha.real() + alpha.imag();
+                    problem.beta = complex ? beta : beta.real();
+                    ASSERT_TRUE(check(problem));
+                }
+            }
+        }
+    }
+}
+
+TEST(Direct, AgreesOnExtentsAroundTheTiles) {
+    for (const DTypes& types : dtypes()) {
+        std::uint64_t seed = 4;
+        for (const std::int64_t a : {1, 2, 8, 17, 24, 25, 47, 48, 97}) {
+            for (const std::int64_t b : {1, 3, 4, 8, 9, 21}) {
+                for (const std::int64_t k : {1, 2, 16, 65, 129}) {
+                    const std::string text =
+                        seed % 3 == 0 ? "D(a,b)=L(k,a)*R(b,k)" : "D(a,b)=L(a,k)*R(k,b)";
+                    const Shape shape{text, {{"a", a}, {"b", b}, {"k", k}}};
+                    ASSERT_TRUE(check(make_problem(shape, types, seed++)));
+                }
+            }
+        }
+    }
+}
+
+/// alpha is not 0: what takes D alone never gets to Direct.
+TestProblem draw_direct(std::uint64_t seed, std::int64_t max_multiply_adds) {
+    DrawOptions draw;
+    draw.inputs = 2;
+    draw.max_multiply_adds = max_multiply_adds;
+    TestProblem problem = draw_problem(seed, draw);
+    if (problem.alpha == Scalar{}) problem.alpha = 2.0;
+    return problem;
+}
+
+TEST(Direct, AgreesOnRandomLabelsAndStrides) {
+    for (const std::uint64_t seed : seeds(1, 1500)) {
+        ASSERT_TRUE(check(draw_direct(seed, 1 << 14)));
+    }
+    for (const std::uint64_t seed : seeds(5001, 150)) {
+        ASSERT_TRUE(check(draw_direct(seed, 1 << 19)));
+    }
+}
+
+TEST(Direct, GivesTheSameBitsForAnyNumberOfThreads) {
+    const std::vector<Shape> large = {
+        {"D(a,b)=L(a,k)*R(k,b)", {{"a", 151}, {"b", 119}, {"k", 301}}},
+        {"D(a,b)=L(k,a)*R(k,b)", {{"a", 5}, {"b", 3}, {"k", 40001}}},
+        {"D(a,c,b)=L(c,a,k)*R(k,b)", {{"a", 121}, {"b", 25}, {"c", 19}, {"k", 27}}},
+        {"D(a,b,x)=L(a,k,x)*R(k,b,x)", {{"a", 5}, {"b", 4}, {"k", 6}, {"x", 9000}}},
+        {"D(x,a,b)=L(x,a,k)*R(x,k,b)", {{"a", 5}, {"b", 4}, {"k", 6}, {"x", 2901}}},
+        {"D(a)=L(a,k)*R(k)", {{"a", 1001}, {"k", 777}}},
+        {"D(a)=L(k,a)*R(k)", {{"a", 777}, {"k", 1001}}},
+        {"D()=L(k)*R(k)", {{"k", 300001}}},
+        {"D(a,b)=L(a,b)*R(b,a)", {{"a", 601}, {"b", 333}}},
+        {"D(a,b)=L(a)*R(b)", {{"a", 601}, {"b", 533}}},
+        {"D(a)=L(a)*R(a)", {{"a", 5000001}}},
+    };
+    std::uint64_t seed = 1;
+    for (const Shape& shape : large) {
+        for (const DTypes& types : dtypes()) {
+            TestProblem problem = make_problem(shape, types, seed++);
+            if (seed % 2 == 0) problem.beta = -0.5;
+            const TestTensors tensors = make_tensors(problem, Fill::reals);
+            const GuardedArray alone = run(problem, tensors, 1);
+            EXPECT_TRUE(alone.intact());
+            for (int threads = 2; threads <= 5; ++threads) {
+                ASSERT_TRUE(run(problem, tensors, threads).bytes() == alone.bytes())
+                    << describe(problem) << ", threads " << threads;
+            }
+        }
+    }
+}
+
+// D of 16 MiB and more goes past the caches.
+TEST(Direct, AgreesOnLargeOutputs) {
+    for (const DTypes& types : dtypes()) {
+        const std::int64_t columns = (std::int64_t{17} << 20) / size_bytes(types.d) / 1023;
+        ASSERT_TRUE(
+            check(make_problem({"D(a,b)=L(a)*R(b)", {{"a", 1023}, {"b", columns}}}, types, 7), 2));
+    }
+}
+
+TEST(Direct, MayOverwriteAnInputWhereNothingIsSummed) {
+    const Shape shape{"D(a,b)=L(a,b)*R(b)", {{"a", 103}, {"b", 7}}};
+    for (const DType dtype : {DType::float32, DType::complex128}) {
+        const TestProblem problem = make_problem(shape, {dtype, dtype, dtype}, 4);
+        TestTensors tensors = make_tensors(problem, Fill::reals);
+        const GuardedArray expected = run(problem, tensors, 1);
+        Execution execution;
+        execution.bases = {static_cast<char*>(tensors.inputs[0].data()),
+                           static_cast<char*>(tensors.inputs[0].data()),
+                           static_cast<char*>(tensors.inputs[1].data()), nullptr};
+        execute(direct_plan(problem), cpu::backend(), execution);
+
+        EXPECT_EQ(tensors.inputs[0].bytes(), expected.bytes());
+    }
+}
+
+TEST(Direct, AgreesForEveryInstructionSet) {
+    const std::int64_t supported = hwy::SupportedTargets();
+    std::set<std::string> names;
+    for (std::int64_t rest = supported; rest != 0; rest &= rest - 1) {
+        hwy::SetSupportedTargetsForTest(rest & -rest);
+        hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+        const std::string name = cpu::product_kernels<double>().instruction_set;
+        if (!names.insert(name).second) continue;
+        SCOPED_TRACE(name);
+        check_shapes();
+    }
+    hwy::SetSupportedTargetsForTest(0);
+    hwy::GetChosenTarget().DeInit();
+
+    RecordProperty("instruction_sets", testing::PrintToString(names));
+    EXPECT_GT(names.size(), 1U) << "nothing was forced";
+}
+
+}  // namespace
+}  // namespace ttgt::test

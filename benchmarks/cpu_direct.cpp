@@ -3,8 +3,9 @@
 
 // How fast Direct is on CPUs, against the BLAS's product of packed matrices of the same m, n and k
 // in both orientations, and against a copy past the caches of as many bytes as the operands have.
-// All take turns within one process, so that a busy machine slows them alike; a result is verified
-// before it is timed. Writes one row per case.
+// All take turns within one process, so that a busy machine slows them alike, and each timed call
+// follows an untimed one of the same rival, so that each finds its own operands in the caches as
+// far as they fit; a result is verified before it is timed. Writes one row per case.
 #include <ttgt/ttgt.h>
 
 #include <algorithm>
@@ -90,9 +91,11 @@ public:
         rivals.push_back({[&] { product(sizes.n, sizes.m); }});
         rivals.push_back({[this] { direct(); }});
         rivals.push_back({[&] { copy.run(copies_[1].get(), copies_[0].get()); }});
-        for (const Rival& rival : rivals) rival.run();
         for (int turn = 0; turn < turns; ++turn) {
-            for (Rival& rival : rivals) rival.times.push_back(tool::time_ms(rival.run));
+            for (Rival& rival : rivals) {
+                rival.run();
+                rival.times.push_back(tool::time_ms(rival.run));
+            }
         }
         print(rivals);
     }

@@ -14,6 +14,37 @@
 namespace ttgt::cpu {
 namespace {
 
+/// The bytes of a factor's small matrix where they are one piece of memory; else none. The
+/// hardware's prefetchers do not see the next one coming.
+class DenseMatrix {
+public:
+    DenseMatrix(const LabelList& free, const LabelList& inner, std::size_t operand,
+                std::int64_t element_bytes) {
+        constexpr std::int64_t most_bytes = 16 * 1024;
+        const std::int64_t bytes = free.volume() * inner.volume() * element_bytes;
+        if (bytes > most_bytes) return;
+        std::int64_t last = 0;
+        for (const LabelList* labels : {&free, &inner}) {
+            for (std::size_t i = 0; i < labels->size(); ++i) {
+                last += ((*labels)[i].extent - 1) * std::abs((*labels)[i].strides[operand]);
+            }
+        }
+        if ((last + 1) * element_bytes == bytes) bytes_ = bytes;
+    }
+
+    void prefetch(const std::byte* matrix) const {
+        constexpr std::int64_t line = 64;
+        constexpr int read = 0;
+        constexpr int second_level = 2;
+        for (std::int64_t i = 0; i < bytes_; i += line) {
+            __builtin_prefetch(matrix + i, read, second_level);
+        }
+    }
+
+private:
+    std::int64_t bytes_ = 0;
+};
+
 struct Operands {
     const std::byte* a;
     const std::byte* b;
@@ -32,6 +63,8 @@ struct Product {
     BlendScalars<T> first;  ///< of the first inner block
     BlendScalars<T> later;  ///< add to what the blocks before left
     Operands operands;
+    DenseMatrix dense_a;
+    DenseMatrix dense_b;
     bool streams;  ///< D is too large for the caches and written once
 
     Product(const DirectStep& step, const DirectLabels& labels_in, const Scalars& scalars,
@@ -45,6 +78,8 @@ struct Product {
           first(scalars),
           later({scalars.alpha, 1.0}),
           operands(operands_in),
+          dense_a(labels.rows, labels.inner, labels.a, form.a_bytes),
+          dense_b(labels.columns, labels.inner, labels.b, form.b_bytes),
           streams(!first.reads_d() && blocks.inner_blocks == 1 &&
                   blocks.rows * blocks.columns * labels.batch.volume() * form.d_bytes >=
                       streamed_bytes) {}
@@ -76,8 +111,9 @@ public:
             at_ = {p_.operands.a + batch_offset(p_.labels.a, p_.form.a_bytes, batch),
                    p_.operands.b + batch_offset(p_.labels.b, p_.form.b_bytes, batch),
                    p_.operands.d + batch_offset(0, p_.form.d_bytes, batch)};
-            run_columns(column_block, panel, panel_end);
             begin += panel_end - panel;
+            if (begin < end) prefetch(batch + 1);
+            run_columns(column_block, panel, panel_end);
         }
     }
 
@@ -91,6 +127,12 @@ private:
     [[nodiscard]] std::int64_t batch_offset(std::size_t operand, std::int64_t bytes,
                                             std::int64_t batch) const {
         return offset_at(p_.labels.batch, operand, bytes, batch);
+    }
+
+    /// Asks for the factors of a later product of the batch.
+    void prefetch(std::int64_t batch) const {
+        p_.dense_a.prefetch(p_.operands.a + batch_offset(p_.labels.a, p_.form.a_bytes, batch));
+        p_.dense_b.prefetch(p_.operands.b + batch_offset(p_.labels.b, p_.form.b_bytes, batch));
     }
 
     void run_columns(std::int64_t column_block, std::int64_t panel, std::int64_t panel_end) {

@@ -36,11 +36,6 @@ public:
     Vector<T> load_part(std::int64_t offset, std::int64_t count) const {
         return repeats_ ? load(offset) : Vector<T>::load_part(data_ + offset, count);
     }
-    /// What comes some lines later: the hardware alone does not keep up.
-    HWY_INLINE void prefetch(std::int64_t i) const {
-        constexpr std::int64_t ahead = 2048 / sizeof(T);
-        if (!repeats_) __builtin_prefetch(data_ + i + ahead);
-    }
     [[nodiscard]] std::int64_t at(std::int64_t i) const { return repeats_ ? 0 : i; }
 
 private:
@@ -66,31 +61,50 @@ public:
           crossed_(V::alternate(-sign(sum.conjugate_l) * sign(sum.conjugate_r),
                                 sign(sum.conjugate_l))) {}
 
-    void run() const {
+    // All is inlined, so that nothing is loaded again after each store.
+    HWY_INLINE void run() const {
         std::int64_t i = 0;
         if (row_.streams) {
             i = std::min(row_.length, elements_to_alignment());
             part(0, i);
-            for (; i + lanes <= row_.length; i += lanes) {
-                l_.prefetch(i);
-                r_.prefetch(i);
-                blend_.blend(sum_at(i), row_.d + i).stream(row_.d + i);
-            }
-        } else {
-            for (; i + lanes <= row_.length; i += lanes) {
-                blend_.blend(sum_at(i), row_.d + i).store(row_.d + i);
-            }
         }
-        if (i < row_.length) part(i, row_.length - i);
+        if (sum_.inner > 1) {
+            for (; i + lanes <= row_.length; i += lanes) put(i, sum_at(i));
+        } else if (row_.repeats_l) {
+            const V l = l_.load(sum_.steps_l[0]);
+            const T* const r = row_.r + sum_.steps_r[0];
+            for (; i + lanes <= row_.length; i += lanes) put(i, product(l, next(r + i)));
+        } else if (row_.repeats_r) {
+            const V r = r_.load(sum_.steps_r[0]);
+            const T* const l = row_.l + sum_.steps_l[0];
+            for (; i + lanes <= row_.length; i += lanes) put(i, product(next(l + i), r));
+        } else {
+            const T* const l = row_.l + sum_.steps_l[0];
+            const T* const r = row_.r + sum_.steps_r[0];
+            for (; i + lanes <= row_.length; i += lanes) put(i, product(next(l + i), next(r + i)));
+        }
+        part(i, row_.length - i);
     }
 
 private:
     static T sign(bool negative) { return negative ? T(-1) : T(1); }
 
-    [[nodiscard]] std::int64_t elements_to_alignment() const {
+    [[nodiscard]] HWY_INLINE std::int64_t elements_to_alignment() const {
         constexpr std::size_t bytes = V::lanes * sizeof(T);
         const std::size_t past = reinterpret_cast<std::uintptr_t>(row_.d) % bytes;
         return static_cast<std::int64_t>((bytes - past) % bytes / sizeof(T));
+    }
+
+    /// Asks for what comes some lines later, too: the hardware alone does not keep up.
+    static HWY_INLINE V next(const T* from) {
+        constexpr std::int64_t ahead = 2048 / sizeof(T);
+        __builtin_prefetch(from + ahead);
+        return V::load(from);
+    }
+
+    HWY_INLINE void put(std::int64_t i, V sum) const {
+        const V result = blend_.blend(sum, row_.d + i);
+        row_.streams ? result.stream(row_.d + i) : result.store(row_.d + i);
     }
 
     HWY_INLINE V product(V l, V r) const {
@@ -116,7 +130,7 @@ private:
     }
 
     /// `count` elements from `i` on, fewer than a vector; rounded as sum_at does.
-    void part(std::int64_t i, std::int64_t count) const {
+    HWY_INLINE void part(std::int64_t i, std::int64_t count) const {
         if (count == 0) return;
         V total = V::all(0);
         for (std::int64_t step = 0; step < sum_.inner; ++step) {
@@ -131,8 +145,8 @@ private:
         std::memcpy(row_.d + i, result, bytes);
     }
 
-    const ElementwiseRow<T>& row_;
-    const ElementwiseSum<T>& sum_;
+    ElementwiseRow<T> row_;
+    ElementwiseSum<T> sum_;
     RowFactor<T> l_;
     RowFactor<T> r_;
     Blend<T> blend_;

@@ -35,13 +35,11 @@ double rate(const RatesBySize& rates, double bytes, int threads, int calibrated)
     return between(one, all, share);
 }
 
-/// Milliseconds of one product on one thread. Extents below the table's take as long as its first.
+/// Milliseconds of one product on one thread.
 double product_ms(const RatesByShape& rates, std::int64_t m, std::int64_t n, std::int64_t k) {
-    const auto extent = [](std::int64_t given) {
-        return std::max(static_cast<double>(given), RatesByShape::first_extent);
-    };
-    const auto at = [&](std::int64_t given) {
-        return place(extent(given), RatesByShape::first_extent, RatesByShape::factor, rates.count);
+    const auto at = [&](std::int64_t extent) {
+        return place(static_cast<double>(extent), RatesByShape::first_extent, RatesByShape::factor,
+                     rates.count);
     };
     const Place row = at(m);
     const Place column = at(n);
@@ -54,7 +52,7 @@ double product_ms(const RatesByShape& rates, std::int64_t m, std::int64_t n, std
         return between(line(ki, column.lower), line(ki, column.lower + 1), column.part);
     };
     const double gflops = between(plane(inner.lower), plane(inner.lower + 1), inner.part);
-    return 2e-6 * extent(m) * extent(n) * extent(k) / gflops;
+    return 2e-6 * static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k) / gflops;
 }
 
 /// Arithmetic and traffic overlap only in part.

@@ -23,8 +23,8 @@ struct RatesBySize {
 
 /// GFLOP/s of matrix products on one thread: rate[k][n][m], each extent one of `extents`.
 struct RatesByShape {
-    static constexpr std::size_t count = 5;
-    static constexpr double first_extent = 4;
+    static constexpr std::size_t count = 6;
+    static constexpr double first_extent = 1;
     static constexpr double factor = 4;
     using Row = std::array<double, count>;
     std::array<std::array<Row, count>, count> rate{};

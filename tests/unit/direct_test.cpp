@@ -35,7 +35,8 @@ Plan direct_plan(const TestProblem& problem) {
         bind_expression(parse_expression(expression(problem)), operand_layouts(problem),
                         effective_beta(problem) == Scalar{});
     std::vector<Candidate> candidates = forced_candidates(bound);
-    return assemble(bound, candidates.empty() ? Candidate{} : candidates.front());
+    return assemble(bound, candidates.empty() ? Candidate{} : candidates.front(),
+                    Machine(built_in_calibration(), 1));
 }
 
 /// D after a run.

@@ -53,6 +53,12 @@ public:
         const Vector<T> scaled = alpha_.times(value);
         return reads_d_ ? beta_.times(Vector<T>::load(d), scaled) : scaled;
     }
+    /// Where the halves of the vector are apart in D.
+    HWY_INLINE void write_halves(Vector<T> value, T* low, T* high) const {
+        Vector<T> result = alpha_.times(value);
+        if (reads_d_) result = beta_.times(Vector<T>::load_halves(low, high), result);
+        result.store_halves(low, high);
+    }
 
 private:
     Factor<T> alpha_;

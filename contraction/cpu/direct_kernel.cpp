@@ -32,6 +32,22 @@ constexpr std::size_t tile_columns = 8;
 /// Asks for a cache line that is going to be written.
 HWY_INLINE void claim(const std::byte* line) { __builtin_prefetch(line, 1, 3); }
 
+/// D's lines arrive while the sums are made.
+template <std::size_t vectors, std::size_t columns, class T>
+HWY_INLINE void claim_tile(const TileOutput<T>& output) {
+    for (std::size_t j = 0; j < columns; ++j) {
+        const std::byte* const d = output.d + output.columns[j];
+        for (std::size_t v = 0; v < vectors; ++v) {
+            if (output.halves == nullptr) {
+                claim(d + v * Vector<T>::bytes);
+            } else {
+                claim(d + output.halves[2 * v]);
+                claim(d + output.halves[2 * v + 1]);
+            }
+        }
+    }
+}
+
 /// Whether each vector of the tile is one whole cache line.
 template <class T, std::size_t columns>
 HWY_INLINE bool is_aligned(const TileOutput<T>& output) {
@@ -54,13 +70,7 @@ void tile(const TileInputs<T>& inputs, const TileOutput<T>& output) {
         HWY_UNROLL(8)
         for (std::size_t v = 0; v < vectors; ++v) sums[v][j] = V::all(0);
     }
-    if (output.sums == nullptr) {
-        // D's lines arrive while the sums are made.
-        for (std::size_t j = 0; j < columns && !output.streams; ++j) {
-            for (std::size_t v = 0; v < vectors; ++v)
-                claim(output.d + output.columns[j] + v * V::bytes);
-        }
-    }
+    if (output.sums == nullptr && !output.streams) claim_tile<vectors, columns, T>(output);
     const T* HWY_RESTRICT a = inputs.a;
     const T* HWY_RESTRICT b = inputs.b;
     const std::int64_t b_column = inputs.b_column;
@@ -92,6 +102,18 @@ void tile(const TileInputs<T>& inputs, const TileOutput<T>& output) {
         return;
     }
     const Blend<T> blend(*output.scalars);
+    if (output.halves != nullptr) {
+        HWY_UNROLL(8)
+        for (std::size_t j = 0; j < columns; ++j) {
+            std::byte* const d = output.d + output.columns[j];
+            HWY_UNROLL(8)
+            for (std::size_t v = 0; v < vectors; ++v) {
+                blend.write_halves(sums[v][j], reinterpret_cast<T*>(d + output.halves[2 * v]),
+                                   reinterpret_cast<T*>(d + output.halves[2 * v + 1]));
+            }
+        }
+        return;
+    }
     if (output.streams && is_aligned<T, columns>(output)) {
         HWY_UNROLL(8)
         for (std::size_t j = 0; j < columns; ++j) {

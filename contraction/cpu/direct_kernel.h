@@ -55,7 +55,9 @@ struct TileOutput {
     std::byte* d;
     const std::int64_t* columns;  ///< bytes
     const BlendScalars<T>* scalars;
-    T* sums;       ///< for the sums where they do not go to D in whole vectors; else null
+    T* sums;  ///< for the sums where they do not go to D in whole vectors; else null
+    /// Bytes in D of each half vector of rows; null where all rows are contiguous.
+    const std::int64_t* halves;
     bool streams;  ///< whole cache lines go past the caches; beta is 0
 };
 

@@ -254,7 +254,9 @@ private:
         const std::int64_t vectors = (rows + p_.blocks.vector_rows - 1) / p_.blocks.vector_rows;
         const bool whole = rows % p_.blocks.vector_rows == 0 && !p_.form.widens;
         const std::int64_t run_count = find_runs(begin, rows);
-        const bool scattered = run_count > 1 || !whole;
+        const bool halved = run_count > 1 && whole && find_halves(begin, rows, run_count);
+        const bool scattered = !whole || (run_count > 1 && !halved);
+        std::byte* const d = at_.d + (scattered || halved ? 0 : runs_[0].offset);
         const auto& tiles = p_.kernels.tile[static_cast<std::size_t>(p_.form.steps - 1)]
                                            [static_cast<std::size_t>(vectors - 1)];
         const std::int64_t tile_count =
@@ -262,9 +264,12 @@ private:
         for (std::int64_t tile = 0; tile < tile_count; ++tile) {
             const std::int64_t column = part_begin(columns_.count, tile_count, tile);
             const std::int64_t count = part_begin(columns_.count, tile_count, tile + 1) - column;
-            const TileOutput<T> output{at_.d + (scattered ? 0 : runs_[0].offset),
-                                       column_d_ + column, scalars_, scattered ? sums_ : nullptr,
-                                       p_.streams};
+            const TileOutput<T> output{d,
+                                       column_d_ + column,
+                                       scalars_,
+                                       scattered ? sums_ : nullptr,
+                                       halved ? halves_ : nullptr,
+                                       p_.streams && !halved};
             if (scattered) claim_runs(output, run_count, count);
             tiles[static_cast<std::size_t>(count - 1)](
                 {a_.data, a_.step, b_.data + column * b_.column, b_.step, b_.column, inner_.count},
@@ -275,6 +280,17 @@ private:
                                     p_.form.widens});
             }
         }
+    }
+
+    /// Where half vectors of rows go; false where runs do not consist of them.
+    bool find_halves(std::int64_t begin, std::int64_t rows, std::int64_t run_count) {
+        if (p_.blocks.vector_rows % 2 != 0) return false;
+        const std::int64_t half = p_.blocks.vector_rows / 2;
+        for (std::int64_t run = 0; run < run_count; ++run) {
+            if (runs_[run].count % half != 0) return false;
+        }
+        for (std::int64_t i = 0; i < rows / half; ++i) halves_[i] = row_d_[begin + i * half];
+        return true;
     }
 
     /// Asks for the lines of D while the sums are made.
@@ -328,6 +344,7 @@ private:
     std::int64_t inner_a_[BlockPlan::max_steps];
     std::int64_t inner_b_[BlockPlan::max_steps];
     RowRun runs_[panel_rows];
+    std::int64_t halves_[2 * ProductKernels<T>::max_vectors];
 };
 
 /// What the work is worth in bytes of traffic, the unit of parallel_ranges: the slower of moving
@@ -346,19 +363,23 @@ std::int64_t worth(const BlockPlan& blocks, const ProductForm& form, const Direc
     return static_cast<std::int64_t>(std::min(all, 0x1p60));
 }
 
-/// Where A is contiguous along a label that is not D's fastest, blocks need some of both labels.
-void cut_rows(LabelList& rows, std::size_t a, std::int64_t panel_rows) {
-    if (rows.size() < 2 || rows[0].extent < 2 * panel_rows) return;
-    if (std::abs(rows[0].strides[a]) != 1 && rows[1].strides[a] == 1) rows.cut_first(panel_rows);
+/// Where A is contiguous along a label that is not D's fastest, a group of panels needs some of
+/// both: half a cache line of the former at least.
+void cut_rows(LabelList& rows, std::size_t a, const BlockPlan& blocks, const ProductForm& form) {
+    const std::int64_t panel_rows = 3 * blocks.vector_rows;
+    const std::int64_t repeats = std::max<std::int64_t>(32 / form.a_bytes, 4);
+    if (rows.size() < 2 || std::abs(rows[0].strides[a]) == 1 || rows[1].strides[a] != 1) return;
+    const std::int64_t vectors = blocks.group_panels * panel_rows / repeats / blocks.vector_rows;
+    const std::int64_t piece = std::max<std::int64_t>(vectors, 1) * blocks.vector_rows;
+    if (rows[0].extent > piece + piece / 2) rows.cut_first(piece);
 }
 
 template <class T>
 void run(const DirectStep& step, DirectLabels& labels, const Scalars& scalars,
          const Operands& operands, int threads) {
-    const auto parts = static_cast<std::int64_t>(is_complex(step.dtypes[labels.a]) ? 2 : 1);
-    cut_rows(labels.rows, labels.a, 3 * product_kernels<T>().lanes / parts);
     const Product<T> product(step, labels, scalars, operands, available_threads(threads));
     const BlockPlan& blocks = product.blocks;
+    cut_rows(labels.rows, labels.a, blocks, product.form);
     const std::int64_t units = labels.batch.volume() * blocks.column_blocks * blocks.panels;
     parallel_ranges(units, worth(blocks, product.form, labels), threads,
                     [&](std::int64_t begin, std::int64_t end) {

@@ -40,6 +40,11 @@ struct Vector {
         to[1] = odd;
     }
     void stream(T* to) const { store(to); }
+    static Vector load_halves(const T* low, const T* high) { return {*low, *high}; }
+    void store_halves(T* low, T* high) const {
+        *low = even;
+        *high = odd;
+    }
     [[nodiscard]] Vector times(Vector factor) const {
         return {even * factor.even, odd * factor.odd};
     }
@@ -82,6 +87,17 @@ struct Vector {
     HWY_INLINE void store(T* to) const { hwy::HWY_NAMESPACE::StoreU(raw, Tag(), to); }
     /// Past the caches; `to` is aligned to the vector.
     HWY_INLINE void stream(T* to) const { hwy::HWY_NAMESPACE::Stream(raw, Tag(), to); }
+    static HWY_INLINE Vector load_halves(const T* low, const T* high) {
+        namespace hn = hwy::HWY_NAMESPACE;
+        const hn::Half<Tag> half;
+        return {hn::Combine(Tag(), hn::LoadU(half, high), hn::LoadU(half, low))};
+    }
+    HWY_INLINE void store_halves(T* low, T* high) const {
+        namespace hn = hwy::HWY_NAMESPACE;
+        const hn::Half<Tag> half;
+        hn::StoreU(hn::LowerHalf(half, raw), half, low);
+        hn::StoreU(hn::UpperHalf(half, raw), half, high);
+    }
     [[nodiscard]] HWY_INLINE Vector times(Vector factor) const {
         return {hwy::HWY_NAMESPACE::Mul(raw, factor.raw)};
     }

@@ -68,7 +68,7 @@ public:
             i = std::min(row_.length, elements_to_alignment());
             part(0, i);
         }
-        if (sum_.inner > 1) {
+        if (sum_.inner > 1 || (row_.repeats_l && row_.repeats_r)) {
             for (; i + lanes <= row_.length; i += lanes) put(i, sum_at(i));
         } else if (row_.repeats_l) {
             const V l = l_.load(sum_.steps_l[0]);

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cpu/reduce.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
 #include "contraction/cpu/odometer.h"
 #include "src/core/element.h"
 #include "src/runtime/threads.h"
@@ -10,52 +14,162 @@ namespace ttgt::cpu {
 namespace {
 
 /// Elements summed one after the other; beyond, halves are summed apart (pairwise summation).
-constexpr std::int64_t sequential_length = 64;
+constexpr std::int64_t sequential_length = 256;
+
+/// Several running sums, which the compiler keeps in vectors.
+template <class T>
+T short_sum(const T* values, std::int64_t count, std::int64_t stride) {
+    constexpr std::int64_t lanes = 8;
+    T totals[lanes] = {};
+    std::int64_t i = 0;
+    if (stride == 1) {
+        for (; i + lanes <= count; i += lanes) {
+            for (std::int64_t lane = 0; lane < lanes; ++lane) totals[lane] += values[i + lane];
+        }
+    }
+    for (; i < count; ++i) totals[i % lanes] += values[i * stride];
+    for (std::int64_t lane = 1; lane < lanes; ++lane) totals[0] += totals[lane];
+    return totals[0];
+}
 
 template <class T>
 T pairwise_sum(const T* values, std::int64_t count, std::int64_t stride) {
-    if (count <= sequential_length) {
-        T total{};
-        for (std::int64_t i = 0; i < count; ++i) total += values[i * stride];
-        return total;
-    }
+    if (count <= sequential_length) return short_sum(values, count, stride);
     const std::int64_t half = count / 2;
     return pairwise_sum(values, half, stride) +
            pairwise_sum(values + half * stride, count - half, stride);
 }
 
+/// Over the index tuples [begin, end).
 template <class T>
-T sum_over(const Modes<2>& sums, const T* in) {
+T sum_over(const Modes<2>& sums, const T* in, std::int64_t begin, std::int64_t end) {
     if (sums.empty()) return *in;
     const Mode<2>& inner = sums.front();
-    const std::int64_t rows = volume(sums) / inner.extent;
-    Odometer<2> outer(sums, 1, 0);
+    Odometer<2> outer(sums, 1, begin / inner.extent);
     T total{};
-    for (std::int64_t row = 0; row < rows; ++row, outer.advance()) {
-        total += pairwise_sum(in + outer.offsets()[1], inner.extent, inner.strides[1]);
+    while (begin < end) {
+        const std::int64_t first = begin % inner.extent;
+        const std::int64_t count = std::min(inner.extent - first, end - begin);
+        total += pairwise_sum(in + outer.offsets()[1] + first * inner.strides[1], count,
+                              inner.strides[1]);
+        begin += count;
+        outer.advance();
     }
     return total;
 }
 
 template <class TOut, class TIn>
-void reduce(const ReduceStep& step, const Scalars& scalars, const void* in, void* out,
-            int threads) {
-    const TOut alpha = scalar_cast<TOut>(scalars.alpha);
-    const TOut beta = scalar_cast<TOut>(scalars.beta);
-    const std::int64_t outputs = volume(step.outputs);
-    const std::int64_t bytes = outputs * volume(step.sums) * static_cast<std::int64_t>(sizeof(TIn));
-    parallel_ranges(outputs, bytes, threads, [&](std::int64_t begin, std::int64_t end) {
-        Odometer<2> position(step.outputs, 0, begin);
-        for (std::int64_t index = begin; index < end; ++index, position.advance()) {
-            const auto& [offset_out, offset_in] = position.offsets();
-            TIn total = sum_over(step.sums, static_cast<const TIn*>(in) + offset_in);
-            if (step.conjugate) total = conjugate(total);
-            TOut& result = static_cast<TOut*>(out)[offset_out];
-            const TOut scaled = alpha * total;
-            result = beta == TOut{} ? scaled : scaled + beta * result;
+class Reduction {
+public:
+    Reduction(const ReduceStep& step, const Scalars& scalars, const void* in, void* out)
+        : step_(step),
+          in_(static_cast<const TIn*>(in)),
+          out_(static_cast<TOut*>(out)),
+          alpha_(scalar_cast<TOut>(scalars.alpha)),
+          beta_(scalar_cast<TOut>(scalars.beta)),
+          outputs_(volume(step.outputs)),
+          sums_(volume(step.sums)) {}
+
+    void run(int threads) {
+        if (has_fast_outputs()) return run_rows(threads);
+        // Few outputs: their sums are shared out, in chunks that depend on the extents alone.
+        const std::int64_t chunks =
+            outputs_ >= few_outputs
+                ? 1
+                : std::clamp<std::int64_t>(sums_ / chunk_length, 1, most_sums / outputs_);
+        std::array<TIn, most_sums> partial;
+        parallel_ranges(outputs_ * chunks, bytes(), threads,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            for (std::int64_t unit = begin; unit < end; ++unit) {
+                                const TIn sum = sum_chunk(unit / chunks, unit % chunks, chunks);
+                                if (chunks == 1) write(unit, sum);
+                                if (chunks > 1) partial[static_cast<std::size_t>(unit)] = sum;
+                            }
+                        });
+        for (std::int64_t output = 0; chunks > 1 && output < outputs_; ++output) {
+            const TIn* const first = partial.data() + output * chunks;
+            write(output, pairwise_sum(first, chunks, 1));
         }
-    });
-}
+    }
+
+private:
+    static constexpr std::int64_t few_outputs = 64;
+    static constexpr std::int64_t chunk_length = 8192;
+    static constexpr std::int64_t most_sums = 512;
+    static constexpr std::int64_t row_length = 256;
+
+    [[nodiscard]] std::int64_t bytes() const {
+        return outputs_ * sums_ * static_cast<std::int64_t>(sizeof(TIn));
+    }
+
+    /// Whether outputs are closer together in memory than what each of them sums.
+    [[nodiscard]] bool has_fast_outputs() const {
+        if (step_.outputs.empty() || step_.sums.empty()) return false;
+        const Mode<2>& row = step_.outputs.front();
+        return row.extent >= 8 &&
+               std::abs(row.strides[1]) < std::abs(step_.sums.front().strides[1]);
+    }
+
+    /// A piece of the outputs' fastest mode at a time: whole pieces of the input are added up.
+    void run_rows(int threads) {
+        const Mode<2>& row = step_.outputs.front();
+        const std::int64_t pieces = (row.extent + row_length - 1) / row_length;
+        parallel_ranges(outputs_ / row.extent * pieces, bytes(), threads,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            for (std::int64_t unit = begin; unit < end; ++unit) {
+                                run_row(unit / pieces, unit % pieces * row_length);
+                            }
+                        });
+    }
+
+    void run_row(std::int64_t row_index, std::int64_t first) const {
+        const Mode<2>& row = step_.outputs.front();
+        const std::int64_t count = std::min(row_length, row.extent - first);
+        const Odometer<2> rows(step_.outputs, 1, row_index);
+        const TIn* const in = in_ + rows.offsets()[1] + first * row.strides[1];
+        TOut* const out = out_ + rows.offsets()[0] + first * row.strides[0];
+        TIn totals[row_length] = {};
+        Odometer<2> sum(step_.sums, 0, 0);
+        for (std::int64_t index = 0; index < sums_; ++index, sum.advance()) {
+            add(in + sum.offsets()[1], row.strides[1], count, totals);
+        }
+        for (std::int64_t i = 0; i < count; ++i) blend(totals[i], out[i * row.strides[0]]);
+    }
+
+    static void add(const TIn* in, std::int64_t stride, std::int64_t count, TIn* totals) {
+        if (stride == 1) {
+            for (std::int64_t i = 0; i < count; ++i) totals[i] += in[i];
+        } else {
+            for (std::int64_t i = 0; i < count; ++i) totals[i] += in[i * stride];
+        }
+    }
+
+    [[nodiscard]] TIn sum_chunk(std::int64_t output, std::int64_t chunk,
+                                std::int64_t chunks) const {
+        const Odometer<2> position(step_.outputs, 0, output);
+        const std::int64_t length = (sums_ + chunks - 1) / chunks;
+        return sum_over(step_.sums, in_ + position.offsets()[1], chunk * length,
+                        std::min(sums_, (chunk + 1) * length));
+    }
+
+    void write(std::int64_t output, const TIn& total) const {
+        const Odometer<2> position(step_.outputs, 0, output);
+        blend(total, out_[position.offsets()[0]]);
+    }
+
+    void blend(const TIn& total, TOut& result) const {
+        const TOut scaled = alpha_ * (step_.conjugate ? conjugate(total) : total);
+        result = beta_ == TOut{} ? scaled : scaled + beta_ * result;
+    }
+
+    const ReduceStep& step_;
+    const TIn* in_;
+    TOut* out_;
+    TOut alpha_;
+    TOut beta_;
+    std::int64_t outputs_;
+    std::int64_t sums_;
+};
 
 }  // namespace
 
@@ -64,9 +178,9 @@ void run_reduce(const ReduceStep& step, const Scalars& scalars, const void* in, 
     visit_numeric(step.dtypes[0], [&](auto tag) {
         using TOut = typename decltype(tag)::type;
         if (is_complex(step.dtypes[0]) && !is_complex(step.dtypes[1])) {
-            return reduce<TOut, RealOf<TOut>>(step, scalars, in, out, threads);
+            return Reduction<TOut, RealOf<TOut>>(step, scalars, in, out).run(threads);
         }
-        reduce<TOut, TOut>(step, scalars, in, out, threads);
+        Reduction<TOut, TOut>(step, scalars, in, out).run(threads);
     });
 }
 

@@ -75,7 +75,8 @@ public:
                               buffers_.size());
         }
         if (operands.size() != 3) throw std::runtime_error(id_ + ": not two factors");
-        plan_ = assemble(bind_expression(expression, operands, true), Candidate{}, Machine(built_in_calibration(), 1));
+        plan_ = assemble(bind_expression(expression, operands, true), Candidate{},
+                         Machine(built_in_calibration(), 1));
         direct();
         check(expression, operands);
     }

@@ -11,6 +11,7 @@ Calibration generic() {
     c.threads = 2;
     c.fork_us = 3;
     c.gemm_call_us = 0.2;
+    c.direct_piece_ns = 2;
     c.copy = {{40, 60, 45, 40, 35, 30}, {50, 110, 90, 75, 45, 45}};
     c.transpose = {{25, 25, 24, 22, 20, 18}, {25, 45, 45, 42, 35, 32}};
     RatesByShape f64{{{

@@ -85,6 +85,7 @@ std::string to_json(const Calibration& calibration) {
                     {"threads", calibration.threads},
                     {"fork_us", calibration.fork_us},
                     {"gemm_call_us", calibration.gemm_call_us},
+                    {"direct_piece_ns", calibration.direct_piece_ns},
                     {"copy_gb_s", to_object(calibration.copy)},
                     {"transpose_gb_s", to_object(calibration.transpose)},
                     {"gemm_float32_gflops", calibration.gemm_float32.rate},
@@ -109,6 +110,7 @@ Calibration parse_calibration(std::string_view text, const std::string& path) {
     calibration.threads = static_cast<int>(threads);
     calibration.fork_us = reader.number("fork_us");
     calibration.gemm_call_us = reader.number("gemm_call_us");
+    calibration.direct_piece_ns = reader.number("direct_piece_ns");
     reader.rates("copy_gb_s", calibration.copy);
     reader.rates("transpose_gb_s", calibration.transpose);
     reader.rates("gemm_float32_gflops", calibration.gemm_float32);

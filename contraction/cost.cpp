@@ -45,6 +45,19 @@ std::int64_t elements(const Modes<N>& modes, std::size_t array) {
     return product;
 }
 
+/// Contiguous runs of an operand's elements.
+double pieces(const DirectStep& step, std::size_t array) {
+    double product = 1;
+    for (const Modes<3>* modes : {&step.outputs, &step.sums}) {
+        for (const Mode<3>& mode : *modes) {
+            if (mode.strides[array] > 1 || mode.strides[array] < 0) {
+                product *= static_cast<double>(mode.extent);
+            }
+        }
+    }
+    return product;
+}
+
 /// The product that a Direct step does for every index of its batch labels.
 struct DirectShape {
     std::int64_t m = 1;
@@ -78,7 +91,8 @@ StepCost cost(const DirectStep& step, const Machine& machine) {
     result.ms = shape.reuses_nothing()
                     ? machine.copy_ms(bytes)
                     : machine.direct_ms(step.dtypes[0], shape.m, shape.n, shape.k,
-                                        static_cast<double>(shape.batch), bytes);
+                                        static_cast<double>(shape.batch), bytes,
+                                        pieces(step, 0) + pieces(step, 1) + pieces(step, 2));
     return result;
 }
 

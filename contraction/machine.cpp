@@ -104,11 +104,12 @@ double Machine::gemm_ms(DType dtype, std::int64_t m, std::int64_t n, std::int64_
 }
 
 double Machine::direct_ms(DType dtype, std::int64_t m, std::int64_t n, std::int64_t k, double count,
-                          double bytes) const {
+                          double bytes, double pieces) const {
     const RatesByShape& rates =
         is_single(dtype) ? calibration_->direct_float32 : calibration_->direct_float64;
     const double one = product_ms(rates, m, n, k) * real_products(dtype);
-    return overlapped(shared(one * count), copy_ms(bytes));
+    const double gathering = 1e-6 * pieces * calibration_->direct_piece_ns;
+    return overlapped(shared(one * count + gathering), copy_ms(bytes));
 }
 
 }  // namespace ttgt

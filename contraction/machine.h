@@ -33,9 +33,10 @@ struct RatesByShape {
 /// What `ttgt calibrate` measures: all that the cost model knows of a machine.
 struct Calibration {
     std::string name;
-    int threads = 1;          ///< those of the columns `all`
-    double fork_us = 0;       ///< to open and close a parallel region
-    double gemm_call_us = 0;  ///< of one call, beside its arithmetic
+    int threads = 1;             ///< those of the columns `all`
+    double fork_us = 0;          ///< to open and close a parallel region
+    double gemm_call_us = 0;     ///< of one call, beside its arithmetic
+    double direct_piece_ns = 0;  ///< what Direct needs more for each contiguous piece of an operand
     RatesBySize copy;
     RatesBySize transpose;  ///< of a square matrix of float64
     RatesByShape gemm_float32;
@@ -63,8 +64,9 @@ public:
     /// `count` products, shared between the threads; `bytes` is what all of them touch.
     [[nodiscard]] double gemm_ms(DType dtype, std::int64_t m, std::int64_t n, std::int64_t k,
                                  double count, double bytes) const;
+    /// `pieces`: contiguous runs of the operands' elements, all together.
     [[nodiscard]] double direct_ms(DType dtype, std::int64_t m, std::int64_t n, std::int64_t k,
-                                   double count, double bytes) const;
+                                   double count, double bytes, double pieces) const;
 
 private:
     [[nodiscard]] double shared(double one_thread_ms) const;

@@ -79,6 +79,7 @@ public:
         result.gemm_call_us = gemm_call_us();
         result.gemm_float32 = shapes(DType::float32, &Calibrator::gemm_ms);
         result.gemm_float64 = shapes(DType::float64, &Calibrator::gemm_ms);
+        result.direct_piece_ns = direct_piece_ns();
         result.direct_float32 = shapes(DType::float32, &Calibrator::direct_ms);
         result.direct_float64 = shapes(DType::float64, &Calibrator::direct_ms);
         return result;
@@ -119,7 +120,9 @@ private:
     }
 
     [[nodiscard]] double square_transpose_ms(std::int64_t bytes, int threads) const {
-        const auto edge = static_cast<std::int64_t>(std::sqrt(static_cast<double>(bytes) / 16));
+        // Whole cache lines, but no power of two: few tensors have all their rows in one cache set.
+        const auto root = static_cast<std::int64_t>(std::sqrt(static_cast<double>(bytes) / 16));
+        const std::int64_t edge = root / 8 * 8 + 8;
         const TransposeKernelPlan plan = plan_transpose_kernel(
             make_transpose_problem(DType::float64, false, {{edge, {1, edge}}, {edge, {edge, 1}}}));
         const double moved = static_cast<double>(bytes_moved(plan, false));
@@ -176,6 +179,27 @@ private:
         step.outputs = {{shape.m, {1, 1, 0}}, {shape.n, {shape.m, 0, shape.k}}};
         step.sums = {{shape.k, {0, shape.m, 1}}};
         return best_ms([&] { cpu::run_direct(step, {1.0, 0.0}, call.a, call.b, call.c, 1); });
+    }
+
+    /// What Direct takes longer for operands that lie in runs of eight elements.
+    [[nodiscard]] double direct_piece_ns() const {
+        constexpr std::int64_t run = 8;
+        constexpr std::int64_t runs = 32;
+        const GemmCall call = product(DType::float64, {run * runs, run * runs, run * runs});
+        DirectStep step;
+        step.dtypes = {call.dtype, call.dtype, call.dtype};
+        // Every operand: a run of one label, then of the other, then the rest of both.
+        const std::int64_t s = run * run;
+        step.outputs = {
+            {run, {1, 1, 0}}, {run, {run, 0, 1}}, {runs, {s, s, 0}}, {runs, {s * runs, 0, s}}};
+        step.sums = {{run, {0, run, run}}, {runs, {0, s * runs, s * runs}}};
+        const double scattered_ms = best_ms([&] {
+            cpu::run_direct(step, {1.0, 0.0}, call.a, call.b, call.c, 1);
+        });
+        const double packed_ms = direct_ms(call.dtype, {call.m, call.n, call.k});
+        constexpr double pieces = 3.0 * run * runs * runs;
+        constexpr double least_ns = 0.1;
+        return std::max(least_ns, 1e6 * (scattered_ms - packed_ms) / pieces);
     }
 
     int threads_;

@@ -26,6 +26,7 @@ std::shared_ptr<const Calibration> even_calibration() {
     c.threads = 4;
     c.fork_us = 5;
     c.gemm_call_us = 1;
+    c.direct_piece_ns = 2;
     for (RatesBySize* rates : {&c.copy, &c.transpose}) {
         rates->one.fill(1);
         rates->all.fill(3);
@@ -66,11 +67,10 @@ TEST(Machine, ProductsAreSharedWhereThatPays) {
     EXPECT_NEAR(machine.gemm_ms(DType::float64, 10, 10, 10, 1, 10), 0.0012, 1e-6);
 }
 
-TEST(Machine, ExtentsBelowTheTableTakeAsLongAsItsFirst) {
+TEST(Machine, DirectPaysForEveryPiece) {
     const Machine machine(even_calibration(), 1);
 
-    EXPECT_DOUBLE_EQ(machine.direct_ms(DType::float64, 1, 64, 64, 1, 0),
-                     machine.direct_ms(DType::float64, 4, 64, 64, 1, 0));
+    EXPECT_NEAR(machine.direct_ms(DType::float64, 10, 10, 10, 1, 10, 500), 0.0002 + 0.001, 1e-6);
 }
 
 TEST(CalibrationFile, IsReadAsItWasWritten) {

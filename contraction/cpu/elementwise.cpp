@@ -198,8 +198,12 @@ private:
 
 bool is_elementwise(const DirectStep& step, const DirectLabels& labels) {
     if (!labels.lone_a.empty() || !labels.lone_b.empty()) return false;
-    const bool is_outer = labels.rows.volume() > 1 && labels.columns.volume() > 1;
-    if (labels.inner.volume() == 1) return !is_outer || step.dtypes[1] != step.dtypes[2];
+    if (labels.inner.volume() == 1) {
+        // Of short rows, several columns of an outer product at once.
+        constexpr std::int64_t short_row = 64;
+        const bool is_outer = labels.rows.volume() > 1 && labels.columns.volume() > 1;
+        return !is_outer || step.outputs[0].extent >= short_row;
+    }
     if (step.outputs.empty() || labels.inner.volume() > most_inner) return false;
     if (step.dtypes[1] != step.dtypes[0] || step.dtypes[2] != step.dtypes[0]) return false;
     const auto& strides = step.outputs[0].strides;

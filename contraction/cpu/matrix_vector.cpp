@@ -100,7 +100,7 @@ public:
         for (std::int64_t output = 0; chunks_ > 1 && output < outputs_; ++output) {
             T sum[parts] = {};
             for (std::int64_t i = 0; i < chunks_ * parts; ++i) {
-                sum[i % parts] += sums_[output * chunks_ * parts + i];
+                sum[i % parts] += sums_.data()[output * chunks_ * parts + i];
             }
             p_.write(sum, p_.d + place(output, 0));
         }

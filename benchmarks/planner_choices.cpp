@@ -45,27 +45,28 @@ public:
     explicit Bench(const Settings& settings)
         : settings_(settings),
           dtype_(tool::parse_numeric_dtype(settings.dtype, "--dtype")),
-          machine_(calibration(settings.calibration), available_threads(settings.threads)) {}
+          calibration_(settings.calibration.empty() ? built_in_calibration()
+                                                    : read_calibration(settings.calibration)),
+          threads_(available_threads(settings.threads)) {}
 
     void run(const tool::ContractionCase& given) const {
         const Expression expression = parse_expression(given.expression);
         const std::vector<OperandLayout> operands =
             tool::packed_operands(expression, given.extents, dtype_);
         const Problem problem = bind_expression(expression, operands, true);
-        const Choice choice = choose_plan({problem, unlimited, machine_}, find_strategy("auto"));
+        const Choice choice = choose_plan({problem, unlimited, machine}, find_strategy("auto"));
         std::vector<const Plan*> plans{&choice.plan};
         for (const Plan& plan : choice.others) plans.push_back(&plan);
 
         const Memory memory(operands, plans);
         for (const Plan* plan : plans) {
-            memory.run(*plan, machine_.threads());
+            memory.run(*plan, threads_);
             check(expression, operands, memory, *plan);
         }
         std::vector<std::vector<double>> times(plans.size());
         for (int turn = 0; turn < settings_.turns; ++turn) {
             for (std::size_t i = 0; i < plans.size(); ++i) {
-                times[i].push_back(
-                    tool::time_ms([&] { memory.run(*plans[i], machine_.threads()); }));
+                times[i].push_back(tool::time_ms([&] { memory.run(*plans[i], threads_); }));
             }
         }
         for (std::size_t i = 0; i < plans.size(); ++i) {
@@ -81,10 +82,6 @@ public:
     }
 
 private:
-    static std::shared_ptr<const Calibration> calibration(const std::string& path) {
-        return path.empty() ? built_in_calibration() : read_calibration(path);
-    }
-
     /// Operands of a case, and workspace for all of its plans.
     struct Memory {
         std::vector<tool::Buffer> operands;
@@ -130,7 +127,8 @@ private:
 
     const Settings& settings_;
     DType dtype_;
-    Machine machine_;
+    std::shared_ptr<const Calibration> calibration_;
+    int threads_;
 };
 
 void run(const Settings& settings) {

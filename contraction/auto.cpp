@@ -17,20 +17,6 @@ namespace {
 
 constexpr std::size_t priced_in_full = 8;
 
-/// The factor's matrix keeps the operand's contiguous label contiguous; where that label is looped
-/// over, the way that GEMM reads without transposing.
-bool prefers_inner_fastest(const Problem& problem, const GemmForm& form, Operand operand) {
-    const bool is_left = operand == form.left.operand;
-    if (is_left && form.real_view) return false;
-    const auto is_contiguous = [&](std::size_t label) {
-        return problem.labels[label].strides[operand] == 1;
-    };
-    const std::vector<std::size_t>& free = is_left ? form.rows : form.columns;
-    if (std::any_of(form.inner.begin(), form.inner.end(), is_contiguous)) return true;
-    if (std::any_of(free.begin(), free.end(), is_contiguous)) return false;
-    return !is_left;
-}
-
 void settle_factor(const Problem& problem, const GemmForm& form, MatrixFactor& factor,
                    const Extents& extents) {
     const bool keeps_rows_contiguous = form.real_view && factor.operand == form.left.operand;
@@ -40,7 +26,10 @@ void settle_factor(const Problem& problem, const GemmForm& form, MatrixFactor& f
         factor.in_place = can_stay_in_place(problem, form, factor, extents);
         if (factor.in_place) return;
     }
-    factor.inner_fastest = prefers_inner_fastest(problem, form, factor.operand);
+    const bool is_left = factor.operand == form.left.operand;
+    factor.inner_fastest = !keeps_rows_contiguous &&
+                           prefers_inner_fastest(problem, factor.operand, is_left, form.inner,
+                                                 is_left ? form.rows : form.columns);
 }
 
 void settle(const Problem& problem, Candidate& candidate) {

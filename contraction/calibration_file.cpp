@@ -17,6 +17,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// op(A), op(B) of rates[way / 2][way % 2], as BLAS spells them.
+constexpr std::array<const char*, 4> gemm_ways{"NN", "NT", "TN", "TT"};
+
 /// Reads members of one file, with errors that say which.
 class Reader {
 public:
@@ -40,6 +43,12 @@ public:
         part.numbers("all", rates.all);
     }
     void rates(const char* key, RatesByShape& rates) const { fill(member(key), key, rates.rate); }
+    void rates(const char* key, GemmRates& rates) const {
+        const Reader part = inside(key);
+        for (std::size_t way = 0; way < gemm_ways.size(); ++way) {
+            part.rates(gemm_ways[way], rates[way / 2][way % 2]);
+        }
+    }
 
 private:
     [[noreturn]] void fail(const char* key, const std::string& reason) const {
@@ -71,6 +80,14 @@ private:
 
 Json to_object(const RatesBySize& rates) { return {{"one", rates.one}, {"all", rates.all}}; }
 
+Json to_object(const GemmRates& rates) {
+    Json json;
+    for (std::size_t way = 0; way < gemm_ways.size(); ++way) {
+        json[gemm_ways[way]] = rates[way / 2][way % 2].rate;
+    }
+    return json;
+}
+
 std::string read_whole(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     std::string text{std::istreambuf_iterator<char>(file), {}};
@@ -88,11 +105,11 @@ std::string to_json(const Calibration& calibration) {
                     {"direct_piece_ns", calibration.direct_piece_ns},
                     {"copy_gb_s", to_object(calibration.copy)},
                     {"transpose_gb_s", to_object(calibration.transpose)},
-                    {"gemm_float32_gflops", calibration.gemm_float32.rate},
-                    {"gemm_float64_gflops", calibration.gemm_float64.rate},
+                    {"gemm_float32_gflops", to_object(calibration.gemm_float32)},
+                    {"gemm_float64_gflops", to_object(calibration.gemm_float64)},
                     {"direct_float32_gflops", calibration.direct_float32.rate},
                     {"direct_float64_gflops", calibration.direct_float64.rate}};
-    return json.dump(1) + "\n";
+    return json.dump() + "\n";
 }
 
 Calibration parse_calibration(std::string_view text, const std::string& path) {

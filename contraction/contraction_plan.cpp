@@ -224,7 +224,7 @@ ContractionPlan plan_contraction(Context& context, std::string_view expression,
         bind_expression(parse_expression(expression), operands, options.beta_is_zero);
     const ContextOptions& settings = context.options();
     const int threads = available_threads(settings.threads);
-    Machine machine(settings.calibration, threads);
+    Machine machine(settings.calibration, threads, static_cast<double>(bytes(problem)));
     const PlanningTask task{problem, limit, machine};
     Choice choice = choose_plan(task, strategy);
     std::vector<Candidate> measured;

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cost.h"
 
+#include <algorithm>
+#include <cmath>
+
+#include "contraction/gemm_split.h"
 #include "src/core/element.h"
 
 namespace ttgt {
@@ -30,8 +34,15 @@ StepCost cost(const GemmStep& step, const Machine& machine) {
     const auto products = static_cast<double>(count * terms);
     result.flops = flops_per_product(shape.dtype) * static_cast<double>(shape.m) *
                    static_cast<double>(shape.n) * static_cast<double>(shape.k) * products;
-    result.ms = machine.gemm_ms(shape.dtype, shape.m, shape.n, shape.k, products,
-                                static_cast<double>(result.bytes));
+    // Storing through the caches first reads what is overwritten.
+    const std::int64_t unread = step.beta == ScalarRole::zero ? shape.m * shape.n * count : 0;
+    const GemmSplit split = split_gemm(shape, count, machine.threads());
+    Work work;
+    work.pieces = split.by_library
+                      ? machine.threads()
+                      : static_cast<double>(count * split.row_parts * split.column_parts);
+    work.traffic_bytes = static_cast<double>(result.bytes + unread * size_bytes(shape.dtype));
+    result.ms = machine.gemm_ms(shape, products, work);
     return result;
 }
 
@@ -88,11 +99,22 @@ StepCost cost(const DirectStep& step, const Machine& machine) {
     result.flops = flops_per_product(step.dtypes[0]) * static_cast<double>(volume(step.outputs)) *
                    static_cast<double>(shape.k);
     const auto bytes = static_cast<double>(result.bytes);
-    result.ms = shape.reuses_nothing()
-                    ? machine.copy_ms(bytes)
-                    : machine.direct_ms(step.dtypes[0], shape.m, shape.n, shape.k,
-                                        static_cast<double>(shape.batch), bytes,
-                                        pieces(step, 0) + pieces(step, 1) + pieces(step, 2));
+    if (shape.reuses_nothing()) {
+        result.ms = machine.copy_ms(bytes);
+        return result;
+    }
+    GemmCall call;
+    call.dtype = step.dtypes[0];
+    call.m = shape.m;
+    call.n = shape.n;
+    call.k = shape.k;
+    const auto batch = static_cast<double>(shape.batch);
+    // Direct splits D into panels of some dozen rows and tiles of some columns.
+    constexpr double panel_elements = 24 * 8;
+    const double tiles =
+        static_cast<double>(shape.m) * static_cast<double>(shape.n) / panel_elements;
+    result.ms = machine.direct_ms(call, batch, pieces(step, 0) + pieces(step, 1) + pieces(step, 2),
+                                  {batch * std::max(std::floor(tiles), 1.0), bytes});
     return result;
 }
 

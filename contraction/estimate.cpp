@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/estimate.h"
 
+#include "contraction/gemm_split.h"
+#include "contraction/settle.h"
 #include "src/core/element.h"
 
 namespace ttgt {
@@ -74,16 +76,21 @@ void Estimator::add(std::vector<Estimate>& found, Estimate estimate) const {
     }
 }
 
-bool Estimator::stays(const Estimate& estimate, Operand operand) const {
-    if (has_lone_[operand]) return false;
+Estimator::FactorWay Estimator::way(const Estimate& estimate, Operand operand) const {
     const bool is_left = (operand == operand_r) == estimate.swaps;
     const Grouping& free = operand == operand_l ? *estimate.free_l : *estimate.free_r;
-    const bool conjugates = problem_.conjugated[operand];
-    const bool inner_fastest = is_matrix(*estimate.contracted, free, operand) &&
-                               (!conjugates || is_left) && !(real_view_ && is_left);
-    const bool free_fastest =
-        is_matrix(free, *estimate.contracted, operand) && (!conjugates || !is_left);
-    return inner_fastest || free_fastest;
+    const Grouping& inner = *estimate.contracted;
+    const bool rows_contiguous = real_view_ && is_left;
+    if (!has_lone_[operand]) {
+        // GEMM conjugates only what it also transposes.
+        const bool conjugates = problem_.conjugated[operand];
+        if ((!conjugates || !is_left) && is_matrix(free, inner, operand)) return {true, false};
+        if ((!conjugates || is_left) && !rows_contiguous && is_matrix(inner, free, operand)) {
+            return {true, true};
+        }
+    }
+    return {false, !rows_contiguous && prefers_inner_fastest(problem_, operand, is_left,
+                                                             inner.labels, free.labels)};
 }
 
 bool Estimator::output_stays(const Estimate& estimate) const {
@@ -92,28 +99,36 @@ bool Estimator::output_stays(const Estimate& estimate) const {
     return !real_view_ && is_matrix(rows, columns, operand_d);
 }
 
-double Estimator::gemm_ms(const Estimate& estimate) const {
-    const std::int64_t l = estimate.free_l->extent;
-    const std::int64_t r = estimate.free_r->extent;
-    const std::int64_t k = estimate.contracted->extent;
-    const double outer = static_cast<double>(estimate.free_l->loop_count) *
-                         static_cast<double>(estimate.free_r->loop_count) *
-                         static_cast<double>(batch_);
-    const double count = outer * static_cast<double>(estimate.contracted->loop_count);
-    const double elements =
-        static_cast<double>(l * k + k * r) * count + static_cast<double>(l * r) * outer;
-    const std::int64_t parts = real_view_ ? 2 : 1;
+double Estimator::gemm_ms(const Estimate& estimate, bool l_inner_fastest,
+                          bool r_inner_fastest) const {
     const DType dtype = problem_.dtypes[operand_d];
-    return machine_.gemm_ms(real_view_ ? real_of(dtype) : dtype, (estimate.swaps ? r : l) * parts,
-                            estimate.swaps ? l : r, k, count,
-                            elements * static_cast<double>(size_bytes(dtype)));
+    const bool swaps = estimate.swaps;
+    GemmCall shape;
+    shape.dtype = real_view_ ? real_of(dtype) : dtype;
+    shape.m = (swaps ? estimate.free_r : estimate.free_l)->extent * (real_view_ ? 2 : 1);
+    shape.n = (swaps ? estimate.free_l : estimate.free_r)->extent;
+    shape.k = estimate.contracted->extent;
+    if (swaps ? r_inner_fastest : l_inner_fastest) shape.op_a = MatrixOp::transpose;
+    if (!(swaps ? l_inner_fastest : r_inner_fastest)) shape.op_b = MatrixOp::transpose;
+
+    const std::int64_t outer = estimate.free_l->loop_count * estimate.free_r->loop_count * batch_;
+    const auto count = static_cast<double>(outer * estimate.contracted->loop_count);
+    const double elements = static_cast<double>((shape.m + shape.n) * shape.k) * count +
+                            2 * static_cast<double>(shape.m * shape.n * outer);
+    const GemmSplit split = split_gemm(shape, outer, machine_.threads());
+    const double pieces = split.by_library
+                              ? machine_.threads()
+                              : static_cast<double>(outer * split.row_parts * split.column_parts);
+    return machine_.gemm_ms(shape, count,
+                            {pieces, elements * static_cast<double>(size_bytes(shape.dtype))});
 }
 
 double Estimator::ms(const Estimate& estimate) const {
-    double sum = gemm_ms(estimate);
-    for (const Operand operand : {operand_l, operand_r}) {
-        if (!stays(estimate, operand)) sum += transpose_ms_[operand];
-    }
+    const FactorWay l = way(estimate, operand_l);
+    const FactorWay r = way(estimate, operand_r);
+    double sum = gemm_ms(estimate, l.inner_fastest, r.inner_fastest);
+    if (!l.stays) sum += transpose_ms_[operand_l];
+    if (!r.stays) sum += transpose_ms_[operand_r];
     if (output_stays(estimate)) return sum;
     if (estimate.accumulates_in_gemm) return sum + 2 * transpose_ms_[operand_d];
     return sum + accumulate_ms_;

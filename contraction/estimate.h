@@ -31,10 +31,16 @@ public:
     [[nodiscard]] std::vector<Estimate> all() const;
 
 private:
-    [[nodiscard]] bool stays(const Estimate& estimate, Operand operand) const;
+    /// How a factor is handed over.
+    struct FactorWay {
+        bool stays;
+        bool inner_fastest;
+    };
+    [[nodiscard]] FactorWay way(const Estimate& estimate, Operand operand) const;
     [[nodiscard]] bool output_stays(const Estimate& estimate) const;
     [[nodiscard]] double ms(const Estimate& estimate) const;
-    [[nodiscard]] double gemm_ms(const Estimate& estimate) const;
+    [[nodiscard]] double gemm_ms(const Estimate& estimate, bool l_inner_fastest,
+                                 bool r_inner_fastest) const;
     void add(std::vector<Estimate>& found, Estimate estimate) const;
 
     const Problem& problem_;

@@ -35,33 +35,34 @@ double rate(const RatesBySize& rates, double bytes, int threads, int calibrated)
     return between(one, all, share);
 }
 
-/// Milliseconds of one product on one thread.
-double product_ms(const RatesByShape& rates, std::int64_t m, std::int64_t n, std::int64_t k) {
-    const auto at = [&](std::int64_t extent) {
-        return place(static_cast<double>(extent), RatesByShape::first_extent, RatesByShape::factor,
-                     rates.count);
-    };
-    const Place row = at(m);
-    const Place column = at(n);
-    const Place inner = at(k);
-    const auto line = [&](std::size_t ki, std::size_t ni) {
-        const RatesByShape::Row& values = rates.rate[ki][ni];
-        return between(values[row.lower], values[row.lower + 1], row.part);
-    };
-    const auto plane = [&](std::size_t ki) {
-        return between(line(ki, column.lower), line(ki, column.lower + 1), column.part);
-    };
-    const double gflops = between(plane(inner.lower), plane(inner.lower + 1), inner.part);
-    return 2e-6 * static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k) / gflops;
-}
-
-/// Arithmetic and traffic overlap only in part.
-double overlapped(double a, double b) { return std::sqrt(a * a + b * b); }
-
 /// A complex product is four real ones.
 double real_products(DType dtype) { return is_complex(dtype) ? 4.0 : 1.0; }
 
 bool is_single(DType dtype) { return dtype == DType::float32 || dtype == DType::complex64; }
+
+/// Milliseconds of one product on one thread.
+double product_ms(const RatesByShape& rates, const GemmCall& shape) {
+    const auto at = [&](std::int64_t extent) {
+        return place(static_cast<double>(extent), RatesByShape::first_extent, RatesByShape::factor,
+                     RatesByShape::count);
+    };
+    const Place row = at(shape.m);
+    const Place column = at(shape.n);
+    const Place inner = at(shape.k);
+    const auto line = [&](std::size_t k, std::size_t n) {
+        const RatesByShape::Row& values = rates.rate[k][n];
+        return between(values[row.lower], values[row.lower + 1], row.part);
+    };
+    const auto plane = [&](std::size_t k) {
+        return between(line(k, column.lower), line(k, column.lower + 1), column.part);
+    };
+    const double gflops = between(plane(inner.lower), plane(inner.lower + 1), inner.part);
+    return 2e-6 * real_products(shape.dtype) * static_cast<double>(shape.m) *
+           static_cast<double>(shape.n) * static_cast<double>(shape.k) / gflops;
+}
+
+/// Arithmetic and traffic overlap only in part.
+double overlapped(double a, double b) { return std::sqrt(a * a + b * b); }
 
 // Two threads are worth waking for this many times what that costs.
 constexpr double worthwhile = 2;
@@ -71,21 +72,29 @@ constexpr double square_core_ms_per_byte = 4.6e-8;
 
 }  // namespace
 
-Machine::Machine(std::shared_ptr<const Calibration> calibration, int threads)
-    : calibration_(std::move(calibration)), threads_(threads) {}
+Machine::Machine(std::shared_ptr<const Calibration> calibration, int threads,
+                 double footprint_bytes)
+    : calibration_(std::move(calibration)), threads_(threads), footprint_bytes_(footprint_bytes) {}
 
-double Machine::shared(double one_thread_ms) const {
+double Machine::shared(double one_thread_ms, double pieces) const {
     const double fork_ms = 1e-3 * calibration_->fork_us;
-    if (threads_ == 1 || one_thread_ms < worthwhile * fork_ms) return one_thread_ms;
-    return one_thread_ms / threads_ + fork_ms;
+    const double used = std::min(static_cast<double>(threads_), pieces);
+    if (used <= 1 || one_thread_ms < worthwhile * fork_ms) return one_thread_ms;
+    // The last round of pieces may keep only some threads busy.
+    const double rounds = std::ceil(pieces / used);
+    return one_thread_ms * rounds / pieces + fork_ms;
 }
 
 double Machine::copy_ms(double bytes) const {
-    return 1e-6 * bytes / rate(calibration_->copy, bytes, threads_, calibration_->threads);
+    return 1e-6 * bytes /
+           rate(calibration_->copy, std::max(bytes, footprint_bytes_), threads_,
+                calibration_->threads);
 }
 
 double Machine::square_transpose_ms(double bytes) const {
-    return 1e-6 * bytes / rate(calibration_->transpose, bytes, threads_, calibration_->threads);
+    return 1e-6 * bytes /
+           rate(calibration_->transpose, std::max(bytes, footprint_bytes_), threads_,
+                calibration_->threads);
 }
 
 double Machine::transpose_ms(double bytes, double core_ms) const {
@@ -94,22 +103,22 @@ double Machine::transpose_ms(double bytes, double core_ms) const {
     return square_transpose_ms(bytes) * harder;
 }
 
-double Machine::gemm_ms(DType dtype, std::int64_t m, std::int64_t n, std::int64_t k, double count,
-                        double bytes) const {
-    const RatesByShape& rates =
-        is_single(dtype) ? calibration_->gemm_float32 : calibration_->gemm_float64;
-    const double one =
-        product_ms(rates, m, n, k) * real_products(dtype) + 1e-3 * calibration_->gemm_call_us;
-    return overlapped(shared(one * count), copy_ms(bytes));
+double Machine::gemm_ms(const GemmCall& shape, double count, const Work& work) const {
+    const GemmRates& rates =
+        is_single(shape.dtype) ? calibration_->gemm_float32 : calibration_->gemm_float64;
+    const auto transposes = [](MatrixOp op) { return op == MatrixOp::none ? 0U : 1U; };
+    const double one = product_ms(rates[transposes(shape.op_a)][transposes(shape.op_b)], shape) +
+                       1e-3 * calibration_->gemm_call_us;
+    return overlapped(shared(one * count, work.pieces), copy_ms(work.traffic_bytes));
 }
 
-double Machine::direct_ms(DType dtype, std::int64_t m, std::int64_t n, std::int64_t k, double count,
-                          double bytes, double pieces) const {
+double Machine::direct_ms(const GemmCall& shape, double count, double runs,
+                          const Work& work) const {
     const RatesByShape& rates =
-        is_single(dtype) ? calibration_->direct_float32 : calibration_->direct_float64;
-    const double one = product_ms(rates, m, n, k) * real_products(dtype);
-    const double gathering = 1e-6 * pieces * calibration_->direct_piece_ns;
-    return overlapped(shared(one * count + gathering), copy_ms(bytes));
+        is_single(shape.dtype) ? calibration_->direct_float32 : calibration_->direct_float64;
+    const double gathering = 1e-6 * runs * calibration_->direct_piece_ns;
+    return overlapped(shared(product_ms(rates, shape) * count + gathering, work.pieces),
+                      copy_ms(work.traffic_bytes));
 }
 
 }  // namespace ttgt

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <ttgt/dtype.h>
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
+
+#include "src/gemm/gemm.h"
 
 namespace ttgt {
 
@@ -21,7 +21,7 @@ struct RatesBySize {
     std::array<double, count> all{};  ///< on all
 };
 
-/// GFLOP/s of matrix products on one thread: rate[k][n][m], each extent one of `extents`.
+/// GFLOP/s of products on one thread: rate[k][n][m], each extent one of 1, 4, 16, 64, 256, 1024.
 struct RatesByShape {
     static constexpr std::size_t count = 6;
     static constexpr double first_extent = 1;
@@ -29,6 +29,9 @@ struct RatesByShape {
     using Row = std::array<double, count>;
     std::array<std::array<Row, count>, count> rate{};
 };
+
+/// gemm[op_a][op_b], 0: as it is, 1: transposed.
+using GemmRates = std::array<std::array<RatesByShape, 2>, 2>;
 
 /// What `ttgt calibrate` measures: all that the cost model knows of a machine.
 struct Calibration {
@@ -39,40 +42,49 @@ struct Calibration {
     double direct_piece_ns = 0;  ///< what Direct needs more for each contiguous piece of an operand
     RatesBySize copy;
     RatesBySize transpose;  ///< of a square matrix of float64
-    RatesByShape gemm_float32;
-    RatesByShape gemm_float64;
+    GemmRates gemm_float32;
+    GemmRates gemm_float64;
     RatesByShape direct_float32;  ///< Direct steps on packed matrices
     RatesByShape direct_float64;
 };
 
-/// A generic two-core machine, compiled in.
+/// That of a two-core machine, compiled in.
 [[nodiscard]] std::shared_ptr<const Calibration> built_in_calibration();
 
-/// Prices work on `threads` threads of a calibrated machine, in milliseconds.
+/// Some equal pieces of work, shared between threads.
+struct Work {
+    double pieces = 1;         ///< that can be done at the same time
+    double traffic_bytes = 0;  ///< read plus written by all
+};
+
+/// Prices work on `threads` threads of a calibrated machine, in milliseconds. `footprint_bytes` is
+/// what the whole contraction touches: from one step to the next the caches keep no more of it than
+/// they hold.
 class Machine {
 public:
-    Machine(std::shared_ptr<const Calibration> calibration, int threads);
+    Machine(std::shared_ptr<const Calibration> calibration, int threads,
+            double footprint_bytes = 0);
 
     [[nodiscard]] int threads() const noexcept { return threads_; }
     /// `bytes` read plus written by plain loops.
     [[nodiscard]] double copy_ms(double bytes) const;
+    /// `bytes` read plus written by the transpose of a square matrix.
+    [[nodiscard]] double square_transpose_ms(double bytes) const;
     /// `bytes` read plus written by a transpose of which the tile model thinks that one core needs
     /// `core_ms` from and to memory.
     [[nodiscard]] double transpose_ms(double bytes, double core_ms) const;
-    /// `bytes` read plus written by the transpose of a square matrix.
-    [[nodiscard]] double square_transpose_ms(double bytes) const;
-    /// `count` products, shared between the threads; `bytes` is what all of them touch.
-    [[nodiscard]] double gemm_ms(DType dtype, std::int64_t m, std::int64_t n, std::int64_t k,
-                                 double count, double bytes) const;
-    /// `pieces`: contiguous runs of the operands' elements, all together.
-    [[nodiscard]] double direct_ms(DType dtype, std::int64_t m, std::int64_t n, std::int64_t k,
-                                   double count, double bytes, double pieces) const;
+    /// `count` products of this shape and these operations, one after the other on each thread.
+    [[nodiscard]] double gemm_ms(const GemmCall& shape, double count, const Work& work) const;
+    /// `count` products in Direct, whose operands lie in `runs` contiguous runs all together.
+    [[nodiscard]] double direct_ms(const GemmCall& shape, double count, double runs,
+                                   const Work& work) const;
 
 private:
-    [[nodiscard]] double shared(double one_thread_ms) const;
+    [[nodiscard]] double shared(double one_thread_ms, double pieces) const;
 
     std::shared_ptr<const Calibration> calibration_;
     int threads_;
+    double footprint_bytes_;
 };
 
 }  // namespace ttgt

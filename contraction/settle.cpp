@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/settle.h"
 
+#include <algorithm>
+
 namespace ttgt {
 namespace {
 
@@ -32,6 +34,20 @@ bool can_stay_in_place(const Problem& problem, const GemmForm& form, const Matri
     const auto& first = factor.inner_fastest ? form.inner : free;
     const auto& second = factor.inner_fastest ? free : form.inner;
     return as_matrix(problem, factor.operand, first, second, extents).has_value();
+}
+
+bool prefers_inner_fastest(const Problem& problem, Operand operand, bool is_left,
+                           const std::vector<std::size_t>& inner,
+                           const std::vector<std::size_t>& free) {
+    constexpr std::int64_t small_bytes = std::int64_t{256} * 1024;
+    const auto is_contiguous = [&](std::size_t label) {
+        return problem.labels[label].strides[operand] == 1;
+    };
+    if (problem.sizes.volumes[operand] * size_bytes(problem.dtypes[operand]) > small_bytes) {
+        if (std::any_of(inner.begin(), inner.end(), is_contiguous)) return true;
+        if (std::any_of(free.begin(), free.end(), is_contiguous)) return false;
+    }
+    return !is_left;
 }
 
 bool output_can_stay(const Problem& problem, const GemmForm& form, const Extents& extents) {

@@ -11,9 +11,15 @@ namespace ttgt {
 /// True where some labels are contracted and the dtypes are such that one GEMM can multiply them.
 [[nodiscard]] bool suits_gemm(const Problem& problem);
 
-/// The factor's labels along the contiguous side of its matrix, if it is handed over so.
+/// Whether the factor is a matrix as it lies, with factor.inner_fastest, that GEMM can take.
 [[nodiscard]] bool can_stay_in_place(const Problem& problem, const GemmForm& form,
                                      const MatrixFactor& factor, const Extents& extents);
+
+/// Whether a factor that is transposed had better have k contiguous: a large one keeps its
+/// contiguous label contiguous, a small one becomes what GEMM reads best, untransposed.
+[[nodiscard]] bool prefers_inner_fastest(const Problem& problem, Operand operand, bool is_left,
+                                         const std::vector<std::size_t>& inner,
+                                         const std::vector<std::size_t>& free);
 
 /// Whether D can be written in place. A real GEMM cannot apply complex scalars: in a real view the
 /// transpose out does, so there must be one.

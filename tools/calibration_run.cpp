@@ -17,10 +17,10 @@
 namespace ttgt::tool {
 namespace {
 
-/// Shortest of the calls that fit into about 10 ms, at least three; the first one warms up.
+/// Shortest of the calls that fit into about 5 ms, at least three; the first one warms up.
 template <class Work>
 double best_ms(Work&& work) {
-    constexpr double budget_ms = 10;
+    constexpr double budget_ms = 5;
     constexpr int least = 3;
     throw_if_interrupted();
     work();
@@ -74,14 +74,15 @@ public:
         sizes(result.transpose, [this](std::int64_t bytes, int threads) {
             return square_transpose_ms(bytes, threads);
         });
-        progress_.stage("calibrating: matrix products", 4 * products_);
+        constexpr std::int64_t tables = 10;
+        progress_.stage("calibrating: matrix products", tables * products_);
         const ThreadScope scope(1);
         result.gemm_call_us = gemm_call_us();
-        result.gemm_float32 = shapes(DType::float32, &Calibrator::gemm_ms);
-        result.gemm_float64 = shapes(DType::float64, &Calibrator::gemm_ms);
+        result.gemm_float32 = gemm_rates(DType::float32);
+        result.gemm_float64 = gemm_rates(DType::float64);
         result.direct_piece_ns = direct_piece_ns();
-        result.direct_float32 = shapes(DType::float32, &Calibrator::direct_ms);
-        result.direct_float64 = shapes(DType::float64, &Calibrator::direct_ms);
+        result.direct_float32 = direct_rates(DType::float32);
+        result.direct_float64 = direct_rates(DType::float64);
         return result;
     }
 
@@ -91,8 +92,6 @@ private:
         std::int64_t n;
         std::int64_t k;
     };
-    using Product = double (Calibrator::*)(DType dtype, const Shape& shape) const;
-
     static constexpr std::int64_t products_ =
         RatesByShape::count * RatesByShape::count * RatesByShape::count;
 
@@ -132,7 +131,30 @@ private:
         return ms * static_cast<double>(bytes) / moved;
     }
 
-    [[nodiscard]] RatesByShape shapes(DType dtype, Product measure) {
+    GemmRates gemm_rates(DType dtype) {
+        constexpr std::array<MatrixOp, 2> ops{MatrixOp::none, MatrixOp::transpose};
+        GemmRates rates;
+        for (std::size_t a = 0; a < ops.size(); ++a) {
+            for (std::size_t b = 0; b < ops.size(); ++b) {
+                rates[a][b] = shapes([&](const Shape& shape) {
+                    GemmCall call = product(dtype, shape);
+                    call.op_a = ops[a];
+                    call.op_b = ops[b];
+                    if (a == 1) call.lda = shape.k;
+                    if (b == 1) call.ldb = shape.n;
+                    return best_ms([&] { gemm(call); });
+                });
+            }
+        }
+        return rates;
+    }
+
+    RatesByShape direct_rates(DType dtype) {
+        return shapes([&](const Shape& shape) { return direct_ms(dtype, shape); });
+    }
+
+    template <class Measure>
+    RatesByShape shapes(const Measure& measure_ms) {
         constexpr auto extent = [](std::size_t place) {
             return static_cast<std::int64_t>(
                 RatesByShape::first_extent *
@@ -144,7 +166,7 @@ private:
                 for (std::size_t m = 0; m < RatesByShape::count; ++m) {
                     const Shape shape{extent(m), extent(n), extent(k)};
                     const double flops = 2.0 * static_cast<double>(shape.m * shape.n * shape.k);
-                    rates.rate[k][n][m] = 1e-6 * flops / (this->*measure)(dtype, shape);
+                    rates.rate[k][n][m] = 1e-6 * flops / measure_ms(shape);
                     progress_.advance(1);
                 }
             }
@@ -165,11 +187,6 @@ private:
         call.c = operands_.out.get();
         call.ldc = shape.m;
         return call;
-    }
-
-    [[nodiscard]] double gemm_ms(DType dtype, const Shape& shape) const {
-        const GemmCall call = product(dtype, shape);
-        return best_ms([&] { gemm(call); });
     }
 
     [[nodiscard]] double direct_ms(DType dtype, const Shape& shape) const {

@@ -8,7 +8,7 @@
 namespace ttgt::tool {
 
 /// Measures everything that a Calibration holds, on one thread and on `threads` (0: OpenMP's
-/// default): about a minute, best of several calls each, 1.1 GB of memory. Throws Interrupted.
+/// default): about half a minute, best of several calls each, 1.1 GB of memory. Throws Interrupted.
 [[nodiscard]] Calibration calibrate(int threads, Progress& progress);
 
 }  // namespace ttgt::tool

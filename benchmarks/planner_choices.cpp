@@ -54,6 +54,7 @@ public:
         const std::vector<OperandLayout> operands =
             tool::packed_operands(expression, given.extents, dtype_);
         const Problem problem = bind_expression(expression, operands, true);
+        const Machine machine(calibration_, threads_, static_cast<double>(bytes(problem)));
         const Choice choice = choose_plan({problem, unlimited, machine}, find_strategy("auto"));
         std::vector<const Plan*> plans{&choice.plan};
         for (const Plan& plan : choice.others) plans.push_back(&plan);

@@ -102,7 +102,8 @@ std::string to_json(const Calibration& calibration) {
                     {"threads", calibration.threads},
                     {"fork_us", calibration.fork_us},
                     {"gemm_call_us", calibration.gemm_call_us},
-                    {"direct_piece_ns", calibration.direct_piece_ns},
+                    {"near_run_ns", calibration.near_run_ns},
+                    {"far_run_ns", calibration.far_run_ns},
                     {"copy_gb_s", to_object(calibration.copy)},
                     {"transpose_gb_s", to_object(calibration.transpose)},
                     {"gemm_float32_gflops", to_object(calibration.gemm_float32)},
@@ -127,7 +128,8 @@ Calibration parse_calibration(std::string_view text, const std::string& path) {
     calibration.threads = static_cast<int>(threads);
     calibration.fork_us = reader.number("fork_us");
     calibration.gemm_call_us = reader.number("gemm_call_us");
-    calibration.direct_piece_ns = reader.number("direct_piece_ns");
+    calibration.near_run_ns = reader.number("near_run_ns");
+    calibration.far_run_ns = reader.number("far_run_ns");
     reader.rates("copy_gb_s", calibration.copy);
     reader.rates("transpose_gb_s", calibration.transpose);
     reader.rates("gemm_float32_gflops", calibration.gemm_float32);

@@ -3,7 +3,6 @@
 #include "contraction/cost.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "contraction/gemm_split.h"
 #include "src/core/element.h"
@@ -19,7 +18,15 @@ std::int64_t writes(ScalarRole beta) { return beta == ScalarRole::zero ? 1 : 2; 
 StepCost cost(const TransposeStep& step, const Machine& machine) {
     StepCost result;
     result.bytes = bytes_moved(step.kernel, step.beta != ScalarRole::zero);
-    result.ms = machine.transpose_ms(static_cast<double>(result.bytes), predicted_ms(step.kernel));
+    const TransposeMethod method = step.kernel.tile.method;
+    // Short rows are copied about as fast as tiles are turned.
+    constexpr std::int64_t long_row_bytes = 256;
+    const std::vector<BlockedMode>& run = step.kernel.tile.run;
+    const bool copies =
+        (method == TransposeMethod::copy || method == TransposeMethod::tiled_copy) &&
+        !run.empty() && run.front().block * size_bytes(step.kernel.problem.dtype) >= long_row_bytes;
+    result.ms =
+        machine.transpose_ms(static_cast<double>(result.bytes), predicted_ms(step.kernel), copies);
     return result;
 }
 
@@ -42,6 +49,7 @@ StepCost cost(const GemmStep& step, const Machine& machine) {
                       ? machine.threads()
                       : static_cast<double>(count * split.row_parts * split.column_parts);
     work.traffic_bytes = static_cast<double>(result.bytes + unread * size_bytes(shape.dtype));
+    work.runs = matrix_runs(shape) * products;
     result.ms = machine.gemm_ms(shape, products, work);
     return result;
 }
@@ -57,7 +65,7 @@ std::int64_t elements(const Modes<N>& modes, std::size_t array) {
 }
 
 /// Contiguous runs of an operand's elements.
-double pieces(const DirectStep& step, std::size_t array) {
+double contiguous_runs(const DirectStep& step, std::size_t array) {
     double product = 1;
     for (const Modes<3>* modes : {&step.outputs, &step.sums}) {
         for (const Mode<3>& mode : *modes) {
@@ -109,12 +117,13 @@ StepCost cost(const DirectStep& step, const Machine& machine) {
     call.n = shape.n;
     call.k = shape.k;
     const auto batch = static_cast<double>(shape.batch);
-    // Direct splits D into panels of some dozen rows and tiles of some columns.
-    constexpr double panel_elements = 24 * 8;
-    const double tiles =
-        static_cast<double>(shape.m) * static_cast<double>(shape.n) / panel_elements;
-    result.ms = machine.direct_ms(call, batch, pieces(step, 0) + pieces(step, 1) + pieces(step, 2),
-                                  {batch * std::max(std::floor(tiles), 1.0), bytes});
+    // Threads that share few rows or columns each pack the whole of the other factor.
+    constexpr std::int64_t worth_sharing = 48;
+    const std::int64_t tiles = std::max<std::int64_t>(shape.m / worth_sharing, 1) *
+                               std::max<std::int64_t>(shape.n / worth_sharing, 1);
+    const double runs =
+        contiguous_runs(step, 0) + contiguous_runs(step, 1) + contiguous_runs(step, 2);
+    result.ms = machine.direct_ms(call, batch, {batch * static_cast<double>(tiles), bytes, runs});
     return result;
 }
 
@@ -136,6 +145,17 @@ StepCost cost(const ScaleStep& step, const Machine& machine) {
 }
 
 }  // namespace
+
+double matrix_runs(const GemmCall& shape) {
+    const auto runs = [](std::int64_t rows, std::int64_t columns, std::int64_t ld) {
+        return rows == ld ? 1.0 : static_cast<double>(columns);
+    };
+    const bool plain_a = shape.op_a == MatrixOp::none;
+    const bool plain_b = shape.op_b == MatrixOp::none;
+    return runs(plain_a ? shape.m : shape.k, plain_a ? shape.k : shape.m, shape.lda) +
+           runs(plain_b ? shape.k : shape.n, plain_b ? shape.n : shape.k, shape.ldb) +
+           runs(shape.m, shape.n, shape.ldc);
+}
 
 StepCost predict(const Action& action, const Machine& machine) {
     return std::visit([&](const auto& step) { return cost(step, machine); }, action);

@@ -8,6 +8,8 @@
 namespace ttgt {
 
 [[nodiscard]] StepCost predict(const Action& action, const Machine& machine);
+/// Contiguous runs in the three matrices: columns that do not adjoin.
+[[nodiscard]] double matrix_runs(const GemmCall& shape);
 /// All steps with their repetitions.
 [[nodiscard]] double predict_ms(const Plan& plan);
 

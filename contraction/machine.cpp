@@ -26,12 +26,12 @@ Place place(double value, double first, double factor, std::size_t count) {
 double between(double lower, double upper, double part) { return lower + part * (upper - lower); }
 
 /// GB/s on `threads` threads; those beyond the calibrated ones add what the calibrated ones do.
-double rate(const RatesBySize& rates, double bytes, int threads, int calibrated) {
+double rate(const RatesBySize& rates, double bytes, double threads, int calibrated) {
     const Place at = place(bytes, RatesBySize::first_bytes, RatesBySize::factor, rates.count);
     const double one = between(rates.one[at.lower], rates.one[at.lower + 1], at.part);
-    if (threads == 1 || calibrated == 1) return one;
+    if (threads <= 1 || calibrated == 1) return one;
     const double all = between(rates.all[at.lower], rates.all[at.lower + 1], at.part);
-    const double share = static_cast<double>(threads - 1) / static_cast<double>(calibrated - 1);
+    const double share = (threads - 1) / static_cast<double>(calibrated - 1);
     return between(one, all, share);
 }
 
@@ -41,14 +41,14 @@ double real_products(DType dtype) { return is_complex(dtype) ? 4.0 : 1.0; }
 bool is_single(DType dtype) { return dtype == DType::float32 || dtype == DType::complex64; }
 
 /// Milliseconds of one product on one thread.
-double product_ms(const RatesByShape& rates, const GemmCall& shape) {
-    const auto at = [&](std::int64_t extent) {
+double arithmetic_ms(const RatesByShape& rates, const GemmCall& shape) {
+    const auto at = [](std::int64_t extent, std::size_t count) {
         return place(static_cast<double>(extent), RatesByShape::first_extent, RatesByShape::factor,
-                     RatesByShape::count);
+                     count);
     };
-    const Place row = at(shape.m);
-    const Place column = at(shape.n);
-    const Place inner = at(shape.k);
+    const Place row = at(shape.m, RatesByShape::count);
+    const Place column = at(shape.n, RatesByShape::count);
+    const Place inner = at(shape.k, RatesByShape::inner_count);
     const auto line = [&](std::size_t k, std::size_t n) {
         const RatesByShape::Row& values = rates.rate[k][n];
         return between(values[row.lower], values[row.lower + 1], row.part);
@@ -85,40 +85,54 @@ double Machine::shared(double one_thread_ms, double pieces) const {
     return one_thread_ms * rounds / pieces + fork_ms;
 }
 
+double Machine::gb_s(const RatesBySize& rates, double bytes, double threads) const {
+    return rate(rates, std::max(bytes, footprint_bytes_), threads, calibration_->threads);
+}
+
 double Machine::copy_ms(double bytes) const {
-    return 1e-6 * bytes /
-           rate(calibration_->copy, std::max(bytes, footprint_bytes_), threads_,
-                calibration_->threads);
+    return 1e-6 * bytes / gb_s(calibration_->copy, bytes, threads_);
 }
 
 double Machine::square_transpose_ms(double bytes) const {
-    return 1e-6 * bytes /
-           rate(calibration_->transpose, std::max(bytes, footprint_bytes_), threads_,
-                calibration_->threads);
+    return 1e-6 * bytes / gb_s(calibration_->transpose, bytes, threads_);
 }
 
-double Machine::transpose_ms(double bytes, double core_ms) const {
+double Machine::transpose_ms(double bytes, double core_ms, bool copies) const {
     if (bytes == 0) return core_ms;
     const double harder = core_ms / (bytes * square_core_ms_per_byte);
-    return square_transpose_ms(bytes) * harder;
+    return harder * (copies ? copy_ms(bytes) : square_transpose_ms(bytes));
+}
+
+double Machine::run_ms(double runs) const {
+    // Runs within a second-level cache are near, beyond a third-level one far.
+    constexpr double near_bytes = 1 << 20;
+    constexpr double far_bytes = 64 << 20;
+    const double distance = std::log(std::max(footprint_bytes_, near_bytes) / near_bytes) /
+                            std::log(far_bytes / near_bytes);
+    return 1e-6 * runs *
+           between(calibration_->near_run_ns, calibration_->far_run_ns, std::min(distance, 1.0));
+}
+
+double Machine::product_ms(double one_thread_ms, const Work& work) const {
+    const double used = std::min(static_cast<double>(threads_), work.pieces);
+    const double traffic_ms =
+        1e-6 * work.traffic_bytes / gb_s(calibration_->copy, work.traffic_bytes, used);
+    return overlapped(shared(one_thread_ms + run_ms(work.runs), work.pieces), traffic_ms);
 }
 
 double Machine::gemm_ms(const GemmCall& shape, double count, const Work& work) const {
     const GemmRates& rates =
         is_single(shape.dtype) ? calibration_->gemm_float32 : calibration_->gemm_float64;
     const auto transposes = [](MatrixOp op) { return op == MatrixOp::none ? 0U : 1U; };
-    const double one = product_ms(rates[transposes(shape.op_a)][transposes(shape.op_b)], shape) +
+    const double one = arithmetic_ms(rates[transposes(shape.op_a)][transposes(shape.op_b)], shape) +
                        1e-3 * calibration_->gemm_call_us;
-    return overlapped(shared(one * count, work.pieces), copy_ms(work.traffic_bytes));
+    return product_ms(one * count, work);
 }
 
-double Machine::direct_ms(const GemmCall& shape, double count, double runs,
-                          const Work& work) const {
+double Machine::direct_ms(const GemmCall& shape, double count, const Work& work) const {
     const RatesByShape& rates =
         is_single(shape.dtype) ? calibration_->direct_float32 : calibration_->direct_float64;
-    const double gathering = 1e-6 * runs * calibration_->direct_piece_ns;
-    return overlapped(shared(product_ms(rates, shape) * count + gathering, work.pieces),
-                      copy_ms(work.traffic_bytes));
+    return product_ms(arithmetic_ms(rates, shape) * count, work);
 }
 
 }  // namespace ttgt

@@ -21,13 +21,15 @@ struct RatesBySize {
     std::array<double, count> all{};  ///< on all
 };
 
-/// GFLOP/s of products on one thread: rate[k][n][m], each extent one of 1, 4, 16, 64, 256, 1024.
+/// GFLOP/s of products on one thread: rate[k][n][m], m and n one of 1, 4, 16, 64, 256, 1024; k also
+/// 4096 and 16384, because libraries change their way where few rows meet a long sum.
 struct RatesByShape {
     static constexpr std::size_t count = 6;
+    static constexpr std::size_t inner_count = 8;
     static constexpr double first_extent = 1;
     static constexpr double factor = 4;
     using Row = std::array<double, count>;
-    std::array<std::array<Row, count>, count> rate{};
+    std::array<std::array<Row, count>, inner_count> rate{};
 };
 
 /// gemm[op_a][op_b], 0: as it is, 1: transposed.
@@ -36,10 +38,11 @@ using GemmRates = std::array<std::array<RatesByShape, 2>, 2>;
 /// What `ttgt calibrate` measures: all that the cost model knows of a machine.
 struct Calibration {
     std::string name;
-    int threads = 1;             ///< those of the columns `all`
-    double fork_us = 0;          ///< to open and close a parallel region
-    double gemm_call_us = 0;     ///< of one call, beside its arithmetic
-    double direct_piece_ns = 0;  ///< what Direct needs more for each contiguous piece of an operand
+    int threads = 1;          ///< those of the columns `all`
+    double fork_us = 0;       ///< to open and close a parallel region
+    double gemm_call_us = 0;  ///< of one call, beside its arithmetic
+    double near_run_ns = 0;   ///< what products need more for each contiguous run of an operand
+    double far_run_ns = 0;    ///< the same where the operands come from memory
     RatesBySize copy;
     RatesBySize transpose;  ///< of a square matrix of float64
     GemmRates gemm_float32;
@@ -55,6 +58,7 @@ struct Calibration {
 struct Work {
     double pieces = 1;         ///< that can be done at the same time
     double traffic_bytes = 0;  ///< read plus written by all
+    double runs = 0;           ///< contiguous runs of the operands' elements
 };
 
 /// Prices work on `threads` threads of a calibrated machine, in milliseconds. `footprint_bytes` is
@@ -71,16 +75,18 @@ public:
     /// `bytes` read plus written by the transpose of a square matrix.
     [[nodiscard]] double square_transpose_ms(double bytes) const;
     /// `bytes` read plus written by a transpose of which the tile model thinks that one core needs
-    /// `core_ms` from and to memory.
-    [[nodiscard]] double transpose_ms(double bytes, double core_ms) const;
+    /// `core_ms` from and to memory; `copies`: it moves whole rows.
+    [[nodiscard]] double transpose_ms(double bytes, double core_ms, bool copies) const;
     /// `count` products of this shape and these operations, one after the other on each thread.
     [[nodiscard]] double gemm_ms(const GemmCall& shape, double count, const Work& work) const;
-    /// `count` products in Direct, whose operands lie in `runs` contiguous runs all together.
-    [[nodiscard]] double direct_ms(const GemmCall& shape, double count, double runs,
-                                   const Work& work) const;
+    /// `count` such products in Direct.
+    [[nodiscard]] double direct_ms(const GemmCall& shape, double count, const Work& work) const;
 
 private:
+    [[nodiscard]] double gb_s(const RatesBySize& rates, double bytes, double threads) const;
     [[nodiscard]] double shared(double one_thread_ms, double pieces) const;
+    [[nodiscard]] double run_ms(double runs) const;
+    [[nodiscard]] double product_ms(double one_thread_ms, const Work& work) const;
 
     std::shared_ptr<const Calibration> calibration_;
     int threads_;

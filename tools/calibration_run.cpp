@@ -80,7 +80,8 @@ public:
         result.gemm_call_us = gemm_call_us();
         result.gemm_float32 = gemm_rates(DType::float32);
         result.gemm_float64 = gemm_rates(DType::float64);
-        result.direct_piece_ns = direct_piece_ns();
+        result.near_run_ns = run_ns(4, 16);
+        result.far_run_ns = run_ns(4, 1000);
         result.direct_float32 = direct_rates(DType::float32);
         result.direct_float64 = direct_rates(DType::float64);
         return result;
@@ -93,7 +94,7 @@ private:
         std::int64_t k;
     };
     static constexpr std::int64_t products_ =
-        RatesByShape::count * RatesByShape::count * RatesByShape::count;
+        RatesByShape::inner_count * RatesByShape::count * RatesByShape::count;
 
     [[nodiscard]] double fork_us() const {
         constexpr std::int64_t worth_sharing = std::int64_t{1} << 40;
@@ -160,13 +161,16 @@ private:
                 RatesByShape::first_extent *
                 std::pow(RatesByShape::factor, static_cast<double>(place)));
         };
+        // Larger products run as those of a shorter sum do.
+        constexpr double most_flops = 4e9;
         RatesByShape rates;
-        for (std::size_t k = 0; k < RatesByShape::count; ++k) {
+        for (std::size_t k = 0; k < RatesByShape::inner_count; ++k) {
             for (std::size_t n = 0; n < RatesByShape::count; ++n) {
                 for (std::size_t m = 0; m < RatesByShape::count; ++m) {
                     const Shape shape{extent(m), extent(n), extent(k)};
                     const double flops = 2.0 * static_cast<double>(shape.m * shape.n * shape.k);
-                    rates.rate[k][n][m] = 1e-6 * flops / measure_ms(shape);
+                    rates.rate[k][n][m] = flops > most_flops ? rates.rate[k - 1][n][m]
+                                                             : 1e-6 * flops / measure_ms(shape);
                     progress_.advance(1);
                 }
             }
@@ -198,25 +202,26 @@ private:
         return best_ms([&] { cpu::run_direct(step, {1.0, 0.0}, call.a, call.b, call.c, 1); });
     }
 
-    /// What Direct takes longer for operands that lie in runs of eight elements.
-    [[nodiscard]] double direct_piece_ns() const {
+    /// What Direct takes longer for an R that lies in runs of eight elements: `side` times eight
+    /// columns, depth * depth summed, in R in another order than in L, so that nobody foresees
+    /// where the next run lies.
+    [[nodiscard]] double run_ns(std::int64_t side, std::int64_t depth) const {
         constexpr std::int64_t run = 8;
-        constexpr std::int64_t runs = 32;
-        const GemmCall call = product(DType::float64, {run * runs, run * runs, run * runs});
+        const Shape shape{run * side, run * side, depth * depth};
+        const GemmCall call = product(DType::float64, shape);
         DirectStep step;
         step.dtypes = {call.dtype, call.dtype, call.dtype};
-        // Every operand: a run of one label, then of the other, then the rest of both.
-        const std::int64_t s = run * run;
-        step.outputs = {
-            {run, {1, 1, 0}}, {run, {run, 0, 1}}, {runs, {s, s, 0}}, {runs, {s * runs, 0, s}}};
-        step.sums = {{run, {0, run, run}}, {runs, {0, s * runs, s * runs}}};
+        step.outputs = {{shape.m, {1, 1, 0}},
+                        {run, {shape.m, 0, 1}},
+                        {side, {shape.m * run, 0, run * shape.k}}};
+        step.sums = {{depth, {0, shape.m, run * depth}}, {depth, {0, shape.m * depth, run}}};
         const double scattered_ms = best_ms([&] {
             cpu::run_direct(step, {1.0, 0.0}, call.a, call.b, call.c, 1);
         });
-        const double packed_ms = direct_ms(call.dtype, {call.m, call.n, call.k});
-        constexpr double pieces = 3.0 * run * runs * runs;
+        const double packed_ms = direct_ms(call.dtype, shape);
+        const auto runs = static_cast<double>(side * shape.k);
         constexpr double least_ns = 0.1;
-        return std::max(least_ns, 1e6 * (scattered_ms - packed_ms) / pieces);
+        return std::max(least_ns, 1e6 * (scattered_ms - packed_ms) / runs);
     }
 
     int threads_;

@@ -36,6 +36,9 @@ constexpr double l2_share = 0.02;
 constexpr std::int64_t page_bytes = std::int64_t{2} << 20;
 constexpr double page_ns = 8;
 
+// Copying a row of a few elements takes this long, however short it is.
+constexpr double row_ns = 3;
+
 constexpr double call_ns = 100;
 constexpr double tile_ns = 30;
 
@@ -52,7 +55,7 @@ double element_ns(const TransposeProblem& problem, const Tile& tile) {
         case TransposeMethod::packed:
             return 0.45;
         default:
-            return bytes / 60;
+            return bytes / 60 + row_ns / static_cast<double>(tile.run.front().block);
     }
 }
 

@@ -26,7 +26,8 @@ std::shared_ptr<const Calibration> even_calibration() {
     c.threads = 4;
     c.fork_us = 5;
     c.gemm_call_us = 1;
-    c.direct_piece_ns = 2;
+    c.near_run_ns = 2;
+    c.far_run_ns = 20;
     for (RatesBySize* rates : {&c.copy, &c.transpose}) {
         rates->one.fill(1);
         rates->all.fill(3);
@@ -58,19 +59,36 @@ TEST(Machine, RatesAreInterpolatedBetweenSizes) {
     EXPECT_DOUBLE_EQ(machine.copy_ms(1e12), 1e12 / 2e6);
 }
 
+GemmCall shape(DType dtype, std::int64_t extent) {
+    GemmCall call;
+    call.dtype = dtype;
+    call.m = call.n = call.k = extent;
+    return call;
+}
+
 TEST(Machine, ProductsAreSharedWhereThatPays) {
     const Machine machine(even_calibration(), 4);
 
-    // 20 us of arithmetic and 1 us of the call, 0.01 us of traffic.
-    EXPECT_NEAR(machine.gemm_ms(DType::float64, 100, 100, 10, 1, 10), 0.021 / 4 + 0.005, 1e-6);
-    EXPECT_NEAR(machine.gemm_ms(DType::complex128, 100, 100, 10, 1, 10), 0.081 / 4 + 0.005, 1e-6);
-    EXPECT_NEAR(machine.gemm_ms(DType::float64, 10, 10, 10, 1, 10), 0.0012, 1e-6);
+    // 200 us of arithmetic and 1 us of the call, 0.01 us of traffic.
+    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {8, 10}), 0.201 / 4 + 0.005, 1e-6);
+    EXPECT_NEAR(machine.gemm_ms(shape(DType::complex128, 100), 1, {8, 10}), 0.801 / 4 + 0.005,
+                1e-6);
+    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 10), 1, {8, 10}), 0.0012, 1e-6);
+    // Five pieces take four threads two rounds; one piece stays on one.
+    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {5, 10}), 0.201 * 2 / 5 + 0.005,
+                1e-6);
+    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {1, 10}), 0.201, 1e-6);
 }
 
-TEST(Machine, DirectPaysForEveryPiece) {
-    const Machine machine(even_calibration(), 1);
+TEST(Machine, RunsCostMoreTheFartherTheyAre) {
+    const GemmCall call = shape(DType::float64, 10);
+    const auto ms = [&](double footprint_bytes) {
+        return Machine(even_calibration(), 1, footprint_bytes).direct_ms(call, 1, {1, 10, 500});
+    };
 
-    EXPECT_NEAR(machine.direct_ms(DType::float64, 10, 10, 10, 1, 10, 500), 0.0002 + 0.001, 1e-6);
+    EXPECT_NEAR(ms(1e5), 0.0002 + 0.001, 1e-6);
+    EXPECT_NEAR(ms(8 << 20), 0.0002 + 0.0055, 1e-6);
+    EXPECT_NEAR(ms(1e9), 0.0002 + 0.01, 1e-6);
 }
 
 TEST(CalibrationFile, IsReadAsItWasWritten) {

@@ -32,6 +32,7 @@ public:
           operation_(operation),
           simd_(simd_kernels()),
           streams_(locality == Locality::streamed),
+          reads_ahead_(streams_ || bytes_moved(plan, false) >= read_ahead_bytes),
           out_step_(plan.tile.run.empty() ? unit
                                           : plan.tile.run.front().mode.strides[output] * unit) {}
 
@@ -57,10 +58,12 @@ private:
     static constexpr std::int64_t buffer_elements = std::int64_t{64} * 1024 / unit;
     /// Contiguous pieces from this length on are put straight from the input.
     static constexpr std::int64_t direct_bytes = 1024;
+    /// Bytes moved from which a tensor does not wait in L2.
+    static constexpr std::int64_t read_ahead_bytes = std::int64_t{2} << 20;
     static constexpr bool moves = std::is_same_v<Operation, Move<T>>;
 
     [[nodiscard]] Prefetcher ahead(const TilePosition& next) const {
-        if (!streams_ || !Operation::reads_in) return {};
+        if (!reads_ahead_ || !Operation::reads_in) return {};
         return {in_ + next.offsets.in, plan_.in_pieces, plan_.in_piece_bytes};
     }
 
@@ -70,8 +73,10 @@ private:
         const std::int64_t count = tile.row_count;
         // An operation without input may have a null one.
         const std::byte* const in = Operation::reads_in ? in_ + tile.offsets.in : in_;
+        // Long pieces that stay in the caches are read ahead by the machine itself.
+        if (!streams_ && is_direct()) prefetcher = {};
         if (moves && is_direct()) return put_direct(in, out, length, count, prefetcher);
-        if (moves && needs_no_buffer()) return gather_to_output(in, out, length, count);
+        if (moves && needs_no_buffer()) return gather_to_output(in, out, length, count, prefetcher);
         alignas(cache_line_bytes) std::byte buffer[buffer_elements * unit];
         const bool whole = length == elements(plan_.tile.run);
         for (std::int64_t row = 0; row < count;) {
@@ -125,10 +130,11 @@ private:
     }
 
     void gather_to_output(const std::byte* in, std::byte* out, std::int64_t length,
-                          std::int64_t count) const {
+                          std::int64_t count, Prefetcher& prefetcher) const {
         for (std::int64_t row = 0; row < count; ++row) {
             const ByteOffsets at = plan_.rows[static_cast<std::size_t>(row)];
             gather_row(in + at.in, length, out + at.out);
+            prefetcher.step(length * unit / cache_line_bytes + 1);
         }
     }
 
@@ -204,6 +210,7 @@ private:
                    Prefetcher& prefetcher) const {
         if (streams_) return simd_.stream(from, to, bytes, prefetcher);
         std::memmove(to, from, static_cast<std::size_t>(bytes));  // it may be the same row
+        prefetcher.step(bytes / cache_line_bytes + 1);
     }
 
     /// target[i] = operation(buffer[i], target[i]); reads only what the operation asks for.
@@ -230,6 +237,7 @@ private:
     const Operation& operation_;
     SimdKernels simd_;
     bool streams_;
+    bool reads_ahead_;
     std::int64_t out_step_;
 };
 

@@ -8,7 +8,7 @@
 
 namespace ttgt::cpu {
 
-/// Whether a run leaves its output in the caches, or passes them and reads ahead.
+/// Whether a run leaves its output in the caches, or passes them.
 enum class Locality { cached, streamed };
 
 /// By the size of the output.

@@ -103,21 +103,21 @@ double Machine::transpose_ms(double bytes, double core_ms, bool copies) const {
     return harder * (copies ? copy_ms(bytes) : square_transpose_ms(bytes));
 }
 
-double Machine::run_ms(double runs) const {
-    // Runs within a second-level cache are near, beyond a third-level one far.
-    constexpr double near_bytes = 1 << 20;
-    constexpr double far_bytes = 64 << 20;
+double Machine::by_distance(double near, double far) const {
+    constexpr double near_bytes = 1 << 20;  // within a second-level cache
+    constexpr double far_bytes = 64 << 20;  // beyond a third-level one
     const double distance = std::log(std::max(footprint_bytes_, near_bytes) / near_bytes) /
                             std::log(far_bytes / near_bytes);
-    return 1e-6 * runs *
-           between(calibration_->near_run_ns, calibration_->far_run_ns, std::min(distance, 1.0));
+    return between(near, far, std::min(distance, 1.0));
 }
 
 double Machine::product_ms(double one_thread_ms, const Work& work) const {
     const double used = std::min(static_cast<double>(threads_), work.pieces);
     const double traffic_ms =
         1e-6 * work.traffic_bytes / gb_s(calibration_->copy, work.traffic_bytes, used);
-    return overlapped(shared(one_thread_ms + run_ms(work.runs), work.pieces), traffic_ms);
+    const double runs_ms =
+        1e-6 * work.runs * by_distance(calibration_->near_run_ns, calibration_->far_run_ns);
+    return overlapped(shared(one_thread_ms + runs_ms, work.pieces), traffic_ms);
 }
 
 double Machine::gemm_ms(const GemmCall& shape, double count, const Work& work) const {
@@ -125,7 +125,7 @@ double Machine::gemm_ms(const GemmCall& shape, double count, const Work& work) c
         is_single(shape.dtype) ? calibration_->gemm_float32 : calibration_->gemm_float64;
     const auto transposes = [](MatrixOp op) { return op == MatrixOp::none ? 0U : 1U; };
     const double one = arithmetic_ms(rates[transposes(shape.op_a)][transposes(shape.op_b)], shape) +
-                       1e-3 * calibration_->gemm_call_us;
+                       1e-3 * by_distance(calibration_->near_call_us, calibration_->far_call_us);
     return product_ms(one * count, work);
 }
 

@@ -40,7 +40,8 @@ struct Calibration {
     std::string name;
     int threads = 1;          ///< those of the columns `all`
     double fork_us = 0;       ///< to open and close a parallel region
-    double gemm_call_us = 0;  ///< of one call, beside its arithmetic
+    double near_call_us = 0;  ///< of one matrix product, beside its arithmetic
+    double far_call_us = 0;   ///< the same where its matrices come from memory
     double near_run_ns = 0;   ///< what products need more for each contiguous run of an operand
     double far_run_ns = 0;    ///< the same where the operands come from memory
     RatesBySize copy;
@@ -85,7 +86,8 @@ public:
 private:
     [[nodiscard]] double gb_s(const RatesBySize& rates, double bytes, double threads) const;
     [[nodiscard]] double shared(double one_thread_ms, double pieces) const;
-    [[nodiscard]] double run_ms(double runs) const;
+    /// Of a cost that is known in L2 and from memory, that for this footprint.
+    [[nodiscard]] double by_distance(double near, double far) const;
     [[nodiscard]] double product_ms(double one_thread_ms, const Work& work) const;
 
     std::shared_ptr<const Calibration> calibration_;

@@ -77,7 +77,8 @@ public:
         constexpr std::int64_t tables = 10;
         progress_.stage("calibrating: matrix products", tables * products_);
         const ThreadScope scope(1);
-        result.gemm_call_us = gemm_call_us();
+        result.near_call_us = call_us(0);
+        result.far_call_us = call_us(Operands::bytes / 2 / calls_);
         result.gemm_float32 = gemm_rates(DType::float32);
         result.gemm_float64 = gemm_rates(DType::float64);
         result.near_run_ns = run_ns(4, 16);
@@ -93,6 +94,7 @@ private:
         std::int64_t n;
         std::int64_t k;
     };
+    static constexpr std::int64_t calls_ = 4096;
     static constexpr std::int64_t products_ =
         RatesByShape::inner_count * RatesByShape::count * RatesByShape::count;
 
@@ -103,9 +105,24 @@ private:
         });
     }
 
-    [[nodiscard]] double gemm_call_us() const {
-        GemmCall call = product(DType::float64, {1, 1, 1});
-        return best_us_of_many([&] { gemm(call); });
+    /// One product of matrices of a few lines, each `distance` bytes behind the one before.
+    [[nodiscard]] double call_us(std::int64_t distance) const {
+        const GemmCall first = product(DType::float64, {8, 8, 8});
+        const auto at = [&](const void* base, std::int64_t index) {
+            // In an order that no prefetcher expects: an odd factor visits every place.
+            constexpr std::int64_t scatter = 1597;
+            return static_cast<const char*>(base) + index * scatter % calls_ * distance;
+        };
+        const double ms = best_ms([&] {
+            GemmCall call = first;
+            for (std::int64_t index = 0; index < calls_; ++index) {
+                call.a = at(first.a, index);
+                call.b = at(first.b, index);
+                call.c = const_cast<char*>(at(first.c, index));
+                gemm(call);
+            }
+        });
+        return 1e3 * ms / static_cast<double>(calls_);
     }
 
     template <class Measure>

@@ -25,7 +25,8 @@ std::shared_ptr<const Calibration> even_calibration() {
     c.name = "even";
     c.threads = 4;
     c.fork_us = 5;
-    c.gemm_call_us = 1;
+    c.near_call_us = 1;
+    c.far_call_us = 1;
     c.near_run_ns = 2;
     c.far_run_ns = 20;
     for (RatesBySize* rates : {&c.copy, &c.transpose}) {

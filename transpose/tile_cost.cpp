@@ -54,8 +54,10 @@ double element_ns(const TransposeProblem& problem, const Tile& tile) {
         }
         case TransposeMethod::packed:
             return 0.45;
-        default:
-            return bytes / 60 + row_ns / static_cast<double>(tile.run.front().block);
+        default: {
+            const std::int64_t row = tile.run.empty() ? 1 : tile.run.front().block;
+            return bytes / 60 + row_ns / static_cast<double>(row);
+        }
     }
 }
 

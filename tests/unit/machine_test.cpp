@@ -5,6 +5,7 @@
 #include <ttgt/context.h>
 #include <ttgt/error.h>
 
+#include <cmath>
 #include <fstream>
 #include <string>
 
@@ -33,12 +34,18 @@ std::shared_ptr<const Calibration> even_calibration() {
         rates->one.fill(1);
         rates->all.fill(3);
     }
-    for (RatesByShape* rates :
-         {&c.gemm_float32, &c.gemm_float64, &c.direct_float32, &c.direct_float64}) {
-        for (auto& plane : rates->rate) {
+    const auto fill = [](RatesByShape& rates) {
+        for (auto& plane : rates.rate) {
             for (auto& line : plane) line.fill(10);
         }
+    };
+    for (GemmRates* rates : {&c.gemm_float32, &c.gemm_float64}) {
+        for (auto& ways : *rates) {
+            for (RatesByShape& way : ways) fill(way);
+        }
     }
+    fill(c.direct_float32);
+    fill(c.direct_float64);
     return std::make_shared<const Calibration>(c);
 }
 
@@ -120,13 +127,12 @@ TEST(CalibrationFile, ErrorsNameFileAndKey) {
 
     EXPECT_EQ(refusal("{"), "c.json: not JSON");
     EXPECT_EQ(refusal("[]"), "c.json: 'name' is missing");
-    EXPECT_EQ(refusal(with(good, "\"fork_us\": 5.0", "\"fork_us\": -1")),
+    EXPECT_EQ(refusal(with(good, "\"fork_us\":5.0", "\"fork_us\":-1")),
               "c.json: 'fork_us' is not a number above 0");
     EXPECT_EQ(refusal(with(good, "\"fork_us\"", "\"folk_us\"")), "c.json: 'fork_us' is missing");
-    EXPECT_EQ(refusal(with(good, "\"threads\": 4", "\"threads\": 2.5")),
+    EXPECT_EQ(refusal(with(good, "\"threads\":4", "\"threads\":2.5")),
               "c.json: 'threads' 2.5 is no number of threads");
-    EXPECT_EQ(refusal(with(good, "\"one\": [", "\"one\": [1,")),
-              "c.json: 'one' is not a list of 6");
+    EXPECT_EQ(refusal(with(good, "\"one\":[", "\"one\":[1,")), "c.json: 'one' is not a list of 6");
 }
 
 TEST(ReadCalibration, ContextPlansByTheFile) {

@@ -32,7 +32,8 @@ void settle_factor(const Problem& problem, const GemmForm& form, MatrixFactor& f
                                                  is_left ? form.rows : form.columns);
 }
 
-void settle(const Problem& problem, Candidate& candidate) {
+/// Finds what can stay in place for the candidate's slices, and how the rest is transposed.
+void settle_groups(const Problem& problem, Candidate& candidate) {
     GemmForm& form = candidate.gemm;
     const Extents extents = sliced_extents(problem, candidate);
     settle_factor(problem, form, form.left, extents);
@@ -66,13 +67,7 @@ Candidate candidate_of(const Problem& problem, const Estimate& estimate) {
     append(form.loops, estimate.contracted->loops);
     form.real_view = is_mixed(problem);
     form.accumulates_in_gemm = estimate.accumulates_in_gemm;
-    settle(problem, candidate);
-    return candidate;
-}
-
-Candidate direct_candidate() {
-    Candidate candidate;
-    candidate.method = Method::direct;
+    settle_groups(problem, candidate);
     return candidate;
 }
 
@@ -81,7 +76,7 @@ void add_fitting(const PlanningTask& task, Candidate whole, std::vector<Candidat
         candidates.push_back(std::move(whole));
         return;
     }
-    candidates.push_back(slice_to_fit(task.problem, whole, task.workspace_limit, settle));
+    candidates.push_back(slice_to_fit(task.problem, whole, task.workspace_limit, settle_groups));
     whole.rejection = fmt::format("needs {} bytes of workspace, the limit is {}",
                                   whole.workspace_bytes, task.workspace_limit);
     if (task.explains) candidates.push_back(std::move(whole));
@@ -107,7 +102,7 @@ std::vector<Candidate> auto_candidates(const PlanningTask& task) {
             lost.rejection = fmt::format("estimated only: {} others are cheaper", priced_in_full);
         }
     }
-    candidates.push_back(direct_candidate());
+    candidates.emplace_back().method = Method::direct;
     return candidates;
 }
 

@@ -34,7 +34,8 @@ GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, int threads) {
         static_cast<double>(shape.m) * static_cast<double>(shape.n) * static_cast<double>(shape.k);
     split.by_library = products >= library_products;
     // With several times as many products as threads the last round is no great loss.
-    if (split.by_library || count >= 4 * threads || count % threads == 0) return split;
+    if (split.by_library || count >= std::int64_t{4} * threads || count % threads == 0)
+        return split;
     // The more square the pieces, the less of A and B is packed twice.
     while (split.row_parts * split.column_parts < threads) {
         const std::int64_t rows = piece_extent(shape.m, split.row_parts);

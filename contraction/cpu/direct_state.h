@@ -20,7 +20,7 @@ class DenseMatrix {
 public:
     DenseMatrix(const LabelList& free, const LabelList& inner, std::size_t operand,
                 std::int64_t element_bytes) {
-        constexpr std::int64_t most_bytes = 16 * 1024;
+        constexpr std::int64_t most_bytes = std::int64_t{16} * 1024;
         const std::int64_t bytes = free.volume() * inner.volume() * element_bytes;
         if (bytes > most_bytes) return;
         std::int64_t last = 0;

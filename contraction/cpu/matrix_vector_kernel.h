@@ -12,7 +12,8 @@ struct MatrixVectorKernels {
     /// Columns that add_columns takes at once.
     static constexpr std::int64_t columns = 8;
     /// Elements of the running sums of a dot product; they start as zeros.
-    static constexpr std::int64_t dot_sums = 4 * 64 / static_cast<std::int64_t>(sizeof(T));
+    static constexpr std::int64_t dot_sums =
+        std::int64_t{4} * 64 / static_cast<std::int64_t>(sizeof(T));
 
     /// sums[i] += sum of a[i + steps_a[j]] * b[steps_b[j]] over `count` columns j.
     struct Columns {

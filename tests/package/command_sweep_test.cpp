@@ -60,7 +60,7 @@ TEST(CommandSweep, every_case_is_timed_and_checked) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
         EXPECT_EQ(rows[i].at("id"), cases[i].id);
         EXPECT_EQ(rows[i].at("expression"), cases[i].expression);
-        EXPECT_EQ(rows[i].at("strategy"), "classic");
+        EXPECT_EQ(rows[i].at("strategy"), "auto");
         EXPECT_EQ(rows[i].at("check"), "ok");
         EXPECT_GT(number(rows[i], "time_ms"), 0);
         EXPECT_GT(number(rows[i], "of_gemm"), 0);

@@ -343,6 +343,45 @@ TEST(PlanContraction, BetaNonZeroPlansRefuseBetaZero) {
     EXPECT_THROW(plan.run(d.data(), l.data(), options), InvalidArgument);
 }
 
+TEST(PlanContraction, MeasuredPlansAreRightAndSayWhatWasMeasured) {
+    Context context;
+    PlanOptions options;
+    options.planning = Planning::measure;
+    const auto l = counting<double>({6, 4, 5});
+    const auto r = counting<double>({5, 4, 7});
+    Tensor<double> measured({7, 6});
+    Tensor<double> expected({7, 6});
+    const ContractionPlan plan = plan_contraction(context, "D(b,a)=L(a,k,m)*R(m,k,b)",
+                                                  {{DType::float64, measured.layout()},
+                                                   {DType::float64, l.layout()},
+                                                   {DType::float64, r.layout()}},
+                                                  options);
+    RunOptions run;
+    run.workspace = context.workspace(plan.workspace_bytes());
+
+    plan.run(measured.data(), l.data(), r.data(), run);
+
+    contract("D(b,a)=L(a,k,m)*R(m,k,b)", expected, l, r);
+    EXPECT_EQ(values(measured), values(expected));
+    EXPECT_NE(plan.explain().find(": measured "), std::string::npos) << plan.explain();
+}
+
+TEST(PlanContraction, MeasuringTakesAnyLayoutAndOneInput) {
+    Context context;
+    PlanOptions options;
+    options.planning = Planning::measure;
+    const OperandLayout reversed{DType::float64, {{6, 5}, {-1, 12}}};
+    const OperandLayout whole{DType::float64, packed({5, 6})};
+
+    EXPECT_NE(plan_contraction(context, "D(b,a)=L(a,b)", {whole, reversed}, options).explain(), "");
+    EXPECT_NE(plan_contraction(
+                  context, "D(b,c)+=L(a,b)*R(a,c)",
+                  {{DType::float64, packed({5, 3})}, reversed, {DType::float64, {{6, 3}, {0, 1}}}},
+                  options)
+                  .explain(),
+              "");
+}
+
 TEST(PlanContraction, NegativeLimitsAndUnknownStrategiesAreRefused) {
     Context context;
     const std::vector<OperandLayout> operands{{DType::float64, packed({2})},

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "contraction/machine.h"
+
 namespace ttgt {
 namespace {
 
@@ -68,6 +70,25 @@ TEST_F(CachedContext, ExpressionBetaAndStridesTellRequestsApart) {
 
     EXPECT_EQ(context_->plan_cache_statistics().hits, 0);
     EXPECT_EQ(context_->plan_cache_statistics().misses, 5);
+}
+
+TEST_F(CachedContext, PlanningAndCalibrationTellRequestsApart) {
+    Tensor<double> d({4, 4});
+    const Tensor<double> l({4, 4});
+    ContextOptions settings = context_->options();
+    settings.calibration = std::make_shared<const Calibration>(*settings.calibration);
+    Context other(settings);  // the same cache
+    ContractOptions options;
+    for (Context* const context : {context_.get(), &other}) {
+        options.context = context;
+        for (const Planning planning : {Planning::heuristic, Planning::measure}) {
+            options.planning = planning;
+            contract("D(a,b)=L(a,k)*R(k,b)", d, l, l, options);
+        }
+    }
+
+    EXPECT_EQ(context_->plan_cache_statistics().hits, 0);
+    EXPECT_EQ(context_->plan_cache_statistics().misses, 4);
 }
 
 TEST_F(CachedContext, FailedPlansAreNotKept) {

@@ -31,11 +31,11 @@ TEST(TransposePlanning, CopiesLongRowsInShareablePieces) {
 }
 
 TEST(TransposePlanning, GathersShortRowsToRuns) {
-    const TransposeKernelPlan plan = plan_of({{4, {1, 1}}, {3, {20, 4}}, {5, {4, 12}}});
+    const TransposeKernelPlan plan = plan_of({{16, {1, 1}}, {3, {80, 16}}, {5, {16, 48}}});
 
     EXPECT_EQ(plan.tile.method, TransposeMethod::tiled_copy);
-    EXPECT_EQ(plan.tile.run, (Blocks{{{4, {1, 1}}, 4}, {{3, {20, 4}}, 3}, {{5, {4, 12}}, 5}}));
-    EXPECT_EQ(plan.piece, 4);
+    EXPECT_EQ(plan.tile.run, (Blocks{{{16, {1, 1}}, 16}, {{3, {80, 16}}, 3}, {{5, {16, 48}}, 5}}));
+    EXPECT_EQ(plan.piece, 16);
     EXPECT_EQ(plan.run_in.size(), 15U);
 }
 

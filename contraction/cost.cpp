@@ -91,10 +91,8 @@ struct DirectShape {
             (in_l && in_r ? batch : in_l ? m : n) *= mode.extent;
         }
     }
-    /// Every element of an operand serves once: memory sets the time.
-    [[nodiscard]] bool reuses_nothing() const {
-        return (m == 1) + (n == 1) + (k == 1) >= 2 || (k == 1 && batch == 1);
-    }
+    /// Nothing is summed, and one factor has D's shape: rows of D in vectors, as fast as a copy.
+    [[nodiscard]] bool is_elementwise() const { return k == 1 && (m == 1 || n == 1); }
 };
 
 StepCost cost(const DirectStep& step, const Machine& machine) {
@@ -107,7 +105,7 @@ StepCost cost(const DirectStep& step, const Machine& machine) {
     result.flops = flops_per_product(step.dtypes[0]) * static_cast<double>(volume(step.outputs)) *
                    static_cast<double>(shape.k);
     const auto bytes = static_cast<double>(result.bytes);
-    if (shape.reuses_nothing()) {
+    if (shape.is_elementwise()) {
         result.ms = machine.copy_ms(bytes);
         return result;
     }

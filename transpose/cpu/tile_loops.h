@@ -209,8 +209,9 @@ private:
     void put_bytes(const std::byte* from, std::byte* to, std::int64_t bytes,
                    Prefetcher& prefetcher) const {
         if (streams_) return simd_.stream(from, to, bytes, prefetcher);
-        std::memmove(to, from, static_cast<std::size_t>(bytes));  // it may be the same row
-        prefetcher.step(bytes / cache_line_bytes + 1);
+        const auto size = static_cast<std::size_t>(bytes);
+        std::memmove(to, from, size);  // it may be the same row
+        prefetcher.step(static_cast<std::int64_t>(size / cache_line_bytes) + 1);
     }
 
     /// target[i] = operation(buffer[i], target[i]); reads only what the operation asks for.

@@ -180,11 +180,13 @@ ContractionPlan::ContractionPlan(ContractionPlan&&) noexcept = default;
 ContractionPlan& ContractionPlan::operator=(ContractionPlan&&) noexcept = default;
 
 std::string ContractionPlan::explain() const {
-    const PlanningTask task{state_->plan.problem, state_->workspace_limit, state_->machine, true};
-    std::vector<Candidate> rejected = choose_plan(task, *state_->strategy).rejected;
     // What ran when planning says more than a prediction, and may have won against it.
-    if (!state_->measured.empty()) rejected = state_->measured;
-    return ttgt::explain(state_->plan, state_->device, rejected);
+    if (!state_->measured.empty()) {
+        return ttgt::explain(state_->plan, state_->device, state_->measured);
+    }
+    const PlanningTask task{state_->plan.problem, state_->workspace_limit, state_->machine, true};
+    return ttgt::explain(state_->plan, state_->device,
+                         choose_plan(task, *state_->strategy).rejected);
 }
 
 std::int64_t ContractionPlan::workspace_bytes() const noexcept {
@@ -227,21 +229,13 @@ ContractionPlan plan_contraction(Context& context, std::string_view expression,
     Machine machine(settings.calibration, threads, static_cast<double>(bytes(problem)));
     const PlanningTask task{problem, limit, machine};
     Choice choice = choose_plan(task, strategy);
-    std::vector<Candidate> measured;
-    if (options.planning == Planning::measure) {
-        measure_choice(choice, cpu::backend(), threads);
-        for (const Plan& loser : choice.others) {
-            if (loser.chosen.measured_ms == 0) continue;
-            measured.push_back(loser.chosen);
-            measured.back().rejection = fmt::format("measured {:.3g} ms", loser.chosen.measured_ms);
-        }
-    }
+    if (options.planning == Planning::measure) measure_choice(choice, cpu::backend(), threads);
     Candidate scale;
     scale.method = Method::scale;
     Plan scale_only = assemble(problem, std::move(scale), machine);
     return ContractionPlan(std::unique_ptr<const ContractionPlan::State>(new ContractionPlan::State{
         std::move(choice.plan), std::move(scale_only), settings.device, &cpu::backend(),
-        settings.threads, &strategy, std::move(machine), limit, std::move(measured)}));
+        settings.threads, &strategy, std::move(machine), limit, std::move(choice.rejected)}));
 }
 
 }  // namespace ttgt

@@ -6,12 +6,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
-#include <memory>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "contraction/execute.h"
-#include "src/core/checked.h"
+#include "src/core/zeroed_memory.h"
 #include "src/runtime/threads.h"
 
 namespace ttgt {
@@ -20,29 +20,9 @@ namespace {
 constexpr std::size_t most_plans = 6;
 constexpr int turns = 3;
 
-/// Zeros for one operand, and where its element (0, 0, ...) lies.
-class Arena {
-public:
-    Arena(const Layout& layout, std::int64_t element_bytes) {
-        std::int64_t below = 0;
-        std::int64_t above = element_bytes;
-        for (std::size_t mode = 0; mode < layout.rank(); ++mode) {
-            if (layout.extents[mode] == 0) continue;
-            const std::int64_t reach =
-                (layout.extents[mode] - 1) * layout.strides[mode] * element_bytes;
-            (reach < 0 ? below : above) += reach;
-        }
-        const std::int64_t bytes = checked_add(above, -below, "the memory of a measured plan");
-        memory_ = allocate_host(bytes);
-        std::memset(memory_.get(), 0, static_cast<std::size_t>(bytes));
-        origin_ = static_cast<char*>(memory_.get()) - below;
-    }
-    [[nodiscard]] char* origin() const { return origin_; }
-
-private:
-    std::unique_ptr<void, HostDelete> memory_;
-    char* origin_ = nullptr;
-};
+ZeroedMemory memory_of(const Problem& problem, Operand operand) {
+    return {problem.layouts[operand], size_bytes(problem.dtypes[operand])};
+}
 
 double run_ms(const Plan& plan, const Backend& backend, const Execution& execution) {
     const auto start = std::chrono::steady_clock::now();
@@ -67,9 +47,9 @@ void measure_choice(Choice& choice, const Backend& backend, int threads) {
     }
     if (plans.size() == 1) return;
     const Problem& problem = choice.plan.problem;
-    const Arena d(problem.layouts[operand_d], size_bytes(problem.dtypes[operand_d]));
-    const Arena l(problem.layouts[operand_l], size_bytes(problem.dtypes[operand_l]));
-    const Arena r(problem.layouts[operand_r], size_bytes(problem.dtypes[operand_r]));
+    const ZeroedMemory d = memory_of(problem, operand_d);
+    const ZeroedMemory l = memory_of(problem, operand_l);
+    const ZeroedMemory r = memory_of(problem, operand_r);
     const auto workspace = allocate_host(most_workspace(plans));
     const Execution execution{
         {d.origin(), l.origin(), r.origin(), static_cast<char*>(workspace.get())},
@@ -90,6 +70,12 @@ void measure_choice(Choice& choice, const Backend& backend, int threads) {
         plans.begin(), plans.end(),
         [](const Plan* a, const Plan* b) { return a->chosen.measured_ms < b->chosen.measured_ms; });
     if (*fastest != &choice.plan) std::swap(choice.plan, **fastest);
+    choice.rejected.clear();
+    for (const Plan* plan : plans) {
+        if (plan == &choice.plan) continue;
+        Candidate& loser = choice.rejected.emplace_back(plan->chosen);
+        loser.rejection = fmt::format("measured {:.3g} ms", loser.measured_ms);
+    }
 }
 
 }  // namespace ttgt

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -63,9 +64,10 @@ Choice choose_plan(const PlanningTask& task, const Strategy& strategy) {
     std::vector<Candidate> candidates = forced_candidates(task.problem);
     if (candidates.empty()) candidates = strategy.enumerate(task);
     Choice choice;
+    std::vector<Candidate> unfit;
     for (Candidate& candidate : candidates) {
         if (!candidate.rejection.empty()) {
-            if (task.explains) choice.rejected.push_back(std::move(candidate));
+            unfit.push_back(std::move(candidate));
             continue;
         }
         Plan& plan =
@@ -77,12 +79,11 @@ Choice choose_plan(const PlanningTask& task, const Strategy& strategy) {
     choice.plan = std::move(choice.others.front());
     choice.others.erase(choice.others.begin());
     if (!task.explains) return choice;
-    std::vector<Candidate> losers;
     for (const Plan& plan : choice.others) {
-        losers.push_back(plan.chosen);
-        losers.back().rejection = loss(plan.chosen, choice.plan.chosen);
+        Candidate& loser = choice.rejected.emplace_back(plan.chosen);
+        loser.rejection = loss(plan.chosen, choice.plan.chosen);
     }
-    choice.rejected.insert(choice.rejected.begin(), losers.begin(), losers.end());
+    std::move(unfit.begin(), unfit.end(), std::back_inserter(choice.rejected));
     return choice;
 }
 

@@ -27,7 +27,8 @@ struct Strategy {
 struct Choice {
     Plan plan;
     std::vector<Plan> others;         ///< priced in full, cheapest first; they all fit
-    std::vector<Candidate> rejected;  ///< if the task explains: all that were not chosen, and why
+    std::vector<Candidate> rejected;  ///< if the task explains: all that were not chosen, and why;
+                                      ///< after measure_choice: those that were slower
 };
 
 /// Enumerates, prices, and assembles the cheapest that fits (by preference, then predicted time,

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "src/core/address_range.h"
 #include "src/core/checked.h"
 
 namespace ttgt {
@@ -71,15 +72,9 @@ void check_layout(const Layout& layout, std::int64_t element_bytes, const std::s
     if (packed_bytes(layout, element_bytes) == 0) return;
     const std::string what =
         fmt::format("the address range of {} ({})", operand, to_string(layout));
-    std::int64_t lowest = 0;
-    std::int64_t highest = element_bytes;
-    for (std::size_t mode = 0; mode < layout.rank(); ++mode) {
-        const std::int64_t steps = checked_multiply(layout.extents[mode] - 1, element_bytes, what);
-        const std::int64_t reach = checked_multiply(steps, layout.strides[mode], what);
-        std::int64_t& end = reach < 0 ? lowest : highest;
-        end = checked_add(end, reach, what);
-    }
-    (void)checked_add(highest, -std::max(lowest, -std::numeric_limits<std::int64_t>::max()), what);
+    const AddressRange range = address_range(layout, element_bytes, what);
+    const std::int64_t below = -std::max(range.begin, -std::numeric_limits<std::int64_t>::max());
+    (void)checked_add(range.end, below, what);
 }
 
 }  // namespace ttgt

@@ -75,6 +75,7 @@ struct Range {
     std::intptr_t last;
 };
 
+/// Unchecked, unlike address_range: every run comes here, and the layout was checked when planning.
 Range byte_range(const MemoryRegion& region) {
     const auto base = reinterpret_cast<std::intptr_t>(region.data);
     Range range{base, base + region.element_bytes - 1};

@@ -25,6 +25,7 @@
 #include "tools/case_file.h"
 #include "tools/checker.h"
 #include "tools/timing.h"
+#include "tools/transpose_timing.h"
 #include "tools/values.h"
 #include "transpose/cpu/transpose_kernel.h"
 #include "transpose/kernel_plan.h"
@@ -63,15 +64,8 @@ std::vector<std::int64_t> reduced(std::vector<std::int64_t> extents, const Setti
 
 TransposeProblem problem_of(const std::vector<std::int64_t>& extents, const std::vector<int>& perm,
                             DType dtype) {
-    const Layout in = packed(extents);
-    Modes<2> modes;
-    std::int64_t stride = 1;
-    for (const int position : perm) {
-        const auto mode = static_cast<std::size_t>(position);
-        modes.push_back({extents[mode], {in.strides[mode], stride}});
-        stride *= extents[mode];
-    }
-    return make_transpose_problem(dtype, false, std::move(modes));
+    return make_transpose_problem(
+        dtype, false, joint_modes(packed(extents), tool::output_layout(extents, perm), perm));
 }
 
 class Bench {

@@ -14,19 +14,19 @@
 namespace ttgt::tool {
 namespace {
 
-Layout output_layout(const std::vector<std::int64_t>& extents, const std::vector<int>& perm) {
-    std::vector<std::int64_t> permuted(perm.size());
-    std::transform(perm.begin(), perm.end(), permuted.begin(),
-                   [&](int mode) { return extents[static_cast<std::size_t>(mode)]; });
-    return packed(std::move(permuted));
-}
-
 /// The first call warms up.
 double median_after_first(const std::vector<double>& values) {
     return median({values.begin() + 1, values.end()});
 }
 
 }  // namespace
+
+Layout output_layout(const std::vector<std::int64_t>& extents, const std::vector<int>& perm) {
+    std::vector<std::int64_t> permuted(perm.size());
+    std::transform(perm.begin(), perm.end(), permuted.begin(),
+                   [&](int mode) { return extents[static_cast<std::size_t>(mode)]; });
+    return packed(std::move(permuted));
+}
 
 TransposeTiming time_transpose(Context& context, const std::vector<std::int64_t>& extents,
                                const std::vector<int>& perm, DType dtype,

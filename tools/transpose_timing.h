@@ -4,6 +4,7 @@
 
 #include <ttgt/context.h>
 #include <ttgt/dtype.h>
+#include <ttgt/layout.h>
 #include <ttgt/transpose.h>
 
 #include <cstdint>
@@ -11,6 +12,10 @@
 #include <vector>
 
 namespace ttgt::tool {
+
+/// The packed output of a transpose: perm[i] is the input's mode at output position i.
+[[nodiscard]] Layout output_layout(const std::vector<std::int64_t>& extents,
+                                   const std::vector<int>& perm);
 
 /// One packed transpose, timed on random data beside a copy of the same bytes.
 struct TransposeTiming {

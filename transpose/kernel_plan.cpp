@@ -63,9 +63,7 @@ void fill_tables(TransposeKernelPlan& plan) {
     plan.rows_adjoin = adjoin(tile);
 
     std::vector<BlockedMode> pieces = tile.run;
-    const bool copies =
-        tile.method == TransposeMethod::copy || tile.method == TransposeMethod::tiled_copy;
-    if (copies && !pieces.empty()) {
+    if (copies_rows(tile.method) && !pieces.empty()) {
         plan.piece = pieces.front().block;
         pieces.erase(pieces.begin());
     }
@@ -79,15 +77,20 @@ void fill_tables(TransposeKernelPlan& plan) {
 }  // namespace
 
 TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem) {
-    Tile cheapest = std::move(tiles_by_cost(problem).front());
+    PricedTile cheapest = cheapest_tile(problem);
     return plan_transpose_kernel(std::move(problem), std::move(cheapest));
 }
 
 TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, Tile tile) {
+    const double cost = cost_ns(problem, tile);
+    return plan_transpose_kernel(std::move(problem), PricedTile{std::move(tile), cost});
+}
+
+TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedTile tile) {
     TransposeKernelPlan plan;
     plan.problem = std::move(problem);
-    plan.tile = std::move(tile);
-    plan.cost_ns = cost_ns(plan.problem, plan.tile);
+    plan.tile = std::move(tile.tile);
+    plan.cost_ns = tile.cost_ns;
     plan.loops = loops_over_tiles(plan.problem, plan.tile);
     fill_tables(plan);
     return plan;

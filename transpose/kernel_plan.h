@@ -41,6 +41,7 @@ struct TransposeKernelPlan {
 /// Chooses the cheapest tile. Deterministic, allocates only the result.
 [[nodiscard]] TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem);
 /// The plan with this tile, one of tile_candidates(problem).
+[[nodiscard]] TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedTile tile);
 [[nodiscard]] TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, Tile tile);
 
 /// Milliseconds one core is expected to take.

@@ -21,6 +21,10 @@ enum class TransposeMethod {
 };
 
 [[nodiscard]] const char* to_string(TransposeMethod method);
+/// Whether what is contiguous in the output is in the input.
+[[nodiscard]] constexpr bool copies_rows(TransposeMethod method) {
+    return method == TransposeMethod::copy || method == TransposeMethod::tiled_copy;
+}
 
 /// A mode of which a tile takes `block` elements.
 struct BlockedMode {
@@ -59,8 +63,15 @@ struct InputPieces {
 /// Expected nanoseconds of one core for all tiles of the problem.
 [[nodiscard]] double cost_ns(const TransposeProblem& problem, const Tile& tile);
 
+/// A tile, and the cost_ns of it.
+struct PricedTile {
+    Tile tile;
+    double cost_ns = 0;
+};
+/// Of tile_candidates; of equals, the earliest.
+[[nodiscard]] PricedTile cheapest_tile(const TransposeProblem& problem);
 /// tile_candidates, cheapest first; of equals, the earlier candidate first.
-[[nodiscard]] std::vector<Tile> tiles_by_cost(const TransposeProblem& problem);
+[[nodiscard]] std::vector<PricedTile> tiles_by_cost(const TransposeProblem& problem);
 
 /// "32x2/15 rows of 96 elements, 768 bytes": blocks of the rows' modes, then of the run's.
 [[nodiscard]] std::string describe(const Tile& tile, std::int64_t element_bytes);

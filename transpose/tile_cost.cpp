@@ -96,6 +96,19 @@ double crowding(double size, double capacity, double share) {
     return share * std::max(0.0, std::log2(size / capacity));
 }
 
+std::vector<PricedTile> priced_tiles(const TransposeProblem& problem) {
+    std::vector<Tile> tiles = tile_candidates(problem);
+    std::vector<PricedTile> priced;
+    priced.reserve(tiles.size());
+    for (Tile& tile : tiles) {
+        const double cost = cost_ns(problem, tile);
+        priced.push_back({std::move(tile), cost});
+    }
+    return priced;
+}
+
+bool is_cheaper(const PricedTile& a, const PricedTile& b) { return a.cost_ns < b.cost_ns; }
+
 }  // namespace
 
 double cost_ns(const TransposeProblem& problem, const Tile& tile) {
@@ -118,16 +131,15 @@ double cost_ns(const TransposeProblem& problem, const Tile& tile) {
            tiles * (tile_ns + pages_touched * page_ns);
 }
 
-std::vector<Tile> tiles_by_cost(const TransposeProblem& problem) {
-    std::vector<Tile> tiles = tile_candidates(problem);
-    std::vector<std::pair<double, std::size_t>> order;
-    order.reserve(tiles.size());
-    for (const Tile& tile : tiles) order.emplace_back(cost_ns(problem, tile), order.size());
-    std::sort(order.begin(), order.end());
-    std::vector<Tile> sorted;
-    sorted.reserve(tiles.size());
-    for (const auto& [cost, index] : order) sorted.push_back(std::move(tiles[index]));
-    return sorted;
+PricedTile cheapest_tile(const TransposeProblem& problem) {
+    std::vector<PricedTile> tiles = priced_tiles(problem);
+    return std::move(*std::min_element(tiles.begin(), tiles.end(), is_cheaper));
+}
+
+std::vector<PricedTile> tiles_by_cost(const TransposeProblem& problem) {
+    std::vector<PricedTile> tiles = priced_tiles(problem);
+    std::stable_sort(tiles.begin(), tiles.end(), is_cheaper);
+    return tiles;
 }
 
 }  // namespace ttgt

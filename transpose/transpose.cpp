@@ -86,15 +86,6 @@ void check_arguments(const Layout& in, const Layout& out, const std::vector<int>
     }
 }
 
-Modes<2> joint_modes(const Layout& in, const Layout& out, const std::vector<int>& perm) {
-    Modes<2> modes;
-    for (std::size_t i = 0; i < perm.size(); ++i) {
-        modes.push_back(
-            {out.extents[i], {in.strides[static_cast<std::size_t>(perm[i])], out.strides[i]}});
-    }
-    return modes;
-}
-
 bool keeps_addresses(const TransposeProblem& problem) {
     return std::all_of(problem.modes.begin(), problem.modes.end(), [](const Mode<2>& mode) {
         return mode.strides[input] == mode.strides[output];
@@ -136,13 +127,13 @@ std::string TransposePlan::explain() const {
         "  predicted  {:.4g} ms of one core\n",
         name(kernel.problem.dtype), to_string(state_->in), to_string(state_->out),
         to_string(kernel), describe(kernel.tile, element_bytes), state_->bytes, predicted_ms());
-    std::vector<Tile> others = tiles_by_cost(kernel.problem);
-    std::erase(others, kernel.tile);
+    std::vector<PricedTile> others = tiles_by_cost(kernel.problem);
+    std::erase_if(others, [&](const PricedTile& other) { return other.tile == kernel.tile; });
     constexpr std::size_t most_others = 3;
     others.resize(std::min(others.size(), most_others));
-    for (const Tile& tile : others) {
-        text += fmt::format("  not taken  {} {}, {:.4g} ms\n", to_string(tile.method),
-                            describe(tile, element_bytes), cost_ns(kernel.problem, tile) * 1e-6);
+    for (const PricedTile& other : others) {
+        text += fmt::format("  not taken  {} {}, {:.4g} ms\n", to_string(other.tile.method),
+                            describe(other.tile, element_bytes), other.cost_ns * 1e-6);
     }
     return text;
 }

@@ -7,6 +7,15 @@
 
 namespace ttgt {
 
+Modes<2> joint_modes(const Layout& in, const Layout& out, const std::vector<int>& perm) {
+    Modes<2> modes;
+    for (std::size_t i = 0; i < perm.size(); ++i) {
+        modes.push_back(
+            {out.extents[i], {in.strides[static_cast<std::size_t>(perm[i])], out.strides[i]}});
+    }
+    return modes;
+}
+
 TransposeProblem make_transpose_problem(DType dtype, bool conjugate, Modes<2> modes) {
     TransposeProblem problem;
     problem.dtype = dtype;

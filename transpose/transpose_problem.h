@@ -25,6 +25,11 @@ struct TransposeProblem {
     Modes<2> modes;
 };
 
+/// The modes of two layouts that fit together, by output position; perm[i] is the input's mode at
+/// output position i.
+[[nodiscard]] Modes<2> joint_modes(const Layout& in, const Layout& out,
+                                   const std::vector<int>& perm);
+
 /// Merges modes and sorts them; extents may be 0 or 1 here.
 [[nodiscard]] TransposeProblem make_transpose_problem(DType dtype, bool conjugate, Modes<2> modes);
 

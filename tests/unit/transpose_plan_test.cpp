@@ -73,13 +73,15 @@ TEST(TransposePlanning, IsDeterministicAndTakesTheCheapestTile) {
     const Modes<2> modes{{352, {5376, 1}}, {28, {48, 352}}, {48, {1, 9856}}};
     const TransposeProblem problem = make_transpose_problem(DType::float32, false, modes);
 
-    const std::vector<Tile> tiles = tiles_by_cost(problem);
+    const std::vector<PricedTile> tiles = tiles_by_cost(problem);
 
     EXPECT_GT(tiles.size(), 3U);
-    EXPECT_TRUE(std::is_sorted(tiles.begin(), tiles.end(), [&](const Tile& a, const Tile& b) {
-        return cost_ns(problem, a) < cost_ns(problem, b);
-    }));
-    EXPECT_EQ(plan_transpose_kernel(problem).tile, tiles.front());
+    EXPECT_TRUE(
+        std::is_sorted(tiles.begin(), tiles.end(), [&](const PricedTile& a, const PricedTile& b) {
+            return cost_ns(problem, a.tile) < cost_ns(problem, b.tile);
+        }));
+    EXPECT_EQ(plan_transpose_kernel(problem).tile, tiles.front().tile);
+    EXPECT_EQ(plan_transpose_kernel(problem).cost_ns, cost_ns(problem, tiles.front().tile));
     EXPECT_EQ(plan_transpose_kernel(problem).tile, plan_transpose_kernel(problem).tile);
 }
 

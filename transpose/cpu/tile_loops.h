@@ -32,9 +32,11 @@ public:
           operation_(operation),
           simd_(simd_kernels()),
           streams_(locality == Locality::streamed),
-          reads_ahead_(streams_ || bytes_moved(plan, false) >= read_ahead_bytes),
           out_step_(plan.tile.run.empty() ? unit
-                                          : plan.tile.run.front().mode.strides[output] * unit) {}
+                                          : plan.tile.run.front().mode.strides[output] * unit),
+          // Long pieces that stay in the caches are read ahead by the machine itself.
+          reads_ahead_(streams_ || (!is_direct() && bytes_moved(plan, false) >= read_ahead_bytes)) {
+    }
 
     void run(int threads) const {
         const std::int64_t tiles = TileWalk(plan_).count();
@@ -73,8 +75,6 @@ private:
         const std::int64_t count = tile.row_count;
         // An operation without input may have a null one.
         const std::byte* const in = Operation::reads_in ? in_ + tile.offsets.in : in_;
-        // Long pieces that stay in the caches are read ahead by the machine itself.
-        if (!streams_ && is_direct()) prefetcher = {};
         if (moves && is_direct()) return put_direct(in, out, length, count, prefetcher);
         if (moves && needs_no_buffer()) return gather_to_output(in, out, length, count, prefetcher);
         alignas(cache_line_bytes) std::byte buffer[buffer_elements * unit];
@@ -238,8 +238,8 @@ private:
     const Operation& operation_;
     SimdKernels simd_;
     bool streams_;
-    bool reads_ahead_;
     std::int64_t out_step_;
+    bool reads_ahead_;
 };
 
 }  // namespace ttgt::cpu

@@ -17,27 +17,13 @@ namespace {
 
 constexpr std::size_t priced_in_full = 8;
 
-void settle_factor(const Problem& problem, const GemmForm& form, MatrixFactor& factor,
-                   const Extents& extents) {
-    const bool keeps_rows_contiguous = form.real_view && factor.operand == form.left.operand;
-    for (const bool inner_fastest : {false, true}) {
-        if (inner_fastest && keeps_rows_contiguous) continue;
-        factor.inner_fastest = inner_fastest;
-        factor.in_place = can_stay_in_place(problem, form, factor, extents);
-        if (factor.in_place) return;
-    }
-    const bool is_left = factor.operand == form.left.operand;
-    factor.inner_fastest = !keeps_rows_contiguous &&
-                           prefers_inner_fastest(problem, factor.operand, is_left, form.inner,
-                                                 is_left ? form.rows : form.columns);
-}
-
 /// Finds what can stay in place for the candidate's slices, and how the rest is transposed.
 void settle_groups(const Problem& problem, Candidate& candidate) {
     GemmForm& form = candidate.gemm;
     const Extents extents = sliced_extents(problem, candidate);
-    settle_factor(problem, form, form.left, extents);
-    settle_factor(problem, form, form.right, extents);
+    for (MatrixFactor* const factor : {&form.left, &form.right}) {
+        *factor = settle_factor(problem, grouped_factor(problem, form, factor->operand, extents));
+    }
     form.output_in_place = output_can_stay(problem, form, extents);
     // Cut into slices, D may stay in place where it could not as a whole.
     if (form.output_in_place) form.accumulates_in_gemm = true;

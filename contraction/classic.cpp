@@ -43,8 +43,11 @@ Candidate direct_candidate() {
 void settle(const Problem& problem, Candidate& candidate) {
     GemmForm& form = candidate.gemm;
     const Extents extents = sliced_extents(problem, candidate);
-    form.left.in_place = can_stay_in_place(problem, form, form.left, extents);
-    form.right.in_place = can_stay_in_place(problem, form, form.right, extents);
+    for (MatrixFactor* const factor : {&form.left, &form.right}) {
+        factor->in_place =
+            can_stay_in_place(problem, grouped_factor(problem, form, factor->operand, extents),
+                              factor->inner_fastest);
+    }
     form.output_in_place = output_can_stay(problem, form, extents);
     form.accumulates_in_gemm = !form.real_view;
     candidate.workspace_bytes = map_workspace(problem, candidate).bytes;

@@ -18,16 +18,26 @@ std::int64_t writes(ScalarRole beta) { return beta == ScalarRole::zero ? 1 : 2; 
 StepCost cost(const TransposeStep& step, const Machine& machine) {
     StepCost result;
     result.bytes = bytes_moved(step.kernel, step.beta != ScalarRole::zero);
-    const TransposeMethod method = step.kernel.tile.method;
     // Short rows are copied about as fast as tiles are turned.
     constexpr std::int64_t long_row_bytes = 256;
     const std::vector<BlockedMode>& run = step.kernel.tile.run;
-    const bool copies =
-        (method == TransposeMethod::copy || method == TransposeMethod::tiled_copy) &&
-        !run.empty() && run.front().block * size_bytes(step.kernel.problem.dtype) >= long_row_bytes;
+    const bool copies = copies_rows(step.kernel.tile.method) && !run.empty() &&
+                        run.front().block * size_bytes(step.kernel.problem.dtype) >= long_row_bytes;
     result.ms =
         machine.transpose_ms(static_cast<double>(result.bytes), predicted_ms(step.kernel), copies);
     return result;
+}
+
+/// Contiguous runs in the three matrices: columns that do not adjoin.
+double matrix_runs(const GemmCall& shape) {
+    const auto runs = [](std::int64_t rows, std::int64_t columns, std::int64_t ld) {
+        return rows == ld ? 1.0 : static_cast<double>(columns);
+    };
+    const bool plain_a = shape.op_a == MatrixOp::none;
+    const bool plain_b = shape.op_b == MatrixOp::none;
+    return runs(plain_a ? shape.m : shape.k, plain_a ? shape.k : shape.m, shape.lda) +
+           runs(plain_b ? shape.k : shape.n, plain_b ? shape.n : shape.k, shape.ldb) +
+           runs(shape.m, shape.n, shape.ldc);
 }
 
 StepCost cost(const GemmStep& step, const Machine& machine) {
@@ -41,14 +51,7 @@ StepCost cost(const GemmStep& step, const Machine& machine) {
     const auto products = static_cast<double>(count * terms);
     result.flops = flops_per_product(shape.dtype) * static_cast<double>(shape.m) *
                    static_cast<double>(shape.n) * static_cast<double>(shape.k) * products;
-    // Storing through the caches first reads what is overwritten.
-    const std::int64_t unread = step.beta == ScalarRole::zero ? shape.m * shape.n * count : 0;
-    const GemmSplit split = split_gemm(shape, count, machine.threads());
-    Work work;
-    work.pieces = split.by_library
-                      ? machine.threads()
-                      : static_cast<double>(count * split.row_parts * split.column_parts);
-    work.traffic_bytes = static_cast<double>(result.bytes + unread * size_bytes(shape.dtype));
+    Work work = gemm_work(shape, count, terms, machine.threads());
     work.runs = matrix_runs(shape) * products;
     result.ms = machine.gemm_ms(shape, products, work);
     return result;
@@ -144,15 +147,17 @@ StepCost cost(const ScaleStep& step, const Machine& machine) {
 
 }  // namespace
 
-double matrix_runs(const GemmCall& shape) {
-    const auto runs = [](std::int64_t rows, std::int64_t columns, std::int64_t ld) {
-        return rows == ld ? 1.0 : static_cast<double>(columns);
-    };
-    const bool plain_a = shape.op_a == MatrixOp::none;
-    const bool plain_b = shape.op_b == MatrixOp::none;
-    return runs(plain_a ? shape.m : shape.k, plain_a ? shape.k : shape.m, shape.lda) +
-           runs(plain_b ? shape.k : shape.n, plain_b ? shape.n : shape.k, shape.ldb) +
-           runs(shape.m, shape.n, shape.ldc);
+Work gemm_work(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads) {
+    const GemmSplit split = split_gemm(shape, count, threads);
+    const double elements =
+        static_cast<double>((shape.m + shape.n) * shape.k) * static_cast<double>(count * terms) +
+        2 * static_cast<double>(shape.m * shape.n * count);
+    Work work;
+    work.pieces = split.by_library
+                      ? threads
+                      : static_cast<double>(count * split.row_parts * split.column_parts);
+    work.traffic_bytes = elements * static_cast<double>(size_bytes(shape.dtype));
+    return work;
 }
 
 StepCost predict(const Action& action, const Machine& machine) {

@@ -2,21 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/estimate.h"
 
-#include "contraction/gemm_split.h"
+#include "contraction/cost.h"
 #include "contraction/settle.h"
 #include "src/core/element.h"
 
 namespace ttgt {
 namespace {
-
-/// As as_matrix, of groups that are merged already.
-bool is_matrix(const Grouping& rows, const Grouping& columns, Operand operand) {
-    const std::optional<MergedGroup>& row = rows.merged[operand];
-    const std::optional<MergedGroup>& column = columns.merged[operand];
-    if (!row || !column) return false;
-    return (row->extent == 1 || row->stride == 1) &&
-           (column->extent == 1 || column->stride >= row->extent);
-}
 
 /// Milliseconds to move `passes` times the bytes of an operand by a square transpose.
 double square_ms(const PlanningTask& task, Operand operand, int passes) {
@@ -65,38 +56,31 @@ std::vector<Estimate> Estimator::all() const {
 }
 
 void Estimator::add(std::vector<Estimate>& found, Estimate estimate) const {
-    const bool chooses = !problem_.beta_is_zero && !real_view_ && !output_stays(estimate);
-    // A D in place is always accumulated into by GEMM; a transposed one either way.
-    estimate.accumulates_in_gemm = !real_view_ && output_stays(estimate);
-    for (int way = 0; way < (chooses ? 2 : 1); ++way) {
-        if (way == 1) estimate.accumulates_in_gemm = true;
+    const double ms = product_ms(estimate);
+    const auto append = [&](bool accumulates_in_gemm, double output_ms) {
+        estimate.accumulates_in_gemm = accumulates_in_gemm;
         estimate.position = static_cast<int>(found.size());
-        estimate.ms = ms(estimate);
+        estimate.ms = ms + output_ms;
         found.push_back(estimate);
-    }
+    };
+    // A D in place is always accumulated into by GEMM; a transposed one either way.
+    if (output_stays(estimate)) return append(true, 0);
+    append(false, accumulate_ms_);
+    if (!problem_.beta_is_zero && !real_view_) append(true, 2 * transpose_ms_[operand_d]);
 }
 
-Estimator::FactorWay Estimator::way(const Estimate& estimate, Operand operand) const {
+MatrixFactor Estimator::factor(const Estimate& estimate, Operand operand) const {
     const bool is_left = (operand == operand_r) == estimate.swaps;
     const Grouping& free = operand == operand_l ? *estimate.free_l : *estimate.free_r;
     const Grouping& inner = *estimate.contracted;
-    const bool rows_contiguous = real_view_ && is_left;
-    if (!has_lone_[operand]) {
-        // GEMM conjugates only what it also transposes.
-        const bool conjugates = problem_.conjugated[operand];
-        if ((!conjugates || !is_left) && is_matrix(free, inner, operand)) return {true, false};
-        if ((!conjugates || is_left) && !rows_contiguous && is_matrix(inner, free, operand)) {
-            return {true, true};
-        }
-    }
-    return {false, !rows_contiguous && prefers_inner_fastest(problem_, operand, is_left,
-                                                             inner.labels, free.labels)};
+    return settle_factor(problem_, {operand, is_left, has_lone_[operand], free.labels, inner.labels,
+                                    free.merged[operand], inner.merged[operand]});
 }
 
 bool Estimator::output_stays(const Estimate& estimate) const {
     const Grouping& rows = estimate.swaps ? *estimate.free_r : *estimate.free_l;
     const Grouping& columns = estimate.swaps ? *estimate.free_l : *estimate.free_r;
-    return !real_view_ && is_matrix(rows, columns, operand_d);
+    return !real_view_ && as_matrix(rows.merged[operand_d], columns.merged[operand_d]).has_value();
 }
 
 double Estimator::gemm_ms(const Estimate& estimate, bool l_inner_fastest,
@@ -112,26 +96,18 @@ double Estimator::gemm_ms(const Estimate& estimate, bool l_inner_fastest,
     if (!(swaps ? l_inner_fastest : r_inner_fastest)) shape.op_b = MatrixOp::transpose;
 
     const std::int64_t outer = estimate.free_l->loop_count * estimate.free_r->loop_count * batch_;
-    const auto count = static_cast<double>(outer * estimate.contracted->loop_count);
-    const double elements = static_cast<double>((shape.m + shape.n) * shape.k) * count +
-                            2 * static_cast<double>(shape.m * shape.n * outer);
-    const GemmSplit split = split_gemm(shape, outer, machine_.threads());
-    const double pieces = split.by_library
-                              ? machine_.threads()
-                              : static_cast<double>(outer * split.row_parts * split.column_parts);
-    return machine_.gemm_ms(shape, count,
-                            {pieces, elements * static_cast<double>(size_bytes(shape.dtype))});
+    const std::int64_t terms = estimate.contracted->loop_count;
+    return machine_.gemm_ms(shape, static_cast<double>(outer * terms),
+                            gemm_work(shape, outer, terms, machine_.threads()));
 }
 
-double Estimator::ms(const Estimate& estimate) const {
-    const FactorWay l = way(estimate, operand_l);
-    const FactorWay r = way(estimate, operand_r);
+double Estimator::product_ms(const Estimate& estimate) const {
+    const MatrixFactor l = factor(estimate, operand_l);
+    const MatrixFactor r = factor(estimate, operand_r);
     double sum = gemm_ms(estimate, l.inner_fastest, r.inner_fastest);
-    if (!l.stays) sum += transpose_ms_[operand_l];
-    if (!r.stays) sum += transpose_ms_[operand_r];
-    if (output_stays(estimate)) return sum;
-    if (estimate.accumulates_in_gemm) return sum + 2 * transpose_ms_[operand_d];
-    return sum + accumulate_ms_;
+    if (!l.in_place) sum += transpose_ms_[operand_l];
+    if (!r.in_place) sum += transpose_ms_[operand_r];
+    return sum;
 }
 
 }  // namespace ttgt

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "contraction/candidate.h"
 #include "contraction/grouping.h"
 #include "contraction/planning_task.h"
 
@@ -31,14 +32,10 @@ public:
     [[nodiscard]] std::vector<Estimate> all() const;
 
 private:
-    /// How a factor is handed over.
-    struct FactorWay {
-        bool stays;
-        bool inner_fastest;
-    };
-    [[nodiscard]] FactorWay way(const Estimate& estimate, Operand operand) const;
+    [[nodiscard]] MatrixFactor factor(const Estimate& estimate, Operand operand) const;
     [[nodiscard]] bool output_stays(const Estimate& estimate) const;
-    [[nodiscard]] double ms(const Estimate& estimate) const;
+    /// All but what it takes to transpose D.
+    [[nodiscard]] double product_ms(const Estimate& estimate) const;
     [[nodiscard]] double gemm_ms(const Estimate& estimate, bool l_inner_fastest,
                                  bool r_inner_fastest) const;
     void add(std::vector<Estimate>& found, Estimate estimate) const;

@@ -35,17 +35,21 @@ std::optional<MergedGroup> merge_group(const Problem& problem, Operand operand,
     return merged;
 }
 
-std::optional<MatrixView> as_matrix(const Problem& problem, Operand operand,
-                                    const std::vector<std::size_t>& row_group,
-                                    const std::vector<std::size_t>& column_group,
-                                    const Extents& extents) {
-    const auto rows = merge_group(problem, operand, row_group, extents);
-    const auto columns = merge_group(problem, operand, column_group, extents);
+std::optional<MatrixView> as_matrix(const std::optional<MergedGroup>& rows,
+                                    const std::optional<MergedGroup>& columns) {
     if (!rows || !columns) return std::nullopt;
     if (rows->extent > 1 && rows->stride != 1) return std::nullopt;
     if (columns->extent > 1 && columns->stride < rows->extent) return std::nullopt;
     return MatrixView{rows->extent, columns->extent,
                       columns->extent > 1 ? columns->stride : rows->extent};
+}
+
+std::optional<MatrixView> as_matrix(const Problem& problem, Operand operand,
+                                    const std::vector<std::size_t>& row_group,
+                                    const std::vector<std::size_t>& column_group,
+                                    const Extents& extents) {
+    return as_matrix(merge_group(problem, operand, row_group, extents),
+                     merge_group(problem, operand, column_group, extents));
 }
 
 }  // namespace ttgt

@@ -37,7 +37,11 @@ struct MatrixView {
     std::int64_t ld = 1;
 };
 
-/// The operand as a matrix with `row_group` contiguous, or nothing where it is not one.
+/// The matrix whose two indices are these groups of one operand, with the rows contiguous; nothing
+/// where they are not such indices.
+[[nodiscard]] std::optional<MatrixView> as_matrix(const std::optional<MergedGroup>& rows,
+                                                  const std::optional<MergedGroup>& columns);
+/// The same of groups that are still to be merged.
 [[nodiscard]] std::optional<MatrixView> as_matrix(const Problem& problem, Operand operand,
                                                   const std::vector<std::size_t>& row_group,
                                                   const std::vector<std::size_t>& column_group,

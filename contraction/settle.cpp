@@ -17,37 +17,60 @@ bool widens_output(const Problem& problem) {
            !is_complex(problem.dtypes[operand_r]);
 }
 
+/// Whether a factor that is transposed had better have k contiguous: a large one keeps its
+/// contiguous label contiguous, a small one becomes what GEMM reads best, untransposed.
+bool prefers_inner_fastest(const Problem& problem, const GroupedFactor& factor) {
+    constexpr std::int64_t small_bytes = std::int64_t{256} * 1024;
+    const Operand operand = factor.operand;
+    const auto is_contiguous = [&](std::size_t label) {
+        return problem.labels[label].strides[operand] == 1;
+    };
+    if (problem.sizes.volumes[operand] * size_bytes(problem.dtypes[operand]) > small_bytes) {
+        if (std::any_of(factor.inner.begin(), factor.inner.end(), is_contiguous)) return true;
+        if (std::any_of(factor.free.begin(), factor.free.end(), is_contiguous)) return false;
+    }
+    return !factor.is_left;
+}
+
 }  // namespace
 
 bool suits_gemm(const Problem& problem) {
     return !labels_of(problem, Role::contracted).empty() && !widens_output(problem);
 }
 
-bool can_stay_in_place(const Problem& problem, const GemmForm& form, const MatrixFactor& factor,
-                       const Extents& extents) {
-    const bool is_left = factor.operand == form.left.operand;
-    // GEMM conjugates only what it also transposes.
-    const bool gemm_transposes = is_left == factor.inner_fastest;
-    if (problem.conjugated[factor.operand] && !gemm_transposes) return false;
-    if (has_lone_labels(problem, factor.operand)) return false;
+GroupedFactor grouped_factor(const Problem& problem, const GemmForm& form, Operand operand,
+                             const Extents& extents) {
+    const bool is_left = operand == form.left.operand;
     const std::vector<std::size_t>& free = is_left ? form.rows : form.columns;
-    const auto& first = factor.inner_fastest ? form.inner : free;
-    const auto& second = factor.inner_fastest ? free : form.inner;
-    return as_matrix(problem, factor.operand, first, second, extents).has_value();
+    return {operand,
+            is_left,
+            has_lone_labels(problem, operand),
+            free,
+            form.inner,
+            merge_group(problem, operand, free, extents),
+            merge_group(problem, operand, form.inner, extents)};
 }
 
-bool prefers_inner_fastest(const Problem& problem, Operand operand, bool is_left,
-                           const std::vector<std::size_t>& inner,
-                           const std::vector<std::size_t>& free) {
-    constexpr std::int64_t small_bytes = std::int64_t{256} * 1024;
-    const auto is_contiguous = [&](std::size_t label) {
-        return problem.labels[label].strides[operand] == 1;
-    };
-    if (problem.sizes.volumes[operand] * size_bytes(problem.dtypes[operand]) > small_bytes) {
-        if (std::any_of(inner.begin(), inner.end(), is_contiguous)) return true;
-        if (std::any_of(free.begin(), free.end(), is_contiguous)) return false;
+bool can_stay_in_place(const Problem& problem, const GroupedFactor& factor, bool inner_fastest) {
+    // GEMM conjugates only what it also transposes.
+    const bool gemm_transposes = factor.is_left == inner_fastest;
+    if (problem.conjugated[factor.operand] && !gemm_transposes) return false;
+    if (factor.has_lone_labels) return false;
+    const auto& first = inner_fastest ? factor.merged_inner : factor.merged_free;
+    const auto& second = inner_fastest ? factor.merged_free : factor.merged_inner;
+    return as_matrix(first, second).has_value();
+}
+
+MatrixFactor settle_factor(const Problem& problem, const GroupedFactor& factor) {
+    const bool keeps_rows_contiguous = factor.is_left && is_mixed(problem);
+    for (const bool inner_fastest : {false, true}) {
+        if (inner_fastest && keeps_rows_contiguous) continue;
+        if (can_stay_in_place(problem, factor, inner_fastest)) {
+            return {factor.operand, true, inner_fastest};
+        }
     }
-    return !is_left;
+    return {factor.operand, false,
+            !keeps_rows_contiguous && prefers_inner_fastest(problem, factor)};
 }
 
 bool output_can_stay(const Problem& problem, const GemmForm& form, const Extents& extents) {

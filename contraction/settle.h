@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <optional>
+#include <vector>
+
 #include "contraction/candidate.h"
 #include "contraction/matrix_view.h"
 
@@ -11,15 +15,29 @@ namespace ttgt {
 /// True where some labels are contracted and the dtypes are such that one GEMM can multiply them.
 [[nodiscard]] bool suits_gemm(const Problem& problem);
 
-/// Whether the factor is a matrix as it lies, with factor.inner_fastest, that GEMM can take.
-[[nodiscard]] bool can_stay_in_place(const Problem& problem, const GemmForm& form,
-                                     const MatrixFactor& factor, const Extents& extents);
+/// A factor of a product, its labels in two groups: in their order, and as one index of it each
+/// where they are one.
+struct GroupedFactor {
+    Operand operand;
+    bool is_left;
+    bool has_lone_labels;  ///< to be summed before GEMM takes it
+    const std::vector<std::size_t>& free;
+    const std::vector<std::size_t>& inner;
+    std::optional<MergedGroup> merged_free;
+    std::optional<MergedGroup> merged_inner;
+};
+/// One of the two factors of `form`.
+[[nodiscard]] GroupedFactor grouped_factor(const Problem& problem, const GemmForm& form,
+                                           Operand operand, const Extents& extents);
 
-/// Whether a factor that is transposed had better have k contiguous: a large one keeps its
-/// contiguous label contiguous, a small one becomes what GEMM reads best, untransposed.
-[[nodiscard]] bool prefers_inner_fastest(const Problem& problem, Operand operand, bool is_left,
-                                         const std::vector<std::size_t>& inner,
-                                         const std::vector<std::size_t>& free);
+/// Whether the factor is a matrix as it lies, with k or its free labels fastest, that GEMM can
+/// take.
+[[nodiscard]] bool can_stay_in_place(const Problem& problem, const GroupedFactor& factor,
+                                     bool inner_fastest);
+
+/// How to hand the factor over: in place where it can stay, else as its transpose costs least. In a
+/// real view the left factor's rows, which are parts of numbers, stay contiguous.
+[[nodiscard]] MatrixFactor settle_factor(const Problem& problem, const GroupedFactor& factor);
 
 /// Whether D can be written in place. A real GEMM cannot apply complex scalars: in a real view the
 /// transpose out does, so there must be one.

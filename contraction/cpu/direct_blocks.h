@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "contraction/cpu/direct_labels.h"
+#include "src/runtime/threads.h"
 
 namespace ttgt::cpu {
 
@@ -24,12 +25,6 @@ struct ProductForm {
 };
 
 [[nodiscard]] ProductForm product_form(const DirectStep& step, const DirectLabels& labels);
-
-/// Parts [0, parts) of `count` things, no two sizes more than one apart.
-[[nodiscard]] inline std::int64_t part_begin(std::int64_t count, std::int64_t parts,
-                                             std::int64_t part) {
-    return count / parts * part + std::min(count % parts, part);
-}
 
 /// The sizes of a product's blocks: a block of B with all its columns stays packed while panels of
 /// A pass by. What an element of D sums in which order depends on `inner_blocks` alone.

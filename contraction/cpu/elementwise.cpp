@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "contraction/cpu/elementwise_kernel.h"
-#include "contraction/cpu/label_walk.h"
+#include "contraction/cpu/odometer.h"
 #include "src/core/element.h"
 #include "src/runtime/threads.h"
 #include "transpose/cpu/simd.h"
@@ -123,8 +123,7 @@ public:
             const std::int64_t first = begin / rows * piece_;
             const std::int64_t count = std::min(piece_, length_ - first);
             const std::int64_t row_end = std::min(rows, begin % rows + end - begin);
-            LabelWalk walk(labels_, begin % rows,
-                           {forms_[0].bytes, forms_[1].bytes, forms_[2].bytes});
+            Walk walk(labels_, 0, begin % rows);
             for (std::int64_t row = begin % rows; row < row_end; ++row, ++begin, walk.advance()) {
                 run_piece(walk.offsets(), first, count);
             }
@@ -133,6 +132,7 @@ public:
     }
 
 private:
+    using Walk = Odometer<3, LabelList>;
     static constexpr std::size_t element_bytes = parts * sizeof(T);
 
     [[nodiscard]] bool needs_buffer(std::size_t operand) const {
@@ -142,13 +142,13 @@ private:
                (form.stride != std::int64_t{element_bytes} && (form.stride != 0 || operand == 0));
     }
 
-    [[nodiscard]] std::byte* address(std::size_t operand, const LabelWalk::Offsets& offsets,
+    [[nodiscard]] std::byte* address(std::size_t operand, const Walk::Offsets& offsets,
                                      std::int64_t first) const {
-        return bases_[operand] + offsets[operand] + first * forms_[operand].stride;
+        const FactorForm& form = forms_[operand];
+        return bases_[operand] + offsets[operand] * form.bytes + first * form.stride;
     }
 
-    void run_piece(const LabelWalk::Offsets& offsets, std::int64_t first,
-                   std::int64_t count) const {
+    void run_piece(const Walk::Offsets& offsets, std::int64_t first, std::int64_t count) const {
         T buffers[3][parts * gathered_length];
         const T* inputs[3];
         for (std::size_t operand = 1; operand < 3; ++operand) {

@@ -10,8 +10,8 @@
 
 #include "contraction/cpu/direct_blocks.h"
 #include "contraction/cpu/elementwise_kernel.h"
-#include "contraction/cpu/label_walk.h"
 #include "contraction/cpu/matrix_vector_kernel.h"
+#include "contraction/cpu/odometer.h"
 #include "src/core/element.h"
 #include "src/runtime/threads.h"
 
@@ -45,9 +45,6 @@ struct MatrixVector {
 
     [[nodiscard]] static const T* numbers(const std::byte* at) {
         return reinterpret_cast<const T*>(at);
-    }
-    [[nodiscard]] static LabelWalk walk(const LabelList& over, std::int64_t position) {
-        return LabelWalk(over, position, {element_bytes, element_bytes, element_bytes});
     }
     /// d = alpha * sum + beta * d for one element.
     void write(const T* sum, std::byte* to) const {
@@ -213,14 +210,14 @@ private:
     void add_columns(const std::byte* a, const std::byte* b, std::int64_t length, T* sums) const {
         constexpr std::int64_t most = MatrixVectorKernels<T>::columns;
         const std::int64_t inner = p_.labels.inner.volume();
-        LabelWalk walk = Problem::walk(p_.labels.inner, 0);
+        Odometer<3, LabelList> walk(p_.labels.inner, 0, 0);
         for (std::int64_t index = 0; index < inner;) {
             std::int64_t steps_a[most];
             std::int64_t steps_b[most];
             const std::int64_t count = std::min(most, inner - index);
             for (std::int64_t j = 0; j < count; ++j, ++index, walk.advance()) {
-                steps_a[j] = walk.offsets()[p_.labels.a] / static_cast<std::int64_t>(sizeof(T));
-                steps_b[j] = walk.offsets()[p_.labels.b] / static_cast<std::int64_t>(sizeof(T));
+                steps_a[j] = walk.offsets()[p_.labels.a] * Problem::parts;
+                steps_b[j] = walk.offsets()[p_.labels.b] * Problem::parts;
             }
             const auto add = complex ? p_.kernels.add_complex_columns : p_.kernels.add_columns;
             add({Problem::numbers(a), Problem::numbers(b), steps_a, steps_b, count,

@@ -13,14 +13,15 @@
 namespace ttgt::cpu {
 
 /// Walks the index tuples of some modes in order, first mode fastest, keeping the element offset of
-/// each of N arrays. Lives on the stack: runs allocate nothing.
-template <std::size_t N>
+/// each of N arrays. `List` is any list of Mode<N>, which must outlive the walk. Lives on the
+/// stack: runs allocate nothing.
+template <std::size_t N, class List = Modes<N>>
 class Odometer {
 public:
     using Offsets = std::array<std::int64_t, N>;
 
     /// Starts at the `position`-th tuple of modes[first], modes[first + 1], ….
-    Odometer(const Modes<N>& modes, std::size_t first, std::int64_t position)
+    Odometer(const List& modes, std::size_t first, std::int64_t position)
         : modes_(modes), first_(first) {
         for (std::size_t mode = first_; mode < modes_.size(); ++mode) {
             index_[mode] = position % modes_[mode].extent;
@@ -47,7 +48,7 @@ private:
         }
     }
 
-    const Modes<N>& modes_;
+    const List& modes_;
     std::size_t first_;
     // Three operands of rank 64 share labels, but may have 64 of their own each.
     std::array<std::int64_t, 3 * max_rank> index_;

@@ -65,8 +65,7 @@ struct ContextOptions {
 class TTGT_EXPORT Context {
 public:
     /// Throws InvalidArgument on negative limits or threads or a calibration file that is none,
-    /// Unsupported where this build has no
-    /// backend for the device.
+    /// Unsupported where this build has no backend for the device.
     explicit Context(ContextOptions options = {});
     ~Context();
     Context(Context&&) noexcept;

@@ -14,11 +14,6 @@ namespace {
 // than it saves.
 constexpr std::int64_t min_bytes_per_thread = std::int64_t{64} * 1024;
 
-/// First index of the `part`-th of `parts` ranges; the first count % parts ranges are one longer.
-std::int64_t range_begin(std::int64_t count, std::int64_t parts, std::int64_t part) {
-    return count / parts * part + std::min(count % parts, part);
-}
-
 }  // namespace
 
 int available_threads(int requested) noexcept {
@@ -47,7 +42,7 @@ void parallel_ranges(std::int64_t count, std::int64_t bytes, int threads,
         // for.
 #pragma omp parallel for num_threads(parts) schedule(static, 1)
     for (int part = 0; part < parts; ++part) {
-        body(range_begin(count, parts, part), range_begin(count, parts, part + 1));
+        body(part_begin(count, parts, part), part_begin(count, parts, part + 1));
     }
 }
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+
 #include "src/core/function_ref.h"
 
 namespace ttgt {
@@ -23,6 +25,13 @@ public:
 private:
     int previous_;  // 0: nothing to restore
 };
+
+/// First index of the `part`-th of `parts` ranges of [0, count); the first count % parts ranges are
+/// one longer.
+[[nodiscard]] inline std::int64_t part_begin(std::int64_t count, std::int64_t parts,
+                                             std::int64_t part) {
+    return count / parts * part + std::min(count % parts, part);
+}
 
 /// Splits [0, count) into one contiguous range per thread and calls body(begin, end) on each; runs
 /// on the calling thread alone where `bytes`, the memory traffic of all, is too little to share.

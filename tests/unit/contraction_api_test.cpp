@@ -10,24 +10,15 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/counting_tensors.h"
+
 namespace ttgt {
 namespace {
 
+using test::counting;
+using test::values;
+
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
-
-/// 1, 2, 3, … in memory order.
-template <class T>
-Tensor<T> counting(std::vector<std::int64_t> extents) {
-    Tensor<T> tensor(std::move(extents));
-    T value{};
-    for (T& element : tensor) element = value += T{1};
-    return tensor;
-}
-
-template <class T>
-std::vector<T> values(const Tensor<T>& tensor) {
-    return {tensor.begin(), tensor.end()};
-}
 
 using Doubles = std::vector<double>;
 
@@ -281,118 +272,6 @@ TEST(Contract, AllocatorThatGivesNothingIsATypedErrorAndLeavesTheOutput) {
 
     EXPECT_THROW(contract("D(b,a)=L(a,k)*R(b,k)", d, l, l, options), OutOfMemory);
     EXPECT_EQ(values(d), (Doubles{1, 2, 3, 4}));
-}
-
-class PlannedMatrixProduct : public testing::Test {
-protected:
-    Context context_;
-    ContractionPlan plan_ = plan_contraction(context_, "D(b,a)=L(a,k)*R(b,k)",
-                                             {{DType::float64, packed({2, 2})},
-                                              {DType::float64, packed({2, 2})},
-                                              {DType::float64, packed({2, 2})}},
-                                             {.strategy = "classic"});
-    Tensor<double> d_{{2, 2}};
-    Tensor<double> l_ = counting<double>({2, 2});
-    RunOptions options_;
-};
-
-TEST_F(PlannedMatrixProduct, NeedsTheWorkspaceItStates) {
-    const Workspace enough = context_.workspace(plan_.workspace_bytes());
-    options_.workspace = {enough.data, plan_.workspace_bytes() - 1};
-    EXPECT_THROW(plan_.run(d_.data(), l_.data(), l_.data(), options_), InvalidArgument);
-    options_.workspace = {static_cast<char*>(enough.data) + 8, plan_.workspace_bytes()};
-    EXPECT_THROW(plan_.run(d_.data(), l_.data(), l_.data(), options_), InvalidArgument);
-
-    options_.workspace = {enough.data, plan_.workspace_bytes()};
-    plan_.run(d_.data(), l_.data(), l_.data(), options_);
-
-    EXPECT_EQ(values(d_), (Doubles{10, 14, 14, 20}));
-}
-
-TEST_F(PlannedMatrixProduct, RefusesAnotherBetaThanPlanned) {
-    options_.workspace = context_.workspace(plan_.workspace_bytes());
-    options_.beta = 1.0;
-
-    EXPECT_THROW(plan_.run(d_.data(), l_.data(), l_.data(), options_), InvalidArgument);
-}
-
-TEST_F(PlannedMatrixProduct, RefusesNullPointersStreamsAndMissingInputs) {
-    options_.workspace = context_.workspace(plan_.workspace_bytes());
-
-    EXPECT_THROW(plan_.run(d_.data(), nullptr, l_.data(), options_), InvalidArgument);
-    EXPECT_THROW(plan_.run(d_.data(), l_.data(), options_), OperandCountMismatch);
-    options_.stream = &context_;
-    EXPECT_THROW(plan_.run(d_.data(), l_.data(), l_.data(), options_), InvalidArgument);
-}
-
-TEST(PlanContraction, BetaNonZeroPlansRefuseBetaZero) {
-    Context context;
-    PlanOptions plan_options;
-    plan_options.beta_is_zero = false;
-    const ContractionPlan plan = plan_contraction(
-        context, "D(a)=L(a)", {{DType::float64, packed({2})}, {DType::float64, packed({2})}},
-        plan_options);
-    auto d = counting<double>({2});
-    const auto l = counting<double>({2});
-    RunOptions options;
-
-    plan.run(d.data(), l.data(), options);  // beta defaults to 1 here
-    EXPECT_EQ(values(d), (Doubles{2, 4}));
-
-    options.beta = 0.0;
-    EXPECT_THROW(plan.run(d.data(), l.data(), options), InvalidArgument);
-}
-
-TEST(PlanContraction, MeasuredPlansAreRightAndSayWhatWasMeasured) {
-    Context context;
-    PlanOptions options;
-    options.planning = Planning::measure;
-    const auto l = counting<double>({6, 4, 5});
-    const auto r = counting<double>({5, 4, 7});
-    Tensor<double> measured({7, 6});
-    Tensor<double> expected({7, 6});
-    const ContractionPlan plan = plan_contraction(context, "D(b,a)=L(a,k,m)*R(m,k,b)",
-                                                  {{DType::float64, measured.layout()},
-                                                   {DType::float64, l.layout()},
-                                                   {DType::float64, r.layout()}},
-                                                  options);
-    RunOptions run;
-    run.workspace = context.workspace(plan.workspace_bytes());
-
-    plan.run(measured.data(), l.data(), r.data(), run);
-
-    contract("D(b,a)=L(a,k,m)*R(m,k,b)", expected, l, r);
-    EXPECT_EQ(values(measured), values(expected));
-    EXPECT_NE(plan.explain().find(": measured "), std::string::npos) << plan.explain();
-}
-
-TEST(PlanContraction, MeasuringTakesAnyLayoutAndOneInput) {
-    Context context;
-    PlanOptions options;
-    options.planning = Planning::measure;
-    const OperandLayout reversed{DType::float64, {{6, 5}, {-1, 12}}};
-    const OperandLayout whole{DType::float64, packed({5, 6})};
-
-    EXPECT_NE(plan_contraction(context, "D(b,a)=L(a,b)", {whole, reversed}, options).explain(), "");
-    EXPECT_NE(plan_contraction(
-                  context, "D(b,c)+=L(a,b)*R(a,c)",
-                  {{DType::float64, packed({5, 3})}, reversed, {DType::float64, {{6, 3}, {0, 1}}}},
-                  options)
-                  .explain(),
-              "");
-}
-
-TEST(PlanContraction, NegativeLimitsAndUnknownStrategiesAreRefused) {
-    Context context;
-    const std::vector<OperandLayout> operands{{DType::float64, packed({2})},
-                                              {DType::float64, packed({2})}};
-    PlanOptions options;
-    options.workspace_limit = -1;
-    EXPECT_THROW((void)plan_contraction(context, "D(a)=L(a)", operands, options), InvalidArgument);
-
-    options = {};
-    options.strategy = "none";
-    EXPECT_THROW((void)plan_contraction(context, "D(a)=L(a)", operands, options), InvalidArgument);
 }
 
 TEST(Context, RefusesImpossibleOptions) {

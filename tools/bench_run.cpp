@@ -95,12 +95,8 @@ void BenchRun::run(const std::vector<std::size_t>& positions, const std::vector<
             finish("interrupted");
             throw;
         }
-        for (const Row& row : rows) {
-            table_.append(row);
-            print(row);
-        }
-        info_.rows += static_cast<std::int64_t>(rows.size());
-        ++cases_done_;
+        keep(rows);
+        for (const Row& row : rows) print(row);
         progress_.advance(1);
     }
     info_.interrupted = false;

@@ -31,7 +31,7 @@ public:
     BenchRun(const BenchCommand& command, RunInfo info, std::vector<std::string> columns,
              std::size_t rows_per_case = 1);
 
-    /// Takes over rows of an earlier run, all of their cases.
+    /// Adds rows that are known, such as those of an earlier run, all of their cases.
     void keep(const std::vector<Row>& rows);
     /// Measures the cases at `positions` and writes both files. Throws Interrupted with whole rows
     /// kept; CheckFailed or RunError where a case failed, after all cases.

@@ -79,13 +79,14 @@ void run_cases(const BenchSweepCommand& command, const std::vector<ContractionCa
     const std::vector<std::string> columns =
         contraction_columns(settings.against_eigen, settings.against_gemm);
     Context context(context_options_of(command.bench, command.planning));
+    const std::map<std::string, std::string> sweep_settings = settings_of(command, dtype);
     std::map<std::string, std::vector<Row>> earlier;
     if (command.resume) {
-        earlier = rows_of_earlier_run(command.bench.out, settings_of(command, dtype), columns,
-                                      settings.strategies);
+        earlier =
+            rows_of_earlier_run(command.bench.out, sweep_settings, columns, settings.strategies);
     }
     RunInfo info = run_info_of(command.bench, {dtype});
-    info.settings = settings_of(command, dtype);
+    info.settings = sweep_settings;
     BenchRun bench(command.bench, info, columns, settings.strategies.size());
     std::vector<std::size_t> positions;
     for (std::size_t position = 0; position < cases.size(); ++position) {

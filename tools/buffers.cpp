@@ -9,17 +9,15 @@
 
 #include "src/core/checked.h"
 #include "src/runtime/threads.h"
+#include "tools/portable_random.h"
 #include "transpose/cpu/transpose_kernel.h"
 
 namespace ttgt::tool {
 namespace {
 
-/// SplitMix64 (Steele, Lea & Flood 2014): the value at position `index` of the sequence of `seed`.
+/// The value at position `index` of SplitMix64's sequence of `seed`.
 std::uint64_t random_bits(std::uint64_t seed, std::uint64_t index) {
-    std::uint64_t bits = seed + (index + 1) * 0x9e3779b97f4a7c15U;
-    bits = (bits ^ (bits >> 30U)) * 0xbf58476d1ce4e5b9U;
-    bits = (bits ^ (bits >> 27U)) * 0x94d049bb133111ebU;
-    return bits ^ (bits >> 31U);
+    return split_mix(seed + (index + 1) * split_mix_step);
 }
 
 /// All bits of the mantissa are random: sums of products are rounded, as those of real data are.

@@ -10,19 +10,21 @@
 
 namespace ttgt::tool {
 
+/// SplitMix64 (Steele, Lea & Flood 2014) steps a counter by this and returns it scrambled.
+inline constexpr std::uint64_t split_mix_step = 0x9e3779b97f4a7c15U;
+[[nodiscard]] constexpr std::uint64_t split_mix(std::uint64_t counter) {
+    counter = (counter ^ (counter >> 30U)) * 0xbf58476d1ce4e5b9U;
+    counter = (counter ^ (counter >> 27U)) * 0x94d049bb133111ebU;
+    return counter ^ (counter >> 31U);
+}
+
 /// SplitMix64 with draws of its own: the same numbers for a seed with every compiler and library,
 /// which std::uniform_int_distribution and std::shuffle do not promise.
 class PortableRandom {
 public:
     explicit PortableRandom(std::uint64_t seed) : state_(seed) {}
 
-    std::uint64_t next() {
-        state_ += 0x9e3779b97f4a7c15U;
-        std::uint64_t bits = state_;
-        bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9U;
-        bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebU;
-        return bits ^ (bits >> 31);
-    }
+    std::uint64_t next() { return split_mix(state_ += split_mix_step); }
 
     /// Uniform in [0, count), count > 0.
     std::size_t below(std::size_t count) {

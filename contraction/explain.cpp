@@ -87,9 +87,13 @@ std::string explain(const Plan& plan, const Device& device,
     text += fmt::format("  m={} n={} k={} batch={}: {:.4g} flops, {} bytes, intensity {:.4g}\n",
                         sizes.m, sizes.n, sizes.k, sizes.batch, flops(problem), bytes(problem),
                         arithmetic_intensity(problem));
-    text += fmt::format("chosen: {}\n  predicted {:.4g} ms, workspace {} bytes\n",
+    text += fmt::format("chosen: {}\n  predicted {:.4g} ms, workspace {} bytes",
                         describe(problem, plan.chosen), plan.chosen.predicted_ms,
                         plan.chosen.workspace_bytes);
+    if (plan.chosen.measured_ms > 0) {
+        text += fmt::format(": measured {:.3g} ms", plan.chosen.measured_ms);
+    }
+    text += '\n';
     text += explain_steps(plan);
     for (const Candidate& loser : rejected) {
         text += fmt::format("rejected: {}\n  predicted {:.4g} ms, workspace {} bytes: {}\n",

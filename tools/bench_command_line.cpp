@@ -32,6 +32,7 @@ void add_planning(CLI::App& app, BenchPlanning& planning) {
     app.add_option("--workspace-limit", planning.workspace_limit,
                    "most scratch memory: 0, 64MiB, 1GiB, unlimited")
         ->capture_default_str();
+    add_measure(app, planning);
     app.add_option("--against", planning.against,
                    "also time the reference (eigen), the bare matrix product (gemm), or eigen,gemm")
         ->delimiter(',')

@@ -59,6 +59,7 @@ std::map<std::string, std::string> settings_of(const BenchSweepCommand& command,
             {"strategy", fmt::format("{}", fmt::join(command.planning.strategies, ","))},
             {"against", fmt::format("{}", fmt::join(command.planning.against, ","))},
             {"workspace-limit", command.planning.workspace_limit},
+            {"measure", command.planning.measure ? "yes" : "no"},
             {"repeats", std::to_string(command.bench.repeats)},
             {"threads", std::to_string(command.bench.threads)},
             {"check", command.bench.check ? "yes" : "no"}};

@@ -24,6 +24,7 @@ void add_plan_options(CLI::App& app, Command& command) {
     app.add_option("--workspace-limit", command.workspace_limit,
                    "most scratch memory: 0, 64MiB, 1GiB, unlimited")
         ->capture_default_str();
+    add_measure(app, command);
 }
 
 void add_contract(CLI::App& parent, Task& task) {

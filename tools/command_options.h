@@ -44,7 +44,8 @@ void add_repeats(CLI::App& app, Command& command) {
 
 template <class Command>
 void add_measure(CLI::App& app, Command& command) {
-    app.add_flag("--measure", command.measure, "plan by running the likeliest kernels");
+    app.add_flag("--measure", command.measure,
+                 "plan by running the likeliest ways, on memory as large as the tensors");
 }
 
 /// `bench` and its subcommands. `arguments`: the whole command line, for the run.json.

@@ -22,6 +22,7 @@ struct ContractCommand {
     std::string strategy = "auto";
     std::string workspace_limit = "unlimited";
     int threads = 0;
+    bool measure = false;
     bool check = false;
     bool quiet = false;
 };
@@ -36,6 +37,7 @@ struct ExplainCommand {
     std::string strategy = "auto";
     std::string workspace_limit = "unlimited";
     int threads = 0;
+    bool measure = false;
 };
 void run(const ExplainCommand& command);
 
@@ -73,6 +75,7 @@ struct CaseFileChoice {
 struct BenchPlanning {
     std::vector<std::string> strategies{"auto"};
     std::string workspace_limit = "unlimited";
+    bool measure = false;
     std::vector<std::string> against;  ///< "eigen", "gemm"
 };
 

@@ -101,6 +101,7 @@ ContractionPlan make_plan(Context& context, const ContractCommand& command,
                           const ContractRequest& request) {
     PlanOptions options;
     options.strategy = command.strategy;
+    options.planning = planning_of(command.measure);
     options.beta_is_zero = request.beta == Scalar{};
     return plan_contraction(context, command.expression, request.operands, options);
 }

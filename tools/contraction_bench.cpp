@@ -56,10 +56,11 @@ void ContractionBench::describe(std::vector<Row>& rows) const {
 }
 
 void ContractionBench::plan(std::vector<Row>& rows) {
-    constexpr int repeats = 5;
+    const int repeats = settings_.planning == Planning::measure ? 1 : 5;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         PlanOptions options;
         options.strategy = settings_.strategies[i];
+        options.planning = settings_.planning;
         options.beta_is_zero = beta_is_zero_;
         std::optional<ContractionPlan> plan;
         const double plan_ms = median_ms(repeats, [&] {

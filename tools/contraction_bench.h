@@ -19,6 +19,7 @@ namespace ttgt::tool {
 /// How every case of a contraction benchmark is run.
 struct ContractionBenchSettings {
     std::vector<std::string> strategies;  ///< each has a row
+    Planning planning = Planning::heuristic;
     int repeats = 9;
     bool check = false;
     reference::CompareOptions check_options{};

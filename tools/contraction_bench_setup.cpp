@@ -38,6 +38,7 @@ ContractionBenchSettings settings_of(const BenchCommand& bench, const BenchPlann
     };
     ContractionBenchSettings settings;
     settings.strategies = planning.strategies;
+    settings.planning = planning_of(planning.measure);
     settings.repeats = bench.repeats;
     settings.check = bench.check;
     settings.against_eigen = is_rival("eigen");

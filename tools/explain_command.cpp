@@ -74,6 +74,7 @@ void run(const ExplainCommand& command) {
     Context context(options);
     PlanOptions plan_options;
     plan_options.strategy = command.strategy;
+    plan_options.planning = planning_of(command.measure);
     if (!command.beta.empty()) {
         plan_options.beta_is_zero = parse_scalar(command.beta, "--beta") == Scalar{};
     }

@@ -28,11 +28,6 @@ struct TransposeTiming {
     std::string check;     ///< "ok", "fail", or "skipped" where it was not asked for
 };
 
-/// What --measure asks for.
-[[nodiscard]] constexpr Planning planning_of(bool measure) {
-    return measure ? Planning::measure : Planning::heuristic;
-}
-
 struct TimingOptions {
     Planning planning = Planning::heuristic;
     int repeats = 9;

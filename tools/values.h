@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ttgt/dtype.h>
+#include <ttgt/planning.h>
 
 #include <cstdint>
 #include <string>
@@ -33,6 +34,11 @@ namespace ttgt::tool {
 /// 0 to n-1, each once, where n is `rank`.
 [[nodiscard]] std::vector<int> parse_permutation(std::string_view text, std::size_t rank,
                                                  std::string_view what);
+
+/// What --measure asks for.
+[[nodiscard]] constexpr Planning planning_of(bool measure) {
+    return measure ? Planning::measure : Planning::heuristic;
+}
 
 /// The parts of `text` between separators; one empty part for an empty text.
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);

@@ -107,6 +107,20 @@ TEST(CommandBench, options_choose_cases_dtype_and_beta) {
     EXPECT_GT(number(rows[0], "eigen_ms"), 0);
 }
 
+TEST(CommandBench, measured_plans_of_every_strategy_are_right) {
+    const TemporaryFolder folder;
+
+    const CommandResult run = bench(folder, "contractions", three_cases,
+                                    {"--measure", "--strategy", "classic,auto", "--check"});
+
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    const std::vector<Row> rows = rows_of(read_file(folder.file("out/results.tsv")));
+    ASSERT_EQ(rows.size(), 6U);
+    for (const Row& row : rows) EXPECT_EQ(row.at("check"), "ok") << row.at("id");
+    // Running six plans four times takes longer than the model.
+    EXPECT_GT(number(rows[1], "plan_us"), 1e3 * number(rows[1], "time_ms"));
+}
+
 TEST(CommandBench, contractions_beside_the_bare_matrix_product) {
     const TemporaryFolder folder;
 

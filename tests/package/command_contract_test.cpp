@@ -152,6 +152,15 @@ TEST_F(CommandContract, empty_arrays_are_read_and_written) {
     EXPECT_THAT(run.out, HasSubstr("check: skipped"));
 }
 
+TEST_F(CommandContract, measured_plan_gives_the_same_result) {
+    const CommandResult run = contract("D(j,i)+=L(i,k)*R(k,j)", {"L=l.npy", "R=r.npy", "D=d.npy"},
+                                       {"--measure", "--check"});
+
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(result(), ElementsAre(17, 35, 36, 51));
+    EXPECT_THAT(run.out, HasSubstr("check: ok"));
+}
+
 TEST_F(CommandContract, report_is_written_as_json) {
     const CommandResult run =
         contract("D(i,j)=L(i,k)*R(k,j)", both,

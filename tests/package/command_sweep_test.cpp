@@ -70,6 +70,21 @@ TEST(CommandSweep, every_case_is_timed_and_checked) {
                 AllOf(HasSubstr("\"seed\": \"1\""), HasSubstr("\"volume\": \"3000\"")));
 }
 
+TEST(CommandSweep, measured_plans_are_a_sweep_of_their_own) {
+    const TemporaryFolder folder;
+    const Options options{"--out", folder.file("out"), "--quiet", "--sample", "2", "--resume"};
+    Options measuring = options;
+    measuring.emplace_back("--measure");
+
+    ASSERT_EQ(sweep(measuring).exit_code, 0);
+
+    for (const Row& row : rows_of(read_file(folder.file("out/results.tsv")))) {
+        EXPECT_EQ(row.at("check"), "ok") << row.at("id");
+    }
+    EXPECT_THAT(read_file(folder.file("out/run.json")), HasSubstr("\"measure\": \"yes\""));
+    EXPECT_THAT(sweep(options).err, HasSubstr("with measure 'yes', not 'no'"));
+}
+
 TEST(CommandSweep, list_is_a_case_file_that_contractions_run) {
     const TemporaryFolder folder;
     const CommandResult list = sweep({"--list", "--dtype", "float32", "--sample", "2"});

@@ -13,8 +13,10 @@ namespace ttgt::test {
 namespace {
 
 using testing::AllOf;
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using testing::StartsWith;
 
 void expect_refused(const std::vector<std::string>& arguments, const std::string& message) {
@@ -37,7 +39,8 @@ TEST(Command, version_help_and_devices_succeed) {
     EXPECT_EQ(help.exit_code, 0);
     EXPECT_THAT(help.out, AllOf(HasSubstr("contract"), HasSubstr("bench"), HasSubstr("devices")));
     EXPECT_EQ(contract_help.exit_code, 0);
-    EXPECT_THAT(contract_help.out, AllOf(HasSubstr("--check"), HasSubstr("--order")));
+    EXPECT_THAT(contract_help.out,
+                AllOf(HasSubstr("--check"), HasSubstr("--order"), HasSubstr("--measure")));
     EXPECT_EQ(devices.exit_code, 0);
     EXPECT_THAT(devices.out, AllOf(StartsWith("cpu "), HasSubstr("usable")));
 }
@@ -90,6 +93,21 @@ TEST(Command, explain_prints_the_plan) {
 
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_THAT(run.out, AllOf(HasSubstr("float32"), HasSubstr("gemm"), HasSubstr("workspace")));
+}
+
+TEST(Command, explain_shows_what_planning_measured) {
+    std::vector<std::string> arguments{
+        "explain", "D(b,a)=L(a,k)*R(b,k)", "--extent", "a=30", "--extent", "b=20", "--extent",
+        "k=10"};
+    const CommandResult predicted = run_command(arguments);
+    arguments.emplace_back("--measure");
+    const CommandResult measured = run_command(arguments);
+
+    EXPECT_EQ(predicted.exit_code, 0) << predicted.err;
+    EXPECT_THAT(predicted.out, Not(HasSubstr("measured")));
+    EXPECT_EQ(measured.exit_code, 0) << measured.err;
+    EXPECT_THAT(measured.out, ContainsRegex("chosen: [^\n]+\n[^\n]+: measured [0-9.e-]+ ms"));
+    EXPECT_THAT(measured.out, ContainsRegex("rejected: [^\n]+\n[^\n]+: measured [0-9.e-]+ ms"));
 }
 
 TEST(Command, explain_refuses_extents_that_do_not_fit) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/context.h>
 #include <ttgt/error.h>
-#include <ttgt/tensor.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -12,6 +11,8 @@
 
 #include "contraction/machine.h"
 #include "contraction/plan_cache.h"
+#include "src/runtime/context_resources.h"
+#include "src/runtime/devices.h"
 
 namespace ttgt {
 namespace {
@@ -36,9 +37,9 @@ void check(const ContextOptions& options) {
         static_cast<bool>(options.allocator.deallocate)) {
         throw InvalidArgument("an allocator needs both allocate and deallocate");
     }
-    if (options.device.kind != Device::Kind::cpu) {
-        throw Unsupported(
-            fmt::format("this build has no backend for device {}", to_string(options.device)));
+    check_usable(options.device);
+    if (options.device.kind == Device::Kind::cpu && options.stream.handle != nullptr) {
+        throw InvalidArgument("a stream was given to a context on the CPU, which has none");
     }
 }
 
@@ -51,26 +52,29 @@ std::shared_ptr<const Calibration> default_calibration() {
     return calibration;
 }
 
-WorkspaceAllocator host_allocator() {
-    return {[](std::int64_t bytes) { return allocate_host(bytes).release(); },
-            [](void* data, std::int64_t) { HostDelete{}(data); }};
-}
-
 }  // namespace
 
 struct Context::State {
     ContextOptions options;
+    std::shared_ptr<const Stream> own_stream;  // null where the stream was given
     Workspace workspace;
 
     explicit State(ContextOptions given) : options(std::move(given)) {
         check(options);
-        if (!options.allocator.allocate) options.allocator = host_allocator();
+        if (options.stream.handle == nullptr) own_stream = make_stream(options.device);
+        if (!options.allocator.allocate) {
+            options.allocator = default_allocator(options.device, stream());
+        }
         if (!options.plan_cache) options.plan_cache = shared_plan_cache();
         if (!options.calibration) options.calibration = default_calibration();
     }
     ~State() { release(); }
     State(const State&) = delete;
     State& operator=(const State&) = delete;
+
+    [[nodiscard]] Stream stream() const noexcept {
+        return own_stream ? *own_stream : options.stream;
+    }
 
     void release() noexcept {
         if (workspace.data != nullptr) {
@@ -86,6 +90,8 @@ Context::Context(Context&&) noexcept = default;
 Context& Context::operator=(Context&&) noexcept = default;
 
 const ContextOptions& Context::options() const noexcept { return state_->options; }
+
+Stream Context::stream() const noexcept { return state_->stream(); }
 
 std::int64_t Context::context_bytes() const noexcept { return state_->workspace.bytes; }
 

@@ -23,6 +23,12 @@
 namespace ttgt {
 namespace {
 
+void check_device(const Device& device) {
+    if (device.kind == Device::Kind::cpu) return;
+    throw Unsupported(
+        fmt::format("contractions run on the device 'cpu' only, not on '{}'", to_string(device)));
+}
+
 using Pointers = std::array<const void*, operand_count>;
 
 std::string title(const Problem& problem, std::size_t operand) {
@@ -219,6 +225,7 @@ Report ContractionPlan::profile(void* d, const void* l, const RunOptions& option
 ContractionPlan plan_contraction(Context& context, std::string_view expression,
                                  const std::vector<OperandLayout>& operands,
                                  const PlanOptions& options) {
+    check_device(context.options().device);
     const std::int64_t limit = options.workspace_limit.value_or(context.options().workspace_limit);
     if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
     const Strategy& strategy = find_strategy(options.strategy);

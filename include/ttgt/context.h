@@ -51,22 +51,31 @@ struct Calibration;
 
 struct ContextOptions {
     Device device{};
+    /// CUDA only: a stream of the device, which must outlive the context; empty: the context makes
+    /// a non-blocking one of its own.
+    Stream stream{};
     int threads = 0;  ///< CPU threads of a run; 0: what OpenMP would use at the time of the run
     std::int64_t workspace_limit = unlimited;  ///< bytes of scratch a plan may ask for
-    WorkspaceAllocator allocator{};            ///< empty: host memory from the system
-    std::shared_ptr<PlanCache> plan_cache{};   ///< empty: the one all such contexts share
+    /// Empty: host memory from the system, or device memory allocated in order on `stream`.
+    WorkspaceAllocator allocator{};
+    std::shared_ptr<PlanCache> plan_cache{};  ///< empty: the one all such contexts share
     /// Empty: the file that the environment's TTGT_CALIBRATION names, else a generic machine's.
     std::shared_ptr<const Calibration> calibration{};
     std::function<void(const Report&)> report_sink{};  ///< if set, `contract` profiles each call
 };
 
 /// A device, its limits and what is kept between calls. Use one context from one thread at a time;
-/// contexts may share a plan cache. Nothing is allocated until a plan needs it.
+/// contexts may share a plan cache. No workspace is allocated until a plan needs it. On CUDA
+/// devices of compute capability 8.0 and newer, transposes run; contractions do not yet.
 class TTGT_EXPORT Context {
 public:
-    /// Throws InvalidArgument on negative limits or threads or a calibration file that is none,
-    /// Unsupported where this build has no backend for the device.
+    /// Throws InvalidArgument on negative limits or threads, a calibration file that is none, a
+    /// stream given for a CPU, or a CUDA device with a number that none has; Unsupported where the
+    /// build or the machine has no CUDA, or the device is too old; DeviceError where making the
+    /// stream fails.
     explicit Context(ContextOptions options = {});
+    /// Frees the workspace in order on stream(), without waiting: work on other streams that uses
+    /// it must have ended. Then destroys the stream, if it is the context's own.
     ~Context();
     Context(Context&&) noexcept;
     Context& operator=(Context&&) noexcept;
@@ -74,11 +83,16 @@ public:
     Context& operator=(const Context&) = delete;
 
     [[nodiscard]] const ContextOptions& options() const noexcept;
+    /// Where the context's work is enqueued: the stream given, else its own, which lives as long as
+    /// the context; empty on CPUs.
+    [[nodiscard]] Stream stream() const noexcept;
     /// Bytes the context holds: the workspace kept for the next `contract`.
     [[nodiscard]] std::int64_t context_bytes() const noexcept;
-    /// At least `bytes` bytes, reused from call to call; valid until the next call or
-    /// release_workspace(). Throws OutOfMemory, and then still holds what it held.
+    /// At least `bytes` bytes in the device's memory, reused from call to call; valid until the
+    /// next call or release_workspace(). On CUDA devices for work on stream(), or work that waits
+    /// for it. Throws OutOfMemory, and then still holds what it held.
     [[nodiscard]] Workspace workspace(std::int64_t bytes);
+    /// Frees it as the destructor does.
     void release_workspace() noexcept;
     [[nodiscard]] PlanCache& plan_cache() const noexcept;
     [[nodiscard]] PlanCacheStatistics plan_cache_statistics() const;

@@ -27,6 +27,14 @@ struct Device {
 /// "cpu", "cuda" (device 0) or "cuda:N". Throws InvalidArgument on anything else.
 [[nodiscard]] TTGT_EXPORT Device parse_device(std::string_view text);
 
+/// A queue of work on a CUDA device: a cudaStream_t, owned by whoever made it. Empty: the context's
+/// own, or the one of a CPU, which has none.
+struct Stream {
+    void* handle = nullptr;
+
+    friend bool operator==(const Stream&, const Stream&) = default;
+};
+
 /// One line of `ttgt devices`.
 struct DeviceInfo {
     Device device;
@@ -34,7 +42,7 @@ struct DeviceInfo {
     int processors = 0;             ///< CPU threads available to OpenMP, or multiprocessors
     std::int64_t memory_bytes = 0;  ///< physical memory of the host, or of the device
     std::string architecture;       ///< SIMD level of the host, or "sm_90"
-    bool usable = false;            ///< this build has a backend for it
+    bool usable = false;            ///< a context can be made for it: see Context
 };
 
 /// The CPU first, then every CUDA device a CUDA build can see. Never throws for want of a driver.

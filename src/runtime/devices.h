@@ -6,9 +6,19 @@
 
 #include <vector>
 
+namespace ttgt {
+
+/// Throws InvalidArgument where there is no CUDA device of that number; Unsupported, saying what is
+/// missing, where this build or this machine runs nothing on it. CPUs are always usable.
+void check_usable(const Device& device);
+
+}  // namespace ttgt
+
 namespace ttgt::cuda {
 
 /// Every CUDA device the driver shows; none where there is no driver.
 [[nodiscard]] std::vector<DeviceInfo> list_devices();
+/// As ttgt::check_usable, of the CUDA device `index`.
+void check_usable(int index);
 
 }  // namespace ttgt::cuda

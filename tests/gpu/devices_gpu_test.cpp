@@ -4,16 +4,19 @@
 #include <ttgt/device.h>
 #include <ttgt/error.h>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "src/runtime/cuda/properties.h"
+#include "tests/gpu/gpu_test.h"
 
 namespace ttgt {
 namespace {
 
-TEST(ListDevicesGpu, DescribesTheFirstCudaDevice) {
-    const std::vector<DeviceInfo> devices = list_devices();
-    if (devices.size() < 2) GTEST_SKIP() << "no CUDA device";
+using DevicesGpu = test::GpuTest;
 
-    const DeviceInfo& gpu = devices[1];
+TEST_F(DevicesGpu, FirstCudaDeviceIsDescribed) {
+    const DeviceInfo gpu = list_devices().at(1);
 
     EXPECT_EQ(to_string(gpu.device), "cuda:0");
     EXPECT_FALSE(gpu.name.empty());
@@ -22,15 +25,33 @@ TEST(ListDevicesGpu, DescribesTheFirstCudaDevice) {
     EXPECT_TRUE(gpu.architecture.starts_with("sm_"));
 }
 
-TEST(ContextGpu, DeviceWithoutABackendIsRefusedByName) {
-    const std::vector<DeviceInfo> devices = list_devices();
-    if (devices.size() < 2) GTEST_SKIP() << "no CUDA device";
-    ASSERT_FALSE(devices[1].usable);
+TEST_F(DevicesGpu, PropertiesAgreeWithTheListAndAreKept) {
+    const cuda::DeviceProperties& properties = cuda::device_properties(device());
+    const DeviceInfo gpu = list_devices().at(1 + static_cast<std::size_t>(device()));
 
-    ContextOptions options;
-    options.device = devices[1].device;
+    EXPECT_EQ(properties.name, gpu.name);
+    EXPECT_EQ(properties.multiprocessors, gpu.processors);
+    EXPECT_EQ(properties.memory_bytes, gpu.memory_bytes);
+    EXPECT_GE(properties.compute_major, 8);
+    EXPECT_GT(properties.l2_bytes, 0);
+    EXPECT_GE(properties.shared_per_block, 48 * 1024);
+    EXPECT_GT(properties.shared_per_multiprocessor, properties.shared_per_block);
+    EXPECT_GT(properties.clock_mhz, 100);
+    EXPECT_GT(properties.memory_clock_mhz, 100);
+    EXPECT_EQ(&cuda::device_properties(device()), &properties);
+}
 
-    EXPECT_THROW(Context{options}, Unsupported);
+TEST_F(DevicesGpu, ContextOnADeviceBeyondTheLastIsRefusedWithTheirNumber) {
+    ContextOptions beyond = options();
+    beyond.device.index = static_cast<int>(list_devices().size()) - 1;
+
+    try {
+        const Context context(beyond);
+        ADD_FAILURE() << "a context on " << to_string(beyond.device);
+    } catch (const InvalidArgument& error) {
+        EXPECT_THAT(error.what(), testing::HasSubstr(to_string(beyond.device)));
+        EXPECT_THAT(error.what(), testing::EndsWith("is " + std::to_string(beyond.device.index)));
+    }
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/support/counting_tensors.h"
@@ -17,6 +18,7 @@ namespace {
 
 using test::counting;
 using test::values;
+using testing::HasSubstr;
 
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
 
@@ -288,9 +290,26 @@ TEST(Context, RefusesImpossibleOptions) {
     EXPECT_THROW(Context{options}, InvalidArgument);
 
     options = {};
-    options.device = parse_device("cuda:0");
-    EXPECT_THROW(Context{options}, Unsupported);
+    int handle = 0;
+    options.stream.handle = &handle;
+    EXPECT_THROW(Context{options}, InvalidArgument);
 }
+
+TEST(Context, DeviceThatThereIsNotIsRefusedByName) {
+    ContextOptions options;
+    options.device = parse_device("cuda:999999");
+
+    try {
+        const Context context(options);
+        ADD_FAILURE() << "a context on cuda:999999";
+    } catch (const InvalidArgument& error) {
+        EXPECT_THAT(error.what(), HasSubstr("device cuda:999999"));
+    } catch (const Unsupported& error) {
+        EXPECT_THAT(error.what(), HasSubstr("device cuda:999999"));
+    }
+}
+
+TEST(Context, CpuHasNoStream) { EXPECT_EQ(Context().stream(), Stream{}); }
 
 }  // namespace
 }  // namespace ttgt

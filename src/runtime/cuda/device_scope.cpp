@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "src/runtime/cuda/device_scope.h"
+
+#include <cuda_runtime_api.h>
+
+#include <fmt/format.h>
+
+#include "src/runtime/cuda/error.h"
+
+namespace ttgt::cuda {
+
+DeviceScope::DeviceScope(int device) {
+    const int failure = switch_to(device);
+    if (failure == cudaSuccess) return;
+    check(failure, fmt::format("cudaSetDevice({})", device).c_str(), __FILE__, __LINE__);
+}
+
+DeviceScope::DeviceScope(int device, std::nothrow_t) noexcept { forget(switch_to(device)); }
+
+DeviceScope::~DeviceScope() {
+    if (previous_ >= 0) forget(cudaSetDevice(previous_));
+}
+
+int DeviceScope::switch_to(int device) noexcept {
+    int current = 0;
+    cudaError_t failure = cudaGetDevice(&current);
+    if (failure != cudaSuccess || current == device) return failure;
+    failure = cudaSetDevice(device);
+    if (failure == cudaSuccess) previous_ = current;
+    return failure;
+}
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "src/runtime/cuda/properties.h"
+
+#include <cuda_runtime_api.h>
+
+#include <map>
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include "src/runtime/cuda/error.h"
+
+namespace ttgt::cuda {
+namespace {
+
+/// CUDA 13 took the clocks out of cudaDeviceProp.
+double attribute_mhz(cudaDeviceAttr attribute, int device) {
+    int kilohertz = 0;
+    TTGT_CUDA_CHECK(cudaDeviceGetAttribute(&kilohertz, attribute, device));
+    return kilohertz * 1e-3;
+}
+
+DeviceProperties query(int device) {
+    cudaDeviceProp from{};
+    TTGT_CUDA_CHECK(cudaGetDeviceProperties(&from, device));
+    DeviceProperties to;
+    to.name = from.name;
+    to.compute_major = from.major;
+    to.compute_minor = from.minor;
+    to.multiprocessors = from.multiProcessorCount;
+    to.threads_per_multiprocessor = from.maxThreadsPerMultiProcessor;
+    to.blocks_per_multiprocessor = from.maxBlocksPerMultiProcessor;
+    to.registers_per_multiprocessor = from.regsPerMultiprocessor;
+    to.shared_per_block = static_cast<std::int64_t>(from.sharedMemPerBlockOptin);
+    to.shared_per_multiprocessor = static_cast<std::int64_t>(from.sharedMemPerMultiprocessor);
+    to.l2_bytes = from.l2CacheSize;
+    to.memory_bytes = static_cast<std::int64_t>(from.totalGlobalMem);
+    to.clock_mhz = attribute_mhz(cudaDevAttrClockRate, device);
+    to.memory_clock_mhz = attribute_mhz(cudaDevAttrMemoryClockRate, device);
+    return to;
+}
+
+std::string version_text(int version) {
+    return version == 0 ? std::string() : fmt::format("{}.{}", version / 1000, version % 1000 / 10);
+}
+
+}  // namespace
+
+const DeviceProperties& device_properties(int device) {
+    static std::mutex mutex;
+    static std::map<int, DeviceProperties> known;  // its elements never move
+    const std::lock_guard lock(mutex);
+    const auto found = known.find(device);
+    if (found != known.end()) return found->second;
+    return known.emplace(device, query(device)).first->second;
+}
+
+std::string driver_cuda_version() {
+    int version = 0;
+    if (forget(cudaDriverGetVersion(&version))) return {};
+    return version_text(version);
+}
+
+std::string runtime_cuda_version() {
+    int version = 0;
+    TTGT_CUDA_CHECK(cudaRuntimeGetVersion(&version));
+    return version_text(version);
+}
+
+}  // namespace ttgt::cuda

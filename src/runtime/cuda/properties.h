@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace ttgt::cuda {
+
+/// What planners and reports need of a device.
+struct DeviceProperties {
+    std::string name;
+    int compute_major = 0;  ///< compute capability
+    int compute_minor = 0;
+    int multiprocessors = 0;
+    int threads_per_multiprocessor = 0;  ///< resident at the same time, at most
+    int blocks_per_multiprocessor = 0;
+    int registers_per_multiprocessor = 0;        ///< of 32 bits
+    std::int64_t shared_per_block = 0;           ///< bytes, where the kernel opts in
+    std::int64_t shared_per_multiprocessor = 0;  ///< bytes
+    std::int64_t l2_bytes = 0;
+    std::int64_t memory_bytes = 0;
+    double clock_mhz = 0;         ///< peak, of the multiprocessors
+    double memory_clock_mhz = 0;  ///< peak
+};
+
+/// Asked of the driver once per device; thread-safe. Throws DeviceError where there is no such one.
+[[nodiscard]] const DeviceProperties& device_properties(int device);
+
+/// "13.0": the newest CUDA that the driver can run, and the one this build links. Empty where there
+/// is no driver.
+[[nodiscard]] std::string driver_cuda_version();
+[[nodiscard]] std::string runtime_cuda_version();
+
+}  // namespace ttgt::cuda

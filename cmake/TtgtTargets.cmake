@@ -21,6 +21,8 @@ target_compile_options(
     INTERFACE
         $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion>
         $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<BOOL:${TTGT_WARNINGS_AS_ERRORS}>>:-Werror>
+        # A flag, because CMake 3.25 does not know that nvcc has C++20.
+        $<$<COMPILE_LANGUAGE:CUDA>:-std=c++20>
         $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra,-Wshadow>
         $<$<AND:$<COMPILE_LANGUAGE:CUDA>,$<BOOL:${TTGT_WARNINGS_AS_ERRORS}>>:-Werror=all-warnings>)
 
@@ -31,6 +33,7 @@ function(ttgt_set_defaults name)
         ${name}
         PROPERTIES CXX_EXTENSIONS OFF
                    CXX_VISIBILITY_PRESET hidden
+                   CUDA_VISIBILITY_PRESET hidden
                    VISIBILITY_INLINES_HIDDEN ON
                    POSITION_INDEPENDENT_CODE ON)
 endfunction()

@@ -17,7 +17,7 @@ std::int64_t writes(ScalarRole beta) { return beta == ScalarRole::zero ? 1 : 2; 
 
 StepCost cost(const TransposeStep& step, const Machine& machine) {
     StepCost result;
-    result.bytes = bytes_moved(step.kernel, step.beta != ScalarRole::zero);
+    result.bytes = bytes_moved(step.kernel.problem, step.beta != ScalarRole::zero);
     // Short rows are copied about as fast as tiles are turned.
     constexpr std::int64_t long_row_bytes = 256;
     const std::vector<BlockedMode>& run = step.kernel.tile.run;

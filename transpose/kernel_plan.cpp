@@ -8,8 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "src/core/checked.h"
-
 namespace ttgt {
 namespace {
 
@@ -98,11 +96,24 @@ TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedTile t
 
 double predicted_ms(const TransposeKernelPlan& plan) { return plan.cost_ns * 1e-6; }
 
-std::int64_t bytes_moved(const TransposeKernelPlan& plan, bool accumulates) {
-    if (plan.problem.empty) return 0;
-    const std::int64_t passes = accumulates ? 3 : 2;
-    return checked_multiply(volume(plan.problem.modes), passes * size_bytes(plan.problem.dtype),
-                            "the bytes moved by a transpose");
+const char* method_of(const TransposeKernelPlan& plan) { return to_string(plan.tile.method); }
+
+std::string explain(const TransposeKernelPlan& plan) {
+    const std::int64_t element_bytes = size_bytes(plan.problem.dtype);
+    std::string text = fmt::format(
+        "  kernel     {}\n"
+        "  tile       {}\n"
+        "  predicted  {:.4g} ms of one core\n",
+        to_string(plan), describe(plan.tile, element_bytes), predicted_ms(plan));
+    std::vector<PricedTile> others = tiles_by_cost(plan.problem);
+    std::erase_if(others, [&](const PricedTile& other) { return other.tile == plan.tile; });
+    constexpr std::size_t most_others = 3;
+    others.resize(std::min(others.size(), most_others));
+    for (const PricedTile& other : others) {
+        text += fmt::format("  not taken  {} {}, {:.4g} ms\n", to_string(other.tile.method),
+                            describe(other.tile, element_bytes), other.cost_ns * 1e-6);
+    }
+    return text;
 }
 
 std::string to_string(const TransposeKernelPlan& plan) {

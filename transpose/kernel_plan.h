@@ -46,8 +46,9 @@ struct TransposeKernelPlan {
 
 /// Milliseconds one core is expected to take.
 [[nodiscard]] double predicted_ms(const TransposeKernelPlan& plan);
-/// Bytes read plus written, the output twice where it is accumulated into.
-[[nodiscard]] std::int64_t bytes_moved(const TransposeKernelPlan& plan, bool accumulates);
+[[nodiscard]] const char* method_of(const TransposeKernelPlan& plan);
+/// Lines for TransposePlan::explain(): kernel, tile, predicted time, the likeliest tiles not taken.
+[[nodiscard]] std::string explain(const TransposeKernelPlan& plan);
 /// "tiled 48x5x32 in 160,32,1 out 1,48,240": extents and strides of the merged modes.
 [[nodiscard]] std::string to_string(const TransposeKernelPlan& plan);
 

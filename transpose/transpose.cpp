@@ -6,18 +6,28 @@
 #include <algorithm>
 #include <cstddef>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
 #include "src/core/overlap.h"
 #include "transpose/cpu/measure.h"
 #include "transpose/cpu/transpose_kernel.h"
+#include "transpose/cuda/kernel_plan.h"
 #include "transpose/kernel_plan.h"
+#if TTGT_HAS_CUDA
+#include "transpose/cuda/run.h"
+#endif
 
 namespace ttgt {
 
+using KernelPlan = std::variant<TransposeKernelPlan, cuda::TransposeKernelPlan>;
+
 struct TransposePlan::State {
-    TransposeKernelPlan kernel;
+    TransposeProblem problem;
+    KernelPlan kernel;  // by kind of device
+    Device device;
+    Stream stream;
     Layout in;
     Layout out;
     std::int64_t bytes = 0;
@@ -26,13 +36,6 @@ struct TransposePlan::State {
 };
 
 namespace {
-
-void check_device(const Context& context) {
-    const Device device = context.options().device;
-    if (device.kind == Device::Kind::cpu) return;
-    throw Unsupported(
-        fmt::format("transposes run on the device 'cpu' only, not on '{}'", to_string(device)));
-}
 
 void check_ranks(const Layout& in, const Layout& out, const std::vector<int>& perm) {
     if (in.rank() == out.rank() && in.rank() == perm.size()) return;
@@ -98,6 +101,18 @@ void check_scalar(const char* which, Scalar value, DType dtype) {
                                       value.imag(), name(dtype)));
 }
 
+void check_no_stream(Stream stream) {
+    if (stream == Stream{}) return;
+    throw InvalidArgument("a stream was given to a transpose on the CPU, which has none");
+}
+
+void check_alignment(const char* which, const void* pointer, DType dtype) {
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    if (address % static_cast<std::uintptr_t>(size_bytes(dtype)) == 0) return;
+    throw InvalidArgument(fmt::format("{} is at {}, which is not aligned to an element of {} bytes",
+                                      which, pointer, size_bytes(dtype)));
+}
+
 void check_scalars(Scalar alpha, Scalar beta, DType dtype) {
     check_scalar("alpha", alpha, dtype);
     check_scalar("beta", beta, dtype);
@@ -105,6 +120,15 @@ void check_scalars(Scalar alpha, Scalar beta, DType dtype) {
     throw InvalidArgument(fmt::format(
         "alpha is {} and beta is {}, but {} elements can only be moved: alpha = 1, beta = 0",
         alpha.real(), beta.real(), name(dtype)));
+}
+
+// Outside the members of the same names, so that each finds its overloads.
+std::string explanation(const KernelPlan& plan) {
+    return std::visit([](const auto& kernel) { return explain(kernel); }, plan);
+}
+
+double predicted(const KernelPlan& plan) {
+    return std::visit([](const auto& kernel) { return predicted_ms(kernel); }, plan);
 }
 
 }  // namespace
@@ -117,35 +141,22 @@ TransposePlan& TransposePlan::operator=(TransposePlan&&) noexcept = default;
 std::int64_t TransposePlan::bytes() const noexcept { return state_->bytes; }
 
 std::string TransposePlan::explain() const {
-    const TransposeKernelPlan& kernel = state_->kernel;
-    const std::int64_t element_bytes = size_bytes(kernel.problem.dtype);
-    std::string text = fmt::format(
-        "transpose of {} ({}) to ({}) on cpu\n"
-        "  kernel     {}\n"
-        "  tile       {}\n"
-        "  bytes      {} read and written\n"
-        "  predicted  {:.4g} ms of one core\n",
-        name(kernel.problem.dtype), to_string(state_->in), to_string(state_->out),
-        to_string(kernel), describe(kernel.tile, element_bytes), state_->bytes, predicted_ms());
-    std::vector<PricedTile> others = tiles_by_cost(kernel.problem);
-    std::erase_if(others, [&](const PricedTile& other) { return other.tile == kernel.tile; });
-    constexpr std::size_t most_others = 3;
-    others.resize(std::min(others.size(), most_others));
-    for (const PricedTile& other : others) {
-        text += fmt::format("  not taken  {} {}, {:.4g} ms\n", to_string(other.tile.method),
-                            describe(other.tile, element_bytes), other.cost_ns * 1e-6);
-    }
-    return text;
+    const std::string head = fmt::format(
+        "transpose of {} ({}) to ({}) on {}\n"
+        "  bytes      {} read and written\n",
+        name(state_->problem.dtype), to_string(state_->in), to_string(state_->out),
+        to_string(state_->device), state_->bytes);
+    return head + explanation(state_->kernel);
 }
 
 std::string_view TransposePlan::method() const noexcept {
-    return to_string(state_->kernel.tile.method);
+    return std::visit([](const auto& kernel) { return method_of(kernel); }, state_->kernel);
 }
 
-double TransposePlan::predicted_ms() const noexcept { return ttgt::predicted_ms(state_->kernel); }
+double TransposePlan::predicted_ms() const noexcept { return predicted(state_->kernel); }
 
-void TransposePlan::run(Scalar alpha, const void* in, Scalar beta, void* out) const {
-    const TransposeProblem& problem = state_->kernel.problem;
+void TransposePlan::run(Scalar alpha, const void* in, Scalar beta, void* out, Stream stream) const {
+    const TransposeProblem& problem = state_->problem;
     check_scalars(alpha, beta, problem.dtype);
     if (problem.empty) return;
     if (in == nullptr) throw InvalidArgument("the input's pointer is null");
@@ -158,25 +169,44 @@ void TransposePlan::run(Scalar alpha, const void* in, Scalar beta, void* out) co
             "the input ({}) and the output ({}) overlap in memory and are not one identical layout",
             to_string(state_->in), to_string(state_->out)));
     }
-    cpu::run_transpose(state_->kernel, alpha, in, beta, out, state_->threads);
+    if (const auto* kernel = std::get_if<TransposeKernelPlan>(&state_->kernel)) {
+        check_no_stream(stream);
+        cpu::run_transpose(*kernel, alpha, in, beta, out, state_->threads);
+        return;
+    }
+    check_alignment("the input", in, problem.dtype);
+    check_alignment("the output", out, problem.dtype);
+#if TTGT_HAS_CUDA
+    cuda::run_transpose(std::get<cuda::TransposeKernelPlan>(state_->kernel), alpha, in, beta, out,
+                        state_->device.index, stream == Stream{} ? state_->stream : stream);
+#endif
 }
 
 TransposePlan plan_transpose(Context& context, const Layout& in, const Layout& out,
                              const std::vector<int>& perm, DType dtype,
                              const TransposeOptions& options) {
-    check_device(context);
     check_arguments(in, out, perm, dtype, options);
     auto state = std::make_unique<TransposePlan::State>();
     state->in = in;
     state->out = out;
     state->threads = context.options().threads;
-    TransposeProblem problem =
-        make_transpose_problem(dtype, options.conjugate, joint_modes(in, out, perm));
-    state->kernel = options.planning == Planning::measure
-                        ? cpu::measure_transpose(problem, state->threads)
-                        : plan_transpose_kernel(std::move(problem));
-    state->same_layout = keeps_addresses(state->kernel.problem);
-    state->bytes = bytes_moved(state->kernel, false);
+    state->device = context.options().device;
+    state->stream = context.stream();
+    state->problem = make_transpose_problem(dtype, options.conjugate, joint_modes(in, out, perm));
+    const bool measured = options.planning == Planning::measure;
+    if (state->device.kind == Device::Kind::cpu) {
+        state->kernel = measured ? cpu::measure_transpose(state->problem, state->threads)
+                                 : plan_transpose_kernel(state->problem);
+    } else {
+#if TTGT_HAS_CUDA
+        const int device = state->device.index;
+        state->kernel = measured ? cuda::measure_transpose(state->problem, device, state->stream)
+                                 : cuda::plan_transpose_kernel(
+                                       state->problem, cuda::architecture_of_device(device));
+#endif
+    }
+    state->same_layout = keeps_addresses(state->problem);
+    state->bytes = bytes_moved(state->problem, false);
     return TransposePlan(std::move(state));
 }
 

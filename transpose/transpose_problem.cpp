@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transpose/transpose_problem.h"
 
+#include "src/core/checked.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -26,6 +28,22 @@ TransposeProblem make_transpose_problem(DType dtype, bool conjugate, Modes<2> mo
     problem.modes = merge(std::move(modes));
     sort_by_stride(problem.modes, output);
     return problem;
+}
+
+std::int64_t bytes_moved(const TransposeProblem& problem, bool accumulates) {
+    if (problem.empty) return 0;
+    const std::int64_t passes = accumulates ? 3 : 2;
+    return checked_multiply(volume(problem.modes), passes * size_bytes(problem.dtype),
+                            "the bytes moved by a transpose");
+}
+
+Layout layout_of(const TransposeProblem& problem, std::size_t array) {
+    Layout layout;
+    for (const Mode<2>& mode : problem.modes) {
+        layout.extents.push_back(mode.extent);
+        layout.strides.push_back(mode.strides[array]);
+    }
+    return layout;
 }
 
 }  // namespace ttgt

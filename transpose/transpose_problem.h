@@ -30,6 +30,12 @@ struct TransposeProblem {
 [[nodiscard]] Modes<2> joint_modes(const Layout& in, const Layout& out,
                                    const std::vector<int>& perm);
 
+/// The layout of one of the arrays, modes as in the problem.
+[[nodiscard]] Layout layout_of(const TransposeProblem& problem, std::size_t array);
+
+/// Bytes read plus written, the output twice where it is accumulated into.
+[[nodiscard]] std::int64_t bytes_moved(const TransposeProblem& problem, bool accumulates);
+
 /// Merges modes and sorts them; extents may be 0 or 1 here.
 [[nodiscard]] TransposeProblem make_transpose_problem(DType dtype, bool conjugate, Modes<2> modes);
 

@@ -21,8 +21,8 @@ struct TransposeOptions {
     Planning planning = Planning::heuristic;
 };
 
-/// One way to compute out = alpha * conj?(perm(in)) + beta * out for fixed layouts. Immutable and
-/// usable from several threads at once.
+/// One way to compute out = alpha * conj?(perm(in)) + beta * out for fixed layouts on one device.
+/// Immutable and usable from several threads and on several streams at once.
 class TTGT_EXPORT TransposePlan {
 public:
     struct State;
@@ -35,18 +35,23 @@ public:
 
     /// Merged modes, method, tile, bytes moved, predicted time, and the likeliest tiles not taken.
     [[nodiscard]] std::string explain() const;
-    /// "copy", "tiled", "tiled_copy" or "packed".
+    /// "copy", "tiled", "tiled_copy", "packed" or, on CUDA, "packed_split".
     [[nodiscard]] std::string_view method() const noexcept;
-    /// What the model expects of one core.
+    /// What the model expects of one core, or of the GPU.
     [[nodiscard]] double predicted_ms() const noexcept;
     /// Bytes read plus written with beta = 0: twice the tensor.
     [[nodiscard]] std::int64_t bytes() const noexcept;
 
-    /// `in` and `out` address element (0, 0, …). beta = 0 does not read `out`; alpha = 0 does not
-    /// read `in`. Opaque dtypes take alpha = 1 and beta = 0 only. Throws InvalidArgument on null
-    /// pointers or scalars that do not fit the dtype, OverlapError where the two overlap other than
-    /// being one identical layout in place.
-    void run(Scalar alpha, const void* in, Scalar beta, void* out) const;
+    /// `in` and `out` address element (0, 0, …), in host memory or, on CUDA, in memory the device
+    /// reaches, aligned to an element. beta = 0 does not read `out`; alpha = 0 does not read `in`.
+    /// Opaque dtypes take alpha = 1 and beta = 0 only.
+    ///
+    /// On CUDA this enqueues one kernel on `stream` (empty: the context's, which must then outlive
+    /// the call), does not wait, does not allocate, and can be captured in a graph; both arrays
+    /// must stay until the stream got there. Throws InvalidArgument on null or misaligned pointers,
+    /// a stream on the CPU, or scalars that do not fit the dtype; OverlapError where the two
+    /// overlap other than being one identical layout in place; DeviceError where the launch fails.
+    void run(Scalar alpha, const void* in, Scalar beta, void* out, Stream stream = {}) const;
 
 private:
     std::unique_ptr<const State> state_;

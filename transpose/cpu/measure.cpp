@@ -20,12 +20,7 @@ constexpr int turns = 3;
 
 /// Memory for one side of a transpose.
 ZeroedMemory memory_of(const TransposeProblem& problem, std::size_t array) {
-    Layout layout;
-    for (const Mode<2>& mode : problem.modes) {
-        layout.extents.push_back(mode.extent);
-        layout.strides.push_back(mode.strides[array]);
-    }
-    return {layout, size_bytes(problem.dtype)};
+    return {layout_of(problem, array), size_bytes(problem.dtype)};
 }
 
 double seconds(const TransposeKernelPlan& plan, const ZeroedMemory& in, const ZeroedMemory& out,

@@ -35,12 +35,12 @@ public:
           out_step_(plan.tile.run.empty() ? unit
                                           : plan.tile.run.front().mode.strides[output] * unit),
           // Long pieces that stay in the caches are read ahead by the machine itself.
-          reads_ahead_(streams_ || (!is_direct() && bytes_moved(plan, false) >= read_ahead_bytes)) {
-    }
+          reads_ahead_(streams_ ||
+                       (!is_direct() && bytes_moved(plan.problem, false) >= read_ahead_bytes)) {}
 
     void run(int threads) const {
         const std::int64_t tiles = TileWalk(plan_).count();
-        const std::int64_t bytes = bytes_moved(plan_, Operation::reads_out);
+        const std::int64_t bytes = bytes_moved(plan_.problem, Operation::reads_out);
         const auto range = [&](std::int64_t begin, std::int64_t end) {
             TileWalk walk(plan_);
             walk.seek(begin);

@@ -73,7 +73,8 @@ void run_arithmetic(const Call& call) {
 }  // namespace
 
 Locality locality_of(const TransposeKernelPlan& plan) {
-    return bytes_moved(plan, false) / 2 < streamed_bytes ? Locality::cached : Locality::streamed;
+    return bytes_moved(plan.problem, false) / 2 < streamed_bytes ? Locality::cached
+                                                                 : Locality::streamed;
 }
 
 void run_transpose(const TransposeKernelPlan& plan, Scalar alpha, const void* in, Scalar beta,

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace ttgt::cuda {
+
+/// What the cost model knows of a GPU.
+struct Architecture {
+    int multiprocessors = 132;
+    double cycles_per_us = 1755;    ///< of a multiprocessor
+    double bytes_per_us = 4.3e6;    ///< read plus written by a copy
+    double block_latency_us = 2.4;  ///< of a block that has the multiprocessor's memory to itself
+    double launch_us = 4.7;         ///< of a kernel that does nothing, its tail included
+    int threads = 2048;             ///< resident on a multiprocessor
+    int blocks = 32;                ///< likewise
+    std::int64_t shared_bytes = 227 * 1024;  ///< of a multiprocessor, for all its blocks
+};
+
+/// H200, measured (benchmarks/results/h200): the default. A100, from published figures.
+[[nodiscard]] Architecture sm_90();
+[[nodiscard]] Architecture sm_80();
+
+/// What a device says of itself.
+struct DeviceAttributes {
+    int major = 9;
+    int minor = 0;
+    int multiprocessors = 132;
+    double clock_ghz = 1.755;
+    std::int64_t shared_bytes = 227 * 1024;
+};
+
+/// The table of the nearest architecture, scaled to the device.
+[[nodiscard]] Architecture architecture_of(const DeviceAttributes& device);
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <type_traits>
+
+namespace ttgt::cuda {
+
+// How an element that was read becomes the one that is written.
+
+/// It is written as it is.
+struct Move {
+    __device__ static constexpr bool reads_input() { return true; }
+    __device__ static constexpr bool accumulates() { return false; }
+    template <class Element>
+    __device__ Element operator()(Element value, Element) const {
+        return value;
+    }
+};
+
+template <class Real>
+struct alignas(2 * sizeof(Real)) Complex {
+    Real real, imag;
+};
+
+template <class Real>
+__device__ inline Real multiply_add(Real a, Real x, Real y) {
+    return a * x + y;
+}
+template <class Real>
+__device__ inline Complex<Real> multiply_add(Complex<Real> a, Complex<Real> x, Complex<Real> y) {
+    return {a.real * x.real - a.imag * x.imag + y.real, a.real * x.imag + a.imag * x.real + y.imag};
+}
+
+template <class Real>
+__device__ inline Real conjugated(Real value) {
+    return value;
+}
+template <class Real>
+__device__ inline Complex<Real> conjugated(Complex<Real> value) {
+    return {value.real, -value.imag};
+}
+
+/// alpha * conj?(value) + beta * old.
+template <class Element>
+struct Scale {
+    Element alpha, beta;
+    bool conjugate, reads, adds;
+
+    __device__ bool reads_input() const { return reads; }
+    __device__ bool accumulates() const { return adds; }
+    __device__ Element operator()(Element value, Element old) const {
+        Element result{};
+        if (reads) result = multiply_add(alpha, conjugate ? conjugated(value) : value, result);
+        if (adds) result = multiply_add(beta, old, result);
+        return result;
+    }
+};
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transpose/cuda/kernel_plan.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "transpose/cuda/traffic.h"
+
+namespace ttgt::cuda {
+namespace {
+
+std::optional<PricedTile> price(const Shape& shape, const Tile& tile, const Architecture& gpu) {
+    std::optional<Launch> launch = make_launch(shape, tile);
+    if (!launch) return {};
+    PricedTile priced{tile, *launch, count_traffic(shape, tile, *launch), {}};
+    priced.time = predict_time(priced.launch, priced.traffic, gpu);
+    return priced;
+}
+
+/// Where pointers are not aligned to it, the variant cannot be used.
+std::int64_t alignment_of(const Shape& shape, const Tile& tile) {
+    const auto* tiled = std::get_if<TiledTile>(&tile);
+    return shape.unit_bytes * (tiled == nullptr ? 1 : tiled->load_vector);
+}
+
+Variant make_variant(Shape shape, PricedTile tile) {
+    const std::int64_t alignment = alignment_of(shape, tile.tile);
+    return {std::move(shape), std::move(tile), alignment};
+}
+
+Variant cheapest(Shape shape, const Architecture& gpu) {
+    std::optional<PricedTile> best;
+    for (const Tile& tile : tile_candidates(shape)) {
+        std::optional<PricedTile> priced = price(shape, tile, gpu);
+        if (priced && (!best || priced->time.total_us < best->time.total_us)) {
+            best = std::move(priced);
+        }
+    }
+    return make_variant(std::move(shape), std::move(*best));
+}
+
+/// Loads of several units at once need an aligned input.
+void load_one_by_one(Variant& variant, const Architecture& gpu) {
+    if (variant.alignment == variant.shape.unit_bytes) return;
+    Tile tile = variant.chosen.tile;
+    std::get<TiledTile>(tile).load_vector = 1;
+    variant.chosen = *price(variant.shape, tile, gpu);
+    variant.alignment = variant.shape.unit_bytes;
+}
+
+void add_plain(TransposeKernelPlan& plan) {
+    const std::int64_t element_bytes = size_bytes(plan.problem.dtype);
+    plan.plain = plan.fast.shape.unit_bytes == element_bytes
+                     ? plan.fast
+                     : cheapest(make_shape(plan.problem.modes, element_bytes), plan.gpu);
+    load_one_by_one(plan.plain, plan.gpu);
+}
+
+std::string line(const Shape& shape, const PricedTile& tile) {
+    return fmt::format("{} {}: {:.4g} us", method(shape, tile.tile), describe(shape, tile.tile),
+                       tile.time.total_us);
+}
+
+}  // namespace
+
+std::vector<PricedTile> price_tiles(const Shape& shape, const Architecture& gpu) {
+    std::vector<PricedTile> tiles;
+    for (const Tile& tile : tile_candidates(shape)) {
+        if (std::optional<PricedTile> priced = price(shape, tile, gpu)) {
+            tiles.push_back(std::move(*priced));
+        }
+    }
+    std::stable_sort(tiles.begin(), tiles.end(), [](const PricedTile& a, const PricedTile& b) {
+        return a.time.total_us < b.time.total_us;
+    });
+    return tiles;
+}
+
+TransposeKernelPlan plan_transpose_kernel(const TransposeProblem& problem,
+                                          const Architecture& gpu) {
+    TransposeKernelPlan plan;
+    plan.problem = problem;
+    plan.gpu = gpu;
+    if (problem.empty) return plan;
+    plan.fast = cheapest(widen(problem), gpu);
+    add_plain(plan);
+    return plan;
+}
+
+TransposeKernelPlan plan_transpose_kernel(const TransposeProblem& problem, PricedTile tile,
+                                          const Architecture& gpu) {
+    TransposeKernelPlan plan;
+    plan.problem = problem;
+    plan.gpu = gpu;
+    plan.fast = make_variant(widen(problem), std::move(tile));
+    add_plain(plan);
+    return plan;
+}
+
+double predicted_ms(const TransposeKernelPlan& plan) {
+    return plan.fast.chosen.time.total_us * 1e-3;
+}
+
+const char* method_of(const TransposeKernelPlan& plan) {
+    if (plan.problem.empty) return "copy";
+    return method(plan.fast.shape, plan.fast.chosen.tile);
+}
+
+std::string explain(const TransposeKernelPlan& plan) {
+    if (plan.problem.empty) return "  nothing to move\n";
+    const Variant& fast = plan.fast;
+    const PredictedTime& time = fast.chosen.time;
+    const Traffic& traffic = fast.chosen.traffic;
+    std::string text = fmt::format(
+        "  kernel     {}\n"
+        "  units      {} bytes; pointers aligned to {} bytes, else {}\n"
+        "  launch     {} blocks of {} threads, {} bytes of shared memory, {} at a time on a "
+        "multiprocessor\n"
+        "  traffic    {:.0f} sectors read, {:.0f} written, {:.0f} of them in parts\n"
+        "  bounds     memory {:.4g}, instructions {:.4g}, shared memory {:.4g}, latency {:.4g} "
+        "us\n",
+        line(fast.shape, fast.chosen), fast.shape.unit_bytes, fast.alignment,
+        describe(plan.plain.shape, plan.plain.chosen.tile), fast.chosen.launch.blocks,
+        fast.chosen.launch.threads, fast.chosen.launch.shared_bytes, time.resident_blocks,
+        traffic.read_sectors, traffic.written_sectors, traffic.partial_sectors, time.memory_us,
+        time.issue_us, time.shared_us, time.latency_us);
+    const std::vector<PricedTile> others = price_tiles(fast.shape, plan.gpu);
+    constexpr std::size_t most_others = 7;
+    for (std::size_t i = 1; i < others.size() && i <= most_others; ++i) {
+        text += fmt::format("  not taken  {}\n", line(fast.shape, others[i]));
+    }
+    return text;
+}
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "transpose/cuda/architecture.h"
+#include "transpose/cuda/launch.h"
+#include "transpose/cuda/mwp_cwp.h"
+#include "transpose/cuda/shape.h"
+#include "transpose/cuda/tile.h"
+#include "transpose/transpose_problem.h"
+
+namespace ttgt::cuda {
+
+/// A candidate that can be launched, with what the model expects of it.
+struct PricedTile {
+    Tile tile;
+    Launch launch;
+    Traffic traffic;
+    PredictedTime time;
+};
+
+/// All candidates of the shape, cheapest first; of equals, the earlier candidate first.
+[[nodiscard]] std::vector<PricedTile> price_tiles(const Shape& shape, const Architecture& gpu);
+
+/// One way to move a problem, in units that need the pointers aligned.
+struct Variant {
+    Shape shape;
+    PricedTile chosen;
+    std::int64_t alignment = 1;  ///< bytes
+};
+
+/// How a GPU moves the elements of one TransposeProblem. Host data only: no device is asked.
+struct TransposeKernelPlan {
+    TransposeProblem problem;
+    Architecture gpu;
+    Variant fast;   ///< the widest units and loads that the strides allow
+    Variant plain;  ///< element by element: whatever the alignment, and where they are scaled
+};
+
+[[nodiscard]] TransposeKernelPlan plan_transpose_kernel(const TransposeProblem& problem,
+                                                        const Architecture& gpu);
+
+/// The plan that moves in this tile, one of price_tiles(widen(problem)).
+[[nodiscard]] TransposeKernelPlan plan_transpose_kernel(const TransposeProblem& problem,
+                                                        PricedTile tile, const Architecture& gpu);
+
+[[nodiscard]] double predicted_ms(const TransposeKernelPlan& plan);
+/// Lines for TransposePlan::explain(): method and tile of the fast variant, its time by bounds, and
+/// the next candidates.
+[[nodiscard]] std::string explain(const TransposeKernelPlan& plan);
+[[nodiscard]] const char* method_of(const TransposeKernelPlan& plan);
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <variant>
+
+#include "src/runtime/cuda/error.h"
+#include "transpose/cuda/copy_kernel.cuh"
+#include "transpose/cuda/launch.h"
+#include "transpose/cuda/packed_kernel.cuh"
+#include "transpose/cuda/tiled_kernel.cuh"
+#include "transpose/cuda/tiled_policy.h"
+
+namespace ttgt::cuda {
+
+template <int index, int loads>
+struct TiledKernelPolicy {
+    static constexpr int threads = tiled_policies[index].threads;
+    static constexpr int in_bytes = tiled_policies[index].in_bytes;
+    static constexpr int store_bytes = tiled_policies[index].store_bytes;
+    static constexpr int load_vector = loads;
+};
+
+/// Launches the kernel that a Launch names, for one element type and one way to finish.
+template <class Element, class Finish, bool with_vectors>
+struct KernelLauncher {
+    const Launch& launch;
+    const Element* in;
+    Element* out;
+    Finish finish;
+    cudaStream_t stream;
+
+    void operator()(const CopyArguments& arguments) const {
+        start(copy_kernel<Element, Finish>, arguments);
+    }
+    void operator()(const PackedArguments& arguments) const {
+        start(packed_kernel<Element, Finish>, arguments);
+    }
+    void operator()(const TiledArguments& arguments) const { with_policy<0>(arguments); }
+
+private:
+    template <int index>
+    void with_policy(const TiledArguments& arguments) const {
+        if constexpr (index < tiled_policy_count) {
+            if (launch.policy != index) return with_policy<index + 1>(arguments);
+            if constexpr (suits(tiled_policies[index], sizeof(Element))) {
+                start_tiled<index>(arguments);
+            }
+        }
+    }
+
+    template <int index>
+    void start_tiled(const TiledArguments& arguments) const {
+        constexpr int vector = sizeof(Element) < 8 ? 8 / static_cast<int>(sizeof(Element)) : 1;
+        if constexpr (with_vectors && vector > 1) {
+            if (launch.load_vector == vector) {
+                return start(tiled_kernel<Element, TiledKernelPolicy<index, vector>, Finish>,
+                             arguments);
+            }
+        }
+        start(tiled_kernel<Element, TiledKernelPolicy<index, 1>, Finish>, arguments);
+    }
+
+    template <class Arguments>
+    void start(void (*kernel)(Arguments, const Element*, Element*, Finish),
+               const Arguments& arguments) const {
+        constexpr int always_granted = 40 * 1024;
+        if (launch.shared_bytes > always_granted) {
+            TTGT_CUDA_CHECK(cudaFuncSetAttribute(
+                kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, launch.shared_bytes));
+        }
+        kernel<<<static_cast<unsigned>(launch.blocks), static_cast<unsigned>(launch.threads),
+                 static_cast<std::size_t>(launch.shared_bytes), stream>>>(arguments, in, out,
+                                                                          finish);
+        TTGT_CUDA_CHECK_LAUNCH("a transpose kernel");
+    }
+};
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "transpose/cuda/global_access.cuh"
+#include "transpose/cuda/kernel_arguments.h"
+#include "transpose/cuda/tile_walk.cuh"
+
+namespace ttgt::cuda {
+
+inline constexpr int packed_threads = 256;
+
+/// A row of a tile: where it starts from the tile's first element, and where it is staged.
+struct TileRow {
+    std::int64_t offset;     ///< bytes
+    std::int32_t staged;     ///< elements
+    std::uint32_t cut_away;  ///< bit c: not there where cut c applies
+};
+
+__device__ inline TileRow find_row(const TileDigits& digits, std::uint32_t number) {
+    TileRow row{};
+    for (int m = 0; m < digits.modes; ++m) {
+        const TileDigit& mode = digits.mode[m];
+        const std::uint32_t above = quotient(number, mode.extent);
+        const std::uint32_t digit = number - above * mode.extent.value;
+        row.offset += digit * mode.stride;
+        row.staged += static_cast<std::int32_t>(digit) * mode.staged;
+        if (mode.cut >= 0 && digit >= mode.rest) row.cut_away |= 1U << mode.cut;
+        number = above;
+    }
+    return row;
+}
+
+/// Elements of a run that are there where `cuts` apply.
+__device__ inline int run_left(const PackedArguments& tile, std::uint32_t cuts, int run,
+                               std::int32_t Cut::*left) {
+    for (int c = 0; c < tile.cuts; ++c) {
+        if (cuts >> c & 1U) run = min(run, tile.cut[c].*left);
+    }
+    return run;
+}
+
+template <class Element>
+__device__ inline void load_tile(const PackedArguments& tile, const TilePlace& place,
+                                 const TileRow* rows, const Element* in, Element* stage) {
+    const int run = run_left(tile, place.cuts, tile.in_run, &Cut::in_run);
+    const int lanes = 1 << tile.log2_load_lanes;
+    const int lane = static_cast<int>(threadIdx.x) & (lanes - 1);
+    for (int r = static_cast<int>(threadIdx.x) >> tile.log2_load_lanes; r < tile.in_rows;
+         r += packed_threads >> tile.log2_load_lanes) {
+        const TileRow row = rows[r];
+        if ((row.cut_away & place.cuts) != 0) continue;
+        const auto* from = reinterpret_cast<const Element*>(
+                               reinterpret_cast<const char*>(in + place.in) + row.offset) +
+                           lane;
+        Element* to = stage + r * tile.pitch + lane;
+#pragma unroll 4
+        for (int left = run - lane; left > 0; left -= lanes) {
+            copy_async(to, from);
+            to += lanes;
+            from += lanes;
+        }
+    }
+}
+
+template <int vector, class Element, class Finish>
+__device__ inline void store_tile(const PackedArguments& tile, const TilePlace& place,
+                                  const TileRow* rows, const std::uint16_t* in_run,
+                                  const Element* stage, Element* out, const Finish& finish) {
+    const int run = run_left(tile, place.cuts, tile.out_run, &Cut::out_run);
+    const int lanes = 1 << tile.log2_store_lanes;
+    const int lane = (static_cast<int>(threadIdx.x) & (lanes - 1)) * vector;
+    for (int r = static_cast<int>(threadIdx.x) >> tile.log2_store_lanes; r < tile.out_rows;
+         r += packed_threads >> tile.log2_store_lanes) {
+        const TileRow row = rows[r];
+        if ((row.cut_away & place.cuts) != 0) continue;
+        auto* const target =
+            reinterpret_cast<Element*>(reinterpret_cast<char*>(out + place.out) + row.offset);
+        const Element* const staged = stage + row.staged;
+#pragma unroll 2
+        for (int first = lane - misalignment(target, vector - 1); first < run;
+             first += lanes * vector) {
+            store<vector>(target, first, run, finish,
+                          [&](int e) { return staged[in_run[first + e]]; });
+        }
+    }
+}
+
+/// Packed and PackedSplit of the cuTT paper: a tile of all modes that are minor on either side, at
+/// most two of them split.
+///
+/// Threads: 4 to 32 lanes read a row of the input, and 4 to 32 write a row of the output in vectors
+/// of 16 bytes, from the last multiple of that in memory on. Shared memory: 16 bytes for each row
+/// of either side, 2 for each element of a run of the output (its place from the row's), then
+/// in_rows * pitch elements; the pitch is odd where the output's fastest mode leads from row to
+/// row.
+template <class Element, class Finish>
+__global__ void __launch_bounds__(packed_threads)
+    packed_kernel(const __grid_constant__ PackedArguments tile, const Element* in, Element* out,
+                  const Finish finish) {
+    extern __shared__ uint4 shared_memory[];
+    __shared__ TilePlace place;
+    TileRow* const in_rows = reinterpret_cast<TileRow*>(shared_memory);
+    TileRow* const out_rows = in_rows + tile.in_rows;
+    auto* const in_run = reinterpret_cast<std::uint16_t*>(out_rows + tile.out_rows);
+    Element* const stage =
+        reinterpret_cast<Element*>(reinterpret_cast<char*>(shared_memory) + tile.stage_offset);
+    const int t = static_cast<int>(threadIdx.x);
+
+    share_place(tile.loops, place, [&](int loop, std::uint32_t digit) {
+        std::uint32_t cuts = 0;
+        for (int c = 0; c < tile.cuts; ++c) {
+            if (tile.cut[c].loop == loop && digit == tile.cut[c].last) cuts |= 1U << c;
+        }
+        return cuts;
+    });
+    for (int i = packed_threads - 1 - t; i < tile.in_rows; i += packed_threads) {
+        in_rows[i] = find_row(tile.in_row, i);
+    }
+    for (int i = t; i < tile.out_rows; i += packed_threads) out_rows[i] = find_row(tile.out_row, i);
+    for (int i = t; i < tile.out_run; i += packed_threads) {
+        in_run[i] = static_cast<std::uint16_t>(find_row(tile.out_element, i).staged);
+    }
+    __syncthreads();
+
+    if (finish.reads_input()) load_tile(tile, place, in_rows, in, stage);
+    wait_for_copies();
+    __syncthreads();
+    constexpr int vector = 16 / static_cast<int>(sizeof(Element));
+    store_tile<vector>(tile, place, out_rows, in_run, stage, out, finish);
+}
+
+}  // namespace ttgt::cuda

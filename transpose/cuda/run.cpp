@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transpose/cuda/run.h"
+
+#include <cstdint>
+
+#include "src/runtime/cuda/device_scope.h"
+#include "src/runtime/cuda/properties.h"
+#include "transpose/cuda/launch_kernels.h"
+
+namespace ttgt::cuda {
+namespace {
+
+bool is_aligned(const void* pointer, std::int64_t bytes) {
+    return reinterpret_cast<std::uintptr_t>(pointer) % static_cast<std::uintptr_t>(bytes) == 0;
+}
+
+bool moves_only(const TransposeKernelPlan& plan, Scalar alpha, Scalar beta) {
+    return alpha == 1.0 && beta == 0.0 && !plan.problem.conjugate;
+}
+
+}  // namespace
+
+void run_transpose(const TransposeKernelPlan& plan, Scalar alpha, const void* in, Scalar beta,
+                   void* out, int device, Stream stream) {
+    if (plan.problem.empty) return;
+    const DeviceScope scope(device);
+    if (!moves_only(plan, alpha, beta)) {
+        launch_scale(plan.plain.chosen.launch, plan.problem.dtype,
+                     {alpha, beta, plan.problem.conjugate}, in, out, stream);
+        return;
+    }
+    const Variant& fast = plan.fast;
+    const bool aligned = is_aligned(in, fast.alignment) && is_aligned(out, fast.shape.unit_bytes);
+    const Variant& variant = aligned ? fast : plan.plain;
+    launch_move(variant.chosen.launch, variant.shape.unit_bytes, in, out, stream);
+}
+
+Architecture architecture_of_device(int device) {
+    const DeviceProperties& properties = device_properties(device);
+    return architecture_of({properties.compute_major, properties.compute_minor,
+                            properties.multiprocessors, properties.clock_mhz * 1e-3,
+                            properties.shared_per_multiprocessor - 1024});
+}
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transpose/cuda/tile.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "transpose/cuda/kernel_arguments.h"
+#include "transpose/cuda/tiled_policy.h"
+
+namespace ttgt::cuda {
+namespace {
+
+constexpr std::int64_t longest_run = std::int64_t{1} << 30;  ///< what a Divisor divides exactly
+constexpr std::int64_t most_staged_bytes = 96 * 1024;
+constexpr std::int64_t most_staged_units = 65535;  ///< places in a run of the output are 16 bits
+
+class Candidates {
+public:
+    explicit Candidates(const Shape& shape) : shape_(shape) {}
+
+    std::vector<Tile> all() {
+        add_copies();
+        add_tiled();
+        add_packed();
+        return std::move(tiles_);
+    }
+
+private:
+    const Mode<2>& mode(std::size_t m) const { return shape_.modes[m]; }
+
+    void add(Tile tile) { tiles_.push_back(std::move(tile)); }
+
+    /// The minor modes of `array` that follow each other without a gap, until `enough` units.
+    std::vector<std::size_t> run_of(std::size_t array, std::int64_t enough,
+                                    const std::vector<std::size_t>& taken = {}) const {
+        std::vector<std::size_t> run;
+        std::int64_t length = 1;
+        for (const std::size_t m : shape_.order[array]) {
+            const bool joins = mode(m).strides[array] == length &&
+                               mode(m).extent < longest_run / length && run.size() < most_run_modes;
+            if (length >= enough || !joins || std::count(taken.begin(), taken.end(), m) != 0) break;
+            run.push_back(m);
+            length *= mode(m).extent;
+        }
+        return run;
+    }
+
+    void add_copies() {
+        constexpr std::int64_t shortest_row_bytes = 64;
+        const Mode<2>& fastest = mode(shape_.order[output].front());
+        const bool has_rows = shape_.order[input].front() == shape_.order[output].front() &&
+                              fastest.extent * shape_.unit_bytes >= shortest_row_bytes;
+        if (!has_rows && shape_.modes.size() > 1) return;
+        const std::vector<std::size_t> longest = run_of(output, longest_run);
+        if (longest.empty()) return;
+        add(CopyTile{longest});
+        if (longest.size() > 1) add(CopyTile{{longest.front()}});
+    }
+
+    /// Runs that take modes in turns, so that neither side takes what the other needs.
+    std::pair<std::vector<std::size_t>, std::vector<std::size_t>> opposite_runs() const {
+        constexpr std::int64_t enough = 128;
+        std::vector<std::size_t> runs[2];
+        std::int64_t lengths[2] = {1, 1};
+        for (bool grown = true; grown;) {
+            grown = false;
+            for (const std::size_t side : {input, output}) {
+                std::vector<std::size_t>& run = runs[side];
+                if (lengths[side] >= enough || run.size() == shape_.modes.size()) continue;
+                const std::size_t m = shape_.order[side][run.size()];
+                const std::vector<std::size_t>& other = runs[1 - side];
+                const bool joins = mode(m).strides[side] == lengths[side] &&
+                                   mode(m).extent < longest_run / lengths[side] &&
+                                   run.size() < most_run_modes;
+                if (!joins || std::count(other.begin(), other.end(), m) != 0) continue;
+                run.push_back(m);
+                lengths[side] *= mode(m).extent;
+                grown = true;
+            }
+        }
+        return {runs[input], runs[output]};
+    }
+
+    void add_tiled() {
+        const auto [in_run, out_run] = opposite_runs();
+        if (in_run.empty() || out_run.empty()) return;
+        const int vector = shape_.unit_bytes < 8 ? static_cast<int>(8 / shape_.unit_bytes) : 1;
+        const int load_vector = vector > 1 && reads_in_vectors(shape_, vector) ? vector : 1;
+        for (int policy = 0; policy < tiled_policy_count; ++policy) {
+            if (suits(tiled_policies[policy], shape_.unit_bytes))
+                add(TiledTile{in_run, out_run, policy, load_vector});
+        }
+    }
+
+    /// Raises the blocks of the minor modes of `array` until they make a run of `target` units.
+    void cover(std::size_t array, std::int64_t target, bool even,
+               std::vector<std::int64_t>& blocks) const {
+        std::int64_t run = 1;
+        for (const std::size_t m : shape_.order[array]) {
+            if (run >= target) return;
+            const std::int64_t extent = mode(m).extent;
+            std::int64_t block = (target + run - 1) / run;
+            if (2 * extent <= 3 * block) block = extent;
+            if (even) {
+                const std::int64_t parts = (extent + block - 1) / block;
+                block = (extent + parts - 1) / parts;
+            }
+            blocks[m] = std::max(blocks[m], block);
+            run *= blocks[m];
+        }
+    }
+
+    /// Adds what follows in the output where the minor modes of both sides make a small tile.
+    void fill(std::vector<std::int64_t>& blocks) const {
+        constexpr std::int64_t enough_bytes = 8 * 1024;
+        const std::int64_t enough = enough_bytes / shape_.unit_bytes;
+        std::int64_t volume = 1;
+        for (const std::int64_t block : blocks) volume *= block;
+        for (const std::size_t m : shape_.order[output]) {
+            if (2 * volume > enough) return;
+            if (blocks[m] == mode(m).extent) continue;
+            const std::int64_t block = std::min(mode(m).extent, blocks[m] * (enough / volume));
+            volume = volume / blocks[m] * block;
+            blocks[m] = block;
+        }
+    }
+
+    void add_packed() {
+        constexpr std::int64_t few = 16;  // fits whatever the strides are
+        add_packed(few, few, false);
+        for (const std::int64_t in_bytes : {128, 256, 512, 1024}) {
+            for (const std::int64_t out_bytes : {128, 256, 512, 1024, 2048}) {
+                for (const bool even : {false, true}) {
+                    add_packed(in_bytes / shape_.unit_bytes, out_bytes / shape_.unit_bytes, even);
+                }
+            }
+        }
+    }
+
+    void add_packed(std::int64_t in_target, std::int64_t out_target, bool even) {
+        std::vector<std::int64_t> blocks(shape_.modes.size(), 1);
+        cover(output, out_target, even, blocks);
+        cover(input, in_target, even, blocks);
+        fill(blocks);
+        if (std::count(packed_.begin(), packed_.end(), blocks) != 0) return;
+        packed_.push_back(blocks);
+        if (!fits(blocks)) return;
+        add(PackedTile{blocks});
+    }
+
+    bool fits(const std::vector<std::int64_t>& blocks) const {
+        std::int64_t volume = 1;
+        int split_unevenly = 0;
+        int spanned = 0;
+        for (std::size_t m = 0; m < blocks.size(); ++m) {
+            volume *= blocks[m];
+            split_unevenly += mode(m).extent % blocks[m] != 0 ? 1 : 0;
+            spanned += blocks[m] > 1 ? 1 : 0;
+        }
+        return volume * shape_.unit_bytes <= most_staged_bytes * 2 / 3 &&
+               volume <= most_staged_units / 2 && split_unevenly <= most_cuts &&
+               spanned <= most_tile_modes;
+    }
+
+    const Shape& shape_;
+    std::vector<Tile> tiles_;
+    std::vector<std::vector<std::int64_t>> packed_;  ///< blocks seen
+};
+
+std::string join(const Shape& shape, const std::vector<std::size_t>& run) {
+    std::string text;
+    for (const std::size_t m : run) {
+        text += fmt::format("{}{}", text.empty() ? "" : ".", shape.modes[m].extent);
+    }
+    return text;
+}
+
+struct Description {
+    const Shape& shape;
+
+    std::string operator()(const CopyTile& tile) const { return join(shape, tile.run); }
+    std::string operator()(const TiledTile& tile) const {
+        const TiledPolicy& policy = tiled_policies[tile.policy];
+        return fmt::format("{}/{} x {}/{}, {} threads, {}-byte stores{}",
+                           policy.in_bytes / shape.unit_bytes, join(shape, tile.in_run),
+                           policy.out_bytes / shape.unit_bytes, join(shape, tile.out_run),
+                           policy.threads, policy.store_bytes,
+                           tile.load_vector > 1 ? ", 8-byte loads" : "");
+    }
+    std::string operator()(const PackedTile& tile) const {
+        std::string text;
+        for (std::size_t m = 0; m < tile.blocks.size(); ++m) {
+            if (tile.blocks[m] == 1) continue;
+            text += fmt::format("{}{}", text.empty() ? "" : " x ", tile.blocks[m]);
+            if (tile.blocks[m] < shape.modes[m].extent) {
+                text += fmt::format("/{}", shape.modes[m].extent);
+            }
+        }
+        return text;
+    }
+};
+
+}  // namespace
+
+std::vector<Tile> tile_candidates(const Shape& shape) { return Candidates(shape).all(); }
+
+const char* method(const Shape& shape, const Tile& tile) {
+    if (std::holds_alternative<CopyTile>(tile)) {
+        return shape.modes.size() == 1 ? "copy" : "tiled_copy";
+    }
+    if (std::holds_alternative<TiledTile>(tile)) return "tiled";
+    const std::vector<std::int64_t>& blocks = std::get<PackedTile>(tile).blocks;
+    for (std::size_t m = 0; m < blocks.size(); ++m) {
+        if (blocks[m] > 1 && blocks[m] < shape.modes[m].extent) return "packed_split";
+    }
+    return "packed";
+}
+
+std::string describe(const Shape& shape, const Tile& tile) {
+    return std::visit(Description{shape}, tile);
+}
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace ttgt::cuda {
+
+/// What is fixed when a tiled kernel is compiled, the block of the output that suits it, and the
+/// units that it suits.
+struct TiledPolicy {
+    int threads;
+    int in_bytes;     ///< of the input's run in a tile,
+    int out_bytes;    ///< and of the output's
+    int store_bytes;  ///< one thread writes at a time
+    int least_unit;   ///< bytes
+    int most_unit;    ///< bytes
+};
+
+/// Those of twenty that were the fastest for some shape of the benchmark sets on an H200: long rows
+/// of the input save halo, 16-byte stores save instructions, small tiles serve short runs. The
+/// limits keep away pairs that were never the fastest.
+inline constexpr TiledPolicy tiled_policies[] = {
+    {256, 512, 256, 8, 2, 16}, {256, 256, 512, 16, 8, 16}, {512, 512, 512, 8, 8, 8},
+    {256, 128, 512, 16, 2, 8}, {256, 256, 256, 16, 1, 4},  {512, 256, 512, 8, 2, 4},
+    {256, 128, 128, 16, 1, 2},
+};
+inline constexpr int tiled_policy_count = sizeof(tiled_policies) / sizeof(TiledPolicy);
+
+constexpr bool suits(const TiledPolicy& policy, long unit_bytes) {
+    return policy.least_unit <= unit_bytes && unit_bytes <= policy.most_unit;
+}
+
+}  // namespace ttgt::cuda

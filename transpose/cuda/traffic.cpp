@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transpose/cuda/traffic.h"
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+
+#include "transpose/cuda/residues.h"
+#include "transpose/cuda/tiled_policy.h"
+
+namespace ttgt::cuda {
+namespace {
+
+double whole(double value) { return std::ceil(value); }
+
+class Counter {
+public:
+    Counter(const Shape& shape, const Launch& launch)
+        : shape_(shape),
+          launch_(launch),
+          unit_(shape.unit_bytes),
+          line_(line_bytes / unit_),
+          sector_(sector_bytes / unit_ > 0 ? sector_bytes / unit_ : 1) {}
+
+    Traffic operator()(const CopyTile& tile) {
+        const auto& arguments = std::get<CopyArguments>(launch_.arguments);
+        const Residues reads = starts_outside(input, {tile.run.front()}, {});
+        const std::int64_t row = shape_.modes[tile.run.front()].extent;
+        read(reads, row, 1);
+        write_runs(tile.run, arguments.run.extent);
+        const double warps = whole(units() / 32);
+        const double rows = static_cast<double>(arguments.rows) * blocks();
+        traffic_.requests = 3 * warps + rows / 32;
+        traffic_.instructions = 20 * warps + table_instructions(rows, arguments.run.modes);
+        return traffic_;
+    }
+
+    Traffic operator()(const TiledTile& tile) {
+        const auto& arguments = std::get<TiledArguments>(launch_.arguments);
+        const TiledPolicy& policy = tiled_policies[tile.policy];
+        const double out_blocks = arguments.output.blocks.value;
+        const double halo =
+            1 + (out_blocks - 1) * arguments.mask / static_cast<double>(arguments.output.extent);
+        Residues reads = starts_outside(input, tile.in_run, {});
+        const std::int64_t in_block = arguments.input.block;
+        const std::int64_t whole_blocks = arguments.input.extent / in_block;
+        if (whole_blocks > 0) {
+            Residues starts = reads;
+            starts.add(whole_blocks, in_block);
+            read(starts, in_block, halo);
+        }
+        if (arguments.input.extent % in_block > 0) {
+            read(reads, arguments.input.extent % in_block, halo);
+        }
+        write_runs(tile.out_run, arguments.output.extent);
+
+        const double columns =
+            std::min<double>(arguments.input.extent, static_cast<double>(in_block));
+        const double rows =
+            std::min<double>(arguments.output.extent, arguments.output.block + arguments.mask);
+        const double loads_per_row = whole(static_cast<double>(in_block) / tile.load_vector / 32.0);
+        const double vector = std::max<double>(
+            1, static_cast<double>(policy.store_bytes) / static_cast<double>(unit_));
+        const double lanes = 128.0 / (vector * static_cast<double>(unit_));
+        const double passes =
+            whole((arguments.output.block + arguments.mask / 2.0) / (lanes * vector));
+        const double loads = rows * loads_per_row *
+                             std::min(1.0, static_cast<double>(in_block) / tile.load_vector / 32.0);
+        const double stores = columns * lanes / 32 * passes;
+        const double table = rows + columns;
+        traffic_.requests = blocks() * (loads * 1.5 + stores * (vector + 1.25) + table / 32);
+        traffic_.instructions =
+            blocks() * (loads * 5 + stores * (vector + 9) + columns * lanes / 32 * 14) +
+            table_instructions(table * blocks(),
+                               std::max(arguments.input.modes, arguments.output.modes));
+        return traffic_;
+    }
+
+    Traffic operator()(const PackedTile& tile) {
+        const auto& arguments = std::get<PackedArguments>(launch_.arguments);
+        count_packed(tile, arguments, input);
+        count_packed(tile, arguments, output);
+        const double in_lanes = 1 << arguments.log2_load_lanes;
+        const double out_lanes = 1 << arguments.log2_store_lanes;
+        const double vector = std::max(1.0, 16.0 / static_cast<double>(unit_));
+        const double tiles = arguments.loops.tiles;
+        traffic_.conflicts = staged_conflicts(arguments);
+        const double load_steps = whole(arguments.in_run / in_lanes);
+        const double store_steps = whole((arguments.out_run + vector - 1) / vector / out_lanes);
+        const double load_rows = arguments.in_rows * in_lanes / 32;
+        const double store_rows = arguments.out_rows * out_lanes / 32;
+        traffic_.requests = tiles * (load_rows * (1 + load_steps) +
+                                     store_rows * (1 + store_steps * (2 * vector + 1.25)));
+        const double table =
+            blocks() * (arguments.in_rows + arguments.out_rows + arguments.out_run);
+        traffic_.instructions =
+            tiles * (load_rows * (12 + 4 * load_steps) +
+                     store_rows * (16 + store_steps * (9 + 4 * vector))) +
+            table_instructions(table, (arguments.in_row.modes + arguments.out_row.modes +
+                                       arguments.out_element.modes) /
+                                          3.0);
+        return traffic_;
+    }
+
+private:
+    double blocks() const { return static_cast<double>(launch_.blocks); }
+
+    double units() const {
+        double units = 1;
+        for (const Mode<2>& mode : shape_.modes) units *= static_cast<double>(mode.extent);
+        return units;
+    }
+
+    /// Entries of tables, each a sum over modes, filled by warps; and what a block does first.
+    double table_instructions(double entries, double modes) const {
+        return entries / 32 * (12 + 12 * modes) + blocks() * (120 + 10.0 * launch_.threads / 32);
+    }
+
+    /// Where the pieces start that the modes outside `inside` lead to; of a mode in `blocks`
+    /// (extent, block) only every block-th element.
+    Residues starts_outside(std::size_t array, const std::vector<std::size_t>& inside,
+                            const std::vector<std::int64_t>& blocks) const {
+        Residues starts(line_);
+        for (std::size_t m = 0; m < shape_.modes.size(); ++m) {
+            if (std::count(inside.begin(), inside.end(), m) != 0) continue;
+            (void)blocks;
+            starts.add(shape_.modes[m].extent, shape_.modes[m].strides[array]);
+        }
+        return starts;
+    }
+
+    void read(const Residues& starts, std::int64_t length, double times) {
+        traffic_.read_sectors += times * starts.lines(length, sector_);
+        traffic_.read_lines += times * starts.lines(length, line_);
+    }
+
+    void write(const Residues& starts, std::int64_t length) {
+        traffic_.written_sectors += starts.lines(length, sector_);
+        traffic_.written_lines += starts.lines(length, line_);
+        traffic_.partial_sectors += starts.partial_lines(length, sector_);
+    }
+
+    /// Runs of the output that are cut between sectors alone.
+    void write_runs(const std::vector<std::size_t>& run, std::int64_t length) {
+        write(starts_outside(output, run, {}), length);
+    }
+
+    void count_packed(const PackedTile& tile, const PackedArguments& arguments, std::size_t array) {
+        const std::int64_t run = array == input ? arguments.in_run : arguments.out_run;
+        // The run's last mode may be split: its pieces start at the blocks, the last being shorter.
+        std::vector<std::size_t> inside;
+        std::size_t split = shape_.modes.size();
+        std::int64_t length = 1;
+        for (const std::size_t m : shape_.order[array]) {
+            if (length == run || tile.blocks[m] == 1) break;
+            if (tile.blocks[m] < shape_.modes[m].extent) {
+                split = m;
+            }
+            inside.push_back(m);
+            length *= tile.blocks[m];
+        }
+        Residues starts(line_);
+        for (std::size_t m = 0; m < shape_.modes.size(); ++m) {
+            if (std::count(inside.begin(), inside.end(), m) == 0) {
+                starts.add(shape_.modes[m].extent, shape_.modes[m].strides[array]);
+            }
+        }
+        if (split == shape_.modes.size()) return count(array, starts, run);
+        const std::int64_t block = tile.blocks[split];
+        const std::int64_t extent = shape_.modes[split].extent;
+        Residues whole_blocks = starts;
+        whole_blocks.add(extent / block, shape_.modes[split].strides[array] * block);
+        count(array, whole_blocks, run);
+        if (extent % block == 0) return;
+        // Where the last block starts is nearly enough known by the others.
+        count(array, starts, run / block * (extent % block));
+    }
+
+    /// How often the banks must be read for one read of the first warp that stores, 1 at best.
+    double staged_conflicts(const PackedArguments& arguments) const {
+        const int lanes = 1 << arguments.log2_store_lanes;
+        const auto vector = static_cast<int>(std::max<std::int64_t>(1, 16 / unit_));
+        const int together = static_cast<int>(std::min<std::int64_t>(32, 128 / unit_));
+        int used[32] = {};
+        int most = 0;
+        for (int lane = 0; lane < together; ++lane) {
+            const int slot = lane % lanes * vector;
+            if (slot >= arguments.out_run || lane / lanes >= arguments.out_rows) continue;
+            const std::int64_t place =
+                staged(arguments.out_element, slot) + staged(arguments.out_row, lane / lanes);
+            most = std::max(most, ++used[place * unit_ / 4 % 32]);
+        }
+        return std::max(1, most);
+    }
+
+    static std::int64_t staged(const TileDigits& digits, int number) {
+        std::int64_t place = 0;
+        for (int m = 0; m < digits.modes; ++m) {
+            const auto extent = static_cast<int>(digits.mode[m].extent.value);
+            place += number % extent * digits.mode[m].staged;
+            number /= extent;
+        }
+        return place;
+    }
+
+    void count(std::size_t array, const Residues& starts, std::int64_t length) {
+        if (array == input) {
+            read(starts, length, 1);
+        } else {
+            write(starts, length);
+        }
+    }
+
+    const Shape& shape_;
+    const Launch& launch_;
+    std::int64_t unit_;
+    std::int64_t line_;    ///< units
+    std::int64_t sector_;  ///< units
+    Traffic traffic_;
+};
+
+}  // namespace
+
+Traffic count_traffic(const Shape& shape, const Tile& tile, const Launch& launch) {
+    return std::visit(Counter(shape, launch), tile);
+}
+
+}  // namespace ttgt::cuda

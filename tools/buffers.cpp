@@ -3,9 +3,7 @@
 #include "tools/buffers.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
-#include <limits>
 
 #include "src/core/checked.h"
 #include "src/runtime/threads.h"
@@ -15,22 +13,12 @@
 namespace ttgt::tool {
 namespace {
 
-/// The value at position `index` of SplitMix64's sequence of `seed`.
-std::uint64_t random_bits(std::uint64_t seed, std::uint64_t index) {
-    return split_mix(seed + (index + 1) * split_mix_step);
-}
-
-/// All bits of the mantissa are random: sums of products are rounded, as those of real data are.
 template <class Real>
 void fill_reals(Real* data, std::int64_t count, std::uint64_t seed) {
-    constexpr int digits = std::numeric_limits<Real>::digits;
-    const Real unit = std::ldexp(Real(1), 1 - digits);
     const std::int64_t bytes = count * static_cast<std::int64_t>(sizeof(Real));
     parallel_ranges(count, bytes, 0, [=](std::int64_t begin, std::int64_t end) {
         for (std::int64_t i = begin; i < end; ++i) {
-            const std::uint64_t bits =
-                random_bits(seed, static_cast<std::uint64_t>(i)) >> (64U - digits);
-            data[i] = static_cast<Real>(bits) * unit - Real(1);
+            data[i] = random_real<Real>(seed, static_cast<std::uint64_t>(i));
         }
     });
 }

@@ -15,6 +15,9 @@ namespace ttgt::tool {
 
 using Buffer = std::unique_ptr<void, HostDelete>;
 
+/// What an output is overwritten with before a run that is checked.
+inline constexpr unsigned char poison_byte = 0xa5;
+
 /// Host memory for a packed tensor, never null, elements undefined. Throws OutOfMemory.
 [[nodiscard]] Buffer allocate_tensor(const Layout& layout, DType dtype);
 /// Bytes of a packed tensor; throws SizeOverflow.

@@ -13,6 +13,9 @@
 
 #include "tools/buffers.h"
 #include "tools/timing.h"
+#if TTGT_HAS_CUDA
+#include "tools/cuda/device_copy.h"
+#endif
 
 namespace ttgt::tool {
 namespace {
@@ -53,9 +56,7 @@ MatrixProduct best_product(Context& context, DType dtype, std::int64_t size) {
     return best;
 }
 
-}  // namespace
-
-double measure_copy_gb_s(int threads) {
+double measure_host_copy_gb_s(int threads) {
     constexpr int repeats = 5;
     const std::int64_t bytes = copy_buffer_bytes();
     const Buffer from = allocate_host(bytes);
@@ -65,6 +66,17 @@ double measure_copy_gb_s(int threads) {
     const ByteCopy copy(bytes, threads);
     const double milliseconds = median_ms(repeats, [&] { copy.run(to.get(), from.get()); });
     return 2.0 * static_cast<double>(bytes) / (milliseconds * 1e6);
+}
+
+}  // namespace
+
+double measure_copy_gb_s(const Context& context) {
+#if TTGT_HAS_CUDA
+    if (context.options().device.kind == Device::Kind::cuda) {
+        return measure_device_copy_gb_s(context);
+    }
+#endif
+    return measure_host_copy_gb_s(context.options().threads);
 }
 
 double measure_gemm_gflops(Context& context, DType dtype) {

@@ -15,8 +15,9 @@ struct Ceilings {
     std::map<DType, double> gemm_gflops;  ///< complex counts 4 times real
 };
 
-/// A copy of buffers larger than any cache; GB/s of bytes read plus written.
-[[nodiscard]] double measure_copy_gb_s(int threads);
+/// A copy of buffers larger than any cache, on the context's device; GB/s of bytes read plus
+/// written.
+[[nodiscard]] double measure_copy_gb_s(const Context& context);
 /// The best of square matrix products of growing size, none of which needs a transpose, in GFLOP/s.
 [[nodiscard]] double measure_gemm_gflops(Context& context, DType dtype);
 

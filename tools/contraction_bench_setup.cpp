@@ -66,7 +66,7 @@ RunInfo run_info_of(const BenchCommand& bench, const std::set<DType>& dtypes) {
     options.device = info.device;
     options.threads = bench.threads;
     Context context(options);  // its own: the benchmark's workspace limit does not bind it
-    info.ceilings.copy_gb_s = measure_copy_gb_s(bench.threads);
+    info.ceilings.copy_gb_s = measure_copy_gb_s(context);
     for (const DType dtype : dtypes) {
         throw_if_interrupted();
         info.ceilings.gemm_gflops[dtype] = measure_gemm_gflops(context, dtype);

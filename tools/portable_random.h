@@ -18,6 +18,20 @@ inline constexpr std::uint64_t split_mix_step = 0x9e3779b97f4a7c15U;
     return counter ^ (counter >> 31U);
 }
 
+/// The value at position `index` of the sequence of `seed`.
+[[nodiscard]] constexpr std::uint64_t random_bits(std::uint64_t seed, std::uint64_t index) {
+    return split_mix(seed + (index + 1) * split_mix_step);
+}
+
+/// Uniform in [-1, 1). All bits of the mantissa are random: sums of products are rounded, as those
+/// of real data are. No step rounds, so every device gets the same number.
+template <class Real>
+[[nodiscard]] constexpr Real random_real(std::uint64_t seed, std::uint64_t index) {
+    constexpr int digits = std::numeric_limits<Real>::digits;
+    constexpr Real unit = Real(1) / static_cast<Real>(std::uint64_t{1} << (digits - 1));
+    return static_cast<Real>(random_bits(seed, index) >> (64 - digits)) * unit - Real(1);
+}
+
 /// SplitMix64 with draws of its own: the same numbers for a seed with every compiler and library,
 /// which std::uniform_int_distribution and std::shuffle do not promise.
 class PortableRandom {

@@ -10,12 +10,16 @@
 
 #include <array>
 #include <ctime>
+#include <fstream>
 
 #include <nlohmann/json.hpp>
 
 #include "src/gemm/gemm.h"
 #include "tools/build_info.h"
 #include "tools/errors.h"
+#if TTGT_HAS_CUDA
+#include "src/runtime/cuda/properties.h"
+#endif
 
 namespace ttgt::tool {
 namespace {
@@ -38,6 +42,25 @@ std::string operating_system() {
     return std::string(system.sysname) + " " + system.release + " " + system.machine;
 }
 
+#if TTGT_HAS_CUDA
+/// Of the kernel module; its first line names the version.
+std::string nvidia_driver() {
+    std::ifstream file("/proc/driver/nvidia/version");
+    std::string line;
+    return std::getline(file, line) ? line : "unknown";
+}
+
+Json cuda_machine(int device) {
+    const cuda::DeviceProperties& properties = cuda::device_properties(device);
+    return {{"driver", nvidia_driver()},
+            {"driver_cuda", cuda::driver_cuda_version()},
+            {"runtime_cuda", cuda::runtime_cuda_version()},
+            {"clock_mhz", properties.clock_mhz},
+            {"memory_clock_mhz", properties.memory_clock_mhz},
+            {"l2_bytes", properties.l2_bytes}};
+}
+#endif
+
 Json machine(const Device& device) {
     Json json;
     json["os"] = operating_system();
@@ -48,6 +71,9 @@ Json machine(const Device& device) {
                                         {"memory_bytes", info.memory_bytes},
                                         {"architecture", info.architecture}};
     }
+#if TTGT_HAS_CUDA
+    if (device.kind == Device::Kind::cuda) json["cuda"] = cuda_machine(device.index);
+#endif
     return json;
 }
 

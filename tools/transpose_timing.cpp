@@ -3,13 +3,13 @@
 #include "tools/transpose_timing.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <utility>
 
 #include "tools/buffers.h"
-#include "tools/checker.h"
-#include "tools/interrupt.h"
 #include "tools/timing.h"
+#include "tools/transpose_arena.h"
 
 namespace ttgt::tool {
 namespace {
@@ -45,30 +45,23 @@ TransposeTiming time_transpose(Context& context, const std::vector<std::int64_t>
         });
     }
 
-    const Buffer in = allocate_tensor(in_layout, dtype);
-    const Buffer out = allocate_tensor(out_layout, dtype);
-    fill_random(in.get(), volume(in_layout), dtype, 1);
-    const ByteCopy copy(bytes, context.options().threads);
-    std::vector<double> copy_times;
-    std::vector<double> times;
-    for (int turn = 0; turn <= options.repeats; ++turn) {
-        throw_if_interrupted();
-        copy_times.push_back(time_ms([&] { copy.run(out.get(), in.get()); }));
-        times.push_back(time_ms([&] { plan->run(1.0, in.get(), 0.0, out.get()); }));
-    }
+    const std::unique_ptr<TransposeArena> arena = make_transpose_arena(context, in_layout, dtype);
+    const auto transpose = [&] { plan->run(1.0, arena->in(), 0.0, arena->out()); };
+    const TurnTimes times = arena->time_turns(options.repeats + 1, transpose);
 
     TransposeTiming timing;
     timing.method = plan->method();
     timing.plan_us = 1e3 * median(plan_times);
     timing.predicted_ms = plan->predicted_ms();
-    timing.time_ms = median_after_first(times);
+    timing.time_ms = median_after_first(times.transpose);
     const double moved = 2.0 * static_cast<double>(bytes);
     timing.gb_s = moved / (timing.time_ms * 1e6);
-    timing.copy_gb_s = moved / (median_after_first(copy_times) * 1e6);
+    timing.copy_gb_s = moved / (median_after_first(times.copy) * 1e6);
     timing.check = "skipped";
     if (options.check) {
-        timing.check =
-            is_transpose_of(out.get(), in.get(), extents, perm, size_bytes(dtype)) ? "ok" : "fail";
+        arena->poison();
+        transpose();
+        timing.check = arena->is_transpose(extents, perm) ? "ok" : "fail";
     }
     return timing;
 }

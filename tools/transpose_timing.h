@@ -36,7 +36,8 @@ struct TimingOptions {
 
 /// Extents of the input, first mode fastest; perm[i] = the input mode at output position i. One
 /// call of the transpose and one of the copy to warm up, then `repeats` of each in turn, and their
-/// medians. Throws Interrupted between calls.
+/// medians; on CUDA devices by events on the context's stream. The check runs the transpose once
+/// more, over poison. Throws Interrupted between calls.
 [[nodiscard]] TransposeTiming time_transpose(Context& context,
                                              const std::vector<std::int64_t>& extents,
                                              const std::vector<int>& perm, DType dtype,

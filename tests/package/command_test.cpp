@@ -57,6 +57,14 @@ TEST(Command, arguments_that_do_not_fit_are_refused_in_one_line) {
     expect_refused({"bench", "transposes", "/tmp"}, "/tmp: cannot be read");
 }
 
+TEST(Command, devices_that_there_are_not_are_refused_by_name) {
+    const std::vector<std::string> transpose{"transpose", "--extents", "2,2",       "--perm",
+                                             "1,0",       "--device",  "cuda:99999"};
+    expect_refused(transpose, "device cuda:99999");
+    expect_refused({"explain", "D(a)=L(a)", "--extent", "a=2", "--device", "cuda:99999"},
+                   "device cuda:99999");
+}
+
 TEST(Command, calibrate_refuses_what_it_cannot_write) {
     expect_refused({"calibrate", "--device", "cuda:0"}, "no backend for device cuda:0");
     expect_refused({"calibrate", "--out", "/nowhere/c.json"}, "/nowhere/c.json");

@@ -74,6 +74,9 @@ check_angled() {
         [[ $vendor == cuda && $file == *.cu?(h) ]] && continue
         [[ " ${vendor_folders[$vendor]} " == *" $from "* ]] ||
             reject "<$target> belongs to: ${vendor_folders[$vendor]}"
+        if [[ $vendor == cuda && $from == src/runtime && $file != src/runtime/cuda/*.cpp ]]; then
+            reject "<$target> belongs to src/runtime/cuda/*.cpp: what headers show needs no CUDA"
+        fi
     done
 }
 

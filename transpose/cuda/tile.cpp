@@ -49,7 +49,7 @@ private:
     }
 
     void add_copies() {
-        constexpr std::int64_t shortest_row_bytes = 64;
+        constexpr std::int64_t shortest_row_bytes = 96;
         const Mode<2>& fastest = mode(shape_.order[output].front());
         const bool has_rows = shape_.order[input].front() == shape_.order[output].front() &&
                               fastest.extent * shape_.unit_bytes >= shortest_row_bytes;
@@ -115,7 +115,7 @@ private:
 
     /// Adds what follows in the output where the minor modes of both sides make a small tile.
     void fill(std::vector<std::int64_t>& blocks) const {
-        constexpr std::int64_t enough_bytes = 8 * 1024;
+        constexpr std::int64_t enough_bytes = 16 * 1024;
         const std::int64_t enough = enough_bytes / shape_.unit_bytes;
         std::int64_t volume = 1;
         for (const std::int64_t block : blocks) volume *= block;

@@ -32,8 +32,12 @@ Variant make_variant(Shape shape, PricedTile tile) {
 }
 
 Variant cheapest(Shape shape, const Architecture& gpu) {
+    const double least_us = least_packed_us(volume(shape.modes) * shape.unit_bytes, gpu);
     std::optional<PricedTile> best;
     for (const Tile& tile : tile_candidates(shape)) {
+        // They come last, and are many: most often the first few cannot be beaten by them.
+        const bool is_packed = std::holds_alternative<PackedTile>(tile);
+        if (is_packed && best && best->time.total_us <= least_us) break;
         std::optional<PricedTile> priced = price(shape, tile, gpu);
         if (priced && (!best || priced->time.total_us < best->time.total_us)) {
             best = std::move(priced);

@@ -44,17 +44,21 @@ int resident_blocks(const Launch& launch, const Architecture& gpu) {
     return static_cast<int>(std::max<std::int64_t>(resident, 1));
 }
 
+double memory_us(const Traffic& traffic, const Architecture& gpu) {
+    return (delay_of_read_line * traffic.read_lines +
+            delay_of_written_sector * traffic.written_sectors +
+            delay_of_written_line * traffic.written_lines +
+            delay_of_partial_sector * traffic.partial_sectors) /
+           gpu.bytes_per_us;
+}
+
 }  // namespace
 
 PredictedTime predict_time(const Launch& launch, const Traffic& traffic, const Architecture& gpu) {
     PredictedTime time;
     time.resident_blocks = resident_blocks(launch, gpu);
     const double cycles = gpu.multiprocessors * gpu.cycles_per_us;
-    time.memory_us = (delay_of_read_line * traffic.read_lines +
-                      delay_of_written_sector * traffic.written_sectors +
-                      delay_of_written_line * traffic.written_lines +
-                      delay_of_partial_sector * traffic.partial_sectors) /
-                     gpu.bytes_per_us;
+    time.memory_us = memory_us(traffic, gpu);
     time.issue_us = cycles_per_instruction * traffic.instructions / (schedulers * cycles);
     time.shared_us = (cycles_per_request + cycles_per_conflict * (traffic.conflicts - 1)) *
                      traffic.requests / cycles;
@@ -68,6 +72,14 @@ PredictedTime predict_time(const Launch& launch, const Traffic& traffic, const A
                  1 / blend);
     time.total_us = kernel_factor(launch) * blended + gpu.launch_us;
     return time;
+}
+
+double least_packed_us(std::int64_t bytes, const Architecture& gpu) {
+    Traffic least;
+    least.read_lines = least.written_lines =
+        static_cast<double>(bytes) / static_cast<double>(line_bytes);
+    least.written_sectors = static_cast<double>(bytes) / static_cast<double>(sector_bytes);
+    return packed_factor * memory_us(least, gpu) + gpu.launch_us;
 }
 
 }  // namespace ttgt::cuda

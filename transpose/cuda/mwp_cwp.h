@@ -29,4 +29,7 @@ struct PredictedTime {
 [[nodiscard]] PredictedTime predict_time(const Launch& launch, const Traffic& traffic,
                                          const Architecture& gpu);
 
+/// What no packed tile can beat: whole lines on both sides, and nothing else to wait for.
+[[nodiscard]] double least_packed_us(std::int64_t bytes, const Architecture& gpu);
+
 }  // namespace ttgt::cuda

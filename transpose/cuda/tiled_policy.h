@@ -8,11 +8,11 @@ namespace ttgt::cuda {
 /// units that it suits.
 struct TiledPolicy {
     int threads;
-    int in_bytes;     ///< of the input's run in a tile,
-    int out_bytes;    ///< and of the output's
-    int store_bytes;  ///< one thread writes at a time
-    int least_unit;   ///< bytes
-    int most_unit;    ///< bytes
+    int in_bytes;        ///< of the input's run in a tile,
+    int out_bytes;       ///< and of the output's
+    int store_bytes;     ///< one thread writes at a time
+    int least_unit;      ///< bytes
+    int most_unit;       ///< bytes
     double time_factor;  ///< median of measured over modelled time, H200, benchmark sets
 };
 

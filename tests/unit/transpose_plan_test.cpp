@@ -127,16 +127,16 @@ TEST(TransposePlanning, EveryCandidateCoversTheTensor) {
 TEST(TransposePlanning, CountsBytesOfBothSides) {
     const TransposeKernelPlan plan = plan_of({{5, {4, 1}}, {4, {1, 5}}});
 
-    EXPECT_EQ(bytes_moved(plan, false), 2 * 20 * 8);
-    EXPECT_EQ(bytes_moved(plan, true), 3 * 20 * 8);
-    EXPECT_EQ(bytes_moved(plan_of({{0, {1, 1}}}), true), 0);
-    EXPECT_EQ(bytes_moved(plan_of({}), false), 16);
+    EXPECT_EQ(bytes_moved(plan.problem, false), 2 * 20 * 8);
+    EXPECT_EQ(bytes_moved(plan.problem, true), 3 * 20 * 8);
+    EXPECT_EQ(bytes_moved(plan_of({{0, {1, 1}}}).problem, true), 0);
+    EXPECT_EQ(bytes_moved(plan_of({}).problem, false), 16);
 }
 
 TEST(TransposePlanning, RefusesBytesThatDoNotFit) {
     const TransposeKernelPlan plan = plan_of({{std::int64_t{1} << 59, {1, 1}}});
 
-    EXPECT_THROW((void)bytes_moved(plan, false), SizeOverflow);
+    EXPECT_THROW((void)bytes_moved(plan.problem, false), SizeOverflow);
 }
 
 TEST(TransposePlanning, PredictsMoreTimeForMoreElements) {

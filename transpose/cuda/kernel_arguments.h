@@ -24,6 +24,10 @@ constexpr Divisor divisor(std::uint32_t value) {
     return {value, static_cast<std::uint32_t>((above << 32U) / value + 1), shift};
 }
 
+inline constexpr std::int64_t vector_bytes = 16;  ///< what a thread moves at most
+inline constexpr std::int64_t sector_bytes = 32;  ///< what L2 moves
+inline constexpr std::int64_t line_bytes = 128;   ///< what one request asks for at most
+
 inline constexpr int most_loops = 40;  ///< more would need extents whose product exceeds any memory
 inline constexpr int most_run_modes = 8;
 inline constexpr int most_tile_modes = 16;

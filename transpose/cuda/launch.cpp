@@ -3,63 +3,15 @@
 #include "transpose/cuda/launch.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstdlib>
-#include <limits>
 #include <vector>
 
+#include "transpose/cuda/loops.h"
 #include "transpose/cuda/tiled_policy.h"
 
 namespace ttgt::cuda {
 namespace {
 
-constexpr std::int64_t line_bytes = 128;
-constexpr std::int64_t sector_bytes = 32;
-constexpr std::int64_t vector_bytes = 16;
-constexpr int plain_threads = 256;  ///< of the copy and packed kernels
-constexpr int copy_block = 1024;    ///< units that a block of the copy kernel writes
-constexpr std::int64_t most_shared_bytes = 200 * 1024;
-constexpr std::int64_t most_tiles = std::int64_t{1} << 30;
-
-constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
-
-constexpr std::int64_t align_up(std::int64_t value, std::int64_t to) {
-    return divide_up(value, to) * to;
-}
-
-Divisor divide_by(std::int64_t value) { return divisor(static_cast<std::uint32_t>(value)); }
-
-/// A loop over blocks of a mode, or over the blocks of a run.
-struct Loop {
-    std::int64_t key = 0;  ///< loops are taken by this, smallest first
-    std::int64_t extent = 1;
-    std::int64_t in_stride = 0;
-    std::int64_t out_stride = 0;
-    FlatRun* run = nullptr;
-    Cut* cut = nullptr;
-};
-
-/// Fills `loops` and what the runs and cuts need to know of it; false where the tiles are too many.
-bool fill_loops(std::vector<Loop> order, TileLoops& loops) {
-    std::stable_sort(order.begin(), order.end(),
-                     [](const Loop& a, const Loop& b) { return a.key < b.key; });
-    std::int64_t below = 1;
-    for (const Loop& loop : order) {
-        if (loop.extent > most_tiles / below) return false;
-        if (loop.run != nullptr) {
-            loop.run->below = divide_by(below);
-            loop.run->blocks = divide_by(loop.extent);
-        } else {
-            if (loops.digits == most_loops) return false;
-            if (loop.cut != nullptr) loop.cut->loop = loops.digits;
-            loops.digit[loops.digits++] = {divide_by(below), divide_by(loop.extent), loop.in_stride,
-                                           loop.out_stride};
-        }
-        below *= loop.extent;
-    }
-    loops.tiles = static_cast<std::uint32_t>(below);
-    return true;
-}
+constexpr int copy_block = 1024;  ///< units that a block of the copy kernel writes
 
 class LaunchMaker {
 public:
@@ -110,7 +62,9 @@ public:
         return launch;
     }
 
-    std::optional<Launch> operator()(const PackedTile& tile) const;
+    std::optional<Launch> operator()(const PackedTile& tile) const {
+        return make_packed_launch(shape_, tile);
+    }
 
 private:
     FlatRun flat_run(const std::vector<std::size_t>& run, std::size_t across, std::int64_t block,
@@ -128,177 +82,19 @@ private:
         return flat;
     }
 
-    /// Tiles go by output, so that the tiles that share a line of it are met soon after each other.
-    static std::int64_t key(const Mode<2>& mode) { return std::abs(mode.strides[output]); }
-
     std::vector<Loop> loops_over(const std::vector<std::size_t>& a,
                                  const std::vector<std::size_t>& b) const {
         std::vector<Loop> loops;
         for (std::size_t m = 0; m < shape_.modes.size(); ++m) {
             if (std::count(a.begin(), a.end(), m) + std::count(b.begin(), b.end(), m) > 0) continue;
             const Mode<2>& mode = shape_.modes[m];
-            loops.push_back({key(mode), mode.extent, mode.strides[input], mode.strides[output]});
+            loops.push_back(loop_over(mode, 1));
         }
         return loops;
     }
 
     const Shape& shape_;
 };
-
-/// The power of two of threads that wastes the least of `length` steps; of near ones the larger,
-/// whose accesses are longer.
-std::int32_t log2_lanes(std::int64_t length) {
-    constexpr double worth[] = {0, 0, 0.7, 0.9, 0.97, 1};  // of 4, 8, 16, 32 lanes, by eye
-    std::int32_t best = 5;
-    double best_use = 0;
-    for (std::int32_t log2 = 5; log2 >= 2; --log2) {
-        const std::int64_t lanes = std::int64_t{1} << log2;
-        const double use = worth[log2] * static_cast<double>(length) /
-                           static_cast<double>(align_up(length, lanes));
-        if (use > best_use) {
-            best_use = use;
-            best = log2;
-        }
-    }
-    return best;
-}
-
-/// The tile's modes on one side, fastest first: those of its run, then those that lead to other
-/// rows.
-struct Side {
-    std::vector<std::size_t> run;
-    std::vector<std::size_t> rows;
-    std::int64_t run_units = 1;
-};
-
-Side side_of(const Shape& shape, const std::vector<std::int64_t>& blocks, std::size_t array) {
-    Side side;
-    bool joins = true;
-    for (const std::size_t m : shape.order[array]) {
-        if (blocks[m] == 1) continue;
-        joins = joins && shape.modes[m].strides[array] == side.run_units;
-        (joins ? side.run : side.rows).push_back(m);
-        if (!joins) continue;
-        side.run_units *= blocks[m];
-        joins = blocks[m] == shape.modes[m].extent;
-    }
-    return side;
-}
-
-class PackedMaker {
-public:
-    PackedMaker(const Shape& shape, const PackedTile& tile)
-        : shape_(shape),
-          blocks_(tile.blocks),
-          in_(side_of(shape, tile.blocks, input)),
-          out_(side_of(shape, tile.blocks, output)),
-          staged_(blocks_.size(), 0),
-          cut_of_(blocks_.size(), -1) {
-        std::int64_t volume = 1;
-        for (const std::int64_t block : blocks_) volume *= block;
-        arguments_.in_run = static_cast<std::int32_t>(in_.run_units);
-        arguments_.out_run = static_cast<std::int32_t>(out_.run_units);
-        arguments_.in_rows = static_cast<std::int32_t>(volume / in_.run_units);
-        arguments_.out_rows = static_cast<std::int32_t>(volume / out_.run_units);
-        lay_out_stage();
-        find_cuts();
-        fill_digits(in_.rows, input, arguments_.in_row);
-        fill_digits(out_.rows, output, arguments_.out_row);
-        fill_digits(out_.run, output, arguments_.out_element);
-        const std::int64_t vector = vector_bytes / shape_.unit_bytes;
-        arguments_.log2_load_lanes = log2_lanes(in_.run_units);
-        arguments_.log2_store_lanes = log2_lanes((out_.run_units + 2 * (vector - 1)) / vector);
-        const std::int64_t tables =
-            16 * (std::int64_t{arguments_.in_rows} + arguments_.out_rows) + 2 * out_.run_units;
-        arguments_.stage_offset =
-            static_cast<std::int32_t>(std::min(align_up(tables, vector_bytes), most_shared_bytes));
-    }
-
-    PackedArguments& arguments() { return arguments_; }
-
-    std::int64_t shared_bytes() const {
-        return arguments_.stage_offset +
-               std::int64_t{arguments_.in_rows} * arguments_.pitch * shape_.unit_bytes;
-    }
-
-    Cut* cut_of(std::size_t m) { return cut_of_[m] < 0 ? nullptr : &arguments_.cut[cut_of_[m]]; }
-
-private:
-    /// Rows of the input one after the other; an odd pitch where the output runs across them.
-    void lay_out_stage() {
-        const bool crosses_rows =
-            !out_.run.empty() && std::count(in_.run.begin(), in_.run.end(), out_.run.front()) == 0;
-        arguments_.pitch = arguments_.in_run + (crosses_rows && arguments_.in_run % 2 == 0 ? 1 : 0);
-        std::int64_t place = 1;
-        for (const std::size_t m : in_.run) {
-            staged_[m] = place;
-            place *= blocks_[m];
-        }
-        place = arguments_.pitch;
-        for (const std::size_t m : in_.rows) {
-            staged_[m] = place;
-            place *= blocks_[m];
-        }
-    }
-
-    void find_cuts() {
-        for (std::size_t m = 0; m < blocks_.size(); ++m) {
-            const std::int64_t rest = shape_.modes[m].extent % blocks_[m];
-            if (rest == 0) continue;
-            Cut& cut = arguments_.cut[arguments_.cuts];
-            cut_of_[m] = arguments_.cuts++;
-            cut.last = static_cast<std::uint32_t>(shape_.modes[m].extent / blocks_[m]);
-            cut.in_run = left_of(in_, m, rest);
-            cut.out_run = left_of(out_, m, rest);
-        }
-    }
-
-    /// A split mode is the last of a run, so that the run becomes shorter with it.
-    std::int32_t left_of(const Side& side, std::size_t m, std::int64_t rest) const {
-        const bool ends_run = !side.run.empty() && side.run.back() == m;
-        return static_cast<std::int32_t>(ends_run ? side.run_units / blocks_[m] * rest
-                                                  : side.run_units);
-    }
-
-    void fill_digits(const std::vector<std::size_t>& modes, std::size_t array,
-                     TileDigits& digits) const {
-        for (const std::size_t m : modes) {
-            const Mode<2>& mode = shape_.modes[m];
-            digits.mode[digits.modes++] = {divide_by(blocks_[m]),
-                                           mode.strides[array] * shape_.unit_bytes,
-                                           static_cast<std::int32_t>(staged_[m]), cut_of_[m],
-                                           static_cast<std::uint32_t>(mode.extent % blocks_[m])};
-        }
-    }
-
-    const Shape& shape_;
-    const std::vector<std::int64_t>& blocks_;
-    Side in_;
-    Side out_;
-    std::vector<std::int64_t> staged_;  ///< units of shared memory between a mode's elements
-    std::vector<int> cut_of_;
-    PackedArguments arguments_;
-};
-
-std::optional<Launch> LaunchMaker::operator()(const PackedTile& tile) const {
-    PackedMaker maker(shape_, tile);
-    PackedArguments& arguments = maker.arguments();
-    std::vector<Loop> loops;
-    for (std::size_t m = 0; m < shape_.modes.size(); ++m) {
-        const Mode<2>& mode = shape_.modes[m];
-        const std::int64_t block = tile.blocks[m];
-        if (block == mode.extent) continue;
-        loops.push_back({key(mode), divide_up(mode.extent, block), mode.strides[input] * block,
-                         mode.strides[output] * block, nullptr, maker.cut_of(m)});
-    }
-    if (!fill_loops(loops, arguments.loops) || maker.shared_bytes() > most_shared_bytes) return {};
-    Launch launch;
-    launch.threads = plain_threads;
-    launch.blocks = arguments.loops.tiles;
-    launch.shared_bytes = static_cast<int>(maker.shared_bytes());
-    launch.arguments = arguments;
-    return launch;
-}
 
 }  // namespace
 

@@ -12,6 +12,9 @@
 
 namespace ttgt::cuda {
 
+inline constexpr int plain_threads = 256;  ///< of the copy and packed kernels
+inline constexpr std::int64_t most_shared_bytes = 200 * 1024;
+
 /// One kernel launch, all but the pointers and scalars. Host data only.
 struct Launch {
     std::variant<CopyArguments, TiledArguments, PackedArguments> arguments;
@@ -25,5 +28,6 @@ struct Launch {
 /// The launch that moves the shape in these tiles; nothing where its tables and tile exceed the
 /// shared memory of a block, or its tiles are too many to be counted.
 [[nodiscard]] std::optional<Launch> make_launch(const Shape& shape, const Tile& tile);
+[[nodiscard]] std::optional<Launch> make_packed_launch(const Shape& shape, const PackedTile& tile);
 
 }  // namespace ttgt::cuda

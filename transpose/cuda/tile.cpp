@@ -33,15 +33,18 @@ private:
 
     void add(Tile tile) { tiles_.push_back(std::move(tile)); }
 
-    /// The minor modes of `array` that follow each other without a gap, until `enough` units.
-    std::vector<std::size_t> run_of(std::size_t array, std::int64_t enough,
-                                    const std::vector<std::size_t>& taken = {}) const {
+    /// Whether mode m makes the run of `length` units and `modes` modes longer.
+    bool joins(std::size_t m, std::size_t array, std::int64_t length, std::size_t modes) const {
+        return mode(m).strides[array] == length && mode(m).extent < longest_run / length &&
+               modes < most_run_modes;
+    }
+
+    /// The minor modes of the output that follow each other without a gap.
+    std::vector<std::size_t> output_run() const {
         std::vector<std::size_t> run;
         std::int64_t length = 1;
-        for (const std::size_t m : shape_.order[array]) {
-            const bool joins = mode(m).strides[array] == length &&
-                               mode(m).extent < longest_run / length && run.size() < most_run_modes;
-            if (length >= enough || !joins || std::count(taken.begin(), taken.end(), m) != 0) break;
+        for (const std::size_t m : shape_.order[output]) {
+            if (!joins(m, output, length, run.size())) break;
             run.push_back(m);
             length *= mode(m).extent;
         }
@@ -54,7 +57,7 @@ private:
         const bool has_rows = shape_.order[input].front() == shape_.order[output].front() &&
                               fastest.extent * shape_.unit_bytes >= shortest_row_bytes;
         if (!has_rows && shape_.modes.size() > 1) return;
-        const std::vector<std::size_t> longest = run_of(output, longest_run);
+        const std::vector<std::size_t> longest = output_run();
         if (longest.empty()) return;
         add(CopyTile{longest});
         if (longest.size() > 1) add(CopyTile{{longest.front()}});
@@ -72,10 +75,8 @@ private:
                 if (lengths[side] >= enough || run.size() == shape_.modes.size()) continue;
                 const std::size_t m = shape_.order[side][run.size()];
                 const std::vector<std::size_t>& other = runs[1 - side];
-                const bool joins = mode(m).strides[side] == lengths[side] &&
-                                   mode(m).extent < longest_run / lengths[side] &&
-                                   run.size() < most_run_modes;
-                if (!joins || std::count(other.begin(), other.end(), m) != 0) continue;
+                if (!joins(m, side, lengths[side], run.size())) continue;
+                if (std::count(other.begin(), other.end(), m) != 0) continue;
                 run.push_back(m);
                 lengths[side] *= mode(m).extent;
                 grown = true;

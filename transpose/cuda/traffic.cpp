@@ -25,7 +25,7 @@ public:
 
     Traffic operator()(const CopyTile& tile) {
         const auto& arguments = std::get<CopyArguments>(launch_.arguments);
-        const Residues reads = starts_outside(input, {tile.run.front()}, {});
+        const Residues reads = starts_outside(input, {tile.run.front()});
         const std::int64_t row = shape_.modes[tile.run.front()].extent;
         read(reads, row, 1);
         write_runs(tile.run, arguments.run.extent);
@@ -42,7 +42,7 @@ public:
         const double out_blocks = arguments.output.blocks.value;
         const double halo =
             1 + (out_blocks - 1) * arguments.mask / static_cast<double>(arguments.output.extent);
-        Residues reads = starts_outside(input, tile.in_run, {});
+        Residues reads = starts_outside(input, tile.in_run);
         const std::int64_t in_block = arguments.input.block;
         const std::int64_t whole_blocks = arguments.input.extent / in_block;
         if (whole_blocks > 0) {
@@ -117,14 +117,11 @@ private:
         return entries / 32 * (12 + 12 * modes) + blocks() * (120 + 10.0 * launch_.threads / 32);
     }
 
-    /// Where the pieces start that the modes outside `inside` lead to; of a mode in `blocks`
-    /// (extent, block) only every block-th element.
-    Residues starts_outside(std::size_t array, const std::vector<std::size_t>& inside,
-                            const std::vector<std::int64_t>& blocks) const {
+    /// Where the pieces start that the modes outside `inside` lead to.
+    Residues starts_outside(std::size_t array, const std::vector<std::size_t>& inside) const {
         Residues starts(line_);
         for (std::size_t m = 0; m < shape_.modes.size(); ++m) {
             if (std::count(inside.begin(), inside.end(), m) != 0) continue;
-            (void)blocks;
             starts.add(shape_.modes[m].extent, shape_.modes[m].strides[array]);
         }
         return starts;
@@ -143,7 +140,7 @@ private:
 
     /// Runs of the output that are cut between sectors alone.
     void write_runs(const std::vector<std::size_t>& run, std::int64_t length) {
-        write(starts_outside(output, run, {}), length);
+        write(starts_outside(output, run), length);
     }
 
     void count_packed(const PackedTile& tile, const PackedArguments& arguments, std::size_t array) {
@@ -160,12 +157,7 @@ private:
             inside.push_back(m);
             length *= tile.blocks[m];
         }
-        Residues starts(line_);
-        for (std::size_t m = 0; m < shape_.modes.size(); ++m) {
-            if (std::count(inside.begin(), inside.end(), m) == 0) {
-                starts.add(shape_.modes[m].extent, shape_.modes[m].strides[array]);
-            }
-        }
+        const Residues starts = starts_outside(array, inside);
         if (split == shape_.modes.size()) return count(array, starts, run);
         const std::int64_t block = tile.blocks[split];
         const std::int64_t extent = shape_.modes[split].extent;

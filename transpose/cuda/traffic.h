@@ -8,9 +8,6 @@
 
 namespace ttgt::cuda {
 
-inline constexpr std::int64_t sector_bytes = 32;  ///< what L2 moves
-inline constexpr std::int64_t line_bytes = 128;   ///< what one request asks for at most
-
 /// What all tiles of a launch do, base addresses being aligned to a line. Contiguous pieces that
 /// one block reads or writes are counted with their misaligned heads and tails.
 struct Traffic {

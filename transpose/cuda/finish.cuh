@@ -29,6 +29,8 @@ __device__ inline Real multiply_add(Real a, Real x, Real y) {
 }
 template <class Real>
 __device__ inline Complex<Real> multiply_add(Complex<Real> a, Complex<Real> x, Complex<Real> y) {
+    // A real factor keeps an infinity in its part.
+    if (a.imag == 0) return {a.real * x.real + y.real, a.real * x.imag + y.imag};
     return {a.real * x.real - a.imag * x.imag + y.real, a.real * x.imag + a.imag * x.real + y.imag};
 }
 

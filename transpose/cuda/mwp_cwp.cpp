@@ -24,7 +24,7 @@ constexpr double cycles_per_conflict = 0.43;
 constexpr double cycles_alone = 12.5;  ///< per instruction of a warp that nothing hides
 constexpr double blend = 4.76;         ///< p
 constexpr int schedulers = 4;
-constexpr int lanes = 32;
+constexpr int warp_lanes = 32;
 
 // What the model does not see of a kernel: medians of measured over modelled time.
 constexpr double copy_factor = 0.9;
@@ -62,7 +62,7 @@ PredictedTime predict_time(const Launch& launch, const Traffic& traffic, const A
     time.issue_us = cycles_per_instruction * traffic.instructions / (schedulers * cycles);
     time.shared_us = (cycles_per_request + cycles_per_conflict * (traffic.conflicts - 1)) *
                      traffic.requests / cycles;
-    const double warps = launch.threads / lanes;
+    const double warps = launch.threads / warp_lanes;
     const double alone_us = gpu.block_latency_us * static_cast<double>(launch.blocks) +
                             cycles_alone * traffic.instructions / warps / gpu.cycles_per_us;
     time.latency_us = alone_us / (gpu.multiprocessors * time.resident_blocks);

@@ -128,7 +128,7 @@ __global__ void __launch_bounds__(packed_threads)
     if (finish.reads_input()) load_tile(tile, place, in_rows, in, stage);
     wait_for_copies();
     __syncthreads();
-    constexpr int vector = 16 / static_cast<int>(sizeof(Element));
+    constexpr int vector = static_cast<int>(vector_bytes) / static_cast<int>(sizeof(Element));
     store_tile<vector>(tile, place, out_rows, in_run, stage, out, finish);
 }
 

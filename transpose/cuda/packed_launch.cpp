@@ -39,11 +39,16 @@ struct Side {
 };
 
 Side side_of(const Shape& shape, const std::vector<std::int64_t>& blocks, std::size_t array) {
+    // An even distance between neighbours of the output would meet few banks: a row of the input
+    // then ends before the mode that leads from one to the next.
+    const auto fastest = std::find_if(shape.order[output].begin(), shape.order[output].end(),
+                                      [&](std::size_t m) { return blocks[m] > 1; });
     Side side;
     bool joins = true;
     for (const std::size_t m : shape.order[array]) {
         if (blocks[m] == 1) continue;
-        joins = joins && shape.modes[m].strides[array] == side.run_units;
+        const bool few_banks = array == input && m == *fastest && side.run_units % 2 == 0;
+        joins = joins && !few_banks && shape.modes[m].strides[array] == side.run_units;
         (joins ? side.run : side.rows).push_back(m);
         if (!joins) continue;
         side.run_units *= blocks[m];

@@ -131,25 +131,31 @@ private:
 
     void add_packed() {
         constexpr std::int64_t few = 16;  // fits whatever the strides are
-        add_packed(few, few, false);
+        add_blocks(covering(few, few, false));
         for (const std::int64_t in_bytes : {128, 256, 512, 1024}) {
             for (const std::int64_t out_bytes : {128, 256, 512, 1024, 2048}) {
                 for (const bool even : {false, true}) {
-                    add_packed(in_bytes / shape_.unit_bytes, out_bytes / shape_.unit_bytes, even);
+                    std::vector<std::int64_t> blocks =
+                        covering(in_bytes / shape_.unit_bytes, out_bytes / shape_.unit_bytes, even);
+                    fill(blocks);
+                    add_blocks(std::move(blocks));
                 }
             }
         }
     }
 
-    void add_packed(std::int64_t in_target, std::int64_t out_target, bool even) {
+    std::vector<std::int64_t> covering(std::int64_t in_target, std::int64_t out_target,
+                                       bool even) const {
         std::vector<std::int64_t> blocks(shape_.modes.size(), 1);
         cover(output, out_target, even, blocks);
         cover(input, in_target, even, blocks);
-        fill(blocks);
+        return blocks;
+    }
+
+    void add_blocks(std::vector<std::int64_t> blocks) {
         if (std::count(packed_.begin(), packed_.end(), blocks) != 0) return;
-        packed_.push_back(blocks);
-        if (!fits(blocks)) return;
-        add(PackedTile{blocks});
+        if (fits(blocks)) add(PackedTile{blocks});
+        packed_.push_back(std::move(blocks));
     }
 
     bool fits(const std::vector<std::int64_t>& blocks) const {

@@ -69,6 +69,9 @@ template <int vector, class Element, class Finish>
 __device__ inline void store_tile(const PackedArguments& tile, const TilePlace& place,
                                   const TileRow* rows, const std::uint16_t* in_run,
                                   const Element* stage, Element* out, const Finish& finish) {
+    // Rows start on a sector, so that no store of a warp ends within one but the last of a run.
+    constexpr int sector = static_cast<int>(sector_bytes / sizeof(Element));
+    constexpr int start = sector > vector ? sector : vector;
     const int run = run_left(tile, place.cuts, tile.out_run, &Cut::out_run);
     const int lanes = 1 << tile.log2_store_lanes;
     const int lane = (static_cast<int>(threadIdx.x) & (lanes - 1)) * vector;
@@ -80,7 +83,7 @@ __device__ inline void store_tile(const PackedArguments& tile, const TilePlace& 
             reinterpret_cast<Element*>(reinterpret_cast<char*>(out + place.out) + row.offset);
         const Element* const staged = stage + row.staged;
 #pragma unroll 2
-        for (int first = lane - misalignment(target, vector - 1); first < run;
+        for (int first = lane - misalignment(target, start - 1); first < run;
              first += lanes * vector) {
             store<vector>(target, first, run, finish,
                           [&](int e) { return staged[in_run[first + e]]; });
@@ -92,7 +95,7 @@ __device__ inline void store_tile(const PackedArguments& tile, const TilePlace& 
 /// most two of them split.
 ///
 /// Threads: 4 to 32 lanes read a row of the input, and 4 to 32 write a row of the output in vectors
-/// of 16 bytes, from the last multiple of that in memory on. Shared memory: 16 bytes for each row
+/// of 16 bytes, from the sector it begins in on. Shared memory: 16 bytes for each row
 /// of either side, 2 for each element of a run of the output (its place from the row's), then
 /// in_rows * pitch elements; the pitch is odd where the output's fastest mode leads from row to
 /// row.

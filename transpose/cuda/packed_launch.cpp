@@ -79,7 +79,8 @@ public:
         fill_digits(out_.run, output, arguments_.out_element);
         const std::int64_t vector = vector_bytes / shape_.unit_bytes;
         arguments_.log2_load_lanes = log2_lanes(in_.run_units);
-        arguments_.log2_store_lanes = log2_lanes((out_.run_units + 2 * (vector - 1)) / vector);
+        arguments_.log2_store_lanes =
+            log2_lanes(divide_up(out_.run_units + sector_bytes / shape_.unit_bytes, vector));
         const std::int64_t tables =
             16 * (std::int64_t{arguments_.in_rows} + arguments_.out_rows) + 2 * out_.run_units;
         arguments_.stage_offset =

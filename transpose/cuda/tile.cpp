@@ -116,7 +116,8 @@ private:
     /// Adds what follows in the output where the minor modes of both sides make a small tile.
     void fill(std::vector<std::int64_t>& blocks) const {
         constexpr std::int64_t enough_bytes = 8 * 1024;
-        const std::int64_t enough = enough_bytes / shape_.unit_bytes;
+        constexpr std::int64_t most_rows = 4096;  // whose tables fit, where every unit is a row
+        const std::int64_t enough = std::min(most_rows, enough_bytes / shape_.unit_bytes);
         std::int64_t volume = 1;
         for (const std::int64_t block : blocks) volume *= block;
         for (const std::size_t m : shape_.order[output]) {

@@ -70,9 +70,9 @@ Shape widen(const TransposeProblem& problem) {
 }
 
 bool reads_in_vectors(const Shape& shape, std::int64_t count) {
+    const Mode<2>& fastest = shape.modes[shape.order[input].front()];
     return std::all_of(shape.modes.begin(), shape.modes.end(), [&](const Mode<2>& mode) {
-        return mode.strides[input] == 1 ? mode.extent % count == 0
-                                        : mode.strides[input] % count == 0;
+        return &mode == &fastest ? mode.extent % count == 0 : mode.strides[input] % count == 0;
     });
 }
 

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What a call costs besides its arithmetic: a contraction of 2 x 2 x 2 with a cached plan beside
-// the same GEMM called alone, and parsing plus planning a contraction of rank 6.
+// the same GEMM called alone, parsing plus planning a contraction of rank 6, and the estimate of
+// one of its candidates.
 #include <benchmark/benchmark.h>
 #include <ttgt/ttgt.h>
 
 #include <stdexcept>
 
+#include "contraction/bind.h"
+#include "contraction/estimate.h"
 #include "contraction/expression.h"
 #include "src/gemm/gemm.h"
 
@@ -50,24 +53,43 @@ void contract_cached(benchmark::State& state, const char* expression) {
 }
 BENCHMARK_CAPTURE(contract_cached, transposed_l, "D(a,b)=L(a,k)*R(k,b)");
 
+constexpr const char* rank_6 = "D(a,b,c,d,e,f)+=L(a,c,e,k,l,m)*R(m,k,b,d,l,f)";
+
 void parse(benchmark::State& state) {
     for (auto _ : state) {
-        benchmark::DoNotOptimize(parse_expression("D(a,b,c,d,e,f)+=L(a,c,e,k,l,m)*R(m,k,b,d,l,f)"));
+        benchmark::DoNotOptimize(parse_expression(rank_6));
     }
 }
 BENCHMARK(parse);
 
+std::vector<OperandLayout> rank_6_operands() {
+    return {{DType::float64, packed({12, 13, 14, 15, 16, 17})},
+            {DType::float64, packed({12, 14, 16, 5, 6, 7})},
+            {DType::float64, packed({7, 5, 13, 15, 6, 17})}};
+}
+
 void parse_and_plan_rank_6(benchmark::State& state) {
     Context context;
-    const std::vector<OperandLayout> operands{{DType::float64, packed({12, 13, 14, 15, 16, 17})},
-                                              {DType::float64, packed({12, 14, 16, 5, 6, 7})},
-                                              {DType::float64, packed({7, 5, 13, 15, 6, 17})}};
+    const std::vector<OperandLayout> operands = rank_6_operands();
     for (auto _ : state) {
-        benchmark::DoNotOptimize(
-            plan_contraction(context, "D(a,b,c,d,e,f)+=L(a,c,e,k,l,m)*R(m,k,b,d,l,f)", operands));
+        benchmark::DoNotOptimize(plan_contraction(context, rank_6, operands));
     }
 }
 BENCHMARK(parse_and_plan_rank_6);
+
+/// `s_per_candidate` is what one of them takes.
+void estimate_rank_6(benchmark::State& state) {
+    const Problem problem = bind_expression(parse_expression(rank_6), rank_6_operands(), true);
+    const Machine machine(built_in_calibration(), 2);
+    const Estimator estimator({problem, unlimited, machine});
+    const std::size_t candidates = estimator.all().size();
+    for (auto _ : state) benchmark::DoNotOptimize(estimator.all());
+    state.counters["candidates"] = static_cast<double>(candidates);
+    state.counters["s_per_candidate"] = benchmark::Counter(
+        static_cast<double>(candidates),
+        benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+BENCHMARK(estimate_rank_6);
 
 }  // namespace
 }  // namespace ttgt

@@ -126,7 +126,8 @@ Action single_action(const Plan& plan) {
 
 }  // namespace
 
-Plan assemble(Problem problem, Candidate chosen, const Machine& machine) {
+Plan assemble(Problem problem, Candidate chosen, const Machine& whole_machine) {
+    const Machine machine = whole_machine.with_workspace(chosen.workspace_bytes);
     Plan plan;
     plan.problem = std::move(problem);
     plan.chosen = std::move(chosen);

@@ -102,7 +102,6 @@ std::string to_json(const Calibration& calibration) {
                     {"threads", calibration.threads},
                     {"fork_us", calibration.fork_us},
                     {"near_call_us", calibration.near_call_us},
-                    {"far_call_us", calibration.far_call_us},
                     {"near_run_ns", calibration.near_run_ns},
                     {"far_run_ns", calibration.far_run_ns},
                     {"copy_gb_s", to_object(calibration.copy)},
@@ -129,7 +128,6 @@ Calibration parse_calibration(std::string_view text, const std::string& path) {
     calibration.threads = static_cast<int>(threads);
     calibration.fork_us = reader.number("fork_us");
     calibration.near_call_us = reader.number("near_call_us");
-    calibration.far_call_us = reader.number("far_call_us");
     calibration.near_run_ns = reader.number("near_run_ns");
     calibration.far_run_ns = reader.number("far_run_ns");
     reader.rates("copy_gb_s", calibration.copy);

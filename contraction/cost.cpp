@@ -18,13 +18,7 @@ std::int64_t writes(ScalarRole beta) { return beta == ScalarRole::zero ? 1 : 2; 
 StepCost cost(const TransposeStep& step, const Machine& machine) {
     StepCost result;
     result.bytes = bytes_moved(step.kernel.problem, step.beta != ScalarRole::zero);
-    // Short rows are copied about as fast as tiles are turned.
-    constexpr std::int64_t long_row_bytes = 256;
-    const std::vector<BlockedMode>& run = step.kernel.tile.run;
-    const bool copies = copies_rows(step.kernel.tile.method) && !run.empty() &&
-                        run.front().block * size_bytes(step.kernel.problem.dtype) >= long_row_bytes;
-    result.ms =
-        machine.transpose_ms(static_cast<double>(result.bytes), predicted_ms(step.kernel), copies);
+    result.ms = machine.transpose_ms(static_cast<double>(result.bytes), predicted_ms(step.kernel));
     return result;
 }
 
@@ -98,6 +92,16 @@ struct DirectShape {
     [[nodiscard]] bool is_elementwise() const { return k == 1 && (m == 1 || n == 1); }
 };
 
+/// Into how many pieces threads can cut one product: sharing few rows or columns, each of them
+/// packs the whole of the other factor; long sums are shared where D is small.
+std::int64_t direct_pieces(const DirectShape& shape) {
+    constexpr std::int64_t worth_sharing = 48;
+    constexpr std::int64_t long_sum = 1024;
+    const std::int64_t tiles = std::max<std::int64_t>(shape.m / worth_sharing, 1) *
+                               std::max<std::int64_t>(shape.n / worth_sharing, 1);
+    return tiles == 1 ? std::max<std::int64_t>(shape.k / long_sum, 1) : tiles;
+}
+
 StepCost cost(const DirectStep& step, const Machine& machine) {
     StepCost result;
     for (std::size_t array = 0; array < 3; ++array) {
@@ -118,13 +122,12 @@ StepCost cost(const DirectStep& step, const Machine& machine) {
     call.n = shape.n;
     call.k = shape.k;
     const auto batch = static_cast<double>(shape.batch);
-    // Threads that share few rows or columns each pack the whole of the other factor.
-    constexpr std::int64_t worth_sharing = 48;
-    const std::int64_t tiles = std::max<std::int64_t>(shape.m / worth_sharing, 1) *
-                               std::max<std::int64_t>(shape.n / worth_sharing, 1);
-    const double runs =
-        contiguous_runs(step, 0) + contiguous_runs(step, 1) + contiguous_runs(step, 2);
-    result.ms = machine.direct_ms(call, batch, {batch * static_cast<double>(tiles), bytes, runs});
+    Work work;
+    work.pieces = batch * static_cast<double>(direct_pieces(shape));
+    work.traffic_bytes = bytes;
+    work.runs = contiguous_runs(step, 1) + contiguous_runs(step, 2);
+    work.near_runs = contiguous_runs(step, 0);
+    result.ms = machine.direct_ms(call, batch, work);
     return result;
 }
 
@@ -148,14 +151,12 @@ StepCost cost(const ScaleStep& step, const Machine& machine) {
 }  // namespace
 
 Work gemm_work(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads) {
-    const GemmSplit split = split_gemm(shape, count, threads);
+    const GemmSplit split = split_gemm(shape, count, terms, threads);
     const double elements =
         static_cast<double>((shape.m + shape.n) * shape.k) * static_cast<double>(count * terms) +
         2 * static_cast<double>(shape.m * shape.n * count);
     Work work;
-    work.pieces = split.by_library
-                      ? threads
-                      : static_cast<double>(count * split.row_parts * split.column_parts);
+    work.pieces = split.by_library ? threads : static_cast<double>(count * split.pieces());
     work.traffic_bytes = elements * static_cast<double>(size_bytes(shape.dtype));
     return work;
 }

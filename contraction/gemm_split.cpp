@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/gemm_split.h"
 
+#include <ttgt/dtype.h>
+
 #include <algorithm>
 
 namespace ttgt {
@@ -10,6 +12,15 @@ namespace {
 /// Multiply-adds from which one product is left to the library's own threads: they share what one
 /// of them has packed, and waiting for each other no longer counts.
 constexpr double library_products = 5e8;
+
+/// OpenBLAS multiplies real matrices without packing them up to so many multiply-adds, and where A
+/// alone is transposed, only with few outputs of long sums. Long products of small cross section
+/// are 1.1 to 5 times as fast in pieces that it takes so.
+constexpr std::int64_t unpacked_products = 1'000'000;
+constexpr std::int64_t unpacked_outputs = 1200;
+constexpr std::int64_t unpacked_inner = 32;
+/// Shorter pieces gain nothing.
+constexpr std::int64_t shortest_unpacked = 64;
 
 /// Elements by which pieces are rounded: a multiple of every kernel's tile.
 constexpr std::int64_t granule = 16;
@@ -20,24 +31,42 @@ std::int64_t most_parts(std::int64_t extent) {
     return std::max<std::int64_t>(extent / shortest_piece, 1);
 }
 
-}  // namespace
+std::int64_t parts_of(std::int64_t extent, std::int64_t most) { return (extent - 1) / most + 1; }
 
-std::int64_t piece_extent(std::int64_t extent, std::int64_t parts) {
-    const std::int64_t even = (extent - 1) / parts + 1;
-    return parts == 1 ? extent : (even + granule - 1) / granule * granule;
+/// How long the longest extent may be for the library not to pack; 0 where it does anyway.
+std::int64_t unpacked_length(const GemmCall& shape, std::int64_t longest) {
+    if (is_complex(shape.dtype)) return 0;
+    const std::int64_t outputs = std::min(shape.m, shape.n);
+    std::int64_t others = outputs;
+    if (longest == shape.k) others *= std::max(shape.m, shape.n);
+    if (longest != shape.k) others *= shape.k;
+    std::int64_t length = unpacked_products / others;
+    if (shape.op_a != MatrixOp::none && shape.op_b == MatrixOp::none) {
+        if (longest == shape.k && others > unpacked_outputs) return 0;
+        if (longest != shape.k && shape.k < unpacked_inner) return 0;
+        if (longest != shape.k) length = std::min(length, unpacked_outputs / outputs);
+    }
+    return length < shortest_unpacked ? 0 : length / granule * granule;
 }
 
-GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, int threads) {
-    GemmSplit split;
-    if (threads == 1 || shape.m == 0 || shape.n == 0) return split;
-    const double products =
-        static_cast<double>(shape.m) * static_cast<double>(shape.n) * static_cast<double>(shape.k);
-    split.by_library = products >= library_products;
-    // With several times as many products as threads the last round is no great loss.
-    if (split.by_library || count >= std::int64_t{4} * threads || count % threads == 0)
-        return split;
-    // The more square the pieces, the less of A and B is packed twice.
-    while (split.row_parts * split.column_parts < threads) {
+/// Cuts the longest extent where that spares the library from packing.
+void cut_long(const GemmCall& shape, GemmSplit& split) {
+    const std::int64_t longest = std::max({shape.m, shape.n, shape.k});
+    const std::int64_t length = unpacked_length(shape, longest);
+    if (length == 0) return;
+    const std::int64_t parts = parts_of(longest, length);
+    if (longest == shape.k) {
+        split.inner_parts = parts;
+    } else if (longest == shape.m) {
+        split.row_parts = parts;
+    } else {
+        split.column_parts = parts;
+    }
+}
+
+/// The more square the pieces, the less of A and B is packed twice.
+void cut_outputs(const GemmCall& shape, int threads, GemmSplit& split) {
+    while (split.pieces() < threads) {
         const std::int64_t rows = piece_extent(shape.m, split.row_parts);
         const std::int64_t columns = piece_extent(shape.n, split.column_parts);
         std::int64_t& parts = columns >= rows ? split.column_parts : split.row_parts;
@@ -46,6 +75,42 @@ GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, int threads) {
             parts /= 2;
             break;
         }
+    }
+}
+
+/// How many threads can share a sum: each needs a C of its own beside the first.
+std::int64_t most_sums(const GemmCall& shape, std::int64_t count, std::int64_t pieces,
+                       int threads) {
+    constexpr std::int64_t least_pieces = 2;  // for each thread
+    const std::int64_t bytes = count * shape.m * shape.n * size_bytes(shape.dtype);
+    return std::min({std::int64_t{threads}, pieces / least_pieces, 1 + most_sum_bytes / bytes});
+}
+
+}  // namespace
+
+std::int64_t piece_extent(std::int64_t extent, std::int64_t parts) {
+    const std::int64_t even = (extent - 1) / parts + 1;
+    return parts == 1 ? extent : (even + granule - 1) / granule * granule;
+}
+
+GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads) {
+    GemmSplit split;
+    if (shape.m == 0 || shape.n == 0 || shape.k == 0) return split;
+    cut_long(shape, split);
+    if (threads == 1) return split;
+    const double products =
+        static_cast<double>(shape.m) * static_cast<double>(shape.n) * static_cast<double>(shape.k);
+    const bool is_whole = split.pieces() * split.inner_parts == 1;
+    split.by_library = is_whole && products >= library_products;
+    // With several times as many pieces as threads the last round is no great loss.
+    const std::int64_t pieces = count * split.pieces();
+    if (split.by_library || pieces >= std::int64_t{4} * threads || pieces % threads == 0)
+        return split;
+    const std::int64_t sums = most_sums(shape, count, terms * split.inner_parts, threads);
+    if (sums > 1 && split.pieces() == 1) {
+        split.sums = sums;
+    } else {
+        cut_outputs(shape, threads, split);
     }
     return split;
 }

@@ -8,15 +8,24 @@
 
 namespace ttgt {
 
-/// How the matrix products of one GemmStep are shared between threads.
+/// How the matrix products of one GemmStep are cut, and shared between threads.
 struct GemmSplit {
     bool by_library = false;  ///< one product after the other, each on all threads of the BLAS
     std::int64_t row_parts = 1;
     std::int64_t column_parts = 1;  ///< else every product is cut so, and the pieces are shared
+    std::int64_t inner_parts = 1;   ///< every piece is that many products into the same C
+    std::int64_t sums = 1;  ///< threads share a product's sum: so many sums of some of its terms
+
+    /// Pieces of one product that can be done at the same time.
+    [[nodiscard]] std::int64_t pieces() const { return row_parts * column_parts * sums; }
 };
 
-/// `count` products of this shape on `threads` threads.
-[[nodiscard]] GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, int threads);
+/// Bytes of the sums that are added to C at the end, all products together.
+inline constexpr std::int64_t most_sum_bytes = std::int64_t{64} * 1024;
+
+/// `count` products of this shape, each the sum of `terms`, on `threads` threads.
+[[nodiscard]] GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms,
+                                   int threads);
 
 /// Extent of the longest of `parts` pieces of `extent`, which are whole cache lines long.
 [[nodiscard]] std::int64_t piece_extent(std::int64_t extent, std::int64_t parts);

@@ -61,14 +61,20 @@ double arithmetic_ms(const RatesByShape& rates, const GemmCall& shape) {
            static_cast<double>(shape.n) * static_cast<double>(shape.k) / gflops;
 }
 
-/// Arithmetic and traffic overlap only in part.
-double overlapped(double a, double b) { return std::sqrt(a * a + b * b); }
-
 // Two threads are worth waking for this many times what that costs.
 constexpr double worthwhile = 2;
 
 // What the tile model takes one core to need for a byte that a square transpose of float64 moves.
-constexpr double square_core_ms_per_byte = 4.6e-8;
+constexpr double square_core_ms_per_byte = 5.5e-8;
+
+// Transposes of fewer bytes do not write past the caches. Calibrated, they find their operands
+// there; between the steps of a contraction that the caches do not hold, where each line of the
+// output is read before it is written, they take so much longer.
+constexpr double streamed = 32 << 20;
+constexpr double unstreamed = 2.5;
+
+// Direct is calibrated on packed matrices; those of tensors take it so much longer.
+constexpr double scattered = 1.25;
 
 }  // namespace
 
@@ -94,13 +100,14 @@ double Machine::copy_ms(double bytes) const {
 }
 
 double Machine::square_transpose_ms(double bytes) const {
-    return 1e-6 * bytes / gb_s(calibration_->transpose, bytes, threads_);
+    const double ms = 1e-6 * bytes / gb_s(calibration_->transpose, bytes, threads_);
+    return bytes < streamed ? ms * by_distance(1, unstreamed) : ms;
 }
 
-double Machine::transpose_ms(double bytes, double core_ms, bool copies) const {
+double Machine::transpose_ms(double bytes, double core_ms) const {
     if (bytes == 0) return core_ms;
     const double harder = core_ms / (bytes * square_core_ms_per_byte);
-    return harder * (copies ? copy_ms(bytes) : square_transpose_ms(bytes));
+    return harder * square_transpose_ms(bytes);
 }
 
 double Machine::by_distance(double near, double far) const {
@@ -116,8 +123,10 @@ double Machine::product_ms(double one_thread_ms, const Work& work) const {
     const double traffic_ms =
         1e-6 * work.traffic_bytes / gb_s(calibration_->copy, work.traffic_bytes, used);
     const double runs_ms =
-        1e-6 * work.runs * by_distance(calibration_->near_run_ns, calibration_->far_run_ns);
-    return overlapped(shared(one_thread_ms + runs_ms, work.pieces), traffic_ms);
+        1e-6 * (work.runs * by_distance(calibration_->near_run_ns, calibration_->far_run_ns) +
+                work.near_runs * calibration_->near_run_ns);
+    // A product reads its factors before it multiplies and writes afterwards: little overlaps.
+    return shared(one_thread_ms + runs_ms, work.pieces) + traffic_ms;
 }
 
 double Machine::gemm_ms(const GemmCall& shape, double count, const Work& work) const {
@@ -125,14 +134,14 @@ double Machine::gemm_ms(const GemmCall& shape, double count, const Work& work) c
         is_single(shape.dtype) ? calibration_->gemm_float32 : calibration_->gemm_float64;
     const auto transposes = [](MatrixOp op) { return op == MatrixOp::none ? 0U : 1U; };
     const double one = arithmetic_ms(rates[transposes(shape.op_a)][transposes(shape.op_b)], shape) +
-                       1e-3 * by_distance(calibration_->near_call_us, calibration_->far_call_us);
+                       1e-3 * calibration_->near_call_us;
     return product_ms(one * count, work);
 }
 
 double Machine::direct_ms(const GemmCall& shape, double count, const Work& work) const {
     const RatesByShape& rates =
         is_single(shape.dtype) ? calibration_->direct_float32 : calibration_->direct_float64;
-    return product_ms(arithmetic_ms(rates, shape) * count, work);
+    return product_ms(scattered * arithmetic_ms(rates, shape) * count, work);
 }
 
 }  // namespace ttgt

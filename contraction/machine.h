@@ -40,8 +40,7 @@ struct Calibration {
     std::string name;
     int threads = 1;          ///< those of the columns `all`
     double fork_us = 0;       ///< to open and close a parallel region
-    double near_call_us = 0;  ///< of one matrix product, beside its arithmetic
-    double far_call_us = 0;   ///< the same where its matrices come from memory
+    double near_call_us = 0;  ///< of one matrix product in the caches, beside its arithmetic
     double near_run_ns = 0;   ///< what products need more for each contiguous run of an operand
     double far_run_ns = 0;    ///< the same where the operands come from memory
     RatesBySize copy;
@@ -60,6 +59,7 @@ struct Work {
     double pieces = 1;         ///< that can be done at the same time
     double traffic_bytes = 0;  ///< read plus written by all
     double runs = 0;           ///< contiguous runs of the operands' elements
+    double near_runs = 0;      ///< those that are gathered in the caches
 };
 
 /// Prices work on `threads` threads of a calibrated machine, in milliseconds. `footprint_bytes` is
@@ -71,13 +71,17 @@ public:
             double footprint_bytes = 0);
 
     [[nodiscard]] int threads() const noexcept { return threads_; }
+    /// The same machine where `bytes` more are touched.
+    [[nodiscard]] Machine with_workspace(std::int64_t bytes) const {
+        return {calibration_, threads_, footprint_bytes_ + static_cast<double>(bytes)};
+    }
     /// `bytes` read plus written by plain loops.
     [[nodiscard]] double copy_ms(double bytes) const;
     /// `bytes` read plus written by the transpose of a square matrix.
     [[nodiscard]] double square_transpose_ms(double bytes) const;
     /// `bytes` read plus written by a transpose of which the tile model thinks that one core needs
-    /// `core_ms` from and to memory; `copies`: it moves whole rows.
-    [[nodiscard]] double transpose_ms(double bytes, double core_ms, bool copies) const;
+    /// `core_ms` from and to memory.
+    [[nodiscard]] double transpose_ms(double bytes, double core_ms) const;
     /// `count` products of this shape and these operations, one after the other on each thread.
     [[nodiscard]] double gemm_ms(const GemmCall& shape, double count, const Work& work) const;
     /// `count` such products in Direct.

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "contraction/cpu/direct.h"
+#include "contraction/cpu/gemm_loops.h"
 #include "src/gemm/gemm.h"
 #include "src/runtime/threads.h"
 #include "tools/buffers.h"
@@ -77,8 +78,7 @@ public:
         constexpr std::int64_t tables = 10;
         progress_.stage("calibrating: matrix products", tables * products_);
         const ThreadScope scope(1);
-        result.near_call_us = call_us(0);
-        result.far_call_us = call_us(Operands::bytes / 2 / calls_);
+        result.near_call_us = call_us();
         result.gemm_float32 = gemm_rates(DType::float32);
         result.gemm_float64 = gemm_rates(DType::float64);
         result.near_run_ns = run_ns(4, 16);
@@ -94,7 +94,6 @@ private:
         std::int64_t n;
         std::int64_t k;
     };
-    static constexpr std::int64_t calls_ = 4096;
     static constexpr std::int64_t products_ =
         RatesByShape::inner_count * RatesByShape::count * RatesByShape::count;
 
@@ -105,24 +104,10 @@ private:
         });
     }
 
-    /// One product of matrices of a few lines, each `distance` bytes behind the one before.
-    [[nodiscard]] double call_us(std::int64_t distance) const {
-        const GemmCall first = product(DType::float64, {8, 8, 8});
-        const auto at = [&](const void* base, std::int64_t index) {
-            // In an order that no prefetcher expects: an odd factor visits every place.
-            constexpr std::int64_t scatter = 1597;
-            return static_cast<const char*>(base) + index * scatter % calls_ * distance;
-        };
-        const double ms = best_ms([&] {
-            GemmCall call = first;
-            for (std::int64_t index = 0; index < calls_; ++index) {
-                call.a = at(first.a, index);
-                call.b = at(first.b, index);
-                call.c = const_cast<char*>(at(first.c, index));
-                gemm(call);
-            }
-        });
-        return 1e3 * ms / static_cast<double>(calls_);
+    /// One product of matrices of a few lines.
+    [[nodiscard]] double call_us() const {
+        const GemmCall call = product(DType::float64, {8, 8, 8});
+        return best_us_of_many([&] { gemm(call); });
     }
 
     template <class Measure>
@@ -160,7 +145,11 @@ private:
                     call.op_b = ops[b];
                     if (a == 1) call.lda = shape.k;
                     if (b == 1) call.ldb = shape.n;
-                    return best_ms([&] { gemm(call); });
+                    GemmStep step;
+                    step.shape = call;
+                    return best_ms([&] {
+                        cpu::run_gemm(step, {1.0, 0.0}, call.a, call.b, call.c, 1);
+                    });
                 });
             }
         }

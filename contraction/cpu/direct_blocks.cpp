@@ -9,6 +9,15 @@ namespace {
 
 std::int64_t blocks_of(std::int64_t count, std::int64_t most) { return (count + most - 1) / most; }
 
+/// A long sum for few outputs is cut into this many: threads that shared its rows or columns would
+/// each read the whole of the other factor.
+std::int64_t sums_of(std::int64_t output_bytes, std::int64_t inner_blocks) {
+    constexpr std::int64_t most = 8;
+    constexpr std::int64_t least_blocks = 8;  // in each
+    return std::clamp<std::int64_t>(BlockPlan::sum_bytes / output_bytes, 1,
+                                    std::clamp<std::int64_t>(inner_blocks / least_blocks, 1, most));
+}
+
 }  // namespace
 
 ProductForm product_form(const DirectStep& step, const DirectLabels& labels) {
@@ -51,9 +60,10 @@ BlockPlan::BlockPlan(const DirectLabels& labels, const ProductForm& form, std::i
     const std::int64_t most_columns = std::max(fitting / tile_columns, std::int64_t{1});
     const std::int64_t tiles = blocks_of(columns, tile_columns);
     column_blocks = blocks_of(tiles, most_columns);
+    sums = sums_of(labels.batch.volume() * rows * columns * form.d_bytes, inner_blocks);
     // Few rows: threads share the columns, too.
     const std::int64_t wanted = 4 * std::int64_t{threads};
-    const std::int64_t units = labels.batch.volume() * panels;
+    const std::int64_t units = labels.batch.volume() * panels * sums;
     if (threads > 1 && units * column_blocks < wanted) {
         column_blocks = std::min(tiles, blocks_of(wanted, units));
     }

@@ -27,7 +27,8 @@ struct ProductForm {
 [[nodiscard]] ProductForm product_form(const DirectStep& step, const DirectLabels& labels);
 
 /// The sizes of a product's blocks: a block of B with all its columns stays packed while panels of
-/// A pass by. What an element of D sums in which order depends on `inner_blocks` alone.
+/// A pass by. What an element of D sums in which order depends on `inner_blocks` and `sums` alone,
+/// and they on the extents.
 struct BlockPlan {
     // What one thread has on its stack.
     static constexpr std::int64_t a_bytes = std::int64_t{64} * 1024;
@@ -35,6 +36,8 @@ struct BlockPlan {
     static constexpr std::int64_t max_rows = 768;
     static constexpr std::int64_t max_columns = 1024;
     static constexpr std::int64_t max_steps = 128;  // so that a panel of A stays in L1
+    // The sums that are added up in the end, on the stack of the calling thread.
+    static constexpr std::int64_t sum_bytes = std::int64_t{64} * 1024;
 
     std::int64_t rows;
     std::int64_t columns;
@@ -45,6 +48,7 @@ struct BlockPlan {
     std::int64_t tile_columns;
     std::int64_t column_blocks;
     std::int64_t inner_blocks;
+    std::int64_t sums;  ///< of some inner blocks each: few outputs are shared so between threads
 
     BlockPlan(const DirectLabels& labels, const ProductForm& form, std::int64_t lanes,
               std::int64_t most_tile_columns, int threads);
@@ -60,6 +64,9 @@ struct BlockPlan {
     }
     [[nodiscard]] std::int64_t inner_begin(std::int64_t block) const {
         return part_begin(inner, inner_blocks, block);
+    }
+    [[nodiscard]] std::int64_t first_block(std::int64_t sum) const {
+        return part_begin(inner_blocks, sums, sum);
     }
 };
 

@@ -3,9 +3,11 @@
 #include "contraction/cpu/direct_product.h"
 
 #include <algorithm>
+#include <complex>
 #include <cstdlib>
 
 #include "contraction/cpu/direct_worker.h"
+#include "src/core/element.h"
 #include "src/runtime/threads.h"
 #include "transpose/cpu/simd.h"
 
@@ -39,19 +41,72 @@ void cut_rows(LabelList& rows, std::size_t a, const BlockPlan& blocks, const Pro
     if (rows[0].extent > piece + piece / 2) rows.cut_first(piece);
 }
 
+/// D = alpha * (all sums, in their order) + beta * D, for a run of rows of one column.
+template <class Number>
+struct SumColumn {
+    Number alpha;
+    Number beta;
+    const std::byte* sums;
+    std::int64_t sum_bytes;  ///< from one sum to the next
+    std::int64_t sum_count;
+
+    void add_up(std::byte* d, const std::int64_t* row_offsets, std::int64_t rows) const {
+        for (std::int64_t row = 0; row < rows; ++row) {
+            Number total{};
+            for (std::int64_t sum = 0; sum < sum_count; ++sum) {
+                total += reinterpret_cast<const Number*>(sums + sum * sum_bytes)[row];
+            }
+            auto* const to = reinterpret_cast<Number*>(d + row_offsets[row]);
+            *to = beta == Number{} ? alpha * total : alpha * total + beta * *to;
+        }
+    }
+};
+
+template <class Number, class T>
+void add_up(const Product<T>& product, const Scalars& scalars) {
+    constexpr std::int64_t most_rows = 64;
+    const DirectLabels& labels = product.labels;
+    const BlockPlan& blocks = product.blocks;
+    const std::int64_t bytes = product.form.d_bytes;
+    const std::int64_t columns = blocks.columns * labels.batch.volume();
+    std::int64_t row_offsets[most_rows];
+    for (std::int64_t row = 0; row < blocks.rows; row += most_rows) {
+        const std::int64_t rows = std::min(most_rows, blocks.rows - row);
+        fill_offsets(labels.rows, 0, bytes, row, rows, row_offsets);
+        for (std::int64_t column = 0; column < columns; ++column) {
+            const SumColumn<Number> sums{scalar_cast<Number>(scalars.alpha),
+                                         scalar_cast<Number>(scalars.beta),
+                                         product.sums + (column * blocks.rows + row) * bytes,
+                                         columns * blocks.rows * bytes, blocks.sums};
+            sums.add_up(product.operands.d +
+                            offset_at(labels.columns, 0, bytes, column % blocks.columns) +
+                            offset_at(labels.batch, 0, bytes, column / blocks.columns),
+                        row_offsets, rows);
+        }
+    }
+}
+
 template <class T>
 void run(const DirectStep& step, DirectLabels& labels, const Scalars& scalars,
          const Operands& operands, int threads) {
-    const Product<T> product(step, labels, scalars, operands, available_threads(threads));
-    const BlockPlan& blocks = product.blocks;
+    alignas(64) std::byte sums[BlockPlan::sum_bytes];
+    const ProductKernels<T>& kernels = product_kernels<T>();
+    const ProductForm form = product_form(step, labels);
+    const BlockPlan blocks(labels, form, kernels.lanes, kernels.columns,
+                           available_threads(threads));
+    const Product<T> product(step, labels, blocks, scalars, operands, sums);
     cut_rows(labels.rows, labels.a, blocks, product.form);
-    const std::int64_t units = labels.batch.volume() * blocks.column_blocks * blocks.panels;
+    const std::int64_t units =
+        labels.batch.volume() * blocks.column_blocks * blocks.panels * blocks.sums;
     parallel_ranges(units, worth(blocks, product.form, labels), threads,
                     [&](std::int64_t begin, std::int64_t end) {
                         Worker<T> worker(product);
                         worker.run(begin, end);
                         if (product.streams) end_stream();
                     });
+    if (blocks.sums == 1) return;
+    if (is_complex(step.dtypes[0])) return add_up<std::complex<T>>(product, scalars);
+    add_up<T>(product, scalars);
 }
 
 }  // namespace

@@ -66,23 +66,32 @@ struct Product {
     DenseMatrix dense_a;
     DenseMatrix dense_b;
     bool streams;  ///< D is too large for the caches and written once
+    /// Where `blocks.sums` are to be added up, each in packed matrices; else null.
+    std::byte* sums;
 
-    Product(const DirectStep& step, const DirectLabels& labels_in, const Scalars& scalars,
-            const Operands& operands_in, int threads)
+    /// `space` for BlockPlan::sum_bytes.
+    Product(const DirectStep& step, const DirectLabels& labels_in, const BlockPlan& blocks_in,
+            const Scalars& scalars, const Operands& operands_in, std::byte* space)
         : labels(labels_in),
           form(product_form(step, labels)),
           kernels(product_kernels<T>()),
-          blocks(labels, form, kernels.lanes, kernels.columns, threads),
+          blocks(blocks_in),
           packer_a(labels.lone_a, labels.a, form.a_bytes),
           packer_b(labels.lone_b, labels.b, form.b_bytes),
-          first(scalars),
-          later({scalars.alpha, 1.0}),
+          first(blocks.sums == 1 ? scalars : Scalars{1.0, 0.0}),
+          later({blocks.sums == 1 ? scalars.alpha : 1.0, 1.0}),
           operands(operands_in),
           dense_a(labels.rows, labels.inner, labels.a, form.a_bytes),
           dense_b(labels.columns, labels.inner, labels.b, form.b_bytes),
           streams(!first.reads_d() && blocks.inner_blocks == 1 &&
                   blocks.rows * blocks.columns * labels.batch.volume() * form.d_bytes >=
-                      streamed_bytes) {}
+                      streamed_bytes),
+          sums(blocks.sums == 1 ? nullptr : space) {}
+
+    /// The matrix of one of the sums, of all batch indices after each other.
+    [[nodiscard]] std::byte* sum_of(std::int64_t product) const {
+        return sums + product * blocks.rows * blocks.columns * form.d_bytes;
+    }
 };
 
 }  // namespace ttgt::cpu

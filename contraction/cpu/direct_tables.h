@@ -15,17 +15,20 @@ namespace ttgt::cpu {
 /// index's first element on: small products find the tables made by the product before.
 class OffsetTables {
 public:
-    OffsetTables(const DirectLabels& labels, const ProductForm& form)
-        : labels_(labels), form_(form) {}
+    /// With `packed_rows`, D is a matrix of so many rows; with 0 it is as it lies.
+    OffsetTables(const DirectLabels& labels, const ProductForm& form, std::int64_t packed_rows)
+        : labels_(labels), form_(form), packed_rows_(packed_rows) {}
 
     void set_rows(std::int64_t first, std::int64_t count) {
         if (!rows_.changes_to(first, count)) return;
         fill(labels_.rows, labels_.a, form_.a_bytes, rows_, row_a_);
+        if (packed_rows_ > 0) return fill_packed(rows_, form_.d_bytes, row_d_);
         fill(labels_.rows, 0, form_.d_bytes, rows_, row_d_);
     }
     void set_columns(std::int64_t first, std::int64_t count) {
         if (!columns_.changes_to(first, count)) return;
         fill(labels_.columns, labels_.b, form_.b_bytes, columns_, column_b_);
+        if (packed_rows_ > 0) return fill_packed(columns_, packed_rows_ * form_.d_bytes, column_d_);
         fill(labels_.columns, 0, form_.d_bytes, columns_, column_d_);
     }
     void set_inner(std::int64_t first, std::int64_t count) {
@@ -59,8 +62,13 @@ private:
         fill_offsets(labels, operand, bytes, range.first, range.count, offsets);
     }
 
+    static void fill_packed(Range range, std::int64_t bytes, std::int64_t* offsets) {
+        for (std::int64_t i = 0; i < range.count; ++i) offsets[i] = (range.first + i) * bytes;
+    }
+
     const DirectLabels& labels_;
     const ProductForm& form_;
+    std::int64_t packed_rows_;
     Range rows_;
     Range columns_;
     Range inner_;

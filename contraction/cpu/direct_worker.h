@@ -24,22 +24,27 @@ template <class T>
 class Worker {
 public:
     explicit Worker(const Product<T>& product)
-        : p_(product), tables_(product.labels, product.form) {}
+        : p_(product),
+          tables_(product.labels, product.form, product.sums == nullptr ? 0 : product.blocks.rows) {
+    }
 
-    /// Units [begin, end): panels, of which each column block has `blocks.panels`, and each batch
-    /// index all column blocks.
+    /// Units [begin, end): panels, of which each column block has `blocks.panels`, each batch index
+    /// all column blocks, and each sum all batch indices.
     void run(std::int64_t begin, std::int64_t end) {
         const BlockPlan& blocks = p_.blocks;
         while (begin < end) {
             const std::int64_t panel = begin % blocks.panels;
             const std::int64_t column_block = begin / blocks.panels % blocks.column_blocks;
-            const std::int64_t batch = begin / blocks.panels / blocks.column_blocks;
+            const std::int64_t product = begin / blocks.panels / blocks.column_blocks;
+            const std::int64_t batch = product % p_.labels.batch.volume();
+            sum_ = product / p_.labels.batch.volume();
             const std::int64_t panel_end = std::min(blocks.panels, panel + end - begin);
             at_ = {p_.operands.a + batch_offset(p_.labels.a, p_.form.a_bytes, batch),
                    p_.operands.b + batch_offset(p_.labels.b, p_.form.b_bytes, batch),
-                   p_.operands.d + batch_offset(0, p_.form.d_bytes, batch)};
+                   p_.sums == nullptr ? p_.operands.d + batch_offset(0, p_.form.d_bytes, batch)
+                                      : p_.sum_of(product)};
             begin += panel_end - panel;
-            if (begin < end) prefetch(batch + 1);
+            if (begin < end && batch + 1 < p_.labels.batch.volume()) prefetch(batch + 1);
             run_columns(column_block, panel, panel_end);
         }
     }
@@ -60,10 +65,11 @@ private:
         const BlockPlan& blocks = p_.blocks;
         const std::int64_t first = blocks.column_begin(column_block);
         tables_.set_columns(first, blocks.column_begin(column_block + 1) - first);
-        for (std::int64_t block = 0; block < blocks.inner_blocks; ++block) {
+        const std::int64_t first_block = blocks.first_block(sum_);
+        for (std::int64_t block = first_block; block < blocks.first_block(sum_ + 1); ++block) {
             const std::int64_t inner = blocks.inner_begin(block);
             tables_.set_inner(inner, blocks.inner_begin(block + 1) - inner);
-            scalars_ = block == 0 ? &p_.first : &p_.later;
+            scalars_ = block == first_block ? &p_.first : &p_.later;
             bring_b(panel_end - panel);
             for (std::int64_t group = panel; group < panel_end; group += blocks.group_panels) {
                 run_group(group, std::min(panel_end, group + blocks.group_panels));
@@ -226,6 +232,7 @@ private:
 
     const Product<T>& p_;
     Operands at_{};
+    std::int64_t sum_ = 0;
     const BlendScalars<T>* scalars_ = nullptr;
     OffsetTables tables_;
     PackedBlock<T> a_{};

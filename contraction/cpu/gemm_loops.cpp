@@ -3,9 +3,11 @@
 #include "contraction/cpu/gemm_loops.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "contraction/cpu/odometer.h"
 #include "contraction/gemm_split.h"
+#include "src/core/element.h"
 #include "src/gemm/gemm.h"
 #include "src/runtime/threads.h"
 
@@ -28,55 +30,111 @@ public:
           call_(call),
           element_bytes_(size_bytes(call.dtype)),
           count_(volume(step.loops)),
-          split_(split_gemm(call, count_, available_threads(threads))),
+          split_(split_gemm(call, count_, volume(step.sums), available_threads(threads))),
           rows_(piece_extent(call.m, split_.row_parts)),
           columns_(piece_extent(call.n, split_.column_parts)) {}
 
     void run(int threads) const {
         if (call_.m == 0 || call_.n == 0) return;
-        if (split_.by_library) return run_range(0, count_);
-        const std::int64_t pieces = count_ * split_.row_parts * split_.column_parts;
+        if (split_.by_library) return run_range(0, count_, nullptr);
+        if (split_.sums == 1) return share(threads, nullptr);
+        alignas(64) std::byte sums[most_sum_bytes];
+        share(threads, sums);
+        visit_numeric(call_.dtype, [&](auto tag) { add<typename decltype(tag)::type>(sums); });
+    }
+
+private:
+    void share(int threads, std::byte* sums) const {
         const double flops = 2.0 * static_cast<double>(call_.m) * static_cast<double>(call_.n) *
                              static_cast<double>(call_.k) * static_cast<double>(volume(step_.sums));
         const auto bytes =
             static_cast<std::int64_t>(flops * static_cast<double>(count_) / flops_per_byte);
-        parallel_ranges(pieces, bytes, threads,
-                        [this](std::int64_t begin, std::int64_t end) { run_range(begin, end); });
+        parallel_ranges(count_ * split_.pieces(), bytes, threads,
+                        [&](std::int64_t begin, std::int64_t end) { run_range(begin, end, sums); });
     }
 
-private:
-    /// Pieces in this order: rows, columns, loops.
-    void run_range(std::int64_t begin, std::int64_t end) const {
-        const std::int64_t per_product = split_.row_parts * split_.column_parts;
+    /// Pieces in this order: sums, rows, columns, loops.
+    void run_range(std::int64_t begin, std::int64_t end, std::byte* sums) const {
+        const std::int64_t per_product = split_.pieces();
         Odometer<3> loops(step_.loops, 0, begin / per_product);
         for (std::int64_t piece = begin; piece < end; ++piece) {
             const std::int64_t within = piece % per_product;
-            run_piece(loops.offsets(), within % split_.row_parts, within / split_.row_parts);
+            const std::int64_t output = within / split_.sums;
+            run_piece(loops.offsets(), output % split_.row_parts, output / split_.row_parts,
+                      {piece / per_product, within % split_.sums}, sums);
             if (within == per_product - 1) loops.advance();
         }
     }
 
+    /// One of the sums that make a product.
+    struct Sum {
+        std::int64_t product;
+        std::int64_t index;
+    };
+
     void run_piece(const Odometer<3>::Offsets& offsets, std::int64_t row_part,
-                   std::int64_t column_part) const {
+                   std::int64_t column_part, Sum sum, std::byte* sums) const {
         const std::int64_t row = row_part * rows_;
         const std::int64_t column = column_part * columns_;
         GemmCall call = call_;
         call.m = std::min(rows_, call_.m - row);
         call.n = std::min(columns_, call_.n - column);
         if (call.m <= 0 || call.n <= 0) return;
-        const auto* const a = static_cast<const char*>(call_.a) + offsets[0] * element_bytes_ +
-                              offset_bytes(call_.op_a, row, 0, call_.lda, element_bytes_);
-        const auto* const b = static_cast<const char*>(call_.b) + offsets[1] * element_bytes_ +
-                              offset_bytes(call_.op_b, 0, column, call_.ldb, element_bytes_);
+        call.a = static_cast<const char*>(call_.a) + offsets[0] * element_bytes_ +
+                 offset_bytes(call_.op_a, row, 0, call_.lda, element_bytes_);
+        call.b = static_cast<const char*>(call_.b) + offsets[1] * element_bytes_ +
+                 offset_bytes(call_.op_b, 0, column, call_.ldb, element_bytes_);
         call.c = static_cast<char*>(call_.c) + offsets[2] * element_bytes_ +
                  offset_bytes(MatrixOp::none, row, column, call_.ldc, element_bytes_);
-        const std::int64_t terms = volume(step_.sums);
-        Odometer<3> sums(step_.sums, 0, 0);
-        for (std::int64_t term = 0; term < terms; ++term, sums.advance()) {
-            call.a = a + sums.offsets()[0] * element_bytes_;
-            call.b = b + sums.offsets()[1] * element_bytes_;
+        if (sum.index > 0) {
+            call.c = later_sum(sums, sum);
+            call.ldc = call_.m;
+            call.beta = 0.0;
+        }
+        run_terms(call, sum.index);
+    }
+
+    /// The first sum goes to C, the others here.
+    [[nodiscard]] std::byte* later_sum(std::byte* sums, Sum sum) const {
+        const std::int64_t place = sum.product * (split_.sums - 1) + sum.index - 1;
+        return sums + place * call_.m * call_.n * element_bytes_;
+    }
+
+    /// The `sum`-th part of all terms, each cut into pieces of k.
+    void run_terms(GemmCall call, std::int64_t sum) const {
+        const auto* const a = static_cast<const char*>(call.a);
+        const auto* const b = static_cast<const char*>(call.b);
+        const std::int64_t parts = split_.inner_parts;
+        const std::int64_t units = volume(step_.sums) * parts;
+        const std::int64_t begin = part_begin(units, split_.sums, sum);
+        const std::int64_t end = part_begin(units, split_.sums, sum + 1);
+        Odometer<3> terms(step_.sums, 0, begin / parts);
+        for (std::int64_t unit = begin; unit < end; ++unit) {
+            const std::int64_t inner = part_begin(call_.k, parts, unit % parts);
+            call.k = part_begin(call_.k, parts, unit % parts + 1) - inner;
+            call.a = a + terms.offsets()[0] * element_bytes_ +
+                     offset_bytes(call.op_a, 0, inner, call.lda, element_bytes_);
+            call.b = b + terms.offsets()[1] * element_bytes_ +
+                     offset_bytes(call.op_b, inner, 0, call.ldb, element_bytes_);
             gemm(call);
             call.beta = 1.0;
+            if (unit % parts == parts - 1) terms.advance();
+        }
+    }
+
+    /// Adds the later sums to C, in their order.
+    template <class T>
+    void add(const std::byte* sums) const {
+        Odometer<3> loops(step_.loops, 0, 0);
+        const T* from = reinterpret_cast<const T*>(sums);
+        for (std::int64_t product = 0; product < count_; ++product, loops.advance()) {
+            T* const c = static_cast<T*>(call_.c) + loops.offsets()[2];
+            for (std::int64_t sum = 1; sum < split_.sums; ++sum) {
+                for (std::int64_t column = 0; column < call_.n; ++column, from += call_.m) {
+                    T* const to = c + column * call_.ldc;
+                    for (std::int64_t row = 0; row < call_.m; ++row) to[row] += from[row];
+                }
+            }
         }
     }
 

@@ -206,6 +206,7 @@ TEST(Direct, GivesTheSameBitsForAnyNumberOfThreads) {
     const std::vector<Shape> large = {
         {"D(a,b)=L(a,k)*R(k,b)", {{"a", 151}, {"b", 119}, {"k", 301}}},
         {"D(a,b)=L(k,a)*R(k,b)", {{"a", 5}, {"b", 3}, {"k", 40001}}},
+        {"D(b,a,x)=L(k,b,x,j)*R(j,x,k,a)", {{"a", 13}, {"b", 9}, {"j", 61}, {"k", 67}, {"x", 3}}},
         {"D(a,c,b)=L(c,a,k)*R(k,b)", {{"a", 121}, {"b", 25}, {"c", 19}, {"k", 27}}},
         {"D(a,b,x)=L(a,k,x)*R(k,b,x)", {{"a", 5}, {"b", 4}, {"k", 6}, {"x", 9000}}},
         {"D(x,a,b)=L(x,a,k)*R(x,k,b)", {{"a", 5}, {"b", 4}, {"k", 6}, {"x", 2901}}},
@@ -227,6 +228,28 @@ TEST(Direct, GivesTheSameBitsForAnyNumberOfThreads) {
             for (int threads = 2; threads <= 5; ++threads) {
                 ASSERT_TRUE(run(problem, tensors, threads).bytes() == alone.bytes())
                     << describe(problem) << ", threads " << threads;
+            }
+        }
+    }
+}
+
+// Sums of this length are cut into some that are added up in the end.
+TEST(Direct, AgreesOnLongSumsOfFewOutputs) {
+    const std::vector<Shape> shapes = {
+        {"D(a,b)=L(k,a)*R(k,b)", {{"a", 7}, {"b", 9}, {"k", 9001}}},
+        {"D(b,a)=L(a,k)*R(b,k)", {{"a", 70}, {"b", 33}, {"k", 2100}}},
+        {"D(a,b,c)=L(c,a,k)*R(k,b)", {{"a", 24}, {"b", 3}, {"c", 17}, {"k", 2060}}},
+        {"D(b,a,x)=L(k,b,x,j)*R(j,x,k,a)", {{"a", 13}, {"b", 9}, {"j", 61}, {"k", 67}, {"x", 3}}},
+        {"D(a,b)=L(a,p,k)*R(k,b)", {{"a", 11}, {"b", 5}, {"k", 2600}, {"p", 2}}},
+    };
+    std::uint64_t seed = 1;
+    for (const Shape& shape : shapes) {
+        for (const DTypes& types : dtypes()) {
+            TestProblem problem = make_problem(shape, types, seed++);
+            problem.alpha = is_complex(types.d) ? Scalar{0.5, -2.0} : 1.5;
+            if (seed % 2 == 0) problem.beta = -0.5;
+            for (int threads = 1; threads <= 3; ++threads) {
+                ASSERT_TRUE(check(problem, threads)) << "threads " << threads;
             }
         }
     }

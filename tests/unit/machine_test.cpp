@@ -27,7 +27,6 @@ std::shared_ptr<const Calibration> even_calibration() {
     c.threads = 4;
     c.fork_us = 5;
     c.near_call_us = 1;
-    c.far_call_us = 1;
     c.near_run_ns = 2;
     c.far_run_ns = 20;
     for (RatesBySize* rates : {&c.copy, &c.transpose}) {
@@ -77,26 +76,38 @@ GemmCall shape(DType dtype, std::int64_t extent) {
 TEST(Machine, ProductsAreSharedWhereThatPays) {
     const Machine machine(even_calibration(), 4);
 
-    // 200 us of arithmetic and 1 us of the call, 0.01 us of traffic.
-    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {8, 10}), 0.201 / 4 + 0.005, 1e-6);
-    EXPECT_NEAR(machine.gemm_ms(shape(DType::complex128, 100), 1, {8, 10}), 0.801 / 4 + 0.005,
-                1e-6);
-    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 10), 1, {8, 10}), 0.0012, 1e-6);
+    // 200 us of arithmetic and 1 us of the call, without traffic.
+    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {8, 0}), 0.201 / 4 + 0.005, 1e-6);
+    EXPECT_NEAR(machine.gemm_ms(shape(DType::complex128, 100), 1, {8, 0}), 0.801 / 4 + 0.005, 1e-6);
+    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 10), 1, {8, 0}), 0.0012, 1e-6);
+    // 6 us of traffic on three threads' worth of memory add to it.
+    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 10), 1, {8, 18000}), 0.0072, 1e-6);
     // Five pieces take four threads two rounds; one piece stays on one.
-    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {5, 10}), 0.201 * 2 / 5 + 0.005,
+    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {5, 0}), 0.201 * 2 / 5 + 0.005,
                 1e-6);
-    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {1, 10}), 0.201, 1e-6);
+    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {1, 0}), 0.201, 1e-6);
 }
 
 TEST(Machine, RunsCostMoreTheFartherTheyAre) {
     const GemmCall call = shape(DType::float64, 10);
     const auto ms = [&](double footprint_bytes) {
-        return Machine(even_calibration(), 1, footprint_bytes).direct_ms(call, 1, {1, 10, 500});
+        return Machine(even_calibration(), 1, footprint_bytes).direct_ms(call, 1, {1, 0, 500});
     };
 
-    EXPECT_NEAR(ms(1e5), 0.0002 + 0.001, 1e-6);
-    EXPECT_NEAR(ms(8 << 20), 0.0002 + 0.0055, 1e-6);
-    EXPECT_NEAR(ms(1e9), 0.0002 + 0.01, 1e-6);
+    EXPECT_NEAR(ms(1e5), 0.00025 + 0.001, 1e-6);
+    EXPECT_NEAR(ms(8 << 20), 0.00025 + 0.0055, 1e-6);
+    EXPECT_NEAR(ms(1e9), 0.00025 + 0.01, 1e-6);
+    const double near_ms = Machine(even_calibration(), 1, 1e9).direct_ms(call, 1, {1, 0, 0, 500});
+    EXPECT_NEAR(near_ms, 0.00025 + 0.001, 1e-6);
+}
+
+TEST(Machine, WorkspaceCountsWhereTransposesStayInTheCaches) {
+    const Machine small(even_calibration(), 1, 1e5);
+    const Machine large = small.with_workspace(std::int64_t{1} << 30);
+
+    EXPECT_NEAR(small.square_transpose_ms(1e6), 1, 1e-9);
+    EXPECT_NEAR(large.square_transpose_ms(1e6), 2.5, 1e-9);
+    EXPECT_NEAR(large.square_transpose_ms(1e9), 1000, 1e-6);
 }
 
 TEST(CalibrationFile, IsReadAsItWasWritten) {

@@ -144,6 +144,19 @@ TEST(TransposePlanning, PredictsMoreTimeForMoreElements) {
     EXPECT_GT(predicted_ms(plan_of({{1000, {1, 1}}})), predicted_ms(plan_of({{10, {1, 1}}})));
 }
 
+TEST(TransposePlanning, RunsOnManyPagesCostMoreInTheCaches) {
+    const auto ns = [](std::int64_t columns, std::int64_t row_stride) {
+        const TransposeProblem problem = make_transpose_problem(
+            DType::float64, false, {{64, {columns, 1}}, {columns, {1, row_stride}}});
+        return plan_transpose_kernel(problem).cost_ns;
+    };
+    constexpr std::int64_t cached = 256;
+    constexpr std::int64_t streamed = 1 << 16;
+
+    EXPECT_GT(ns(cached, 1024), ns(cached, 64));
+    EXPECT_EQ(ns(streamed, 128), ns(streamed, 64));
+}
+
 TEST(TransposePlanning, PrintsMethodModesAndStrides) {
     EXPECT_EQ(to_string(plan_of({{48, {160, 1}}, {5, {32, 48}}, {32, {1, 240}}})),
               "tiled 48x5x32 in 160,32,1 out 1,48,240");

@@ -141,6 +141,7 @@ std::vector<TransposeCase> awkward_strides(DType dtype) {
         strided(dtype, {64, 48, 5}, {0, 5, 1}, {5, 320, 1}),  //
         strided(dtype, {64, 48}, {1, 1}, {48, 1}),            // sliding window
         strided(dtype, {64, 48}, {1, 2}, {1, 64}),            //
+        strided(dtype, {16, 24, 40}, {1, 1, 64}, {40, 640, 1}),
         strided(dtype, {32, 6, 40}, {1, 32, 192}, {1, 1280, 32}),
         strided(dtype, {32, 6, 40}, {1, 34, 204}, {1, 1360, 34}),  // rows of even padding
         strided(dtype, {31, 6, 40}, {1, 33, 201}, {1, 1361, 34}),  // and odd

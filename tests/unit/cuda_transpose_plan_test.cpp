@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transpose/cuda/kernel_plan.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/cuda_transpose_cases.h"
+#include "transpose/cuda/kernel_arguments.h"
+
+namespace ttgt::cuda {
+namespace {
+
+using test::CudaCandidate;
+using test::Random;
+using test::TransposeCase;
+using testing::AllOf;
+using testing::AnyOf;
+using testing::Ge;
+using testing::HasSubstr;
+using testing::Le;
+using testing::StartsWith;
+
+/// As the device divides.
+std::uint32_t quotient(std::uint32_t n, const Divisor& by) {
+    const auto high = static_cast<std::uint32_t>(std::uint64_t{n} * by.magic >> 32U);
+    return (high + n) >> by.shift;
+}
+
+void check_divisor(std::uint32_t value, Random& random) {
+    constexpr std::uint32_t end = std::uint32_t{1} << 31U;
+    const Divisor by = divisor(value);
+    std::vector<std::uint32_t> dividends{0, 1, value - 1, value, end - 1, end - 2, end / 2};
+    if (value < end - 1) dividends.push_back(value + 1);
+    for (int i = 0; i < 20; ++i) {
+        const auto n = static_cast<std::uint32_t>(random.below(end));
+        const std::uint32_t multiple = n / value * value;
+        dividends.insert(dividends.end(), {n, multiple, multiple == 0 ? 0 : multiple - 1});
+    }
+    for (const std::uint32_t n : dividends) {
+        ASSERT_EQ(quotient(n, by), n / value) << n << " by " << value;
+    }
+}
+
+TEST(CudaDivisor, IsExactBelowTwoToThe31) {
+    Random random(1);
+    for (std::uint32_t value = 1; value <= 5000; ++value) check_divisor(value, random);
+    for (std::uint32_t power = 1; power <= 30; ++power) {
+        for (const std::int64_t beside : {-1, 0, 1}) {
+            const std::int64_t value = (std::int64_t{1} << power) + beside;
+            if (value > 0) check_divisor(static_cast<std::uint32_t>(value), random);
+        }
+    }
+    for (int i = 0; i < 20'000; ++i) {
+        const std::int64_t value = 1 + random.below(std::int64_t{1} << random.between(1, 30));
+        check_divisor(static_cast<std::uint32_t>(value), random);
+        if (HasFatalFailure()) return;
+    }
+}
+
+TransposeKernelPlan plan_of(const TransposeCase& given) {
+    return plan_transpose_kernel(test::problem_of(given), sm_90());
+}
+
+std::string method_for(const std::vector<std::int64_t>& extents, const std::vector<int>& perm,
+                       DType dtype = DType::float64) {
+    return method_of(plan_of(test::packed_case(dtype, extents, perm)));
+}
+
+TEST(CudaTransposePlan, TakesTheMethodThatSuitsTheShape) {
+    EXPECT_EQ(method_for({5'000'000}, {0}), "copy");
+    EXPECT_EQ(method_for({3000, 70, 30}, {0, 2, 1}), "tiled_copy");
+    EXPECT_THAT(method_for({3000, 4000}, {1, 0}), AnyOf("tiled", "packed_split"));
+    EXPECT_EQ(method_for({200, 300, 400}, {2, 1, 0}, DType::float32), "tiled");
+    EXPECT_THAT(method_for({5, 3, 2, 4, 35, 33, 37, 40}, {4, 1, 0, 5, 6, 2, 3, 7}),
+                StartsWith("packed"));
+    EXPECT_THAT(method_for({3, 5, 7, 100'000}, {2, 1, 0, 3}), StartsWith("packed"));
+}
+
+TEST(CudaTransposePlan, OfTheSameArgumentsIsTheSame) {
+    for (const std::uint64_t seed : test::seeds(1, 50)) {
+        Random random(seed);
+        const TransposeCase given = test::random_permutation(random, DType::float32, 1'000'000);
+
+        EXPECT_EQ(explain(plan_of(given)), explain(plan_of(given))) << test::to_string(given);
+    }
+}
+
+TEST(CudaTransposePlan, IsTheCheapestOfThePricedTiles) {
+    const TransposeCase given = test::packed_case(DType::float64, {48, 28, 352}, {2, 1, 0});
+
+    const TransposeKernelPlan plan = plan_of(given);
+    const std::vector<PricedTile> tiles = price_tiles(plan.fast.shape, plan.gpu);
+
+    ASSERT_GT(tiles.size(), 3U);
+    EXPECT_EQ(tiles.front().tile, plan.fast.chosen.tile);
+    EXPECT_TRUE(
+        std::is_sorted(tiles.begin(), tiles.end(), [](const PricedTile& a, const PricedTile& b) {
+            return a.time.total_us < b.time.total_us;
+        }));
+    EXPECT_THAT(explain(plan), AllOf(HasSubstr(method_of(plan)), HasSubstr(" us"),
+                                     HasSubstr("not taken"), HasSubstr("sectors read")));
+}
+
+TEST(CudaTransposePlan, TimeGrowsWithVolume) {
+    for (const std::vector<int>& perm : {std::vector<int>{2, 1, 0}, {0, 2, 1}, {1, 0, 2}}) {
+        double before = 0;
+        for (const std::int64_t factor : {1, 4, 16, 64, 256}) {
+            const double ms = predicted_ms(
+                plan_of(test::packed_case(DType::float64, {64, 63, 5 * factor}, perm)));
+            EXPECT_GT(ms, before);
+            before = ms;
+        }
+        EXPECT_GT(before, 256 * 64 * 63 * 5 * 16 / 4.9e9);  // beyond the peak of the memory
+    }
+}
+
+TEST(CudaTransposePlan, TimeGrowsWithSectorsWrittenInParts) {
+    const TransposeKernelPlan plan = plan_of(test::packed_case(DType::float64, {999, 888}, {1, 0}));
+    const PricedTile& tile = plan.fast.chosen;
+    Traffic more = tile.traffic;
+    more.partial_sectors += 100'000;
+
+    EXPECT_GT(predict_time(tile.launch, more, plan.gpu).total_us, tile.time.total_us);
+}
+
+void expect_within_limits(const CudaCandidate& candidate) {
+    constexpr std::int64_t most_blocks = std::int64_t{1} << 30;
+    constexpr int most_shared_bytes = 227 * 1024;
+    const Launch& launch = candidate.launch;
+    EXPECT_THAT(launch.threads, AllOf(Ge(32), Le(1024)));
+    EXPECT_EQ(launch.threads % 32, 0);
+    EXPECT_THAT(launch.blocks, AllOf(Ge(1), Le(most_blocks)));
+    EXPECT_THAT(launch.shared_bytes, AllOf(Ge(0), Le(most_shared_bytes)));
+    std::visit(
+        [&](const auto& arguments) {
+            EXPECT_EQ(arguments.loops.tiles, static_cast<std::uint64_t>(launch.blocks));
+            EXPECT_LE(arguments.loops.digits, most_loops);
+        },
+        launch.arguments);
+}
+
+TEST(CudaTransposePlan, OfAnyLayoutHasLaunchesWithinLimits) {
+    for (const std::uint64_t seed : test::seeds(1, 1500)) {
+        Random random(seed);
+        const DType dtype = random.pick(test::all_dtypes());
+        const TransposeCase given =
+            random.chance(50)
+                ? test::random_transpose_case(random, dtype)
+                : test::random_permutation(random, dtype, std::int64_t{1} << random.between(4, 36));
+        const TransposeProblem problem = test::problem_of(given);
+        SCOPED_TRACE(test::to_string(given));
+        if (problem.empty) {
+            EXPECT_EQ(predicted_ms(plan_of(given)), 0);
+            continue;
+        }
+        for (const Shape& shape : {widen(problem), test::plain_shape(problem)}) {
+            const std::vector<CudaCandidate> candidates = test::cuda_candidates(shape);
+            ASSERT_FALSE(candidates.empty());
+            for (const CudaCandidate& candidate : candidates) expect_within_limits(candidate);
+        }
+        EXPECT_GT(predicted_ms(plan_of(given)), 0);
+        EXPECT_FALSE(explain(plan_of(given)).empty());
+    }
+}
+
+TEST(CudaTransposePlan, OfAwkwardStridesHasALaunch) {
+    for (const DType dtype : test::opaque_dtypes()) {
+        for (const TransposeCase& given : test::awkward_strides(dtype)) {
+            const TransposeProblem problem = test::problem_of(given);
+            for (const Shape& shape : {widen(problem), test::plain_shape(problem)}) {
+                const std::vector<CudaCandidate> candidates = test::cuda_candidates(shape);
+                EXPECT_FALSE(candidates.empty()) << test::to_string(given);
+                for (const CudaCandidate& candidate : candidates) expect_within_limits(candidate);
+            }
+        }
+    }
+}
+
+TEST(CudaTransposePlan, WidensUnitsWhereAllStridesAllow) {
+    const auto unit = [](const TransposeCase& given) {
+        return widen(test::problem_of(given)).unit_bytes;
+    };
+
+    EXPECT_EQ(unit(test::packed_case(DType::float32, {64, 3, 5}, {0, 2, 1})), 16);
+    EXPECT_EQ(unit(test::packed_case(DType::float32, {6, 3, 5}, {0, 2, 1})), 8);
+    EXPECT_EQ(unit(test::packed_case(DType::float32, {7, 3, 5}, {0, 2, 1})), 4);
+    EXPECT_EQ(unit(test::packed_case(DType::opaque1, {64, 64}, {1, 0})), 1);
+    EXPECT_EQ(unit(test::packed_case(DType::opaque16, {64}, {0})), 16);
+    EXPECT_EQ(unit({DType::float32, Layout{{8, 5}, {1, 9}}, packed({8, 5}), {0, 1}, false}), 4);
+}
+
+TEST(CudaTransposePlan, PlainVariantNeedsNoAlignmentBeyondAnElement) {
+    for (const std::uint64_t seed : test::seeds(1, 200)) {
+        Random random(seed);
+        const DType dtype = random.pick(test::all_dtypes());
+        const TransposeCase given = test::random_permutation(random, dtype, 100'000);
+
+        const TransposeKernelPlan plan = plan_of(given);
+
+        EXPECT_EQ(plan.plain.alignment, size_bytes(dtype)) << test::to_string(given);
+        EXPECT_EQ(plan.plain.shape.unit_bytes, size_bytes(dtype));
+        EXPECT_EQ(plan.plain.chosen.launch.load_vector, 1);
+        EXPECT_LE(plan.fast.alignment, 16);
+    }
+}
+
+}  // namespace
+}  // namespace ttgt::cuda

@@ -46,6 +46,7 @@ accepts transpose/cuda/a.cu '<cuda_fp16.h>'
 accepts contraction/cpu/a.cpp '"transpose/plan.h"'
 accepts tools/a.cpp '"src/reference/reference.h"'
 accepts tests/unit/a.cpp '"contraction/plan.h"'
+accepts tests/support/a.cpp '"transpose/cuda/a.cuh"'
 
 rejects include/ttgt/a.h '"src/core/a.h"'
 rejects include/ttgt/a.h '<Eigen/Core>'

@@ -59,8 +59,8 @@ check_quoted() {
         reject "\"$target\" is not written from the repository's root"
     elif [[ " ${may_include[$from]} " != *" $folder "* ]]; then
         reject "$from must not include $folder (\"$target\")"
-    elif [[ $target == *.cuh && $file != *.cu && $file != *.cuh ]]; then
-        reject "only kernels include \"$target\""
+    elif [[ $target == *.cuh && $file != *.cu && $file != *.cuh && $from != tests ]]; then
+        reject "only kernels and tests include \"$target\""
     fi
 }
 

@@ -48,6 +48,7 @@ accepts tools/cuda/a.cpp '"src/runtime/cuda/a.h"'
 accepts contraction/cpu/a.cpp '"transpose/plan.h"'
 accepts tools/a.cpp '"src/reference/reference.h"'
 accepts tests/unit/a.cpp '"contraction/plan.h"'
+accepts tests/support/a.cpp '"transpose/cuda/a.cuh"'
 
 rejects include/ttgt/a.h '"src/core/a.h"'
 rejects include/ttgt/a.h '<Eigen/Core>'

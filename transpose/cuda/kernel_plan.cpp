@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transpose/cuda/kernel_plan.h"
 
+#include <ttgt/error.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -14,7 +16,8 @@ namespace {
 
 std::optional<PricedTile> price(const Shape& shape, const Tile& tile, const Architecture& gpu) {
     std::optional<Launch> launch = make_launch(shape, tile);
-    if (!launch) return {};
+    constexpr std::int64_t reserved_bytes = 1024;  // of shared memory, by the system for a block
+    if (!launch || launch->shared_bytes + reserved_bytes > gpu.shared_bytes) return {};
     PricedTile priced{tile, *launch, count_traffic(shape, tile, *launch), {}};
     priced.time = predict_time(priced.launch, priced.traffic, gpu);
     return priced;
@@ -42,6 +45,10 @@ Variant cheapest(Shape shape, const Architecture& gpu) {
         if (priced && (!best || priced->time.total_us < best->time.total_us)) {
             best = std::move(priced);
         }
+    }
+    if (!best) {
+        throw Unsupported(fmt::format("a transpose of {} units of {} bytes is beyond any kernel",
+                                      volume(shape.modes), shape.unit_bytes));
     }
     return make_variant(std::move(shape), std::move(*best));
 }

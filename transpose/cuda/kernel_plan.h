@@ -42,6 +42,7 @@ struct TransposeKernelPlan {
     Variant plain;  ///< element by element: whatever the alignment, and where they are scaled
 };
 
+/// Throws Unsupported where the tiles are too many to be counted (some 2^46 bytes).
 [[nodiscard]] TransposeKernelPlan plan_transpose_kernel(const TransposeProblem& problem,
                                                         const Architecture& gpu);
 

@@ -77,9 +77,9 @@ void emulated_copy(Element* shared, const Element* global) {
 
 }  // namespace
 
-constexpr std::size_t most_shared_bytes = std::size_t{256} * 1024;
-alignas(128) thread_local uint4 shared_memory[most_shared_bytes / sizeof(uint4)];
-alignas(128) thread_local std::int64_t in_rows[most_shared_bytes / sizeof(std::int64_t)];
+constexpr std::size_t emulated_shared_bytes = std::size_t{256} * 1024;
+alignas(128) thread_local uint4 shared_memory[emulated_shared_bytes / sizeof(uint4)];
+alignas(128) thread_local std::int64_t in_rows[emulated_shared_bytes / sizeof(std::int64_t)];
 
 }  // namespace ttgt::cuda
 

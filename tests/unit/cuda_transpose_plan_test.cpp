@@ -132,12 +132,12 @@ TEST(CudaTransposePlan, TimeGrowsWithSectorsWrittenInParts) {
 
 void expect_within_limits(const CudaCandidate& candidate) {
     constexpr std::int64_t most_blocks = std::int64_t{1} << 30;
-    constexpr int most_shared_bytes = 227 * 1024;
+    constexpr int most_block_bytes = 227 * 1024;
     const Launch& launch = candidate.launch;
     EXPECT_THAT(launch.threads, AllOf(Ge(32), Le(1024)));
     EXPECT_EQ(launch.threads % 32, 0);
     EXPECT_THAT(launch.blocks, AllOf(Ge(1), Le(most_blocks)));
-    EXPECT_THAT(launch.shared_bytes, AllOf(Ge(0), Le(most_shared_bytes)));
+    EXPECT_THAT(launch.shared_bytes, AllOf(Ge(0), Le(most_block_bytes)));
     std::visit(
         [&](const auto& arguments) {
             EXPECT_EQ(arguments.loops.tiles, static_cast<std::uint64_t>(launch.blocks));

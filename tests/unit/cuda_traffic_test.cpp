@@ -109,8 +109,17 @@ TEST_P(CudaTraffic, CountsWhatIsReadExactlyOrNearly) {
             EXPECT_NEAR(traffic.read_sectors, walk.read_sectors, 0.25 * walk.read_sectors);
             EXPECT_NEAR(traffic.read_lines, walk.read_lines, 0.25 * walk.read_lines);
         } else {
-            EXPECT_EQ(traffic.read_sectors, walk.read_sectors);
-            EXPECT_EQ(traffic.read_lines, walk.read_lines);
+            // Rows that end early, for the banks' sake, are counted one by one although they
+            // adjoin.
+            const auto& packed = std::get<PackedArguments>(candidate.launch.arguments);
+            const double rows = packed.in_rows * static_cast<double>(packed.loops.tiles);
+            EXPECT_GE(traffic.read_sectors, walk.read_sectors);
+            EXPECT_LE(traffic.read_sectors, walk.read_sectors + rows);
+            EXPECT_GE(traffic.read_lines, walk.read_lines);
+            EXPECT_LE(traffic.read_lines, walk.read_lines + rows);
+            if (packed.in_run % 2 != 0) {
+                EXPECT_EQ(traffic.read_sectors, walk.read_sectors);
+            }
         }
     });
 }

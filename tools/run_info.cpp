@@ -43,11 +43,15 @@ std::string operating_system() {
 }
 
 #if TTGT_HAS_CUDA
-/// Of the kernel module; its first line names the version.
+/// "580.159.04": the version that the kernel module's first line names, among who built it and how.
 std::string nvidia_driver() {
     std::ifstream file("/proc/driver/nvidia/version");
-    std::string line;
-    return std::getline(file, line) ? line : "unknown";
+    for (std::string word; file >> word;) {
+        const bool is_version = word.find_first_not_of("0123456789.") == std::string::npos &&
+                                word.find('.') != std::string::npos;
+        if (is_version) return word;
+    }
+    return "unknown";
 }
 
 Json cuda_machine(int device) {

@@ -16,7 +16,8 @@ struct Architecture {
     double launch_us = 4.7;         ///< of a kernel that does nothing, its tail included
     int threads = 2048;             ///< resident on a multiprocessor
     int blocks = 32;                ///< likewise
-    std::int64_t shared_bytes = 227 * 1024;  ///< of a multiprocessor, for all its blocks
+    std::int64_t shared_bytes =
+        std::int64_t{227} * 1024;  ///< of a multiprocessor, for all its blocks
 };
 
 /// H200, measured (benchmarks/results/h200): the default. A100, from published figures.
@@ -29,7 +30,7 @@ struct DeviceAttributes {
     int minor = 0;
     int multiprocessors = 132;
     double clock_ghz = 1.755;
-    std::int64_t shared_bytes = 227 * 1024;
+    std::int64_t shared_bytes = std::int64_t{227} * 1024;
 };
 
 /// The table of the nearest architecture, scaled to the device.

@@ -123,7 +123,7 @@ Execution checked_execution(const ContractionPlan::State& state, const Pointers&
     check_beta(problem, beta);
     check_workspace(state.plan.chosen.workspace_bytes, options.workspace);
     check_overlap(problem, data);
-    if (options.stream != nullptr) {
+    if (options.stream != Stream{}) {
         throw InvalidArgument("a stream was given to a plan for the CPU, which has none");
     }
     // Inputs are only read: the steps that get them take pointers to const.

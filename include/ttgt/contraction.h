@@ -36,7 +36,7 @@ struct RunOptions {
     Scalar alpha{1.0, 0.0};
     std::optional<Scalar> beta{};  ///< unset: 0 for a beta-zero plan, else 1
     Workspace workspace{};         ///< at least workspace_bytes(); may be empty where that is 0
-    void* stream = nullptr;        ///< a cudaStream_t on CUDA devices; must be null on CPUs
+    Stream stream{};               ///< CUDA only; empty: the stream of the context that planned
 };
 
 /// One way to compute D = alpha*s*op(L)*op(R) + beta*D for fixed layouts, s being the expression's

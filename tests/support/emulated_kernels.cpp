@@ -145,8 +145,7 @@ private:
         if constexpr (index < cuda::tiled_policy_count) {
             if (launch.policy != index) return with_policy<index + 1>(arguments);
             if constexpr (cuda::suits(cuda::tiled_policies[index], sizeof(Element))) {
-                constexpr int vector =
-                    sizeof(Element) < 8 ? 8 / static_cast<int>(sizeof(Element)) : 1;
+                constexpr int vector = cuda::load_vector(sizeof(Element));
                 if (launch.load_vector == 1) return tiled<Policy<index, 1>>(arguments);
                 if (launch.load_vector == vector) return tiled<Policy<index, vector>>(arguments);
             }

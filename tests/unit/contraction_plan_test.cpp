@@ -55,7 +55,7 @@ TEST_F(PlannedMatrixProduct, RefusesNullPointersStreamsAndMissingInputs) {
 
     EXPECT_THROW(plan_.run(d_.data(), nullptr, l_.data(), options_), InvalidArgument);
     EXPECT_THROW(plan_.run(d_.data(), l_.data(), options_), OperandCountMismatch);
-    options_.stream = &context_;
+    options_.stream.handle = &context_;
     EXPECT_THROW(plan_.run(d_.data(), l_.data(), l_.data(), options_), InvalidArgument);
 }
 

@@ -16,13 +16,13 @@ Architecture sm_80() {
     return a100;
 }
 
-Architecture architecture_of(const DeviceAttributes& device) {
-    Architecture scaled = device.major >= 9 ? sm_90() : sm_80();
+Architecture architecture_of(const DeviceProperties& device) {
+    Architecture scaled = device.compute_major >= 9 ? sm_90() : sm_80();
     // Memory grows with the multiprocessors within a family, nearly enough.
     scaled.bytes_per_us *= static_cast<double>(device.multiprocessors) / scaled.multiprocessors;
     scaled.multiprocessors = device.multiprocessors;
-    scaled.cycles_per_us = device.clock_ghz * 1e3;
-    scaled.shared_bytes = device.shared_bytes;
+    scaled.cycles_per_us = device.clock_mhz;
+    scaled.shared_bytes = device.shared_per_multiprocessor - reserved_shared_bytes;
     return scaled;
 }
 

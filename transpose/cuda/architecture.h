@@ -3,9 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
+
+#include "src/runtime/cuda/properties.h"
 
 namespace ttgt::cuda {
+
+/// Of shared memory, taken by the system for a block.
+inline constexpr std::int64_t reserved_shared_bytes = 1024;
 
 /// What the cost model knows of a GPU.
 struct Architecture {
@@ -24,16 +28,7 @@ struct Architecture {
 [[nodiscard]] Architecture sm_90();
 [[nodiscard]] Architecture sm_80();
 
-/// What a device says of itself.
-struct DeviceAttributes {
-    int major = 9;
-    int minor = 0;
-    int multiprocessors = 132;
-    double clock_ghz = 1.755;
-    std::int64_t shared_bytes = std::int64_t{227} * 1024;
-};
-
 /// The table of the nearest architecture, scaled to the device.
-[[nodiscard]] Architecture architecture_of(const DeviceAttributes& device);
+[[nodiscard]] Architecture architecture_of(const DeviceProperties& device);
 
 }  // namespace ttgt::cuda

@@ -10,9 +10,6 @@
 
 namespace ttgt::cuda {
 
-inline constexpr int copy_threads = 256;
-inline constexpr int copy_count = 4;  // elements per thread: more of them measured slower
-
 /// Copy and TiledCopy of the cuTT paper: the minor mode is the same on both sides, so nothing needs
 /// to be staged. The block writes a stretch of the output that begins and ends on a line, thread t
 /// the elements t, t + 256, …, and reads each from the row of the input it lies in. The rows'

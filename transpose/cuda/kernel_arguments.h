@@ -28,6 +28,10 @@ inline constexpr std::int64_t vector_bytes = 16;  ///< what a thread moves at mo
 inline constexpr std::int64_t sector_bytes = 32;  ///< what L2 moves
 inline constexpr std::int64_t line_bytes = 128;   ///< what one request asks for at most
 
+inline constexpr int copy_threads = 256;
+inline constexpr int copy_count = 4;  ///< elements per thread: more of them measured slower
+inline constexpr int packed_threads = 256;
+
 inline constexpr int most_loops = 40;  ///< more would need extents whose product exceeds any memory
 inline constexpr int most_run_modes = 8;
 inline constexpr int most_tile_modes = 16;

@@ -16,8 +16,7 @@ namespace {
 
 std::optional<PricedTile> price(const Shape& shape, const Tile& tile, const Architecture& gpu) {
     std::optional<Launch> launch = make_launch(shape, tile);
-    constexpr std::int64_t reserved_bytes = 1024;  // of shared memory, by the system for a block
-    if (!launch || launch->shared_bytes + reserved_bytes > gpu.shared_bytes) return {};
+    if (!launch || launch->shared_bytes + reserved_shared_bytes > gpu.shared_bytes) return {};
     PricedTile priced{tile, *launch, count_traffic(shape, tile, *launch), {}};
     priced.time = predict_time(priced.launch, priced.traffic, gpu);
     return priced;
@@ -34,6 +33,11 @@ Variant make_variant(Shape shape, PricedTile tile) {
     return {std::move(shape), std::move(tile), alignment};
 }
 
+[[noreturn]] void refuse(const Shape& shape) {
+    throw Unsupported(fmt::format("a transpose of {} units of {} bytes is beyond any kernel",
+                                  volume(shape.modes), shape.unit_bytes));
+}
+
 Variant cheapest(Shape shape, const Architecture& gpu) {
     const double least_us = least_packed_us(volume(shape.modes) * shape.unit_bytes, gpu);
     std::optional<PricedTile> best;
@@ -46,10 +50,7 @@ Variant cheapest(Shape shape, const Architecture& gpu) {
             best = std::move(priced);
         }
     }
-    if (!best) {
-        throw Unsupported(fmt::format("a transpose of {} units of {} bytes is beyond any kernel",
-                                      volume(shape.modes), shape.unit_bytes));
-    }
+    if (!best) refuse(shape);
     return make_variant(std::move(shape), std::move(*best));
 }
 
@@ -84,6 +85,7 @@ std::vector<PricedTile> price_tiles(const Shape& shape, const Architecture& gpu)
             tiles.push_back(std::move(*priced));
         }
     }
+    if (tiles.empty()) refuse(shape);
     std::stable_sort(tiles.begin(), tiles.end(), [](const PricedTile& a, const PricedTile& b) {
         return a.time.total_us < b.time.total_us;
     });
@@ -138,10 +140,12 @@ std::string explain(const TransposeKernelPlan& plan) {
         fast.chosen.launch.threads, fast.chosen.launch.shared_bytes, time.resident_blocks,
         traffic.read_sectors, traffic.written_sectors, traffic.partial_sectors, time.memory_us,
         time.issue_us, time.shared_us, time.latency_us);
-    const std::vector<PricedTile> others = price_tiles(fast.shape, plan.gpu);
+    std::vector<PricedTile> others = price_tiles(fast.shape, plan.gpu);
+    std::erase_if(others, [&](const PricedTile& other) { return other.tile == fast.chosen.tile; });
     constexpr std::size_t most_others = 7;
-    for (std::size_t i = 1; i < others.size() && i <= most_others; ++i) {
-        text += fmt::format("  not taken  {}\n", line(fast.shape, others[i]));
+    if (others.size() > most_others) others.erase(others.begin() + most_others, others.end());
+    for (const PricedTile& other : others) {
+        text += fmt::format("  not taken  {}\n", line(fast.shape, other));
     }
     return text;
 }

@@ -24,7 +24,8 @@ struct PricedTile {
     PredictedTime time;
 };
 
-/// All candidates of the shape, cheapest first; of equals, the earlier candidate first.
+/// All candidates of the shape, cheapest first; of equals, the earlier candidate first. Throws
+/// Unsupported where none can be launched: the tiles are too many to be counted (some 2^46 bytes).
 [[nodiscard]] std::vector<PricedTile> price_tiles(const Shape& shape, const Architecture& gpu);
 
 /// One way to move a problem, in units that need the pointers aligned.
@@ -42,7 +43,7 @@ struct TransposeKernelPlan {
     Variant plain;  ///< element by element: whatever the alignment, and where they are scaled
 };
 
-/// Throws Unsupported where the tiles are too many to be counted (some 2^46 bytes).
+/// The plan that moves in the cheapest tile. Throws as price_tiles() does.
 [[nodiscard]] TransposeKernelPlan plan_transpose_kernel(const TransposeProblem& problem,
                                                         const Architecture& gpu);
 

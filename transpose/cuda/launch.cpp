@@ -11,24 +11,23 @@
 namespace ttgt::cuda {
 namespace {
 
-constexpr int copy_block = 1024;  ///< units that a block of the copy kernel writes
-
 class LaunchMaker {
 public:
     explicit LaunchMaker(const Shape& shape) : shape_(shape) {}
 
     std::optional<Launch> operator()(const CopyTile& tile) const {
+        constexpr int block = copy_threads * copy_count;
         CopyArguments arguments;
         arguments.mask = static_cast<std::int32_t>(line_bytes / shape_.unit_bytes - 1);
-        arguments.run = flat_run(tile.run, input, copy_block, arguments.mask);
+        arguments.run = flat_run(tile.run, input, block, arguments.mask);
         const std::int64_t row = shape_.modes[tile.run.front()].extent;
         arguments.rows = static_cast<std::int32_t>(
-            std::min(arguments.run.extent / row, (copy_block + arguments.mask) / row + 2));
+            std::min(arguments.run.extent / row, (block + arguments.mask) / row + 2));
         std::vector<Loop> loops = loops_over(tile.run, {});
         loops.push_back({-1, arguments.run.blocks.value, 0, 0, &arguments.run});
         if (!fill_loops(loops, arguments.loops)) return {};
         Launch launch;
-        launch.threads = plain_threads;
+        launch.threads = copy_threads;
         launch.blocks = arguments.loops.tiles;
         launch.shared_bytes = arguments.rows * 8;
         launch.arguments = arguments;

@@ -12,7 +12,6 @@
 
 namespace ttgt::cuda {
 
-inline constexpr int plain_threads = 256;  ///< of the copy and packed kernels
 inline constexpr std::int64_t most_shared_bytes = std::int64_t{200} * 1024;
 
 /// One kernel launch, all but the pointers and scalars. Host data only.

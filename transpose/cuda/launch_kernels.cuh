@@ -53,7 +53,7 @@ private:
 
     template <int index>
     void start_tiled(const TiledArguments& arguments) const {
-        constexpr int vector = sizeof(Element) < 8 ? 8 / static_cast<int>(sizeof(Element)) : 1;
+        constexpr int vector = load_vector(sizeof(Element));
         if constexpr (with_vectors && vector > 1) {
             if (launch.load_vector == vector) {
                 return start(tiled_kernel<Element, TiledKernelPolicy<index, vector>, Finish>,

@@ -10,6 +10,7 @@
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/event_timer.h"
+#include "src/runtime/cuda/properties.h"
 #include "transpose/cuda/launch_kernels.h"
 #include "transpose/cuda/run.h"
 
@@ -43,10 +44,9 @@ double median_after_first(std::vector<double> times) {
 }  // namespace
 
 TransposeKernelPlan measure_transpose(const TransposeProblem& problem, int device, Stream stream) {
-    const Architecture gpu = architecture_of_device(device);
-    TransposeKernelPlan plan = plan_transpose_kernel(problem, gpu);
-    if (problem.empty) return plan;
-    const Shape& shape = plan.fast.shape;
+    const Architecture gpu = architecture_of(device_properties(device));
+    if (problem.empty) return plan_transpose_kernel(problem, gpu);
+    const Shape shape = widen(problem);
     std::vector<PricedTile> tiles = price_tiles(shape, gpu);
     tiles.resize(std::min(tiles.size(), most_measured));
 

@@ -37,8 +37,9 @@ double kernel_factor(const Launch& launch) {
 }
 
 int resident_blocks(const Launch& launch, const Architecture& gpu) {
-    constexpr int reserved_bytes = 1024 + 64;  // by the system, and the kernels' static part
-    const std::int64_t by_memory = gpu.shared_bytes / (launch.shared_bytes + reserved_bytes);
+    constexpr int static_bytes = 64;  // of the kernels, about
+    const std::int64_t by_memory =
+        gpu.shared_bytes / (launch.shared_bytes + static_bytes + reserved_shared_bytes);
     const std::int64_t resident =
         std::min({by_memory, std::int64_t{gpu.threads / launch.threads}, std::int64_t{gpu.blocks}});
     return static_cast<int>(std::max<std::int64_t>(resident, 1));

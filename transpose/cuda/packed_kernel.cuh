@@ -10,8 +10,6 @@
 
 namespace ttgt::cuda {
 
-inline constexpr int packed_threads = 256;
-
 /// A row of a tile: where it starts from the tile's first element, and where it is staged.
 struct TileRow {
     std::int64_t offset;     ///< bytes

@@ -8,6 +8,7 @@
 
 #include "transpose/cuda/launch.h"
 #include "transpose/cuda/loops.h"
+#include "transpose/cuda/packed_side.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -30,40 +31,13 @@ std::int32_t log2_lanes(std::int64_t length) {
     return best;
 }
 
-/// The tile's modes on one side, fastest first: those of its run, then those that lead to other
-/// rows.
-struct Side {
-    std::vector<std::size_t> run;
-    std::vector<std::size_t> rows;
-    std::int64_t run_units = 1;
-};
-
-Side side_of(const Shape& shape, const std::vector<std::int64_t>& blocks, std::size_t array) {
-    // An even distance between neighbours of the output would meet few banks: a row of the input
-    // then ends before the mode that leads from one to the next.
-    const auto fastest = std::find_if(shape.order[output].begin(), shape.order[output].end(),
-                                      [&](std::size_t m) { return blocks[m] > 1; });
-    Side side;
-    bool joins = true;
-    for (const std::size_t m : shape.order[array]) {
-        if (blocks[m] == 1) continue;
-        const bool few_banks = array == input && m == *fastest && side.run_units % 2 == 0;
-        joins = joins && !few_banks && shape.modes[m].strides[array] == side.run_units;
-        (joins ? side.run : side.rows).push_back(m);
-        if (!joins) continue;
-        side.run_units *= blocks[m];
-        joins = blocks[m] == shape.modes[m].extent;
-    }
-    return side;
-}
-
 class PackedMaker {
 public:
     PackedMaker(const Shape& shape, const PackedTile& tile)
         : shape_(shape),
           blocks_(tile.blocks),
-          in_(side_of(shape, tile.blocks, input)),
-          out_(side_of(shape, tile.blocks, output)),
+          in_(side_of(shape, tile, input)),
+          out_(side_of(shape, tile, output)),
           staged_(blocks_.size(), 0),
           cut_of_(blocks_.size(), -1) {
         std::int64_t volume = 1;
@@ -127,7 +101,7 @@ private:
     }
 
     /// A split mode is the last of a run, so that the run becomes shorter with it.
-    std::int32_t left_of(const Side& side, std::size_t m, std::int64_t rest) const {
+    std::int32_t left_of(const PackedSide& side, std::size_t m, std::int64_t rest) const {
         const bool ends_run = !side.run.empty() && side.run.back() == m;
         return static_cast<std::int32_t>(ends_run ? side.run_units / blocks_[m] * rest
                                                   : side.run_units);
@@ -146,8 +120,8 @@ private:
 
     const Shape& shape_;
     const std::vector<std::int64_t>& blocks_;
-    Side in_;
-    Side out_;
+    PackedSide in_;
+    PackedSide out_;
     std::vector<std::int64_t> staged_;  ///< units of shared memory between a mode's elements
     std::vector<int> cut_of_;
     PackedArguments arguments_;
@@ -168,7 +142,7 @@ std::optional<Launch> make_packed_launch(const Shape& shape, const PackedTile& t
     }
     if (!fill_loops(loops, arguments.loops) || maker.shared_bytes() > most_shared_bytes) return {};
     Launch launch;
-    launch.threads = plain_threads;
+    launch.threads = packed_threads;
     launch.blocks = arguments.loops.tiles;
     launch.shared_bytes = static_cast<int>(maker.shared_bytes());
     launch.arguments = arguments;

@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include "src/runtime/cuda/device_scope.h"
-#include "src/runtime/cuda/properties.h"
 #include "transpose/cuda/launch_kernels.h"
 
 namespace ttgt::cuda {
@@ -34,13 +33,6 @@ void run_transpose(const TransposeKernelPlan& plan, Scalar alpha, const void* in
     const bool aligned = is_aligned(in, fast.alignment) && is_aligned(out, fast.shape.unit_bytes);
     const Variant& variant = aligned ? fast : plan.plain;
     launch_move(variant.chosen.launch, variant.shape.unit_bytes, in, out, stream);
-}
-
-Architecture architecture_of_device(int device) {
-    const DeviceProperties& properties = device_properties(device);
-    return architecture_of({properties.compute_major, properties.compute_minor,
-                            properties.multiprocessors, properties.clock_mhz * 1e-3,
-                            properties.shared_per_multiprocessor - 1024});
 }
 
 }  // namespace ttgt::cuda

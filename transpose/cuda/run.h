@@ -14,9 +14,6 @@ namespace ttgt::cuda {
 void run_transpose(const TransposeKernelPlan& plan, Scalar alpha, const void* in, Scalar beta,
                    void* out, int device, Stream stream);
 
-/// The tables of the cost model for this device.
-[[nodiscard]] Architecture architecture_of_device(int device);
-
 /// The plan whose candidate was the fastest of the likeliest few, each run on memory of the
 /// planner's own, as large as the tensors, in order on the stream. Throws OutOfMemory.
 [[nodiscard]] TransposeKernelPlan measure_transpose(const TransposeProblem& problem, int device,

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "transpose/cuda/kernel_arguments.h"
+#include "transpose/cuda/loops.h"
 #include "transpose/cuda/tiled_policy.h"
 
 namespace ttgt::cuda {
@@ -88,11 +88,11 @@ private:
     void add_tiled() {
         const auto [in_run, out_run] = opposite_runs();
         if (in_run.empty() || out_run.empty()) return;
-        const int vector = shape_.unit_bytes < 8 ? static_cast<int>(8 / shape_.unit_bytes) : 1;
-        const int load_vector = vector > 1 && reads_in_vectors(shape_, vector) ? vector : 1;
+        const int vector = load_vector(shape_.unit_bytes);
+        const int loads = vector > 1 && reads_in_vectors(shape_, vector) ? vector : 1;
         for (int policy = 0; policy < tiled_policy_count; ++policy) {
             if (suits(tiled_policies[policy], shape_.unit_bytes))
-                add(TiledTile{in_run, out_run, policy, load_vector});
+                add(TiledTile{in_run, out_run, policy, loads});
         }
     }
 
@@ -103,11 +103,11 @@ private:
         for (const std::size_t m : shape_.order[array]) {
             if (run >= target) return;
             const std::int64_t extent = mode(m).extent;
-            std::int64_t block = (target + run - 1) / run;
+            std::int64_t block = divide_up(target, run);
             if (2 * extent <= 3 * block) block = extent;
             if (even) {
-                const std::int64_t parts = (extent + block - 1) / block;
-                block = (extent + parts - 1) / parts;
+                const std::int64_t parts = divide_up(extent, block);
+                block = divide_up(extent, parts);
             }
             blocks[m] = std::max(blocks[m], block);
             run *= blocks[m];

@@ -7,6 +7,7 @@
 #include "transpose/cuda/global_access.cuh"
 #include "transpose/cuda/kernel_arguments.h"
 #include "transpose/cuda/tile_walk.cuh"
+#include "transpose/cuda/tiled_policy.h"
 
 namespace ttgt::cuda {
 
@@ -16,11 +17,8 @@ struct TiledShape {
     static constexpr int threads = Policy::threads;
     static constexpr int in_block = Policy::in_bytes / static_cast<int>(sizeof(Element));
     static constexpr int load_vector = Policy::load_vector;
-    static constexpr int store_vector = Policy::store_bytes > static_cast<int>(sizeof(Element))
-                                            ? Policy::store_bytes /
-                                                  static_cast<int>(sizeof(Element))
-                                            : 1;
-    static constexpr int store_lanes = 128 / (store_vector * static_cast<int>(sizeof(Element)));
+    static constexpr int store_vector = cuda::store_vector(Policy::store_bytes, sizeof(Element));
+    static constexpr int store_lanes = cuda::store_lanes(Policy::store_bytes, sizeof(Element));
     /// An odd number of loads, so that a column crosses all banks.
     static constexpr int pitch = in_block + load_vector;
     static constexpr int loads_per_row = in_block / load_vector;

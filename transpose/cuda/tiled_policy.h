@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "transpose/cuda/kernel_arguments.h"
+
 namespace ttgt::cuda {
 
 /// What is fixed when a tiled kernel is compiled, the block of the output that suits it, and the
@@ -29,6 +31,21 @@ inline constexpr int tiled_policy_count = sizeof(tiled_policies) / sizeof(TiledP
 
 constexpr bool suits(const TiledPolicy& policy, long unit_bytes) {
     return policy.least_unit <= unit_bytes && unit_bytes <= policy.most_unit;
+}
+
+/// Units that a thread loads at once where the input allows.
+constexpr int load_vector(long unit_bytes) {
+    return unit_bytes < 8 ? static_cast<int>(8 / unit_bytes) : 1;
+}
+
+/// Units that a thread stores at once.
+constexpr int store_vector(int store_bytes, long unit_bytes) {
+    return store_bytes > unit_bytes ? static_cast<int>(store_bytes / unit_bytes) : 1;
+}
+
+/// Threads that together store a line of a column.
+constexpr int store_lanes(int store_bytes, long unit_bytes) {
+    return static_cast<int>(line_bytes / (store_vector(store_bytes, unit_bytes) * unit_bytes));
 }
 
 }  // namespace ttgt::cuda

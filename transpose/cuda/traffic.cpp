@@ -6,6 +6,7 @@
 #include <cmath>
 #include <variant>
 
+#include "transpose/cuda/packed_side.h"
 #include "transpose/cuda/residues.h"
 #include "transpose/cuda/tiled_policy.h"
 
@@ -21,7 +22,7 @@ public:
           launch_(launch),
           unit_(shape.unit_bytes),
           line_(line_bytes / unit_),
-          sector_(sector_bytes / unit_ > 0 ? sector_bytes / unit_ : 1) {}
+          sector_(sector_bytes / unit_) {}
 
     Traffic operator()(const CopyTile& tile) {
         const auto& arguments = std::get<CopyArguments>(launch_.arguments);
@@ -29,7 +30,7 @@ public:
         const std::int64_t row = shape_.modes[tile.run.front()].extent;
         read(reads, row, 1);
         write_runs(tile.run, arguments.run.extent);
-        const double warps = whole(units() / 32);
+        const double warps = whole(static_cast<double>(volume(shape_.modes)) / 32);
         const double rows = static_cast<double>(arguments.rows) * blocks();
         traffic_.requests = 3 * warps + rows / 32;
         traffic_.instructions = 20 * warps + table_instructions(rows, arguments.run.modes);
@@ -60,9 +61,8 @@ public:
         const double rows =
             std::min<double>(arguments.output.extent, arguments.output.block + arguments.mask);
         const double loads_per_row = whole(static_cast<double>(in_block) / tile.load_vector / 32.0);
-        const double vector = std::max<double>(
-            1, static_cast<double>(policy.store_bytes) / static_cast<double>(unit_));
-        const double lanes = 128.0 / (vector * static_cast<double>(unit_));
+        const double vector = store_vector(policy.store_bytes, unit_);
+        const double lanes = store_lanes(policy.store_bytes, unit_);
         const double passes =
             whole((arguments.output.block + arguments.mask / 2.0) / (lanes * vector));
         const double loads = rows * loads_per_row *
@@ -79,11 +79,11 @@ public:
 
     Traffic operator()(const PackedTile& tile) {
         const auto& arguments = std::get<PackedArguments>(launch_.arguments);
-        count_packed(tile, arguments, input);
-        count_packed(tile, arguments, output);
+        count_packed(tile, input);
+        count_packed(tile, output);
         const double in_lanes = 1 << arguments.log2_load_lanes;
         const double out_lanes = 1 << arguments.log2_store_lanes;
-        const double vector = std::max(1.0, 16.0 / static_cast<double>(unit_));
+        const auto vector = static_cast<double>(vector_bytes / unit_);
         const double tiles = arguments.loops.tiles;
         traffic_.conflicts = staged_conflicts(arguments);
         const double load_steps = whole(arguments.in_run / in_lanes);
@@ -105,12 +105,6 @@ public:
 
 private:
     double blocks() const { return static_cast<double>(launch_.blocks); }
-
-    double units() const {
-        double units = 1;
-        for (const Mode<2>& mode : shape_.modes) units *= static_cast<double>(mode.extent);
-        return units;
-    }
 
     /// Entries of tables, each a sum over modes, filled by warps; and what a block does first.
     double table_instructions(double entries, double modes) const {
@@ -143,37 +137,27 @@ private:
         write(starts_outside(output, run), length);
     }
 
-    void count_packed(const PackedTile& tile, const PackedArguments& arguments, std::size_t array) {
-        const std::int64_t run = array == input ? arguments.in_run : arguments.out_run;
+    void count_packed(const PackedTile& tile, std::size_t array) {
+        const PackedSide side = side_of(shape_, tile, array);
+        const Residues starts = starts_outside(array, side.run);
+        if (side.run.empty()) return count(array, starts, side.run_units);
         // The run's last mode may be split: its pieces start at the blocks, the last being shorter.
-        std::vector<std::size_t> inside;
-        std::size_t split = shape_.modes.size();
-        std::int64_t length = 1;
-        for (const std::size_t m : shape_.order[array]) {
-            if (length == run || tile.blocks[m] == 1) break;
-            if (tile.blocks[m] < shape_.modes[m].extent) {
-                split = m;
-            }
-            inside.push_back(m);
-            length *= tile.blocks[m];
-        }
-        const Residues starts = starts_outside(array, inside);
-        if (split == shape_.modes.size()) return count(array, starts, run);
-        const std::int64_t block = tile.blocks[split];
-        const std::int64_t extent = shape_.modes[split].extent;
+        const std::size_t last = side.run.back();
+        const std::int64_t block = tile.blocks[last];
+        const std::int64_t extent = shape_.modes[last].extent;
         Residues whole_blocks = starts;
-        whole_blocks.add(extent / block, shape_.modes[split].strides[array] * block);
-        count(array, whole_blocks, run);
+        whole_blocks.add(extent / block, shape_.modes[last].strides[array] * block);
+        count(array, whole_blocks, side.run_units);
         if (extent % block == 0) return;
         // Where the last block starts is nearly enough known by the others.
-        count(array, starts, run / block * (extent % block));
+        count(array, starts, side.run_units / block * (extent % block));
     }
 
     /// How often the banks must be read for one read of the first warp that stores, 1 at best.
     double staged_conflicts(const PackedArguments& arguments) const {
         const int lanes = 1 << arguments.log2_store_lanes;
-        const auto vector = static_cast<int>(std::max<std::int64_t>(1, 16 / unit_));
-        const int together = static_cast<int>(std::min<std::int64_t>(32, 128 / unit_));
+        const auto vector = static_cast<int>(vector_bytes / unit_);
+        const int together = static_cast<int>(std::min<std::int64_t>(32, line_bytes / unit_));
         int used[32] = {};
         int most = 0;
         for (int lane = 0; lane < together; ++lane) {

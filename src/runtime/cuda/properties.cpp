@@ -29,9 +29,6 @@ DeviceProperties query(int device) {
     to.compute_major = from.major;
     to.compute_minor = from.minor;
     to.multiprocessors = from.multiProcessorCount;
-    to.threads_per_multiprocessor = from.maxThreadsPerMultiProcessor;
-    to.blocks_per_multiprocessor = from.maxBlocksPerMultiProcessor;
-    to.registers_per_multiprocessor = from.regsPerMultiprocessor;
     to.shared_per_block = static_cast<std::int64_t>(from.sharedMemPerBlockOptin);
     to.shared_per_multiprocessor = static_cast<std::int64_t>(from.sharedMemPerMultiprocessor);
     to.l2_bytes = from.l2CacheSize;

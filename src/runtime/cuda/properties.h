@@ -13,9 +13,6 @@ struct DeviceProperties {
     int compute_major = 0;  ///< compute capability
     int compute_minor = 0;
     int multiprocessors = 0;
-    int threads_per_multiprocessor = 0;  ///< resident at the same time, at most
-    int blocks_per_multiprocessor = 0;
-    int registers_per_multiprocessor = 0;        ///< of 32 bits
     std::int64_t shared_per_block = 0;           ///< bytes, where the kernel opts in
     std::int64_t shared_per_multiprocessor = 0;  ///< bytes
     std::int64_t l2_bytes = 0;

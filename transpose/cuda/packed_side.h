@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "transpose/cuda/shape.h"
+#include "transpose/cuda/tile.h"
+
+namespace ttgt::cuda {
+
+/// The modes of a packed tile on one side, fastest first: those of its run, of which only the last
+/// may be split, then those that lead to other rows.
+struct PackedSide {
+    std::vector<std::size_t> run;
+    std::vector<std::size_t> rows;
+    std::int64_t run_units = 1;
+};
+
+[[nodiscard]] PackedSide side_of(const Shape& shape, const PackedTile& tile, std::size_t array);
+
+}  // namespace ttgt::cuda

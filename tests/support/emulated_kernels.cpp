@@ -13,72 +13,12 @@
 #include <variant>
 
 #include "tests/support/emulated_block.h"
+#include "tests/support/emulated_cuda.h"
 #include "transpose/cuda/kernel_arguments.h"
 #include "transpose/cuda/tiled_policy.h"
 
-// What nvcc knows of itself, for the kernels' source below. Shared memory is thread_local: all
-// threads of a block run on one thread of the CPU.
-#define __device__
-#define __global__
-#define __grid_constant__
-#define __launch_bounds__(threads)
-#define __shared__ thread_local
-// The instructions in assembler begin a copy of `from` to `to`, or end those begun.
-#define asm                      \
-    if constexpr (true)          \
-        emulated_copy(to, from); \
-    else                         \
-        __asm__
-
 namespace ttgt::cuda {
-namespace {
 
-struct alignas(8) uint2 {
-    std::uint32_t x, y;
-};
-struct alignas(16) uint4 {
-    std::uint32_t x, y, z, w;
-};
-
-struct {
-    struct {
-        operator unsigned() const { return test::EmulatedBlock::current().thread(); }
-    } x;
-} threadIdx;
-struct {
-    unsigned x = 0;
-} blockIdx;
-
-int min(int a, int b) { return std::min(a, b); }
-int max(int a, int b) { return std::max(a, b); }
-std::uint32_t __umulhi(std::uint32_t a, std::uint32_t b) {
-    return static_cast<std::uint32_t>(std::uint64_t{a} * b >> 32U);
-}
-void __syncthreads() { test::EmulatedBlock::current().wait_for_block(); }
-std::int64_t __shfl_xor_sync(unsigned, std::int64_t value, int mask) {
-    return test::EmulatedBlock::current().exchange(value, mask);
-}
-std::uint32_t __reduce_or_sync(unsigned, std::uint32_t value) {
-    return test::EmulatedBlock::current().join(value);
-}
-std::uintptr_t __cvta_generic_to_shared(const void* address) {
-    return reinterpret_cast<std::uintptr_t>(address);
-}
-
-constexpr std::nullptr_t to{};  // where nothing is copied
-constexpr std::nullptr_t from{};
-void emulated_copy(std::nullptr_t, std::nullptr_t) {
-    test::EmulatedBlock::current().finish_copies();
-}
-template <class Element>
-void emulated_copy(Element* shared, const Element* global) {
-    test::EmulatedBlock::current().begin_copy(shared, global, sizeof(Element));
-}
-
-}  // namespace
-
-constexpr std::size_t emulated_shared_bytes = std::size_t{256} * 1024;
-alignas(128) thread_local uint4 shared_memory[emulated_shared_bytes / sizeof(uint4)];
 alignas(128) thread_local std::int64_t in_rows[emulated_shared_bytes / sizeof(std::int64_t)];
 
 }  // namespace ttgt::cuda

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cuda/direct_plan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "contraction/cuda/product_policy.h"
+
+namespace ttgt::cuda {
+namespace {
+
+// Of what the scheduler can issue, and of the rate of a copy.
+constexpr double issued_share = 0.6;
+constexpr double cache_factor = 2.0;
+constexpr int schedulers = 4;
+constexpr int warp_lanes = 32;
+/// A kernel that follows another one at once.
+constexpr double second_launch_us = 2.0;
+
+/// The fast pass in vectors where they fit, and the plain one. make(unit) gives a launch.
+template <class Make>
+DirectPass make_pass(const DirectShape& shape, const Make& make) {
+    const DirectLaunch plain = *make(1);
+    const int unit = widest_unit(shape);
+    const std::optional<DirectLaunch> fast = unit > 1 ? make(unit) : std::optional<DirectLaunch>{};
+    return {fast.value_or(plain), plain};
+}
+
+DirectPass sum_pass(const DirectShape& shape, std::int64_t splits, const Architecture& gpu) {
+    return make_pass(shape, [&](int unit) { return sum_launch(shape, unit, splits, gpu); });
+}
+
+struct Roles {
+    std::int64_t rows = 1;
+    std::int64_t columns = 1;
+};
+
+Roles roles_of(const DirectShape& shape) {
+    Roles roles;
+    for (const Mode<3>& mode : shape.outputs) {
+        const bool in_l = mode.strides[1] != 0;
+        const bool in_r = mode.strides[2] != 0;
+        if (in_l && !in_r) roles.rows *= mode.extent;
+        if (in_r && !in_l) roles.columns *= mode.extent;
+    }
+    return roles;
+}
+
+/// Sectors that a warp of neighbours along D asks of an operand, over the fewest that hold what it
+/// needs of it.
+double waste(const DirectShape& shape, std::size_t operand) {
+    constexpr std::int64_t sector = 32;
+    const std::int64_t element = size_bytes(shape.dtypes[operand]);
+    std::int64_t lanes = 1;
+    std::int64_t sectors = 1;
+    std::int64_t elements = 1;
+    for (const Mode<3>& mode : shape.outputs) {
+        if (lanes >= warp_lanes) break;
+        const std::int64_t count =
+            std::min(mode.extent, (std::int64_t{warp_lanes} + lanes - 1) / lanes);
+        lanes *= count;
+        const std::int64_t step = std::min(std::abs(mode.strides[operand]) * element, sector);
+        if (step == 0) continue;
+        elements *= count;
+        sectors *= (count * step + sector - 1) / sector;
+    }
+    return static_cast<double>(sectors) /
+           static_cast<double>((elements * element + sector - 1) / sector);
+}
+
+/// Whether single products are best done along D as it lies: no input is read in scattered pieces,
+/// unless it stays in L1.
+bool is_elementwise(const DirectShape& shape) {
+    constexpr double in_l1 = 64.0 * 1024;
+    constexpr double tolerated = 2.0;
+    if (shape.sum_count != 1) return false;
+    for (std::size_t operand = 1; operand < 3; ++operand) {
+        if (shape.bytes[operand] > in_l1 && waste(shape, operand) > tolerated) return false;
+    }
+    return waste(shape, 0) <= tolerated || shape.bytes[1] + shape.bytes[2] <= in_l1;
+}
+
+/// Whether outputs share nothing but a vector, so that each is best summed by itself.
+bool sums_alone(const DirectShape& shape) {
+    constexpr std::int64_t long_sum = 16;
+    const Roles roles = roles_of(shape);
+    if (!shape.has_r) return true;
+    if (shape.sum_count == 1 || (roles.rows > 1 && roles.columns > 1)) return false;
+    return shape.sum_count >= long_sum || waste(shape, 0) <= waste(shape, shape.larger);
+}
+
+/// A pass into scratch memory, and one that adds up.
+void make_splits(DirectKernelPlan& plan, const DirectShape& shape, std::int64_t splits) {
+    plan.scratch_bytes = splits * shape.output_count * size_bytes(shape.dtypes[0]);
+    plan.gather = sum_pass(sum_of_splits(shape, splits), 1, plan.gpu);
+}
+
+}  // namespace
+
+double predict_us(const DirectWork& work, std::int64_t blocks, const Architecture& gpu) {
+    const double cycles = gpu.multiprocessors * gpu.cycles_per_us;
+    const double memory_us = work.memory_bytes / gpu.bytes_per_us;
+    const double cache_us = work.cache_bytes / (cache_factor * gpu.bytes_per_us);
+    const double issue_us = work.instructions / (cycles * schedulers * warp_lanes * issued_share);
+    const double rounds =
+        std::max(1.0, static_cast<double>(blocks) / (gpu.multiprocessors * work.resident_blocks));
+    return std::max({memory_us, cache_us, issue_us, rounds * work.blocks_in_turn_us});
+}
+
+DirectKernelPlan plan_shape(const DirectShape& shape, const Architecture& gpu,
+                            std::int64_t scratch_limit) {
+    DirectKernelPlan plan;
+    plan.gpu = gpu;
+    plan.swapped = shape.swapped;
+    plan.is_empty = shape.output_count == 0;
+    plan.sums_nothing = shape.sum_count == 0;
+    if (plan.is_empty) return plan;
+    const std::int64_t scratch = std::min(scratch_limit, most_scratch_bytes);
+    if (plan.sums_nothing || (shape.has_r && is_elementwise(shape))) {
+        plan.main =
+            make_pass(shape, [&](int unit) { return elementwise_launch(shape, unit, gpu); });
+        return plan;
+    }
+    const DirectShape packed = with_packed_output(shape);
+    const bool alone = sums_alone(shape);
+    const std::int64_t splits =
+        alone ? sum_splits(packed, scratch, gpu) : product_splits(packed, scratch, gpu);
+    if (splits > 1) make_splits(plan, shape, splits);
+    const DirectShape& first = splits > 1 ? packed : shape;
+    if (alone) {
+        plan.main = sum_pass(first, splits, gpu);
+    } else {
+        plan.main.plain = product_launch(first, splits, gpu);
+        plan.main.fast = plan.main.plain;
+    }
+    return plan;
+}
+
+DirectKernelPlan plan_direct_kernel(const DirectStep& step, const Architecture& gpu,
+                                    std::int64_t scratch_limit) {
+    return plan_shape(make_shape(step), gpu, scratch_limit);
+}
+
+double predicted_ms(const DirectKernelPlan& plan) {
+    constexpr double ms_per_us = 1e-3;
+    if (plan.is_empty) return 0;
+    double us = plan.gpu.launch_us + plan.main.fast.us;
+    if (plan.gather) us += second_launch_us + plan.gather->fast.us;
+    return us * ms_per_us;
+}
+
+namespace {
+
+struct Describer {
+    std::string operator()(const ElementwiseArguments& arguments) const {
+        return fmt::format("elementwise: {} units", arguments.units);
+    }
+    std::string operator()(const SumArguments& arguments) const {
+        return fmt::format("sums: {} units of outputs by {} of sums, {} threads each, {} splits",
+                           arguments.output_units, arguments.sum_units,
+                           1 << arguments.log2_sum_lanes, arguments.splits.value);
+    }
+    std::string operator()(const ProductArguments& arguments) const {
+        return fmt::format(
+            "product: tiles of {} rows, {} columns, {} of batch, {} inner; {} slices, {} splits",
+            arguments.rows.size, arguments.columns.size, arguments.batch.size, arguments.inner.size,
+            arguments.slices, arguments.splits.value);
+    }
+};
+
+}  // namespace
+
+std::string describe(const DirectKernelPlan& plan) {
+    if (plan.is_empty) return "nothing to do";
+    const DirectLaunch& launch = plan.main.fast;
+    std::string text = std::visit(Describer{}, launch.arguments);
+    if (std::holds_alternative<ProductArguments>(launch.arguments)) {
+        const ProductPolicy& policy = product_policies[launch.policy];
+        text += fmt::format("; {} x {} x {} outputs a thread", policy.batch, policy.rows,
+                            policy.columns);
+    }
+    return text + fmt::format("; {} blocks of {} threads, units of {}, {} bytes of scratch",
+                              launch.blocks, launch.threads, launch.unit, plan.scratch_bytes);
+}
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cuda/launch_direct.cuh"
+#include "contraction/cuda/product_kernel.cuh"
+
+namespace ttgt::cuda {
+namespace {
+
+template <int index, int resident>
+struct KernelPolicy {
+    static constexpr int batch = product_policies[index].batch;
+    static constexpr int rows = product_policies[index].rows;
+    static constexpr int columns = product_policies[index].columns;
+    static constexpr int blocks = resident;
+};
+
+/// Registers for two or three blocks of a multiprocessor, as many as hold the register tile.
+template <class T>
+inline constexpr int resident_blocks = sizeof(T) == 16 ? 2 : 3;
+
+template <class T, int index>
+void start_policy(const DirectLaunch& launch, const ProductArguments& arguments,
+                  const DirectCall& call, Stream stream) {
+    if constexpr (index < product_policy_count) {
+        if (launch.policy != index) {
+            return start_policy<T, index + 1>(launch, arguments, call, stream);
+        }
+        start<T>(product_kernel<T, KernelPolicy<index, resident_blocks<T>>>, launch, arguments,
+                 call, stream);
+    }
+}
+
+}  // namespace
+
+void launch(const DirectLaunch& launch, const ProductArguments& arguments, const DirectCall& call,
+            Stream stream) {
+    visit_element(launch.dtype, [&](auto zero) {
+        start_policy<decltype(zero), 0>(launch, arguments, call, stream);
+    });
+}
+
+}  // namespace ttgt::cuda

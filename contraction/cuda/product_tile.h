@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "contraction/cuda/direct_shape.h"
+#include "contraction/cuda/product_policy.h"
+#include "transpose/cuda/architecture.h"
+
+namespace ttgt::cuda {
+
+/// Roles of modes in a tile: of both inputs, of L, of R, summed.
+enum Group : std::size_t { batch_group, row_group, column_group, inner_group, group_count };
+
+struct TileMode {
+    Mode<3> mode;
+    Group group = batch_group;
+    std::int64_t chunk = 1;  ///< of it in a tile
+};
+
+/// How D is cut into tiles, and how a block's threads share one.
+struct ProductTile {
+    std::vector<TileMode> modes;  ///< outputs by D's stride, then inner ones
+    int policy = square;
+    std::array<std::int64_t, group_count> size{1, 1, 1, 1};  ///< index tuples in a tile
+    std::array<std::int64_t, 3> threads{1, 1, 1};            ///< along batch, rows, columns
+    std::array<Group, 3> thread_order{};                     ///< fastest first
+};
+
+/// The tile of a shape. Deterministic.
+[[nodiscard]] ProductTile choose_tile(const DirectShape& shape, const Architecture& gpu);
+
+/// Outputs of one thread in a group.
+[[nodiscard]] constexpr std::int64_t register_outputs(int policy, Group group) {
+    const ProductPolicy& chosen = product_policies[policy];
+    return group == batch_group ? chosen.batch : group == row_group ? chosen.rows : chosen.columns;
+}
+
+/// Elements of shared memory from one inner position to the next, and from one batch index to the
+/// next; odd, for the banks.
+struct StagePitch {
+    std::int64_t inner = 1;
+    std::int64_t batch = 1;
+};
+[[nodiscard]] StagePitch stage_pitch(const ProductTile& tile, Group free);
+/// Bytes of tables and of both staged tiles.
+[[nodiscard]] std::int64_t table_bytes(const ProductTile& tile);
+[[nodiscard]] std::int64_t stage_bytes(const ProductTile& tile, Group free, DType dtype);
+/// Chunks of the inner modes whose offsets are kept at a time.
+[[nodiscard]] std::int64_t slices_per_table(const ProductTile& tile);
+/// Tiles of D; chunks of the inner modes in a sum.
+[[nodiscard]] std::int64_t count_chunks(const ProductTile& tile, bool inner);
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/emulated_direct.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <variant>
+
+#include "contraction/cuda/direct_calls.h"
+#include "tests/support/emulated_block.h"
+#include "tests/support/emulated_cuda.h"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wunused-variable"
+#include "contraction/cuda/elementwise_kernel.cuh"
+#include "contraction/cuda/product_kernel.cuh"
+#include "contraction/cuda/sum_kernel.cuh"
+#pragma GCC diagnostic pop
+#undef asm
+
+namespace ttgt::test {
+namespace {
+
+constexpr int poison = 0xcd;
+constexpr std::size_t guard_bytes = 256;
+constexpr int always_granted = 48 * 1024;
+
+template <int index>
+struct Policy {
+    static constexpr int batch = cuda::product_policies[index].batch;
+    static constexpr int rows = cuda::product_policies[index].rows;
+    static constexpr int columns = cuda::product_policies[index].columns;
+    static constexpr int blocks = 1;
+};
+
+/// As the launcher of the device does, but with a block after the other.
+template <class T>
+struct Emulator {
+    const cuda::DirectLaunch& launch;
+    const cuda::DirectCall& call;
+    cuda::Scale<T> finish;
+
+    std::string operator()(const cuda::ElementwiseArguments& arguments) const {
+        constexpr int widest = cuda::vector_bytes / sizeof(T);
+        const bool is_short = launch.has_short_offsets;
+        if (launch.unit == widest) {
+            return is_short ? elementwise<widest, std::int32_t>(arguments)
+                            : elementwise<widest, std::int64_t>(arguments);
+        }
+        if (launch.unit != 1) return "no such elementwise kernel is compiled";
+        return is_short ? elementwise<1, std::int32_t>(arguments)
+                        : elementwise<1, std::int64_t>(arguments);
+    }
+    std::string operator()(const cuda::SumArguments& arguments) const {
+        constexpr int widest = cuda::vector_bytes / sizeof(T);
+        if (launch.unit == widest) return sum<widest>(arguments);
+        if (launch.unit != 1) return "no such kernel of sums is compiled";
+        return sum<1>(arguments);
+    }
+    std::string operator()(const cuda::ProductArguments& arguments) const {
+        return product<0>(arguments);
+    }
+
+private:
+    template <int unit, class Offset>
+    std::string elementwise(const cuda::ElementwiseArguments& arguments) const {
+        return run([&] {
+            cuda::elementwise_kernel<T, unit, Offset>(arguments, call.l, call.r, d(), finish);
+        });
+    }
+    template <int unit>
+    std::string sum(const cuda::SumArguments& arguments) const {
+        return run([&] { cuda::sum_kernel<T, unit>(arguments, call.l, call.r, d(), finish); });
+    }
+    template <int index>
+    std::string product(const cuda::ProductArguments& arguments) const {
+        if constexpr (index < cuda::product_policy_count) {
+            if (launch.policy != index) return product<index + 1>(arguments);
+            return run([&] {
+                cuda::product_kernel<T, Policy<index>>(arguments, call.l, call.r, d(), finish);
+            });
+        }
+        return "no such product kernel is compiled";
+    }
+
+    [[nodiscard]] T* d() const { return static_cast<T*>(call.d); }
+
+    template <class Kernel>
+    std::string run(const Kernel& kernel) const {
+        auto* const bytes = reinterpret_cast<unsigned char*>(cuda::shared_memory);
+        const auto used = static_cast<std::size_t>(launch.shared_bytes);
+        if (launch.shared_bytes > always_granted) return "more shared memory than is granted";
+        for (std::int64_t block = 0; block < launch.blocks; ++block) {
+            std::memset(bytes, poison, used + guard_bytes);
+            cuda::blockIdx.x = static_cast<unsigned>(block);
+            EmulatedBlock& emulated = EmulatedBlock::current();
+            if (!emulated.run(launch.threads, block % 2 == 0, kernel)) return emulated.error();
+            const auto is_poison = [](unsigned char byte) { return byte == poison; };
+            if (!std::all_of(bytes + used, bytes + used + guard_bytes, is_poison)) {
+                return "written beyond the shared memory asked for";
+            }
+        }
+        return {};
+    }
+};
+
+template <class T>
+struct Rounded {
+    static T of(Scalar value) { return static_cast<T>(value.real()); }
+};
+template <class R>
+struct Rounded<cuda::Complex<R>> {
+    static cuda::Complex<R> of(Scalar value) {
+        return {static_cast<R>(value.real()), static_cast<R>(value.imag())};
+    }
+};
+
+template <class T>
+std::string emulate(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
+    const cuda::Scale<T> finish{Rounded<T>::of(call.scalars.alpha),
+                                Rounded<T>::of(call.scalars.beta), false, call.reads_inputs,
+                                call.scalars.beta != 0.0};
+    return std::visit(Emulator<T>{launch, call, finish}, launch.arguments);
+}
+
+std::string emulate_any(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
+    switch (launch.dtype) {
+        case DType::float32:
+            return emulate<float>(launch, call);
+        case DType::float64:
+            return emulate<double>(launch, call);
+        case DType::complex64:
+            return emulate<cuda::Complex<float>>(launch, call);
+        default:
+            return emulate<cuda::Complex<double>>(launch, call);
+    }
+}
+
+}  // namespace
+
+std::string emulate_direct(const cuda::DirectKernelPlan& plan, const Scalars& scalars,
+                           const void* l, const void* r, void* d, void* scratch) {
+    std::string error;
+    cuda::for_each_launch(plan, scalars, l, r, d, scratch,
+                          [&](const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
+                              if (error.empty()) error = emulate_any(launch, call);
+                          });
+    return error;
+}
+
+}  // namespace ttgt::test

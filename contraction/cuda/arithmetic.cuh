@@ -119,16 +119,20 @@ struct Offsets {
     Offset d, l, r;
 };
 
-/// Adds those of a position, a number whose digits count the modes from the first on.
+/// Adds those of a position, a number whose digits count the modes from the first on. Where offsets
+/// are short, so are positions.
 template <class Offset>
 __device__ inline void add_offsets(const PositionMode* mode, int modes, bool is_wide,
                                    std::uint64_t position, Offsets<Offset>& to) {
     for (int m = 0; m < modes; ++m) {
         std::uint64_t digit = position;
         if (m + 1 < modes) {
-            const std::uint64_t above =
-                is_wide ? position / static_cast<std::uint64_t>(mode[m].extent)
-                        : quotient(static_cast<std::uint32_t>(position), mode[m].divide);
+            std::uint64_t above = 0;
+            if (sizeof(Offset) > 4 && is_wide) {
+                above = position / static_cast<std::uint64_t>(mode[m].extent);
+            } else {
+                above = quotient(static_cast<std::uint32_t>(position), mode[m].divide);
+            }
             digit = position - above * static_cast<std::uint64_t>(mode[m].extent);
             position = above;
         }

@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <ttgt/error.h>
-
 #include <cstdint>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "contraction/backend.h"
 #include "contraction/cuda/direct_plan.h"
@@ -34,6 +30,9 @@ struct DirectCall {
     return aligned ? pass.fast : pass.plain;
 }
 
+/// Throws InvalidArgument.
+[[noreturn]] void refuse_without_scratch(const DirectKernelPlan& plan);
+
 /// Calls enqueue(launch, call) for the launches of a plan in turn.
 template <class Enqueue>
 void for_each_launch(const DirectKernelPlan& plan, const Scalars& scalars, const void* l,
@@ -42,11 +41,7 @@ void for_each_launch(const DirectKernelPlan& plan, const Scalars& scalars, const
     if (plan.swapped) std::swap(l, r);
     const DirectCall whole{l, r, d, scalars, !plan.sums_nothing};
     if (!plan.gather) return enqueue(choose_launch(plan.main, whole), whole);
-    if (scratch == nullptr) {
-        throw InvalidArgument(fmt::format(
-            "the plan of a direct step needs {} bytes of scratch memory; none was given",
-            plan.scratch_bytes));
-    }
+    if (scratch == nullptr) refuse_without_scratch(plan);
     const DirectCall first{l, r, scratch, {1.0, 0.0}, true};
     enqueue(choose_launch(plan.main, first), first);
     const DirectCall second{scratch, nullptr, d, scalars, true};

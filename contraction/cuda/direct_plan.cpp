@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cuda/direct_plan.h"
 
+#include <ttgt/error.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
 #include <fmt/format.h>
 
+#include "contraction/cuda/direct_calls.h"
 #include "contraction/cuda/product_policy.h"
 
 namespace ttgt::cuda {
@@ -143,6 +146,12 @@ DirectKernelPlan plan_shape(const DirectShape& shape, const Architecture& gpu,
 DirectKernelPlan plan_direct_kernel(const DirectStep& step, const Architecture& gpu,
                                     std::int64_t scratch_limit) {
     return plan_shape(make_shape(step), gpu, scratch_limit);
+}
+
+void refuse_without_scratch(const DirectKernelPlan& plan) {
+    throw InvalidArgument(
+        fmt::format("the plan of a direct step needs {} bytes of scratch memory; none was given",
+                    plan.scratch_bytes));
 }
 
 double predicted_ms(const DirectKernelPlan& plan) {

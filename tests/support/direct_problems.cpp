@@ -60,6 +60,35 @@ std::vector<DirectCase> small_direct_cases() {
     };
 }
 
+std::vector<DirectCase> large_direct_cases() {
+    const LabelExtents triples{{"h1", 8}, {"h2", 8}, {"h3", 8}, {"p4", 8}, {"p5", 8}, {"p6", 8}};
+    const LabelExtents elements{{"i", 10}, {"j", 10}, {"k", 10}, {"l", 10}, {"e", 500}};
+    return {
+        {"D(a,b)=L(a,b)*R(a,b)", {{"a", 1001}, {"b", 333}}},
+        {"D(a,b)=L(a,b)*R(b)", {{"a", 1024}, {"b", 333}}},
+        {"D(a,b)=L(a,b)*R(b,a)", {{"a", 1001}, {"b", 333}}},
+        {"D(h3,h2,h1,p6,p5,p4)=L(p4,h1)*R(h3,h2,p6,p5)", triples},
+        {"D(p6,h1,h3,p5,p4,h2)=L(p4,h1)*R(h3,h2,p6,p5)", triples},
+        {"D(i,j,k,e)=L(i,l)*R(l,j,k,e)", elements},
+        {"D(i,j,k,e)=L(i,l,k,e)*R(l,j)", elements},
+        {"D(i,j,k,e)=L(i,j,l,e)*R(l,k)", elements},
+        {"D(a,b,x)=L(a,k,x)*R(k,b,x)", {{"a", 4}, {"b", 4}, {"k", 4}, {"x", 20000}}},
+        {"D(a,b,x)=L(a,k,x)*R(k,b,x)", {{"a", 16}, {"b", 15}, {"k", 13}, {"x", 2000}}},
+        {"D(x,a,b)=L(x,a,k)*R(x,k,b)", {{"a", 5}, {"b", 4}, {"k", 6}, {"x", 20000}}},
+        {"D(a,b)=L(k,a)*R(b,k)", {{"a", 611}, {"b", 577}, {"k", 90}}},
+        {"D(a,b,c,d)=L(a,e,b,f)*R(d,f,c,e)",
+         {{"a", 24}, {"b", 31}, {"c", 26}, {"d", 25}, {"e", 9}, {"f", 17}}},
+        {"D(a,b)=L(k,a)*R(k,b)", {{"a", 33}, {"b", 29}, {"k", 50001}}},
+        {"D(a)=L(a,k)*R(k)", {{"a", 4096}, {"k", 511}}},
+        {"D(a)=L(k,a)*R(k)", {{"a", 1001}, {"k", 2048}}},
+        {"D(a,x)=L(a,k,x)*R(k,x)", {{"a", 31}, {"k", 33}, {"x", 2001}}},
+        {"D()=L(k)*R(k)", {{"k", 3000001}}},
+        {"D()=L(j,k)*R(k,j)", {{"j", 1911}, {"k", 530}}},
+        {"D(a)=L(a,k)", {{"a", 13}, {"k", 200003}}},
+        {"D(a)=L(k,a)", {{"a", 2100}, {"k", 1024}}},
+    };
+}
+
 std::vector<DTypes> direct_dtypes() {
     std::vector<DTypes> all;
     for (const auto& [real, complex] : {std::pair{DType::float32, DType::complex64},

@@ -24,6 +24,8 @@ struct DirectCase {
 
 /// Small ones of every kind that the CUDA kernels of Direct distinguish, with awkward extents.
 [[nodiscard]] std::vector<DirectCase> small_direct_cases();
+/// Some hundreds of thousands of outputs, or sums as long.
+[[nodiscard]] std::vector<DirectCase> large_direct_cases();
 
 struct DTypes {
     DType d, l, r;

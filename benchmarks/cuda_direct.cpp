@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// How fast the CUDA kernels of Direct are, against the driver's copy on the device: elementwise and
+// outer products, spectral elements, matrices times vectors, many small matrices, plain products.
+// Each case takes turns with a copy of as many bytes as its operands have, then runs alone, with in
+// L2 what fits (`warm_ms`); a result is verified before it is timed. Writes one row per case.
+#include <ttgt/ttgt.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "contraction/assemble.h"
+#include "contraction/bind.h"
+#include "contraction/cuda/direct.h"
+#include "src/runtime/cuda/buffer.h"
+#include "src/runtime/cuda/copy.h"
+#include "src/runtime/cuda/device_scope.h"
+#include "src/runtime/cuda/event_timer.h"
+#include "src/runtime/cuda/stream.h"
+#include "tools/bindings.h"
+#include "tools/buffers.h"
+#include "tools/case_file.h"
+#include "tools/checker.h"
+#include "tools/timing.h"
+#include "tools/values.h"
+
+namespace ttgt::bench {
+namespace {
+
+struct Settings {
+    std::string cases;
+    std::string only;
+    std::vector<std::string> dtypes{"float64", "float32"};
+    int device = 0;
+    int turns = 20;
+    bool without_scratch = false;
+    bool describes = false;
+};
+
+const DirectStep& direct_step(const Plan& plan) {
+    const Step& step = std::get<Step>(plan.nodes.at(0).value);
+    return std::get<DirectStep>(step.action);
+}
+
+/// One tensor on the host and on the device.
+struct Operand {
+    Layout layout;
+    tool::Buffer host;
+    std::int64_t bytes;
+    cuda::DeviceBuffer device;
+};
+
+class Case {
+public:
+    Case(const tool::ContractionCase& given, DType dtype, const Settings& settings, Stream stream)
+        : id_(given.id),
+          dtype_(dtype),
+          device_(settings.device),
+          stream_(stream),
+          expression_(parse_expression(given.expression)) {
+        const std::vector<OperandLayout> layouts =
+            tool::packed_operands(expression_, given.extents, dtype);
+        if (layouts.size() != 3) throw std::runtime_error(id_ + ": not two factors");
+        adds_ = expression_.assignment != Assignment::assign;
+        for (const OperandLayout& layout : layouts) add(layout.layout);
+        const Plan plan = assemble(bind_expression(expression_, layouts, !adds_), Candidate{},
+                                   Machine(built_in_calibration(), 1));
+        flops_ = 2e-9 * static_cast<double>(plan.problem.sizes.m * plan.problem.sizes.n) *
+                 static_cast<double>(plan.problem.sizes.k * plan.problem.sizes.batch);
+        const auto gpu = cuda::architecture_of(cuda::device_properties(device_));
+        const std::int64_t limit = settings.without_scratch ? 0 : cuda::most_scratch_bytes;
+        const auto make = [&] { return cuda::plan_direct_kernel(direct_step(plan), gpu, limit); };
+        plan_us_ = 1e3 * tool::median_ms(9, [&] { (void)make(); });
+        kernel_ = make();
+        scratch_ = std::make_unique<cuda::DeviceBuffer>(kernel_.scratch_bytes, device_, stream_,
+                                                        "scratch memory");
+        run();
+        check();
+    }
+
+    void measure(const Settings& settings) {
+        std::int64_t bytes = adds_ ? operands_[0].bytes : 0;
+        for (const Operand& operand : operands_) bytes += operand.bytes;
+        const std::int64_t half = std::max<std::int64_t>(bytes / 2, 1);
+        const cuda::DeviceBuffer from(half, device_, stream_, "a copy");
+        const cuda::DeviceBuffer to(half, device_, stream_, "a copy");
+        const std::vector<std::vector<double>> times = cuda::time_turns_ms(
+            device_, stream_, settings.turns + 1,
+            {[&] { run(); }, [&] { cuda::copy_on_device(to.data(), from.data(), half, stream_); }});
+        const auto median = [](const std::vector<double>& values) {
+            return tool::median({values.begin() + 1, values.end()});
+        };
+        const std::vector<std::vector<double>> warm =
+            cuda::time_turns_ms(device_, stream_, settings.turns + 1, {[&] { run(); }});
+        const double ms = median(times[0]);
+        const double copy_ms = median(times[1]);
+        fmt::print(
+            "{}\t{}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.3f}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.1f}{}{}\n",
+            id_, name(dtype_), static_cast<double>(bytes) * 1e-6, ms,
+            static_cast<double>(bytes) * 1e-6 / ms, copy_ms, copy_ms / ms, median(warm[0]),
+            flops_ / ms * 1e3, cuda::predicted_ms(kernel_), plan_us_,
+            settings.describes ? "\t" : "", settings.describes ? cuda::describe(kernel_) : "");
+        std::fflush(stdout);
+    }
+
+    static void print_header() {
+        fmt::print(
+            "id\tdtype\tmb\tms\tgb_s\tcopy_ms\tof_copy\twarm_ms\tgflops\tpredicted_ms\tplan_us\n");
+    }
+
+private:
+    void add(const Layout& layout) {
+        const std::int64_t bytes = tool::tensor_bytes(layout, dtype_);
+        operands_.push_back({layout, tool::allocate_tensor(layout, dtype_), bytes,
+                             cuda::DeviceBuffer(bytes, device_, stream_, "an operand")});
+        Operand& operand = operands_.back();
+        tool::fill_random(operand.host.get(), volume(layout), dtype_, operands_.size());
+        cuda::copy_to_device(operand.device.data(), operand.host.get(), bytes, stream_);
+    }
+
+    void run() const {
+        cuda::run_direct(kernel_, {1.0, adds_ ? 1.0 : 0.0}, operands_[1].device.data(),
+                         operands_[2].device.data(), operands_[0].device.data(), scratch_->data(),
+                         stream_);
+    }
+
+    void check() {
+        const Operand& d = operands_[0];
+        const tool::Buffer before = tool::allocate_tensor(d.layout, dtype_);
+        tool::fill_random(before.get(), volume(d.layout), dtype_, 1);
+        cuda::copy_to_host(d.host.get(), d.device.data(), d.bytes, stream_);
+        cuda::synchronize(stream_);
+        const auto view = [&](std::size_t i) {
+            return ConstTensorView(dtype_, operands_[i].layout, operands_[i].host.get());
+        };
+        const ConstTensorView old(dtype_, d.layout, before.get());
+        reference::CompareOptions options;
+        options.whole_limit = 1 << 22;
+        const reference::Comparison comparison =
+            reference::compare(tool::reference_problem(expression_, d.layout.extents,
+                                                       {view(1), view(2)}, 1.0, adds_ ? 1.0 : 0.0),
+                               &old, view(0), options);
+        if (comparison.outcome != reference::Outcome::ok) {
+            throw std::runtime_error(id_ + ": " + tool::to_string(comparison) + ", " +
+                                     cuda::describe(kernel_));
+        }
+    }
+
+    std::string id_;
+    DType dtype_;
+    int device_;
+    Stream stream_;
+    Expression expression_;
+    bool adds_ = false;
+    double flops_ = 0;  // 10^9
+    double plan_us_ = 0;
+    std::vector<Operand> operands_;
+    cuda::DirectKernelPlan kernel_;
+    std::unique_ptr<cuda::DeviceBuffer> scratch_;
+};
+
+void run(const Settings& settings) {
+    const cuda::DeviceScope scope(settings.device);
+    const cuda::OwnedStream stream(settings.device);
+    Case::print_header();
+    const std::string text = tool::read_text_file(settings.cases);
+    for (const tool::ContractionCase& given : tool::parse_contraction_cases(text, settings.cases)) {
+        if (given.id.find(settings.only) == std::string::npos) continue;
+        for (const std::string& dtype : settings.dtypes) {
+            Case(given, tool::parse_numeric_dtype(dtype, "--dtype"), settings, stream.get())
+                .measure(settings);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace ttgt::bench
+
+int main(int argc, char** argv) {
+    ttgt::bench::Settings settings;
+    CLI::App app("Times Direct on a CUDA device against copies, taking turns");
+    app.add_option("CASES", settings.cases, "contraction case file")->required();
+    app.add_option("--only", settings.only, "part of the ids to run");
+    app.add_option("--dtype", settings.dtypes, "of all operands, whatever the file says");
+    app.add_option("--device", settings.device);
+    app.add_option("--turns", settings.turns, "timed calls of each rival");
+    app.add_flag("--without-scratch", settings.without_scratch, "plans with a limit of 0");
+    app.add_flag("--describe", settings.describes, "the kernels' plans in a last column");
+    CLI11_PARSE(app, argc, argv);
+    try {
+        ttgt::bench::run(settings);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "bench_cuda_direct: {}\n", error.what());
+        return 1;
+    }
+    return 0;
+}

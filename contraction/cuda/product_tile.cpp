@@ -11,8 +11,8 @@
 namespace ttgt::cuda {
 namespace {
 
-constexpr std::int64_t most_stage_bytes = std::int64_t{40} * 1024;
-constexpr std::int64_t good_stage_bytes = std::int64_t{24} * 1024;
+constexpr std::int64_t most_stage_bytes = std::int64_t{44} * 1024;
+constexpr std::int64_t good_stage_bytes = std::int64_t{36} * 1024;
 constexpr std::array<Group, 3> output_groups{batch_group, row_group, column_group};
 
 using Sizes = std::array<std::int64_t, group_count>;
@@ -34,7 +34,20 @@ public:
         order_groups();
     }
 
-    ProductTile choose() {
+    /// Fewer threads a block where there are too few blocks for all multiprocessors.
+    ProductTile choose(const Architecture& gpu) {
+        constexpr std::int64_t least_threads = 64;
+        const std::int64_t wanted = std::int64_t{gpu.multiprocessors} * 3;
+        choose_once();
+        while (budget_ > least_threads && count_chunks(tile_, false) < wanted) {
+            budget_ /= 2;
+            choose_once();
+        }
+        return tile_;
+    }
+
+private:
+    void choose_once() {
         std::int64_t inner = 32;
         Sizes caps = thread_caps();
         while (true) {
@@ -50,11 +63,8 @@ public:
                 largest = std::max<std::int64_t>(1, largest / 2);
             }
         }
-        share_threads();
-        return tile_;
     }
 
-private:
     void add(const Mode<3>& mode, bool is_output) {
         const Group group = role_of(mode, is_output);
         tile_.modes.push_back({mode, group, 1});
@@ -65,13 +75,15 @@ private:
         // Below, more threads are worth more than less work for each.
         const std::int64_t few = std::int64_t{gpu.multiprocessors} * 1024;
         constexpr std::int64_t long_row = 64;
+        constexpr std::int64_t long_sum = 512;
         const std::int64_t rows = volume_[row_group];
         const std::int64_t columns = volume_[column_group];
-        if (shape_.output_count < few) return one_output;
         const std::int64_t along = fast_ == column_group ? columns : rows;
         const std::int64_t across = fast_ == column_group ? rows : columns;
         const bool is_square = std::min(rows, columns) >= 3;
-        if (is_square && (fast_ == batch_group || along >= long_row)) return square;
+        const bool is_long = is_square && shape_.sum_count >= long_sum;
+        if (shape_.output_count < few && !is_long) return one_output;
+        if (is_long || (is_square && (fast_ == batch_group || along >= long_row))) return square;
         if (across < 6 && volume_[batch_group] >= 4) return four_of_batch;
         if (across >= 3) return fast_ == column_group ? eight_rows : eight_columns;
         return fast_ == column_group ? eight_columns : eight_rows;
@@ -94,7 +106,7 @@ private:
         std::array<std::int64_t, 3> threads{1, 1, 1};
         const auto grow = [&](Group group, std::int64_t most) {
             const std::int64_t left =
-                direct_threads / (threads[0] * threads[1] * threads[2] / threads[group]);
+                budget_ / (threads[0] * threads[1] * threads[2] / threads[group]);
             const std::int64_t useful =
                 divide_up(volume_[group], register_outputs(tile_.policy, group));
             threads[group] = std::max(threads[group], std::min({left, useful, most}));
@@ -103,7 +115,7 @@ private:
         grow(fast_, has_square ? 16 : 32);
         grow(row_group, has_square ? 16 : 32);
         grow(column_group, has_square ? 16 : 32);
-        for (const Group group : tile_.thread_order) grow(group, direct_threads);
+        for (const Group group : tile_.thread_order) grow(group, budget_);
         Sizes caps{1, 1, 1, 1};
         for (const Group group : output_groups) {
             caps[group] = threads[group] * register_outputs(tile_.policy, group);
@@ -173,12 +185,13 @@ private:
     ProductTile tile_;
     Sizes volume_{1, 1, 1, 1};
     Group fast_ = batch_group;
+    std::int64_t budget_ = direct_threads;  ///< threads of a block
 };
 
 }  // namespace
 
 ProductTile choose_tile(const DirectShape& shape, const Architecture& gpu) {
-    return TileChooser(shape, gpu).choose();
+    return TileChooser(shape, gpu).choose(gpu);
 }
 
 StagePitch stage_pitch(const ProductTile& tile, Group free) {

@@ -53,10 +53,10 @@ int log2_at_least(std::int64_t count) {
 /// log2 of the threads that share a sum. Where neighbours take neighbours of a sum, enough of them
 /// for whole sectors, and for some eight units each; else what outputs leave.
 int log2_sum_lanes(const SumOrder& order, std::int64_t outputs, std::int64_t sums,
-                   const Architecture& gpu) {
+                   std::int64_t splits, const Architecture& gpu) {
     constexpr std::int64_t units_each = 8;
     const int most = log2_at_least(sums);
-    const std::int64_t many = std::int64_t{gpu.multiprocessors} * gpu.threads;
+    const std::int64_t many = std::int64_t{gpu.multiprocessors} * gpu.threads / splits;
     if (order.sums_first) {
         const int least = std::min(most, 2);
         int log2 = std::clamp(log2_at_least(divide_up(sums, units_each)), least, 5);
@@ -64,9 +64,9 @@ int log2_sum_lanes(const SumOrder& order, std::int64_t outputs, std::int64_t sum
         while (log2 < most && (outputs << log2) < many && (sums >> log2) > units_each) ++log2;
         return std::max(log2, log2_threads - log2_at_least(outputs));
     }
-    constexpr int log2_line_lanes = 5;
+    constexpr int log2_sector_lanes = 2;
     int log2 = log2_threads - std::min(log2_at_least(outputs), log2_threads);
-    while (log2 < log2_threads - log2_line_lanes && (outputs << log2) < many &&
+    while (log2 < log2_threads - log2_sector_lanes && (outputs << log2) < many &&
            (sums >> log2) > units_each) {
         ++log2;
     }
@@ -100,8 +100,8 @@ std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit, std::
     arguments.output_units = volume(order.outputs);
     arguments.sum_units = volume(order.sums);
     arguments.is_wide = is_wide(std::max(arguments.output_units, arguments.sum_units));
-    arguments.log2_sum_lanes =
-        log2_sum_lanes(order, arguments.output_units, divide_up(arguments.sum_units, splits), gpu);
+    arguments.log2_sum_lanes = log2_sum_lanes(order, arguments.output_units,
+                                              divide_up(arguments.sum_units, splits), splits, gpu);
     arguments.log2_output_lanes = log2_threads - arguments.log2_sum_lanes;
     arguments.sums_are_fastest = order.sums_first ? 1 : 0;
     arguments.splits = divide_by(splits);
@@ -147,9 +147,14 @@ std::int64_t sum_splits(const DirectShape& shape, std::int64_t scratch_bytes,
     const std::int64_t by_length = shape.sum_count / 64;
     const std::int64_t by_scratch =
         scratch_bytes / (shape.output_count * size_bytes(shape.dtypes[0]));
-    const std::int64_t blocks_of_one = std::max<std::int64_t>(1, shape.output_count / 32);
+    const std::int64_t lanes =
+        order_of(shape).sums_first
+            ? std::clamp<std::int64_t>(shape.sum_count / 32, 1, direct_threads)
+            : 8;
+    const std::int64_t blocks_of_one =
+        std::max<std::int64_t>(1, shape.output_count * lanes / direct_threads);
     const std::int64_t by_device =
-        divide_up(std::int64_t{gpu.multiprocessors} * resident_blocks * 2, blocks_of_one);
+        divide_up(std::int64_t{gpu.multiprocessors} * resident_blocks, blocks_of_one);
     const std::int64_t splits = std::min({by_work, by_length, by_scratch, by_device});
     return splits < 4 ? 1 : splits;
 }

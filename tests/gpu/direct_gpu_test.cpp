@@ -51,16 +51,16 @@ public:
     }
     void direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
                 void* d, int) const override {
-        run_direct(cuda::plan_direct_kernel(step, gpu_, scratch_limit_), scalars, l, r, d,
-                   scratch_.data(), stream_);
+        cuda::run_direct(cuda::plan_direct_kernel(step, gpu_, scratch_limit_), scalars, l, r, d,
+                         scratch_.data(), stream_);
     }
     void reduce(const ReduceStep& step, const Scalars& scalars, const void* in, void* out,
                 int) const override {
-        run_reduce(cuda::plan_reduce_kernel(step, gpu_, scratch_limit_), scalars, in, out,
-                   scratch_.data(), stream_);
+        cuda::run_reduce(cuda::plan_reduce_kernel(step, gpu_, scratch_limit_), scalars, in, out,
+                         scratch_.data(), stream_);
     }
     void scale(const ScaleStep& step, const Scalar& beta, void* out, int) const override {
-        run_scale(step, beta, out, stream_);
+        cuda::run_scale(step, beta, out, stream_);
     }
 
     /// Whether a step was met that is not under test.

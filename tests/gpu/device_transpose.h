@@ -2,45 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 
 #include <gtest/gtest.h>
 
-#include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/stream.h"
+#include "tests/gpu/device_tensor.h"
 #include "tests/support/guarded_array.h"
 #include "tests/support/random.h"
 #include "tests/support/transpose_case.h"
 
 namespace ttgt::test {
-
-/// The bytes of a guarded array on a device, its guards included.
-class DeviceTensor {
-public:
-    /// Its alignment is that of the array's origin in a buffer of 256 bytes, and `shift` bytes
-    /// more.
-    DeviceTensor(const GuardedArray& array, int device, Stream stream, std::int64_t shift = 0);
-
-    /// Element (0, 0, …).
-    [[nodiscard]] void* data() const noexcept { return bytes() + origin_; }
-    void upload(const GuardedArray& array);
-    void copy(const DeviceTensor& from);
-    /// What is there once the stream has come this far.
-    [[nodiscard]] GuardedArray fetch() const;
-
-private:
-    [[nodiscard]] std::byte* bytes() const noexcept {
-        return static_cast<std::byte*>(buffer_.data()) + shift_;
-    }
-
-    GuardedArray host_;
-    std::int64_t origin_;
-    std::int64_t size_;
-    std::int64_t shift_;
-    cuda::DeviceBuffer buffer_;
-};
 
 struct TransposeScalars {
     Scalar alpha = 1.0;

@@ -18,6 +18,7 @@
 #include <gtest/gtest.h>
 
 #include "src/runtime/cuda/error.h"
+#include "tests/gpu/captured_graph.h"
 #include "tests/gpu/device_transpose.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/support/cuda_transpose_cases.h"
@@ -122,44 +123,6 @@ TEST_F(TransposeStreamsGpu, RunLeavesTheCurrentDeviceAsItWas) {
     TTGT_CUDA_CHECK(cudaSetDevice(device()));
 }
 
-/// A graph of what `call` enqueues on the stream.
-class Captured {
-public:
-    template <class Call>
-    Captured(Stream stream, Call&& call) {
-        TTGT_CUDA_CHECK(
-            cudaStreamBeginCapture(cuda::native(stream), cudaStreamCaptureModeThreadLocal));
-        call();
-        TTGT_CUDA_CHECK(cudaStreamEndCapture(cuda::native(stream), &graph_));
-        TTGT_CUDA_CHECK(cudaGraphInstantiate(&executable_, graph_, 0));
-    }
-    ~Captured() {
-        cuda::forget(cudaGraphExecDestroy(executable_));
-        cuda::forget(cudaGraphDestroy(graph_));
-    }
-    Captured(const Captured&) = delete;
-    Captured& operator=(const Captured&) = delete;
-
-    [[nodiscard]] std::vector<cudaGraphNodeType> node_types() const {
-        std::size_t count = 0;
-        TTGT_CUDA_CHECK(cudaGraphGetNodes(graph_, nullptr, &count));
-        std::vector<cudaGraphNode_t> nodes(count);
-        TTGT_CUDA_CHECK(cudaGraphGetNodes(graph_, nodes.data(), &count));
-        std::vector<cudaGraphNodeType> types(count);
-        for (std::size_t i = 0; i < count; ++i) {
-            TTGT_CUDA_CHECK(cudaGraphNodeGetType(nodes[i], &types[i]));
-        }
-        return types;
-    }
-    void launch(Stream stream) const {
-        TTGT_CUDA_CHECK(cudaGraphLaunch(executable_, cuda::native(stream)));
-    }
-
-private:
-    cudaGraph_t graph_ = nullptr;
-    cudaGraphExec_t executable_ = nullptr;
-};
-
 TEST_F(TransposeStreamsGpu, RunIsOneKernelInAGraphThatCanBeReplayed) {
     Random random(3);
     for (const TransposeCase& given : some_cases(DType::complex64)) {
@@ -167,7 +130,7 @@ TEST_F(TransposeStreamsGpu, RunIsOneKernelInAGraphThatCanBeReplayed) {
         DeviceTranspose arrays(given, random, device());
         ASSERT_TRUE(arrays.agrees(runner(transpose)));
 
-        const Captured graph(arrays.stream(), [&] {
+        const test::CapturedGraph graph(arrays.stream(), cudaStreamCaptureModeThreadLocal, [&] {
             transpose.run(1.0, arrays.in(), 0.0, arrays.out(), arrays.stream());
         });
 
@@ -187,7 +150,7 @@ TEST_F(TransposeStreamsGpu, VeryFirstRunCanBeCaptured) {
     DeviceTranspose arrays(given, random, device());
     arrays.reset_output();
 
-    const Captured graph(arrays.stream(), [&] {
+    const test::CapturedGraph graph(arrays.stream(), cudaStreamCaptureModeThreadLocal, [&] {
         transpose.run(1.0, arrays.in(), 0.0, arrays.out(), arrays.stream());
     });
     graph.launch(arrays.stream());

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/check_contraction.h"
 
-#include <ttgt/contraction.h>
-
-#include <algorithm>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <memory>
 #include <vector>
 
 #include <fmt/format.h>
@@ -21,34 +19,6 @@ using testing::AssertionFailure;
 using testing::AssertionResult;
 using testing::AssertionSuccess;
 
-/// Aligned memory of exactly `bytes` bytes between guards.
-class GuardedWorkspace {
-public:
-    explicit GuardedWorkspace(std::int64_t bytes)
-        : bytes_(bytes), memory_(static_cast<std::size_t>(bytes + 2 * workspace_alignment), guard) {
-        const auto address = reinterpret_cast<std::uintptr_t>(memory_.data());
-        const auto alignment = static_cast<std::uintptr_t>(workspace_alignment);
-        first_ = static_cast<std::ptrdiff_t>((alignment - address % alignment) % alignment);
-    }
-
-    [[nodiscard]] Workspace get() {
-        return bytes_ == 0 ? Workspace{} : Workspace{memory_.data() + first_, bytes_};
-    }
-    [[nodiscard]] bool intact() const {
-        const auto is_guard = [](std::byte byte) { return byte == guard; };
-        const auto begin = memory_.begin() + first_;
-        return std::all_of(memory_.begin(), begin, is_guard) &&
-               std::all_of(begin + static_cast<std::ptrdiff_t>(bytes_), memory_.end(), is_guard);
-    }
-
-private:
-    static constexpr std::byte guard{0x5a};
-
-    std::int64_t bytes_;
-    std::vector<std::byte> memory_;
-    std::ptrdiff_t first_ = 0;
-};
-
 ContextOptions context_options(const CheckOptions& options) {
     ContextOptions result;
     result.threads = options.threads;
@@ -56,64 +26,46 @@ ContextOptions context_options(const CheckOptions& options) {
     return result;
 }
 
-void call_contract(const TestProblem& problem, TestTensors& tensors, Context& context,
-                   const std::string& strategy) {
+AssertionResult call_contract(const TestProblem& problem, Placement& placement, Context& context,
+                              const CheckOptions& check) {
     ContractOptions options;
     options.alpha = problem.alpha;
     options.beta = problem.beta;
-    options.strategy = strategy;
+    options.strategy = check.strategy;
+    options.planning = check.planning;
     options.context = &context;
-    if (tensors.inputs.size() == 1) {
-        contract(expression(problem), tensors.d.view(), tensors.inputs[0].view(), options);
-    } else {
-        contract(expression(problem), tensors.d.view(), tensors.inputs[0].view(),
-                 tensors.inputs[1].view(), options);
-    }
+    contract(expression(problem), placement, options);
+    if (!placement.bring_back()) return AssertionFailure() << "a guard of no workspace was written";
+    return AssertionSuccess();
 }
 
-void call_run(const ContractionPlan& plan, TestTensors& tensors, const RunOptions& options) {
-    if (tensors.inputs.size() == 1) {
-        plan.run(tensors.d.data(), tensors.inputs[0].data(), options);
-    } else {
-        plan.run(tensors.d.data(), tensors.inputs[0].data(), tensors.inputs[1].data(), options);
-    }
-}
-
-void call_profile(const ContractionPlan& plan, TestTensors& tensors, const RunOptions& options) {
-    if (tensors.inputs.size() == 1) {
-        (void)plan.profile(tensors.d.data(), tensors.inputs[0].data(), options);
-    } else {
-        (void)plan.profile(tensors.d.data(), tensors.inputs[0].data(), tensors.inputs[1].data(),
-                           options);
-    }
-}
-
-AssertionResult run_plan(const TestProblem& problem, TestTensors& tensors, Context& context,
+AssertionResult run_plan(const TestProblem& problem, Placement& placement, Context& context,
                          const CheckOptions& options) {
-    PlanOptions plan_options;
-    plan_options.strategy = options.strategy;
-    if (problem.beta) plan_options.beta_is_zero = *problem.beta == Scalar{};
-    const ContractionPlan plan =
-        plan_contraction(context, expression(problem), operand_layouts(problem), plan_options);
+    const ContractionPlan plan = plan_for(context, problem, options);
     if (plan.workspace_bytes() > options.workspace_limit) {
         return AssertionFailure() << "the plan asks for " << plan.workspace_bytes()
                                   << " bytes of workspace, the limit is "
                                   << options.workspace_limit;
     }
-    GuardedWorkspace workspace(plan.workspace_bytes());
-    RunOptions run_options;
-    run_options.alpha = problem.alpha;
-    run_options.beta = problem.beta;
-    run_options.workspace = workspace.get();
+    const RunOptions run_options =
+        run_options_for(problem, placement.workspace(plan.workspace_bytes()));
     if (options.entry == Entry::profile) {
-        call_profile(plan, tensors, run_options);
+        (void)profile(plan, placement, run_options);
     } else {
-        call_run(plan, tensors, run_options);
+        run(plan, placement, run_options);
     }
-    if (!workspace.intact()) {
+    if (!placement.bring_back()) {
         return AssertionFailure() << "bytes beyond the workspace were written\n" << plan.explain();
     }
     return AssertionSuccess();
+}
+
+AssertionResult compute_on(Context& context, const TestProblem& problem, TestTensors& tensors,
+                           const CheckOptions& options) {
+    const std::unique_ptr<Placement> placement =
+        options.site.place(context, {tensors.d, tensors.inputs});
+    return options.entry == Entry::contract ? call_contract(problem, *placement, context, options)
+                                            : run_plan(problem, *placement, context, options);
 }
 
 /// Whether no intermediate result can round: the scalars are multiples of 1/4, their products with
@@ -125,8 +77,60 @@ bool is_exact(const TestProblem& problem, Fill fill) {
     return sum + 8 * std::abs(effective_beta(problem)) < 0x1p20;
 }
 
-AssertionResult compare_with_reference(const TestProblem& problem, const TestTensors& tensors,
-                                       const CheckOptions& options) {
+AssertionResult with_description(const AssertionResult& result, const TestProblem& problem,
+                                 const CheckOptions& options) {
+    if (result) return AssertionSuccess();
+    return AssertionFailure() << result.message() << "\n  " << describe(problem) << "\n  limit "
+                              << options.workspace_limit << ", threads " << options.threads
+                              << ", strategy " << options.strategy << ", entry "
+                              << static_cast<int>(options.entry);
+}
+
+AssertionResult check(const TestProblem& problem, TestTensors tensors,
+                      const CheckOptions& options) {
+    const std::vector<GuardedArray> inputs_before = tensors.inputs;
+    if (AssertionResult computed = compute(problem, tensors, options); !computed) return computed;
+    for (std::size_t input = 0; input < inputs_before.size(); ++input) {
+        if (tensors.inputs[input].bytes() != inputs_before[input].bytes()) {
+            return AssertionFailure() << "input " << input + 1 << " was written";
+        }
+    }
+    return agrees_with_reference(problem, tensors, options);
+}
+
+}  // namespace
+
+RunOptions run_options_for(const TestProblem& problem, const Workspace& workspace) {
+    RunOptions options;
+    options.alpha = problem.alpha;
+    options.beta = problem.beta;
+    options.workspace = workspace;
+    return options;
+}
+
+ContractionPlan plan_for(Context& context, const TestProblem& problem,
+                         const CheckOptions& options) {
+    if (options.make_plan) return options.make_plan(context, problem);
+    PlanOptions plan_options;
+    plan_options.strategy = options.strategy;
+    plan_options.planning = options.planning;
+    plan_options.workspace_limit = options.workspace_limit;
+    if (problem.beta) plan_options.beta_is_zero = *problem.beta == Scalar{};
+    return plan_contraction(context, expression(problem), operand_layouts(problem), plan_options);
+}
+
+AssertionResult compute(const TestProblem& problem, TestTensors& tensors,
+                        const CheckOptions& options) {
+    if (options.site.context != nullptr) {
+        return compute_on(*options.site.context, problem, tensors, options);
+    }
+    Context context(context_options(options));
+    return compute_on(context, problem, tensors, options);
+}
+
+AssertionResult agrees_with_reference(const TestProblem& problem, const TestTensors& tensors,
+                                      const CheckOptions& options) {
+    if (!tensors.d.intact()) return AssertionFailure() << "bytes around D's elements were written";
     const ConstTensorView before = tensors.before.view();
     const ConstTensorView d = tensors.d.view();
     const reference::Comparison comparison =
@@ -143,46 +147,14 @@ AssertionResult compare_with_reference(const TestProblem& problem, const TestTen
                               << fmt::format(" at ({})", fmt::join(comparison.worst_index, ","));
 }
 
-AssertionResult with_description(const AssertionResult& result, const TestProblem& problem,
-                                 const CheckOptions& options) {
-    if (result) return AssertionSuccess();
-    return AssertionFailure() << result.message() << "\n  " << describe(problem) << "\n  limit "
-                              << options.workspace_limit << ", threads " << options.threads
-                              << ", entry " << static_cast<int>(options.entry);
-}
-
-AssertionResult check(const TestProblem& problem, const CheckOptions& options) {
-    TestTensors tensors = make_tensors(problem, options.fill);
-    const std::vector<GuardedArray> inputs_before = tensors.inputs;
-    if (AssertionResult computed = compute(problem, tensors, options); !computed) return computed;
-    if (!tensors.d.intact()) return AssertionFailure() << "bytes around D's elements were written";
-    for (std::size_t input = 0; input < inputs_before.size(); ++input) {
-        if (tensors.inputs[input].bytes() != inputs_before[input].bytes()) {
-            return AssertionFailure() << "input " << input + 1 << " was written";
-        }
-    }
-    return compare_with_reference(problem, tensors, options);
-}
-
-}  // namespace
-
-AssertionResult compute(const TestProblem& problem, TestTensors& tensors,
-                        const CheckOptions& options) {
-    if (options.compute) {
-        options.compute(problem, tensors);
-        return AssertionSuccess();
-    }
-    Context context(context_options(options));
-    if (options.entry == Entry::contract) {
-        call_contract(problem, tensors, context, options.strategy);
-        return AssertionSuccess();
-    }
-    return run_plan(problem, tensors, context, options);
-}
-
 AssertionResult check_contraction(const TestProblem& problem, const CheckOptions& options) {
+    return check_contraction(problem, make_tensors(problem, options.fill), options);
+}
+
+AssertionResult check_contraction(const TestProblem& problem, const TestTensors& tensors,
+                                  const CheckOptions& options) {
     try {
-        return with_description(check(problem, options), problem, options);
+        return with_description(check(problem, tensors, options), problem, options);
     } catch (const std::exception& error) {
         return with_description(AssertionFailure() << "threw: " << error.what(), problem, options);
     }

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/edge_tensors.h"
 
+#include <gtest/gtest.h>
+
 #include <cstddef>
+#include <memory>
 #include <utility>
 
 namespace ttgt::test {
@@ -42,13 +45,25 @@ std::vector<GuardedArray> make_inputs(const EdgeRow& row, DType dtype, LayoutMak
     return inputs;
 }
 
-void call(const std::string& expression, GuardedArray& d, const std::vector<GuardedArray>& inputs,
-          const ContractOptions& options) {
-    if (inputs.size() == 1) {
-        contract(expression, d.view(), inputs[0].view(), options);
-    } else {
-        contract(expression, d.view(), inputs[0].view(), inputs[1].view(), options);
+void call(const std::string& expression, GuardedArray& d, std::vector<GuardedArray>& inputs,
+          ContractOptions options, const Site& site) {
+    options.context = site.context != nullptr ? site.context : &thread_context();
+    const std::vector<GuardedArray> inputs_before = inputs;
+    const std::unique_ptr<Placement> placement = site.place(*options.context, {d, inputs});
+    const auto bring_back = [&] {
+        EXPECT_TRUE(placement->bring_back()) << expression;
+        for (std::size_t number = 0; number < inputs.size(); ++number) {
+            EXPECT_TRUE(inputs[number].bytes() == inputs_before[number].bytes())
+                << "input " << number + 1 << " of " << expression << " was written";
+        }
+    };
+    try {
+        contract(expression, *placement, options);
+    } catch (...) {
+        bring_back();
+        throw;
     }
+    bring_back();
 }
 
 }  // namespace ttgt::test

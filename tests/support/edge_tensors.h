@@ -10,6 +10,7 @@
 
 #include "tests/support/edge_rows.h"
 #include "tests/support/guarded_array.h"
+#include "tests/support/placement.h"
 
 namespace ttgt::test {
 
@@ -26,8 +27,9 @@ void fill_operand(GuardedArray& array, std::int64_t number, bool complex);
 /// The file's checksum of an output.
 [[nodiscard]] Scalar checksum(const GuardedArray& array);
 
-/// contract() with one input or two.
-void call(const std::string& expression, GuardedArray& d, const std::vector<GuardedArray>& inputs,
-          const ContractOptions& options = {});
+/// contract() with one input or two on the site's context, else on thread_context(). Whether it
+/// throws or not, `d` is then what the call left, and the inputs are unchanged.
+void call(const std::string& expression, GuardedArray& d, std::vector<GuardedArray>& inputs,
+          ContractOptions options = {}, const Site& site = {});
 
 }  // namespace ttgt::test

@@ -3,27 +3,21 @@
 #include "contraction/auto.h"
 
 #include <ttgt/context.h>
-#include <ttgt/tensor.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "contraction/assemble.h"
 #include "contraction/bind.h"
-#include "contraction/cpu/cpu_backend.h"
-#include "contraction/execute.h"
 #include "contraction/explain.h"
 #include "contraction/strategy.h"
-#include "tests/support/check_contraction.h"
+#include "tests/support/forced_plan.h"
 
 namespace ttgt {
 namespace {
-
-using test::TestProblem;
-using test::TestTensors;
 
 const Machine& generic_machine() {
     static const Machine machine(built_in_calibration(), 2);
@@ -49,69 +43,18 @@ std::string chosen(const Problem& problem, std::int64_t limit = unlimited) {
     return describe(problem, choice.plan.chosen);
 }
 
-/// Every candidate of the problem, also those that the workspace limit or the estimate rules out.
-std::vector<Candidate> every_candidate(const Problem& problem, std::int64_t limit) {
-    std::vector<Candidate> all = forced_candidates(problem);
-    if (all.empty()) all = auto_candidates({problem, limit, generic_machine(), true});
-    return all;
-}
-
-/// Computes a test problem with one of its candidates.
-class WithCandidate {
-public:
-    WithCandidate(std::size_t position, std::int64_t limit) : position_(position), limit_(limit) {}
-
-    void operator()(const TestProblem& given, TestTensors& tensors) const {
-        const bool beta_is_zero = test::effective_beta(given) == Scalar{};
-        const Problem problem = bind_expression(parse_expression(test::expression(given)),
-                                                test::operand_layouts(given), beta_is_zero);
-        Candidate candidate = every_candidate(problem, limit_)[position_];
-        if (given.alpha * problem.scale == Scalar{}) candidate = forced(Method::scale);
-        if (problem.output_empty) candidate = forced(Method::nothing);
-        const Plan plan = assemble(problem, candidate, generic_machine());
-        const auto workspace = allocate_host(candidate.workspace_bytes + 1);
-        const auto address = [](const test::GuardedArray& array) {
-            return static_cast<char*>(const_cast<void*>(array.view().data()));
-        };
-        const bool unary = tensors.inputs.size() == 1;
-        execute(
-            plan, cpu::backend(),
-            {{address(tensors.d), address(tensors.inputs[0]),
-              unary ? nullptr : address(tensors.inputs[1]), static_cast<char*>(workspace.get())},
-             given.alpha,
-             test::effective_beta(given),
-             1 + static_cast<int>(position_ % 3)});
-    }
-
-private:
-    static Candidate forced(Method method) {
-        Candidate candidate;
-        candidate.method = method;
-        return candidate;
-    }
-
-    std::size_t position_;
-    std::int64_t limit_;
-};
-
 TEST(Auto, EveryCandidateAgreesWithTheReference) {
     test::DrawOptions draw;
     draw.inputs = 2;
     std::size_t most = 0;
     for (const std::uint64_t seed : test::seeds(1, 150)) {
-        const TestProblem given = test::draw_problem(seed, draw);
-        const bool beta_is_zero = test::effective_beta(given) == Scalar{};
-        const Problem problem = bind_expression(parse_expression(test::expression(given)),
-                                                test::operand_layouts(given), beta_is_zero);
-        const std::int64_t limit = seed % 3 == 0 ? 2000 : unlimited;
-        const std::size_t count = every_candidate(problem, limit).size();
+        test::CheckOptions options;
+        if (seed % 3 == 0) options.workspace_limit = 2000;
+        options.threads = 1 + static_cast<int>(seed / 3 % 3);
+        std::size_t count = 0;
+        ASSERT_TRUE(
+            test::check_every_candidate(test::draw_problem(seed, draw), options, count));
         most = std::max(most, count);
-        for (std::size_t position = 0; position < count; ++position) {
-            test::CheckOptions options;
-            options.compute = WithCandidate(position, limit);
-            ASSERT_TRUE(test::check_contraction(given, options))
-                << describe(problem, every_candidate(problem, limit)[position]);
-        }
     }
     EXPECT_GT(most, std::size_t{20});
 }

@@ -20,6 +20,7 @@
 #include "contraction/execute.h"
 #include "contraction/strategy.h"
 #include "tests/support/case_problem.h"
+#include "tests/support/contraction_shapes.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/test_tensors.h"
 
@@ -72,73 +73,10 @@ AssertionResult check(const TestProblem& problem, int threads = 1) {
     return AssertionSuccess();
 }
 
-struct Shape {
-    std::string text;
-    LabelExtents extents;
-};
-
-/// Every kind of label and every shape that has a way of its own, with tails of every kind.
-std::vector<Shape> shapes() {
-    return {
-        {"D(a,b)=L(a,k)*R(k,b)", {{"a", 51}, {"b", 19}, {"k", 37}}},
-        {"D(a,b)=L(k,a)*R(b,k)", {{"a", 50}, {"b", 33}, {"k", 140}}},
-        {"D(b,a)=L(a,k)*R(k,b)", {{"a", 29}, {"b", 100}, {"k", 9}}},
-        {"D(a,b,c)=L(c,a,k)*R(k,b)", {{"a", 24}, {"b", 9}, {"c", 17}, {"k", 12}}},
-        {"D(a,c,b)=L(c,a,k)*R(k,b)", {{"a", 121}, {"b", 5}, {"c", 19}, {"k", 7}}},
-        {"D(a,b,c,d)=L(d,b,e,a)*R(e,c)", {{"a", 12}, {"b", 5}, {"c", 9}, {"d", 11}, {"e", 13}}},
-        {"D(a,b,c,d)=L(a,e,b,f)*R(d,f,c,e)",
-         {{"a", 7}, {"b", 8}, {"c", 5}, {"d", 6}, {"e", 11}, {"f", 13}}},
-        {"D(a,b,c,d,e,f)=L(g,f,a,c)*R(d,e,g,b)",
-         {{"a", 6}, {"b", 3}, {"c", 5}, {"d", 7}, {"e", 2}, {"f", 3}, {"g", 25}}},
-        {"D(a,b,x)=L(a,k,x)*R(k,b,x)", {{"a", 5}, {"b", 4}, {"k", 6}, {"x", 30}}},
-        {"D(a,b,x)=L(k,a,x)*R(k,b,x)", {{"a", 32}, {"b", 16}, {"k", 8}, {"x", 9}}},
-        {"D(x,a,b)=L(x,a,k)*R(x,k,b)", {{"a", 5}, {"b", 4}, {"k", 6}, {"x", 29}}},
-        {"D(a)=L(a,k)*R(k)", {{"a", 131}, {"k", 67}}},
-        {"D(a)=L(k,a)*R(k)", {{"a", 57}, {"k", 301}}},
-        {"D(b)=L(k)*R(k,b)", {{"b", 45}, {"k", 130}}},
-        {"D()=L(k)*R(k)", {{"k", 9001}}},
-        {"D()=L(j,k)*R(k,j)", {{"j", 91}, {"k", 53}}},
-        {"D(a,b)=L(a)*R(b)", {{"a", 67}, {"b", 31}}},
-        {"D(a)=L(a)*R(a)", {{"a", 1003}}},
-        {"D(a,b)=L(a,b)*R(b,a)", {{"a", 301}, {"b", 33}}},
-        {"D(a,b)=L(b,a)*R(a)", {{"a", 41}, {"b", 33}}},
-        {"D(a,b)=L(a,b,p)*R(q)", {{"a", 19}, {"b", 5}, {"p", 3}, {"q", 4}}},
-        {"D(a,b)=L(a,p,k)*R(q,k,b)", {{"a", 33}, {"b", 11}, {"k", 21}, {"p", 3}, {"q", 2}}},
-    };
-}
-
-struct DTypes {
-    DType d, l, r;
-};
-
-std::vector<DTypes> dtypes() {
-    std::vector<DTypes> all;
-    for (const auto& [real, complex] : {std::pair{DType::float32, DType::complex64},
-                                        std::pair{DType::float64, DType::complex128}}) {
-        all.insert(all.end(), {{real, real, real},
-                               {complex, complex, complex},
-                               {complex, complex, real},
-                               {complex, real, complex},
-                               {complex, real, real}});
-    }
-    return all;
-}
-
-TestProblem make_problem(const Shape& shape, const DTypes& dtypes, std::uint64_t seed) {
-    TestProblem problem = problem_of(shape.text, shape.extents, dtypes.d);
-    problem.seed = seed;
-    problem.text.clear();
-    problem.inputs[0].dtype = dtypes.l;
-    problem.inputs[1].dtype = dtypes.r;
-    problem.inputs[0].conjugated = seed % 2 == 1;
-    problem.inputs[1].conjugated = seed / 2 % 2 == 1;
-    return problem;
-}
-
 void check_shapes() {
     std::uint64_t seed = 1;
-    for (const Shape& shape : shapes()) {
-        for (const DTypes& types : dtypes()) {
+    for (const Shape& shape : contraction_shapes()) {
+        for (const DTypeMix& types : dtype_mixes()) {
             TestProblem problem = make_problem(shape, types, seed++);
             problem.alpha = is_complex(types.d) && seed % 3 != 0 ? Scalar{0.5, -2.0} : 1.5;
             ASSERT_TRUE(check(problem));
@@ -152,7 +90,7 @@ TEST(Direct, AgreesWithTheReferenceOnEveryShapeAndDType) { check_shapes(); }
 
 TEST(Direct, AgreesForEveryConjugationAndScalar) {
     const Shape shape{"D(a,b,x)=L(a,k,x)*R(k,b,x)", {{"a", 13}, {"b", 9}, {"k", 11}, {"x", 2}}};
-    for (const DTypes& types : dtypes()) {
+    for (const DTypeMix& types : dtype_mixes()) {
         for (std::uint64_t conjugations = 0; conjugations < 4; ++conjugations) {
             for (const Scalar alpha : {Scalar{1}, Scalar{-2}, Scalar{0, 1}}) {
                 for (const Scalar beta : {Scalar{0}, Scalar{1}, Scalar{0.5, 3}}) {
@@ -168,7 +106,7 @@ TEST(Direct, AgreesForEveryConjugationAndScalar) {
 }
 
 TEST(Direct, AgreesOnExtentsAroundTheTiles) {
-    for (const DTypes& types : dtypes()) {
+    for (const DTypeMix& types : dtype_mixes()) {
         std::uint64_t seed = 4;
         for (const std::int64_t a : {1, 2, 8, 17, 24, 25, 47, 48, 97}) {
             for (const std::int64_t b : {1, 3, 4, 8, 9, 21}) {
@@ -219,7 +157,7 @@ TEST(Direct, GivesTheSameBitsForAnyNumberOfThreads) {
     };
     std::uint64_t seed = 1;
     for (const Shape& shape : large) {
-        for (const DTypes& types : dtypes()) {
+        for (const DTypeMix& types : dtype_mixes()) {
             TestProblem problem = make_problem(shape, types, seed++);
             if (seed % 2 == 0) problem.beta = -0.5;
             const TestTensors tensors = make_tensors(problem, Fill::reals);
@@ -244,7 +182,7 @@ TEST(Direct, AgreesOnLongSumsOfFewOutputs) {
     };
     std::uint64_t seed = 1;
     for (const Shape& shape : shapes) {
-        for (const DTypes& types : dtypes()) {
+        for (const DTypeMix& types : dtype_mixes()) {
             TestProblem problem = make_problem(shape, types, seed++);
             problem.alpha = is_complex(types.d) ? Scalar{0.5, -2.0} : 1.5;
             if (seed % 2 == 0) problem.beta = -0.5;
@@ -257,7 +195,7 @@ TEST(Direct, AgreesOnLongSumsOfFewOutputs) {
 
 // D of 16 MiB and more goes past the caches.
 TEST(Direct, AgreesOnLargeOutputs) {
-    for (const DTypes& types : dtypes()) {
+    for (const DTypeMix& types : dtype_mixes()) {
         const std::int64_t columns = (std::int64_t{17} << 20) / size_bytes(types.d) / 1023;
         ASSERT_TRUE(
             check(make_problem({"D(a,b)=L(a)*R(b)", {{"a", 1023}, {"b", columns}}}, types, 7), 2));

@@ -15,12 +15,21 @@ DeviceContraction::DeviceContraction(const TestProblem& problem, const Contracti
       d_(tensors_.d),
       inputs_(tensors_.inputs),
       placement_({d_, inputs_}, device, stream_.get()),
+      d_data_(placement_.d().data()),
+      l_data_(placement_.input(0).data()),
+      r_data_(inputs_.size() == 1 ? nullptr : placement_.input(1).data()),
       options_(run_options_for(problem, placement_.workspace(plan.workspace_bytes()))) {
     options_.stream = stream_.get();
     cuda::synchronize(stream_.get());
 }
 
-void DeviceContraction::run() { test::run(plan_, placement_, options_); }
+void DeviceContraction::run() {
+    if (inputs_.size() == 1) {
+        plan_.run(d_data_, l_data_, options_);
+    } else {
+        plan_.run(d_data_, l_data_, r_data_, options_);
+    }
+}
 
 void DeviceContraction::refill(std::uint64_t seed) {
     TestProblem filled = problem_;

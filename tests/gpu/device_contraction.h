@@ -23,7 +23,7 @@ class DeviceContraction {
 public:
     DeviceContraction(const TestProblem& problem, const ContractionPlan& plan, int device);
 
-    /// Enqueues one run on stream().
+    /// Enqueues one run on stream(), and does nothing else.
     void run();
     [[nodiscard]] const RunOptions& options() const noexcept { return options_; }
     [[nodiscard]] RunOptions& options() noexcept { return options_; }
@@ -46,6 +46,9 @@ private:
     GuardedArray d_;       // as they are
     std::vector<GuardedArray> inputs_;
     DevicePlacement placement_;
+    void* d_data_;
+    const void* l_data_;
+    const void* r_data_;  // null for one input
     RunOptions options_;
 };
 

@@ -117,9 +117,8 @@ TEST_F(AliasesGpu, OneInputInPlaceIsAllowed) {
     contract("D(i,j)+=D(i,j)", a.view(), a.view(), on_device());
 
     const GuardedArray after = a.fetch();
-    before.for_each_offset([&](std::int64_t offset) {
-        ASSERT_EQ(after.get(offset), 6.0 * before.get(offset));
-    });
+    before.for_each_offset(
+        [&](std::int64_t offset) { ASSERT_EQ(after.get(offset), 6.0 * before.get(offset)); });
 }
 
 TEST_F(AliasesGpu, BothInputsMayBeOneTensor) {

@@ -43,8 +43,8 @@ std::int64_t allocations_of(Run&& run) {
 // Counted are also those of the CUDA runtime, which is linked into this executable: where this test
 // fails, they are its.
 TEST_F(HostAllocationGpu, IsNoneForATranspose) {
-    const TransposePlan transpose = plan_transpose(context(), packed({257, 129}),
-                                                   packed({129, 257}), {1, 0}, DType::float64);
+    const TransposePlan transpose =
+        plan_transpose(context(), packed({257, 129}), packed({129, 257}), {1, 0}, DType::float64);
     const cuda::DeviceBuffer memory(2 * transpose.bytes(), device(), context().stream(), "a test");
     auto* const in = static_cast<char*>(memory.data());
     cuda::synchronize(context().stream());

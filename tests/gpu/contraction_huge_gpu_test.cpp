@@ -60,8 +60,8 @@ protected:
         cuda::copy_to_device(buffer.data(), first.data(), done * 4, stream());
         while (done < size) {
             const std::int64_t more = std::min(done, size - done);  // done is whole periods
-            cuda::copy_on_device(static_cast<float*>(buffer.data()) + done, buffer.data(),
-                                 more * 4, stream());
+            cuda::copy_on_device(static_cast<float*>(buffer.data()) + done, buffer.data(), more * 4,
+                                 stream());
             done += more;
         }
         return buffer;

@@ -81,9 +81,9 @@ TEST_F(MemoryGpu, AllocatorThatGivesNothingIsATypedErrorAndEverythingUsableAfter
     ContractOptions classic;
     classic.strategy = "classic";
 
-    EXPECT_THROW(call(expression(problem_), tensors.d, tensors.inputs, classic,
-                      device_site(context)),
-                 OutOfMemory);
+    EXPECT_THROW(
+        call(expression(problem_), tensors.d, tensors.inputs, classic, device_site(context)),
+        OutOfMemory);
     EXPECT_TRUE(tensors.d.bytes() == tensors.before.bytes()) << "D was written";
     EXPECT_EQ(context.context_bytes(), 0);
     EXPECT_EQ(cudaPeekAtLastError(), cudaSuccess);

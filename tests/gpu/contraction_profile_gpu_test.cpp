@@ -104,9 +104,9 @@ TEST_F(ProfileGpu, PredictionIsAReportWithoutTimes) {
 // Each time is taken between two events on the stream, so a long step must take long.
 TEST_F(ProfileGpu, MoreWorkTakesLonger) {
     const auto square = [](std::int64_t extent) {
-        return ContractionCase{make_problem(
-            {"D(a,b)=L(a,k)*R(k,b)", {{"a", extent}, {"b", extent}, {"k", extent}}},
-            {DType::float64, DType::float64, DType::float64}, 1)};
+        return ContractionCase{
+            make_problem({"D(a,b)=L(a,k)*R(k,b)", {{"a", extent}, {"b", extent}, {"k", extent}}},
+                         {DType::float64, DType::float64, DType::float64}, 1)};
     };
 
     const double small_ms = profiled(square(64)).gemm_ms;

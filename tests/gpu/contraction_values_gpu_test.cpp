@@ -27,8 +27,7 @@ protected:
         std::uint64_t seed = 0;
         for (int round = 0; round < 2; ++round) {
             for (const Shape& shape : contraction_shapes()) {
-                const TestProblem problem =
-                    make_problem(shape, mixes[seed % mixes.size()], seed);
+                const TestProblem problem = make_problem(shape, mixes[seed % mixes.size()], seed);
                 const std::int64_t limit = seed % 4 == 0 ? 0 : unlimited;
                 ++seed;
                 check(problem, check_options(GetParam(), limit));

@@ -70,9 +70,12 @@ TEST_F(WorkspaceGpu, WrongOnesAreRefusedWithNothingWritten) {
     const Workspace right = contraction.options().workspace;
     ASSERT_GT(right.bytes, 0);
     auto* const data = static_cast<std::byte*>(right.data);
-    const std::vector<Workspace> wrong{{nullptr, right.bytes}, {nullptr, 0},
-                                       {data, right.bytes - 1}, {data, 0},
-                                       {data, -1},             {data + 8, right.bytes},
+    const std::vector<Workspace> wrong{{nullptr, right.bytes},
+                                       {nullptr, 0},
+                                       {data, right.bytes - 1},
+                                       {data, 0},
+                                       {data, -1},
+                                       {data + 8, right.bytes},
                                        {data + 128, right.bytes}};
 
     for (const Workspace& workspace : wrong) {

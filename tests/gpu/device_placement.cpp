@@ -35,8 +35,8 @@ DevicePlacement::DevicePlacement(PlacedArrays arrays, int device, Stream stream,
 Workspace DevicePlacement::workspace(std::int64_t bytes) {
     workspace_.reset();
     if (bytes == 0) return {};
-    const cuda::DeviceBuffer& buffer = workspace_.emplace(bytes + 2 * guard_bytes, device_, stream_,
-                                                          "the workspace of a test");
+    const cuda::DeviceBuffer& buffer =
+        workspace_.emplace(bytes + 2 * guard_bytes, device_, stream_, "the workspace of a test");
     cuda::fill_bytes(buffer.data(), static_cast<unsigned char>(workspace_guard), buffer.bytes(),
                      stream_);
     return {bytes_of(buffer) + guard_bytes, bytes};

@@ -97,7 +97,8 @@ void check_permuted_modes(const OptionsFor& options_for, int cases) {
             reordered.inputs[input] = reorder(tensors.inputs[input], permuted.inputs[input].layout);
         }
 
-        ASSERT_EQ(result(problem, tensors, options_for), result(permuted, reordered, options_for)) << describe(problem);
+        ASSERT_EQ(result(problem, tensors, options_for), result(permuted, reordered, options_for))
+            << describe(problem);
     }
 }
 
@@ -113,7 +114,9 @@ void check_swapped_inputs(const OptionsFor& options_for, int cases) {
         TestTensors swapped_tensors = tensors;
         std::swap(swapped_tensors.inputs[0], swapped_tensors.inputs[1]);
 
-        ASSERT_EQ(result(problem, tensors, options_for), result(swapped, swapped_tensors, options_for)) << describe(problem);
+        ASSERT_EQ(result(problem, tensors, options_for),
+                  result(swapped, swapped_tensors, options_for))
+            << describe(problem);
     }
 }
 

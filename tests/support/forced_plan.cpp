@@ -60,16 +60,16 @@ ContractionPlan forced_plan(const Context& context, const Problem& problem,
     const Engine engine = engine_of(context, problem);
     Candidate scale;
     scale.method = Method::scale;
-    return ContractionPlan(std::unique_ptr<const ContractionPlan::State>(new ContractionPlan::State{
-        assemble(problem, candidate, engine.machine),
-        assemble(problem, std::move(scale), engine.machine),
-        context.options().device,
-        engine.backend,
-        context.options().threads,
-        &find_strategy("auto"),
-        engine.machine,
-        unlimited,
-        {}}));
+    return ContractionPlan(std::unique_ptr<const ContractionPlan::State>(
+        new ContractionPlan::State{assemble(problem, candidate, engine.machine),
+                                   assemble(problem, std::move(scale), engine.machine),
+                                   context.options().device,
+                                   engine.backend,
+                                   context.options().threads,
+                                   &find_strategy("auto"),
+                                   engine.machine,
+                                   unlimited,
+                                   {}}));
 }
 
 AssertionResult check_every_candidate(const TestProblem& problem, CheckOptions options,

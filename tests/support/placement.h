@@ -39,7 +39,8 @@ struct PlacedArrays {
     std::vector<GuardedArray>& inputs;
 };
 
-using Place = std::function<std::unique_ptr<Placement>(const Context& context, PlacedArrays arrays)>;
+using Place =
+    std::function<std::unique_ptr<Placement>(const Context& context, PlacedArrays arrays)>;
 
 /// The plan's functions, with one input or two.
 void run(const ContractionPlan& plan, Placement& placement, const RunOptions& options);

@@ -52,8 +52,7 @@ TEST(Auto, EveryCandidateAgreesWithTheReference) {
         if (seed % 3 == 0) options.workspace_limit = 2000;
         options.threads = 1 + static_cast<int>(seed / 3 % 3);
         std::size_t count = 0;
-        ASSERT_TRUE(
-            test::check_every_candidate(test::draw_problem(seed, draw), options, count));
+        ASSERT_TRUE(test::check_every_candidate(test::draw_problem(seed, draw), options, count));
         most = std::max(most, count);
     }
     EXPECT_GT(most, std::size_t{20});

@@ -42,7 +42,7 @@ protected:
         EXPECT_THAT(graph.node_types(),
                     Each(AnyOf(cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemset)))
             << planned.explain();
-        for (const std::uint64_t seed : {501, 502, 503}) {
+        for (std::uint64_t seed = 501; seed < 504; ++seed) {
             contraction.refill(seed);
             graph.launch(contraction.stream());
             ASSERT_TRUE(contraction.is_done()) << planned.explain();

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "contraction/bind.h"
+#include "contraction/cpu/cpu_machine.h"
 #include "contraction/estimate.h"
 #include "contraction/expression.h"
 #include "src/gemm/gemm.h"
@@ -80,7 +81,7 @@ BENCHMARK(parse_and_plan_rank_6);
 /// `s_per_candidate` is what one of them takes.
 void estimate_rank_6(benchmark::State& state) {
     const Problem problem = bind_expression(parse_expression(rank_6), rank_6_operands(), true);
-    const Machine machine(built_in_calibration(), 2);
+    const cpu::CpuMachine machine({built_in_calibration(), 2});
     const Estimator estimator({problem, unlimited, machine});
     const std::size_t candidates = estimator.all().size();
     for (auto _ : state) benchmark::DoNotOptimize(estimator.all());

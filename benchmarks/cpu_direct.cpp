@@ -22,6 +22,7 @@
 #include "contraction/assemble.h"
 #include "contraction/bind.h"
 #include "contraction/cpu/cpu_backend.h"
+#include "contraction/cpu/cpu_machine.h"
 #include "contraction/execute.h"
 #include "src/gemm/gemm.h"
 #include "src/runtime/threads.h"
@@ -75,8 +76,8 @@ public:
                               buffers_.size());
         }
         if (operands.size() != 3) throw std::runtime_error(id_ + ": not two factors");
-        plan_ = assemble(bind_expression(expression, operands, true), Candidate{},
-                         Machine(built_in_calibration(), 1));
+        const cpu::CpuMachine machine({built_in_calibration(), 1});
+        plan_ = assemble({bind_expression(expression, operands, true), unlimited, machine}, {});
         direct();
         check(expression, operands);
     }
@@ -113,7 +114,7 @@ private:
         for (std::size_t i = 0; i < buffers_.size(); ++i) {
             execution.bases[i] = static_cast<char*>(buffers_[i].get());
         }
-        execution.threads = threads_;
+        execution.resources.threads = threads_;
         execute(plan_, cpu::backend(), execution);
     }
 

@@ -27,8 +27,8 @@
 #include "tools/timing.h"
 #include "tools/transpose_timing.h"
 #include "tools/values.h"
+#include "transpose/any_kernel_plan.h"
 #include "transpose/cpu/transpose_kernel.h"
-#include "transpose/kernel_plan.h"
 
 namespace ttgt::bench {
 namespace {

@@ -22,6 +22,7 @@
 
 #include "contraction/assemble.h"
 #include "contraction/bind.h"
+#include "contraction/cpu/cpu_machine.h"
 #include "contraction/cuda/direct.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
@@ -74,8 +75,9 @@ public:
         if (layouts.size() != 3) throw std::runtime_error(id_ + ": not two factors");
         adds_ = expression_.assignment != Assignment::assign;
         for (const OperandLayout& layout : layouts) add(layout.layout);
-        const Plan plan = assemble(bind_expression(expression_, layouts, !adds_), Candidate{},
-                                   Machine(built_in_calibration(), 1));
+        const cpu::CpuMachine machine({built_in_calibration(), 1});
+        const Plan plan =
+            assemble({bind_expression(expression_, layouts, !adds_), unlimited, machine}, {});
         flops_ = 2e-9 * static_cast<double>(plan.problem.sizes.m * plan.problem.sizes.n) *
                  static_cast<double>(plan.problem.sizes.k * plan.problem.sizes.batch);
         const auto gpu = cuda::architecture_of(cuda::device_properties(device_));

@@ -19,6 +19,7 @@
 
 #include "contraction/bind.h"
 #include "contraction/cpu/cpu_backend.h"
+#include "contraction/cpu/cpu_machine.h"
 #include "contraction/execute.h"
 #include "contraction/strategy.h"
 #include "src/runtime/threads.h"
@@ -54,7 +55,8 @@ public:
         const std::vector<OperandLayout> operands =
             tool::packed_operands(expression, given.extents, dtype_);
         const Problem problem = bind_expression(expression, operands, true);
-        const Machine machine(calibration_, threads_, static_cast<double>(bytes(problem)));
+        const cpu::CpuMachine machine(
+            {calibration_, threads_, static_cast<double>(bytes(problem))});
         const Choice choice = choose_plan({problem, unlimited, machine}, find_strategy("auto"));
         std::vector<const Plan*> plans{&choice.plan};
         for (const Plan& plan : choice.others) plans.push_back(&plan);
@@ -103,9 +105,11 @@ private:
             const ThreadScope scope(threads);
             const auto bytes = [](const tool::Buffer& b) { return static_cast<char*>(b.get()); };
             char* const r = operands.size() > 2 ? bytes(operands[2]) : nullptr;
-            execute(
-                plan, cpu::backend(),
-                {{bytes(operands[0]), bytes(operands[1]), r, bytes(workspace)}, 1.0, 0.0, threads});
+            execute(plan, cpu::backend(),
+                    {{bytes(operands[0]), bytes(operands[1]), r, bytes(workspace)},
+                     1.0,
+                     0.0,
+                     {threads}});
         }
     };
 

@@ -12,7 +12,7 @@ if(TTGT_WITH_BLAS)
     list(APPEND ttgt_link_libraries CBLAS::CBLAS)
 endif()
 if(TTGT_WITH_CUDA)
-    list(APPEND ttgt_link_libraries CUDA::cudart_static)
+    list(APPEND ttgt_link_libraries CUDA::cudart_static ${CMAKE_DL_LIBS})
 endif()
 
 add_library(ttgt ${ttgt_objects})

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/assemble.h"
 
+#include <ttgt/context.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -15,8 +17,8 @@ namespace {
 /// the outermost level at which its slice is fixed; D goes in and out around the contracted loops.
 class LoopNest {
 public:
-    LoopNest(Plan& plan, const Machine& machine)
-        : plan_(plan), machine_(machine), steps_(plan.problem, plan.chosen) {}
+    LoopNest(Plan& plan, const Machine& machine, std::int64_t scratch)
+        : plan_(plan), machine_(machine), steps_(plan.problem, plan.chosen, machine, scratch) {}
 
     [[nodiscard]] std::vector<Node> build() {
         return level(0, full_extents(plan_.problem), Done{});
@@ -110,8 +112,7 @@ private:
     StepBuilder steps_;
 };
 
-Action single_action(const Plan& plan) {
-    const StepBuilder steps(plan.problem, plan.chosen);
+Action single_action(const Plan& plan, const StepBuilder& steps) {
     switch (plan.chosen.method) {
         case Method::scale:
             return steps.scale();
@@ -124,23 +125,43 @@ Action single_action(const Plan& plan) {
     }
 }
 
+std::int64_t padded(std::int64_t bytes) {
+    return (bytes + workspace_alignment - 1) / workspace_alignment * workspace_alignment;
+}
+
 }  // namespace
 
-Plan assemble(Problem problem, Candidate chosen, const Machine& whole_machine) {
-    const Machine machine = whole_machine.with_workspace(chosen.workspace_bytes);
+Plan assemble(const PlanningTask& task, Candidate chosen) {
+    const auto machine = task.machine.with_workspace(chosen.workspace_bytes);
     Plan plan;
-    plan.problem = std::move(problem);
+    plan.problem = task.problem;
     plan.chosen = std::move(chosen);
+    plan.scratch_offset = padded(plan.chosen.workspace_bytes);
+    const std::int64_t scratch = scratch_limit(plan, task.workspace_limit);
     if (plan.chosen.method == Method::gemm) {
-        plan.nodes = LoopNest(plan, machine).build();
+        plan.nodes = LoopNest(plan, *machine, scratch).build();
     } else if (plan.chosen.method != Method::nothing) {
-        Action action = single_action(plan);
-        const StepCost cost = predict(action, machine);
+        Action action =
+            single_action(plan, StepBuilder(plan.problem, plan.chosen, *machine, scratch));
+        const StepCost cost = predict(action, *machine);
         plan.nodes.emplace_back().value.emplace<Step>(
             Step{plan.step_count++, {}, "", std::move(action), cost});
     }
     plan.chosen.predicted_ms = predict_ms(plan);
+    reserve_scratch(plan);
     return plan;
+}
+
+std::int64_t scratch_limit(const Plan& plan, std::int64_t workspace_limit) {
+    return std::max<std::int64_t>(workspace_limit - plan.scratch_offset, 0);
+}
+
+void reserve_scratch(Plan& plan) {
+    std::int64_t most = 0;
+    for_each_step(plan.nodes, [&](const Step& step, std::int64_t) {
+        most = std::max(most, scratch_bytes(step.action));
+    });
+    if (most > 0) plan.chosen.workspace_bytes = plan.scratch_offset + most;
 }
 
 }  // namespace ttgt

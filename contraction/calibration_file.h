@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "contraction/machine.h"
+#include "contraction/calibration.h"
 
 namespace ttgt {
 

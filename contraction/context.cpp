@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "contraction/machine.h"
+#include "contraction/calibration.h"
 #include "contraction/plan_cache.h"
 #include "src/runtime/context_resources.h"
 #include "src/runtime/devices.h"

@@ -5,14 +5,13 @@
 #include <ttgt/error.h>
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "contraction/assemble.h"
 #include "contraction/bind.h"
-#include "contraction/cpu/cpu_backend.h"
+#include "contraction/device_backend.h"
 #include "contraction/execute.h"
 #include "contraction/explain.h"
 #include "contraction/measure.h"
@@ -22,12 +21,6 @@
 
 namespace ttgt {
 namespace {
-
-void check_device(const Device& device) {
-    if (device.kind == Device::Kind::cpu) return;
-    throw Unsupported(
-        fmt::format("contractions run on the device 'cpu' only, not on '{}'", to_string(device)));
-}
 
 using Pointers = std::array<const void*, operand_count>;
 
@@ -71,6 +64,18 @@ void check_workspace(std::int64_t needed, const Workspace& workspace) {
     }
 }
 
+/// Kernels of a GPU read whole elements at once.
+void check_alignment(const Problem& problem, const Pointers& data) {
+    for (std::size_t operand = 0; operand <= problem.inputs; ++operand) {
+        const auto bytes = static_cast<std::uintptr_t>(size_bytes(problem.dtypes[operand]));
+        if (reinterpret_cast<std::uintptr_t>(data[operand]) % bytes != 0) {
+            throw InvalidArgument(
+                fmt::format("the data of {} is at {}, which is not aligned to an element of {}",
+                            title(problem, operand), data[operand], name(problem.dtypes[operand])));
+        }
+    }
+}
+
 bool has_contracted_labels(const Problem& problem) {
     return std::any_of(problem.labels.begin(), problem.labels.end(),
                        [](const ProblemLabel& label) { return label.role == Role::contracted; });
@@ -96,23 +101,6 @@ void check_overlap(const Problem& problem, const Pointers& data) {
     }
 }
 
-/// Adds up the time of every step by its id.
-class StepTimer final : public StepObserver {
-public:
-    explicit StepTimer(int steps) : ms_(static_cast<std::size_t>(steps)) {}
-    void before(const Step&) override { start_ = Clock::now(); }
-    void after(const Step& step) override {
-        const std::chrono::duration<double, std::milli> elapsed = Clock::now() - start_;
-        ms_[static_cast<std::size_t>(step.id)] += elapsed.count();
-    }
-    [[nodiscard]] const std::vector<double>& ms() const { return ms_; }
-
-private:
-    using Clock = std::chrono::steady_clock;
-    Clock::time_point start_;
-    std::vector<double> ms_;
-};
-
 Execution checked_execution(const ContractionPlan::State& state, const Pointers& data,
                             const RunOptions& options) {
     const Problem& problem = state.plan.problem;
@@ -123,7 +111,11 @@ Execution checked_execution(const ContractionPlan::State& state, const Pointers&
     check_beta(problem, beta);
     check_workspace(state.plan.chosen.workspace_bytes, options.workspace);
     check_overlap(problem, data);
-    if (options.stream != Stream{}) {
+    Resources resources = state.resources;
+    if (state.device.kind == Device::Kind::cuda) {
+        check_alignment(problem, data);
+        if (options.stream != Stream{}) resources.stream = options.stream;
+    } else if (options.stream != Stream{}) {
         throw InvalidArgument("a stream was given to a plan for the CPU, which has none");
     }
     // Inputs are only read: the steps that get them take pointers to const.
@@ -134,7 +126,7 @@ Execution checked_execution(const ContractionPlan::State& state, const Pointers&
              bytes(options.workspace.data)},
             options.alpha,
             beta,
-            state.threads};
+            resources};
 }
 
 /// The plan to run: the inputs of alpha = 0 must not be read.
@@ -143,27 +135,27 @@ const Plan& plan_for(const ContractionPlan::State& state, const Scalar& alpha) {
     return reads_inputs || state.plan.problem.output_empty ? state.plan : state.scale_only;
 }
 
-void run_plan(const ContractionPlan::State& state, const Pointers& data, const RunOptions& options,
-              StepObserver* observer) {
+void run_plan(const ContractionPlan::State& state, const Pointers& data,
+              const RunOptions& options) {
     const Execution execution = checked_execution(state, data, options);
-    const ThreadScope scope(state.threads);
-    execute(plan_for(state, options.alpha), *state.backend, execution, observer);
+    const ThreadScope scope(state.resources.threads);
+    execute(plan_for(state, options.alpha), *state.backend, execution);
 }
 
 Report profile_plan(const ContractionPlan::State& state, const Pointers& data,
                     const RunOptions& options) {
     const Plan& plan = plan_for(state, options.alpha);
     Report report = make_report(plan, state.device);
-    StepTimer timer(plan.step_count);
-    const auto start = std::chrono::steady_clock::now();
-    run_plan(state, data, options, &timer);
-    const std::chrono::duration<double, std::milli> total =
-        std::chrono::steady_clock::now() - start;
-    report.total_ms = total.count();
+    const Execution execution = checked_execution(state, data, options);
+    const ThreadScope scope(state.resources.threads);
+    const auto timer = state.backend->make_timer(plan, execution.resources);
+    execute(plan, *state.backend, execution, timer.get());
+    report.total_ms = timer->total_ms();
+    const std::vector<double> step_ms = timer->step_ms();
     std::size_t position = 0;
     for_each_step(plan.nodes, [&](const Step& step, std::int64_t) {
         StepReport& row = report.steps[position++];
-        row.measured_ms = timer.ms()[static_cast<std::size_t>(step.id)];
+        row.measured_ms = step_ms[static_cast<std::size_t>(step.id)];
         if (row.kind == "gemm" || row.kind == "direct") report.gemm_ms += row.measured_ms;
     });
     report.overhead = report.total_ms > 0 ? 1.0 - report.gemm_ms / report.total_ms : 0;
@@ -190,7 +182,7 @@ std::string ContractionPlan::explain() const {
     if (!state_->measured.empty()) {
         return ttgt::explain(state_->plan, state_->device, state_->measured);
     }
-    const PlanningTask task{state_->plan.problem, state_->workspace_limit, state_->machine, true};
+    const PlanningTask task{state_->plan.problem, state_->workspace_limit, *state_->machine, true};
     return ttgt::explain(state_->plan, state_->device,
                          choose_plan(task, *state_->strategy).rejected);
 }
@@ -203,12 +195,12 @@ Report ContractionPlan::prediction() const { return make_report(state_->plan, st
 
 void ContractionPlan::run(void* d, const void* l, const void* r, const RunOptions& options) const {
     check_inputs(*state_, 2);
-    run_plan(*state_, {d, l, r}, options, nullptr);
+    run_plan(*state_, {d, l, r}, options);
 }
 
 void ContractionPlan::run(void* d, const void* l, const RunOptions& options) const {
     check_inputs(*state_, 1);
-    run_plan(*state_, {d, l, nullptr}, options, nullptr);
+    run_plan(*state_, {d, l, nullptr}, options);
 }
 
 Report ContractionPlan::profile(void* d, const void* l, const void* r,
@@ -225,24 +217,28 @@ Report ContractionPlan::profile(void* d, const void* l, const RunOptions& option
 ContractionPlan plan_contraction(Context& context, std::string_view expression,
                                  const std::vector<OperandLayout>& operands,
                                  const PlanOptions& options) {
-    check_device(context.options().device);
     const std::int64_t limit = options.workspace_limit.value_or(context.options().workspace_limit);
     if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
     const Strategy& strategy = find_strategy(options.strategy);
     const Problem problem =
         bind_expression(parse_expression(expression), operands, options.beta_is_zero);
     const ContextOptions& settings = context.options();
-    const int threads = available_threads(settings.threads);
-    Machine machine(settings.calibration, threads, static_cast<double>(bytes(problem)));
-    const PlanningTask task{problem, limit, machine};
+    const Backend& backend = backend_of(settings.device);
+    auto machine = make_machine(settings, static_cast<double>(bytes(problem)));
+    const PlanningTask task{problem, limit, *machine};
     Choice choice = choose_plan(task, strategy);
-    if (options.planning == Planning::measure) measure_choice(choice, cpu::backend(), threads);
+    const Resources resources{settings.threads, context.stream()};
+    if (options.planning == Planning::measure) {
+        for (Plan& plan : choice.others) backend.prepare(plan, limit);
+    }
+    backend.prepare(choice.plan, limit);
+    if (options.planning == Planning::measure) measure_choice(choice, backend, resources);
     Candidate scale;
     scale.method = Method::scale;
-    Plan scale_only = assemble(problem, std::move(scale), machine);
+    Plan scale_only = assemble(task, std::move(scale));
     return ContractionPlan(std::unique_ptr<const ContractionPlan::State>(new ContractionPlan::State{
-        std::move(choice.plan), std::move(scale_only), settings.device, &cpu::backend(),
-        settings.threads, &strategy, std::move(machine), limit, std::move(choice.rejected)}));
+        std::move(choice.plan), std::move(scale_only), settings.device, &backend, resources,
+        &strategy, std::move(machine), limit, std::move(choice.rejected)}));
 }
 
 }  // namespace ttgt

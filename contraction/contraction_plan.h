@@ -4,6 +4,7 @@
 
 #include <ttgt/contraction.h>
 
+#include <memory>
 #include <vector>
 
 #include "contraction/backend.h"
@@ -19,9 +20,9 @@ struct ContractionPlan::State {
     Plan scale_only;  ///< for alpha = 0, where the inputs must not be read
     Device device;
     const Backend* backend = nullptr;
-    int threads = 0;
+    Resources resources;  ///< of a run that is given none
     const Strategy* strategy = nullptr;
-    Machine machine;
+    std::unique_ptr<const Machine> machine;
     std::int64_t workspace_limit = 0;
     std::vector<Candidate> measured;  ///< those that ran when planning, but lost
 };

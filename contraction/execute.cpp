@@ -10,13 +10,16 @@ namespace {
 /// Walks nodes and loops, keeping how far the loops have moved each operand.
 class Walk {
 public:
-    Walk(const Plan& plan, const Backend& backend, const Execution& execution,
-         StepObserver* observer)
+    Walk(const Plan& plan, const Backend& backend, const Execution& execution, StepTimer* timer)
         : backend_(backend),
           execution_(execution),
           alpha_(execution.alpha * plan.problem.scale),
-          observer_(observer),
-          bases_(execution.bases) {}
+          timer_(timer),
+          resources_(execution.resources),
+          bases_(execution.bases) {
+        char* const workspace = bases_[static_cast<std::size_t>(BufferRef::Slot::workspace)];
+        if (workspace != nullptr) resources_.scratch = workspace + plan.scratch_offset;
+    }
 
     void run(const std::vector<Node>& nodes) {
         for (const Node& node : nodes) {
@@ -47,34 +50,34 @@ private:
     }
 
     void run(const Step& step) {
-        if (observer_ != nullptr) observer_->before(step);
+        if (timer_ != nullptr) timer_->before(step);
         std::visit([this](const auto& action) { run(action); }, step.action);
-        if (observer_ != nullptr) observer_->after(step);
+        if (timer_ != nullptr) timer_->after(step);
     }
 
     void run(const TransposeStep& step) {
         backend_.transpose(step, scalars(step.alpha, step.beta), address(step.in),
-                           address(step.out), execution_.threads);
+                           address(step.out), resources_);
     }
 
     void run(const GemmStep& step) {
         const ScalarRole beta = adds_ ? ScalarRole::one : step.beta;
         backend_.gemm(step, scalars(step.alpha, beta), address(step.a), address(step.b),
-                      address(step.c), execution_.threads);
+                      address(step.c), resources_);
     }
 
     void run(const DirectStep& step) {
         backend_.direct(step, scalars(ScalarRole::alpha, ScalarRole::beta), address(step.l),
-                        address(step.r), address(step.d), execution_.threads);
+                        address(step.r), address(step.d), resources_);
     }
 
     void run(const ReduceStep& step) {
         backend_.reduce(step, scalars(step.alpha, step.beta), address(step.in), address(step.out),
-                        execution_.threads);
+                        resources_);
     }
 
     void run(const ScaleStep& step) {
-        backend_.scale(step, execution_.beta, address(step.out), execution_.threads);
+        backend_.scale(step, execution_.beta, address(step.out), resources_);
     }
 
     [[nodiscard]] char* address(const BufferRef& buffer) const {
@@ -101,7 +104,8 @@ private:
     const Backend& backend_;
     const Execution& execution_;
     Scalar alpha_;
-    StepObserver* observer_;
+    StepTimer* timer_;
+    Resources resources_;
     std::array<char*, 4> bases_;
     bool adds_ = false;  // inside a later turn of a contracted loop
 };
@@ -109,8 +113,11 @@ private:
 }  // namespace
 
 void execute(const Plan& plan, const Backend& backend, const Execution& execution,
-             StepObserver* observer) {
-    Walk(plan, backend, execution, observer).run(plan.nodes);
+             StepTimer* timer) {
+    Walk walk(plan, backend, execution, timer);
+    if (timer != nullptr) timer->start();
+    walk.run(plan.nodes);
+    if (timer != nullptr) timer->stop();
 }
 
 }  // namespace ttgt

@@ -17,20 +17,12 @@ struct Execution {
     std::array<char*, 4> bases{};  ///< D, L, R, workspace; L and R are only read
     Scalar alpha{1.0, 0.0};
     Scalar beta{0.0, 0.0};
-    int threads = 0;
-};
-
-/// Told before and after every step of a run.
-class StepObserver {
-public:
-    virtual ~StepObserver() = default;
-    virtual void before(const Step& step) = 0;
-    virtual void after(const Step& step) = 0;
+    Resources resources;  ///< scratch excepted: it is in the workspace
 };
 
 /// Runs the plan's steps in order. alpha = 0 scales D and reads no input. Allocates nothing without
-/// an observer.
+/// a timer.
 void execute(const Plan& plan, const Backend& backend, const Execution& execution,
-             StepObserver* observer = nullptr);
+             StepTimer* timer = nullptr);
 
 }  // namespace ttgt

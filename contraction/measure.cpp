@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/measure.h"
 
-#include <ttgt/tensor.h>
-
 #include <algorithm>
-#include <chrono>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "contraction/execute.h"
-#include "src/core/zeroed_memory.h"
 #include "src/runtime/threads.h"
 
 namespace ttgt {
@@ -20,16 +17,10 @@ namespace {
 constexpr std::size_t most_plans = 6;
 constexpr int turns = 3;
 
-ZeroedMemory memory_of(const Problem& problem, Operand operand) {
-    return {problem.layouts[operand], size_bytes(problem.dtypes[operand])};
-}
-
 double run_ms(const Plan& plan, const Backend& backend, const Execution& execution) {
-    const auto start = std::chrono::steady_clock::now();
-    execute(plan, backend, execution);
-    const std::chrono::duration<double, std::milli> taken =
-        std::chrono::steady_clock::now() - start;
-    return taken.count();
+    const std::unique_ptr<StepTimer> timer = backend.make_timer(plan, execution.resources);
+    execute(plan, backend, execution, timer.get());
+    return timer->total_ms();
 }
 
 std::int64_t most_workspace(const std::vector<Plan*>& plans) {
@@ -40,23 +31,27 @@ std::int64_t most_workspace(const std::vector<Plan*>& plans) {
 
 }  // namespace
 
-void measure_choice(Choice& choice, const Backend& backend, int threads) {
+void measure_choice(Choice& choice, const Backend& backend, const Resources& resources) {
     std::vector<Plan*> plans{&choice.plan};
     for (Plan& plan : choice.others) {
         if (plans.size() < most_plans) plans.push_back(&plan);
     }
     if (plans.size() == 1) return;
     const Problem& problem = choice.plan.problem;
-    const ZeroedMemory d = memory_of(problem, operand_d);
-    const ZeroedMemory l = memory_of(problem, operand_l);
-    const ZeroedMemory r = memory_of(problem, operand_r);
-    const auto workspace = allocate_host(most_workspace(plans));
-    const Execution execution{
-        {d.origin(), l.origin(), r.origin(), static_cast<char*>(workspace.get())},
-        1.0,
-        problem.beta_is_zero ? 0.0 : 1.0,
-        threads};
-    const ThreadScope scope(threads);
+    const auto memory_of = [&](Operand operand) {
+        return backend.make_zeroed(problem.layouts[operand], size_bytes(problem.dtypes[operand]),
+                                   resources);
+    };
+    const std::shared_ptr<char> d = memory_of(operand_d);
+    const std::shared_ptr<char> l = memory_of(operand_l);
+    const std::shared_ptr<char> r = memory_of(operand_r);
+    const std::shared_ptr<char> workspace =
+        backend.make_zeroed(packed({most_workspace(plans)}), 1, resources);
+    const Execution execution{{d.get(), l.get(), r.get(), workspace.get()},
+                              1.0,
+                              problem.beta_is_zero ? 0.0 : 1.0,
+                              resources};
+    const ThreadScope scope(resources.threads);
     for (const Plan* plan : plans) (void)run_ms(*plan, backend, execution);
     // One turn of all after the other: what slows the machine for a while slows all of them.
     for (int turn = 0; turn < turns; ++turn) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -12,7 +13,12 @@
 #include "contraction/problem.h"
 #include "src/core/modes.h"
 #include "src/gemm/gemm.h"
-#include "transpose/kernel_plan.h"
+#include "transpose/any_kernel_plan.h"
+
+namespace ttgt::cuda {
+struct PreparedGemm;
+struct DirectKernelPlan;
+}  // namespace ttgt::cuda
 
 namespace ttgt {
 
@@ -28,7 +34,7 @@ enum class ScalarRole { zero, one, alpha, beta };
 
 /// out = alpha * conj?(perm(in)) + beta * out.
 struct TransposeStep {
-    TransposeKernelPlan kernel;
+    AnyKernelPlan kernel;
     BufferRef in;
     BufferRef out;
     ScalarRole alpha = ScalarRole::one;
@@ -47,6 +53,8 @@ struct GemmStep {
     Modes<3> sums;   ///< strides of C are 0
     ScalarRole alpha = ScalarRole::alpha;
     ScalarRole beta = ScalarRole::zero;
+    std::shared_ptr<const cuda::PreparedGemm> prepared;  ///< for cuBLASLt, on CUDA
+    std::int64_t scratch_bytes = 0;                      ///< that it needs
 };
 
 /// D = alpha * sum op(L) * op(R) + beta * D by plain loops over merged labels.
@@ -59,6 +67,8 @@ struct DirectStep {
     BufferRef d;
     BufferRef l;
     BufferRef r;
+    std::shared_ptr<const cuda::DirectKernelPlan> kernel;  ///< on CUDA
+    std::int64_t scratch_bytes = 0;                        ///< that it needs
 };
 
 /// out = alpha * sum conj?(in) + beta * out.
@@ -71,6 +81,8 @@ struct ReduceStep {
     BufferRef out;
     ScalarRole alpha = ScalarRole::one;
     ScalarRole beta = ScalarRole::zero;
+    std::shared_ptr<const cuda::DirectKernelPlan> kernel;  ///< on CUDA
+    std::int64_t scratch_bytes = 0;                        ///< that it needs
 };
 
 /// out = beta * out.
@@ -78,9 +90,13 @@ struct ScaleStep {
     DType dtype = DType::float64;
     Modes<1> modes;
     BufferRef out;
+    std::shared_ptr<const cuda::DirectKernelPlan> kernel;  ///< on CUDA
 };
 
 using Action = std::variant<TransposeStep, GemmStep, DirectStep, ReduceStep, ScaleStep>;
+
+/// Bytes that the action's kernels need beside the operands.
+[[nodiscard]] std::int64_t scratch_bytes(const Action& action);
 
 /// What one execution of a step moves and computes, and how long that should take.
 struct StepCost {
@@ -121,16 +137,17 @@ struct Plan {
     Candidate chosen;
     std::vector<Node> nodes;
     int step_count = 0;
+    std::int64_t scratch_offset = 0;  ///< in the workspace, behind the intermediates: for each step
 };
 
 /// Calls visit(step, repetitions) for every step in the order of execution.
-template <class Visit>
-void for_each_step(const std::vector<Node>& nodes, Visit&& visit, std::int64_t repetitions = 1) {
-    for (const Node& node : nodes) {
-        if (const Step* step = std::get_if<Step>(&node.value)) {
+template <class Nodes, class Visit>
+void for_each_step(Nodes& nodes, Visit&& visit, std::int64_t repetitions = 1) {
+    for (auto& node : nodes) {
+        if (auto* step = std::get_if<Step>(&node.value)) {
             visit(*step, repetitions);
         } else {
-            const Loop& loop = std::get<Loop>(node.value);
+            auto& loop = std::get<Loop>(node.value);
             const std::int64_t turns = (loop.end - loop.begin + loop.chunk - 1) / loop.chunk;
             for_each_step(loop.body, visit, repetitions * turns);
         }

@@ -32,8 +32,13 @@ MatrixGroups matrix_groups(const GemmForm& form, Operand operand) {
 
 }  // namespace
 
-StepBuilder::StepBuilder(const Problem& problem, const Candidate& candidate)
-    : problem_(problem), candidate_(candidate), map_(map_workspace(problem, candidate)) {}
+StepBuilder::StepBuilder(const Problem& problem, const Candidate& candidate, const Machine& machine,
+                         std::int64_t scratch_limit)
+    : problem_(problem),
+      candidate_(candidate),
+      machine_(machine),
+      scratch_limit_(scratch_limit),
+      map_(map_workspace(problem, candidate)) {}
 
 bool StepBuilder::in_place(Operand operand) const { return map_.offsets[operand] < 0; }
 
@@ -71,7 +76,7 @@ Action StepBuilder::factor_in(const MatrixFactor& factor, const Extents& extents
     Modes<2> outputs = packed_modes(operand, extents);
     if (lone.empty()) {
         TransposeStep step;
-        step.kernel = plan_transpose_kernel(
+        step.kernel = machine_.plan_transpose(
             make_transpose_problem(dtype, conjugate, swapped(std::move(outputs))));
         step.in = operand_buffer(operand);
         step.out = matrix_buffer(operand);
@@ -87,13 +92,14 @@ Action StepBuilder::factor_in(const MatrixFactor& factor, const Extents& extents
     step.sums = merge(std::move(step.sums));
     step.in = operand_buffer(operand);
     step.out = matrix_buffer(operand);
+    machine_.plan_kernel(step, scratch_limit_);
     return step;
 }
 
 TransposeStep StepBuilder::output_transpose(const Extents& extents, bool into_workspace) const {
     Modes<2> modes = packed_modes(operand_d, extents);
     TransposeStep step;
-    step.kernel = plan_transpose_kernel(
+    step.kernel = machine_.plan_transpose(
         make_transpose_problem(problem_.dtypes[operand_d], false,
                                into_workspace ? swapped(std::move(modes)) : std::move(modes)));
     step.in = operand_buffer(operand_d);
@@ -195,6 +201,7 @@ Action StepBuilder::direct() const {
     step.d = operand_buffer(operand_d);
     step.l = operand_buffer(operand_l);
     step.r = operand_buffer(operand_r);
+    machine_.plan_kernel(step, scratch_limit_);
     return step;
 }
 
@@ -214,6 +221,7 @@ Action StepBuilder::reduce() const {
     step.out = operand_buffer(operand_d);
     step.alpha = ScalarRole::alpha;
     step.beta = problem_.beta_is_zero ? ScalarRole::zero : ScalarRole::beta;
+    machine_.plan_kernel(step, scratch_limit_);
     return step;
 }
 
@@ -223,7 +231,7 @@ Action StepBuilder::transpose() const {
         modes.push_back({label.extent, {label.strides[operand_l], label.strides[operand_d]}});
     }
     TransposeStep step;
-    step.kernel = plan_transpose_kernel(make_transpose_problem(
+    step.kernel = machine_.plan_transpose(make_transpose_problem(
         problem_.dtypes[operand_d], problem_.conjugated[operand_l], std::move(modes)));
     step.in = operand_buffer(operand_l);
     step.out = operand_buffer(operand_d);
@@ -242,6 +250,7 @@ Action StepBuilder::scale() const {
     step.modes = merge(std::move(step.modes));
     sort_by_stride(step.modes, 0);
     step.out = operand_buffer(operand_d);
+    machine_.plan_kernel(step);
     return step;
 }
 

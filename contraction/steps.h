@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+
+#include "contraction/machine.h"
 #include "contraction/matrix_view.h"
 #include "contraction/plan.h"
 #include "contraction/workspace.h"
@@ -11,7 +14,9 @@ namespace ttgt {
 /// Builds single actions on one slice of the problem; loops move the operands' bases to the slice.
 class StepBuilder {
 public:
-    StepBuilder(const Problem& problem, const Candidate& candidate);
+    /// All three outlive it. Kernels get at most so many bytes of scratch memory each.
+    StepBuilder(const Problem& problem, const Candidate& candidate, const Machine& machine,
+                std::int64_t scratch_limit);
 
     /// Brings L or R into the workspace as the matrix GEMM wants, summing lone labels on the way.
     [[nodiscard]] Action factor_in(const MatrixFactor& factor, const Extents& extents) const;
@@ -43,6 +48,8 @@ private:
 
     const Problem& problem_;
     const Candidate& candidate_;
+    const Machine& machine_;
+    std::int64_t scratch_limit_;
     WorkspaceMap map_;
 };
 

@@ -70,8 +70,7 @@ Choice choose_plan(const PlanningTask& task, const Strategy& strategy) {
             unfit.push_back(std::move(candidate));
             continue;
         }
-        Plan& plan =
-            choice.others.emplace_back(assemble(task.problem, std::move(candidate), task.machine));
+        Plan& plan = choice.others.emplace_back(assemble(task, std::move(candidate)));
         plan.strategy = strategy.name;
     }
     std::stable_sort(choice.others.begin(), choice.others.end(),

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "contraction/machine.h"
+#include "contraction/calibration.h"
 #include "tools/progress.h"
 
 namespace ttgt::tool {

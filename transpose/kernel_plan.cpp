@@ -11,25 +11,6 @@
 namespace ttgt {
 namespace {
 
-/// The property of every mode as text.
-template <class Property>
-std::string join(const Modes<2>& modes, char separator, Property property) {
-    std::string text;
-    for (const Mode<2>& mode : modes) {
-        if (!text.empty()) text += separator;
-        text += std::to_string(property(mode));
-    }
-    return text;
-}
-
-std::string strides(const Modes<2>& modes, std::size_t array) {
-    return join(modes, ',', [array](const Mode<2>& mode) { return mode.strides[array]; });
-}
-
-std::string extents(const Modes<2>& modes) {
-    return join(modes, 'x', [](const Mode<2>& mode) { return mode.extent; });
-}
-
 /// The modes' blocks in the tile; 1 for those outside.
 std::vector<BlockedMode> loops_over_tiles(const TransposeProblem& problem, const Tile& tile) {
     std::vector<BlockedMode> loops;
@@ -101,10 +82,11 @@ const char* method_of(const TransposeKernelPlan& plan) { return to_string(plan.t
 std::string explain(const TransposeKernelPlan& plan) {
     const std::int64_t element_bytes = size_bytes(plan.problem.dtype);
     std::string text = fmt::format(
-        "  kernel     {}\n"
+        "  kernel     {} {}\n"
         "  tile       {}\n"
         "  predicted  {:.4g} ms of one core\n",
-        to_string(plan), describe(plan.tile, element_bytes), predicted_ms(plan));
+        method_of(plan), to_string(plan.problem), describe(plan.tile, element_bytes),
+        predicted_ms(plan));
     std::vector<PricedTile> others = tiles_by_cost(plan.problem);
     std::erase_if(others, [&](const PricedTile& other) { return other.tile == plan.tile; });
     constexpr std::size_t most_others = 3;
@@ -114,16 +96,6 @@ std::string explain(const TransposeKernelPlan& plan) {
                             describe(other.tile, element_bytes), other.cost_ns * 1e-6);
     }
     return text;
-}
-
-std::string to_string(const TransposeKernelPlan& plan) {
-    const TransposeProblem& problem = plan.problem;
-    const char* method = to_string(plan.tile.method);
-    if (problem.empty) return fmt::format("{} nothing", method);
-    if (problem.modes.empty()) return fmt::format("{} scalar", method);
-    return fmt::format("{} {} in {} out {}{}", method, extents(problem.modes),
-                       strides(problem.modes, input), strides(problem.modes, output),
-                       problem.conjugate ? " conjugated" : "");
 }
 
 }  // namespace ttgt

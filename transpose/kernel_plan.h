@@ -49,7 +49,5 @@ struct TransposeKernelPlan {
 [[nodiscard]] const char* method_of(const TransposeKernelPlan& plan);
 /// Lines for TransposePlan::explain(): kernel, tile, predicted time, the likeliest tiles not taken.
 [[nodiscard]] std::string explain(const TransposeKernelPlan& plan);
-/// "tiled 48x5x32 in 160,32,1 out 1,48,240": extents and strides of the merged modes.
-[[nodiscard]] std::string to_string(const TransposeKernelPlan& plan);
 
 }  // namespace ttgt

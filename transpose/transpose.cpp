@@ -11,21 +11,18 @@
 #include <fmt/format.h>
 
 #include "src/core/overlap.h"
+#include "transpose/any_kernel_plan.h"
 #include "transpose/cpu/measure.h"
 #include "transpose/cpu/transpose_kernel.h"
-#include "transpose/cuda/kernel_plan.h"
-#include "transpose/kernel_plan.h"
 #if TTGT_HAS_CUDA
 #include "transpose/cuda/run.h"
 #endif
 
 namespace ttgt {
 
-using KernelPlan = std::variant<TransposeKernelPlan, cuda::TransposeKernelPlan>;
-
 struct TransposePlan::State {
     TransposeProblem problem;
-    KernelPlan kernel;  // by kind of device
+    AnyKernelPlan kernel;
     Device device;
     Stream stream;
     Layout in;
@@ -122,15 +119,6 @@ void check_scalars(Scalar alpha, Scalar beta, DType dtype) {
         alpha.real(), beta.real(), name(dtype)));
 }
 
-// Outside the members of the same names, so that each finds its overloads.
-std::string explanation(const KernelPlan& plan) {
-    return std::visit([](const auto& kernel) { return explain(kernel); }, plan);
-}
-
-double predicted(const KernelPlan& plan) {
-    return std::visit([](const auto& kernel) { return predicted_ms(kernel); }, plan);
-}
-
 }  // namespace
 
 TransposePlan::TransposePlan(std::unique_ptr<const State> state) : state_(std::move(state)) {}
@@ -146,14 +134,12 @@ std::string TransposePlan::explain() const {
         "  bytes      {} read and written\n",
         name(state_->problem.dtype), to_string(state_->in), to_string(state_->out),
         to_string(state_->device), state_->bytes);
-    return head + explanation(state_->kernel);
+    return head + ttgt::explain(state_->kernel);
 }
 
-std::string_view TransposePlan::method() const noexcept {
-    return std::visit([](const auto& kernel) { return method_of(kernel); }, state_->kernel);
-}
+std::string_view TransposePlan::method() const noexcept { return method_of(state_->kernel); }
 
-double TransposePlan::predicted_ms() const noexcept { return predicted(state_->kernel); }
+double TransposePlan::predicted_ms() const noexcept { return ttgt::predicted_ms(state_->kernel); }
 
 void TransposePlan::run(Scalar alpha, const void* in, Scalar beta, void* out, Stream stream) const {
     const TransposeProblem& problem = state_->problem;

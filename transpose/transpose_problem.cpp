@@ -7,7 +7,31 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace ttgt {
+namespace {
+
+/// The property of every mode as text.
+template <class Property>
+std::string join(const Modes<2>& modes, char separator, Property property) {
+    std::string text;
+    for (const Mode<2>& mode : modes) {
+        if (!text.empty()) text += separator;
+        text += std::to_string(property(mode));
+    }
+    return text;
+}
+
+std::string extents(const Modes<2>& modes) {
+    return join(modes, 'x', [](const Mode<2>& mode) { return mode.extent; });
+}
+
+std::string strides(const Modes<2>& modes, std::size_t array) {
+    return join(modes, ',', [array](const Mode<2>& mode) { return mode.strides[array]; });
+}
+
+}  // namespace
 
 Modes<2> joint_modes(const Layout& in, const Layout& out, const std::vector<int>& perm) {
     Modes<2> modes;
@@ -44,6 +68,13 @@ Layout layout_of(const TransposeProblem& problem, std::size_t array) {
         layout.strides.push_back(mode.strides[array]);
     }
     return layout;
+}
+
+std::string to_string(const TransposeProblem& problem) {
+    if (problem.empty) return "nothing";
+    if (problem.modes.empty()) return "scalar";
+    return fmt::format("{} in {} out {}{}", extents(problem.modes), strides(problem.modes, input),
+                       strides(problem.modes, output), problem.conjugate ? " conjugated" : "");
 }
 
 }  // namespace ttgt

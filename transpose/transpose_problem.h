@@ -6,6 +6,7 @@
 #include <ttgt/layout.h>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "src/core/modes.h"
@@ -35,6 +36,9 @@ struct TransposeProblem {
 
 /// Bytes read plus written, the output twice where it is accumulated into.
 [[nodiscard]] std::int64_t bytes_moved(const TransposeProblem& problem, bool accumulates);
+
+/// "48x5x32 in 160,32,1 out 1,48,240": extents and strides of the modes.
+[[nodiscard]] std::string to_string(const TransposeProblem& problem);
 
 /// Merges modes and sorts them; extents may be 0 or 1 here.
 [[nodiscard]] TransposeProblem make_transpose_problem(DType dtype, bool conjugate, Modes<2> modes);

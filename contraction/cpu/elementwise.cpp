@@ -7,8 +7,8 @@
 #include <cstdlib>
 
 #include "contraction/cpu/elementwise_kernel.h"
-#include "contraction/cpu/odometer.h"
 #include "src/core/element.h"
+#include "src/core/odometer.h"
 #include "src/runtime/threads.h"
 #include "transpose/cpu/simd.h"
 

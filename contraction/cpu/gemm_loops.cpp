@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "contraction/cpu/odometer.h"
 #include "contraction/gemm_split.h"
 #include "src/core/element.h"
+#include "src/core/odometer.h"
 #include "src/gemm/gemm.h"
 #include "src/runtime/threads.h"
 

@@ -11,8 +11,8 @@
 #include "contraction/cpu/direct_blocks.h"
 #include "contraction/cpu/elementwise_kernel.h"
 #include "contraction/cpu/matrix_vector_kernel.h"
-#include "contraction/cpu/odometer.h"
 #include "src/core/element.h"
+#include "src/core/odometer.h"
 #include "src/runtime/threads.h"
 
 namespace ttgt::cpu {

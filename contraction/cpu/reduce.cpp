@@ -6,8 +6,8 @@
 #include <array>
 #include <cstdlib>
 
-#include "contraction/cpu/odometer.h"
 #include "src/core/element.h"
+#include "src/core/odometer.h"
 #include "src/runtime/threads.h"
 
 namespace ttgt::cpu {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "contraction/cpu/odometer.h"
 #include "src/core/element.h"
+#include "src/core/odometer.h"
 #include "src/runtime/threads.h"
 
 namespace ttgt::cpu {

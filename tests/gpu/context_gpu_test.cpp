@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/context.h>
-#include <ttgt/contraction.h>
 #include <ttgt/error.h>
 
 #include <array>
@@ -97,18 +96,6 @@ TEST_F(ContextGpu, AllocatorGivenIsHonoured) {
         EXPECT_EQ(context.workspace(512).data, memory.data());
     }
     EXPECT_EQ(released, 1);
-}
-
-TEST_F(ContextGpu, ContractionsAreRefusedByName) {
-    Context context(options());
-    const OperandLayout matrix{DType::float64, packed({4, 4})};
-
-    try {
-        (void)plan_contraction(context, "D(a,b)=L(a,k)*R(k,b)", {matrix, matrix, matrix});
-        ADD_FAILURE() << "a contraction was planned";
-    } catch (const Unsupported& error) {
-        EXPECT_THAT(error.what(), HasSubstr("'" + to_string(options().device) + "'"));
-    }
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "contraction/assemble.h"
 #include "contraction/bind.h"
+#include "contraction/cpu/cpu_machine.h"
 #include "contraction/strategy.h"
 
 namespace ttgt::test {
@@ -132,8 +133,9 @@ Plan direct_plan(const TestProblem& problem) {
         bind_expression(parse_expression(expression(problem)), operand_layouts(problem),
                         effective_beta(problem) == Scalar{});
     std::vector<Candidate> candidates = forced_candidates(bound);
-    return assemble(bound, candidates.empty() ? Candidate{} : candidates.front(),
-                    Machine(built_in_calibration(), 1));
+    const cpu::CpuMachine machine({built_in_calibration(), 1});
+    return assemble({bound, unlimited, machine},
+                    candidates.empty() ? Candidate{} : candidates.front());
 }
 
 }  // namespace ttgt::test

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/forced_plan.h"
 
-#include <ttgt/error.h>
-
 #include <memory>
 #include <utility>
 
@@ -11,10 +9,9 @@
 #include "contraction/auto.h"
 #include "contraction/bind.h"
 #include "contraction/contraction_plan.h"
-#include "contraction/cpu/cpu_backend.h"
+#include "contraction/device_backend.h"
 #include "contraction/explain.h"
 #include "contraction/strategy.h"
-#include "src/runtime/threads.h"
 
 namespace ttgt::test {
 namespace {
@@ -23,21 +20,9 @@ using testing::AssertionFailure;
 using testing::AssertionResult;
 using testing::AssertionSuccess;
 
-/// What prices plans for a device, and what runs them.
-struct Engine {
-    Machine machine;
-    const Backend* backend;
-};
-
-/// As plan_contraction chooses them.
-Engine engine_of(const Context& context, const Problem& problem) {
-    const ContextOptions& options = context.options();
-    if (options.device.kind != Device::Kind::cpu) {
-        throw Unsupported("plans are forced on the CPU only, not on " + to_string(options.device));
-    }
-    const int threads = available_threads(options.threads);
-    return {Machine(options.calibration, threads, static_cast<double>(bytes(problem))),
-            &cpu::backend()};
+/// As plan_contraction() makes it.
+std::unique_ptr<const Machine> machine_of(const Context& context, const Problem& problem) {
+    return make_machine(context.options(), static_cast<double>(bytes(problem)));
 }
 
 }  // namespace
@@ -50,24 +35,29 @@ Problem bound(const TestProblem& problem) {
 std::vector<Candidate> every_candidate(const Context& context, const Problem& problem,
                                        std::int64_t limit) {
     std::vector<Candidate> all = forced_candidates(problem);
-    const Engine engine = engine_of(context, problem);
-    if (all.empty()) all = auto_candidates({problem, limit, engine.machine, true});
+    const auto machine = machine_of(context, problem);
+    if (all.empty()) all = auto_candidates({problem, limit, *machine, true});
     return all;
 }
 
 ContractionPlan forced_plan(const Context& context, const Problem& problem,
                             const Candidate& candidate) {
-    const Engine engine = engine_of(context, problem);
+    const Backend& backend = backend_of(context.options().device);
+    auto machine = machine_of(context, problem);
+    const PlanningTask task{problem, unlimited, *machine};
     Candidate scale;
     scale.method = Method::scale;
+    Plan forced = assemble(task, candidate);
+    backend.prepare(forced, unlimited);
+    Plan scale_only = assemble(task, std::move(scale));
     return ContractionPlan(std::unique_ptr<const ContractionPlan::State>(
-        new ContractionPlan::State{assemble(problem, candidate, engine.machine),
-                                   assemble(problem, std::move(scale), engine.machine),
+        new ContractionPlan::State{std::move(forced),
+                                   std::move(scale_only),
                                    context.options().device,
-                                   engine.backend,
-                                   context.options().threads,
+                                   &backend,
+                                   {context.options().threads, context.stream()},
                                    &find_strategy("auto"),
-                                   engine.machine,
+                                   std::move(machine),
                                    unlimited,
                                    {}}));
 }

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "contraction/bind.h"
+#include "contraction/cpu/cpu_machine.h"
 #include "contraction/explain.h"
 #include "contraction/strategy.h"
 #include "tests/support/forced_plan.h"
@@ -20,7 +21,7 @@ namespace ttgt {
 namespace {
 
 const Machine& generic_machine() {
-    static const Machine machine(built_in_calibration(), 2);
+    static const cpu::CpuMachine machine({built_in_calibration(), 2});
     return machine;
 }
 

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "contraction/bind.h"
+#include "contraction/cpu/cpu_machine.h"
 #include "contraction/explain.h"
 #include "contraction/strategy.h"
 
@@ -19,7 +20,7 @@ namespace {
 using Extents = std::vector<std::int64_t>;
 
 Choice choose(const Problem& problem, std::int64_t limit) {
-    const Machine machine(built_in_calibration(), 2);
+    const cpu::CpuMachine machine({built_in_calibration(), 2});
     return choose_plan({problem, limit, machine, true}, find_strategy("classic"));
 }
 

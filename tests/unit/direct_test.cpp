@@ -16,6 +16,7 @@
 #include "contraction/assemble.h"
 #include "contraction/bind.h"
 #include "contraction/cpu/cpu_backend.h"
+#include "contraction/cpu/cpu_machine.h"
 #include "contraction/cpu/direct_kernel.h"
 #include "contraction/execute.h"
 #include "contraction/strategy.h"
@@ -36,8 +37,9 @@ Plan direct_plan(const TestProblem& problem) {
         bind_expression(parse_expression(expression(problem)), operand_layouts(problem),
                         effective_beta(problem) == Scalar{});
     std::vector<Candidate> candidates = forced_candidates(bound);
-    return assemble(bound, candidates.empty() ? Candidate{} : candidates.front(),
-                    Machine(built_in_calibration(), 1));
+    const cpu::CpuMachine machine({built_in_calibration(), 1});
+    return assemble({bound, unlimited, machine},
+                    candidates.empty() ? Candidate{} : candidates.front());
 }
 
 /// D after a run.
@@ -52,7 +54,7 @@ GuardedArray run(const TestProblem& problem, const TestTensors& tensors, int thr
     }
     execution.alpha = problem.alpha;
     execution.beta = effective_beta(problem);
-    execution.threads = threads;
+    execution.resources.threads = threads;
     execute(direct_plan(problem), cpu::backend(), execution);
     return d;
 }

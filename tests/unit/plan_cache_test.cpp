@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "contraction/machine.h"
+#include "contraction/calibration.h"
 
 namespace ttgt {
 namespace {

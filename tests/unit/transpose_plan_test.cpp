@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/transpose_case.h"
+#include "transpose/any_kernel_plan.h"
 #include "transpose/cpu/tile_walk.h"
-#include "transpose/kernel_plan.h"
 
 namespace ttgt {
 namespace {

@@ -16,10 +16,10 @@
 
 #include "tests/support/sanitizer.h"
 #include "tests/support/transpose_case.h"
+#include "transpose/any_kernel_plan.h"
 #include "transpose/cpu/measure.h"
 #include "transpose/cpu/simd.h"
 #include "transpose/cpu/transpose_kernel.h"
-#include "transpose/kernel_plan.h"
 
 namespace ttgt {
 namespace {

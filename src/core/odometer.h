@@ -10,7 +10,7 @@
 
 #include "src/core/modes.h"
 
-namespace ttgt::cpu {
+namespace ttgt {
 
 /// Walks the index tuples of some modes in order, first mode fastest, keeping the element offset of
 /// each of N arrays. `List` is any list of Mode<N>, which must outlive the walk. Lives on the
@@ -55,4 +55,4 @@ private:
     Offsets offsets_{};
 };
 
-}  // namespace ttgt::cpu
+}  // namespace ttgt

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "contraction/machine.h"
+#include "contraction/cpu/rates.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-namespace ttgt {
+namespace ttgt::cpu {
 namespace {
 
 /// A place between two of `count` points: the lower one, and how far towards the next.
@@ -78,11 +78,10 @@ constexpr double scattered = 1.25;
 
 }  // namespace
 
-Machine::Machine(std::shared_ptr<const Calibration> calibration, int threads,
-                 double footprint_bytes)
+Rates::Rates(std::shared_ptr<const Calibration> calibration, int threads, double footprint_bytes)
     : calibration_(std::move(calibration)), threads_(threads), footprint_bytes_(footprint_bytes) {}
 
-double Machine::shared(double one_thread_ms, double pieces) const {
+double Rates::shared(double one_thread_ms, double pieces) const {
     const double fork_ms = 1e-3 * calibration_->fork_us;
     const double used = std::min(static_cast<double>(threads_), pieces);
     if (used <= 1 || one_thread_ms < worthwhile * fork_ms) return one_thread_ms;
@@ -91,26 +90,26 @@ double Machine::shared(double one_thread_ms, double pieces) const {
     return one_thread_ms * rounds / pieces + fork_ms;
 }
 
-double Machine::gb_s(const RatesBySize& rates, double bytes, double threads) const {
+double Rates::gb_s(const RatesBySize& rates, double bytes, double threads) const {
     return rate(rates, std::max(bytes, footprint_bytes_), threads, calibration_->threads);
 }
 
-double Machine::copy_ms(double bytes) const {
+double Rates::copy_ms(double bytes) const {
     return 1e-6 * bytes / gb_s(calibration_->copy, bytes, threads_);
 }
 
-double Machine::square_transpose_ms(double bytes) const {
+double Rates::square_transpose_ms(double bytes) const {
     const double ms = 1e-6 * bytes / gb_s(calibration_->transpose, bytes, threads_);
     return bytes < streamed ? ms * by_distance(1, unstreamed) : ms;
 }
 
-double Machine::transpose_ms(double bytes, double core_ms) const {
+double Rates::transpose_ms(double bytes, double core_ms) const {
     if (bytes == 0) return core_ms;
     const double harder = core_ms / (bytes * square_core_ms_per_byte);
     return harder * square_transpose_ms(bytes);
 }
 
-double Machine::by_distance(double near, double far) const {
+double Rates::by_distance(double near, double far) const {
     constexpr double near_bytes = 1 << 20;  // within a second-level cache
     constexpr double far_bytes = 64 << 20;  // beyond a third-level one
     const double distance = std::log(std::max(footprint_bytes_, near_bytes) / near_bytes) /
@@ -118,7 +117,7 @@ double Machine::by_distance(double near, double far) const {
     return between(near, far, std::min(distance, 1.0));
 }
 
-double Machine::product_ms(double one_thread_ms, const Work& work) const {
+double Rates::product_ms(double one_thread_ms, const Work& work) const {
     const double used = std::min(static_cast<double>(threads_), work.pieces);
     const double traffic_ms =
         1e-6 * work.traffic_bytes / gb_s(calibration_->copy, work.traffic_bytes, used);
@@ -129,7 +128,7 @@ double Machine::product_ms(double one_thread_ms, const Work& work) const {
     return shared(one_thread_ms + runs_ms, work.pieces) + traffic_ms;
 }
 
-double Machine::gemm_ms(const GemmCall& shape, double count, const Work& work) const {
+double Rates::gemm_ms(const GemmCall& shape, double count, const Work& work) const {
     const GemmRates& rates =
         is_single(shape.dtype) ? calibration_->gemm_float32 : calibration_->gemm_float64;
     const auto transposes = [](MatrixOp op) { return op == MatrixOp::none ? 0U : 1U; };
@@ -138,10 +137,10 @@ double Machine::gemm_ms(const GemmCall& shape, double count, const Work& work) c
     return product_ms(one * count, work);
 }
 
-double Machine::direct_ms(const GemmCall& shape, double count, const Work& work) const {
+double Rates::direct_ms(const GemmCall& shape, double count, const Work& work) const {
     const RatesByShape& rates =
         is_single(shape.dtype) ? calibration_->direct_float32 : calibration_->direct_float64;
     return product_ms(scattered * arithmetic_ms(rates, shape) * count, work);
 }
 
-}  // namespace ttgt
+}  // namespace ttgt::cpu

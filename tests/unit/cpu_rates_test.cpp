@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "contraction/machine.h"
+#include "contraction/cpu/rates.h"
 
 #include <ttgt/context.h>
 #include <ttgt/error.h>
@@ -48,16 +48,16 @@ std::shared_ptr<const Calibration> even_calibration() {
     return std::make_shared<const Calibration>(c);
 }
 
-TEST(Machine, CopiesAtTheRateOfItsThreads) {
-    EXPECT_DOUBLE_EQ(Machine(even_calibration(), 1).copy_ms(1e9), 1000);
-    EXPECT_DOUBLE_EQ(Machine(even_calibration(), 2).copy_ms(1e9), 1000 / (5.0 / 3));
-    EXPECT_DOUBLE_EQ(Machine(even_calibration(), 4).copy_ms(1e9), 1000.0 / 3);
+TEST(CpuRates, CopiesAtTheRateOfItsThreads) {
+    EXPECT_DOUBLE_EQ(cpu::Rates(even_calibration(), 1).copy_ms(1e9), 1000);
+    EXPECT_DOUBLE_EQ(cpu::Rates(even_calibration(), 2).copy_ms(1e9), 1000 / (5.0 / 3));
+    EXPECT_DOUBLE_EQ(cpu::Rates(even_calibration(), 4).copy_ms(1e9), 1000.0 / 3);
 }
 
-TEST(Machine, RatesAreInterpolatedBetweenSizes) {
+TEST(CpuRates, RatesAreInterpolatedBetweenSizes) {
     Calibration c = *even_calibration();
     c.copy.one = {8, 4, 4, 4, 4, 2};
-    const Machine machine(std::make_shared<const Calibration>(c), 1);
+    const cpu::Rates machine(std::make_shared<const Calibration>(c), 1);
 
     EXPECT_DOUBLE_EQ(machine.copy_ms(32 * 1024), 32 * 1024 / 8e6);
     EXPECT_DOUBLE_EQ(machine.copy_ms(256 * 1024), 256 * 1024 / 4e6);
@@ -73,8 +73,8 @@ GemmCall shape(DType dtype, std::int64_t extent) {
     return call;
 }
 
-TEST(Machine, ProductsAreSharedWhereThatPays) {
-    const Machine machine(even_calibration(), 4);
+TEST(CpuRates, ProductsAreSharedWhereThatPays) {
+    const cpu::Rates machine(even_calibration(), 4);
 
     // 200 us of arithmetic and 1 us of the call, without traffic.
     EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {8, 0}), 0.201 / 4 + 0.005, 1e-6);
@@ -88,22 +88,23 @@ TEST(Machine, ProductsAreSharedWhereThatPays) {
     EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {1, 0}), 0.201, 1e-6);
 }
 
-TEST(Machine, RunsCostMoreTheFartherTheyAre) {
+TEST(CpuRates, RunsCostMoreTheFartherTheyAre) {
     const GemmCall call = shape(DType::float64, 10);
     const auto ms = [&](double footprint_bytes) {
-        return Machine(even_calibration(), 1, footprint_bytes).direct_ms(call, 1, {1, 0, 500});
+        return cpu::Rates(even_calibration(), 1, footprint_bytes).direct_ms(call, 1, {1, 0, 500});
     };
 
     EXPECT_NEAR(ms(1e5), 0.00025 + 0.001, 1e-6);
     EXPECT_NEAR(ms(8 << 20), 0.00025 + 0.0055, 1e-6);
     EXPECT_NEAR(ms(1e9), 0.00025 + 0.01, 1e-6);
-    const double near_ms = Machine(even_calibration(), 1, 1e9).direct_ms(call, 1, {1, 0, 0, 500});
+    const double near_ms =
+        cpu::Rates(even_calibration(), 1, 1e9).direct_ms(call, 1, {1, 0, 0, 500});
     EXPECT_NEAR(near_ms, 0.00025 + 0.001, 1e-6);
 }
 
-TEST(Machine, WorkspaceCountsWhereTransposesStayInTheCaches) {
-    const Machine small(even_calibration(), 1, 1e5);
-    const Machine large = small.with_workspace(std::int64_t{1} << 30);
+TEST(CpuRates, WorkspaceCountsWhereTransposesStayInTheCaches) {
+    const cpu::Rates small(even_calibration(), 1, 1e5);
+    const cpu::Rates large = small.with_workspace(std::int64_t{1} << 30);
 
     EXPECT_NEAR(small.square_transpose_ms(1e6), 1, 1e-9);
     EXPECT_NEAR(large.square_transpose_ms(1e6), 2.5, 1e-9);

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cpu/cpu_machine.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "contraction/gemm_split.h"
+
+namespace ttgt::cpu {
+namespace {
+
+/// Contiguous runs in the three matrices: columns that do not adjoin.
+double matrix_runs(const GemmCall& shape) {
+    const auto runs = [](std::int64_t rows, std::int64_t columns, std::int64_t ld) {
+        return rows == ld ? 1.0 : static_cast<double>(columns);
+    };
+    const bool plain_a = shape.op_a == MatrixOp::none;
+    const bool plain_b = shape.op_b == MatrixOp::none;
+    return runs(plain_a ? shape.m : shape.k, plain_a ? shape.k : shape.m, shape.lda) +
+           runs(plain_b ? shape.k : shape.n, plain_b ? shape.n : shape.k, shape.ldb) +
+           runs(shape.m, shape.n, shape.ldc);
+}
+
+/// Contiguous runs of an operand's elements.
+double contiguous_runs(const DirectStep& step, std::size_t array) {
+    double product = 1;
+    for (const Modes<3>* modes : {&step.outputs, &step.sums}) {
+        for (const Mode<3>& mode : *modes) {
+            if (mode.strides[array] > 1 || mode.strides[array] < 0) {
+                product *= static_cast<double>(mode.extent);
+            }
+        }
+    }
+    return product;
+}
+
+/// The product that a Direct step does for every index of its batch labels.
+struct DirectShape {
+    std::int64_t m = 1;
+    std::int64_t n = 1;
+    std::int64_t k = 1;
+    std::int64_t batch = 1;
+
+    explicit DirectShape(const DirectStep& step) : k(volume(step.sums)) {
+        for (const Mode<3>& mode : step.outputs) {
+            const bool in_l = mode.strides[1] != 0;
+            const bool in_r = mode.strides[2] != 0;
+            (in_l && in_r ? batch : in_l ? m : n) *= mode.extent;
+        }
+    }
+    /// Nothing is summed, and one factor has D's shape: rows of D in vectors, as fast as a copy.
+    [[nodiscard]] bool is_elementwise() const { return k == 1 && (m == 1 || n == 1); }
+};
+
+/// Into how many pieces threads can cut one product: sharing few rows or columns, each of them
+/// packs the whole of the other factor; long sums are shared where D is small.
+std::int64_t direct_pieces(const DirectShape& shape) {
+    constexpr std::int64_t worth_sharing = 48;
+    constexpr std::int64_t long_sum = 1024;
+    const std::int64_t tiles = std::max<std::int64_t>(shape.m / worth_sharing, 1) *
+                               std::max<std::int64_t>(shape.n / worth_sharing, 1);
+    return tiles == 1 ? std::max<std::int64_t>(shape.k / long_sum, 1) : tiles;
+}
+
+}  // namespace
+
+CpuMachine::CpuMachine(Rates rates) : rates_(std::move(rates)) {}
+
+std::unique_ptr<const Machine> CpuMachine::with_workspace(std::int64_t bytes) const {
+    return std::make_unique<const CpuMachine>(rates_.with_workspace(bytes));
+}
+
+AnyKernelPlan CpuMachine::plan_transpose(TransposeProblem problem) const {
+    return plan_transpose_kernel(std::move(problem));
+}
+
+double CpuMachine::copy_ms(double bytes) const { return rates_.copy_ms(bytes); }
+
+double CpuMachine::transpose_ms(const TransposeStep& step, double bytes) const {
+    return rates_.transpose_ms(bytes, predicted_ms(step.kernel));
+}
+
+double CpuMachine::direct_ms(const DirectStep& step, double bytes) const {
+    const DirectShape shape(step);
+    if (shape.is_elementwise()) return rates_.copy_ms(bytes);
+    GemmCall call;
+    call.dtype = step.dtypes[0];
+    call.m = shape.m;
+    call.n = shape.n;
+    call.k = shape.k;
+    const auto batch = static_cast<double>(shape.batch);
+    Work work;
+    work.pieces = batch * static_cast<double>(direct_pieces(shape));
+    work.traffic_bytes = bytes;
+    work.runs = contiguous_runs(step, 1) + contiguous_runs(step, 2);
+    work.near_runs = contiguous_runs(step, 0);
+    return rates_.direct_ms(call, batch, work);
+}
+
+double CpuMachine::reduce_ms(const ReduceStep&, double bytes) const {
+    return rates_.copy_ms(bytes);
+}
+
+double CpuMachine::gemm_ms(const GemmStep& step) const {
+    const std::int64_t outputs = volume(step.loops);
+    const ProductCounts counts{outputs, outputs, volume(step.sums)};
+    const auto products = static_cast<double>(counts.outputs * counts.terms);
+    Work work = gemm_work(step.shape, counts);
+    work.runs = matrix_runs(step.shape) * products;
+    return rates_.gemm_ms(step.shape, products, work);
+}
+
+double CpuMachine::square_transpose_ms(double bytes) const {
+    return rates_.square_transpose_ms(bytes);
+}
+
+double CpuMachine::products_ms(const GemmCall& shape, const ProductCounts& counts) const {
+    return rates_.gemm_ms(shape, static_cast<double>(counts.outputs * counts.terms),
+                          gemm_work(shape, counts));
+}
+
+/// What threads can share, and the traffic, where C is read and written once whatever beta is,
+/// because storing through the caches first reads what is overwritten. Without runs.
+Work CpuMachine::gemm_work(const GemmCall& shape, const ProductCounts& counts) const {
+    const GemmSplit split = split_gemm(shape, counts.outputs, counts.terms, rates_.threads());
+    const double elements = static_cast<double>((shape.m + shape.n) * shape.k) *
+                                static_cast<double>(counts.outputs * counts.terms) +
+                            2 * static_cast<double>(shape.m * shape.n * counts.outputs);
+    Work work;
+    work.pieces =
+        split.by_library ? rates_.threads() : static_cast<double>(counts.outputs * split.pieces());
+    work.traffic_bytes = elements * static_cast<double>(size_bytes(shape.dtype));
+    return work;
+}
+
+}  // namespace ttgt::cpu

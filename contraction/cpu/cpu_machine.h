@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "contraction/cpu/rates.h"
+#include "contraction/machine.h"
+
+namespace ttgt::cpu {
+
+/// Some threads of a calibrated CPU, whose kernels need no scratch memory.
+class CpuMachine final : public Machine {
+public:
+    explicit CpuMachine(Rates rates);
+
+    [[nodiscard]] std::unique_ptr<const Machine> with_workspace(std::int64_t bytes) const override;
+    [[nodiscard]] AnyKernelPlan plan_transpose(TransposeProblem problem) const override;
+    void plan_kernel(DirectStep&, std::int64_t) const override {}
+    void plan_kernel(ReduceStep&, std::int64_t) const override {}
+    void plan_kernel(ScaleStep&) const override {}
+    [[nodiscard]] double copy_ms(double bytes) const override;
+    [[nodiscard]] double transpose_ms(const TransposeStep& step, double bytes) const override;
+    [[nodiscard]] double direct_ms(const DirectStep& step, double bytes) const override;
+    [[nodiscard]] double reduce_ms(const ReduceStep& step, double bytes) const override;
+    [[nodiscard]] double gemm_ms(const GemmStep& step) const override;
+    [[nodiscard]] double square_transpose_ms(double bytes) const override;
+    [[nodiscard]] double products_ms(const GemmCall& shape,
+                                     const ProductCounts& counts) const override;
+
+private:
+    [[nodiscard]] Work gemm_work(const GemmCall& shape, const ProductCounts& counts) const;
+
+    Rates rates_;
+};
+
+}  // namespace ttgt::cpu

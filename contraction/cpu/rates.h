@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "contraction/calibration.h"
+#include "src/gemm/gemm.h"
+
+namespace ttgt::cpu {
+
+/// Some equal pieces of work, shared between threads.
+struct Work {
+    double pieces = 1;         ///< that can be done at the same time
+    double traffic_bytes = 0;  ///< read plus written by all
+    double runs = 0;           ///< contiguous runs of the operands' elements
+    double near_runs = 0;      ///< those that are gathered in the caches
+};
+
+/// Prices work on `threads` threads of a calibrated machine, in milliseconds. `footprint_bytes` is
+/// what the whole contraction touches: from one step to the next the caches keep no more of it than
+/// they hold.
+class Rates {
+public:
+    Rates(std::shared_ptr<const Calibration> calibration, int threads, double footprint_bytes = 0);
+
+    [[nodiscard]] int threads() const noexcept { return threads_; }
+    /// The same machine where `bytes` more are touched.
+    [[nodiscard]] Rates with_workspace(std::int64_t bytes) const {
+        return {calibration_, threads_, footprint_bytes_ + static_cast<double>(bytes)};
+    }
+    /// `bytes` read plus written by plain loops.
+    [[nodiscard]] double copy_ms(double bytes) const;
+    /// `bytes` read plus written by the transpose of a square matrix.
+    [[nodiscard]] double square_transpose_ms(double bytes) const;
+    /// `bytes` read plus written by a transpose of which the tile model thinks that one core needs
+    /// `core_ms` from and to memory.
+    [[nodiscard]] double transpose_ms(double bytes, double core_ms) const;
+    /// `count` products of this shape and these operations, one after the other on each thread.
+    [[nodiscard]] double gemm_ms(const GemmCall& shape, double count, const Work& work) const;
+    /// `count` such products in Direct.
+    [[nodiscard]] double direct_ms(const GemmCall& shape, double count, const Work& work) const;
+
+private:
+    [[nodiscard]] double gb_s(const RatesBySize& rates, double bytes, double threads) const;
+    [[nodiscard]] double shared(double one_thread_ms, double pieces) const;
+    /// Of a cost that is known in L2 and from memory, that for this footprint.
+    [[nodiscard]] double by_distance(double near, double far) const;
+    [[nodiscard]] double product_ms(double one_thread_ms, const Work& work) const;
+
+    std::shared_ptr<const Calibration> calibration_;
+    int threads_;
+    double footprint_bytes_;
+};
+
+}  // namespace ttgt::cpu

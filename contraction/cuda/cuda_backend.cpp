@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cuda/cuda_backend.h"
+
+#include <map>
+#include <mutex>
+#include <variant>
+
+#include "contraction/assemble.h"
+#include "contraction/cuda/direct.h"
+#include "contraction/cuda/event_step_timer.h"
+#include "contraction/cuda/gemm.h"
+#include "contraction/cuda/reduce.h"
+#include "src/core/address_range.h"
+#include "src/core/checked.h"
+#include "src/runtime/cuda/buffer.h"
+#include "src/runtime/cuda/copy.h"
+#include "src/runtime/cuda/device_scope.h"
+#include "transpose/cuda/run.h"
+
+namespace ttgt::cuda {
+namespace {
+
+class CudaBackend final : public Backend {
+public:
+    explicit CudaBackend(int device) : device_(device) {}
+
+    void prepare(Plan& plan, std::int64_t workspace_limit) const override {
+        const std::int64_t scratch = scratch_limit(plan, workspace_limit);
+        for_each_step(plan.nodes, [&](Step& step, std::int64_t) {
+            if (auto* gemm = std::get_if<GemmStep>(&step.action)) {
+                prepare_gemm(*gemm, device_, scratch);
+            }
+        });
+        reserve_scratch(plan);
+    }
+
+    void transpose(const TransposeStep& step, const Scalars& scalars, const void* in, void* out,
+                   const Resources& resources) const override {
+        run_transpose(std::get<TransposeKernelPlan>(step.kernel), scalars.alpha, in, scalars.beta,
+                      out, device_, resources.stream);
+    }
+
+    void gemm(const GemmStep& step, const Scalars& scalars, const void* a, const void* b, void* c,
+              const Resources& resources) const override {
+        const DeviceScope scope(device_);
+        run_gemm(step, scalars, a, b, c, resources);
+    }
+
+    void direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
+                void* d, const Resources& resources) const override {
+        const DeviceScope scope(device_);
+        run_direct(*step.kernel, scalars, l, r, d, resources.scratch, resources.stream);
+    }
+
+    void reduce(const ReduceStep& step, const Scalars& scalars, const void* in, void* out,
+                const Resources& resources) const override {
+        const DeviceScope scope(device_);
+        run_reduce(*step.kernel, scalars, in, out, resources.scratch, resources.stream);
+    }
+
+    void scale(const ScaleStep& step, const Scalar& beta, void* out,
+               const Resources& resources) const override {
+        const DeviceScope scope(device_);
+        run_direct(*step.kernel, {0.0, beta}, nullptr, nullptr, out, nullptr, resources.stream);
+    }
+
+    [[nodiscard]] std::shared_ptr<char> make_zeroed(const Layout& layout,
+                                                    std::int64_t element_bytes,
+                                                    const Resources& resources) const override {
+        constexpr const char* what = "the memory of a measured plan";
+        const AddressRange range = address_range(layout, element_bytes, what);
+        const std::int64_t bytes = checked_add(range.end, -range.begin, what);
+        const auto buffer =
+            std::make_shared<const DeviceBuffer>(bytes, device_, resources.stream, what);
+        fill_bytes(buffer->data(), 0, bytes, resources.stream);
+        return {buffer, static_cast<char*>(buffer->data()) - range.begin};
+    }
+
+    [[nodiscard]] std::unique_ptr<StepTimer> make_timer(const Plan& plan,
+                                                        const Resources& resources) const override {
+        return std::make_unique<EventStepTimer>(plan, device_, resources.stream);
+    }
+
+private:
+    int device_;
+};
+
+}  // namespace
+
+const Backend& backend(int device) {
+    static std::mutex mutex;
+    static std::map<int, CudaBackend> backends;  // its elements never move
+    const std::lock_guard lock(mutex);
+    return backends.try_emplace(device, device).first->second;
+}
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "contraction/cuda/gemm_times.h"
+#include "contraction/machine.h"
+#include "transpose/cuda/architecture.h"
+
+namespace ttgt::cuda {
+
+/// A GPU by the tables of its architecture.
+class CudaMachine final : public Machine {
+public:
+    /// The times outlive it.
+    explicit CudaMachine(const Architecture& gpu,
+                         const GemmTimesByDType& gemm_times = gemm_times_sm_90());
+
+    [[nodiscard]] std::unique_ptr<const Machine> with_workspace(std::int64_t bytes) const override;
+    [[nodiscard]] AnyKernelPlan plan_transpose(TransposeProblem problem) const override;
+    void plan_kernel(DirectStep& step, std::int64_t scratch_limit) const override;
+    void plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const override;
+    void plan_kernel(ScaleStep& step) const override;
+    [[nodiscard]] double copy_ms(double bytes) const override;
+    [[nodiscard]] double transpose_ms(const TransposeStep& step, double bytes) const override;
+    [[nodiscard]] double direct_ms(const DirectStep& step, double bytes) const override;
+    [[nodiscard]] double reduce_ms(const ReduceStep& step, double bytes) const override;
+    [[nodiscard]] double gemm_ms(const GemmStep& step) const override;
+    [[nodiscard]] double square_transpose_ms(double bytes) const override;
+    [[nodiscard]] double products_ms(const GemmCall& shape,
+                                     const ProductCounts& counts) const override;
+
+private:
+    Architecture gpu_;
+    const GemmTimesByDType& gemm_times_;
+};
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cuda/gemm_times.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "src/core/element.h"
+
+namespace ttgt::cuda {
+namespace {
+
+constexpr double largest_extent = 4096;
+constexpr double largest_inner = 1 << 20;
+constexpr std::size_t last_regular_inner = 8;  // 65536: the next is 16 times as long, not 4
+
+/// Arithmetic of a tile that is not full reaches this part of the peak.
+constexpr double tile_efficiency = 1.2;
+/// Real operations of 8 bytes take so much longer where rows do not start at multiples of 16 bytes.
+constexpr double misaligned_float64 = 1.7;
+constexpr double misaligned_float32 = 1.2;
+
+struct Place {
+    std::size_t lower;
+    double part;
+};
+
+Place place(double value, std::size_t count) {
+    const double position = std::log2(value) / 2;
+    const double inside = std::clamp(position, 0.0, static_cast<double>(count - 1));
+    const auto lower = std::min(static_cast<std::size_t>(inside), count - 2);
+    return {lower, inside - static_cast<double>(lower)};
+}
+
+Place inner_place(double value) {
+    constexpr double last_regular = 65536;
+    if (value <= last_regular) return place(value, TimesByShape::inner_count - 1);
+    const double part = std::log2(std::min(value, largest_inner) / last_regular) / 4;
+    return {last_regular_inner, part};
+}
+
+/// Extents as numbers, for products too long for the tables.
+struct Extents {
+    double m;
+    double n;
+    double k;
+};
+
+double between(double lower, double upper, double part) { return lower + part * (upper - lower); }
+
+double look_up(const TimesByShape& times, const Extents& extents) {
+    const Place row = place(extents.m, TimesByShape::count);
+    const Place column = place(extents.n, TimesByShape::count);
+    const Place inner = inner_place(extents.k);
+    const auto line = [&](std::size_t k, std::size_t n) {
+        const auto& values = times.us[k][n];
+        return between(std::log(values[row.lower]), std::log(values[row.lower + 1]), row.part);
+    };
+    const auto plane = [&](std::size_t k) {
+        return between(line(k, column.lower), line(k, column.lower + 1), column.part);
+    };
+    const double us = std::exp(between(plane(inner.lower), plane(inner.lower + 1), inner.part));
+    return us * std::max(extents.k / largest_inner, 1.0);
+}
+
+/// A product longer than the tables is as many of theirs.
+double table_us(const GemmTimes& times, const Extents& extents, double count) {
+    const double alone = look_up(times.alone, extents);
+    const double pieces =
+        std::max(extents.m / largest_extent, 1.0) * std::max(extents.n / largest_extent, 1.0);
+    if (count * pieces <= 1) return alone;
+    return std::max(alone, look_up(times.of_many, extents) * count * pieces);
+}
+
+double tiled(std::int64_t extent) {
+    const std::int64_t granule = extent <= 64 ? 8 : 64;
+    return static_cast<double>((extent + granule - 1) / granule * granule);
+}
+
+const GemmTimes& times_of(const GemmTimesByDType& times, DType dtype) {
+    if (dtype == DType::complex128) return times.complex128;
+    return real_of(dtype) == DType::float64 ? times.float64 : times.float32;
+}
+
+bool is_misaligned(const GemmCall& shape) {
+    constexpr std::int64_t vector_bytes = 16;
+    const std::int64_t bytes = size_bytes(shape.dtype);
+    return shape.lda * bytes % vector_bytes != 0 || shape.ldb * bytes % vector_bytes != 0 ||
+           shape.ldc * bytes % vector_bytes != 0;
+}
+
+}  // namespace
+
+double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64_t count) {
+    const GemmTimes& own = times_of(times, shape.dtype);
+    const Extents exact{static_cast<double>(shape.m), static_cast<double>(shape.n),
+                        static_cast<double>(shape.k)};
+    const Extents whole{tiled(shape.m), tiled(shape.n), exact.k};
+    const double products = shape.dtype == DType::complex64 ? 4.0 : 1.0;
+    const double batch = static_cast<double>(count) * products;
+    const double real = shape.dtype == DType::complex128 ? 8.0 : 2.0;
+    const double arithmetic = real * whole.m * whole.n * whole.k * batch / own.peak_flops_per_us;
+    const double us = std::max(table_us(own, exact, batch),
+                               std::min(table_us(own, whole, batch), tile_efficiency * arithmetic));
+    if (!is_misaligned(shape)) return us;
+    const double slower =
+        real_of(shape.dtype) == DType::float64 ? misaligned_float64 : misaligned_float32;
+    return us * (1 + (slower - 1) * std::min(arithmetic / us, 1.0));
+}
+
+}  // namespace ttgt::cuda

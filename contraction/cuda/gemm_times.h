@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "src/gemm/gemm.h"
+
+namespace ttgt::cuda {
+
+/// Microseconds of matrix products by shape: [k][n][m], m and n one of 1, 4, 16, … 4096, k one of
+/// 1, 4, 16, … 65536, 2^20.
+struct TimesByShape {
+    static constexpr std::size_t count = 7;
+    static constexpr std::size_t inner_count = 10;
+    using Plane = std::array<std::array<float, count>, count>;
+    std::array<Plane, inner_count> us{};
+};
+
+/// Those of one dtype: of a product alone, and of one of many in a batch that fills the device.
+struct GemmTimes {
+    TimesByShape alone;
+    TimesByShape of_many;
+    double peak_flops_per_us = 1;  ///< real operations
+};
+
+/// What cuBLASLt needs on one kind of GPU; complex64 is reckoned as four products of float32.
+struct GemmTimesByDType {
+    GemmTimes float32;
+    GemmTimes float64;
+    GemmTimes complex128;
+};
+
+/// H200, measured.
+[[nodiscard]] const GemmTimesByDType& gemm_times_sm_90();
+
+/// Microseconds of `count` such products in one batch. Between the points of the tables the
+/// logarithms are interpolated; extents are rounded up to those of the library's tiles as far as
+/// arithmetic is what takes the time; leading dimensions that are not multiples of 16 bytes cost
+/// more.
+[[nodiscard]] double batch_us(const GemmTimesByDType& times, const GemmCall& shape,
+                              std::int64_t count);
+
+}  // namespace ttgt::cuda

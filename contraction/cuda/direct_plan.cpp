@@ -71,8 +71,8 @@ double waste(const DirectShape& shape, std::size_t operand) {
         elements *= count;
         sectors *= (count * step + sector - 1) / sector;
     }
-    return static_cast<double>(sectors) /
-           static_cast<double>((elements * element + sector - 1) / sector);
+    const std::int64_t fewest = (elements * element + sector - 1) / sector;
+    return static_cast<double>(sectors) / static_cast<double>(fewest);
 }
 
 /// Whether single products are best done along D as it lies: no input is read in scattered pieces,

@@ -43,7 +43,7 @@ std::optional<DirectLaunch> elementwise_launch(const DirectShape& shape, int uni
     launch.dtype = shape.dtypes[0];
     launch.unit = unit;
     launch.has_short_offsets = shape.has_short_offsets;
-    launch.blocks = count_blocks(arguments.units, direct_threads * units_together);
+    launch.blocks = count_blocks(arguments.units, std::int64_t{direct_threads} * units_together);
     DirectWork work;
     work.memory_bytes = shape.bytes[0] + shape.bytes[1] + shape.bytes[2];
     const auto element = static_cast<double>(size_bytes(shape.dtypes[0]));

@@ -14,9 +14,11 @@ struct KernelPolicy {
     static constexpr int blocks = resident;
 };
 
-/// Registers for two or three blocks of a multiprocessor, as many as hold the register tile.
-template <class T>
-inline constexpr int resident_blocks = sizeof(T) == 16 ? 2 : 3;
+/// Registers for three blocks of a multiprocessor, fewer where the register tile needs more.
+template <class T, int index>
+inline constexpr int resident_blocks = sizeof(T) < 16    ? 3
+                                       : index == square ? 1
+                                                         : 2;
 
 template <class T, int index>
 void start_policy(const DirectLaunch& launch, const ProductArguments& arguments,
@@ -25,8 +27,8 @@ void start_policy(const DirectLaunch& launch, const ProductArguments& arguments,
         if (launch.policy != index) {
             return start_policy<T, index + 1>(launch, arguments, call, stream);
         }
-        start<T>(product_kernel<T, KernelPolicy<index, resident_blocks<T>>>, launch, arguments,
-                 call, stream);
+        start<T>(product_kernel<T, KernelPolicy<index, resident_blocks<T, index>>>, launch,
+                 arguments, call, stream);
     }
 }
 

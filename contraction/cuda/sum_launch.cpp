@@ -14,7 +14,7 @@ namespace {
 constexpr double unit_instructions = 22;
 constexpr double mode_instructions = 14;
 constexpr double block_us = 3.0;
-constexpr int resident_blocks = 6;
+constexpr int resident_blocks = 3;  ///< by the kernel's registers
 constexpr int log2_threads = 8;
 static_assert(1 << log2_threads == direct_threads);
 
@@ -155,7 +155,7 @@ std::int64_t sum_splits(const DirectShape& shape, std::int64_t scratch_bytes,
     const std::int64_t blocks_of_one =
         std::max<std::int64_t>(1, shape.output_count * lanes / direct_threads);
     const std::int64_t by_device =
-        divide_up(std::int64_t{gpu.multiprocessors} * resident_blocks, blocks_of_one);
+        divide_up(std::int64_t{gpu.multiprocessors} * resident_blocks * 2, blocks_of_one);
     const std::int64_t splits = std::min({by_work, by_length, by_scratch, by_device});
     return splits < 4 ? 1 : splits;
 }

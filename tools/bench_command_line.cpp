@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+
 #include "tools/command_options.h"
 #include "tools/commands.h"
 
@@ -81,6 +83,10 @@ void add_sweep(CLI::App& bench, Task& task, const std::vector<std::string>& argu
     app->add_flag("--check,!--no-check", command->bench.check,
                   "check sampled elements of every result before timing (default)");
     app->add_flag("--resume", command->resume, "keep the rows that --out holds of the same sweep");
+    app->add_option("--stop-after", command->stop_after,
+                    "begin no case after that many seconds; --resume goes on; 0: run all")
+        ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000}))
+        ->capture_default_str();
     app->add_flag("--list", command->list, "print the contractions as a case file instead");
     add_planning(*app, command->planning);
     command->bench.command_line = arguments;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <memory>
 #include <set>
 
 #include "tools/bench_run.h"
@@ -33,13 +34,14 @@ void run(const BenchContractionsCommand& command) {
     ContractionBenchSettings settings = settings_of(command.bench, command.planning);
     settings.overwrite = command.overwrite;
     Context context(context_options_of(command.bench, command.planning));
+    const std::unique_ptr<ContractionArena> arena = make_contraction_arena(context);
     const RunInfo info = run_info_of(command.bench, dtypes);
     BenchRun bench(command.bench, info,
                    contraction_columns(settings.against_eigen, settings.against_gemm),
                    settings.strategies.size());
     bench.run(positions, ids, [&](std::size_t position, std::vector<Row>& rows) {
         const ContractionCase& entry = cases[position];
-        ContractionBench(context, settings, entry, dtype_of_case(entry, command))
+        ContractionBench(context, *arena, settings, entry, dtype_of_case(entry, command))
             .measure(info.ceilings, rows);
     });
 }

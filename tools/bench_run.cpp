@@ -86,6 +86,7 @@ void BenchRun::run(const std::vector<std::size_t>& positions, const std::vector<
     write_info();
     progress_.stage("", static_cast<std::int64_t>(positions.size()));
     for (const std::size_t position : positions) {
+        if (is_late()) break;
         progress_.show(fmt::format("{}/{} {}", cases_done_ + 1, info_.cases, ids[position]));
         std::vector<Row> rows(rows_per_case_, Row{{"id", ids[position]}});
         try {
@@ -99,8 +100,8 @@ void BenchRun::run(const std::vector<std::size_t>& positions, const std::vector<
         for (const Row& row : rows) print(row);
         progress_.advance(1);
     }
-    info_.interrupted = false;
-    finish("");
+    info_.interrupted = cases_done_ < info_.cases;
+    finish(info_.interrupted ? "stopped before the end; --resume goes on" : "");
     throw_failures();
 }
 
@@ -147,6 +148,10 @@ void BenchRun::print(const Row& row) {
     std::fflush(stdout);
 }
 
+bool BenchRun::is_late() const {
+    return deadline_ && std::chrono::steady_clock::now() >= *deadline_;
+}
+
 void BenchRun::finish(const std::string& comment) {
     progress_.erase();
     table_.finish(comment);
@@ -154,6 +159,7 @@ void BenchRun::finish(const std::string& comment) {
     if (command_.quiet) return;
     fmt::print("{} of {} cases in {}, the run in {}\n", cases_done_, info_.cases,
                in_folder(command_.out, "results.tsv"), in_folder(command_.out, "run.json"));
+    if (!comment.empty()) fmt::print("{}\n", comment);
     std::fflush(stdout);
 }
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,8 +35,10 @@ public:
 
     /// Adds rows that are known, such as those of an earlier run, all of their cases.
     void keep(const std::vector<Row>& rows);
+    /// No case begins after this: the run ends with whole rows kept, as unfinished.
+    void stop_at(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
     /// Measures the cases at `positions` and writes both files. Throws Interrupted with whole rows
-    /// kept; CheckFailed or RunError where a case failed, after all cases.
+    /// kept; CheckFailed or RunError where a case failed, after all cases or the deadline.
     void run(const std::vector<std::size_t>& positions, const std::vector<std::string>& ids,
              const Measure& measure);
 
@@ -42,6 +46,7 @@ private:
     void measure_case(std::size_t position, const Measure& measure, std::vector<Row>& rows);
     void print(const Row& row);
     void write_info() const;
+    [[nodiscard]] bool is_late() const;
     void finish(const std::string& comment);
     void throw_failures() const;
 
@@ -51,6 +56,7 @@ private:
     ResultsTable table_;
     std::size_t rows_per_case_;
     std::int64_t cases_done_ = 0;
+    std::optional<std::chrono::steady_clock::time_point> deadline_;
     std::vector<std::string> wrong_;   ///< ids whose check failed
     std::vector<std::string> failed_;  ///< ids that could not be run
 };

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/error.h>
 
+#include <chrono>
 #include <cstdio>
 #include <map>
+#include <memory>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -66,20 +68,35 @@ std::map<std::string, std::string> settings_of(const BenchSweepCommand& command,
 }
 
 /// Sampled elements: the reference would take longer than the rest of the sweep.
-reference::CompareOptions check_options() {
-    reference::CompareOptions options;
+void check_samples(reference::CompareOptions& options) {
     options.whole_limit = std::int64_t{1} << 20;
     options.samples = 64;
-    return options;
+}
+
+/// Keeps the rows of an earlier run; returns the positions of the other cases.
+std::vector<std::size_t> keep(BenchRun& bench, const std::vector<ContractionCase>& cases,
+                              const std::map<std::string, std::vector<Row>>& earlier) {
+    std::vector<std::size_t> others;
+    for (std::size_t position = 0; position < cases.size(); ++position) {
+        const auto kept = earlier.find(cases[position].id);
+        if (kept == earlier.end()) {
+            others.push_back(position);
+        } else {
+            bench.keep(kept->second);
+        }
+    }
+    return others;
 }
 
 void run_cases(const BenchSweepCommand& command, const std::vector<ContractionCase>& cases,
                DType dtype) {
+    const auto start = std::chrono::steady_clock::now();
     ContractionBenchSettings settings = settings_of(command.bench, command.planning);
-    settings.check_options = check_options();
+    check_samples(settings.check_options);
     const std::vector<std::string> columns =
         contraction_columns(settings.against_eigen, settings.against_gemm);
     Context context(context_options_of(command.bench, command.planning));
+    const std::unique_ptr<ContractionArena> arena = make_contraction_arena(context);
     const std::map<std::string, std::string> sweep_settings = settings_of(command, dtype);
     std::map<std::string, std::vector<Row>> earlier;
     if (command.resume) {
@@ -89,17 +106,11 @@ void run_cases(const BenchSweepCommand& command, const std::vector<ContractionCa
     RunInfo info = run_info_of(command.bench, {dtype});
     info.settings = sweep_settings;
     BenchRun bench(command.bench, info, columns, settings.strategies.size());
-    std::vector<std::size_t> positions;
-    for (std::size_t position = 0; position < cases.size(); ++position) {
-        const auto kept = earlier.find(cases[position].id);
-        if (kept == earlier.end()) {
-            positions.push_back(position);
-        } else {
-            bench.keep(kept->second);
-        }
-    }
+    if (command.stop_after > 0) bench.stop_at(start + std::chrono::seconds(command.stop_after));
+    const std::vector<std::size_t> positions = keep(bench, cases, earlier);
     bench.run(positions, ids_of(cases), [&](std::size_t position, std::vector<Row>& rows) {
-        ContractionBench(context, settings, cases[position], dtype).measure(info.ceilings, rows);
+        ContractionBench(context, *arena, settings, cases[position], dtype)
+            .measure(info.ceilings, rows);
     });
 }
 

@@ -55,7 +55,7 @@ void run(const BenchTransposesCommand& command) {
     info.device = options.device;
     info.threads = available_threads(command.bench.threads);
     info.repeats = command.bench.repeats;
-    info.ceilings.copy_gb_s = measure_copy_gb_s(context);
+    set_ceilings(info, {measure_copy_gb_s(context), {}});
     BenchRun run(command.bench, info, columns);
     run.run(positions, ids, [&](std::size_t position, std::vector<Row>& rows) {
         measure(context, cases[position], timing, rows.front());

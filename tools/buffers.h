@@ -15,6 +15,8 @@ namespace ttgt::tool {
 
 using Buffer = std::unique_ptr<void, HostDelete>;
 
+/// Numbers of such bytes are NaNs.
+inline constexpr unsigned char nan_byte = 0xff;
 /// What an output is overwritten with before a run that is checked.
 inline constexpr unsigned char poison_byte = 0xa5;
 

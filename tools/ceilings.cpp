@@ -15,6 +15,7 @@
 #include "tools/timing.h"
 #if TTGT_HAS_CUDA
 #include "tools/cuda/device_copy.h"
+#include "tools/cuda/device_gemm_peak.h"
 #endif
 
 namespace ttgt::tool {
@@ -80,6 +81,11 @@ double measure_copy_gb_s(const Context& context) {
 }
 
 double measure_gemm_gflops(Context& context, DType dtype) {
+#if TTGT_HAS_CUDA
+    if (context.options().device.kind == Device::Kind::cuda) {
+        return measure_device_gemm_gflops(context, dtype);
+    }
+#endif
     // A BLAS reaches its best at a size that grows with the machine: go on while a product is
     // quick.
     constexpr double quick_ms = 50;

@@ -9,7 +9,7 @@
 
 namespace ttgt::tool {
 
-/// What this machine reaches at best, measured in the run that quotes it.
+/// What this machine reaches at best.
 struct Ceilings {
     double copy_gb_s = 0;                 ///< bytes read plus written
     std::map<DType, double> gemm_gflops;  ///< complex counts 4 times real
@@ -18,7 +18,8 @@ struct Ceilings {
 /// A copy of buffers larger than any cache, on the context's device; GB/s of bytes read plus
 /// written.
 [[nodiscard]] double measure_copy_gb_s(const Context& context);
-/// The best of square matrix products of growing size, none of which needs a transpose, in GFLOP/s.
+/// The best of square matrix products, none of which needs a transpose, in GFLOP/s: of growing size
+/// on CPUs, large ones by cuBLAS on CUDA devices.
 [[nodiscard]] double measure_gemm_gflops(Context& context, DType dtype);
 
 /// max(flops / GEMM peak, bytes / copy bandwidth), in milliseconds.

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,6 +19,7 @@
 #include "tools/errors.h"
 #include "tools/interrupt.h"
 #include "tools/output_file.h"
+#include "tools/placed_operands.h"
 #include "tools/progress.h"
 #include "tools/report_json.h"
 #include "tools/values.h"
@@ -61,15 +63,25 @@ Data load(const ContractRequest& request, bool keep_before, Progress& progress) 
     return data;
 }
 
+/// Runs the plan on the context's device; the result is in the data's output.
 Report execute(const ContractionPlan& plan, const ContractRequest& request, const Data& data,
                Context& context) {
+    std::vector<HostOperand> host;
+    for (std::size_t i = 0; i < data.buffers.size(); ++i) {
+        host.push_back({request.operands[i], data.buffers[i].get()});
+    }
+    const std::unique_ptr<PlacedOperands> placed =
+        place_operands(context, host, request.beta != Scalar{});
     RunOptions options;
     options.alpha = request.alpha;
     options.beta = request.beta;
     options.workspace = context.workspace(plan.workspace_bytes());
-    void* const d = data.buffers[0].get();
-    if (data.buffers.size() == 2) return plan.profile(d, data.buffers[1].get(), options);
-    return plan.profile(d, data.buffers[1].get(), data.buffers[2].get(), options);
+    void* const d = placed->data(0);
+    const void* const l = placed->data(1);
+    Report report = host.size() == 2 ? plan.profile(d, l, options)
+                                     : plan.profile(d, l, placed->data(2), options);
+    placed->fetch_output();
+    return report;
 }
 
 reference::Comparison compare(const ContractRequest& request, const Data& data) {

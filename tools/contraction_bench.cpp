@@ -3,6 +3,7 @@
 #include "tools/contraction_bench.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -10,36 +11,46 @@
 #include "tools/case_list.h"
 #include "tools/checker.h"
 #include "tools/contraction_cells.h"
-#include "tools/gemm_reference.h"
 #include "tools/interrupt.h"
 #include "tools/timing.h"
 
 namespace ttgt::tool {
 namespace {
 
-void write_gemm_cells(const GemmReference& gemm, double time_ms, Row& row) {
-    row["gemm_reference_ms"] = cell(gemm.median_ms());
-    row["gemm_reference_min_ms"] = cell(gemm.min_ms());
-    row["of_gemm"] = cell(gemm.median_ms() / time_ms);
+/// The cells of the matrix products alone, of the way with the smaller median.
+void write_gemm_cells(const std::vector<double>& straight, const std::vector<double>& mirrored,
+                      std::vector<Row>& rows, const std::vector<CallTimes>& times) {
+    const std::vector<double>& faster = median(mirrored) < median(straight) ? mirrored : straight;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        rows[i]["gemm_reference_ms"] = cell(median(faster));
+        rows[i]["gemm_reference_min_ms"] = cell(*std::min_element(faster.begin(), faster.end()));
+        rows[i]["of_gemm"] = cell(median(faster) / times[i].report.total_ms);
+    }
+}
+
+ContractionTask make_task(const ContractionCase& entry, DType dtype, bool overwrite) {
+    Expression expression = parse_expression(entry.expression);
+    std::vector<OperandLayout> operands = packed_operands(expression, entry.extents, dtype);
+    const bool beta_is_zero = overwrite || expression.assignment == Assignment::assign;
+    return {std::move(expression), std::move(operands), beta_is_zero ? 0.0 : 1.0};
 }
 
 }  // namespace
 
-ContractionBench::ContractionBench(Context& context, const ContractionBenchSettings& settings,
+ContractionBench::ContractionBench(Context& context, ContractionArena& arena,
+                                   const ContractionBenchSettings& settings,
                                    const ContractionCase& entry, DType dtype)
     : context_(context),
+      arena_(arena),
       settings_(settings),
       case_(entry),
       dtype_(dtype),
-      expression_(parse_expression(entry.expression)),
-      operands_(packed_operands(expression_, entry.extents, dtype)),
-      beta_is_zero_(settings.overwrite || expression_.assignment == Assignment::assign) {}
+      task_(make_task(entry, dtype, settings.overwrite)) {}
 
 void ContractionBench::measure(const Ceilings& ceilings, std::vector<Row>& rows) {
     describe(rows);
     plan(rows);
-    fill_operands();
-    throw_if_interrupted();
+    place_operands();
     run_first(rows);
     time_calls(ceilings, rows);
 }
@@ -61,10 +72,10 @@ void ContractionBench::plan(std::vector<Row>& rows) {
         PlanOptions options;
         options.strategy = settings_.strategies[i];
         options.planning = settings_.planning;
-        options.beta_is_zero = beta_is_zero_;
+        options.beta_is_zero = task_.beta == Scalar{};
         std::optional<ContractionPlan> plan;
         const double plan_ms = median_ms(repeats, [&] {
-            plan.emplace(plan_contraction(context_, case_.expression, operands_, options));
+            plan.emplace(plan_contraction(context_, case_.expression, task_.operands, options));
         });
         rows[i]["plan_us"] = cell(1e3 * plan_ms);
         write_prediction_cells(plan->prediction(), rows[i]);
@@ -72,96 +83,66 @@ void ContractionBench::plan(std::vector<Row>& rows) {
     }
 }
 
-void ContractionBench::fill_operands() {
-    std::uint64_t seed = 1;
-    for (const OperandLayout& operand : operands_) {
-        buffers_.push_back(allocate_tensor(operand.layout, operand.dtype));
-        fill_random(buffers_.back().get(), volume(operand.layout), operand.dtype, seed++);
-    }
-    if (!beta_is_zero_ && (settings_.check || settings_.against_eigen)) {
-        before_ = allocate_tensor(operands_.front().layout, dtype_);
-    }
+void ContractionBench::place_operands() {
+    throw_if_interrupted();
+    arena_.place(task_);
     std::int64_t workspace_bytes = 0;
     for (const ContractionPlan& plan : plans_) {
         workspace_bytes = std::max(workspace_bytes, plan.workspace_bytes());
     }
-    options_.beta = beta_is_zero_ ? 0.0 : 1.0;
+    options_.beta = task_.beta;
     options_.workspace = context_.workspace(workspace_bytes);
 }
 
-Report ContractionBench::call(std::size_t strategy) const {
-    const ContractionPlan& plan = plans_[strategy];
-    void* const d = buffers_[0].get();
-    if (buffers_.size() == 2) return plan.profile(d, buffers_[1].get(), options_);
-    return plan.profile(d, buffers_[1].get(), buffers_[2].get(), options_);
-}
-
-std::vector<ConstTensorView> ContractionBench::inputs() const {
-    std::vector<ConstTensorView> views;
-    for (std::size_t i = 1; i < operands_.size(); ++i) {
-        views.emplace_back(operands_[i].dtype, operands_[i].layout, buffers_[i].get());
+Contender ContractionBench::contender(const ContractionPlan& plan) const {
+    void* const d = arena_.data(0);
+    const void* const l = arena_.data(1);
+    if (task_.operands.size() == 2) {
+        return {[=, &plan, this] { plan.run(d, l, options_); },
+                [=, &plan, this] { return plan.profile(d, l, options_); }};
     }
-    return views;
+    const void* const r = arena_.data(2);
+    return {[=, &plan, this] { plan.run(d, l, r, options_); },
+            [=, &plan, this] { return plan.profile(d, l, r, options_); }};
 }
 
 /// The calls that warm up; their results are those that are checked.
 void ContractionBench::run_first(std::vector<Row>& rows) {
-    for (std::size_t i = 0; i < rows.size(); ++i) run_first(i, rows);
-}
-
-void ContractionBench::run_first(std::size_t strategy, std::vector<Row>& rows) {
-    const Layout& layout = operands_.front().layout;
-    void* const d = buffers_.front().get();
-    if (before_) ByteCopy(tensor_bytes(layout, dtype_), 0).run(before_.get(), d);
-    (void)call(strategy);
-    Row& row = rows[strategy];
-    row["check"] = "skipped";
-    if (!settings_.check && !settings_.against_eigen) return;
-    const reference::Problem problem =
-        reference_problem(expression_, layout.extents, inputs(), options_.alpha, *options_.beta);
-    const ConstTensorView before(dtype_, layout, before_ ? before_.get() : d);
-    const ConstTensorView* const before_or_null = before_ ? &before : nullptr;
-    if (settings_.check) {
-        const reference::Comparison comparison = reference::compare(
-            problem, before_or_null, ConstTensorView(dtype_, layout, d), settings_.check_options);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        throw_if_interrupted();
+        if (settings_.check) arena_.reset_output();
+        contender(plans_[i]).run();
+        Row& row = rows[i];
+        row["check"] = "skipped";
+        if (!settings_.check) continue;
+        const reference::Comparison comparison = arena_.check(settings_.check_options);
         row["check"] = name(comparison.outcome);
         row["error"] = cell(comparison.error_over_bound);
     }
+    if (!settings_.against_eigen) return;
     throw_if_interrupted();
-    if (settings_.against_eigen && strategy == 0) time_eigen(problem, before_or_null, rows);
+    const double eigen_ms = arena_.time_reference();
+    for (Row& row : rows) row["eigen_ms"] = cell(eigen_ms);
 }
 
-void ContractionBench::time_eigen(const reference::Problem& problem, const ConstTensorView* before,
-                                  std::vector<Row>& rows) const {
-    const double taken = time_ms([&] { (void)reference::evaluate(problem, before); });
-    for (Row& row : rows) row["eigen_ms"] = cell(taken);
-}
-
-/// Strategies and rivals take turns, so that what disturbs the machine disturbs all. Every cell of
-/// a row is of one call, the one of median time, so that its parts add up.
 void ContractionBench::time_calls(const Ceilings& ceilings, std::vector<Row>& rows) {
-    std::optional<GemmReference> gemm;
-    if (settings_.against_gemm && operands_.size() == 3) {
+    std::vector<Contender> contenders;
+    for (const ContractionPlan& plan : plans_) contenders.push_back(contender(plan));
+    std::unique_ptr<GemmReference> gemm;
+    if (settings_.against_gemm && task_.operands.size() == 3) {
         const Report sizes = plans_.front().prediction();
-        gemm.emplace(ProductSizes{sizes.m, sizes.n, sizes.k, sizes.batch}, dtype_, !beta_is_zero_,
-                     context_.options().threads);
-        gemm->warm_up();
-    }
-    std::vector<std::vector<Report>> reports(rows.size());
-    for (int repeat = 0; repeat < settings_.repeats; ++repeat) {
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            throw_if_interrupted();
-            reports[i].push_back(call(i));
+        gemm = arena_.gemm_reference({sizes.m, sizes.n, sizes.k, sizes.batch}, dtype_,
+                                     task_.beta != Scalar{});
+        for (const bool mirrored : {false, true}) {
+            contenders.push_back({[&gemm, mirrored] { gemm->multiply(mirrored); }});
+            contenders.back().run();
         }
-        if (gemm) gemm->take_turn();
     }
+    const std::vector<CallTimes> times = arena_.time_turns(settings_.repeats, contenders);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        std::vector<double> times;
-        for (const Report& report : reports[i]) times.push_back(report.total_ms);
-        const Report& report = reports[i][median_position(times)];
-        write_time_cells(report, ceilings, rows[i]);
-        if (gemm) write_gemm_cells(*gemm, report.total_ms, rows[i]);
+        write_time_cells(times[i].report, ceilings, rows[i]);
     }
+    if (gemm) write_gemm_cells(times[rows.size()].ms, times[rows.size() + 1].ms, rows, times);
 }
 
 }  // namespace ttgt::tool

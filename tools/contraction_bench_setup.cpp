@@ -28,6 +28,24 @@ void check_strategies(const std::vector<std::string>& names) {
     }
 }
 
+/// Sampled elements on devices, whose tensors are too long for the reference.
+reference::CompareOptions check_options_for(const Device& device) {
+    reference::CompareOptions options;
+    if (device.kind == Device::Kind::cuda) {
+        options.whole_limit = std::int64_t{1} << 20;
+        options.sample_work = std::int64_t{1} << 21;
+    }
+    return options;
+}
+
+void check_rivals(const ContractionBenchSettings& settings, const Device& device) {
+    if (settings.against_eigen && device.kind == Device::Kind::cuda) {
+        throw InvalidArgument(fmt::format(
+            "--against eigen: the reference runs on the device 'cpu' only, not on '{}'",
+            to_string(device)));
+    }
+}
+
 }  // namespace
 
 ContractionBenchSettings settings_of(const BenchCommand& bench, const BenchPlanning& planning) {
@@ -36,13 +54,16 @@ ContractionBenchSettings settings_of(const BenchCommand& bench, const BenchPlann
         return std::find(planning.against.begin(), planning.against.end(), name) !=
                planning.against.end();
     };
+    const Device device = parse_device(bench.device);
     ContractionBenchSettings settings;
     settings.strategies = planning.strategies;
     settings.planning = planning_of(planning.measure);
     settings.repeats = bench.repeats;
     settings.check = bench.check;
+    settings.check_options = check_options_for(device);
     settings.against_eigen = is_rival("eigen");
     settings.against_gemm = is_rival("gemm");
+    check_rivals(settings, device);
     return settings;
 }
 
@@ -66,11 +87,13 @@ RunInfo run_info_of(const BenchCommand& bench, const std::set<DType>& dtypes) {
     options.device = info.device;
     options.threads = bench.threads;
     Context context(options);  // its own: the benchmark's workspace limit does not bind it
-    info.ceilings.copy_gb_s = measure_copy_gb_s(context);
+    Ceilings measured;
+    measured.copy_gb_s = measure_copy_gb_s(context);
     for (const DType dtype : dtypes) {
         throw_if_interrupted();
-        info.ceilings.gemm_gflops[dtype] = measure_gemm_gflops(context, dtype);
+        measured.gemm_gflops[dtype] = measure_gemm_gflops(context, dtype);
     }
+    set_ceilings(info, measured);
     return info;
 }
 

@@ -13,7 +13,8 @@
 /// From options to what runs: shared by the benchmarks of contractions.
 namespace ttgt::tool {
 
-/// Throws InvalidArgument where a strategy is unknown or named twice.
+/// Throws InvalidArgument where a strategy is unknown or named twice, or a rival does not run on
+/// the device.
 [[nodiscard]] ContractionBenchSettings settings_of(const BenchCommand& bench,
                                                    const BenchPlanning& planning);
 [[nodiscard]] ContextOptions context_options_of(const BenchCommand& bench,

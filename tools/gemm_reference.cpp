@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
-#include "src/gemm/gemm.h"
 #include "src/runtime/threads.h"
-#include "tools/timing.h"
+#include "tools/buffers.h"
 
 namespace ttgt::tool {
 namespace {
@@ -19,55 +18,60 @@ Buffer random_matrices(std::int64_t rows, std::int64_t columns, std::int64_t bat
     return matrices;
 }
 
+class HostGemmReference final : public GemmReference {
+public:
+    HostGemmReference(const ProductSizes& sizes, DType dtype, bool adds, int threads)
+        : sizes_(sizes),
+          dtype_(dtype),
+          adds_(adds),
+          threads_(threads),
+          a_(random_matrices(sizes.m, sizes.k, sizes.batch, dtype, 1)),
+          b_(random_matrices(sizes.k, sizes.n, sizes.batch, dtype, 2)),
+          c_(random_matrices(sizes.m, sizes.n, sizes.batch, dtype, 3)) {}
+
+    void multiply(bool mirrored) const override {
+        const std::int64_t bytes = size_bytes(dtype_);
+        const ThreadScope scope(threads_);
+        for (std::int64_t i = 0; i < sizes_.batch; ++i) {
+            const GemmMatrices matrices{
+                static_cast<const char*>(a_.get()) + i * sizes_.m * sizes_.k * bytes,
+                static_cast<const char*>(b_.get()) + i * sizes_.k * sizes_.n * bytes,
+                static_cast<char*>(c_.get()) + i * sizes_.m * sizes_.n * bytes};
+            gemm(packed_product(sizes_, dtype_, adds_, matrices, mirrored));
+        }
+    }
+
+private:
+    ProductSizes sizes_;
+    DType dtype_;
+    bool adds_;
+    int threads_;
+    Buffer a_;
+    Buffer b_;
+    Buffer c_;
+};
+
 }  // namespace
 
-GemmReference::GemmReference(const ProductSizes& sizes, DType dtype, bool adds, int threads)
-    : sizes_(sizes),
-      dtype_(dtype),
-      adds_(adds),
-      threads_(threads),
-      a_(random_matrices(sizes.m, sizes.k, sizes.batch, dtype, 1)),
-      b_(random_matrices(sizes.k, sizes.n, sizes.batch, dtype, 2)),
-      c_(random_matrices(sizes.m, sizes.n, sizes.batch, dtype, 3)) {}
-
-void GemmReference::warm_up() {
-    multiply(false);
-    multiply(true);
-}
-
-void GemmReference::take_turn() {
-    straight_ms_.push_back(time_ms([&] { multiply(false); }));
-    mirrored_ms_.push_back(time_ms([&] { multiply(true); }));
-}
-
-/// Mirrored, the same memory is read as the transposed matrices, C' = B' * A', packed as well.
-void GemmReference::multiply(bool mirrored) {
+GemmCall packed_product(const ProductSizes& sizes, DType dtype, bool adds,
+                        const GemmMatrices& matrices, bool mirrored) {
     GemmCall call;
-    call.dtype = dtype_;
-    call.m = mirrored ? sizes_.n : sizes_.m;
-    call.n = mirrored ? sizes_.m : sizes_.n;
-    call.k = sizes_.k;
+    call.dtype = dtype;
+    call.m = mirrored ? sizes.n : sizes.m;
+    call.n = mirrored ? sizes.m : sizes.n;
+    call.k = sizes.k;
+    call.a = mirrored ? matrices.b : matrices.a;
+    call.b = mirrored ? matrices.a : matrices.b;
+    call.c = matrices.c;
     call.lda = call.ldc = std::max<std::int64_t>(call.m, 1);
     call.ldb = std::max<std::int64_t>(call.k, 1);
-    call.beta = adds_ ? 1.0 : 0.0;
-    const std::int64_t bytes = size_bytes(dtype_);
-    const ThreadScope scope(threads_);
-    for (std::int64_t i = 0; i < sizes_.batch; ++i) {
-        const char* const a = static_cast<char*>(a_.get()) + i * sizes_.m * sizes_.k * bytes;
-        const char* const b = static_cast<char*>(b_.get()) + i * sizes_.k * sizes_.n * bytes;
-        call.a = mirrored ? b : a;
-        call.b = mirrored ? a : b;
-        call.c = static_cast<char*>(c_.get()) + i * sizes_.m * sizes_.n * bytes;
-        gemm(call);
-    }
+    call.beta = adds ? 1.0 : 0.0;
+    return call;
 }
 
-const std::vector<double>& GemmReference::faster() const {
-    return median(mirrored_ms_) < median(straight_ms_) ? mirrored_ms_ : straight_ms_;
+std::unique_ptr<GemmReference> make_host_gemm_reference(const ProductSizes& sizes, DType dtype,
+                                                        bool adds, int threads) {
+    return std::make_unique<HostGemmReference>(sizes, dtype, adds, threads);
 }
-
-double GemmReference::median_ms() const { return median(faster()); }
-
-double GemmReference::min_ms() const { return *std::min_element(faster().begin(), faster().end()); }
 
 }  // namespace ttgt::tool

@@ -5,9 +5,9 @@
 #include <ttgt/dtype.h>
 
 #include <cstdint>
-#include <vector>
+#include <memory>
 
-#include "tools/buffers.h"
+#include "src/gemm/gemm.h"
 
 namespace ttgt::tool {
 
@@ -20,34 +20,31 @@ struct ProductSizes {
 };
 
 /// The matrix products of a contraction alone: packed matrices of random numbers, nothing
-/// transposed, as C (m x n) and as its mirror image (n x m), whichever is faster. What a
-/// contraction would take if its transposes took no time.
+/// transposed, as C (m x n) and as its mirror image (n x m). What a contraction would take if its
+/// transposes took no time.
 class GemmReference {
 public:
-    /// Allocates the matrices. `adds`: C += A * B instead of C = A * B.
-    GemmReference(const ProductSizes& sizes, DType dtype, bool adds, int threads);
+    virtual ~GemmReference() = default;
 
-    /// Both ways once, without timing.
-    void warm_up();
-    /// Both ways once, timed.
-    void take_turn();
-    /// Of the way with the smaller median; needs a turn.
-    [[nodiscard]] double median_ms() const;
-    [[nodiscard]] double min_ms() const;
-
-private:
-    void multiply(bool mirrored);
-    [[nodiscard]] const std::vector<double>& faster() const;
-
-    ProductSizes sizes_;
-    DType dtype_;
-    bool adds_;
-    int threads_;
-    Buffer a_;
-    Buffer b_;
-    Buffer c_;
-    std::vector<double> straight_ms_;
-    std::vector<double> mirrored_ms_;
+    /// All products of one way; on CUDA devices enqueued.
+    virtual void multiply(bool mirrored) const = 0;
 };
+
+/// Three stacks of packed matrices: A is m x k, B k x n, C m x n, one of each per batch index.
+struct GemmMatrices {
+    const void* a = nullptr;
+    const void* b = nullptr;
+    void* c = nullptr;
+};
+
+/// The first product of the batch. Mirrored, the same memory is read as the transposed matrices,
+/// C' = B' * A', packed as well. `adds`: C += A * B instead of C = A * B.
+[[nodiscard]] GemmCall packed_product(const ProductSizes& sizes, DType dtype, bool adds,
+                                      const GemmMatrices& matrices, bool mirrored);
+
+/// On `threads` CPU threads (0: OpenMP's default). Allocates its matrices; throws OutOfMemory.
+[[nodiscard]] std::unique_ptr<GemmReference> make_host_gemm_reference(const ProductSizes& sizes,
+                                                                      DType dtype, bool adds,
+                                                                      int threads);
 
 }  // namespace ttgt::tool

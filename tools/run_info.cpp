@@ -17,6 +17,7 @@
 #include "src/gemm/gemm.h"
 #include "tools/build_info.h"
 #include "tools/errors.h"
+#include "tools/recorded_ceilings.h"
 #if TTGT_HAS_CUDA
 #include "src/runtime/cuda/properties.h"
 #endif
@@ -110,6 +111,11 @@ Json ceilings(const Ceilings& values) {
 
 }  // namespace
 
+void set_ceilings(RunInfo& info, const Ceilings& measured) {
+    info.measured = measured;
+    info.ceilings = raised(measured, recorded_ceilings_of(info.device));
+}
+
 std::string to_json(const RunInfo& info) {
     Json json;
     json["date"] = date_utc();
@@ -123,6 +129,7 @@ std::string to_json(const RunInfo& info) {
     json["rows"] = info.rows;
     json["interrupted"] = info.interrupted;
     json["ceilings"] = ceilings(info.ceilings);
+    json["ceilings_measured"] = ceilings(info.measured);
     json["machine"] = machine(info.device);
     json["build"] = build();
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -19,13 +19,18 @@ struct RunInfo {
     Device device{};
     int threads = 0;  ///< used, not asked for
     int repeats = 0;
-    Ceilings ceilings;
+    Ceilings measured;  ///< in this run
+    Ceilings ceilings;  ///< that its rows refer to
     /// What a run that goes on with this one must share; empty: none goes on.
     std::map<std::string, std::string> settings;
     std::int64_t cases = 0;  ///< selected
     std::int64_t rows = 0;   ///< written
     bool interrupted = false;
 };
+
+/// Takes over what was measured, and as ceilings the larger of that and what is recorded for
+/// info.device.
+void set_ceilings(RunInfo& info, const Ceilings& measured);
 
 /// With the machine, the build and the date added.
 [[nodiscard]] std::string to_json(const RunInfo& info);

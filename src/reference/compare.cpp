@@ -19,20 +19,20 @@ struct Bound {
     double absolute = 0;
 };
 
-std::int64_t inner_size(const Job& job) {
-    return job.problem.alpha == Scalar{} ? 0 : group_size(job.bound, summed_group(job.bound));
+std::int64_t inner_size(const Problem& problem, const BoundLabels& bound) {
+    return problem.alpha == Scalar{} ? 0 : group_size(bound, summed_group(bound));
 }
 
-bool is_complex_arithmetic(const Job& job, DType d) {
-    const std::vector<Input>& inputs = job.problem.inputs;
+bool is_complex_arithmetic(const Problem& problem, DType d) {
+    const std::vector<Input>& inputs = problem.inputs;
     return is_complex(d) || std::any_of(inputs.begin(), inputs.end(), [](const Input& input) {
                return is_complex(input.tensor.dtype());
            });
 }
 
-Bound error_bound(const Job& job, DType d) {
-    const double terms = static_cast<double>(inner_size(job)) + 4.0;
-    const double c = is_complex_arithmetic(job, d) ? 8.0 : 2.0;
+Bound error_bound(const Problem& problem, const BoundLabels& bound, DType d) {
+    const double terms = static_cast<double>(inner_size(problem, bound)) + 4.0;
+    const double c = is_complex_arithmetic(problem, d) ? 8.0 : 2.0;
     return visit_numeric(d, [&](auto tag) {
         using R = RealOf<typename decltype(tag)::type>;
         return Bound{terms * c * static_cast<double>(std::numeric_limits<R>::epsilon()),
@@ -55,12 +55,11 @@ double error_over_bound(const Scalar& d, const Value& expected, const Bound& bou
 /// Compares element by element and keeps the worst.
 class Comparer {
 public:
-    Comparer(const Job& job, const ConstTensorView& d)
-        : d_(d), bound_(error_bound(job, d.dtype())) {}
+    explicit Comparer(const Bound& bound) : bound_(bound) {}
 
     /// True where this is the worst element so far.
-    bool compare(std::int64_t offset, const Value& expected) {
-        const double error = error_over_bound(load(d_, offset), expected, bound_);
+    bool compare(const Scalar& found, const Value& expected) {
+        const double error = error_over_bound(found, expected, bound_);
         const bool worst = elements_ == 0 || error > worst_;
         ++elements_;
         if (worst) worst_ = error;
@@ -72,29 +71,40 @@ public:
     }
 
 private:
-    const ConstTensorView& d_;
     Bound bound_;
     double worst_ = 0;
     std::int64_t elements_ = 0;
 };
 
 Comparison compare_all(const Job& job, const ConstTensorView& d) {
-    Comparer comparer(job, d);
+    Comparer comparer(error_bound(job.problem, job.bound, d.dtype()));
     std::int64_t worst_position = 0;
     visit(job, [&](const Place& place, const Value& value) {
-        if (comparer.compare(place.target, value)) worst_position = place.position;
+        if (comparer.compare(load(d, place.target), value)) worst_position = place.position;
     });
     Walk output(job.bound, output_group(job.bound), {});
     output.seek(worst_position);
     return comparer.result(output.index());
 }
 
-/// Both ends of every mode together, then random tuples.
-std::vector<std::vector<std::int64_t>> sample(const Job& job, const CompareOptions& options) {
-    const std::vector<std::int64_t>& extents = job.problem.output_extents;
+std::vector<std::vector<std::int64_t>> all_indices(const BoundLabels& bound,
+                                                   std::int64_t elements) {
+    Walk output(bound, output_group(bound), {});
     std::vector<std::vector<std::int64_t>> indices;
-    std::mt19937_64 random(options.seed);
-    for (std::int64_t number = 0; number < options.samples; ++number) {
+    indices.reserve(static_cast<std::size_t>(elements));
+    for (std::int64_t element = 0; element < elements; ++element) {
+        indices.push_back(output.index());
+        output.next();
+    }
+    return indices;
+}
+
+/// Both ends of every mode together, then random tuples.
+std::vector<std::vector<std::int64_t>> sample(const std::vector<std::int64_t>& extents,
+                                              std::int64_t samples, std::uint64_t seed) {
+    std::vector<std::vector<std::int64_t>> indices;
+    std::mt19937_64 random(seed);
+    for (std::int64_t number = 0; number < samples; ++number) {
         std::vector<std::int64_t> index;
         for (const std::int64_t extent : extents) {
             const auto drawn =
@@ -108,34 +118,64 @@ std::vector<std::vector<std::int64_t>> sample(const Job& job, const CompareOptio
     return indices;
 }
 
+/// What is there to compare, and how much work it is.
+struct Work {
+    std::int64_t elements = 0;
+    std::int64_t terms = 0;  ///< multiply-adds per element, at least 1
+
+    Work(const Problem& problem, const BoundLabels& bound)
+        : elements(group_size(bound, output_group(bound))),
+          terms(std::max<std::int64_t>(inner_size(problem, bound), 1)) {}
+
+    /// Whether that stays within the limit for a whole comparison.
+    [[nodiscard]] bool is_small(std::int64_t limit) const { return elements <= limit / terms; }
+    [[nodiscard]] std::int64_t samples(const CompareOptions& options) const {
+        const std::int64_t affordable =
+            std::max(options.sample_work / terms, options.least_samples);
+        return std::min(options.samples, affordable);
+    }
+};
+
 Comparison compare_sample(const Job& job, const ConstTensorView& d, const CompareOptions& options) {
-    const std::vector<std::vector<std::int64_t>> indices = sample(job, options);
+    const std::vector<std::vector<std::int64_t>> indices = compared_indices(job.problem, options);
     const std::vector<Value> values = evaluate_at(job.problem, job.before, indices);
     Walk output(job.bound, output_group(job.bound), {job.target});
-    Comparer comparer(job, d);
-    std::vector<std::int64_t> worst;
-    for (std::size_t number = 0; number < indices.size(); ++number) {
-        output.go_to(indices[number]);
-        if (comparer.compare(output.offset(0), values[number])) worst = indices[number];
+    std::vector<Scalar> found;
+    for (const std::vector<std::int64_t>& index : indices) {
+        output.go_to(index);
+        found.push_back(load(d, output.offset(0)));
     }
-    return comparer.result(std::move(worst));
-}
-
-/// Whether `elements` times the inner size stays within the limit for a whole comparison.
-bool is_small(const Job& job, std::int64_t elements, std::int64_t limit) {
-    const std::int64_t terms = std::max<std::int64_t>(inner_size(job), 1);
-    return elements <= limit / terms;
+    return compare_elements(job.problem, d.dtype(), indices, found, values);
 }
 
 }  // namespace
 
+std::vector<std::vector<std::int64_t>> compared_indices(const Problem& problem,
+                                                        const CompareOptions& options) {
+    const BoundLabels bound = bind_labels(problem);
+    const Work work(problem, bound);
+    if (work.is_small(options.whole_limit)) return all_indices(bound, work.elements);
+    return sample(problem.output_extents, work.samples(options), options.seed);
+}
+
+Comparison compare_elements(const Problem& problem, DType dtype,
+                            const std::vector<std::vector<std::int64_t>>& indices,
+                            const std::vector<Scalar>& found, const std::vector<Value>& expected) {
+    if (indices.empty()) return {};
+    Comparer comparer(error_bound(problem, bind_labels(problem), dtype));
+    std::size_t worst = 0;
+    for (std::size_t number = 0; number < indices.size(); ++number) {
+        if (comparer.compare(found[number], expected[number])) worst = number;
+    }
+    return comparer.result(indices[worst]);
+}
+
 Comparison compare(const Problem& problem, const ConstTensorView* before, const ConstTensorView& d,
                    const CompareOptions& options) {
     const Job job = make_job(problem, before, &d);
-    const std::int64_t elements = group_size(job.bound, output_group(job.bound));
-    if (elements == 0) return {};
-    if (is_small(job, elements, options.whole_limit)) return compare_all(job, d);
-    if (options.samples < 1) return {};
+    const Work work(problem, job.bound);
+    if (work.elements == 0) return {};
+    if (work.is_small(options.whole_limit)) return compare_all(job, d);
     return compare_sample(job, d, options);
 }
 

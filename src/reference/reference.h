@@ -5,12 +5,15 @@
 #include <ttgt/tensor.h>
 
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
 /// A second opinion on a contraction: naive gather, Eigen matrix product, naive scatter, in double
 /// precision. Shares no parsing, planning or transposing code with the engine. Tensors must lie in
-/// host memory; strides may be anything, 0 and negative included.
+/// host memory, or be given by a rule (Problem::read); strides may be anything, 0 and negative
+/// included.
 namespace ttgt::reference {
 
 /// An input with one label per mode (repeated labels mean the diagonal).
@@ -18,6 +21,13 @@ struct Input {
     std::vector<std::string> labels;
     ConstTensorView tensor;
     bool conjugated = false;
+};
+
+/// `count` elements of a tensor, `stride` apart, the first `offset` elements behind its first.
+struct ElementRun {
+    std::int64_t offset = 0;
+    std::int64_t stride = 0;
+    std::int64_t count = 1;
 };
 
 /// D = alpha * Σ product of inputs + beta * D_before. One or more inputs; labels standing in no
@@ -28,6 +38,9 @@ struct Problem {
     std::vector<Input> inputs;
     Scalar alpha{1.0, 0.0};
     Scalar beta{0.0, 0.0};
+    /// Fills `elements` with a run of an input or of D_before, for tensors of which the host holds
+    /// none; empty: what lies in host memory.
+    std::function<void(const ConstTensorView& tensor, const ElementRun& run, Scalar* elements)> read{};
 };
 
 /// Result element and the magnitude that scales its rounding error.
@@ -37,8 +50,8 @@ struct Value {
 };
 
 /// All output elements, first output label fastest. `before` holds D_before, its modes in the order
-/// of the output labels; it may be null where beta is 0. Two inputs go through Eigen's matrix
-/// product, any other number through plain loops. Throws InvalidArgument on labels, extents or
+/// of the output labels; it may be null where beta is 0. Two inputs in memory go through Eigen's
+/// matrix product, all else through plain loops. Throws InvalidArgument on labels, extents or
 /// layouts that do not fit together and OutOfMemory where the result does not fit.
 [[nodiscard]] std::vector<Value> evaluate(const Problem& problem, const ConstTensorView* before);
 
@@ -60,7 +73,15 @@ struct CompareOptions {
                                << 27;  ///< multiply-adds up to which all is compared
     std::int64_t samples = 256;        ///< elements compared beyond that
     std::uint64_t seed = 1;            ///< of the sample
+    /// Multiply-adds that the samples may cost: fewer are compared then, but least_samples.
+    std::int64_t sample_work = std::numeric_limits<std::int64_t>::max();
+    std::int64_t least_samples = 16;
 };
+
+/// The output elements that compare() looks at: all of them, first label fastest, where that stays
+/// within whole_limit; else both ends of every mode together and random ones, sorted, each once.
+[[nodiscard]] std::vector<std::vector<std::int64_t>> compared_indices(
+    const Problem& problem, const CompareOptions& options);
 
 /// Compares `d` (modes in the order of the output labels) with the reference. The bound per element
 /// is (inner size + 4) * (c * epsilon * magnitude + smallest normal number), both of d's precision,
@@ -71,5 +92,12 @@ struct CompareOptions {
 /// without elements.
 [[nodiscard]] Comparison compare(const Problem& problem, const ConstTensorView* before,
                                  const ConstTensorView& d, const CompareOptions& options = {});
+
+/// As compare(), of elements that the caller has gathered from an output of `dtype`: found[i] and
+/// expected[i] belong to indices[i].
+[[nodiscard]] Comparison compare_elements(const Problem& problem, DType dtype,
+                                          const std::vector<std::vector<std::int64_t>>& indices,
+                                          const std::vector<Scalar>& found,
+                                          const std::vector<Value>& expected);
 
 }  // namespace ttgt::reference

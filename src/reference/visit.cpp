@@ -4,17 +4,14 @@
 
 #include <ttgt/error.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <utility>
+#include <vector>
 
 namespace ttgt::reference {
 namespace {
-
-// A walk over the summed labels whose arrays are the inputs.
-Walk summed_walk(const Job& job) {
-    return Walk(job.bound, summed_group(job.bound), job.bound.strides);
-}
 
 // A walk over the output labels: Job's three strides, then the inputs'.
 Walk output_walk(const Job& job) {
@@ -25,27 +22,85 @@ Walk output_walk(const Job& job) {
 
 constexpr std::size_t first_input = 3;  // array of output_walk
 
-Sum sum_products(const Job& job, const Walk& output, Walk& summed, std::int64_t terms) {
-    Sum sum;
-    for (std::int64_t term = 0; term < terms; ++term) {
-        Scalar product{1.0, 0.0};
-        double magnitude = 1.0;
-        for (std::size_t number = 0; number < job.problem.inputs.size(); ++number) {
-            const Input& input = job.problem.inputs[number];
-            const Scalar factor =
-                load(input.tensor, output.offset(first_input + number) + summed.offset(number));
-            product *= input.conjugated ? std::conj(factor) : factor;
-            magnitude *= std::abs(factor);
-        }
-        sum.value += product;
-        sum.magnitude += magnitude;
-        summed.next();
+constexpr std::int64_t longest_run = 256;
+
+/// The summed labels: the longest in runs, the others in a walk whose arrays are the inputs.
+struct Summed {
+    std::int64_t extent = 1;
+    std::vector<std::int64_t> strides;  // of the longest label, per input
+    std::int64_t others = 1;            // index tuples
+    Walk walk;
+    std::vector<Scalar> products = std::vector<Scalar>(longest_run);  // scratch for a run
+    std::vector<Scalar> factors = std::vector<Scalar>(longest_run);
+};
+
+Summed summed_labels(const Job& job) {
+    const BoundLabels& bound = job.bound;
+    Group others = summed_group(bound);
+    std::int64_t extent = 1;
+    std::vector<std::int64_t> strides(bound.strides.size(), 0);
+    if (!others.empty()) {
+        const auto longest =
+            std::max_element(others.begin(), others.end(), [&](std::size_t a, std::size_t b) {
+                return bound.extents[a] < bound.extents[b];
+            });
+        extent = bound.extents[*longest];
+        std::transform(bound.strides.begin(), bound.strides.end(), strides.begin(),
+                       [&](const Strides& of_input) { return of_input[*longest]; });
+        others.erase(longest);
     }
-    return sum;
+    return {extent, std::move(strides), group_size(bound, others),
+            Walk(bound, others, bound.strides)};
 }
 
-std::int64_t number_of_terms(const Job& job) {
-    return job.problem.alpha == Scalar{} ? 0 : group_size(job.bound, summed_group(job.bound));
+void read(const Problem& problem, const ConstTensorView& tensor, const ElementRun& run,
+          Scalar* elements) {
+    if (problem.read) return problem.read(tensor, run, elements);
+    visit_numeric(tensor.dtype(), [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T* const first = static_cast<const T*>(tensor.data()) + run.offset;
+        for (std::int64_t i = 0; i < run.count; ++i) elements[i] = Scalar(first[i * run.stride]);
+    });
+}
+
+/// The magnitude of a product of real numbers costs no square root.
+double magnitude(const Scalar& product) {
+    return product.imag() == 0 ? std::abs(product.real()) : std::abs(product);
+}
+
+/// Adds the products of `count` index tuples from `begin` of the longest label on.
+void add_run(const Job& job, const Walk& output, std::int64_t begin, std::int64_t count,
+             Summed& summed, Sum& sum) {
+    const auto end = static_cast<std::size_t>(count);
+    std::fill_n(summed.products.begin(), count, Scalar(1.0, 0.0));
+    for (std::size_t number = 0; number < job.problem.inputs.size(); ++number) {
+        const Input& input = job.problem.inputs[number];
+        const std::int64_t stride = summed.strides[number];
+        const std::int64_t first = output.offset(first_input + number) +
+                                   summed.walk.offset(number) + begin * stride;
+        read(job.problem, input.tensor, {first, stride, count}, summed.factors.data());
+        for (std::size_t i = 0; i < end; ++i) {
+            const Scalar& factor = summed.factors[i];
+            summed.products[i] *= input.conjugated ? std::conj(factor) : factor;
+        }
+    }
+    for (std::size_t i = 0; i < end; ++i) {
+        sum.value += summed.products[i];
+        sum.magnitude += magnitude(summed.products[i]);
+    }
+}
+
+Sum sum_products(const Job& job, const Walk& output, Summed& summed) {
+    Sum sum;
+    if (job.problem.alpha == Scalar{}) return sum;
+    for (std::int64_t other = 0; other < summed.others; ++other) {
+        for (std::int64_t begin = 0; begin < summed.extent; begin += longest_run) {
+            const std::int64_t count = std::min(longest_run, summed.extent - begin);
+            add_run(job, output, begin, count, summed, sum);
+        }
+        summed.walk.next();
+    }
+    return sum;
 }
 
 Place place_of(const Walk& output) {
@@ -54,12 +109,11 @@ Place place_of(const Walk& output) {
 
 void visit_by_loops(const Job& job, const Sink& sink) {
     const std::int64_t elements = group_size(job.bound, output_group(job.bound));
-    const std::int64_t terms = number_of_terms(job);
     Walk output = output_walk(job);
-    Walk summed = summed_walk(job);
+    Summed summed = summed_labels(job);
     for (std::int64_t element = 0; element < elements; ++element) {
         const Place place = place_of(output);
-        sink(place, finish(job, place, sum_products(job, output, summed, terms)));
+        sink(place, finish(job, place, sum_products(job, output, summed)));
         output.next();
     }
 }
@@ -93,7 +147,9 @@ Value finish(const Job& job, const Place& place, const Sum& sum) {
         result.magnitude = std::abs(job.problem.alpha) * sum.magnitude;
     }
     if (job.before != nullptr) {
-        const Scalar addend = job.problem.beta * load(*job.before, place.before);
+        Scalar before;
+        read(job.problem, *job.before, {place.before, 0, 1}, &before);
+        const Scalar addend = job.problem.beta * before;
         result.value += addend;
         result.magnitude += std::abs(addend);
     }
@@ -101,7 +157,8 @@ Value finish(const Job& job, const Place& place, const Sum& sum) {
 }
 
 void visit(const Job& job, const Sink& sink) {
-    if (job.problem.inputs.size() == 2 && job.problem.alpha != Scalar{}) {
+    const bool is_product = job.problem.inputs.size() == 2 && job.problem.alpha != Scalar{};
+    if (is_product && !job.problem.read) {  // the product reads memory
         visit_by_matrix_product(job, sink);
     } else {
         visit_by_loops(job, sink);
@@ -111,13 +168,12 @@ void visit(const Job& job, const Sink& sink) {
 std::vector<Value> evaluate_at(const Problem& problem, const ConstTensorView* before,
                                const std::vector<std::vector<std::int64_t>>& indices) {
     const Job job = make_job(problem, before, nullptr);
-    const std::int64_t terms = number_of_terms(job);
     Walk output = output_walk(job);
-    Walk summed = summed_walk(job);
+    Summed summed = summed_labels(job);
     std::vector<Value> values;
     for (const std::vector<std::int64_t>& index : indices) {
         output.go_to(index);
-        values.push_back(finish(job, place_of(output), sum_products(job, output, summed, terms)));
+        values.push_back(finish(job, place_of(output), sum_products(job, output, summed)));
     }
     return values;
 }

@@ -49,7 +49,7 @@ void visit(const Job& job, const Sink& sink);
 /// As visit, for two inputs, through Eigen.
 void visit_by_matrix_product(const Job& job, const Sink& sink);
 
-/// One element of a tensor.
+/// One element of a tensor in host memory.
 [[nodiscard]] inline Scalar load(const ConstTensorView& tensor, std::int64_t offset) {
     return visit_numeric(tensor.dtype(), [&](auto tag) {
         using T = typename decltype(tag)::type;

@@ -103,6 +103,70 @@ TEST(ReferenceCompare, SamplesBeyondTheLimit) {
     EXPECT_EQ(bad.outcome, Outcome::fail);
 }
 
+TEST(ReferenceCompare, SamplesNoMoreThanTheyMayCost) {
+    const std::vector<double> l(5000, 1.0);
+    const Problem given = problem("i", {50}, {input("ik", l, {50, 100})});
+    const std::vector<double> d(50, 100.0);
+    CompareOptions options{10, 50, 1};
+
+    options.sample_work = 2000;
+    const Comparison affordable = compare(given, nullptr, view(d.data(), {50}), options);
+    options.least_samples = 40;
+    const Comparison least = compare(given, nullptr, view(d.data(), {50}), options);
+
+    EXPECT_GE(affordable.elements, 10);
+    EXPECT_LE(affordable.elements, 20);
+    EXPECT_GT(least.elements, 20);
+    EXPECT_EQ(least.outcome, Outcome::ok);
+}
+
+TEST(ReferenceCompare, ComparedIndicesAreAllWithinTheLimitElseASampleWithBothEnds) {
+    const std::vector<double> l(6, 1.0);
+    const Problem given = problem("ij", {2, 3}, {input("ij", l, {2, 3})});
+
+    EXPECT_EQ(compared_indices(given, {6, 1, 1}), all_indices({2, 3}));
+    EXPECT_EQ(compared_indices(given, {5, 2, 1}), (std::vector<Extents>{{0, 0}, {1, 2}}));
+    EXPECT_TRUE(compared_indices(given, {5, 0, 1}).empty());
+}
+
+/// L is nowhere: what stands at an offset is the offset, plus 100 in D before the call.
+TEST(ReferenceCompare, ReadsWhatMemoryDoesNotHold) {
+    const std::vector<double> nothing(6, nan);
+    Problem given = problem("i", {2}, {input("ik", nothing, {2, 3})});
+    given.beta = 2.0;
+    const std::vector<double> also_nothing(2, nan);
+    const ConstTensorView before = view(also_nothing.data(), {2});
+    given.read = [&](const ConstTensorView& tensor, const ElementRun& run, Scalar* elements) {
+        const double base = tensor.data() == before.data() ? 100 : 0;
+        for (std::int64_t i = 0; i < run.count; ++i) {
+            elements[i] = base + static_cast<double>(run.offset + i * run.stride);
+        }
+    };
+
+    const std::vector<Value> values = evaluate_at(given, &before, {{0}, {1}});
+
+    EXPECT_EQ(values[0].value, Scalar(0 + 2 + 4 + 200));
+    EXPECT_EQ(values[1].value, Scalar(1 + 3 + 5 + 202));
+    EXPECT_EQ(values[1].magnitude, 1 + 3 + 5 + 202);
+    const Comparison right = compare_elements(given, DType::float64, {{0}, {1}}, {206, 211}, values);
+    const Comparison wrong = compare_elements(given, DType::float64, {{0}, {1}}, {206, 212}, values);
+    EXPECT_EQ(right.outcome, Outcome::ok);
+    EXPECT_EQ(wrong.outcome, Outcome::fail);
+    EXPECT_EQ(wrong.worst_index, Extents{1});
+}
+
+/// Longer than what is read at a time, and not along the fastest mode.
+TEST(ReferenceCompare, SumsRunsOfAnyLength) {
+    for (const std::int64_t k : {1, 255, 256, 257, 1000}) {
+        std::vector<double> l(static_cast<std::size_t>(3 * k));
+        for (std::size_t i = 0; i < l.size(); ++i) l[i] = static_cast<double>(i);
+        const Problem given = problem("", {}, {input("ak", l, {3, k})});
+
+        const double all = static_cast<double>(3 * k);
+        EXPECT_EQ(evaluate_at(given, nullptr, {{}}).at(0).value, Scalar(all * (all - 1) / 2));
+    }
+}
+
 TEST(ReferenceCompare, RefusesAnOutputOfOtherExtents) {
     const std::vector<double> l{1, 2};
 

@@ -12,7 +12,6 @@
 #include "tests/support/temporary_folder.h"
 #include "tools/contraction_cells.h"
 #include "tools/errors.h"
-#include "tools/gemm_reference.h"
 #include "tools/sweep_resume.h"
 
 namespace ttgt::tool {
@@ -20,17 +19,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::Pair;
-
-TEST(GemmReference, median_is_of_the_faster_way) {
-    for (const DType dtype : {DType::float32, DType::complex128}) {
-        GemmReference gemm({40, 30, 20, 3}, dtype, true, 1);
-        gemm.warm_up();
-        for (int turn = 0; turn < 5; ++turn) gemm.take_turn();
-
-        EXPECT_GT(gemm.min_ms(), 0);
-        EXPECT_GE(gemm.median_ms(), gemm.min_ms());
-    }
-}
 
 /// The same strategy under two rows: what the second row shows does not rest on the first's calls.
 TEST(ContractionBench, every_strategy_fills_a_row_of_its_own) {
@@ -46,7 +34,9 @@ TEST(ContractionBench, every_strategy_fills_a_row_of_its_own) {
     Context context;
     std::vector<Row> rows(2, Row{{"id", "x"}});
 
-    ContractionBench(context, settings, cases.at(0), DType::float64).measure(ceilings, rows);
+    const auto arena = make_contraction_arena(context);
+    ContractionBench(context, *arena, settings, cases.at(0), DType::float64)
+        .measure(ceilings, rows);
 
     for (const Row& row : rows) {
         EXPECT_EQ(row.at("check"), "ok");

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/cuda/device_contraction_arena.h"
+
+#include <ttgt/error.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "src/runtime/cuda/copy.h"
+#include "src/runtime/cuda/event_timer.h"
+#include "tools/buffers.h"
+#include "tools/cuda/device_gemm_reference.h"
+#include "tools/cuda/random_tensor.h"
+#include "tools/interrupt.h"
+#include "tools/random_check.h"
+#include "tools/timing.h"
+
+namespace ttgt::tool {
+namespace {
+
+constexpr std::size_t most_operands = 3;
+
+class DeviceContractionArena final : public ContractionArena {
+public:
+    DeviceContractionArena(int device, Stream stream, int threads)
+        : device_(device), stream_(stream), threads_(threads) {
+        for (std::size_t i = 0; i < most_operands; ++i) {
+            tensors_.emplace_back(device, stream, operand_seed(i));
+        }
+    }
+
+    void place(const ContractionTask& task) override {
+        task_ = task;
+        check_.reset();
+        for (std::size_t i = 0; i < task.operands.size(); ++i) {
+            tensors_[i].reserve(bytes_of(i));
+            fill(i);
+        }
+    }
+
+    [[nodiscard]] void* data(std::size_t operand) const override {
+        return tensors_[operand].data();
+    }
+
+    void reset_output() override {
+        if (task_.beta == Scalar{}) {
+            cuda::fill_bytes(data(0), nan_byte, bytes_of(0), stream_);
+        } else {
+            fill(0);
+        }
+    }
+
+    [[nodiscard]] reference::Comparison check(const reference::CompareOptions& options) override {
+        // The same for every strategy.
+        if (!check_) check_.emplace(task_, options, threads_);
+        const DType dtype = task_.operands.front().dtype;
+        const std::vector<char> found =
+            tensors_.front().gather(check_->offsets(), size_bytes(dtype));
+        const auto count = static_cast<std::int64_t>(check_->offsets().size());
+        return check_->compare(to_scalars(found.data(), count, dtype));
+    }
+
+    [[nodiscard]] double time_reference() const override {
+        throw Unsupported("the reference runs on the device 'cpu' only");
+    }
+
+    [[nodiscard]] std::unique_ptr<GemmReference> gemm_reference(const ProductSizes& sizes,
+                                                                DType dtype, bool adds) override {
+        if (!cublas_) cublas_.emplace(device_, stream_);
+        return make_device_gemm_reference(*cublas_, sizes, dtype, adds, {data(1), data(2), data(0)});
+    }
+
+    [[nodiscard]] std::vector<CallTimes> time_turns(
+        int turns, const std::vector<Contender>& contenders) override;
+
+private:
+    [[nodiscard]] std::int64_t bytes_of(std::size_t operand) const {
+        return tensor_bytes(task_.operands[operand].layout, task_.operands[operand].dtype);
+    }
+    void fill(std::size_t operand) {
+        if (operand == 0) tensors_[operand].overwritten();  // by the calls
+        const auto& [dtype, layout] = task_.operands[operand];
+        tensors_[operand].fill(volume(layout), dtype);
+    }
+
+    int device_;
+    Stream stream_;
+    int threads_;
+    ContractionTask task_;
+    std::vector<RandomTensor> tensors_;
+    std::optional<RandomCheck> check_;
+    std::optional<Cublas> cublas_;
+};
+
+/// Of a few calls: to time the steps, what runs between them is waited for.
+Report profile(const Contender& contender) {
+    constexpr int calls = 3;
+    std::vector<Report> reports;
+    for (int call = 0; call < calls; ++call) {
+        throw_if_interrupted();
+        reports.push_back(contender.profile());
+    }
+    return median_report(reports);
+}
+
+std::vector<CallTimes> DeviceContractionArena::time_turns(
+    int turns, const std::vector<Contender>& contenders) {
+    std::vector<std::function<void()>> works;
+    for (const Contender& contender : contenders) {
+        works.emplace_back([&] {
+            throw_if_interrupted();
+            contender.run();
+        });
+    }
+    // One turn more: the calls before were too long ago to have warmed up for these.
+    std::vector<std::vector<double>> ms = cuda::time_turns_ms(device_, stream_, turns + 1, works);
+    std::vector<CallTimes> times(contenders.size());
+    for (std::size_t i = 0; i < contenders.size(); ++i) {
+        times[i].ms.assign(ms[i].begin() + 1, ms[i].end());
+        if (!contenders[i].profile) continue;
+        times[i].report = scaled_to(profile(contenders[i]), median(times[i].ms));
+    }
+    return times;
+}
+
+}  // namespace
+
+std::unique_ptr<ContractionArena> make_device_contraction_arena(const Context& context) {
+    const ContextOptions& options = context.options();
+    return std::make_unique<DeviceContractionArena>(options.device.index, context.stream(),
+                                                    options.threads);
+}
+
+}  // namespace ttgt::tool

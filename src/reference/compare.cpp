@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <set>
+#include <utility>
 
 #include "src/core/checked.h"
 #include "src/reference/visit.h"
@@ -99,23 +101,21 @@ std::vector<std::vector<std::int64_t>> all_indices(const BoundLabels& bound,
     return indices;
 }
 
-/// Both ends of every mode together, then random tuples.
+/// Both ends of every mode together, then random tuples; fewer than there are.
 std::vector<std::vector<std::int64_t>> sample(const std::vector<std::int64_t>& extents,
                                               std::int64_t samples, std::uint64_t seed) {
-    std::vector<std::vector<std::int64_t>> indices;
+    std::set<std::vector<std::int64_t>> indices;
     std::mt19937_64 random(seed);
-    for (std::int64_t number = 0; number < samples; ++number) {
+    for (std::int64_t number = 0; std::cmp_less(indices.size(), samples); ++number) {
         std::vector<std::int64_t> index;
         for (const std::int64_t extent : extents) {
             const auto drawn =
                 static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(extent));
             index.push_back(number == 0 ? 0 : number == 1 ? extent - 1 : drawn);
         }
-        indices.push_back(std::move(index));
+        indices.insert(std::move(index));
     }
-    std::sort(indices.begin(), indices.end());
-    indices.erase(std::unique(indices.begin(), indices.end()), indices.end());
-    return indices;
+    return {indices.begin(), indices.end()};
 }
 
 /// What is there to compare, and how much work it is.
@@ -154,8 +154,11 @@ std::vector<std::vector<std::int64_t>> compared_indices(const Problem& problem,
                                                         const CompareOptions& options) {
     const BoundLabels bound = bind_labels(problem);
     const Work work(problem, bound);
-    if (work.is_small(options.whole_limit)) return all_indices(bound, work.elements);
-    return sample(problem.output_extents, work.samples(options), options.seed);
+    const std::int64_t samples = work.samples(options);
+    if (work.is_small(options.whole_limit) || work.elements <= samples) {
+        return all_indices(bound, work.elements);
+    }
+    return sample(problem.output_extents, samples, options.seed);
 }
 
 Comparison compare_elements(const Problem& problem, DType dtype,

@@ -78,8 +78,9 @@ struct CompareOptions {
     std::int64_t least_samples = 16;
 };
 
-/// The output elements that compare() looks at: all of them, first label fastest, where that stays
-/// within whole_limit; else both ends of every mode together and random ones, sorted, each once.
+/// The output elements that compare() looks at: all of them where that stays within whole_limit or
+/// no more are asked for, first label fastest; else both ends of every mode together and random
+/// ones, sorted, each once.
 [[nodiscard]] std::vector<std::vector<std::int64_t>> compared_indices(
     const Problem& problem, const CompareOptions& options);
 

@@ -90,7 +90,7 @@ void expect_right_passes_and_wrong_is_found(const std::string& expression,
         EXPECT_EQ(right.outcome, Outcome::ok) << right.error_over_bound;
         EXPECT_EQ(right.elements, static_cast<std::int64_t>(found.size()));
         EXPECT_EQ(wrong.outcome, Outcome::fail);
-        EXPECT_EQ(wrong.error_over_bound > 1, true);
+        EXPECT_GT(wrong.error_over_bound, 1);
     }
 }
 
@@ -135,7 +135,7 @@ TEST(RandomCheck, first_and_last_element_and_enough_others_are_looked_at) {
 
     EXPECT_EQ(check.offsets().front(), 0);
     EXPECT_EQ(check.offsets().back(), 100 * 50 - 1);
-    EXPECT_THAT(check.offsets(), AllOf(SizeIs(AllOf(Ge(14U), Le(16U))), Each(Ge(0))));
+    EXPECT_THAT(check.offsets(), AllOf(SizeIs(16), Each(AllOf(Ge(0), Le(100 * 50 - 1)))));
 }
 
 TEST(RandomCheck, nan_that_nothing_wrote_over_is_found) {

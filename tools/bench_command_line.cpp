@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdint>
-
 #include "tools/command_options.h"
 #include "tools/commands.h"
 
@@ -85,7 +83,7 @@ void add_sweep(CLI::App& bench, Task& task, const std::vector<std::string>& argu
     app->add_flag("--resume", command->resume, "keep the rows that --out holds of the same sweep");
     app->add_option("--stop-after", command->stop_after,
                     "begin no case after that many seconds; --resume goes on; 0: run all")
-        ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000}))
+        ->check(CLI::Range(0.0, 1e6))
         ->capture_default_str();
     app->add_flag("--list", command->list, "print the contractions as a case file instead");
     add_planning(*app, command->planning);

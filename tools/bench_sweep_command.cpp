@@ -90,7 +90,8 @@ std::vector<std::size_t> keep(BenchRun& bench, const std::vector<ContractionCase
 
 void run_cases(const BenchSweepCommand& command, const std::vector<ContractionCase>& cases,
                DType dtype) {
-    const auto start = std::chrono::steady_clock::now();
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point start = Clock::now();
     ContractionBenchSettings settings = settings_of(command.bench, command.planning);
     check_samples(settings.check_options);
     const std::vector<std::string> columns =
@@ -106,7 +107,10 @@ void run_cases(const BenchSweepCommand& command, const std::vector<ContractionCa
     RunInfo info = run_info_of(command.bench, {dtype});
     info.settings = sweep_settings;
     BenchRun bench(command.bench, info, columns, settings.strategies.size());
-    if (command.stop_after > 0) bench.stop_at(start + std::chrono::seconds(command.stop_after));
+    if (command.stop_after > 0) {
+        const std::chrono::duration<double> seconds(command.stop_after);
+        bench.stop_at(start + std::chrono::duration_cast<Clock::duration>(seconds));
+    }
     const std::vector<std::size_t> positions = keep(bench, cases, earlier);
     bench.run(positions, ids_of(cases), [&](std::size_t position, std::vector<Row>& rows) {
         ContractionBench(context, *arena, settings, cases[position], dtype)

@@ -98,7 +98,7 @@ struct BenchSweepCommand {
     std::string part = "1/1";
     std::string dtype = "float64";
     bool resume = false;
-    std::int64_t stop_after = 0;  ///< seconds; 0: at the end
+    double stop_after = 0;  ///< seconds; 0: at the end
     bool list = false;
 };
 void run(const BenchSweepCommand& command);

@@ -218,6 +218,13 @@ TEST_F(CommandContract, inputs_that_do_not_fit_are_refused) {
     expect_refused(contract("D(i)=L(i,k)*R(k,j)*S(j)", {"L=l.npy", "R=r.npy", "S=l.npy"}), "");
 }
 
+TEST_F(CommandContract, device_that_there_is_not_is_refused_by_name) {
+    const CommandResult run = contract("D(a,b)=L(a,k)*R(k,b)", {"L=l.npy", "R=r.npy"},
+                                       {"--check", "--device", "cuda:99999"});
+
+    expect_refused(run, "no backend for device cuda:99999");
+}
+
 TEST_F(CommandContract, hostile_npy_is_refused_without_a_large_allocation) {
     folder_.write("h.npy", npy_header_bytes(npy_dict_text("<f8", false, "(1099511627776, 3)")));
 

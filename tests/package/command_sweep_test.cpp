@@ -148,6 +148,30 @@ TEST(CommandSweep, resumed_sweep_keeps_whole_rows) {
     EXPECT_THAT(read_file(folder.file("out/run.json")), HasSubstr("\"rows\": 12"));
 }
 
+TEST(CommandSweep, stopped_sweep_keeps_whole_rows_and_goes_on) {
+    const TemporaryFolder folder;
+    const Options going_on{"--out", folder.file("out"), "--resume"};
+    Options stopping = going_on;
+    stopping.insert(stopping.end(), {"--stop-after", "0.001"});  // measuring the machine takes more
+    ASSERT_EQ(sweep(going_on).exit_code, 0);
+    cut(folder);
+
+    const CommandResult stopped = sweep(stopping);
+
+    ASSERT_EQ(stopped.exit_code, 0) << stopped.err;
+    EXPECT_THAT(stopped.out, AllOf(HasSubstr("10 of 12 cases"),
+                                   HasSubstr("stopped before the end; --resume goes on")));
+    const std::string table = read_file(folder.file("out/results.tsv"));
+    EXPECT_TRUE(table.ends_with("# stopped before the end; --resume goes on\n")) << table;
+    EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 1 + 10 + 1);
+    EXPECT_THAT(read_file(folder.file("out/run.json")), HasSubstr("\"interrupted\": true"));
+    const CommandResult run = sweep(going_on);
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("12 of 12 cases"));
+    EXPECT_EQ(rows_of(read_file(folder.file("out/results.tsv"))).size(), 12U);
+    EXPECT_THAT(read_file(folder.file("out/run.json")), HasSubstr("\"interrupted\": false"));
+}
+
 TEST(CommandSweep, resume_refuses_another_sweep) {
     const TemporaryFolder folder;
     const std::string out = folder.file("out");

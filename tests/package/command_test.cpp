@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/package/command_process.h"
+#include "tests/support/temporary_folder.h"
 
 namespace ttgt::test {
 namespace {
@@ -63,6 +65,21 @@ TEST(Command, devices_that_there_are_not_are_refused_by_name) {
     expect_refused(transpose, "device cuda:99999");
     expect_refused({"explain", "D(a)=L(a)", "--extent", "a=2", "--device", "cuda:99999"},
                    "device cuda:99999");
+    const TemporaryFolder folder;
+    const std::string cases = folder.write("cases.tsv", "x\tD(b,a)=L(a,b)\ta:2,b:3\n");
+    const std::string out = folder.file("out");
+    expect_refused({"bench", "contractions", cases, "--out", out, "--device", "cuda:99999"},
+                   "device cuda:99999");
+    expect_refused({"bench", "sweep", "--sample", "1", "--volume", "1k", "--out", out, "--device",
+                    "cuda:99999"},
+                   "device cuda:99999");
+    EXPECT_FALSE(std::filesystem::exists(out));
+}
+
+TEST(Command, reference_is_no_rival_on_a_device) {
+    expect_refused({"bench", "sweep", "--out", "/dev/null/none", "--device", "cuda:0", "--against",
+                    "gemm,eigen"},
+                   "--against eigen: the reference runs on the device 'cpu' only, not on 'cuda:0'");
 }
 
 TEST(Command, calibrate_refuses_what_it_cannot_write) {
@@ -84,6 +101,7 @@ TEST(Command, sweep_refuses_what_is_no_sweep) {
     refuse("--sample", "-1", "--sample");
     refuse("--seed", "-1", "--seed");
     refuse("--dtype", "int8", "--dtype: 'int8'");
+    refuse("--stop-after", "-1", "--stop-after");
     refuse("--strategy", "magic", "'magic'");
     refuse("--strategy", "classic,classic", "'classic' is named twice");
     refuse("--against", "magic", "magic");

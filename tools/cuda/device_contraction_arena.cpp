@@ -45,11 +45,8 @@ public:
     }
 
     void reset_output() override {
-        if (task_.beta == Scalar{}) {
-            cuda::fill_bytes(data(0), nan_byte, bytes_of(0), stream_);
-        } else {
-            fill(0);
-        }
+        if (task_.beta != Scalar{}) return fill(0);
+        if (bytes_of(0) > 0) cuda::fill_bytes(data(0), nan_byte, bytes_of(0), stream_);
     }
 
     [[nodiscard]] reference::Comparison check(const reference::CompareOptions& options) override {
@@ -109,9 +106,9 @@ std::vector<CallTimes> DeviceContractionArena::time_turns(
     int turns, const std::vector<Contender>& contenders) {
     std::vector<std::function<void()>> works;
     for (const Contender& contender : contenders) {
-        works.emplace_back([&] {
+        works.emplace_back([&run = contender.run] {
             throw_if_interrupted();
-            contender.run();
+            run();
         });
     }
     // One turn more: the calls before were too long ago to have warmed up for these.

@@ -24,7 +24,7 @@ public:
         for (std::size_t i = 0; i < operands.size(); ++i) {
             const std::int64_t bytes = bytes_of(operands[i]);
             buffers_.emplace_back(bytes, device, stream, "a tensor of the contraction");
-            if (i == 0 && !reads_output) continue;
+            if (bytes == 0 || (i == 0 && !reads_output)) continue;
             cuda::copy_to_device(buffers_.back().data(), operands[i].data, bytes, stream);
         }
         cuda::synchronize(stream);  // so that the copies are not timed with the contraction
@@ -35,7 +35,8 @@ public:
     }
 
     void fetch_output() override {
-        cuda::copy_to_host(output_.data, data(0), bytes_of(output_), stream_);
+        const std::int64_t bytes = bytes_of(output_);
+        if (bytes > 0) cuda::copy_to_host(output_.data, data(0), bytes, stream_);
         cuda::synchronize(stream_);
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/contraction_arena.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -28,9 +29,7 @@ public:
         }
     }
 
-    [[nodiscard]] void* data(std::size_t operand) const override {
-        return buffers_[operand].get();
-    }
+    [[nodiscard]] void* data(std::size_t operand) const override { return buffers_[operand].get(); }
 
     void reset_output() override {
         const OperandLayout& output = task_.operands.front();
@@ -130,8 +129,9 @@ std::unique_ptr<ContractionArena> make_contraction_arena(const Context& context)
 }
 
 const Report& median_report(const std::vector<Report>& reports) {
-    std::vector<double> totals;
-    for (const Report& report : reports) totals.push_back(report.total_ms);
+    std::vector<double> totals(reports.size());
+    std::transform(reports.begin(), reports.end(), totals.begin(),
+                   [](const Report& report) { return report.total_ms; });
     return reports[median_position(totals)];
 }
 

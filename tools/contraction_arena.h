@@ -47,8 +47,7 @@ public:
     virtual void reset_output() = 0;
     /// Compares D with the reference; there must have been one call since reset_output(), for which
     /// this waits.
-    [[nodiscard]] virtual reference::Comparison check(
-        const reference::CompareOptions& options) = 0;
+    [[nodiscard]] virtual reference::Comparison check(const reference::CompareOptions& options) = 0;
     /// Milliseconds that the reference takes for all of D. Throws Unsupported on devices.
     [[nodiscard]] virtual double time_reference() const = 0;
     /// The matrix products of a contraction of the size of the task's; may use its tensors, so that

@@ -40,9 +40,9 @@ reference::CompareOptions check_options_for(const Device& device) {
 
 void check_rivals(const ContractionBenchSettings& settings, const Device& device) {
     if (settings.against_eigen && device.kind == Device::Kind::cuda) {
-        throw InvalidArgument(fmt::format(
-            "--against eigen: the reference runs on the device 'cpu' only, not on '{}'",
-            to_string(device)));
+        throw InvalidArgument(
+            fmt::format("--against eigen: the reference runs on the device 'cpu' only, not on '{}'",
+                        to_string(device)));
     }
 }
 

@@ -13,9 +13,7 @@ class HostOperands final : public PlacedOperands {
 public:
     explicit HostOperands(const std::vector<HostOperand>& operands) : operands_(operands) {}
 
-    [[nodiscard]] void* data(std::size_t operand) const override {
-        return operands_[operand].data;
-    }
+    [[nodiscard]] void* data(std::size_t operand) const override { return operands_[operand].data; }
     void fetch_output() override {}
 
 private:

@@ -36,7 +36,8 @@ Scalar random_element(std::uint64_t seed, std::uint64_t position) {
 }
 
 /// What fill_random writes.
-void read_random(const ConstTensorView& tensor, const reference::ElementRun& run, Scalar* elements) {
+void read_random(const ConstTensorView& tensor, const reference::ElementRun& run,
+                 Scalar* elements) {
     const std::uint64_t seed = *static_cast<const std::uint64_t*>(tensor.data());
     visit_numeric(tensor.dtype(), [&](auto tag) {
         using T = typename decltype(tag)::type;

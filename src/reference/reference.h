@@ -40,7 +40,8 @@ struct Problem {
     Scalar beta{0.0, 0.0};
     /// Fills `elements` with a run of an input or of D_before, for tensors of which the host holds
     /// none; empty: what lies in host memory.
-    std::function<void(const ConstTensorView& tensor, const ElementRun& run, Scalar* elements)> read{};
+    std::function<void(const ConstTensorView& tensor, const ElementRun& run, Scalar* elements)>
+        read{};
 };
 
 /// Result element and the magnitude that scales its rounding error.

@@ -40,10 +40,9 @@ Summed summed_labels(const Job& job) {
     std::int64_t extent = 1;
     std::vector<std::int64_t> strides(bound.strides.size(), 0);
     if (!others.empty()) {
-        const auto longest =
-            std::max_element(others.begin(), others.end(), [&](std::size_t a, std::size_t b) {
-                return bound.extents[a] < bound.extents[b];
-            });
+        const auto longest = std::max_element(
+            others.begin(), others.end(),
+            [&](std::size_t a, std::size_t b) { return bound.extents[a] < bound.extents[b]; });
         extent = bound.extents[*longest];
         std::transform(bound.strides.begin(), bound.strides.end(), strides.begin(),
                        [&](const Strides& of_input) { return of_input[*longest]; });
@@ -76,8 +75,8 @@ void add_run(const Job& job, const Walk& output, std::int64_t begin, std::int64_
     for (std::size_t number = 0; number < job.problem.inputs.size(); ++number) {
         const Input& input = job.problem.inputs[number];
         const std::int64_t stride = summed.strides[number];
-        const std::int64_t first = output.offset(first_input + number) +
-                                   summed.walk.offset(number) + begin * stride;
+        const std::int64_t first =
+            output.offset(first_input + number) + summed.walk.offset(number) + begin * stride;
         read(job.problem, input.tensor, {first, stride, count}, summed.factors.data());
         for (std::size_t i = 0; i < end; ++i) {
             const Scalar& factor = summed.factors[i];

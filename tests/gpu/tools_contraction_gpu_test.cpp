@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <cmath>
 #include <complex>
 #include <cstdint>
@@ -87,8 +88,8 @@ using ContractionBenchGpu = ToolsContractionGpu;
 TEST_F(RandomTensorGpu, HoldsTheHostsNumbersWhateverItHeldBefore) {
     RandomTensor tensor = random_tensor(5);
     const std::vector<std::pair<std::int64_t, DType>> fills{
-        {1000, DType::float64},   {400, DType::complex128}, {800, DType::complex128},
-        {1600, DType::float64},   {1601, DType::float64},   {70000, DType::float32},
+        {1000, DType::float64},    {400, DType::complex128}, {800, DType::complex128},
+        {1600, DType::float64},    {1601, DType::float64},   {70000, DType::float32},
         {35000, DType::complex64}, {100, DType::float64},    {100000, DType::float32}};
     for (const auto& [count, dtype] : fills) {
         tensor.reserve(count * size_bytes(dtype));
@@ -132,9 +133,9 @@ TEST_F(GemmReferenceGpu, ProductsOfBothWaysAreRight) {
     for (const DType dtype : dtypes) {
         for (const bool mirrored : {false, true}) {
             for (const double beta : {0.0, 1.0}) {
-                arena->place(task_of(
-                    mirrored ? "D(b,a,e)=L(k,a,e)*R(b,k,e)" : "D(a,b,e)=L(a,k,e)*R(k,b,e)",
-                    extents, dtype, beta));
+                arena->place(
+                    task_of(mirrored ? "D(b,a,e)=L(k,a,e)*R(b,k,e)" : "D(a,b,e)=L(a,k,e)*R(k,b,e)",
+                            extents, dtype, beta));
                 arena->reset_output();
 
                 arena->gemm_reference({70, 31, 45, 3}, dtype, beta != 0)->multiply(mirrored);
@@ -150,8 +151,8 @@ TEST_F(GemmReferenceGpu, ProductsOfBothWaysAreRight) {
 
 TEST_F(GemmReferenceGpu, ProductsWithoutElementsAreNone) {
     const auto arena = make_contraction_arena(context());
-    arena->place(task_of("D(a,b)=L(a,k)*R(k,b)", {{"a", 0}, {"b", 3}, {"k", 4}}, DType::float64,
-                         0.0));
+    arena->place(
+        task_of("D(a,b)=L(a,k)*R(k,b)", {{"a", 0}, {"b", 3}, {"k", 4}}, DType::float64, 0.0));
 
     arena->gemm_reference({0, 3, 4, 1}, DType::float64, false)->multiply(false);
 
@@ -238,8 +239,7 @@ TEST_F(PlacedOperandsGpu, OutputComesBackAndIsThereFromTheStartWhereItIsRead) {
     std::iota(d.begin(), d.end(), 0.0);
     std::iota(l.begin(), l.end(), 5000.0);
     const OperandLayout layout{DType::float64, packed({10, 100})};
-    const auto placed =
-        place_operands(context(), {{layout, d.data()}, {layout, l.data()}}, true);
+    const auto placed = place_operands(context(), {{layout, d.data()}, {layout, l.data()}}, true);
     std::vector<char> expected(8000);
     std::memcpy(expected.data(), d.data(), expected.size());
     EXPECT_EQ(to_host(placed->data(0), 8000), expected);
@@ -287,9 +287,9 @@ TEST_F(ContractionBenchGpu, ContractCommandBringsTheResultBackAndChecksIt) {
     const test::TemporaryFolder folder;
     const auto npy = [&](const std::string& file, bool fortran, const std::string& shape,
                          const std::vector<double>& elements) {
-        return folder.write(file, test::npy_header_bytes(
-                                      test::npy_dict_text("<f8", fortran, shape)) +
-                                      test::element_bytes(elements));
+        return folder.write(file,
+                            test::npy_header_bytes(test::npy_dict_text("<f8", fortran, shape)) +
+                                test::element_bytes(elements));
     };
     const std::string l = npy("l.npy", false, "(2, 3)", {1, 2, 3, 4, 5, 6});
     const std::string r = npy("r.npy", true, "(3, 2)", {1, 0, 2, 0, 1, 1});

@@ -147,8 +147,10 @@ TEST(ReferenceCompare, ReadsWhatMemoryDoesNotHold) {
     EXPECT_EQ(values[0].value, Scalar(0 + 2 + 4 + 200));
     EXPECT_EQ(values[1].value, Scalar(1 + 3 + 5 + 202));
     EXPECT_EQ(values[1].magnitude, 1 + 3 + 5 + 202);
-    const Comparison right = compare_elements(given, DType::float64, {{0}, {1}}, {206, 211}, values);
-    const Comparison wrong = compare_elements(given, DType::float64, {{0}, {1}}, {206, 212}, values);
+    const Comparison right =
+        compare_elements(given, DType::float64, {{0}, {1}}, {206, 211}, values);
+    const Comparison wrong =
+        compare_elements(given, DType::float64, {{0}, {1}}, {206, 212}, values);
     EXPECT_EQ(right.outcome, Outcome::ok);
     EXPECT_EQ(wrong.outcome, Outcome::fail);
     EXPECT_EQ(wrong.worst_index, Extents{1});

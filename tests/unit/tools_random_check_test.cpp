@@ -100,10 +100,10 @@ TEST(RandomCheck, right_result_passes_and_one_wrong_element_is_found) {
     for (const DType dtype :
          {DType::float32, DType::float64, DType::complex64, DType::complex128}) {
         for (const char* expression :
-             {"D(c,a,b)=L(k,a,b,l)*R(l,c,k)",           // contracted labels alone
-              "D(a,e,b)-=0.5*L(e,a,k)*R(k,b,e)",        // a batch label, a factor, a sign
-              "D(a,b)=conj(L(a,k,x))*R(l,k,b)",         // lone labels, conjugated
-              "D(a,b)+=L(a,a,k)*R(k,b)",                // a diagonal
+             {"D(c,a,b)=L(k,a,b,l)*R(l,c,k)",            // contracted labels alone
+              "D(a,e,b)-=0.5*L(e,a,k)*R(k,b,e)",         // a batch label, a factor, a sign
+              "D(a,b)=conj(L(a,k,x))*R(l,k,b)",          // lone labels, conjugated
+              "D(a,b)+=L(a,a,k)*R(k,b)",                 // a diagonal
               "D(b,a)=L(a,k,b)", "D(a,b)=L(a)*R(b)"}) {  // one input, no sum
             for (const double beta : {0.0, 1.0}) {
                 expect_right_passes_and_wrong_is_found(expression, extents, dtype, beta);
@@ -128,8 +128,8 @@ TEST(RandomCheck, d_before_the_call_is_part_of_the_result) {
 }
 
 TEST(RandomCheck, first_and_last_element_and_enough_others_are_looked_at) {
-    const ContractionTask task = task_of("D(a,b)=L(a,k)*R(k,b)",
-                                         {{"a", 100}, {"b", 50}, {"k", 300}}, DType::float32, 0.0);
+    const ContractionTask task =
+        task_of("D(a,b)=L(a,k)*R(k,b)", {{"a", 100}, {"b", 50}, {"k", 300}}, DType::float32, 0.0);
 
     const RandomCheck check(task, sampled, 0);
 

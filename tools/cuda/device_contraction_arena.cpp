@@ -66,7 +66,8 @@ public:
     [[nodiscard]] std::unique_ptr<GemmReference> gemm_reference(const ProductSizes& sizes,
                                                                 DType dtype, bool adds) override {
         if (!cublas_) cublas_.emplace(device_, stream_);
-        return make_device_gemm_reference(*cublas_, sizes, dtype, adds, {data(1), data(2), data(0)});
+        return make_device_gemm_reference(*cublas_, sizes, dtype, adds,
+                                          {data(1), data(2), data(0)});
     }
 
     [[nodiscard]] std::vector<CallTimes> time_turns(

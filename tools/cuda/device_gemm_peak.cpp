@@ -25,9 +25,9 @@ double measure_device_gemm_gflops(const Context& context, DType dtype) {
         matrix.fill(size * size, dtype);
     }
     const Cublas cublas(device, stream);
-    const auto product = make_device_gemm_reference(
-        cublas, {size, size, size, 1}, dtype, false,
-        {matrices[0].data(), matrices[1].data(), matrices[2].data()});
+    const auto product =
+        make_device_gemm_reference(cublas, {size, size, size, 1}, dtype, false,
+                                   {matrices[0].data(), matrices[1].data(), matrices[2].data()});
     product->multiply(false);
     const auto times =
         cuda::time_turns_ms(device, stream, repeats, {[&] { product->multiply(false); }});

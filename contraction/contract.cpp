@@ -80,6 +80,7 @@ void run_contraction(std::string_view expression, const TensorView& d, const Con
     run.alpha = options.alpha;
     run.beta = options.beta;
     run.workspace = context.workspace(plan->workspace_bytes());
+    run.stream = context.stream();  // cached plans may outlive the context that planned them
     if (settings.report_sink) {
         settings.report_sink(with_inputs(
             request, [&](auto... inputs) { return plan->profile(d.data(), inputs..., run); }));

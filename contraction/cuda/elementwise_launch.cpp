@@ -11,7 +11,7 @@ namespace {
 // Thread instructions of a unit, counted in the compiled kernel, about.
 constexpr double unit_instructions = 30;
 constexpr double mode_instructions = 12;
-constexpr double block_us = 2.0;
+constexpr double elementwise_block_us = 2.0;
 
 }  // namespace
 
@@ -50,7 +50,7 @@ std::optional<DirectLaunch> elementwise_launch(const DirectShape& shape, int uni
     work.cache_bytes = 3 * element * static_cast<double>(shape.output_count);
     work.instructions = static_cast<double>(arguments.units) *
                         (unit_instructions + mode_instructions * arguments.modes + 2.0 * unit);
-    work.blocks_in_turn_us = block_us;
+    work.blocks_in_turn_us = elementwise_block_us;
     launch.us = predict_us(work, launch.blocks, gpu);
     return launch;
 }

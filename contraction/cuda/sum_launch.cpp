@@ -13,7 +13,7 @@ namespace {
 // Thread instructions of a unit of a sum, counted in the compiled kernel, about.
 constexpr double unit_instructions = 22;
 constexpr double mode_instructions = 14;
-constexpr double block_us = 3.0;
+constexpr double sum_block_us = 3.0;
 constexpr int resident_blocks = 3;  ///< by the kernel's registers
 constexpr int log2_threads = 8;
 static_assert(1 << log2_threads == direct_threads);
@@ -129,7 +129,7 @@ std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit, std::
     work.resident_blocks = resident_blocks;
     const double turns = static_cast<double>(arguments.units_per_split) /
                          static_cast<double>(units_together << arguments.log2_sum_lanes);
-    work.blocks_in_turn_us = block_us + 0.8 * turns;
+    work.blocks_in_turn_us = sum_block_us + 0.8 * turns;
     launch.us = predict_us(work, launch.blocks, gpu);
     launch.arguments = arguments;
     return launch;

@@ -18,11 +18,15 @@
 #include "contraction/cuda/scale.h"
 #include "contraction/execute.h"
 #include "src/reference/reference.h"
+#include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/error.h"
-#include "tests/gpu/device_transpose.h"
+#include "src/runtime/cuda/properties.h"
+#include "src/runtime/cuda/stream.h"
+#include "tests/gpu/device_tensor.h"
 #include "tests/gpu/gpu_test.h"
+#include "tests/support/direct_backend.h"
 #include "tests/support/direct_problems.h"
 #include "tests/support/test_tensors.h"
 
@@ -34,7 +38,7 @@ using testing::AssertionResult;
 using testing::AssertionSuccess;
 
 /// Runs the steps that are under test on a stream.
-class DeviceBackend final : public Backend {
+class DeviceBackend final : public DirectBackend {
 public:
     DeviceBackend(int device, Stream stream, std::int64_t scratch_limit)
         : gpu_(cuda::architecture_of(cuda::device_properties(device))),
@@ -42,36 +46,26 @@ public:
           scratch_limit_(scratch_limit),
           scratch_(cuda::most_scratch_bytes, device, stream, "a test") {}
 
-    void transpose(const TransposeStep&, const Scalars&, const void*, void*, int) const override {
-        is_other_ = true;
-    }
-    void gemm(const GemmStep&, const Scalars&, const void*, const void*, void*,
-              int) const override {
-        is_other_ = true;
-    }
     void direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
-                void* d, int) const override {
+                void* d, const Resources&) const override {
         cuda::run_direct(cuda::plan_direct_kernel(step, gpu_, scratch_limit_), scalars, l, r, d,
                          scratch_.data(), stream_);
     }
     void reduce(const ReduceStep& step, const Scalars& scalars, const void* in, void* out,
-                int) const override {
+                const Resources&) const override {
         cuda::run_reduce(cuda::plan_reduce_kernel(step, gpu_, scratch_limit_), scalars, in, out,
                          scratch_.data(), stream_);
     }
-    void scale(const ScaleStep& step, const Scalar& beta, void* out, int) const override {
+    void scale(const ScaleStep& step, const Scalar& beta, void* out,
+               const Resources&) const override {
         cuda::run_scale(step, beta, out, stream_);
     }
-
-    /// Whether a step was met that is not under test.
-    [[nodiscard]] bool is_other() const { return is_other_; }
 
 private:
     cuda::Architecture gpu_;
     Stream stream_;
     std::int64_t scratch_limit_;
     cuda::DeviceBuffer scratch_;
-    mutable bool is_other_ = false;
 };
 
 class DirectGpu : public GpuTest {
@@ -129,8 +123,8 @@ private:
 
 TEST_F(DirectGpu, AgreesOnEveryKindOfCaseAndDType) {
     std::uint64_t seed = 1;
-    for (const DirectCase& given : small_direct_cases()) {
-        for (const DTypes& dtypes : direct_dtypes()) {
+    for (const Shape& given : small_direct_cases()) {
+        for (const DTypeMix& dtypes : dtype_mixes()) {
             if (given.text.find('*') == std::string::npos && dtypes.l != dtypes.r) continue;
             for (const std::int64_t limit : {std::int64_t{0}, cuda::most_scratch_bytes}) {
                 ASSERT_TRUE(check(direct_problem(given, dtypes, seed), limit,
@@ -151,8 +145,8 @@ TEST_F(DirectGpu, AgreesOnRandomLabelsAndStrides) {
 // Large enough for the tiles, lanes and splits that a device of this size gets.
 TEST_F(DirectGpu, AgreesOnLargeCases) {
     std::uint64_t seed = 1;
-    for (const DirectCase& given : large_direct_cases()) {
-        for (const DTypes& dtypes : direct_dtypes()) {
+    for (const Shape& given : large_direct_cases()) {
+        for (const DTypeMix& dtypes : dtype_mixes()) {
             if (given.text.find('*') == std::string::npos && dtypes.l != dtypes.r) continue;
             const std::int64_t limit = seed % 4 == 0 ? 0 : cuda::most_scratch_bytes;
             ASSERT_TRUE(check(direct_problem(given, dtypes, seed++), limit));

@@ -33,7 +33,7 @@ declare -A vendor_folders=(
     [cblas]="src/gemm"
     [omp.h]="src/runtime tests"
     [cuda]="src/runtime tests"
-    [cublas]="src/gemm tools"
+    [cublas]="src/gemm"
 )
 
 # Sets `folder` to the key of may_include that holds the path, or to nothing.

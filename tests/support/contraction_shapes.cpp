@@ -39,11 +39,12 @@ std::vector<DTypeMix> dtype_mixes() {
     std::vector<DTypeMix> all;
     for (const auto& [real, complex] : {std::pair{DType::float32, DType::complex64},
                                         std::pair{DType::float64, DType::complex128}}) {
-        all.insert(all.end(), {{real, real, real},
-                               {complex, complex, complex},
-                               {complex, complex, real},
-                               {complex, real, complex},
-                               {complex, real, real}});
+        for (const DTypeMix& mix :
+             {DTypeMix{real, real, real}, DTypeMix{complex, complex, complex},
+              DTypeMix{complex, complex, real}, DTypeMix{complex, real, complex},
+              DTypeMix{complex, real, real}}) {
+            all.push_back(mix);
+        }
     }
     return all;
 }

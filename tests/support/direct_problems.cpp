@@ -13,7 +13,7 @@
 
 namespace ttgt::test {
 
-std::vector<DirectCase> small_direct_cases() {
+std::vector<Shape> small_direct_cases() {
     return {
         // Single elements: in vectors, with a tail, in odd rows, turned round, outer products.
         {"D(a)=L(a)*R(a)", {{"a", 2051}}},
@@ -62,7 +62,7 @@ std::vector<DirectCase> small_direct_cases() {
     };
 }
 
-std::vector<DirectCase> large_direct_cases() {
+std::vector<Shape> large_direct_cases() {
     const LabelExtents triples{{"h1", 8}, {"h2", 8}, {"h3", 8}, {"p4", 8}, {"p5", 8}, {"p6", 8}};
     const LabelExtents elements{{"i", 10}, {"j", 10}, {"k", 10}, {"l", 10}, {"e", 500}};
     return {
@@ -91,20 +91,7 @@ std::vector<DirectCase> large_direct_cases() {
     };
 }
 
-std::vector<DTypes> direct_dtypes() {
-    std::vector<DTypes> all;
-    for (const auto& [real, complex] : {std::pair{DType::float32, DType::complex64},
-                                        std::pair{DType::float64, DType::complex128}}) {
-        all.insert(all.end(), {{real, real, real},
-                               {complex, complex, complex},
-                               {complex, complex, real},
-                               {complex, real, complex},
-                               {complex, real, real}});
-    }
-    return all;
-}
-
-TestProblem direct_problem(const DirectCase& given, const DTypes& dtypes, std::uint64_t seed) {
+TestProblem direct_problem(const Shape& given, const DTypeMix& dtypes, std::uint64_t seed) {
     TestProblem problem = problem_of(given.text, given.extents, dtypes.d);
     problem.seed = seed;
     problem.text.clear();

@@ -12,28 +12,18 @@
 #include "contraction/backend.h"
 #include "contraction/plan.h"
 #include "tests/support/case_problem.h"
+#include "tests/support/contraction_shapes.h"
 #include "tests/support/random_problem.h"
 
 namespace ttgt::test {
 
-/// A contraction of packed operands.
-struct DirectCase {
-    std::string text;
-    LabelExtents extents;
-};
-
 /// Small ones of every kind that the CUDA kernels of Direct distinguish, with awkward extents.
-[[nodiscard]] std::vector<DirectCase> small_direct_cases();
+[[nodiscard]] std::vector<Shape> small_direct_cases();
 /// Some hundreds of thousands of outputs, or sums as long.
-[[nodiscard]] std::vector<DirectCase> large_direct_cases();
+[[nodiscard]] std::vector<Shape> large_direct_cases();
 
-struct DTypes {
-    DType d, l, r;
-};
-/// All that operands of one contraction can have.
-[[nodiscard]] std::vector<DTypes> direct_dtypes();
 /// The case with these dtypes; the seed decides on conjugation, alpha and beta too.
-[[nodiscard]] TestProblem direct_problem(const DirectCase& given, const DTypes& dtypes,
+[[nodiscard]] TestProblem direct_problem(const Shape& given, const DTypeMix& dtypes,
                                          std::uint64_t seed);
 /// A random problem of any labels and strides whose alpha is not 0.
 [[nodiscard]] TestProblem draw_direct_problem(std::uint64_t seed, std::int64_t max_multiply_adds);

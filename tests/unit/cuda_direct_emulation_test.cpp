@@ -18,6 +18,7 @@
 #include "contraction/cuda/scale.h"
 #include "contraction/execute.h"
 #include "src/reference/reference.h"
+#include "tests/support/direct_backend.h"
 #include "tests/support/direct_problems.h"
 #include "tests/support/emulated_direct.h"
 #include "tests/support/test_tensors.h"
@@ -36,28 +37,25 @@ cuda::Architecture small_device() {
 }
 
 /// Does what it can on emulated kernels.
-class EmulatedBackend final : public Backend {
+class EmulatedBackend final : public DirectBackend {
 public:
     EmulatedBackend(const cuda::Architecture& gpu, std::int64_t scratch_limit)
         : gpu_(gpu), scratch_limit_(scratch_limit) {}
 
     void transpose(const TransposeStep& step, const Scalars& scalars, const void* in, void* out,
-                   int threads) const override {
-        cpu::backend().transpose(step, scalars, in, out, threads);
-    }
-    void gemm(const GemmStep&, const Scalars&, const void*, const void*, void*,
-              int) const override {
-        error_ = "a matrix product was planned";
+                   const Resources& resources) const override {
+        cpu::backend().transpose(step, scalars, in, out, resources);
     }
     void direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
-                void* d, int) const override {
+                void* d, const Resources&) const override {
         run(cuda::plan_direct_kernel(step, gpu_, scratch_limit_), scalars, l, r, d);
     }
     void reduce(const ReduceStep& step, const Scalars& scalars, const void* in, void* out,
-                int) const override {
+                const Resources&) const override {
         run(cuda::plan_reduce_kernel(step, gpu_, scratch_limit_), scalars, in, nullptr, out);
     }
-    void scale(const ScaleStep& step, const Scalar& beta, void* out, int) const override {
+    void scale(const ScaleStep& step, const Scalar& beta, void* out,
+               const Resources&) const override {
         run(cuda::plan_scale_kernel(step, gpu_), {0.0, beta}, nullptr, nullptr, out);
     }
 
@@ -122,10 +120,10 @@ TEST(CudaDirectEmulation, AgreesOnEveryKindOfCaseAndDType) {
     const EmulatedBackend small(small_device(), cuda::most_scratch_bytes);
     const EmulatedBackend without_scratch(cuda::sm_90(), 0);
     const EmulatedBackend large(cuda::sm_90(), cuda::most_scratch_bytes);
-    const std::vector<DTypes> all = direct_dtypes();
+    const std::vector<DTypeMix> all = dtype_mixes();
     std::uint64_t seed = 1;
-    for (const DirectCase& given : small_direct_cases()) {
-        for (const DTypes& dtypes : all) {
+    for (const Shape& given : small_direct_cases()) {
+        for (const DTypeMix& dtypes : all) {
             if (given.text.find('*') == std::string::npos && dtypes.l != dtypes.r) continue;
             ASSERT_TRUE(check(direct_problem(given, dtypes, seed), small));
             const EmulatedBackend& real = seed % 2 == 0 ? large : without_scratch;
@@ -151,9 +149,9 @@ TEST(CudaDirectEmulation, AgreesOnRandomLabelsAndStrides) {
 }
 
 TEST(CudaDirectEmulation, MayOverwriteAnInputWhereNothingIsSummed) {
-    const std::vector<DirectCase> cases = {{"D(a,b)=L(a,b)*R(b)", {{"a", 104}, {"b", 7}}},
-                                           {"D(a,b)=L(a,b)*R(b,a)", {{"a", 144}, {"b", 130}}}};
-    for (const DirectCase& given : cases) {
+    const std::vector<Shape> cases = {{"D(a,b)=L(a,b)*R(b)", {{"a", 104}, {"b", 7}}},
+                                      {"D(a,b)=L(a,b)*R(b,a)", {{"a", 144}, {"b", 130}}}};
+    for (const Shape& given : cases) {
         for (const DType dtype : {DType::float32, DType::complex128}) {
             TestProblem problem = direct_problem(given, {dtype, dtype, dtype}, 4);
             const EmulatedBackend backend(small_device(), 0);
@@ -175,8 +173,8 @@ TEST(CudaDirectEmulation, MayOverwriteAnInputWhereNothingIsSummed) {
 }
 
 TEST(CudaDirectEmulation, GivesTheSameBitsTwice) {
-    const DirectCase given{"D(a)=L(a,k)*R(k)", {{"a", 7}, {"k", 40001}}};
-    const TestProblem problem = direct_problem(given, direct_dtypes()[0], 3);
+    const Shape given{"D(a)=L(a,k)*R(k)", {{"a", 7}, {"k", 40001}}};
+    const TestProblem problem = direct_problem(given, dtype_mixes()[0], 3);
     const EmulatedBackend backend(cuda::sm_90(), cuda::most_scratch_bytes);
     const TestTensors tensors = make_tensors(problem, Fill::reals);
     GuardedArray first = tensors.before;

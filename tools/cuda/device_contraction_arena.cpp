@@ -65,8 +65,7 @@ public:
 
     [[nodiscard]] std::unique_ptr<GemmReference> gemm_reference(const ProductSizes& sizes,
                                                                 DType dtype, bool adds) override {
-        if (!cublas_) cublas_.emplace(device_, stream_);
-        return make_device_gemm_reference(*cublas_, sizes, dtype, adds,
+        return make_device_gemm_reference(device_, stream_, sizes, dtype, adds,
                                           {data(1), data(2), data(0)});
     }
 
@@ -89,7 +88,6 @@ private:
     ContractionTask task_;
     std::vector<RandomTensor> tensors_;
     std::optional<RandomCheck> check_;
-    std::optional<Cublas> cublas_;
 };
 
 /// Of a few calls: to time the steps, what runs between them is waited for.

@@ -24,9 +24,8 @@ double measure_device_gemm_gflops(const Context& context, DType dtype) {
         matrix.reserve(size * size * size_bytes(dtype));
         matrix.fill(size * size, dtype);
     }
-    const Cublas cublas(device, stream);
     const auto product =
-        make_device_gemm_reference(cublas, {size, size, size, 1}, dtype, false,
+        make_device_gemm_reference(device, stream, {size, size, size, 1}, dtype, false,
                                    {matrices[0].data(), matrices[1].data(), matrices[2].data()});
     product->multiply(false);
     const auto times =

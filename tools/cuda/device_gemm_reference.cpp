@@ -2,112 +2,77 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/cuda/device_gemm_reference.h"
 
-#include <ttgt/error.h>
+#include <ttgt/context.h>
 
-#include <cublas_v2.h>
+#include <algorithm>
+#include <cstdint>
 
-#include <cstddef>
-#include <new>
-#include <string>
-
-#include "src/core/element.h"
+#include "src/gemm/cublas_lt.h"
+#include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/device_scope.h"
-#include "src/runtime/cuda/stream.h"
 
 namespace ttgt::tool {
 namespace {
 
-/// What NVIDIA recommends for Hopper; with less, cuBLAS has fewer algorithms to choose from.
-constexpr std::int64_t workspace_bytes = std::int64_t{32} << 20;
-
-void check(cublasStatus_t status, const char* call) {
-    if (status == CUBLAS_STATUS_SUCCESS) return;
-    throw DeviceError(std::string(call) + ": " + cublasGetStatusName(status) + ": " +
-                      cublasGetStatusString(status));
-}
-
-struct Types {
-    cudaDataType data;
-    cublasComputeType_t compute;
-};
-
-Types types_of(DType dtype) {
-    switch (dtype) {
-        case DType::float32:
-            return {CUDA_R_32F, CUBLAS_COMPUTE_32F};
-        case DType::float64:
-            return {CUDA_R_64F, CUBLAS_COMPUTE_64F};
-        case DType::complex64:
-            return {CUDA_C_32F, CUBLAS_COMPUTE_32F};
-        case DType::complex128:
-            return {CUDA_C_64F, CUBLAS_COMPUTE_64F};
-        default:
-            throw Unsupported("arithmetic on an opaque dtype");
-    }
+/// The products of packed matrices, one behind the other.
+cuda::BatchedGemm batch_of(const GemmCall& call, std::int64_t count) {
+    constexpr std::int64_t vector_bytes = 16;
+    const std::int64_t bytes = size_bytes(call.dtype);
+    cuda::BatchedGemm gemm{call, count, call.m * call.k, call.k * call.n, call.m * call.n};
+    gemm.aligned = gemm.stride_a * bytes % vector_bytes == 0 &&
+                   gemm.stride_b * bytes % vector_bytes == 0 &&
+                   gemm.stride_c * bytes % vector_bytes == 0;
+    return gemm;
 }
 
 class DeviceGemmReference final : public GemmReference {
 public:
-    DeviceGemmReference(const Cublas& cublas, const ProductSizes& sizes, DType dtype, bool adds,
-                        const GemmMatrices& matrices)
-        : cublas_(cublas),
-          straight_(packed_product(sizes, dtype, adds, matrices, false)),
-          mirrored_(packed_product(sizes, dtype, adds, matrices, true)),
-          batch_(sizes.batch) {}
+    DeviceGemmReference(int device, Stream stream, const GemmCall& straight,
+                        const GemmCall& mirrored, std::int64_t batch)
+        : device_(device),
+          stream_(stream),
+          straight_{straight, {batch_of(straight, batch), device, unlimited}},
+          mirrored_{mirrored, {batch_of(mirrored, batch), device, unlimited}},
+          workspace_(std::max(straight_.plan.workspace_bytes(), mirrored_.plan.workspace_bytes()),
+                     device, stream, "the workspace of a matrix product") {}
 
     void multiply(bool mirrored) const override {
-        cublas_.multiply(mirrored ? mirrored_ : straight_, batch_);
+        const cuda::DeviceScope scope(device_);
+        const Way& way = mirrored ? mirrored_ : straight_;
+        const GemmCall& call = way.call;
+        way.plan.run(call.alpha, call.a, call.b, call.beta, call.c, workspace_.data(), stream_);
     }
 
 private:
-    const Cublas& cublas_;
-    GemmCall straight_;
-    GemmCall mirrored_;
-    std::int64_t batch_;
+    struct Way {
+        GemmCall call;
+        cuda::GemmPlan plan;
+    };
+
+    int device_;
+    Stream stream_;
+    Way straight_;
+    Way mirrored_;
+    cuda::DeviceBuffer workspace_;
+};
+
+/// An empty product.
+class NoProduct final : public GemmReference {
+public:
+    void multiply(bool) const override {}
 };
 
 }  // namespace
 
-Cublas::Cublas(int device, Stream stream)
-    : device_(device),
-      workspace_(workspace_bytes, device, stream, "the workspace of cuBLAS"),
-      handle_(nullptr, HandleDelete{device}) {
-    const cuda::DeviceScope scope(device);
-    cublasHandle_t created = nullptr;
-    check(cublasCreate(&created), "cublasCreate");
-    handle_.reset(created);
-    // In this order: setting the stream takes a workspace back.
-    check(cublasSetStream(created, cuda::native(stream)), "cublasSetStream");
-    check(cublasSetWorkspace(created, workspace_.data(), static_cast<std::size_t>(workspace_bytes)),
-          "cublasSetWorkspace");
-}
-
-void Cublas::HandleDelete::operator()(cublasContext* handle) const noexcept {
-    const cuda::DeviceScope scope(device, std::nothrow);
-    (void)cublasDestroy(handle);
-}
-
-void Cublas::multiply(const GemmCall& call, std::int64_t count) const {
-    if (call.m == 0 || call.n == 0 || count == 0) return;
-    const cuda::DeviceScope scope(device_);
-    const Types types = types_of(call.dtype);
-    visit_numeric(call.dtype, [&](auto tag) {
-        using T = typename decltype(tag)::type;
-        const T alpha = scalar_cast<T>(call.alpha);
-        const T beta = scalar_cast<T>(call.beta);
-        check(cublasGemmStridedBatchedEx_64(
-                  handle_.get(), CUBLAS_OP_N, CUBLAS_OP_N, call.m, call.n, call.k, &alpha, call.a,
-                  types.data, call.lda, call.m * call.k, call.b, types.data, call.ldb,
-                  call.k * call.n, &beta, call.c, types.data, call.ldc, call.m * call.n, count,
-                  types.compute, CUBLAS_GEMM_DEFAULT),
-              "cublasGemmStridedBatchedEx");
-    });
-}
-
-std::unique_ptr<GemmReference> make_device_gemm_reference(const Cublas& cublas,
+std::unique_ptr<GemmReference> make_device_gemm_reference(int device, Stream stream,
                                                           const ProductSizes& sizes, DType dtype,
                                                           bool adds, const GemmMatrices& matrices) {
-    return std::make_unique<DeviceGemmReference>(cublas, sizes, dtype, adds, matrices);
+    if (sizes.m == 0 || sizes.n == 0 || sizes.k == 0 || sizes.batch == 0) {
+        return std::make_unique<NoProduct>();
+    }
+    return std::make_unique<DeviceGemmReference>(
+        device, stream, packed_product(sizes, dtype, adds, matrices, false),
+        packed_product(sizes, dtype, adds, matrices, true), sizes.batch);
 }
 
 }  // namespace ttgt::tool

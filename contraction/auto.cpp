@@ -72,7 +72,9 @@ void add_fitting(const PlanningTask& task, Candidate whole, std::vector<Candidat
 
 std::vector<Candidate> auto_candidates(const PlanningTask& task) {
     std::vector<Candidate> candidates;
-    if (suits_gemm(task.problem)) {
+    const bool multiplies_outer = task.machine.multiplies_outer_products() &&
+                                  gemm_can_multiply(task.problem) && is_outer_product(task.problem);
+    if (suits_gemm(task.problem) || multiplies_outer) {
         const Estimator estimator(task);
         std::vector<Estimate> estimates = estimator.all();
         const std::size_t best = std::min(priced_in_full, estimates.size());

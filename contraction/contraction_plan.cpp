@@ -162,6 +162,29 @@ Report profile_plan(const ContractionPlan::State& state, const Pointers& data,
     return report;
 }
 
+/// Whether the device's libraries can do it.
+bool is_prepared(Plan& plan, const Backend& backend, std::int64_t workspace_limit) {
+    try {
+        backend.prepare(plan, workspace_limit);
+        return true;
+    } catch (const Unsupported&) {
+        return false;
+    }
+}
+
+/// Prepares the chosen plan, and the others too where all are to run. Those that cannot be are no
+/// longer there; Direct, which needs no library, always stays.
+void prepare_choice(Choice& choice, const Backend& backend, std::int64_t workspace_limit,
+                    bool all_run) {
+    while (!is_prepared(choice.plan, backend, workspace_limit)) {
+        choice.plan = std::move(choice.others.front());
+        choice.others.erase(choice.others.begin());
+    }
+    if (!all_run) return;
+    std::erase_if(choice.others,
+                  [&](Plan& plan) { return !is_prepared(plan, backend, workspace_limit); });
+}
+
 void check_inputs(const ContractionPlan::State& state, std::size_t given) {
     if (state.plan.problem.inputs != given) {
         throw OperandCountMismatch(fmt::format("'{}' has {} input(s), the run was given {}",
@@ -228,10 +251,7 @@ ContractionPlan plan_contraction(Context& context, std::string_view expression,
     const PlanningTask task{problem, limit, *machine};
     Choice choice = choose_plan(task, strategy);
     const Resources resources{settings.threads, context.stream()};
-    if (options.planning == Planning::measure) {
-        for (Plan& plan : choice.others) backend.prepare(plan, limit);
-    }
-    backend.prepare(choice.plan, limit);
+    prepare_choice(choice, backend, limit, options.planning == Planning::measure);
     if (options.planning == Planning::measure) measure_choice(choice, backend, resources);
     Candidate scale;
     scale.method = Method::scale;

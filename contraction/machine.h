@@ -33,6 +33,10 @@ public:
     virtual void plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const = 0;
     virtual void plan_kernel(ScaleStep& step) const = 0;
 
+    /// Whether its GEMM may be the better choice where nothing is summed: an outer product of inner
+    /// size 1.
+    [[nodiscard]] virtual bool multiplies_outer_products() const = 0;
+
     /// `bytes` read plus written by plain loops.
     [[nodiscard]] virtual double copy_ms(double bytes) const = 0;
     /// A step that reads and writes so many bytes, its kernel planned.

@@ -34,8 +34,15 @@ bool prefers_inner_fastest(const Problem& problem, const GroupedFactor& factor) 
 
 }  // namespace
 
+bool gemm_can_multiply(const Problem& problem) { return !widens_output(problem); }
+
 bool suits_gemm(const Problem& problem) {
-    return !labels_of(problem, Role::contracted).empty() && !widens_output(problem);
+    return gemm_can_multiply(problem) && !labels_of(problem, Role::contracted).empty();
+}
+
+bool is_outer_product(const Problem& problem) {
+    return labels_of(problem, Role::contracted).empty() &&
+           !labels_of(problem, Role::free_l).empty() && !labels_of(problem, Role::free_r).empty();
 }
 
 GroupedFactor grouped_factor(const Problem& problem, const GemmForm& form, Operand operand,

@@ -12,8 +12,12 @@
 /// What of a GEMM candidate follows from its groups, loops and slices.
 namespace ttgt {
 
-/// True where some labels are contracted and the dtypes are such that one GEMM can multiply them.
+/// Whether the dtypes are such that one GEMM can multiply the inputs.
+[[nodiscard]] bool gemm_can_multiply(const Problem& problem);
+/// Whether some labels are contracted as well.
 [[nodiscard]] bool suits_gemm(const Problem& problem);
+/// Whether none is, and each input has labels that the other lacks.
+[[nodiscard]] bool is_outer_product(const Problem& problem);
 
 /// A factor of a product, its labels in two groups: in their order, and as one index of it each
 /// where they are one.

@@ -24,6 +24,8 @@ struct TransposeProblem {
     bool conjugate = false;
     bool empty = false;
     Modes<2> modes;
+
+    friend bool operator==(const TransposeProblem&, const TransposeProblem&) = default;
 };
 
 /// The modes of two layouts that fit together, by output position; perm[i] is the input's mode at

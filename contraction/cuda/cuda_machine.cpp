@@ -24,14 +24,14 @@ void set_kernel(Step& step, DirectKernelPlan plan) {
 }  // namespace
 
 CudaMachine::CudaMachine(const Architecture& gpu, const GemmTimesByDType& gemm_times)
-    : gpu_(gpu), gemm_times_(gemm_times) {}
+    : gpu_(gpu), memo_(std::make_shared<KernelMemo>()), gemm_times_(gemm_times) {}
 
 std::unique_ptr<const Machine> CudaMachine::with_workspace(std::int64_t) const {
     return std::make_unique<const CudaMachine>(*this);
 }
 
 AnyKernelPlan CudaMachine::plan_transpose(TransposeProblem problem) const {
-    return plan_transpose_kernel(problem, gpu_);
+    return memo_->plan(problem, gpu_);
 }
 
 void CudaMachine::plan_kernel(DirectStep& step, std::int64_t scratch_limit) const {

@@ -6,12 +6,13 @@
 #include <memory>
 
 #include "contraction/cuda/gemm_times.h"
+#include "contraction/cuda/kernel_memo.h"
 #include "contraction/machine.h"
 #include "transpose/cuda/architecture.h"
 
 namespace ttgt::cuda {
 
-/// A GPU by the tables of its architecture.
+/// A GPU by the tables of its architecture. One is made for every contraction.
 class CudaMachine final : public Machine {
 public:
     /// The times outlive it.
@@ -23,6 +24,7 @@ public:
     void plan_kernel(DirectStep& step, std::int64_t scratch_limit) const override;
     void plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const override;
     void plan_kernel(ScaleStep& step) const override;
+    [[nodiscard]] bool multiplies_outer_products() const override { return true; }
     [[nodiscard]] double copy_ms(double bytes) const override;
     [[nodiscard]] double transpose_ms(const TransposeStep& step, double bytes) const override;
     [[nodiscard]] double direct_ms(const DirectStep& step, double bytes) const override;
@@ -34,6 +36,7 @@ public:
 
 private:
     Architecture gpu_;
+    std::shared_ptr<KernelMemo> memo_;
     const GemmTimesByDType& gemm_times_;
 };
 

@@ -21,6 +21,8 @@ constexpr double issued_share = 0.6;
 constexpr double cache_factor = 2.0;
 constexpr int schedulers = 4;
 constexpr int warp_lanes = 32;
+/// An input of so many bytes stays in L1.
+constexpr double near_bytes = 64.0 * 1024;
 /// A kernel that follows another one at once.
 constexpr double second_launch_us = 2.0;
 
@@ -56,7 +58,6 @@ Roles roles_of(const DirectShape& shape) {
 /// Sectors that a warp of neighbours along D asks of an operand, over the fewest that hold what it
 /// needs of it.
 double waste(const DirectShape& shape, std::size_t operand) {
-    constexpr std::int64_t sector = 32;
     const std::int64_t element = size_bytes(shape.dtypes[operand]);
     std::int64_t lanes = 1;
     std::int64_t sectors = 1;
@@ -66,25 +67,24 @@ double waste(const DirectShape& shape, std::size_t operand) {
         const std::int64_t count =
             std::min(mode.extent, (std::int64_t{warp_lanes} + lanes - 1) / lanes);
         lanes *= count;
-        const std::int64_t step = std::min(std::abs(mode.strides[operand]) * element, sector);
+        const std::int64_t step = std::min(std::abs(mode.strides[operand]) * element, sector_bytes);
         if (step == 0) continue;
         elements *= count;
-        sectors *= (count * step + sector - 1) / sector;
+        sectors *= (count * step + sector_bytes - 1) / sector_bytes;
     }
-    const std::int64_t fewest = (elements * element + sector - 1) / sector;
+    const std::int64_t fewest = (elements * element + sector_bytes - 1) / sector_bytes;
     return static_cast<double>(sectors) / static_cast<double>(fewest);
 }
 
 /// Whether single products are best done along D as it lies: no input is read in scattered pieces,
 /// unless it stays in L1.
 bool is_elementwise(const DirectShape& shape) {
-    constexpr double in_l1 = 64.0 * 1024;
     constexpr double tolerated = 2.0;
     if (shape.sum_count != 1) return false;
     for (std::size_t operand = 1; operand < 3; ++operand) {
-        if (shape.bytes[operand] > in_l1 && waste(shape, operand) > tolerated) return false;
+        if (shape.bytes[operand] > near_bytes && waste(shape, operand) > tolerated) return false;
     }
-    return waste(shape, 0) <= tolerated || shape.bytes[1] + shape.bytes[2] <= in_l1;
+    return waste(shape, 0) <= tolerated || shape.bytes[1] + shape.bytes[2] <= near_bytes;
 }
 
 /// Whether outputs share nothing but a vector, so that each is best summed by itself.
@@ -108,10 +108,19 @@ double predict_us(const DirectWork& work, std::int64_t blocks, const Architectur
     const double cycles = gpu.multiprocessors * gpu.cycles_per_us;
     const double memory_us = work.memory_bytes / gpu.bytes_per_us;
     const double cache_us = work.cache_bytes / (cache_factor * gpu.bytes_per_us);
+    const double gather_us =
+        work.gathered_far * sector_bytes / gpu.bytes_per_us + work.gathered_near / cycles;
     const double issue_us = work.instructions / (cycles * schedulers * warp_lanes * issued_share);
     const double rounds =
         std::max(1.0, static_cast<double>(blocks) / (gpu.multiprocessors * work.resident_blocks));
-    return std::max({memory_us, cache_us, issue_us, rounds * work.blocks_in_turn_us});
+    return std::max({memory_us, cache_us, gather_us, issue_us, rounds * work.blocks_in_turn_us});
+}
+
+void count_gathered(const DirectShape& shape, std::size_t operand, const Mode<3>& along,
+                    double reads, DirectWork& work) {
+    const std::int64_t step = std::abs(along.strides[operand]) * size_bytes(shape.dtypes[operand]);
+    if (step < sector_bytes) return;
+    (shape.bytes[operand] > near_bytes ? work.gathered_far : work.gathered_near) += reads;
 }
 
 DirectKernelPlan plan_shape(const DirectShape& shape, const Architecture& gpu,

@@ -25,6 +25,7 @@ std::optional<DirectLaunch> elementwise_launch(const DirectShape& shape, int uni
     for (const Mode<3>& mode : modes) {
         if (&mode != &modes.front() && mode.strides[0] % unit != 0) return {};
     }
+    const Mode<3> along = modes.front();
     ElementwiseArguments arguments;
     arguments.l = access_of(shape, 1, modes.front(), modes, unit);
     arguments.r = access_of(shape, 2, modes.front(), modes, unit);
@@ -48,6 +49,9 @@ std::optional<DirectLaunch> elementwise_launch(const DirectShape& shape, int uni
     work.memory_bytes = shape.bytes[0] + shape.bytes[1] + shape.bytes[2];
     const auto element = static_cast<double>(size_bytes(shape.dtypes[0]));
     work.cache_bytes = 3 * element * static_cast<double>(shape.output_count);
+    for (const std::size_t operand : {std::size_t{1}, std::size_t{2}}) {
+        count_gathered(shape, operand, along, static_cast<double>(shape.output_count), work);
+    }
     work.instructions = static_cast<double>(arguments.units) *
                         (unit_instructions + mode_instructions * arguments.modes + 2.0 * unit);
     work.blocks_in_turn_us = elementwise_block_us;

@@ -63,13 +63,16 @@ double look_up(const TimesByShape& times, const Extents& extents) {
     return us * std::max(extents.k / largest_inner, 1.0);
 }
 
-/// A product longer than the tables is as many of theirs.
+/// A product longer than the tables is as many of theirs, whichever kind is cheaper.
 double table_us(const GemmTimes& times, const Extents& extents, double count) {
     const double alone = look_up(times.alone, extents);
     const double pieces =
         std::max(extents.m / largest_extent, 1.0) * std::max(extents.n / largest_extent, 1.0);
     if (count * pieces <= 1) return alone;
-    return std::max(alone, look_up(times.of_many, extents) * count * pieces);
+    const double of_many = look_up(times.of_many, extents);
+    const double piece = pieces > 1 ? std::min(of_many, alone) : of_many;
+    const double in_turn = count > 1 ? extents.k * times.batch_us_per_inner : 0;
+    return std::max({alone, piece * count * pieces, in_turn});
 }
 
 double tiled(std::int64_t extent) {

@@ -23,7 +23,8 @@ struct TimesByShape {
 struct GemmTimes {
     TimesByShape alone;
     TimesByShape of_many;
-    double peak_flops_per_us = 1;  ///< real operations
+    double peak_flops_per_us = 1;   ///< real operations
+    double batch_us_per_inner = 0;  ///< in a batch a sum is not shared: its steps follow each other
 };
 
 /// What cuBLASLt needs on one kind of GPU; complex64 is reckoned as four products of float32.

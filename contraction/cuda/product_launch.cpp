@@ -18,7 +18,7 @@ constexpr double staged_instructions = 32;  ///< of an element copied to shared 
 constexpr double stored_instructions = 20;  ///< of an output
 constexpr double block_instructions = 400;  ///< of a thread, for tables
 constexpr double product_block_us = 2.5;
-constexpr double slice_us = 1.0;
+constexpr double slice_us = 4.0;  ///< what it loads is waited for before it is used
 
 class LaunchMaker {
 public:
@@ -155,8 +155,9 @@ private:
         const double products = outputs * slices * static_cast<double>(tile_.size[inner_group]);
         const ProductPolicy& policy = product_policies[tile_.policy];
         const double loads = 1.0 / policy.rows + 1.0 / policy.columns;
-        // In units of float32: a complex product is four, and float64 has half the lanes.
-        const double parts = is_complex(shape_.dtypes[0]) ? 4 : 1;
+        // In units of float32: a complex product is four, and takes three times as long again
+        // because its register tile spills; float64 has half the lanes.
+        const double parts = is_complex(shape_.dtypes[0]) ? 12 : 1;
         const double width = real_of(shape_.dtypes[0]) == DType::float64 ? 2 : 1;
         DirectWork work;
         work.memory_bytes = shape_.bytes[0] + shape_.bytes[1] + shape_.bytes[2];

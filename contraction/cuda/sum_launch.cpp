@@ -14,6 +14,7 @@ namespace {
 constexpr double unit_instructions = 22;
 constexpr double mode_instructions = 14;
 constexpr double sum_block_us = 3.0;
+constexpr double turn_us = 1.8;     ///< of a few units for every thread
 constexpr int resident_blocks = 3;  ///< by the kernel's registers
 constexpr int log2_threads = 8;
 static_assert(1 << log2_threads == direct_threads);
@@ -85,6 +86,7 @@ std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit, std::
     const bool may_have_tail = order.sums_first && order.sums.size() == 1;
     if (unit > 1 && along.strides[shape.larger] != 1) return {};
     if (unit > 1 && along.extent % unit != 0 && !may_have_tail) return {};
+    const Mode<3> neighbours = along;
     SumArguments arguments;
     arguments.l = access_of(shape, 1, in_all, all, unit);
     arguments.r = access_of(shape, 2, in_all, all, unit);
@@ -123,13 +125,16 @@ std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit, std::
     DirectWork work;
     work.memory_bytes = shape.bytes[0] + shape.bytes[1] + shape.bytes[2];
     work.cache_bytes = units * unit * static_cast<double>(size_bytes(shape.dtypes[shape.larger]));
+    for (const std::size_t operand : {std::size_t{1}, std::size_t{2}}) {
+        count_gathered(shape, operand, neighbours, units * unit, work);
+    }
     work.instructions =
         units * (unit_instructions + mode_instructions * (sum_modes - 1) + 2.0 * unit) +
         static_cast<double>(launch.blocks) * direct_threads * 100;
     work.resident_blocks = resident_blocks;
     const double turns = static_cast<double>(arguments.units_per_split) /
                          static_cast<double>(units_together << arguments.log2_sum_lanes);
-    work.blocks_in_turn_us = sum_block_us + 0.8 * turns;
+    work.blocks_in_turn_us = sum_block_us + turn_us * turns;
     launch.us = predict_us(work, launch.blocks, gpu);
     launch.arguments = arguments;
     return launch;

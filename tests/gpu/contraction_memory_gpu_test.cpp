@@ -92,9 +92,9 @@ TEST_F(MemoryGpu, AllocatorThatGivesNothingIsATypedErrorAndEverythingUsableAfter
     EXPECT_TRUE(check_contraction(problem_, transposing(context)));
 }
 
-// 2^47 bytes of workspace: asked for before an operand is touched, so that none needs to be there.
+// 2^41 bytes of workspace: asked for before an operand is touched, so that none needs to be there.
 TEST_F(MemoryGpu, WorkspaceBeyondTheDeviceIsATypedErrorAndEverythingUsableAfterwards) {
-    constexpr std::int64_t extent = std::int64_t{1} << 22;
+    constexpr std::int64_t extent = std::int64_t{1} << 19;
     const GuardedArray one(DType::float64, packed({1}));
     const DeviceTensor element(one, device(), context().stream());
     const TensorView huge(DType::float64, packed({extent, extent}), element.data(),

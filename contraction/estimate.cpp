@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/estimate.h"
 
-#include <algorithm>
-
 #include "contraction/settle.h"
 #include "src/core/element.h"
 
@@ -30,9 +28,7 @@ Estimator::Estimator(const PlanningTask& task)
       free_r_(groupings(problem_, Role::free_r, operand_d, operand_r)),
       contracted_(groupings(problem_, Role::contracted, operand_l, operand_r)) {
     for (const std::size_t label : labels_of(problem_, Role::batch)) {
-        const std::int64_t extent = problem_.labels[label].extent;
-        batch_.count *= extent;
-        batch_.longest = std::max(batch_.longest, extent);
+        batch_ *= problem_.labels[label].extent;
     }
     has_lone_[operand_l] = !labels_of(problem_, Role::lone_l).empty();
     has_lone_[operand_r] = !labels_of(problem_, Role::lone_r).empty();
@@ -99,9 +95,7 @@ double Estimator::gemm_ms(const Estimate& estimate, bool l_inner_fastest,
     if (!(swaps ? l_inner_fastest : r_inner_fastest)) shape.op_b = MatrixOp::transpose;
 
     ProductCounts counts;
-    counts.outputs = estimate.free_l->loop_count * estimate.free_r->loop_count * batch_.count;
-    counts.batch =
-        std::max({estimate.free_l->longest_loop, estimate.free_r->longest_loop, batch_.longest});
+    counts.outputs = estimate.free_l->loop_count * estimate.free_r->loop_count * batch_;
     counts.terms = estimate.contracted->loop_count;
     return machine_.products_ms(shape, counts);
 }

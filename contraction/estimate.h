@@ -47,11 +47,7 @@ private:
     std::vector<Grouping> free_l_;
     std::vector<Grouping> free_r_;
     std::vector<Grouping> contracted_;
-    /// The batch labels, which are always looped over.
-    struct {
-        std::int64_t count = 1;
-        std::int64_t longest = 1;
-    } batch_;
+    std::int64_t batch_ = 1;
     std::array<bool, operand_count> has_lone_{};
     std::array<double, operand_count> transpose_ms_{};
     double accumulate_ms_ = 0;  ///< the last transpose, adding to D

@@ -32,7 +32,6 @@ public:
         for (const std::size_t label : all_) {
             if (std::find(labels.begin(), labels.end(), label) != labels.end()) continue;
             grouping.loops.push_back(label);
-            grouping.longest_loop = std::max(grouping.longest_loop, extents_[label]);
         }
         grouping.extent = volume(labels, extents_);
         grouping.loop_count = volume(grouping.loops, extents_);

@@ -18,7 +18,6 @@ struct Grouping {
     std::vector<std::size_t> loops;
     std::int64_t extent = 1;      ///< of the labels together
     std::int64_t loop_count = 1;  ///< of the loops together
-    std::int64_t longest_loop = 1;
     /// The labels as one index of each operand they stand in, where they are one there.
     std::array<std::optional<MergedGroup>, operand_count> merged;
 };

@@ -14,7 +14,6 @@ namespace ttgt {
 /// How many matrix products of one shape make a contraction.
 struct ProductCounts {
     std::int64_t outputs = 1;  ///< matrices C
-    std::int64_t batch = 1;    ///< those of them that are evenly spaced, at least
     std::int64_t terms = 1;    ///< products that are summed to each
 };
 

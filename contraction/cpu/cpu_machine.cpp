@@ -103,8 +103,7 @@ double CpuMachine::reduce_ms(const ReduceStep&, double bytes) const {
 }
 
 double CpuMachine::gemm_ms(const GemmStep& step) const {
-    const std::int64_t outputs = volume(step.loops);
-    const ProductCounts counts{outputs, outputs, volume(step.sums)};
+    const ProductCounts counts{volume(step.loops), volume(step.sums)};
     const auto products = static_cast<double>(counts.outputs * counts.terms);
     Work work = gemm_work(step.shape, counts);
     work.runs = matrix_runs(step.shape) * products;

@@ -14,6 +14,8 @@ namespace {
 
 /// What transposes of square matrices reach of the bandwidth of a copy.
 constexpr double square_transpose_share = 0.9;
+/// To fill the pointers of a batch.
+constexpr double pointers_us = 3;
 
 template <class Step>
 void set_kernel(Step& step, DirectKernelPlan plan) {
@@ -66,8 +68,9 @@ double CudaMachine::reduce_ms(const ReduceStep& step, double) const {
 
 double CudaMachine::gemm_ms(const GemmStep& step) const {
     const GemmBatches batches = batches_of(step);
-    return 1e-3 * batch_us(gemm_times_, step.shape, batches.batch.extent) *
-           static_cast<double>(volume(batches.calls) * volume(step.sums));
+    const double call_us = batch_us(gemm_times_, step.shape, volume(batches.batch)) +
+                           (batches.needs_pointers() ? pointers_us : 0);
+    return 1e-3 * call_us * static_cast<double>(volume(batches.calls) * volume(step.sums));
 }
 
 double CudaMachine::square_transpose_ms(double bytes) const {
@@ -75,8 +78,7 @@ double CudaMachine::square_transpose_ms(double bytes) const {
 }
 
 double CudaMachine::products_ms(const GemmCall& shape, const ProductCounts& counts) const {
-    return 1e-3 * batch_us(gemm_times_, shape, counts.batch) *
-           static_cast<double>(counts.outputs / counts.batch * counts.terms);
+    return 1e-3 * batch_us(gemm_times_, shape, counts.outputs) * static_cast<double>(counts.terms);
 }
 
 }  // namespace ttgt::cuda

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cuda/gemm.h"
 
+#include <ttgt/context.h>
+#include <ttgt/error.h>
+
 #include <algorithm>
 #include <memory>
 #include <utility>
 
+#include "contraction/cuda/batch_pointers.h"
 #include "contraction/cuda/gemm_batches.h"
 #include "src/core/odometer.h"
 #include "src/gemm/cublas_lt.h"
@@ -15,23 +19,77 @@ namespace ttgt::cuda {
 /// The calls that do a step, and the algorithms for them.
 struct PreparedGemm {
     GemmBatches batches;
+    std::int64_t library_offset = 0;          ///< in the scratch memory, behind the pointers
     std::unique_ptr<const GemmPlan> any;      ///< whatever the pointers
     std::unique_ptr<const GemmPlan> aligned;  ///< for multiples of 16 bytes; null: no better
 };
 
 namespace {
 
-constexpr std::int64_t vector_bytes = 16;
+constexpr std::int64_t aligned_bytes = 16;
 
 bool is_aligned(const void* pointer) {
-    return reinterpret_cast<std::uintptr_t>(pointer) % vector_bytes == 0;
+    return reinterpret_cast<std::uintptr_t>(pointer) % aligned_bytes == 0;
 }
 
-/// Whether aligned pointers make all matrices of the batch aligned, and help.
-bool may_be_aligned(const BatchedGemm& call) {
-    const std::int64_t bytes = size_bytes(call.shape.dtype);
-    return bytes < vector_bytes && call.stride_a * bytes % vector_bytes == 0 &&
-           call.stride_b * bytes % vector_bytes == 0 && call.stride_c * bytes % vector_bytes == 0;
+/// Whether aligned pointers make all matrices of a batch aligned, and help.
+bool may_be_aligned(const Modes<3>& batch, std::int64_t element_bytes) {
+    return element_bytes < aligned_bytes &&
+           std::all_of(batch.begin(), batch.end(), [&](const Mode<3>& mode) {
+               return std::all_of(mode.strides.begin(), mode.strides.end(), [&](auto stride) {
+                   return stride * element_bytes % aligned_bytes == 0;
+               });
+           });
+}
+
+BatchedGemm call_of(const GemmCall& shape, const GemmBatches& batches) {
+    BatchedGemm call;
+    call.shape = shape;
+    call.count = volume(batches.batch);
+    call.by_pointers = batches.needs_pointers();
+    if (batches.batch.size() == 1) {
+        const auto& strides = batches.batch.front().strides;
+        call.stride_a = strides[0];
+        call.stride_b = strides[1];
+        call.stride_c = strides[2];
+    }
+    return call;
+}
+
+/// Throws Unsupported where cuBLASLt cannot do such batches, or their pointers do not fit.
+std::shared_ptr<PreparedGemm> prepare(const GemmCall& shape, GemmBatches batches, int device,
+                                      std::int64_t scratch_limit) {
+    auto prepared = std::make_shared<PreparedGemm>();
+    if (batches.needs_pointers()) {
+        const std::int64_t bytes = pointer_bytes(batches.batch);
+        prepared->library_offset =
+            (bytes + workspace_alignment - 1) / workspace_alignment * workspace_alignment;
+        if (prepared->library_offset > scratch_limit) {
+            throw Unsupported("the pointers of a batch do not fit the workspace");
+        }
+    }
+    const std::int64_t library_limit = scratch_limit - prepared->library_offset;
+    BatchedGemm call = call_of(shape, batches);
+    prepared->any = std::make_unique<const GemmPlan>(call, device, library_limit);
+    if (may_be_aligned(batches.batch, size_bytes(shape.dtype))) {
+        call.aligned = true;
+        prepared->aligned = std::make_unique<const GemmPlan>(call, device, library_limit);
+    }
+    prepared->batches = std::move(batches);
+    return prepared;
+}
+
+std::shared_ptr<PreparedGemm> prepare_fewest_calls(const GemmStep& step, int device,
+                                                   std::int64_t scratch_limit) {
+    GemmBatches fewest = batches_of(step);
+    if (!fewest.needs_pointers()) {
+        return prepare(step.shape, std::move(fewest), device, scratch_limit);
+    }
+    try {
+        return prepare(step.shape, std::move(fewest), device, scratch_limit);
+    } catch (const Unsupported&) {
+        return prepare(step.shape, strided_batches_of(step), device, scratch_limit);
+    }
 }
 
 /// The calls of a step: one for every index of its loops and sums.
@@ -70,7 +128,18 @@ private:
     void run_call(const void* a, const void* b, Scalar beta, void* c) const {
         const bool aligned = prepared_.aligned && is_aligned(a) && is_aligned(b) && is_aligned(c);
         const GemmPlan& plan = aligned ? *prepared_.aligned : *prepared_.any;
-        plan.run(scalars_.alpha, a, b, beta, c, resources_.scratch, resources_.stream);
+        void* const workspace = static_cast<char*>(resources_.scratch) + prepared_.library_offset;
+        const Modes<3>& batch = prepared_.batches.batch;
+        if (prepared_.batches.needs_pointers()) {
+            const auto array = [&](int matrix) {
+                return pointer_array(batch, resources_.scratch, matrix);
+            };
+            fill_pointers(batch, bytes_, {{a, b, c}, resources_.scratch}, resources_.stream);
+            plan.run(scalars_.alpha, array(0), array(1), beta, array(2), workspace,
+                     resources_.stream);
+        } else {
+            plan.run(scalars_.alpha, a, b, beta, c, workspace, resources_.stream);
+        }
     }
 
     const GemmStep& step_;
@@ -83,17 +152,12 @@ private:
 }  // namespace
 
 void prepare_gemm(GemmStep& step, int device, std::int64_t scratch_limit) {
-    auto prepared = std::make_shared<PreparedGemm>();
-    prepared->batches = batches_of(step);
-    BatchedGemm call = call_of(step.shape, prepared->batches.batch);
-    prepared->any = std::make_unique<const GemmPlan>(call, device, scratch_limit);
-    step.scratch_bytes = prepared->any->workspace_bytes();
-    if (may_be_aligned(call)) {
-        call.aligned = true;
-        prepared->aligned = std::make_unique<const GemmPlan>(call, device, scratch_limit);
-        step.scratch_bytes = std::max(step.scratch_bytes, prepared->aligned->workspace_bytes());
-    }
-    step.prepared = std::move(prepared);
+    const auto prepared = prepare_fewest_calls(step, device, scratch_limit);
+    const std::int64_t most =
+        std::max(prepared->any->workspace_bytes(),
+                 prepared->aligned ? prepared->aligned->workspace_bytes() : 0);
+    step.scratch_bytes = prepared->library_offset + most;
+    step.prepared = prepared;
 }
 
 void run_gemm(const GemmStep& step, const Scalars& scalars, const void* a, const void* b, void* c,

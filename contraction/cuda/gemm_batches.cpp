@@ -3,33 +3,51 @@
 #include "contraction/cuda/gemm_batches.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <limits>
 
 namespace ttgt::cuda {
 namespace {
 
-constexpr std::int64_t most_in_batch = std::numeric_limits<std::int32_t>::max();  // cuBLASLt's
+// cuBLASLt's: of evenly spaced matrices, and of pointers to them.
+constexpr std::int64_t most_strided = std::numeric_limits<std::int32_t>::max();
+constexpr std::int64_t most_pointers = 65535;
+
+/// As many of the longest loops as fit.
+GemmBatches pointer_batches_of(const GemmStep& step) {
+    Modes<3> loops = step.loops;
+    std::stable_sort(loops.begin(), loops.end(),
+                     [](const Mode<3>& a, const Mode<3>& b) { return a.extent > b.extent; });
+    GemmBatches batches;
+    std::int64_t count = 1;
+    for (const Mode<3>& loop : loops) {
+        const bool fits = loop.extent <= most_pointers / count;
+        (fits ? batches.batch : batches.calls).push_back(loop);
+        if (fits) count *= loop.extent;
+    }
+    return batches;
+}
 
 }  // namespace
 
-GemmBatches batches_of(const GemmStep& step) {
+GemmBatches strided_batches_of(const GemmStep& step) {
     GemmBatches batches;
     batches.calls = step.loops;
     const auto batch_of = [](const Mode<3>& mode) {
-        return mode.extent <= most_in_batch ? mode.extent : 0;
+        return mode.extent <= most_strided ? mode.extent : 0;
     };
     const auto longest = std::max_element(
         batches.calls.begin(), batches.calls.end(),
         [&](const Mode<3>& a, const Mode<3>& b) { return batch_of(a) < batch_of(b); });
     if (longest == batches.calls.end() || batch_of(*longest) == 0) return batches;
-    batches.batch = *longest;
+    batches.batch.push_back(*longest);
     batches.calls.erase(longest);
     return batches;
 }
 
-BatchedGemm call_of(const GemmCall& shape, const Mode<3>& batch) {
-    return {shape, batch.extent, batch.strides[0], batch.strides[1], batch.strides[2]};
+GemmBatches batches_of(const GemmStep& step) {
+    GemmBatches strided = strided_batches_of(step);
+    GemmBatches pointers = pointer_batches_of(step);
+    return volume(pointers.calls) < volume(strided.calls) ? pointers : strided;
 }
 
 }  // namespace ttgt::cuda

@@ -2,20 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+
 #include "contraction/plan.h"
-#include "src/gemm/cublas_lt.h"
 
 namespace ttgt::cuda {
 
-/// How the products of a GemmStep are handed to cuBLASLt: one evenly spaced batch a call.
+/// How the products of a GemmStep are handed to cuBLASLt: a batch a call.
 struct GemmBatches {
-    Mode<3> batch;   ///< strides of A, B, C; extent 1 where there is nothing to loop over
+    Modes<3> batch;  ///< strides of A, B, C; one mode is a strided batch, several need pointers
     Modes<3> calls;  ///< loops over calls
+
+    [[nodiscard]] bool needs_pointers() const { return batch.size() > 1; }
 };
 
+/// The fewest calls.
 [[nodiscard]] GemmBatches batches_of(const GemmStep& step);
-
-/// What one of those calls computes.
-[[nodiscard]] BatchedGemm call_of(const GemmCall& shape, const Mode<3>& batch);
+/// The fewest calls without pointers.
+[[nodiscard]] GemmBatches strided_batches_of(const GemmStep& step);
 
 }  // namespace ttgt::cuda

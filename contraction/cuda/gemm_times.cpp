@@ -14,6 +14,8 @@ constexpr double largest_extent = 4096;
 constexpr double largest_inner = 1 << 20;
 constexpr std::size_t last_regular_inner = 8;  // 65536: the next is 16 times as long, not 4
 
+/// The host takes so long for a call, and small products wait for it.
+constexpr double call_us = 10;
 /// Arithmetic of a tile that is not full reaches this part of the peak.
 constexpr double tile_efficiency = 1.2;
 /// Real operations of 8 bytes take so much longer where rows do not start at multiples of 16 bytes.
@@ -103,8 +105,9 @@ double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64
     const double batch = static_cast<double>(count) * products;
     const double real = shape.dtype == DType::complex128 ? 8.0 : 2.0;
     const double arithmetic = real * whole.m * whole.n * whole.k * batch / own.peak_flops_per_us;
-    const double us = std::max(table_us(own, exact, batch),
-                               std::min(table_us(own, whole, batch), tile_efficiency * arithmetic));
+    const double us =
+        std::max({call_us, table_us(own, exact, batch),
+                  std::min(table_us(own, whole, batch), tile_efficiency * arithmetic)});
     if (!is_misaligned(shape)) return us;
     const double slower =
         real_of(shape.dtype) == DType::float64 ? misaligned_float64 : misaligned_float32;

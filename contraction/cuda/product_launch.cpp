@@ -18,7 +18,8 @@ constexpr double staged_instructions = 32;  ///< of an element copied to shared 
 constexpr double stored_instructions = 20;  ///< of an output
 constexpr double block_instructions = 400;  ///< of a thread, for tables
 constexpr double product_block_us = 2.5;
-constexpr double slice_us = 4.0;  ///< what it loads is waited for before it is used
+constexpr double first_slice_us = 1.0;
+constexpr double slice_us = 4.0;  ///< of the others: what one loads is waited for before it is used
 
 class LaunchMaker {
 public:
@@ -167,7 +168,7 @@ private:
                             products * (parts * width + 2 * loads);
         work.resident_blocks = static_cast<int>(
             std::clamp<std::int64_t>(160 * 1024 / (launch.shared_bytes + 1024), 1, 4));
-        work.blocks_in_turn_us = product_block_us + slice_us * slices;
+        work.blocks_in_turn_us = product_block_us + first_slice_us + slice_us * (slices - 1);
         return work;
     }
 

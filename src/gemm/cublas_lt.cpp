@@ -129,7 +129,7 @@ struct MatrixShape {
     std::int64_t stride;
 };
 
-Matrix make_matrix(DType dtype, const MatrixShape& shape, std::int64_t count) {
+Matrix make_matrix(DType dtype, const MatrixShape& shape, std::int64_t count, bool by_pointers) {
     cublasLtMatrixLayout_t created = nullptr;
     check(cublas_lt().cublasLtMatrixLayoutCreate(
               &created, data_type(dtype), static_cast<std::uint64_t>(shape.rows),
@@ -142,7 +142,12 @@ Matrix make_matrix(DType dtype, const MatrixShape& shape, std::int64_t count) {
             "cublasLtMatrixLayoutSetAttribute");
     };
     set(CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, narrow<std::int32_t>(count, "the batch"));
-    set(CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, shape.stride);
+    if (by_pointers) {
+        set(CUBLASLT_MATRIX_LAYOUT_BATCH_MODE,
+            static_cast<std::uint32_t>(CUBLASLT_BATCH_MODE_POINTER_ARRAY));
+    } else {
+        set(CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, shape.stride);
+    }
     return owned;
 }
 
@@ -187,7 +192,7 @@ struct GemmPlan::State {
                                 std::int64_t ld, std::int64_t stride) {
             const bool plain = op == MatrixOp::none;
             return make_matrix(dtype, {plain ? rows : columns, plain ? columns : rows, ld, stride},
-                               gemm.count);
+                               gemm.count, gemm.by_pointers);
         };
         a = matrix(shape.op_a, shape.m, shape.k, shape.lda, gemm.stride_a);
         b = matrix(shape.op_b, shape.k, shape.n, shape.ldb, gemm.stride_b);

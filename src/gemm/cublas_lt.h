@@ -12,14 +12,16 @@
 namespace ttgt::cuda {
 
 /// Products C(i) = alpha * op(A(i)) * op(B(i)) + beta * C(i), 0 <= i < count, whose matrices lie
-/// evenly spaced; pointers and scalars of `shape` are not looked at.
+/// evenly spaced, or are found by arrays of pointers in device memory; pointers and scalars of
+/// `shape` are not looked at.
 struct BatchedGemm {
     GemmCall shape;
     std::int64_t count = 1;
     std::int64_t stride_a = 0;  ///< elements from one matrix to the next
     std::int64_t stride_b = 0;
     std::int64_t stride_c = 0;
-    bool aligned = false;  ///< all pointers are multiples of 16 bytes, in all that is run of it
+    bool by_pointers = false;  ///< run() takes three arrays of `count` pointers; no strides
+    bool aligned = false;      ///< all pointers are multiples of 16 bytes, in all that is run of it
 };
 
 /// How cuBLASLt does some products on a device: the algorithm is chosen here, once, so that the
@@ -35,7 +37,8 @@ public:
 
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept;
     /// Enqueues the products on a stream of the device, which is the current one: does not wait,
-    /// does not allocate, can be captured. `workspace`: workspace_bytes(), aligned to 256 bytes.
+    /// does not allocate, can be captured. a, b, c: the first matrices, or the arrays of pointers
+    /// to all. `workspace`: workspace_bytes(), aligned to 256 bytes.
     void run(Scalar alpha, const void* a, const void* b, Scalar beta, void* c, void* workspace,
              Stream stream) const;
 

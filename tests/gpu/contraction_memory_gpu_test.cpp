@@ -111,16 +111,18 @@ TEST_F(MemoryGpu, WorkspaceBeyondTheDeviceIsATypedErrorAndEverythingUsableAfterw
 }
 
 TEST_F(MemoryGpu, MeasuringWithoutMemoryLeavesTheContextUsable) {
-    const Layout gaps{{2, 2}, {1, std::int64_t{1} << 47}};  // 2^50 bytes
-    const OperandLayout small{DType::float64, packed({2, 2})};
+    const OperandLayout gaps{DType::float64, {{2, 512}, {1, std::int64_t{1} << 30}}};  // 4 TB
+    const auto small = [](std::int64_t rows, std::int64_t columns) {
+        return OperandLayout{DType::float64, packed({rows, columns})};
+    };
     PlanOptions measured;
     measured.planning = Planning::measure;
 
     EXPECT_THROW((void)plan_contraction(context(), "D(a,b)=L(a,k)*R(k,b)",
-                                        {small, {DType::float64, gaps}, small}, measured),
+                                        {small(2, 2), gaps, small(512, 2)}, measured),
                  OutOfMemory);
     EXPECT_THROW((void)plan_contraction(context(), "D(a,b)=L(a,k)*R(k,b)",
-                                        {{DType::float64, gaps}, small, small}, measured),
+                                        {gaps, small(2, 2), small(2, 512)}, measured),
                  OutOfMemory);
 
     EXPECT_EQ(cudaPeekAtLastError(), cudaSuccess);

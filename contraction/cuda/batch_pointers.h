@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/device.h>
+
+#include <array>
+#include <cstdint>
+
+#include "src/core/modes.h"
+
+namespace ttgt::cuda {
+
+/// Pointers to the matrices A, B and C of a batch, in device memory, one array behind the other.
+struct BatchPointers {
+    std::array<const void*, 3> first{};  ///< matrix A, B, C of index 0
+    void* arrays = nullptr;              ///< pointer_bytes() of the batch, aligned to 8 bytes
+};
+
+/// Bytes of the three arrays.
+[[nodiscard]] std::int64_t pointer_bytes(const Modes<3>& batch);
+/// Where the array of matrix A (0), B (1) or C (2) starts.
+[[nodiscard]] void* pointer_array(const Modes<3>& batch, void* arrays, int matrix);
+
+/// Enqueues a kernel that fills the arrays, first mode fastest. The stream's device is the current
+/// one. At most 65535 matrices. Throws DeviceError.
+void fill_pointers(const Modes<3>& batch, std::int64_t element_bytes, const BatchPointers& pointers,
+                   Stream stream);
+
+}  // namespace ttgt::cuda

@@ -54,7 +54,8 @@ public:
             tool::packed_operands(expression, given.extents, given.dtype.value_or(DType::float64));
         const Problem problem = bind_expression(expression, operands, true);
         const auto machine = make_machine(context_.options(), static_cast<double>(bytes(problem)));
-        Choice choice = choose_plan({problem, unlimited, *machine}, find_strategy("auto"));
+        Choice choice =
+            choose_plan({problem, unlimited, *machine, false, true}, find_strategy("auto"));
         std::vector<Plan*> plans{&choice.plan};
         for (Plan& plan : choice.others) plans.push_back(&plan);
         for (Plan* plan : plans) backend_.prepare(*plan, unlimited);

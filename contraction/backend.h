@@ -33,9 +33,9 @@ struct Resources {
 class Backend {
 public:
     virtual ~Backend() = default;
-    /// Has the device's libraries choose their ways for a plan that is to run, which get at most so
-    /// many bytes of scratch memory.
-    virtual void prepare(Plan& plan, std::int64_t scratch_limit) const = 0;
+    /// Has the device's libraries choose their ways for a plan that is to run in so many bytes of
+    /// workspace. Throws Unsupported where one has none.
+    virtual void prepare(Plan& plan, std::int64_t workspace_limit) const = 0;
 
     virtual void transpose(const TransposeStep& step, const Scalars& scalars, const void* in,
                            void* out, const Resources& resources) const = 0;

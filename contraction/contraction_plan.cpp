@@ -162,27 +162,62 @@ Report profile_plan(const ContractionPlan::State& state, const Pointers& data,
     return report;
 }
 
-/// Whether the device's libraries can do it.
-bool is_prepared(Plan& plan, const Backend& backend, std::int64_t workspace_limit) {
-    try {
-        backend.prepare(plan, workspace_limit);
-        return true;
-    } catch (const Unsupported&) {
-        return false;
-    }
-}
+/// Has the device's libraries prepare what is to run, and keeps what they refuse, with the reason.
+class Preparation {
+public:
+    Preparation(const Backend& backend, std::int64_t workspace_limit)
+        : backend_(backend), workspace_limit_(workspace_limit) {}
 
-/// Prepares the chosen plan, and the others too where all are to run. Those that cannot be are no
-/// longer there; Direct, which needs no library, always stays.
-void prepare_choice(Choice& choice, const Backend& backend, std::int64_t workspace_limit,
-                    bool all_run) {
-    while (!is_prepared(choice.plan, backend, workspace_limit)) {
-        choice.plan = std::move(choice.others.front());
-        choice.others.erase(choice.others.begin());
+    /// The chosen plan, and the others too where all are to run. Those that are refused are no
+    /// longer there; Direct, which needs no library, always stays.
+    void prepare(Choice& choice, bool all_run) {
+        while (!is_prepared(choice.plan)) {
+            choice.plan = std::move(choice.others.front());
+            choice.others.erase(choice.others.begin());
+        }
+        if (!all_run) return;
+        std::erase_if(choice.others, [&](Plan& plan) { return !is_prepared(plan); });
     }
-    if (!all_run) return;
-    std::erase_if(choice.others,
-                  [&](Plan& plan) { return !is_prepared(plan, backend, workspace_limit); });
+
+    [[nodiscard]] std::vector<Candidate> take_refused() { return std::move(refused_); }
+
+private:
+    bool is_prepared(Plan& plan) {
+        try {
+            backend_.prepare(plan, workspace_limit_);
+            return true;
+        } catch (const Unsupported& error) {
+            refused_.push_back(plan.chosen);
+            refused_.back().rejection = error.what();
+            return false;
+        }
+    }
+
+    const Backend& backend_;
+    std::int64_t workspace_limit_;
+    std::vector<Candidate> refused_;
+};
+
+/// The losers beside the plan that runs, although it may not be the cheapest now that all are
+/// priced: some were left out when planning, some the library refused.
+std::vector<Candidate> losers(const ContractionPlan::State& state, Choice choice) {
+    const Problem& problem = state.plan.problem;
+    const auto is = [&](const Candidate& candidate) {
+        return [&problem, text = describe(problem, candidate)](const Candidate& other) {
+            return describe(problem, other) == text;
+        };
+    };
+    std::vector<Candidate> found = std::move(choice.rejected);
+    if (!is(state.plan.chosen)(choice.plan.chosen)) {
+        std::erase_if(found, is(state.plan.chosen));
+        found.insert(found.begin(), choice.plan.chosen);
+        found.front().rejection = "its estimate was beyond the price of the chosen one";
+    }
+    for (const Candidate& refused : state.refused) {
+        const auto same = std::find_if(found.begin(), found.end(), is(refused));
+        if (same != found.end()) same->rejection = refused.rejection;
+    }
+    return found;
 }
 
 void check_inputs(const ContractionPlan::State& state, std::size_t given) {
@@ -207,7 +242,7 @@ std::string ContractionPlan::explain() const {
     }
     const PlanningTask task{state_->plan.problem, state_->workspace_limit, *state_->machine, true};
     return ttgt::explain(state_->plan, state_->device,
-                         choose_plan(task, *state_->strategy).rejected);
+                         losers(*state_, choose_plan(task, *state_->strategy)));
 }
 
 std::int64_t ContractionPlan::workspace_bytes() const noexcept {
@@ -248,17 +283,20 @@ ContractionPlan plan_contraction(Context& context, std::string_view expression,
     const ContextOptions& settings = context.options();
     const Backend& backend = backend_of(settings.device);
     auto machine = make_machine(settings, static_cast<double>(bytes(problem)));
-    const PlanningTask task{problem, limit, *machine};
+    const bool measures = options.planning == Planning::measure;
+    const PlanningTask task{problem, limit, *machine, false, measures};
     Choice choice = choose_plan(task, strategy);
     const Resources resources{settings.threads, context.stream()};
-    prepare_choice(choice, backend, limit, options.planning == Planning::measure);
-    if (options.planning == Planning::measure) measure_choice(choice, backend, resources);
+    Preparation preparation(backend, limit);
+    preparation.prepare(choice, measures);
+    if (measures) measure_choice(choice, backend, resources);
     Candidate scale;
     scale.method = Method::scale;
     Plan scale_only = assemble(task, std::move(scale));
-    return ContractionPlan(std::unique_ptr<const ContractionPlan::State>(new ContractionPlan::State{
-        std::move(choice.plan), std::move(scale_only), settings.device, &backend, resources,
-        &strategy, std::move(machine), limit, std::move(choice.rejected)}));
+    return ContractionPlan(std::unique_ptr<const ContractionPlan::State>(
+        new ContractionPlan::State{std::move(choice.plan), std::move(scale_only), settings.device,
+                                   &backend, resources, &strategy, std::move(machine), limit,
+                                   std::move(choice.rejected), preparation.take_refused()}));
 }
 
 }  // namespace ttgt

@@ -25,6 +25,7 @@ struct ContractionPlan::State {
     std::unique_ptr<const Machine> machine;
     std::int64_t workspace_limit = 0;
     std::vector<Candidate> measured;  ///< those that ran when planning, but lost
+    std::vector<Candidate> refused;   ///< by the device's libraries
 };
 
 }  // namespace ttgt

@@ -44,6 +44,8 @@ public:
     [[nodiscard]] virtual double reduce_ms(const ReduceStep& step, double bytes) const = 0;
     [[nodiscard]] virtual double gemm_ms(const GemmStep& step) const = 0;
 
+    /// How much more than its price the estimate of a candidate may be, as a factor.
+    [[nodiscard]] virtual double estimate_margin() const = 0;
     /// Quick ones, for estimates: `bytes` read plus written by the transpose of a square matrix;
     /// products whose operands need no step from run to run.
     [[nodiscard]] virtual double square_transpose_ms(double bytes) const = 0;

@@ -53,6 +53,7 @@ struct GemmStep {
     Modes<3> sums;   ///< strides of C are 0
     ScalarRole alpha = ScalarRole::alpha;
     ScalarRole beta = ScalarRole::zero;
+    std::int64_t scratch_limit = 0;                      ///< bytes that it may have
     std::shared_ptr<const cuda::PreparedGemm> prepared;  ///< for cuBLASLt, on CUDA
     std::int64_t scratch_bytes = 0;                      ///< that it needs
 };

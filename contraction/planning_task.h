@@ -15,7 +15,8 @@ struct PlanningTask {
     const Problem& problem;
     std::int64_t workspace_limit = 0;
     const Machine& machine;
-    bool explains = false;  ///< all candidates are wanted, with the reasons against them
+    bool explains = false;    ///< all candidates are wanted, with the reasons against them
+    bool prices_all = false;  ///< also those whose estimate is beyond another one's price
 };
 
 }  // namespace ttgt

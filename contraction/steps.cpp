@@ -183,6 +183,7 @@ Action StepBuilder::gemm(const Extents& extents) const {
     step.alpha = form.accumulates_in_gemm ? ScalarRole::alpha : ScalarRole::one;
     const bool adds = form.accumulates_in_gemm && !problem_.beta_is_zero;
     step.beta = adds ? ScalarRole::beta : ScalarRole::zero;
+    step.scratch_limit = scratch_limit_;
     return step;
 }
 

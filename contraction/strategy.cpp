@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -65,13 +66,18 @@ Choice choose_plan(const PlanningTask& task, const Strategy& strategy) {
     if (candidates.empty()) candidates = strategy.enumerate(task);
     Choice choice;
     std::vector<Candidate> unfit;
+    double best_ms = std::numeric_limits<double>::infinity();
+    const bool prices_all = task.explains || task.prices_all;
     for (Candidate& candidate : candidates) {
         if (!candidate.rejection.empty()) {
             unfit.push_back(std::move(candidate));
             continue;
         }
+        const bool is_hopeless = candidate.predicted_ms > task.machine.estimate_margin() * best_ms;
+        if (is_hopeless && !prices_all) continue;
         Plan& plan = choice.others.emplace_back(assemble(task, std::move(candidate)));
         plan.strategy = strategy.name;
+        best_ms = std::min(best_ms, plan.chosen.predicted_ms);
     }
     std::stable_sort(choice.others.begin(), choice.others.end(),
                      [](const Plan& a, const Plan& b) { return is_better(a.chosen, b.chosen); });

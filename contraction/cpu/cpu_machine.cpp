@@ -3,6 +3,7 @@
 #include "contraction/cpu/cpu_machine.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "contraction/gemm_split.h"
@@ -108,6 +109,11 @@ double CpuMachine::gemm_ms(const GemmStep& step) const {
     Work work = gemm_work(step.shape, counts);
     work.runs = matrix_runs(step.shape) * products;
     return rates_.gemm_ms(step.shape, products, work);
+}
+
+double CpuMachine::estimate_margin() const {
+    // Prices take the caches into account, which estimates do not: any may turn out cheap.
+    return std::numeric_limits<double>::infinity();
 }
 
 double CpuMachine::square_transpose_ms(double bytes) const {

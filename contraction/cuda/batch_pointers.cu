@@ -20,6 +20,7 @@ struct PointerArguments {
     int extent[most_modes];
     int modes;
     int count;
+    int pitch;  ///< pointers from one array to the next
 };
 
 __global__ void __launch_bounds__(threads)
@@ -36,20 +37,12 @@ __global__ void __launch_bounds__(threads)
         }
     }
     for (int matrix = 0; matrix < matrices; ++matrix) {
-        arguments.arrays[matrix * arguments.count + index] =
+        arguments.arrays[matrix * arguments.pitch + index] =
             arguments.first[matrix] + offset[matrix];
     }
 }
 
 }  // namespace
-
-std::int64_t pointer_bytes(const Modes<3>& batch) {
-    return matrices * volume(batch) * static_cast<std::int64_t>(sizeof(void*));
-}
-
-void* pointer_array(const Modes<3>& batch, void* arrays, int matrix) {
-    return static_cast<void**>(arrays) + matrix * volume(batch);
-}
 
 void fill_pointers(const Modes<3>& batch, std::int64_t element_bytes, const BatchPointers& pointers,
                    Stream stream) {
@@ -68,6 +61,7 @@ void fill_pointers(const Modes<3>& batch, std::int64_t element_bytes, const Batc
         }
     }
     arguments.count = static_cast<int>(volume(batch));
+    arguments.pitch = static_cast<int>(pointer_pitch(batch));
     const int blocks = (arguments.count + threads - 1) / threads;
     fill_pointers_kernel<<<blocks, threads, 0, native(stream)>>>(arguments);
     TTGT_CUDA_CHECK_LAUNCH("the pointers of a batch");

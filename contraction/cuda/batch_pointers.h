@@ -11,13 +11,15 @@
 
 namespace ttgt::cuda {
 
-/// Pointers to the matrices A, B and C of a batch, in device memory, one array behind the other.
+/// Pointers to the matrices A, B and C of a batch, in device memory, in one array each.
 struct BatchPointers {
     std::array<const void*, 3> first{};  ///< matrix A, B, C of index 0
-    void* arrays = nullptr;              ///< pointer_bytes() of the batch, aligned to 8 bytes
+    void* arrays = nullptr;  ///< pointer_bytes() of the batch, as aligned as a workspace
 };
 
-/// Bytes of the three arrays.
+/// Pointers from one array to the next: each starts at a multiple of workspace_alignment.
+[[nodiscard]] std::int64_t pointer_pitch(const Modes<3>& batch);
+/// Bytes of the three arrays, a multiple of workspace_alignment.
 [[nodiscard]] std::int64_t pointer_bytes(const Modes<3>& batch);
 /// Where the array of matrix A (0), B (1) or C (2) starts.
 [[nodiscard]] void* pointer_array(const Modes<3>& batch, void* arrays, int matrix);

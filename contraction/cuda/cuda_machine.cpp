@@ -7,7 +7,7 @@
 #include "contraction/cuda/direct_plan.h"
 #include "contraction/cuda/gemm_batches.h"
 #include "contraction/cuda/reduce_plan.h"
-#include "contraction/cuda/scale.h"
+#include "contraction/cuda/scale_plan.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -55,7 +55,9 @@ double CudaMachine::copy_ms(double bytes) const {
 double CudaMachine::transpose_ms(const TransposeStep& step, double bytes) const {
     // The model is of out = perm(in); what is added to is read as well.
     const double moved = static_cast<double>(bytes_moved(problem_of(step.kernel), false));
-    return moved == 0 ? 0 : predicted_ms(step.kernel) * bytes / moved;
+    if (moved == 0) return 0;
+    const double launch_ms = 1e-3 * gpu_.launch_us;
+    return launch_ms + (predicted_ms(step.kernel) - launch_ms) * bytes / moved;
 }
 
 double CudaMachine::direct_ms(const DirectStep& step, double) const {
@@ -68,9 +70,24 @@ double CudaMachine::reduce_ms(const ReduceStep& step, double) const {
 
 double CudaMachine::gemm_ms(const GemmStep& step) const {
     const GemmBatches batches = batches_of(step);
-    const double call_us = batch_us(gemm_times_, step.shape, volume(batches.batch)) +
-                           (batches.needs_pointers() ? pointers_us : 0);
-    return 1e-3 * call_us * static_cast<double>(volume(batches.calls) * volume(step.sums));
+    const std::int64_t count = volume(batches.batch);
+    const double pointers = batches.needs_pointers() ? pointers_us : 0;
+    return 1e-3 *
+           (sum_us(step.shape, count, volume(step.sums)) +
+            pointers * static_cast<double>(volume(step.sums))) *
+           static_cast<double>(volume(batches.calls));
+}
+
+/// `terms` batches into the same matrices, which all but the first read as well.
+double CudaMachine::sum_us(const GemmCall& shape, std::int64_t count, std::int64_t terms) const {
+    const double bytes = static_cast<double>(shape.m * shape.n * count * size_bytes(shape.dtype));
+    return batch_us(gemm_times_, shape, count) * static_cast<double>(terms) +
+           bytes / gpu_.bytes_per_us * static_cast<double>(terms - 1);
+}
+
+double CudaMachine::estimate_margin() const {
+    // Estimated transposes are as fast as any, but in place of small GEMMs few are exact.
+    return 1.15;
 }
 
 double CudaMachine::square_transpose_ms(double bytes) const {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cuda/gemm.h"
 
-#include <ttgt/context.h>
 #include <ttgt/error.h>
 
 #include <algorithm>
@@ -56,24 +55,23 @@ BatchedGemm call_of(const GemmCall& shape, const GemmBatches& batches) {
     return call;
 }
 
-/// Throws Unsupported where cuBLASLt cannot do such batches, or their pointers do not fit.
+/// Throws Unsupported where cuBLASLt cannot do such batches.
 std::shared_ptr<PreparedGemm> prepare(const GemmCall& shape, GemmBatches batches, int device,
                                       std::int64_t scratch_limit) {
     auto prepared = std::make_shared<PreparedGemm>();
     if (batches.needs_pointers()) {
-        const std::int64_t bytes = pointer_bytes(batches.batch);
-        prepared->library_offset =
-            (bytes + workspace_alignment - 1) / workspace_alignment * workspace_alignment;
-        if (prepared->library_offset > scratch_limit) {
-            throw Unsupported("the pointers of a batch do not fit the workspace");
-        }
+        prepared->library_offset = pointer_bytes(batches.batch);
     }
     const std::int64_t library_limit = scratch_limit - prepared->library_offset;
     BatchedGemm call = call_of(shape, batches);
     prepared->any = std::make_unique<const GemmPlan>(call, device, library_limit);
     if (may_be_aligned(batches.batch, size_bytes(shape.dtype))) {
         call.aligned = true;
-        prepared->aligned = std::make_unique<const GemmPlan>(call, device, library_limit);
+        try {
+            prepared->aligned = std::make_unique<const GemmPlan>(call, device, library_limit);
+        } catch (const Unsupported&) {
+            // The other one serves all pointers.
+        }
     }
     prepared->batches = std::move(batches);
     return prepared;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "contraction/cuda/batch_pointers.h"
+
 namespace ttgt::cuda {
 namespace {
 
@@ -47,7 +49,8 @@ GemmBatches strided_batches_of(const GemmStep& step) {
 GemmBatches batches_of(const GemmStep& step) {
     GemmBatches strided = strided_batches_of(step);
     GemmBatches pointers = pointer_batches_of(step);
-    return volume(pointers.calls) < volume(strided.calls) ? pointers : strided;
+    const bool fits = pointer_bytes(pointers.batch) <= step.scratch_limit;
+    return fits && volume(pointers.calls) < volume(strided.calls) ? pointers : strided;
 }
 
 }  // namespace ttgt::cuda

@@ -16,7 +16,7 @@ struct GemmBatches {
     [[nodiscard]] bool needs_pointers() const { return batch.size() > 1; }
 };
 
-/// The fewest calls.
+/// The fewest calls for which the step has scratch memory.
 [[nodiscard]] GemmBatches batches_of(const GemmStep& step);
 /// The fewest calls without pointers.
 [[nodiscard]] GemmBatches strided_batches_of(const GemmStep& step);

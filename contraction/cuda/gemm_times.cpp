@@ -16,10 +16,10 @@ constexpr std::size_t last_regular_inner = 8;  // 65536: the next is 16 times as
 
 /// The host takes so long for a call, and small products wait for it.
 constexpr double call_us = 10;
-/// Arithmetic of a tile that is not full reaches this part of the peak.
-constexpr double tile_efficiency = 1.2;
+/// Tiles that are not full take this many times as long as at the peak.
+constexpr double partial_tiles = 1.2;
 /// Real operations of 8 bytes take so much longer where rows do not start at multiples of 16 bytes.
-constexpr double misaligned_float64 = 1.7;
+constexpr double misaligned_float64 = 1.5;
 constexpr double misaligned_float32 = 1.2;
 
 struct Place {
@@ -55,13 +55,13 @@ double look_up(const TimesByShape& times, const Extents& extents) {
     const Place column = place(extents.n, TimesByShape::count);
     const Place inner = inner_place(extents.k);
     const auto line = [&](std::size_t k, std::size_t n) {
-        const auto& values = times.us[k][n];
-        return between(std::log(values[row.lower]), std::log(values[row.lower + 1]), row.part);
+        const auto& values = times.values[k][n];
+        return between(values[row.lower], values[row.lower + 1], row.part);
     };
     const auto plane = [&](std::size_t k) {
         return between(line(k, column.lower), line(k, column.lower + 1), column.part);
     };
-    const double us = std::exp(between(plane(inner.lower), plane(inner.lower + 1), inner.part));
+    const double us = std::exp2(between(plane(inner.lower), plane(inner.lower + 1), inner.part));
     return us * std::max(extents.k / largest_inner, 1.0);
 }
 
@@ -96,6 +96,19 @@ bool is_misaligned(const GemmCall& shape) {
 
 }  // namespace
 
+GemmTimesByDType logarithms(GemmTimesByDType times) {
+    for (GemmTimes* const of_dtype : {&times.float32, &times.float64, &times.complex128}) {
+        for (TimesByShape* const table : {&of_dtype->alone, &of_dtype->of_many}) {
+            for (TimesByShape::Plane& plane : table->values) {
+                for (auto& line : plane) {
+                    for (float& value : line) value = std::log2(value);
+                }
+            }
+        }
+    }
+    return times;
+}
+
 double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64_t count) {
     const GemmTimes& own = times_of(times, shape.dtype);
     const Extents exact{static_cast<double>(shape.m), static_cast<double>(shape.n),
@@ -105,9 +118,8 @@ double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64
     const double batch = static_cast<double>(count) * products;
     const double real = shape.dtype == DType::complex128 ? 8.0 : 2.0;
     const double arithmetic = real * whole.m * whole.n * whole.k * batch / own.peak_flops_per_us;
-    const double us =
-        std::max({call_us, table_us(own, exact, batch),
-                  std::min(table_us(own, whole, batch), tile_efficiency * arithmetic)});
+    const double us = std::max({call_us, table_us(own, exact, batch),
+                                std::min(table_us(own, whole, batch), partial_tiles * arithmetic)});
     if (!is_misaligned(shape)) return us;
     const double slower =
         real_of(shape.dtype) == DType::float64 ? misaligned_float64 : misaligned_float32;

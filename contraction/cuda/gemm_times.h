@@ -10,13 +10,13 @@
 
 namespace ttgt::cuda {
 
-/// Microseconds of matrix products by shape: [k][n][m], m and n one of 1, 4, 16, … 4096, k one of
-/// 1, 4, 16, … 65536, 2^20.
+/// Microseconds of matrix products by shape, or their logarithms: [k][n][m], m and n one of 1, 4,
+/// 16, … 4096, k one of 1, 4, 16, … 65536, 2^20.
 struct TimesByShape {
     static constexpr std::size_t count = 7;
     static constexpr std::size_t inner_count = 10;
     using Plane = std::array<std::array<float, count>, count>;
-    std::array<Plane, inner_count> us{};
+    std::array<Plane, inner_count> values{};
 };
 
 /// Those of one dtype: of a product alone, and of one of many in a batch that fills the device.
@@ -34,11 +34,13 @@ struct GemmTimesByDType {
     GemmTimes complex128;
 };
 
-/// H200, measured.
+/// H200, measured; logarithms to base 2.
 [[nodiscard]] const GemmTimesByDType& gemm_times_sm_90();
+/// The same tables with logarithms to base 2.
+[[nodiscard]] GemmTimesByDType logarithms(GemmTimesByDType times);
 
-/// Microseconds of `count` such products in one batch. Between the points of the tables the
-/// logarithms are interpolated; extents are rounded up to those of the library's tiles as far as
+/// Microseconds of `count` such products in one batch, by tables of logarithms, which are
+/// interpolated; extents are rounded up to those of the library's tiles as far as
 /// arithmetic is what takes the time; leading dimensions that are not multiples of 16 bytes cost
 /// more.
 [[nodiscard]] double batch_us(const GemmTimesByDType& times, const GemmCall& shape,

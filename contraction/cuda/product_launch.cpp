@@ -161,7 +161,8 @@ private:
         const double parts = is_complex(shape_.dtypes[0]) ? 12 : 1;
         const double width = real_of(shape_.dtypes[0]) == DType::float64 ? 2 : 1;
         DirectWork work;
-        work.memory_bytes = shape_.bytes[0] + shape_.bytes[1] + shape_.bytes[2];
+        work.memory_bytes =
+            shape_.bytes[0] * (has_whole_sectors() ? 1 : 2) + shape_.bytes[1] + shape_.bytes[2];
         work.cache_bytes = element * (staged + outputs);
         work.instructions = staged_instructions * staged + stored_instructions * outputs +
                             block_instructions * blocks * launch.threads +
@@ -170,6 +171,13 @@ private:
             std::clamp<std::int64_t>(160 * 1024 / (launch.shared_bytes + 1024), 1, 4));
         work.blocks_in_turn_us = product_block_us + first_slice_us + slice_us * (slices - 1);
         return work;
+    }
+
+    /// Whether runs of D start at sectors: those written in parts are read first.
+    bool has_whole_sectors() const {
+        if (shape_.outputs.empty()) return true;
+        const std::int64_t run = shape_.outputs.front().extent;
+        return run * size_bytes(shape_.dtypes[0]) % sector_bytes == 0;
     }
 
     const DirectShape& shape_;

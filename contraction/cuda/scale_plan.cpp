@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "contraction/cuda/scale.h"
+#include "contraction/cuda/scale_plan.h"
 
 namespace ttgt::cuda {
 

@@ -13,6 +13,7 @@ namespace {
 // Thread instructions of a unit of a sum, counted in the compiled kernel, about.
 constexpr double unit_instructions = 22;
 constexpr double mode_instructions = 14;
+constexpr double streamed_share = 0.6;
 constexpr double sum_block_us = 3.0;
 constexpr double turn_us = 1.8;     ///< of a few units for every thread
 constexpr int resident_blocks = 3;  ///< by the kernel's registers
@@ -123,7 +124,9 @@ std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit, std::
         static_cast<double>(arguments.output_units) * static_cast<double>(arguments.sum_units);
     const int sum_modes = arguments.modes - arguments.output_modes;
     DirectWork work;
-    work.memory_bytes = shape.bytes[0] + shape.bytes[1] + shape.bytes[2];
+    // A single sum streams; many wait for each other's rows.
+    const double share = shape.output_count == 1 ? 1.0 : streamed_share;
+    work.memory_bytes = (shape.bytes[0] + shape.bytes[1] + shape.bytes[2]) / share;
     work.cache_bytes = units * unit * static_cast<double>(size_bytes(shape.dtypes[shape.larger]));
     for (const std::size_t operand : {std::size_t{1}, std::size_t{2}}) {
         count_gathered(shape, operand, neighbours, units * unit, work);

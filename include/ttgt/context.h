@@ -65,8 +65,8 @@ struct ContextOptions {
 };
 
 /// A device, its limits and what is kept between calls. Use one context from one thread at a time;
-/// contexts may share a plan cache. No workspace is allocated until a plan needs it. On CUDA
-/// devices of compute capability 8.0 and newer, transposes run; contractions do not yet.
+/// contexts may share a plan cache. No workspace is allocated until a plan needs it. CUDA devices
+/// are of compute capability 8.0 or newer.
 class TTGT_EXPORT Context {
 public:
     /// Throws InvalidArgument on negative limits or threads, a calibration file that is none, a

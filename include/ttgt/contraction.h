@@ -60,17 +60,23 @@ public:
     [[nodiscard]] Report prediction() const;
 
     /// Computes into `d`. Pointers address element (0, 0, …) of the planned layouts, in the memory
-    /// space of the plan's device. Allocates nothing; on CPUs returns when D is complete.
-    /// alpha = 0 reads neither L nor R; beta = 0 does not read D.
-    /// Throws InvalidArgument where a pointer is null, beta does not fit the plan, a scalar is
-    /// complex and D real, or the workspace is too small or misaligned; OverlapError where D
+    /// space of the plan's device, on CUDA aligned to an element. Allocates nothing; on CPUs
+    /// returns when D is complete. alpha = 0 reads neither L nor R; beta = 0 does not read D.
+    ///
+    /// On CUDA this enqueues kernels on the stream (empty: that of the context that planned, which
+    /// must then outlive the call), does not wait, and can be captured in a graph; operands and
+    /// workspace must stay until the stream got there. The same plan gives the same bits.
+    ///
+    /// Throws InvalidArgument where a pointer is null or misaligned, beta does not fit the plan, a
+    /// scalar is complex and D real, the workspace is too small or misaligned, or a stream is given
+    /// to a CPU; DeviceError where a launch fails; OverlapError where D
     /// overlaps an input (allowed: elementwise plans with D and the input in one identical layout
     /// and place). Nothing is written then.
     void run(void* d, const void* l, const void* r, const RunOptions& options = {}) const;
     /// For expressions with one input.
     void run(void* d, const void* l, const RunOptions& options = {}) const;
 
-    /// As run, timing every step.
+    /// As run, timing every step; waits for the end, by events in the stream on CUDA.
     [[nodiscard]] Report profile(void* d, const void* l, const void* r,
                                  const RunOptions& options = {}) const;
     [[nodiscard]] Report profile(void* d, const void* l, const RunOptions& options = {}) const;
@@ -81,7 +87,7 @@ private:
 
 /// Plans `expression` for operands given in the order of the expression, output first. No memory of
 /// an operand is touched. Throws ExpressionError, the InvalidArgument family (naming label,
-/// operands and both extents), or Unsupported. Cost: tens of microseconds.
+/// operands and both extents), or Unsupported. Cost: some tens to hundreds of microseconds.
 [[nodiscard]] TTGT_EXPORT ContractionPlan
 plan_contraction(Context& context, std::string_view expression,
                  const std::vector<OperandLayout>& operands, const PlanOptions& options = {});
@@ -94,7 +100,8 @@ struct ContractOptions {
     Context* context = nullptr;  ///< null: thread_context()
 };
 
-/// Plans (or finds the plan in the context's cache) and runs, with the context's workspace.
+/// Plans (or finds the plan in the context's cache) and runs, with the context's workspace and, on
+/// CUDA, on its stream without waiting; operands lie in the memory of the context's device.
 /// Operands bind by position: the output first, whatever the names. Throws as plan_contraction and
 /// ContractionPlan::run do, and OutOfMemory.
 TTGT_EXPORT void contract(std::string_view expression, const TensorView& d,

@@ -206,12 +206,14 @@ struct GemmPlan::State {
         const cublasStatus_t status = cublas_lt().cublasLtMatmulAlgoGetHeuristic(
             handle, operation.get(), a.get(), b.get(), c.get(), c.get(), preference.get(), 1, &best,
             &found);
-        if (status == CUBLAS_STATUS_NOT_SUPPORTED || found == 0) {
+        if (status != CUBLAS_STATUS_NOT_SUPPORTED) {
+            check(status, "cublasLtMatmulAlgoGetHeuristic");
+        }
+        if (found == 0 || best.state != CUBLAS_STATUS_SUCCESS) {
             throw Unsupported(
                 fmt::format("cuBLASLt has no algorithm for {} products of {} with m={} n={} k={}",
                             gemm.count, name(dtype), gemm.shape.m, gemm.shape.n, gemm.shape.k));
         }
-        check(status, "cublasLtMatmulAlgoGetHeuristic");
         algorithm = best.algo;
         workspace_bytes = best.workspaceSize;
     }

@@ -15,7 +15,7 @@
 
 #include "contraction/cuda/direct.h"
 #include "contraction/cuda/reduce.h"
-#include "contraction/cuda/scale.h"
+#include "contraction/cuda/scale_plan.h"
 #include "contraction/execute.h"
 #include "src/reference/reference.h"
 #include "src/runtime/cuda/buffer.h"
@@ -58,7 +58,8 @@ public:
     }
     void scale(const ScaleStep& step, const Scalar& beta, void* out,
                const Resources&) const override {
-        cuda::run_scale(step, beta, out, stream_);
+        cuda::run_direct(cuda::plan_scale_kernel(step, gpu_), {0.0, beta}, nullptr, nullptr, out,
+                         nullptr, stream_);
     }
 
 private:

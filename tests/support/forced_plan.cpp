@@ -59,6 +59,7 @@ ContractionPlan forced_plan(const Context& context, const Problem& problem,
                                    &find_strategy("auto"),
                                    std::move(machine),
                                    unlimited,
+                                   {},
                                    {}}));
 }
 

@@ -15,7 +15,7 @@
 
 #include "contraction/cpu/cpu_backend.h"
 #include "contraction/cuda/reduce_plan.h"
-#include "contraction/cuda/scale.h"
+#include "contraction/cuda/scale_plan.h"
 #include "contraction/execute.h"
 #include "src/reference/reference.h"
 #include "tests/support/direct_backend.h"

@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "contraction/cuda/reduce_plan.h"
-#include "contraction/cuda/scale.h"
+#include "contraction/cuda/scale_plan.h"
 #include "tests/support/direct_problems.h"
 
 namespace ttgt::test {

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cuda/cuda_machine.h"
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "contraction/bind.h"
+#include "contraction/cuda/gemm_batches.h"
+#include "contraction/strategy.h"
+
+namespace ttgt {
+namespace {
+
+using cuda::CudaMachine;
+using cuda::GemmBatches;
+
+GemmStep step_of(Modes<3> loops) {
+    GemmStep step;
+    step.loops = std::move(loops);
+    step.scratch_limit = unlimited;
+    return step;
+}
+
+TEST(GemmBatches, OneLoopIsAStridedBatch) {
+    const GemmBatches batches = cuda::batches_of(step_of({{100000, {1, 2, 3}}}));
+
+    EXPECT_FALSE(batches.needs_pointers());
+    EXPECT_EQ(batches.batch, (Modes<3>{{100000, {1, 2, 3}}}));
+    EXPECT_TRUE(batches.calls.empty());
+}
+
+TEST(GemmBatches, SeveralLoopsAreOneBatchByPointers) {
+    const GemmBatches batches = cuda::batches_of(step_of({{16, {1, 0, 5}}, {384, {0, 7, 80}}}));
+
+    EXPECT_TRUE(batches.needs_pointers());
+    EXPECT_EQ(volume(batches.batch), 16 * 384);
+    EXPECT_TRUE(batches.calls.empty());
+}
+
+TEST(GemmBatches, PointersAreLimitedAndTheRestIsCalled) {
+    const GemmBatches batches =
+        cuda::batches_of(step_of({{300, {1, 0, 5}}, {200, {0, 7, 80}}, {2, {9, 9, 9}}}));
+
+    EXPECT_EQ(volume(batches.batch), 300 * 200);
+    EXPECT_EQ(batches.calls, (Modes<3>{{2, {9, 9, 9}}}));
+}
+
+TEST(GemmBatches, PointersNeedScratchMemory) {
+    GemmStep step = step_of({{16, {1, 0, 5}}, {384, {0, 7, 80}}});
+    step.scratch_limit = std::int64_t{3} * 16 * 384 * 8 - 1;
+
+    EXPECT_FALSE(cuda::batches_of(step).needs_pointers());
+    step.scratch_limit += 1;
+    EXPECT_TRUE(cuda::batches_of(step).needs_pointers());
+}
+
+TEST(GemmBatches, LongLoopStaysStridedWherePointersWouldTakeMoreCalls) {
+    const GemmBatches batches = cuda::batches_of(step_of({{70000, {1, 0, 5}}, {3, {0, 7, 80}}}));
+
+    EXPECT_FALSE(batches.needs_pointers());
+    EXPECT_EQ(volume(batches.calls), 3);
+}
+
+GemmCall product(std::int64_t m, std::int64_t n, std::int64_t k, DType dtype = DType::float64) {
+    GemmCall call;
+    call.dtype = dtype;
+    call.m = call.lda = call.ldc = m;
+    call.n = n;
+    call.k = call.ldb = k;
+    return call;
+}
+
+double us(const GemmCall& call, std::int64_t count = 1) {
+    return cuda::batch_us(cuda::gemm_times_sm_90(), call, count);
+}
+
+TEST(GemmTimes, MoreOfTheSameTakesLonger) {
+    for (const DType dtype :
+         {DType::float32, DType::float64, DType::complex64, DType::complex128}) {
+        EXPECT_LT(us(product(1024, 1024, 1024, dtype)), us(product(2048, 1024, 1024, dtype)));
+        EXPECT_LT(us(product(1024, 1024, 1024, dtype)), us(product(1024, 1024, 4096, dtype)));
+        EXPECT_LT(us(product(64, 64, 64, dtype), 1000), us(product(64, 64, 64, dtype), 4000));
+        EXPECT_LT(us(product(4096, 4096, 64, dtype)), us(product(40960, 4096, 64, dtype)));
+    }
+}
+
+TEST(GemmTimes, LargeProductsRunNearThePeak) {
+    const double flops = 2.0 * 8192 * 8192 * 8192;
+    const double peak = cuda::gemm_times_sm_90().float64.peak_flops_per_us;
+
+    EXPECT_NEAR(us(product(8192, 8192, 8192)), flops / peak, 0.2 * flops / peak);
+}
+
+TEST(GemmTimes, MisalignedColumnsCostMore) {
+    EXPECT_GT(us(product(1025, 1025, 1025)), 1.3 * us(product(1024, 1024, 1024)));
+}
+
+TEST(GemmTimes, LongSumsOfABatchAreNotShared) {
+    EXPECT_GT(us(product(64, 64, 65536), 2), 5 * us(product(64, 64, 65536)));
+}
+
+Problem problem_of(const std::string& expression,
+                   const std::vector<std::vector<std::int64_t>>& extents) {
+    std::vector<OperandLayout> operands;
+    for (const auto& e : extents) operands.push_back({DType::float64, packed(e)});
+    return bind_expression(parse_expression(expression), operands, true);
+}
+
+std::string chosen(const Problem& problem, bool prices_all = false) {
+    const CudaMachine machine(cuda::sm_90());
+    const PlanningTask task{problem, unlimited, machine, false, prices_all};
+    return describe(problem, choose_plan(task, find_strategy("auto")).plan.chosen);
+}
+
+// Decisions on an H200, each by what was measured there.
+TEST(CudaPlanner, MatricesStayInPlace) {
+    EXPECT_EQ(chosen(problem_of("D(i,j)=L(k,i)*R(k,j)", {{512, 512}, {512, 512}, {512, 512}})),
+              "gemm L in place, R in place, D in place");
+}
+
+TEST(CudaPlanner, SlicesAreBatchesInPlace) {
+    EXPECT_EQ(chosen(problem_of("C(a,b,c)=A(a,d,c)*B(d,b)",
+                                {{312, 296, 296}, {312, 312, 296}, {312, 296}})),
+              "gemm L in place, R in place, D in place, looped over c");
+}
+
+TEST(CudaPlanner, OuterProductsAreMultipliedWhereAnInputHasAnotherOrder) {
+    EXPECT_EQ(chosen(problem_of("D(a,b,c,d,e)=L(d,e)*R(c,a,b)",
+                                {{42, 42, 42, 42, 42}, {42, 42}, {42, 42, 42}})),
+              "gemm R->(a,b,c | ), L in place, D in place");
+}
+
+TEST(CudaPlanner, ElementwiseProductsAreDirect) {
+    EXPECT_EQ(chosen(problem_of("D(a,b)=L(a,b)*R(a,b)", {{999, 777}, {999, 777}, {999, 777}})),
+              "direct");
+}
+
+TEST(CudaPlanner, HopelessCandidatesMayBeLeftOut) {
+    for (const auto& problem :
+         {problem_of("C(a,b,c,d)=A(e,b,a,d)*B(c,e)",
+                     {{72, 72, 24, 72}, {72, 72, 72, 72}, {24, 72}}),
+          problem_of("D(a,b,c,d)=L(e,f,g,b,d)*R(a,f,g,e,c)",
+                     {{22, 22, 8, 8}, {22, 22, 22, 22, 8}, {22, 22, 22, 22, 8}})}) {
+        EXPECT_EQ(chosen(problem), chosen(problem, true));
+    }
+}
+
+TEST(KernelMemo, PlansEachProblemOnce) {
+    const TransposeProblem turned =
+        make_transpose_problem(DType::float64, false, {{48, {32, 1}}, {32, {1, 48}}});
+    cuda::KernelMemo memo;
+
+    const double first = predicted_ms(memo.plan(turned, cuda::sm_90()));
+    // Of another device it would be another one: a memo serves one machine.
+    EXPECT_EQ(predicted_ms(memo.plan(turned, cuda::sm_80())), first);
+}
+
+}  // namespace
+}  // namespace ttgt

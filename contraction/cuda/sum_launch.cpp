@@ -13,7 +13,7 @@ namespace {
 // Thread instructions of a unit of a sum, counted in the compiled kernel, about.
 constexpr double unit_instructions = 22;
 constexpr double mode_instructions = 14;
-constexpr double streamed_share = 0.6;
+constexpr double streamed_share = 0.4;
 constexpr double sum_block_us = 3.0;
 constexpr double turn_us = 1.8;     ///< of a few units for every thread
 constexpr int resident_blocks = 3;  ///< by the kernel's registers

@@ -19,7 +19,7 @@ struct Ceilings {
 /// written.
 [[nodiscard]] double measure_copy_gb_s(const Context& context);
 /// The best of square matrix products, none of which needs a transpose, in GFLOP/s: of growing size
-/// on CPUs, large ones by cuBLAS on CUDA devices.
+/// on CPUs, large ones by cuBLASLt on CUDA devices.
 [[nodiscard]] double measure_gemm_gflops(Context& context, DType dtype);
 
 /// max(flops / GEMM peak, bytes / copy bandwidth), in milliseconds.

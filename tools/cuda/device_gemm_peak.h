@@ -7,7 +7,7 @@
 
 namespace ttgt::tool {
 
-/// GFLOP/s of the fastest of a few products of large square matrices by cuBLAS, complex counted 4
+/// GFLOP/s of the fastest of a few products of large square matrices by cuBLASLt, complex counted 4
 /// times real.
 [[nodiscard]] double measure_device_gemm_gflops(const Context& context, DType dtype);
 

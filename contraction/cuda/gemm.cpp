@@ -18,7 +18,7 @@ namespace ttgt::cuda {
 /// The calls that do a step, and the algorithms for them.
 struct PreparedGemm {
     GemmBatches batches;
-    std::int64_t library_offset = 0;          ///< in the scratch memory, behind the pointers
+    std::int64_t behind_pointers = 0;         ///< in the scratch memory, behind the pointers
     std::unique_ptr<const GemmPlan> any;      ///< whatever the pointers
     std::unique_ptr<const GemmPlan> aligned;  ///< for multiples of 16 bytes; null: no better
 };
@@ -60,9 +60,9 @@ std::shared_ptr<PreparedGemm> prepare(const GemmCall& shape, GemmBatches batches
                                       std::int64_t scratch_limit) {
     auto prepared = std::make_shared<PreparedGemm>();
     if (batches.needs_pointers()) {
-        prepared->library_offset = pointer_bytes(batches.batch);
+        prepared->behind_pointers = pointer_bytes(batches.batch);
     }
-    const std::int64_t library_limit = scratch_limit - prepared->library_offset;
+    const std::int64_t library_limit = scratch_limit - prepared->behind_pointers;
     BatchedGemm call = call_of(shape, batches);
     prepared->any = std::make_unique<const GemmPlan>(call, device, library_limit);
     if (may_be_aligned(batches.batch, size_bytes(shape.dtype))) {
@@ -126,7 +126,7 @@ private:
     void run_call(const void* a, const void* b, Scalar beta, void* c) const {
         const bool aligned = prepared_.aligned && is_aligned(a) && is_aligned(b) && is_aligned(c);
         const GemmPlan& plan = aligned ? *prepared_.aligned : *prepared_.any;
-        void* const workspace = static_cast<char*>(resources_.scratch) + prepared_.library_offset;
+        void* const workspace = static_cast<char*>(resources_.scratch) + prepared_.behind_pointers;
         const Modes<3>& batch = prepared_.batches.batch;
         if (prepared_.batches.needs_pointers()) {
             const auto array = [&](int matrix) {
@@ -154,7 +154,7 @@ void prepare_gemm(GemmStep& step, int device, std::int64_t scratch_limit) {
     const std::int64_t most =
         std::max(prepared->any->workspace_bytes(),
                  prepared->aligned ? prepared->aligned->workspace_bytes() : 0);
-    step.scratch_bytes = prepared->library_offset + most;
+    step.scratch_bytes = prepared->behind_pointers + most;
     step.prepared = prepared;
 }
 

@@ -15,6 +15,7 @@
 #include "contraction/execute.h"
 #include "contraction/explain.h"
 #include "contraction/measure.h"
+#include "contraction/preparation.h"
 #include "contraction/strategy.h"
 #include "src/core/overlap.h"
 #include "src/runtime/threads.h"
@@ -161,42 +162,6 @@ Report profile_plan(const ContractionPlan::State& state, const Pointers& data,
     report.overhead = report.total_ms > 0 ? 1.0 - report.gemm_ms / report.total_ms : 0;
     return report;
 }
-
-/// Has the device's libraries prepare what is to run, and keeps what they refuse, with the reason.
-class Preparation {
-public:
-    Preparation(const Backend& backend, std::int64_t workspace_limit)
-        : backend_(backend), workspace_limit_(workspace_limit) {}
-
-    /// The chosen plan, and the others too where all are to run. Those that are refused are no
-    /// longer there; Direct, which needs no library, always stays.
-    void prepare(Choice& choice, bool all_run) {
-        while (!is_prepared(choice.plan)) {
-            choice.plan = std::move(choice.others.front());
-            choice.others.erase(choice.others.begin());
-        }
-        if (!all_run) return;
-        std::erase_if(choice.others, [&](Plan& plan) { return !is_prepared(plan); });
-    }
-
-    [[nodiscard]] std::vector<Candidate> take_refused() { return std::move(refused_); }
-
-private:
-    bool is_prepared(Plan& plan) {
-        try {
-            backend_.prepare(plan, workspace_limit_);
-            return true;
-        } catch (const Unsupported& error) {
-            refused_.push_back(plan.chosen);
-            refused_.back().rejection = error.what();
-            return false;
-        }
-    }
-
-    const Backend& backend_;
-    std::int64_t workspace_limit_;
-    std::vector<Candidate> refused_;
-};
 
 /// The losers beside the plan that runs, although it may not be the cheapest now that all are
 /// priced: some were left out when planning, some the library refused.

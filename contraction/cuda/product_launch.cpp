@@ -6,6 +6,7 @@
 
 #include "contraction/cuda/direct_launch.h"
 #include "contraction/cuda/position_modes.h"
+#include "contraction/cuda/product_memory.h"
 #include "contraction/cuda/product_tile.h"
 #include "src/core/checked.h"
 #include "src/core/element.h"

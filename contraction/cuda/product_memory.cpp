@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What a tile's tables and staged inputs take of shared memory.
+#include "contraction/cuda/product_memory.h"
+
 #include <algorithm>
 
-#include "contraction/cuda/product_tile.h"
 #include "src/core/checked.h"
 #include "transpose/cuda/loops.h"
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cuda/product_tile.h"
+#include "contraction/cuda/product_memory.h"
 
 #include <algorithm>
 #include <cstdlib>

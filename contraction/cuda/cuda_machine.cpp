@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cuda/cuda_machine.h"
 
-#include <utility>
-
 #include "contraction/cuda/direct_plan.h"
 #include "contraction/cuda/gemm_batches.h"
 #include "contraction/cuda/reduce_plan.h"
@@ -20,9 +18,9 @@ constexpr double adding = 1.5;
 constexpr double pointers_us = 3;
 
 template <class Step>
-void set_kernel(Step& step, DirectKernelPlan plan) {
+void set_kernel(Step& step, const DirectKernelPlan& plan) {
     step.scratch_bytes = plan.scratch_bytes;
-    step.kernel = std::make_shared<const DirectKernelPlan>(std::move(plan));
+    step.kernel = std::make_shared<const DirectKernelPlan>(plan);
 }
 
 }  // namespace

@@ -79,7 +79,8 @@ double table_us(const GemmTimes& times, const Extents& extents, double count) {
 
 double tiled(std::int64_t extent) {
     const std::int64_t granule = extent <= 64 ? 8 : 64;
-    return static_cast<double>((extent + granule - 1) / granule * granule);
+    const std::int64_t tiles = (extent + granule - 1) / granule;
+    return static_cast<double>(tiles * granule);
 }
 
 const GemmTimes& times_of(const GemmTimesByDType& times, DType dtype) {

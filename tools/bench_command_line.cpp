@@ -48,6 +48,11 @@ void add_contractions(CLI::App& bench, Task& task, const std::vector<std::string
     add_check(*app, command->bench);
     app->add_option("--dtype", command->dtype,
                     "instead of the case's own (float64 where it has none)");
+    app->add_option("--calls", command->calls,
+                    "calls timed together, back to back: for calls that are shorter than timing "
+                    "one takes; CUDA devices only")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
     app->add_flag("--overwrite", command->overwrite, "time += and -= with beta = 0");
     add_planning(*app, command->planning);
     command->bench.command_line = arguments;

@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <ttgt/device.h>
+#include <ttgt/error.h>
+
 #include <memory>
 #include <set>
 
@@ -19,6 +22,13 @@ DType dtype_of_case(const ContractionCase& entry, const BenchContractionsCommand
     return entry.dtype.value_or(DType::float64);
 }
 
+int calls_together(const BenchContractionsCommand& command) {
+    if (command.calls > 1 && parse_device(command.bench.device).kind == Device::Kind::cpu) {
+        throw InvalidArgument("--calls: on the device 'cpu' calls are timed one by one");
+    }
+    return command.calls;
+}
+
 }  // namespace
 
 void run(const BenchContractionsCommand& command) {
@@ -33,9 +43,11 @@ void run(const BenchContractionsCommand& command) {
     }
     ContractionBenchSettings settings = settings_of(command.bench, command.planning);
     settings.overwrite = command.overwrite;
+    settings.turns.calls = calls_together(command);
     Context context(context_options_of(command.bench, command.planning));
     const std::unique_ptr<ContractionArena> arena = make_contraction_arena(context);
-    const RunInfo info = run_info_of(command.bench, dtypes);
+    RunInfo info = run_info_of(command.bench, dtypes);
+    info.calls_together = command.calls;
     BenchRun bench(command.bench, info,
                    contraction_columns(settings.against_eigen, settings.against_gemm),
                    settings.strategies.size());

@@ -84,6 +84,7 @@ struct BenchContractionsCommand {
     CaseFileChoice cases;
     BenchPlanning planning;
     std::string dtype;  ///< empty: the case's own, else float64
+    int calls = 1;      ///< timed together
     bool overwrite = false;
 };
 void run(const BenchContractionsCommand& command);

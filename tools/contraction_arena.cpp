@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/contraction_arena.h"
 
+#include <ttgt/error.h>
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -57,7 +59,7 @@ public:
     }
 
     [[nodiscard]] std::vector<CallTimes> time_turns(
-        int turns, const std::vector<Contender>& contenders) override;
+        const Turns& turns, const std::vector<Contender>& contenders) override;
 
 private:
     /// D as the call found it.
@@ -96,11 +98,12 @@ private:
     std::vector<Buffer> buffers_;
 };
 
-std::vector<CallTimes> HostContractionArena::time_turns(int turns,
+std::vector<CallTimes> HostContractionArena::time_turns(const Turns& turns,
                                                         const std::vector<Contender>& contenders) {
+    if (turns.calls > 1) throw InvalidArgument("calls on CPUs are timed one by one");
     std::vector<CallTimes> times(contenders.size());
     std::vector<std::vector<Report>> reports(contenders.size());
-    for (int turn = 0; turn < turns; ++turn) {
+    for (int turn = 0; turn < turns.count; ++turn) {
         for (std::size_t i = 0; i < contenders.size(); ++i) {
             throw_if_interrupted();
             if (contenders[i].profile) {

@@ -23,9 +23,15 @@ struct Contender {
     std::function<Report()> profile{};
 };
 
+/// How often calls are timed.
+struct Turns {
+    int count = 9;
+    int calls = 1;  ///< of a contender in each of its turns, timed together
+};
+
 /// What the calls of a contender took.
 struct CallTimes {
-    std::vector<double> ms;  ///< per turn
+    std::vector<double> ms;  ///< of a call, per turn
     /// Of one call of median time: total_ms is the median of `ms`, and what the steps took adds up
     /// to it. Empty for a contender without steps.
     Report report;
@@ -54,12 +60,13 @@ public:
     /// D is undefined afterwards. Valid until the next place().
     [[nodiscard]] virtual std::unique_ptr<GemmReference> gemm_reference(const ProductSizes& sizes,
                                                                         DType dtype, bool adds) = 0;
-    /// Times the contenders in `turns` turns, so that what disturbs the machine disturbs all; each
-    /// has been called before. On CPUs the timed calls of a contender with steps are those of
-    /// `profile`; on CUDA devices calls of `run` are timed by events, back to back, and the report
-    /// is one of three calls of `profile` afterwards, scaled. Throws Interrupted between calls.
+    /// Times the contenders in turns, so that what disturbs the machine disturbs all; each has been
+    /// called before. On CPUs the timed calls of a contender with steps are those of `profile`, one
+    /// by one; on CUDA devices calls of `run` are timed by events, back to back, and the report is
+    /// one of a few calls of `profile` afterwards, scaled. Throws Interrupted between calls, and
+    /// InvalidArgument on CPUs for more than one call a turn.
     [[nodiscard]] virtual std::vector<CallTimes> time_turns(
-        int turns, const std::vector<Contender>& contenders) = 0;
+        const Turns& turns, const std::vector<Contender>& contenders) = 0;
 };
 
 /// On the context's device; the context must outlive the arena.

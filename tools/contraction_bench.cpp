@@ -138,7 +138,7 @@ void ContractionBench::time_calls(const Ceilings& ceilings, std::vector<Row>& ro
             contenders.back().run();
         }
     }
-    const std::vector<CallTimes> times = arena_.time_turns(settings_.repeats, contenders);
+    const std::vector<CallTimes> times = arena_.time_turns(settings_.turns, contenders);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         write_time_cells(times[i].report, ceilings, rows[i]);
     }

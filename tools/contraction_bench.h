@@ -19,7 +19,7 @@ namespace ttgt::tool {
 struct ContractionBenchSettings {
     std::vector<std::string> strategies;  ///< each has a row
     Planning planning = Planning::heuristic;
-    int repeats = 9;
+    Turns turns{};
     bool check = false;
     reference::CompareOptions check_options{};
     bool overwrite = false;  ///< beta = 0 for `+=` and `-=` too

@@ -58,7 +58,7 @@ ContractionBenchSettings settings_of(const BenchCommand& bench, const BenchPlann
     ContractionBenchSettings settings;
     settings.strategies = planning.strategies;
     settings.planning = planning_of(planning.measure);
-    settings.repeats = bench.repeats;
+    settings.turns.count = bench.repeats;
     settings.check = bench.check;
     settings.check_options = check_options_for(device);
     settings.against_eigen = is_rival("eigen");

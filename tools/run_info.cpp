@@ -124,6 +124,7 @@ std::string to_json(const RunInfo& info) {
     json["threads"] = info.threads;
     json["warm_up_calls"] = 1;
     json["timed_calls"] = info.repeats;
+    if (info.calls_together > 1) json["calls_timed_together"] = info.calls_together;
     if (!info.settings.empty()) json["settings"] = info.settings;
     json["cases"] = info.cases;
     json["rows"] = info.rows;

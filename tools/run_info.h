@@ -19,6 +19,7 @@ struct RunInfo {
     Device device{};
     int threads = 0;  ///< used, not asked for
     int repeats = 0;
+    int calls_together = 1;
     Ceilings measured;  ///< in this run
     Ceilings ceilings;  ///< that its rows refer to
     /// What a run that goes on with this one must share; empty: none goes on.

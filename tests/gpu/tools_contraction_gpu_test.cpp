@@ -29,6 +29,7 @@
 #include "tools/contraction_cells.h"
 #include "tools/cuda/random_tensor.h"
 #include "tools/placed_operands.h"
+#include "tools/timing.h"
 
 namespace ttgt::tool {
 namespace {
@@ -212,7 +213,7 @@ TEST_F(ContractionArenaGpu, TimesTurnsByEventsAndScalesTheSteps) {
                              return report;
                          }};
 
-    const auto times = arena->time_turns(5, {copy, {copy.run}});
+    const auto times = arena->time_turns({5}, {copy, {copy.run}});
 
     EXPECT_EQ(runs, 12) << "two of them warm up";
     EXPECT_EQ(profiles, 3);
@@ -223,6 +224,24 @@ TEST_F(ContractionArenaGpu, TimesTurnsByEventsAndScalesTheSteps) {
     EXPECT_THAT(times[0].ms, testing::Contains(times[0].report.total_ms));
     EXPECT_DOUBLE_EQ(times[0].report.gemm_ms, times[0].report.total_ms / 2);
     EXPECT_EQ(times[1].report.total_ms, 0);
+}
+
+TEST_F(ContractionArenaGpu, CallsTimedTogetherCountOneByOne) {
+    const std::int64_t bytes = std::int64_t{64} << 20;
+    const auto arena = make_contraction_arena(context());
+    arena->place(task_of("D(a)=L(a)", {{"a", bytes / 8}}, DType::float64, 0.0));
+    int runs = 0;
+    const Contender copy{[&] {
+        ++runs;
+        cuda::copy_on_device(arena->data(0), arena->data(1), bytes, stream());
+    }};
+
+    const double one = median(arena->time_turns({5, 1}, {copy}).front().ms);
+    EXPECT_EQ(runs, 6);
+    const double of_eight = median(arena->time_turns({5, 8}, {copy}).front().ms);
+    EXPECT_EQ(runs, 6 + 6 * 8);
+    EXPECT_LT(of_eight, 2 * one);
+    EXPECT_GT(of_eight, one / 4);
 }
 
 TEST_F(GemmReferenceGpu, CeilingsArePlausible) {
@@ -259,7 +278,7 @@ TEST_F(ContractionBenchGpu, EveryStrategyFillsARowOfItsOwn) {
         "cases.tsv");
     ContractionBenchSettings settings;
     settings.strategies = {"classic", "auto"};
-    settings.repeats = 3;
+    settings.turns.count = 3;
     settings.check = settings.against_gemm = true;
     settings.check_options.whole_limit = std::int64_t{1} << 20;
     Ceilings ceilings;

@@ -182,6 +182,7 @@ TEST(CommandBench, bad_input_is_refused_before_any_timing) {
     EXPECT_THAT(refusal(three_cases, {"--strategy", "magic"}), HasSubstr("'magic'"));
     EXPECT_THAT(refusal(three_cases, {"--strategy", "classic,classic"}), HasSubstr("named twice"));
     EXPECT_THAT(refusal(three_cases, {"--repeats", "0"}), HasSubstr("--repeats"));
+    EXPECT_THAT(refusal(three_cases, {"--calls", "20"}), HasSubstr("one by one"));
 }
 
 TEST(CommandBench, transposes_fill_every_column) {

@@ -99,7 +99,7 @@ TEST_F(HostContractionArena, times_every_turn_with_and_without_steps) {
     place(7, 0.0);
     int calls = 0;
 
-    const auto times = arena_->time_turns(5, {contender_, {[&] { ++calls; }}});
+    const auto times = arena_->time_turns({5}, {contender_, {[&] { ++calls; }}});
 
     EXPECT_EQ(calls, 5);
     ASSERT_THAT(times, SizeIs(2));
@@ -109,6 +109,11 @@ TEST_F(HostContractionArena, times_every_turn_with_and_without_steps) {
     EXPECT_FALSE(times[0].report.steps.empty());
     EXPECT_THAT(times[1].report.steps, IsEmpty());
     EXPECT_GT(arena_->time_reference(), 0);
+}
+
+TEST_F(HostContractionArena, times_calls_one_by_one) {
+    place(7, 0.0);
+    EXPECT_THROW((void)arena_->time_turns({5, 2}, {contender_}), InvalidArgument);
 }
 
 TEST(ScaledTo, parts_keep_their_share_and_predictions_their_value) {

@@ -26,7 +26,7 @@ TEST(ContractionBench, every_strategy_fills_a_row_of_its_own) {
         parse_contraction_cases("x\tD(c,a,b)+=L(a,b,k)*R(k,c)\ta:8,b:9,c:10,k:11\n", "cases.tsv");
     ContractionBenchSettings settings;
     settings.strategies = {"classic", "classic"};
-    settings.repeats = 3;
+    settings.turns.count = 3;
     settings.check = settings.against_eigen = settings.against_gemm = true;
     Ceilings ceilings;
     ceilings.copy_gb_s = 10;

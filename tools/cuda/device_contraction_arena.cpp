@@ -70,7 +70,7 @@ public:
     }
 
     [[nodiscard]] std::vector<CallTimes> time_turns(
-        int turns, const std::vector<Contender>& contenders) override;
+        const Turns& turns, const std::vector<Contender>& contenders) override;
 
 private:
     [[nodiscard]] std::int64_t bytes_of(std::size_t operand) const {
@@ -90,9 +90,9 @@ private:
     std::optional<RandomCheck> check_;
 };
 
-/// Of a few calls: to time the steps, what runs between them is waited for.
-Report profile(const Contender& contender) {
-    constexpr int calls = 3;
+/// Of a few calls: they give the steps' shares, `turns` the total.
+Report profile(const Contender& contender, const Turns& turns) {
+    const int calls = std::min(3, turns.count);
     std::vector<Report> reports;
     for (int call = 0; call < calls; ++call) {
         throw_if_interrupted();
@@ -102,21 +102,24 @@ Report profile(const Contender& contender) {
 }
 
 std::vector<CallTimes> DeviceContractionArena::time_turns(
-    int turns, const std::vector<Contender>& contenders) {
+    const Turns& turns, const std::vector<Contender>& contenders) {
     std::vector<std::function<void()>> works;
     for (const Contender& contender : contenders) {
-        works.emplace_back([&run = contender.run] {
+        works.emplace_back([&run = contender.run, &turns] {
             throw_if_interrupted();
-            run();
+            for (int call = 0; call < turns.calls; ++call) run();
         });
     }
     // One turn more: the calls before were too long ago to have warmed up for these.
-    std::vector<std::vector<double>> ms = cuda::time_turns_ms(device_, stream_, turns + 1, works);
+    std::vector<std::vector<double>> ms =
+        cuda::time_turns_ms(device_, stream_, turns.count + 1, works);
     std::vector<CallTimes> times(contenders.size());
     for (std::size_t i = 0; i < contenders.size(); ++i) {
-        times[i].ms.assign(ms[i].begin() + 1, ms[i].end());
+        for (std::size_t turn = 1; turn < ms[i].size(); ++turn) {
+            times[i].ms.push_back(ms[i][turn] / turns.calls);
+        }
         if (!contenders[i].profile) continue;
-        times[i].report = scaled_to(profile(contenders[i]), median(times[i].ms));
+        times[i].report = scaled_to(profile(contenders[i], turns), median(times[i].ms));
     }
     return times;
 }

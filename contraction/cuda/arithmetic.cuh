@@ -113,6 +113,20 @@ __device__ inline void load_unit(const void* base, Offset offset, const InputAcc
     }
 }
 
+/// The element at an offset of an input that there is.
+template <class T>
+__device__ inline T load_element(const void* base, std::int64_t offset, const InputAccess& access) {
+    using Traits = ElementTraits<T>;
+    if constexpr (Traits::is_complex) {
+        using Real = typename Traits::Real;
+        if (access.is_real != 0) return Traits::of_real(static_cast<const Real*>(base)[offset]);
+        const T value = static_cast<const T*>(base)[offset];
+        return access.conjugate != 0 ? conjugated(value) : value;
+    } else {
+        return static_cast<const T*>(base)[offset];
+    }
+}
+
 /// Offsets in D, L and R.
 template <class Offset>
 struct Offsets {
@@ -124,6 +138,7 @@ struct Offsets {
 template <class Offset>
 __device__ inline void add_offsets(const PositionMode* mode, int modes, bool is_wide,
                                    std::uint64_t position, Offsets<Offset>& to) {
+#pragma unroll 1
     for (int m = 0; m < modes; ++m) {
         std::uint64_t digit = position;
         if (m + 1 < modes) {

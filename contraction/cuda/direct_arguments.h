@@ -13,7 +13,8 @@ namespace ttgt::cuda {
 
 inline constexpr int most_modes = 64;
 inline constexpr int direct_threads = 256;  ///< of a block at most
-inline constexpr int units_together = 4;    ///< loads under way in a thread
+inline constexpr std::int64_t warp_lanes = 32;
+inline constexpr int units_together = 4;  ///< loads under way in a thread
 
 /// How the elements of a unit, a few along one mode, lie in an array.
 enum class Form : std::int32_t {
@@ -126,6 +127,26 @@ struct ProductArguments {
     std::int64_t split_stride = 0;
     std::int32_t output_modes = 0;  ///< the first ones of `mode`, in the order of tiles
     ChunkedMode mode[most_modes] = {};
+};
+
+/// D(row, column) = alpha * sum of tall(row, inner) * small(inner, column) + beta * D(row, column).
+/// The tall input is L or R; a block takes a tile of its rows and a chunk of the columns.
+struct TallArguments {
+    InputAccess l;
+    InputAccess r;
+    std::int32_t tall_is_r = 0;
+    std::int32_t is_wide = 0;  ///< rows reach 2^31
+    std::int32_t threads = direct_threads;
+    std::int32_t columns = 1;
+    std::int32_t inner = 1;
+    std::int32_t tiles = 1;  ///< of a block, a row of each for every thread; 1 where depth < inner
+    std::int32_t depth = 1;  ///< inner positions that are staged at a time
+    std::int64_t rows = 1;
+    Divisor chunks;
+    std::int32_t row_modes = 0;  ///< the first ones of `mode`, then those of columns, then inner
+    std::int32_t column_modes = 0;
+    std::int32_t modes = 0;
+    PositionMode mode[most_modes] = {};
 };
 
 /// An offset that stands for "outside": planners see to it that no other is as low, nor a sum of

@@ -17,11 +17,11 @@ namespace ttgt::cuda {
 
 /// One kernel launch, all but the pointers and scalars. Host data only.
 struct DirectLaunch {
-    std::variant<ElementwiseArguments, SumArguments, ProductArguments> arguments;
+    std::variant<ElementwiseArguments, SumArguments, ProductArguments, TallArguments> arguments;
     DType dtype = DType::float64;  ///< of D, in which everything is computed
     int unit = 1;                  ///< elements that a thread takes at once
     bool has_short_offsets = false;
-    int policy = 0;  ///< of a product kernel
+    int policy = 0;  ///< of a product kernel or a tall one
     int threads = direct_threads;
     std::int64_t blocks = 0;
     int shared_bytes = 0;
@@ -67,5 +67,10 @@ void count_gathered(const DirectShape& shape, std::size_t operand, const Mode<3>
 /// The splits that the launch can have; fewer where some would be empty.
 [[nodiscard]] std::int64_t product_splits(const DirectShape& shape, std::int64_t scratch_bytes,
                                           const Architecture& gpu);
+
+/// A matrix of many rows, read where it lies, times one of few columns; nothing where neighbours in
+/// D are not of one column, or a label is in both inputs and D.
+[[nodiscard]] std::optional<DirectLaunch> tall_launch(const DirectShape& shape,
+                                                      const Architecture& gpu);
 
 }  // namespace ttgt::cuda

@@ -12,6 +12,7 @@
 
 #include "contraction/cuda/direct_calls.h"
 #include "contraction/cuda/product_policy.h"
+#include "contraction/cuda/tall_policy.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -20,7 +21,6 @@ namespace {
 constexpr double issued_share = 0.6;
 constexpr double cache_factor = 2.0;
 constexpr int schedulers = 4;
-constexpr int warp_lanes = 32;
 /// An input of so many bytes stays in L1.
 constexpr double near_bytes = 64.0 * 1024;
 /// A kernel that follows another one at once.
@@ -55,36 +55,18 @@ Roles roles_of(const DirectShape& shape) {
     return roles;
 }
 
-/// Sectors that a warp of neighbours along D asks of an operand, over the fewest that hold what it
-/// needs of it.
-double waste(const DirectShape& shape, std::size_t operand) {
-    const std::int64_t element = size_bytes(shape.dtypes[operand]);
-    std::int64_t lanes = 1;
-    std::int64_t sectors = 1;
-    std::int64_t elements = 1;
-    for (const Mode<3>& mode : shape.outputs) {
-        if (lanes >= warp_lanes) break;
-        const std::int64_t count =
-            std::min(mode.extent, (std::int64_t{warp_lanes} + lanes - 1) / lanes);
-        lanes *= count;
-        const std::int64_t step = std::min(std::abs(mode.strides[operand]) * element, sector_bytes);
-        if (step == 0) continue;
-        elements *= count;
-        sectors *= (count * step + sector_bytes - 1) / sector_bytes;
-    }
-    const std::int64_t fewest = (elements * element + sector_bytes - 1) / sector_bytes;
-    return static_cast<double>(sectors) / static_cast<double>(fewest);
-}
-
 /// Whether single products are best done along D as it lies: no input is read in scattered pieces,
 /// unless it stays in L1.
 bool is_elementwise(const DirectShape& shape) {
     constexpr double tolerated = 2.0;
     if (shape.sum_count != 1) return false;
     for (std::size_t operand = 1; operand < 3; ++operand) {
-        if (shape.bytes[operand] > near_bytes && waste(shape, operand) > tolerated) return false;
+        if (shape.bytes[operand] > near_bytes &&
+            sector_waste(shape, shape.outputs, operand) > tolerated)
+            return false;
     }
-    return waste(shape, 0) <= tolerated || shape.bytes[1] + shape.bytes[2] <= near_bytes;
+    return sector_waste(shape, shape.outputs, 0) <= tolerated ||
+           shape.bytes[1] + shape.bytes[2] <= near_bytes;
 }
 
 /// Whether outputs share nothing but a vector, so that each is best summed by itself.
@@ -93,7 +75,12 @@ bool sums_alone(const DirectShape& shape) {
     const Roles roles = roles_of(shape);
     if (!shape.has_r) return true;
     if (shape.sum_count == 1 || (roles.rows > 1 && roles.columns > 1)) return false;
-    return shape.sum_count >= long_sum || waste(shape, 0) <= waste(shape, shape.larger);
+    return shape.sum_count >= long_sum || sector_waste(shape, shape.outputs, 0) <=
+                                              sector_waste(shape, shape.outputs, shape.larger);
+}
+
+double kernels_us(const DirectKernelPlan& plan) {
+    return plan.main.fast.us + (plan.gather ? second_launch_us + plan.gather->fast.us : 0);
 }
 
 /// A pass into scratch memory, and one that adds up.
@@ -148,6 +135,12 @@ DirectKernelPlan plan_shape(const DirectShape& shape, const Architecture& gpu,
     } else {
         plan.main.plain = product_launch(first, splits, gpu);
         plan.main.fast = plan.main.plain;
+        const std::optional<DirectLaunch> tall = tall_launch(shape, gpu);
+        if (tall && tall->us < kernels_us(plan)) {
+            plan.main = {*tall, *tall};
+            plan.gather.reset();
+            plan.scratch_bytes = 0;
+        }
     }
     return plan;
 }
@@ -166,9 +159,7 @@ void refuse_without_scratch(const DirectKernelPlan& plan) {
 double predicted_ms(const DirectKernelPlan& plan) {
     constexpr double ms_per_us = 1e-3;
     if (plan.is_empty) return 0;
-    double us = plan.gpu.launch_us + plan.main.fast.us;
-    if (plan.gather) us += second_launch_us + plan.gather->fast.us;
-    return us * ms_per_us;
+    return (plan.gpu.launch_us + kernels_us(plan)) * ms_per_us;
 }
 
 namespace {
@@ -188,6 +179,11 @@ struct Describer {
             arguments.rows.size, arguments.columns.size, arguments.batch.size, arguments.inner.size,
             arguments.slices, arguments.splits.value);
     }
+    std::string operator()(const TallArguments& arguments) const {
+        return fmt::format("tall: {} rows of {} by {} columns, {} inner positions at a time",
+                           arguments.rows, arguments.tall_is_r != 0 ? "R" : "L", arguments.columns,
+                           arguments.depth);
+    }
 };
 
 }  // namespace
@@ -200,6 +196,9 @@ std::string describe(const DirectKernelPlan& plan) {
         const ProductPolicy& policy = product_policies[launch.policy];
         text += fmt::format("; {} x {} x {} outputs a thread", policy.batch, policy.rows,
                             policy.columns);
+    }
+    if (std::holds_alternative<TallArguments>(launch.arguments)) {
+        text += fmt::format("; {} columns a thread", tall_columns[launch.policy]);
     }
     return text + fmt::format("; {} blocks of {} threads, units of {}, {} bytes of scratch",
                               launch.blocks, launch.threads, launch.unit, plan.scratch_bytes);

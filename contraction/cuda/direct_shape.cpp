@@ -13,6 +13,7 @@
 
 #include "src/core/checked.h"
 #include "src/core/element.h"
+#include "transpose/cuda/loops.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -168,6 +169,30 @@ std::int64_t alignment_of(const DirectShape& shape, std::size_t operand, const I
                           int unit) {
     const std::int64_t element = size_bytes(shape.dtypes[operand]);
     return access.form == Form::packed ? unit * element : element;
+}
+
+double sector_waste(const DirectShape& shape, const Modes<3>& modes, std::size_t operand) {
+    const std::int64_t element = size_bytes(shape.dtypes[operand]);
+    std::int64_t lanes = 1;
+    std::int64_t sectors = 1;
+    std::int64_t elements = 1;
+    for (const Mode<3>& mode : modes) {
+        if (lanes >= warp_lanes) break;
+        const std::int64_t count = std::min(mode.extent, divide_up(warp_lanes, lanes));
+        lanes *= count;
+        const std::int64_t step = std::min(std::abs(mode.strides[operand]) * element, sector_bytes);
+        if (step == 0) continue;
+        elements *= count;
+        sectors *= (count * step + sector_bytes - 1) / sector_bytes;
+    }
+    const std::int64_t fewest = (elements * element + sector_bytes - 1) / sector_bytes;
+    return static_cast<double>(sectors) / static_cast<double>(fewest);
+}
+
+bool writes_whole_sectors(const DirectShape& shape) {
+    if (shape.outputs.empty()) return true;
+    const std::int64_t run = shape.outputs.front().extent;
+    return run * size_bytes(shape.dtypes[0]) % sector_bytes == 0;
 }
 
 int widest_unit(const DirectShape& shape) {

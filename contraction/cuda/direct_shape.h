@@ -44,6 +44,12 @@ void sort_by_operand(Modes<3>& modes, std::size_t operand);
 /// Bytes that its pointer has to be aligned to.
 [[nodiscard]] std::int64_t alignment_of(const DirectShape& shape, std::size_t operand,
                                         const InputAccess& access, int unit);
+/// Sectors that a warp of neighbours along these modes asks of an operand, over the fewest that
+/// hold what it needs of it.
+[[nodiscard]] double sector_waste(const DirectShape& shape, const Modes<3>& modes,
+                                  std::size_t operand);
+/// Whether runs of D start at sectors: those written in parts are read first.
+[[nodiscard]] bool writes_whole_sectors(const DirectShape& shape);
 /// Elements of D in 16 bytes.
 [[nodiscard]] int widest_unit(const DirectShape& shape);
 

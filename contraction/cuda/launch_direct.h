@@ -17,4 +17,7 @@ void launch(const DirectLaunch& launch, const SumArguments& arguments, const Dir
 void launch(const DirectLaunch& launch, const ProductArguments& arguments, const DirectCall& call,
             Stream stream);
 
+void launch(const DirectLaunch& launch, const TallArguments& arguments, const DirectCall& call,
+            Stream stream);
+
 }  // namespace ttgt::cuda

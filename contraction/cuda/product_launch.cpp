@@ -15,10 +15,10 @@ namespace ttgt::cuda {
 namespace {
 
 // Thread instructions, counted in the compiled kernel, about.
-constexpr double staged_instructions = 32;  ///< of an element copied to shared memory
-constexpr double stored_instructions = 20;  ///< of an output
-constexpr double block_instructions = 400;  ///< of a thread, for tables
-constexpr double product_block_us = 2.5;
+constexpr double staged_instructions = 38;  ///< of an element copied to shared memory
+constexpr double stored_instructions = 24;  ///< of an output
+constexpr double block_instructions = 480;  ///< of a thread, for tables
+constexpr double product_block_us = 1.5;
 constexpr double first_slice_us = 1.0;
 constexpr double slice_us = 4.0;  ///< of the others: what one loads is waited for before it is used
 
@@ -162,8 +162,8 @@ private:
         const double parts = is_complex(shape_.dtypes[0]) ? 12 : 1;
         const double width = real_of(shape_.dtypes[0]) == DType::float64 ? 2 : 1;
         DirectWork work;
-        work.memory_bytes =
-            shape_.bytes[0] * (has_whole_sectors() ? 1 : 2) + shape_.bytes[1] + shape_.bytes[2];
+        work.memory_bytes = shape_.bytes[0] * (writes_whole_sectors(shape_) ? 1 : 2) +
+                            shape_.bytes[1] + shape_.bytes[2];
         work.cache_bytes = element * (staged + outputs);
         work.instructions = staged_instructions * staged + stored_instructions * outputs +
                             block_instructions * blocks * launch.threads +
@@ -172,13 +172,6 @@ private:
             std::clamp<std::int64_t>(160 * 1024 / (launch.shared_bytes + 1024), 1, 4));
         work.blocks_in_turn_us = product_block_us + first_slice_us + slice_us * (slices - 1);
         return work;
-    }
-
-    /// Whether runs of D start at sectors: those written in parts are read first.
-    bool has_whole_sectors() const {
-        if (shape_.outputs.empty()) return true;
-        const std::int64_t run = shape_.outputs.front().extent;
-        return run * size_bytes(shape_.dtypes[0]) % sector_bytes == 0;
     }
 
     const DirectShape& shape_;

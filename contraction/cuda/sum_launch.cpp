@@ -14,6 +14,7 @@ namespace {
 constexpr double unit_instructions = 22;
 constexpr double mode_instructions = 14;
 constexpr double streamed_share = 0.4;
+constexpr double gather_factor = 1.8;  ///< of an element's sector, measured
 constexpr double sum_block_us = 3.0;
 constexpr double turn_us = 1.8;     ///< of a few units for every thread
 constexpr int resident_blocks = 3;  ///< by the kernel's registers
@@ -129,7 +130,7 @@ std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit, std::
     work.memory_bytes = (shape.bytes[0] + shape.bytes[1] + shape.bytes[2]) / share;
     work.cache_bytes = units * unit * static_cast<double>(size_bytes(shape.dtypes[shape.larger]));
     for (const std::size_t operand : {std::size_t{1}, std::size_t{2}}) {
-        count_gathered(shape, operand, neighbours, units * unit, work);
+        count_gathered(shape, operand, neighbours, gather_factor * units * unit, work);
     }
     work.instructions =
         units * (unit_instructions + mode_instructions * (sum_modes - 1) + 2.0 * unit) +

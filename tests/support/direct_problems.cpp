@@ -30,6 +30,10 @@ std::vector<Shape> small_direct_cases() {
         {"D(i,j,k,e)=L(i,l)*R(l,j,k,e)", {{"i", 10}, {"j", 10}, {"k", 3}, {"l", 10}, {"e", 11}}},
         {"D(i,j,k,e)=L(i,l,k,e)*R(l,j)", {{"i", 9}, {"j", 9}, {"k", 9}, {"l", 9}, {"e", 5}}},
         {"D(i,j,k,e)=L(i,j,l,e)*R(l,k)", {{"i", 8}, {"j", 8}, {"k", 8}, {"l", 8}, {"e", 9}}},
+        // A tall matrix times few columns, the sum in slices.
+        {"D(a,b)=L(a,k)*R(k,b)", {{"a", 333}, {"b", 10}, {"k", 150}}},
+        {"D(a,b,c)=L(j,b)*R(a,c,j)", {{"a", 41}, {"b", 5}, {"c", 9}, {"j", 261}}},
+        {"D(a,b)=L(a,k)*R(k,b)", {{"a", 8001}, {"b", 3}, {"k", 3}}},
         // Many small matrices, batch slowest or fastest.
         {"D(a,b,x)=L(a,k,x)*R(k,b,x)", {{"a", 3}, {"b", 4}, {"k", 2}, {"x", 103}}},
         {"D(a,b,x)=L(k,a,x)*R(k,b,x)", {{"a", 16}, {"b", 13}, {"k", 8}, {"x", 9}}},

@@ -19,6 +19,7 @@
 #include "contraction/cuda/elementwise_kernel.cuh"
 #include "contraction/cuda/product_kernel.cuh"
 #include "contraction/cuda/sum_kernel.cuh"
+#include "contraction/cuda/tall_kernel.cuh"
 #pragma GCC diagnostic pop
 #undef asm
 
@@ -64,6 +65,9 @@ struct Emulator {
     std::string operator()(const cuda::ProductArguments& arguments) const {
         return product<0>(arguments);
     }
+    std::string operator()(const cuda::TallArguments& arguments) const {
+        return tall<0>(arguments);
+    }
 
 private:
     template <int unit, class Offset>
@@ -85,6 +89,17 @@ private:
             });
         }
         return "no such product kernel is compiled";
+    }
+
+    template <int index>
+    std::string tall(const cuda::TallArguments& arguments) const {
+        if constexpr (index < cuda::tall_policy_count) {
+            if (launch.policy != index) return tall<index + 1>(arguments);
+            constexpr int columns = cuda::tall_columns[index];
+            return run(
+                [&] { cuda::tall_kernel<T, columns>(arguments, call.l, call.r, d(), finish); });
+        }
+        return "no such tall kernel is compiled";
     }
 
     [[nodiscard]] T* d() const { return static_cast<T*>(call.d); }

@@ -75,6 +75,9 @@ private:
         kernels_.insert(std::to_string(launch.arguments.index()) + "/" +
                         std::to_string(launch.policy) + "/" + std::to_string(launch.unit > 1) +
                         (plan.gather ? "/split" : ""));
+        const auto* const tall = std::get_if<cuda::TallArguments>(&launch.arguments);
+        if (tall != nullptr && tall->depth < tall->inner) kernels_.insert("3/slices");
+        if (tall != nullptr && tall->tiles > 1) kernels_.insert("3/tiles");
     }
 
     cuda::Architecture gpu_;
@@ -133,8 +136,9 @@ TEST(CudaDirectEmulation, AgreesOnEveryKindOfCaseAndDType) {
     }
     std::set<std::string> kernels = small.kernels();
     kernels.insert(large.kernels().begin(), large.kernels().end());
-    for (const std::string kernel : {"0/0/0", "0/0/1", "1/0/0", "1/0/1", "1/0/1/split", "2/0/0",
-                                     "2/1/0", "2/2/0", "2/3/0", "2/4/0", "2/0/0/split"}) {
+    for (const std::string kernel :
+         {"0/0/0", "0/0/1", "1/0/0", "1/0/1", "1/0/1/split", "2/0/0", "2/1/0", "2/2/0", "2/3/0",
+          "2/4/0", "2/0/0/split", "3/0/0", "3/1/0", "3/2/0", "3/3/0", "3/slices", "3/tiles"}) {
         EXPECT_EQ(kernels.count(kernel), 1U) << kernel << " was not tested";
     }
 }

@@ -61,6 +61,7 @@ TEST(CudaDirectPlan, TakesTheKernelThatSuits) {
     constexpr std::size_t elementwise = 0;
     constexpr std::size_t sums = 1;
     constexpr std::size_t product = 2;
+    constexpr std::size_t tall = 3;
 
     EXPECT_EQ(kernel("D(a,b)=L(a,b)*R(b)", {{"a", 4000}, {"b", 4000}}), elementwise);
     EXPECT_EQ(kernel("D(a,b)=L(a)*R(b)", {{"a", 4000}, {"b", 4000}}), elementwise);
@@ -68,7 +69,12 @@ TEST(CudaDirectPlan, TakesTheKernelThatSuits) {
     EXPECT_EQ(kernel("D(a)=L(a,k)*R(k)", {{"a", 4000}, {"k", 4000}}), sums);
     EXPECT_EQ(kernel("D(a)=L(k,a)*R(k)", {{"a", 4000}, {"k", 4000}}), sums);
     EXPECT_EQ(kernel("D()=L(k)*R(k)", {{"k", 4000}}), sums);
-    EXPECT_EQ(kernel("D(a,b)=L(a,k)*R(k,b)", {{"a", 400}, {"b", 400}, {"k", 8}}), product);
+    EXPECT_EQ(kernel("D(a,b)=L(k,a)*R(b,k)", {{"a", 400}, {"b", 400}, {"k", 100}}), product);
+    EXPECT_EQ(kernel("D(a,b,x)=L(a,k,x)*R(k,b,x)", {{"a", 40}, {"b", 40}, {"k", 8}, {"x", 40}}),
+              product);
+    EXPECT_EQ(kernel("D(a,b)=L(a,k)*R(k,b)", {{"a", 4000}, {"b", 12}, {"k", 12}}), tall);
+    EXPECT_EQ(kernel("D(a,b)=L(a,k)*R(k,b)", {{"a", 12}, {"b", 400000}, {"k", 12}}), product);
+    EXPECT_EQ(kernel("D(b,a)=L(a,k)*R(b,k)", {{"a", 12}, {"b", 4000}, {"k", 12}}), tall);
 }
 
 TEST(CudaDirectPlan, SplitsLongSumsOfFewOutputs) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/contraction_arena.h"
 
+#include <ttgt/error.h>
+
 #include <cmath>
 #include <cstdint>
 

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/assemble.h"
 
-#include <ttgt/context.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "contraction/cost.h"
 #include "contraction/steps.h"
+#include "contraction/workspace.h"
 
 namespace ttgt {
 namespace {
@@ -125,10 +124,6 @@ Action single_action(const Plan& plan, const StepBuilder& steps) {
     }
 }
 
-std::int64_t padded(std::int64_t bytes) {
-    return (bytes + workspace_alignment - 1) / workspace_alignment * workspace_alignment;
-}
-
 }  // namespace
 
 Plan assemble(const PlanningTask& task, Candidate chosen) {
@@ -136,7 +131,7 @@ Plan assemble(const PlanningTask& task, Candidate chosen) {
     Plan plan;
     plan.problem = task.problem;
     plan.chosen = std::move(chosen);
-    plan.scratch_offset = padded(plan.chosen.workspace_bytes);
+    plan.scratch_offset = align_in_workspace(plan.chosen.workspace_bytes);
     const std::int64_t scratch = scratch_limit(plan, task.workspace_limit);
     if (plan.chosen.method == Method::gemm) {
         plan.nodes = LoopNest(plan, *machine, scratch).build();

@@ -252,16 +252,14 @@ ContractionPlan plan_contraction(Context& context, std::string_view expression,
     const PlanningTask task{problem, limit, *machine, false, measures};
     Choice choice = choose_plan(task, strategy);
     const Resources resources{settings.threads, context.stream()};
-    Preparation preparation(backend, limit);
-    preparation.prepare(choice, measures);
+    std::vector<Candidate> refused = prepare(choice, backend, limit, measures);
     if (measures) measure_choice(choice, backend, resources);
     Candidate scale;
     scale.method = Method::scale;
     Plan scale_only = assemble(task, std::move(scale));
-    return ContractionPlan(std::unique_ptr<const ContractionPlan::State>(
-        new ContractionPlan::State{std::move(choice.plan), std::move(scale_only), settings.device,
-                                   &backend, resources, &strategy, std::move(machine), limit,
-                                   std::move(choice.rejected), preparation.take_refused()}));
+    return ContractionPlan(std::unique_ptr<const ContractionPlan::State>(new ContractionPlan::State{
+        std::move(choice.plan), std::move(scale_only), settings.device, &backend, resources,
+        &strategy, std::move(machine), limit, std::move(choice.rejected), std::move(refused)}));
 }
 
 }  // namespace ttgt

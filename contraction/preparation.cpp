@@ -8,29 +8,25 @@
 
 namespace ttgt {
 
-Preparation::Preparation(const Backend& backend, std::int64_t workspace_limit)
-    : backend_(backend), workspace_limit_(workspace_limit) {}
-
-void Preparation::prepare(Choice& choice, bool all_run) {
-    while (!is_prepared(choice.plan)) {
+std::vector<Candidate> prepare(Choice& choice, const Backend& backend, std::int64_t workspace_limit,
+                               bool all_run) {
+    std::vector<Candidate> refused;
+    const auto is_refused = [&](Plan& plan) {
+        try {
+            backend.prepare(plan, workspace_limit);
+            return false;
+        } catch (const Unsupported& error) {
+            refused.push_back(plan.chosen);
+            refused.back().rejection = error.what();
+            return true;
+        }
+    };
+    while (is_refused(choice.plan)) {
         choice.plan = std::move(choice.others.front());
         choice.others.erase(choice.others.begin());
     }
-    if (!all_run) return;
-    std::erase_if(choice.others, [this](Plan& plan) { return !is_prepared(plan); });
-}
-
-std::vector<Candidate> Preparation::take_refused() { return std::move(refused_); }
-
-bool Preparation::is_prepared(Plan& plan) {
-    try {
-        backend_.prepare(plan, workspace_limit_);
-        return true;
-    } catch (const Unsupported& error) {
-        refused_.push_back(plan.chosen);
-        refused_.back().rejection = error.what();
-        return false;
-    }
+    if (all_run) std::erase_if(choice.others, is_refused);
+    return refused;
 }
 
 }  // namespace ttgt

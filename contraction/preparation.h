@@ -10,23 +10,10 @@
 
 namespace ttgt {
 
-/// Has the device's libraries prepare what is to run, and keeps what they refuse, with the reason.
-class Preparation {
-public:
-    Preparation(const Backend& backend, std::int64_t workspace_limit);
-
-    /// The chosen plan, and the others too where all are to run. Those that are refused are no
-    /// longer there; Direct, which needs no library, always stays.
-    void prepare(Choice& choice, bool all_run);
-
-    [[nodiscard]] std::vector<Candidate> take_refused();
-
-private:
-    [[nodiscard]] bool is_prepared(Plan& plan);
-
-    const Backend& backend_;
-    std::int64_t workspace_limit_;
-    std::vector<Candidate> refused_;
-};
+/// Has the device's libraries prepare the chosen plan, and the others too where all are to run.
+/// Those that are refused are no longer in the choice; Direct, which needs no library, always
+/// stays. Returns what was refused, with the reason.
+[[nodiscard]] std::vector<Candidate> prepare(Choice& choice, const Backend& backend,
+                                             std::int64_t workspace_limit, bool all_run);
 
 }  // namespace ttgt

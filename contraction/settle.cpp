@@ -11,12 +11,6 @@ bool has_lone_labels(const Problem& problem, Operand operand) {
     return !labels_of(problem, operand == operand_l ? Role::lone_l : Role::lone_r).empty();
 }
 
-/// Two real inputs and a complex output: no GEMM writes that.
-bool widens_output(const Problem& problem) {
-    return is_complex(problem.dtypes[operand_d]) && !is_complex(problem.dtypes[operand_l]) &&
-           !is_complex(problem.dtypes[operand_r]);
-}
-
 /// Whether a factor that is transposed had better have k contiguous: a large one keeps its
 /// contiguous label contiguous, a small one becomes what GEMM reads best, untransposed.
 bool prefers_inner_fastest(const Problem& problem, const GroupedFactor& factor) {
@@ -34,7 +28,12 @@ bool prefers_inner_fastest(const Problem& problem, const GroupedFactor& factor) 
 
 }  // namespace
 
-bool gemm_can_multiply(const Problem& problem) { return !widens_output(problem); }
+bool gemm_can_multiply(const Problem& problem) {
+    const bool widens_output = is_complex(problem.dtypes[operand_d]) &&
+                               !is_complex(problem.dtypes[operand_l]) &&
+                               !is_complex(problem.dtypes[operand_r]);
+    return !widens_output;
+}
 
 bool suits_gemm(const Problem& problem) {
     return gemm_can_multiply(problem) && !labels_of(problem, Role::contracted).empty();

@@ -22,12 +22,16 @@ std::int64_t slice_bytes(const Problem& problem, Operand operand, const Extents&
 }
 
 void reserve(WorkspaceMap& map, Operand operand, std::int64_t bytes) {
-    const std::int64_t padded = checked_add(map.bytes, workspace_alignment - 1, "the workspace");
-    map.offsets[operand] = padded / workspace_alignment * workspace_alignment;
+    map.offsets[operand] = align_in_workspace(map.bytes);
     map.bytes = checked_add(map.offsets[operand], bytes, "the workspace");
 }
 
 }  // namespace
+
+std::int64_t align_in_workspace(std::int64_t bytes) {
+    const std::int64_t padded = checked_add(bytes, workspace_alignment - 1, "the workspace");
+    return padded / workspace_alignment * workspace_alignment;
+}
 
 Extents sliced_extents(const Problem& problem, const Candidate& candidate) {
     Extents extents = full_extents(problem);

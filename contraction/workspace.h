@@ -11,12 +11,14 @@
 namespace ttgt {
 
 /// Where a candidate's intermediates lie in the workspace: byte offsets of the transposed D, L and
-/// R
-/// (-1 where the operand is used in place) and the end of the last one.
+/// R (-1 where the operand is used in place) and the end of the last one.
 struct WorkspaceMap {
     std::array<std::int64_t, operand_count> offsets{-1, -1, -1};
     std::int64_t bytes = 0;
 };
+
+/// The next byte offset at which something in the workspace may start. Throws SizeOverflow.
+[[nodiscard]] std::int64_t align_in_workspace(std::int64_t bytes);
 
 /// Extents of the largest slice each loop of the candidate works on.
 [[nodiscard]] Extents sliced_extents(const Problem& problem, const Candidate& candidate);

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cuda/batch_pointers.h"
 
-#include <ttgt/context.h>
+#include "contraction/workspace.h"
 
 namespace ttgt::cuda {
 
 std::int64_t pointer_pitch(const Modes<3>& batch) {
-    constexpr std::int64_t in_alignment =
-        workspace_alignment / static_cast<std::int64_t>(sizeof(void*));
-    return (volume(batch) + in_alignment - 1) / in_alignment * in_alignment;
+    constexpr std::int64_t bytes = sizeof(void*);
+    return align_in_workspace(volume(batch) * bytes) / bytes;
 }
 
 std::int64_t pointer_bytes(const Modes<3>& batch) {

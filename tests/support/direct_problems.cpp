@@ -7,11 +7,16 @@
 #include <utility>
 
 #include "contraction/assemble.h"
-#include "contraction/bind.h"
 #include "contraction/cpu/cpu_machine.h"
 #include "contraction/strategy.h"
+#include "src/reference/reference.h"
+#include "tests/support/forced_plan.h"
 
 namespace ttgt::test {
+
+using testing::AssertionFailure;
+using testing::AssertionResult;
+using testing::AssertionSuccess;
 
 std::vector<Shape> small_direct_cases() {
     return {
@@ -120,13 +125,39 @@ TestProblem draw_direct_problem(std::uint64_t seed, std::int64_t max_multiply_ad
 }
 
 Plan direct_plan(const TestProblem& problem) {
-    const Problem bound =
-        bind_expression(parse_expression(expression(problem)), operand_layouts(problem),
-                        effective_beta(problem) == Scalar{});
-    std::vector<Candidate> candidates = forced_candidates(bound);
+    const Problem as_planned = bound(problem);
+    std::vector<Candidate> candidates = forced_candidates(as_planned);
     const cpu::CpuMachine machine({built_in_calibration(), 1});
-    return assemble({bound, unlimited, machine},
+    return assemble({as_planned, unlimited, machine},
                     candidates.empty() ? Candidate{} : candidates.front());
+}
+
+Execution execution_of(const TestProblem& problem, const TestTensors& tensors, GuardedArray& d) {
+    Execution execution;
+    execution.bases[operand_d] = static_cast<char*>(d.data());
+    for (std::size_t input = 0; input < tensors.inputs.size(); ++input) {
+        // Plans only read their inputs.
+        execution.bases[operand_l + input] =
+            static_cast<char*>(const_cast<void*>(tensors.inputs[input].data()));
+    }
+    execution.alpha = problem.alpha;
+    execution.beta = effective_beta(problem);
+    return execution;
+}
+
+AssertionResult check_result(const TestProblem& problem, const TestTensors& tensors,
+                             const GuardedArray& d) {
+    if (!d.intact()) {
+        return AssertionFailure() << "bytes around D were written: " << describe(problem);
+    }
+    const ConstTensorView before = tensors.before.view();
+    const reference::Comparison comparison =
+        reference::compare(reference_problem(problem, tensors.inputs), &before, d.view());
+    if (comparison.outcome == reference::Outcome::fail) {
+        return AssertionFailure() << "error over bound " << comparison.error_over_bound << ": "
+                                  << describe(problem);
+    }
+    return AssertionSuccess();
 }
 
 }  // namespace ttgt::test

@@ -4,16 +4,20 @@
 
 #include <ttgt/device.h>
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "contraction/backend.h"
+#include "contraction/execute.h"
 #include "contraction/plan.h"
 #include "tests/support/case_problem.h"
 #include "tests/support/contraction_shapes.h"
 #include "tests/support/random_problem.h"
+#include "tests/support/test_tensors.h"
 
 namespace ttgt::test {
 
@@ -30,5 +34,13 @@ namespace ttgt::test {
 
 /// The problem's plan where nothing but Direct, Reduce or Scale is allowed.
 [[nodiscard]] Plan direct_plan(const TestProblem& problem);
+
+/// What runs a plan of the problem on these tensors, D being `d`.
+[[nodiscard]] Execution execution_of(const TestProblem& problem, const TestTensors& tensors,
+                                     GuardedArray& d);
+/// Whether D is what the reference makes of the tensors, and nothing around it was written.
+[[nodiscard]] testing::AssertionResult check_result(const TestProblem& problem,
+                                                    const TestTensors& tensors,
+                                                    const GuardedArray& d);
 
 }  // namespace ttgt::test

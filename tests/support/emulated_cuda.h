@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <string>
 
 #include "tests/support/emulated_block.h"
 
@@ -71,5 +73,26 @@ void emulated_copy(Element* shared, const Element* global) {
 
 constexpr std::size_t emulated_shared_bytes = std::size_t{256} * 1024;
 alignas(128) thread_local uint4 shared_memory[emulated_shared_bytes / sizeof(uint4)];
+
+/// Runs the blocks of a launch one after the other, on shared memory that is poison first; returns
+/// what went wrong, or nothing. `used` bytes are asked for; there are guard_bytes more.
+constexpr std::size_t guard_bytes = 256;
+template <class Kernel>
+std::string run_blocks(void* shared, std::size_t used, std::int64_t blocks, int threads,
+                       const Kernel& kernel) {
+    constexpr unsigned char poison = 0xcd;
+    auto* const bytes = static_cast<unsigned char*>(shared);
+    for (std::int64_t block = 0; block < blocks; ++block) {
+        std::memset(bytes, poison, used + guard_bytes);
+        blockIdx.x = static_cast<unsigned>(block);
+        test::EmulatedBlock& emulated = test::EmulatedBlock::current();
+        if (!emulated.run(threads, block % 2 == 0, kernel)) return emulated.error();
+        const auto is_poison = [](unsigned char byte) { return byte == poison; };
+        if (!std::all_of(bytes + used, bytes + used + guard_bytes, is_poison)) {
+            return "written beyond the shared memory asked for";
+        }
+    }
+    return {};
+}
 
 }  // namespace ttgt::cuda

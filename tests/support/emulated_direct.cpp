@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/emulated_direct.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <variant>
 
@@ -26,8 +24,6 @@
 namespace ttgt::test {
 namespace {
 
-constexpr int poison = 0xcd;
-constexpr std::size_t guard_bytes = 256;
 constexpr int always_granted = 48 * 1024;
 
 template <int index>
@@ -106,20 +102,9 @@ private:
 
     template <class Kernel>
     std::string run(const Kernel& kernel) const {
-        auto* const bytes = reinterpret_cast<unsigned char*>(cuda::shared_memory);
-        const auto used = static_cast<std::size_t>(launch.shared_bytes);
         if (launch.shared_bytes > always_granted) return "more shared memory than is granted";
-        for (std::int64_t block = 0; block < launch.blocks; ++block) {
-            std::memset(bytes, poison, used + guard_bytes);
-            cuda::blockIdx.x = static_cast<unsigned>(block);
-            EmulatedBlock& emulated = EmulatedBlock::current();
-            if (!emulated.run(launch.threads, block % 2 == 0, kernel)) return emulated.error();
-            const auto is_poison = [](unsigned char byte) { return byte == poison; };
-            if (!std::all_of(bytes + used, bytes + used + guard_bytes, is_poison)) {
-                return "written beyond the shared memory asked for";
-            }
-        }
-        return {};
+        return cuda::run_blocks(cuda::shared_memory, static_cast<std::size_t>(launch.shared_bytes),
+                                launch.blocks, launch.threads, kernel);
     }
 };
 

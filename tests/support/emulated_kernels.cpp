@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/emulated_kernels.h"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -35,9 +33,6 @@ alignas(128) thread_local std::int64_t in_rows[emulated_shared_bytes / sizeof(st
 
 namespace ttgt::test {
 namespace {
-
-constexpr int poison = 0xcd;
-constexpr std::size_t guard_bytes = 256;
 
 struct AddBytes {
     static constexpr bool reads_input() { return true; }
@@ -103,20 +98,9 @@ private:
 
     template <class Memory, class Kernel>
     std::string run(Memory& shared, const Kernel& kernel) const {
-        auto* const bytes = reinterpret_cast<unsigned char*>(shared);
         const auto used = static_cast<std::size_t>(launch.shared_bytes);
-        if (used + guard_bytes > sizeof(shared)) return "more shared memory than there is";
-        for (std::int64_t block = 0; block < launch.blocks; ++block) {
-            std::memset(bytes, poison, used + guard_bytes);
-            cuda::blockIdx.x = static_cast<unsigned>(block);
-            EmulatedBlock& emulated = EmulatedBlock::current();
-            if (!emulated.run(launch.threads, block % 2 == 0, kernel)) return emulated.error();
-            const auto is_poison = [](unsigned char byte) { return byte == poison; };
-            if (!std::all_of(bytes + used, bytes + used + guard_bytes, is_poison)) {
-                return "written beyond the shared memory asked for";
-            }
-        }
-        return {};
+        if (used + cuda::guard_bytes > sizeof(shared)) return "more shared memory than there is";
+        return cuda::run_blocks(shared, used, launch.blocks, launch.threads, kernel);
     }
 };
 

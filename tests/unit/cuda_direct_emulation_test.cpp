@@ -28,7 +28,6 @@ namespace {
 
 using testing::AssertionFailure;
 using testing::AssertionResult;
-using testing::AssertionSuccess;
 
 cuda::Architecture small_device() {
     cuda::Architecture gpu;
@@ -86,19 +85,6 @@ private:
     mutable std::set<std::string> kernels_;
 };
 
-Execution execution_of(const TestProblem& problem, const TestTensors& tensors, GuardedArray& d) {
-    Execution execution;
-    execution.bases[operand_d] = static_cast<char*>(d.data());
-    for (std::size_t input = 0; input < tensors.inputs.size(); ++input) {
-        // Plans only read their inputs.
-        execution.bases[operand_l + input] =
-            static_cast<char*>(const_cast<void*>(tensors.inputs[input].data()));
-    }
-    execution.alpha = problem.alpha;
-    execution.beta = effective_beta(problem);
-    return execution;
-}
-
 AssertionResult check(const TestProblem& problem, const EmulatedBackend& backend) {
     const TestTensors tensors = make_tensors(problem, Fill::reals);
     GuardedArray d = tensors.before;
@@ -106,17 +92,7 @@ AssertionResult check(const TestProblem& problem, const EmulatedBackend& backend
     if (!backend.error().empty()) {
         return AssertionFailure() << backend.error() << ": " << describe(problem);
     }
-    if (!d.intact()) {
-        return AssertionFailure() << "bytes around D were written: " << describe(problem);
-    }
-    const ConstTensorView before = tensors.before.view();
-    const reference::Comparison comparison =
-        reference::compare(reference_problem(problem, tensors.inputs), &before, d.view());
-    if (comparison.outcome == reference::Outcome::fail) {
-        return AssertionFailure() << "error over bound " << comparison.error_over_bound << ": "
-                                  << describe(problem);
-    }
-    return AssertionSuccess();
+    return check_result(problem, tensors, d);
 }
 
 TEST(CudaDirectEmulation, AgreesOnEveryKindOfCaseAndDType) {

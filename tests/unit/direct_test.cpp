@@ -13,47 +13,24 @@
 
 #include <gtest/gtest.h>
 
-#include "contraction/assemble.h"
-#include "contraction/bind.h"
 #include "contraction/cpu/cpu_backend.h"
-#include "contraction/cpu/cpu_machine.h"
 #include "contraction/cpu/direct_kernel.h"
 #include "contraction/execute.h"
-#include "contraction/strategy.h"
 #include "tests/support/case_problem.h"
 #include "tests/support/contraction_shapes.h"
+#include "tests/support/direct_problems.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/test_tensors.h"
 
 namespace ttgt::test {
 namespace {
 
-using testing::AssertionFailure;
 using testing::AssertionResult;
-using testing::AssertionSuccess;
-
-Plan direct_plan(const TestProblem& problem) {
-    const Problem bound =
-        bind_expression(parse_expression(expression(problem)), operand_layouts(problem),
-                        effective_beta(problem) == Scalar{});
-    std::vector<Candidate> candidates = forced_candidates(bound);
-    const cpu::CpuMachine machine({built_in_calibration(), 1});
-    return assemble({bound, unlimited, machine},
-                    candidates.empty() ? Candidate{} : candidates.front());
-}
 
 /// D after a run.
 GuardedArray run(const TestProblem& problem, const TestTensors& tensors, int threads) {
     GuardedArray d = tensors.before;
-    Execution execution;
-    execution.bases[operand_d] = static_cast<char*>(d.data());
-    for (std::size_t input = 0; input < tensors.inputs.size(); ++input) {
-        // Plans only read their inputs.
-        execution.bases[operand_l + input] =
-            static_cast<char*>(const_cast<void*>(tensors.inputs[input].data()));
-    }
-    execution.alpha = problem.alpha;
-    execution.beta = effective_beta(problem);
+    Execution execution = execution_of(problem, tensors, d);
     execution.resources.threads = threads;
     execute(direct_plan(problem), cpu::backend(), execution);
     return d;
@@ -61,18 +38,7 @@ GuardedArray run(const TestProblem& problem, const TestTensors& tensors, int thr
 
 AssertionResult check(const TestProblem& problem, int threads = 1) {
     const TestTensors tensors = make_tensors(problem, Fill::reals);
-    const GuardedArray d = run(problem, tensors, threads);
-    if (!d.intact()) {
-        return AssertionFailure() << "bytes around D were written: " << describe(problem);
-    }
-    const ConstTensorView before = tensors.before.view();
-    const reference::Comparison comparison =
-        reference::compare(reference_problem(problem, tensors.inputs), &before, d.view());
-    if (comparison.outcome == reference::Outcome::fail) {
-        return AssertionFailure() << "error over bound " << comparison.error_over_bound << ": "
-                                  << describe(problem);
-    }
-    return AssertionSuccess();
+    return check_result(problem, tensors, run(problem, tensors, threads));
 }
 
 void check_shapes() {

@@ -5,12 +5,18 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "contraction/plan_cache.h"
 #include "src/runtime/threads.h"
+#if TTGT_HAS_CUDA
+#include "contraction/bind.h"
+#include "contraction/cuda/operand_copy.h"
+#include "contraction/expression.h"
+#endif
 
 namespace ttgt {
 namespace {
@@ -59,9 +65,13 @@ auto with_inputs(const PlanRequest& request, Call&& call) {
     return call(l, request.operands[2]->data());
 }
 
-void run_contraction(std::string_view expression, const TensorView& d, const ConstTensorView& l,
-                     const ConstTensorView* r, const ContractOptions& options) {
-    Context& context = options.context != nullptr ? *options.context : thread_context();
+Context& context_of(const ContractOptions& options) {
+    return options.context != nullptr ? *options.context : thread_context();
+}
+
+void run_in_place(std::string_view expression, const TensorView& d, const ConstTensorView& l,
+                  const ConstTensorView* r, const ContractOptions& options) {
+    Context& context = context_of(options);
     const ContextOptions& settings = context.options();
     PlanRequest request;
     request.expression = expression;
@@ -87,6 +97,52 @@ void run_contraction(std::string_view expression, const TensorView& d, const Con
     } else {
         with_inputs(request, [&](auto... inputs) { plan->run(d.data(), inputs..., run); });
     }
+}
+
+#if TTGT_HAS_CUDA
+/// What would be wrong with the operands where they lie.
+void check_operands(const Expression& expression,
+                    const std::vector<const ConstTensorView*>& operands, bool beta_is_zero) {
+    std::vector<OperandLayout> layouts;
+    for (const ConstTensorView* operand : operands) {
+        layouts.push_back({operand->dtype(), operand->layout()});
+        if (operand->data() == nullptr && volume(operand->layout()) > 0) {
+            throw InvalidArgument("the data of an operand to be copied is null");
+        }
+    }
+    (void)bind_expression(expression, layouts, beta_is_zero);
+}
+
+void run_on_copies(std::string_view text, const TensorView& d, const ConstTensorView& l,
+                   const ConstTensorView* r, const ContractOptions& options) {
+    Context& context = context_of(options);
+    const int device = context.options().device.index;
+    const Stream stream = context.stream();
+    const Expression expression = parse_expression(text);
+    const bool beta_is_zero =
+        options.beta ? *options.beta == Scalar{} : expression.assignment == Assignment::assign;
+    std::vector<const ConstTensorView*> operands{&static_cast<const ConstTensorView&>(d), &l};
+    if (r != nullptr) operands.push_back(r);
+    check_operands(expression, operands, beta_is_zero);
+    const cuda::OperandCopy on_device_d(*operands[0], !beta_is_zero, device, stream);
+    const cuda::OperandCopy on_device_l(l, true, device, stream);
+    std::optional<cuda::OperandCopy> on_device_r;
+    if (r != nullptr) on_device_r.emplace(*r, true, device, stream);
+    run_in_place(text, on_device_d.output(), on_device_l.view(),
+                 on_device_r ? &on_device_r->view() : nullptr, options);
+    on_device_d.fetch(d);
+}
+#endif
+
+void run_contraction(std::string_view expression, const TensorView& d, const ConstTensorView& l,
+                     const ConstTensorView* r, const ContractOptions& options) {
+#if TTGT_HAS_CUDA
+    const bool is_on_gpu = context_of(options).options().device.kind == Device::Kind::cuda;
+    if (options.copy_host_operands && is_on_gpu) {
+        return run_on_copies(expression, d, l, r, options);
+    }
+#endif
+    run_in_place(expression, d, l, r, options);
 }
 
 }  // namespace

@@ -98,10 +98,14 @@ struct ContractOptions {
     std::string strategy = "auto";
     Planning planning = Planning::heuristic;
     Context* context = nullptr;  ///< null: thread_context()
+    /// On CUDA: operands in host memory are copied to the device, D back; the call then waits for
+    /// the end where D is one of them. The copies are beyond the workspace limit.
+    bool copy_host_operands = false;
 };
 
 /// Plans (or finds the plan in the context's cache) and runs, with the context's workspace and, on
-/// CUDA, on its stream without waiting; operands lie in the memory of the context's device.
+/// CUDA, on its stream without waiting; operands lie in the memory of the context's device, unless
+/// they are copied there.
 /// Operands bind by position: the output first, whatever the names. Throws as plan_contraction and
 /// ContractionPlan::run do, and OutOfMemory.
 TTGT_EXPORT void contract(std::string_view expression, const TensorView& d,

@@ -172,5 +172,85 @@ TEST_F(ContractGpu, UsesItsWorkspaceAgainAndReportsToTheSink) {
     EXPECT_NE(to_text(reports[1]).find("gemm"), std::string::npos);
 }
 
+class HostOperandsGpu : public ContractGpu {
+protected:
+    /// D of host operands after a call that copies them.
+    Scalars copied(const std::string& expression, GuardedArray d, std::vector<GuardedArray> inputs,
+                   ContractOptions options = {}) {
+        options.context = &context();
+        options.copy_host_operands = true;
+        if (inputs.size() == 1) {
+            contract(expression, d.view(), inputs[0].view(), options);
+        } else {
+            contract(expression, d.view(), inputs[0].view(), inputs[1].view(), options);
+        }
+        EXPECT_TRUE(d.intact());
+        return values(d);
+    }
+};
+
+TEST_F(HostOperandsGpu, AreCopiedWhereAsked) {
+    const GuardedArray l = counting({2, 3});
+    const GuardedArray r = counting({3, 2});
+
+    EXPECT_EQ(copied("D(a,b)=L(a,k)*R(k,b)", counting({2, 2}), {l, r}), (Scalars{22, 28, 49, 64}));
+    EXPECT_EQ(copied("D(a,b)+=L(a,k)*R(k,b)", counting({2, 2}), {l, r}), (Scalars{23, 30, 52, 68}));
+    EXPECT_EQ(copied("D(b,a)=L(a,b)", counting({3, 2}), {l}), (Scalars{1, 3, 5, 2, 4, 6}));
+    ContractOptions doubled;
+    doubled.beta = 2.0;
+    EXPECT_EQ(copied("D()=L(a,b)*R(b,a)", counting({}), {l, r}, doubled), Scalars{88});
+}
+
+TEST_F(HostOperandsGpu, AreLeftWhereTheyLieOnTheDevice) {
+    const GuardedArray l = counting({2, 3});
+    const GuardedArray r = counting({3, 2});
+    GuardedArray d = counting({2, 2});
+    const DeviceTensor on_device(r, context().options().device.index, context().stream());
+    ContractOptions options;
+    options.context = &context();
+    options.copy_host_operands = true;
+
+    contract("D(a,b)=L(a,k)*R(k,b)", d.view(), l.view(), on_device.view(), options);
+
+    EXPECT_EQ(values(d), (Scalars{22, 28, 49, 64}));
+}
+
+TEST_F(HostOperandsGpu, OfAnyStridesAreWrittenNowhereElse) {
+    GuardedArray d(DType::float64, Layout{{2, 2}, {-3, 7}});
+    for (const std::int64_t offset : {0, -3, 7, 4}) d.set(offset, 100.0);
+    GuardedArray l(DType::float64, Layout{{2, 3}, {5, 0}});  // the same column three times
+    l.set(0, 1.0);
+    l.set(5, 2.0);
+    const GuardedArray r = counting({3, 2});
+
+    ContractOptions options;
+    options.context = &context();
+    options.copy_host_operands = true;
+    contract("D(a,b)+=L(a,k)*R(k,b)", d.view(), l.view(), r.view(), options);
+
+    EXPECT_TRUE(d.intact());
+    EXPECT_EQ(d.get(0), Scalar{106});
+    EXPECT_EQ(d.get(-3), Scalar{112});
+    EXPECT_EQ(d.get(7), Scalar{115});
+    EXPECT_EQ(d.get(4), Scalar{130});
+}
+
+TEST_F(HostOperandsGpu, AreRefusedWhereNotAskedOrWrong) {
+    GuardedArray d = counting({2, 2});
+    const GuardedArray before = d;
+    const GuardedArray l = counting({2, 3});
+    ContractOptions options;
+    options.context = &context();
+    EXPECT_THROW(contract("D(a,b)=L(a,k)*R(k,b)", d.view(), l.view(), l.view(), options),
+                 InvalidArgument);
+    options.copy_host_operands = true;
+    EXPECT_THROW(contract("D(a,b)=L(a,k)*R(k,b)", d.view(), l.view(), l.view(), options),
+                 ExtentMismatch);
+    const ConstTensorView null(DType::float64, packed({3, 2}), nullptr);
+    EXPECT_THROW(contract("D(a,b)=L(a,k)*R(k,b)", d.view(), l.view(), null, options),
+                 InvalidArgument);
+    EXPECT_EQ(d.bytes(), before.bytes());
+}
+
 }  // namespace
 }  // namespace ttgt::test

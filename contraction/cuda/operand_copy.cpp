@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cuda/operand_copy.h"
+
+#include <ttgt/context.h>
+#include <ttgt/transpose.h>
+
+#include <cstdint>
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include "src/core/checked.h"
+#include "src/runtime/cuda/copy.h"
+#include "src/runtime/cuda/stream.h"
+
+namespace ttgt::cuda {
+namespace {
+
+using HostMemory = std::unique_ptr<void, HostDelete>;
+
+bool lies_on_device(const ConstTensorView& operand) {
+    return operand.space() == MemorySpace::device;
+}
+
+std::int64_t packed_bytes(const ConstTensorView& operand) {
+    return checked_multiply(volume(operand.layout()), size_bytes(operand.dtype()),
+                            "the bytes of an operand");
+}
+
+/// Moves the elements between two layouts of the same extents in host memory.
+void move_elements(DType dtype, const Layout& from_layout, const void* from,
+                   const Layout& to_layout, void* to) {
+    std::vector<int> identity(from_layout.extents.size());
+    std::iota(identity.begin(), identity.end(), 0);
+    Context host;
+    plan_transpose(host, from_layout, to_layout, identity, dtype).run(1.0, from, 0.0, to);
+}
+
+/// Host memory for a packed copy where the operand is not packed itself.
+HostMemory packed_memory(const ConstTensorView& operand) {
+    if (operand.layout() == packed(operand.layout().extents)) return {};
+    return allocate_host(packed_bytes(operand));
+}
+
+}  // namespace
+
+OperandCopy::OperandCopy(const ConstTensorView& operand, bool is_read, int device, Stream stream)
+    : buffer_(lies_on_device(operand) ? 0 : packed_bytes(operand), device, stream,
+              "a copy of an operand in host memory"),
+      view_(operand) {
+    if (lies_on_device(operand)) return;
+    const Layout layout = packed(operand.layout().extents);
+    view_ = ConstTensorView(operand.dtype(), layout, buffer_.data(), MemorySpace::device);
+    if (!is_read || buffer_.bytes() == 0) return;
+    const HostMemory memory = packed_memory(operand);
+    const void* from = operand.data();
+    if (memory) {
+        move_elements(operand.dtype(), operand.layout(), from, layout, memory.get());
+        from = memory.get();
+    }
+    copy_to_device(buffer_.data(), from, buffer_.bytes(), stream);
+    synchronize(stream);  // the memory copied from may go
+}
+
+TensorView OperandCopy::output() const {
+    // Made from a view that may be written.
+    return TensorView(view_.dtype(), view_.layout(), const_cast<void*>(view_.data()),
+                      view_.space());
+}
+
+void OperandCopy::fetch(const TensorView& operand) const {
+    if (buffer_.bytes() == 0) return;
+    const ConstTensorView& host = operand;
+    const HostMemory memory = packed_memory(host);
+    void* const to = memory ? memory.get() : operand.data();
+    copy_to_host(to, buffer_.data(), buffer_.bytes(), buffer_.stream());
+    synchronize(buffer_.stream());
+    if (!memory) return;
+    move_elements(host.dtype(), view_.layout(), memory.get(), host.layout(), operand.data());
+}
+
+}  // namespace ttgt::cuda

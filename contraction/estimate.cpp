@@ -27,6 +27,9 @@ Estimator::Estimator(const PlanningTask& task)
       free_l_(groupings(problem_, Role::free_l, operand_d, operand_l)),
       free_r_(groupings(problem_, Role::free_r, operand_d, operand_r)),
       contracted_(groupings(problem_, Role::contracted, operand_l, operand_r)) {
+    if (sums_at_once(problem_)) {
+        std::erase_if(contracted_, [](const Grouping& grouping) { return grouping.loop_count > 1; });
+    }
     for (const std::size_t label : labels_of(problem_, Role::batch)) {
         batch_ *= problem_.labels[label].extent;
     }
@@ -88,6 +91,7 @@ double Estimator::gemm_ms(const Estimate& estimate, bool l_inner_fastest,
     const bool swaps = estimate.swaps;
     GemmCall shape;
     shape.dtype = real_view_ ? real_of(dtype) : dtype;
+    shape.compute = problem_.compute;
     shape.m = (swaps ? estimate.free_r : estimate.free_l)->extent * (real_view_ ? 2 : 1);
     shape.n = (swaps ? estimate.free_l : estimate.free_r)->extent;
     shape.k = estimate.contracted->extent;

@@ -115,6 +115,7 @@ DirectShape make_shape(const ReduceStep& step) {
 }
 
 DirectShape with_packed_output(DirectShape shape) {
+    shape.dtypes[0] = compute_of(shape.dtypes[0]);
     std::int64_t stride = 1;
     for (Mode<3>& mode : shape.outputs) {
         mode.strides[0] = stride;
@@ -125,7 +126,8 @@ DirectShape with_packed_output(DirectShape shape) {
 
 DirectShape sum_of_splits(const DirectShape& shape, std::int64_t splits) {
     DirectShape sum;
-    sum.dtypes = {shape.dtypes[0], shape.dtypes[0], real_of(shape.dtypes[0])};
+    const DType kept = compute_of(shape.dtypes[0]);
+    sum.dtypes = {shape.dtypes[0], kept, real_of(kept)};
     sum.has_r = false;
     std::int64_t stride = 1;
     for (const Mode<3>& mode : shape.outputs) {
@@ -170,8 +172,14 @@ std::int64_t alignment_of(const DirectShape& shape, std::size_t operand, const I
     return access.form == Form::packed ? unit * element : element;
 }
 
+DType input_dtype(const DirectShape& shape) {
+    return is_complex(shape.dtypes[0]) ? shape.dtypes[0] : shape.dtypes[1];
+}
+
 int widest_unit(const DirectShape& shape) {
-    return static_cast<int>(vector_bytes / size_bytes(shape.dtypes[0]));
+    const std::int64_t largest =
+        std::max(size_bytes(shape.dtypes[0]), size_bytes(input_dtype(shape)));
+    return static_cast<int>(vector_bytes / largest);
 }
 
 }  // namespace ttgt::cuda

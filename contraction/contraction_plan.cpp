@@ -256,8 +256,7 @@ ContractionPlan plan_contraction(Context& context, std::string_view expression,
     const std::int64_t limit = options.workspace_limit.value_or(context.options().workspace_limit);
     if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
     const Strategy& strategy = find_strategy(options.strategy);
-    Problem problem =
-        bind_expression(parse_expression(expression), operands, options.beta_is_zero);
+    Problem problem = bind_expression(parse_expression(expression), operands, options.beta_is_zero);
     problem.compute = options.compute;
     const ContextOptions& settings = context.options();
     check_compute(problem, settings.device);

@@ -28,7 +28,8 @@ Estimator::Estimator(const PlanningTask& task)
       free_r_(groupings(problem_, Role::free_r, operand_d, operand_r)),
       contracted_(groupings(problem_, Role::contracted, operand_l, operand_r)) {
     if (sums_at_once(problem_)) {
-        std::erase_if(contracted_, [](const Grouping& grouping) { return grouping.loop_count > 1; });
+        std::erase_if(contracted_,
+                      [](const Grouping& grouping) { return grouping.loop_count > 1; });
     }
     for (const std::size_t label : labels_of(problem_, Role::batch)) {
         batch_ *= problem_.labels[label].extent;

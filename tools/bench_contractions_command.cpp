@@ -35,7 +35,7 @@ void run(const BenchContractionsCommand& command) {
     settings.overwrite = command.overwrite;
     Context context(context_options_of(command.bench, command.planning));
     const std::unique_ptr<ContractionArena> arena = make_contraction_arena(context);
-    const RunInfo info = run_info_of(command.bench, dtypes);
+    const RunInfo info = run_info_of(command.bench, dtypes, settings.compute);
     BenchRun bench(command.bench, info,
                    contraction_columns(settings.against_eigen, settings.against_gemm),
                    settings.strategies.size());

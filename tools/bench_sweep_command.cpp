@@ -104,7 +104,7 @@ void run_cases(const BenchSweepCommand& command, const std::vector<ContractionCa
         earlier =
             rows_of_earlier_run(command.bench.out, sweep_settings, columns, settings.strategies);
     }
-    RunInfo info = run_info_of(command.bench, {dtype});
+    RunInfo info = run_info_of(command.bench, {dtype}, settings.compute);
     info.settings = sweep_settings;
     BenchRun bench(command.bench, info, columns, settings.strategies.size());
     if (command.stop_after > 0) {

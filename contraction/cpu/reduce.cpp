@@ -148,7 +148,7 @@ private:
     }
 
     [[nodiscard]] Total sum_chunk(std::int64_t output, std::int64_t chunk,
-                                std::int64_t chunks) const {
+                                  std::int64_t chunks) const {
         const Odometer<2> position(step_.outputs, 0, output);
         const std::int64_t length = (sums_ + chunks - 1) / chunks;
         return sum_over(step_.sums, in_ + position.offsets()[1], chunk * length,

@@ -25,7 +25,8 @@ void scale_run(T* elements, std::int64_t stride, std::int64_t count, const Compu
 
 /// Elements [begin, end), run by run of the fastest mode.
 template <class T>
-void scale(const Modes<1>& modes, T* out, const ComputeOf<T>& factor, std::int64_t begin, std::int64_t end) {
+void scale(const Modes<1>& modes, T* out, const ComputeOf<T>& factor, std::int64_t begin,
+           std::int64_t end) {
     if (modes.empty()) return scale_run(out, 1, 1, factor);
     const Mode<1>& run = modes.front();
     Odometer<1> runs(modes, 1, begin / run.extent);

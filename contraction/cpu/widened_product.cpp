@@ -178,18 +178,23 @@ void run_elementwise(const DirectStep& step, const Scalars& scalars, const T* l,
     });
 }
 
+template <class T>
+void run(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars, const void* l,
+         const void* r, void* d, int threads) {
+    if (step.sums.empty()) {
+        return run_elementwise(step, scalars, static_cast<const T*>(l), static_cast<const T*>(r),
+                               static_cast<T*>(d), threads);
+    }
+    const bool swapped = labels.a == 2;
+    Tiles<T>(labels, scalars, swapped ? r : l, swapped ? l : r, d).run(threads);
+}
+
 }  // namespace
 
 void run_widened(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,
                  const void* l, const void* r, void* d, int threads) {
-    const bool sums = !step.sums.empty();
-    const bool swapped = labels.a == 2;
-    visit_numeric(step.dtypes[0], [&](auto tag) {
-        using T = typename decltype(tag)::type;
-        if (sums) return Tiles<T>(labels, scalars, swapped ? r : l, swapped ? l : r, d).run(threads);
-        run_elementwise(step, scalars, static_cast<const T*>(l), static_cast<const T*>(r),
-                        static_cast<T*>(d), threads);
-    });
+    const bool brain = step.dtypes[0] == DType::bfloat16;
+    (brain ? run<bfloat16> : run<float16>)(step, labels, scalars, l, r, d, threads);
 }
 
 }  // namespace ttgt::cpu

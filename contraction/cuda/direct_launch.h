@@ -20,7 +20,7 @@ struct DirectLaunch {
     std::variant<ElementwiseArguments, SumArguments, ProductArguments> arguments;
     DType dtype = DType::float64;        ///< of D
     DType input_dtype = DType::float64;  ///< of L and R; D's where they are real and it is complex
-    int unit = 1;                  ///< elements that a thread takes at once
+    int unit = 1;                        ///< elements that a thread takes at once
     bool has_short_offsets = false;
     int policy = 0;  ///< of a product kernel
     int threads = direct_threads;

@@ -22,8 +22,7 @@ __device__ inline void store_unit(Out* d, Offset offset, const ElementwiseArgume
             Stored result;
 #pragma unroll
             for (int e = 0; e < count; ++e) {
-                result.element[e] =
-                    narrowed<Out>(finish(values[e], widened(old.element[e])));
+                result.element[e] = narrowed<Out>(finish(values[e], widened(old.element[e])));
             }
             *reinterpret_cast<Stored*>(to) = result;
             return;

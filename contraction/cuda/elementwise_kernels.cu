@@ -12,8 +12,8 @@ void launch(const DirectLaunch& launch, const ElementwiseArguments& arguments,
         using Out = typename decltype(elements)::Output;
         constexpr int widest = decltype(elements)::widest;
         const auto with_unit = [&](auto short_kernel, auto long_kernel) {
-            start<Out>(launch.has_short_offsets ? short_kernel : long_kernel, launch, arguments, call,
-                     stream);
+            start<Out>(launch.has_short_offsets ? short_kernel : long_kernel, launch, arguments,
+                       call, stream);
         };
         if (launch.unit == widest) {
             with_unit(elementwise_kernel<In, Out, widest, std::int32_t>,

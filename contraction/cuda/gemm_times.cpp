@@ -136,7 +136,7 @@ double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64
     const double arithmetic = real * whole.m * whole.n * whole.k * batch / own.peak_flops_per_us;
     const double us = std::max({call_us, table_us(own, exact, batch),
                                 std::min(table_us(own, whole, batch), partial_tiles * arithmetic)});
-    const double slower = !is_misaligned(shape)                       ? 1.0
+    const double slower = !is_misaligned(shape)                    ? 1.0
                           : real_of(shape.dtype) == DType::float64 ? misaligned_float64
                                                                    : misaligned_float32;
     const double longer = us * (1 + (slower - 1) * std::min(arithmetic / us, 1.0));

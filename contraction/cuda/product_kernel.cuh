@@ -100,8 +100,8 @@ __device__ inline void store_tile(const ProductArguments& arguments, const std::
     sums.for_each([&](int x, int m, int n, T& sum) {
         const std::int64_t offset = offset_of(x, m, n);
         if (offset <= lowest_offset) return;
-        d[offset] = narrowed<Out>(
-            finish(product_sum(sum, arguments.l, arguments.r), old.value[x][m][n]));
+        d[offset] =
+            narrowed<Out>(finish(product_sum(sum, arguments.l, arguments.r), old.value[x][m][n]));
     });
 }
 
@@ -151,8 +151,10 @@ __global__ void __launch_bounds__(direct_threads, Policy::blocks)
             __syncthreads();
         }
         const int inner = in_table * arguments.inner.size;
-        load_stage<In>(stage_l, arguments.stage_l, tables, inner, l, arguments.l, arguments.threads);
-        load_stage<In>(stage_r, arguments.stage_r, tables, inner, r, arguments.r, arguments.threads);
+        load_stage<In>(stage_l, arguments.stage_l, tables, inner, l, arguments.l,
+                       arguments.threads);
+        load_stage<In>(stage_r, arguments.stage_r, tables, inner, r, arguments.r,
+                       arguments.threads);
         __syncthreads();
         if (works) {
             add_slice(arguments, stage_l, stage_r, arguments.inner.size, batch, rows, columns,

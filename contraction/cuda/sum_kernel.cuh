@@ -82,7 +82,7 @@ __global__ void __launch_bounds__(direct_threads)
         const std::int64_t first = split * arguments.units_per_split;
         const std::int64_t end = first + arguments.units_per_split;
         sum_units<In>(arguments, l, r, at, first + sum_lane,
-                  end < arguments.sum_units ? end : arguments.sum_units, sum_lanes, sums);
+                      end < arguments.sum_units ? end : arguments.sum_units, sum_lanes, sums);
     }
     if (arguments.units_of_outputs == 0) {
 #pragma unroll

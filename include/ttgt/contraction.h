@@ -89,7 +89,8 @@ private:
 
 /// Plans `expression` for operands given in the order of the expression, output first. No memory of
 /// an operand is touched. Throws ExpressionError, the InvalidArgument family (naming label,
-/// operands and both extents), or Unsupported: also for tf32 on CPUs or of other dtypes. Cost: some tens to hundreds of microseconds.
+/// operands and both extents), or Unsupported: also for tf32 on CPUs or of other dtypes. Cost: some
+/// tens to hundreds of microseconds.
 [[nodiscard]] TTGT_EXPORT ContractionPlan
 plan_contraction(Context& context, std::string_view expression,
                  const std::vector<OperandLayout>& operands, const PlanOptions& options = {});
@@ -100,7 +101,7 @@ struct ContractOptions {
     std::string strategy = "auto";
     Planning planning = Planning::heuristic;
     ComputeType compute = ComputeType::full;  ///< tf32: of float32 and complex64, on CUDA
-    Context* context = nullptr;  ///< null: thread_context()
+    Context* context = nullptr;               ///< null: thread_context()
 };
 
 /// Plans (or finds the plan in the context's cache) and runs, with the context's workspace and, on

@@ -36,9 +36,9 @@ struct Report {
     std::string device;
     DType dtype = DType::float64;  ///< of the output
     ComputeType compute = ComputeType::full;
-    std::int64_t m = 1;            ///< |free_l|
-    std::int64_t n = 1;            ///< |free_r|
-    std::int64_t k = 1;            ///< |contracted|
+    std::int64_t m = 1;  ///< |free_l|
+    std::int64_t n = 1;  ///< |free_r|
+    std::int64_t k = 1;  ///< |contracted|
     std::int64_t batch = 1;
     double flops = 0;
     std::int64_t bytes = 0;

@@ -76,14 +76,16 @@ private:
     }
     template <int unit>
     std::string sum(const cuda::SumArguments& arguments) const {
-        return run([&] { cuda::sum_kernel<In, Out, unit>(arguments, call.l, call.r, d(), finish); });
+        return run(
+            [&] { cuda::sum_kernel<In, Out, unit>(arguments, call.l, call.r, d(), finish); });
     }
     template <int index>
     std::string product(const cuda::ProductArguments& arguments) const {
         if constexpr (index < cuda::product_policy_count) {
             if (launch.policy != index) return product<index + 1>(arguments);
             return run([&] {
-                cuda::product_kernel<In, Out, Policy<index>>(arguments, call.l, call.r, d(), finish);
+                cuda::product_kernel<In, Out, Policy<index>>(arguments, call.l, call.r, d(),
+                                                             finish);
             });
         }
         return "no such product kernel is compiled";

@@ -62,7 +62,8 @@ TEST(NpyHeader, file_that_numpy_wrote_is_read) {
 }
 
 TEST(NpyHeader, every_dtype_order_and_version_is_read) {
-    const std::vector<std::pair<std::string, DType>> dtypes{{"f4", DType::float32},
+    const std::vector<std::pair<std::string, DType>> dtypes{{"f2", DType::float16},
+                                                            {"f4", DType::float32},
                                                             {"f8", DType::float64},
                                                             {"c8", DType::complex64},
                                                             {"c16", DType::complex128}};

@@ -54,7 +54,7 @@ bool is_mixed(const Problem& problem) {
            is_complex(problem.dtypes[operand_l]) != is_complex(problem.dtypes[operand_r]);
 }
 
-bool sums_at_once(const Problem& problem) { return is_half(problem.dtypes[operand_d]); }
+bool rounds_once(const Problem& problem) { return is_half(problem.dtypes[operand_d]); }
 
 double flops(const Problem& problem) {
     const ProblemSizes& sizes = problem.sizes;

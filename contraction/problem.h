@@ -88,8 +88,9 @@ struct Problem {
 /// True where L and R differ in being complex: the real operand is not widened.
 [[nodiscard]] bool is_mixed(const Problem& problem);
 
-/// True where D is too coarse to be added to in turns: what is contracted is summed at once.
-[[nodiscard]] bool sums_at_once(const Problem& problem);
+/// True where D is so coarse that each element is rounded but once: all that is contracted is
+/// summed before, alpha and beta are applied before.
+[[nodiscard]] bool rounds_once(const Problem& problem);
 
 /// 2 |m| |n| |k| |batch|, times 4 for complex arithmetic, 2 for mixed; one per element of L with
 /// one input.

@@ -51,7 +51,7 @@ bool is_complex_arithmetic(const Problem& problem, DType d) {
 Bound error_bound(const Problem& problem, const BoundLabels& bound, DType d) {
     const double terms = static_cast<double>(inner_size(problem, bound)) + 4.0;
     const double c = is_complex_arithmetic(problem, d) ? 8.0 : 2.0;
-    constexpr double roundings = 4;
+    constexpr double roundings = 3;
     const Rounding rounding = rounding_to(d);
     const double of_inputs = problem.compute == ComputeType::tf32 ? c * 0x1p-10 : 0.0;
     return visit_computed(compute_of(d), [&](auto tag) {

@@ -92,8 +92,8 @@ struct CompareOptions {
 /// is (inner size + 4) * (c * epsilon * magnitude + smallest normal number), both of the precision
 /// that d is computed with, c = 2 for real and 8 for complex arithmetic: the standard bound for dot
 /// products in any summation order (Higham 2002, section 3.1), for d's error and the reference's
-/// together, and underflow. To it come four roundings to d's dtype where that is float16 or
-/// bfloat16 (of sums over lone labels of each input, of an intermediate, of the result), and of
+/// together, and underflow. To it come three roundings to d's dtype where that is float16 or
+/// bfloat16 (of the sums over lone labels of each input, of the result), and of
 /// tf32 c * 2^-10 * magnitude. Where the reference is a NaN or infinite, d must be so too, and
 /// nowhere else, but d may be the infinity that the reference rounds to. Needs little memory beyond
 /// the operands. `skipped` where there is nothing to compare: an output without elements.

@@ -183,6 +183,9 @@ TEST(CudaPlanner, SumsOf16BitElementsAreNotCutIntoTurns) {
                 for (const std::size_t label : candidate.gemm.loops) {
                     looped += problem.labels[label].role == Role::contracted ? 1 : 0;
                 }
+                if (dtype == DType::float16 && candidate.method == Method::gemm) {
+                    EXPECT_TRUE(candidate.gemm.accumulates_in_gemm);
+                }
                 for (const Slice& slice : candidate.slices) {
                     looped += problem.labels[slice.label].role == Role::contracted ? 1 : 0;
                 }

@@ -30,7 +30,7 @@ protected:
         return std::bit_cast<Own>(static_cast<std::uint16_t>(bits));
     }
     static std::uint16_t bits_of_other(float value) {
-        return static_cast<typename Tested::Other>(value).x;
+        return std::bit_cast<std::uint16_t>(static_cast<typename Tested::Other>(value));
     }
     /// NaNs need only stay NaNs.
     static void expect_rounds_as_other(float value) {
@@ -48,8 +48,8 @@ TYPED_TEST_SUITE(HalfPrecision, Types);
 
 TYPED_TEST(HalfPrecision, EveryPatternWidensExactly) {
     for (std::uint32_t bits = 0; bits < 0x10000; ++bits) {
-        typename TypeParam::Other other;
-        other.x = static_cast<std::uint16_t>(bits);
+        const auto other =
+            std::bit_cast<typename TypeParam::Other>(static_cast<std::uint16_t>(bits));
         const float expected = static_cast<float>(other);
         const float widened = this->of_bits(bits);
         if (std::isnan(expected)) {
@@ -62,10 +62,9 @@ TYPED_TEST(HalfPrecision, EveryPatternWidensExactly) {
 }
 
 TYPED_TEST(HalfPrecision, EveryPatternComesBack) {
-    using Own = typename TypeParam::Own;
     for (std::uint32_t bits = 0; bits < 0x10000; ++bits) {
-        const Own given = this->of_bits(bits);
-        const Own back(static_cast<float>(given));
+        const auto given = this->of_bits(bits);
+        const typename TypeParam::Own back(static_cast<float>(given));
         if (std::isnan(static_cast<float>(given))) {
             ASSERT_TRUE(std::isnan(static_cast<float>(back))) << bits;
         } else {

@@ -84,7 +84,7 @@ void expect_right_passes_and_wrong_is_found(const std::string& expression,
         std::vector<Scalar> found = tensors.gather(check, dtype);
 
         const Comparison right = check.compare(found);
-        found.back() += 1e-2;
+        found.back() += size_bytes(dtype) == 2 ? 0.5 : 1e-2;
         const Comparison wrong = check.compare(found);
 
         EXPECT_EQ(right.outcome, Outcome::ok) << right.error_over_bound;

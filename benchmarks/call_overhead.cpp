@@ -35,7 +35,7 @@ void verify(const Tensor<double>& d) {
 void gemm_alone(benchmark::State& state) {
     Tensor<double> d({2, 2});
     const Tensor<double> l = counting();
-    GemmCall call{DType::float64, MatrixOp::none, MatrixOp::none, 2, 2, 2};
+    GemmCall call{DType::float64, ComputeType::full, MatrixOp::none, MatrixOp::none, 2, 2, 2};
     call.a = call.b = l.data();
     call.c = d.data();
     call.lda = call.ldb = call.ldc = 2;

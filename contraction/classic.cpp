@@ -57,7 +57,8 @@ void settle(const Problem& problem, Candidate& candidate) {
 
 std::vector<Candidate> classic_candidates(const PlanningTask& task) {
     std::vector<Candidate> candidates;
-    if (suits_gemm(task.problem)) {
+    const bool has_gemm = task.machine.has_gemm_of(task.problem.dtypes[operand_d]);
+    if (has_gemm && suits_gemm(task.problem)) {
         Candidate whole = gemm_candidate(task.problem);
         settle(task.problem, whole);
         const bool fits = whole.workspace_bytes <= task.workspace_limit;

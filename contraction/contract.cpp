@@ -43,6 +43,7 @@ std::shared_ptr<const ContractionPlan> make_plan(Context& context, const PlanReq
     PlanOptions options;
     options.strategy = request.strategy;
     options.planning = request.planning;
+    options.compute = request.compute;
     options.beta_is_zero = request.beta_is_zero;
     return std::make_shared<const ContractionPlan>(
         plan_contraction(context, request.expression, operands, options));
@@ -78,6 +79,7 @@ void run_in_place(std::string_view expression, const TensorView& d, const ConstT
     request.operands = {&static_cast<const ConstTensorView&>(d), &l, r};
     request.strategy = options.strategy;
     request.planning = options.planning;
+    request.compute = options.compute;
     if (options.beta) request.beta_is_zero = *options.beta == Scalar{};
     request.workspace_limit = settings.workspace_limit;
     request.threads = available_threads(settings.threads);

@@ -17,6 +17,7 @@
 #include "contraction/measure.h"
 #include "contraction/preparation.h"
 #include "contraction/strategy.h"
+#include "src/core/element.h"
 #include "src/core/overlap.h"
 #include "src/runtime/threads.h"
 
@@ -42,6 +43,18 @@ void check_scalar(const Problem& problem, const char* scalar_name, const Scalar&
         throw InvalidArgument(fmt::format("{} = {}{:+}i is complex but {} is {}", scalar_name,
                                           scalar.real(), scalar.imag(), title(problem, operand_d),
                                           name(problem.dtypes[operand_d])));
+    }
+}
+
+void check_compute(const Problem& problem, const Device& device) {
+    if (problem.compute == ComputeType::full) return;
+    if (device.kind == Device::Kind::cpu) {
+        throw Unsupported(fmt::format("{} has no tf32; CUDA devices do", to_string(device)));
+    }
+    const DType d = problem.dtypes[operand_d];
+    if (real_of(d) != DType::float32) {
+        throw Unsupported(fmt::format("{} is {}; tf32 is for float32 and complex64",
+                                      title(problem, operand_d), name(d)));
     }
 }
 
@@ -243,9 +256,10 @@ ContractionPlan plan_contraction(Context& context, std::string_view expression,
     const std::int64_t limit = options.workspace_limit.value_or(context.options().workspace_limit);
     if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
     const Strategy& strategy = find_strategy(options.strategy);
-    const Problem problem =
-        bind_expression(parse_expression(expression), operands, options.beta_is_zero);
+    Problem problem = bind_expression(parse_expression(expression), operands, options.beta_is_zero);
+    problem.compute = options.compute;
     const ContextOptions& settings = context.options();
+    check_compute(problem, settings.device);
     const Backend& backend = backend_of(settings.device);
     auto machine = make_machine(settings, static_cast<double>(bytes(problem)));
     const bool measures = options.planning == Planning::measure;

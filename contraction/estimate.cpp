@@ -27,6 +27,10 @@ Estimator::Estimator(const PlanningTask& task)
       free_l_(groupings(problem_, Role::free_l, operand_d, operand_l)),
       free_r_(groupings(problem_, Role::free_r, operand_d, operand_r)),
       contracted_(groupings(problem_, Role::contracted, operand_l, operand_r)) {
+    if (rounds_once(problem_)) {
+        std::erase_if(contracted_,
+                      [](const Grouping& grouping) { return grouping.loop_count > 1; });
+    }
     for (const std::size_t label : labels_of(problem_, Role::batch)) {
         batch_ *= problem_.labels[label].extent;
     }
@@ -64,8 +68,11 @@ void Estimator::add(std::vector<Estimate>& found, Estimate estimate) const {
     };
     // A D in place is always accumulated into by GEMM; a transposed one either way.
     if (output_stays(estimate)) return append(true, 0);
-    append(false, accumulate_ms_);
-    if (!problem_.beta_is_zero && !real_view_) append(true, 2 * transpose_ms_[operand_d]);
+    const bool only_in_gemm = rounds_once(problem_);
+    if (!only_in_gemm) append(false, accumulate_ms_);
+    if (only_in_gemm || (!problem_.beta_is_zero && !real_view_)) {
+        append(true, (problem_.beta_is_zero ? 1 : 2) * transpose_ms_[operand_d]);
+    }
 }
 
 MatrixFactor Estimator::factor(const Estimate& estimate, Operand operand) const {
@@ -88,6 +95,7 @@ double Estimator::gemm_ms(const Estimate& estimate, bool l_inner_fastest,
     const bool swaps = estimate.swaps;
     GemmCall shape;
     shape.dtype = real_view_ ? real_of(dtype) : dtype;
+    shape.compute = problem_.compute;
     shape.m = (swaps ? estimate.free_r : estimate.free_l)->extent * (real_view_ ? 2 : 1);
     shape.n = (swaps ? estimate.free_l : estimate.free_r)->extent;
     shape.k = estimate.contracted->extent;

@@ -16,6 +16,7 @@ std::string describe(const GemmStep& step) {
     std::string text =
         fmt::format("{}{} m={} n={} k={} {}", letter(step.shape.op_a), letter(step.shape.op_b),
                     step.shape.m, step.shape.n, step.shape.k, name(step.shape.dtype));
+    if (step.shape.compute == ComputeType::tf32) text += " in tf32";
     for (const Mode<3>& loop : step.loops) text += fmt::format(" x{}", loop.extent);
     for (const Mode<3>& sum : step.sums) text += fmt::format(" +{}", sum.extent);
     return text;
@@ -80,8 +81,9 @@ std::string explain(const Plan& plan, const Device& device,
                     const std::vector<Candidate>& rejected) {
     const Problem& problem = plan.problem;
     std::string text = fmt::format("{}\n", problem.text);
-    text += fmt::format("  {} on {}, strategy {}\n", name(problem.dtypes[operand_d]),
-                        to_string(device), plan.strategy);
+    text += fmt::format("  {}{} on {}, strategy {}\n", name(problem.dtypes[operand_d]),
+                        problem.compute == ComputeType::tf32 ? " in tf32" : "", to_string(device),
+                        plan.strategy);
     text += explain_labels(problem);
     const ProblemSizes& sizes = problem.sizes;
     text += fmt::format("  m={} n={} k={} batch={}: {:.4g} flops, {} bytes, intensity {:.4g}\n",
@@ -110,6 +112,7 @@ Report make_report(const Plan& plan, const Device& device) {
     report.strategy = plan.strategy;
     report.device = to_string(device);
     report.dtype = problem.dtypes[operand_d];
+    report.compute = problem.compute;
     report.m = problem.sizes.m;
     report.n = problem.sizes.n;
     report.k = problem.sizes.k;

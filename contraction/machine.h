@@ -32,6 +32,8 @@ public:
     virtual void plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const = 0;
     virtual void plan_kernel(ScaleStep& step) const = 0;
 
+    /// Whether it has a GEMM of such elements.
+    [[nodiscard]] virtual bool has_gemm_of(DType dtype) const = 0;
     /// Whether its GEMM may be the better choice where nothing is summed: an outer product of inner
     /// size 1.
     [[nodiscard]] virtual bool multiplies_outer_products() const = 0;

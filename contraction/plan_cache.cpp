@@ -48,6 +48,7 @@ void PlanCache::insert(const PlanRequest& request, std::shared_ptr<const Contrac
                 {},
                 std::string(request.strategy),
                 request.planning,
+                request.compute,
                 request.beta_is_zero,
                 request.workspace_limit,
                 request.threads,
@@ -94,7 +95,7 @@ bool PlanCache::matches(const Entry& entry, const PlanRequest& request) {
         entry.beta_is_zero != request.beta_is_zero ||
         entry.workspace_limit != request.workspace_limit || entry.threads != request.threads ||
         entry.device != request.device || entry.planning != request.planning ||
-        entry.calibration != request.calibration ||
+        entry.compute != request.compute || entry.calibration != request.calibration ||
         entry.operands.size() != operand_number(request)) {
         return false;
     }

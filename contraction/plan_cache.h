@@ -25,6 +25,7 @@ struct PlanRequest {
     std::array<const ConstTensorView*, 3> operands{};  ///< R is null for one input
     std::string_view strategy;
     Planning planning = Planning::heuristic;
+    ComputeType compute = ComputeType::full;
     std::optional<bool> beta_is_zero;
     std::int64_t workspace_limit = 0;
     int threads = 0;  ///< how many a run will have, not 0
@@ -57,6 +58,7 @@ private:
         std::vector<StoredOperand> operands;
         std::string strategy;
         Planning planning;
+        ComputeType compute;
         std::optional<bool> beta_is_zero;
         std::int64_t workspace_limit;
         int threads;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "src/core/checked.h"
+#include "src/core/element.h"
 
 namespace ttgt {
 
@@ -52,6 +53,8 @@ bool is_mixed(const Problem& problem) {
     return problem.inputs == 2 &&
            is_complex(problem.dtypes[operand_l]) != is_complex(problem.dtypes[operand_r]);
 }
+
+bool rounds_once(const Problem& problem) { return is_half(problem.dtypes[operand_d]); }
 
 double flops(const Problem& problem) {
     const ProblemSizes& sizes = problem.sizes;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/compute_type.h>
 #include <ttgt/dtype.h>
 #include <ttgt/layout.h>
 
@@ -59,6 +60,7 @@ struct Problem {
     std::array<std::string, operand_count> names;
     std::size_t inputs = 2;
     std::array<DType, operand_count> dtypes{};
+    ComputeType compute = ComputeType::full;
     std::array<bool, operand_count> conjugated{};
     double scale = 1.0;
     bool beta_is_zero = true;
@@ -85,6 +87,10 @@ struct Problem {
 
 /// True where L and R differ in being complex: the real operand is not widened.
 [[nodiscard]] bool is_mixed(const Problem& problem);
+
+/// True where D is so coarse that each element is rounded but once: all that is contracted is
+/// summed before, alpha and beta are applied before.
+[[nodiscard]] bool rounds_once(const Problem& problem);
 
 /// 2 |m| |n| |k| |batch|, times 4 for complex arithmetic, 2 for mixed; one per element of L with
 /// one input.

@@ -153,6 +153,7 @@ Action StepBuilder::gemm(const Extents& extents) const {
     const std::int64_t parts = form.real_view ? 2 : 1;
     GemmStep step;
     step.shape.dtype = problem_.dtypes[form.right.operand];
+    step.shape.compute = problem_.compute;
     const auto transposed = [&](Operand operand) {
         const bool conjugate = in_place(operand) && problem_.conjugated[operand];
         return conjugate ? MatrixOp::conjugate_transpose : MatrixOp::transpose;

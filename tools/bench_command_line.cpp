@@ -32,6 +32,7 @@ void add_planning(CLI::App& app, BenchPlanning& planning) {
     app.add_option("--workspace-limit", planning.workspace_limit,
                    "most scratch memory: 0, 64MiB, 1GiB, unlimited")
         ->capture_default_str();
+    add_compute(app, planning);
     add_measure(app, planning);
     app.add_option("--against", planning.against,
                    "also time the reference (eigen), the bare matrix product (gemm), or eigen,gemm")
@@ -73,7 +74,8 @@ void add_sweep_cases(CLI::App& app, BenchSweepCommand& command) {
         ->capture_default_str();
     app.add_option("--part", command.part, "I/N: the I-th of N parts, which share nothing")
         ->capture_default_str();
-    app.add_option("--dtype", command.dtype, "float32, float64, complex64 or complex128")
+    app.add_option("--dtype", command.dtype,
+                   "float16, bfloat16, float32, float64, complex64 or complex128")
         ->capture_default_str();
 }
 

@@ -46,7 +46,7 @@ void run(const BenchContractionsCommand& command) {
     settings.turns.calls = calls_together(command);
     Context context(context_options_of(command.bench, command.planning));
     const std::unique_ptr<ContractionArena> arena = make_contraction_arena(context);
-    RunInfo info = run_info_of(command.bench, dtypes);
+    RunInfo info = run_info_of(command.bench, dtypes, settings.compute);
     info.calls_together = command.calls;
     BenchRun bench(command.bench, info,
                    contraction_columns(settings.against_eigen, settings.against_gemm),

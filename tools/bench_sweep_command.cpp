@@ -61,6 +61,7 @@ std::map<std::string, std::string> settings_of(const BenchSweepCommand& command,
             {"strategy", fmt::format("{}", fmt::join(command.planning.strategies, ","))},
             {"against", fmt::format("{}", fmt::join(command.planning.against, ","))},
             {"workspace-limit", command.planning.workspace_limit},
+            {"compute", command.planning.compute},
             {"measure", command.planning.measure ? "yes" : "no"},
             {"repeats", std::to_string(command.bench.repeats)},
             {"threads", std::to_string(command.bench.threads)},
@@ -104,7 +105,7 @@ void run_cases(const BenchSweepCommand& command, const std::vector<ContractionCa
         earlier =
             rows_of_earlier_run(command.bench.out, sweep_settings, columns, settings.strategies);
     }
-    RunInfo info = run_info_of(command.bench, {dtype});
+    RunInfo info = run_info_of(command.bench, {dtype}, settings.compute);
     info.settings = sweep_settings;
     BenchRun bench(command.bench, info, columns, settings.strategies.size());
     if (command.stop_after > 0) {

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "src/core/checked.h"
+#include "src/core/element.h"
 #include "src/runtime/threads.h"
 #include "tools/portable_random.h"
 #include "transpose/cpu/transpose_kernel.h"
@@ -18,7 +19,7 @@ void fill_reals(Real* data, std::int64_t count, std::uint64_t seed) {
     const std::int64_t bytes = count * static_cast<std::int64_t>(sizeof(Real));
     parallel_ranges(count, bytes, 0, [=](std::int64_t begin, std::int64_t end) {
         for (std::int64_t i = begin; i < end; ++i) {
-            data[i] = random_real<Real>(seed, static_cast<std::uint64_t>(i));
+            data[i] = Real(random_real<ComputeOf<Real>>(seed, static_cast<std::uint64_t>(i)));
         }
     });
 }
@@ -47,6 +48,10 @@ Buffer allocate_tensor(const Layout& layout, DType dtype) {
 
 void fill_random(void* data, std::int64_t count, DType dtype, std::uint64_t seed) {
     switch (dtype) {
+        case DType::float16:
+            return fill_reals(static_cast<float16*>(data), count, seed);
+        case DType::bfloat16:
+            return fill_reals(static_cast<bfloat16*>(data), count, seed);
         case DType::float32:
             return fill_reals(static_cast<float*>(data), count, seed);
         case DType::complex64:

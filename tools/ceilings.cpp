@@ -80,12 +80,13 @@ double measure_copy_gb_s(const Context& context) {
     return measure_host_copy_gb_s(context.options().threads);
 }
 
-double measure_gemm_gflops(Context& context, DType dtype) {
+double measure_gemm_gflops(Context& context, DType dtype, ComputeType compute) {
 #if TTGT_HAS_CUDA
     if (context.options().device.kind == Device::Kind::cuda) {
-        return measure_device_gemm_gflops(context, dtype);
+        return measure_device_gemm_gflops(context, dtype, compute);
     }
 #endif
+    (void)compute;  // unused without CUDA
     // A BLAS reaches its best at a size that grows with the machine: go on while a product is
     // quick.
     constexpr double quick_ms = 50;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/compute_type.h>
 #include <ttgt/context.h>
 #include <ttgt/dtype.h>
 
@@ -19,8 +20,10 @@ struct Ceilings {
 /// written.
 [[nodiscard]] double measure_copy_gb_s(const Context& context);
 /// The best of square matrix products, none of which needs a transpose, in GFLOP/s: of growing size
-/// on CPUs, large ones by cuBLASLt on CUDA devices.
-[[nodiscard]] double measure_gemm_gflops(Context& context, DType dtype);
+/// on CPUs, large ones by cuBLASLt on CUDA devices, which alone
+/// have tf32.
+[[nodiscard]] double measure_gemm_gflops(Context& context, DType dtype,
+                                         ComputeType compute = ComputeType::full);
 
 /// max(flops / GEMM peak, bytes / copy bandwidth), in milliseconds.
 [[nodiscard]] double roofline_ms(const Ceilings& ceilings, DType dtype, double flops, double bytes);

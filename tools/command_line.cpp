@@ -24,6 +24,7 @@ void add_plan_options(CLI::App& app, Command& command) {
     app.add_option("--workspace-limit", command.workspace_limit,
                    "most scratch memory: 0, 64MiB, 1GiB, unlimited")
         ->capture_default_str();
+    add_compute(app, command);
     add_measure(app, command);
 }
 
@@ -60,7 +61,8 @@ void add_explain(CLI::App& parent, Task& task) {
         ->required();
     app->add_option("--extent", command->extents, "LABEL=EXTENT, one per label")
         ->allow_extra_args(false);
-    app->add_option("--dtype", command->dtype, "float32, float64, complex64 or complex128")
+    app->add_option("--dtype", command->dtype,
+                    "float16, bfloat16, float32, float64, complex64 or complex128")
         ->capture_default_str();
     app->add_option("--beta", command->beta,
                     "factor of the output's input (default 0 for =, 1 for += and -=)");

@@ -43,6 +43,14 @@ void add_repeats(CLI::App& app, Command& command) {
 }
 
 template <class Command>
+void add_compute(CLI::App& app, Command& command) {
+    app.add_option(
+           "--compute", command.compute,
+           "full, or tf32: products of float32 and complex64 on CUDA may round their inputs")
+        ->capture_default_str();
+}
+
+template <class Command>
 void add_measure(CLI::App& app, Command& command) {
     app.add_flag("--measure", command.measure,
                  "plan by running the likeliest ways, on memory as large as the tensors");

@@ -20,6 +20,7 @@ struct ContractCommand {
     std::string beta;  ///< empty: 0 for `=`, 1 for `+=` and `-=`
     std::string device = "cpu";
     std::string strategy = "auto";
+    std::string compute = "full";  ///< or "tf32"
     std::string workspace_limit = "unlimited";
     int threads = 0;
     bool measure = false;
@@ -35,6 +36,7 @@ struct ExplainCommand {
     std::string beta;  ///< empty: 0 for `=`, 1 for `+=` and `-=`
     std::string device = "cpu";
     std::string strategy = "auto";
+    std::string compute = "full";  ///< or "tf32"
     std::string workspace_limit = "unlimited";
     int threads = 0;
     bool measure = false;
@@ -74,6 +76,7 @@ struct CaseFileChoice {
 /// What the benchmarks of contractions share.
 struct BenchPlanning {
     std::vector<std::string> strategies{"auto"};
+    std::string compute = "full";  ///< or "tf32"
     std::string workspace_limit = "unlimited";
     bool measure = false;
     std::vector<std::string> against;  ///< "eigen", "gemm"

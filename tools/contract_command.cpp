@@ -84,7 +84,8 @@ Report execute(const ContractionPlan& plan, const ContractRequest& request, cons
     return report;
 }
 
-reference::Comparison compare(const ContractRequest& request, const Data& data) {
+reference::Comparison compare(const ContractRequest& request, const Data& data,
+                              ComputeType compute) {
     const auto view = [&](std::size_t i, const void* elements) {
         return ConstTensorView(request.operands[i].dtype, request.operands[i].layout, elements);
     };
@@ -92,9 +93,10 @@ reference::Comparison compare(const ContractRequest& request, const Data& data) 
     for (std::size_t i = 1; i < data.buffers.size(); ++i) {
         inputs.push_back(view(i, data.buffers[i].get()));
     }
-    const reference::Problem problem =
+    reference::Problem problem =
         reference_problem(request.expression, request.operands[0].layout.extents, inputs,
                           request.alpha, request.beta);
+    problem.compute = compute;
     const ConstTensorView before = view(0, data.before ? data.before.get() : data.buffers[0].get());
     return reference::compare(problem, data.before ? &before : nullptr,
                               view(0, data.buffers[0].get()));
@@ -114,6 +116,7 @@ ContractionPlan make_plan(Context& context, const ContractCommand& command,
     PlanOptions options;
     options.strategy = command.strategy;
     options.planning = planning_of(command.measure);
+    options.compute = parse_compute(command.compute, "--compute");
     options.beta_is_zero = request.beta == Scalar{};
     return plan_contraction(context, command.expression, request.operands, options);
 }
@@ -161,7 +164,7 @@ void run(const ContractCommand& command) {
     std::optional<reference::Comparison> check;
     if (command.check) {
         progress.stage("checking", 0);
-        check = compare(request, data);
+        check = compare(request, data, report.compute);
     }
     const bool failed = check && check->outcome == reference::Outcome::fail;
     if (report_file) {  // of a failed check too: it says where the two differ most

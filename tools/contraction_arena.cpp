@@ -89,8 +89,10 @@ private:
     [[nodiscard]] reference::Problem problem() const {
         std::vector<ConstTensorView> inputs;
         for (std::size_t i = 1; i < buffers_.size(); ++i) inputs.push_back(view(i));
-        return reference_problem(task_.expression, task_.operands.front().layout.extents, inputs,
-                                 1.0, task_.beta);
+        reference::Problem problem = reference_problem(
+            task_.expression, task_.operands.front().layout.extents, inputs, 1.0, task_.beta);
+        problem.compute = task_.compute;
+        return problem;
     }
 
     int threads_;

@@ -28,11 +28,12 @@ void write_gemm_cells(const std::vector<double>& straight, const std::vector<dou
     }
 }
 
-ContractionTask make_task(const ContractionCase& entry, DType dtype, bool overwrite) {
+ContractionTask make_task(const ContractionCase& entry, DType dtype,
+                          const ContractionBenchSettings& settings) {
     Expression expression = parse_expression(entry.expression);
     std::vector<OperandLayout> operands = packed_operands(expression, entry.extents, dtype);
-    const bool beta_is_zero = overwrite || expression.assignment == Assignment::assign;
-    return {std::move(expression), std::move(operands), beta_is_zero ? 0.0 : 1.0};
+    const bool beta_is_zero = settings.overwrite || expression.assignment == Assignment::assign;
+    return {std::move(expression), std::move(operands), beta_is_zero ? 0.0 : 1.0, settings.compute};
 }
 
 }  // namespace
@@ -45,7 +46,7 @@ ContractionBench::ContractionBench(Context& context, ContractionArena& arena,
       settings_(settings),
       case_(entry),
       dtype_(dtype),
-      task_(make_task(entry, dtype, settings.overwrite)) {}
+      task_(make_task(entry, dtype, settings)) {}
 
 void ContractionBench::measure(const Ceilings& ceilings, std::vector<Row>& rows) {
     describe(rows);
@@ -72,6 +73,7 @@ void ContractionBench::plan(std::vector<Row>& rows) {
         PlanOptions options;
         options.strategy = settings_.strategies[i];
         options.planning = settings_.planning;
+        options.compute = settings_.compute;
         options.beta_is_zero = task_.beta == Scalar{};
         std::optional<ContractionPlan> plan;
         const double plan_ms = median_ms(repeats, [&] {

@@ -19,6 +19,7 @@ namespace ttgt::tool {
 struct ContractionBenchSettings {
     std::vector<std::string> strategies;  ///< each has a row
     Planning planning = Planning::heuristic;
+    ComputeType compute = ComputeType::full;
     Turns turns{};
     bool check = false;
     reference::CompareOptions check_options{};

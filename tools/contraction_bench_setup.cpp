@@ -58,6 +58,7 @@ ContractionBenchSettings settings_of(const BenchCommand& bench, const BenchPlann
     ContractionBenchSettings settings;
     settings.strategies = planning.strategies;
     settings.planning = planning_of(planning.measure);
+    settings.compute = parse_compute(planning.compute, "--compute");
     settings.turns.count = bench.repeats;
     settings.check = bench.check;
     settings.check_options = check_options_for(device);
@@ -75,7 +76,7 @@ ContextOptions context_options_of(const BenchCommand& bench, const BenchPlanning
     return options;
 }
 
-RunInfo run_info_of(const BenchCommand& bench, const std::set<DType>& dtypes) {
+RunInfo run_info_of(const BenchCommand& bench, const std::set<DType>& dtypes, ComputeType compute) {
     RunInfo info;
     info.command_line = bench.command_line;
     info.device = parse_device(bench.device);
@@ -91,7 +92,7 @@ RunInfo run_info_of(const BenchCommand& bench, const std::set<DType>& dtypes) {
     measured.copy_gb_s = measure_copy_gb_s(context);
     for (const DType dtype : dtypes) {
         throw_if_interrupted();
-        measured.gemm_gflops[dtype] = measure_gemm_gflops(context, dtype);
+        measured.gemm_gflops[dtype] = measure_gemm_gflops(context, dtype, compute);
     }
     set_ceilings(info, measured);
     return info;

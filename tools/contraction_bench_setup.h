@@ -20,6 +20,7 @@ namespace ttgt::tool {
 [[nodiscard]] ContextOptions context_options_of(const BenchCommand& bench,
                                                 const BenchPlanning& planning);
 /// Measures what the machine reaches for these dtypes.
-[[nodiscard]] RunInfo run_info_of(const BenchCommand& bench, const std::set<DType>& dtypes);
+[[nodiscard]] RunInfo run_info_of(const BenchCommand& bench, const std::set<DType>& dtypes,
+                                  ComputeType compute);
 
 }  // namespace ttgt::tool

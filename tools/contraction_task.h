@@ -17,6 +17,7 @@ struct ContractionTask {
     Expression expression;
     std::vector<OperandLayout> operands;  ///< output first
     Scalar beta{};                        ///< alpha is 1
+    ComputeType compute = ComputeType::full;
 };
 
 /// Of the random numbers of an operand, the output being number 0.

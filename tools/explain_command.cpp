@@ -75,6 +75,7 @@ void run(const ExplainCommand& command) {
     PlanOptions plan_options;
     plan_options.strategy = command.strategy;
     plan_options.planning = planning_of(command.measure);
+    plan_options.compute = parse_compute(command.compute, "--compute");
     if (!command.beta.empty()) {
         plan_options.beta_is_zero = parse_scalar(command.beta, "--beta") == Scalar{};
     }

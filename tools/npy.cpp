@@ -134,7 +134,7 @@ void NpyFile::load_into(const TensorView& tensor, const OnBytes& on_bytes) const
             const std::int64_t count = step / static_cast<std::int64_t>(sizeof(From));
             if (widens) {
                 scatter<From>(chunk, count, order,
-                              static_cast<std::complex<RealOf<From>>*>(tensor.data()));
+                              static_cast<std::complex<RealOf<ComputeOf<From>>>*>(tensor.data()));
             } else {
                 scatter<From>(chunk, count, order, static_cast<From*>(tensor.data()));
             }

@@ -40,7 +40,7 @@ std::string_view kind_name(std::string_view code) {
         case 'U':
             return "strings";
         case 'V':
-            return "structured or raw elements";
+            return "structured or raw elements, bfloat16 among them";
         case 'M':
         case 'm':
             return "dates";
@@ -62,19 +62,22 @@ DType dtype_of_descr(const std::string& descr, const std::string& path) {
                                     in_quotes(descr)));
     }
     if (order == '<' || order == '=') {
+        if (code == "f2") return DType::float16;
         if (code == "f4") return DType::float32;
         if (code == "f8") return DType::float64;
         if (code == "c8") return DType::complex64;
         if (code == "c16") return DType::complex128;
     }
     const bool has_order = order == '<' || order == '=' || order == '|';
-    throw FileError(path,
-                    fmt::format("dtype {} ({}) is none of <f4, <f8, <c8, <c16", in_quotes(descr),
-                                kind_name(has_order ? code : std::string_view(descr))));
+    throw FileError(
+        path, fmt::format("dtype {} ({}) is none of <f2, <f4, <f8, <c8, <c16", in_quotes(descr),
+                          kind_name(has_order ? code : std::string_view(descr))));
 }
 
 std::string_view descr_of(DType dtype) {
     switch (dtype) {
+        case DType::float16:
+            return "<f2";
         case DType::float32:
             return "<f4";
         case DType::float64:
@@ -84,7 +87,8 @@ std::string_view descr_of(DType dtype) {
         case DType::complex128:
             return "<c16";
         default:
-            throw Unsupported(fmt::format("{} cannot be written as .npy", name(dtype)));
+            throw Unsupported(
+                fmt::format("{} cannot be written as .npy, which has no such type", name(dtype)));
     }
 }
 

@@ -31,7 +31,7 @@ Scalar random_element(std::uint64_t seed, std::uint64_t position) {
         return Scalar(random_real<Real>(seed, 2 * position),
                       random_real<Real>(seed, 2 * position + 1));
     } else {
-        return Scalar(random_real<Real>(seed, position));
+        return Scalar(Real(random_real<ComputeOf<Real>>(seed, position)));
     }
 }
 
@@ -53,6 +53,7 @@ reference::Problem seeded_problem(const ContractionTask& task) {
     for (std::size_t i = 1; i < task.operands.size(); ++i) inputs.push_back(seeded_view(task, i));
     reference::Problem problem = reference_problem(
         task.expression, task.operands.front().layout.extents, inputs, 1.0, task.beta);
+    problem.compute = task.compute;
     problem.read = read_random;
     return problem;
 }

@@ -44,6 +44,7 @@ std::string to_json(const Report& report, Scalar alpha, Scalar beta,
     json["strategy"] = report.strategy;
     json["device"] = report.device;
     json["dtype"] = name(report.dtype);
+    json["compute"] = name(report.compute);
     json["m"] = report.m;
     json["n"] = report.n;
     json["k"] = report.k;

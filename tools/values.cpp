@@ -120,9 +120,16 @@ DType parse_numeric_dtype(std::string_view text, std::string_view what) {
     const std::optional<DType> dtype = parse_dtype(text);
     if (!dtype || is_opaque(*dtype)) {
         throw InvalidArgument(fmt::format(
-            "{}: {} is none of float32, float64, complex64, complex128", what, in_quotes(text)));
+            "{}: {} is none of float16, bfloat16, float32, float64, complex64, complex128", what,
+            in_quotes(text)));
     }
     return *dtype;
+}
+
+ComputeType parse_compute(std::string_view text, std::string_view what) {
+    const std::optional<ComputeType> compute = parse_compute_type(text);
+    if (compute) return *compute;
+    throw InvalidArgument(fmt::format("{}: {} is neither full nor tf32", what, in_quotes(text)));
 }
 
 DType opaque_dtype(std::int64_t element_bytes, std::string_view what) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/compute_type.h>
 #include <ttgt/dtype.h>
 #include <ttgt/planning.h>
 
@@ -27,8 +28,9 @@ namespace ttgt::tool {
 [[nodiscard]] std::int64_t parse_count(std::string_view text, std::string_view what);
 /// "1.5" or "1.5,-2" (real part, imaginary part), finite.
 [[nodiscard]] Scalar parse_scalar(std::string_view text, std::string_view what);
-/// A dtype one can compute with: float32, float64, complex64, complex128.
+/// A dtype one can compute with: any but the opaque ones.
 [[nodiscard]] DType parse_numeric_dtype(std::string_view text, std::string_view what);
+[[nodiscard]] ComputeType parse_compute(std::string_view text, std::string_view what);
 /// The dtype of 1, 2, 4, 8 or 16 bytes that only moves.
 [[nodiscard]] DType opaque_dtype(std::int64_t element_bytes, std::string_view what);
 /// 0 to n-1, each once, where n is `rank`.

@@ -6,12 +6,15 @@
 #include "contraction/cpu/direct_product.h"
 #include "contraction/cpu/elementwise.h"
 #include "contraction/cpu/matrix_vector.h"
+#include "contraction/cpu/widened_product.h"
+#include "src/core/element.h"
 
 namespace ttgt::cpu {
 
 void run_direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
                 void* d, int threads) {
     DirectLabels labels = classify(step);
+    if (is_half(step.dtypes[0])) return run_widened(step, labels, scalars, l, r, d, threads);
     if (is_elementwise(step, labels)) {
         return run_elementwise(step, labels, scalars, l, r, d, threads);
     }

@@ -212,7 +212,7 @@ bool is_elementwise(const DirectStep& step, const DirectLabels& labels) {
 
 void run_elementwise(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,
                      const void* l, const void* r, void* d, int threads) {
-    visit_numeric(step.dtypes[0], [&](auto tag) {
+    visit_computed(step.dtypes[0], [&](auto tag) {
         using TD = typename decltype(tag)::type;
         const Elementwise<RealOf<TD>, is_complex_v<TD> ? 2 : 1> rows(step, labels, scalars, l, r,
                                                                      d);

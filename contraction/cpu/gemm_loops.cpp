@@ -40,7 +40,7 @@ public:
         if (split_.sums == 1) return share(threads, nullptr);
         alignas(64) std::byte sums[most_sum_bytes];
         share(threads, sums);
-        visit_numeric(call_.dtype, [&](auto tag) { add<typename decltype(tag)::type>(sums); });
+        visit_computed(call_.dtype, [&](auto tag) { add<typename decltype(tag)::type>(sums); });
     }
 
 private:

@@ -248,7 +248,7 @@ bool is_matrix_vector(const DirectStep& step, DirectLabels& labels) {
 void run_matrix_vector(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,
                        const void* l, const void* r, void* d, int threads) {
     const bool swapped = labels.a == 2;
-    visit_numeric(step.dtypes[0], [&](auto tag) {
+    visit_computed(step.dtypes[0], [&](auto tag) {
         using Number = typename decltype(tag)::type;
         using T = RealOf<Number>;
         constexpr bool complex = is_complex_v<Number>;

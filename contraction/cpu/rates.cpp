@@ -6,6 +6,8 @@
 #include <cmath>
 #include <utility>
 
+#include "src/core/element.h"
+
 namespace ttgt::cpu {
 namespace {
 
@@ -38,7 +40,7 @@ double rate(const RatesBySize& rates, double bytes, double threads, int calibrat
 /// A complex product is four real ones.
 double real_products(DType dtype) { return is_complex(dtype) ? 4.0 : 1.0; }
 
-bool is_single(DType dtype) { return dtype == DType::float32 || dtype == DType::complex64; }
+bool is_single(DType dtype) { return real_of(compute_of(dtype)) == DType::float32; }
 
 /// Milliseconds of one product on one thread.
 double arithmetic_ms(const RatesByShape& rates, const GemmCall& shape) {

@@ -18,9 +18,9 @@ constexpr std::int64_t sequential_length = 256;
 
 /// Several running sums, which the compiler keeps in vectors.
 template <class T>
-T short_sum(const T* values, std::int64_t count, std::int64_t stride) {
+ComputeOf<T> short_sum(const T* values, std::int64_t count, std::int64_t stride) {
     constexpr std::int64_t lanes = 8;
-    T totals[lanes] = {};
+    ComputeOf<T> totals[lanes] = {};
     std::int64_t i = 0;
     if (stride == 1) {
         for (; i + lanes <= count; i += lanes) {
@@ -33,7 +33,7 @@ T short_sum(const T* values, std::int64_t count, std::int64_t stride) {
 }
 
 template <class T>
-T pairwise_sum(const T* values, std::int64_t count, std::int64_t stride) {
+ComputeOf<T> pairwise_sum(const T* values, std::int64_t count, std::int64_t stride) {
     if (count <= sequential_length) return short_sum(values, count, stride);
     const std::int64_t half = count / 2;
     return pairwise_sum(values, half, stride) +
@@ -42,11 +42,11 @@ T pairwise_sum(const T* values, std::int64_t count, std::int64_t stride) {
 
 /// Over the index tuples [begin, end).
 template <class T>
-T sum_over(const Modes<2>& sums, const T* in, std::int64_t begin, std::int64_t end) {
+ComputeOf<T> sum_over(const Modes<2>& sums, const T* in, std::int64_t begin, std::int64_t end) {
     if (sums.empty()) return *in;
     const Mode<2>& inner = sums.front();
     Odometer<2> outer(sums, 1, begin / inner.extent);
-    T total{};
+    ComputeOf<T> total{};
     while (begin < end) {
         const std::int64_t first = begin % inner.extent;
         const std::int64_t count = std::min(inner.extent - first, end - begin);
@@ -60,13 +60,16 @@ T sum_over(const Modes<2>& sums, const T* in, std::int64_t begin, std::int64_t e
 
 template <class TOut, class TIn>
 class Reduction {
+    using Total = ComputeOf<TIn>;
+    using Factor = ComputeOf<TOut>;
+
 public:
     Reduction(const ReduceStep& step, const Scalars& scalars, const void* in, void* out)
         : step_(step),
           in_(static_cast<const TIn*>(in)),
           out_(static_cast<TOut*>(out)),
-          alpha_(scalar_cast<TOut>(scalars.alpha)),
-          beta_(scalar_cast<TOut>(scalars.beta)),
+          alpha_(scalar_cast<Factor>(scalars.alpha)),
+          beta_(scalar_cast<Factor>(scalars.beta)),
           outputs_(volume(step.outputs)),
           sums_(volume(step.sums)) {}
 
@@ -77,17 +80,17 @@ public:
             outputs_ >= few_outputs
                 ? 1
                 : std::clamp<std::int64_t>(sums_ / chunk_length, 1, most_sums / outputs_);
-        std::array<TIn, most_sums> partial;
+        std::array<Total, most_sums> partial;
         parallel_ranges(outputs_ * chunks, bytes(), threads,
                         [&](std::int64_t begin, std::int64_t end) {
                             for (std::int64_t unit = begin; unit < end; ++unit) {
-                                const TIn sum = sum_chunk(unit / chunks, unit % chunks, chunks);
+                                const Total sum = sum_chunk(unit / chunks, unit % chunks, chunks);
                                 if (chunks == 1) write(unit, sum);
                                 if (chunks > 1) partial[static_cast<std::size_t>(unit)] = sum;
                             }
                         });
         for (std::int64_t output = 0; chunks > 1 && output < outputs_; ++output) {
-            const TIn* const first = partial.data() + output * chunks;
+            const Total* const first = partial.data() + output * chunks;
             write(output, pairwise_sum(first, chunks, 1));
         }
     }
@@ -128,7 +131,7 @@ private:
         const Odometer<2> rows(step_.outputs, 1, row_index);
         const TIn* const in = in_ + rows.offsets()[1] + first * row.strides[1];
         TOut* const out = out_ + rows.offsets()[0] + first * row.strides[0];
-        TIn totals[row_length] = {};
+        Total totals[row_length] = {};
         Odometer<2> sum(step_.sums, 0, 0);
         for (std::int64_t index = 0; index < sums_; ++index, sum.advance()) {
             add(in + sum.offsets()[1], row.strides[1], count, totals);
@@ -136,7 +139,7 @@ private:
         for (std::int64_t i = 0; i < count; ++i) blend(totals[i], out[i * row.strides[0]]);
     }
 
-    static void add(const TIn* in, std::int64_t stride, std::int64_t count, TIn* totals) {
+    static void add(const TIn* in, std::int64_t stride, std::int64_t count, Total* totals) {
         if (stride == 1) {
             for (std::int64_t i = 0; i < count; ++i) totals[i] += in[i];
         } else {
@@ -144,29 +147,29 @@ private:
         }
     }
 
-    [[nodiscard]] TIn sum_chunk(std::int64_t output, std::int64_t chunk,
-                                std::int64_t chunks) const {
+    [[nodiscard]] Total sum_chunk(std::int64_t output, std::int64_t chunk,
+                                  std::int64_t chunks) const {
         const Odometer<2> position(step_.outputs, 0, output);
         const std::int64_t length = (sums_ + chunks - 1) / chunks;
         return sum_over(step_.sums, in_ + position.offsets()[1], chunk * length,
                         std::min(sums_, (chunk + 1) * length));
     }
 
-    void write(std::int64_t output, const TIn& total) const {
+    void write(std::int64_t output, const Total& total) const {
         const Odometer<2> position(step_.outputs, 0, output);
         blend(total, out_[position.offsets()[0]]);
     }
 
-    void blend(const TIn& total, TOut& result) const {
-        const TOut scaled = alpha_ * (step_.conjugate ? conjugate(total) : total);
-        result = beta_ == TOut{} ? scaled : scaled + beta_ * result;
+    void blend(const Total& total, TOut& result) const {
+        const Factor scaled = alpha_ * (step_.conjugate ? conjugate(total) : total);
+        result = TOut(beta_ == Factor{} ? scaled : scaled + beta_ * result);
     }
 
     const ReduceStep& step_;
     const TIn* in_;
     TOut* out_;
-    TOut alpha_;
-    TOut beta_;
+    Factor alpha_;
+    Factor beta_;
     std::int64_t outputs_;
     std::int64_t sums_;
 };

@@ -69,11 +69,11 @@ __device__ inline void read_unit(const Stored* from, const InputAccess& access, 
         if (access.form == Form::packed && valid == count) {
             const auto all = *reinterpret_cast<const Vector<Stored, count>*>(from);
 #pragma unroll
-            for (int e = 0; e < count; ++e) to[e] = all.element[e];
+            for (int e = 0; e < count; ++e) to[e] = widened(all.element[e]);
             return;
         }
         if (access.form == Form::same) {
-            const Stored value = *from;
+            const T value = widened(*from);
 #pragma unroll
             for (int e = 0; e < count; ++e) to[e] = value;
             return;
@@ -81,12 +81,13 @@ __device__ inline void read_unit(const Stored* from, const InputAccess& access, 
     }
 #pragma unroll
     for (int e = 0; e < count; ++e) {
-        if (e < valid) to[e] = from[e * access.step];
+        if (e < valid) to[e] = widened(from[e * access.step]);
     }
 }
 
-/// The elements [0, valid) of the unit at an offset; the others stay as they are.
-template <class T, int count, class Offset>
+/// The elements [0, valid) of the unit at an offset, which are stored as In; the others stay as
+/// they are.
+template <class In, class T, int count, class Offset>
 __device__ inline void load_unit(const void* base, Offset offset, const InputAccess& access,
                                  int valid, T (&to)[count]) {
     using Traits = ElementTraits<T>;
@@ -105,7 +106,7 @@ __device__ inline void load_unit(const void* base, Offset offset, const InputAcc
             return;
         }
     }
-    read_unit(static_cast<const T*>(base) + offset, access, valid, to);
+    read_unit(static_cast<const In*>(base) + offset, access, valid, to);
     if constexpr (Traits::is_complex) {
         if (access.conjugate == 0) return;
 #pragma unroll
@@ -113,8 +114,8 @@ __device__ inline void load_unit(const void* base, Offset offset, const InputAcc
     }
 }
 
-/// The element at an offset of an input that there is.
-template <class T>
+/// The element at an offset of an input that there is, which is stored as In.
+template <class In, class T>
 __device__ inline T load_element(const void* base, std::int64_t offset, const InputAccess& access) {
     using Traits = ElementTraits<T>;
     if constexpr (Traits::is_complex) {
@@ -123,7 +124,7 @@ __device__ inline T load_element(const void* base, std::int64_t offset, const In
         const T value = static_cast<const T*>(base)[offset];
         return access.conjugate != 0 ? conjugated(value) : value;
     } else {
-        return static_cast<const T*>(base)[offset];
+        return widened(static_cast<const In*>(base)[offset]);
     }
 }
 

@@ -18,8 +18,9 @@ namespace ttgt::cuda {
 /// One kernel launch, all but the pointers and scalars. Host data only.
 struct DirectLaunch {
     std::variant<ElementwiseArguments, SumArguments, ProductArguments, TallArguments> arguments;
-    DType dtype = DType::float64;  ///< of D, in which everything is computed
-    int unit = 1;                  ///< elements that a thread takes at once
+    DType dtype = DType::float64;        ///< of D
+    DType input_dtype = DType::float64;  ///< of L and R; D's where they are real and it is complex
+    int unit = 1;                        ///< elements that a thread takes at once
     bool has_short_offsets = false;
     int policy = 0;  ///< of a product kernel or a tall one
     int threads = direct_threads;

@@ -13,6 +13,7 @@
 #include "contraction/cuda/direct_calls.h"
 #include "contraction/cuda/product_policy.h"
 #include "contraction/cuda/tall_policy.h"
+#include "src/core/element.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -85,7 +86,7 @@ double kernels_us(const DirectKernelPlan& plan) {
 
 /// A pass into scratch memory, and one that adds up.
 void make_splits(DirectKernelPlan& plan, const DirectShape& shape, std::int64_t splits) {
-    plan.scratch_bytes = splits * shape.output_count * size_bytes(shape.dtypes[0]);
+    plan.scratch_bytes = splits * shape.output_count * size_bytes(compute_of(shape.dtypes[0]));
     plan.gather = sum_pass(sum_of_splits(shape, splits), 1, plan.gpu);
 }
 

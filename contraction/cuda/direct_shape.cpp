@@ -116,6 +116,7 @@ DirectShape make_shape(const ReduceStep& step) {
 }
 
 DirectShape with_packed_output(DirectShape shape) {
+    shape.dtypes[0] = compute_of(shape.dtypes[0]);
     std::int64_t stride = 1;
     for (Mode<3>& mode : shape.outputs) {
         mode.strides[0] = stride;
@@ -126,7 +127,8 @@ DirectShape with_packed_output(DirectShape shape) {
 
 DirectShape sum_of_splits(const DirectShape& shape, std::int64_t splits) {
     DirectShape sum;
-    sum.dtypes = {shape.dtypes[0], shape.dtypes[0], real_of(shape.dtypes[0])};
+    const DType kept = compute_of(shape.dtypes[0]);
+    sum.dtypes = {shape.dtypes[0], kept, real_of(kept)};
     sum.has_r = false;
     std::int64_t stride = 1;
     for (const Mode<3>& mode : shape.outputs) {
@@ -195,8 +197,14 @@ bool writes_whole_sectors(const DirectShape& shape) {
     return run * size_bytes(shape.dtypes[0]) % sector_bytes == 0;
 }
 
+DType input_dtype(const DirectShape& shape) {
+    return is_complex(shape.dtypes[0]) ? shape.dtypes[0] : shape.dtypes[1];
+}
+
 int widest_unit(const DirectShape& shape) {
-    return static_cast<int>(vector_bytes / size_bytes(shape.dtypes[0]));
+    const std::int64_t largest =
+        std::max(size_bytes(shape.dtypes[0]), size_bytes(input_dtype(shape)));
+    return static_cast<int>(vector_bytes / largest);
 }
 
 }  // namespace ttgt::cuda

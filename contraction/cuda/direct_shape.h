@@ -30,7 +30,8 @@ struct DirectShape {
 /// Throws SizeOverflow or Unsupported where the extents or spans are beyond any kernel.
 [[nodiscard]] DirectShape make_shape(const DirectStep& step);
 [[nodiscard]] DirectShape make_shape(const ReduceStep& step);
-/// The shape with D packed in the order of its outputs: where the sums of splits are kept.
+/// The shape with D packed in the order of its outputs and of the type that is computed with: where
+/// the sums of splits are kept.
 [[nodiscard]] DirectShape with_packed_output(DirectShape shape);
 /// What adds up `splits` sums, each packed, to the shape's D.
 [[nodiscard]] DirectShape sum_of_splits(const DirectShape& shape, std::int64_t splits);
@@ -50,7 +51,9 @@ void sort_by_operand(Modes<3>& modes, std::size_t operand);
                                   std::size_t operand);
 /// Whether runs of D start at sectors: those written in parts are read first.
 [[nodiscard]] bool writes_whole_sectors(const DirectShape& shape);
-/// Elements of D in 16 bytes.
+/// What launches say of the inputs' elements.
+[[nodiscard]] DType input_dtype(const DirectShape& shape);
+/// Elements of D, and of the inputs, in 16 bytes.
 [[nodiscard]] int widest_unit(const DirectShape& shape);
 
 }  // namespace ttgt::cuda

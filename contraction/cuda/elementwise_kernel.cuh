@@ -10,19 +10,19 @@
 namespace ttgt::cuda {
 
 /// Writes a unit of D.
-template <class T, int count, class Offset>
-__device__ inline void store_unit(T* d, Offset offset, const ElementwiseArguments& arguments,
+template <class Out, class T, int count, class Offset>
+__device__ inline void store_unit(Out* d, Offset offset, const ElementwiseArguments& arguments,
                                   int valid, const Scale<T>& finish, const T (&values)[count]) {
-    T* const to = d + offset;
+    Out* const to = d + offset;
     if constexpr (count > 1) {
         if (arguments.d_form == Form::packed && valid == count) {
-            using Stored = Vector<T, count>;
+            using Stored = Vector<Out, count>;
             Stored old{};
             if (finish.accumulates()) old = *reinterpret_cast<const Stored*>(to);
             Stored result;
 #pragma unroll
             for (int e = 0; e < count; ++e) {
-                result.element[e] = finish(values[e], old.element[e]);
+                result.element[e] = narrowed<Out>(finish(values[e], widened(old.element[e])));
             }
             *reinterpret_cast<Stored*>(to) = result;
             return;
@@ -32,8 +32,8 @@ __device__ inline void store_unit(T* d, Offset offset, const ElementwiseArgument
     for (int e = 0; e < count; ++e) {
         if (e >= valid) continue;
         T old{};
-        if (finish.accumulates()) old = to[e * arguments.d_step];
-        to[e * arguments.d_step] = finish(values[e], old);
+        if (finish.accumulates()) old = widened(to[e * arguments.d_step]);
+        to[e * arguments.d_step] = narrowed<Out>(finish(values[e], old));
     }
 }
 
@@ -41,10 +41,11 @@ __device__ inline void store_unit(T* d, Offset offset, const ElementwiseArgument
 /// takes the units t, t + 256, … of the block's; all its loads are under way before its first
 /// store. No unit is read by a thread other than the one that writes it, so D may be an input. No
 /// shared memory.
-template <class T, int count, class Offset>
+template <class In, class Out, int count, class Offset>
 __global__ void __launch_bounds__(direct_threads)
     elementwise_kernel(const __grid_constant__ ElementwiseArguments arguments, const void* l,
-                       const void* r, T* d, const Scale<T> finish) {
+                       const void* r, Out* d, const Scale<ComputeOf<Out>> finish) {
+    using T = ComputeOf<Out>;
     constexpr int block = direct_threads * units_together;
     const std::int64_t first =
         static_cast<std::int64_t>(blockIdx.x) * block + static_cast<std::int64_t>(threadIdx.x);
@@ -64,8 +65,8 @@ __global__ void __launch_bounds__(direct_threads)
         if (!finish.reads_input()) continue;
         T a[count] = {};
         T b[count] = {};
-        load_unit(l, at.l, arguments.l, valid_of(unit), a);
-        load_unit(r, at.r, arguments.r, valid_of(unit), b);
+        load_unit<In>(l, at.l, arguments.l, valid_of(unit), a);
+        load_unit<In>(r, at.r, arguments.r, valid_of(unit), b);
 #pragma unroll
         for (int e = 0; e < count; ++e) {
             add_product(values[j][e], a[e], b[e], arguments.r.is_real != 0);

@@ -7,19 +7,20 @@ namespace ttgt::cuda {
 
 void launch(const DirectLaunch& launch, const ElementwiseArguments& arguments,
             const DirectCall& call, Stream stream) {
-    visit_element(launch.dtype, [&](auto zero) {
-        using T = decltype(zero);
-        constexpr int widest = vector_bytes / sizeof(T);
+    visit_elements(launch, [&](auto elements) {
+        using In = typename decltype(elements)::Input;
+        using Out = typename decltype(elements)::Output;
+        constexpr int widest = decltype(elements)::widest;
         const auto with_unit = [&](auto short_kernel, auto long_kernel) {
-            start<T>(launch.has_short_offsets ? short_kernel : long_kernel, launch, arguments, call,
-                     stream);
+            start<Out>(launch.has_short_offsets ? short_kernel : long_kernel, launch, arguments,
+                       call, stream);
         };
         if (launch.unit == widest) {
-            with_unit(elementwise_kernel<T, widest, std::int32_t>,
-                      elementwise_kernel<T, widest, std::int64_t>);
+            with_unit(elementwise_kernel<In, Out, widest, std::int32_t>,
+                      elementwise_kernel<In, Out, widest, std::int64_t>);
         } else {
-            with_unit(elementwise_kernel<T, 1, std::int32_t>,
-                      elementwise_kernel<T, 1, std::int64_t>);
+            with_unit(elementwise_kernel<In, Out, 1, std::int32_t>,
+                      elementwise_kernel<In, Out, 1, std::int64_t>);
         }
     });
 }

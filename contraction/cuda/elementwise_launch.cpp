@@ -42,6 +42,7 @@ std::optional<DirectLaunch> elementwise_launch(const DirectShape& shape, int uni
     arguments.modes = fill_modes(modes, arguments.mode);
     launch.arguments = arguments;
     launch.dtype = shape.dtypes[0];
+    launch.input_dtype = input_dtype(shape);
     launch.unit = unit;
     launch.has_short_offsets = shape.has_short_offsets;
     launch.blocks = count_blocks(arguments.units, std::int64_t{direct_threads} * units_together);

@@ -31,28 +31,49 @@ Scale<T> finish_of(const DirectCall& call) {
 }
 
 /// Launches one kernel. What it needs of shared memory, all devices grant.
-template <class T, class Arguments>
-void start(void (*kernel)(Arguments, const void*, const void*, T*, Scale<T>),
+template <class Out, class Arguments>
+void start(void (*kernel)(Arguments, const void*, const void*, Out*, Scale<ComputeOf<Out>>),
            const DirectLaunch& launch, const Arguments& arguments, const DirectCall& call,
            Stream stream) {
     kernel<<<static_cast<unsigned>(launch.blocks), static_cast<unsigned>(launch.threads),
              static_cast<std::size_t>(launch.shared_bytes), native(stream)>>>(
-        arguments, call.l, call.r, static_cast<T*>(call.d), finish_of<T>(call));
+        arguments, call.l, call.r, static_cast<Out*>(call.d), finish_of<ComputeOf<Out>>(call));
     TTGT_CUDA_CHECK_LAUNCH("a kernel of a direct step");
 }
 
-/// Calls visit(T{}) for the element type in which a dtype is computed.
+/// What a kernel reads and writes; a real input of a complex D is half of In.
+template <class In, class Out>
+struct Elements {
+    using Input = In;
+    using Output = Out;
+    /// Elements that 16 bytes of either hold.
+    static constexpr int widest =
+        vector_bytes / (sizeof(In) > sizeof(Out) ? sizeof(In) : sizeof(Out));
+};
+
+/// Sums of 16-bit elements go to D, or are kept apart in float32.
+template <class Half, class Visit>
+void visit_half(const DirectLaunch& launch, Visit visit) {
+    if (launch.dtype == launch.input_dtype) return visit(Elements<Half, Half>{});
+    visit(Elements<Half, float>{});
+}
+
+/// Calls visit(Elements<...>{}) for the element types of a launch.
 template <class Visit>
-void visit_element(DType dtype, Visit visit) {
-    switch (dtype) {
+void visit_elements(const DirectLaunch& launch, Visit visit) {
+    switch (launch.input_dtype) {
+        case DType::float16:
+            return visit_half<float16>(launch, visit);
+        case DType::bfloat16:
+            return visit_half<bfloat16>(launch, visit);
         case DType::float32:
-            return visit(float{});
+            return visit(Elements<float, float>{});
         case DType::float64:
-            return visit(double{});
+            return visit(Elements<double, double>{});
         case DType::complex64:
-            return visit(Complex<float>{});
+            return visit(Elements<Complex<float>, Complex<float>>{});
         default:
-            return visit(Complex<double>{});
+            return visit(Elements<Complex<double>, Complex<double>>{});
     }
 }
 

@@ -75,10 +75,10 @@ __device__ inline void add_slice(const ProductArguments& arguments, const T* sta
 }
 
 /// Writes a thread's outputs; what is there is read before the first is written.
-template <class T, class Policy>
+template <class Out, class T, class Policy>
 __device__ inline void store_tile(const ProductArguments& arguments, const std::int64_t* tables,
                                   const Strand& batch, const Strand& rows, const Strand& columns,
-                                  T* d, const Scale<T>& finish, RegisterTile<T, Policy>& sums) {
+                                  Out* d, const Scale<T>& finish, RegisterTile<T, Policy>& sums) {
     const auto offset_of = [&](int x, int m, int n) {
         const int b = batch.first + x * batch.step;
         const int row = rows.first + m * rows.step;
@@ -94,13 +94,14 @@ __device__ inline void store_tile(const ProductArguments& arguments, const std::
     if (finish.accumulates()) {
         old.for_each([&](int x, int m, int n, T& value) {
             const std::int64_t offset = offset_of(x, m, n);
-            if (offset > lowest_offset) value = d[offset];
+            if (offset > lowest_offset) value = widened(d[offset]);
         });
     }
     sums.for_each([&](int x, int m, int n, T& sum) {
         const std::int64_t offset = offset_of(x, m, n);
         if (offset <= lowest_offset) return;
-        d[offset] = finish(product_sum(sum, arguments.l, arguments.r), old.value[x][m][n]);
+        d[offset] =
+            narrowed<Out>(finish(product_sum(sum, arguments.l, arguments.r), old.value[x][m][n]));
     });
 }
 
@@ -113,10 +114,11 @@ __device__ inline void store_tile(const ProductArguments& arguments, const std::
 /// and columns contiguous, inner positions and batch an odd number of elements apart, so that a
 /// warp that runs along any group meets different banks. A block reads the elements of D that it
 /// writes, and no other block does, so D may be an input where nothing is summed.
-template <class T, class Policy>
+template <class In, class Out, class Policy>
 __global__ void __launch_bounds__(direct_threads, Policy::blocks)
     product_kernel(const __grid_constant__ ProductArguments arguments, const void* l, const void* r,
-                   T* d, const Scale<T> finish) {
+                   Out* d, const Scale<ComputeOf<Out>> finish) {
+    using T = ComputeOf<Out>;
     extern __shared__ uint4 shared_memory[];
     __shared__ std::int64_t first[most_modes];
     auto* const tables = reinterpret_cast<std::int64_t*>(shared_memory);
@@ -149,8 +151,10 @@ __global__ void __launch_bounds__(direct_threads, Policy::blocks)
             __syncthreads();
         }
         const int inner = in_table * arguments.inner.size;
-        load_stage(stage_l, arguments.stage_l, tables, inner, l, arguments.l, arguments.threads);
-        load_stage(stage_r, arguments.stage_r, tables, inner, r, arguments.r, arguments.threads);
+        load_stage<In>(stage_l, arguments.stage_l, tables, inner, l, arguments.l,
+                       arguments.threads);
+        load_stage<In>(stage_r, arguments.stage_r, tables, inner, r, arguments.r,
+                       arguments.threads);
         __syncthreads();
         if (works) {
             add_slice(arguments, stage_l, stage_r, arguments.inner.size, batch, rows, columns,

@@ -20,15 +20,16 @@ inline constexpr int resident_blocks = sizeof(T) < 16    ? 3
                                        : index == square ? 1
                                                          : 2;
 
-template <class T, int index>
+template <class In, class Out, int index>
 void start_policy(const DirectLaunch& launch, const ProductArguments& arguments,
                   const DirectCall& call, Stream stream) {
     if constexpr (index < product_policy_count) {
         if (launch.policy != index) {
-            return start_policy<T, index + 1>(launch, arguments, call, stream);
+            return start_policy<In, Out, index + 1>(launch, arguments, call, stream);
         }
-        start<T>(product_kernel<T, KernelPolicy<index, resident_blocks<T, index>>>, launch,
-                 arguments, call, stream);
+        constexpr int resident = resident_blocks<ComputeOf<Out>, index>;
+        start<Out>(product_kernel<In, Out, KernelPolicy<index, resident>>, launch, arguments, call,
+                   stream);
     }
 }
 
@@ -36,8 +37,10 @@ void start_policy(const DirectLaunch& launch, const ProductArguments& arguments,
 
 void launch(const DirectLaunch& launch, const ProductArguments& arguments, const DirectCall& call,
             Stream stream) {
-    visit_element(launch.dtype, [&](auto zero) {
-        start_policy<decltype(zero), 0>(launch, arguments, call, stream);
+    visit_elements(launch, [&](auto elements) {
+        using Launched = decltype(elements);
+        start_policy<typename Launched::Input, typename Launched::Output, 0>(launch, arguments,
+                                                                             call, stream);
     });
 }
 

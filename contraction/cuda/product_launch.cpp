@@ -44,6 +44,7 @@ public:
         make_splits(splits);
         DirectLaunch launch;
         launch.dtype = shape_.dtypes[0];
+        launch.input_dtype = input_dtype(shape_);
         launch.policy = tile_.policy;
         launch.threads = arguments_.threads;
         launch.blocks = count_blocks(

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "src/core/checked.h"
+#include "src/core/element.h"
 #include "transpose/cuda/loops.h"
 
 namespace ttgt::cuda {
@@ -36,7 +37,8 @@ std::int64_t table_bytes(const ProductTile& tile) {
 std::int64_t stage_bytes(const ProductTile& tile, Group free, DType dtype) {
     const std::int64_t batch =
         tile.threads[batch_group] * register_outputs(tile.policy, batch_group);
-    return align_up(batch * stage_pitch(tile, free).batch * size_bytes(dtype), vector_bytes);
+    return align_up(batch * stage_pitch(tile, free).batch * size_bytes(compute_of(dtype)),
+                    vector_bytes);
 }
 
 std::int64_t count_chunks(const ProductTile& tile, bool inner) {

@@ -76,7 +76,7 @@ __device__ inline void fill_inner(const ProductArguments& arguments, std::int64_
 
 /// Copies a tile of an input to shared memory, zeros where it is outside; `inner` positions of the
 /// inner tables precede the slice.
-template <class T>
+template <class In, class T>
 __device__ inline void load_stage(T* stage, const StageOrder& order, const std::int64_t* tables,
                                   int inner, const void* base, const InputAccess& access,
                                   int threads) {
@@ -99,7 +99,7 @@ __device__ inline void load_stage(T* stage, const StageOrder& order, const std::
                     static_cast<int>(digit1) * order.pitch[1] +
                     static_cast<int>(above1) * order.pitch[2];
             const std::int64_t offset = table0[digit0] + table1[digit1] + table2[above1];
-            if (offset > lowest_offset) load_unit(base, offset, access, 1, values[j]);
+            if (offset > lowest_offset) load_unit<In>(base, offset, access, 1, values[j]);
         }
 #pragma unroll
         for (int j = 0; j < units_together; ++j) {

@@ -11,7 +11,7 @@ namespace ttgt::cuda {
 
 /// The sum of the positions first, first + step, … below end, in units_together * count sums that
 /// are added up in pairs.
-template <class T, int count>
+template <class In, class T, int count>
 __device__ inline void sum_units(const SumArguments& arguments, const void* l, const void* r,
                                  const Offsets<std::int64_t>& output, std::int64_t first,
                                  std::int64_t end, std::int64_t step, T (&total)[count]) {
@@ -29,8 +29,8 @@ __device__ inline void sum_units(const SumArguments& arguments, const void* l, c
                         static_cast<std::uint64_t>(unit), at);
             const bool is_tail = unit + 1 == arguments.sum_units && arguments.tail != 0;
             const int valid = is_tail ? arguments.tail : count;
-            load_unit(l, at.l, arguments.l, valid, a[j]);
-            load_unit(r, at.r, arguments.r, valid, b[j]);
+            load_unit<In>(l, at.l, arguments.l, valid, a[j]);
+            load_unit<In>(r, at.r, arguments.r, valid, b[j]);
             if (!is_tail) continue;
 #pragma unroll
             for (int e = 0; e < count; ++e) {
@@ -56,10 +56,11 @@ __device__ inline void sum_units(const SumArguments& arguments, const void* l, c
 /// pairs what they have. Threads that are neighbours read what are neighbours in the larger input.
 /// Shared memory: count elements for each thread; a step reads and writes runs of it, without
 /// conflicts.
-template <class T, int count>
+template <class In, class Out, int count>
 __global__ void __launch_bounds__(direct_threads)
-    sum_kernel(const __grid_constant__ SumArguments arguments, const void* l, const void* r, T* d,
-               const Scale<T> finish) {
+    sum_kernel(const __grid_constant__ SumArguments arguments, const void* l, const void* r, Out* d,
+               const Scale<ComputeOf<Out>> finish) {
+    using T = ComputeOf<Out>;
     extern __shared__ uint4 shared_memory[];
     T* const stage = reinterpret_cast<T*>(shared_memory);
     const int t = static_cast<int>(threadIdx.x);
@@ -80,8 +81,8 @@ __global__ void __launch_bounds__(direct_threads)
                     static_cast<std::uint64_t>(output), at);
         const std::int64_t first = split * arguments.units_per_split;
         const std::int64_t end = first + arguments.units_per_split;
-        sum_units(arguments, l, r, at, first + sum_lane,
-                  end < arguments.sum_units ? end : arguments.sum_units, sum_lanes, sums);
+        sum_units<In>(arguments, l, r, at, first + sum_lane,
+                      end < arguments.sum_units ? end : arguments.sum_units, sum_lanes, sums);
     }
     if (arguments.units_of_outputs == 0) {
 #pragma unroll
@@ -102,14 +103,14 @@ __global__ void __launch_bounds__(direct_threads)
     }
 
     if (!is_inside || sum_lane != 0) return;
-    T* const to = d + (at.d + split * arguments.split_stride);
+    Out* const to = d + (at.d + split * arguments.split_stride);
 #pragma unroll
     for (int e = 0; e < count; ++e) {
         if (e > 0 && arguments.units_of_outputs == 0) continue;
         const T sum = product_sum(stage[e * direct_threads + t], arguments.l, arguments.r);
         T old{};
-        if (finish.accumulates()) old = to[e * arguments.d_step];
-        to[e * arguments.d_step] = finish(sum, old);
+        if (finish.accumulates()) old = widened(to[e * arguments.d_step]);
+        to[e * arguments.d_step] = narrowed<Out>(finish(sum, old));
     }
 }
 

@@ -6,6 +6,7 @@
 #include "contraction/cuda/direct_launch.h"
 #include "contraction/cuda/position_modes.h"
 #include "src/core/checked.h"
+#include "src/core/element.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -115,12 +116,13 @@ std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit, std::
     arguments.modes =
         arguments.output_modes + fill_modes(order.sums, arguments.mode + arguments.output_modes);
     launch.dtype = shape.dtypes[0];
+    launch.input_dtype = input_dtype(shape);
     launch.unit = unit;
     const std::int64_t tiles =
         count_blocks(arguments.output_units, std::int64_t{1} << arguments.log2_output_lanes);
     launch.blocks = count_blocks(checked_multiply(tiles, splits, "the number of blocks"), 1);
-    launch.shared_bytes =
-        static_cast<int>(std::int64_t{unit} * direct_threads * size_bytes(shape.dtypes[0]));
+    launch.shared_bytes = static_cast<int>(std::int64_t{unit} * direct_threads *
+                                           size_bytes(compute_of(shape.dtypes[0])));
     const double units =
         static_cast<double>(arguments.output_units) * static_cast<double>(arguments.sum_units);
     const int sum_modes = arguments.modes - arguments.output_modes;

@@ -60,7 +60,7 @@ __device__ inline void stage_inner(const TallArguments& arguments, int begin, in
 }
 
 /// Stages `count` inner positions of the small input, zeros behind the last column.
-template <class T, int columns>
+template <class In, class T, int columns>
 __device__ inline void stage_small(const TallArguments& arguments, const void* small, int count,
                                    int first_column, const TallStage<T>& stage) {
     const InputAccess& access = arguments.tall_is_r != 0 ? arguments.l : arguments.r;
@@ -70,7 +70,7 @@ __device__ inline void stage_small(const TallArguments& arguments, const void* s
         T value{};
         if (first_column + c < arguments.columns) {
             const std::int64_t offset = stage.inner_small[inner] + stage.column_small[c];
-            value = load_element<T>(small, offset, access);
+            value = load_element<In, T>(small, offset, access);
         }
         stage.small[i] = value;
     }
@@ -93,7 +93,7 @@ __device__ inline void visit_products(const T* small, const T (&x)[count], T (&s
 }
 
 /// Adds the products of a row's elements with the staged inner positions from `first` on.
-template <int count, class T, int columns>
+template <int count, class In, class T, int columns>
 __device__ inline void add_positions(const TallArguments& arguments, const void* tall,
                                      std::int64_t row, int first, const TallStage<T>& stage,
                                      T (&sums)[columns]) {
@@ -103,7 +103,7 @@ __device__ inline void add_positions(const TallArguments& arguments, const void*
     T x[count];
 #pragma unroll
     for (int k = 0; k < count; ++k) {
-        x[k] = load_element<T>(tall, row + stage.inner_tall[first + k], access);
+        x[k] = load_element<In, T>(tall, row + stage.inner_tall[first + k], access);
     }
     if constexpr (ElementTraits<T>::is_complex) {
         if (arguments.r.is_real != 0) {
@@ -122,22 +122,23 @@ __device__ inline void add_positions(const TallArguments& arguments, const void*
 }
 
 /// Writes a row's outputs; what is there is read before the first is written.
-template <bool adds, class T, int columns>
+template <bool adds, class Out, class T, int columns>
 __device__ inline void store_row(const TallArguments& arguments, const std::int64_t* column,
-                                 int count, T* d, Scale<T> finish, T (&sums)[columns]) {
+                                 int count, Out* d, Scale<T> finish, T (&sums)[columns]) {
     finish.reads = true;
     finish.adds = adds;
     T old[columns] = {};
     if constexpr (adds) {
 #pragma unroll
         for (int c = 0; c < columns; ++c) {
-            if (c < count) old[c] = d[column[c]];
+            if (c < count) old[c] = widened(d[column[c]]);
         }
     }
 #pragma unroll
     for (int c = 0; c < columns; ++c) {
         if (c >= count) continue;
-        d[column[c]] = finish(product_sum(sums[c], arguments.l, arguments.r), old[c]);
+        d[column[c]] =
+            narrowed<Out>(finish(product_sum(sums[c], arguments.l, arguments.r), old[c]));
     }
 }
 
@@ -156,10 +157,11 @@ __device__ inline Offsets<std::int64_t> row_offsets(const TallArguments& argumen
 /// input is staged, and all threads of a warp read the same vector of it: no conflicts. Where it is
 /// too long to be staged whole, a block has one tile. Shared memory: TallStage. Chunks of the same
 /// rows are neighbours, and meet in L2.
-template <class T, int columns>
+template <class In, class Out, int columns>
 __global__ void __launch_bounds__(direct_threads, tall_blocks)
-    tall_kernel(const __grid_constant__ TallArguments arguments, const void* l, const void* r, T* d,
-                const Scale<T> finish) {
+    tall_kernel(const __grid_constant__ TallArguments arguments, const void* l, const void* r,
+                Out* d, const Scale<ComputeOf<Out>> finish) {
+    using T = ComputeOf<Out>;
     extern __shared__ uint4 shared_memory[];
     const TallStage<T> stage = tall_stage<T, columns>(shared_memory, arguments.depth);
     const bool tall_is_r = arguments.tall_is_r != 0;
@@ -185,16 +187,17 @@ __global__ void __launch_bounds__(direct_threads, tall_blocks)
                 if (begin > 0) __syncthreads();
                 stage_inner(arguments, begin, count, stage);
                 __syncthreads();
-                stage_small<T, columns>(arguments, tall_is_r ? l : r, count, first_column, stage);
+                stage_small<In, T, columns>(arguments, tall_is_r ? l : r, count, first_column,
+                                            stage);
                 __syncthreads();
             }
             int k = 0;
 #pragma unroll 1
             for (; k + tall_depth <= count; k += tall_depth) {
-                add_positions<tall_depth>(arguments, tall, row_tall, k, stage, sums);
+                add_positions<tall_depth, In>(arguments, tall, row_tall, k, stage, sums);
             }
 #pragma unroll 1
-            for (; k < count; ++k) add_positions<1>(arguments, tall, row_tall, k, stage, sums);
+            for (; k < count; ++k) add_positions<1, In>(arguments, tall, row_tall, k, stage, sums);
         }
         if (!is_inside) continue;
         const int inside = arguments.columns - first_column;

@@ -6,16 +6,16 @@
 namespace ttgt::cuda {
 namespace {
 
-template <class T, int index>
+template <class In, class Out, int index>
 void start_columns(const DirectLaunch& launch, const TallArguments& arguments,
                    const DirectCall& call, Stream stream) {
     if constexpr (index < tall_policy_count) {
         constexpr int columns = tall_columns[index];
         if (launch.policy != index) {
-            return start_columns<T, index + 1>(launch, arguments, call, stream);
+            return start_columns<In, Out, index + 1>(launch, arguments, call, stream);
         }
-        if constexpr (sizeof(T) * columns <= most_sum_bytes) {
-            start<T>(tall_kernel<T, columns>, launch, arguments, call, stream);
+        if constexpr (sizeof(ComputeOf<Out>) * columns <= most_sum_bytes) {
+            start<Out>(tall_kernel<In, Out, columns>, launch, arguments, call, stream);
         }
     }
 }
@@ -24,8 +24,10 @@ void start_columns(const DirectLaunch& launch, const TallArguments& arguments,
 
 void launch(const DirectLaunch& launch, const TallArguments& arguments, const DirectCall& call,
             Stream stream) {
-    visit_element(launch.dtype, [&](auto zero) {
-        start_columns<decltype(zero), 0>(launch, arguments, call, stream);
+    visit_elements(launch, [&](auto elements) {
+        using Launched = decltype(elements);
+        start_columns<typename Launched::Input, typename Launched::Output, 0>(launch, arguments,
+                                                                              call, stream);
     });
 }
 

@@ -53,7 +53,10 @@ std::optional<TallModes> tall_modes(const DirectShape& shape) {
 class TallLaunchMaker {
 public:
     TallLaunchMaker(const DirectShape& shape, const TallModes& modes, const Architecture& gpu)
-        : shape_(shape), modes_(modes), gpu_(gpu), element_(size_bytes(shape.dtypes[0])) {
+        : shape_(shape),
+          modes_(modes),
+          gpu_(gpu),
+          element_(size_bytes(compute_of(shape.dtypes[0]))) {
         arguments_.l = access_of(shape, 1, {}, {}, 1);
         arguments_.r = access_of(shape, 2, {}, {}, 1);
         arguments_.tall_is_r = modes.tall == 2 ? 1 : 0;
@@ -91,6 +94,7 @@ public:
         arguments_.chunks = divide_by(chunks);
         DirectLaunch launch;
         launch.dtype = shape_.dtypes[0];
+        launch.input_dtype = input_dtype(shape_);
         launch.policy = policy;
         launch.threads = arguments_.threads;
         launch.blocks = count_blocks(
@@ -149,7 +153,7 @@ private:
     const DirectShape& shape_;
     const TallModes& modes_;
     const Architecture& gpu_;
-    std::int64_t element_;
+    std::int64_t element_;  ///< bytes of one as it is computed with
     TallArguments arguments_;
 };
 
@@ -162,8 +166,8 @@ std::optional<DirectLaunch> tall_launch(const DirectShape& shape, const Architec
     TallLaunchMaker maker(shape, *modes, gpu);
     std::optional<DirectLaunch> best;
     for (int policy = 0; policy < tall_policy_count; ++policy) {
-        const auto sum_bytes =
-            static_cast<std::size_t>(tall_columns[policy] * size_bytes(shape.dtypes[0]));
+        const auto sum_bytes = static_cast<std::size_t>(tall_columns[policy] *
+                                                        size_bytes(compute_of(shape.dtypes[0])));
         if (sum_bytes > most_sum_bytes) break;
         DirectLaunch launch = maker.make(policy);
         if (!best || launch.us < best->us) best = launch;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/compute_type.h>
 #include <ttgt/context.h>
 #include <ttgt/export.h>
 #include <ttgt/planning.h>
@@ -20,6 +21,7 @@ namespace ttgt {
 struct PlanOptions {
     std::string strategy = "auto";  ///< "auto": the cheapest of all; "classic": the paper's way
     Planning planning = Planning::heuristic;
+    ComputeType compute = ComputeType::full;  ///< tf32: of float32 and complex64, on CUDA
     /// Plan for beta = 0 (D is never read) or not; unset: true for `=`, false for `+=` and `-=`.
     std::optional<bool> beta_is_zero{};
     /// Overrides the context's limit on scratch bytes.
@@ -87,7 +89,8 @@ private:
 
 /// Plans `expression` for operands given in the order of the expression, output first. No memory of
 /// an operand is touched. Throws ExpressionError, the InvalidArgument family (naming label,
-/// operands and both extents), or Unsupported. Cost: some tens to hundreds of microseconds.
+/// operands and both extents), or Unsupported: also for tf32 on CPUs or of other dtypes. Cost: some
+/// tens to hundreds of microseconds.
 [[nodiscard]] TTGT_EXPORT ContractionPlan
 plan_contraction(Context& context, std::string_view expression,
                  const std::vector<OperandLayout>& operands, const PlanOptions& options = {});
@@ -97,7 +100,8 @@ struct ContractOptions {
     std::optional<Scalar> beta{};  ///< unset: 0 for `=`, 1 for `+=` and `-=`
     std::string strategy = "auto";
     Planning planning = Planning::heuristic;
-    Context* context = nullptr;  ///< null: thread_context()
+    ComputeType compute = ComputeType::full;  ///< tf32: of float32 and complex64, on CUDA
+    Context* context = nullptr;               ///< null: thread_context()
     /// On CUDA: operands in host memory are copied to the device, D back; the call then waits for
     /// the end where D is one of them. The copies are beyond the workspace limit.
     bool copy_host_operands = false;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ttgt/export.h>
+#include <ttgt/float16.h>
 
 #include <complex>
 #include <cstdint>
@@ -13,6 +14,8 @@ namespace ttgt {
 
 /// Element type. The opaque types only name a size: transposes move them, nothing computes on them.
 enum class DType : std::uint8_t {
+    float16,   ///< IEEE binary16; computed with in float32, as bfloat16
+    bfloat16,  ///< the upper half of a float32
     float32,
     float64,
     complex64,   ///< two float32: real, imaginary
@@ -33,9 +36,18 @@ enum class DType : std::uint8_t {
 [[nodiscard]] TTGT_EXPORT bool is_complex(DType dtype) noexcept;
 [[nodiscard]] TTGT_EXPORT bool is_opaque(DType dtype) noexcept;
 
-/// The dtype of a C++ element type; defined for float, double and their std::complex.
+/// The dtype of a C++ element type; defined for float16, bfloat16, float, double and the latter
+/// two's std::complex.
 template <class T>
 struct DTypeOf;
+template <>
+struct DTypeOf<float16> {
+    static constexpr DType value = DType::float16;
+};
+template <>
+struct DTypeOf<bfloat16> {
+    static constexpr DType value = DType::bfloat16;
+};
 template <>
 struct DTypeOf<float> {
     static constexpr DType value = DType::float32;

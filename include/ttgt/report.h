@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/compute_type.h>
 #include <ttgt/dtype.h>
 #include <ttgt/export.h>
 
@@ -34,9 +35,10 @@ struct Report {
     std::string strategy;
     std::string device;
     DType dtype = DType::float64;  ///< of the output
-    std::int64_t m = 1;            ///< |free_l|
-    std::int64_t n = 1;            ///< |free_r|
-    std::int64_t k = 1;            ///< |contracted|
+    ComputeType compute = ComputeType::full;
+    std::int64_t m = 1;  ///< |free_l|
+    std::int64_t n = 1;  ///< |free_r|
+    std::int64_t k = 1;  ///< |contracted|
     std::int64_t batch = 1;
     double flops = 0;
     std::int64_t bytes = 0;

@@ -13,7 +13,9 @@ struct DTypeRow {
     std::int64_t size_bytes;
 };
 
-constexpr std::array<DTypeRow, 9> rows{{
+constexpr std::array<DTypeRow, 11> rows{{
+    {DType::float16, "float16", 2},
+    {DType::bfloat16, "bfloat16", 2},
     {DType::float32, "float32", 4},
     {DType::float64, "float64", 8},
     {DType::complex64, "complex64", 8},

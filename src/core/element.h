@@ -8,7 +8,9 @@
 #include <array>
 #include <complex>
 #include <cstddef>
+#include <string>
 #include <type_traits>
+#include <utility>
 
 namespace ttgt {
 
@@ -34,6 +36,22 @@ struct RealOfImpl<std::complex<R>> {
 template <class T>
 using RealOf = typename RealOfImpl<T>::type;
 
+/// The type that elements of T are computed with.
+template <class T>
+struct ComputeOfImpl {
+    using type = T;
+};
+template <>
+struct ComputeOfImpl<float16> {
+    using type = float;
+};
+template <>
+struct ComputeOfImpl<bfloat16> {
+    using type = float;
+};
+template <class T>
+using ComputeOf = typename ComputeOfImpl<T>::type;
+
 /// Conjugate of a complex value, the value itself where it is real.
 template <class T>
 [[nodiscard]] inline T conjugate(const T& value) {
@@ -54,9 +72,9 @@ template <class T>
     }
 }
 
-/// Calls `visitor(TypeTag<T>{})` for the C++ type of a numeric dtype.
+/// Calls `visitor(TypeTag<T>{})` for the C++ type of a dtype that is computed with as it is.
 template <class Visitor>
-decltype(auto) visit_numeric(DType dtype, Visitor&& visitor) {
+decltype(auto) visit_computed(DType dtype, Visitor&& visitor) {
     switch (dtype) {
         case DType::float32:
             return visitor(TypeTag<float>{});
@@ -67,8 +85,30 @@ decltype(auto) visit_numeric(DType dtype, Visitor&& visitor) {
         case DType::complex128:
             return visitor(TypeTag<std::complex<double>>{});
         default:
-            throw Unsupported("arithmetic on an opaque dtype");
+            throw Unsupported(std::string("arithmetic in ").append(name(dtype)));
     }
+}
+
+/// Calls `visitor(TypeTag<T>{})` for the C++ type of a numeric dtype.
+template <class Visitor>
+decltype(auto) visit_numeric(DType dtype, Visitor&& visitor) {
+    switch (dtype) {
+        case DType::float16:
+            return visitor(TypeTag<float16>{});
+        case DType::bfloat16:
+            return visitor(TypeTag<bfloat16>{});
+        default:
+            return visit_computed(dtype, std::forward<Visitor>(visitor));
+    }
+}
+
+[[nodiscard]] constexpr bool is_half(DType dtype) noexcept {
+    return dtype == DType::float16 || dtype == DType::bfloat16;
+}
+
+/// The dtype that elements are computed with.
+[[nodiscard]] constexpr DType compute_of(DType dtype) noexcept {
+    return is_half(dtype) ? DType::float32 : dtype;
 }
 
 [[nodiscard]] constexpr DType real_of(DType dtype) noexcept {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cblas.h>
 
+#include <string>
+
 #include "src/core/checked.h"
 #include "src/core/element.h"
 #include "src/gemm/vendors.h"
@@ -64,7 +66,7 @@ void gemm(const GemmCall& call) {
         case DType::complex128:
             return call_complex<std::complex<double>>(cblas_zgemm, call);
         default:
-            throw Unsupported("a matrix product of an opaque dtype");
+            throw Unsupported(std::string("a matrix product of ").append(name(call.dtype)));
     }
 }
 

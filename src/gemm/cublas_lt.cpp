@@ -77,6 +77,10 @@ using descriptor::Preference;
 
 cudaDataType data_type(DType dtype) {
     switch (dtype) {
+        case DType::float16:
+            return CUDA_R_16F;
+        case DType::bfloat16:
+            return CUDA_R_16BF;
         case DType::float32:
             return CUDA_R_32F;
         case DType::float64:
@@ -90,8 +94,9 @@ cudaDataType data_type(DType dtype) {
     }
 }
 
-cublasComputeType_t compute_type(DType dtype) {
-    return real_of(dtype) == DType::float64 ? CUBLAS_COMPUTE_64F : CUBLAS_COMPUTE_32F;
+cublasComputeType_t compute_type(const GemmCall& shape) {
+    if (real_of(shape.dtype) == DType::float64) return CUBLAS_COMPUTE_64F;
+    return shape.compute == ComputeType::tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F;
 }
 
 cublasOperation_t operation(MatrixOp op) {
@@ -107,8 +112,8 @@ cublasOperation_t operation(MatrixOp op) {
 
 Operation make_operation(const GemmCall& shape) {
     cublasLtMatmulDesc_t created = nullptr;
-    check(cublas_lt().cublasLtMatmulDescCreate(&created, compute_type(shape.dtype),
-                                               data_type(shape.dtype)),
+    check(cublas_lt().cublasLtMatmulDescCreate(&created, compute_type(shape),
+                                               data_type(compute_of(shape.dtype))),
           "cublasLtMatmulDescCreate");
     Operation owned(created);
     const auto set = [&](cublasLtMatmulDescAttributes_t attribute, MatrixOp op) {
@@ -162,6 +167,11 @@ Preference make_preference(const BatchedGemm& gemm, std::int64_t workspace_limit
     };
     set(CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
         static_cast<std::uint64_t>(std::min(workspace_limit, most_workspace)));
+    if (is_half(gemm.shape.dtype)) {
+        // Parts of a sum are added up in float32, not in C.
+        set(CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK,
+            static_cast<std::uint32_t>(CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE));
+    }
     const auto element = static_cast<std::uint32_t>(size_bytes(gemm.shape.dtype));
     const std::uint32_t alignment = gemm.aligned ? std::max(vector_bytes, element) : element;
     set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, alignment);
@@ -243,7 +253,7 @@ std::int64_t GemmPlan::workspace_bytes() const noexcept {
 void GemmPlan::run(Scalar alpha, const void* a, const void* b, Scalar beta, void* c,
                    void* workspace, Stream stream) const {
     visit_numeric(state_->dtype, [&](auto tag) {
-        using T = typename decltype(tag)::type;
+        using T = ComputeOf<typename decltype(tag)::type>;
         const T factor = scalar_cast<T>(alpha);
         const T scale = scalar_cast<T>(beta);
         state_->run(&factor, a, b, &scale, c, workspace, stream);

@@ -53,7 +53,7 @@ void multiply(const GemmCall& call) {
 }  // namespace
 
 void gemm(const GemmCall& call) {
-    visit_numeric(call.dtype, [&](auto tag) { multiply<typename decltype(tag)::type>(call); });
+    visit_computed(call.dtype, [&](auto tag) { multiply<typename decltype(tag)::type>(call); });
 }
 
 }  // namespace ttgt::eigen

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/compute_type.h>
 #include <ttgt/dtype.h>
 
 #include <cstdint>
@@ -16,6 +17,7 @@ enum class MatrixOp { none, transpose, conjugate_transpose };
 /// slices. beta = 0 does not read C; alpha = 0 or k = 0 does not read A and B.
 struct GemmCall {
     DType dtype = DType::float64;
+    ComputeType compute = ComputeType::full;  ///< tf32: of float32 and complex64, on CUDA
     MatrixOp op_a = MatrixOp::none;
     MatrixOp op_b = MatrixOp::none;
     std::int64_t m = 0;

@@ -3,56 +3,16 @@
 #include <ttgt/error.h>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <random>
 #include <set>
 #include <utility>
 
 #include "src/core/checked.h"
+#include "src/reference/error_bound.h"
 #include "src/reference/visit.h"
 
 namespace ttgt::reference {
 namespace {
-
-/// (inner + 4) * (c * epsilon * magnitude + smallest): the bound's factors for one problem.
-struct Bound {
-    double relative = 0;
-    double absolute = 0;
-};
-
-std::int64_t inner_size(const Problem& problem, const BoundLabels& bound) {
-    return problem.alpha == Scalar{} ? 0 : group_size(bound, summed_group(bound));
-}
-
-bool is_complex_arithmetic(const Problem& problem, DType d) {
-    const std::vector<Input>& inputs = problem.inputs;
-    return is_complex(d) || std::any_of(inputs.begin(), inputs.end(), [](const Input& input) {
-               return is_complex(input.tensor.dtype());
-           });
-}
-
-Bound error_bound(const Problem& problem, const BoundLabels& bound, DType d) {
-    const double terms = static_cast<double>(inner_size(problem, bound)) + 4.0;
-    const double c = is_complex_arithmetic(problem, d) ? 8.0 : 2.0;
-    return visit_numeric(d, [&](auto tag) {
-        using R = RealOf<typename decltype(tag)::type>;
-        return Bound{terms * c * static_cast<double>(std::numeric_limits<R>::epsilon()),
-                     terms * static_cast<double>(std::numeric_limits<R>::min())};
-    });
-}
-
-bool is_finite(const Scalar& value) {
-    return std::isfinite(value.real()) && std::isfinite(value.imag());
-}
-
-/// |d - expected| over its bound; infinite where exactly one of the two is finite.
-double error_over_bound(const Scalar& d, const Value& expected, const Bound& bound) {
-    const bool finite = is_finite(expected.value);
-    if (is_finite(d) != finite) return std::numeric_limits<double>::infinity();
-    if (!finite) return 0;
-    return std::abs(d - expected.value) / (bound.relative * expected.magnitude + bound.absolute);
-}
 
 /// Compares element by element and keeps the worst.
 class Comparer {

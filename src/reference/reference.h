@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/compute_type.h>
 #include <ttgt/tensor.h>
 
 #include <cstdint>
@@ -38,6 +39,8 @@ struct Problem {
     std::vector<Input> inputs;
     Scalar alpha{1.0, 0.0};
     Scalar beta{0.0, 0.0};
+    /// What the results that are compared were computed with; the reference itself uses double.
+    ComputeType compute = ComputeType::full;
     /// Fills `elements` with a run of an input or of D_before, for tensors of which the host holds
     /// none; empty: what lies in host memory.
     std::function<void(const ConstTensorView& tensor, const ElementRun& run, Scalar* elements)>
@@ -86,12 +89,14 @@ struct CompareOptions {
     const Problem& problem, const CompareOptions& options);
 
 /// Compares `d` (modes in the order of the output labels) with the reference. The bound per element
-/// is (inner size + 4) * (c * epsilon * magnitude + smallest normal number), both of d's precision,
-/// c = 2 for real and 8 for complex arithmetic: the standard bound for dot products in any
-/// summation order (Higham 2002, section 3.1), for d's error and the reference's together, and
-/// underflow. Where the reference is a NaN or infinite, d must be so too, and nowhere else. Needs
-/// little memory beyond the operands. `skipped` where there is nothing to compare: an output
-/// without elements.
+/// is (inner size + 4) * (c * epsilon * magnitude + smallest normal number), both of the precision
+/// that d is computed with, c = 2 for real and 8 for complex arithmetic: the standard bound for dot
+/// products in any summation order (Higham 2002, section 3.1), for d's error and the reference's
+/// together, and underflow. To it come three roundings to d's dtype where that is float16 or
+/// bfloat16 (of the sums over lone labels of each input, of the result), and of
+/// tf32 c * 2^-10 * magnitude. Where the reference is a NaN or infinite, d must be so too, and
+/// nowhere else, but d may be the infinity that the reference rounds to. Needs little memory beyond
+/// the operands. `skipped` where there is nothing to compare: an output without elements.
 [[nodiscard]] Comparison compare(const Problem& problem, const ConstTensorView* before,
                                  const ConstTensorView& d, const CompareOptions& options = {});
 

@@ -10,6 +10,8 @@ namespace ttgt::test {
 namespace {
 
 constexpr DTypeMix float32s{DType::float32, DType::float32, DType::float32};
+constexpr DTypeMix float16s{DType::float16, DType::float16, DType::float16};
+constexpr DTypeMix bfloat16s{DType::bfloat16, DType::bfloat16, DType::bfloat16};
 constexpr DTypeMix float64s{DType::float64, DType::float64, DType::float64};
 constexpr DTypeMix complex64s{DType::complex64, DType::complex64, DType::complex64};
 constexpr DTypeMix complex128s{DType::complex128, DType::complex128, DType::complex128};
@@ -34,6 +36,8 @@ std::vector<ContractionCase> product_cases() {
     const Shape matrix_vector{"D(a)=L(k,a)*R(k)", {{"a", 157}, {"k", 1301}}};
     return {{make_problem(paper_example(), float64s, 0), "classic"},
             {make_problem(paper_example(), float32s, 1)},
+            {make_problem(paper_example(), float16s, 1)},
+            {make_problem(reversed, bfloat16s, 1), "classic", 20'000},
             {make_problem(paper_example(), complex128s, 3), "classic", 40'000},
             {make_problem(reversed, complex64s, 2), "classic", 20'000},
             {make_problem(reversed, complex_times_real, 1), "classic"},
@@ -128,6 +132,9 @@ std::vector<TestProblem> unary_problems() {
     std::vector<TestProblem> problems;
     std::uint64_t seed = 1;
     for (const Shape& shape : shapes) {
+        for (const DType half : {DType::float16, DType::bfloat16}) {
+            problems.push_back(unary(shape.text, shape.extents, half, half, false, seed++));
+        }
         for (const auto& [real, complex] : {std::pair{DType::float32, DType::complex64},
                                             std::pair{DType::float64, DType::complex128}}) {
             problems.push_back(unary(shape.text, shape.extents, real, real, false, seed++));

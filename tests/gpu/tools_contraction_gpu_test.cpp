@@ -41,8 +41,8 @@ using testing::Each;
 using testing::Gt;
 using testing::SizeIs;
 
-constexpr std::array<DType, 4> dtypes{DType::float32, DType::float64, DType::complex64,
-                                      DType::complex128};
+constexpr std::array<DType, 6> dtypes{DType::float16, DType::bfloat16,  DType::float32,
+                                      DType::float64, DType::complex64, DType::complex128};
 
 ContractionTask task_of(const std::string& expression, const std::vector<LabelExtent>& extents,
                         DType dtype, Scalar beta) {
@@ -91,7 +91,8 @@ TEST_F(RandomTensorGpu, HoldsTheHostsNumbersWhateverItHeldBefore) {
     const std::vector<std::pair<std::int64_t, DType>> fills{
         {1000, DType::float64},    {400, DType::complex128}, {800, DType::complex128},
         {1600, DType::float64},    {1601, DType::float64},   {70000, DType::float32},
-        {35000, DType::complex64}, {100, DType::float64},    {100000, DType::float32}};
+        {35000, DType::complex64}, {100, DType::float64},    {100000, DType::float32},
+        {5000, DType::bfloat16},   {5000, DType::float16}};
     for (const auto& [count, dtype] : fills) {
         tensor.reserve(count * size_bytes(dtype));
         tensor.fill(count, dtype);

@@ -80,9 +80,9 @@ Bytes random_bytes(std::size_t count) {
 
 TEST_F(FillRandomGpu, BitsAreThoseOfTheHost) {
     constexpr std::int64_t count = 100003;  // ends within a word, whatever the element
-    for (const DType dtype :
-         {DType::float32, DType::float64, DType::complex64, DType::complex128, DType::opaque1,
-          DType::opaque2, DType::opaque4, DType::opaque8, DType::opaque16}) {
+    for (const DType dtype : {DType::float16, DType::bfloat16, DType::float32, DType::float64,
+                              DType::complex64, DType::complex128, DType::opaque1, DType::opaque2,
+                              DType::opaque4, DType::opaque8, DType::opaque16}) {
         const std::int64_t size = count * size_bytes(dtype);
         Bytes expected(static_cast<std::size_t>(size));
         fill_random(expected.data(), count, dtype, 7);

@@ -198,8 +198,8 @@ TEST_P(TransposeArithmeticGpu, AgreesOnRandomLayouts) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, TransposeArithmeticGpu,
-                         testing::Values(DType::float32, DType::float64, DType::complex64,
-                                         DType::complex128),
+                         testing::Values(DType::float16, DType::bfloat16, DType::float32,
+                                         DType::float64, DType::complex64, DType::complex128),
                          [](const auto& tested) { return std::string(name(tested.param)); });
 
 }  // namespace

@@ -122,8 +122,8 @@ TEST_F(TransposeRunGpu, EveryDtypeAndShiftAgrees) {
 
 TEST_F(TransposeRunGpu, ScaledAndConjugatedAgrees) {
     Random random(4);
-    for (const DType dtype :
-         {DType::float32, DType::float64, DType::complex64, DType::complex128}) {
+    for (const DType dtype : {DType::float16, DType::bfloat16, DType::float32, DType::float64,
+                              DType::complex64, DType::complex128}) {
         TransposeCase given = test::packed_case(dtype, {33, 6, 65}, {2, 1, 0});
         for (const TransposeScalars& scalars :
              {TransposeScalars{2.0, -1.0}, TransposeScalars{0.0, 2.0}, TransposeScalars{3.0, 0.0},
@@ -179,7 +179,7 @@ TEST_F(TransposeRunGpu, EmptyTensorsTakeNullPointers) {
 
 TEST_F(TransposeRunGpu, ScalesInPlaceWhereEveryElementKeepsItsAddress) {
     Random random(7);
-    for (const DType dtype : {DType::float32, DType::complex128}) {
+    for (const DType dtype : {DType::float16, DType::float32, DType::complex128}) {
         for (const Layout& layout : {packed({65, 33, 2}), packed_last_fastest({65, 33}),
                                      Layout{{31, 17}, {40, 2}}, Layout{{31, 17}, {-1, 40}}}) {
             TransposeCase given{dtype, layout, layout, {}, is_complex(dtype)};

@@ -107,6 +107,21 @@ TEST(CommandBench, options_choose_cases_dtype_and_beta) {
     EXPECT_GT(number(rows[0], "eigen_ms"), 0);
 }
 
+TEST(CommandBench, elements_of_16_bits_are_timed_and_checked) {
+    for (const std::string dtype : {"float16", "bfloat16"}) {
+        const TemporaryFolder folder;
+
+        const CommandResult run =
+            bench(folder, "contractions", three_cases, {"--check", "--dtype", dtype});
+
+        ASSERT_EQ(run.exit_code, 0) << run.err;
+        for (const Row& row : rows_of(read_file(folder.file("out/results.tsv")))) {
+            EXPECT_EQ(row.at("dtype"), dtype);
+            EXPECT_EQ(row.at("check"), "ok");
+        }
+    }
+}
+
 TEST(CommandBench, measured_plans_of_every_strategy_are_right) {
     const TemporaryFolder folder;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <complex>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -67,6 +68,23 @@ protected:
 };
 
 const std::vector<std::string> both{"L=l.npy", "R=r.npy"};
+
+TEST_F(CommandContract, float16_is_read_and_written) {
+    // 1, 2, 0.5 and -3 times themselves.
+    npy<std::uint16_t>("h.npy", "<f2", true, "(4,)", {0x3c00, 0x4000, 0x3800, 0xc200});
+
+    const CommandResult run = contract("D(i)=L(i)*R(i)", {"L=h.npy", "R=h.npy"}, {"--check"});
+
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(read_file(at("out.npy")), HasSubstr("'descr': '<f2'"));
+    EXPECT_THAT(elements_of_npy<std::uint16_t>(read_file(at("out.npy"))),
+                ElementsAre(0x3c00, 0x4400, 0x3400, 0x4880));
+}
+
+TEST_F(CommandContract, tf32_is_refused_on_cpus_and_by_wrong_names) {
+    expect_refused(contract("D(i,j)=L(i,k)*R(k,j)", both, {"--compute", "tf32"}), "tf32");
+    expect_refused(contract("D(i,j)=L(i,k)*R(k,j)", both, {"--compute", "half"}), "'half'");
+}
 
 TEST_F(CommandContract, product_is_written_in_fortran_order_and_checked) {
     const CommandResult run = contract("D(i,j)=L(i,k)*R(k,j)", both, {"--check"});

@@ -20,6 +20,7 @@ constexpr std::int64_t exact_multiply_adds = 4096;
 TestProblem draw_exact(std::uint64_t seed) {
     DrawOptions draw;
     draw.max_multiply_adds = exact_multiply_adds;
+    draw.halves = false;
     return draw_problem(seed, draw);
 }
 
@@ -105,6 +106,7 @@ void check_permuted_modes(const OptionsFor& options_for, int cases) {
 void check_swapped_inputs(const OptionsFor& options_for, int cases) {
     DrawOptions draw;
     draw.max_multiply_adds = exact_multiply_adds;
+    draw.halves = false;
     draw.inputs = 2;
     for (const std::uint64_t seed : seeds(40001, cases)) {
         const TestProblem problem = draw_problem(seed, draw);

@@ -46,6 +46,7 @@ std::vector<DTypeMix> dtype_mixes() {
             all.push_back(mix);
         }
     }
+    for (const DType half : {DType::float16, DType::bfloat16}) all.push_back({half, half, half});
     return all;
 }
 

@@ -25,7 +25,7 @@ struct DTypeMix {
     DType d, l, r;
 };
 
-/// All mixes of real and complex, in both precisions.
+/// All mixes of real and complex, in both precisions, and the 16-bit dtypes.
 [[nodiscard]] std::vector<DTypeMix> dtype_mixes();
 
 /// Packed; bits 0 and 1 of the seed say which of the two inputs are conjugated.

@@ -35,14 +35,17 @@ struct Policy {
 };
 
 /// As the launcher of the device does, but with a block after the other.
-template <class T>
+template <class In, class Out>
 struct Emulator {
+    using T = ComputeOf<Out>;
+    static constexpr int widest =
+        cuda::vector_bytes / static_cast<int>(std::max(sizeof(In), sizeof(Out)));
+
     const cuda::DirectLaunch& launch;
     const cuda::DirectCall& call;
     cuda::Scale<T> finish;
 
     std::string operator()(const cuda::ElementwiseArguments& arguments) const {
-        constexpr int widest = cuda::vector_bytes / sizeof(T);
         const bool is_short = launch.has_short_offsets;
         if (launch.unit == widest) {
             return is_short ? elementwise<widest, std::int32_t>(arguments)
@@ -53,7 +56,6 @@ struct Emulator {
                         : elementwise<1, std::int64_t>(arguments);
     }
     std::string operator()(const cuda::SumArguments& arguments) const {
-        constexpr int widest = cuda::vector_bytes / sizeof(T);
         if (launch.unit == widest) return sum<widest>(arguments);
         if (launch.unit != 1) return "no such kernel of sums is compiled";
         return sum<1>(arguments);
@@ -69,19 +71,21 @@ private:
     template <int unit, class Offset>
     std::string elementwise(const cuda::ElementwiseArguments& arguments) const {
         return run([&] {
-            cuda::elementwise_kernel<T, unit, Offset>(arguments, call.l, call.r, d(), finish);
+            cuda::elementwise_kernel<In, Out, unit, Offset>(arguments, call.l, call.r, d(), finish);
         });
     }
     template <int unit>
     std::string sum(const cuda::SumArguments& arguments) const {
-        return run([&] { cuda::sum_kernel<T, unit>(arguments, call.l, call.r, d(), finish); });
+        return run(
+            [&] { cuda::sum_kernel<In, Out, unit>(arguments, call.l, call.r, d(), finish); });
     }
     template <int index>
     std::string product(const cuda::ProductArguments& arguments) const {
         if constexpr (index < cuda::product_policy_count) {
             if (launch.policy != index) return product<index + 1>(arguments);
             return run([&] {
-                cuda::product_kernel<T, Policy<index>>(arguments, call.l, call.r, d(), finish);
+                cuda::product_kernel<In, Out, Policy<index>>(arguments, call.l, call.r, d(),
+                                                             finish);
             });
         }
         return "no such product kernel is compiled";
@@ -92,13 +96,14 @@ private:
         if constexpr (index < cuda::tall_policy_count) {
             if (launch.policy != index) return tall<index + 1>(arguments);
             constexpr int columns = cuda::tall_columns[index];
-            return run(
-                [&] { cuda::tall_kernel<T, columns>(arguments, call.l, call.r, d(), finish); });
+            return run([&] {
+                cuda::tall_kernel<In, Out, columns>(arguments, call.l, call.r, d(), finish);
+            });
         }
         return "no such tall kernel is compiled";
     }
 
-    [[nodiscard]] T* d() const { return static_cast<T*>(call.d); }
+    [[nodiscard]] Out* d() const { return static_cast<Out*>(call.d); }
 
     template <class Kernel>
     std::string run(const Kernel& kernel) const {
@@ -119,15 +124,29 @@ struct Rounded<cuda::Complex<R>> {
     }
 };
 
-template <class T>
+template <class In, class Out = In>
 std::string emulate(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
+    using T = ComputeOf<Out>;
     const cuda::Scale<T> finish{Rounded<T>::of(call.scalars.alpha),
                                 Rounded<T>::of(call.scalars.beta), false, call.reads_inputs,
                                 call.scalars.beta != 0.0};
-    return std::visit(Emulator<T>{launch, call, finish}, launch.arguments);
+    return std::visit(Emulator<In, Out>{launch, call, finish}, launch.arguments);
+}
+
+/// 16-bit elements, or float32 beside them in scratch memory.
+template <class Half>
+std::string emulate_half(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
+    if (launch.input_dtype == DType::float32) return emulate<float, Half>(launch, call);
+    if (launch.dtype == DType::float32) return emulate<Half, float>(launch, call);
+    return emulate<Half>(launch, call);
 }
 
 std::string emulate_any(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
+    const auto touches = [&](DType dtype) {
+        return launch.dtype == dtype || launch.input_dtype == dtype;
+    };
+    if (touches(DType::float16)) return emulate_half<float16>(launch, call);
+    if (touches(DType::bfloat16)) return emulate_half<bfloat16>(launch, call);
     switch (launch.dtype) {
         case DType::float32:
             return emulate<float>(launch, call);

@@ -115,7 +115,7 @@ std::string move(const cuda::Launch& launch, const void* in, void* out, Writing 
 }
 
 template <class Element>
-std::string scale(const cuda::Launch& launch, Element alpha, Element beta,
+std::string scale(const cuda::Launch& launch, ComputeOf<Element> alpha, ComputeOf<Element> beta,
                   std::pair<bool, bool> are_not_zero, bool conjugate, const void* in, void* out) {
     const cuda::Scale<Element> finish{alpha, beta, conjugate, are_not_zero.first,
                                       are_not_zero.second};
@@ -146,14 +146,22 @@ std::string emulate_move(const cuda::Launch& launch, std::int64_t unit_bytes, co
 std::string emulate_scale(const cuda::Launch& launch, DType dtype, Scalar alpha, Scalar beta,
                           bool conjugate, const void* in, void* out) {
     const std::pair<bool, bool> are_not_zero{alpha != 0.0, beta != 0.0};
+    const auto a = static_cast<float>(alpha.real());
+    const auto b = static_cast<float>(beta.real());
+    if (dtype == DType::float16) {
+        return scale<float16>(launch, a, b, are_not_zero, conjugate, in, out);
+    }
+    if (dtype == DType::bfloat16) {
+        return scale<bfloat16>(launch, a, b, are_not_zero, conjugate, in, out);
+    }
     if (dtype == DType::float64) {
-        return scale(launch, alpha.real(), beta.real(), are_not_zero, conjugate, in, out);
+        return scale<double>(launch, alpha.real(), beta.real(), are_not_zero, conjugate, in, out);
     }
     using Complex = cuda::Complex<float>;
     const auto rounded = [](Scalar value) {
         return Complex{static_cast<float>(value.real()), static_cast<float>(value.imag())};
     };
-    return scale(launch, rounded(alpha), rounded(beta), are_not_zero, conjugate, in, out);
+    return scale<Complex>(launch, rounded(alpha), rounded(beta), are_not_zero, conjugate, in, out);
 }
 
 }  // namespace ttgt::test

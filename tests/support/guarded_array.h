@@ -45,7 +45,7 @@ public:
     void set(std::int64_t offset, Scalar value) {
         visit_numeric(dtype_, [&](auto tag) {
             using T = typename decltype(tag)::type;
-            static_cast<T*>(data())[offset] = scalar_cast<T>(value);
+            static_cast<T*>(data())[offset] = T(scalar_cast<ComputeOf<T>>(value));
         });
     }
 

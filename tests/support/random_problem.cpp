@@ -111,10 +111,15 @@ private:
             input.conjugated = random_.chance(30);
         }
         problem_.d.dtype = dtype_for(complex || random_.chance(5));
-        if (options_.dtype) {
-            problem_.d.dtype = *options_.dtype;
-            for (TestOperand& input : problem_.inputs) input.dtype = *options_.dtype;
+        if (options_.dtype) return set_dtypes(*options_.dtype);
+        if (options_.halves && random_.chance(20)) {
+            set_dtypes(random_.chance(50) ? DType::float16 : DType::bfloat16);
         }
+    }
+
+    void set_dtypes(DType dtype) {
+        problem_.d.dtype = dtype;
+        for (TestOperand& input : problem_.inputs) input.dtype = dtype;
     }
 
     Layout layout_of(const Labels& labels, bool is_input) {

@@ -43,6 +43,7 @@ struct DrawOptions {
     bool may_be_empty = true;  ///< extent 0
     std::optional<std::size_t> inputs{};
     std::optional<DType> dtype{};  ///< of all operands
+    bool halves = true;            ///< float16 and bfloat16 too, whose results round
 };
 
 /// A random contraction, the same for the same seed: labels by role (free, contracted, batch, lone,

@@ -50,9 +50,10 @@ std::vector<std::int64_t> random_extents(Random& random) {
 }  // namespace
 
 const std::vector<DType>& all_dtypes() {
-    static const std::vector<DType> dtypes{DType::float32,    DType::float64, DType::complex64,
-                                           DType::complex128, DType::opaque1, DType::opaque2,
-                                           DType::opaque4,    DType::opaque8, DType::opaque16};
+    static const std::vector<DType> dtypes{DType::float16, DType::bfloat16,  DType::float32,
+                                           DType::float64, DType::complex64, DType::complex128,
+                                           DType::opaque1, DType::opaque2,   DType::opaque4,
+                                           DType::opaque8, DType::opaque16};
     return dtypes;
 }
 

@@ -88,8 +88,8 @@ TEST(ContractionCases, errors_name_file_line_and_field) {
     EXPECT_THAT(contraction_refusal("x\tD(a)=L(a,b)\ta:2"),
                 HasSubstr("label 'b' of 'L' has no extent"));
     EXPECT_THAT(contraction_refusal("x\tD(a)=L(a)\ta:2,z:2"), HasSubstr("no label 'z'"));
-    EXPECT_THAT(contraction_refusal("x\tD(a)=L(a)\ta:2\tfloat16"),
-                HasSubstr("field 4 (dtype): 'float16'"));
+    EXPECT_THAT(contraction_refusal("x\tD(a)=L(a)\ta:2\tfloat80"),
+                HasSubstr("field 4 (dtype): 'float80'"));
     EXPECT_THAT(contraction_refusal("x\tD(a)=L(a)\ta:2\topaque8"), HasSubstr("'opaque8'"));
 }
 

@@ -77,6 +77,24 @@ TEST(PlanContraction, BetaNonZeroPlansRefuseBetaZero) {
     EXPECT_THROW(plan.run(d.data(), l.data(), options), InvalidArgument);
 }
 
+TEST(PlanContraction, Tf32IsForCudaDevices) {
+    Context context;
+    const OperandLayout matrix{DType::float32, packed({2, 2})};
+
+    EXPECT_THROW((void)plan_contraction(context, "D(a,b)=L(a,k)*R(k,b)", {matrix, matrix, matrix},
+                                        {.compute = ComputeType::tf32}),
+                 Unsupported);
+}
+
+TEST(PlanContraction, DTypesOfOneContractionShareAPrecision) {
+    Context context;
+    const std::vector<OperandLayout> mixed{{DType::float16, packed({2})},
+                                           {DType::float16, packed({2})},
+                                           {DType::bfloat16, packed({2})}};
+
+    EXPECT_THROW((void)plan_contraction(context, "D(a)=L(a)*R(a)", mixed), InvalidArgument);
+}
+
 TEST(PlanContraction, MeasuredPlansAreRightAndSayWhatWasMeasured) {
     Context context;
     PlanOptions options;

@@ -132,7 +132,7 @@ TEST(CudaDirectEmulation, MayOverwriteAnInputWhereNothingIsSummed) {
     const std::vector<Shape> cases = {{"D(a,b)=L(a,b)*R(b)", {{"a", 104}, {"b", 7}}},
                                       {"D(a,b)=L(a,b)*R(b,a)", {{"a", 144}, {"b", 130}}}};
     for (const Shape& given : cases) {
-        for (const DType dtype : {DType::float32, DType::complex128}) {
+        for (const DType dtype : {DType::bfloat16, DType::float32, DType::complex128}) {
             TestProblem problem = direct_problem(given, {dtype, dtype, dtype}, 4);
             const EmulatedBackend backend(small_device(), 0);
             TestTensors tensors = make_tensors(problem, Fill::reals);

@@ -34,7 +34,7 @@ cuda::DirectKernelPlan plan_of(const std::string& text, const LabelExtents& exte
 
 TEST(CudaDirectPlan, KeepsItsLimitsOnEveryShape) {
     for (const tool::ContractionCase& given : read_contraction_cases("cuda_direct_shapes")) {
-        for (const DType dtype : {DType::float32, DType::complex128}) {
+        for (const DType dtype : {DType::float16, DType::float32, DType::complex128}) {
             const DirectStep step = step_of(given.expression, full_extents(given), dtype);
             for (const std::int64_t limit : {std::int64_t{0}, std::int64_t{5000}, scratch}) {
                 SCOPED_TRACE(given.id);

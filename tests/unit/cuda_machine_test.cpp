@@ -79,8 +79,8 @@ double us(const GemmCall& call, std::int64_t count = 1) {
 }
 
 TEST(GemmTimes, MoreOfTheSameTakesLonger) {
-    for (const DType dtype :
-         {DType::float32, DType::float64, DType::complex64, DType::complex128}) {
+    for (const DType dtype : {DType::float16, DType::bfloat16, DType::float32, DType::float64,
+                              DType::complex64, DType::complex128}) {
         EXPECT_LT(us(product(1024, 1024, 1024, dtype)), us(product(2048, 1024, 1024, dtype)));
         EXPECT_LT(us(product(1024, 1024, 1024, dtype)), us(product(1024, 1024, 4096, dtype)));
         EXPECT_LT(us(product(64, 64, 64, dtype), 1000), us(product(64, 64, 64, dtype), 4000));
@@ -93,6 +93,18 @@ TEST(GemmTimes, LargeProductsRunNearThePeak) {
     const double peak = cuda::gemm_times_sm_90().float64.peak_flops_per_us;
 
     EXPECT_NEAR(us(product(8192, 8192, 8192)), flops / peak, 0.2 * flops / peak);
+}
+
+TEST(GemmTimes, TensorCoresAreFasterWhereArithmeticTakesTheTime) {
+    GemmCall tf32 = product(8192, 8192, 8192, DType::float32);
+    const double full = us(tf32);
+    tf32.compute = ComputeType::tf32;
+
+    EXPECT_GT(full, 5 * us(tf32));
+    EXPECT_GT(us(tf32), us(product(8192, 8192, 8192, DType::float16)));
+    // Moving the bytes takes what it takes.
+    const double thin = us(product(4096, 4096, 1, DType::float32));
+    EXPECT_GT(us(product(4096, 4096, 1, DType::bfloat16)), 0.4 * thin);
 }
 
 TEST(GemmTimes, MisalignedColumnsCostMore) {
@@ -146,6 +158,42 @@ TEST(CudaPlanner, HopelessCandidatesMayBeLeftOut) {
           problem_of("D(a,b,c,d)=L(e,f,g,b,d)*R(a,f,g,e,c)",
                      {{22, 22, 8, 8}, {22, 22, 22, 22, 8}, {22, 22, 22, 22, 8}})}) {
         EXPECT_EQ(chosen(problem), chosen(problem, true));
+    }
+}
+
+// D would be rounded at every turn.
+TEST(CudaPlanner, SumsOf16BitElementsAreNotCutIntoTurns) {
+    const std::vector<std::vector<std::int64_t>> extents{
+        {80, 90, 100}, {80, 50, 100, 60}, {60, 90, 50}};
+    const auto bound = [&](DType dtype) {
+        std::vector<OperandLayout> operands;
+        for (const auto& e : extents) operands.push_back({dtype, packed(e)});
+        return bind_expression(parse_expression("D(a,b,i)=L(a,c,i,k)*R(k,b,c)"), operands, true);
+    };
+    const CudaMachine machine(cuda::sm_90());
+    int looped = 0;
+    for (const DType dtype : {DType::float32, DType::float16}) {
+        for (const std::int64_t limit : {unlimited, std::int64_t{1} << 20, std::int64_t{1} << 14}) {
+            const Problem problem = bound(dtype);
+            const PlanningTask task{problem, limit, machine, true};
+            const Choice choice = choose_plan(task, find_strategy("auto"));
+            std::vector<Candidate> all = choice.rejected;
+            all.push_back(choice.plan.chosen);
+            for (const Candidate& candidate : all) {
+                for (const std::size_t label : candidate.gemm.loops) {
+                    looped += problem.labels[label].role == Role::contracted ? 1 : 0;
+                }
+                if (dtype == DType::float16 && candidate.method == Method::gemm) {
+                    EXPECT_TRUE(candidate.gemm.accumulates_in_gemm);
+                }
+                for (const Slice& slice : candidate.slices) {
+                    looped += problem.labels[slice.label].role == Role::contracted ? 1 : 0;
+                }
+            }
+            EXPECT_LE(choice.plan.chosen.workspace_bytes, limit);
+        }
+        EXPECT_EQ(looped > 0, dtype == DType::float32);
+        looped = 0;
     }
 }
 

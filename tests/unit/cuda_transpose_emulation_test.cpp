@@ -187,7 +187,9 @@ TEST_P(CudaScaleEmulation, AgreesForAllScalars) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, CudaScaleEmulation, testing::Values(DType::float64, DType::complex64),
+INSTANTIATE_TEST_SUITE_P(All, CudaScaleEmulation,
+                         testing::Values(DType::float16, DType::bfloat16, DType::float64,
+                                         DType::complex64),
                          [](const auto& tested) { return std::string(name(tested.param)); });
 
 }  // namespace

@@ -81,7 +81,7 @@ std::vector<T> expected(const Products& p, const std::vector<T>& a, const std::v
 }
 
 void check(const Products& p) {
-    visit_numeric(p.dtype, [&](auto tag) {
+    visit_computed(p.dtype, [&](auto tag) {
         using T = typename decltype(tag)::type;
         const std::vector<T> a = numbers<T>(p.m * p.k * p.count * p.terms, 1);
         const std::vector<T> b = numbers<T>(p.k * p.n * p.count * p.terms, 2);

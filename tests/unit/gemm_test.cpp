@@ -66,7 +66,7 @@ template <class T, class Run>
 void check(MatrixOp op_a, MatrixOp op_b, std::int64_t m, std::int64_t n, std::int64_t k,
            Scalar alpha, Scalar beta, Run&& run) {
     std::mt19937 random(static_cast<unsigned>(m * 100 + n * 10 + k));
-    GemmCall call{dtype_of<T>, op_a, op_b, m, n, k, alpha};
+    GemmCall call{dtype_of<T>, ComputeType::full, op_a, op_b, m, n, k, alpha};
     call.beta = beta;
     call.lda = (op_a == MatrixOp::none ? m : k) + padding;
     call.ldb = (op_b == MatrixOp::none ? k : n) + padding;
@@ -153,7 +153,7 @@ TEST(Slices, WithNothingToAddScaleCOnce) {
 
 TEST(Gemm, RefusesSizesThatAreNoMatrix) {
     double element = 1;
-    GemmCall call{DType::float64, MatrixOp::none, MatrixOp::none, 2, 2, 2};
+    GemmCall call{DType::float64, ComputeType::full, MatrixOp::none, MatrixOp::none, 2, 2, 2};
     call.a = call.b = call.c = &element;
 
     EXPECT_THROW(gemm(call), InvalidArgument);  // leading dimensions of 1

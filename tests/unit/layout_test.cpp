@@ -58,8 +58,9 @@ TEST(CheckLayout, TakesAnyStridesOfAnEmptyTensor) {
 }
 
 TEST(DType, NamesRoundTrip) {
-    for (const DType dtype : {DType::float32, DType::float64, DType::complex64, DType::complex128,
-                              DType::opaque1, DType::opaque16}) {
+    for (const DType dtype :
+         {DType::float16, DType::bfloat16, DType::float32, DType::float64, DType::complex64,
+          DType::complex128, DType::opaque1, DType::opaque16}) {
         EXPECT_EQ(parse_dtype(name(dtype)), dtype);
     }
     EXPECT_EQ(parse_dtype("float80"), std::nullopt);

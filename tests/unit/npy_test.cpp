@@ -62,7 +62,8 @@ TEST(NpyHeader, file_that_numpy_wrote_is_read) {
 }
 
 TEST(NpyHeader, every_dtype_order_and_version_is_read) {
-    const std::vector<std::pair<std::string, DType>> dtypes{{"f4", DType::float32},
+    const std::vector<std::pair<std::string, DType>> dtypes{{"f2", DType::float16},
+                                                            {"f4", DType::float32},
                                                             {"f8", DType::float64},
                                                             {"c8", DType::complex64},
                                                             {"c16", DType::complex128}};
@@ -132,8 +133,8 @@ TEST(NpyHeader, other_dtypes_are_refused_by_name) {
     EXPECT_THAT(descr("<U2"), HasSubstr("strings"));
     EXPECT_THAT(descr("|V8"), HasSubstr("structured"));
     EXPECT_THAT(descr("<M8[ns]"), HasSubstr("dates"));
-    EXPECT_THAT(descr("<f2"), HasSubstr("another size"));
     EXPECT_THAT(descr("<f16"), HasSubstr("another size"));
+    EXPECT_THAT(descr("<V2"), HasSubstr("bfloat16"));
     EXPECT_THAT(descr("|f8"), HasSubstr("'|f8'"));
     EXPECT_THAT(descr("f8"), HasSubstr("'f8'"));
     EXPECT_THAT(descr(""), HasSubstr("''"));

@@ -84,7 +84,7 @@ void expect_right_passes_and_wrong_is_found(const std::string& expression,
         std::vector<Scalar> found = tensors.gather(check, dtype);
 
         const Comparison right = check.compare(found);
-        found.back() += 1e-2;
+        found.back() += size_bytes(dtype) == 2 ? 0.5 : 1e-2;
         const Comparison wrong = check.compare(found);
 
         EXPECT_EQ(right.outcome, Outcome::ok) << right.error_over_bound;
@@ -98,7 +98,7 @@ TEST(RandomCheck, right_result_passes_and_one_wrong_element_is_found) {
     const std::vector<LabelExtent> extents{{"a", 9}, {"b", 8}, {"c", 5}, {"e", 3},
                                            {"k", 7}, {"l", 4}, {"x", 2}};
     for (const DType dtype :
-         {DType::float32, DType::float64, DType::complex64, DType::complex128}) {
+         {DType::float16, DType::float32, DType::float64, DType::complex64, DType::complex128}) {
         for (const char* expression :
              {"D(c,a,b)=L(k,a,b,l)*R(l,c,k)",            // contracted labels alone
               "D(a,e,b)-=0.5*L(e,a,k)*R(k,b,e)",         // a batch label, a factor, a sign

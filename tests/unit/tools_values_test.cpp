@@ -101,8 +101,15 @@ TEST(OpaqueDtype, sizes_that_transposes_move) {
 
 TEST(ParseNumericDtype, opaque_and_unknown_names_are_refused) {
     EXPECT_EQ(parse_numeric_dtype("complex64", "d"), DType::complex64);
+    EXPECT_EQ(parse_numeric_dtype("bfloat16", "d"), DType::bfloat16);
     EXPECT_THROW((void)parse_numeric_dtype("opaque4", "d"), InvalidArgument);
     EXPECT_THROW((void)parse_numeric_dtype("double", "d"), InvalidArgument);
+}
+
+TEST(ParseCompute, names_and_nothing_else) {
+    EXPECT_EQ(parse_compute("full", "c"), ComputeType::full);
+    EXPECT_EQ(parse_compute("tf32", "c"), ComputeType::tf32);
+    EXPECT_THROW((void)parse_compute("TF32", "c"), InvalidArgument);
 }
 
 TEST(Split, empty_parts_are_kept) {

@@ -65,7 +65,7 @@ public:
 
     [[nodiscard]] std::unique_ptr<GemmReference> gemm_reference(const ProductSizes& sizes,
                                                                 DType dtype, bool adds) override {
-        return make_device_gemm_reference(device_, stream_, sizes, dtype, adds,
+        return make_device_gemm_reference(device_, stream_, sizes, {dtype, task_.compute}, adds,
                                           {data(1), data(2), data(0)});
     }
 

@@ -12,7 +12,7 @@
 
 namespace ttgt::tool {
 
-double measure_device_gemm_gflops(const Context& context, DType dtype) {
+double measure_device_gemm_gflops(const Context& context, DType dtype, ComputeType compute) {
     constexpr int repeats = 9;
     const std::int64_t size = is_complex(dtype) ? 4096 : 8192;  // both are 10 to 20 ms on an H200
     const int device = context.options().device.index;
@@ -25,7 +25,7 @@ double measure_device_gemm_gflops(const Context& context, DType dtype) {
         matrix.fill(size * size, dtype);
     }
     const auto product =
-        make_device_gemm_reference(device, stream, {size, size, size, 1}, dtype, false,
+        make_device_gemm_reference(device, stream, {size, size, size, 1}, {dtype, compute}, false,
                                    {matrices[0].data(), matrices[1].data(), matrices[2].data()});
     product->multiply(false);
     const auto times =

@@ -14,6 +14,13 @@
 namespace ttgt::tool {
 namespace {
 
+GemmCall call_of(const ProductSizes& sizes, Arithmetic arithmetic, bool adds,
+                 const GemmMatrices& matrices, bool mirrored) {
+    GemmCall call = packed_product(sizes, arithmetic.dtype, adds, matrices, mirrored);
+    call.compute = arithmetic.compute;
+    return call;
+}
+
 /// The products of packed matrices, one behind the other.
 cuda::BatchedGemm batch_of(const GemmCall& call, std::int64_t count) {
     constexpr std::int64_t vector_bytes = 16;
@@ -65,14 +72,15 @@ public:
 }  // namespace
 
 std::unique_ptr<GemmReference> make_device_gemm_reference(int device, Stream stream,
-                                                          const ProductSizes& sizes, DType dtype,
-                                                          bool adds, const GemmMatrices& matrices) {
+                                                          const ProductSizes& sizes,
+                                                          Arithmetic arithmetic, bool adds,
+                                                          const GemmMatrices& matrices) {
     if (sizes.m == 0 || sizes.n == 0 || sizes.k == 0 || sizes.batch == 0) {
         return std::make_unique<NoProduct>();
     }
     return std::make_unique<DeviceGemmReference>(
-        device, stream, packed_product(sizes, dtype, adds, matrices, false),
-        packed_product(sizes, dtype, adds, matrices, true), sizes.batch);
+        device, stream, call_of(sizes, arithmetic, adds, matrices, false),
+        call_of(sizes, arithmetic, adds, matrices, true), sizes.batch);
 }
 
 }  // namespace ttgt::tool

@@ -10,10 +10,16 @@
 
 namespace ttgt::tool {
 
+/// What is multiplied, and how.
+struct Arithmetic {
+    DType dtype = DType::float64;
+    ComputeType compute = ComputeType::full;
+};
+
 /// By cuBLASLt, on a stream of the device and on the given matrices, both of which outlive it; with
 /// scratch memory of its own. Throws DeviceError, OutOfMemory.
 [[nodiscard]] std::unique_ptr<GemmReference> make_device_gemm_reference(
-    int device, Stream stream, const ProductSizes& sizes, DType dtype, bool adds,
+    int device, Stream stream, const ProductSizes& sizes, Arithmetic arithmetic, bool adds,
     const GemmMatrices& matrices);
 
 }  // namespace ttgt::tool

@@ -16,6 +16,7 @@
 #include "src/runtime/cuda/properties.h"
 #include "src/runtime/cuda/stream.h"
 #include "tools/portable_random.h"
+#include "transpose/cuda/half.cuh"
 
 namespace ttgt::tool {
 namespace {
@@ -41,7 +42,8 @@ __device__ std::int64_t position_step() {
 template <class Real>
 __global__ void fill_reals(Real* data, std::int64_t count, std::uint64_t seed) {
     for (std::int64_t i = first_position(); i < count; i += position_step()) {
-        data[i] = random_real<Real>(seed, static_cast<std::uint64_t>(i));
+        data[i] =
+            cuda::narrowed<Real>(random_real<ComputeOf<Real>>(seed, static_cast<std::uint64_t>(i)));
     }
 }
 
@@ -164,6 +166,10 @@ void fill_random_on_device(void* data, std::int64_t count, DType dtype, std::uin
     if (count == 0) return;
     const cuda::DeviceScope scope(device);
     switch (dtype) {
+        case DType::float16:
+            return launch_fill_reals<float16>(data, count, seed, device, stream);
+        case DType::bfloat16:
+            return launch_fill_reals<bfloat16>(data, count, seed, device, stream);
         case DType::float32:
             return launch_fill_reals<float>(data, count, seed, device, stream);
         case DType::complex64:

@@ -52,13 +52,14 @@ struct Clear {
 /// the second is the negative of the first. Never mixes the parts, so an infinite one stays alone.
 template <class T>
 struct PartwiseFactor {
-    RealOf<T> real;
-    RealOf<T> imaginary;
+    using Real = RealOf<ComputeOf<T>>;
+    Real real;
+    Real imaginary;
 
     PartwiseFactor(const Scalar& scalar, bool conjugates)
-        : real(static_cast<RealOf<T>>(scalar.real())), imaginary(conjugates ? -real : real) {}
+        : real(static_cast<Real>(scalar.real())), imaginary(conjugates ? -real : real) {}
 
-    T operator()(const T& value) const {
+    ComputeOf<T> operator()(const T& value) const {
         if constexpr (is_complex_v<T>) {
             return T(real * value.real(), imaginary * value.imag());
         } else {
@@ -86,7 +87,7 @@ struct Scale {
     static constexpr bool reads_in = true;
     static constexpr bool reads_out = false;
     Factor alpha;
-    T operator()(const T& in, const T&) const { return alpha(in); }
+    T operator()(const T& in, const T&) const { return static_cast<T>(alpha(in)); }
 };
 
 /// Neither is 0.
@@ -97,7 +98,7 @@ struct Accumulate {
     static constexpr bool reads_out = true;
     Factor alpha;
     Factor beta;
-    T operator()(const T& in, const T& out) const { return alpha(in) + beta(out); }
+    T operator()(const T& in, const T& out) const { return static_cast<T>(alpha(in) + beta(out)); }
 };
 
 /// alpha = 0.
@@ -107,7 +108,7 @@ struct ScaleOutput {
     static constexpr bool reads_in = false;
     static constexpr bool reads_out = true;
     Factor beta;
-    T operator()(const T&, const T& out) const { return beta(out); }
+    T operator()(const T&, const T& out) const { return static_cast<T>(beta(out)); }
 };
 
 }  // namespace ttgt::cpu

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <type_traits>
+#include "transpose/cuda/half.cuh"
 
 namespace ttgt::cuda {
 
@@ -43,19 +43,22 @@ __device__ inline Complex<Real> conjugated(Complex<Real> value) {
     return {value.real, -value.imag};
 }
 
-/// alpha * conj?(value) + beta * old.
+/// alpha * conj?(value) + beta * old, rounded once where elements are not computed with as they
+/// are.
 template <class Element>
 struct Scale {
-    Element alpha, beta;
+    using Compute = ComputeOf<Element>;
+    Compute alpha, beta;
     bool conjugate, reads, adds;
 
     __device__ bool reads_input() const { return reads; }
     __device__ bool accumulates() const { return adds; }
     __device__ Element operator()(Element value, Element old) const {
-        Element result{};
-        if (reads) result = multiply_add(alpha, conjugate ? conjugated(value) : value, result);
-        if (adds) result = multiply_add(beta, old, result);
-        return result;
+        Compute result{};
+        const Compute read = widened(value);
+        if (reads) result = multiply_add(alpha, conjugate ? conjugated(read) : read, result);
+        if (adds) result = multiply_add(beta, widened(old), result);
+        return narrowed<Element>(result);
     }
 };
 

@@ -30,8 +30,9 @@ Complex<double> element_of(Scalar value) {
 template <class Element>
 void scale(const Launch& launch, const ScaleScalars& scalars, const void* in, void* out,
            Stream stream) {
-    const Scale<Element> finish{element_of<Element>(scalars.alpha),
-                                element_of<Element>(scalars.beta), scalars.conjugate,
+    using Compute = ComputeOf<Element>;
+    const Scale<Element> finish{element_of<Compute>(scalars.alpha),
+                                element_of<Compute>(scalars.beta), scalars.conjugate,
                                 scalars.alpha != 0.0, scalars.beta != 0.0};
     std::visit(
         KernelLauncher<Element, Scale<Element>, false>{launch, static_cast<const Element*>(in),
@@ -45,6 +46,10 @@ void scale(const Launch& launch, const ScaleScalars& scalars, const void* in, vo
 void launch_scale(const Launch& launch, DType dtype, const ScaleScalars& scalars, const void* in,
                   void* out, Stream stream) {
     switch (dtype) {
+        case DType::float16:
+            return scale<float16>(launch, scalars, in, out, stream);
+        case DType::bfloat16:
+            return scale<bfloat16>(launch, scalars, in, out, stream);
         case DType::float32:
             return scale<float>(launch, scalars, in, out, stream);
         case DType::float64:

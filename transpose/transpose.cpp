@@ -186,10 +186,10 @@ TransposePlan plan_transpose(Context& context, const Layout& in, const Layout& o
     } else {
 #if TTGT_HAS_CUDA
         const int device = state->device.index;
-        state->kernel =
-            measured ? cuda::measure_transpose(state->problem, device, state->stream)
-                     : cuda::plan_transpose_kernel(
-                           state->problem, cuda::architecture_of(cuda::device_properties(device)));
+        const cuda::Architecture gpu = cuda::architecture_of(context.options());
+        state->kernel = measured
+                            ? cuda::measure_transpose(state->problem, gpu, device, state->stream)
+                            : cuda::plan_transpose_kernel(state->problem, gpu);
 #endif
     }
     state->same_layout = keeps_addresses(state->problem);

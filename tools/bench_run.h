@@ -24,16 +24,16 @@ namespace ttgt::tool {
 /// row on standard output, and what an interrupt leaves.
 class BenchRun {
 public:
-    /// Fills the rows of one case as far as it gets; a ttgt::Error it throws goes to their column
-    /// `message`.
+    /// Fills the rows of one case as far as it gets, and may add some; a ttgt::Error it throws goes
+    /// to their column `message`.
     using Measure = std::function<void(std::size_t position, std::vector<Row>& rows)>;
 
-    /// Makes the folder, the run.json, which `info` fills, and the table. Every case has
-    /// `rows_per_case` rows.
+    /// Makes the folder, the run.json, which `info` fills, and the table. Every case
+    /// begins with `rows_per_case` rows.
     BenchRun(const BenchCommand& command, RunInfo info, std::vector<std::string> columns,
              std::size_t rows_per_case = 1);
 
-    /// Adds rows that are known, such as those of an earlier run, all of their cases.
+    /// Adds the rows of one case, such as those of an earlier run.
     void keep(const std::vector<Row>& rows);
     /// No case begins after this: the run ends with whole rows kept, as unfinished.
     void stop_at(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }

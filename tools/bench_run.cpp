@@ -73,6 +73,20 @@ BenchRun::BenchRun(const BenchCommand& command, RunInfo info, std::vector<std::s
       table_(in_folder(command.out, "results.tsv"), std::move(columns)),
       rows_per_case_(rows_per_case) {}
 
+std::vector<std::size_t> BenchRun::keep(const std::vector<std::string>& ids,
+                                        const std::map<std::string, std::vector<Row>>& earlier) {
+    std::vector<std::size_t> others;
+    for (std::size_t position = 0; position < ids.size(); ++position) {
+        const auto known = earlier.find(ids[position]);
+        if (known == earlier.end()) {
+            others.push_back(position);
+        } else {
+            keep(known->second);
+        }
+    }
+    return others;
+}
+
 void BenchRun::keep(const std::vector<Row>& rows) {
     for (const Row& row : rows) table_.append(row);
     info_.rows += static_cast<std::int64_t>(rows.size());

@@ -149,21 +149,6 @@ RunInfo run_info_of(const BenchTransposesCommand& command, const Context& contex
     return info;
 }
 
-/// Keeps the rows of an earlier run; returns the positions of the other cases.
-std::vector<std::size_t> keep(BenchRun& bench, const std::vector<TransposeCase>& cases,
-                              const std::map<std::string, std::vector<Row>>& earlier) {
-    std::vector<std::size_t> others;
-    for (std::size_t position = 0; position < cases.size(); ++position) {
-        const auto kept = earlier.find(cases[position].id);
-        if (kept == earlier.end()) {
-            others.push_back(position);
-        } else {
-            bench.keep(kept->second);
-        }
-    }
-    return others;
-}
-
 void run_cases(const BenchTransposesCommand& command, const std::vector<TransposeCase>& cases) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
@@ -182,7 +167,7 @@ void run_cases(const BenchTransposesCommand& command, const std::vector<Transpos
         bench.stop_at(start + std::chrono::duration_cast<Clock::duration>(seconds));
     }
     const TransposeBench transposes(command, context);
-    bench.run(keep(bench, cases, earlier), ids_of(cases),
+    bench.run(bench.keep(ids_of(cases), earlier), ids_of(cases),
               [&](std::size_t position, std::vector<Row>& rows) {
                   transposes.measure(cases[position], rows);
               });

@@ -16,86 +16,14 @@
 
 #include "tools/errors.h"
 #include "tools/portable_random.h"
+#include "tools/transpose_draws.h"
 #include "tools/values.h"
 
 namespace ttgt::tool {
 namespace {
 
-using Extents = std::vector<std::int64_t>;
-using Permutation = std::vector<int>;
-
 constexpr int draws_of_paper = 500;
 constexpr std::int64_t volume_of_paper = 200'000'000;
-constexpr std::int64_t smallest_extent = 2;
-
-double product(const Extents& extents) {
-    return std::accumulate(
-        extents.begin(), extents.end(), 1.0,
-        [](double all, std::int64_t extent) { return all * static_cast<double>(extent); });
-}
-
-/// Changes extents by `step`, in turn the one that helps most, while that brings the product nearer
-/// to the volume.
-void fit_volume(Extents& extents, double volume, std::int64_t step, std::int64_t least) {
-    const auto miss = [&](const Extents& trial) {
-        return std::abs(std::log(product(trial) / volume));
-    };
-    for (;;) {
-        Extents best = extents;
-        for (std::size_t mode = 0; mode < extents.size(); ++mode) {
-            for (const std::int64_t change : {-step, step}) {
-                Extents trial = extents;
-                trial[mode] = std::max(least, trial[mode] + change);
-                if (miss(trial) < miss(best)) best = trial;
-            }
-        }
-        if (best == extents) return;
-        extents = best;
-    }
-}
-
-/// Extents that grow evenly, the last `ratio` times the first.
-Extents graded_extents(double volume, int rank, double ratio) {
-    std::vector<double> weights(static_cast<std::size_t>(rank));
-    for (std::size_t mode = 0; mode < weights.size(); ++mode) {
-        weights[mode] = 1 + static_cast<double>(mode) * (ratio - 1) / (rank - 1);
-    }
-    const double all = std::accumulate(weights.begin(), weights.end(), 1.0, std::multiplies<>());
-    const double scale = std::pow(volume / all, 1.0 / rank);
-    Extents extents;
-    for (const double weight : weights) {
-        extents.push_back(std::max<std::int64_t>(smallest_extent, std::llround(scale * weight)));
-    }
-    fit_volume(extents, volume, 1, smallest_extent);
-    return extents;
-}
-
-Permutation identity(std::size_t rank) {
-    Permutation perm(rank);
-    std::iota(perm.begin(), perm.end(), 0);
-    return perm;
-}
-
-Permutation reversal(std::size_t rank) {
-    Permutation perm = identity(rank);
-    std::reverse(perm.begin(), perm.end());
-    return perm;
-}
-
-/// Any but the identity.
-Permutation random_permutation(std::size_t rank, PortableRandom& random) {
-    Permutation perm = identity(rank);
-    while (perm == identity(rank)) random.shuffle(perm);
-    return perm;
-}
-
-/// Of mean 0 and deviation 1, nearly normal: twelve uniform numbers, less six.
-double bell(PortableRandom& random) {
-    constexpr double range = 18446744073709551616.0;  // 2^64
-    double sum = -6;
-    for (int i = 0; i < 12; ++i) sum += static_cast<double>(random.next()) / range;
-    return sum;
-}
 
 class Set {
 public:
@@ -273,6 +201,7 @@ constexpr std::array sets{NamedSet{"ratios", &Set::ratios},   NamedSet{"ranks", 
 const std::vector<std::string>& transpose_set_names() {
     static const std::vector<std::string> names = [] {
         std::vector<std::string> all;
+        all.reserve(sets.size());
         for (const NamedSet& set : sets) all.emplace_back(set.name);
         return all;
     }();

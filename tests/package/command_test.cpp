@@ -93,9 +93,8 @@ protected:
     /// What `ttgt explain` says under these files.
     CommandResult explain_by(const std::string& paths) {
         setenv("TTGT_CALIBRATION", paths.c_str(), 1);
-        const CommandResult run =
-            run_command({"explain", "D(i,j)=L(i,k)*R(k,j)", "--extent", "i=99", "--extent", "j=99",
-                         "--extent", "k=99", "--threads", "1"});
+        CommandResult run = run_command({"explain", "D(i,j)=L(i,k)*R(k,j)", "--extent", "i=99",
+                                         "--extent", "j=99", "--extent", "k=99", "--threads", "1"});
         unsetenv("TTGT_CALIBRATION");
         return run;
     }

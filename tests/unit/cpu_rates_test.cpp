@@ -18,8 +18,6 @@
 namespace ttgt {
 namespace {
 
-using testing::HasSubstr;
-
 /// 1 GB/s on one thread and 3 GB/s on four; 10 GFLOP/s, whatever the shape.
 std::shared_ptr<const Calibration> even_calibration() {
     CpuCalibration c;

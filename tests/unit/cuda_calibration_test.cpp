@@ -27,7 +27,7 @@ cuda::DeviceProperties h200() {
     device.compute_major = 9;
     device.multiprocessors = 132;
     device.clock_mhz = 1755;
-    device.shared_per_multiprocessor = 228 * 1024;
+    device.shared_per_multiprocessor = std::int64_t{228} * 1024;
     return device;
 }
 

@@ -18,7 +18,7 @@ using testing::Each;
 using testing::Ge;
 using testing::SizeIs;
 
-constexpr std::int64_t bytes = 7 * 5 * 8;
+constexpr std::size_t bytes = sizeof(double) * 7 * 5;
 
 TEST(HostArena, TimesEveryTurnOfCopyAndTransposes) {
     const Context context;

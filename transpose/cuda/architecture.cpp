@@ -29,7 +29,7 @@ Architecture sm_80() {
     a100.cycles_per_us = 1410;
     a100.bytes_per_us =
         1.4e6;  // 1.555 TB/s by the datasheet, of which copies reach about nine tenths
-    a100.shared_bytes = 163 * 1024;
+    a100.shared_bytes = std::int64_t{163} * 1024;
     return a100;
 }
 

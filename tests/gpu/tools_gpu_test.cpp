@@ -108,7 +108,7 @@ TEST_F(FillRandomGpu, BytesBehindTheLastElementStay) {
 }
 
 TEST_F(MismatchesGpu, AreCountedOneByOneForEveryElementSize) {
-    constexpr std::size_t count = 37 * 11 * 20;
+    constexpr std::size_t count = std::size_t{37} * 11 * 20;
     for (const std::size_t size : {1U, 2U, 4U, 8U, 16U}) {
         const Bytes in = random_bytes(count * size);
         Bytes out = cycled(in, 37, 11, 20, size);

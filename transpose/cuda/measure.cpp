@@ -52,6 +52,7 @@ TransposeKernelPlan measure_transpose(const TransposeProblem& problem, const Arc
     const DeviceArray in(problem, input, device, stream);
     const DeviceArray out(problem, output, device, stream);
     std::vector<std::function<void()>> works;
+    works.reserve(tiles.size());
     for (const PricedTile& tile : tiles) {
         works.emplace_back(
             [&] { launch_move(tile.launch, shape.unit_bytes, in.first(), out.first(), stream); });

@@ -5,13 +5,15 @@
 
 plot.py contractions OUT...  what `ttgt bench contractions|sweep --out OUT` wrote; with Plotly also
                              the page report.html (scripts/plots_python has Plotly)
+plot.py sets OUT...          what `ttgt bench transposes --out OUT` wrote
+plot.py candidates OUT...    what `ttgt bench transposes --all-candidates --out OUT` wrote
 plot.py transposes FILE...   what bench_cpu_transposes printed
 """
 import argparse
 import pathlib
 
 try:
-    from plots import contractions, transposes
+    from plots import contractions, transpose_bench, transposes
     from plots.read import InputError
 except ModuleNotFoundError as missing:
     if missing.name != "matplotlib":
@@ -27,6 +29,13 @@ def parse_arguments():
     kind.add_argument("inputs", nargs="+", type=pathlib.Path, metavar="OUT",
                       help="a folder with results.tsv and run.json, or a results.tsv")
     kind.add_argument("--out", type=pathlib.Path, help="folder of the figures (default: first OUT)")
+    for name, what in (("sets", "transposes of cases or sets"),
+                       ("candidates", "all candidates of transposes")):
+        kind = kinds.add_parser(name, help=f"figures of {what}")
+        kind.add_argument("inputs", nargs="+", type=pathlib.Path, metavar="OUT",
+                          help="a folder with results.tsv, or a results.tsv")
+        kind.add_argument("--out", type=pathlib.Path,
+                          help="folder of the figures (default: first OUT)")
     kind = kinds.add_parser("transposes", help="figures of CPU transposes")
     kind.add_argument("inputs", nargs="+", type=pathlib.Path, metavar="FILE")
     kind.add_argument("--out", type=pathlib.Path, default=pathlib.Path("."),
@@ -36,9 +45,10 @@ def parse_arguments():
 
 def main():
     arguments = parse_arguments()
-    draw = contractions.draw if arguments.kind == "contractions" else transposes.draw
+    draw = {"contractions": contractions.draw, "sets": transpose_bench.draw_sets,
+            "candidates": transpose_bench.draw_candidates, "transposes": transposes.draw}
     try:
-        draw(arguments.inputs, arguments.out)
+        draw[arguments.kind](arguments.inputs, arguments.out)
     except (InputError, OSError) as error:
         raise SystemExit(f"plot.py: {error}") from None
 

@@ -2,10 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/device.h>
+
 #include <array>
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <variant>
+
+#include "contraction/cuda/gemm_times.h"
+#include "transpose/cuda/architecture.h"
 
 namespace ttgt {
 
@@ -32,9 +38,8 @@ struct RatesByShape {
 /// gemm[op_a][op_b], 0: as it is, 1: transposed.
 using GemmRates = std::array<std::array<RatesByShape, 2>, 2>;
 
-/// What `ttgt calibrate` measures: all that the cost model knows of a CPU.
-struct Calibration {
-    std::string name;
+/// All that the cost model knows of a CPU.
+struct CpuCalibration {
     int threads = 1;          ///< those of the columns `all`
     double fork_us = 0;       ///< to open and close a parallel region
     double near_call_us = 0;  ///< of one matrix product in the caches, beside its arithmetic
@@ -48,7 +53,37 @@ struct Calibration {
     RatesByShape direct_float64;
 };
 
-/// That of a two-core machine, compiled in.
-[[nodiscard]] std::shared_ptr<const Calibration> built_in_calibration();
+/// What the cost model knows of one kind of GPU beside what its driver says.
+struct CudaCalibration {
+    int compute_major = 0;  ///< compute capability
+    int compute_minor = 0;
+    int multiprocessors = 0;
+    cuda::MemoryTimes memory;
+    cuda::GemmTimesByDType gemm;  ///< logarithms to base 2, as planning looks them up
+};
+
+/// What `ttgt calibrate` measures on a device.
+struct Calibration {
+    std::string name;
+    std::variant<CpuCalibration, CudaCalibration> of;
+};
+
+/// Those of a two-core machine and of one H200, compiled in.
+[[nodiscard]] std::shared_ptr<const Calibration> built_in_calibration(
+    Device::Kind kind = Device::Kind::cpu);
+
+[[nodiscard]] Device::Kind kind_of(const Calibration& calibration);
+
+/// Throws InvalidArgument naming the calibration where it is of another kind of device.
+void check_kind(const Calibration& calibration, const Device& device);
+
+/// Whether it was measured on such a GPU: compute capability and number of multiprocessors.
+[[nodiscard]] bool is_of(const CudaCalibration& calibration, const cuda::DeviceProperties& device);
+/// Throws InvalidArgument naming both where it was not.
+void check_architecture(const Calibration& calibration, const cuda::DeviceProperties& device);
+
+/// The part of a CPU's; throws as check_kind().
+[[nodiscard]] std::shared_ptr<const CpuCalibration> cpu_part(
+    const std::shared_ptr<const Calibration>& calibration);
 
 }  // namespace ttgt

@@ -4,15 +4,18 @@
 #include <ttgt/error.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "contraction/calibration.h"
+#include "contraction/calibration_file.h"
 #include "contraction/plan_cache.h"
 #include "src/runtime/context_resources.h"
 #include "src/runtime/devices.h"
+#if TTGT_HAS_CUDA
+#include "src/runtime/cuda/properties.h"
+#endif
 
 namespace ttgt {
 namespace {
@@ -43,13 +46,22 @@ void check(const ContextOptions& options) {
     }
 }
 
-/// The file is read once: what it says does not change while the program runs.
-std::shared_ptr<const Calibration> default_calibration() {
-    static const std::shared_ptr<const Calibration> calibration = [] {
-        const char* const path = std::getenv("TTGT_CALIBRATION");
-        return path != nullptr && *path != '\0' ? read_calibration(path) : built_in_calibration();
-    }();
-    return calibration;
+/// One that cannot be for the device is refused.
+void check_calibration(const Calibration& calibration, const Device& device) {
+    check_kind(calibration, device);
+#if TTGT_HAS_CUDA
+    if (device.kind == Device::Kind::cuda) {
+        check_architecture(calibration, cuda::device_properties(device.index));
+    }
+#endif
+}
+
+/// The built-in one is for any device of its kind.
+void choose_calibration(ContextOptions& options) {
+    const std::shared_ptr<const Calibration> built_in = built_in_calibration(options.device.kind);
+    if (!options.calibration) options.calibration = environment_calibration(options.device);
+    if (!options.calibration) options.calibration = built_in;
+    if (options.calibration != built_in) check_calibration(*options.calibration, options.device);
 }
 
 }  // namespace
@@ -66,7 +78,7 @@ struct Context::State {
             options.allocator = default_allocator(options.device, stream());
         }
         if (!options.plan_cache) options.plan_cache = shared_plan_cache();
-        if (!options.calibration) options.calibration = default_calibration();
+        choose_calibration(options);
     }
     ~State() { release(); }
     State(const State&) = delete;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/device_backend.h"
 
+#include "contraction/calibration.h"
 #include "contraction/cpu/cpu_backend.h"
 #include "contraction/cpu/cpu_machine.h"
 #include "src/runtime/threads.h"
 #if TTGT_HAS_CUDA
 #include "contraction/cuda/cuda_backend.h"
 #include "contraction/cuda/cuda_machine.h"
-#include "src/runtime/cuda/properties.h"
 #endif
 
 namespace ttgt {
@@ -25,7 +25,8 @@ std::unique_ptr<const Machine> make_machine(const ContextOptions& options, doubl
 #if TTGT_HAS_CUDA
     if (options.device.kind == Device::Kind::cuda) {
         return std::make_unique<const cuda::CudaMachine>(
-            architecture_of(cuda::device_properties(options.device.index)));
+            cuda::architecture_of(options),
+            std::get<CudaCalibration>(options.calibration->of).gemm);
     }
 #endif
     return std::make_unique<const cpu::CpuMachine>(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/command_options.h"
 #include "tools/commands.h"
+#include "tools/transpose_sets.h"
 
 namespace ttgt::tool {
 namespace {
@@ -97,13 +98,50 @@ void add_sweep(CLI::App& bench, Task& task, const std::vector<std::string>& argu
     command->bench.command_line = arguments;
 }
 
+void add_transpose_set(CLI::App& app, BenchTransposesCommand& command) {
+    app.add_option("--set", command.set, "instead of a file: drawn transposes of this kind")
+        ->check(CLI::IsMember(transpose_set_names()));
+    app.add_option("--element-bytes", command.element_bytes, "of a set: 1, 2, 4, 8 or 16")
+        ->capture_default_str();
+    app.add_option("--volume", command.volume,
+                   "of a set: elements of a tensor, about, such as 100M; default 200M, or 50M");
+}
+
+void add_selection(CLI::App& app, BenchSelection& selection) {
+    app.add_option("--seed", selection.seed, "of the draws")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    app.add_option("--sample", selection.sample, "only that many, drawn at random; 0: all")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    app.add_option("--part", selection.part, "I/N: the I-th of N parts, which share nothing")
+        ->capture_default_str();
+    app.add_flag("--resume", selection.resume, "keep the rows that --out holds of the same run");
+    app.add_option("--stop-after", selection.stop_after,
+                   "begin no case after that many seconds; --resume goes on; 0: run all")
+        ->check(CLI::Range(0.0, 1e6))
+        ->capture_default_str();
+    app.add_flag("--list", selection.list, "print the cases as a case file instead");
+}
+
 void add_transposes(CLI::App& bench, Task& task, const std::vector<std::string>& arguments) {
     const auto [app, command] = add_command<BenchTransposesCommand>(
-        bench, task, "transposes", "Lines: id, element_bytes, extents, perm");
-    add_case_file(*app, command->cases);
+        bench, task, "transposes",
+        "Of a case file (lines: id, element_bytes, extents, perm, and perhaps array), or of a set");
+    app->add_option("CASES", command->cases.path, "case file, tab-separated");
+    add_transpose_set(*app, *command);
+    add_selection(*app, command->selection);
+    app->add_option("--only", command->cases.only,
+                    "regular expression; ids it is found in are run");
     add_bench_options(*app, command->bench);
     add_check(*app, command->bench);
+    app->add_flag("--accumulate", command->accumulate,
+                  "add to the output: three times the volume is moved; 4- or 8-byte numbers");
+    CLI::Option* const measure =
+        app->add_flag("--all-candidates", command->all_candidates,
+                      "time every candidate of the planner, a row each; in turns");
     add_measure(*app, *command);
+    measure->excludes("--measure");
     command->bench.command_line = arguments;
 }
 

@@ -73,10 +73,24 @@ BenchRun::BenchRun(const BenchCommand& command, RunInfo info, std::vector<std::s
       table_(in_folder(command.out, "results.tsv"), std::move(columns)),
       rows_per_case_(rows_per_case) {}
 
+std::vector<std::size_t> BenchRun::keep(const std::vector<std::string>& ids,
+                                        const std::map<std::string, std::vector<Row>>& earlier) {
+    std::vector<std::size_t> others;
+    for (std::size_t position = 0; position < ids.size(); ++position) {
+        const auto known = earlier.find(ids[position]);
+        if (known == earlier.end()) {
+            others.push_back(position);
+        } else {
+            keep(known->second);
+        }
+    }
+    return others;
+}
+
 void BenchRun::keep(const std::vector<Row>& rows) {
     for (const Row& row : rows) table_.append(row);
     info_.rows += static_cast<std::int64_t>(rows.size());
-    cases_done_ += static_cast<std::int64_t>(rows.size() / rows_per_case_);
+    ++cases_done_;
 }
 
 void BenchRun::run(const std::vector<std::size_t>& positions, const std::vector<std::string>& ids,
@@ -131,6 +145,9 @@ void BenchRun::print(const Row& row) {
     const std::string message = get(row, "message");
     std::string line = fmt::format("{:<24}", get(row, "id"));
     if (rows_per_case_ > 1) line += fmt::format(" {:<12}", get(row, "strategy"));
+    if (row.contains("parameters")) {
+        line += fmt::format(" {} {}", get(row, "method"), get(row, "parameters"));
+    }
     if (!message.empty()) {
         line += " failed: " + message;
     } else {

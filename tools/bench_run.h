@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,17 +25,19 @@ namespace ttgt::tool {
 /// row on standard output, and what an interrupt leaves.
 class BenchRun {
 public:
-    /// Fills the rows of one case as far as it gets; a ttgt::Error it throws goes to their column
-    /// `message`.
+    /// Fills the rows of one case as far as it gets, and may add some; a ttgt::Error it throws goes
+    /// to their column `message`.
     using Measure = std::function<void(std::size_t position, std::vector<Row>& rows)>;
 
-    /// Makes the folder, the run.json, which `info` fills, and the table. Every case has
-    /// `rows_per_case` rows.
+    /// Makes the folder, the run.json, which `info` fills, and the table. Every case
+    /// begins with `rows_per_case` rows.
     BenchRun(const BenchCommand& command, RunInfo info, std::vector<std::string> columns,
              std::size_t rows_per_case = 1);
 
-    /// Adds rows that are known, such as those of an earlier run, all of their cases.
-    void keep(const std::vector<Row>& rows);
+    /// Adds the rows of the cases that an earlier run knows; returns the positions of the others.
+    [[nodiscard]] std::vector<std::size_t> keep(
+        const std::vector<std::string>& ids,
+        const std::map<std::string, std::vector<Row>>& earlier);
     /// No case begins after this: the run ends with whole rows kept, as unfinished.
     void stop_at(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
     /// Measures the cases at `positions` and writes both files. Throws Interrupted with whole rows
@@ -43,6 +46,8 @@ public:
              const Measure& measure);
 
 private:
+    /// Adds the rows of one case.
+    void keep(const std::vector<Row>& rows);
     void measure_case(std::size_t position, const Measure& measure, std::vector<Row>& rows);
     void print(const Row& row);
     void write_info() const;

@@ -74,21 +74,6 @@ void check_samples(reference::CompareOptions& options) {
     options.samples = 64;
 }
 
-/// Keeps the rows of an earlier run; returns the positions of the other cases.
-std::vector<std::size_t> keep(BenchRun& bench, const std::vector<ContractionCase>& cases,
-                              const std::map<std::string, std::vector<Row>>& earlier) {
-    std::vector<std::size_t> others;
-    for (std::size_t position = 0; position < cases.size(); ++position) {
-        const auto kept = earlier.find(cases[position].id);
-        if (kept == earlier.end()) {
-            others.push_back(position);
-        } else {
-            bench.keep(kept->second);
-        }
-    }
-    return others;
-}
-
 void run_cases(const BenchSweepCommand& command, const std::vector<ContractionCase>& cases,
                DType dtype) {
     using Clock = std::chrono::steady_clock;
@@ -112,7 +97,7 @@ void run_cases(const BenchSweepCommand& command, const std::vector<ContractionCa
         const std::chrono::duration<double> seconds(command.stop_after);
         bench.stop_at(start + std::chrono::duration_cast<Clock::duration>(seconds));
     }
-    const std::vector<std::size_t> positions = keep(bench, cases, earlier);
+    const std::vector<std::size_t> positions = bench.keep(ids_of(cases), earlier);
     bench.run(positions, ids_of(cases), [&](std::size_t position, std::vector<Row>& rows) {
         ContractionBench(context, *arena, settings, cases[position], dtype)
             .measure(info.ceilings, rows);

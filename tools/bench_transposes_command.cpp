@@ -1,30 +1,103 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <ttgt/error.h>
+
+#include <chrono>
+#include <cstdio>
+#include <map>
+#include <memory>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "src/runtime/threads.h"
 #include "tools/bench_run.h"
-#include "tools/case_file.h"
+#include "tools/case_list.h"
 #include "tools/commands.h"
 #include "tools/interrupt.h"
+#include "tools/sweep_resume.h"
+#include "tools/transpose_sets.h"
 #include "tools/transpose_timing.h"
 
 namespace ttgt::tool {
 namespace {
 
-const std::vector<std::string> columns{"id",      "element_bytes", "extents",   "perm",
-                                       "device",  "method",        "plan_us",   "predicted_ms",
-                                       "time_ms", "gb_s",          "copy_gb_s", "fraction_of_copy",
-                                       "check",   "message"};
+std::vector<std::string> columns_of(const BenchTransposesCommand& command) {
+    std::vector<std::string> columns{"id",    "element_bytes", "extents", "perm",
+                                     "array", "beta",          "device",  "method"};
+    if (command.all_candidates) columns.emplace_back("parameters");
+    for (const char* const column :
+         {"plan_us", "predicted_ms", "time_ms", "gb_s", "copy_gb_s", "fraction_of_copy"}) {
+        columns.emplace_back(column);
+    }
+    if (command.all_candidates) columns.emplace_back("chosen");
+    columns.emplace_back("check");
+    columns.emplace_back("message");
+    return columns;
+}
 
-void measure(Context& context, const TransposeCase& entry, const TimingOptions& options, Row& row) {
+std::vector<TransposeCase> all_cases(const BenchTransposesCommand& command) {
+    if (command.set.empty() == command.cases.path.empty()) {
+        throw InvalidArgument("either a case file is needed, or --set");
+    }
+    if (command.set.empty()) {
+        return parse_transpose_cases(read_text_file(command.cases.path), command.cases.path);
+    }
+    TransposeSetOptions options;
+    options.element_bytes = command.element_bytes;
+    options.seed = command.selection.seed;
+    if (!command.volume.empty()) options.volume = parse_count(command.volume, "--volume");
+    return transpose_set(command.set, options);
+}
+
+std::vector<TransposeCase> cases_of(const BenchTransposesCommand& command) {
+    const BenchSelection& selection = command.selection;
+    const Part part = parse_part(selection.part, "--part");
+    std::vector<TransposeCase> cases = all_cases(command);
+    std::vector<TransposeCase> chosen;
+    for (const std::size_t position : select(ids_of(cases), command.cases.only)) {
+        chosen.push_back(std::move(cases[position]));
+    }
+    if (selection.sample > 0) {
+        chosen = sample_of(chosen, static_cast<std::size_t>(selection.sample), selection.seed);
+    }
+    chosen = part_of(chosen, part);
+    if (chosen.empty()) throw InvalidArgument("no transpose is left: --part is too fine");
+    return chosen;
+}
+
+/// Whatever two runs must share for their rows to stand in one table.
+std::map<std::string, std::string> settings_of(const BenchTransposesCommand& command) {
+    return {{"cases", command.cases.path},
+            {"set", command.set},
+            {"element-bytes", std::to_string(command.element_bytes)},
+            {"volume", command.volume},
+            {"only", command.cases.only},
+            {"seed", std::to_string(command.selection.seed)},
+            {"sample", std::to_string(command.selection.sample)},
+            {"part", command.selection.part},
+            {"device", command.bench.device},
+            {"accumulate", command.accumulate ? "yes" : "no"},
+            {"measure", command.measure ? "yes" : "no"},
+            {"repeats", std::to_string(command.bench.repeats)},
+            {"threads", std::to_string(command.bench.threads)},
+            {"check", command.bench.check ? "yes" : "no"}};
+}
+
+/// The cells of a case that do not depend on how it is done.
+Row row_of(const TransposeCase& entry, const BenchTransposesCommand& command,
+           const Device& device) {
+    Row row{{"id", entry.id}};
     row["element_bytes"] = std::to_string(size_bytes(entry.dtype));
     row["extents"] = fmt::format("{}", fmt::join(entry.extents, ","));
     row["perm"] = fmt::format("{}", fmt::join(entry.perm, ","));
-    row["device"] = to_string(context.options().device);
-    const TransposeTiming timing =
-        time_transpose(context, entry.extents, entry.perm, entry.dtype, options);
+    row["array"] = fmt::format("{}", fmt::join(entry.array, ","));
+    row["beta"] = command.accumulate ? "1" : "0";
+    row["device"] = to_string(device);
+    return row;
+}
+
+void fill(Row& row, const TransposeTiming& timing) {
     row["method"] = timing.method;
     row["plan_us"] = cell(timing.plan_us);
     row["predicted_ms"] = cell(timing.predicted_ms);
@@ -35,31 +108,81 @@ void measure(Context& context, const TransposeCase& entry, const TimingOptions& 
     row["check"] = timing.check;
 }
 
-}  // namespace
+class TransposeBench {
+public:
+    TransposeBench(const BenchTransposesCommand& command, Context& context)
+        : command_(command), context_(context), arena_(make_transpose_arena(context)) {}
 
-void run(const BenchTransposesCommand& command) {
-    catch_interrupts(OnInterrupt::finish_row);
-    const std::vector<TransposeCase> cases =
-        parse_transpose_cases(read_text_file(command.cases.path), command.cases.path);
-    const std::vector<std::string> ids = ids_of(cases);
-    const std::vector<std::size_t> positions = select(ids, command.cases.only);
+    void measure(const TransposeCase& entry, std::vector<Row>& rows) const {
+        const TimingOptions timing{planning_of(command_.measure), command_.bench.repeats,
+                                   command_.bench.check};
+        rows.front() = row_of(entry, command_, context_.options().device);
+        const TransposeTask task = task_of(entry, command_.accumulate);
+        if (!command_.all_candidates) {
+            fill(rows.front(), time_transpose(context_, *arena_, task, timing));
+            return;
+        }
+        const std::vector<TransposeTiming> candidates =
+            time_candidates(context_, *arena_, task, timing);
+        rows.assign(candidates.size(), rows.front());
+        for (std::size_t i = 0; i < candidates.size(); ++i) {
+            fill(rows[i], candidates[i]);
+            rows[i]["parameters"] = candidates[i].parameters;
+            rows[i]["chosen"] = candidates[i].chosen ? "yes" : "no";
+        }
+    }
 
-    const TimingOptions timing{planning_of(command.measure), command.bench.repeats,
-                               command.bench.check};
+private:
+    const BenchTransposesCommand& command_;
+    Context& context_;
+    std::unique_ptr<TransposeArena> arena_;
+};
+
+RunInfo run_info_of(const BenchTransposesCommand& command, const Context& context) {
+    RunInfo info;
+    info.command_line = command.bench.command_line;
+    info.device = context.options().device;
+    info.threads = available_threads(command.bench.threads);
+    info.repeats = command.bench.repeats;
+    info.settings = settings_of(command);
+    set_ceilings(info, {measure_copy_gb_s(context), {}});
+    return info;
+}
+
+void run_cases(const BenchTransposesCommand& command, const std::vector<TransposeCase>& cases) {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point start = Clock::now();
     ContextOptions options;
     options.device = parse_device(command.bench.device);
     options.threads = command.bench.threads;
     Context context(options);
-    RunInfo info;
-    info.command_line = command.bench.command_line;
-    info.device = options.device;
-    info.threads = available_threads(command.bench.threads);
-    info.repeats = command.bench.repeats;
-    set_ceilings(info, {measure_copy_gb_s(context), {}});
-    BenchRun run(command.bench, info, columns);
-    run.run(positions, ids, [&](std::size_t position, std::vector<Row>& rows) {
-        measure(context, cases[position], timing, rows.front());
-    });
+    std::map<std::string, std::vector<Row>> earlier;
+    if (command.selection.resume) {
+        earlier =
+            rows_of_earlier_run(command.bench.out, settings_of(command), columns_of(command), {""});
+    }
+    BenchRun bench(command.bench, run_info_of(command, context), columns_of(command));
+    if (command.selection.stop_after > 0) {
+        const std::chrono::duration<double> seconds(command.selection.stop_after);
+        bench.stop_at(start + std::chrono::duration_cast<Clock::duration>(seconds));
+    }
+    const TransposeBench transposes(command, context);
+    bench.run(bench.keep(ids_of(cases), earlier), ids_of(cases),
+              [&](std::size_t position, std::vector<Row>& rows) {
+                  transposes.measure(cases[position], rows);
+              });
+}
+
+}  // namespace
+
+void run(const BenchTransposesCommand& command) {
+    catch_interrupts(OnInterrupt::finish_row);
+    if (command.all_candidates && command.selection.resume) {
+        throw InvalidArgument("--resume needs one row a case, --all-candidates writes many");
+    }
+    const std::vector<TransposeCase> cases = cases_of(command);
+    if (!command.selection.list) return run_cases(command, cases);
+    std::fputs(to_case_file(cases).c_str(), stdout);
 }
 
 }  // namespace ttgt::tool

@@ -1,26 +1,47 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include <ttgt/device.h>
-#include <ttgt/error.h>
+#include <ttgt/context.h>
 
 #include <fmt/format.h>
 
 #include "contraction/calibration_file.h"
-#include "tools/calibration_run.h"
 #include "tools/commands.h"
+#include "tools/host_calibration.h"
 #include "tools/interrupt.h"
 #include "tools/output_file.h"
+#if TTGT_HAS_CUDA
+#include "tools/cuda/device_calibration.h"
+#endif
 
 namespace ttgt::tool {
+namespace {
+
+/// Made before anything is measured: it refuses devices that cannot be used.
+Context context_of(const CalibrateCommand& command) {
+    ContextOptions options;
+    options.device = parse_device(command.device);
+    options.threads = command.threads;
+    options.calibration = built_in_calibration(options.device.kind);
+    return Context(options);
+}
+
+Calibration measure(const Context& context, Progress& progress) {
+#if TTGT_HAS_CUDA
+    if (context.options().device.kind == Device::Kind::cuda) {
+        return calibrate_device(context, {}, progress);
+    }
+#endif
+    return calibrate_host(context.options().threads, progress);
+}
+
+}  // namespace
 
 void run(const CalibrateCommand& command) {
     catch_interrupts(OnInterrupt::finish_row);
-    if (parse_device(command.device).kind != Device::Kind::cpu) {
-        throw Unsupported(fmt::format("this build has no backend for device {}", command.device));
-    }
+    const Context context = context_of(command);
     OutputFile file(command.out);
     Progress progress(command.quiet);
-    file.write(to_json(calibrate(command.threads, progress)));
+    file.write(to_json(measure(context, progress)));
     file.commit();
     progress.erase();
     if (!command.quiet) fmt::print("TTGT_CALIBRATION={} plans by it\n", command.out);

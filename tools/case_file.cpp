@@ -152,9 +152,30 @@ std::vector<ContractionCase> parse_contraction_cases(std::string_view text,
     return cases;
 }
 
+namespace {
+
+std::vector<std::int64_t> parse_array(std::string_view field, const TransposeCase& entry,
+                                      const std::string& what) {
+    std::vector<std::int64_t> array = parse_integers(field, 1, what);
+    if (array.size() != entry.extents.size()) {
+        throw InvalidArgument(fmt::format("{} has {} extents, but the tensor has {}", what,
+                                          array.size(), entry.extents.size()));
+    }
+    for (std::size_t mode = 0; mode < array.size(); ++mode) {
+        if (array[mode] >= entry.extents[mode]) continue;
+        throw InvalidArgument(fmt::format("{}: extent {} of mode {} is below the tensor's {}", what,
+                                          array[mode], mode, entry.extents[mode]));
+    }
+    check_layout(packed(array), size_bytes(entry.dtype), what);
+    return array;
+}
+
+}  // namespace
+
 std::vector<TransposeCase> parse_transpose_cases(std::string_view text, const std::string& path) {
     std::vector<TransposeCase> cases;
-    for (const Line& line : case_lines(text, path, 4, 4, "4 (id, element_bytes, extents, perm)")) {
+    for (const Line& line :
+         case_lines(text, path, 4, 5, "4 or 5 (id, element_bytes, extents, perm, array)")) {
         TransposeCase entry;
         entry.line = line.number();
         entry.id = line.field(0);
@@ -169,6 +190,11 @@ std::vector<TransposeCase> parse_transpose_cases(std::string_view text, const st
         entry.perm = line.read(3, "perm", [&](std::string_view field, const auto& what) {
             return parse_permutation(field, entry.extents.size(), what);
         });
+        if (line.size() > 4) {
+            entry.array = line.read(4, "array", [&](std::string_view field, const auto& what) {
+                return parse_array(field, entry, what);
+            });
+        }
         cases.push_back(std::move(entry));
     }
     return cases;

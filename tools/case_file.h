@@ -31,14 +31,16 @@ struct ContractionCase {
 [[nodiscard]] std::vector<ContractionCase> parse_contraction_cases(std::string_view text,
                                                                    const std::string& path);
 
-/// `id  element_bytes  extents  perm`, first mode fastest; perm[i] = the input mode at output
-/// position i.
+/// `id  element_bytes  extents  perm  [array]`, first mode fastest; perm[i] = the input mode at
+/// output position i. Where there is an array, the input is the block of these extents at its
+/// beginning, and the output likewise that of the array in the other order.
 struct TransposeCase {
     std::size_t line = 0;  ///< from 1
     std::string id;
     DType dtype = DType::opaque8;
     std::vector<std::int64_t> extents;
     std::vector<int> perm;
+    std::vector<std::int64_t> array;  ///< empty: both sides are packed
 };
 [[nodiscard]] std::vector<TransposeCase> parse_transpose_cases(std::string_view text,
                                                                const std::string& path);

@@ -8,25 +8,22 @@
 #include <numeric>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tools/errors.h"
 #include "tools/portable_random.h"
 
 namespace ttgt::tool {
 
-std::vector<ContractionCase> sample_of(const std::vector<ContractionCase>& cases, std::size_t count,
-                                       std::uint64_t seed) {
-    if (count >= cases.size()) return cases;
-    std::vector<std::size_t> positions(cases.size());
+std::vector<std::size_t> sample_positions(std::size_t size, std::size_t count, std::uint64_t seed) {
+    std::vector<std::size_t> positions(size);
     std::iota(positions.begin(), positions.end(), std::size_t{0});
+    if (count >= size) return positions;
     PortableRandom random(seed);
     random.shuffle(positions);
     positions.resize(count);
     std::sort(positions.begin(), positions.end());
-    std::vector<ContractionCase> sample;
-    sample.reserve(count);
-    for (const std::size_t position : positions) sample.push_back(cases[position]);
-    return sample;
+    return positions;
 }
 
 Part parse_part(std::string_view text, std::string_view what) {
@@ -43,19 +40,22 @@ Part parse_part(std::string_view text, std::string_view what) {
     return {static_cast<std::size_t>(number), static_cast<std::size_t>(count)};
 }
 
-std::vector<ContractionCase> part_of(const std::vector<ContractionCase>& cases, const Part& part) {
-    std::vector<ContractionCase> chosen;
-    for (std::size_t i = 0; i < cases.size(); ++i) {
-        if (i % part.count == part.number - 1) chosen.push_back(cases[i]);
-    }
-    return chosen;
-}
-
 std::string to_case_file(const std::vector<ContractionCase>& cases, DType dtype) {
     std::string text = "# id\texpression\textents\tdtype\n";
     for (const ContractionCase& entry : cases) {
         text += fmt::format("{}\t{}\t{}\t{}\n", entry.id, entry.expression,
                             to_string(entry.extents), name(dtype));
+    }
+    return text;
+}
+
+std::string to_case_file(const std::vector<TransposeCase>& cases) {
+    std::string text = "# id\telement_bytes\textents\tperm\tarray\n";
+    for (const TransposeCase& entry : cases) {
+        text += fmt::format("{}\t{}\t{}\t{}", entry.id, size_bytes(entry.dtype),
+                            fmt::join(entry.extents, ","), fmt::join(entry.perm, ","));
+        if (!entry.array.empty()) text += fmt::format("\t{}", fmt::join(entry.array, ","));
+        text += '\n';
     }
     return text;
 }

@@ -27,10 +27,4 @@ namespace ttgt::tool {
 /// "check: ok  largest error over bound 0.0413 (13824 elements)".
 [[nodiscard]] std::string to_string(const reference::Comparison& comparison);
 
-/// Compares `out` with `in` moved as `perm` says, bit by bit; beyond 2^27 elements a sample of
-/// them. Both packed, first mode fastest. True where all agree.
-[[nodiscard]] bool is_transpose_of(const void* out, const void* in,
-                                   const std::vector<std::int64_t>& in_extents,
-                                   const std::vector<int>& perm, std::int64_t element_bytes);
-
 }  // namespace ttgt::tool

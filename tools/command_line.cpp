@@ -87,7 +87,8 @@ void add_transpose(CLI::App& parent, Task& task) {
 
 void add_calibrate(CLI::App& parent, Task& task) {
     const auto [app, command] = add_command<CalibrateCommand>(
-        parent, task, "calibrate", "Measure what the cost model plans by (about half a minute)");
+        parent, task, "calibrate",
+        "Measure what the cost model plans by (half a minute on a CPU, one to three on a GPU)");
     app->add_option("--out", command->out, "the .json file to write; replaced if it exists")
         ->capture_default_str();
     app->add_flag("--quiet", command->quiet, "no progress");

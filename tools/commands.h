@@ -73,6 +73,16 @@ struct CaseFileChoice {
     std::string only;  ///< empty: all
 };
 
+/// Which of many drawn cases are run.
+struct BenchSelection {
+    std::uint64_t seed = 1;
+    std::int64_t sample = 0;  ///< 0: all
+    std::string part = "1/1";
+    bool resume = false;
+    double stop_after = 0;  ///< seconds; 0: at the end
+    bool list = false;
+};
+
 /// What the benchmarks of contractions share.
 struct BenchPlanning {
     std::vector<std::string> strategies{"auto"};
@@ -109,8 +119,14 @@ void run(const BenchSweepCommand& command);
 
 struct BenchTransposesCommand {
     BenchCommand bench;
-    CaseFileChoice cases;
+    CaseFileChoice cases;  ///< path empty: those of a set
+    std::string set;
+    std::int64_t element_bytes = 8;  ///< of a set's cases
+    std::string volume;              ///< elements of a set's cases; empty: the set's own
+    BenchSelection selection;
+    bool accumulate = false;
     bool measure = false;
+    bool all_candidates = false;
 };
 void run(const BenchTransposesCommand& command);
 

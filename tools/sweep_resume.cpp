@@ -29,6 +29,12 @@ void check_settings(const std::string& path, const Settings& ours) {
     }
 }
 
+/// Empty in tables of transposes, which have none.
+std::string strategy_of(const Row& row) {
+    const auto found = row.find("strategy");
+    return found == row.end() ? std::string() : found->second;
+}
+
 bool succeeded(const Row& row) { return row.at("message").empty() && row.at("check") != "fail"; }
 
 }  // namespace
@@ -44,7 +50,7 @@ std::map<std::string, std::vector<Row>> rows_of_earlier_run(
         check_settings((fs::path(folder) / "run.json").string(), settings);
         for (Row& row : parse_results(read_text_file(path), columns, path)) {
             if (!succeeded(row)) continue;
-            found.insert_or_assign({row.at("id"), row.at("strategy")}, std::move(row));
+            found.insert_or_assign({row.at("id"), strategy_of(row)}, std::move(row));
         }
     }
     std::map<std::string, std::vector<Row>> cases;

@@ -5,9 +5,9 @@
 #include <cstring>
 
 #include "tools/buffers.h"
-#include "tools/checker.h"
 #include "tools/interrupt.h"
 #include "tools/timing.h"
+#include "tools/transpose_check.h"
 #if TTGT_HAS_CUDA
 #include "tools/cuda/device_arena.h"
 #endif
@@ -17,56 +17,71 @@ namespace {
 
 class HostArena final : public TransposeArena {
 public:
-    HostArena(int threads, const Layout& layout, DType dtype)
-        : dtype_(dtype),
-          bytes_(tensor_bytes(layout, dtype)),
-          in_(allocate_tensor(layout, dtype)),
-          out_(allocate_tensor(layout, dtype)),
-          copy_(bytes_, threads) {
-        fill_random(in_.get(), volume(layout), dtype, 1);
+    explicit HostArena(int threads) : threads_(threads) {}
+
+    void place(const TransposeTask& task) override {
+        task_ = task;
+        const std::int64_t count = span(task.in);
+        grow(in_, in_bytes_, count);
+        grow(out_, out_bytes_, span(task.out));
+        fill_random(in_.get(), count, task.dtype, 1);
     }
 
     [[nodiscard]] const void* in() const override { return in_.get(); }
     [[nodiscard]] void* out() const override { return out_.get(); }
 
-    [[nodiscard]] TurnTimes time_turns(int turns,
-                                       const std::function<void()>& transpose) const override {
+    [[nodiscard]] TurnTimes time_turns(
+        int turns, const std::vector<std::function<void()>>& works) const override {
+        const ByteCopy copy(task_.elements() * size_bytes(task_.dtype), threads_);
         TurnTimes times;
+        times.works.resize(works.size());
         for (int turn = 0; turn < turns; ++turn) {
             throw_if_interrupted();
-            times.copy.push_back(time_ms([&] { copy_.run(out_.get(), in_.get()); }));
-            times.transpose.push_back(time_ms(transpose));
+            times.copy.push_back(time_ms([&] { copy.run(out_.get(), in_.get()); }));
+            for (std::size_t i = 0; i < works.size(); ++i) {
+                times.works[i].push_back(time_ms(works[i]));
+            }
         }
         return times;
     }
 
-    void poison() const override {
-        std::memset(out_.get(), poison_byte, static_cast<std::size_t>(bytes_));
+    void spoil() override {
+        const std::int64_t count = span(task_.out);
+        if (task_.accumulates) return fill_random(out_.get(), count, task_.dtype, old_seed);
+        std::memset(out_.get(), poison_byte,
+                    static_cast<std::size_t>(count * size_bytes(task_.dtype)));
     }
 
-    [[nodiscard]] bool is_transpose(const std::vector<std::int64_t>& in_extents,
-                                    const std::vector<int>& perm) const override {
-        return is_transpose_of(out_.get(), in_.get(), in_extents, perm, size_bytes(dtype_));
+    [[nodiscard]] bool is_right() const override {
+        return task_.accumulates
+                   ? is_added(out_.get(), in_.get(), task_.modes(), task_.dtype, old_seed)
+                   : is_moved(out_.get(), in_.get(), task_.modes(), size_bytes(task_.dtype));
     }
 
 private:
-    DType dtype_;
-    std::int64_t bytes_;
+    void grow(Buffer& buffer, std::int64_t& bytes, std::int64_t count) const {
+        const std::int64_t needed = count * size_bytes(task_.dtype);
+        if (buffer && needed <= bytes) return;
+        buffer.reset();
+        buffer = allocate_tensor(packed({needed}), DType::opaque1);
+        bytes = needed;
+    }
+
+    int threads_;
+    TransposeTask task_;
     Buffer in_;
     Buffer out_;
-    ByteCopy copy_;
+    std::int64_t in_bytes_ = 0;
+    std::int64_t out_bytes_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<TransposeArena> make_transpose_arena(const Context& context, const Layout& layout,
-                                                     DType dtype) {
+std::unique_ptr<TransposeArena> make_transpose_arena(const Context& context) {
 #if TTGT_HAS_CUDA
-    if (context.options().device.kind == Device::Kind::cuda) {
-        return make_device_arena(context, layout, dtype);
-    }
+    if (context.options().device.kind == Device::Kind::cuda) return make_device_arena(context);
 #endif
-    return std::make_unique<HostArena>(context.options().threads, layout, dtype);
+    return std::make_unique<HostArena>(context.options().threads);
 }
 
 }  // namespace ttgt::tool

@@ -31,8 +31,9 @@ void run(const TransposeCommand& command) {
     options.device = parse_device(command.device);
     options.threads = command.threads;
     Context context(options);
+    const auto arena = make_transpose_arena(context);
     const TransposeTiming timing =
-        time_transpose(context, extents, perm, dtype,
+        time_transpose(context, *arena, packed_task(extents, perm, dtype),
                        {planning_of(command.measure), command.repeats, command.check});
     fmt::print(
         "{} {}  {:.4g} ms  {:.4g} GB/s  {:.3f} of a copy ({:.4g} GB/s)  planned in {:.3g} us\n",

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/transpose_timing.h"
 
-#include <algorithm>
-#include <memory>
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <utility>
 
-#include "tools/buffers.h"
 #include "tools/timing.h"
-#include "tools/transpose_arena.h"
+#include "transpose/candidates.h"
 
 namespace ttgt::tool {
 namespace {
@@ -19,21 +18,57 @@ double median_after_first(const std::vector<double>& values) {
     return median({values.begin() + 1, values.end()});
 }
 
+class Timer {
+public:
+    Timer(TransposeArena& arena, const TransposeTask& task, const TimingOptions& options)
+        : arena_(arena), task_(task), options_(options) {
+        arena_.place(task);
+    }
+
+    void add(const TransposePlan& plan, TransposeTiming timing) {
+        timing.method = plan.method();
+        timing.predicted_ms = plan.predicted_ms();
+        works_.emplace_back([this, &plan] { run(plan); });
+        timings_.push_back(std::move(timing));
+    }
+
+    /// Checks and times all that was added.
+    std::vector<TransposeTiming> measure() {
+        for (std::size_t i = 0; i < works_.size(); ++i) timings_[i].check = check(works_[i]);
+        const TurnTimes times = arena_.time_turns(options_.repeats + 1, works_);
+        const double copied = 2.0 * static_cast<double>(task_.elements() * size_bytes(task_.dtype));
+        for (std::size_t i = 0; i < timings_.size(); ++i) {
+            TransposeTiming& timing = timings_[i];
+            timing.time_ms = median_after_first(times.works[i]);
+            timing.gb_s = task_.bytes_moved() / (timing.time_ms * 1e6);
+            timing.copy_gb_s = copied / (median_after_first(times.copy) * 1e6);
+        }
+        return std::move(timings_);
+    }
+
+private:
+    void run(const TransposePlan& plan) const {
+        plan.run(1.0, arena_.in(), task_.accumulates ? 1.0 : 0.0, arena_.out());
+    }
+
+    std::string check(const std::function<void()>& work) const {
+        if (!options_.check) return "skipped";
+        arena_.spoil();
+        work();
+        return arena_.is_right() ? "ok" : "fail";
+    }
+
+    TransposeArena& arena_;
+    const TransposeTask& task_;
+    const TimingOptions& options_;
+    std::vector<std::function<void()>> works_;
+    std::vector<TransposeTiming> timings_;
+};
+
 }  // namespace
 
-Layout output_layout(const std::vector<std::int64_t>& extents, const std::vector<int>& perm) {
-    std::vector<std::int64_t> permuted(perm.size());
-    std::transform(perm.begin(), perm.end(), permuted.begin(),
-                   [&](int mode) { return extents[static_cast<std::size_t>(mode)]; });
-    return packed(std::move(permuted));
-}
-
-TransposeTiming time_transpose(Context& context, const std::vector<std::int64_t>& extents,
-                               const std::vector<int>& perm, DType dtype,
+TransposeTiming time_transpose(Context& context, TransposeArena& arena, const TransposeTask& task,
                                const TimingOptions& options) {
-    const Layout in_layout = packed(extents);
-    const Layout out_layout = output_layout(extents, perm);
-    const std::int64_t bytes = tensor_bytes(in_layout, dtype);
     TransposeOptions plan_options;
     plan_options.planning = options.planning;
     const int plan_repeats = options.planning == Planning::measure ? 1 : 5;
@@ -41,29 +76,33 @@ TransposeTiming time_transpose(Context& context, const std::vector<std::int64_t>
     std::vector<double> plan_times(static_cast<std::size_t>(plan_repeats));
     for (double& time : plan_times) {
         time = time_ms([&] {
-            plan.emplace(plan_transpose(context, in_layout, out_layout, perm, dtype, plan_options));
+            plan.emplace(
+                plan_transpose(context, task.in, task.out, task.perm, task.dtype, plan_options));
         });
     }
-
-    const std::unique_ptr<TransposeArena> arena = make_transpose_arena(context, in_layout, dtype);
-    const auto transpose = [&] { plan->run(1.0, arena->in(), 0.0, arena->out()); };
-    const TurnTimes times = arena->time_turns(options.repeats + 1, transpose);
-
     TransposeTiming timing;
-    timing.method = plan->method();
     timing.plan_us = 1e3 * median(plan_times);
-    timing.predicted_ms = plan->predicted_ms();
-    timing.time_ms = median_after_first(times.transpose);
-    const double moved = 2.0 * static_cast<double>(bytes);
-    timing.gb_s = moved / (timing.time_ms * 1e6);
-    timing.copy_gb_s = moved / (median_after_first(times.copy) * 1e6);
-    timing.check = "skipped";
-    if (options.check) {
-        arena->poison();
-        transpose();
-        timing.check = arena->is_transpose(extents, perm) ? "ok" : "fail";
+    Timer timer(arena, task, options);
+    timer.add(*plan, timing);
+    return timer.measure().front();
+}
+
+std::vector<TransposeTiming> time_candidates(Context& context, TransposeArena& arena,
+                                             const TransposeTask& task,
+                                             const TimingOptions& options) {
+    std::vector<TransposeCandidate> candidates;
+    const double plan_ms = time_ms([&] {
+        candidates = transpose_candidates(context, task.in, task.out, task.perm, task.dtype);
+    });
+    Timer timer(arena, task, options);
+    for (const TransposeCandidate& candidate : candidates) {
+        TransposeTiming timing;
+        timing.parameters = candidate.parameters;
+        timing.chosen = candidate.chosen;
+        timing.plan_us = 1e3 * plan_ms;
+        timer.add(candidate.plan, timing);
     }
-    return timing;
+    return timer.measure();
 }
 
 }  // namespace ttgt::tool

@@ -3,28 +3,25 @@
 #pragma once
 
 #include <ttgt/context.h>
-#include <ttgt/dtype.h>
-#include <ttgt/layout.h>
 #include <ttgt/transpose.h>
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "tools/transpose_arena.h"
+
 namespace ttgt::tool {
 
-/// The packed output of a transpose: perm[i] is the input's mode at output position i.
-[[nodiscard]] Layout output_layout(const std::vector<std::int64_t>& extents,
-                                   const std::vector<int>& perm);
-
-/// One packed transpose, timed on random data beside a copy of the same bytes.
+/// One way to transpose, timed on random data beside a copy of the same bytes.
 struct TransposeTiming {
     std::string method;
+    std::string parameters;  ///< of a candidate
+    bool chosen = true;      ///< by the planner
     double plan_us = 0;
     double predicted_ms = 0;
     double time_ms = 0;    ///< median
     double gb_s = 0;       ///< bytes read plus written
-    double copy_gb_s = 0;  ///< of a copy of the same bytes, timed the same way
+    double copy_gb_s = 0;  ///< of a copy of the same elements, timed the same way
     std::string check;     ///< "ok", "fail", or "skipped" where it was not asked for
 };
 
@@ -34,13 +31,16 @@ struct TimingOptions {
     bool check = false;
 };
 
-/// Extents of the input, first mode fastest; perm[i] = the input mode at output position i. One
-/// call of the transpose and one of the copy to warm up, then `repeats` of each in turn, and their
-/// medians; on CUDA devices by events on the context's stream. The check runs the transpose once
-/// more, over poison. Throws Interrupted between calls.
-[[nodiscard]] TransposeTiming time_transpose(Context& context,
-                                             const std::vector<std::int64_t>& extents,
-                                             const std::vector<int>& perm, DType dtype,
+/// The planned way. It is checked first, over a spoiled output; then one call of the transpose and
+/// one of the copy warm up, and `repeats` of each follow in turn, of which the medians are taken;
+/// on CUDA devices by events on the context's stream. Throws Interrupted between calls.
+[[nodiscard]] TransposeTiming time_transpose(Context& context, TransposeArena& arena,
+                                             const TransposeTask& task,
                                              const TimingOptions& options);
+
+/// Every candidate of the planner, in turns, as the model ranks them; `planning` says nothing here.
+[[nodiscard]] std::vector<TransposeTiming> time_candidates(Context& context, TransposeArena& arena,
+                                                           const TransposeTask& task,
+                                                           const TimingOptions& options);
 
 }  // namespace ttgt::tool

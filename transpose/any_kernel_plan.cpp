@@ -18,6 +18,10 @@ const char* method_of(const AnyKernelPlan& plan) {
     return std::visit([](const auto& kernel) { return method_of(kernel); }, plan);
 }
 
+std::string parameters_of(const AnyKernelPlan& plan) {
+    return std::visit([](const auto& kernel) { return parameters_of(kernel); }, plan);
+}
+
 std::string explain(const AnyKernelPlan& plan) {
     return std::visit([](const auto& kernel) { return explain(kernel); }, plan);
 }

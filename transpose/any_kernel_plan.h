@@ -16,6 +16,8 @@ using AnyKernelPlan = std::variant<TransposeKernelPlan, cuda::TransposeKernelPla
 [[nodiscard]] const TransposeProblem& problem_of(const AnyKernelPlan& plan);
 [[nodiscard]] double predicted_ms(const AnyKernelPlan& plan);
 [[nodiscard]] const char* method_of(const AnyKernelPlan& plan);
+/// The tile that the method moves at a time.
+[[nodiscard]] std::string parameters_of(const AnyKernelPlan& plan);
 [[nodiscard]] std::string explain(const AnyKernelPlan& plan);
 /// "tiled 48x5x32 in 160,32,1 out 1,48,240": method, extents and strides of the merged modes.
 [[nodiscard]] std::string to_string(const AnyKernelPlan& plan);

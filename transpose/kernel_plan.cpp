@@ -79,6 +79,10 @@ double predicted_ms(const TransposeKernelPlan& plan) { return plan.cost_ns * 1e-
 
 const char* method_of(const TransposeKernelPlan& plan) { return to_string(plan.tile.method); }
 
+std::string parameters_of(const TransposeKernelPlan& plan) {
+    return describe(plan.tile, size_bytes(plan.problem.dtype));
+}
+
 std::string explain(const TransposeKernelPlan& plan) {
     const std::int64_t element_bytes = size_bytes(plan.problem.dtype);
     std::string text = fmt::format(

@@ -47,6 +47,7 @@ struct TransposeKernelPlan {
 /// Milliseconds one core is expected to take.
 [[nodiscard]] double predicted_ms(const TransposeKernelPlan& plan);
 [[nodiscard]] const char* method_of(const TransposeKernelPlan& plan);
+[[nodiscard]] std::string parameters_of(const TransposeKernelPlan& plan);
 /// Lines for TransposePlan::explain(): kernel, tile, predicted time, the likeliest tiles not taken.
 [[nodiscard]] std::string explain(const TransposeKernelPlan& plan);
 

@@ -11,26 +11,14 @@
 #include <fmt/format.h>
 
 #include "src/core/overlap.h"
-#include "transpose/any_kernel_plan.h"
 #include "transpose/cpu/measure.h"
 #include "transpose/cpu/transpose_kernel.h"
+#include "transpose/transpose_state.h"
 #if TTGT_HAS_CUDA
 #include "transpose/cuda/run.h"
 #endif
 
 namespace ttgt {
-
-struct TransposePlan::State {
-    TransposeProblem problem;
-    AnyKernelPlan kernel;
-    Device device;
-    Stream stream;
-    Layout in;
-    Layout out;
-    std::int64_t bytes = 0;
-    int threads = 0;
-    bool same_layout = false;  // every element keeps its address if the base pointers are equal
-};
 
 namespace {
 
@@ -70,13 +58,13 @@ void check_extents(const Layout& in, const Layout& out, const std::vector<int>& 
 }
 
 void check_arguments(const Layout& in, const Layout& out, const std::vector<int>& perm, DType dtype,
-                     const TransposeOptions& options) {
+                     bool conjugate) {
     check_layout(in, size_bytes(dtype), "the input");
     check_layout(out, size_bytes(dtype), "the output");
     check_ranks(in, out, perm);
     check_permutation(perm);
     check_extents(in, out, perm);
-    if (options.conjugate && !is_complex(dtype)) {
+    if (conjugate && !is_complex(dtype)) {
         throw InvalidArgument(
             fmt::format("conjugate is asked for, but {} is not complex", name(dtype)));
     }
@@ -168,17 +156,27 @@ void TransposePlan::run(Scalar alpha, const void* in, Scalar beta, void* out, St
 #endif
 }
 
-TransposePlan plan_transpose(Context& context, const Layout& in, const Layout& out,
-                             const std::vector<int>& perm, DType dtype,
-                             const TransposeOptions& options) {
-    check_arguments(in, out, perm, dtype, options);
+std::unique_ptr<TransposePlan::State> make_transpose_state(const Context& context, const Layout& in,
+                                                           const Layout& out,
+                                                           const std::vector<int>& perm,
+                                                           DType dtype, bool conjugate) {
+    check_arguments(in, out, perm, dtype, conjugate);
     auto state = std::make_unique<TransposePlan::State>();
     state->in = in;
     state->out = out;
     state->threads = context.options().threads;
     state->device = context.options().device;
     state->stream = context.stream();
-    state->problem = make_transpose_problem(dtype, options.conjugate, joint_modes(in, out, perm));
+    state->problem = make_transpose_problem(dtype, conjugate, joint_modes(in, out, perm));
+    state->same_layout = keeps_addresses(state->problem);
+    state->bytes = bytes_moved(state->problem, false);
+    return state;
+}
+
+TransposePlan plan_transpose(Context& context, const Layout& in, const Layout& out,
+                             const std::vector<int>& perm, DType dtype,
+                             const TransposeOptions& options) {
+    auto state = make_transpose_state(context, in, out, perm, dtype, options.conjugate);
     const bool measured = options.planning == Planning::measure;
     if (state->device.kind == Device::Kind::cpu) {
         state->kernel = measured ? cpu::measure_transpose(state->problem, state->threads)
@@ -186,14 +184,12 @@ TransposePlan plan_transpose(Context& context, const Layout& in, const Layout& o
     } else {
 #if TTGT_HAS_CUDA
         const int device = state->device.index;
-        state->kernel =
-            measured ? cuda::measure_transpose(state->problem, device, state->stream)
-                     : cuda::plan_transpose_kernel(
-                           state->problem, cuda::architecture_of(cuda::device_properties(device)));
+        const cuda::Architecture gpu = cuda::architecture_of(context.options());
+        state->kernel = measured
+                            ? cuda::measure_transpose(state->problem, gpu, device, state->stream)
+                            : cuda::plan_transpose_kernel(state->problem, gpu);
 #endif
     }
-    state->same_layout = keeps_addresses(state->problem);
-    state->bytes = bytes_moved(state->problem, false);
     return TransposePlan(std::move(state));
 }
 

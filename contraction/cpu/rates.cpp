@@ -80,8 +80,9 @@ constexpr double scattered = 1.25;
 
 }  // namespace
 
-Rates::Rates(std::shared_ptr<const Calibration> calibration, int threads, double footprint_bytes)
-    : calibration_(std::move(calibration)), threads_(threads), footprint_bytes_(footprint_bytes) {}
+Rates::Rates(const std::shared_ptr<const Calibration>& calibration, int threads,
+             double footprint_bytes)
+    : calibration_(cpu_part(calibration)), threads_(threads), footprint_bytes_(footprint_bytes) {}
 
 double Rates::shared(double one_thread_ms, double pieces) const {
     const double fork_ms = 1e-3 * calibration_->fork_us;

@@ -23,12 +23,16 @@ struct Work {
 /// they hold.
 class Rates {
 public:
-    Rates(std::shared_ptr<const Calibration> calibration, int threads, double footprint_bytes = 0);
+    /// Throws InvalidArgument where the calibration is none of a CPU.
+    Rates(const std::shared_ptr<const Calibration>& calibration, int threads,
+          double footprint_bytes = 0);
 
     [[nodiscard]] int threads() const noexcept { return threads_; }
     /// The same machine where `bytes` more are touched.
     [[nodiscard]] Rates with_workspace(std::int64_t bytes) const {
-        return {calibration_, threads_, footprint_bytes_ + static_cast<double>(bytes)};
+        Rates larger = *this;
+        larger.footprint_bytes_ += static_cast<double>(bytes);
+        return larger;
     }
     /// `bytes` read plus written by plain loops.
     [[nodiscard]] double copy_ms(double bytes) const;
@@ -49,7 +53,7 @@ private:
     [[nodiscard]] double by_distance(double near, double far) const;
     [[nodiscard]] double product_ms(double one_thread_ms, const Work& work) const;
 
-    std::shared_ptr<const Calibration> calibration_;
+    std::shared_ptr<const CpuCalibration> calibration_;
     int threads_;
     double footprint_bytes_;
 };

@@ -34,7 +34,7 @@ struct GemmTimesByDType {
     GemmTimes complex128;
 };
 
-/// H200, measured; logarithms to base 2.
+/// Those of the built-in calibration, of an H200; logarithms to base 2.
 [[nodiscard]] const GemmTimesByDType& gemm_times_sm_90();
 /// The same tables with logarithms to base 2.
 [[nodiscard]] GemmTimesByDType logarithms(GemmTimesByDType times);

@@ -44,7 +44,8 @@ struct PlanCacheStatistics {
 [[nodiscard]] TTGT_EXPORT std::shared_ptr<PlanCache> make_plan_cache(std::int64_t capacity);
 
 struct Calibration;
-/// Measured rates of a machine, as `ttgt calibrate` writes them; the cost model plans by them.
+/// Measured rates of a CPU or of one kind of GPU, as `ttgt calibrate` writes them; the cost model
+/// plans by them.
 /// Throws InvalidArgument naming the file and what is wrong with it.
 [[nodiscard]] TTGT_EXPORT std::shared_ptr<const Calibration> read_calibration(
     const std::string& path);
@@ -59,7 +60,8 @@ struct ContextOptions {
     /// Empty: host memory from the system, or device memory allocated in order on `stream`.
     WorkspaceAllocator allocator{};
     std::shared_ptr<PlanCache> plan_cache{};  ///< empty: the one all such contexts share
-    /// Empty: the file that the environment's TTGT_CALIBRATION names, else a generic machine's.
+    /// Empty: the first file for this kind of device of those that the environment's
+    /// TTGT_CALIBRATION names, separated by colons, else a generic machine's.
     std::shared_ptr<const Calibration> calibration{};
     std::function<void(const Report&)> report_sink{};  ///< if set, `contract` profiles each call
 };
@@ -70,9 +72,9 @@ struct ContextOptions {
 class TTGT_EXPORT Context {
 public:
     /// Throws InvalidArgument on negative limits or threads, a calibration file that is none, a
-    /// stream given for a CPU, or a CUDA device with a number that none has; Unsupported where the
-    /// build or the machine has no CUDA, or the device is too old; DeviceError where making the
-    /// stream fails.
+    /// calibration of another kind of device or another kind of GPU, a stream given for a CPU, or a
+    /// CUDA device with a number that none has; Unsupported where the build or the machine has no
+    /// CUDA, or the device is too old; DeviceError where making the stream fails.
     explicit Context(ContextOptions options = {});
     /// Frees the workspace in order on stream(), without waiting: work on other streams that uses
     /// it must have ended. Then destroys the stream, if it is the context's own.

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <ttgt/transpose.h>
+
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -106,16 +108,17 @@ TEST_F(FillRandomGpu, BytesBehindTheLastElementStay) {
 }
 
 TEST_F(MismatchesGpu, AreCountedOneByOneForEveryElementSize) {
-    constexpr std::size_t count = 37 * 11 * 20;
+    constexpr std::size_t count = std::size_t{37} * 11 * 20;
     for (const std::size_t size : {1U, 2U, 4U, 8U, 16U}) {
         const Bytes in = random_bytes(count * size);
         Bytes out = cycled(in, 37, 11, 20, size);
         const auto mismatches = [&] {
             const cuda::DeviceBuffer device_in = to_device(in);
             const cuda::DeviceBuffer device_out = to_device(out);
-            return count_transpose_mismatches(device_out.data(), device_in.data(), {37, 11, 20},
-                                              {2, 0, 1}, static_cast<std::int64_t>(size), device(),
-                                              stream());
+            const Modes<2> modes = packed_task({37, 11, 20}, {2, 0, 1}, DType::opaque1).modes();
+            return count_transpose_mismatches(
+                {device_out.data(), device_in.data(), modes, device(), stream()},
+                static_cast<std::int64_t>(size));
         };
         EXPECT_EQ(mismatches(), 0) << size;
 
@@ -131,8 +134,10 @@ TEST_F(MismatchesGpu, AnyRankWithoutAndWithElements) {
     const cuda::DeviceBuffer data = to_device(in);
     const auto mismatches = [&](const std::vector<std::int64_t>& extents,
                                 const std::vector<int>& perm) {
-        return count_transpose_mismatches(data.data(), data.data(), extents, perm, 1, device(),
-                                          stream());
+        return count_transpose_mismatches(
+            {data.data(), data.data(), packed_task(extents, perm, DType::opaque1).modes(), device(),
+             stream()},
+            1);
     };
     std::vector<std::int64_t> extents(max_rank, 1);
     std::vector<int> perm(max_rank);
@@ -147,26 +152,37 @@ TEST_F(MismatchesGpu, AnyRankWithoutAndWithElements) {
     EXPECT_EQ(mismatches({2, 2}, {1, 0}), in[1] == in[2] ? 0 : 2);
 }
 
-TEST_F(DeviceArenaGpu, TimesEveryTurnOfCopyAndTranspose) {
-    const auto arena = make_transpose_arena(context(), packed({701, 503}), DType::float64);
+TEST_F(DeviceArenaGpu, TimesEveryTurnOfCopyAndTransposes) {
+    const auto arena = make_transpose_arena(context());
+    arena->place(packed_task({701, 503}, {0, 1}, DType::float64));
     int calls = 0;
+    const auto work = [&] { ++calls; };
 
-    const TurnTimes times = arena->time_turns(4, [&] { ++calls; });
+    const TurnTimes times = arena->time_turns(4, {work, work});
 
-    EXPECT_EQ(calls, 4);
+    EXPECT_EQ(calls, 8);
     EXPECT_THAT(times.copy, AllOf(SizeIs(4), Each(Gt(0.0))));
-    EXPECT_THAT(times.transpose, SizeIs(4));
-    EXPECT_TRUE(arena->is_transpose({701, 503}, {0, 1})) << "the copy is not one";
-    EXPECT_FALSE(arena->is_transpose({701, 503}, {1, 0}));
+    EXPECT_THAT(times.works, AllOf(SizeIs(2), Each(SizeIs(4))));
+    EXPECT_TRUE(arena->is_right()) << "the copy is not one";
+    arena->place(packed_task({701, 503}, {1, 0}, DType::float64));
+    EXPECT_FALSE(arena->is_right());
 }
 
-TEST_F(DeviceArenaGpu, PoisonIsNoTranspose) {
-    const auto arena = make_transpose_arena(context(), packed({7, 5}), DType::complex64);
-    (void)arena->time_turns(1, [] {});
+TEST_F(DeviceArenaGpu, WhatIsSpoiledIsWrongUntilItIsTransposed) {
+    TransposeCase block{1, "block", DType::opaque4, {30, 20, 7}, {2, 0, 1}, {33, 21, 7}};
+    for (const bool accumulates : {false, true}) {
+        const TransposeTask task = task_of(block, accumulates);
+        const TransposePlan plan =
+            plan_transpose(context(), task.in, task.out, task.perm, task.dtype);
+        const auto arena = make_transpose_arena(context());
+        arena->place(task);
 
-    arena->poison();
+        arena->spoil();
 
-    EXPECT_FALSE(arena->is_transpose({7, 5}, {0, 1}));
+        EXPECT_FALSE(arena->is_right()) << accumulates;
+        plan.run(1.0, arena->in(), accumulates ? 1.0 : 0.0, arena->out());
+        EXPECT_TRUE(arena->is_right()) << accumulates;
+    }
 }
 
 TEST_F(RunInfoGpu, NamesTheDeviceItsDriverAndItsClocks) {

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -10,6 +12,7 @@
 #include "tests/package/command_process.h"
 #include "tests/package/results_rows.h"
 #include "tests/support/temporary_folder.h"
+#include "tools/case_file.h"
 
 namespace ttgt::test {
 namespace {
@@ -210,10 +213,10 @@ TEST(CommandBench, transposes_fill_every_column) {
 
     ASSERT_EQ(run.exit_code, 0) << run.err;
     const std::string table = read_file(folder.file("out/results.tsv"));
-    EXPECT_THAT(table,
-                StartsWith("id\telement_bytes\textents\tperm\tdevice\tmethod\tplan_us\t"
-                           "predicted_ms\ttime_ms\tgb_s\tcopy_gb_s\tfraction_of_copy\tcheck\t"
-                           "message\n"));
+    EXPECT_THAT(
+        table, StartsWith("id\telement_bytes\textents\tperm\tarray\tbeta\tdevice\tmethod\tplan_us\t"
+                          "predicted_ms\ttime_ms\tgb_s\tcopy_gb_s\tfraction_of_copy\tcheck\t"
+                          "message\n"));
     const std::vector<Row> rows = rows_of(table);
     ASSERT_EQ(rows.size(), 4U);
     for (const Row& row : rows) {
@@ -221,6 +224,94 @@ TEST(CommandBench, transposes_fill_every_column) {
         EXPECT_GT(number(row, "time_ms"), 0);
         EXPECT_GT(number(row, "copy_gb_s"), 0);
     }
+}
+
+TEST(CommandBench, all_candidates_have_a_row_each_and_one_is_chosen) {
+    const TemporaryFolder folder;
+
+    const CommandResult run =
+        bench(folder, "transposes", "t1\t8\t31,54,2,3\t3,0,2,1\nt2\t4\t90,70\t1,0\n",
+              {"--check", "--all-candidates"});
+
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("2 of 2 cases"));
+    std::map<std::string, int> rows;
+    std::map<std::string, int> chosen;
+    std::set<std::string> ways;
+    for (const Row& row : rows_of(read_file(folder.file("out/results.tsv")))) {
+        ++rows[row.at("id")];
+        if (row.at("chosen") == "yes") ++chosen[row.at("id")];
+        EXPECT_TRUE(ways.insert(row.at("id") + row.at("method") + row.at("parameters")).second);
+        EXPECT_EQ(row.at("check"), "ok");
+        EXPECT_GT(number(row, "predicted_ms"), 0);
+        EXPECT_GT(number(row, "time_ms"), 0);
+    }
+    EXPECT_GT(rows["t1"], 1);
+    EXPECT_GT(rows["t2"], 1);
+    EXPECT_EQ(chosen, (std::map<std::string, int>{{"t1", 1}, {"t2", 1}}));
+}
+
+TEST(CommandBench, blocks_of_arrays_and_sums_are_transposed) {
+    const TemporaryFolder folder;
+    const std::string cases = "block\t8\t30,20,7\t2,0,1\t33,21,7\nwhole\t4\t60,50\t1,0\n";
+
+    const CommandResult run =
+        bench(folder, "transposes", cases, {"--check", "--accumulate", "--quiet"});
+
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    const std::vector<Row> rows = rows_of(read_file(folder.file("out/results.tsv")));
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_EQ(rows[0].at("array"), "33,21,7");
+    for (const Row& row : rows) {
+        EXPECT_EQ(row.at("check"), "ok");
+        EXPECT_EQ(row.at("beta"), "1");
+        const double elements = row.at("id") == "block" ? 30 * 20 * 7 * 8 : 60 * 50 * 4;
+        EXPECT_NEAR(number(row, "gb_s") * number(row, "time_ms") * 1e6, 3 * elements,
+                    0.01 * elements);
+    }
+}
+
+TEST(CommandBench, sets_of_transposes_are_listed_sampled_and_resumed) {
+    const TemporaryFolder folder;
+    const auto set = [&](std::vector<std::string> options) {
+        std::vector<std::string> all{
+            "bench", "transposes",       "--set",     "minor", "--volume", "3k", "--sample", "7",
+            "--out", folder.file("out"), "--repeats", "2"};
+        all.insert(all.end(), options.begin(), options.end());
+        return run_command(all);
+    };
+
+    const CommandResult listed = set({"--list"});
+    const CommandResult stopped = set({"--stop-after", "1e-9", "--quiet"});
+    const std::string before = read_file(folder.file("out/results.tsv"));
+    const CommandResult resumed = set({"--resume", "--check"});
+    const CommandResult other = set({"--resume", "--quiet"});
+
+    EXPECT_EQ(tool::parse_transpose_cases(listed.out, "list").size(), 7U);
+    EXPECT_EQ(stopped.exit_code, 0) << stopped.err;
+    EXPECT_THAT(before, HasSubstr("message\n# stopped before the end; --resume goes on\n"));
+    EXPECT_EQ(resumed.exit_code, 2);
+    EXPECT_THAT(resumed.err, HasSubstr("--resume goes on with check 'no', not 'yes'"));
+    EXPECT_EQ(other.exit_code, 0) << other.err;
+    EXPECT_EQ(rows_of(read_file(folder.file("out/results.tsv"))).size(), 7U);
+}
+
+TEST(CommandBench, transposes_of_neither_file_nor_set_are_refused) {
+    const auto refusal = [](std::vector<std::string> options) {
+        options.insert(options.begin(), {"bench", "transposes", "--out", "/dev/null/none"});
+        const CommandResult run = run_command(options);
+        EXPECT_EQ(run.exit_code, 2) << run.err;
+        return run.err;
+    };
+
+    EXPECT_THAT(refusal({}), HasSubstr("either a case file is needed, or --set"));
+    EXPECT_THAT(refusal({"a.tsv", "--set", "odd"}), HasSubstr("either a case file"));
+    EXPECT_THAT(refusal({"--set", "even"}), HasSubstr("--set"));
+    EXPECT_THAT(refusal({"--set", "odd", "--part", "900/999"}), HasSubstr("--part is too fine"));
+    EXPECT_THAT(refusal({"--set", "odd", "--element-bytes", "3"}), HasSubstr("--element-bytes"));
+    EXPECT_THAT(refusal({"--set", "odd", "--all-candidates", "--resume"}),
+                HasSubstr("--all-candidates writes many"));
+    EXPECT_THAT(refusal({"--set", "odd", "--all-candidates", "--measure"}), HasSubstr("--measure"));
 }
 
 }  // namespace

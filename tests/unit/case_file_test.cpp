@@ -105,6 +105,18 @@ TEST(ContractionCases, messages_show_no_control_characters) {
     EXPECT_EQ(message.find('\x1b'), std::string::npos);
 }
 
+TEST(TransposeCases, array_may_follow) {
+    const TransposeCase entry =
+        parse_transpose_cases("t\t8\t2,3,4\t2,0,1\t2,5,7\n", "t.tsv").front();
+
+    EXPECT_EQ(entry.array, (std::vector<std::int64_t>{2, 5, 7}));
+    EXPECT_THAT(transpose_refusal("t\t8\t2,3\t1,0\t4"),
+                HasSubstr("field 5 (array) has 1 extents, but the tensor has 2"));
+    EXPECT_THAT(transpose_refusal("t\t8\t2,3\t1,0\t4,2"),
+                HasSubstr("extent 2 of mode 1 is below the tensor's 3"));
+    EXPECT_THAT(transpose_refusal("t\t8\t2,3\t1,0\t4,x"), HasSubstr("field 5 (array)"));
+}
+
 TEST(TransposeCases, fields_are_read) {
     const auto cases = parse_transpose_cases(
         "# id\telement_bytes\textents\tperm\nt1\t8\t7,3,2\t2,0,1\ns\t16\t\t\n", "t.tsv");

@@ -18,12 +18,9 @@
 namespace ttgt {
 namespace {
 
-using testing::HasSubstr;
-
 /// 1 GB/s on one thread and 3 GB/s on four; 10 GFLOP/s, whatever the shape.
 std::shared_ptr<const Calibration> even_calibration() {
-    Calibration c;
-    c.name = "even";
+    CpuCalibration c;
     c.threads = 4;
     c.fork_us = 5;
     c.near_call_us = 1;
@@ -45,7 +42,7 @@ std::shared_ptr<const Calibration> even_calibration() {
     }
     fill(c.direct_float32);
     fill(c.direct_float64);
-    return std::make_shared<const Calibration>(c);
+    return std::make_shared<const Calibration>(Calibration{"even", c});
 }
 
 TEST(CpuRates, CopiesAtTheRateOfItsThreads) {
@@ -56,7 +53,7 @@ TEST(CpuRates, CopiesAtTheRateOfItsThreads) {
 
 TEST(CpuRates, RatesAreInterpolatedBetweenSizes) {
     Calibration c = *even_calibration();
-    c.copy.one = {8, 4, 4, 4, 4, 2};
+    std::get<CpuCalibration>(c.of).copy.one = {8, 4, 4, 4, 4, 2};
     const cpu::Rates machine(std::make_shared<const Calibration>(c), 1);
 
     EXPECT_DOUBLE_EQ(machine.copy_ms(32 * 1024), 32 * 1024 / 8e6);
@@ -117,7 +114,7 @@ TEST(CalibrationFile, IsReadAsItWasWritten) {
     const Calibration read = parse_calibration(to_json(c), "c.json");
 
     EXPECT_EQ(to_json(read), to_json(c));
-    EXPECT_EQ(read.threads, 4);
+    EXPECT_EQ(std::get<CpuCalibration>(read.of).threads, 4);
 }
 
 std::string refusal(const std::string& text) {

@@ -13,6 +13,7 @@
 
 #include "tools/buffers.h"
 #include "tools/timing.h"
+#include "tools/transpose_check.h"
 
 namespace ttgt::tool {
 namespace {

@@ -9,7 +9,6 @@
 namespace ttgt::tool {
 
 /// As make_transpose_arena, for a context on a CUDA device.
-[[nodiscard]] std::unique_ptr<TransposeArena> make_device_arena(const Context& context,
-                                                                const Layout& layout, DType dtype);
+[[nodiscard]] std::unique_ptr<TransposeArena> make_device_arena(const Context& context);
 
 }  // namespace ttgt::tool

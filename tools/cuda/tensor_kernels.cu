@@ -77,31 +77,39 @@ void launch_fill_words(void* data, std::int64_t bytes, std::uint64_t seed, int d
     TTGT_CUDA_CHECK_LAUNCH("fill_words");
 }
 
-/// Of the output's modes: extents, and strides of the same modes in the input.
-struct InputIndex {
+/// By output position, as a kernel takes it.
+struct ElementIndex {
     int rank = 0;
     std::int64_t extents[max_rank] = {};
-    std::int64_t strides[max_rank] = {};
+    std::int64_t in_strides[max_rank] = {};
+    std::int64_t out_strides[max_rank] = {};
 };
 
-InputIndex make_index(const std::vector<std::int64_t>& in_extents, const std::vector<int>& perm) {
-    const Layout in = packed(in_extents);
-    InputIndex index;
-    for (const int mode : perm) {
-        index.extents[index.rank] = in.extents[static_cast<std::size_t>(mode)];
-        index.strides[index.rank] = in.strides[static_cast<std::size_t>(mode)];
+struct ElementOffsets {
+    std::int64_t in = 0;
+    std::int64_t out = 0;
+};
+
+ElementIndex make_index(const Modes<2>& modes) {
+    ElementIndex index;
+    for (const Mode<2>& mode : modes) {
+        index.extents[index.rank] = mode.extent;
+        index.in_strides[index.rank] = mode.strides[0];
+        index.out_strides[index.rank] = mode.strides[1];
         ++index.rank;
     }
     return index;
 }
 
-__device__ std::int64_t input_offset(const InputIndex& index, std::int64_t output_offset) {
-    std::int64_t offset = 0;
+__device__ ElementOffsets offsets_of(const ElementIndex& index, std::int64_t position) {
+    ElementOffsets offsets;
     for (int mode = 0; mode < index.rank; ++mode) {
-        offset += output_offset % index.extents[mode] * index.strides[mode];
-        output_offset /= index.extents[mode];
+        const std::int64_t digit = position % index.extents[mode];
+        position /= index.extents[mode];
+        offsets.in += digit * index.in_strides[mode];
+        offsets.out += digit * index.out_strides[mode];
     }
-    return offset;
+    return offsets;
 }
 
 template <class Element>
@@ -110,53 +118,64 @@ __device__ bool is_same(Element a, Element b) {
 }
 __device__ bool is_same(ulonglong2 a, ulonglong2 b) { return a.x == b.x && a.y == b.y; }
 
+/// What a moved element must be.
+template <class Element>
+struct Moved {
+    const Element* in;
+    __device__ bool agrees(Element out, ElementOffsets at) const { return is_same(out, in[at.in]); }
+};
+
+/// What an element must be that was added to a random number.
+template <class Real>
+struct Added {
+    const Real* in;
+    std::uint64_t old_seed;
+    __device__ bool agrees(Real out, ElementOffsets at) const {
+        return out == in[at.in] + random_real<Real>(old_seed, static_cast<std::uint64_t>(at.out));
+    }
+};
+
 /// Every thread reads single elements of the output, side by side in a warp, and those of the input
 /// wherever they lie.
-template <class Element>
-__global__ void count_mismatches(const Element* out, const Element* in, std::int64_t count,
-                                 InputIndex index, unsigned long long* mismatches) {
+template <class Element, class Rule>
+__global__ void count_mismatches(const Element* out, Rule rule, std::int64_t count,
+                                 ElementIndex index, unsigned long long* mismatches) {
     unsigned long long found = 0;
     for (std::int64_t i = first_position(); i < count; i += position_step()) {
-        if (!is_same(out[i], in[input_offset(index, i)])) ++found;
+        const ElementOffsets at = offsets_of(index, i);
+        if (!rule.agrees(out[at.out], at)) ++found;
     }
     if (found > 0) atomicAdd(mismatches, found);
 }
 
-/// What the kernel is called with.
-struct Comparison {
-    const void* out;
-    const void* in;
-    std::int64_t count;
-    InputIndex index;
-    void* mismatches;
-    int device;
-    Stream stream;
-};
-
-template <class Element>
-void launch_count(const Comparison& call) {
-    count_mismatches<<<blocks_for(call.count, call.device), block_threads, 0,
-                       cuda::native(call.stream)>>>(
-        static_cast<const Element*>(call.out), static_cast<const Element*>(call.in), call.count,
-        call.index, static_cast<unsigned long long*>(call.mismatches));
+/// Launches, waits, and fetches the count.
+template <class Element, class Rule>
+std::int64_t count_by(const CheckedArrays& arrays, const Rule& rule) {
+    const std::int64_t count = volume(arrays.modes);
+    if (count == 0) return 0;
+    const cuda::DeviceScope scope(arrays.device);
+    unsigned long long found = 0;
+    const cuda::DeviceBuffer mismatches(sizeof(found), arrays.device, arrays.stream,
+                                        "a count of mismatches");
+    cuda::fill_bytes(mismatches.data(), 0, mismatches.bytes(), arrays.stream);
+    count_mismatches<<<blocks_for(count, arrays.device), block_threads, 0,
+                       cuda::native(arrays.stream)>>>(
+        static_cast<const Element*>(arrays.out), rule, count, make_index(arrays.modes),
+        static_cast<unsigned long long*>(mismatches.data()));
     TTGT_CUDA_CHECK_LAUNCH("count_mismatches");
+    cuda::copy_to_host(&found, mismatches.data(), mismatches.bytes(), arrays.stream);
+    cuda::synchronize(arrays.stream);
+    return static_cast<std::int64_t>(found);
 }
 
-void launch_count(const Comparison& call, std::int64_t element_bytes) {
-    switch (element_bytes) {
-        case 1:
-            return launch_count<unsigned char>(call);
-        case 2:
-            return launch_count<unsigned short>(call);
-        case 4:
-            return launch_count<unsigned int>(call);
-        case 8:
-            return launch_count<unsigned long long>(call);
-        case 16:
-            return launch_count<ulonglong2>(call);
-        default:
-            throw InvalidArgument("no element has " + std::to_string(element_bytes) + " bytes");
-    }
+template <class Element>
+std::int64_t count_moved(const CheckedArrays& arrays) {
+    return count_by<Element>(arrays, Moved<Element>{static_cast<const Element*>(arrays.in)});
+}
+
+template <class Real>
+std::int64_t count_added(const CheckedArrays& arrays, std::uint64_t old_seed) {
+    return count_by<Real>(arrays, Added<Real>{static_cast<const Real*>(arrays.in), old_seed});
 }
 
 }  // namespace
@@ -183,21 +202,27 @@ void fill_random_on_device(void* data, std::int64_t count, DType dtype, std::uin
     }
 }
 
-std::int64_t count_transpose_mismatches(const void* out, const void* in,
-                                        const std::vector<std::int64_t>& in_extents,
-                                        const std::vector<int>& perm, std::int64_t element_bytes,
-                                        int device, Stream stream) {
-    const std::int64_t count = volume(packed(in_extents));
-    if (count == 0) return 0;
-    const cuda::DeviceScope scope(device);
-    unsigned long long found = 0;
-    const cuda::DeviceBuffer mismatches(sizeof(found), device, stream, "a count of mismatches");
-    cuda::fill_bytes(mismatches.data(), 0, mismatches.bytes(), stream);
-    launch_count({out, in, count, make_index(in_extents, perm), mismatches.data(), device, stream},
-                 element_bytes);
-    cuda::copy_to_host(&found, mismatches.data(), mismatches.bytes(), stream);
-    cuda::synchronize(stream);
-    return static_cast<std::int64_t>(found);
+std::int64_t count_transpose_mismatches(const CheckedArrays& arrays, std::int64_t element_bytes) {
+    switch (element_bytes) {
+        case 1:
+            return count_moved<unsigned char>(arrays);
+        case 2:
+            return count_moved<unsigned short>(arrays);
+        case 4:
+            return count_moved<unsigned int>(arrays);
+        case 8:
+            return count_moved<unsigned long long>(arrays);
+        case 16:
+            return count_moved<ulonglong2>(arrays);
+        default:
+            throw InvalidArgument("no element has " + std::to_string(element_bytes) + " bytes");
+    }
+}
+
+std::int64_t count_sum_mismatches(const CheckedArrays& arrays, DType dtype,
+                                  std::uint64_t old_seed) {
+    return dtype == DType::float32 ? count_added<float>(arrays, old_seed)
+                                   : count_added<double>(arrays, old_seed);
 }
 
 }  // namespace ttgt::tool

@@ -3,6 +3,23 @@
 #include "transpose/cuda/architecture.h"
 
 namespace ttgt::cuda {
+namespace {
+
+/// A block waits about as often for memory that no cache holds, from its first read until it leaves
+/// its place to the next one: fitted.
+constexpr double waits_per_block = 4;
+
+Architecture nearest(const DeviceProperties& device) {
+    return device.compute_major >= 9 ? sm_90() : sm_80();
+}
+
+void set_driver_values(Architecture& gpu, const DeviceProperties& device) {
+    gpu.multiprocessors = device.multiprocessors;
+    gpu.cycles_per_us = device.clock_mhz;
+    gpu.shared_bytes = device.shared_per_multiprocessor - reserved_shared_bytes;
+}
+
+}  // namespace
 
 Architecture sm_90() { return {}; }
 
@@ -12,18 +29,25 @@ Architecture sm_80() {
     a100.cycles_per_us = 1410;
     a100.bytes_per_us =
         1.4e6;  // 1.555 TB/s by the datasheet, of which copies reach about nine tenths
-    a100.shared_bytes = 163 * 1024;
+    a100.shared_bytes = std::int64_t{163} * 1024;
     return a100;
 }
 
 Architecture architecture_of(const DeviceProperties& device) {
-    Architecture scaled = device.compute_major >= 9 ? sm_90() : sm_80();
+    Architecture scaled = nearest(device);
     // Memory grows with the multiprocessors within a family, nearly enough.
     scaled.bytes_per_us *= static_cast<double>(device.multiprocessors) / scaled.multiprocessors;
-    scaled.multiprocessors = device.multiprocessors;
-    scaled.cycles_per_us = device.clock_mhz;
-    scaled.shared_bytes = device.shared_per_multiprocessor - reserved_shared_bytes;
+    set_driver_values(scaled, device);
     return scaled;
+}
+
+Architecture architecture_of(const DeviceProperties& device, const MemoryTimes& measured) {
+    Architecture gpu = nearest(device);
+    set_driver_values(gpu, device);
+    gpu.bytes_per_us = measured.bytes_per_us;
+    gpu.block_latency_us = waits_per_block * measured.latency_us;
+    gpu.launch_us = measured.launch_us;
+    return gpu;
 }
 
 }  // namespace ttgt::cuda

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/context.h>
+
 #include <cstdint>
 
 #include "src/runtime/cuda/properties.h"
@@ -28,7 +30,20 @@ struct Architecture {
 [[nodiscard]] Architecture sm_90();
 [[nodiscard]] Architecture sm_80();
 
+/// What `ttgt calibrate` measures of a GPU's memory.
+struct MemoryTimes {
+    double bytes_per_us = 0;  ///< read plus written by a copy
+    double latency_us = 0;    ///< of one read that no cache holds
+    double launch_us = 0;     ///< of a kernel that does nothing, its tail included
+};
+
 /// The table of the nearest architecture, scaled to the device.
 [[nodiscard]] Architecture architecture_of(const DeviceProperties& device);
+/// That of a device on which these were measured.
+[[nodiscard]] Architecture architecture_of(const DeviceProperties& device,
+                                           const MemoryTimes& measured);
+/// That by which a context on a CUDA device plans: measured where its calibration was, else the
+/// nearest. Defined where calibrations are known.
+[[nodiscard]] Architecture architecture_of(const ContextOptions& options);
 
 }  // namespace ttgt::cuda

@@ -122,6 +122,11 @@ const char* method_of(const TransposeKernelPlan& plan) {
     return method(plan.fast.shape, plan.fast.chosen.tile);
 }
 
+std::string parameters_of(const TransposeKernelPlan& plan) {
+    if (plan.problem.empty) return "nothing to move";
+    return describe(plan.fast.shape, plan.fast.chosen.tile);
+}
+
 std::string explain(const TransposeKernelPlan& plan) {
     if (plan.problem.empty) return "  nothing to move\n";
     const Variant& fast = plan.fast;

@@ -56,5 +56,6 @@ struct TransposeKernelPlan {
 /// the next candidates.
 [[nodiscard]] std::string explain(const TransposeKernelPlan& plan);
 [[nodiscard]] const char* method_of(const TransposeKernelPlan& plan);
+[[nodiscard]] std::string parameters_of(const TransposeKernelPlan& plan);
 
 }  // namespace ttgt::cuda

@@ -10,7 +10,6 @@
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/event_timer.h"
-#include "src/runtime/cuda/properties.h"
 #include "transpose/cuda/launch_kernels.h"
 #include "transpose/cuda/run.h"
 
@@ -43,8 +42,8 @@ double median_after_first(std::vector<double> times) {
 
 }  // namespace
 
-TransposeKernelPlan measure_transpose(const TransposeProblem& problem, int device, Stream stream) {
-    const Architecture gpu = architecture_of(device_properties(device));
+TransposeKernelPlan measure_transpose(const TransposeProblem& problem, const Architecture& gpu,
+                                      int device, Stream stream) {
     if (problem.empty) return plan_transpose_kernel(problem, gpu);
     const Shape shape = widen(problem);
     std::vector<PricedTile> tiles = price_tiles(shape, gpu);
@@ -53,6 +52,7 @@ TransposeKernelPlan measure_transpose(const TransposeProblem& problem, int devic
     const DeviceArray in(problem, input, device, stream);
     const DeviceArray out(problem, output, device, stream);
     std::vector<std::function<void()>> works;
+    works.reserve(tiles.size());
     for (const PricedTile& tile : tiles) {
         works.emplace_back(
             [&] { launch_move(tile.launch, shape.unit_bytes, in.first(), out.first(), stream); });

@@ -16,7 +16,8 @@ void run_transpose(const TransposeKernelPlan& plan, Scalar alpha, const void* in
 
 /// The plan whose candidate was the fastest of the likeliest few, each run on memory of the
 /// planner's own, as large as the tensors, in order on the stream. Throws OutOfMemory.
-[[nodiscard]] TransposeKernelPlan measure_transpose(const TransposeProblem& problem, int device,
+[[nodiscard]] TransposeKernelPlan measure_transpose(const TransposeProblem& problem,
+                                                    const Architecture& gpu, int device,
                                                     Stream stream);
 
 }  // namespace ttgt::cuda

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/calibration_run.h"
+#include "tools/host_calibration.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,9 +62,8 @@ public:
     Calibrator(int threads, Progress& progress)
         : threads_(available_threads(threads)), progress_(progress) {}
 
-    Calibration run() {
-        Calibration result;
-        result.name = "calibrated";
+    CpuCalibration run() {
+        CpuCalibration result;
         result.threads = threads_;
         progress_.stage("calibrating: copies and transposes", 4 * RatesBySize::count);
         result.fork_us = fork_us();
@@ -237,8 +236,8 @@ private:
 
 }  // namespace
 
-Calibration calibrate(int threads, Progress& progress) {
-    return Calibrator(threads, progress).run();
+Calibration calibrate_host(int threads, Progress& progress) {
+    return {"calibrated", Calibrator(threads, progress).run()};
 }
 
 }  // namespace ttgt::tool

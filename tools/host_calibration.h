@@ -7,8 +7,8 @@
 
 namespace ttgt::tool {
 
-/// Measures everything that a Calibration holds, on one thread and on `threads` (0: OpenMP's
+/// Measures everything that a CpuCalibration holds, on one thread and on `threads` (0: OpenMP's
 /// default): about half a minute, best of several calls each, 1.1 GB of memory. Throws Interrupted.
-[[nodiscard]] Calibration calibrate(int threads, Progress& progress);
+[[nodiscard]] Calibration calibrate_host(int threads, Progress& progress);
 
 }  // namespace ttgt::tool

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace ccsd {
 namespace {
 
@@ -91,7 +93,7 @@ void Engine::run(Planned& planned, void* d, const Operands& operands, double fac
     ++totals.runs;
     const void* const l = operands[1]->data();
     const void* const r = operands[2] != nullptr ? operands[2]->data() : nullptr;
-    if (totals.runs > 1 && totals.timed < timed_runs) {
+    if (totals.runs > 1 && totals.timed() < timed_runs) {
         totals.add(operands[2] != nullptr ? planned.plan.profile(d, l, r, options)
                                           : planned.plan.profile(d, l, options));
     } else if (operands[2] != nullptr) {
@@ -110,7 +112,9 @@ std::vector<KindTotals> Engine::totals() const {
 std::string Engine::explain() const {
     std::string text;
     for (const Planned& planned : plans_) {
-        text += "[" + planned.kind + "]\n" + planned.plan.explain() + "\n";
+        text += fmt::format("[{}] {} runs of {:.4f} ms, {:.2f} GFLOP/s\n{}\n", planned.kind,
+                            planned.totals.runs, planned.totals.ms_per_run(),
+                            planned.totals.gflops(), planned.plan.explain());
     }
     return text;
 }

@@ -62,7 +62,7 @@ public:
     [[nodiscard]] const EngineOptions& options() const noexcept { return options_; }
 
     /// The first run of a plan is a warm-up; as many after it are timed.
-    static constexpr std::int64_t timed_runs = 3;
+    static constexpr std::int64_t timed_runs = 5;
 
 private:
     static constexpr std::size_t operand_count = 3;

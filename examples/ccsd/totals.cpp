@@ -3,6 +3,7 @@
 #include "examples/ccsd/totals.h"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace ccsd {
 namespace {
@@ -20,20 +21,30 @@ double elements(const ttgt::Report& report) {
     return report.arithmetic_intensity > 0 ? report.flops / report.arithmetic_intensity : 0.0;
 }
 
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
 }  // namespace
 
 void PlanTotals::add(const ttgt::Report& timed_run) {
-    ++timed;
-    timed_ms += timed_run.total_ms;
-    timed_gemm_ms += timed_run.gemm_ms;
+    timed_ms.push_back(timed_run.total_ms);
+    timed_gemm_ms.push_back(timed_run.gemm_ms);
 }
 
 double PlanTotals::ms_per_run() const {
-    return timed > 0 ? timed_ms / static_cast<double>(timed) : prediction.predicted_ms;
+    return timed_ms.empty() ? prediction.predicted_ms : median(timed_ms);
 }
 
 double PlanTotals::gemm_ms_per_run() const {
-    return timed > 0 ? timed_gemm_ms / static_cast<double>(timed) : prediction.predicted_ms;
+    return timed_ms.empty() ? prediction.predicted_ms : median(timed_gemm_ms);
+}
+
+double PlanTotals::gflops() const {
+    const double ms = ms_per_run();
+    return ms > 0 ? prediction.flops / ms * 1e-6 : 0.0;
 }
 
 void add(std::vector<KindTotals>& totals, const std::string& kind, const PlanTotals& plan) {

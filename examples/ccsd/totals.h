@@ -14,14 +14,15 @@ namespace ccsd {
 struct PlanTotals {
     ttgt::Report prediction;  ///< what it is: flops, elements
     std::int64_t runs = 0;
-    std::int64_t timed = 0;
-    double timed_ms = 0;
-    double timed_gemm_ms = 0;
+    std::vector<double> timed_ms;
+    std::vector<double> timed_gemm_ms;
 
     void add(const ttgt::Report& timed_run);
-    /// Milliseconds of a run by the timed ones; by the prediction where none was.
+    [[nodiscard]] std::int64_t timed() const { return static_cast<std::int64_t>(timed_ms.size()); }
+    /// Milliseconds of a run: the median of the timed ones; the prediction where none was.
     [[nodiscard]] double ms_per_run() const;
     [[nodiscard]] double gemm_ms_per_run() const;
+    [[nodiscard]] double gflops() const;
 };
 
 /// The contractions of one kind together.

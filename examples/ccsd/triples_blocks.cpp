@@ -12,6 +12,9 @@ namespace {
 
 /// What the arrays of a CPU's block may take: most of a core's second-level cache.
 constexpr std::int64_t cache_bytes = std::int64_t{1} << 20;
+/// Into so many runs virtual orbitals are cut at least: fewer count too many triples in vain, more
+/// leave too little to each call.
+constexpr std::int64_t cpu_runs = 5;
 /// On a GPU an array should be far beyond what launches cost and the caches hold, no more.
 constexpr std::int64_t device_block_bytes = std::int64_t{2} << 30;
 
@@ -37,7 +40,7 @@ BlockShape choose_block_shape(const ttgt::Device& device, std::int64_t occupied,
     const bool on_cpu = device.kind == ttgt::Device::Kind::cpu;
     const std::int64_t triples = std::max<std::int64_t>(
         1, std::min(bytes, on_cpu ? cache_bytes : device_block_bytes) / per_triple);
-    if (on_cpu) return {1, 1, std::min(triples, virtuals)};
+    if (on_cpu) return {1, 1, std::min(triples, (virtuals + cpu_runs - 1) / cpu_runs)};
     std::int64_t edge = 1;
     while (edge < virtuals && (edge + 1) * (edge + 1) * (edge + 1) <= triples) ++edge;
     // Runs that hardly overlap.

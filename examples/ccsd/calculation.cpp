@@ -82,8 +82,7 @@ void transform_and_correlate(const Request& request, const Hamiltonian& hamilton
     std::vector<KindTotals> totals = compute.totals();
     add(totals, results.totals);
     results.totals = std::move(totals);
-    results.explanation =
-        request.explain ? compute.explain() + results.explanation : std::string();
+    results.explanation = request.explain ? compute.explain() + results.explanation : std::string();
     results.peak_bytes = memory.peak_bytes();
     if (memory.space() == ttgt::MemorySpace::host) results.peak_bytes += bytes_of(hamiltonian);
 }
@@ -92,9 +91,8 @@ void transform_and_correlate(const Request& request, const Hamiltonian& hamilton
 
 Results calculate(const Request& request, const Observer& observer) {
     Results results;
-    const Hamiltonian hamiltonian = timed(results.seconds.reading, [&] {
-        return read_fcidump(request.file, request.memory_limit);
-    });
+    const Hamiltonian hamiltonian = timed(
+        results.seconds.reading, [&] { return read_fcidump(request.file, request.memory_limit); });
     results.orbitals = hamiltonian.orbitals;
     results.electrons = hamiltonian.electrons;
     results.core_energy = hamiltonian.core_energy;

@@ -19,7 +19,7 @@ struct CoupledClusterOptions {
     std::int64_t max_iterations = 100;
     double energy_tolerance = 1e-10;   ///< change of the energy, hartree
     double residual_tolerance = 1e-7;  ///< norm of the change of all amplitudes
-    std::int64_t diis_vectors = 6;     ///< 1: none
+    std::int64_t diis_vectors = 8;     ///< 1: none
     double damping = 0;                ///< share of the old amplitudes in the new
     double level_shift = 0;            ///< hartree, added to virtual orbitals in the denominators
 };

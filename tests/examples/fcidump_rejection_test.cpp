@@ -98,7 +98,7 @@ TEST(FcidumpRejection, values_that_are_no_finite_real_numbers) {
     EXPECT_THAT(refusal_of_record("(1.0,0.5) 1 1 1 1"), is_at(3, "complex"));
     EXPECT_THAT(refusal_of_record("1.0 0.5 1 1 1 1"), is_at(3, "not an integer"));
     EXPECT_THAT(refusal_of_record("1 1 1 1 1 1"), is_at(3, "more than the five fields"));
-    EXPECT_THAT(refusal_of_record("\x01\xff 1 1 1 1"), is_at(3, "'\\x01\\xFF' is not a number"));
+    EXPECT_THAT(refusal_of_record("\x01\xff 1 1 1 1"), is_at(3, "'\\x01\xff' is not a number"));
 }
 
 TEST(FcidumpRejection, an_integral_given_twice_with_different_values) {

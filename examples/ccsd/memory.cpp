@@ -48,28 +48,33 @@ Memory::Memory(const ttgt::Device& device, std::int64_t limit)
 Memory::~Memory() = default;
 
 void* Memory::allocate(std::int64_t bytes) {
-    if (bytes > limit_ - held_) {
+    void* const data = allocate_within_limit(bytes);
+    if (data == nullptr && bytes > 0) {
         throw ttgt::OutOfMemory(std::to_string(bytes) + " bytes asked for, with " +
                                 std::to_string(held_) + " held, are over the memory limit of " +
                                 std::to_string(limit_) + " bytes");
     }
+    return data;
+}
+
+void* Memory::allocate_within_limit(std::int64_t bytes) {
+    const std::lock_guard lock(mutex_);
+    if (bytes > limit_ - held_) return nullptr;
     void* const data = device_->allocate(bytes);
     held_ += bytes;
-    peak_ = std::max(peak_, held_);
+    peak_ = std::max(peak_.load(), held_.load());
     return data;
 }
 
 void Memory::release(void* data, std::int64_t bytes) noexcept {
+    const std::lock_guard lock(mutex_);
     device_->release(data);
     held_ -= bytes;
 }
 
 ttgt::WorkspaceAllocator Memory::workspace_allocator() {
     // The context takes nullptr for a refusal, and says itself what it was for.
-    const auto allocate_or_null = [this](std::int64_t bytes) -> void* {
-        return bytes > limit_ - held_ ? nullptr : allocate(bytes);
-    };
-    return {.allocate = allocate_or_null,
+    return {.allocate = [this](std::int64_t bytes) { return allocate_within_limit(bytes); },
             .deallocate = [this](void* data, std::int64_t bytes) { release(data, bytes); }};
 }
 

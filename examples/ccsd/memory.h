@@ -5,8 +5,10 @@
 #include <ttgt/context.h>
 #include <ttgt/device.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 
 namespace ccsd {
@@ -20,7 +22,7 @@ namespace ccsd {
 ///                            .stream = memory.stream(),
 ///                            .allocator = memory.workspace_allocator()});
 ///
-/// For one thread. Must outlive the context and all that it handed out.
+/// Threads may share it. Must outlive the context and all that it handed out.
 class Memory {
 public:
     /// Throws ttgt::Unsupported for a CUDA device where the build has none, ttgt::DeviceError where
@@ -55,10 +57,14 @@ public:
     class Device;
 
 private:
+    /// Null where that is over the limit.
+    [[nodiscard]] void* allocate_within_limit(std::int64_t bytes);
+
     std::unique_ptr<Device> device_;
     std::int64_t limit_;
-    std::int64_t held_ = 0;
-    std::int64_t peak_ = 0;
+    std::mutex mutex_;  // of what follows
+    std::atomic<std::int64_t> held_ = 0;
+    std::atomic<std::int64_t> peak_ = 0;
 };
 
 }  // namespace ccsd

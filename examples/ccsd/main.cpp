@@ -86,7 +86,7 @@ int main(int argc, char** argv) {
     } catch (const ttgt::Unsupported& error) {
         return complain(error.what(), exit_bad_input);
     } catch (const ttgt::OutOfMemory& error) {
-        return complain(error.what(), exit_bad_input);
+        return complain(fmt::format("{} (see --memory)", error.what()), exit_bad_input);
     } catch (const std::exception& error) {
         return complain(error.what(), exit_failed);
     }

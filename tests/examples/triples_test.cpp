@@ -222,15 +222,16 @@ RC_GTEST_PROP(TriplesBlocks, CountEveryTripleOnce, ()) {
 }
 
 TEST(TriplesBlocks, FitTheMemory) {
+    constexpr std::int64_t per_triple = 3 * 64 * 8;
     const ttgt::Device gpu{ttgt::Device::Kind::cuda, 0};
     for (const ttgt::Device& device : {ttgt::Device{}, gpu}) {
-        const BlockShape shape = choose_block_shape(device, 4, 10, 3, 3 * 64 * 8 * 20);
+        const BlockShape shape = choose_block_shape(device, 4, 10, 3, 20 * per_triple);
         EXPECT_LE(shape.volume(), 20);
         EXPECT_LE(shape.c, 10);
     }
     const BlockShape whole = choose_block_shape(gpu, 4, 10, 3, ttgt::unlimited);
     EXPECT_EQ(whole.volume(), 1000);
-    EXPECT_THROW((void)choose_block_shape(gpu, 4, 10, 3, 3 * 64 * 8 - 1), ttgt::OutOfMemory);
+    EXPECT_THROW((void)choose_block_shape(gpu, 4, 10, 3, per_triple - 1), ttgt::OutOfMemory);
 }
 
 }  // namespace

@@ -15,16 +15,14 @@ from molecules import MOLECULES, solve_hartree_fock, write_fcidump
 
 
 def converge(mycc):
-    """To 1e-11 hartree or so: plain iteration gets there where DIIS stalls, but needs weak correlation."""
+    """To 1e-11 hartree or so: plain iteration gets there where DIIS stalls, if need be with damping."""
     t1, t2 = mycc.t1, mycc.t2
-    mycc.diis, mycc.max_cycle = False, 300
     mycc.conv_tol, mycc.conv_tol_normt = 1e-12, 1e-10
-    mycc.kernel(t1, t2)
-    if mycc.converged:
-        return
-    mycc.diis = True
-    mycc.conv_tol, mycc.conv_tol_normt = 1e-11, 1e-8
-    mycc.kernel(t1, t2)
+    for mycc.diis, mycc.iterative_damping, mycc.max_cycle in (
+            (False, 1.0, 100), (False, 0.7, 300), (True, 1.0, 100)):
+        mycc.kernel(t1.copy(), t2.copy())
+        if mycc.converged:
+            return
 
 
 def reference_energies(molecule, mf):

@@ -222,7 +222,7 @@ RC_GTEST_PROP(TriplesBlocks, CountEveryTripleOnce, ()) {
 }
 
 TEST(TriplesBlocks, FitTheMemory) {
-    constexpr std::int64_t per_triple = 3 * 64 * 8;
+    constexpr std::int64_t per_triple = std::int64_t{3} * 64 * 8;
     const ttgt::Device gpu{ttgt::Device::Kind::cuda, 0};
     for (const ttgt::Device& device : {ttgt::Device{}, gpu}) {
         const BlockShape shape = choose_block_shape(device, 4, 10, 3, 20 * per_triple);

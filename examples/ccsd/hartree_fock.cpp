@@ -3,12 +3,13 @@
 #include "examples/ccsd/hartree_fock.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <deque>
 #include <numeric>
 
 #include <Eigen/Dense>
+
+#include "examples/ccsd/fock_matrix.h"
 
 namespace ccsd {
 namespace {
@@ -184,34 +185,6 @@ void append_canonical(const Matrix& projector, std::int64_t count, const Matrix&
 }
 
 }  // namespace
-
-std::vector<double> fock_matrix(const Hamiltonian& h, const std::vector<double>& density) {
-    const std::int64_t n = h.orbitals;
-    const auto d = as_matrix(density, n);
-    Matrix half = Matrix::Zero(n, n);  // 2 J - K is this and its transpose
-    const double* integral = h.two_body.data();
-    for (std::int64_t p = 0; p < n; ++p) {
-        for (std::int64_t q = 0; q <= p; ++q) {
-            for (std::int64_t r = 0; r <= p; ++r) {
-                const std::int64_t last = r == p ? q : r;
-                for (std::int64_t s = 0; s <= last; ++s) {
-                    // Equal indices make some of the eight equal integrals the same one.
-                    const double v = *integral++ * (p == q ? 0.5 : 1.0) * (r == s ? 0.5 : 1.0) *
-                                     (p == r && q == s ? 0.5 : 1.0);
-                    half(q, p) += 4 * v * d(s, r);
-                    half(s, r) += 4 * v * d(q, p);
-                    half(r, p) -= v * d(s, q);
-                    half(s, p) -= v * d(r, q);
-                    half(r, q) -= v * d(s, p);
-                    half(s, q) -= v * d(r, p);
-                }
-            }
-        }
-    }
-    std::vector<double> fock(h.one_body);
-    Eigen::Map<Matrix>(fock.data(), n, n) += half + half.transpose();
-    return fock;
-}
 
 HartreeFock solve_hartree_fock(const Hamiltonian& hamiltonian, const HartreeFockOptions& options) {
     const Solution solution = solve(hamiltonian, options);

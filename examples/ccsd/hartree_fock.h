@@ -35,9 +35,4 @@ struct HartreeFock {
 [[nodiscard]] HartreeFock solve_hartree_fock(const Hamiltonian& hamiltonian,
                                              const HartreeFockOptions& options = {});
 
-/// F = h + 2 J - K in the Hamiltonian's orbitals for the closed-shell density sum_i c_pi c_qi; both
-/// at p + orbitals * q.
-[[nodiscard]] std::vector<double> fock_matrix(const Hamiltonian& hamiltonian,
-                                              const std::vector<double>& density);
-
 }  // namespace ccsd

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "examples/ccsd/hartree_fock.h"
+#include "examples/ccsd/fock_matrix.h"
 
 namespace ccsd {
 namespace {

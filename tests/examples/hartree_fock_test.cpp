@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "examples/ccsd/fock_matrix.h"
 #include "examples/ccsd/hamiltonian.h"
 #include "tests/examples/chemistry_reference.h"
 #include "tests/examples/random_hamiltonian.h"

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "examples/ccsd/hartree_fock.h"
+#include "examples/ccsd/fock_matrix.h"
 #include "examples/ccsd/memory.h"
 #include "examples/ccsd/orbital_integrals.h"
 #include "tests/examples/random_hamiltonian.h"

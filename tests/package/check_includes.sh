@@ -25,14 +25,14 @@ may_include[bindings]="$library bindings"
 may_include[tools]="$library src/reference tools"
 may_include[benchmarks]="$library src/reference tools benchmarks"
 may_include[examples]="include tools examples"
-may_include[tests]="$library src/reference bindings tools tests"
+may_include[tests]="$library src/reference bindings tools examples tests"
 
 # Which folders may include a vendor's headers; kernels may always include CUDA's.
 declare -A vendor_folders=(
-    [Eigen/]="src/gemm src/reference benchmarks tests"
+    [Eigen/]="src/gemm src/reference benchmarks examples tests"
     [cblas]="src/gemm"
     [omp.h]="src/runtime tests"
-    [cuda]="src/runtime tests"
+    [cuda]="src/runtime examples tests"
     [cublas]="src/gemm"
 )
 

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/context.h>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "examples/ccsd/coupled_cluster.h"
+#include "examples/ccsd/engine.h"
+#include "examples/ccsd/hartree_fock.h"
+#include "examples/ccsd/totals.h"
+
+namespace ccsd {
+
+/// What is to be calculated, and how.
+struct Request {
+    std::string file;
+    EngineOptions engine;
+    std::int64_t memory_limit = ttgt::unlimited;  ///< bytes of tensors, workspaces and integrals
+    /// Tighter than usual: the energy of MP2 changes as fast as the orbitals do.
+    HartreeFockOptions hartree_fock{.gradient_tolerance = 1e-10};
+    CoupledClusterOptions coupled_cluster;
+    bool triples = true;
+    bool explain = false;
+};
+
+/// Wall clock, in seconds.
+struct StageTimes {
+    double reading = 0;
+    double hartree_fock = 0;
+    double transformation = 0;
+    double coupled_cluster = 0;
+    double triples = 0;
+};
+
+struct Results {
+    std::int64_t orbitals = 0;
+    std::int64_t electrons = 0;
+    double core_energy = 0;
+    double hartree_fock_energy = 0;
+    std::int64_t hartree_fock_iterations = 0;
+    bool hartree_fock_converged = false;
+    double mp2_energy = 0;  ///< correlation energies
+    double ccsd_energy = 0;
+    double triples_energy = 0;  ///< of (T) beyond CCSD
+    double t1_diagnostic = 0;
+    bool converged = false;
+    bool has_triples = false;
+    std::vector<Iteration> iterations;
+    StageTimes seconds;
+    std::vector<KindTotals> totals;
+    std::string explanation;  ///< of all plans, where asked for
+    std::int64_t peak_bytes = 0;
+
+    [[nodiscard]] std::int64_t occupied() const { return electrons / 2; }
+    [[nodiscard]] std::int64_t virtuals() const { return orbitals - occupied(); }
+};
+
+/// Who watches a calculation; every call may be left out.
+struct Observer {
+    std::function<void(const Results&)> after_hartree_fock = [](const Results&) {};
+    std::function<void(const Iteration&)> after_iteration = [](const Iteration&) {};
+};
+
+/// Reads the file, solves RHF, transforms, and goes on to MP2, CCSD and (T). Ends early, with what
+/// there is, where RHF or CCSD does not converge. Throws InputError for the file, ttgt::OutOfMemory
+/// where the memory's limit is too low, and what ttgt throws.
+[[nodiscard]] Results calculate(const Request& request, const Observer& observer = {});
+
+}  // namespace ccsd

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "examples/ccsd/arranged_integrals.h"
+#include "examples/ccsd/engine.h"
+#include "examples/ccsd/orbital_integrals.h"
+#include "examples/ccsd/tensor.h"
+#include "examples/ccsd/totals.h"
+
+namespace ccsd {
+
+struct Triples {
+    double energy = 0;
+    std::vector<KindTotals> totals;  ///< of the contractions of all threads
+    std::string explanation;         ///< as Engine::explain() has it
+};
+
+/// The perturbative triples of a closed shell (Rendell and Lee, J. Chem. Phys. 94 (1991) 6219), by
+/// blocks of virtual orbitals a >= b >= c, which on a CPU the threads share. Blocks are as large as
+/// the device's caches, or its memory, make them worth while, and the memory's limit allows. Needs
+/// canonical orbitals. Throws ttgt::OutOfMemory where not even the smallest blocks fit.
+[[nodiscard]] Triples perturbative_triples(Engine& compute, const OrbitalIntegrals& integrals,
+                                           const ArrangedIntegrals& arranged,
+                                           const Tensor& amplitudes);
+
+}  // namespace ccsd

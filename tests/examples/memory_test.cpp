@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "examples/ccsd/memory.h"
+
+#include <ttgt/context.h>
+#include <ttgt/error.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "examples/ccsd/tensor.h"
+
+namespace ccsd {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+TEST(Memory, knows_what_is_held_and_what_was_held_at_most) {
+    Memory memory{ttgt::Device{}};
+    {
+        const Tensor a(memory, {10});
+        {
+            const Tensor b(memory, {2, 3});
+            EXPECT_EQ(memory.held_bytes(), 8 * 16);
+        }
+        EXPECT_EQ(memory.held_bytes(), 8 * 10);
+    }
+
+    EXPECT_EQ(memory.held_bytes(), 0);
+    EXPECT_EQ(memory.peak_bytes(), 8 * 16);
+}
+
+TEST(Memory, refuses_what_is_over_its_limit) {
+    Memory memory(ttgt::Device{}, 100);
+    const Tensor held(memory, {10});
+
+    try {
+        const Tensor refused(memory, {3});
+        FAIL();
+    } catch (const ttgt::OutOfMemory& error) {
+        EXPECT_THAT(error.what(), AllOf(HasSubstr("24 bytes asked for"), HasSubstr("80 held"),
+                                        HasSubstr("limit of 100 bytes")));
+    }
+    EXPECT_EQ(memory.held_bytes(), 80);
+}
+
+TEST(Memory, counts_and_limits_a_context_s_workspace) {
+    Memory memory(ttgt::Device{}, 1000);
+    ttgt::Context context({.allocator = memory.workspace_allocator()});
+
+    (void)context.workspace(600);
+    EXPECT_EQ(memory.held_bytes(), context.context_bytes());
+    EXPECT_THROW((void)context.workspace(2000), ttgt::OutOfMemory);
+    context.release_workspace();
+
+    EXPECT_EQ(memory.held_bytes(), 0);
+    EXPECT_GE(memory.peak_bytes(), 600);
+}
+
+TEST(CcsdTensor, moves_with_its_elements) {
+    Memory memory{ttgt::Device{}};
+    const std::vector<double> elements = {1, 2, 3, 4};
+    Tensor a(memory, {2, 2}, elements.data());
+    Tensor b(std::move(a));
+    Tensor c(memory, {1});
+
+    c = std::move(b);
+
+    EXPECT_EQ(c.to_host(), elements);
+    EXPECT_EQ(c.size(), 4);
+}
+
+TEST(CcsdTensor, range_is_a_part_in_place) {
+    Memory memory{ttgt::Device{}};
+    const Tensor tensor(memory, {3, 4});
+
+    const ttgt::TensorView part = range(range(tensor, 0, 1, 2), 1, 2, 2);
+
+    EXPECT_EQ(part.layout().extents, (std::vector<std::int64_t>{2, 2}));
+    EXPECT_EQ(part.layout().strides, (std::vector<std::int64_t>{1, 3}));
+    EXPECT_EQ(part.data(), tensor.data() + 7);
+}
+
+}  // namespace
+}  // namespace ccsd

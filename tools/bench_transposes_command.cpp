@@ -92,7 +92,7 @@ Row row_of(const TransposeCase& entry, const BenchTransposesCommand& command,
     row["extents"] = fmt::format("{}", fmt::join(entry.extents, ","));
     row["perm"] = fmt::format("{}", fmt::join(entry.perm, ","));
     row["array"] = fmt::format("{}", fmt::join(entry.array, ","));
-    row["beta"] = command.accumulate ? "1" : "0";
+    row["beta"] = std::string(command.accumulate ? "1" : "0");
     row["device"] = to_string(device);
     return row;
 }

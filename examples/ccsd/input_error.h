@@ -14,7 +14,14 @@ class InputError : public std::runtime_error {
 public:
     /// @param line counted from 1; 0 for none
     InputError(const std::string& file, std::size_t line, const std::string& reason)
-        : std::runtime_error(file + (line > 0 ? ":" + std::to_string(line) : "") + ": " + reason) {}
+        : std::runtime_error(place(file, line).append(": ").append(reason)) {}
+
+private:
+    [[nodiscard]] static std::string place(const std::string& file, std::size_t line) {
+        std::string text = file;
+        if (line > 0) text.append(":").append(std::to_string(line));
+        return text;
+    }
 };
 
 }  // namespace ccsd

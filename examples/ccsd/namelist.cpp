@@ -135,7 +135,7 @@ const NamelistItem* Namelist::find(std::string_view key, const std::string& file
 
 Namelist parse_namelist(std::string_view text, std::string_view group, const std::string& file) {
     Scanner scanner(text, file);
-    const std::string start = "&" + std::string(group);
+    const std::string start = std::string("&").append(group);
     const std::string_view first = scanner.next();
     if (first.empty()) scanner.fail("the file is empty: no namelist " + start);
     if (!is_mark(first, group)) {

@@ -67,14 +67,15 @@ std::string line(const Iteration& iteration) {
 
 std::string summary(const Request& request, const Results& results) {
     const StageTimes& seconds = results.seconds;
-    std::string text = "\n" + energies(results) + kinds(results.totals);
+    std::string text("\n");
+    text.append(energies(results)).append(kinds(results.totals));
     text += fmt::format(
         "\nseconds: reading {:.3f}, RHF {:.3f}, transformation {:.3f}, CCSD {:.3f}, (T) {:.3f}\n",
         seconds.reading, seconds.hartree_fock, seconds.transformation, seconds.coupled_cluster,
         seconds.triples);
     text += fmt::format("peak memory {} of {}\n", bytes(results.peak_bytes),
                         bytes(request.memory_limit));
-    if (!results.explanation.empty()) text += "\n" + results.explanation;
+    if (!results.explanation.empty()) text.append("\n").append(results.explanation);
     return text;
 }
 

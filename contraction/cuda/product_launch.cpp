@@ -15,9 +15,10 @@ namespace ttgt::cuda {
 namespace {
 
 // Thread instructions, counted in the compiled kernel, about.
-constexpr double staged_instructions = 38;  ///< of an element copied to shared memory
-constexpr double stored_instructions = 24;  ///< of an output
-constexpr double block_instructions = 480;  ///< of a thread, for tables
+constexpr double staged_instructions = 38;    ///< of an element copied to shared memory
+constexpr double stored_instructions = 24;    ///< of an output
+constexpr double block_instructions = 480;    ///< of a thread, for tables
+constexpr double product_memory_share = 0.6;  ///< of a copy's rate, measured
 constexpr double product_block_us = 1.5;
 constexpr double first_slice_us = 1.0;
 constexpr double slice_us = 4.0;  ///< of the others: what one loads is waited for before it is used
@@ -163,8 +164,9 @@ private:
         const double parts = is_complex(shape_.dtypes[0]) ? 12 : 1;
         const double width = real_of(shape_.dtypes[0]) == DType::float64 ? 2 : 1;
         DirectWork work;
-        work.memory_bytes = shape_.bytes[0] * (writes_whole_sectors(shape_) ? 1 : 2) +
-                            shape_.bytes[1] + shape_.bytes[2];
+        work.memory_bytes = (shape_.bytes[0] * (writes_whole_sectors(shape_) ? 1 : 2) +
+                             shape_.bytes[1] + shape_.bytes[2]) /
+                            product_memory_share;
         work.cache_bytes = element * (staged + outputs);
         work.instructions = staged_instructions * staged + stored_instructions * outputs +
                             block_instructions * blocks * launch.threads +

@@ -89,7 +89,7 @@ TEST(CudaCalibrationFile, ErrorsNameFileAndKey) {
     }
     EXPECT_EQ(with("\"multiprocessors\":132", "\"multiprocessors\":0.5"),
               "c.json: 'multiprocessors' 0.5 is no number of multiprocessors");
-    EXPECT_EQ(with("\"memory_latency_us\":0.6", "\"memory_latency_us\":null"),
+    EXPECT_EQ(with("\"memory_latency_us\":0.32", "\"memory_latency_us\":null"),
               "c.json: 'memory_latency_us' is not a number above 0");
     EXPECT_EQ(with("\"gemm_float64\"", "\"gemm_float8\""), "c.json: 'gemm_float64' is missing");
     EXPECT_EQ(with("\"alone_us\":[[[", "\"alone_us\":[[[1,"),
@@ -144,9 +144,9 @@ TEST(Calibration, MeasuredMemoryIsNotScaled) {
     half.multiprocessors = 66;
 
     EXPECT_EQ(architecture_of(half).bytes_per_us, cuda::sm_90().bytes_per_us / 2);
-    const cuda::Architecture measured = architecture_of(half, {1e6, 0.5, 3});
+    const cuda::Architecture measured = architecture_of(half, {1e6, 0.4, 3});
     EXPECT_EQ(measured.bytes_per_us, 1e6);
-    EXPECT_EQ(measured.block_latency_us, 2);
+    EXPECT_EQ(measured.block_latency_us, 3);
     EXPECT_EQ(measured.launch_us, 3);
     EXPECT_EQ(measured.multiprocessors, 66);
 }

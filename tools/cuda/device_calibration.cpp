@@ -44,7 +44,8 @@ private:
                                DeviceProducts& products) {
         constexpr std::int64_t most_batch_bytes = std::int64_t{2} << 30;
         GemmGridLimits limits;
-        limits.peak_flops_per_us = 1e3 * measure_device_gemm_gflops(context_, dtype, ComputeType::full);
+        limits.peak_flops_per_us =
+            1e3 * measure_device_gemm_gflops(context_, dtype, ComputeType::full);
         limits.bytes_per_us = bytes_per_us;
         limits.most_operand_bytes = memory_bytes / 12;
         limits.most_batch_bytes = std::min(most_batch_bytes, limits.most_operand_bytes);

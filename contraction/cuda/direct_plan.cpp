@@ -137,7 +137,8 @@ DirectKernelPlan plan_shape(const DirectShape& shape, const Architecture& gpu,
         plan.main.plain = product_launch(first, splits, gpu);
         plan.main.fast = plan.main.plain;
         const std::optional<DirectLaunch> tall = tall_launch(shape, gpu);
-        if (tall && tall->us < kernels_us(plan)) {
+        // Of equals, the one that stages less.
+        if (tall && tall->us <= kernels_us(plan)) {
             plan.main = {*tall, *tall};
             plan.gather.reset();
             plan.scratch_bytes = 0;

@@ -11,13 +11,14 @@
 namespace ttgt::cuda {
 namespace {
 
-// Thread instructions of a unit of a sum, counted in the compiled kernel, about.
-constexpr double unit_instructions = 22;
-constexpr double mode_instructions = 14;
+// Thread instructions of a unit of a sum, as many as explain what many short rows take: digits of
+// positions are found one after the other.
+constexpr double unit_instructions = 44;
+constexpr double mode_instructions = 28;
 constexpr double streamed_share = 0.4;
 constexpr double gather_factor = 1.8;  ///< of an element's sector, measured
 constexpr double sum_block_us = 3.0;
-constexpr double turn_us = 1.8;     ///< of a few units for every thread
+constexpr double turn_us = 3.5;     ///< of a few units for every thread
 constexpr int resident_blocks = 3;  ///< by the kernel's registers
 constexpr int log2_threads = 8;
 static_assert(1 << log2_threads == direct_threads);

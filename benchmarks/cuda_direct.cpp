@@ -74,6 +74,7 @@ public:
             tool::packed_operands(expression_, given.extents, dtype);
         if (layouts.size() != 3) throw std::runtime_error(id_ + ": not two factors");
         adds_ = expression_.assignment != Assignment::assign;
+        sign_ = expression_.assignment == Assignment::subtract ? -1 : 1;
         for (const OperandLayout& layout : layouts) add(layout.layout);
         const cpu::CpuMachine machine({built_in_calibration(), 1});
         const Plan plan =
@@ -132,7 +133,7 @@ private:
     }
 
     void run() const {
-        cuda::run_direct(kernel_, {1.0, adds_ ? 1.0 : 0.0}, operands_[1].device.data(),
+        cuda::run_direct(kernel_, {sign_, adds_ ? 1.0 : 0.0}, operands_[1].device.data(),
                          operands_[2].device.data(), operands_[0].device.data(), scratch_->data(),
                          stream_);
     }
@@ -165,6 +166,7 @@ private:
     Stream stream_;
     Expression expression_;
     bool adds_ = false;
+    double sign_ = 1;
     double flops_ = 0;  // 10^9
     double plan_us_ = 0;
     std::vector<Operand> operands_;

@@ -266,7 +266,7 @@ ContractionPlan plan_contraction(Context& context, std::string_view expression,
     const PlanningTask task{problem, limit, *machine, false, measures};
     Choice choice = choose_plan(task, strategy);
     const Resources resources{settings.threads, context.stream()};
-    std::vector<Candidate> refused = prepare(choice, backend, limit, measures);
+    std::vector<Candidate> refused = prepare(choice, task, backend, measures);
     if (measures) measure_choice(choice, backend, resources);
     Candidate scale;
     scale.method = Method::scale;

@@ -6,14 +6,16 @@
 
 #include <utility>
 
+#include "contraction/assemble.h"
+
 namespace ttgt {
 
-std::vector<Candidate> prepare(Choice& choice, const Backend& backend, std::int64_t workspace_limit,
+std::vector<Candidate> prepare(Choice& choice, const PlanningTask& task, const Backend& backend,
                                bool all_run) {
     std::vector<Candidate> refused;
     const auto is_refused = [&](Plan& plan) {
         try {
-            backend.prepare(plan, workspace_limit);
+            backend.prepare(plan, task.workspace_limit);
             return false;
         } catch (const Unsupported& error) {
             refused.push_back(plan.chosen);
@@ -22,6 +24,10 @@ std::vector<Candidate> prepare(Choice& choice, const Backend& backend, std::int6
         }
     };
     while (is_refused(choice.plan)) {
+        if (choice.others.empty()) {
+            choice.plan = assemble(task, {});
+            continue;
+        }
         choice.plan = std::move(choice.others.front());
         choice.others.erase(choice.others.begin());
     }

@@ -19,15 +19,21 @@ public:
     void* allocate(std::int64_t bytes) override { return ttgt::allocate_host(bytes).release(); }
     void release(void* data) noexcept override { ttgt::HostDelete{}(data); }
     void copy_in(void* to, const void* from_host, std::int64_t bytes) override {
-        std::memcpy(to, from_host, static_cast<std::size_t>(bytes));
+        copy(to, from_host, bytes);
     }
     void copy_out(void* to_host, const void* from, std::int64_t bytes) override {
-        std::memcpy(to_host, from, static_cast<std::size_t>(bytes));
+        copy(to_host, from, bytes);
     }
     void wait() override {}
     [[nodiscard]] ttgt::Stream stream() const noexcept override { return {}; }
     [[nodiscard]] ttgt::MemorySpace space() const noexcept override {
         return ttgt::MemorySpace::host;
+    }
+
+private:
+    /// Tensors without elements have no address.
+    static void copy(void* to, const void* from, std::int64_t bytes) {
+        if (bytes > 0) std::memcpy(to, from, static_cast<std::size_t>(bytes));
     }
 };
 

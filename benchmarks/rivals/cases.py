@@ -30,8 +30,9 @@ class Sizes:
 
 @dataclasses.dataclass(frozen=True)
 class Case:
+    name: str  # what the case file calls its id
     set: str
-    id: str
+    id: str  # within the set
     line: str  # of the case file
     expression: str
     extents: dict  # by label
@@ -98,7 +99,7 @@ def parse_case(line, file_set):
     set_name, colon, case_id = name.partition(":")
     if not colon:
         set_name, case_id = file_set, name
-    return Case(set_name, case_id, line, expression, extents, dtype, d, l, r)
+    return Case(name, set_name, case_id, line, expression, extents, dtype, d, l, r)
 
 
 def read_cases(path):

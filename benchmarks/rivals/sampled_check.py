@@ -31,6 +31,13 @@ def part_of(tensor, labels, index):
     return part.to(device="cpu", dtype=wide).numpy()
 
 
+def ratio(error, bound):
+    """Infinite for NaN, too."""
+    if error == 0:
+        return 0.0
+    return error / bound if error < math.inf and bound > 0 else math.inf
+
+
 def error_over_bound(case, d, l, r):
     """The largest of the elements looked at, over the bound of docs/maths.md; right is at most 1."""
     factor = 8 if d.is_complex() else 2
@@ -42,6 +49,5 @@ def error_over_bound(case, d, l, r):
         parts = part_of(l, case.l, index), part_of(r, case.r, index)
         error = abs(d[tuple(index.values())].item() - numpy.einsum(equation, *parts).item())
         bound = scale * numpy.einsum(equation, *map(abs, parts)).item()
-        if not error <= worst * bound:  # NaN as well
-            worst = error / bound if bound > 0 else math.inf
+        worst = max(worst, ratio(error, bound))
     return worst

@@ -40,12 +40,10 @@ def versions():
 
 
 def write_run(path, arguments, device, rows, ttgt_run):
-    is_cuda = device.type == "cuda"
     run = {
         "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
         "command_line": sys.argv,
         "device": str(device),
-        "device_name": torch.cuda.get_device_name(device) if is_cuda else platform.machine(),
         "threads": torch.get_num_threads(),
         "warm_up_calls": 1,
         "timed_calls": TURNS,
@@ -62,8 +60,8 @@ def write_run(path, arguments, device, rows, ttgt_run):
 def measure(cases, results, clock, table):
     """The rows, which `table` gets one by one, and whether all results were right."""
     rows, is_right = [], True
-    for case, ttgt in zip(cases, results, strict=True):
-        times, message = {}, ""
+    for case in cases:
+        ttgt, times, message = results[case.name], {}, ""
         try:
             times = time_case(case, clock)
         except NotTimed as reason:
@@ -72,7 +70,7 @@ def measure(cases, results, clock, table):
         is_right = is_right and ttgt.check != "fail"
         rows.append(rivals_table.join(case, ttgt, times, message))
         print(rivals_table.line(rows[-1]), file=table, flush=True)
-        print(f"{len(rows)}/{len(cases)} {case.set}:{case.id} {message}", file=sys.stderr)
+        print(f"{len(rows)}/{len(cases)} {case.name} {message}", file=sys.stderr)
     return rows, is_right
 
 

@@ -30,15 +30,15 @@ def parse_row(row):
 
 
 def read_results(path):
-    """The results of each case, in the file's order."""
+    """The results by the cases' names."""
     with open(path, encoding="utf-8", newline="") as file:
         lines = [line for line in file if not line.startswith("#")]
-    return [parse_row(row) for row in csv.DictReader(lines, delimiter="\t",
-                                                     quoting=csv.QUOTE_NONE)]
+    rows = csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+    return {row["id"]: parse_row(row) for row in rows}
 
 
 def run_bench(program, cases, folder, device, threads, calls):
-    """(results in the cases' order, ttgt's run.json); `folder` also gets the cases."""
+    """(results by the cases' names, ttgt's run.json); `folder` also gets the cases."""
     folder.mkdir(parents=True, exist_ok=True)
     case_file, table = folder / "cases.tsv", folder / "results.tsv"
     case_file.write_text("".join(f"{case.line}\n" for case in cases), encoding="utf-8")

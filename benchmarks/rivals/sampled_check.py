@@ -39,7 +39,7 @@ def ratio(error, bound):
 
 
 def error_over_bound(case, d, l, r):
-    """The largest of the elements looked at, over the bound of docs/maths.md; right is at most 1."""
+    """The largest of the elements looked at; docs/maths.md has the bound. Right is at most 1."""
     factor = 8 if d.is_complex() else 2
     scale = factor * (case.summed() + 4) * torch.finfo(d.dtype).eps
     equation = case.equation(fixed=case.d)

@@ -5,11 +5,11 @@
     python3 benchmarks/rivals/torch_contractions.py benchmarks/data/contractions_anchor.tsv \\
         --device cuda --ttgt build-release/tools/ttgt --out rivals
 
-Writes OUT/rivals.tsv: milliseconds of ttgt (`auto`), of torch.einsum with D made contiguous, of the
-bare matrix product of the same m, n, k and batch in the faster orientation, of a copy that reads and
-writes as many bytes as D, L and R have, and of the roofline that ttgt reports; OUT/run.json: versions
-and machine; OUT/ttgt: what ttgt wrote. += and -= are timed as =. Prints, for each set, geometric means
-of the roofline over the time. Exits 1 where a result was wrong.
+Writes OUT/rivals.tsv: milliseconds of ttgt (`auto`), of torch.einsum with D made contiguous, of
+the bare matrix product of the same m, n, k and batch in the faster orientation, of a copy that
+reads and writes together as many bytes as D, L and R have, and of the roofline that ttgt reports;
+OUT/run.json: versions and machine; OUT/ttgt: what ttgt wrote. += and -= are timed as =. Prints,
+for each set, geometric means of the roofline over the time. Exits 1 where a result was wrong.
 """
 
 import argparse

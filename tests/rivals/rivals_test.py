@@ -102,7 +102,7 @@ class Files(unittest.TestCase):
                                                                "no memory")})
 
     def stand_in(self, exit_code, writes):
-        """A program that writes its own arguments where ttgt writes run.json, and perhaps a table."""
+        """Writes its own arguments where ttgt writes run.json, and perhaps a table."""
         program = self.folder / "stand_in"
         program.write_text(f"""#!{sys.executable}
 import json, pathlib, sys

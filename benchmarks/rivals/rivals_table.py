@@ -33,7 +33,7 @@ def line(row):
 
 
 def geometric_means(rows):
-    """(set, cases, means of roofline_ms over each contender's time), of cases that all of them ran."""
+    """(set, cases, means of roofline_ms over each time), of the cases that all contenders ran."""
     complete = [row for row in rows
                 if all(row.get(column) for column in (*CONTENDERS, "roofline_ms"))]
     means = []

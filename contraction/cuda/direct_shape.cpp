@@ -13,7 +13,7 @@
 
 #include "src/core/checked.h"
 #include "src/core/element.h"
-#include "transpose/cuda/loops.h"
+#include "src/core/rounding.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -185,9 +185,9 @@ double sector_waste(const DirectShape& shape, const Modes<3>& modes, std::size_t
         const std::int64_t step = std::min(std::abs(mode.strides[operand]) * element, sector_bytes);
         if (step == 0) continue;
         elements *= count;
-        sectors *= (count * step + sector_bytes - 1) / sector_bytes;
+        sectors *= divide_up(count * step, sector_bytes);
     }
-    const std::int64_t fewest = (elements * element + sector_bytes - 1) / sector_bytes;
+    const std::int64_t fewest = divide_up(elements * element, sector_bytes);
     return static_cast<double>(sectors) / static_cast<double>(fewest);
 }
 

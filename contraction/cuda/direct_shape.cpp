@@ -82,6 +82,13 @@ DirectShape finish(DirectShape shape) {
     return shape;
 }
 
+/// Whether runs of D start at sectors.
+bool writes_whole_sectors(const DirectShape& shape) {
+    if (shape.outputs.empty()) return true;
+    const std::int64_t run = shape.outputs.front().extent;
+    return run * size_bytes(shape.dtypes[0]) % sector_bytes == 0;
+}
+
 }  // namespace
 
 DirectShape make_shape(const DirectStep& step) {
@@ -191,10 +198,9 @@ double sector_waste(const DirectShape& shape, const Modes<3>& modes, std::size_t
     return static_cast<double>(sectors) / static_cast<double>(fewest);
 }
 
-bool writes_whole_sectors(const DirectShape& shape) {
-    if (shape.outputs.empty()) return true;
-    const std::int64_t run = shape.outputs.front().extent;
-    return run * size_bytes(shape.dtypes[0]) % sector_bytes == 0;
+double memory_bytes(const DirectShape& shape) {
+    const double passes_of_d = writes_whole_sectors(shape) ? 1 : 2;
+    return passes_of_d * shape.bytes[0] + shape.bytes[1] + shape.bytes[2];
 }
 
 DType input_dtype(const DirectShape& shape) {

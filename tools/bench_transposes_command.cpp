@@ -150,8 +150,7 @@ RunInfo run_info_of(const BenchTransposesCommand& command, const Context& contex
 }
 
 void run_cases(const BenchTransposesCommand& command, const std::vector<TransposeCase>& cases) {
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point start = Clock::now();
+    const auto start = std::chrono::steady_clock::now();
     ContextOptions options;
     options.device = parse_device(command.bench.device);
     options.threads = command.bench.threads;
@@ -162,10 +161,7 @@ void run_cases(const BenchTransposesCommand& command, const std::vector<Transpos
             rows_of_earlier_run(command.bench.out, settings_of(command), columns_of(command), {""});
     }
     BenchRun bench(command.bench, run_info_of(command, context), columns_of(command));
-    if (command.selection.stop_after > 0) {
-        const std::chrono::duration<double> seconds(command.selection.stop_after);
-        bench.stop_at(start + std::chrono::duration_cast<Clock::duration>(seconds));
-    }
+    bench.stop_after(command.selection.stop_after, start);
     const TransposeBench transposes(command, context);
     bench.run(bench.keep(ids_of(cases), earlier), ids_of(cases),
               [&](std::size_t position, std::vector<Row>& rows) {

@@ -107,13 +107,8 @@ struct BenchSweepCommand {
     BenchPlanning planning;
     int max_rank = 8;
     std::string volume;  ///< elements; empty: 150M float64 or as many bytes
-    std::uint64_t seed = 1;
-    std::int64_t sample = 0;  ///< 0: all
-    std::string part = "1/1";
     std::string dtype = "float64";
-    bool resume = false;
-    double stop_after = 0;  ///< seconds; 0: at the end
-    bool list = false;
+    BenchSelection selection;
 };
 void run(const BenchSweepCommand& command);
 

@@ -65,7 +65,7 @@ std::vector<std::int64_t> reduced(std::vector<std::int64_t> extents, const Setti
 TransposeProblem problem_of(const std::vector<std::int64_t>& extents, const std::vector<int>& perm,
                             DType dtype) {
     return make_transpose_problem(
-        dtype, false, joint_modes(packed(extents), tool::output_layout(extents, perm), perm));
+        dtype, false, joint_modes(packed(extents), packed(tool::permuted(extents, perm)), perm));
 }
 
 class Bench {

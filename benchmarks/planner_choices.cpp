@@ -27,25 +27,22 @@
 #include "tools/case_file.h"
 #include "tools/checker.h"
 #include "tools/contraction_arena.h"
+#include "tools/device_choice.h"
 #include "tools/timing.h"
 #include "tools/values.h"
 
 namespace ttgt::bench {
 namespace {
 
-struct Settings {
+struct Settings : tool::DeviceChoice {
     std::string cases;
-    std::string device = "cpu";
     std::string dtype;
     std::string calibration;
-    int threads = 0;
     int turns = 9;
 };
 
 ContextOptions context_options(const Settings& settings) {
-    ContextOptions options;
-    options.device = parse_device(settings.device);
-    options.threads = settings.threads;
+    ContextOptions options = tool::context_options_of(settings);
     if (!settings.calibration.empty()) options.calibration = read_calibration(settings.calibration);
     return options;
 }

@@ -151,10 +151,7 @@ RunInfo run_info_of(const BenchTransposesCommand& command, const Context& contex
 
 void run_cases(const BenchTransposesCommand& command, const std::vector<TransposeCase>& cases) {
     const auto start = std::chrono::steady_clock::now();
-    ContextOptions options;
-    options.device = parse_device(command.bench.device);
-    options.threads = command.bench.threads;
-    Context context(options);
+    Context context(context_options_of(command.bench));
     std::map<std::string, std::vector<Row>> earlier;
     if (command.selection.resume) {
         earlier =

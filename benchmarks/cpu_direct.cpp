@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <stdexcept>
 #include <string>
@@ -19,6 +18,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "benchmarks/support/run_main.h"
 #include "contraction/assemble.h"
 #include "contraction/bind.h"
 #include "contraction/cpu/cpu_backend.h"
@@ -199,12 +199,5 @@ int main(int argc, char** argv) {
     app.add_option("--dtype", settings.dtype, "of all operands, whatever the file says");
     app.add_option("--threads", settings.threads);
     app.add_option("--turns", settings.turns, "timed calls of each rival");
-    CLI11_PARSE(app, argc, argv);
-    try {
-        ttgt::bench::run(settings);
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "bench_cpu_direct: {}\n", error.what());
-        return 1;
-    }
-    return 0;
+    return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(settings); });
 }

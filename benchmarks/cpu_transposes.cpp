@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <exception>
 #include <functional>
 #include <string>
 #include <vector>
@@ -18,6 +17,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "benchmarks/support/run_main.h"
 #include "benchmarks/support/scatter.h"
 #include "src/core/checked.h"
 #include "src/runtime/threads.h"
@@ -65,7 +65,7 @@ std::vector<std::int64_t> reduced(std::vector<std::int64_t> extents, const Setti
 TransposeProblem problem_of(const std::vector<std::int64_t>& extents, const std::vector<int>& perm,
                             DType dtype) {
     return make_transpose_problem(
-        dtype, false, joint_modes(packed(extents), tool::output_layout(extents, perm), perm));
+        dtype, false, joint_modes(packed(extents), packed(tool::permuted(extents, perm)), perm));
 }
 
 class Bench {
@@ -204,12 +204,5 @@ int main(int argc, char** argv) {
     app.add_option("--turns", settings.turns, "timed calls of each rival");
     app.add_flag("--every-tile", settings.every_tile, "every candidate of the planner as a rival");
     app.add_flag("--scatter", settings.with_scatter, "the plain loop as a rival");
-    CLI11_PARSE(app, argc, argv);
-    try {
-        ttgt::bench::run(settings);
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "bench_cpu_transposes: {}\n", error.what());
-        return 1;
-    }
-    return 0;
+    return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(settings); });
 }

@@ -8,7 +8,6 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <exception>
 #include <functional>
 #include <string>
 #include <vector>
@@ -16,6 +15,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "benchmarks/support/run_main.h"
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/event_timer.h"
 #include "src/runtime/cuda/stream.h"
@@ -148,12 +148,5 @@ int main(int argc, char** argv) {
     int device = 0;
     CLI::App app("Times calls on small tensors on a GPU: host, device, and an empty kernel");
     app.add_option("--device", device, "number of the CUDA device");
-    CLI11_PARSE(app, argc, argv);
-    try {
-        ttgt::bench::run(device);
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "bench_cuda_calls: {}\n", error.what());
-        return 1;
-    }
-    return 0;
+    return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(device); });
 }

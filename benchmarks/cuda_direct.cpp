@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <exception>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -20,6 +19,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "benchmarks/support/run_main.h"
 #include "contraction/assemble.h"
 #include "contraction/bind.h"
 #include "contraction/cpu/cpu_machine.h"
@@ -201,12 +201,5 @@ int main(int argc, char** argv) {
     app.add_option("--turns", settings.turns, "timed calls of each rival");
     app.add_flag("--without-scratch", settings.without_scratch, "plans with a limit of 0");
     app.add_flag("--describe", settings.describes, "the kernels' plans in a last column");
-    CLI11_PARSE(app, argc, argv);
-    try {
-        ttgt::bench::run(settings);
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "bench_cuda_direct: {}\n", error.what());
-        return 1;
-    }
-    return 0;
+    return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(settings); });
 }

@@ -12,10 +12,10 @@
 #include "contraction/assemble.h"
 #include "contraction/bind.h"
 #include "contraction/device_backend.h"
-#include "contraction/execute.h"
 #include "contraction/explain.h"
 #include "contraction/measure.h"
 #include "contraction/preparation.h"
+#include "contraction/profile.h"
 #include "contraction/strategy.h"
 #include "src/core/element.h"
 #include "src/core/overlap.h"
@@ -158,22 +158,9 @@ void run_plan(const ContractionPlan::State& state, const Pointers& data,
 
 Report profile_plan(const ContractionPlan::State& state, const Pointers& data,
                     const RunOptions& options) {
-    const Plan& plan = plan_for(state, options.alpha);
-    Report report = make_report(plan, state.device);
     const Execution execution = checked_execution(state, data, options);
     const ThreadScope scope(state.resources.threads);
-    const auto timer = state.backend->make_timer(plan, execution.resources);
-    execute(plan, *state.backend, execution, timer.get());
-    report.total_ms = timer->total_ms();
-    const std::vector<double> step_ms = timer->step_ms();
-    std::size_t position = 0;
-    for_each_step(plan.nodes, [&](const Step& step, std::int64_t) {
-        StepReport& row = report.steps[position++];
-        row.measured_ms = step_ms[static_cast<std::size_t>(step.id)];
-        if (row.kind == "gemm" || row.kind == "direct") report.gemm_ms += row.measured_ms;
-    });
-    report.overhead = report.total_ms > 0 ? 1.0 - report.gemm_ms / report.total_ms : 0;
-    return report;
+    return profile(plan_for(state, options.alpha), state.device, *state.backend, execution);
 }
 
 /// The losers beside the plan that runs, although it may not be the cheapest now that all are

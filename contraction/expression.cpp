@@ -13,18 +13,6 @@
 namespace ttgt {
 namespace {
 
-std::string_view spelling(Assignment assignment) {
-    switch (assignment) {
-        case Assignment::add:
-            return "+=";
-        case Assignment::subtract:
-            return "-=";
-        case Assignment::assign:
-            break;
-    }
-    return "=";
-}
-
 void append_factor(std::string& text, const Factor& factor) {
     text += factor.name;
     if (factor.conjugated) text += '+';
@@ -48,6 +36,18 @@ void append_product(std::string& text, const Term& term) {
 }
 
 }  // namespace
+
+std::string_view spelling(Assignment assignment) {
+    switch (assignment) {
+        case Assignment::add:
+            return "+=";
+        case Assignment::subtract:
+            return "-=";
+        case Assignment::assign:
+            break;
+    }
+    return "=";
+}
 
 std::string to_string(const Expression& expression) {
     std::string text;

@@ -28,7 +28,9 @@ struct Term {
     friend bool operator==(const Term&, const Term&) = default;
 };
 
-enum class Assignment { assign, add, subtract };  // `=`, `+=`, `-=`
+enum class Assignment { assign, add, subtract };
+/// "=", "+=" or "-=".
+[[nodiscard]] std::string_view spelling(Assignment assignment);
 
 /// output (=|+=|-=) term + term - term …; the sign of `-=` is in `assignment`, not in the terms.
 struct Expression {

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "src/core/rounding.h"
+
 namespace ttgt {
 namespace {
 
@@ -90,7 +92,7 @@ std::int64_t most_sums(const GemmCall& shape, std::int64_t count, std::int64_t p
 
 std::int64_t piece_extent(std::int64_t extent, std::int64_t parts) {
     const std::int64_t even = (extent - 1) / parts + 1;
-    return parts == 1 ? extent : (even + granule - 1) / granule * granule;
+    return parts == 1 ? extent : align_up(even, granule);
 }
 
 GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads) {

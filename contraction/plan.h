@@ -12,6 +12,7 @@
 #include "contraction/candidate.h"
 #include "contraction/problem.h"
 #include "src/core/modes.h"
+#include "src/core/rounding.h"
 #include "src/gemm/gemm.h"
 #include "transpose/any_kernel_plan.h"
 
@@ -149,7 +150,7 @@ void for_each_step(Nodes& nodes, Visit&& visit, std::int64_t repetitions = 1) {
             visit(*step, repetitions);
         } else {
             auto& loop = std::get<Loop>(node.value);
-            const std::int64_t turns = (loop.end - loop.begin + loop.chunk - 1) / loop.chunk;
+            const std::int64_t turns = divide_up(loop.end - loop.begin, loop.chunk);
             for_each_step(loop.body, visit, repetitions * turns);
         }
     }

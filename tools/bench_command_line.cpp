@@ -60,53 +60,6 @@ void add_contractions(CLI::App& bench, Task& task, const std::vector<std::string
     command->bench.command_line = arguments;
 }
 
-void add_sweep_cases(CLI::App& app, BenchSweepCommand& command) {
-    app.add_option("--max-rank", command.max_rank, "of the three tensors, 2 to 8")
-        ->check(CLI::Range(2, 8))
-        ->capture_default_str();
-    app.add_option("--volume", command.volume,
-                   "most elements of a tensor, such as 1M; default 150M of float64, 300M of "
-                   "float32, in bytes the same");
-    app.add_option("--seed", command.seed, "of the draws")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
-    app.add_option("--sample", command.sample, "only that many, drawn at random; 0: all")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
-    app.add_option("--part", command.part, "I/N: the I-th of N parts, which share nothing")
-        ->capture_default_str();
-    app.add_option("--dtype", command.dtype,
-                   "float16, bfloat16, float32, float64, complex64 or complex128")
-        ->capture_default_str();
-}
-
-void add_sweep(CLI::App& bench, Task& task, const std::vector<std::string>& arguments) {
-    const auto [app, command] = add_command<BenchSweepCommand>(
-        bench, task, "sweep", "Random contractions of all ranks, as in the cuTT paper");
-    command->bench.check = true;
-    add_sweep_cases(*app, *command);
-    add_bench_options(*app, command->bench);
-    app->add_flag("--check,!--no-check", command->bench.check,
-                  "check sampled elements of every result before timing (default)");
-    app->add_flag("--resume", command->resume, "keep the rows that --out holds of the same sweep");
-    app->add_option("--stop-after", command->stop_after,
-                    "begin no case after that many seconds; --resume goes on; 0: run all")
-        ->check(CLI::Range(0.0, 1e6))
-        ->capture_default_str();
-    app->add_flag("--list", command->list, "print the contractions as a case file instead");
-    add_planning(*app, command->planning);
-    command->bench.command_line = arguments;
-}
-
-void add_transpose_set(CLI::App& app, BenchTransposesCommand& command) {
-    app.add_option("--set", command.set, "instead of a file: drawn transposes of this kind")
-        ->check(CLI::IsMember(transpose_set_names()));
-    app.add_option("--element-bytes", command.element_bytes, "of a set: 1, 2, 4, 8 or 16")
-        ->capture_default_str();
-    app.add_option("--volume", command.volume,
-                   "of a set: elements of a tensor, about, such as 100M; default 200M, or 50M");
-}
-
 void add_selection(CLI::App& app, BenchSelection& selection) {
     app.add_option("--seed", selection.seed, "of the draws")
         ->check(CLI::NonNegativeNumber)
@@ -122,6 +75,40 @@ void add_selection(CLI::App& app, BenchSelection& selection) {
         ->check(CLI::Range(0.0, 1e6))
         ->capture_default_str();
     app.add_flag("--list", selection.list, "print the cases as a case file instead");
+}
+
+void add_sweep_cases(CLI::App& app, BenchSweepCommand& command) {
+    app.add_option("--max-rank", command.max_rank, "of the three tensors, 2 to 8")
+        ->check(CLI::Range(2, 8))
+        ->capture_default_str();
+    app.add_option("--volume", command.volume,
+                   "most elements of a tensor, such as 1M; default 150M of float64, 300M of "
+                   "float32, in bytes the same");
+    app.add_option("--dtype", command.dtype,
+                   "float16, bfloat16, float32, float64, complex64 or complex128")
+        ->capture_default_str();
+}
+
+void add_sweep(CLI::App& bench, Task& task, const std::vector<std::string>& arguments) {
+    const auto [app, command] = add_command<BenchSweepCommand>(
+        bench, task, "sweep", "Random contractions of all ranks, as in the cuTT paper");
+    command->bench.check = true;
+    add_sweep_cases(*app, *command);
+    add_selection(*app, command->selection);
+    add_bench_options(*app, command->bench);
+    app->add_flag("--check,!--no-check", command->bench.check,
+                  "check sampled elements of every result before timing (default)");
+    add_planning(*app, command->planning);
+    command->bench.command_line = arguments;
+}
+
+void add_transpose_set(CLI::App& app, BenchTransposesCommand& command) {
+    app.add_option("--set", command.set, "instead of a file: drawn transposes of this kind")
+        ->check(CLI::IsMember(transpose_set_names()));
+    app.add_option("--element-bytes", command.element_bytes, "of a set: 1, 2, 4, 8 or 16")
+        ->capture_default_str();
+    app.add_option("--volume", command.volume,
+                   "of a set: elements of a tensor, about, such as 100M; default 200M, or 50M");
 }
 
 void add_transposes(CLI::App& bench, Task& task, const std::vector<std::string>& arguments) {

@@ -93,6 +93,13 @@ void BenchRun::keep(const std::vector<Row>& rows) {
     ++cases_done_;
 }
 
+void BenchRun::stop_after(double seconds, std::chrono::steady_clock::time_point start) {
+    using Clock = std::chrono::steady_clock;
+    if (seconds <= 0) return;
+    deadline_ =
+        start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
 void BenchRun::run(const std::vector<std::size_t>& positions, const std::vector<std::string>& ids,
                    const Measure& measure) {
     info_.cases = cases_done_ + static_cast<std::int64_t>(positions.size());

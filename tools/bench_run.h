@@ -38,8 +38,9 @@ public:
     [[nodiscard]] std::vector<std::size_t> keep(
         const std::vector<std::string>& ids,
         const std::map<std::string, std::vector<Row>>& earlier);
-    /// No case begins after this: the run ends with whole rows kept, as unfinished.
-    void stop_at(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
+    /// No case begins so many seconds after `start`, 0 being none: the run ends with whole rows
+    /// kept, as unfinished.
+    void stop_after(double seconds, std::chrono::steady_clock::time_point start);
     /// Measures the cases at `positions` and writes both files. Throws Interrupted with whole rows
     /// kept; CheckFailed or RunError where a case failed, after all cases or the deadline.
     void run(const std::vector<std::size_t>& positions, const std::vector<std::string>& ids,

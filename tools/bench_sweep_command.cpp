@@ -36,11 +36,12 @@ std::int64_t volume_of(const BenchSweepCommand& command, DType dtype) {
 }
 
 std::vector<ContractionCase> cases_of(const BenchSweepCommand& command, DType dtype) {
-    const Part part = parse_part(command.part, "--part");
+    const BenchSelection& selection = command.selection;
+    const Part part = parse_part(selection.part, "--part");
     std::vector<ContractionCase> cases =
-        sweep_cases({command.max_rank, volume_of(command, dtype), command.seed});
-    if (command.sample > 0) {
-        cases = sample_of(cases, static_cast<std::size_t>(command.sample), command.seed);
+        sweep_cases({command.max_rank, volume_of(command, dtype), selection.seed});
+    if (selection.sample > 0) {
+        cases = sample_of(cases, static_cast<std::size_t>(selection.sample), selection.seed);
     }
     cases = part_of(cases, part);
     if (cases.empty()) {
@@ -53,9 +54,9 @@ std::vector<ContractionCase> cases_of(const BenchSweepCommand& command, DType dt
 std::map<std::string, std::string> settings_of(const BenchSweepCommand& command, DType dtype) {
     return {{"max-rank", std::to_string(command.max_rank)},
             {"volume", std::to_string(volume_of(command, dtype))},
-            {"seed", std::to_string(command.seed)},
-            {"sample", std::to_string(command.sample)},
-            {"part", command.part},
+            {"seed", std::to_string(command.selection.seed)},
+            {"sample", std::to_string(command.selection.sample)},
+            {"part", command.selection.part},
             {"dtype", command.dtype},
             {"device", command.bench.device},
             {"strategy", fmt::format("{}", fmt::join(command.planning.strategies, ","))},
@@ -76,8 +77,7 @@ void check_samples(reference::CompareOptions& options) {
 
 void run_cases(const BenchSweepCommand& command, const std::vector<ContractionCase>& cases,
                DType dtype) {
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point start = Clock::now();
+    const auto start = std::chrono::steady_clock::now();
     ContractionBenchSettings settings = settings_of(command.bench, command.planning);
     check_samples(settings.check_options);
     const std::vector<std::string> columns =
@@ -86,17 +86,14 @@ void run_cases(const BenchSweepCommand& command, const std::vector<ContractionCa
     const std::unique_ptr<ContractionArena> arena = make_contraction_arena(context);
     const std::map<std::string, std::string> sweep_settings = settings_of(command, dtype);
     std::map<std::string, std::vector<Row>> earlier;
-    if (command.resume) {
+    if (command.selection.resume) {
         earlier =
             rows_of_earlier_run(command.bench.out, sweep_settings, columns, settings.strategies);
     }
     RunInfo info = run_info_of(command.bench, {dtype}, settings.compute);
     info.settings = sweep_settings;
     BenchRun bench(command.bench, info, columns, settings.strategies.size());
-    if (command.stop_after > 0) {
-        const std::chrono::duration<double> seconds(command.stop_after);
-        bench.stop_at(start + std::chrono::duration_cast<Clock::duration>(seconds));
-    }
+    bench.stop_after(command.selection.stop_after, start);
     const std::vector<std::size_t> positions = bench.keep(ids_of(cases), earlier);
     bench.run(positions, ids_of(cases), [&](std::size_t position, std::vector<Row>& rows) {
         ContractionBench(context, *arena, settings, cases[position], dtype)
@@ -110,7 +107,7 @@ void run(const BenchSweepCommand& command) {
     catch_interrupts(OnInterrupt::finish_row);
     const DType dtype = parse_numeric_dtype(command.dtype, "--dtype");
     const std::vector<ContractionCase> cases = cases_of(command, dtype);
-    if (!command.list) return run_cases(command, cases, dtype);
+    if (!command.selection.list) return run_cases(command, cases, dtype);
     std::fputs(to_case_file(cases, dtype).c_str(), stdout);
 }
 

@@ -150,22 +150,15 @@ RunInfo run_info_of(const BenchTransposesCommand& command, const Context& contex
 }
 
 void run_cases(const BenchTransposesCommand& command, const std::vector<TransposeCase>& cases) {
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point start = Clock::now();
-    ContextOptions options;
-    options.device = parse_device(command.bench.device);
-    options.threads = command.bench.threads;
-    Context context(options);
+    const auto start = std::chrono::steady_clock::now();
+    Context context(context_options_of(command.bench));
     std::map<std::string, std::vector<Row>> earlier;
     if (command.selection.resume) {
         earlier =
             rows_of_earlier_run(command.bench.out, settings_of(command), columns_of(command), {""});
     }
     BenchRun bench(command.bench, run_info_of(command, context), columns_of(command));
-    if (command.selection.stop_after > 0) {
-        const std::chrono::duration<double> seconds(command.selection.stop_after);
-        bench.stop_at(start + std::chrono::duration_cast<Clock::duration>(seconds));
-    }
+    bench.stop_after(command.selection.stop_after, start);
     const TransposeBench transposes(command, context);
     bench.run(bench.keep(ids_of(cases), earlier), ids_of(cases),
               [&](std::size_t position, std::vector<Row>& rows) {

@@ -7,6 +7,7 @@
 
 #include "src/core/checked.h"
 #include "src/core/element.h"
+#include "src/core/rounding.h"
 #include "src/runtime/threads.h"
 #include "tools/portable_random.h"
 #include "transpose/cpu/transpose_kernel.h"
@@ -26,7 +27,7 @@ void fill_reals(Real* data, std::int64_t count, std::uint64_t seed) {
 
 void fill_bytes(char* data, std::int64_t bytes, std::uint64_t seed) {
     constexpr std::int64_t word = sizeof(std::uint64_t);
-    const std::int64_t words = (bytes + word - 1) / word;
+    const std::int64_t words = divide_up(bytes, word);
     parallel_ranges(words, bytes, 0, [=](std::int64_t begin, std::int64_t end) {
         for (std::int64_t i = begin; i < end; ++i) {
             const std::uint64_t bits = random_bits(seed, static_cast<std::uint64_t>(i));

@@ -18,9 +18,7 @@ namespace {
 
 /// Made before anything is measured: it refuses devices that cannot be used.
 Context context_of(const CalibrateCommand& command) {
-    ContextOptions options;
-    options.device = parse_device(command.device);
-    options.threads = command.threads;
+    ContextOptions options = context_options_of(command);
     options.calibration = built_in_calibration(options.device.kind);
     return Context(options);
 }

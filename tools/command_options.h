@@ -12,6 +12,8 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include "tools/device_choice.h"
+
 /// What the parsers of several subcommands share.
 namespace ttgt::tool {
 
@@ -27,10 +29,9 @@ std::pair<CLI::App*, Command*> add_command(CLI::App& parent, Task& task, const c
     return {app, command.get()};
 }
 
-template <class Command>
-void add_run_options(CLI::App& app, Command& command) {
-    app.add_option("--device", command.device, "cpu or cuda:N")->capture_default_str();
-    app.add_option("--threads", command.threads, "CPU threads; 0: as many as OpenMP uses")
+inline void add_run_options(CLI::App& app, DeviceChoice& choice) {
+    app.add_option("--device", choice.device, "cpu or cuda:N")->capture_default_str();
+    app.add_option("--threads", choice.threads, "CPU threads; 0: as many as OpenMP uses")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
 }

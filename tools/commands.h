@@ -6,11 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "tools/device_choice.h"
+
 /// One struct per subcommand, filled from the command line as written there; run() checks the
 /// values, does the work and throws what report_current_exception() understands.
 namespace ttgt::tool {
 
-struct ContractCommand {
+struct ContractCommand : DeviceChoice {
     std::string expression;
     std::vector<std::string> inputs;  ///< NAME=FILE or POSITION=FILE
     std::string out;
@@ -18,38 +20,32 @@ struct ContractCommand {
     std::string order = "F";
     std::string alpha = "1";
     std::string beta;  ///< empty: 0 for `=`, 1 for `+=` and `-=`
-    std::string device = "cpu";
     std::string strategy = "auto";
     std::string compute = "full";  ///< or "tf32"
     std::string workspace_limit = "unlimited";
-    int threads = 0;
     bool measure = false;
     bool check = false;
     bool quiet = false;
 };
 void run(const ContractCommand& command);
 
-struct ExplainCommand {
+struct ExplainCommand : DeviceChoice {
     std::string expression;
     std::vector<std::string> extents;  ///< label=extent
     std::string dtype = "float64";
     std::string beta;  ///< empty: 0 for `=`, 1 for `+=` and `-=`
-    std::string device = "cpu";
     std::string strategy = "auto";
     std::string compute = "full";  ///< or "tf32"
     std::string workspace_limit = "unlimited";
-    int threads = 0;
     bool measure = false;
 };
 void run(const ExplainCommand& command);
 
-struct TransposeCommand {
+struct TransposeCommand : DeviceChoice {
     std::string extents;
     std::string perm;
     std::string dtype;               ///< empty: float64, or as element_bytes says
     std::int64_t element_bytes = 0;  ///< 0: as dtype says
-    std::string device = "cpu";
-    int threads = 0;
     int repeats = 9;
     bool check = false;
     bool measure = false;
@@ -57,10 +53,8 @@ struct TransposeCommand {
 void run(const TransposeCommand& command);
 
 /// What the benchmarks share.
-struct BenchCommand {
+struct BenchCommand : DeviceChoice {
     std::string out = ".";
-    std::string device = "cpu";
-    int threads = 0;
     int repeats = 9;
     bool check = false;
     bool quiet = false;
@@ -107,13 +101,8 @@ struct BenchSweepCommand {
     BenchPlanning planning;
     int max_rank = 8;
     std::string volume;  ///< elements; empty: 150M float64 or as many bytes
-    std::uint64_t seed = 1;
-    std::int64_t sample = 0;  ///< 0: all
-    std::string part = "1/1";
     std::string dtype = "float64";
-    bool resume = false;
-    double stop_after = 0;  ///< seconds; 0: at the end
-    bool list = false;
+    BenchSelection selection;
 };
 void run(const BenchSweepCommand& command);
 
@@ -130,10 +119,8 @@ struct BenchTransposesCommand {
 };
 void run(const BenchTransposesCommand& command);
 
-struct CalibrateCommand {
+struct CalibrateCommand : DeviceChoice {
     std::string out = "calibration.json";
-    std::string device = "cpu";
-    int threads = 0;
     bool quiet = false;
 };
 void run(const CalibrateCommand& command);

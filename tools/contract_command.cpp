@@ -130,9 +130,7 @@ void check_paths(const ContractCommand& command) {
 }
 
 Context make_context(const ContractCommand& command) {
-    ContextOptions options;
-    options.device = parse_device(command.device);
-    options.threads = command.threads;
+    ContextOptions options = context_options_of(command);
     options.workspace_limit = parse_size(command.workspace_limit, "--workspace-limit");
     return Context(options);
 }

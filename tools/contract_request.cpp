@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,21 +19,10 @@
 namespace ttgt::tool {
 namespace {
 
-const char* spelling(Assignment assignment) {
-    switch (assignment) {
-        case Assignment::add:
-            return "+=";
-        case Assignment::subtract:
-            return "-=";
-        default:
-            return "=";
-    }
-}
-
 /// The output's file must be given exactly where it is read.
 void check_output_file(const ContractRequest& request) {
     const Factor& output = request.expression.output;
-    const std::string sign = spelling(request.expression.assignment);
+    const std::string_view sign = spelling(request.expression.assignment);
     const bool is_read = request.beta != Scalar{};
     const bool has_file = request.files.front().has_value();
     if (is_read && !has_file) {

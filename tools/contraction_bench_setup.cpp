@@ -69,9 +69,7 @@ ContractionBenchSettings settings_of(const BenchCommand& bench, const BenchPlann
 }
 
 ContextOptions context_options_of(const BenchCommand& bench, const BenchPlanning& planning) {
-    ContextOptions options;
-    options.device = parse_device(bench.device);
-    options.threads = bench.threads;
+    ContextOptions options = context_options_of(bench);
     options.workspace_limit = parse_size(planning.workspace_limit, "--workspace-limit");
     return options;
 }
@@ -84,10 +82,8 @@ RunInfo run_info_of(const BenchCommand& bench, const std::set<DType>& dtypes, Co
     info.repeats = bench.repeats;
     Progress progress(bench.quiet);
     progress.stage("measuring what the machine reaches", 0);
-    ContextOptions options;
-    options.device = info.device;
-    options.threads = bench.threads;
-    Context context(options);  // its own: the benchmark's workspace limit does not bind it
+    // One of its own: the benchmark's workspace limit does not bind it.
+    Context context(context_options_of(bench));
     Ceilings measured;
     measured.copy_gb_s = measure_copy_gb_s(context);
     for (const DType dtype : dtypes) {

@@ -67,9 +67,7 @@ void run(const ExplainCommand& command) {
     const DType dtype = parse_numeric_dtype(command.dtype, "--dtype");
     const std::vector<OperandLayout> layouts =
         operand_layouts(tensors_of(expression), parse_extents(command.extents), dtype);
-    ContextOptions options;
-    options.device = parse_device(command.device);
-    options.threads = command.threads;
+    ContextOptions options = context_options_of(command);
     options.workspace_limit = parse_size(command.workspace_limit, "--workspace-limit");
     Context context(options);
     PlanOptions plan_options;

@@ -27,10 +27,7 @@ void run(const TransposeCommand& command) {
     const std::vector<int> perm = parse_permutation(command.perm, extents.size(), "--perm");
     const DType dtype = dtype_of_command(command);
     check_layout(packed(extents), size_bytes(dtype), "--extents");
-    ContextOptions options;
-    options.device = parse_device(command.device);
-    options.threads = command.threads;
-    Context context(options);
+    Context context(context_options_of(command));
     const auto arena = make_transpose_arena(context);
     const TransposeTiming timing =
         time_transpose(context, *arena, packed_task(extents, perm, dtype),

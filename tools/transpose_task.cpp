@@ -15,14 +15,6 @@
 namespace ttgt::tool {
 namespace {
 
-std::vector<std::int64_t> permuted(const std::vector<std::int64_t>& extents,
-                                   const std::vector<int>& perm) {
-    std::vector<std::int64_t> result(perm.size());
-    std::transform(perm.begin(), perm.end(), result.begin(),
-                   [&](int mode) { return extents[static_cast<std::size_t>(mode)]; });
-    return result;
-}
-
 DType dtype_that_adds(const TransposeCase& entry) {
     switch (size_bytes(entry.dtype)) {
         case 4:
@@ -43,13 +35,17 @@ double TransposeTask::bytes_moved() const {
     return passes * static_cast<double>(elements() * size_bytes(dtype));
 }
 
-Layout output_layout(const std::vector<std::int64_t>& extents, const std::vector<int>& perm) {
-    return packed(permuted(extents, perm));
+std::vector<std::int64_t> permuted(const std::vector<std::int64_t>& extents,
+                                   const std::vector<int>& perm) {
+    std::vector<std::int64_t> result(perm.size());
+    std::transform(perm.begin(), perm.end(), result.begin(),
+                   [&](int mode) { return extents[static_cast<std::size_t>(mode)]; });
+    return result;
 }
 
 TransposeTask packed_task(const std::vector<std::int64_t>& extents, const std::vector<int>& perm,
                           DType dtype) {
-    return {dtype, packed(extents), output_layout(extents, perm), perm};
+    return {dtype, packed(extents), packed(permuted(extents, perm)), perm};
 }
 
 TransposeTask task_of(const TransposeCase& entry, bool accumulates) {
@@ -58,7 +54,7 @@ TransposeTask task_of(const TransposeCase& entry, bool accumulates) {
     task.accumulates = accumulates;
     if (!entry.array.empty()) {
         task.in.strides = packed(entry.array).strides;
-        task.out.strides = output_layout(entry.array, entry.perm).strides;
+        task.out.strides = packed(permuted(entry.array, entry.perm)).strides;
     }
     return task;
 }

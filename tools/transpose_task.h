@@ -28,9 +28,9 @@ struct TransposeTask {
     [[nodiscard]] double bytes_moved() const;
 };
 
-/// The packed output of a transpose: perm[i] is the input's mode at output position i.
-[[nodiscard]] Layout output_layout(const std::vector<std::int64_t>& extents,
-                                   const std::vector<int>& perm);
+/// The output's extents: perm[i] is the input's mode at output position i.
+[[nodiscard]] std::vector<std::int64_t> permuted(const std::vector<std::int64_t>& extents,
+                                                 const std::vector<int>& perm);
 
 [[nodiscard]] TransposeTask packed_task(const std::vector<std::int64_t>& extents,
                                         const std::vector<int>& perm, DType dtype);

@@ -13,7 +13,7 @@
 
 #include "src/core/checked.h"
 #include "src/core/element.h"
-#include "transpose/cuda/loops.h"
+#include "src/core/rounding.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -80,6 +80,13 @@ DirectShape finish(DirectShape shape) {
     sort_by_operand(shape.outputs, 0);
     sort_by_operand(shape.sums, shape.larger);
     return shape;
+}
+
+/// Whether runs of D start at sectors.
+bool writes_whole_sectors(const DirectShape& shape) {
+    if (shape.outputs.empty()) return true;
+    const std::int64_t run = shape.outputs.front().extent;
+    return run * size_bytes(shape.dtypes[0]) % sector_bytes == 0;
 }
 
 }  // namespace
@@ -185,16 +192,15 @@ double sector_waste(const DirectShape& shape, const Modes<3>& modes, std::size_t
         const std::int64_t step = std::min(std::abs(mode.strides[operand]) * element, sector_bytes);
         if (step == 0) continue;
         elements *= count;
-        sectors *= (count * step + sector_bytes - 1) / sector_bytes;
+        sectors *= divide_up(count * step, sector_bytes);
     }
-    const std::int64_t fewest = (elements * element + sector_bytes - 1) / sector_bytes;
+    const std::int64_t fewest = divide_up(elements * element, sector_bytes);
     return static_cast<double>(sectors) / static_cast<double>(fewest);
 }
 
-bool writes_whole_sectors(const DirectShape& shape) {
-    if (shape.outputs.empty()) return true;
-    const std::int64_t run = shape.outputs.front().extent;
-    return run * size_bytes(shape.dtypes[0]) % sector_bytes == 0;
+double memory_bytes(const DirectShape& shape) {
+    const double passes_of_d = writes_whole_sectors(shape) ? 1 : 2;
+    return passes_of_d * shape.bytes[0] + shape.bytes[1] + shape.bytes[2];
 }
 
 DType input_dtype(const DirectShape& shape) {

@@ -49,8 +49,8 @@ void sort_by_operand(Modes<3>& modes, std::size_t operand);
 /// hold what it needs of it.
 [[nodiscard]] double sector_waste(const DirectShape& shape, const Modes<3>& modes,
                                   std::size_t operand);
-/// Whether runs of D start at sectors: those written in parts are read first.
-[[nodiscard]] bool writes_whole_sectors(const DirectShape& shape);
+/// Distinct bytes, D's twice where sectors of it are written in parts: those are read first.
+[[nodiscard]] double memory_bytes(const DirectShape& shape);
 /// What launches say of the inputs' elements.
 [[nodiscard]] DType input_dtype(const DirectShape& shape);
 /// Elements of D, and of the inputs, in 16 bytes.

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "src/core/element.h"
+#include "src/core/rounding.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -93,9 +94,7 @@ double on_tensor_cores(double us, double arithmetic, const GemmCall& shape) {
 }
 
 double tiled(std::int64_t extent) {
-    const std::int64_t granule = extent <= 64 ? 8 : 64;
-    const std::int64_t tiles = (extent + granule - 1) / granule;
-    return static_cast<double>(tiles * granule);
+    return static_cast<double>(align_up(extent, extent <= 64 ? 8 : 64));
 }
 
 const GemmTimes& times_of(const GemmTimesByDType& times, DType dtype) {

@@ -10,6 +10,7 @@
 
 #include "contraction/cuda/direct_arguments.h"
 #include "src/core/modes.h"
+#include "src/core/rounding.h"
 #include "transpose/cuda/loops.h"
 
 namespace ttgt::cuda {

@@ -164,9 +164,7 @@ private:
         const double parts = is_complex(shape_.dtypes[0]) ? 12 : 1;
         const double width = real_of(shape_.dtypes[0]) == DType::float64 ? 2 : 1;
         DirectWork work;
-        work.memory_bytes = (shape_.bytes[0] * (writes_whole_sectors(shape_) ? 1 : 2) +
-                             shape_.bytes[1] + shape_.bytes[2]) /
-                            product_memory_share;
+        work.memory_bytes = memory_bytes(shape_) / product_memory_share;
         work.cache_bytes = element * (staged + outputs);
         work.instructions = staged_instructions * staged + stored_instructions * outputs +
                             block_instructions * blocks * launch.threads +

@@ -8,7 +8,7 @@
 
 #include "src/core/checked.h"
 #include "src/core/element.h"
-#include "transpose/cuda/loops.h"
+#include "src/core/rounding.h"
 
 namespace ttgt::cuda {
 

@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "src/core/checked.h"
-#include "transpose/cuda/loops.h"
+#include "src/core/rounding.h"
 
 namespace ttgt::cuda {
 namespace {

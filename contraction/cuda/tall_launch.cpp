@@ -123,9 +123,7 @@ private:
         const double parts = is_complex(shape_.dtypes[0]) ? 4 : 1;
         DirectWork work;
         const double share = arguments_.inner == 1 ? tall_outer_share : tall_memory_share;
-        work.memory_bytes = (shape_.bytes[0] * (writes_whole_sectors(shape_) ? 1 : 2) +
-                             shape_.bytes[1] + shape_.bytes[2]) /
-                            share;
+        work.memory_bytes = memory_bytes(shape_) / share;
         work.cache_bytes =
             element * (reads * gathered(modes_.tall) + outputs * gathered(0)) / tall_cache_share;
         // Threads without a row are issued too.

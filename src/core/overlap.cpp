@@ -8,6 +8,8 @@
 #include <numeric>
 #include <vector>
 
+#include "src/core/rounding.h"
+
 namespace ttgt {
 namespace {
 
@@ -51,7 +53,7 @@ private:
         if (--budget_ < 0) return true;
         const Steps& step = steps_[level];
         const std::int64_t rest = target - reach_[level + 1];
-        const std::int64_t first = rest <= 0 ? 0 : (rest + step.stride - 1) / step.stride;
+        const std::int64_t first = rest <= 0 ? 0 : divide_up(rest, step.stride);
         const std::int64_t last = std::min(step.count, target / step.stride);
         for (std::int64_t x = last; x >= first; --x) {
             if (search(level + 1, target - x * step.stride)) return true;

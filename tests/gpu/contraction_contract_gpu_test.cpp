@@ -16,6 +16,7 @@
 #include "tests/gpu/contraction_gpu_test.h"
 #include "tests/gpu/device_tensor.h"
 #include "tests/support/edge_tensors.h"
+#include "tests/support/refusal.h"
 
 namespace ttgt::test {
 namespace {
@@ -128,13 +129,9 @@ TEST_F(ContractGpu, OperandsInHostMemoryAreRefusedByName) {
     ContractOptions options;
     options.context = &context();
     const auto message = [&](const TensorView& d_view, const ConstTensorView& l_view,
-                             const ConstTensorView& r_view) -> std::string {
-        try {
-            contract("D(a,b)=L(a,k)*R(k,b)", d_view, l_view, r_view, options);
-        } catch (const InvalidArgument& error) {
-            return error.what();
-        }
-        return "no error";
+                             const ConstTensorView& r_view) {
+        return refusal_of<InvalidArgument>(
+            [&] { contract("D(a,b)=L(a,k)*R(k,b)", d_view, l_view, r_view, options); });
     };
 
     EXPECT_THAT(message(host.view(), l.view(), r.view()), HasSubstr("D lies in host memory"));

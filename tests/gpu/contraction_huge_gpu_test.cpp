@@ -31,6 +31,15 @@ constexpr std::int64_t matrix_bytes = elements * 4;
 /// What position `position` of an operand holds: period 127 and below 2^7.
 float value_at(std::int64_t position) { return static_cast<float>(position % 127); }
 
+/// The sum over k of L(a,k) * R(k,b) that hold value_at.
+float product_at(std::int64_t a, std::int64_t b, std::int64_t inner) {
+    float sum = 0;
+    for (std::int64_t k = 0; k < inner; ++k) {
+        sum += value_at(a + k * rows) * value_at(k + b * inner);
+    }
+    return sum;
+}
+
 class HugeContractionGpu : public ContractionGpu {
 protected:
     void SetUp() override {
@@ -114,13 +123,8 @@ TEST_F(HugeContractionGpu, MatrixProductIntoMoreThanTwoToThe31Elements) {
     contract("D(a,b)=L(a,k)*R(k,b)", view(d, {rows, columns}), view(l, {rows, inner}),
              view(r, {inner, columns}), by("auto"));
 
-    check_columns(d, rows, columns, [](std::int64_t a, std::int64_t b) {
-        float sum = 0;
-        for (std::int64_t k = 0; k < inner; ++k) {
-            sum += value_at(a + k * rows) * value_at(k + b * inner);
-        }
-        return sum;
-    });
+    check_columns(d, rows, columns,
+                  [](std::int64_t a, std::int64_t b) { return product_at(a, b, inner); });
 }
 
 // Both huge: the product in workspace, and D.
@@ -134,13 +138,8 @@ TEST_F(HugeContractionGpu, ProductThatIsTransposedIntoMoreThanTwoToThe31Elements
     contract("D(b,a)=L(a,k)*R(k,b)", view(d, {columns, rows}), view(l, {rows, inner}),
              view(r, {inner, columns}), by("classic"));
 
-    check_columns(d, columns, rows, [](std::int64_t b, std::int64_t a) {
-        float sum = 0;
-        for (std::int64_t k = 0; k < inner; ++k) {
-            sum += value_at(a + k * rows) * value_at(k + b * inner);
-        }
-        return sum;
-    });
+    check_columns(d, columns, rows,
+                  [](std::int64_t b, std::int64_t a) { return product_at(a, b, inner); });
     context().release_workspace();
 }
 

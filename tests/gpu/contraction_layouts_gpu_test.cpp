@@ -18,27 +18,20 @@ using LayoutChange = Layout (*)(const std::vector<std::int64_t>& extents);
 
 Layout dense(const std::vector<std::int64_t>& extents) { return packed(extents); }
 
-/// Every second element, columns and planes three apart from the next.
-Layout padded(const std::vector<std::int64_t>& extents) {
+Layout with_gaps(const std::vector<std::int64_t>& extents, std::int64_t stride, std::int64_t gap) {
     Layout layout{extents, {}};
-    std::int64_t stride = 2;
     for (const std::int64_t extent : extents) {
         layout.strides.push_back(stride);
-        stride = stride * extent + 3;
+        stride = stride * extent + gap;
     }
     return layout;
 }
 
+/// Every second element, columns and planes three apart from the next.
+Layout padded(const std::vector<std::int64_t>& extents) { return with_gaps(extents, 2, 3); }
+
 /// Contiguous columns with gaps between them.
-Layout long_columns(const std::vector<std::int64_t>& extents) {
-    Layout layout{extents, {}};
-    std::int64_t stride = 1;
-    for (const std::int64_t extent : extents) {
-        layout.strides.push_back(stride);
-        stride = stride * extent + 5;
-    }
-    return layout;
-}
+Layout long_columns(const std::vector<std::int64_t>& extents) { return with_gaps(extents, 1, 5); }
 
 Layout reversed(const std::vector<std::int64_t>& extents) {
     Layout layout = packed(extents);

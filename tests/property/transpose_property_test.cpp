@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "tests/support/transpose_case.h"
+#include "tools/transpose_task.h"
 #include "transpose/cpu/transpose_kernel.h"
 
 namespace ttgt {
@@ -118,7 +119,7 @@ RC_GTEST_PROP(TransposeProperty, TwoTransposesAreTheirComposition, ()) {
     const TransposeCase& first = draw.transpose;
     std::vector<int> perm = first.perm;
     draw.random.shuffle(perm);
-    TransposeCase second{first.dtype, first.out, packed(test::permuted(first.out.extents, perm)),
+    TransposeCase second{first.dtype, first.out, packed(tool::permuted(first.out.extents, perm)),
                          perm, false};
     std::vector<int> composed;
     for (const int mode : perm) composed.push_back(first.perm[static_cast<std::size_t>(mode)]);

@@ -42,17 +42,6 @@ TestOperand operand(const Factor& factor, const LabelExtents& extents, DType dty
     return result;
 }
 
-std::string spell(Assignment assignment) {
-    switch (assignment) {
-        case Assignment::add:
-            return "+=";
-        case Assignment::subtract:
-            return "-=";
-        default:
-            return "=";
-    }
-}
-
 }  // namespace
 
 std::vector<tool::ContractionCase> read_contraction_cases(const std::string& name) {
@@ -88,7 +77,7 @@ TestProblem problem_of(const std::string& text, const LabelExtents& extents, DTy
     for (const Factor& factor : expression.terms.at(0).factors) {
         problem.inputs.push_back(operand(factor, extents, dtype));
     }
-    problem.assignment = spell(expression.assignment);
+    problem.assignment = spelling(expression.assignment);
     problem.literal = expression.terms[0].scale;
     return problem;
 }

@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "tools/transpose_task.h"
+
 namespace ttgt::test {
 namespace {
 
@@ -57,16 +59,9 @@ const std::vector<DType>& all_dtypes() {
     return dtypes;
 }
 
-std::vector<std::int64_t> permuted(const std::vector<std::int64_t>& extents,
-                                   const std::vector<int>& perm) {
-    std::vector<std::int64_t> result;
-    for (const int mode : perm) result.push_back(extents[static_cast<std::size_t>(mode)]);
-    return result;
-}
-
 TransposeCase packed_case(DType dtype, const std::vector<std::int64_t>& extents,
                           const std::vector<int>& perm) {
-    return {dtype, packed(extents), packed(permuted(extents, perm)), perm, false};
+    return {dtype, packed(extents), packed(tool::permuted(extents, perm)), perm, false};
 }
 
 Layout random_layout(Random& random, std::vector<std::int64_t> extents, bool repeats) {
@@ -95,7 +90,7 @@ TransposeCase random_transpose_case(Random& random, DType dtype) {
     std::iota(transpose.perm.begin(), transpose.perm.end(), 0);
     random.shuffle(transpose.perm);
     transpose.in = random_layout(random, extents, true);
-    transpose.out = random_layout(random, permuted(extents, transpose.perm), false);
+    transpose.out = random_layout(random, tool::permuted(extents, transpose.perm), false);
     return transpose;
 }
 

@@ -28,9 +28,6 @@ struct TransposeCase {
 /// Every dtype, numeric and opaque.
 [[nodiscard]] const std::vector<DType>& all_dtypes();
 
-/// The permuted extents.
-[[nodiscard]] std::vector<std::int64_t> permuted(const std::vector<std::int64_t>& extents,
-                                                 const std::vector<int>& perm);
 /// Both sides packed, first mode fastest.
 [[nodiscard]] TransposeCase packed_case(DType dtype, const std::vector<std::int64_t>& extents,
                                         const std::vector<int>& perm);

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/refusal.h"
+
 namespace ttgt {
 namespace {
 
@@ -30,12 +32,7 @@ const ProblemLabel& label(const Problem& problem, const std::string& name) {
 
 template <class Exception>
 std::string message(const std::string& expression, const std::vector<Extents>& extents) {
-    try {
-        (void)bound(expression, extents);
-    } catch (const Exception& error) {
-        return error.what();
-    }
-    return "no exception";
+    return test::refusal_of<Exception>([&] { (void)bound(expression, extents); });
 }
 
 TEST(Bind, GivesEveryLabelItsRoleAndStrides) {

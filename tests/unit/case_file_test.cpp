@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/refusal.h"
 #include "tests/support/temporary_folder.h"
 #include "tools/errors.h"
 
@@ -22,21 +23,11 @@ using testing::IsEmpty;
 using testing::StartsWith;
 
 std::string contraction_refusal(const std::string& text) {
-    try {
-        (void)parse_contraction_cases(text, "c.tsv");
-    } catch (const FileError& error) {
-        return error.what();
-    }
-    return "";
+    return test::refusal_of<FileError>([&] { (void)parse_contraction_cases(text, "c.tsv"); });
 }
 
 std::string transpose_refusal(const std::string& text) {
-    try {
-        (void)parse_transpose_cases(text, "t.tsv");
-    } catch (const FileError& error) {
-        return error.what();
-    }
-    return "";
+    return test::refusal_of<FileError>([&] { (void)parse_transpose_cases(text, "t.tsv"); });
 }
 
 TEST(ContractionCases, comments_blank_lines_and_crlf_are_skipped) {

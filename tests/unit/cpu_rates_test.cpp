@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "contraction/calibration_file.h"
+#include "tests/support/refusal.h"
 #include "tests/support/temporary_folder.h"
 
 namespace ttgt {
@@ -118,12 +119,7 @@ TEST(CalibrationFile, IsReadAsItWasWritten) {
 }
 
 std::string refusal(const std::string& text) {
-    try {
-        (void)parse_calibration(text, "c.json");
-    } catch (const InvalidArgument& error) {
-        return error.what();
-    }
-    return "no error";
+    return test::refusal_of<InvalidArgument>([&] { (void)parse_calibration(text, "c.json"); });
 }
 
 std::string with(std::string text, const std::string& part, const std::string& other) {

@@ -12,10 +12,12 @@
 #include "contraction/calibration_file.h"
 #include "contraction/cuda/cuda_machine.h"
 #include "contraction/strategy.h"
+#include "tests/support/refusal.h"
 
 namespace ttgt {
 namespace {
 
+using test::refusal_of;
 using testing::HasSubstr;
 
 std::shared_ptr<const Calibration> built_in() { return built_in_calibration(Device::Kind::cuda); }
@@ -29,16 +31,6 @@ cuda::DeviceProperties h200() {
     device.clock_mhz = 1755;
     device.shared_per_multiprocessor = std::int64_t{228} * 1024;
     return device;
-}
-
-template <class Work>
-std::string refusal(Work&& work) {
-    try {
-        work();
-    } catch (const InvalidArgument& error) {
-        return error.what();
-    }
-    return "no error";
 }
 
 TEST(CudaCalibrationFile, IsReadAsItWasWritten) {
@@ -75,7 +67,7 @@ TEST(CudaCalibrationFile, ErrorsNameFileAndKey) {
         std::string text = good;
         EXPECT_THAT(good, HasSubstr(from));
         text.replace(text.find(from), from.size(), to);
-        return refusal([&] { (void)parse_calibration(text, "c.json"); });
+        return refusal_of<InvalidArgument>([&] { (void)parse_calibration(text, "c.json"); });
     };
 
     EXPECT_EQ(with("\"device\":\"cuda\"", "\"device\":\"tpu\""),
@@ -99,9 +91,9 @@ TEST(CudaCalibrationFile, ErrorsNameFileAndKey) {
 }
 
 TEST(Calibration, OfAnotherKindIsRefused) {
-    EXPECT_EQ(refusal([] { check_kind(*built_in(), Device{}); }),
+    EXPECT_EQ(refusal_of<InvalidArgument>([] { check_kind(*built_in(), Device{}); }),
               "the calibration 'H200, cuBLASLt 13.1' is of a CUDA device, but the device is cpu");
-    EXPECT_THAT(refusal([] {
+    EXPECT_THAT(refusal_of<InvalidArgument>([] {
                     check_kind(*built_in_calibration(), Device{Device::Kind::cuda, 3});
                 }),
                 HasSubstr("is of a CPU, but the device is cuda:3"));
@@ -119,7 +111,7 @@ TEST(Calibration, OfAnotherGpuIsRefused) {
 
     other.multiprocessors = 114;
     other.name = "a smaller one";
-    EXPECT_EQ(refusal([&] { check_architecture(*built_in(), other); }),
+    EXPECT_EQ(refusal_of<InvalidArgument>([&] { check_architecture(*built_in(), other); }),
               "the calibration 'H200, cuBLASLt 13.1' is of compute capability 9.0 with 132 "
               "multiprocessors, but the device (a smaller one) is of 9.0 with 114");
     other = h200();

@@ -10,6 +10,7 @@
 #include "src/runtime/cuda/error.h"
 #include "src/runtime/cuda/properties.h"
 #include "src/runtime/devices.h"
+#include "tests/support/refusal.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -21,12 +22,8 @@ using testing::StartsWith;
 /// What check() makes of a code.
 template <class Expected>
 std::string message_of(int code) {
-    try {
-        check(code, "the_call()", "/a/folder/file.cpp", 12);
-    } catch (const Expected& error) {
-        return error.what();
-    }
-    return "no error of the kind expected";
+    return test::refusal_of<Expected>(
+        [code] { check(code, "the_call()", "/a/folder/file.cpp", 12); });
 }
 
 TEST(CudaCheck, NamesCallErrorAndPlace) {

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/npy_bytes.h"
+#include "tests/support/refusal.h"
 #include "tests/support/temporary_folder.h"
 #include "tools/errors.h"
 
@@ -35,12 +36,7 @@ NpyHeader parse(const std::string& header, std::int64_t data_bytes) {
 
 /// What parsing says against the file; empty where it is accepted.
 std::string refusal(const std::string& header, std::int64_t data_bytes = 0) {
-    try {
-        (void)parse(header, data_bytes);
-    } catch (const FileError& error) {
-        return error.what();
-    }
-    return "";
+    return test::refusal_of<FileError>([&] { (void)parse(header, data_bytes); });
 }
 
 std::string refusal_of_dict(const std::string& dict, std::int64_t data_bytes = 0) {

@@ -11,6 +11,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/refusal.h"
+
 namespace ttgt::tool {
 namespace {
 
@@ -24,12 +26,7 @@ Files bind(const std::string& expression, const std::vector<std::string>& option
 }
 
 std::string refusal(const std::string& expression, const std::vector<std::string>& options) {
-    try {
-        (void)bind(expression, options);
-    } catch (const InvalidArgument& error) {
-        return error.what();
-    }
-    return "";
+    return test::refusal_of<InvalidArgument>([&] { (void)bind(expression, options); });
 }
 
 TEST(BindFiles, names_bind_in_any_order_and_the_output_is_optional) {

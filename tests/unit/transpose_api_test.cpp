@@ -12,23 +12,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/refusal.h"
+
 namespace ttgt {
 namespace {
 
+using test::refusal_of;
 using testing::AllOf;
 using testing::HasSubstr;
 
 using Doubles = std::vector<double>;
-
-template <class Exception, class Call>
-std::string message_of(Call&& call) {
-    try {
-        call();
-    } catch (const Exception& error) {
-        return error.what();
-    }
-    return "no such exception";
-}
 
 /// Plans on one thread; in packed, out as given.
 TransposePlan plan(const Layout& in, const Layout& out, const std::vector<int>& perm,
@@ -110,7 +103,7 @@ TEST(TransposePlan, AcceptsInterleavedBlocksOfOneArray) {
 }
 
 TEST(PlanTranspose, RefusesRanksThatDiffer) {
-    EXPECT_THAT(message_of<RankMismatch>([] {
+    EXPECT_THAT(refusal_of<RankMismatch>([] {
                     (void)plan(packed({2, 3}), packed({2, 3, 4}), {0, 1});
                 }),
                 AllOf(HasSubstr("rank 2"), HasSubstr("rank 3"), HasSubstr("2 entries")));
@@ -118,22 +111,22 @@ TEST(PlanTranspose, RefusesRanksThatDiffer) {
 }
 
 TEST(PlanTranspose, NamesTheEntryThatIsNoMode) {
-    EXPECT_THAT(message_of<InvalidArgument>([] {
+    EXPECT_THAT(refusal_of<InvalidArgument>([] {
                     (void)plan(packed({2, 2}), packed({2, 2}), {0, 2});
                 }),
                 HasSubstr("perm[1] is 2"));
-    EXPECT_THAT(message_of<InvalidArgument>([] {
+    EXPECT_THAT(refusal_of<InvalidArgument>([] {
                     (void)plan(packed({2, 2}), packed({2, 2}), {-1, 0});
                 }),
                 HasSubstr("perm[0] is -1"));
-    EXPECT_THAT(message_of<InvalidArgument>([] {
+    EXPECT_THAT(refusal_of<InvalidArgument>([] {
                     (void)plan(packed({2, 2}), packed({2, 2}), {1, 1});
                 }),
                 HasSubstr("perm[1] is 1"));
 }
 
 TEST(PlanTranspose, NamesThePositionAndBothExtentsThatDiffer) {
-    EXPECT_THAT(message_of<ExtentMismatch>([] {
+    EXPECT_THAT(refusal_of<ExtentMismatch>([] {
                     (void)plan(packed({2, 3}), packed({3, 4}), {1, 0});
                 }),
                 AllOf(HasSubstr("mode 1 of the output"), HasSubstr("extent 4"),
@@ -146,11 +139,11 @@ TEST(PlanTranspose, RefusesOutputsThatOverlapThemselves) {
 }
 
 TEST(PlanTranspose, RefusesWhatIsNoLayoutNamingTheSide) {
-    EXPECT_THAT(message_of<InvalidArgument>([] {
+    EXPECT_THAT(refusal_of<InvalidArgument>([] {
                     (void)plan(Layout{{2}, {}}, packed({2}), {0});
                 }),
                 HasSubstr("the input"));
-    EXPECT_THAT(message_of<InvalidArgument>([] {
+    EXPECT_THAT(refusal_of<InvalidArgument>([] {
                     (void)plan(packed({2}), Layout{{-2}, {1}}, {0});
                 }),
                 HasSubstr("the output"));
@@ -160,7 +153,7 @@ TEST(PlanTranspose, RefusesToConjugateReals) {
     TransposeOptions options;
     options.conjugate = true;
 
-    EXPECT_THAT(message_of<InvalidArgument>(
+    EXPECT_THAT(refusal_of<InvalidArgument>(
                     [&] { (void)plan(packed({2}), packed({2}), {0}, DType::float32, options); }),
                 HasSubstr("float32"));
     EXPECT_THROW((void)plan(packed({2}), packed({2}), {0}, DType::opaque16, options),
@@ -171,9 +164,9 @@ TEST(TransposePlanRun, RefusesNullPointers) {
     const TransposePlan transpose = plan(packed({2}), packed({2}), {0});
     Doubles data(2);
 
-    EXPECT_THAT(message_of<InvalidArgument>([&] { transpose.run(1.0, nullptr, 0.0, data.data()); }),
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { transpose.run(1.0, nullptr, 0.0, data.data()); }),
                 HasSubstr("input"));
-    EXPECT_THAT(message_of<InvalidArgument>([&] { transpose.run(1.0, data.data(), 0.0, nullptr); }),
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { transpose.run(1.0, data.data(), 0.0, nullptr); }),
                 HasSubstr("output"));
 }
 
@@ -182,10 +175,10 @@ TEST(TransposePlanRun, RefusesComplexScalarsOfRealTensors) {
     const Doubles in(2);
     Doubles out(2);
 
-    EXPECT_THAT(message_of<InvalidArgument>(
+    EXPECT_THAT(refusal_of<InvalidArgument>(
                     [&] { transpose.run(Scalar(1, 2), in.data(), 0.0, out.data()); }),
                 AllOf(HasSubstr("alpha is 1+2i"), HasSubstr("float64")));
-    EXPECT_THAT(message_of<InvalidArgument>(
+    EXPECT_THAT(refusal_of<InvalidArgument>(
                     [&] { transpose.run(1.0, in.data(), Scalar(0, -1), out.data()); }),
                 HasSubstr("beta is 0-1i"));
 }
@@ -196,7 +189,7 @@ TEST(TransposePlanRun, RefusesArithmeticOnOpaqueElements) {
     Doubles out(2);
 
     EXPECT_THAT(
-        message_of<InvalidArgument>([&] { transpose.run(2.0, in.data(), 0.0, out.data()); }),
+        refusal_of<InvalidArgument>([&] { transpose.run(2.0, in.data(), 0.0, out.data()); }),
         AllOf(HasSubstr("alpha is 2"), HasSubstr("opaque8")));
     EXPECT_THROW(transpose.run(1.0, in.data(), 1.0, out.data()), InvalidArgument);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "src/core/rounding.h"
 #include "transpose/cuda/loops.h"
 #include "transpose/cuda/tiled_policy.h"
 

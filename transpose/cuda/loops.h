@@ -5,15 +5,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "src/core/rounding.h"
 #include "transpose/cuda/kernel_arguments.h"
 #include "transpose/transpose_problem.h"
 
 namespace ttgt::cuda {
 
-constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
-constexpr std::int64_t align_up(std::int64_t value, std::int64_t to) {
-    return divide_up(value, to) * to;
-}
 constexpr Divisor divide_by(std::int64_t value) {
     return divisor(static_cast<std::uint32_t>(value));
 }

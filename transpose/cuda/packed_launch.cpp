@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "src/core/rounding.h"
 #include "transpose/cuda/launch.h"
 #include "transpose/cuda/loops.h"
 #include "transpose/cuda/packed_side.h"

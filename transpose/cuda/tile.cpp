@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "transpose/cuda/loops.h"
+#include "src/core/rounding.h"
 #include "transpose/cuda/tiled_policy.h"
 
 namespace ttgt::cuda {

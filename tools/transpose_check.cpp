@@ -18,6 +18,7 @@ bool all_agree(const Modes<2>& modes, const Agrees& agrees) {
     constexpr std::int64_t whole_limit = std::int64_t{1} << 27;
     constexpr int samples = 1 << 20;
     const std::int64_t count = volume(modes);
+    if (count == 0) return true;
     if (count > whole_limit) {
         PortableRandom random(1);
         for (int sample = 0; sample < samples; ++sample) {

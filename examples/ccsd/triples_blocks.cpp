@@ -15,8 +15,18 @@ constexpr std::int64_t cache_bytes = std::int64_t{1} << 20;
 /// Into so many runs virtual orbitals are cut at least: fewer count too many triples in vain, more
 /// leave too little to each call.
 constexpr std::int64_t cpu_runs = 5;
+/// Flops from which on planning once more for every length of a run is worth while.
+constexpr double fitting_flops = 1e8;
 /// On a GPU an array should be far beyond what launches cost and the caches hold, no more.
 constexpr std::int64_t device_block_bytes = std::int64_t{2} << 30;
+
+/// Whether the flops of the triples with b < c, for one c of each pair of a and b, are so many.
+bool is_worth_fitting(std::int64_t occupied, std::int64_t virtuals) {
+    const auto o = static_cast<double>(occupied);
+    const auto v = static_cast<double>(virtuals);
+    const double flops_of_triple = 12 * (o + v) * o * o * o;
+    return v * v / 2 * flops_of_triple >= fitting_flops;
+}
 
 }  // namespace
 
@@ -40,7 +50,10 @@ BlockShape choose_block_shape(const ttgt::Device& device, std::int64_t occupied,
     const bool on_cpu = device.kind == ttgt::Device::Kind::cpu;
     const std::int64_t triples = std::max<std::int64_t>(
         1, std::min(bytes, on_cpu ? cache_bytes : device_block_bytes) / per_triple);
-    if (on_cpu) return {1, 1, std::min(triples, (virtuals + cpu_runs - 1) / cpu_runs)};
+    if (on_cpu) {
+        const std::int64_t run = std::min(triples, (virtuals + cpu_runs - 1) / cpu_runs);
+        return {1, 1, run, is_worth_fitting(occupied, virtuals)};
+    }
     std::int64_t edge = 1;
     while (edge < virtuals && (edge + 1) * (edge + 1) * (edge + 1) <= triples) ++edge;
     // Runs that hardly overlap.
@@ -54,8 +67,10 @@ std::vector<TriplesBlock> triples_blocks(std::int64_t virtuals, const BlockShape
     for (const OrbitalRun& a : orbital_runs(virtuals, shape.a)) {
         for (const OrbitalRun& b : orbital_runs(virtuals, shape.b)) {
             if (b.counted_from >= a.end) break;
-            for (const OrbitalRun& c : orbital_runs(virtuals, shape.c)) {
-                if (c.counted_from >= std::min(a.end, b.end)) break;
+            const std::int64_t most = std::min(a.end, b.end);
+            for (OrbitalRun c : orbital_runs(virtuals, shape.c)) {
+                if (c.counted_from >= most) break;
+                if (shape.is_fitted) c = {c.counted_from, c.counted_from, std::min(c.end, most)};
                 blocks.push_back({a, b, c});
             }
         }

@@ -15,15 +15,20 @@ struct OrbitalRun {
     std::int64_t begin = 0;
     std::int64_t counted_from = 0;
     std::int64_t end = 0;
+
+    [[nodiscard]] std::int64_t length() const { return end - begin; }
 };
 /// `length` must not exceed `count`.
 [[nodiscard]] std::vector<OrbitalRun> orbital_runs(std::int64_t count, std::int64_t length);
 
-/// The extents of a block in a, b and c; all blocks have the same.
+/// The extents of a block in a, b and c.
 struct BlockShape {
     std::int64_t a = 1;
     std::int64_t b = 1;
     std::int64_t c = 1;
+    /// Whether runs of c end where b does, some of them early, instead of all having one length:
+    /// fewer triples are computed in vain, but each length needs plans of its own.
+    bool is_fitted = false;
 
     [[nodiscard]] std::int64_t volume() const { return a * b * c; }
 };

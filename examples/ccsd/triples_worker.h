@@ -22,8 +22,8 @@ namespace ccsd {
 /// have the same free labels on either side: with d and l as one label x they are one.
 struct TriplesOperands {
     Tensor left;           ///< (x,i,a,b): (bd|ai), then -t2(a,b,i,l)
-    Tensor right;          ///< (x,j,k,c): t2(c,d,k,j), then (ck|jl)
-    Tensor right_swapped;  ///< (x,j,k,c): the right one's (x,k,j,c)
+    Tensor right;          ///< (j,k,x,c): t2(c,d,k,j), then (ck|jl)
+    Tensor right_swapped;  ///< (j,k,x,c): the right one's (k,j,x,c)
     ttgt::TensorView t1;   ///< (a,i)
     const Tensor* direct;  ///< (a,i,b,j): (ai|bj)
     Tensor occupied_energies, virtual_energies;
@@ -46,14 +46,20 @@ public:
     [[nodiscard]] const Engine& engine() const noexcept { return compute_; }
 
 private:
-    void connected(const TriplesBlock& block);
-    void spin_sum();
+    /// The three arrays as far as a block needs them.
+    struct Views {
+        ttgt::TensorView w, y, z;
+    };
+
+    [[nodiscard]] Views views_for(const TriplesBlock& block) const;
+    void connected(const TriplesBlock& block, const Views& views);
+    void spin_sum(const Views& views);
     void divide(const TriplesBlock& block);
-    void disconnected(const TriplesBlock& block);
+    void sum_energy(const TriplesBlock& block, const Views& views, const ttgt::TensorView& energy);
 
     Engine compute_;
     const TriplesOperands& operands_;
-    Tensor w_, y_, z_;  // (i,j,k,a,b,c)
+    Tensor w_, y_, z_;  // o^3 numbers for each triple of virtual orbitals
 };
 
 }  // namespace ccsd

@@ -13,8 +13,8 @@
 namespace ttgt {
 
 /// Walks the index tuples of some modes in order, first mode fastest, keeping the element offset of
-/// each of N arrays. `List` is any list of Mode<N>, none of them of extent 0, which must outlive the
-/// walk. Lives on the stack: runs allocate nothing.
+/// each of N arrays. `List` is any list of Mode<N>, none of them of extent 0, which must outlive
+/// the walk. Lives on the stack: runs allocate nothing.
 template <std::size_t N, class List = Modes<N>>
 class Odometer {
 public:

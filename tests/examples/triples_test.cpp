@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <random>
 #include <tuple>
 #include <vector>
@@ -175,10 +176,10 @@ TEST(Triples, DoNotDependOnTheBlocks) {
     Case given(random_hamiltonian(8, 6, 12));  // five virtual orbitals
 
     for (const BlockShape& shape :
-         {BlockShape{1, 1, 1}, BlockShape{1, 1, 3}, BlockShape{2, 2, 2}, BlockShape{3, 1, 2},
-          BlockShape{4, 4, 4}, BlockShape{5, 5, 5}}) {
+         {BlockShape{1, 1, 1}, BlockShape{1, 1, 3}, BlockShape{1, 1, 3, true}, BlockShape{2, 2, 2},
+          BlockShape{3, 1, 2}, BlockShape{4, 4, 4}, BlockShape{5, 5, 5}}) {
         EXPECT_NEAR(by_blocks(given, shape), given.expected, 1e-11 * std::abs(given.expected))
-            << shape.a << "x" << shape.b << "x" << shape.c;
+            << shape.a << "x" << shape.b << "x" << shape.c << (shape.is_fitted ? " fitted" : "");
     }
 }
 
@@ -195,7 +196,7 @@ TEST(Triples, VanishForOneElectronPair) {
 RC_GTEST_PROP(TriplesBlocks, CountEveryTripleOnce, ()) {
     const auto virtuals = *rc::gen::inRange<std::int64_t>(1, 9);
     const auto length = [&] { return *rc::gen::inRange<std::int64_t>(1, virtuals + 1); };
-    const BlockShape shape{length(), length(), length()};
+    const BlockShape shape{length(), length(), length(), *rc::gen::arbitrary<bool>()};
 
     std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, double> counted;
     for (const TriplesBlock& block : triples_blocks(virtuals, shape)) {
@@ -219,6 +220,15 @@ RC_GTEST_PROP(TriplesBlocks, CountEveryTripleOnce, ()) {
     }
     const auto v = static_cast<double>(virtuals);
     RC_ASSERT(std::abs(6 * sum - v * v * v) < 1e-9);
+}
+
+TEST(TriplesBlocks, ComputeNoTripleInVainWhereRunsOfCAreFitted) {
+    const std::vector<TriplesBlock> blocks = triples_blocks(5, {1, 1, 3, true});
+
+    const std::int64_t computed =
+        std::accumulate(blocks.begin(), blocks.end(), std::int64_t{0},
+                        [](std::int64_t sum, const auto& block) { return sum + block.c.length(); });
+    EXPECT_EQ(computed, 5 * 6 * 7 / 6);  // a >= b >= c
 }
 
 TEST(TriplesBlocks, FitTheMemory) {

@@ -75,7 +75,9 @@ private:
         const std::int64_t count = tile.row_count;
         // An operation without input may have a null one.
         const std::byte* const in = Operation::reads_in ? in_ + tile.offsets.in : in_;
-        if (moves && is_direct()) return put_direct(in, out, length, count, prefetcher);
+        if (is_direct() && updates_in_place()) {
+            return update_direct(in, out, length, count, prefetcher);
+        }
         if (moves && needs_no_buffer()) return gather_to_output(in, out, length, count, prefetcher);
         alignas(cache_line_bytes) std::byte buffer[buffer_elements * unit];
         const bool whole = length == elements(plan_.tile.run);
@@ -124,6 +126,11 @@ private:
         return out_step_ == unit && plan_.piece * unit >= direct_bytes;
     }
 
+    /// All but computed values that go past the caches, which are written from the buffer.
+    [[nodiscard]] bool updates_in_place() const {
+        return moves || Operation::reads_out || !streams_;
+    }
+
     /// What stays in the caches is stored at once where it is gathered row by row anyway.
     [[nodiscard]] bool needs_no_buffer() const {
         return !streams_ && out_step_ == unit && plan_.tile.method != TransposeMethod::tiled;
@@ -138,16 +145,25 @@ private:
         }
     }
 
-    void put_direct(const std::byte* in, std::byte* out, std::int64_t length, std::int64_t count,
-                    Prefetcher& prefetcher) const {
+    void update_direct(const std::byte* in, std::byte* out, std::int64_t length, std::int64_t count,
+                       Prefetcher& prefetcher) const {
         const std::int64_t piece = std::min(plan_.piece, length);
         for (std::int64_t row = 0; row < count; ++row) {
             const ByteOffsets at = plan_.rows[static_cast<std::size_t>(row)];
             for (std::int64_t i = 0; i * piece < length; ++i) {
-                put_bytes(in + at.in + plan_.run_in[static_cast<std::size_t>(i)],
-                          out + at.out + i * piece * unit, piece * unit, prefetcher);
+                const std::byte* const from =
+                    Operation::reads_in ? in + at.in + plan_.run_in[static_cast<std::size_t>(i)]
+                                        : in;
+                update_piece(from, out + at.out + i * piece * unit, piece, prefetcher);
             }
         }
+    }
+
+    void update_piece(const std::byte* from, std::byte* to, std::int64_t length,
+                      Prefetcher& prefetcher) const {
+        if (moves) return put_bytes(from, to, length * unit, prefetcher);
+        update_line(from, to, length, unit);
+        prefetcher.step(length * unit / cache_line_bytes + 1);
     }
 
     /// `rows` of the tile's rows, packed.
@@ -221,14 +237,16 @@ private:
         update_line(buffer, target, length, step);
     }
 
-    void update_line(const std::byte* buffer, std::byte* target, std::int64_t length,
+    /// A copy of the operation, whose factors no store can change, lets compilers use vectors.
+    void update_line(const std::byte* from, std::byte* target, std::int64_t length,
                      std::int64_t step) const {
+        const Operation operation = operation_;
         for (std::int64_t i = 0; i < length; ++i) {
             T before{};
             T value{};
-            if constexpr (Operation::reads_in) value = load<T>(buffer + i * unit);
+            if constexpr (Operation::reads_in) value = load<T>(from + i * unit);
             if constexpr (Operation::reads_out) before = load<T>(target + i * step);
-            store(target + i * step, operation_(value, before));
+            store(target + i * step, operation(value, before));
         }
     }
 

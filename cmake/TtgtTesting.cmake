@@ -6,7 +6,8 @@ add_custom_target(ttgt_concurrency_tests)
 
 # ttgt_add_test(<name> SOURCES <source>... [LINK <target>...] [LABEL <label>] [TIMEOUT <seconds>])
 #
-# One GoogleTest executable whose cases ctest lists one by one. It sees hidden symbols.
+# One GoogleTest executable whose cases ctest lists one by one, or with TTGT_TEST_PROGRAMS_WHOLE as
+# one test: under sanitizers starting a process takes longer than most cases. It sees hidden symbols.
 function(ttgt_add_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL;TIMEOUT" "SOURCES;LINK")
     if(arg_UNPARSED_ARGUMENTS)
@@ -20,6 +21,11 @@ function(ttgt_add_test name)
     target_link_libraries(${name} PRIVATE ttgt_test_support ${arg_LINK} GTest::gtest_main)
     if(arg_LABEL STREQUAL concurrency)
         add_dependencies(ttgt_concurrency_tests ${name})
+    endif()
+    if(TTGT_TEST_PROGRAMS_WHOLE)
+        add_test(NAME ${name} COMMAND ${name})
+        set_tests_properties(${name} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT 1200)
+        return()
     endif()
     gtest_discover_tests(
         ${name}

@@ -21,7 +21,7 @@ constexpr std::int64_t small_extent = 8;
 constexpr std::int64_t most_draws = 64;
 
 /// The modes of one size, large or small.
-struct Modes {
+struct ModeCounts {
     int l = 0;  ///< of L
     int r = 0;  ///< of R
     int contracted = 0;
@@ -33,8 +33,8 @@ struct Modes {
 struct Combination {
     int rank_l = 0;
     int rank_r = 0;
-    Modes large;
-    Modes small;
+    ModeCounts large;
+    ModeCounts small;
 };
 
 /// The combinations the sweep goes through. L has at most R's rank: the other ones are the same
@@ -63,7 +63,7 @@ std::int64_t factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
 std::int64_t choices(int n, int k) { return factorial(n) / factorial(k) / factorial(n - k); }
 
 /// Which modes are paired with which, and how D orders what is left.
-std::int64_t pattern_count(const Modes& modes) {
+std::int64_t pattern_count(const ModeCounts& modes) {
     const std::int64_t orders = modes.free() < 2 ? 1 : factorial(modes.free()) - 1;
     return choices(modes.l, modes.contracted) * choices(modes.r, modes.contracted) *
            factorial(modes.contracted) * orders;
@@ -109,7 +109,7 @@ struct Labels {
 };
 
 /// Draws the modes of one size and appends their labels; `next_r` is the next label for R alone.
-void draw(const Modes& modes, char& next_r, PortableRandom& random, Labels& labels) {
+void draw(const ModeCounts& modes, char& next_r, PortableRandom& random, Labels& labels) {
     std::string l(static_cast<std::size_t>(modes.l), ' ');
     std::iota(l.begin(), l.end(), static_cast<char>('a' + labels.l.size()));
     std::string r(static_cast<std::size_t>(modes.r), ' ');

@@ -20,7 +20,8 @@ namespace {
 
 template <class Command>
 void add_plan_options(CLI::App& app, Command& command) {
-    app.add_option("--strategy", command.strategy, "how to choose a plan")->capture_default_str();
+    app.add_option("--strategy", command.strategy, "how to choose a plan: auto or classic")
+        ->capture_default_str();
     app.add_option("--workspace-limit", command.workspace_limit,
                    "most scratch memory: 0, 64MiB, 1GiB, unlimited")
         ->capture_default_str();

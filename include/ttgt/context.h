@@ -34,13 +34,15 @@ struct WorkspaceAllocator {
 };
 
 class PlanCache;
+/// Counts since the cache was made, and the plans it holds now.
 struct PlanCacheStatistics {
     std::int64_t hits = 0;
     std::int64_t misses = 0;
     std::int64_t evictions = 0;
     std::int64_t entries = 0;
 };
-/// A thread-safe cache of the `capacity` most recently used plans, to be shared by contexts.
+/// A thread-safe cache of the `capacity` most recently used plans, to be shared by contexts; 0:
+/// keeps none. Throws InvalidArgument where `capacity` is negative.
 [[nodiscard]] TTGT_EXPORT std::shared_ptr<PlanCache> make_plan_cache(std::int64_t capacity);
 
 struct Calibration;
@@ -61,9 +63,10 @@ struct ContextOptions {
     WorkspaceAllocator allocator{};
     std::shared_ptr<PlanCache> plan_cache{};  ///< empty: the one all such contexts share
     /// Empty: the first file for this kind of device of those that the environment's
-    /// TTGT_CALIBRATION names, separated by colons, else a generic machine's.
+    /// TTGT_CALIBRATION names, separated by colons, else the built-in one.
     std::shared_ptr<const Calibration> calibration{};
-    std::function<void(const Report&)> report_sink{};  ///< if set, `contract` profiles each call
+    /// If set, `contract` profiles each call, waiting for its end, and passes the report here.
+    std::function<void(const Report&)> report_sink{};
 };
 
 /// A device, its limits and what is kept between calls. Use one context from one thread at a time;
@@ -71,10 +74,11 @@ struct ContextOptions {
 /// are of compute capability 8.0 or newer.
 class TTGT_EXPORT Context {
 public:
-    /// Throws InvalidArgument on negative limits or threads, a calibration file that is none, a
-    /// calibration of another kind of device or another kind of GPU, a stream given for a CPU, or a
-    /// CUDA device with a number that none has; Unsupported where the build or the machine has no
-    /// CUDA, or the device is too old; DeviceError where making the stream fails.
+    /// Throws InvalidArgument on negative limits or threads, an allocator with one function only, a
+    /// calibration file that is none, a calibration of another kind of device or another kind of
+    /// GPU, a stream given for a CPU, or a CUDA device with a number that none has; Unsupported
+    /// where the build or the machine has no CUDA, or the device is too old; DeviceError where
+    /// making the stream fails.
     explicit Context(ContextOptions options = {});
     /// Frees the workspace in order on stream(), without waiting: work on other streams that uses
     /// it must have ended. Then destroys the stream, if it is the context's own.
@@ -84,6 +88,7 @@ public:
     Context(const Context&) = delete;  // two owners of one workspace would run over each other
     Context& operator=(const Context&) = delete;
 
+    /// As given; allocator, plan cache and calibration are filled in where they were left empty.
     [[nodiscard]] const ContextOptions& options() const noexcept;
     /// Where the context's work is enqueued: the stream given, else its own, which lives as long as
     /// the context; empty on CPUs.
@@ -96,7 +101,9 @@ public:
     [[nodiscard]] Workspace workspace(std::int64_t bytes);
     /// Frees it as the destructor does.
     void release_workspace() noexcept;
+    /// The cache of ContextOptions::plan_cache, or the shared one.
     [[nodiscard]] PlanCache& plan_cache() const noexcept;
+    /// Of that cache, all contexts that share it together.
     [[nodiscard]] PlanCacheStatistics plan_cache_statistics() const;
 
 private:
@@ -104,7 +111,8 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// The calling thread's own CPU context, made on first use.
+/// The calling thread's own CPU context, made on first use and kept until the thread ends. Throws
+/// as the constructor of a context with default options.
 [[nodiscard]] TTGT_EXPORT Context& thread_context();
 
 }  // namespace ttgt

@@ -18,6 +18,7 @@
 
 namespace ttgt {
 
+/// How plan_contraction() plans.
 struct PlanOptions {
     std::string strategy = "auto";  ///< "auto": the cheapest of all; "classic": the paper's way
     Planning planning = Planning::heuristic;
@@ -34,6 +35,7 @@ struct OperandLayout {
     Layout layout;
 };
 
+/// What may differ from run to run of one plan.
 struct RunOptions {
     Scalar alpha{1.0, 0.0};
     std::optional<Scalar> beta{};  ///< unset: 0 for a beta-zero plan, else 1
@@ -47,6 +49,7 @@ struct RunOptions {
 class TTGT_EXPORT ContractionPlan {
 public:
     struct State;
+    /// For plan_contraction(), which makes plans.
     explicit ContractionPlan(std::unique_ptr<const State> state);
     ~ContractionPlan();
     ContractionPlan(ContractionPlan&&) noexcept;
@@ -54,7 +57,8 @@ public:
     ContractionPlan(const ContractionPlan&) = delete;  // plans are shared by reference, not copied
     ContractionPlan& operator=(const ContractionPlan&) = delete;
 
-    /// The problem, the steps with predicted time, bytes and flops, and the candidates that lost.
+    /// The problem, the steps with predicted time, bytes and flops, and the candidates that lost;
+    /// of a measured plan, what ran when it was chosen, with times.
     [[nodiscard]] std::string explain() const;
     /// Exactly the scratch bytes a run uses.
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept;
@@ -71,14 +75,16 @@ public:
     ///
     /// Throws InvalidArgument where a pointer is null or misaligned, beta does not fit the plan, a
     /// scalar is complex and D real, the workspace is too small or misaligned, or a stream is given
-    /// to a CPU; DeviceError where a launch fails; OverlapError where D
-    /// overlaps an input (allowed: elementwise plans with D and the input in one identical layout
-    /// and place). Nothing is written then.
+    /// to a CPU; OperandCountMismatch where the expression has another number of inputs;
+    /// OverlapError where D overlaps an input (allowed: elementwise plans with D and the input in
+    /// one identical layout and place); nothing is written then. Throws DeviceError where a launch
+    /// fails, possibly after others.
     void run(void* d, const void* l, const void* r, const RunOptions& options = {}) const;
     /// For expressions with one input.
     void run(void* d, const void* l, const RunOptions& options = {}) const;
 
-    /// As run, timing every step; waits for the end, by events in the stream on CUDA.
+    /// As run, timing every step; waits for the end, by events in the stream on CUDA. Throws as
+    /// run does.
     [[nodiscard]] Report profile(void* d, const void* l, const void* r,
                                  const RunOptions& options = {}) const;
     [[nodiscard]] Report profile(void* d, const void* l, const RunOptions& options = {}) const;
@@ -89,12 +95,14 @@ private:
 
 /// Plans `expression` for operands given in the order of the expression, output first. No memory of
 /// an operand is touched. Throws ExpressionError, the InvalidArgument family (naming label,
-/// operands and both extents), or Unsupported: also for tf32 on CPUs or of other dtypes. Cost: some
-/// tens to hundreds of microseconds.
+/// operands and both extents, or a strategy that there is not), or Unsupported: also for tf32 on
+/// CPUs or of other dtypes; OutOfMemory where `measure` finds none. Cost: some tens to hundreds of
+/// microseconds, beside what `measure` runs.
 [[nodiscard]] TTGT_EXPORT ContractionPlan
 plan_contraction(Context& context, std::string_view expression,
                  const std::vector<OperandLayout>& operands, const PlanOptions& options = {});
 
+/// As PlanOptions and RunOptions, for the one-liner.
 struct ContractOptions {
     Scalar alpha{1.0, 0.0};
     std::optional<Scalar> beta{};  ///< unset: 0 for `=`, 1 for `+=` and `-=`

@@ -23,6 +23,7 @@ struct Device {
     friend bool operator==(const Device&, const Device&) = default;
 };
 
+/// "cpu" or "cuda:N".
 [[nodiscard]] TTGT_EXPORT std::string to_string(const Device& device);
 /// "cpu", "cuda" (device 0) or "cuda:N". Throws InvalidArgument on anything else.
 [[nodiscard]] TTGT_EXPORT Device parse_device(std::string_view text);

@@ -33,7 +33,9 @@ enum class DType : std::uint8_t {
 [[nodiscard]] TTGT_EXPORT std::string_view name(DType dtype) noexcept;
 /// The dtype of that name, or nothing.
 [[nodiscard]] TTGT_EXPORT std::optional<DType> parse_dtype(std::string_view name) noexcept;
+/// complex64 and complex128.
 [[nodiscard]] TTGT_EXPORT bool is_complex(DType dtype) noexcept;
+/// Those that only name a size.
 [[nodiscard]] TTGT_EXPORT bool is_opaque(DType dtype) noexcept;
 
 /// The dtype of a C++ element type; defined for float16, bfloat16, float, double and the latter

@@ -11,7 +11,7 @@
 
 namespace ttgt {
 
-/// What kind of failure an Error reports; the C interface returns these values.
+/// What kind of failure an Error reports, for callers that cannot tell types apart.
 enum class Status : std::uint8_t {
     expression,        ///< the expression string is malformed
     invalid_argument,  ///< an operand, option or pointer cannot be used as given

@@ -11,6 +11,7 @@
 
 namespace ttgt {
 
+/// Most modes of a tensor.
 inline constexpr std::size_t max_rank = 64;
 
 /// Where a tensor's elements lie: element (i0, i1, …) is at `data + i0*strides[0] + i1*strides[1] +
@@ -27,10 +28,11 @@ struct Layout {
 /// Packed, first mode fastest (Fortran order). Throws InvalidArgument on a negative extent or a
 /// rank over 64, SizeOverflow where the volume does not fit.
 [[nodiscard]] TTGT_EXPORT Layout packed(std::vector<std::int64_t> extents);
-/// Packed, last mode fastest (C order).
+/// Packed, last mode fastest (C order). Throws as packed().
 [[nodiscard]] TTGT_EXPORT Layout packed_last_fastest(std::vector<std::int64_t> extents);
 
-/// Product of the extents; 1 for rank 0.
+/// Number of elements: the product of the extents, 1 for rank 0. Throws SizeOverflow where it does
+/// not fit.
 [[nodiscard]] TTGT_EXPORT std::int64_t volume(const Layout& layout);
 /// Bytes of a packed tensor of these extents. Throws SizeOverflow where they do not fit.
 [[nodiscard]] TTGT_EXPORT std::int64_t packed_bytes(const Layout& layout,

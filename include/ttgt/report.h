@@ -33,7 +33,7 @@ struct StepReport {
 struct Report {
     std::string expression;
     std::string strategy;
-    std::string device;
+    std::string device;            ///< "cpu" or "cuda:N"
     DType dtype = DType::float64;  ///< of the output
     ComputeType compute = ComputeType::full;
     std::int64_t m = 1;  ///< |free_l|

@@ -40,6 +40,7 @@ private:
 /// A tensor to write; converts to a ConstTensorView of the same elements.
 class TTGT_EXPORT TensorView {
 public:
+    /// Throws as a ConstTensorView.
     TensorView(DType dtype, Layout layout, void* data, MemorySpace space = MemorySpace::host)
         : view_(dtype, std::move(layout), data, space), data_(data) {}
 
@@ -54,7 +55,9 @@ private:
     void* data_;
 };
 
-/// Views of a caller's array. Without strides: packed, first mode fastest.
+/// Views of a caller's array in host memory; `data` addresses element (0, 0, …). Strides are in
+/// elements; without them: packed, first mode fastest. Throws InvalidArgument or SizeOverflow where
+/// extents and strides are no layout.
 template <class T>
 [[nodiscard]] TensorView view(T* data, std::vector<std::int64_t> extents) {
     return TensorView(dtype_of<T>, packed(std::move(extents)), data);
@@ -85,6 +88,7 @@ struct TTGT_EXPORT HostDelete {
 template <class T>
 class Tensor {
 public:
+    /// Throws InvalidArgument or SizeOverflow as packed(), and OutOfMemory.
     explicit Tensor(std::vector<std::int64_t> extents)
         : layout_(packed(std::move(extents))),
           size_(volume(layout_)),
@@ -92,6 +96,7 @@ public:
         fill(T{});
     }
 
+    /// Throws OutOfMemory.
     [[nodiscard]] Tensor clone() const {
         Tensor copy(layout_.extents);
         std::copy(begin(), end(), copy.begin());
@@ -110,6 +115,7 @@ public:
     void fill(T value) { std::fill(begin(), end(), value); }
 
     /// Element (i0, i1, …); the number of indices must be the rank, each within its extent.
+    /// Neither is checked.
     template <class... Index>
     [[nodiscard]] T& operator()(Index... index) noexcept {
         return data()[offset(index...)];

@@ -16,6 +16,7 @@
 
 namespace ttgt {
 
+/// How plan_transpose() plans, and whether elements are conjugated.
 struct TransposeOptions {
     bool conjugate = false;  ///< complex dtypes only
     Planning planning = Planning::heuristic;
@@ -26,6 +27,7 @@ struct TransposeOptions {
 class TTGT_EXPORT TransposePlan {
 public:
     struct State;
+    /// For plan_transpose(), which makes plans.
     explicit TransposePlan(std::unique_ptr<const State> state);
     ~TransposePlan();
     TransposePlan(TransposePlan&&) noexcept;
@@ -37,7 +39,7 @@ public:
     [[nodiscard]] std::string explain() const;
     /// "copy", "tiled", "tiled_copy", "packed" or, on CUDA, "packed_split".
     [[nodiscard]] std::string_view method() const noexcept;
-    /// What the model expects of one core, or of the GPU.
+    /// Milliseconds that the model expects of one core, or of the GPU.
     [[nodiscard]] double predicted_ms() const noexcept;
     /// Bytes read plus written with beta = 0: twice the tensor.
     [[nodiscard]] std::int64_t bytes() const noexcept;
@@ -58,8 +60,11 @@ private:
 };
 
 /// Plans a transpose. `perm[i]` is the mode of `in` placed at position i of `out`, so
-/// out.extents[i] == in.extents[perm[i]]. Throws InvalidArgument where perm is no permutation,
-/// ExtentMismatch where extents differ, OverlapError where `out` overlaps itself, OutOfMemory where
+/// out.extents[i] == in.extents[perm[i]]; strides may be any, those of `out`
+/// as long as no two elements share an address. Throws InvalidArgument where perm is no permutation
+/// or numbers that are not complex are to be conjugated, RankMismatch or ExtentMismatch where ranks
+/// or extents differ, OverlapError where `out` overlaps itself, SizeOverflow where a layout's
+/// addresses do not fit, Unsupported where no kernel of the GPU covers it, OutOfMemory where
 /// `measure` finds none. The same arguments give the same plan, unless it is measured.
 [[nodiscard]] TTGT_EXPORT TransposePlan plan_transpose(Context& context, const Layout& in,
                                                        const Layout& out,

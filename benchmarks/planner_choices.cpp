@@ -26,6 +26,7 @@
 #include "tools/bindings.h"
 #include "tools/case_file.h"
 #include "tools/checker.h"
+#include "tools/command_options.h"
 #include "tools/contraction_arena.h"
 #include "tools/device_choice.h"
 #include "tools/timing.h"
@@ -159,11 +160,10 @@ int main(int argc, char** argv) {
     ttgt::bench::Settings settings;
     CLI::App app("Times every candidate that the planner prices in full, taking turns");
     app.add_option("CASES", settings.cases, "contraction case file")->required();
-    app.add_option("--device", settings.device, "cpu or cuda:N")->capture_default_str();
+    ttgt::tool::add_run_options(app, settings);
     app.add_option("--dtype", settings.dtype,
                    "instead of the case's own (float64 where it has none)");
     app.add_option("--calibration", settings.calibration, "a file that ttgt calibrate wrote");
-    app.add_option("--threads", settings.threads, "0: as many as OpenMP uses");
     app.add_option("--turns", settings.turns, "timed calls of each candidate");
     return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(settings); });
 }

@@ -3,11 +3,10 @@
 #include "contraction/cpu/direct_blocks.h"
 
 #include "contraction/cpu/direct_kernel.h"
+#include "src/core/rounding.h"
 
 namespace ttgt::cpu {
 namespace {
-
-std::int64_t blocks_of(std::int64_t count, std::int64_t most) { return (count + most - 1) / most; }
 
 /// A long sum for few outputs is cut into this many: threads that shared its rows or columns would
 /// each read the whole of the other factor.
@@ -48,9 +47,9 @@ BlockPlan::BlockPlan(const DirectLabels& labels, const ProductForm& form, std::i
       tile_columns(most_tile_columns) {
     constexpr auto panel_vectors = static_cast<std::int64_t>(ProductKernels<double>::max_vectors);
     const std::int64_t panel_rows = panel_vectors * vector_rows;
-    panels = blocks_of(rows, panel_rows);
-    inner_blocks = blocks_of(inner * form.steps, max_steps);
-    const std::int64_t deepest = blocks_of(inner, inner_blocks);
+    panels = divide_up(rows, panel_rows);
+    inner_blocks = divide_up(inner * form.steps, max_steps);
+    const std::int64_t deepest = divide_up(inner, inner_blocks);
     const std::int64_t panel_bytes = panel_vectors * lanes * form.real_bytes;
     // packed_pitch adds less than two lines.
     const std::int64_t most_row_bytes = a_bytes / (deepest * form.steps) - 128;
@@ -58,14 +57,14 @@ BlockPlan::BlockPlan(const DirectLabels& labels, const ProductForm& form, std::i
 
     const std::int64_t fitting = std::min(max_columns, (b_bytes / deepest - 128) / form.b_bytes);
     const std::int64_t most_columns = std::max(fitting / tile_columns, std::int64_t{1});
-    const std::int64_t tiles = blocks_of(columns, tile_columns);
-    column_blocks = blocks_of(tiles, most_columns);
+    const std::int64_t tiles = divide_up(columns, tile_columns);
+    column_blocks = divide_up(tiles, most_columns);
     sums = sums_of(labels.batch.volume() * rows * columns * form.d_bytes, inner_blocks);
     // Few rows: threads share the columns, too.
     const std::int64_t wanted = 4 * std::int64_t{threads};
     const std::int64_t units = labels.batch.volume() * panels * sums;
     if (threads > 1 && units * column_blocks < wanted) {
-        column_blocks = std::min(tiles, blocks_of(wanted, units));
+        column_blocks = std::min(tiles, divide_up(wanted, units));
     }
 }
 

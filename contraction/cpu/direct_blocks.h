@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "contraction/cpu/direct_labels.h"
+#include "src/core/rounding.h"
 #include "src/runtime/threads.h"
 
 namespace ttgt::cpu {
@@ -55,11 +56,11 @@ struct BlockPlan {
 
     /// First row of a panel; `panels` gives the end.
     [[nodiscard]] std::int64_t panel_begin(std::int64_t panel) const {
-        const std::int64_t vectors = (rows + vector_rows - 1) / vector_rows;
+        const std::int64_t vectors = divide_up(rows, vector_rows);
         return std::min(rows, part_begin(vectors, panels, panel) * vector_rows);
     }
     [[nodiscard]] std::int64_t column_begin(std::int64_t block) const {
-        const std::int64_t tiles = (columns + tile_columns - 1) / tile_columns;
+        const std::int64_t tiles = divide_up(columns, tile_columns);
         return std::min(columns, part_begin(tiles, column_blocks, block) * tile_columns);
     }
     [[nodiscard]] std::int64_t inner_begin(std::int64_t block) const {
@@ -74,7 +75,7 @@ struct BlockPlan {
 /// panel spread over the sets of L1.
 [[nodiscard]] inline std::int64_t packed_pitch(std::int64_t bytes) {
     constexpr std::int64_t line = 64;
-    return ((bytes + line - 1) / line | 1) * line;
+    return (divide_up(bytes, line) | 1) * line;
 }
 
 }  // namespace ttgt::cpu

@@ -8,6 +8,7 @@
 
 #include "contraction/cpu/direct_state.h"
 #include "contraction/cpu/direct_tables.h"
+#include "src/core/rounding.h"
 
 namespace ttgt::cpu {
 
@@ -136,8 +137,7 @@ private:
 
     void pack_a() {
         const ProductForm& form = p_.form;
-        const std::int64_t vectors =
-            (tables_.rows_in_a().count + p_.blocks.vector_rows - 1) / p_.blocks.vector_rows;
+        const std::int64_t vectors = divide_up(tables_.rows_in_a().count, p_.blocks.vector_rows);
         const std::int64_t padded = vectors * p_.blocks.vector_rows;
         const std::int64_t pitch = packed_pitch(padded * form.a_bytes);
         p_.packer_a.pack(at_.a, tables_.rows_in_a(), tables_.inner_in_a(), packed_a_,
@@ -152,7 +152,7 @@ private:
     [[nodiscard]] T* packed_rows() { return reinterpret_cast<T*>(packed_a_); }
 
     void run_panel(std::int64_t begin, std::int64_t rows) {
-        const std::int64_t vectors = (rows + p_.blocks.vector_rows - 1) / p_.blocks.vector_rows;
+        const std::int64_t vectors = divide_up(rows, p_.blocks.vector_rows);
         const bool whole = rows % p_.blocks.vector_rows == 0 && !p_.form.widens;
         const std::int64_t run_count = find_runs(begin, rows);
         const bool halved = run_count > 1 && whole && find_halves(begin, rows, run_count);
@@ -161,7 +161,7 @@ private:
         const auto& tiles = p_.kernels.tile[static_cast<std::size_t>(p_.form.steps - 1)]
                                            [static_cast<std::size_t>(vectors - 1)];
         const std::int64_t tile_count =
-            (tables_.columns_in_b().count + p_.blocks.tile_columns - 1) / p_.blocks.tile_columns;
+            divide_up(tables_.columns_in_b().count, p_.blocks.tile_columns);
         for (std::int64_t tile = 0; tile < tile_count; ++tile) {
             const std::int64_t column = part_begin(tables_.columns_in_b().count, tile_count, tile);
             const std::int64_t count =

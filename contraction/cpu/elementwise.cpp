@@ -9,6 +9,7 @@
 #include "contraction/cpu/elementwise_kernel.h"
 #include "src/core/element.h"
 #include "src/core/odometer.h"
+#include "src/core/rounding.h"
 #include "src/runtime/threads.h"
 #include "transpose/cpu/simd.h"
 
@@ -90,7 +91,7 @@ public:
           kernel_(elementwise_kernel<T>()) {
         const bool gathers = needs_buffer(0) || needs_buffer(1) || needs_buffer(2);
         piece_ = std::min(length_, gathers ? gathered_length : plain_length);
-        pieces_ = (length_ + piece_ - 1) / piece_;
+        pieces_ = divide_up(length_, piece_);
         fill_offsets(labels.inner, 1, forms_[1].bytes, 0, labels.inner.volume(), steps_l_.data());
         fill_offsets(labels.inner, 2, forms_[2].bytes, 0, labels.inner.volume(), steps_r_.data());
         for (std::int64_t i = 0; i < labels.inner.volume(); ++i) {

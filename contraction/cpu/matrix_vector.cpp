@@ -13,6 +13,7 @@
 #include "contraction/cpu/matrix_vector_kernel.h"
 #include "src/core/element.h"
 #include "src/core/odometer.h"
+#include "src/core/rounding.h"
 #include "src/runtime/threads.h"
 
 namespace ttgt::cpu {
@@ -167,8 +168,8 @@ public:
           runs_(p_.labels.rows.volume() / run_ * p_.labels.batch.volume()) {
         // Enough pieces for all threads, but not so short that columns become unconnected bits.
         const std::int64_t wanted = threads > 1 ? 4 * std::int64_t{threads} / runs_ : 1;
-        blocks_ = (run_ + shortest - 1) / shortest;
-        pieces_ = std::clamp(wanted, (blocks_ + most_blocks - 1) / most_blocks, blocks_);
+        blocks_ = divide_up(run_, shortest);
+        pieces_ = std::clamp(wanted, divide_up(blocks_, most_blocks), blocks_);
     }
 
     void run(int threads) const {

@@ -8,6 +8,7 @@
 
 #include "src/core/element.h"
 #include "src/core/odometer.h"
+#include "src/core/rounding.h"
 #include "src/runtime/threads.h"
 
 namespace ttgt::cpu {
@@ -116,7 +117,7 @@ private:
     /// A piece of the outputs' fastest mode at a time: whole pieces of the input are added up.
     void run_rows(int threads) {
         const Mode<2>& row = step_.outputs.front();
-        const std::int64_t pieces = (row.extent + row_length - 1) / row_length;
+        const std::int64_t pieces = divide_up(row.extent, row_length);
         parallel_ranges(outputs_ / row.extent * pieces, bytes(), threads,
                         [&](std::int64_t begin, std::int64_t end) {
                             for (std::int64_t unit = begin; unit < end; ++unit) {
@@ -150,7 +151,7 @@ private:
     [[nodiscard]] Total sum_chunk(std::int64_t output, std::int64_t chunk,
                                   std::int64_t chunks) const {
         const Odometer<2> position(step_.outputs, 0, output);
-        const std::int64_t length = (sums_ + chunks - 1) / chunks;
+        const std::int64_t length = divide_up(sums_, chunks);
         return sum_over(step_.sums, in_ + position.offsets()[1], chunk * length,
                         std::min(sums_, (chunk + 1) * length));
     }

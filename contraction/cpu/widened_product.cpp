@@ -9,6 +9,7 @@
 
 #include "src/core/element.h"
 #include "src/core/odometer.h"
+#include "src/core/rounding.h"
 #include "src/gemm/gemm.h"
 #include "src/runtime/threads.h"
 
@@ -38,7 +39,7 @@ struct Blend {
 struct Cut {
     const LabelList& labels;
     std::int64_t count = labels.volume();
-    std::int64_t tiles = (count + tile_extent - 1) / tile_extent;
+    std::int64_t tiles = divide_up(count, tile_extent);
 
     [[nodiscard]] std::int64_t begin(std::int64_t tile) const {
         return part_begin(count, tiles, tile);

@@ -10,6 +10,7 @@
 #include "contraction/cuda/product_tile.h"
 #include "src/core/checked.h"
 #include "src/core/element.h"
+#include "src/core/rounding.h"
 
 namespace ttgt::cuda {
 namespace {

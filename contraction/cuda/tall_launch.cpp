@@ -7,6 +7,7 @@
 #include "contraction/cuda/tall_policy.h"
 #include "src/core/checked.h"
 #include "src/core/element.h"
+#include "src/core/rounding.h"
 
 namespace ttgt::cuda {
 namespace {

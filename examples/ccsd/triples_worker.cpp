@@ -62,7 +62,7 @@ TriplesWorker::TriplesWorker(Memory& memory, const EngineOptions& options,
       z_(block_array(memory, operands.left.extent(1), shape)) {}
 
 TriplesWorker::Views TriplesWorker::views_for(const TriplesBlock& block) const {
-    const std::int64_t o = operands_.left.extent(1);
+    const std::int64_t o = w_.extent(0);
     const std::vector<std::int64_t> extents{
         o, o, o, block.a.length(), block.b.length(), block.c.length()};
     return {part(w_, 0, extents), part(y_, 0, extents), part(z_, 0, extents)};
@@ -129,8 +129,8 @@ void TriplesWorker::sum_energy(const TriplesBlock& block, const Views& views,
     };
     const auto& [a, b, c] = block;
     const auto& [w, y, z] = views;
-    const std::int64_t o = operands_.left.extent(1);
-    const ttgt::TensorView s = part(y_, 0, {o, o, a.length(), b.length(), c.length()});
+    const std::int64_t o = w_.extent(0);
+    const ttgt::TensorView s = part(y, 0, {o, o, a.length(), b.length(), c.length()});
     compute_.set_kind("triples' energy");
     compute_("E()=z(i,j,k,a,b,c)*w(i,j,k,a,b,c)", energy, z, w);
     compute_("s(j,k,a,b,c)=t1(a,i)*z(i,j,k,a,b,c)", s, t1(a), z);

@@ -75,7 +75,7 @@ private:
         const std::int64_t count = tile.row_count;
         // An operation without input may have a null one.
         const std::byte* const in = Operation::reads_in ? in_ + tile.offsets.in : in_;
-        if (is_direct() && updates_in_place()) {
+        if (is_direct() && needs_no_stream()) {
             return update_direct(in, out, length, count, prefetcher);
         }
         if (moves && needs_no_buffer()) return gather_to_output(in, out, length, count, prefetcher);
@@ -126,9 +126,9 @@ private:
         return out_step_ == unit && plan_.piece * unit >= direct_bytes;
     }
 
-    /// All but computed values that go past the caches, which are written from the buffer.
-    [[nodiscard]] bool updates_in_place() const {
-        return moves || Operation::reads_out || !streams_;
+    /// Computed values that go past the caches are written from the buffer.
+    [[nodiscard]] bool needs_no_stream() const {
+        return Operation::reads_in && (moves || Operation::reads_out || !streams_);
     }
 
     /// What stays in the caches is stored at once where it is gathered row by row anyway.
@@ -152,18 +152,15 @@ private:
             const ByteOffsets at = plan_.rows[static_cast<std::size_t>(row)];
             for (std::int64_t i = 0; i * piece < length; ++i) {
                 const std::byte* const from =
-                    Operation::reads_in ? in + at.in + plan_.run_in[static_cast<std::size_t>(i)]
-                                        : in;
-                update_piece(from, out + at.out + i * piece * unit, piece, prefetcher);
+                    in + at.in + plan_.run_in[static_cast<std::size_t>(i)];
+                std::byte* const to = out + at.out + i * piece * unit;
+                if (moves) {
+                    put_bytes(from, to, piece * unit, prefetcher);
+                } else {
+                    update_output(from, to, piece, prefetcher);
+                }
             }
         }
-    }
-
-    void update_piece(const std::byte* from, std::byte* to, std::int64_t length,
-                      Prefetcher& prefetcher) const {
-        if (moves) return put_bytes(from, to, length * unit, prefetcher);
-        update_line(from, to, length, unit);
-        prefetcher.step(length * unit / cache_line_bytes + 1);
     }
 
     /// `rows` of the tile's rows, packed.
@@ -218,7 +215,12 @@ private:
                 return put_bytes(buffer, out, length * unit, prefetcher);
             }
         }
-        update(buffer, out, length, out_step_);
+        update_output(buffer, out, length, prefetcher);
+    }
+
+    void update_output(const std::byte* from, std::byte* out, std::int64_t length,
+                       Prefetcher& prefetcher) const {
+        update(from, out, length, out_step_);
         prefetcher.step(length * unit / cache_line_bytes + 1);
     }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "src/core/rounding.h"
+
 namespace ttgt::cuda {
 
 Loop loop_over(const Mode<2>& mode, std::int64_t block) {

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "src/core/rounding.h"
 #include "transpose/cuda/kernel_arguments.h"
 #include "transpose/transpose_problem.h"
 

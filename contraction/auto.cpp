@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "contraction/classic.h"
 #include "contraction/estimate.h"
 #include "contraction/settle.h"
 #include "contraction/slicing.h"
@@ -68,6 +69,25 @@ void add_fitting(const PlanningTask& task, Candidate whole, std::vector<Candidat
     if (task.explains) candidates.push_back(std::move(whole));
 }
 
+auto find_same(std::vector<Candidate>& candidates, const Candidate& wanted) {
+    return std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
+        return candidate.gemm == wanted.gemm && candidate.slices == wanted.slices;
+    });
+}
+
+/// What `classic` would do competes too: no choice is predicted to be slower.
+void add_classic(const PlanningTask& task, std::vector<Candidate>& candidates) {
+    for (Candidate& classic : classic_candidates(task)) {
+        if (classic.method != Method::gemm || !classic.rejection.empty()) continue;
+        const auto same = find_same(candidates, classic);
+        if (same == candidates.end()) {
+            candidates.push_back(std::move(classic));
+        } else {
+            same->is_classic = true;
+        }
+    }
+}
+
 }  // namespace
 
 std::vector<Candidate> auto_candidates(const PlanningTask& task) {
@@ -86,9 +106,12 @@ std::vector<Candidate> auto_candidates(const PlanningTask& task) {
         for (std::size_t i = 0; i < best; ++i) {
             add_fitting(task, candidate_of(task.problem, estimates[i]), candidates);
         }
+        add_classic(task, candidates);
         for (std::size_t i = best; task.explains && i < estimates.size(); ++i) {
-            Candidate& lost = candidates.emplace_back(candidate_of(task.problem, estimates[i]));
+            Candidate lost = candidate_of(task.problem, estimates[i]);
+            if (find_same(candidates, lost) != candidates.end()) continue;  // classic's
             lost.rejection = fmt::format("estimated only: {} others are cheaper", priced_in_full);
+            candidates.push_back(std::move(lost));
         }
     }
     candidates.emplace_back().method = Method::direct;

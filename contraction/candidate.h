@@ -25,6 +25,8 @@ struct MatrixFactor {
     Operand operand = operand_l;
     bool in_place = false;
     bool inner_fastest = true;  ///< k runs fastest (k x m, k x n), else the free labels do
+
+    bool operator==(const MatrixFactor&) const = default;
 };
 
 /// C(rows, columns) = A(rows, inner) * B(inner, columns), once per index of `loops`, of which the
@@ -44,12 +46,16 @@ struct GemmForm {
     /// One factor is complex, the other real: GEMM is real, the complex factor is the left one and
     /// its parts are the fastest row label.
     bool real_view = false;
+
+    bool operator==(const GemmForm&) const = default;
 };
 
 /// Works through a label in runs of `chunk`.
 struct Slice {
     std::size_t label = 0;
     std::int64_t chunk = 1;
+
+    bool operator==(const Slice&) const = default;
 };
 
 /// One way to do a Problem. Plain data; what it costs is in `workspace_bytes` and `predicted_ms`.
@@ -58,6 +64,7 @@ struct Candidate {
     GemmForm gemm;              ///< for Method::gemm
     std::vector<Slice> slices;  ///< outermost first
     int preference = 0;         ///< smaller wins before cost is asked
+    bool is_classic = false;    ///< what the strategy `classic` would do
     std::int64_t workspace_bytes = 0;
     double predicted_ms = 0;
     double measured_ms = 0;  ///< 0 where it did not run when planning

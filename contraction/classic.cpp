@@ -28,6 +28,7 @@ GemmForm classic_form(const Problem& problem) {
 Candidate gemm_candidate(const Problem& problem) {
     Candidate candidate;
     candidate.method = Method::gemm;
+    candidate.is_classic = true;
     candidate.gemm = classic_form(problem);
     return candidate;
 }

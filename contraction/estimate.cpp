@@ -17,6 +17,13 @@ double square_ms(const PlanningTask& task, Operand operand, int passes) {
     return task.machine.square_transpose_ms(bytes);
 }
 
+/// Elements from column to column of a matrix in `operand`, or of its transposed copy.
+std::int64_t leading_dimension(Operand operand, bool in_place, const Grouping& rows,
+                               const Grouping& columns) {
+    if (!in_place || columns.extent == 1) return rows.extent;
+    return columns.merged[operand]->stride;
+}
+
 }  // namespace
 
 Estimator::Estimator(const PlanningTask& task)
@@ -39,7 +46,7 @@ Estimator::Estimator(const PlanningTask& task)
     for (const Operand operand : {operand_d, operand_l, operand_r}) {
         transpose_ms_[operand] = square_ms(task, operand, 2);
     }
-    accumulate_ms_ = square_ms(task, operand_d, problem_.beta_is_zero ? 2 : 3);
+    accumulate_ms_ = square_ms(task, operand_d, 3);
 }
 
 std::vector<Estimate> Estimator::all() const {
@@ -66,13 +73,11 @@ void Estimator::add(std::vector<Estimate>& found, Estimate estimate) const {
         estimate.ms = ms + output_ms;
         found.push_back(estimate);
     };
-    // A D in place is always accumulated into by GEMM; a transposed one either way.
+    // GEMM scales what it makes and adds to a D in place; a transposed D is added to by either.
     if (output_stays(estimate)) return append(true, 0);
-    const bool only_in_gemm = rounds_once(problem_);
-    if (!only_in_gemm) append(false, accumulate_ms_);
-    if (only_in_gemm || (!problem_.beta_is_zero && !real_view_)) {
-        append(true, (problem_.beta_is_zero ? 1 : 2) * transpose_ms_[operand_d]);
-    }
+    if (problem_.beta_is_zero) return append(!real_view_, transpose_ms_[operand_d]);
+    if (!rounds_once(problem_)) append(false, accumulate_ms_);
+    if (!real_view_) append(true, 2 * transpose_ms_[operand_d]);
 }
 
 MatrixFactor Estimator::factor(const Estimate& estimate, Operand operand) const {
@@ -89,29 +94,40 @@ bool Estimator::output_stays(const Estimate& estimate) const {
     return !real_view_ && as_matrix(rows.merged[operand_d], columns.merged[operand_d]).has_value();
 }
 
-double Estimator::gemm_ms(const Estimate& estimate, bool l_inner_fastest,
-                          bool r_inner_fastest) const {
+double Estimator::gemm_ms(const Estimate& estimate, const MatrixFactor& a,
+                          const MatrixFactor& b) const {
     const DType dtype = problem_.dtypes[operand_d];
-    const bool swaps = estimate.swaps;
+    const Grouping& rows = estimate.swaps ? *estimate.free_r : *estimate.free_l;
+    const Grouping& columns = estimate.swaps ? *estimate.free_l : *estimate.free_r;
+    const Grouping& inner = *estimate.contracted;
+    const std::int64_t parts = real_view_ ? 2 : 1;
     GemmCall shape;
     shape.dtype = real_view_ ? real_of(dtype) : dtype;
     shape.compute = problem_.compute;
-    shape.m = (swaps ? estimate.free_r : estimate.free_l)->extent * (real_view_ ? 2 : 1);
-    shape.n = (swaps ? estimate.free_l : estimate.free_r)->extent;
-    shape.k = estimate.contracted->extent;
-    if (swaps ? r_inner_fastest : l_inner_fastest) shape.op_a = MatrixOp::transpose;
-    if (!(swaps ? l_inner_fastest : r_inner_fastest)) shape.op_b = MatrixOp::transpose;
+    shape.m = rows.extent * parts;
+    shape.n = columns.extent;
+    shape.k = inner.extent;
+    if (a.inner_fastest) shape.op_a = MatrixOp::transpose;
+    if (!b.inner_fastest) shape.op_b = MatrixOp::transpose;
+    const auto leading = [&](const MatrixFactor& factor, const Grouping& free) {
+        return factor.inner_fastest
+                   ? leading_dimension(factor.operand, factor.in_place, inner, free)
+                   : leading_dimension(factor.operand, factor.in_place, free, inner);
+    };
+    shape.lda = leading(a, rows) * parts;
+    shape.ldb = leading(b, columns);
+    shape.ldc = leading_dimension(operand_d, output_stays(estimate), rows, columns) * parts;
 
     ProductCounts counts;
     counts.outputs = estimate.free_l->loop_count * estimate.free_r->loop_count * batch_;
-    counts.terms = estimate.contracted->loop_count;
+    counts.terms = inner.loop_count;
     return machine_.products_ms(shape, counts);
 }
 
 double Estimator::product_ms(const Estimate& estimate) const {
     const MatrixFactor l = factor(estimate, operand_l);
     const MatrixFactor r = factor(estimate, operand_r);
-    double sum = gemm_ms(estimate, l.inner_fastest, r.inner_fastest);
+    double sum = estimate.swaps ? gemm_ms(estimate, r, l) : gemm_ms(estimate, l, r);
     if (!l.in_place) sum += transpose_ms_[operand_l];
     if (!r.in_place) sum += transpose_ms_[operand_r];
     return sum;

@@ -36,8 +36,8 @@ private:
     [[nodiscard]] bool output_stays(const Estimate& estimate) const;
     /// All but what it takes to transpose D.
     [[nodiscard]] double product_ms(const Estimate& estimate) const;
-    [[nodiscard]] double gemm_ms(const Estimate& estimate, bool l_inner_fastest,
-                                 bool r_inner_fastest) const;
+    [[nodiscard]] double gemm_ms(const Estimate& estimate, const MatrixFactor& a,
+                                 const MatrixFactor& b) const;
     void add(std::vector<Estimate>& found, Estimate estimate) const;
 
     const Problem& problem_;

@@ -48,6 +48,9 @@ public:
 
     /// How much more than its price the estimate of a candidate may be, as a factor.
     [[nodiscard]] virtual double estimate_margin() const = 0;
+    /// The share by which another candidate must be predicted to be faster than the classic one:
+    /// less is within what predictions err by.
+    [[nodiscard]] virtual double least_gain() const = 0;
     /// Quick ones, for estimates: `bytes` read plus written by the transpose of a square matrix;
     /// products whose operands need no step from run to run.
     [[nodiscard]] virtual double square_transpose_ms(double bytes) const = 0;

@@ -31,15 +31,33 @@ Candidate only(Method method) {
     return candidate;
 }
 
-bool is_better(const Candidate& a, const Candidate& b) {
-    if (a.preference != b.preference) return a.preference < b.preference;
-    return a.predicted_ms < b.predicted_ms;
-}
+/// Orders candidates, the best one first.
+class Ranking {
+public:
+    explicit Ranking(const Machine& machine) : least_gain_(machine.least_gain()) {}
 
-std::string loss(const Candidate& loser, const Candidate& winner) {
-    if (loser.preference != winner.preference) return "the strategy prefers the chosen one";
-    return fmt::format("predicted {:.3g} ms more", loser.predicted_ms - winner.predicted_ms);
-}
+    bool operator()(const Plan& a, const Plan& b) const {
+        if (a.chosen.preference != b.chosen.preference) {
+            return a.chosen.preference < b.chosen.preference;
+        }
+        return credited_ms(a.chosen) < credited_ms(b.chosen);
+    }
+
+    [[nodiscard]] std::string loss(const Candidate& loser, const Candidate& winner) const {
+        if (loser.preference != winner.preference) return "the strategy prefers the chosen one";
+        const double more = loser.predicted_ms - winner.predicted_ms;
+        if (more >= 0) return fmt::format("predicted {:.3g} ms more", more);
+        return fmt::format("predicted {:.3g} ms less, not {:.0f} % less than the classic one",
+                           -more, 100 * least_gain_);
+    }
+
+private:
+    [[nodiscard]] double credited_ms(const Candidate& candidate) const {
+        return candidate.predicted_ms * (candidate.is_classic ? 1 - least_gain_ : 1);
+    }
+
+    double least_gain_;
+};
 
 }  // namespace
 
@@ -79,14 +97,14 @@ Choice choose_plan(const PlanningTask& task, const Strategy& strategy) {
         plan.strategy = strategy.name;
         best_ms = std::min(best_ms, plan.chosen.predicted_ms);
     }
-    std::stable_sort(choice.others.begin(), choice.others.end(),
-                     [](const Plan& a, const Plan& b) { return is_better(a.chosen, b.chosen); });
+    const Ranking ranking(task.machine);
+    std::stable_sort(choice.others.begin(), choice.others.end(), ranking);
     choice.plan = std::move(choice.others.front());
     choice.others.erase(choice.others.begin());
     if (!task.explains) return choice;
     for (const Plan& plan : choice.others) {
         Candidate& loser = choice.rejected.emplace_back(plan.chosen);
-        loser.rejection = loss(plan.chosen, choice.plan.chosen);
+        loser.rejection = ranking.loss(plan.chosen, choice.plan.chosen);
     }
     std::move(unfit.begin(), unfit.end(), std::back_inserter(choice.rejected));
     return choice;

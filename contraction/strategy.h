@@ -31,8 +31,9 @@ struct Choice {
                                       ///< after measure_choice: those that were slower
 };
 
-/// Enumerates, prices, and assembles the cheapest that fits (by preference, then predicted time,
-/// then order of enumeration). Deterministic.
+/// Enumerates, prices, and assembles the cheapest that fits (by preference, then predicted time, of
+/// which the classic candidate is credited the machine's least gain, then order of enumeration).
+/// Deterministic.
 [[nodiscard]] Choice choose_plan(const PlanningTask& task, const Strategy& strategy);
 
 }  // namespace ttgt

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cuda/cuda_machine.h"
 
+#include <algorithm>
+
 #include "contraction/cuda/direct_plan.h"
 #include "contraction/cuda/gemm_batches.h"
 #include "contraction/cuda/reduce_plan.h"
@@ -12,8 +14,13 @@ namespace {
 
 /// What transposes of square matrices reach of the bandwidth of a copy.
 constexpr double square_transpose_share = 0.9;
-/// Batches that add to each other's results take so many times as long as those of the tables.
-constexpr double adding = 1.5;
+/// Products that add to each other's results take so many times as long as those of the tables,
+/// those of vectors and of matrices.
+constexpr double adding_vectors = 1.5;
+constexpr double adding_matrices = 1.05;
+constexpr std::int64_t least_matrix = 8;
+/// For an element of C that is alone in its sector of memory.
+constexpr double lone_output_us = 1.1e-4;
 /// To fill the pointers of a batch.
 constexpr double pointers_us = 3;
 
@@ -80,9 +87,14 @@ double CudaMachine::gemm_ms(const GemmStep& step) const {
 
 /// `terms` batches into the same matrices, which all but the first read as well.
 double CudaMachine::sum_us(const GemmCall& shape, std::int64_t count, std::int64_t terms) const {
-    const double bytes = static_cast<double>(shape.m * shape.n * count * size_bytes(shape.dtype));
-    const double once_us = batch_us(gemm_times_, shape, count);
+    const double outputs = static_cast<double>(shape.m * shape.n * count);
+    const bool is_scattered = shape.m == 1 && shape.n > 1 && shape.ldc > 1;
+    const double once_us =
+        batch_us(gemm_times_, shape, count) + (is_scattered ? lone_output_us * outputs : 0);
     if (terms == 1) return once_us;
+    const double adding =
+        std::min(shape.m, shape.n) < least_matrix ? adding_vectors : adding_matrices;
+    const double bytes = outputs * static_cast<double>(size_bytes(shape.dtype));
     return adding * once_us * static_cast<double>(terms) +
            bytes / gpu_.bytes_per_us * static_cast<double>(terms - 1);
 }
@@ -92,12 +104,17 @@ double CudaMachine::estimate_margin() const {
     return 1.15;
 }
 
+double CudaMachine::least_gain() const {
+    // Half of the median error: more would cost more than it saves.
+    return 0.03;
+}
+
 double CudaMachine::square_transpose_ms(double bytes) const {
     return 1e-3 * (gpu_.launch_us + bytes / (gpu_.bytes_per_us * square_transpose_share));
 }
 
 double CudaMachine::products_ms(const GemmCall& shape, const ProductCounts& counts) const {
-    return 1e-3 * batch_us(gemm_times_, shape, counts.outputs) * static_cast<double>(counts.terms);
+    return 1e-3 * sum_us(shape, counts.outputs, counts.terms);
 }
 
 }  // namespace ttgt::cuda

@@ -19,9 +19,18 @@ constexpr std::size_t last_regular_inner = 8;  // 65536: the next is 16 times as
 constexpr double call_us = 10;
 /// Tiles that are not full take this many times as long as at the peak.
 constexpr double partial_tiles = 1.2;
-/// Real operations of 8 bytes take so much longer where rows do not start at multiples of 16 bytes.
-constexpr double misaligned_float64 = 1.5;
-constexpr double misaligned_float32 = 1.2;
+// Where the columns of a factor do not all start at multiples of 16 bytes, products of float64 take
+// so many times as long: those of about as many rows as columns, of more rows, of more columns, by
+// operations NN, NT, TN, TT.
+constexpr double misaligned_float64[4][3] = {
+    {1.45, 1.40, 1.58}, {1.29, 1.34, 1.36}, {1.36, 1.38, 1.58}, {1.36, 1.40, 1.44}};
+constexpr double both_misaligned = 0.05;     ///< more, where both factors' columns do not
+constexpr double output_misaligned = -0.06;  ///< less, where C's alone do not
+// Those of float32 by operations, wherever columns start,
+constexpr double operations_float32[4] = {1.0, 0.96, 1.04, 1.03};
+// and more where C does not start there and its elements are sums of few terms.
+constexpr double misaligned_output_terms = 6;
+constexpr double most_misaligned_output = 1.75;
 
 // Until they have tables of their own, 16-bit elements and TF32 are reckoned from those of float32:
 // the arithmetic is so many times as fast on tensor cores, all else takes as long as the bytes that
@@ -102,11 +111,35 @@ const GemmTimes& times_of(const GemmTimesByDType& times, DType dtype) {
     return real_of(dtype) == DType::float64 ? times.float64 : times.float32;
 }
 
-bool is_misaligned(const GemmCall& shape) {
+bool is_misaligned(std::int64_t leading, DType dtype) {
     constexpr std::int64_t vector_bytes = 16;
-    const std::int64_t bytes = size_bytes(shape.dtype);
-    return shape.lda * bytes % vector_bytes != 0 || shape.ldb * bytes % vector_bytes != 0 ||
-           shape.ldc * bytes % vector_bytes != 0;
+    return leading * size_bytes(dtype) % vector_bytes != 0;
+}
+
+double slowdown_float64(const GemmCall& shape, std::size_t operations) {
+    const bool a = is_misaligned(shape.lda, shape.dtype);
+    const bool b = is_misaligned(shape.ldb, shape.dtype);
+    const bool c = is_misaligned(shape.ldc, shape.dtype);
+    if (!a && !b && !c) return 1;
+    const std::size_t form = shape.m >= 4 * shape.n ? 1 : shape.n >= 4 * shape.m ? 2 : 0;
+    const double more = a && b ? both_misaligned : !a && !b ? output_misaligned : 0;
+    return misaligned_float64[operations][form] + more;
+}
+
+double slowdown_float32(const GemmCall& shape, std::size_t operations) {
+    if (!is_misaligned(shape.ldc, shape.dtype)) return operations_float32[operations];
+    return operations_float32[operations] *
+           std::min(1 + misaligned_output_terms / static_cast<double>(shape.k),
+                    most_misaligned_output);
+}
+
+/// How many times as long as the tables say, which are of all operations and aligned columns.
+double slowdown(const GemmCall& shape) {
+    const auto transposes = [](MatrixOp op) { return op == MatrixOp::none ? 0U : 1U; };
+    const std::size_t operations = 2 * transposes(shape.op_a) + transposes(shape.op_b);
+    if (shape.dtype == DType::complex128) return 1;
+    return real_of(shape.dtype) == DType::float64 ? slowdown_float64(shape, operations)
+                                                  : slowdown_float32(shape, operations);
 }
 
 }  // namespace
@@ -135,10 +168,8 @@ double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64
     const double arithmetic = real * whole.m * whole.n * whole.k * batch / own.peak_flops_per_us;
     const double us = std::max({call_us, table_us(own, exact, batch),
                                 std::min(table_us(own, whole, batch), partial_tiles * arithmetic)});
-    const double slower = !is_misaligned(shape)                    ? 1.0
-                          : real_of(shape.dtype) == DType::float64 ? misaligned_float64
-                                                                   : misaligned_float32;
-    const double longer = us * (1 + (slower - 1) * std::min(arithmetic / us, 1.0));
+    const double share = std::min(arithmetic / us, 1.0);
+    const double longer = us * (1 + (slowdown(shape) - 1) * share);
     return on_tensor_cores(longer, arithmetic, shape);
 }
 

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "src/core/rounding.h"
 #include "transpose/cuda/tile.h"
 
 namespace ttgt::test {
@@ -170,13 +171,27 @@ TransposeCase random_permutation(Random& random, DType dtype, std::int64_t most_
     return packed_case(dtype, extents, perm);
 }
 
+namespace {
+
+/// Several tiles a block, as of tensors that are larger than those of tests.
+void share_tables(cuda::Launch& launch) {
+    constexpr std::uint32_t several = 3;
+    auto* const packed = std::get_if<cuda::PackedArguments>(&launch.arguments);
+    if (packed == nullptr) return;
+    packed->tiles_per_block = several;
+    launch.blocks = divide_up(std::int64_t{packed->loops.tiles}, std::int64_t{several});
+}
+
+}  // namespace
+
 std::vector<CudaCandidate> cuda_candidates(const cuda::Shape& shape, Loads loads) {
     std::vector<CudaCandidate> candidates;
     for (cuda::Tile tile : cuda::tile_candidates(shape)) {
         auto* const tiled = std::get_if<cuda::TiledTile>(&tile);
         if (tiled != nullptr && loads == Loads::single) tiled->load_vector = 1;
-        const std::optional<cuda::Launch> launch = cuda::make_launch(shape, tile);
+        std::optional<cuda::Launch> launch = cuda::make_launch(shape, tile);
         if (!launch) continue;
+        if (candidates.size() % 2 == 1) share_tables(*launch);
         const std::string method = cuda::method(shape, tile);
         std::string text = fmt::format("units of {} bytes, {} {}", shape.unit_bytes, method,
                                        cuda::describe(shape, tile));

@@ -39,8 +39,8 @@ struct CudaCandidate {
 
 enum class Loads { vectors, single };
 
-/// All candidates of a shape that can be launched; Loads::single: without loads that need an
-/// aligned input.
+/// All candidates of a shape that can be launched, every second packed one with several tiles a
+/// block; Loads::single: without loads that need an aligned input.
 [[nodiscard]] std::vector<CudaCandidate> cuda_candidates(const cuda::Shape& shape,
                                                          Loads loads = Loads::vectors);
 /// The shape that moves element by element.

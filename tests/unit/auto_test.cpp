@@ -87,7 +87,7 @@ TEST(Auto, ExpandedViewsAreNotCopied) {
 TEST(Auto, NonContiguousInnerModeIsTransposedOnce) {
     EXPECT_EQ(chosen(bound("D(a,b)=L(a,k)*R(k,b)",
                            {packed({300, 200}), {{300, 250}, {2, 600}}, packed({250, 200})})),
-              "gemm L->(a | k), R in place, D in place");
+              "gemm L->(k | a), R in place, D in place");
 }
 
 TEST(Auto, OneTermIsAnOuterProduct) {
@@ -104,6 +104,20 @@ TEST(Auto, LimitsOfWorkspaceLeadToSlicesAndThenToDirect) {
         const Choice choice =
             choose_plan({problem, limit, generic_machine()}, find_strategy("auto"));
         EXPECT_LE(choice.plan.chosen.workspace_bytes, limit);
+    }
+}
+
+TEST(Auto, IsNeverPredictedToBeSlowerThanClassic) {
+    test::DrawOptions draw;
+    draw.inputs = 2;
+    for (const std::uint64_t seed : test::seeds(1, 200)) {
+        const Problem problem = test::bound(test::draw_problem(seed, draw));
+        for (const std::int64_t limit : {unlimited, std::int64_t{2000}}) {
+            const PlanningTask task{problem, limit, generic_machine()};
+            EXPECT_LE(choose_plan(task, find_strategy("auto")).plan.chosen.predicted_ms,
+                      choose_plan(task, find_strategy("classic")).plan.chosen.predicted_ms)
+                << problem.text << ", limit " << limit << ", seed " << seed;
+        }
     }
 }
 

@@ -11,6 +11,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "src/core/rounding.h"
 #include "tests/support/cuda_transpose_cases.h"
 #include "transpose/cuda/kernel_arguments.h"
 
@@ -130,6 +131,12 @@ TEST(CudaTransposePlan, TimeGrowsWithSectorsWrittenInParts) {
     EXPECT_GT(predict_time(tile.launch, more, plan.gpu).total_us, tile.time.total_us);
 }
 
+std::int64_t tiles_per_block(const PackedArguments& arguments) { return arguments.tiles_per_block; }
+template <class Arguments>
+std::int64_t tiles_per_block(const Arguments&) {
+    return 1;
+}
+
 void expect_within_limits(const CudaCandidate& candidate) {
     constexpr std::int64_t most_blocks = std::int64_t{1} << 30;
     constexpr int most_block_bytes = 227 * 1024;
@@ -140,7 +147,8 @@ void expect_within_limits(const CudaCandidate& candidate) {
     EXPECT_THAT(launch.shared_bytes, AllOf(Ge(0), Le(most_block_bytes)));
     std::visit(
         [&](const auto& arguments) {
-            EXPECT_EQ(arguments.loops.tiles, static_cast<std::uint64_t>(launch.blocks));
+            EXPECT_EQ(launch.blocks,
+                      divide_up(std::int64_t{arguments.loops.tiles}, tiles_per_block(arguments)));
             EXPECT_LE(arguments.loops.digits, most_loops);
         },
         launch.arguments);
@@ -194,6 +202,26 @@ TEST(CudaTransposePlan, WidensUnitsWhereAllStridesAllow) {
     EXPECT_EQ(unit(test::packed_case(DType::opaque1, {64, 64}, {1, 0})), 1);
     EXPECT_EQ(unit(test::packed_case(DType::opaque16, {64}, {0})), 16);
     EXPECT_EQ(unit({DType::float32, Layout{{8, 5}, {1, 9}}, packed({8, 5}), {0, 1}, false}), 4);
+}
+
+TEST(CudaTransposePlan, LongTablesServeSeveralTiles) {
+    const auto tiles_of = [](const TransposeCase& given) {
+        const Launch launch = plan_of(given).fast.chosen.launch;
+        const auto& packed = std::get<PackedArguments>(launch.arguments);
+        EXPECT_EQ(launch.blocks,
+                  divide_up(std::int64_t{packed.loops.tiles}, tiles_per_block(packed)));
+        return tiles_per_block(packed);
+    };
+    // Both sides begin with 24 and 13: an output run of the tile has as many elements as the tile.
+    EXPECT_EQ(tiles_of(test::packed_case(DType::float32, {24, 13, 21, 6, 9, 17, 28},
+                                         {1, 0, 6, 4, 3, 2, 5})),
+              4);
+    // The device would not be filled.
+    EXPECT_EQ(tiles_of(test::packed_case(DType::float32, {24, 13, 21, 6, 9}, {1, 0, 4, 3, 2})), 1);
+    // Many short rows.
+    EXPECT_EQ(tiles_of(test::packed_case(DType::float64, {15, 15, 15, 15, 15, 15, 15},
+                                         {1, 6, 3, 5, 4, 0, 2})),
+              1);
 }
 
 TEST(CudaTransposePlan, PlainVariantNeedsNoAlignmentBeyondAnElement) {

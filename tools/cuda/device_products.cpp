@@ -78,7 +78,7 @@ double DeviceProducts::us(DType dtype, const ProductExtents& extents, std::int64
         const std::chrono::duration<double, std::milli> spent = Clock::now() - start;
         if (!logarithms.empty() && spent.count() > point_ms_) break;
         try {
-            logarithms.push_back(std::log(call_us(ways[i], count)));
+            logarithms.push_back(std::log(median_us(ways[i], count)));
         } catch (const Unsupported&) {
             if (i + 1 == ways.size() && logarithms.empty()) throw;
         }
@@ -91,14 +91,25 @@ double DeviceProducts::us(DType dtype, const ProductExtents& extents, std::int64
 void DeviceProducts::place(DType dtype, const ProductExtents& extents, std::int64_t count) {
     const auto [m, n, k] = extents;
     const std::int64_t inputs = count * std::max(m, n) * k;  // either of them, as m and n exchange
-    for (std::size_t input = 0; input < 2; ++input) {
-        memory_[input].reserve(inputs * size_bytes(dtype));
-        memory_[input].fill(inputs, dtype);
-    }
-    memory_[2].reserve(count * m * n * size_bytes(dtype));
+    place({inputs, inputs, count * m * n}, dtype);
 }
 
-double DeviceProducts::call_us(const GemmCall& shape, std::int64_t count) {
+void DeviceProducts::place(const std::array<std::int64_t, 3>& elements, DType dtype) {
+    for (std::size_t matrix = 0; matrix < elements.size(); ++matrix) {
+        memory_[matrix].reserve(elements[matrix] * size_bytes(dtype));
+        if (matrix < 2) memory_[matrix].fill(elements[matrix], dtype);
+    }
+}
+
+double DeviceProducts::call_us(const GemmCall& shape) {
+    throw_if_interrupted();
+    place({shape.lda * (shape.op_a == MatrixOp::none ? shape.k : shape.m),
+           shape.ldb * (shape.op_b == MatrixOp::none ? shape.n : shape.k), shape.ldc * shape.n},
+          shape.dtype);
+    return median_us(shape, 1);
+}
+
+double DeviceProducts::median_us(const GemmCall& shape, std::int64_t count) {
     constexpr int most_turns = 5;
     GemmStep step = step_of(shape, count);
     cuda::prepare_gemm(step, device_, unlimited);

@@ -26,10 +26,14 @@ public:
     /// geometric mean. Later ways are left out once the time is used up. Throws Unsupported where
     /// cuBLASLt has no way, OutOfMemory, DeviceError, Interrupted.
     [[nodiscard]] double us(DType dtype, const ProductExtents& extents, std::int64_t count);
+    /// Microseconds of one such product, the median of up to five calls after one that warms up;
+    /// pointers and scalars of `shape` are not looked at. Throws as us() does.
+    [[nodiscard]] double call_us(const GemmCall& shape);
 
 private:
     void place(DType dtype, const ProductExtents& extents, std::int64_t count);
-    [[nodiscard]] double call_us(const GemmCall& shape, std::int64_t count);
+    void place(const std::array<std::int64_t, 3>& elements, DType dtype);
+    [[nodiscard]] double median_us(const GemmCall& shape, std::int64_t count);
 
     int device_;
     Stream stream_;

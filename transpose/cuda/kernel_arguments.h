@@ -123,6 +123,7 @@ struct PackedArguments {
     std::int32_t stage_offset = 0;      ///< bytes of the tables that precede the staged tile
     std::int32_t cuts = 0;
     Cut cut[most_cuts] = {};
+    std::uint32_t tiles_per_block = 1;  ///< that share its tables
     TileLoops loops;
 };
 

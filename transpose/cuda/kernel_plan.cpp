@@ -135,16 +135,17 @@ std::string explain(const TransposeKernelPlan& plan) {
     std::string text = fmt::format(
         "  kernel     {}\n"
         "  units      {} bytes; pointers aligned to {} bytes, else {}\n"
-        "  launch     {} blocks of {} threads, {} bytes of shared memory, {} at a time on a "
-        "multiprocessor\n"
+        "  launch     {:.0f} tiles in {} blocks of {} threads, {} bytes of shared memory, {} at a "
+        "time on "
+        "a multiprocessor\n"
         "  traffic    {:.0f} sectors read, {:.0f} written, {:.0f} of them in parts\n"
         "  bounds     memory {:.4g}, instructions {:.4g}, shared memory {:.4g}, latency {:.4g} "
         "us\n",
         line(fast.shape, fast.chosen), fast.shape.unit_bytes, fast.alignment,
-        describe(plan.plain.shape, plan.plain.chosen.tile), fast.chosen.launch.blocks,
-        fast.chosen.launch.threads, fast.chosen.launch.shared_bytes, time.resident_blocks,
-        traffic.read_sectors, traffic.written_sectors, traffic.partial_sectors, time.memory_us,
-        time.issue_us, time.shared_us, time.latency_us);
+        describe(plan.plain.shape, plan.plain.chosen.tile), traffic.tiles,
+        fast.chosen.launch.blocks, fast.chosen.launch.threads, fast.chosen.launch.shared_bytes,
+        time.resident_blocks, traffic.read_sectors, traffic.written_sectors,
+        traffic.partial_sectors, time.memory_us, time.issue_us, time.shared_us, time.latency_us);
     std::vector<PricedTile> others = price_tiles(fast.shape, plan.gpu);
     std::erase_if(others, [&](const PricedTile& other) { return other.tile == fast.chosen.tile; });
     constexpr std::size_t most_others = 7;

@@ -29,10 +29,13 @@ constexpr int warp_lanes = 32;
 // What the model does not see of a kernel: medians of measured over modelled time.
 constexpr double copy_factor = 0.9;
 constexpr double packed_factor = 1.05;
+constexpr double packed_several_factor = 1.13;  ///< of several tiles a block
 
 double kernel_factor(const Launch& launch) {
     if (std::holds_alternative<CopyArguments>(launch.arguments)) return copy_factor;
-    if (std::holds_alternative<PackedArguments>(launch.arguments)) return packed_factor;
+    if (const auto* packed = std::get_if<PackedArguments>(&launch.arguments)) {
+        return packed->tiles_per_block > 1 ? packed_several_factor : packed_factor;
+    }
     return tiled_policies[launch.policy].time_factor;
 }
 
@@ -64,7 +67,7 @@ PredictedTime predict_time(const Launch& launch, const Traffic& traffic, const A
     time.shared_us = (cycles_per_request + cycles_per_conflict * (traffic.conflicts - 1)) *
                      traffic.requests / cycles;
     const double warps = launch.threads / warp_lanes;
-    const double alone_us = gpu.block_latency_us * static_cast<double>(launch.blocks) +
+    const double alone_us = gpu.block_latency_us * traffic.tiles +
                             cycles_alone * traffic.instructions / warps / gpu.cycles_per_us;
     time.latency_us = alone_us / (gpu.multiprocessors * time.resident_blocks);
     const double blended =

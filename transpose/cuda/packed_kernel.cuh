@@ -31,6 +31,17 @@ __device__ inline TileRow find_row(const TileDigits& digits, std::uint32_t numbe
     return row;
 }
 
+__device__ inline void share_packed_place(const PackedArguments& tile, std::uint32_t number,
+                                          TilePlace& shared) {
+    share_place(tile.loops, number, shared, [&](int loop, std::uint32_t digit) {
+        std::uint32_t cuts = 0;
+        for (int c = 0; c < tile.cuts; ++c) {
+            if (tile.cut[c].loop == loop && digit == tile.cut[c].last) cuts |= 1U << c;
+        }
+        return cuts;
+    });
+}
+
 /// Elements of a run that are there where `cuts` apply.
 __device__ inline int run_left(const PackedArguments& tile, std::uint32_t cuts, int run,
                                std::int32_t Cut::*left) {
@@ -89,8 +100,9 @@ __device__ inline void store_tile(const PackedArguments& tile, const TilePlace& 
     }
 }
 
-/// Packed and PackedSplit of the cuTT paper: a tile of all modes that are minor on either side, at
-/// most two of them split.
+/// Packed and PackedSplit of the cuTT paper: tiles of all modes that are minor on either side, at
+/// most two of them split. A block moves several tiles one after the other where its tables take
+/// long to fill.
 ///
 /// Threads: 4 to 32 lanes read a row of the input, and 4 to 32 write a row of the output in vectors
 /// of 16 bytes, from the sector it begins in on. Shared memory: 16 bytes for each row
@@ -102,21 +114,17 @@ __global__ void __launch_bounds__(packed_threads)
     packed_kernel(const __grid_constant__ PackedArguments tile, const Element* in, Element* out,
                   const Finish finish) {
     extern __shared__ uint4 shared_memory[];
-    __shared__ TilePlace place;
+    __shared__ TilePlace places[2];
     TileRow* const in_rows = reinterpret_cast<TileRow*>(shared_memory);
     TileRow* const out_rows = in_rows + tile.in_rows;
     auto* const in_run = reinterpret_cast<std::uint16_t*>(out_rows + tile.out_rows);
     Element* const stage =
         reinterpret_cast<Element*>(reinterpret_cast<char*>(shared_memory) + tile.stage_offset);
     const int t = static_cast<int>(threadIdx.x);
+    const std::uint32_t first = blockIdx.x * tile.tiles_per_block;
+    const std::uint32_t end = min(first + tile.tiles_per_block, tile.loops.tiles);
 
-    share_place(tile.loops, place, [&](int loop, std::uint32_t digit) {
-        std::uint32_t cuts = 0;
-        for (int c = 0; c < tile.cuts; ++c) {
-            if (tile.cut[c].loop == loop && digit == tile.cut[c].last) cuts |= 1U << c;
-        }
-        return cuts;
-    });
+    share_packed_place(tile, first, places[0]);
     for (int i = packed_threads - 1 - t; i < tile.in_rows; i += packed_threads) {
         in_rows[i] = find_row(tile.in_row, i);
     }
@@ -124,13 +132,18 @@ __global__ void __launch_bounds__(packed_threads)
     for (int i = t; i < tile.out_run; i += packed_threads) {
         in_run[i] = static_cast<std::uint16_t>(find_row(tile.out_element, i).staged);
     }
-    __syncthreads();
-
-    if (finish.reads_input()) load_tile(tile, place, in_rows, in, stage);
-    wait_for_copies();
-    __syncthreads();
-    constexpr int vector = static_cast<int>(vector_bytes) / static_cast<int>(sizeof(Element));
-    store_tile<vector>(tile, place, out_rows, in_run, stage, out, finish);
+    for (std::uint32_t number = first; number < end; ++number) {
+        __syncthreads();
+        const TilePlace& place = places[(number - first) % 2];
+        if (finish.reads_input()) load_tile(tile, place, in_rows, in, stage);
+        if (number + 1 < end) {
+            share_packed_place(tile, number + 1, places[(number + 1 - first) % 2]);
+        }
+        wait_for_copies();
+        __syncthreads();
+        constexpr int vector = static_cast<int>(vector_bytes) / static_cast<int>(sizeof(Element));
+        store_tile<vector>(tile, place, out_rows, in_run, stage, out, finish);
+    }
 }
 
 }  // namespace ttgt::cuda

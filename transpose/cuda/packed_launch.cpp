@@ -32,6 +32,16 @@ std::int32_t log2_lanes(std::int64_t length) {
     return best;
 }
 
+/// Several share tables that take as long to fill as a good part of a tile takes to move, as long
+/// as blocks are enough.
+std::uint32_t tiles_per_block(const PackedArguments& tile) {
+    constexpr std::uint32_t several = 4;  // 8 gained nothing
+    constexpr std::uint32_t fewest_blocks = 4096;
+    const std::int64_t volume = std::int64_t{tile.in_rows} * tile.in_run;
+    const std::int64_t entries = std::int64_t{tile.in_rows} + tile.out_rows + tile.out_run;
+    return 5 * entries >= volume && tile.loops.tiles >= several * fewest_blocks ? several : 1;
+}
+
 class PackedMaker {
 public:
     PackedMaker(const Shape& shape, const PackedTile& tile)
@@ -142,9 +152,11 @@ std::optional<Launch> make_packed_launch(const Shape& shape, const PackedTile& t
         loops.back().cut = maker.cut_of(m);
     }
     if (!fill_loops(loops, arguments.loops) || maker.shared_bytes() > most_shared_bytes) return {};
+    arguments.tiles_per_block = tiles_per_block(arguments);
     Launch launch;
     launch.threads = packed_threads;
-    launch.blocks = arguments.loops.tiles;
+    launch.blocks =
+        divide_up(std::int64_t{arguments.loops.tiles}, std::int64_t{arguments.tiles_per_block});
     launch.shared_bytes = static_cast<int>(maker.shared_bytes());
     launch.arguments = arguments;
     return launch;

@@ -59,16 +59,18 @@ __device__ inline TilePlace find_tile(const TileLoops& loops, std::uint32_t numb
     return place;
 }
 
-/// The first warp finds the place of the block's tile for all; they have it after a barrier.
+/// The first warp finds the place of a tile for all; they have it after a barrier.
 template <class CutsAt>
-__device__ inline void share_place(const TileLoops& loops, TilePlace& shared, CutsAt cuts_at) {
+__device__ inline void share_place(const TileLoops& loops, std::uint32_t number, TilePlace& shared,
+                                   CutsAt cuts_at) {
     if (threadIdx.x >= 32) return;
-    const TilePlace found = find_tile(loops, blockIdx.x, cuts_at);
+    const TilePlace found = find_tile(loops, number, cuts_at);
     if (threadIdx.x == 0) shared = found;
 }
 
+/// The same of the block's tile, where a block has one.
 __device__ inline void share_place(const TileLoops& loops, TilePlace& shared) {
-    share_place(loops, shared, [](int, std::uint32_t) { return 0U; });
+    share_place(loops, blockIdx.x, shared, [](int, std::uint32_t) { return 0U; });
 }
 
 /// Elements from the last multiple of mask + 1 elements in memory to `address`.

@@ -22,7 +22,9 @@ public:
           launch_(launch),
           unit_(shape.unit_bytes),
           line_(line_bytes / unit_),
-          sector_(sector_bytes / unit_) {}
+          sector_(sector_bytes / unit_) {
+        traffic_.tiles = blocks();
+    }
 
     Traffic operator()(const CopyTile& tile) {
         const auto& arguments = std::get<CopyArguments>(launch_.arguments);
@@ -85,6 +87,7 @@ public:
         const double out_lanes = 1 << arguments.log2_store_lanes;
         const auto vector = static_cast<double>(vector_bytes / unit_);
         const double tiles = arguments.loops.tiles;
+        traffic_.tiles = tiles;
         traffic_.conflicts = staged_conflicts(arguments);
         const double load_steps = whole(arguments.in_run / in_lanes);
         const double store_steps = whole((arguments.out_run + vector - 1) / vector / out_lanes);
@@ -106,9 +109,10 @@ public:
 private:
     double blocks() const { return static_cast<double>(launch_.blocks); }
 
-    /// Entries of tables, each a sum over modes, filled by warps; and what a block does first.
+    /// Entries of tables, each a sum over modes, filled by warps; and what finding a tile takes.
     double table_instructions(double entries, double modes) const {
-        return entries / 32 * (12 + 12 * modes) + blocks() * (120 + 10.0 * launch_.threads / 32);
+        return entries / 32 * (12 + 12 * modes) +
+               traffic_.tiles * (120 + 10.0 * launch_.threads / 32);
     }
 
     /// Where the pieces start that the modes outside `inside` lead to.

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What matrix products cost on a CUDA device by their layout: every pair of operations, and every
+// choice of matrices whose columns do not all start at multiples of 16 bytes. The constants of
+// contraction/cuda/gemm_times.cpp come from it. Writes one row per product.
+#include <ttgt/context.h>
+#include <ttgt/error.h>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "benchmarks/support/run_main.h"
+#include "src/core/element.h"
+#include "tools/cuda/device_products.h"
+
+namespace ttgt::bench {
+namespace {
+
+using tool::ProductExtents;
+
+const std::vector<ProductExtents>& products() {
+    static const std::vector<ProductExtents> all{
+        {4096, 4096, 4096}, {1024, 1024, 1024},  {2048, 2048, 512},   {4096, 4096, 64},
+        {8192, 8192, 24},   {528, 528, 262144},  {1520, 1520, 96000}, {168, 168, 692224},
+        {104, 6656, 17576}, {168, 10816, 10816}, {512, 512, 228488},  {4224, 33800, 1024},
+        {24, 262144, 512},  {24, 4096, 65536},   {64, 262144, 64},    {16, 16, 1000000},
+        {8, 1000000, 8},    {18, 373248, 18},    {324, 373248, 18},   {10000, 10000, 8},
+        {42, 74088, 1764},  {64, 64, 4096},      {256, 256, 256},
+    };
+    return all;
+}
+
+struct Product {
+    GemmCall shape;
+    std::array<bool, 3> misaligned{};  ///< A, B, C
+};
+
+/// Both orders of m and n, all operations, all choices of matrices with columns an element longer.
+std::vector<Product> variants(DType dtype, ProductExtents extents) {
+    constexpr std::array<MatrixOp, 2> ops{MatrixOp::none, MatrixOp::transpose};
+    std::vector<Product> all;
+    for (int order = 0; order < (extents.m == extents.n ? 1 : 2); ++order) {
+        if (order == 1) std::swap(extents.m, extents.n);
+        for (unsigned choice = 0; choice < 32; ++choice) {
+            Product product;
+            for (unsigned i = 0; i < 3; ++i) product.misaligned[i] = (choice >> i & 1U) != 0;
+            // Every leading dimension of 16-byte elements is aligned.
+            if (size_bytes(dtype) == 16 && choice % 8 != 0) continue;
+            GemmCall& call = product.shape;
+            call.dtype = dtype;
+            call.op_a = ops[choice >> 4U & 1U];
+            call.op_b = ops[choice >> 3U & 1U];
+            call.m = extents.m;
+            call.n = extents.n;
+            call.k = extents.k;
+            call.lda = (call.op_a == MatrixOp::none ? call.m : call.k) + product.misaligned[0];
+            call.ldb = (call.op_b == MatrixOp::none ? call.k : call.n) + product.misaligned[1];
+            call.ldc = call.m + product.misaligned[2];
+            all.push_back(product);
+        }
+    }
+    return all;
+}
+
+void run(int device) {
+    constexpr double point_ms = 120;
+    ContextOptions options;
+    options.device = {Device::Kind::cuda, device};
+    const Context context(options);
+    tool::DeviceProducts measured(context, point_ms);
+    fmt::print("dtype\tm\tn\tk\top_a\top_b\tmisaligned_a\tmisaligned_b\tmisaligned_c\tus\n");
+    const auto letter = [](MatrixOp op) { return op == MatrixOp::none ? 'N' : 'T'; };
+    for (const DType dtype : {DType::float64, DType::float32, DType::complex128}) {
+        for (const ProductExtents& extents : products()) {
+            for (const Product& product : variants(dtype, extents)) {
+                const GemmCall& call = product.shape;
+                fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{:d}\t{:d}\t{:d}\t{:.2f}\n", name(dtype),
+                           call.m, call.n, call.k, letter(call.op_a), letter(call.op_b),
+                           product.misaligned[0], product.misaligned[1], product.misaligned[2],
+                           measured.call_us(call));
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace ttgt::bench
+
+int main(int argc, char** argv) {
+    int device = 0;
+    CLI::App app("Times matrix products by operations and leading dimensions on a CUDA device");
+    app.add_option("--device", device, "its number");
+    return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(device); });
+}

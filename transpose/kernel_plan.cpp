@@ -11,6 +11,14 @@
 namespace ttgt {
 namespace {
 
+/// Outputs from this size on go past the caches: half of the L3 that the cores of one die share.
+/// They would be evicted before anyone reads them, and storing them would first read the old lines.
+constexpr std::int64_t streamed_bytes = std::int64_t{16} << 20;
+
+bool is_streamed(const TransposeProblem& problem) {
+    return volume(problem.modes) >= streamed_bytes / size_bytes(problem.dtype);
+}
+
 /// The modes' blocks in the tile; 1 for those outside.
 std::vector<BlockedMode> loops_over_tiles(const TransposeProblem& problem, const Tile& tile) {
     std::vector<BlockedMode> loops;
@@ -72,6 +80,7 @@ TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedTile t
     plan.cost_ns = tile.cost_ns;
     plan.loops = loops_over_tiles(plan.problem, plan.tile);
     fill_tables(plan);
+    if (is_streamed(plan.problem)) plan.locality = Locality::streamed;
     return plan;
 }
 

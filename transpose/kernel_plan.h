@@ -17,6 +17,9 @@ struct ByteOffsets {
     std::int64_t out = 0;
 };
 
+/// Whether a run leaves its output in the caches, or passes them.
+enum class Locality { cached, streamed };
+
 /// How a CPU moves the elements of one TransposeProblem: a tile, the loops over the tiles, and the
 /// tile's addresses as tables. Host data only: planning needs no kernel.
 ///
@@ -34,11 +37,13 @@ struct TransposeKernelPlan {
     bool rows_adjoin = false;             ///< whole rows follow each other without a gap in `out`
     std::vector<std::int64_t> in_pieces;  ///< the contiguous pieces of the input in a tile,
     std::int64_t in_piece_bytes = 0;      ///< and their length
+    Locality locality = Locality::cached;
 
     double cost_ns = 0;
 };
 
-/// Chooses the cheapest tile. Deterministic, allocates only the result.
+/// Chooses the cheapest tile; streams outputs that no cache would keep. Deterministic, allocates
+/// only the result.
 [[nodiscard]] TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem);
 /// The plan with this tile, one of tile_candidates(problem).
 [[nodiscard]] TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedTile tile);

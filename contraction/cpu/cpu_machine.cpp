@@ -73,7 +73,10 @@ std::unique_ptr<const Machine> CpuMachine::with_workspace(std::int64_t bytes) co
 }
 
 AnyKernelPlan CpuMachine::plan_transpose(TransposeProblem problem) const {
-    return plan_transpose_kernel(std::move(problem));
+    TransposeKernelPlan plan = plan_transpose_kernel(std::move(problem));
+    const auto bytes = static_cast<double>(bytes_moved(plan.problem, false));
+    if (rates_.streams_transposes(bytes)) plan.locality = Locality::streamed;
+    return plan;
 }
 
 double CpuMachine::copy_ms(double bytes) const { return rates_.copy_ms(bytes); }

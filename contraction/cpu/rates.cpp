@@ -69,11 +69,15 @@ constexpr double worthwhile = 2;
 // What the tile model takes one core to need for a byte that a square transpose of float64 moves.
 constexpr double square_core_ms_per_byte = 5.5e-8;
 
-// Transposes of fewer bytes do not write past the caches. Calibrated, they find their operands
-// there; between the steps of a contraction that the caches do not hold, where each line of the
-// output is read before it is written, they take so much longer.
-constexpr double streamed = 32 << 20;
+// Transposes of fewer bytes do not write past the caches, nor any where these hold the contraction.
+constexpr double streamed = 8 << 20;
+constexpr double held = 32 << 20;
+// Calibrated, transposes find their operands in the caches; between the steps of a contraction that
+// these do not hold they take so much longer, more where each line of the output is read before it
+// is written.
 constexpr double unstreamed = 2.5;
+constexpr double between_steps = 1.7;
+constexpr double large = 32 << 20;  ///< calibrated from and to memory
 
 // Direct is calibrated on packed matrices; those of tensors take it so much longer.
 constexpr double scattered = 1.25;
@@ -103,7 +107,12 @@ double Rates::copy_ms(double bytes) const {
 
 double Rates::square_transpose_ms(double bytes) const {
     const double ms = 1e-6 * bytes / gb_s(calibration_->transpose, bytes, threads_);
-    return bytes < streamed ? ms * by_distance(1, unstreamed) : ms;
+    if (bytes >= large) return ms;
+    return ms * by_distance(1, streams_transposes(bytes) ? between_steps : unstreamed);
+}
+
+bool Rates::streams_transposes(double bytes) const {
+    return bytes >= streamed && footprint_bytes_ > held;
 }
 
 double Rates::transpose_ms(double bytes, double core_ms) const {

@@ -36,6 +36,9 @@ public:
     }
     /// `bytes` read plus written by plain loops.
     [[nodiscard]] double copy_ms(double bytes) const;
+    /// Whether transposes that read plus write `bytes` had better pass the caches, which would not
+    /// keep the output until a later step reads it.
+    [[nodiscard]] bool streams_transposes(double bytes) const;
     /// `bytes` read plus written by the transpose of a square matrix.
     [[nodiscard]] double square_transpose_ms(double bytes) const;
     /// `bytes` read plus written by a transpose of which the tile model thinks that one core needs

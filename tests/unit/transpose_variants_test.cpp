@@ -24,7 +24,6 @@
 namespace ttgt {
 namespace {
 
-using cpu::Locality;
 using test::GuardedArray;
 using test::Random;
 using test::TransposeCase;
@@ -48,7 +47,7 @@ TransposeProblem problem_of(const TransposeCase& given) {
 }
 
 /// All scalars, both localities.
-void check_plan(const TransposeKernelPlan& plan, const TransposeCase& given, Random& random) {
+void check_plan(TransposeKernelPlan plan, const TransposeCase& given, Random& random) {
     GuardedArray in(given.dtype, given.in);
     GuardedArray before(given.dtype, given.out);
     test::fill_any(in, random);
@@ -58,7 +57,8 @@ void check_plan(const TransposeKernelPlan& plan, const TransposeCase& given, Ran
         test::transpose_by_definition(given, alpha, in, beta, expected);
         for (const Locality locality : {Locality::cached, Locality::streamed}) {
             GuardedArray out = before;
-            cpu::run_transpose(plan, alpha, in.data(), beta, out.data(), 1, locality);
+            plan.locality = locality;
+            cpu::run_transpose(plan, alpha, in.data(), beta, out.data(), 1);
             ASSERT_TRUE(test::equal_and_intact(out, expected))
                 << to_string(plan) << ", tile " << describe(plan.tile, 1) << ", alpha " << alpha
                 << ", beta " << beta << (locality == Locality::cached ? ", cached" : ", streamed");

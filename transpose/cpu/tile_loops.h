@@ -25,13 +25,13 @@ template <class Operation>
 class TileLoops {
 public:
     TileLoops(const TransposeKernelPlan& plan, const void* in, void* out,
-              const Operation& operation, Locality locality)
+              const Operation& operation)
         : plan_(plan),
           in_(static_cast<const std::byte*>(in)),
           out_(static_cast<std::byte*>(out)),
           operation_(operation),
           simd_(simd_kernels()),
-          streams_(locality == Locality::streamed),
+          streams_(plan.locality == Locality::streamed),
           out_step_(plan.tile.run.empty() ? unit
                                           : plan.tile.run.front().mode.strides[output] * unit),
           // Long pieces that stay in the caches are read ahead by the machine itself.

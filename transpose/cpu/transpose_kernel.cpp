@@ -18,16 +18,11 @@ struct Call {
     Scalar beta;
     void* out;
     int threads;
-    Locality locality;
 };
-
-/// Outputs from this size on go past the caches: half of the L3 that the cores of one die share.
-/// They would be evicted before anyone reads them, and storing them would first read the old lines.
-constexpr std::int64_t streamed_bytes = std::int64_t{16} << 20;
 
 template <class Operation>
 void run_operation(const Call& call, const Operation& operation) {
-    TileLoops<Operation>(call.plan, call.in, call.out, operation, call.locality).run(call.threads);
+    TileLoops<Operation>(call.plan, call.in, call.out, operation).run(call.threads);
 }
 
 /// Operations that look at bits only: Operation<T> for the T of the dtype's size.
@@ -72,15 +67,10 @@ void run_arithmetic(const Call& call) {
 
 }  // namespace
 
-Locality locality_of(const TransposeKernelPlan& plan) {
-    return bytes_moved(plan.problem, false) / 2 < streamed_bytes ? Locality::cached
-                                                                 : Locality::streamed;
-}
-
 void run_transpose(const TransposeKernelPlan& plan, Scalar alpha, const void* in, Scalar beta,
-                   void* out, int threads, Locality locality) {
+                   void* out, int threads) {
     if (plan.problem.empty) return;
-    const Call call{plan, alpha, in, beta, out, threads, locality};
+    const Call call{plan, alpha, in, beta, out, threads};
     if (alpha == 0.0 && beta == 0.0) return run_on_bits<Clear>(call);
     if (alpha == 1.0 && beta == 0.0 && !plan.problem.conjugate) return run_on_bits<Move>(call);
     visit_numeric(plan.problem.dtype,

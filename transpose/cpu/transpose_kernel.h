@@ -8,20 +8,10 @@
 
 namespace ttgt::cpu {
 
-/// Whether a run leaves its output in the caches, or passes them.
-enum class Locality { cached, streamed };
-
-/// By the size of the output.
-[[nodiscard]] Locality locality_of(const TransposeKernelPlan& plan);
-
 /// Runs the plan on `threads` CPU threads (0: OpenMP's default). `in` and `out` address element
 /// (0, 0, …). beta = 0 never reads `out`, alpha = 0 never reads `in`. Allocates nothing, never
 /// throws once the plan is valid; the result does not depend on the number of threads.
 void run_transpose(const TransposeKernelPlan& plan, Scalar alpha, const void* in, Scalar beta,
-                   void* out, int threads, Locality locality);
-inline void run_transpose(const TransposeKernelPlan& plan, Scalar alpha, const void* in,
-                          Scalar beta, void* out, int threads) {
-    run_transpose(plan, alpha, in, beta, out, threads, locality_of(plan));
-}
+                   void* out, int threads);
 
 }  // namespace ttgt::cpu

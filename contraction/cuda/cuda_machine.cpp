@@ -14,10 +14,10 @@ namespace {
 
 /// What transposes of square matrices reach of the bandwidth of a copy.
 constexpr double square_transpose_share = 0.9;
-/// Products that add to each other's results take so many times as long as those of the tables,
-/// those of vectors and of matrices.
-constexpr double adding_vectors = 1.5;
-constexpr double adding_matrices = 1.05;
+/// Products that add to each other's results take so many times as long as those of the tables: of
+/// matrices one at a time, of batches and vectors.
+constexpr double adding_matrix = 1.05;
+constexpr double adding_batch = 1.5;
 constexpr std::int64_t least_matrix = 8;
 /// For an element of C that is alone in its sector of memory.
 constexpr double lone_output_us = 1.1e-4;
@@ -92,8 +92,8 @@ double CudaMachine::sum_us(const GemmCall& shape, std::int64_t count, std::int64
     const double once_us =
         batch_us(gemm_times_, shape, count) + (is_scattered ? lone_output_us * outputs : 0);
     if (terms == 1) return once_us;
-    const double adding =
-        std::min(shape.m, shape.n) < least_matrix ? adding_vectors : adding_matrices;
+    const bool is_matrix = count == 1 && std::min(shape.m, shape.n) >= least_matrix;
+    const double adding = is_matrix ? adding_matrix : adding_batch;
     const double bytes = outputs * static_cast<double>(size_bytes(shape.dtype));
     return adding * once_us * static_cast<double>(terms) +
            bytes / gpu_.bytes_per_us * static_cast<double>(terms - 1);

@@ -19,18 +19,21 @@ constexpr std::size_t last_regular_inner = 8;  // 65536: the next is 16 times as
 constexpr double call_us = 10;
 /// Tiles that are not full take this many times as long as at the peak.
 constexpr double partial_tiles = 1.2;
-// Where the columns of a factor do not all start at multiples of 16 bytes, products of float64 take
-// so many times as long: those of about as many rows as columns, of more rows, of more columns, by
-// operations NN, NT, TN, TT.
+// Where the columns of a matrix do not all start at multiples of 16 bytes, products of float64 take
+// so many times as long, as far as arithmetic or the writing of short sums takes the time: those of
+// many rows and columns, of few columns, of few rows, by operations NN, NT, TN, TT.
 constexpr double misaligned_float64[4][3] = {
     {1.45, 1.40, 1.58}, {1.29, 1.34, 1.36}, {1.36, 1.38, 1.58}, {1.36, 1.40, 1.44}};
 constexpr double both_misaligned = 0.05;     ///< more, where both factors' columns do not
 constexpr double output_misaligned = -0.06;  ///< less, where C's alone do not
-// Those of float32 by operations, wherever columns start,
+constexpr std::int64_t many_rows_and_columns = 1024;
+constexpr double short_sum_float64 = 8;
+constexpr double most_of_short_sums = 0.3;
+// Those of float32 by operations, wherever columns start, and at most so many times as long where
+// C's do not and sums are short.
 constexpr double operations_float32[4] = {1.0, 0.96, 1.04, 1.03};
-// and more where C does not start there and its elements are sums of few terms.
-constexpr double misaligned_output_terms = 6;
 constexpr double most_misaligned_output = 1.75;
+constexpr double short_sum_float32 = 6;
 
 // Until they have tables of their own, 16-bit elements and TF32 are reckoned from those of float32:
 // the arithmetic is so many times as fast on tensor cores, all else takes as long as the bytes that
@@ -116,30 +119,42 @@ bool is_misaligned(std::int64_t leading, DType dtype) {
     return leading * size_bytes(dtype) % vector_bytes != 0;
 }
 
-double slowdown_float64(const GemmCall& shape, std::size_t operations) {
+/// How much of what is misaligned a product of few terms feels, at most 1.
+double share_of_short_sums(const GemmCall& shape, double short_sum) {
+    return std::min(short_sum / static_cast<double>(shape.k), 1.0);
+}
+
+double slowdown_float64(const GemmCall& shape, std::size_t operations, double arithmetic_share) {
     const bool a = is_misaligned(shape.lda, shape.dtype);
     const bool b = is_misaligned(shape.ldb, shape.dtype);
     const bool c = is_misaligned(shape.ldc, shape.dtype);
     if (!a && !b && !c) return 1;
-    const std::size_t form = shape.m >= 4 * shape.n ? 1 : shape.n >= 4 * shape.m ? 2 : 0;
+    const std::size_t form = std::min(shape.m, shape.n) >= many_rows_and_columns ? 0
+                             : shape.m >= 4 * shape.n                            ? 1
+                             : shape.n >= 4 * shape.m                            ? 2
+                                                                                 : 0;
     const double more = a && b ? both_misaligned : !a && !b ? output_misaligned : 0;
-    return misaligned_float64[operations][form] + more;
+    const double share =
+        std::max(arithmetic_share,
+                 std::min(share_of_short_sums(shape, short_sum_float64), most_of_short_sums));
+    return 1 + (misaligned_float64[operations][form] + more - 1) * share;
 }
 
 double slowdown_float32(const GemmCall& shape, std::size_t operations) {
-    if (!is_misaligned(shape.ldc, shape.dtype)) return operations_float32[operations];
-    return operations_float32[operations] *
-           std::min(1 + misaligned_output_terms / static_cast<double>(shape.k),
-                    most_misaligned_output);
+    const double operation = operations_float32[operations];
+    if (!is_misaligned(shape.ldc, shape.dtype)) return operation;
+    return operation *
+           (1 + (most_misaligned_output - 1) * share_of_short_sums(shape, short_sum_float32));
 }
 
 /// How many times as long as the tables say, which are of all operations and aligned columns.
-double slowdown(const GemmCall& shape) {
+double slowdown(const GemmCall& shape, double arithmetic_share) {
     const auto transposes = [](MatrixOp op) { return op == MatrixOp::none ? 0U : 1U; };
     const std::size_t operations = 2 * transposes(shape.op_a) + transposes(shape.op_b);
     if (shape.dtype == DType::complex128) return 1;
-    return real_of(shape.dtype) == DType::float64 ? slowdown_float64(shape, operations)
-                                                  : slowdown_float32(shape, operations);
+    return real_of(shape.dtype) == DType::float64
+               ? slowdown_float64(shape, operations, arithmetic_share)
+               : slowdown_float32(shape, operations);
 }
 
 }  // namespace
@@ -168,8 +183,7 @@ double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64
     const double arithmetic = real * whole.m * whole.n * whole.k * batch / own.peak_flops_per_us;
     const double us = std::max({call_us, table_us(own, exact, batch),
                                 std::min(table_us(own, whole, batch), partial_tiles * arithmetic)});
-    const double share = std::min(arithmetic / us, 1.0);
-    const double longer = us * (1 + (slowdown(shape) - 1) * share);
+    const double longer = us * slowdown(shape, std::min(arithmetic / us, 1.0));
     return on_tensor_cores(longer, arithmetic, shape);
 }
 

@@ -66,16 +66,23 @@ std::int64_t direct_pieces(const DirectShape& shape) {
 
 }  // namespace
 
-CpuMachine::CpuMachine(Rates rates) : rates_(std::move(rates)) {}
+CpuMachine::CpuMachine(Rates rates)
+    : rates_(std::move(rates)), memo_(std::make_shared<KernelMemo>()) {}
 
 std::unique_ptr<const Machine> CpuMachine::with_workspace(std::int64_t bytes) const {
-    return std::make_unique<const CpuMachine>(rates_.with_workspace(bytes));
+    auto larger = std::make_unique<CpuMachine>(*this);
+    larger->rates_ = rates_.with_workspace(bytes);
+    return larger;
 }
 
 AnyKernelPlan CpuMachine::plan_transpose(TransposeProblem problem) const {
-    TransposeKernelPlan plan = plan_transpose_kernel(std::move(problem));
-    const auto bytes = static_cast<double>(bytes_moved(plan.problem, false));
-    if (rates_.streams_transposes(bytes)) plan.locality = Locality::streamed;
+    AnyKernelPlan plan = memo_->plan(problem, [](const TransposeProblem& unknown) {
+        return AnyKernelPlan(plan_transpose_kernel(unknown));
+    });
+    const auto bytes = static_cast<double>(bytes_moved(problem, false));
+    if (rates_.streams_transposes(bytes)) {
+        std::get<TransposeKernelPlan>(plan).locality = Locality::streamed;
+    }
     return plan;
 }
 

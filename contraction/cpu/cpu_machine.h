@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "contraction/cpu/rates.h"
+#include "contraction/kernel_memo.h"
 #include "contraction/machine.h"
 #include "src/core/element.h"
 
@@ -38,6 +39,7 @@ private:
     [[nodiscard]] Work gemm_work(const GemmCall& shape, const ProductCounts& counts) const;
 
     Rates rates_;
+    std::shared_ptr<KernelMemo> memo_;
 };
 
 }  // namespace ttgt::cpu

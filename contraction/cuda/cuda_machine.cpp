@@ -40,7 +40,9 @@ std::unique_ptr<const Machine> CudaMachine::with_workspace(std::int64_t) const {
 }
 
 AnyKernelPlan CudaMachine::plan_transpose(TransposeProblem problem) const {
-    return memo_->plan(problem, gpu_);
+    return memo_->plan(problem, [this](const TransposeProblem& unknown) {
+        return plan_transpose_kernel(unknown, gpu_);
+    });
 }
 
 void CudaMachine::plan_kernel(DirectStep& step, std::int64_t scratch_limit) const {

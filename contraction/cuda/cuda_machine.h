@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "contraction/cuda/gemm_times.h"
-#include "contraction/cuda/kernel_memo.h"
+#include "contraction/kernel_memo.h"
 #include "contraction/machine.h"
 #include "transpose/cuda/architecture.h"
 

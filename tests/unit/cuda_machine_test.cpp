@@ -200,11 +200,21 @@ TEST(CudaPlanner, SumsOf16BitElementsAreNotCutIntoTurns) {
 TEST(KernelMemo, PlansEachProblemOnce) {
     const TransposeProblem turned =
         make_transpose_problem(DType::float64, false, {{48, {32, 1}}, {32, {1, 48}}});
-    cuda::KernelMemo memo;
+    const TransposeProblem longer =
+        make_transpose_problem(DType::float64, false, {{48, {64, 1}}, {64, {1, 48}}});
+    KernelMemo memo;
+    int made = 0;
+    const auto plan = [&](const TransposeProblem& problem) {
+        return predicted_ms(memo.plan(problem, [&](const TransposeProblem& unknown) {
+            ++made;
+            return cuda::plan_transpose_kernel(unknown, cuda::sm_90());
+        }));
+    };
 
-    const double first = predicted_ms(memo.plan(turned, cuda::sm_90()));
-    // Of another device it would be another one: a memo serves one machine.
-    EXPECT_EQ(predicted_ms(memo.plan(turned, cuda::sm_80())), first);
+    const double first = plan(turned);
+    EXPECT_GT(plan(longer), first);
+    EXPECT_EQ(plan(turned), first);
+    EXPECT_EQ(made, 2);
 }
 
 }  // namespace

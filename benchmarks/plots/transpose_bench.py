@@ -26,11 +26,12 @@ def fractions(rows, note):
     """What share of the cases reaches at least which fraction of a copy."""
     sheet = Sheet("Transposes beside a copy of the same bytes", [Panel("")], note)
     axes = sheet.axes[0]
-    for label, group in groups_of(rows, lambda row: row.label):
+    for number, (label, group) in enumerate(groups_of(rows, lambda row: row.label)):
         values = sorted((row.fraction_of_copy for row in group), reverse=True)
         shares = [100.0 * (i + 1) / len(values) for i in range(len(values))]
-        axes.plot(shares, values, label=f"{label}: median {statistics.median(values):.3f}, "
-                                        f"worst {values[-1]:.3f}")
+        # The ten colours come round again.
+        axes.plot(shares, values, "-" if number < 10 else "--",
+                  label=f"{label}: median {statistics.median(values):.3f}, worst {values[-1]:.3f}")
     axes.axhline(1.0, color="black", linewidth=0.6)
     axes.set(xlabel="share of the cases, best first (%)", ylabel="fraction of a copy",
              xlim=(0, 100), ylim=(0, None))

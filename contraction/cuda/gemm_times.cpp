@@ -124,20 +124,23 @@ double share_of_short_sums(const GemmCall& shape, double short_sum) {
     return std::min(short_sum / static_cast<double>(shape.k), 1.0);
 }
 
+/// Position in a row of misaligned_float64.
+std::size_t form_of(const GemmCall& shape) {
+    if (std::min(shape.m, shape.n) >= many_rows_and_columns) return 0;
+    if (shape.m >= 4 * shape.n) return 1;
+    return shape.n >= 4 * shape.m ? 2 : 0;
+}
+
 double slowdown_float64(const GemmCall& shape, std::size_t operations, double arithmetic_share) {
     const bool a = is_misaligned(shape.lda, shape.dtype);
     const bool b = is_misaligned(shape.ldb, shape.dtype);
     const bool c = is_misaligned(shape.ldc, shape.dtype);
     if (!a && !b && !c) return 1;
-    const std::size_t form = std::min(shape.m, shape.n) >= many_rows_and_columns ? 0
-                             : shape.m >= 4 * shape.n                            ? 1
-                             : shape.n >= 4 * shape.m                            ? 2
-                                                                                 : 0;
     const double more = a && b ? both_misaligned : !a && !b ? output_misaligned : 0;
     const double share =
         std::max(arithmetic_share,
                  std::min(share_of_short_sums(shape, short_sum_float64), most_of_short_sums));
-    return 1 + (misaligned_float64[operations][form] + more - 1) * share;
+    return 1 + (misaligned_float64[operations][form_of(shape)] + more - 1) * share;
 }
 
 double slowdown_float32(const GemmCall& shape, std::size_t operations) {

@@ -111,6 +111,23 @@ TEST(GemmTimes, MisalignedColumnsCostMore) {
     EXPECT_GT(us(product(1025, 1025, 1025)), 1.3 * us(product(1024, 1024, 1024)));
 }
 
+TEST(GemmTimes, MisalignmentCostsByOperationsAndShape) {
+    const auto slowdown = [](GemmCall call, std::int64_t longer_c) {
+        const double aligned = us(call);
+        call.ldc += longer_c;
+        return us(call) / aligned;
+    };
+    const GemmCall plain = product(1024, 1024, 1024);
+    GemmCall turned = plain;
+    turned.op_b = MatrixOp::transpose;
+    EXPECT_GT(slowdown(plain, 1), 1.05 * slowdown(turned, 1));
+    EXPECT_GT(slowdown(product(128, 8192, 1024), 1), 1.05 * slowdown(product(8192, 128, 1024), 1));
+    // Elements of 4 bytes: where a sum is short, its output is what takes the time.
+    EXPECT_LT(slowdown(product(4096, 4096, 1024, DType::float32), 2), 1.01);
+    EXPECT_GT(slowdown(product(4096, 4096, 4, DType::float32), 2), 1.5);
+    EXPECT_EQ(slowdown(product(1024, 1024, 1024, DType::complex128), 1), 1);
+}
+
 TEST(GemmTimes, LongSumsOfABatchAreNotShared) {
     EXPECT_GT(us(product(64, 64, 65536), 2), 5 * us(product(64, 64, 65536)));
 }

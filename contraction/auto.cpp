@@ -92,10 +92,8 @@ void add_classic(const PlanningTask& task, std::vector<Candidate>& candidates) {
 
 std::vector<Candidate> auto_candidates(const PlanningTask& task) {
     std::vector<Candidate> candidates;
-    const bool multiplies_outer = task.machine.multiplies_outer_products() &&
-                                  gemm_can_multiply(task.problem) && is_outer_product(task.problem);
     const bool has_gemm = task.machine.has_gemm_of(task.problem.dtypes[operand_d]);
-    if (has_gemm && (suits_gemm(task.problem) || multiplies_outer)) {
+    if (has_gemm && (suits_gemm(task.problem) || is_outer_product(task.problem))) {
         const Estimator estimator(task);
         std::vector<Estimate> estimates = estimator.all();
         const std::size_t best = std::min(priced_in_full, estimates.size());

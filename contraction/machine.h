@@ -34,9 +34,6 @@ public:
 
     /// Whether it has a GEMM of such elements.
     [[nodiscard]] virtual bool has_gemm_of(DType dtype) const = 0;
-    /// Whether its GEMM may be the better choice where nothing is summed: an outer product of inner
-    /// size 1.
-    [[nodiscard]] virtual bool multiplies_outer_products() const = 0;
 
     /// `bytes` read plus written by plain loops.
     [[nodiscard]] virtual double copy_ms(double bytes) const = 0;

@@ -26,8 +26,7 @@ bool prefers_inner_fastest(const Problem& problem, const GroupedFactor& factor) 
     return !factor.is_left;
 }
 
-}  // namespace
-
+/// Whether the dtypes are such that one GEMM can.
 bool gemm_can_multiply(const Problem& problem) {
     const bool widens_output = is_complex(problem.dtypes[operand_d]) &&
                                !is_complex(problem.dtypes[operand_l]) &&
@@ -35,12 +34,14 @@ bool gemm_can_multiply(const Problem& problem) {
     return !widens_output;
 }
 
+}  // namespace
+
 bool suits_gemm(const Problem& problem) {
     return gemm_can_multiply(problem) && !labels_of(problem, Role::contracted).empty();
 }
 
 bool is_outer_product(const Problem& problem) {
-    return labels_of(problem, Role::contracted).empty() &&
+    return gemm_can_multiply(problem) && labels_of(problem, Role::contracted).empty() &&
            !labels_of(problem, Role::free_l).empty() && !labels_of(problem, Role::free_r).empty();
 }
 

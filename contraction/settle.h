@@ -12,11 +12,11 @@
 /// What of a GEMM candidate follows from its groups, loops and slices.
 namespace ttgt {
 
-/// Whether the dtypes are such that one GEMM can multiply the inputs.
-[[nodiscard]] bool gemm_can_multiply(const Problem& problem);
-/// Whether some labels are contracted as well.
+/// Whether some labels are contracted, and the dtypes are such that one GEMM can multiply the
+/// inputs.
 [[nodiscard]] bool suits_gemm(const Problem& problem);
-/// Whether none is, and each input has labels that the other lacks.
+/// Whether it can although none is, each input having labels that the other lacks: a product of
+/// inner size 1.
 [[nodiscard]] bool is_outer_product(const Problem& problem);
 
 /// A factor of a product, its labels in two groups: in their order, and as one index of it each

@@ -23,7 +23,6 @@ public:
     void plan_kernel(ReduceStep&, std::int64_t) const override {}
     void plan_kernel(ScaleStep&) const override {}
     [[nodiscard]] bool has_gemm_of(DType dtype) const override { return !is_half(dtype); }
-    [[nodiscard]] bool multiplies_outer_products() const override { return false; }
     [[nodiscard]] double copy_ms(double bytes) const override;
     [[nodiscard]] double transpose_ms(const TransposeStep& step, double bytes) const override;
     [[nodiscard]] double direct_ms(const DirectStep& step, double bytes) const override;

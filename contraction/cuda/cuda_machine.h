@@ -25,7 +25,6 @@ public:
     void plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const override;
     void plan_kernel(ScaleStep& step) const override;
     [[nodiscard]] bool has_gemm_of(DType) const override { return true; }
-    [[nodiscard]] bool multiplies_outer_products() const override { return true; }
     [[nodiscard]] double copy_ms(double bytes) const override;
     [[nodiscard]] double transpose_ms(const TransposeStep& step, double bytes) const override;
     [[nodiscard]] double direct_ms(const DirectStep& step, double bytes) const override;

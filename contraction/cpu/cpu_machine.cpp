@@ -105,7 +105,8 @@ double CpuMachine::direct_ms(const DirectStep& step, double bytes) const {
     work.pieces = batch * static_cast<double>(direct_pieces(shape));
     work.traffic_bytes = bytes;
     work.runs = contiguous_runs(step, 1) + contiguous_runs(step, 2);
-    work.near_runs = contiguous_runs(step, 0);
+    // What is summed is gathered in the caches; a D that is not goes straight to memory.
+    (shape.k > 1 ? work.near_runs : work.runs) += contiguous_runs(step, 0);
     return rates_.direct_ms(call, batch, work);
 }
 

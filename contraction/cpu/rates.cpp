@@ -79,6 +79,10 @@ constexpr double unstreamed = 2.5;
 constexpr double between_steps = 1.7;
 constexpr double large = 32 << 20;  ///< calibrated from and to memory
 
+// Products read and write tensors in pieces, which memory delivers so many times as slowly as the
+// long streams of a copy.
+constexpr double in_pieces = 2;
+
 // Direct is calibrated on packed matrices; those of tensors take it so much longer.
 constexpr double scattered = 1.25;
 
@@ -131,8 +135,8 @@ double Rates::by_distance(double near, double far) const {
 
 double Rates::product_ms(double one_thread_ms, const Work& work) const {
     const double used = std::min(static_cast<double>(threads_), work.pieces);
-    const double traffic_ms =
-        1e-6 * work.traffic_bytes / gb_s(calibration_->copy, work.traffic_bytes, used);
+    const double traffic_ms = by_distance(1, in_pieces) * 1e-6 * work.traffic_bytes /
+                              gb_s(calibration_->copy, work.traffic_bytes, used);
     const double runs_ms =
         1e-6 * (work.runs * by_distance(calibration_->near_run_ns, calibration_->far_run_ns) +
                 work.near_runs * calibration_->near_run_ns);

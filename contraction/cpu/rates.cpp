@@ -83,8 +83,10 @@ constexpr double large = 32 << 20;  ///< calibrated from and to memory
 // long streams of a copy.
 constexpr double in_pieces = 2;
 
-// Direct is calibrated on packed matrices; those of tensors take it so much longer.
-constexpr double scattered = 1.25;
+// Direct is calibrated on packed matrices; those of tensors take it so much longer, in the caches
+// and from memory.
+constexpr double scattered_near = 1.25;
+constexpr double scattered_far = 2;
 
 }  // namespace
 
@@ -156,6 +158,7 @@ double Rates::gemm_ms(const GemmCall& shape, double count, const Work& work) con
 double Rates::direct_ms(const GemmCall& shape, double count, const Work& work) const {
     const RatesByShape& rates =
         is_single(shape.dtype) ? calibration_->direct_float32 : calibration_->direct_float64;
+    const double scattered = by_distance(scattered_near, scattered_far);
     return product_ms(scattered * arithmetic_ms(rates, shape) * count, work);
 }
 

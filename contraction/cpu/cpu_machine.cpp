@@ -89,7 +89,7 @@ AnyKernelPlan CpuMachine::plan_transpose(TransposeProblem problem) const {
 double CpuMachine::copy_ms(double bytes) const { return rates_.copy_ms(bytes); }
 
 double CpuMachine::transpose_ms(const TransposeStep& step, double bytes) const {
-    return rates_.transpose_ms(bytes, predicted_ms(step.kernel));
+    return rates_.transpose_ms(bytes, predicted_ms(step.kernel), step.beta != ScalarRole::zero);
 }
 
 double CpuMachine::direct_ms(const DirectStep& step, double bytes) const {

@@ -43,13 +43,14 @@ public:
     [[nodiscard]] double square_transpose_ms(double bytes) const;
     /// `bytes` read plus written by a transpose of which the tile model thinks that one core needs
     /// `core_ms` from and to memory.
-    [[nodiscard]] double transpose_ms(double bytes, double core_ms) const;
+    [[nodiscard]] double transpose_ms(double bytes, double core_ms, bool accumulates = false) const;
     /// `count` products of this shape and these operations, one after the other on each thread.
     [[nodiscard]] double gemm_ms(const GemmCall& shape, double count, const Work& work) const;
     /// `count` such products in Direct.
     [[nodiscard]] double direct_ms(const GemmCall& shape, double count, const Work& work) const;
 
 private:
+    [[nodiscard]] double square_transpose_ms(double bytes, bool streams) const;
     [[nodiscard]] double gb_s(const RatesBySize& rates, double bytes, double threads) const;
     [[nodiscard]] double shared(double one_thread_ms, double pieces) const;
     /// Of a cost that is known in L2 and from memory, that for this footprint.

@@ -5,12 +5,9 @@
 // choice of matrices whose columns do not all start at multiples of 16 bytes. The constants of
 // contraction/cuda/gemm_times.cpp come from it. Writes one row per product.
 #include <ttgt/context.h>
-#include <ttgt/error.h>
 
 #include <array>
 #include <cstdint>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -43,26 +40,17 @@ struct Product {
 };
 
 /// Both orders of m and n, all operations, all choices of matrices with columns an element longer.
-std::vector<Product> variants(DType dtype, ProductExtents extents) {
-    constexpr std::array<MatrixOp, 2> ops{MatrixOp::none, MatrixOp::transpose};
+std::vector<Product> variants(DType dtype, const ProductExtents& extents) {
+    // Every leading dimension of 16-byte elements is aligned.
+    const unsigned choices = size_bytes(dtype) == 16 ? 1 : 8;
     std::vector<Product> all;
-    for (int order = 0; order < (extents.m == extents.n ? 1 : 2); ++order) {
-        if (order == 1) std::swap(extents.m, extents.n);
-        for (unsigned choice = 0; choice < 32; ++choice) {
-            Product product;
+    for (const GemmCall& packed : tool::ways_of(dtype, extents)) {
+        for (unsigned choice = 0; choice < choices; ++choice) {
+            Product product{packed};
             for (unsigned i = 0; i < 3; ++i) product.misaligned[i] = (choice >> i & 1U) != 0;
-            // Every leading dimension of 16-byte elements is aligned.
-            if (size_bytes(dtype) == 16 && choice % 8 != 0) continue;
-            GemmCall& call = product.shape;
-            call.dtype = dtype;
-            call.op_a = ops[choice >> 4U & 1U];
-            call.op_b = ops[choice >> 3U & 1U];
-            call.m = extents.m;
-            call.n = extents.n;
-            call.k = extents.k;
-            call.lda = (call.op_a == MatrixOp::none ? call.m : call.k) + product.misaligned[0];
-            call.ldb = (call.op_b == MatrixOp::none ? call.k : call.n) + product.misaligned[1];
-            call.ldc = call.m + product.misaligned[2];
+            product.shape.lda += product.misaligned[0];
+            product.shape.ldb += product.misaligned[1];
+            product.shape.ldc += product.misaligned[2];
             all.push_back(product);
         }
     }

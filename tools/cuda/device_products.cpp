@@ -23,7 +23,18 @@ namespace {
 /// Pairs of operations, m and n either way round.
 constexpr double most_ways = 8;
 
-/// A packed product: all pairs of operations, and m and n exchanged where they differ.
+GemmStep step_of(const GemmCall& shape, std::int64_t count) {
+    GemmStep step;
+    step.shape = shape;
+    step.scratch_limit = unlimited;
+    if (count > 1) {
+        step.loops = {{count, {shape.m * shape.k, shape.k * shape.n, shape.m * shape.n}}};
+    }
+    return step;
+}
+
+}  // namespace
+
 std::vector<GemmCall> ways_of(DType dtype, const ProductExtents& extents) {
     constexpr std::array<MatrixOp, 2> ops{MatrixOp::none, MatrixOp::transpose};
     std::vector<GemmCall> ways;
@@ -47,18 +58,6 @@ std::vector<GemmCall> ways_of(DType dtype, const ProductExtents& extents) {
     }
     return ways;
 }
-
-GemmStep step_of(const GemmCall& shape, std::int64_t count) {
-    GemmStep step;
-    step.shape = shape;
-    step.scratch_limit = unlimited;
-    if (count > 1) {
-        step.loops = {{count, {shape.m * shape.k, shape.k * shape.n, shape.m * shape.n}}};
-    }
-    return step;
-}
-
-}  // namespace
 
 DeviceProducts::DeviceProducts(const Context& context, double point_ms)
     : device_(context.options().device.index),

@@ -7,12 +7,16 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "src/gemm/gemm.h"
 #include "tools/cuda/random_tensor.h"
 #include "tools/gemm_grid.h"
 
 namespace ttgt::tool {
+
+/// A packed product: all pairs of operations, and m and n exchanged where they differ.
+[[nodiscard]] std::vector<GemmCall> ways_of(DType dtype, const ProductExtents& extents);
 
 /// Times matrix products of random numbers on a CUDA device as plans run them: packed, by the
 /// algorithm that planning would fix. Keeps its memory from one to the next.

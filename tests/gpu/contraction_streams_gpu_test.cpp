@@ -16,6 +16,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/error.h"
 #include "tests/gpu/contraction_gpu_test.h"
 #include "tests/gpu/device_contraction.h"
@@ -23,14 +24,7 @@
 namespace ttgt::test {
 namespace {
 
-class StreamsGpu : public ContractionGpu {
-protected:
-    [[nodiscard]] static int device_count() {
-        int count = 0;
-        TTGT_CUDA_CHECK(cudaGetDeviceCount(&count));
-        return count;
-    }
-};
+using StreamsGpu = ContractionGpu;
 
 TEST_F(StreamsGpu, OnePlanRunsOnTwoStreamsAtOnce) {
     for (const ContractionCase& given : overwriting_cases()) {
@@ -155,7 +149,7 @@ TEST_F(StreamsGpu, RunLeavesTheCurrentDeviceAsItWas) {
     if (device_count() < 2) GTEST_SKIP() << "needs two CUDA devices";
     for (const ContractionCase& given : overwriting_cases()) {
         for (int current = 0; current < device_count(); ++current) {
-            TTGT_CUDA_CHECK(cudaSetDevice(current));
+            const cuda::DeviceScope scope(current);
             const ContractionPlan planned = plan(given);
             DeviceContraction contraction(given.problem, planned, device());
 
@@ -167,7 +161,6 @@ TEST_F(StreamsGpu, RunLeavesTheCurrentDeviceAsItWas) {
             EXPECT_EQ(after, current);
         }
     }
-    TTGT_CUDA_CHECK(cudaSetDevice(device()));
 }
 
 TEST_F(StreamsGpu, EveryDeviceContracts) {

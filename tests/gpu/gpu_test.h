@@ -26,6 +26,13 @@ protected:
 
     [[nodiscard]] const ContextOptions& options() const { return options_; }
     [[nodiscard]] int device() const { return options_.device.index; }
+    /// CUDA devices of this machine.
+    [[nodiscard]] static int device_count() {
+        const std::vector<DeviceInfo> devices = list_devices();
+        return static_cast<int>(std::count_if(
+            devices.begin(), devices.end(),
+            [](const DeviceInfo& info) { return info.device.kind == Device::Kind::cuda; }));
+    }
 
 private:
     ContextOptions options_;

@@ -114,6 +114,28 @@ TEST_F(BufferGpu, BytesSurviveTheWayThroughTheDevice) {
     EXPECT_EQ(received, sent);
 }
 
+TEST_F(BufferGpu, BytesSurviveWhicheverDeviceIsCurrent) {
+    if (device_count() < 2) GTEST_SKIP() << "needs two CUDA devices";
+    for (int there = 0; there < device_count(); ++there) {
+        const OwnedStream stream(there);
+        const DeviceBuffer a(4, there, stream.get(), "a test");
+        const DeviceBuffer b(4, there, stream.get(), "a test");
+        for (int current = 0; current < device_count(); ++current) {
+            const DeviceScope scope(current);
+            const int sent = 10 * there + current;
+            int received = -1;
+
+            fill_bytes(b.data(), 0xa5, 4, stream.get());
+            copy_to_device(a.data(), &sent, 4, stream.get());
+            copy_on_device(b.data(), a.data(), 4, stream.get());
+            copy_to_host(&received, b.data(), 4, stream.get());
+            synchronize(stream.get());
+
+            EXPECT_EQ(received, sent) << "memory of cuda:" << there << ", current " << current;
+        }
+    }
+}
+
 TEST_F(BufferGpu, FillSetsEveryByte) {
     const OwnedStream stream(device());
     std::vector<unsigned char> received(1001);

@@ -48,6 +48,18 @@ inline int max(int a, int b) { return std::max(a, b); }
 inline std::uint32_t __umulhi(std::uint32_t a, std::uint32_t b) {
     return static_cast<std::uint32_t>(std::uint64_t{a} * b >> 32U);
 }
+inline std::uint32_t __funnelshift_r(std::uint32_t low, std::uint32_t high, std::uint32_t shift) {
+    return static_cast<std::uint32_t>((std::uint64_t{high} << 32U | low) >> shift % 32);
+}
+inline std::uint32_t __byte_perm(std::uint32_t low, std::uint32_t high, std::uint32_t selector) {
+    const std::uint64_t both = std::uint64_t{high} << 32U | low;
+    std::uint32_t result = 0;
+    for (unsigned byte = 0; byte < 4; ++byte) {
+        const std::uint64_t picked = both >> 8 * (selector >> 4 * byte & 7U) & 0xffU;
+        result |= static_cast<std::uint32_t>(picked << 8 * byte);
+    }
+    return result;
+}
 inline void __syncthreads() { test::EmulatedBlock::current().wait_for_block(); }
 inline std::int64_t __shfl_xor_sync(unsigned, std::int64_t value, int mask) {
     return test::EmulatedBlock::current().exchange(value, mask);

@@ -26,6 +26,7 @@ alignas(128) thread_local std::int64_t in_rows[emulated_shared_bytes / sizeof(st
 #pragma GCC diagnostic ignored "-Wunused-variable"
 #include "transpose/cuda/copy_kernel.cuh"
 #include "transpose/cuda/finish.cuh"
+#include "transpose/cuda/narrow_kernel.cuh"
 #include "transpose/cuda/packed_kernel.cuh"
 #include "transpose/cuda/tiled_kernel.cuh"
 #pragma GCC diagnostic pop
@@ -52,6 +53,7 @@ template <int index, int loads>
 struct Policy {
     static constexpr int threads = cuda::tiled_policies[index].threads;
     static constexpr int in_bytes = cuda::tiled_policies[index].in_bytes;
+    static constexpr int out_bytes = cuda::tiled_policies[index].out_bytes;
     static constexpr int store_bytes = cuda::tiled_policies[index].store_bytes;
     static constexpr int load_vector = loads;
 };
@@ -92,7 +94,11 @@ private:
     std::string tiled(const cuda::TiledArguments& arguments) const {
         if (launch.threads != Chosen::threads) return "not the threads of the policy";
         return run(cuda::shared_memory, [&] {
-            cuda::tiled_kernel<Element, Chosen, Finish>(arguments, in, out, finish);
+            if constexpr (sizeof(Element) < cuda::word_bytes) {
+                cuda::narrow_kernel<Element, Chosen, Finish>(arguments, in, out, finish);
+            } else {
+                cuda::tiled_kernel<Element, Chosen, Finish>(arguments, in, out, finish);
+            }
         });
     }
 

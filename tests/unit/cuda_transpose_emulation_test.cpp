@@ -3,9 +3,15 @@
 
 // The CUDA kernels' own source, run on the CPU for every candidate of small problems: each element
 // is moved to its place, exactly once, and nothing else is touched, wherever the arrays start.
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
+#include <new>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -149,6 +155,51 @@ TEST_P(CudaTransposeEmulation, AgreesOnRandomLayouts) {
         Random random(seed);
         check(test::random_transpose_case(random, GetParam()), random);
         if (HasFatalFailure()) return;
+    }
+}
+
+/// Memory between two pages that end the program where they are touched.
+class FencedMemory {
+public:
+    FencedMemory() : page_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
+        void* const pages = mmap(nullptr, 3 * page_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (pages == MAP_FAILED) throw std::bad_alloc();
+        pages_ = static_cast<std::byte*>(pages);
+        if (mprotect(begin(), page_, PROT_READ | PROT_WRITE) != 0) throw std::bad_alloc();
+    }
+    ~FencedMemory() { munmap(pages_, 3 * page_); }
+    FencedMemory(const FencedMemory&) = delete;
+    FencedMemory& operator=(const FencedMemory&) = delete;
+
+    [[nodiscard]] std::byte* begin() const { return pages_ + page_; }
+    [[nodiscard]] std::byte* end() const { return begin() + page_; }
+
+private:
+    std::size_t page_;
+    std::byte* pages_ = nullptr;
+};
+
+// Words and vectors are loaded as they lie in memory, but none that is not the array's at all.
+TEST_P(CudaTransposeEmulation, ReadsNothingBesidesTheInput) {
+    const FencedMemory memory;
+    const std::int64_t element = size_bytes(GetParam());
+    for (const std::vector<std::int64_t>& extents :
+         {std::vector<std::int64_t>{13, 17}, {5, 3, 11}, {2, 3, 2, 5, 3}, {199, 1}}) {
+        std::vector<int> reversal(extents.size());
+        std::iota(reversal.rbegin(), reversal.rend(), 0);
+        const TransposeCase given = test::packed_case(GetParam(), extents, reversal);
+        const std::int64_t bytes = volume(given.in) * element;
+        std::vector<std::byte> out(static_cast<std::size_t>(bytes) + 256);
+        void* to = out.data();
+        std::size_t space = out.size();
+        std::align(128, static_cast<std::size_t>(bytes), to, space);
+        for (std::byte* const in : {memory.begin(), memory.end() - bytes}) {
+            for (const CudaCandidate& candidate :
+                 test::cuda_candidates(test::plain_shape(test::problem_of(given)), Loads::single)) {
+                EXPECT_EQ(test::emulate_move(candidate.launch, element, in, to, Writing::move), "")
+                    << candidate.text;
+            }
+        }
     }
 }
 

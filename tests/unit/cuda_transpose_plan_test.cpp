@@ -84,6 +84,25 @@ TEST(CudaTransposePlan, TakesTheMethodThatSuitsTheShape) {
     EXPECT_THAT(method_for({3, 5, 7, 100'000}, {2, 1, 0, 3}), StartsWith("packed"));
 }
 
+TEST(CudaTransposePlan, ColumnsThatAdjoinCanBeWrittenAsOneStretch) {
+    const auto stretches = [](DType dtype, const std::vector<std::int64_t>& extents,
+                              const std::vector<int>& perm) {
+        const std::vector<PricedTile> tiles =
+            price_tiles(widen(test::problem_of(test::packed_case(dtype, extents, perm))), sm_90());
+        return std::count_if(tiles.begin(), tiles.end(), [](const PricedTile& tile) {
+            const auto* tiled = std::get_if<TiledTile>(&tile.tile);
+            return tiled != nullptr && tiled->adjoins;
+        });
+    };
+
+    EXPECT_GT(stretches(DType::opaque1, {1704, 115, 905}, {1, 0, 2}), 0);
+    EXPECT_GT(stretches(DType::opaque2, {1704, 115, 905}, {1, 0, 2}), 0);
+    EXPECT_EQ(stretches(DType::opaque4, {1704, 115, 905}, {1, 0, 2}), 0);
+    EXPECT_EQ(stretches(DType::opaque2, {1704, 115, 905}, {1, 2, 0}), 0);
+    EXPECT_EQ(stretches(DType::opaque2, {1704, 1115, 905}, {1, 0, 2}), 0) << "too long a column";
+    EXPECT_EQ(stretches(DType::opaque2, {1703, 7, 905}, {1, 0, 2}), 0) << "shorter than a vector";
+}
+
 TEST(CudaTransposePlan, OfTheSameArgumentsIsTheSame) {
     for (const std::uint64_t seed : test::seeds(1, 50)) {
         Random random(seed);

@@ -28,6 +28,13 @@ inline constexpr std::int64_t vector_bytes = 16;  ///< what a thread moves at mo
 inline constexpr std::int64_t sector_bytes = 32;  ///< what L2 moves
 inline constexpr std::int64_t line_bytes = 128;   ///< what one request asks for at most
 
+inline constexpr std::int64_t word_bytes = 4;  ///< what a bank of shared memory holds
+
+/// Units that are staged as one word; 1 where they fill it.
+constexpr int elements_per_word(long unit_bytes) {
+    return unit_bytes < word_bytes ? static_cast<int>(word_bytes / unit_bytes) : 1;
+}
+
 inline constexpr int copy_threads = 256;
 inline constexpr int copy_count = 4;  ///< elements per thread: more of them measured slower
 inline constexpr int packed_threads = 256;
@@ -50,6 +57,12 @@ struct TileLoops {
     std::uint32_t tiles = 1;
     std::int32_t digits = 0;
     LoopDigit digit[most_loops] = {};
+};
+
+/// Elements of the input from its pointer to the first and past the last in memory.
+struct Reach {
+    std::int64_t begin = 0;
+    std::int64_t end = 1;
 };
 
 /// Minor modes of one array, merged to one run that is contiguous there and cut into blocks.
@@ -83,8 +96,17 @@ struct TiledArguments {
     FlatRun output;
     std::int32_t mask = 0;
     std::int32_t stage_offset = 0;  ///< bytes of the tables that precede the staged tile
+    Reach reach;
+    bool adjoins = false;  ///< a tile's columns follow each other in the output;
+    Divisor column;        ///< then their extent
     TileLoops loops;
 };
+
+/// Units of an output's row that a thread of the packed kernel stores at once. Fewer where they are
+/// short: longer vectors would lead the lanes to few banks.
+constexpr int packed_store_vector(long unit_bytes) {
+    return static_cast<int>((unit_bytes < word_bytes ? 2 * word_bytes : vector_bytes) / unit_bytes);
+}
 
 /// A digit of the number of a row, or of an element of a run.
 struct TileDigit {
@@ -124,6 +146,8 @@ struct PackedArguments {
     std::int32_t cuts = 0;
     Cut cut[most_cuts] = {};
     std::uint32_t tiles_per_block = 1;  ///< that share its tables
+    Reach reach;
+    Reach tile_reach;  ///< of a tile, from its first element
     TileLoops loops;
 };
 

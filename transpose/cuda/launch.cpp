@@ -7,6 +7,7 @@
 
 #include "src/core/rounding.h"
 #include "transpose/cuda/loops.h"
+#include "transpose/cuda/narrow_stage.h"
 #include "transpose/cuda/tiled_policy.h"
 
 namespace ttgt::cuda {
@@ -40,9 +41,11 @@ public:
         const std::int64_t unit = shape_.unit_bytes;
         TiledArguments arguments;
         const std::int64_t start = std::max({sector_bytes, std::int64_t{policy.store_bytes}, unit});
-        arguments.mask = static_cast<std::int32_t>(start / unit - 1);
+        arguments.mask = tile.adjoins ? 0 : static_cast<std::int32_t>(start / unit - 1);
         arguments.input = flat_run(tile.in_run, output, policy.in_bytes / unit, 0);
         arguments.output = flat_run(tile.out_run, input, policy.out_bytes / unit, arguments.mask);
+        arguments.adjoins = tile.adjoins;
+        arguments.column = divide_by(arguments.output.extent);
         std::vector<Loop> loops = loops_over(tile.in_run, tile.out_run);
         // Both runs first, so that lines which two tiles share are met again soon.
         loops.push_back({-1, arguments.input.blocks.value, 0, 0, &arguments.input});
@@ -56,8 +59,11 @@ public:
         launch.load_vector = tile.load_vector;
         launch.threads = policy.threads;
         launch.blocks = arguments.loops.tiles;
-        launch.shared_bytes = static_cast<int>(
-            arguments.stage_offset + rows * (arguments.input.block + tile.load_vector) * unit);
+        const std::int64_t staged =
+            unit < word_bytes ? narrow_stage(policy.in_bytes, policy.out_bytes, unit).bytes
+                              : rows * (arguments.input.block + tile.load_vector) * unit;
+        launch.shared_bytes = static_cast<int>(arguments.stage_offset + staged);
+        arguments.reach = reach_of(shape_);
         launch.arguments = arguments;
         return launch;
     }
@@ -97,6 +103,15 @@ private:
 };
 
 }  // namespace
+
+Reach reach_of(const Shape& shape) {
+    Reach reach;
+    for (const Mode<2>& mode : shape.modes) {
+        const std::int64_t last = (mode.extent - 1) * mode.strides[input];
+        (last < 0 ? reach.begin : reach.end) += last;
+    }
+    return reach;
+}
 
 std::optional<Launch> make_launch(const Shape& shape, const Tile& tile) {
     return std::visit(LaunchMaker(shape), tile);

@@ -28,5 +28,6 @@ struct Launch {
 /// shared memory of a block, or its tiles are too many to be counted.
 [[nodiscard]] std::optional<Launch> make_launch(const Shape& shape, const Tile& tile);
 [[nodiscard]] std::optional<Launch> make_packed_launch(const Shape& shape, const PackedTile& tile);
+[[nodiscard]] Reach reach_of(const Shape& shape);
 
 }  // namespace ttgt::cuda

@@ -9,6 +9,7 @@
 #include "src/runtime/cuda/error.h"
 #include "transpose/cuda/copy_kernel.cuh"
 #include "transpose/cuda/launch.h"
+#include "transpose/cuda/narrow_kernel.cuh"
 #include "transpose/cuda/packed_kernel.cuh"
 #include "transpose/cuda/tiled_kernel.cuh"
 #include "transpose/cuda/tiled_policy.h"
@@ -19,6 +20,7 @@ template <int index, int loads>
 struct TiledKernelPolicy {
     static constexpr int threads = tiled_policies[index].threads;
     static constexpr int in_bytes = tiled_policies[index].in_bytes;
+    static constexpr int out_bytes = tiled_policies[index].out_bytes;
     static constexpr int store_bytes = tiled_policies[index].store_bytes;
     static constexpr int load_vector = loads;
 };
@@ -53,6 +55,15 @@ private:
 
     template <int index>
     void start_tiled(const TiledArguments& arguments) const {
+        if constexpr (sizeof(Element) < word_bytes) {
+            return start(narrow_kernel<Element, TiledKernelPolicy<index, 1>, Finish>, arguments);
+        } else {
+            start_wide<index>(arguments);
+        }
+    }
+
+    template <int index>
+    void start_wide(const TiledArguments& arguments) const {
         constexpr int vector = load_vector(sizeof(Element));
         if constexpr (with_vectors && vector > 1) {
             if (launch.load_vector == vector) {

@@ -27,8 +27,8 @@ constexpr int schedulers = 4;
 constexpr int warp_lanes = 32;
 
 // What the model does not see of a kernel: medians of measured over modelled time.
-constexpr double copy_factor = 0.9;
-constexpr double packed_factor = 1.05;
+constexpr double copy_factor = 0.95;
+constexpr double packed_factor = 1.01;
 constexpr double packed_several_factor = 1.13;  ///< of several tiles a block
 
 double kernel_factor(const Launch& launch) {
@@ -67,7 +67,7 @@ PredictedTime predict_time(const Launch& launch, const Traffic& traffic, const A
     time.shared_us = (cycles_per_request + cycles_per_conflict * (traffic.conflicts - 1)) *
                      traffic.requests / cycles;
     const double warps = launch.threads / warp_lanes;
-    const double alone_us = gpu.block_latency_us * traffic.tiles +
+    const double alone_us = gpu.block_latency_us * traffic.waits +
                             cycles_alone * traffic.instructions / warps / gpu.cycles_per_us;
     time.latency_us = alone_us / (gpu.multiprocessors * time.resident_blocks);
     const double blended =

@@ -7,6 +7,7 @@
 #include "transpose/cuda/global_access.cuh"
 #include "transpose/cuda/kernel_arguments.h"
 #include "transpose/cuda/tile_walk.cuh"
+#include "transpose/cuda/word_access.cuh"
 
 namespace ttgt::cuda {
 
@@ -29,6 +30,64 @@ __device__ inline TileRow find_row(const TileDigits& digits, std::uint32_t numbe
         number = above;
     }
     return row;
+}
+
+/// The places of successive elements of a run in shared memory. A step along the two fastest modes
+/// is an addition; the digits are found anew where both end.
+class RunWalk {
+public:
+    __device__ RunWalk(const TileDigits& digits, std::uint32_t number)
+        : digits_(digits), number_(number), place_(find_row(digits, number).staged) {
+        const std::uint32_t above = quotient(number, digits.mode[0].extent);
+        digit_[0] = number - above * digits.mode[0].extent.value;
+        digit_[1] = above - quotient(above, digits.mode[1].extent) * digits.mode[1].extent.value;
+    }
+
+    [[nodiscard]] __device__ std::uint16_t place() const {
+        return static_cast<std::uint16_t>(place_);
+    }
+
+    __device__ void step() {
+        const TileDigit& fastest = digits_.mode[0];
+        const TileDigit& next = digits_.mode[1];
+        ++number_;
+        place_ += fastest.staged;
+        if (++digit_[0] < fastest.extent.value) return;
+        digit_[0] = 0;
+        place_ += next.staged - static_cast<std::int32_t>(fastest.extent.value) * fastest.staged;
+        if (++digit_[1] < next.extent.value) return;
+        digit_[1] = 0;
+        place_ = find_row(digits_, number_).staged;
+    }
+
+private:
+    const TileDigits& digits_;
+    std::uint32_t number_;
+    std::int32_t place_;
+    std::uint32_t digit_[2];
+};
+
+/// Fills the table of a run, and up to a vector's end beyond it.
+__device__ inline void fill_run(const TileDigits& digits, int length, std::uint16_t* places) {
+    constexpr int together = static_cast<int>(vector_bytes) / static_cast<int>(sizeof(*places));
+    constexpr int long_run = 384;  // else most threads would wait for few
+    const int t = static_cast<int>(threadIdx.x);
+    if (length < long_run) {
+        for (int i = t; i < length; i += packed_threads) {
+            places[i] = static_cast<std::uint16_t>(find_row(digits, i).staged);
+        }
+        return;
+    }
+    for (int first = together * t; first < length; first += together * packed_threads) {
+        RunWalk walk(digits, first);
+        Vector<std::uint16_t, together> found;
+#pragma unroll
+        for (int e = 0; e < together; ++e) {
+            found.element[e] = walk.place();
+            walk.step();
+        }
+        *reinterpret_cast<Vector<std::uint16_t, together>*>(places + first) = found;
+    }
 }
 
 __device__ inline void share_packed_place(const PackedArguments& tile, std::uint32_t number,
@@ -74,11 +133,65 @@ __device__ inline void load_tile(const PackedArguments& tile, const TilePlace& p
     }
 }
 
-template <int vector, class Element, class Finish>
+/// The same of elements shorter than a word, a few words under way at a time. Rows begin anywhere
+/// in a word, and what precedes and follows them in their first and last belongs to no row.
+template <class Element>
+__device__ inline void load_tile_in_words(const PackedArguments& tile, const TilePlace& place,
+                                          const TileRow* rows, const Element* in, Element* stage) {
+    constexpr int word = word_elements<Element>;
+    constexpr int together = 4;
+    // Most tiles are so far from the ends of the array that whole words can be read throughout.
+    const bool is_inside = place.in + tile.tile_reach.begin - word >= tile.reach.begin &&
+                           place.in + tile.tile_reach.end + 2 * word <= tile.reach.end;
+    const int run = run_left(tile, place.cuts, tile.in_run, &Cut::in_run);
+    const int lanes = 1 << tile.log2_load_lanes;
+    const int row_step = packed_threads >> tile.log2_load_lanes;
+    const int first_column = (static_cast<int>(threadIdx.x) & (lanes - 1)) * word;
+    int row = static_cast<int>(threadIdx.x) >> tile.log2_load_lanes;
+    int column = first_column;
+    while (row < tile.in_rows) {
+        ShiftedWord loaded[together];
+        int staged[together];
+#pragma unroll
+        for (int ahead = 0; ahead < together; ++ahead) {
+            staged[ahead] = -1;
+            if (row >= tile.in_rows) continue;
+            const int misaligned = row * tile.pitch % word;
+            const TileRow from = rows[row];
+            if (column - misaligned < run && (from.cut_away & place.cuts) == 0) {
+                const auto* const first =
+                    reinterpret_cast<const Element*>(reinterpret_cast<const char*>(in + place.in) +
+                                                     from.offset) +
+                    (column - misaligned);
+                loaded[ahead] = is_inside
+                                    ? load_word(first)
+                                    : load_part(first, in + tile.reach.begin, in + tile.reach.end);
+                staged[ahead] = row * tile.pitch - misaligned + column;
+            }
+            column += lanes * word;
+            if (column >= run + word - 1) {
+                column = first_column;
+                row += row_step;
+            }
+        }
+#pragma unroll
+        for (int ahead = 0; ahead < together; ++ahead) {
+            if (staged[ahead] < 0) continue;
+            *reinterpret_cast<std::uint32_t*>(stage + staged[ahead]) = loaded[ahead].value();
+        }
+    }
+}
+
+/// Elements that a thread stores at once.
+template <class Element>
+inline constexpr int packed_vector = packed_store_vector(sizeof(Element));
+
+template <class Element, class Finish>
 __device__ inline void store_tile(const PackedArguments& tile, const TilePlace& place,
                                   const TileRow* rows, const std::uint16_t* in_run,
                                   const Element* stage, Element* out, const Finish& finish) {
     // Rows start on a sector, so that no store of a warp ends within one but the last of a run.
+    constexpr int vector = packed_vector<Element>;
     constexpr int sector = static_cast<int>(sector_bytes / sizeof(Element));
     constexpr int start = sector > vector ? sector : vector;
     const int run = run_left(tile, place.cuts, tile.out_run, &Cut::out_run);
@@ -129,20 +242,23 @@ __global__ void __launch_bounds__(packed_threads)
         in_rows[i] = find_row(tile.in_row, i);
     }
     for (int i = t; i < tile.out_rows; i += packed_threads) out_rows[i] = find_row(tile.out_row, i);
-    for (int i = t; i < tile.out_run; i += packed_threads) {
-        in_run[i] = static_cast<std::uint16_t>(find_row(tile.out_element, i).staged);
-    }
+    fill_run(tile.out_element, tile.out_run, in_run);
     for (std::uint32_t number = first; number < end; ++number) {
         __syncthreads();
         const TilePlace& place = places[(number - first) % 2];
-        if (finish.reads_input()) load_tile(tile, place, in_rows, in, stage);
+        if (finish.reads_input()) {
+            if constexpr (word_elements < Element >> 1) {
+                load_tile_in_words(tile, place, in_rows, in, stage);
+            } else {
+                load_tile(tile, place, in_rows, in, stage);
+            }
+        }
         if (number + 1 < end) {
             share_packed_place(tile, number + 1, places[(number + 1 - first) % 2]);
         }
         wait_for_copies();
         __syncthreads();
-        constexpr int vector = static_cast<int>(vector_bytes) / static_cast<int>(sizeof(Element));
-        store_tile<vector>(tile, place, out_rows, in_run, stage, out, finish);
+        store_tile(tile, place, out_rows, in_run, stage, out, finish);
     }
 }
 

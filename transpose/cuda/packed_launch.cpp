@@ -62,10 +62,17 @@ public:
         fill_digits(in_.rows, input, arguments_.in_row);
         fill_digits(out_.rows, output, arguments_.out_row);
         fill_digits(out_.run, output, arguments_.out_element);
-        const std::int64_t vector = vector_bytes / shape_.unit_bytes;
-        arguments_.log2_load_lanes = log2_lanes(in_.run_units);
+        const std::int64_t vector = packed_store_vector(shape_.unit_bytes);
+        const int word = elements_per_word(shape_.unit_bytes);
+        arguments_.log2_load_lanes = log2_lanes(divide_up(in_.run_units + word - 1, word));
+        arguments_.reach = reach_of(shape_);
+        for (std::size_t m = 0; m < blocks_.size(); ++m) {
+            const std::int64_t last = (blocks_[m] - 1) * shape_.modes[m].strides[input];
+            (last < 0 ? arguments_.tile_reach.begin : arguments_.tile_reach.end) += last;
+        }
         arguments_.log2_store_lanes =
             log2_lanes(divide_up(out_.run_units + sector_bytes / shape_.unit_bytes, vector));
+        // The kernel fills the last in vectors.
         const std::int64_t tables =
             16 * (std::int64_t{arguments_.in_rows} + arguments_.out_rows) + 2 * out_.run_units;
         arguments_.stage_offset =
@@ -86,7 +93,10 @@ private:
     void lay_out_stage() {
         const bool crosses_rows =
             !out_.run.empty() && std::count(in_.run.begin(), in_.run.end(), out_.run.front()) == 0;
-        arguments_.pitch = arguments_.in_run + (crosses_rows && arguments_.in_run % 2 == 0 ? 1 : 0);
+        // No two rows share a word.
+        const int gap = 2 * (elements_per_word(shape_.unit_bytes) - 1);
+        arguments_.pitch = arguments_.in_run + gap;
+        if (crosses_rows && arguments_.pitch % 2 == 0) ++arguments_.pitch;
         std::int64_t place = 1;
         for (const std::size_t m : in_.run) {
             staged_[m] = place;

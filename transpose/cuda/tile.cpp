@@ -90,10 +90,26 @@ private:
         if (in_run.empty() || out_run.empty()) return;
         const int vector = load_vector(shape_.unit_bytes);
         const int loads = vector > 1 && reads_in_vectors(shape_, vector) ? vector : 1;
+        const std::int64_t stretch = stretch_of(in_run, out_run);
         for (int policy = 0; policy < tiled_policy_count; ++policy) {
-            if (suits(tiled_policies[policy], shape_.unit_bytes))
-                add(TiledTile{in_run, out_run, policy, loads});
+            if (!suits(tiled_policies[policy], shape_.unit_bytes)) continue;
+            add(TiledTile{in_run, out_run, policy, loads});
+            if (stretch > 0 && stretch <= tiled_policies[policy].out_bytes) {
+                add(TiledTile{{in_run.front()}, out_run, policy, loads, true});
+            }
         }
+    }
+
+    /// Bytes of the output's run where that of the next position of the input follows it at once,
+    /// and both are short units that the narrow kernel turns; else 0.
+    std::int64_t stretch_of(const std::vector<std::size_t>& in_run,
+                            const std::vector<std::size_t>& out_run) const {
+        if (shape_.unit_bytes >= word_bytes) return 0;
+        std::int64_t extent = 1;
+        for (const std::size_t m : out_run) extent *= mode(m).extent;
+        const std::int64_t bytes = extent * shape_.unit_bytes;
+        const bool follows = mode(in_run.front()).strides[output] == extent;
+        return follows && bytes >= vector_bytes ? bytes : 0;
     }
 
     /// Raises the blocks of the minor modes of `array` until they make a run of `target` units.
@@ -195,7 +211,9 @@ struct Description {
                            policy.in_bytes / shape.unit_bytes, join(shape, tile.in_run),
                            policy.out_bytes / shape.unit_bytes, join(shape, tile.out_run),
                            policy.threads, policy.store_bytes,
-                           tile.load_vector > 1 ? ", 8-byte loads" : "");
+                           tile.load_vector > 1 ? ", 8-byte loads"
+                           : tile.adjoins       ? ", one stretch"
+                                                : "");
     }
     std::string operator()(const PackedTile& tile) const {
         std::string text;

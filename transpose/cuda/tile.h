@@ -27,6 +27,7 @@ struct TiledTile {
     std::vector<std::size_t> out_run;
     int policy = 0;  ///< position in tiled_policies
     int load_vector = 1;
+    bool adjoins = false;  ///< written as one stretch; units shorter than a word alone
 
     friend bool operator==(const TiledTile&, const TiledTile&) = default;
 };

@@ -22,10 +22,14 @@ struct TiledPolicy {
 /// of the input save halo, 16-byte stores save instructions, small tiles serve short runs. The
 /// limits keep away pairs that were never the fastest.
 inline constexpr TiledPolicy tiled_policies[] = {
-    {256, 512, 256, 8, 2, 16, 0.935}, {256, 256, 512, 16, 8, 16, 0.966},
-    {512, 512, 512, 8, 8, 8, 0.974},  {256, 128, 512, 16, 2, 8, 0.975},
-    {256, 256, 256, 16, 1, 4, 0.955}, {512, 256, 512, 8, 2, 4, 0.987},
-    {256, 128, 128, 16, 1, 2, 1.0},
+    {256, 512, 256, 8, 8, 8, 0.935},     {256, 256, 512, 16, 8, 16, 0.966},
+    {512, 512, 512, 8, 8, 8, 0.974},     {256, 128, 512, 16, 4, 8, 0.975},
+    {256, 256, 256, 16, 4, 4, 0.955},    {512, 512, 256, 16, 4, 4, 0.99},
+    {512, 256, 512, 16, 4, 4, 0.976},    {256, 512, 512, 16, 16, 16, 1.015},
+    {512, 1024, 1024, 16, 16, 16, 1.03}, {256, 1024, 512, 16, 16, 16, 1.03},
+    {256, 128, 128, 16, 1, 2, 0.975},    {256, 128, 256, 16, 1, 2, 0.95},
+    {256, 128, 512, 16, 1, 2, 0.95},     {256, 256, 128, 16, 1, 2, 0.823},
+    {512, 256, 256, 16, 1, 2, 0.98},
 };
 inline constexpr int tiled_policy_count = sizeof(tiled_policies) / sizeof(TiledPolicy);
 
@@ -34,9 +38,7 @@ constexpr bool suits(const TiledPolicy& policy, long unit_bytes) {
 }
 
 /// Units that a thread loads at once where the input allows.
-constexpr int load_vector(long unit_bytes) {
-    return unit_bytes < 8 ? static_cast<int>(8 / unit_bytes) : 1;
-}
+constexpr int load_vector(long unit_bytes) { return unit_bytes == 4 ? 2 : 1; }
 
 /// Units that a thread stores at once.
 constexpr int store_vector(int store_bytes, long unit_bytes) {

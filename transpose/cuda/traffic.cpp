@@ -23,7 +23,7 @@ public:
           unit_(shape.unit_bytes),
           line_(line_bytes / unit_),
           sector_(sector_bytes / unit_) {
-        traffic_.tiles = blocks();
+        traffic_.tiles = traffic_.waits = blocks();
     }
 
     Traffic operator()(const CopyTile& tile) {
@@ -34,8 +34,8 @@ public:
         write_runs(tile.run, arguments.run.extent);
         const double warps = whole(static_cast<double>(volume(shape_.modes)) / 32);
         const double rows = static_cast<double>(arguments.rows) * blocks();
-        traffic_.requests = 3 * warps + rows / 32;
-        traffic_.instructions = 20 * warps + table_instructions(rows, arguments.run.modes);
+        traffic_.requests = 2.2 * warps + rows / 32;
+        traffic_.instructions = 15 * warps + table_instructions(rows, arguments.run.modes);
         return traffic_;
     }
 
@@ -56,12 +56,17 @@ public:
         if (arguments.input.extent % in_block > 0) {
             read(reads, arguments.input.extent % in_block, halo);
         }
-        write_runs(tile.out_run, arguments.output.extent);
+        if (tile.adjoins) {
+            write_stretches(tile, arguments);
+        } else {
+            write_runs(tile.out_run, arguments.output.extent);
+        }
 
         const double columns =
             std::min<double>(arguments.input.extent, static_cast<double>(in_block));
         const double rows =
             std::min<double>(arguments.output.extent, arguments.output.block + arguments.mask);
+        if (unit_ < word_bytes) return count_narrow(tile, arguments, policy);
         const double loads_per_row = whole(static_cast<double>(in_block) / tile.load_vector / 32.0);
         const double vector = store_vector(policy.store_bytes, unit_);
         const double lanes = store_lanes(policy.store_bytes, unit_);
@@ -85,28 +90,71 @@ public:
         count_packed(tile, output);
         const double in_lanes = 1 << arguments.log2_load_lanes;
         const double out_lanes = 1 << arguments.log2_store_lanes;
-        const auto vector = static_cast<double>(vector_bytes / unit_);
+        const double vector = packed_store_vector(unit_);
         const double tiles = arguments.loops.tiles;
-        traffic_.tiles = tiles;
+        traffic_.tiles = traffic_.waits = tiles;
         traffic_.conflicts = staged_conflicts(arguments);
-        const double load_steps = whole(arguments.in_run / in_lanes);
+        const double word = elements_per_word(unit_);
+        const double load_steps = whole((arguments.in_run + word - 1) / word / in_lanes);
         const double store_steps = whole((arguments.out_run + vector - 1) / vector / out_lanes);
         const double load_rows = arguments.in_rows * in_lanes / 32;
         const double store_rows = arguments.out_rows * out_lanes / 32;
-        traffic_.requests = tiles * (load_rows * (1 + load_steps) +
+        if (word > 1) wait_for_words(load_rows * load_steps, packed_threads / 32.0, 4);
+        traffic_.requests = tiles * (load_rows * (1 + (word > 1 ? 3.5 : 1) * load_steps) +
                                      store_rows * (1 + store_steps * (2 * vector + 1.25)));
-        const double table =
-            blocks() * (arguments.in_rows + arguments.out_rows + arguments.out_run);
+        const double row_table = blocks() * (arguments.in_rows + arguments.out_rows);
+        const double run_table = blocks() * arguments.out_run;
+        // Words are shifted to their places one by one.
+        const double effort = word > 1 ? 1.5 : 1;
         traffic_.instructions =
-            tiles * (load_rows * (12 + 4 * load_steps) +
-                     store_rows * (16 + store_steps * (9 + 4 * vector))) +
-            table_instructions(table, (arguments.in_row.modes + arguments.out_row.modes +
-                                       arguments.out_element.modes) /
-                                          3.0);
+            effort * tiles *
+                (load_rows * (12 + (word > 1 ? 16 : 4) * load_steps) +
+                 store_rows * (16 + store_steps * (9 + 4 * vector))) +
+            table_instructions(row_table,
+                               (arguments.in_row.modes + arguments.out_row.modes) / 2.0) +
+            run_table / 32 * (10 + 1.5 * arguments.out_element.modes);
         return traffic_;
     }
 
 private:
+    /// Words go through registers, so many at a time, and each time has part of a latency.
+    void wait_for_words(double loads, double warps, double together) {
+        constexpr double part = 0.3;
+        traffic_.waits *= 1 + part * std::max(0.0, loads / warps / together - 1);
+    }
+
+    /// What narrow_kernel does with the mean tile.
+    Traffic count_narrow(const TiledTile& tile, const TiledArguments& arguments,
+                         const TiledPolicy& policy) {
+        const auto in_blocks = static_cast<double>(arguments.input.blocks.value);
+        const auto out_blocks = static_cast<double>(arguments.output.blocks.value);
+        const double columns = arguments.input.extent / in_blocks;
+        const double rows =
+            (arguments.output.extent + (out_blocks - 1) * arguments.mask) / out_blocks;
+        const auto vector = static_cast<double>(vector_bytes / unit_);
+        const auto word = static_cast<double>(elements_per_word(unit_));
+        const double loads = rows * (policy.in_bytes / 16.0 + 1) / 32;
+        const double turns = rows / word * policy.in_bytes / 128;
+        double store_requests = 0;
+        double store_instructions = 0;
+        if (tile.adjoins) {
+            const double stores = columns * rows / vector / 32;
+            store_requests = stores * 26;
+            store_instructions = stores * 50;
+        } else {
+            const double stores = columns / 4 * whole(rows / (8 * vector));
+            const double edges = std::min(columns / 2 / out_blocks, stores);
+            store_requests = stores * 11.5 + edges * vector;
+            store_instructions = columns / 4 * 14 + stores * 17 + edges * 2.7 * vector;
+        }
+        traffic_.requests = blocks() * (loads * 9 + turns * 4 * word + store_requests);
+        traffic_.instructions =
+            blocks() * (loads * 10 + turns * (8 + 4.5 * word) + store_instructions) +
+            table_instructions((rows + columns) * blocks(),
+                               std::max(arguments.input.modes, arguments.output.modes));
+        return traffic_;
+    }
+
     double blocks() const { return static_cast<double>(launch_.blocks); }
 
     /// Entries of tables, each a sum over modes, filled by warps; and what finding a tile takes.
@@ -141,6 +189,24 @@ private:
         write(starts_outside(output, run), length);
     }
 
+    /// Blocks of columns that follow each other.
+    void write_stretches(const TiledTile& tile, const TiledArguments& arguments) {
+        std::vector<std::size_t> both = tile.out_run;
+        both.insert(both.end(), tile.in_run.begin(), tile.in_run.end());
+        const Residues starts = starts_outside(output, both);
+        const std::int64_t column = arguments.output.extent;
+        const std::int64_t block = arguments.input.block;
+        const std::int64_t whole_blocks = arguments.input.extent / block;
+        if (whole_blocks > 0) {
+            Residues of_blocks = starts;
+            of_blocks.add(whole_blocks, block * column);
+            write(of_blocks, block * column);
+        }
+        if (arguments.input.extent % block > 0) {
+            write(starts, arguments.input.extent % block * column);
+        }
+    }
+
     void count_packed(const PackedTile& tile, std::size_t array) {
         const PackedSide side = side_of(shape_, tile, array);
         const Residues starts = starts_outside(array, side.run);
@@ -160,7 +226,7 @@ private:
     /// How often the banks must be read for one read of the first warp that stores, 1 at best.
     double staged_conflicts(const PackedArguments& arguments) const {
         const int lanes = 1 << arguments.log2_store_lanes;
-        const auto vector = static_cast<int>(vector_bytes / unit_);
+        const int vector = packed_store_vector(unit_);
         const int together = static_cast<int>(std::min<std::int64_t>(32, line_bytes / unit_));
         int used[32] = {};
         int most = 0;

@@ -11,7 +11,8 @@ namespace ttgt::cuda {
 /// What all tiles of a launch do, base addresses being aligned to a line. Contiguous pieces that
 /// one block reads or writes are counted with their misaligned heads and tails.
 struct Traffic {
-    double tiles = 0;  ///< each waits for memory once
+    double tiles = 0;
+    double waits = 0;  ///< of a block for memory, one after the other
     double read_sectors = 0;
     double read_lines = 0;
     double written_sectors = 0;

@@ -6,27 +6,42 @@
 
 #include <cstddef>
 
+#include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/error.h"
 #include "src/runtime/cuda/stream.h"
 
 namespace ttgt::cuda {
+namespace {
+
+/// Must be current for a copy, because memory of its pool is not known to other devices.
+int device_of(Stream stream) {
+    int device = -1;
+    TTGT_CUDA_CHECK(cudaStreamGetDevice(native(stream), &device));
+    return device;
+}
+
+}  // namespace
 
 void copy_to_device(void* to, const void* from, std::int64_t bytes, Stream stream) {
+    const DeviceScope scope(device_of(stream));
     TTGT_CUDA_CHECK(cudaMemcpyAsync(to, from, static_cast<std::size_t>(bytes),
                                     cudaMemcpyHostToDevice, native(stream)));
 }
 
 void copy_to_host(void* to, const void* from, std::int64_t bytes, Stream stream) {
+    const DeviceScope scope(device_of(stream));
     TTGT_CUDA_CHECK(cudaMemcpyAsync(to, from, static_cast<std::size_t>(bytes),
                                     cudaMemcpyDeviceToHost, native(stream)));
 }
 
 void copy_on_device(void* to, const void* from, std::int64_t bytes, Stream stream) {
+    const DeviceScope scope(device_of(stream));
     TTGT_CUDA_CHECK(cudaMemcpyAsync(to, from, static_cast<std::size_t>(bytes),
                                     cudaMemcpyDeviceToDevice, native(stream)));
 }
 
 void fill_bytes(void* data, unsigned char value, std::int64_t bytes, Stream stream) {
+    const DeviceScope scope(device_of(stream));
     TTGT_CUDA_CHECK(cudaMemsetAsync(data, value, static_cast<std::size_t>(bytes), native(stream)));
 }
 

@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "transpose/cuda/finish.cuh"
+#include "transpose/cuda/global_access.cuh"
+#include "transpose/cuda/kernel_arguments.h"
+#include "transpose/cuda/narrow_stage.h"
+#include "transpose/cuda/tile_walk.cuh"
+#include "transpose/cuda/word_access.cuh"
+
+namespace ttgt::cuda {
+
+/// Shape of the narrow kernel, fixed when it is compiled.
+template <class Element, class Policy>
+struct NarrowShape {
+    static constexpr int threads = Policy::threads;
+    static constexpr int warps = threads / 32;
+    static constexpr int word = word_elements<Element>;
+    static constexpr NarrowStage stage =
+        narrow_stage(Policy::in_bytes, Policy::out_bytes, sizeof(Element));
+    static constexpr int words_per_lane = stage.columns / word / 32;  ///< of a row
+    /// Times that a warp takes the rows of a word.
+    static constexpr int turns = (stage.rows / word + warps - 1) / warps;
+    static_assert(stage.columns % (word * 32) == 0 && stage.rows % word == 0);
+};
+
+/// Where the parts of a tile are staged.
+template <class Shape>
+struct NarrowMemory {
+    char* rows;
+    std::uint32_t* columns;
+    std::uint32_t* starts;  ///< bytes from `rows` to the first element of each
+
+    __device__ explicit NarrowMemory(char* stage)
+        : rows(stage),
+          columns(reinterpret_cast<std::uint32_t*>(stage)),
+          starts(reinterpret_cast<std::uint32_t*>(stage + Shape::stage.starts_offset)) {}
+
+    [[nodiscard]] __device__ std::uint32_t* column(int number) const {
+        return columns + number * Shape::stage.column_words + number / skewed_columns;
+    }
+};
+
+/// Rows of the input, as their elements lie in memory.
+struct NarrowRows {
+    const char* source;
+    const char* input_end;        ///< nothing is read from here on
+    const std::int64_t* offsets;  ///< bytes from `source` to each row
+    int length;                   ///< bytes
+};
+
+/// Begins to stage the vector of memory `place` bytes after the one in which a row begins.
+template <class Shape>
+__device__ inline void load_vector(const NarrowMemory<Shape>& memory, const NarrowRows& rows,
+                                   int row, int place) {
+    constexpr int bytes = static_cast<int>(vector_bytes);
+    const char* const begin = rows.source + rows.offsets[row];
+    const int misaligned = static_cast<int>(reinterpret_cast<std::uintptr_t>(begin)) & (bytes - 1);
+    if (place == 0) memory.starts[row] = row * Shape::stage.row_bytes + misaligned;
+    if (place >= misaligned + rows.length) return;
+    const char* const from = begin + (place - misaligned);
+    char* const to = memory.rows + row * Shape::stage.row_bytes + place;
+    if (rows.input_end - from >= bytes) {
+        copy_async(reinterpret_cast<uint4*>(to), reinterpret_cast<const uint4*>(from));
+    } else {
+        for (int b = place == 0 ? misaligned : 0; b < rows.input_end - from; ++b) to[b] = from[b];
+    }
+}
+
+/// Stages rows [first, end), all under way at once.
+template <class Shape>
+__device__ inline void load_vectors(const NarrowMemory<Shape>& memory, const NarrowRows& rows,
+                                    int first, int end) {
+    constexpr int bytes = static_cast<int>(vector_bytes);
+    constexpr int lanes = Shape::stage.vectors - 1;
+    const int t = static_cast<int>(threadIdx.x);
+    const int place = t % lanes * bytes;
+    for (int row = first + t / lanes; row < end; row += Shape::threads / lanes) {
+        load_vector(memory, rows, row, place);
+    }
+    // Misaligned rows reach into one more.
+    for (int row = first + t; row < end; row += Shape::threads) {
+        load_vector(memory, rows, row, lanes * bytes);
+    }
+}
+
+/// Words of a few rows, one below the other, become words of as many columns.
+__device__ inline void turn(std::uint32_t (&words)[2]) {
+    const std::uint32_t first = __byte_perm(words[0], words[1], 0x5410);
+    words[1] = __byte_perm(words[0], words[1], 0x7632);
+    words[0] = first;
+}
+__device__ inline void turn(std::uint32_t (&words)[4]) {
+    const std::uint32_t upper_left = __byte_perm(words[0], words[1], 0x5140);
+    const std::uint32_t upper_right = __byte_perm(words[0], words[1], 0x7362);
+    const std::uint32_t lower_left = __byte_perm(words[2], words[3], 0x5140);
+    const std::uint32_t lower_right = __byte_perm(words[2], words[3], 0x7362);
+    words[0] = __byte_perm(upper_left, lower_left, 0x5410);
+    words[1] = __byte_perm(upper_left, lower_left, 0x7632);
+    words[2] = __byte_perm(upper_right, lower_right, 0x5410);
+    words[3] = __byte_perm(upper_right, lower_right, 0x7632);
+}
+
+/// Rows [first, end) of the staged rows become the staged columns, by way of registers. A warp
+/// takes the rows of a word at a time.
+template <class Shape>
+__device__ inline void turn_tile(const NarrowMemory<Shape>& memory, int first, int end) {
+    constexpr int word = Shape::word;
+    const int t = static_cast<int>(threadIdx.x);
+    const int lane = t % 32;
+    const int first_group = first / word + t / 32;
+    std::uint32_t words[Shape::turns][Shape::words_per_lane][word];
+#pragma unroll
+    for (int i = 0; i < Shape::turns; ++i) {
+        const int group = first_group + i * Shape::warps;
+        if (group * word >= end) break;
+#pragma unroll
+        for (int r = 0; r < word; ++r) {
+            const std::uint32_t start = memory.starts[group * word + r];
+            const auto* const from =
+                reinterpret_cast<const std::uint32_t*>(memory.rows) + start / 4 + lane;
+#pragma unroll
+            for (int k = 0; k < Shape::words_per_lane; ++k) {
+                words[i][k][r] = __funnelshift_r(from[32 * k], from[32 * k + 1], 8 * start);
+            }
+        }
+    }
+    __syncthreads();
+#pragma unroll
+    for (int i = 0; i < Shape::turns; ++i) {
+        const int group = first_group + i * Shape::warps;
+        if (group * word >= end) break;
+#pragma unroll
+        for (int k = 0; k < Shape::words_per_lane; ++k) {
+            turn(words[i][k]);
+            std::uint32_t* const to = memory.column((lane + 32 * k) * word) + group;
+#pragma unroll
+            for (int c = 0; c < word; ++c) to[c * Shape::stage.column_words] = words[i][k][c];
+        }
+    }
+}
+
+/// Writes a vector of elements to out[first, ...), those that lie in [0, end).
+template <class Element, class Finish>
+__device__ inline void store_vector(Element* out, int first, int end, const Finish& finish,
+                                    const uint4& vector) {
+    constexpr int count = static_cast<int>(vector_bytes) / static_cast<int>(sizeof(Element));
+    if constexpr (std::is_same_v<Finish, Move>) {
+        if (first >= 0 && first + count <= end) {
+            *reinterpret_cast<uint4*>(out + first) = vector;
+            return;
+        }
+    }
+    Vector<Element, count> values;
+    std::memcpy(&values, &vector, sizeof(vector));
+    store<count>(out, first, end, finish, [&](int e) { return values.element[e]; });
+}
+
+/// The vector of a staged column that begins `bytes` after its first row; negative: before it, with
+/// anything there.
+template <class Shape>
+__device__ inline uint4 read_column(const NarrowMemory<Shape>& memory, int column, int bytes) {
+    const std::uint32_t* const from = memory.column(column) + (bytes >> 2);
+    const auto word = [&](int i) {
+        return __funnelshift_r(from[i], from[i + 1], static_cast<std::uint32_t>(8 * bytes));
+    };
+    return {word(0), word(1), word(2), word(3)};
+}
+
+/// Writes each column of a tile by itself, from sector to sector.
+template <class Shape, class Element, class Finish>
+__device__ inline void store_columns(const NarrowMemory<Shape>& memory, const TiledArguments& tile,
+                                     const std::int64_t* offsets, Element* out, int out_first,
+                                     int columns, const Finish& finish) {
+    constexpr int element_bytes = sizeof(Element);
+    constexpr int vector = static_cast<int>(vector_bytes) / element_bytes;
+    constexpr int lanes = static_cast<int>(line_bytes / vector_bytes);
+    const int t = static_cast<int>(threadIdx.x);
+    for (int column = t / lanes; column < columns; column += Shape::threads / lanes) {
+        Element* const target = out + offsets[column];
+        const int shift = misalignment(target + out_first, tile.mask);
+        const int end = tile.output.block - shift;
+        for (int first = t % lanes * vector - shift; first < end; first += lanes * vector) {
+            store_vector(target, out_first + first, tile.output.extent, finish,
+                         read_column(memory, column, (tile.mask + first) * element_bytes));
+        }
+    }
+}
+
+/// The first `bytes` of one vector, the others of another.
+__device__ inline uint4 join(const uint4& head, const uint4& tail, int bytes) {
+    const auto word = [&](int i, std::uint32_t a, std::uint32_t b) {
+        const int bits = 8 * min(max(bytes - 4 * i, 0), 4);
+        const std::uint32_t of_tail = bits == 32 ? 0U : ~0U << bits;
+        return (a & ~of_tail) | (b & of_tail);
+    };
+    return {word(0, head.x, tail.x), word(1, head.y, tail.y), word(2, head.z, tail.z),
+            word(3, head.w, tail.w)};
+}
+
+/// Writes columns that follow each other in the output as one stretch, whose vectors may take their
+/// end from the next column.
+template <class Shape, class Element, class Finish>
+__device__ inline void store_stretch(const NarrowMemory<Shape>& memory, const TiledArguments& tile,
+                                     Element* target, int columns, const Finish& finish) {
+    constexpr int element_bytes = sizeof(Element);
+    constexpr int vector = static_cast<int>(vector_bytes) / element_bytes;
+    const int extent = tile.output.extent;
+    const int length = columns * extent;
+    const int shift = misalignment(target, vector - 1);
+    for (int first = static_cast<int>(threadIdx.x) * vector - shift; first < length;
+         first += Shape::threads * vector) {
+        const int column = static_cast<int>(quotient(max(first, 0), tile.column));
+        const int row = first - column * extent;
+        const int left = extent - row;
+        uint4 values = read_column(memory, column, row * element_bytes);
+        if (left < vector && column + 1 < columns) {
+            values = join(values, read_column(memory, column + 1, -left * element_bytes),
+                          left * element_bytes);
+        }
+        store_vector(target, first, length, finish, values);
+    }
+}
+
+/// Tiled for elements shorter than a word. As in tiled_kernel, the columns of a tile are written
+/// from sector to sector, for which the rows of up to `mask` positions before its block are staged.
+/// Elements are not moved one by one: vectors as they lie in memory are staged, words of two or
+/// four rows are shifted to where the rows begin and turned in registers, and the columns, staged
+/// again, are shifted to where the output's words begin. Where the columns adjoin in the output,
+/// they are written as one stretch, and no rows are staged twice.
+///
+/// Shared memory: offsets of all rows and columns (8 bytes each), then a NarrowStage. Banks: rows
+/// are read in neighbouring words, columns written an odd number of words apart, and read in
+/// vectors that are one word apart from column to column, but for their shifts.
+template <class Element, class Policy, class Finish>
+__global__ void __launch_bounds__(Policy::threads)
+    narrow_kernel(const __grid_constant__ TiledArguments tile, const Element* in, Element* out,
+                  const Finish finish) {
+    using Shape = NarrowShape<Element, Policy>;
+    constexpr auto element_bytes = static_cast<int>(sizeof(Element));
+    extern __shared__ uint4 shared_memory[];
+    __shared__ TilePlace place;
+    const int rows = tile.output.block + tile.mask;
+    std::int64_t* const in_rows = reinterpret_cast<std::int64_t*>(shared_memory);
+    std::int64_t* const out_columns = in_rows + rows;
+    const NarrowMemory<Shape> memory(reinterpret_cast<char*>(shared_memory) + tile.stage_offset);
+    const int t = static_cast<int>(threadIdx.x);
+
+    const int in_first = block_of(tile.input, blockIdx.x) * Shape::stage.columns;
+    const int out_first = block_of(tile.output, blockIdx.x) * tile.output.block;
+    const int columns = min(Shape::stage.columns, tile.input.extent - in_first);
+    const int first_row = max(0, tile.mask - out_first);
+    const int end_row = min(rows, tile.output.extent + tile.mask - out_first);
+    share_place(tile.loops, place);
+    for (int i = Shape::threads - 1 - t; i < rows + columns; i += Shape::threads) {
+        if (i >= rows) {
+            out_columns[i - rows] = cross_offset(tile.input, in_first + i - rows);
+        } else if (i >= first_row && i < end_row) {
+            in_rows[i] = cross_offset(tile.output, out_first + i - tile.mask) * element_bytes;
+        }
+    }
+    // Rows that are not there are turned with their neighbours, but never written.
+    for (int i = t; i < Shape::stage.rows; i += Shape::threads) {
+        if (i < first_row || i >= end_row) memory.starts[i] = i * Shape::stage.row_bytes;
+    }
+    __syncthreads();
+
+    if (finish.reads_input()) {
+        const NarrowRows staged{reinterpret_cast<const char*>(in + (place.in + in_first)),
+                                reinterpret_cast<const char*>(in + tile.reach.end), in_rows,
+                                columns * element_bytes};
+        load_vectors(memory, staged, first_row, end_row);
+        wait_for_copies();
+        __syncthreads();
+        turn_tile(memory, first_row, end_row);
+    }
+    __syncthreads();
+
+    Element* const target = out + place.out;
+    if (tile.adjoins) {
+        store_stretch(memory, tile, target + out_columns[0], columns, finish);
+    } else {
+        store_columns(memory, tile, out_columns, target, out_first, columns, finish);
+    }
+}
+
+}  // namespace ttgt::cuda

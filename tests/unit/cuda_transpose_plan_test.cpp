@@ -103,6 +103,21 @@ TEST(CudaTransposePlan, ColumnsThatAdjoinCanBeWrittenAsOneStretch) {
     EXPECT_EQ(stretches(DType::opaque2, {1703, 7, 905}, {1, 0, 2}), 0) << "shorter than a vector";
 }
 
+TEST(CudaTransposePlan, PlacesInSharedMemoryFitTheirTable) {
+    for (const DType dtype : test::opaque_dtypes()) {
+        for (const TransposeCase& given : test::awkward_permutations(dtype)) {
+            const TransposeProblem problem = test::problem_of(given);
+            if (problem.empty) continue;
+            for (const auto& candidate : test::cuda_candidates(test::plain_shape(problem))) {
+                const auto* packed = std::get_if<PackedArguments>(&candidate.launch.arguments);
+                if (packed == nullptr) continue;
+                EXPECT_LE(packed->in_rows * packed->pitch, 65536)
+                    << candidate.text << ": " << test::to_string(given);
+            }
+        }
+    }
+}
+
 TEST(CudaTransposePlan, OfTheSameArgumentsIsTheSame) {
     for (const std::uint64_t seed : test::seeds(1, 50)) {
         Random random(seed);

@@ -43,6 +43,7 @@ inline constexpr int most_loops = 40;  ///< more would need extents whose produc
 inline constexpr int most_run_modes = 8;
 inline constexpr int most_tile_modes = 16;
 inline constexpr int most_cuts = 2;
+inline constexpr std::int64_t most_staged_units = 65536;  ///< places in a run are 16 bits
 
 /// A digit of a tile's number.
 struct LoopDigit {

@@ -81,9 +81,12 @@ public:
 
     PackedArguments& arguments() { return arguments_; }
 
+    std::int64_t staged_units() const {
+        return std::int64_t{arguments_.in_rows} * arguments_.pitch;
+    }
+
     std::int64_t shared_bytes() const {
-        return arguments_.stage_offset +
-               std::int64_t{arguments_.in_rows} * arguments_.pitch * shape_.unit_bytes;
+        return arguments_.stage_offset + staged_units() * shape_.unit_bytes;
     }
 
     Cut* cut_of(std::size_t m) { return cut_of_[m] < 0 ? nullptr : &arguments_.cut[cut_of_[m]]; }
@@ -161,7 +164,10 @@ std::optional<Launch> make_packed_launch(const Shape& shape, const PackedTile& t
         loops.push_back(loop_over(mode, block));
         loops.back().cut = maker.cut_of(m);
     }
-    if (!fill_loops(loops, arguments.loops) || maker.shared_bytes() > most_shared_bytes) return {};
+    if (maker.staged_units() > most_staged_units || maker.shared_bytes() > most_shared_bytes ||
+        !fill_loops(loops, arguments.loops)) {
+        return {};
+    }
     arguments.tiles_per_block = tiles_per_block(arguments);
     Launch launch;
     launch.threads = packed_threads;

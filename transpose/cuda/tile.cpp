@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::int64_t longest_run = std::int64_t{1} << 30;  ///< what a Divisor divides exactly
 constexpr std::int64_t most_staged_bytes = 96 * 1024;
-constexpr std::int64_t most_staged_units = 65535;  ///< places in a run of the output are 16 bits
 
 class Candidates {
 public:
@@ -184,7 +183,7 @@ private:
             spanned += blocks[m] > 1 ? 1 : 0;
         }
         return volume * shape_.unit_bytes <= most_staged_bytes * 2 / 3 &&
-               volume <= most_staged_units / 2 && split_unevenly <= most_cuts &&
+               volume < most_staged_units / 2 && split_unevenly <= most_cuts &&
                spanned <= most_tile_modes;
     }
 

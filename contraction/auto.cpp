@@ -112,7 +112,9 @@ std::vector<Candidate> auto_candidates(const PlanningTask& task) {
             candidates.push_back(std::move(lost));
         }
     }
-    candidates.emplace_back().method = Method::direct;
+    Candidate& direct = candidates.emplace_back();
+    direct.method = Method::direct;
+    direct.is_classic = !has_gemm || !suits_gemm(task.problem);
     return candidates;
 }
 

@@ -121,6 +121,7 @@ double Estimator::gemm_ms(const Estimate& estimate, const MatrixFactor& a,
     ProductCounts counts;
     counts.outputs = estimate.free_l->loop_count * estimate.free_r->loop_count * batch_;
     counts.terms = inner.loop_count;
+    counts.adds = output_stays(estimate) && !problem_.beta_is_zero;
     return machine_.products_ms(shape, counts);
 }
 

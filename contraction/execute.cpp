@@ -67,7 +67,7 @@ private:
     }
 
     void run(const DirectStep& step) {
-        backend_.direct(step, scalars(ScalarRole::alpha, ScalarRole::beta), address(step.l),
+        backend_.direct(step, scalars(ScalarRole::alpha, step.beta), address(step.l),
                         address(step.r), address(step.d), resources_);
     }
 

@@ -15,6 +15,7 @@ namespace ttgt {
 struct ProductCounts {
     std::int64_t outputs = 1;  ///< matrices C
     std::int64_t terms = 1;    ///< products that are summed to each
+    bool adds = false;         ///< to what C holds
 };
 
 /// What planning must know of a device: how it would do an action, and how long that takes, in
@@ -45,9 +46,9 @@ public:
 
     /// How much more than its price the estimate of a candidate may be, as a factor.
     [[nodiscard]] virtual double estimate_margin() const = 0;
-    /// The share by which another candidate must be predicted to be faster than the classic one:
-    /// less is within what predictions err by.
-    [[nodiscard]] virtual double least_gain() const = 0;
+    /// The share by which another candidate must be predicted to be faster than the classic one,
+    /// where products are summed and where they are not: less is within what predictions err by.
+    [[nodiscard]] virtual double least_gain(bool sums_products) const = 0;
     /// Quick ones, for estimates: `bytes` read plus written by the transpose of a square matrix;
     /// products whose operands need no step from run to run.
     [[nodiscard]] virtual double square_transpose_ms(double bytes) const = 0;

@@ -69,6 +69,7 @@ struct DirectStep {
     BufferRef d;
     BufferRef l;
     BufferRef r;
+    ScalarRole beta = ScalarRole::zero;
     std::shared_ptr<const cuda::DirectKernelPlan> kernel;  ///< on CUDA
     std::int64_t scratch_bytes = 0;                        ///< that it needs
 };

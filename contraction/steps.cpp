@@ -203,6 +203,7 @@ Action StepBuilder::direct() const {
     step.d = operand_buffer(operand_d);
     step.l = operand_buffer(operand_l);
     step.r = operand_buffer(operand_r);
+    step.beta = problem_.beta_is_zero ? ScalarRole::zero : ScalarRole::beta;
     machine_.plan_kernel(step, scratch_limit_);
     return step;
 }

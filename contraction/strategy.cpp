@@ -31,10 +31,17 @@ Candidate only(Method method) {
     return candidate;
 }
 
+/// Whether D's elements are more than single products.
+bool sums_products(const Problem& problem) {
+    return std::any_of(problem.labels.begin(), problem.labels.end(),
+                       [](const ProblemLabel& label) { return is_summed(label.role); });
+}
+
 /// Orders candidates, the best one first.
 class Ranking {
 public:
-    explicit Ranking(const Machine& machine) : least_gain_(machine.least_gain()) {}
+    explicit Ranking(const PlanningTask& task)
+        : least_gain_(task.machine.least_gain(sums_products(task.problem))) {}
 
     bool operator()(const Plan& a, const Plan& b) const {
         if (a.chosen.preference != b.chosen.preference) {
@@ -97,7 +104,7 @@ Choice choose_plan(const PlanningTask& task, const Strategy& strategy) {
         plan.strategy = strategy.name;
         best_ms = std::min(best_ms, plan.chosen.predicted_ms);
     }
-    const Ranking ranking(task.machine);
+    const Ranking ranking(task);
     std::stable_sort(choice.others.begin(), choice.others.end(), ranking);
     choice.plan = std::move(choice.others.front());
     choice.others.erase(choice.others.begin());

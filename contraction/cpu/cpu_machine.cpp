@@ -127,7 +127,7 @@ double CpuMachine::estimate_margin() const {
     return std::numeric_limits<double>::infinity();
 }
 
-double CpuMachine::least_gain() const {
+double CpuMachine::least_gain(bool) const {
     // Candidates predicted to be up to a fifth faster were as often slower.
     return 0.2;
 }

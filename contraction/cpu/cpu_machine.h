@@ -29,7 +29,7 @@ public:
     [[nodiscard]] double reduce_ms(const ReduceStep& step, double bytes) const override;
     [[nodiscard]] double gemm_ms(const GemmStep& step) const override;
     [[nodiscard]] double estimate_margin() const override;
-    [[nodiscard]] double least_gain() const override;
+    [[nodiscard]] double least_gain(bool sums_products) const override;
     [[nodiscard]] double square_transpose_ms(double bytes) const override;
     [[nodiscard]] double products_ms(const GemmCall& shape,
                                      const ProductCounts& counts) const override;

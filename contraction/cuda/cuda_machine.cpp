@@ -70,7 +70,11 @@ double CudaMachine::transpose_ms(const TransposeStep& step, double bytes) const 
 }
 
 double CudaMachine::direct_ms(const DirectStep& step, double) const {
-    return predicted_ms(*step.kernel);
+    // The kernels are priced without what they add to.
+    const auto added =
+        static_cast<double>(volume(step.outputs) * size_bytes(step.dtypes[operand_d]));
+    return predicted_ms(*step.kernel) +
+           (step.beta == ScalarRole::zero ? 0 : 1e-3 * added / gpu_.bytes_per_us);
 }
 
 double CudaMachine::reduce_ms(const ReduceStep& step, double) const {
@@ -79,26 +83,26 @@ double CudaMachine::reduce_ms(const ReduceStep& step, double) const {
 
 double CudaMachine::gemm_ms(const GemmStep& step) const {
     const GemmBatches batches = batches_of(step);
-    const std::int64_t count = volume(batches.batch);
+    const ProductCounts counts{volume(batches.batch), volume(step.sums),
+                               step.beta != ScalarRole::zero};
     const double pointers = batches.needs_pointers() ? pointers_us : 0;
-    return 1e-3 *
-           (sum_us(step.shape, count, volume(step.sums)) +
-            pointers * static_cast<double>(volume(step.sums))) *
+    return 1e-3 * (sum_us(step.shape, counts) + pointers * static_cast<double>(counts.terms)) *
            static_cast<double>(volume(batches.calls));
 }
 
-/// `terms` batches into the same matrices, which all but the first read as well.
-double CudaMachine::sum_us(const GemmCall& shape, std::int64_t count, std::int64_t terms) const {
-    const double outputs = static_cast<double>(shape.m * shape.n * count);
+/// Batches one after the other into the same matrices, which all but the first read as well.
+double CudaMachine::sum_us(const GemmCall& shape, const ProductCounts& counts) const {
+    const double outputs = static_cast<double>(shape.m * shape.n * counts.outputs);
     const bool is_scattered = shape.m == 1 && shape.n > 1 && shape.ldc > 1;
-    const double once_us =
-        batch_us(gemm_times_, shape, count) + (is_scattered ? lone_output_us * outputs : 0);
-    if (terms == 1) return once_us;
-    const bool is_matrix = count == 1 && std::min(shape.m, shape.n) >= least_matrix;
+    const double once_us = batch_us(gemm_times_, shape, counts.outputs) +
+                           (is_scattered ? lone_output_us * outputs : 0);
+    const double read_us =
+        outputs * static_cast<double>(size_bytes(shape.dtype)) / gpu_.bytes_per_us;
+    if (counts.terms == 1) return once_us + (counts.adds ? read_us : 0);
+    const bool is_matrix = counts.outputs == 1 && std::min(shape.m, shape.n) >= least_matrix;
     const double adding = is_matrix ? adding_matrix : adding_batch;
-    const double bytes = outputs * static_cast<double>(size_bytes(shape.dtype));
-    return adding * once_us * static_cast<double>(terms) +
-           bytes / gpu_.bytes_per_us * static_cast<double>(terms - 1);
+    const auto terms = static_cast<double>(counts.terms);
+    return adding * once_us * terms + read_us * (terms - (counts.adds ? 0 : 1));
 }
 
 double CudaMachine::estimate_margin() const {
@@ -106,9 +110,10 @@ double CudaMachine::estimate_margin() const {
     return 1.0;
 }
 
-double CudaMachine::least_gain() const {
-    // Half of the median error: more would cost more than it saves.
-    return 0.03;
+double CudaMachine::least_gain(bool sums_products) const {
+    // Half of the median error of sums: more would cost more than it saves. Of outer products, two
+    // kinds of kernels compete, each of which is off by a fifth.
+    return sums_products ? 0.03 : 0.25;
 }
 
 double CudaMachine::square_transpose_ms(double bytes) const {
@@ -116,7 +121,7 @@ double CudaMachine::square_transpose_ms(double bytes) const {
 }
 
 double CudaMachine::products_ms(const GemmCall& shape, const ProductCounts& counts) const {
-    return 1e-3 * sum_us(shape, counts.outputs, counts.terms);
+    return 1e-3 * sum_us(shape, counts);
 }
 
 }  // namespace ttgt::cuda

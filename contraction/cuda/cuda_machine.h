@@ -31,14 +31,13 @@ public:
     [[nodiscard]] double reduce_ms(const ReduceStep& step, double bytes) const override;
     [[nodiscard]] double gemm_ms(const GemmStep& step) const override;
     [[nodiscard]] double estimate_margin() const override;
-    [[nodiscard]] double least_gain() const override;
+    [[nodiscard]] double least_gain(bool sums_products) const override;
     [[nodiscard]] double square_transpose_ms(double bytes) const override;
     [[nodiscard]] double products_ms(const GemmCall& shape,
                                      const ProductCounts& counts) const override;
 
 private:
-    [[nodiscard]] double sum_us(const GemmCall& shape, std::int64_t count,
-                                std::int64_t terms) const;
+    [[nodiscard]] double sum_us(const GemmCall& shape, const ProductCounts& counts) const;
 
     Architecture gpu_;
     std::shared_ptr<KernelMemo> memo_;

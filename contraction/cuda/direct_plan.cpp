@@ -22,8 +22,9 @@ namespace {
 constexpr double issued_share = 0.6;
 constexpr double cache_factor = 2.0;
 constexpr int schedulers = 4;
-/// An input of so many bytes stays in L1.
+/// An input of so many bytes stays in L1, or in L2.
 constexpr double near_bytes = 64.0 * 1024;
+constexpr double cached_bytes = 48.0 * 1024 * 1024;
 /// A kernel that follows another one at once.
 constexpr double second_launch_us = 2.0;
 
@@ -108,7 +109,11 @@ void count_gathered(const DirectShape& shape, std::size_t operand, const Mode<3>
                     double reads, DirectWork& work) {
     const std::int64_t step = std::abs(along.strides[operand]) * size_bytes(shape.dtypes[operand]);
     if (step < sector_bytes) return;
-    (shape.bytes[operand] > near_bytes ? work.gathered_far : work.gathered_near) += reads;
+    if (shape.bytes[operand] <= near_bytes) {
+        work.gathered_near += reads;
+    } else {
+        work.gathered_far += shape.bytes[operand] <= cached_bytes ? reads / cache_factor : reads;
+    }
 }
 
 DirectKernelPlan plan_shape(const DirectShape& shape, const Architecture& gpu,

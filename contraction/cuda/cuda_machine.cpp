@@ -24,6 +24,18 @@ constexpr double lone_output_us = 1.1e-4;
 /// To fill the pointers of a batch.
 constexpr double pointers_us = 3;
 
+/// What `ms` for the bytes that an adding transpose moves becomes: its stores wait for what they
+/// add to, those of packed tiles once for each of few stores.
+double added_ms(const AnyKernelPlan& kernel, double ms) {
+    constexpr double of_tiled = 1.5;
+    constexpr double most_of_packed = 1.1;
+    constexpr double most_of_packed_ms = 0.06;
+    const Tile& tile = std::get<TransposeKernelPlan>(kernel).plain.chosen.tile;
+    if (std::holds_alternative<TiledTile>(tile)) return of_tiled * ms;
+    if (std::holds_alternative<CopyTile>(tile)) return ms;
+    return ms + std::min(most_of_packed * ms, most_of_packed_ms);
+}
+
 template <class Step>
 void set_kernel(Step& step, const DirectKernelPlan& plan) {
     step.scratch_bytes = plan.scratch_bytes;
@@ -66,7 +78,8 @@ double CudaMachine::transpose_ms(const TransposeStep& step, double bytes) const 
     const double moved = static_cast<double>(bytes_moved(problem_of(step.kernel), false));
     if (moved == 0) return 0;
     const double launch_ms = 1e-3 * gpu_.launch_us;
-    return launch_ms + (predicted_ms(step.kernel) - launch_ms) * bytes / moved;
+    const double ms = launch_ms + (predicted_ms(step.kernel) - launch_ms) * bytes / moved;
+    return step.beta == ScalarRole::zero ? ms : added_ms(step.kernel, ms);
 }
 
 double CudaMachine::direct_ms(const DirectStep& step, double) const {

@@ -60,10 +60,11 @@ __device__ inline void load_rows(Element* stage, const char* source, const std::
     }
 }
 
-/// Tiled of the cuTT paper, on runs of merged modes. A tile is staged in rows that are contiguous
-/// in the input: one for each position of the output's block, and `mask` before it, because each
-/// column is written from the last multiple of mask + 1 elements in memory at or before its block
-/// to the next such one after it: whole sectors, in vectors, wherever the output's rows start.
+/// Tiled of the cuTT paper, on runs of merged modes, for elements of a word and more. A tile is
+/// staged in rows that are contiguous in the input: one for each position of the output's block,
+/// and `mask` before it, because each column is written from the last multiple of mask + 1 elements
+/// in memory at or before its block to the next such one after it: whole sectors, in vectors,
+/// wherever the output's rows start.
 ///
 /// Threads: a warp reads one row or several short ones; 16 or 8 lanes write 128 bytes of a column.
 /// Shared memory: offsets of all rows and columns (8 bytes each), then rows * pitch elements.

@@ -18,8 +18,8 @@ struct TiledPolicy {
     double time_factor;  ///< median of measured over modelled time, H200, benchmark sets
 };
 
-/// Those of twenty that were the fastest for some shape of the benchmark sets on an H200: long rows
-/// of the input save halo, 16-byte stores save instructions, small tiles serve short runs. The
+/// Those of some thirty that were the fastest for some shape of the benchmark sets on an H200: long
+/// rows of the input save halo, 16-byte stores save instructions, small tiles serve short runs. The
 /// limits keep away pairs that were never the fastest.
 inline constexpr TiledPolicy tiled_policies[] = {
     {256, 512, 256, 8, 4, 8, 0.935},    {256, 256, 512, 16, 8, 16, 0.966},

@@ -62,26 +62,8 @@ public:
             write_runs(tile.out_run, arguments.output.extent);
         }
 
-        const double columns =
-            std::min<double>(arguments.input.extent, static_cast<double>(in_block));
-        const double rows =
-            std::min<double>(arguments.output.extent, arguments.output.block + arguments.mask);
         if (unit_ < word_bytes) return count_narrow(tile, arguments, policy);
-        const double loads_per_row = whole(static_cast<double>(in_block) / tile.load_vector / 32.0);
-        const double vector = store_vector(policy.store_bytes, unit_);
-        const double lanes = store_lanes(policy.store_bytes, unit_);
-        const double passes =
-            whole((arguments.output.block + arguments.mask / 2.0) / (lanes * vector));
-        const double loads = rows * loads_per_row *
-                             std::min(1.0, static_cast<double>(in_block) / tile.load_vector / 32.0);
-        const double stores = columns * lanes / 32 * passes;
-        const double table = rows + columns;
-        traffic_.requests = blocks() * (loads * 1.5 + stores * (vector + 1.25) + table / 32);
-        traffic_.instructions =
-            blocks() * (loads * 5 + stores * (vector + 9) + columns * lanes / 32 * 14) +
-            table_instructions(table * blocks(),
-                               std::max(arguments.input.modes, arguments.output.modes));
-        return traffic_;
+        return count_tiled(tile, arguments, policy);
     }
 
     Traffic operator()(const PackedTile& tile) {
@@ -121,6 +103,32 @@ private:
     void wait_for_words(double loads, double warps, double together) {
         constexpr double part = 0.3;
         traffic_.waits *= 1 + part * std::max(0.0, loads / warps / together - 1);
+    }
+
+    /// What tiled_kernel does with a whole tile.
+    Traffic count_tiled(const TiledTile& tile, const TiledArguments& arguments,
+                        const TiledPolicy& policy) {
+        const double columns =
+            std::min<double>(arguments.input.extent, static_cast<double>(arguments.input.block));
+        const double rows =
+            std::min<double>(arguments.output.extent, arguments.output.block + arguments.mask);
+        const double loads_per_row =
+            whole(static_cast<double>(arguments.input.block) / tile.load_vector / 32.0);
+        const double vector = store_vector(policy.store_bytes, unit_);
+        const double lanes = store_lanes(policy.store_bytes, unit_);
+        const double passes =
+            whole((arguments.output.block + arguments.mask / 2.0) / (lanes * vector));
+        const double loads =
+            rows * loads_per_row *
+            std::min(1.0, static_cast<double>(arguments.input.block) / tile.load_vector / 32.0);
+        const double stores = columns * lanes / 32 * passes;
+        const double table = rows + columns;
+        traffic_.requests = blocks() * (loads * 1.5 + stores * (vector + 1.25) + table / 32);
+        traffic_.instructions =
+            blocks() * (loads * 5 + stores * (vector + 9) + columns * lanes / 32 * 14) +
+            table_instructions(table * blocks(),
+                               std::max(arguments.input.modes, arguments.output.modes));
+        return traffic_;
     }
 
     /// What narrow_kernel does with the mean tile.

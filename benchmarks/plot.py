@@ -8,12 +8,13 @@ plot.py contractions OUT...  what `ttgt bench contractions|sweep --out OUT` wrot
 plot.py sets OUT...          what `ttgt bench transposes --out OUT` wrote
 plot.py candidates OUT...    what `ttgt bench transposes --all-candidates --out OUT` wrote
 plot.py transposes FILE...   what bench_cpu_transposes printed
+plot.py latency FILE...      what bench_cuda_latency printed
 """
 import argparse
 import pathlib
 
 try:
-    from plots import contractions, transpose_bench, transposes
+    from plots import contractions, latency, transpose_bench, transposes
     from plots.read import InputError
 except ModuleNotFoundError as missing:
     if missing.name != "matplotlib":
@@ -36,17 +37,19 @@ def parse_arguments():
                           help="a folder with results.tsv, or a results.tsv")
         kind.add_argument("--out", type=pathlib.Path,
                           help="folder of the figures (default: first OUT)")
-    kind = kinds.add_parser("transposes", help="figures of CPU transposes")
-    kind.add_argument("inputs", nargs="+", type=pathlib.Path, metavar="FILE")
-    kind.add_argument("--out", type=pathlib.Path, default=pathlib.Path("."),
-                      help="folder of the figures (default: here)")
+    for name, what in (("transposes", "CPU transposes"), ("latency", "a GPU's memory latency")):
+        kind = kinds.add_parser(name, help=f"figures of {what}")
+        kind.add_argument("inputs", nargs="+", type=pathlib.Path, metavar="FILE")
+        kind.add_argument("--out", type=pathlib.Path, default=pathlib.Path("."),
+                          help="folder of the figures (default: here)")
     return parser.parse_args()
 
 
 def main():
     arguments = parse_arguments()
     draw = {"contractions": contractions.draw, "sets": transpose_bench.draw_sets,
-            "candidates": transpose_bench.draw_candidates, "transposes": transposes.draw}
+            "candidates": transpose_bench.draw_candidates, "transposes": transposes.draw,
+            "latency": latency.draw}
     try:
         draw[arguments.kind](arguments.inputs, arguments.out)
     except (InputError, OSError) as error:

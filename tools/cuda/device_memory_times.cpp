@@ -54,12 +54,16 @@ public:
         return 1 / fitted_rise(moved, times);
     }
 
+    /// Where no cache holds what is read.
     [[nodiscard]] double latency_us() const {
         constexpr std::uint64_t least = std::uint64_t{256} << 20;
+        const auto caches = static_cast<std::uint64_t>(4 * properties_.l2_bytes);
+        return latency_us(static_cast<std::int64_t>(std::bit_ceil(std::max(least, caches))));
+    }
+
+    [[nodiscard]] double latency_us(std::int64_t bytes) const {
         constexpr int few = 1024;
         constexpr int many = 8 * few;
-        const auto caches = static_cast<std::uint64_t>(4 * properties_.l2_bytes);
-        const auto bytes = static_cast<std::int64_t>(std::bit_ceil(std::max(least, caches)));
         const cuda::DeviceBuffer memory(bytes, device_, stream_, "a chase of pointers");
         const cuda::DeviceBuffer cursor(sizeof(std::uint32_t), device_, stream_, "a chase's end");
         cuda::fill_bytes(cursor.data(), 0, cursor.bytes(), stream_);
@@ -88,6 +92,11 @@ cuda::MemoryTimes measure_memory_times(const Context& context) {
     const cuda::DeviceScope scope(context.options().device.index);
     const MemoryMeter meter(context);
     return {meter.bytes_per_us(), meter.latency_us(), meter.launch_us()};
+}
+
+double measure_latency_us(const Context& context, std::int64_t bytes) {
+    const cuda::DeviceScope scope(context.options().device.index);
+    return MemoryMeter(context).latency_us(bytes);
 }
 
 }  // namespace ttgt::tool

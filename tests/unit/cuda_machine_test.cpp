@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cuda/cuda_machine.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -133,10 +135,11 @@ TEST(GemmTimes, LongSumsOfABatchAreNotShared) {
 }
 
 Problem problem_of(const std::string& expression,
-                   const std::vector<std::vector<std::int64_t>>& extents) {
+                   const std::vector<std::vector<std::int64_t>>& extents,
+                   bool beta_is_zero = true) {
     std::vector<OperandLayout> operands;
     for (const auto& e : extents) operands.push_back({DType::float64, packed(e)});
-    return bind_expression(parse_expression(expression), operands, true);
+    return bind_expression(parse_expression(expression), operands, beta_is_zero);
 }
 
 std::string chosen(const Problem& problem, bool prices_all = false) {
@@ -161,6 +164,48 @@ TEST(CudaPlanner, OuterProductsAreMultipliedWhereAnInputHasAnotherOrder) {
     EXPECT_EQ(chosen(problem_of("D(a,b,c,d,e)=L(d,e)*R(c,a,b)",
                                 {{42, 42, 42, 42, 42}, {42, 42}, {42, 42, 42}})),
               "gemm R->(a,b,c | ), L in place, D in place");
+}
+
+// A fifth less is predicted of a product, which is what either is off by.
+TEST(CudaPlanner, OuterProductsMustGainAQuarter) {
+    const Problem problem = problem_of("D(e,b,d,c,a)+=L(a)*R(b,c,d,e)",
+                                       {{43, 43, 43, 43, 43}, {43}, {43, 43, 43, 43}}, false);
+    const CudaMachine machine(cuda::sm_90());
+    const PlanningTask task{problem, unlimited, machine, true};
+    const Choice choice = choose_plan(task, find_strategy("auto"));
+
+    EXPECT_EQ(describe(problem, choice.plan.chosen), "direct");
+    const auto is_cheaper = [&](const Candidate& candidate) {
+        return candidate.predicted_ms < 0.9 * choice.plan.chosen.predicted_ms;
+    };
+    EXPECT_TRUE(std::any_of(choice.rejected.begin(), choice.rejected.end(), is_cheaper));
+}
+
+double predicted_ms(const std::string& strategy, const Problem& problem) {
+    const CudaMachine machine(cuda::sm_90());
+    const PlanningTask task{problem, unlimited, machine};
+    return choose_plan(task, find_strategy(strategy)).plan.chosen.predicted_ms;
+}
+
+// At 4.3 bytes a nanosecond.
+TEST(CudaPlanner, WhatIsAddedToIsRead) {
+    const std::vector<std::vector<std::int64_t>> product{{4096, 4096}, {4096, 8}, {4096, 8}};
+    const std::vector<std::vector<std::int64_t>> outer{{4096, 4096}, {4096}, {4096}};
+    const double read_ms = 4096.0 * 4096 * 8 / 4.3e9;
+    for (const auto& [expression, extents] :
+         {std::pair{"D(i,j)=L(i,k)*R(j,k)", product}, std::pair{"D(i,j)=L(i)*R(j)", outer}}) {
+        EXPECT_NEAR(predicted_ms("classic", problem_of(expression, extents, false)),
+                    predicted_ms("classic", problem_of(expression, extents)) + read_ms,
+                    0.02 * read_ms)
+            << expression;
+    }
+}
+
+TEST(CudaPlanner, TransposesThatAddCostMoreThanTheirBytes) {
+    const std::vector<std::vector<std::int64_t>> matrices{{4096, 4096}, {4096, 4096}};
+
+    EXPECT_GT(predicted_ms("auto", problem_of("D(i,j)=A(j,i)", matrices, false)),
+              2 * predicted_ms("auto", problem_of("D(i,j)=A(j,i)", matrices)));
 }
 
 TEST(CudaPlanner, ElementwiseProductsAreDirect) {

@@ -112,13 +112,9 @@ double Rates::copy_ms(double bytes) const {
 }
 
 double Rates::square_transpose_ms(double bytes) const {
-    return square_transpose_ms(bytes, streams_transposes(bytes));
-}
-
-double Rates::square_transpose_ms(double bytes, bool streams) const {
     const double ms = 1e-6 * bytes / gb_s(calibration_->transpose, bytes, threads_);
     if (bytes >= large) return ms;
-    return ms * by_distance(1, streams ? between_steps : unstreamed);
+    return ms * by_distance(1, streams_transposes(bytes) ? between_steps : unstreamed);
 }
 
 bool Rates::streams_transposes(double bytes) const {
@@ -128,8 +124,10 @@ bool Rates::streams_transposes(double bytes) const {
 double Rates::transpose_ms(double bytes, double core_ms, bool accumulates) const {
     if (bytes == 0) return core_ms;
     const double harder = core_ms / (bytes * square_core_ms_per_byte);
-    // What is added to is read, and stored through the caches.
-    return harder * square_transpose_ms(bytes, !accumulates && streams_transposes(bytes));
+    if (!accumulates) return harder * square_transpose_ms(bytes);
+    // What is added to is read, and stored through the caches, whatever its size.
+    const double ms = 1e-6 * bytes / gb_s(calibration_->transpose, bytes, threads_);
+    return harder * ms * by_distance(1, unstreamed);
 }
 
 double Rates::by_distance(double near, double far) const {

@@ -11,15 +11,28 @@
 namespace ttgt::cpu {
 namespace {
 
-/// Contiguous runs in the three matrices: columns that do not adjoin.
+// Runs of a factor that begin on other pages, or nearly, take so many times as long: nothing is
+// read ahead. Shorter ones than a line find what their neighbours have read.
+constexpr std::int64_t far_stride_bytes = 2048;
+constexpr std::int64_t least_run_bytes = 64;
+constexpr double far_stride = 4;
+
+/// Contiguous runs in the three matrices, columns that do not adjoin, in those that are near each
+/// other.
 double matrix_runs(const GemmCall& shape) {
+    const std::int64_t element = size_bytes(shape.dtype);
     const auto runs = [](std::int64_t rows, std::int64_t columns, std::int64_t ld) {
         return rows == ld ? 1.0 : static_cast<double>(columns);
     };
+    const auto read = [&](std::int64_t rows, std::int64_t columns, std::int64_t ld) {
+        const bool is_far =
+            ld * element >= far_stride_bytes && rows * element >= least_run_bytes && rows != ld;
+        return runs(rows, columns, ld) * (is_far ? far_stride : 1);
+    };
     const bool plain_a = shape.op_a == MatrixOp::none;
     const bool plain_b = shape.op_b == MatrixOp::none;
-    return runs(plain_a ? shape.m : shape.k, plain_a ? shape.k : shape.m, shape.lda) +
-           runs(plain_b ? shape.k : shape.n, plain_b ? shape.n : shape.k, shape.ldb) +
+    return read(plain_a ? shape.m : shape.k, plain_a ? shape.k : shape.m, shape.lda) +
+           read(plain_b ? shape.k : shape.n, plain_b ? shape.n : shape.k, shape.ldb) +
            runs(shape.m, shape.n, shape.ldc);
 }
 

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "benchmarks/support/on_device.h"
 #include "benchmarks/support/run_main.h"
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/event_timer.h"
@@ -27,12 +28,6 @@ namespace ttgt::bench {
 namespace {
 
 constexpr std::int64_t most_bytes = std::int64_t{1} << 20;
-
-ContextOptions on_device(int index) {
-    ContextOptions options;
-    options.device = {Device::Kind::cuda, index};
-    return options;
-}
 
 class Bench {
 public:

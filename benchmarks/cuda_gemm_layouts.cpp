@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "benchmarks/support/on_device.h"
 #include "benchmarks/support/run_main.h"
 #include "src/core/element.h"
 #include "tools/cuda/device_products.h"
@@ -59,9 +60,7 @@ std::vector<Product> variants(DType dtype, const ProductExtents& extents) {
 
 void run(int device) {
     constexpr double point_ms = 120;
-    ContextOptions options;
-    options.device = {Device::Kind::cuda, device};
-    const Context context(options);
+    const Context context(on_device(device));
     tool::DeviceProducts measured(context, point_ms);
     fmt::print("dtype\tm\tn\tk\top_a\top_b\tmisaligned_a\tmisaligned_b\tmisaligned_c\tus\n");
     const auto letter = [](MatrixOp op) { return op == MatrixOp::none ? 'N' : 'T'; };

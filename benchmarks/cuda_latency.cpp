@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "benchmarks/support/on_device.h"
 #include "benchmarks/support/run_main.h"
 #include "tools/cuda/device_memory_times.h"
 
@@ -20,9 +21,7 @@ namespace {
 void run(int device) {
     constexpr std::int64_t least = std::int64_t{16} << 10;
     constexpr std::int64_t most = std::int64_t{4} << 30;
-    ContextOptions options;
-    options.device = {Device::Kind::cuda, device};
-    const Context context(options);
+    const Context context(on_device(device));
     fmt::print("bytes\tlatency_ns\n");
     for (std::int64_t bytes = least; bytes <= most; bytes *= 2) {
         fmt::print("{}\t{:.1f}\n", bytes, 1e3 * tool::measure_latency_us(context, bytes));

@@ -114,7 +114,7 @@ std::vector<Candidate> auto_candidates(const PlanningTask& task) {
     }
     Candidate& direct = candidates.emplace_back();
     direct.method = Method::direct;
-    direct.is_classic = !has_gemm || !suits_gemm(task.problem);
+    direct.is_classic = !classic_multiplies(task);
     return candidates;
 }
 

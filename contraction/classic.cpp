@@ -56,10 +56,13 @@ void settle(const Problem& problem, Candidate& candidate) {
 
 }  // namespace
 
+bool classic_multiplies(const PlanningTask& task) {
+    return task.machine.has_gemm_of(task.problem.dtypes[operand_d]) && suits_gemm(task.problem);
+}
+
 std::vector<Candidate> classic_candidates(const PlanningTask& task) {
     std::vector<Candidate> candidates;
-    const bool has_gemm = task.machine.has_gemm_of(task.problem.dtypes[operand_d]);
-    if (has_gemm && suits_gemm(task.problem)) {
+    if (classic_multiplies(task)) {
         Candidate whole = gemm_candidate(task.problem);
         settle(task.problem, whole);
         const bool fits = whole.workspace_bytes <= task.workspace_limit;

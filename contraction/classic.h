@@ -14,5 +14,7 @@ namespace ttgt {
 /// only where the operand already has that order. Direct where nothing is contracted, or where no
 /// slicing makes the intermediates fit.
 [[nodiscard]] std::vector<Candidate> classic_candidates(const PlanningTask& task);
+/// Whether that is a matrix product, where the workspace allows.
+[[nodiscard]] bool classic_multiplies(const PlanningTask& task);
 
 }  // namespace ttgt

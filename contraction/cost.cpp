@@ -53,8 +53,7 @@ StepCost cost(const DirectStep& step, const Machine& machine) {
     result.flops = flops_per_product(step.dtypes[0]) * static_cast<double>(volume(step.outputs)) *
                    static_cast<double>(volume(step.sums));
     result.ms = machine.direct_ms(step, static_cast<double>(result.bytes));
-    if (step.beta != ScalarRole::zero)
-        result.bytes += volume(step.outputs) * size_bytes(step.dtypes[0]);
+    result.bytes += (writes(step.beta) - 1) * volume(step.outputs) * size_bytes(step.dtypes[0]);
     return result;
 }
 

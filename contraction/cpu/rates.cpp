@@ -111,8 +111,12 @@ double Rates::copy_ms(double bytes) const {
     return 1e-6 * bytes / gb_s(calibration_->copy, bytes, threads_);
 }
 
+double Rates::calibrated_transpose_ms(double bytes) const {
+    return 1e-6 * bytes / gb_s(calibration_->transpose, bytes, threads_);
+}
+
 double Rates::square_transpose_ms(double bytes) const {
-    const double ms = 1e-6 * bytes / gb_s(calibration_->transpose, bytes, threads_);
+    const double ms = calibrated_transpose_ms(bytes);
     if (bytes >= large) return ms;
     return ms * by_distance(1, streams_transposes(bytes) ? between_steps : unstreamed);
 }
@@ -126,8 +130,7 @@ double Rates::transpose_ms(double bytes, double core_ms, bool accumulates) const
     const double harder = core_ms / (bytes * square_core_ms_per_byte);
     if (!accumulates) return harder * square_transpose_ms(bytes);
     // What is added to is read, and stored through the caches, whatever its size.
-    const double ms = 1e-6 * bytes / gb_s(calibration_->transpose, bytes, threads_);
-    return harder * ms * by_distance(1, unstreamed);
+    return harder * calibrated_transpose_ms(bytes) * by_distance(1, unstreamed);
 }
 
 double Rates::by_distance(double near, double far) const {

@@ -50,6 +50,8 @@ public:
     [[nodiscard]] double direct_ms(const GemmCall& shape, double count, const Work& work) const;
 
 private:
+    /// Of a square matrix, where its operands were as in the calibration.
+    [[nodiscard]] double calibrated_transpose_ms(double bytes) const;
     [[nodiscard]] double gb_s(const RatesBySize& rates, double bytes, double threads) const;
     [[nodiscard]] double shared(double one_thread_ms, double pieces) const;
     /// Of a cost that is known in L2 and from memory, that for this footprint.

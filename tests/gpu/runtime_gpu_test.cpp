@@ -58,10 +58,8 @@ TEST_F(CudaErrorGpu, ForgetClears) {
 TEST_F(DeviceScopeGpu, RestoresTheDeviceBefore) {
     int before = -1;
     TTGT_CUDA_CHECK(cudaGetDevice(&before));
-    int count = 0;
-    TTGT_CUDA_CHECK(cudaGetDeviceCount(&count));
 
-    for (int index = 0; index < count; ++index) {
+    for (int index = 0; index < device_count(); ++index) {
         const DeviceScope scope(index);
         int current = -1;
         TTGT_CUDA_CHECK(cudaGetDevice(&current));

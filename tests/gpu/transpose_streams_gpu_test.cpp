@@ -17,6 +17,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/error.h"
 #include "tests/gpu/captured_graph.h"
 #include "tests/gpu/device_transpose.h"
@@ -110,17 +111,14 @@ TEST_F(TransposeStreamsGpu, RunLeavesTheCurrentDeviceAsItWas) {
     const TransposeCase given = test::packed_case(DType::float64, {129, 65}, {1, 0});
     const TransposePlan transpose = plan(given);
     DeviceTranspose arrays(given, random, device());
-    int count = 0;
-    TTGT_CUDA_CHECK(cudaGetDeviceCount(&count));
 
-    for (int current = 0; current < count; ++current) {
-        TTGT_CUDA_CHECK(cudaSetDevice(current));
+    for (int current = 0; current < device_count(); ++current) {
+        const cuda::DeviceScope scope(current);
         EXPECT_TRUE(arrays.agrees(runner(transpose)));
         int after = -1;
         TTGT_CUDA_CHECK(cudaGetDevice(&after));
         EXPECT_EQ(after, current);
     }
-    TTGT_CUDA_CHECK(cudaSetDevice(device()));
 }
 
 TEST_F(TransposeStreamsGpu, RunIsOneKernelInAGraphThatCanBeReplayed) {

@@ -64,6 +64,11 @@ struct TileLoops {
 struct Reach {
     std::int64_t begin = 0;
     std::int64_t end = 1;
+
+    constexpr void add(std::int64_t extent, std::int64_t stride) {
+        const std::int64_t last = (extent - 1) * stride;
+        (last < 0 ? begin : end) += last;
+    }
 };
 
 /// Minor modes of one array, merged to one run that is contiguous there and cut into blocks.

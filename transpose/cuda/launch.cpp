@@ -106,10 +106,7 @@ private:
 
 Reach reach_of(const Shape& shape) {
     Reach reach;
-    for (const Mode<2>& mode : shape.modes) {
-        const std::int64_t last = (mode.extent - 1) * mode.strides[input];
-        (last < 0 ? reach.begin : reach.end) += last;
-    }
+    for (const Mode<2>& mode : shape.modes) reach.add(mode.extent, mode.strides[input]);
     return reach;
 }
 

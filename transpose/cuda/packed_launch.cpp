@@ -67,8 +67,7 @@ public:
         arguments_.log2_load_lanes = log2_lanes(divide_up(in_.run_units + word - 1, word));
         arguments_.reach = reach_of(shape_);
         for (std::size_t m = 0; m < blocks_.size(); ++m) {
-            const std::int64_t last = (blocks_[m] - 1) * shape_.modes[m].strides[input];
-            (last < 0 ? arguments_.tile_reach.begin : arguments_.tile_reach.end) += last;
+            arguments_.tile_reach.add(blocks_[m], shape_.modes[m].strides[input]);
         }
         arguments_.log2_store_lanes =
             log2_lanes(divide_up(out_.run_units + sector_bytes / shape_.unit_bytes, vector));

@@ -19,7 +19,7 @@ namespace {
 
 using test::CudaCandidate;
 using test::DeviceTranspose;
-using test::Loads;
+using test::Pointers;
 using test::Random;
 using test::TransposeCase;
 using test::TransposeScalars;
@@ -28,8 +28,8 @@ using test::TransposeScalars;
 class TransposeCandidatesGpu : public test::GpuTest, public testing::WithParamInterface<DType> {
 protected:
     /// All candidates of one shape.
-    void check_shape(const cuda::Shape& shape, Loads loads, DeviceTranspose& transpose) {
-        const std::vector<CudaCandidate> candidates = test::cuda_candidates(shape, loads);
+    void check_shape(const cuda::Shape& shape, Pointers pointers, DeviceTranspose& transpose) {
+        const std::vector<CudaCandidate> candidates = test::cuda_candidates(shape, pointers);
         EXPECT_FALSE(candidates.empty());
         for (const CudaCandidate& candidate : candidates) {
             methods_.insert(candidate.method);
@@ -44,8 +44,9 @@ protected:
         const TransposeProblem problem = test::problem_of(given);
         if (problem.empty) return;
         DeviceTranspose transpose(given, random, device());
-        check_shape(cuda::widen(problem), Loads::vectors, transpose);
-        if (!HasFatalFailure()) check_shape(test::plain_shape(problem), Loads::vectors, transpose);
+        check_shape(cuda::widen(problem), Pointers::aligned, transpose);
+        if (!HasFatalFailure())
+            check_shape(test::plain_shape(problem), Pointers::aligned, transpose);
     }
 
     /// All candidates of elements, where the arrays are aligned to no more than one.
@@ -55,7 +56,7 @@ protected:
         const std::int64_t element = size_bytes(given.dtype);
         DeviceTranspose transpose(given, random, device(), {},
                                   {element * random.between(1, 3), element * random.between(1, 3)});
-        check_shape(test::plain_shape(problem), Loads::single, transpose);
+        check_shape(test::plain_shape(problem), Pointers::anywhere, transpose);
     }
 
     [[nodiscard]] const std::set<std::string>& methods() const { return methods_; }
@@ -128,7 +129,7 @@ protected:
         if (problem.empty) return;
         DeviceTranspose transpose(given, random, device(), scalars);
         for (const CudaCandidate& candidate :
-             test::cuda_candidates(test::plain_shape(problem), Loads::single)) {
+             test::cuda_candidates(test::plain_shape(problem), Pointers::anywhere)) {
             ASSERT_TRUE(transpose.agrees([&](const void* in, void* out, Stream stream) {
                 cuda::launch_scale(candidate.launch, given.dtype,
                                    {scalars.alpha, scalars.beta, given.conjugate}, in, out, stream);

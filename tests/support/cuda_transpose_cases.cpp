@@ -184,11 +184,14 @@ void share_tables(cuda::Launch& launch) {
 
 }  // namespace
 
-std::vector<CudaCandidate> cuda_candidates(const cuda::Shape& shape, Loads loads) {
+std::vector<CudaCandidate> cuda_candidates(const cuda::Shape& shape, Pointers pointers) {
     std::vector<CudaCandidate> candidates;
     for (cuda::Tile tile : cuda::tile_candidates(shape)) {
         auto* const tiled = std::get_if<cuda::TiledTile>(&tile);
-        if (tiled != nullptr && loads == Loads::single) tiled->load_vector = 1;
+        if (tiled != nullptr && pointers == Pointers::anywhere) {
+            tiled->load_vector = 1;
+            tiled->on_sectors = false;
+        }
         std::optional<cuda::Launch> launch = cuda::make_launch(shape, tile);
         if (!launch) continue;
         if (candidates.size() % 2 == 1) share_tables(*launch);

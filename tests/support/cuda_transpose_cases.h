@@ -37,12 +37,12 @@ struct CudaCandidate {
     std::string text;  ///< units, method, tile
 };
 
-enum class Loads { vectors, single };
+enum class Pointers { aligned, anywhere };
 
 /// All candidates of a shape that can be launched, every second packed one with several tiles a
-/// block; Loads::single: without loads that need an aligned input.
+/// block; Pointers::anywhere: without loads and columns that need an aligned array.
 [[nodiscard]] std::vector<CudaCandidate> cuda_candidates(const cuda::Shape& shape,
-                                                         Loads loads = Loads::vectors);
+                                                         Pointers pointers = Pointers::aligned);
 /// The shape that moves element by element.
 [[nodiscard]] cuda::Shape plain_shape(const TransposeProblem& problem);
 

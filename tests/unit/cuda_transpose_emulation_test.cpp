@@ -26,7 +26,7 @@ namespace {
 
 using test::CudaCandidate;
 using test::GuardedArray;
-using test::Loads;
+using test::Pointers;
 using test::Random;
 using test::TransposeCase;
 using test::Writing;
@@ -86,11 +86,11 @@ struct Filled {
     GuardedArray expected;
 };
 
-void check_shape(const TransposeCase& given, const cuda::Shape& shape, Loads loads,
+void check_shape(const TransposeCase& given, const cuda::Shape& shape, Pointers pointers,
                  std::int64_t in_shift, std::int64_t out_shift, const Filled& filled) {
     Placed in(filled.in, in_shift);
     Placed out(filled.zeros, out_shift);
-    const std::vector<CudaCandidate> candidates = test::cuda_candidates(shape, loads);
+    const std::vector<CudaCandidate> candidates = test::cuda_candidates(shape, pointers);
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         const CudaCandidate& candidate = candidates[i];
         const Writing writing = i % 3 == 2 ? Writing::move : Writing::add_bytes;
@@ -105,17 +105,19 @@ void check_shape(const TransposeCase& given, const cuda::Shape& shape, Loads loa
     }
 }
 
-/// Widest units at aligned addresses; elements at any.
+/// Widest units at aligned addresses, and at any that are a multiple of them; elements at any.
 void check(const TransposeCase& given, Random& random) {
     const TransposeProblem problem = test::problem_of(given);
     if (problem.empty) return;
     const Filled filled(given, random);
     const cuda::Shape wide = cuda::widen(problem);
     const std::int64_t element = size_bytes(given.dtype);
-    const std::int64_t lines = wide.unit_bytes * random.below(256 / wide.unit_bytes);
-    check_shape(given, wide, Loads::vectors, 0, lines, filled);
+    check_shape(given, wide, Pointers::aligned, 0, 32 * random.below(8), filled);
     if (testing::Test::HasFatalFailure()) return;
-    check_shape(given, test::plain_shape(problem), Loads::single,
+    const std::int64_t units = wide.unit_bytes * random.below(256 / wide.unit_bytes);
+    check_shape(given, wide, Pointers::anywhere, 0, units, filled);
+    if (testing::Test::HasFatalFailure()) return;
+    check_shape(given, test::plain_shape(problem), Pointers::anywhere,
                 element * random.below(128 / element), element * random.below(128 / element),
                 filled);
 }
@@ -194,8 +196,8 @@ TEST_P(CudaTransposeEmulation, ReadsNothingBesidesTheInput) {
         std::size_t space = out.size();
         std::align(128, static_cast<std::size_t>(bytes), to, space);
         for (std::byte* const in : {memory.begin(), memory.end() - bytes}) {
-            for (const CudaCandidate& candidate :
-                 test::cuda_candidates(test::plain_shape(test::problem_of(given)), Loads::single)) {
+            for (const CudaCandidate& candidate : test::cuda_candidates(
+                     test::plain_shape(test::problem_of(given)), Pointers::anywhere)) {
                 EXPECT_EQ(test::emulate_move(candidate.launch, element, in, to, Writing::move), "")
                     << candidate.text;
             }
@@ -225,8 +227,8 @@ TEST_P(CudaScaleEmulation, AgreesForAllScalars) {
                  {1.0, 0.0}, {2.0, 0.0}, {-1.0, 3.0}, {0.0, 2.0}, {0.0, 0.0}}) {
             GuardedArray expected = before;
             test::transpose_by_definition(given, alpha, in, beta, expected);
-            for (const CudaCandidate& candidate :
-                 test::cuda_candidates(test::plain_shape(test::problem_of(given)), Loads::single)) {
+            for (const CudaCandidate& candidate : test::cuda_candidates(
+                     test::plain_shape(test::problem_of(given)), Pointers::anywhere)) {
                 Placed out(before, size_bytes(dtype));
                 ASSERT_EQ(test::emulate_scale(candidate.launch, dtype, alpha, beta, given.conjugate,
                                               from.data(), out.data()),

@@ -266,10 +266,10 @@ TEST(CudaTransposePlan, PlainVariantNeedsNoAlignmentBeyondAnElement) {
 
         const TransposeKernelPlan plan = plan_of(given);
 
-        EXPECT_EQ(plan.plain.alignment, size_bytes(dtype)) << test::to_string(given);
+        EXPECT_EQ(plan.plain.in_alignment, size_bytes(dtype)) << test::to_string(given);
         EXPECT_EQ(plan.plain.shape.unit_bytes, size_bytes(dtype));
         EXPECT_EQ(plan.plain.chosen.launch.load_vector, 1);
-        EXPECT_LE(plan.fast.alignment, 16);
+        EXPECT_LE(plan.fast.in_alignment, 16);
     }
 }
 

@@ -13,6 +13,11 @@ namespace ttgt::cuda {
 /// Of shared memory, taken by the system for a block.
 inline constexpr std::int64_t reserved_shared_bytes = 1024;
 
+/// The memory of a multiprocessor that is not for its blocks is its L1 cache. Its blocks can be
+/// kept to the next smaller share of it, by asking for so many percent of the largest.
+inline constexpr std::int64_t spared_shared_bytes = std::int64_t{32} * 1024;
+inline constexpr int spared_percent = 80;
+
 /// What the cost model knows of a GPU.
 struct Architecture {
     int multiprocessors = 132;

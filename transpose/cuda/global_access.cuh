@@ -12,12 +12,20 @@ struct alignas(sizeof(Element) * count) Vector {
 };
 
 /// Starts a copy from global to shared memory: 4, 8 and 16 bytes by cp.async, which needs no
-/// registers and ends before the next wait_for_copies(); shorter ones are done at once.
-template <class Element>
+/// registers and ends before the next wait_for_copies(); shorter ones are done at once. L2 fetches
+/// the sectors that are read, or the whole of their lines.
+template <bool whole_lines, class Element>
 __device__ inline void copy_async(Element* to, const Element* from) {
     const auto shared = static_cast<std::uint32_t>(__cvta_generic_to_shared(to));
-    if constexpr (sizeof(Element) == 16) {
+    if constexpr (sizeof(Element) == 16 && whole_lines) {
+        asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;" ::"r"(shared), "l"(from)
+                     : "memory");
+    } else if constexpr (sizeof(Element) == 16) {
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(shared), "l"(from)
+                     : "memory");
+    } else if constexpr (sizeof(Element) >= 4 && whole_lines) {
+        asm volatile("cp.async.ca.shared.global.L2::128B [%0], [%1], %2;" ::"r"(shared), "l"(from),
+                     "n"(sizeof(Element))
                      : "memory");
     } else if constexpr (sizeof(Element) >= 4) {
         asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(shared), "l"(from),

@@ -103,8 +103,9 @@ struct TiledArguments {
     std::int32_t mask = 0;
     std::int32_t stage_offset = 0;  ///< bytes of the tables that precede the staged tile
     Reach reach;
-    bool adjoins = false;  ///< a tile's columns follow each other in the output;
-    Divisor column;        ///< then their extent
+    bool adjoins = false;      ///< a tile's columns follow each other in the output;
+    Divisor column;            ///< then their extent
+    bool whole_lines = false;  ///< another tile soon reads what this one leaves of a line
     TileLoops loops;
 };
 
@@ -153,7 +154,8 @@ struct PackedArguments {
     Cut cut[most_cuts] = {};
     std::uint32_t tiles_per_block = 1;  ///< that share its tables
     Reach reach;
-    Reach tile_reach;  ///< of a tile, from its first element
+    Reach tile_reach;          ///< of a tile, from its first element
+    bool whole_lines = false;  ///< another tile soon reads what this one leaves of a line
     TileLoops loops;
 };
 

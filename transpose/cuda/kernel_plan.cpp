@@ -17,20 +17,20 @@ namespace {
 std::optional<PricedTile> price(const Shape& shape, const Tile& tile, const Architecture& gpu) {
     std::optional<Launch> launch = make_launch(shape, tile);
     if (!launch || launch->shared_bytes + reserved_shared_bytes > gpu.shared_bytes) return {};
+    launch->spares_l1 = should_spare_l1(*launch, gpu);
     PricedTile priced{tile, *launch, count_traffic(shape, tile, *launch), {}};
     priced.time = predict_time(priced.launch, priced.traffic, gpu);
     return priced;
 }
 
-/// Where pointers are not aligned to it, the variant cannot be used.
-std::int64_t alignment_of(const Shape& shape, const Tile& tile) {
-    const auto* tiled = std::get_if<TiledTile>(&tile);
-    return shape.unit_bytes * (tiled == nullptr ? 1 : tiled->load_vector);
-}
-
 Variant make_variant(Shape shape, PricedTile tile) {
-    const std::int64_t alignment = alignment_of(shape, tile.tile);
-    return {std::move(shape), std::move(tile), alignment};
+    Variant variant{std::move(shape), std::move(tile)};
+    variant.in_alignment = variant.out_alignment = variant.shape.unit_bytes;
+    if (const auto* tiled = std::get_if<TiledTile>(&variant.chosen.tile)) {
+        variant.in_alignment *= tiled->load_vector;
+        if (tiled->on_sectors) variant.out_alignment = sector_bytes;
+    }
+    return variant;
 }
 
 [[noreturn]] void refuse(const Shape& shape) {
@@ -54,13 +54,14 @@ Variant cheapest(Shape shape, const Architecture& gpu) {
     return make_variant(std::move(shape), std::move(*best));
 }
 
-/// Loads of several units at once need an aligned input.
-void load_one_by_one(Variant& variant, const Architecture& gpu) {
-    if (variant.alignment == variant.shape.unit_bytes) return;
-    Tile tile = variant.chosen.tile;
-    std::get<TiledTile>(tile).load_vector = 1;
-    variant.chosen = *price(variant.shape, tile, gpu);
-    variant.alignment = variant.shape.unit_bytes;
+/// The same tile, wherever the pointers lie.
+Variant anywhere(const Variant& variant, const Architecture& gpu) {
+    const auto* tiled = std::get_if<TiledTile>(&variant.chosen.tile);
+    if (tiled == nullptr || (tiled->load_vector == 1 && !tiled->on_sectors)) return variant;
+    TiledTile tile = *tiled;
+    tile.load_vector = 1;
+    tile.on_sectors = false;
+    return make_variant(variant.shape, *price(variant.shape, tile, gpu));
 }
 
 void add_plain(TransposeKernelPlan& plan) {
@@ -68,7 +69,7 @@ void add_plain(TransposeKernelPlan& plan) {
     plan.plain = plan.fast.shape.unit_bytes == element_bytes
                      ? plan.fast
                      : cheapest(make_shape(plan.problem.modes, element_bytes), plan.gpu);
-    load_one_by_one(plan.plain, plan.gpu);
+    plan.plain = anywhere(plan.plain, plan.gpu);
 }
 
 std::string line(const Shape& shape, const PricedTile& tile) {
@@ -134,14 +135,14 @@ std::string explain(const TransposeKernelPlan& plan) {
     const Traffic& traffic = fast.chosen.traffic;
     std::string text = fmt::format(
         "  kernel     {}\n"
-        "  units      {} bytes; pointers aligned to {} bytes, else {}\n"
+        "  units      {} bytes; input aligned to {} bytes, output to {}, else {}\n"
         "  launch     {:.0f} tiles in {} blocks of {} threads, {} bytes of shared memory, {} at a "
         "time on "
         "a multiprocessor\n"
         "  traffic    {:.0f} sectors read, {:.0f} written, {:.0f} of them in parts\n"
         "  bounds     memory {:.4g}, instructions {:.4g}, shared memory {:.4g}, latency {:.4g} "
         "us\n",
-        line(fast.shape, fast.chosen), fast.shape.unit_bytes, fast.alignment,
+        line(fast.shape, fast.chosen), fast.shape.unit_bytes, fast.in_alignment, fast.out_alignment,
         describe(plan.plain.shape, plan.plain.chosen.tile), traffic.tiles,
         fast.chosen.launch.blocks, fast.chosen.launch.threads, fast.chosen.launch.shared_bytes,
         time.resident_blocks, traffic.read_sectors, traffic.written_sectors,

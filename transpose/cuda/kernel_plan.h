@@ -32,7 +32,8 @@ struct PricedTile {
 struct Variant {
     Shape shape;
     PricedTile chosen;
-    std::int64_t alignment = 1;  ///< bytes
+    std::int64_t in_alignment = 1;  ///< bytes
+    std::int64_t out_alignment = 1;
 };
 
 /// How a GPU moves the elements of one TransposeProblem. Host data only: no device is asked.

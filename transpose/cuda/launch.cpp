@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "src/core/rounding.h"
+#include "transpose/cuda/line_reuse.h"
 #include "transpose/cuda/loops.h"
 #include "transpose/cuda/narrow_stage.h"
 #include "transpose/cuda/tiled_policy.h"
@@ -27,6 +28,7 @@ public:
             std::min(arguments.run.extent / row, (block + arguments.mask) / row + 2));
         std::vector<Loop> loops = loops_over(tile.run, {});
         loops.push_back({-1, arguments.run.blocks.value, 0, 0, &arguments.run});
+        sort_by_output(loops);
         if (!fill_loops(loops, arguments.loops)) return {};
         Launch launch;
         launch.threads = copy_threads;
@@ -41,16 +43,13 @@ public:
         const std::int64_t unit = shape_.unit_bytes;
         TiledArguments arguments;
         const std::int64_t start = std::max({sector_bytes, std::int64_t{policy.store_bytes}, unit});
-        arguments.mask = tile.adjoins ? 0 : static_cast<std::int32_t>(start / unit - 1);
+        const bool is_aligned = tile.adjoins || tile.on_sectors;
+        arguments.mask = is_aligned ? 0 : static_cast<std::int32_t>(start / unit - 1);
         arguments.input = flat_run(tile.in_run, output, policy.in_bytes / unit, 0);
         arguments.output = flat_run(tile.out_run, input, policy.out_bytes / unit, arguments.mask);
         arguments.adjoins = tile.adjoins;
         arguments.column = divide_by(arguments.output.extent);
-        std::vector<Loop> loops = loops_over(tile.in_run, tile.out_run);
-        // Both runs first, so that lines which two tiles share are met again soon.
-        loops.push_back({-1, arguments.input.blocks.value, 0, 0, &arguments.input});
-        loops.push_back({-2, arguments.output.blocks.value, 0, 0, &arguments.output});
-        if (!fill_loops(loops, arguments.loops)) return {};
+        if (!fill_tiled_loops(tile, arguments)) return {};
         const std::int64_t rows = arguments.output.block + arguments.mask;
         arguments.stage_offset =
             static_cast<std::int32_t>(align_up(8 * (rows + arguments.input.block), vector_bytes));
@@ -86,6 +85,22 @@ private:
         flat.block = static_cast<std::int32_t>(block);
         flat.blocks = divide_by(divide_up(extent + mask, block));
         return flat;
+    }
+
+    bool fill_tiled_loops(const TiledTile& tile, TiledArguments& arguments) const {
+        FlatRun& in_run = arguments.input;
+        FlatRun& out_run = arguments.output;
+        Pieces pieces;
+        pieces.units = std::min(in_run.block, in_run.extent);
+        pieces.adjoin = in_run.blocks.value == 1 && leads_on(shape_, tile.out_run, pieces.units);
+        pieces.tile_bytes = std::int64_t{in_run.block} * out_run.block * shape_.unit_bytes;
+        std::vector<Loop> loops = loops_over(tile.in_run, tile.out_run);
+        // Both runs first, so that lines which two tiles share are met again soon.
+        loops.push_back({-1, in_run.blocks.value, in_run.block, 0, &in_run});
+        loops.push_back({-2, out_run.blocks.value, 0, 0, &out_run});
+        sort_by_output(loops);
+        arguments.whole_lines = bring_near(loops, shape_, pieces);
+        return fill_loops(loops, arguments.loops);
     }
 
     std::vector<Loop> loops_over(const std::vector<std::size_t>& a,

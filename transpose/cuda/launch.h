@@ -22,6 +22,7 @@ struct Launch {
     int threads = 0;
     std::int64_t blocks = 0;
     int shared_bytes = 0;
+    bool spares_l1 = false;  ///< leaves a multiprocessor's L1 cache more than it must
 };
 
 /// The launch that moves the shape in these tiles; nothing where its tables and tile exceed the

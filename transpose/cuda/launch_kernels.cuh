@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "src/runtime/cuda/error.h"
+#include "transpose/cuda/architecture.h"
 #include "transpose/cuda/copy_kernel.cuh"
 #include "transpose/cuda/launch.h"
 #include "transpose/cuda/narrow_kernel.cuh"
@@ -82,10 +83,17 @@ private:
             TTGT_CUDA_CHECK(cudaFuncSetAttribute(
                 kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, launch.shared_bytes));
         }
-        kernel<<<static_cast<unsigned>(launch.blocks), static_cast<unsigned>(launch.threads),
-                 static_cast<std::size_t>(launch.shared_bytes), stream>>>(arguments, in, out,
-                                                                          finish);
-        TTGT_CUDA_CHECK_LAUNCH("a transpose kernel");
+        cudaLaunchConfig_t config{};
+        config.gridDim = dim3(static_cast<unsigned>(launch.blocks));
+        config.blockDim = dim3(static_cast<unsigned>(launch.threads));
+        config.dynamicSmemBytes = static_cast<std::size_t>(launch.shared_bytes);
+        config.stream = stream;
+        cudaLaunchAttribute carveout{};
+        carveout.id = cudaLaunchAttributePreferredSharedMemoryCarveout;
+        carveout.val.sharedMemCarveout = spared_percent;
+        config.attrs = &carveout;
+        config.numAttrs = launch.spares_l1 ? 1 : 0;
+        TTGT_CUDA_CHECK(cudaLaunchKernelEx(&config, kernel, arguments, in, out, finish));
     }
 };
 

@@ -14,10 +14,13 @@ Loop loop_over(const Mode<2>& mode, std::int64_t block) {
             mode.strides[input] * block, mode.strides[output] * block};
 }
 
-bool fill_loops(std::vector<Loop> order, TileLoops& loops) {
-    constexpr std::int64_t most_tiles = std::int64_t{1} << 30;
-    std::stable_sort(order.begin(), order.end(),
+void sort_by_output(std::vector<Loop>& loops) {
+    std::stable_sort(loops.begin(), loops.end(),
                      [](const Loop& a, const Loop& b) { return a.key < b.key; });
+}
+
+bool fill_loops(const std::vector<Loop>& order, TileLoops& loops) {
+    constexpr std::int64_t most_tiles = std::int64_t{1} << 30;
     std::int64_t below = 1;
     for (const Loop& loop : order) {
         if (loop.extent > most_tiles / below) return false;

@@ -28,7 +28,7 @@ constexpr int warp_lanes = 32;
 
 // What the model does not see of a kernel: medians of measured over modelled time.
 constexpr double copy_factor = 0.95;
-constexpr double packed_factor = 1.01;
+constexpr double packed_factor = 1.04;
 constexpr double packed_several_factor = 1.13;  ///< of several tiles a block
 
 double kernel_factor(const Launch& launch) {
@@ -39,13 +39,19 @@ double kernel_factor(const Launch& launch) {
     return tiled_policies[launch.policy].time_factor;
 }
 
-int resident_blocks(const Launch& launch, const Architecture& gpu) {
+/// Those at a time on a multiprocessor of which they have so many bytes.
+int resident_blocks(const Launch& launch, const Architecture& gpu, std::int64_t bytes) {
     constexpr int static_bytes = 64;  // of the kernels, about
     const std::int64_t by_memory =
-        gpu.shared_bytes / (launch.shared_bytes + static_bytes + reserved_shared_bytes);
+        bytes / (launch.shared_bytes + static_bytes + reserved_shared_bytes);
     const std::int64_t resident =
         std::min({by_memory, std::int64_t{gpu.threads / launch.threads}, std::int64_t{gpu.blocks}});
     return static_cast<int>(std::max<std::int64_t>(resident, 1));
+}
+
+int resident_blocks(const Launch& launch, const Architecture& gpu) {
+    return resident_blocks(launch, gpu,
+                           gpu.shared_bytes - (launch.spares_l1 ? spared_shared_bytes : 0));
 }
 
 double memory_us(const Traffic& traffic, const Architecture& gpu) {
@@ -57,6 +63,12 @@ double memory_us(const Traffic& traffic, const Architecture& gpu) {
 }
 
 }  // namespace
+
+bool should_spare_l1(const Launch& launch, const Architecture& gpu) {
+    constexpr int fewest_blocks = 3;  // of two, one would be missed more
+    const int left = resident_blocks(launch, gpu, gpu.shared_bytes - spared_shared_bytes);
+    return left >= fewest_blocks && left < resident_blocks(launch, gpu, gpu.shared_bytes);
+}
 
 PredictedTime predict_time(const Launch& launch, const Traffic& traffic, const Architecture& gpu) {
     PredictedTime time;

@@ -29,6 +29,9 @@ struct PredictedTime {
 [[nodiscard]] PredictedTime predict_time(const Launch& launch, const Traffic& traffic,
                                          const Architecture& gpu);
 
+/// Whether a multiprocessor should hold a block less than fit, for the sake of its L1 cache.
+[[nodiscard]] bool should_spare_l1(const Launch& launch, const Architecture& gpu);
+
 /// What no packed tile can beat: whole lines on both sides, and nothing else to wait for.
 [[nodiscard]] double least_packed_us(std::int64_t bytes, const Architecture& gpu);
 

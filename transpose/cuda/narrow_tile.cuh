@@ -64,7 +64,7 @@ __device__ inline void stage_vector(const NarrowMemory<Shape>& memory, const Nar
     const char* const from = begin + (place - misaligned);
     char* const to = memory.rows + row * Shape::stage.row_bytes + place;
     if (rows.input_end - from >= bytes) {
-        copy_async(reinterpret_cast<uint4*>(to), reinterpret_cast<const uint4*>(from));
+        copy_async<false>(reinterpret_cast<uint4*>(to), reinterpret_cast<const uint4*>(from));
     } else {
         for (int b = place == 0 ? misaligned : 0; b < rows.input_end - from; ++b) to[b] = from[b];
     }

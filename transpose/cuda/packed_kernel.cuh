@@ -32,7 +32,7 @@ __device__ inline int run_left(const PackedArguments& tile, std::uint32_t cuts, 
     return run;
 }
 
-template <class Element>
+template <bool whole_lines, class Element>
 __device__ inline void load_tile(const PackedArguments& tile, const TilePlace& place,
                                  const TileRow* rows, const Element* in, Element* stage) {
     const int run = run_left(tile, place.cuts, tile.in_run, &Cut::in_run);
@@ -48,7 +48,7 @@ __device__ inline void load_tile(const PackedArguments& tile, const TilePlace& p
         Element* to = stage + r * tile.pitch + lane;
 #pragma unroll 4
         for (int left = run - lane; left > 0; left -= lanes) {
-            copy_async(to, from);
+            copy_async<whole_lines>(to, from);
             to += lanes;
             from += lanes;
         }
@@ -171,8 +171,10 @@ __global__ void __launch_bounds__(packed_threads)
         if (finish.reads_input()) {
             if constexpr (word_elements < Element >> 1) {
                 load_tile_in_words(tile, place, in_rows, in, stage);
+            } else if (tile.whole_lines) {
+                load_tile<true>(tile, place, in_rows, in, stage);
             } else {
-                load_tile(tile, place, in_rows, in, stage);
+                load_tile<false>(tile, place, in_rows, in, stage);
             }
         }
         if (number + 1 < end) {

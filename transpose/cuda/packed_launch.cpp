@@ -8,15 +8,17 @@
 
 #include "src/core/rounding.h"
 #include "transpose/cuda/launch.h"
+#include "transpose/cuda/line_reuse.h"
 #include "transpose/cuda/loops.h"
 #include "transpose/cuda/packed_side.h"
 
 namespace ttgt::cuda {
 namespace {
 
-/// The power of two of threads that wastes the least of `length` steps; of near ones the larger,
-/// whose accesses are longer.
-std::int32_t log2_lanes(std::int64_t length) {
+/// The power of two of threads that wastes the least of a row's `length` steps; of near ones the
+/// larger, whose accesses are longer. More than a warp where rows are so few that most threads of a
+/// block would have none.
+std::int32_t log2_lanes(std::int64_t rows, std::int64_t length) {
     constexpr double worth[] = {0, 0, 0.7, 0.9, 0.97, 1};  // of 4, 8, 16, 32 lanes, by eye
     std::int32_t best = 5;
     double best_use = 0;
@@ -29,6 +31,8 @@ std::int32_t log2_lanes(std::int64_t length) {
             best = log2;
         }
     }
+    if (4 * rows << best > packed_threads) return best;
+    while (rows << best < packed_threads && std::int64_t{1} << best < length) ++best;
     return best;
 }
 
@@ -42,6 +46,21 @@ std::uint32_t tiles_per_block(const PackedArguments& tile) {
     return 5 * entries >= volume && tile.loops.tiles >= several * fewest_blocks ? several : 1;
 }
 
+/// Rows of the output that adjoin share the table of one run: its last modes lead to other rows
+/// once it is long enough, and best ends with a sector.
+void share_run(PackedSide& side, const std::vector<std::int64_t>& blocks, std::int64_t unit_bytes) {
+    const auto is_enough = [&](std::int64_t bytes) {
+        return bytes >= 1024 || (bytes >= 256 && bytes % sector_bytes == 0);
+    };
+    side.run_units = 1;
+    auto rest = side.run.begin();
+    while (rest != side.run.end() && !is_enough(side.run_units * unit_bytes)) {
+        side.run_units *= blocks[*rest++];
+    }
+    side.rows.insert(side.rows.begin(), rest, side.run.end());
+    side.run.erase(rest, side.run.end());
+}
+
 class PackedMaker {
 public:
     PackedMaker(const Shape& shape, const PackedTile& tile)
@@ -51,6 +70,7 @@ public:
           out_(side_of(shape, tile, output)),
           staged_(blocks_.size(), 0),
           cut_of_(blocks_.size(), -1) {
+        share_run(out_, blocks_, shape_.unit_bytes);
         std::int64_t volume = 1;
         for (const std::int64_t block : blocks_) volume *= block;
         arguments_.in_run = static_cast<std::int32_t>(in_.run_units);
@@ -64,13 +84,15 @@ public:
         fill_digits(out_.run, output, arguments_.out_element);
         const std::int64_t vector = packed_store_vector(shape_.unit_bytes);
         const int word = elements_per_word(shape_.unit_bytes);
-        arguments_.log2_load_lanes = log2_lanes(divide_up(in_.run_units + word - 1, word));
+        arguments_.log2_load_lanes =
+            log2_lanes(arguments_.in_rows, divide_up(in_.run_units + word - 1, word));
         arguments_.reach = reach_of(shape_);
         for (std::size_t m = 0; m < blocks_.size(); ++m) {
             arguments_.tile_reach.add(blocks_[m], shape_.modes[m].strides[input]);
         }
         arguments_.log2_store_lanes =
-            log2_lanes(divide_up(out_.run_units + sector_bytes / shape_.unit_bytes, vector));
+            log2_lanes(arguments_.out_rows,
+                       divide_up(out_.run_units + sector_bytes / shape_.unit_bytes, vector));
         // The kernel fills the last in vectors.
         const std::int64_t tables =
             16 * (std::int64_t{arguments_.in_rows} + arguments_.out_rows) + 2 * out_.run_units;
@@ -86,6 +108,11 @@ public:
 
     std::int64_t shared_bytes() const {
         return arguments_.stage_offset + staged_units() * shape_.unit_bytes;
+    }
+
+    Pieces pieces() const {
+        return {in_.run_units, leads_on(shape_, in_.rows, in_.run_units),
+                std::int64_t{arguments_.in_rows} * in_.run_units * shape_.unit_bytes};
     }
 
     Cut* cut_of(std::size_t m) { return cut_of_[m] < 0 ? nullptr : &arguments_.cut[cut_of_[m]]; }
@@ -163,10 +190,12 @@ std::optional<Launch> make_packed_launch(const Shape& shape, const PackedTile& t
         loops.push_back(loop_over(mode, block));
         loops.back().cut = maker.cut_of(m);
     }
-    if (maker.staged_units() > most_staged_units || maker.shared_bytes() > most_shared_bytes ||
-        !fill_loops(loops, arguments.loops)) {
+    if (maker.staged_units() > most_staged_units || maker.shared_bytes() > most_shared_bytes) {
         return {};
     }
+    sort_by_output(loops);
+    arguments.whole_lines = bring_near(loops, shape, maker.pieces());
+    if (!fill_loops(loops, arguments.loops)) return {};
     arguments.tiles_per_block = tiles_per_block(arguments);
     Launch launch;
     launch.threads = packed_threads;

@@ -30,7 +30,7 @@ void run_transpose(const TransposeKernelPlan& plan, Scalar alpha, const void* in
         return;
     }
     const Variant& fast = plan.fast;
-    const bool aligned = is_aligned(in, fast.alignment) && is_aligned(out, fast.shape.unit_bytes);
+    const bool aligned = is_aligned(in, fast.in_alignment) && is_aligned(out, fast.out_alignment);
     const Variant& variant = aligned ? fast : plan.plain;
     launch_move(variant.chosen.launch, variant.shape.unit_bytes, in, out, stream);
 }

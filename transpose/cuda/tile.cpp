@@ -90,13 +90,23 @@ private:
         const int vector = load_vector(shape_.unit_bytes);
         const int loads = vector > 1 && reads_in_vectors(shape_, vector) ? vector : 1;
         const std::int64_t stretch = stretch_of(in_run, out_run);
+        const bool on_sectors = begins_on_sectors(out_run);
         for (int policy = 0; policy < tiled_policy_count; ++policy) {
             if (!suits(tiled_policies[policy], shape_.unit_bytes)) continue;
-            add(TiledTile{in_run, out_run, policy, loads});
+            add(TiledTile{in_run, out_run, policy, loads, false, on_sectors});
             if (stretch > 0 && stretch <= tiled_policies[policy].out_bytes) {
                 add(TiledTile{{in_run.front()}, out_run, policy, loads, true});
             }
         }
+    }
+
+    /// Whether the output's run lies on whole sectors wherever the other modes lead.
+    bool begins_on_sectors(const std::vector<std::size_t>& out_run) const {
+        for (std::size_t m = 0; m < shape_.modes.size(); ++m) {
+            if (std::count(out_run.begin(), out_run.end(), m) != 0) continue;
+            if (mode(m).strides[output] * shape_.unit_bytes % sector_bytes != 0) return false;
+        }
+        return true;
     }
 
     /// Bytes of the output's run where that of the next position of the input follows it at once,
@@ -206,10 +216,11 @@ struct Description {
     std::string operator()(const CopyTile& tile) const { return join(shape, tile.run); }
     std::string operator()(const TiledTile& tile) const {
         const TiledPolicy& policy = tiled_policies[tile.policy];
-        return fmt::format("{}/{} x {}/{}, {} threads, {}-byte stores{}",
+        return fmt::format("{}/{} x {}/{}, {} threads, {}-byte stores{}{}",
                            policy.in_bytes / shape.unit_bytes, join(shape, tile.in_run),
                            policy.out_bytes / shape.unit_bytes, join(shape, tile.out_run),
                            policy.threads, policy.store_bytes,
+                           tile.on_sectors ? ", on sectors" : "",
                            tile.load_vector > 1 ? ", 8-byte loads"
                            : tile.adjoins       ? ", one stretch"
                                                 : "");

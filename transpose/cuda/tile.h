@@ -27,7 +27,8 @@ struct TiledTile {
     std::vector<std::size_t> out_run;
     int policy = 0;  ///< position in tiled_policies
     int load_vector = 1;
-    bool adjoins = false;  ///< written as one stretch; units shorter than a word alone
+    bool adjoins = false;     ///< written as one stretch; units shorter than a word alone
+    bool on_sectors = false;  ///< each column begins on a sector, if the output does
 
     friend bool operator==(const TiledTile&, const TiledTile&) = default;
 };

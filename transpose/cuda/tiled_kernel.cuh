@@ -29,7 +29,7 @@ struct TiledShape {
 };
 
 /// Loads rows [row, end) of a tile, a few at a time; `offsets` are the bytes from `source` to each.
-template <class Shape, class Element>
+template <class Shape, bool whole_lines, class Element>
 __device__ inline void load_rows(Element* stage, const char* source, const std::int64_t* offsets,
                                  int row, int end, int columns) {
     using Loaded = Vector<Element, Shape::load_vector>;
@@ -43,7 +43,7 @@ __device__ inline void load_rows(Element* stage, const char* source, const std::
         for (int k = 0; k < Shape::loads_per_thread; ++k) {
             constexpr int step = Shape::load_lanes * Shape::load_vector;
             if (column + k * step >= columns) continue;
-            copy_async(
+            copy_async<whole_lines>(
                 reinterpret_cast<Loaded*>(to + ahead * Shape::row_step * Shape::pitch + k * step),
                 reinterpret_cast<const Loaded*>(from + k * step));
         }
@@ -102,8 +102,13 @@ __global__ void __launch_bounds__(Policy::threads)
     __syncthreads();
 
     if (finish.reads_input()) {
-        load_rows<Shape>(stage, reinterpret_cast<const char*>(in + (place.in + in_first)), in_rows,
-                         first_row + t / Shape::load_lanes, end_row, columns);
+        const char* const source = reinterpret_cast<const char*>(in + (place.in + in_first));
+        const int row = first_row + t / Shape::load_lanes;
+        if (tile.whole_lines) {
+            load_rows<Shape, true>(stage, source, in_rows, row, end_row, columns);
+        } else {
+            load_rows<Shape, false>(stage, source, in_rows, row, end_row, columns);
+        }
     }
     wait_for_copies();
     __syncthreads();

@@ -246,12 +246,10 @@ TEST(CudaTransposePlan, LongTablesServeSeveralTiles) {
                   divide_up(std::int64_t{packed.loops.tiles}, tiles_per_block(packed)));
         return tiles_per_block(packed);
     };
-    // Both sides begin with 24 and 13: an output run of the tile has as many elements as the tile.
-    EXPECT_EQ(tiles_of(test::packed_case(DType::float32, {24, 13, 21, 6, 9, 17, 28},
-                                         {1, 0, 6, 4, 3, 2, 5})),
-              4);
+    // A tile is one run of the output, whose table has as many entries as the tile has elements.
+    EXPECT_EQ(tiles_of(test::packed_case(DType::float32, {47, 109, 233, 171}, {1, 0, 3, 2})), 4);
     // The device would not be filled.
-    EXPECT_EQ(tiles_of(test::packed_case(DType::float32, {24, 13, 21, 6, 9}, {1, 0, 4, 3, 2})), 1);
+    EXPECT_EQ(tiles_of(test::packed_case(DType::float32, {47, 109, 23, 17}, {1, 0, 3, 2})), 1);
     // Many short rows.
     EXPECT_EQ(tiles_of(test::packed_case(DType::float64, {15, 15, 15, 15, 15, 15, 15},
                                          {1, 6, 3, 5, 4, 0, 2})),

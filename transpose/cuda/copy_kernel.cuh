@@ -35,9 +35,11 @@ __global__ void __launch_bounds__(copy_threads)
     const Element* const source = in + place.in;
     const int first = block_first - misalignment(target, tile.mask) + t;
     Element values[copy_count] = {};
+    Vector<Element, 1> old[copy_count] = {};
 #pragma unroll
     for (int j = 0; j < copy_count; ++j) {
         const int flat = first + j * copy_threads;
+        if (finish.accumulates()) old[j] = load<1>(target, flat, tile.run.extent);
         if (flat < 0 || flat >= tile.run.extent || !finish.reads_input()) continue;
         const int row = static_cast<int>(quotient(flat, row_length));
         values[j] =
@@ -46,8 +48,9 @@ __global__ void __launch_bounds__(copy_threads)
     }
 #pragma unroll
     for (int j = 0; j < copy_count; ++j) {
-        store<1>(target, first + j * copy_threads, tile.run.extent, finish,
-                 [&](int) { return values[j]; });
+        store<1>(
+            target, first + j * copy_threads, tile.run.extent, finish,
+            [&](int) { return values[j]; }, old[j]);
     }
 }
 

@@ -39,27 +39,46 @@ __device__ inline void copy_async(Element* to, const Element* from) {
 /// Waits for the copies of this thread.
 __device__ inline void wait_for_copies() { asm volatile("cp.async.wait_all;" ::: "memory"); }
 
-/// Writes out[i] = finish(read(i), out[i]) for the `count` elements from `first` on that lie in
-/// [0, end): as one vector where all do (`out + first` is aligned to it), else one by one.
-template <int count, class Element, class Finish, class Read>
-__device__ inline void store(Element* out, int first, int end, const Finish& finish, Read read) {
-    using Stored = Vector<Element, count>;
+/// The `count` elements from `first` on that lie in [0, end): as one vector where all do
+/// (`out + first` is aligned to it), else one by one.
+template <int count, class Element>
+__device__ inline Vector<Element, count> load(const Element* out, int first, int end) {
     if (first >= 0 && first + count <= end) {
-        Stored old{};
-        if (finish.accumulates()) old = *reinterpret_cast<const Stored*>(out + first);
-        Stored value;
+        return *reinterpret_cast<const Vector<Element, count>*>(out + first);
+    }
+    Vector<Element, count> old{};
+#pragma unroll
+    for (int e = 0; e < count; ++e) {
+        if (first + e >= 0 && first + e < end) old.element[e] = out[first + e];
+    }
+    return old;
+}
+
+/// Writes out[i] = finish(read(i), old[i]) for the same elements, in the same way.
+template <int count, class Element, class Finish, class Read>
+__device__ inline void store(Element* out, int first, int end, const Finish& finish, Read read,
+                             const Vector<Element, count>& old) {
+    if (first >= 0 && first + count <= end) {
+        Vector<Element, count> value;
 #pragma unroll
         for (int e = 0; e < count; ++e) value.element[e] = finish(read(e), old.element[e]);
-        *reinterpret_cast<Stored*>(out + first) = value;
+        *reinterpret_cast<Vector<Element, count>*>(out + first) = value;
         return;
     }
 #pragma unroll
     for (int e = 0; e < count; ++e) {
         if (first + e < 0 || first + e >= end) continue;
-        Element old{};
-        if (finish.accumulates()) old = out[first + e];
-        out[first + e] = finish(read(e), old);
+        out[first + e] = finish(read(e), old.element[e]);
     }
+}
+
+/// The same, with what is there as `old`. It waits for it: where a thread adds more than once, it
+/// should load first and store then.
+template <int count, class Element, class Finish, class Read>
+__device__ inline void store(Element* out, int first, int end, const Finish& finish, Read read) {
+    Vector<Element, count> old{};
+    if (finish.accumulates()) old = load<count>(out, first, end);
+    store<count>(out, first, end, finish, read, old);
 }
 
 }  // namespace ttgt::cuda

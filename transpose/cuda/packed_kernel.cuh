@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
+#include "transpose/cuda/finish.cuh"
 #include "transpose/cuda/global_access.cuh"
 #include "transpose/cuda/kernel_arguments.h"
 #include "transpose/cuda/packed_tables.cuh"
@@ -108,14 +110,19 @@ __device__ inline void load_tile_in_words(const PackedArguments& tile, const Til
 template <class Element>
 inline constexpr int packed_vector = packed_store_vector(sizeof(Element));
 
+/// Rows are stored from the last multiple of these on: a sector, so that no store of a warp ends
+/// within one but the last of a run.
+template <class Element>
+inline constexpr int start_units = static_cast<int>(sector_bytes /
+                                                    sizeof(Element)) > packed_vector<Element>
+                                       ? static_cast<int>(sector_bytes / sizeof(Element))
+                                       : packed_vector<Element>;
+
 template <class Element, class Finish>
 __device__ inline void store_tile(const PackedArguments& tile, const TilePlace& place,
                                   const TileRow* rows, const std::uint16_t* in_run,
                                   const Element* stage, Element* out, const Finish& finish) {
-    // Rows start on a sector, so that no store of a warp ends within one but the last of a run.
     constexpr int vector = packed_vector<Element>;
-    constexpr int sector = static_cast<int>(sector_bytes / sizeof(Element));
-    constexpr int start = sector > vector ? sector : vector;
     const int run = run_left(tile, place.cuts, tile.out_run, &Cut::out_run);
     const int lanes = 1 << tile.log2_store_lanes;
     const int lane = (static_cast<int>(threadIdx.x) & (lanes - 1)) * vector;
@@ -127,13 +134,66 @@ __device__ inline void store_tile(const PackedArguments& tile, const TilePlace& 
             reinterpret_cast<Element*>(reinterpret_cast<char*>(out + place.out) + row.offset);
         const Element* const staged = stage + row.staged;
 #pragma unroll 2
-        for (int first = lane - misalignment(target, start - 1); first < run;
+        for (int first = lane - misalignment(target, start_units<Element> - 1); first < run;
              first += lanes * vector) {
             store<vector>(target, first, run, finish,
                           [&](int e) { return staged[in_run[first + e]]; });
         }
     }
 }
+
+/// The same where it is added to what is there, a few vectors of which are loaded at a time.
+template <class Element, class Finish>
+__device__ inline void add_tile(const PackedArguments& tile, const TilePlace& place,
+                                const TileRow* rows, const std::uint16_t* in_run,
+                                const Element* stage, Element* out, const Finish& finish) {
+    constexpr int vector = packed_vector<Element>;
+    constexpr int together = 2;
+    const int run = run_left(tile, place.cuts, tile.out_run, &Cut::out_run);
+    const int lanes = 1 << tile.log2_store_lanes;
+    const int lane = (static_cast<int>(threadIdx.x) & (lanes - 1)) * vector;
+    const int row_step = packed_threads >> tile.log2_store_lanes;
+    int row = static_cast<int>(threadIdx.x) >> tile.log2_store_lanes;
+    int column = lane;
+    while (row < tile.out_rows) {
+        Vector<Element, vector> old[together] = {};
+        Element* targets[together] = {};
+        const Element* staged[together] = {};
+        int first[together];
+#pragma unroll
+        for (int ahead = 0; ahead < together; ++ahead) {
+            first[ahead] = run;
+            if (row >= tile.out_rows) continue;
+            const TileRow found = rows[row];
+            targets[ahead] =
+                reinterpret_cast<Element*>(reinterpret_cast<char*>(out + place.out) + found.offset);
+            staged[ahead] = stage + found.staged;
+            const bool is_there = (found.cut_away & place.cuts) == 0;
+            const int begin = column - misalignment(targets[ahead], start_units<Element> - 1);
+            if (is_there && begin < run) {
+                first[ahead] = begin;
+                old[ahead] = load<vector>(targets[ahead], begin, run);
+            }
+            column += lanes * vector;
+            if (!is_there || begin + lanes * vector >= run) {
+                column = lane;
+                row += row_step;
+            }
+        }
+#pragma unroll
+        for (int ahead = 0; ahead < together; ++ahead) {
+            if (first[ahead] >= run) continue;
+            store<vector>(
+                targets[ahead], first[ahead], run, finish,
+                [&](int e) { return staged[ahead][in_run[first[ahead] + e]]; }, old[ahead]);
+        }
+    }
+}
+
+/// Blocks that a multiprocessor must have the registers for; 0: any. Adding would take more of them
+/// than is worth it.
+template <class Finish>
+inline constexpr int packed_blocks = std::is_same_v<Finish, Move> ? 0 : 5;
 
 /// Packed and PackedSplit of the cuTT paper: tiles of all modes that are minor on either side, at
 /// most two of them split. A block moves several tiles one after the other where its tables take
@@ -145,7 +205,7 @@ __device__ inline void store_tile(const PackedArguments& tile, const TilePlace& 
 /// in_rows * pitch elements; the pitch is odd where the output's fastest mode leads from row to
 /// row.
 template <class Element, class Finish>
-__global__ void __launch_bounds__(packed_threads)
+__global__ void __launch_bounds__(packed_threads, packed_blocks<Finish>)
     packed_kernel(const __grid_constant__ PackedArguments tile, const Element* in, Element* out,
                   const Finish finish) {
     extern __shared__ uint4 shared_memory[];
@@ -182,7 +242,11 @@ __global__ void __launch_bounds__(packed_threads)
         }
         wait_for_copies();
         __syncthreads();
-        store_tile(tile, place, out_rows, in_run, stage, out, finish);
+        if (finish.accumulates()) {
+            add_tile(tile, place, out_rows, in_run, stage, out, finish);
+        } else {
+            store_tile(tile, place, out_rows, in_run, stage, out, finish);
+        }
     }
 }
 

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
+#include "transpose/cuda/finish.cuh"
 #include "transpose/cuda/global_access.cuh"
 #include "transpose/cuda/kernel_arguments.h"
 #include "transpose/cuda/tile_walk.cuh"
@@ -60,6 +62,71 @@ __device__ inline void load_rows(Element* stage, const char* source, const std::
     }
 }
 
+/// Writes the columns of a tile, from sector to sector.
+template <class Shape, class Element, class Finish>
+__device__ inline void store_columns(const Element* stage, const TiledArguments& tile,
+                                     const std::int64_t* offsets, Element* block, int out_first,
+                                     int columns, const Finish& finish) {
+    const int t = static_cast<int>(threadIdx.x);
+    const int lane = t % Shape::store_lanes * Shape::store_vector;
+    for (int column = t / Shape::store_lanes; column < columns; column += Shape::column_step) {
+        Element* const target = block + offsets[column];
+        const int shift = misalignment(target, tile.mask);
+        const Element* staged = stage + (tile.mask - shift + lane) * Shape::pitch + column;
+        const int end = tile.output.block - shift;
+#pragma unroll 2
+        for (int first = lane - shift; first < end;
+             first += Shape::store_lanes * Shape::store_vector) {
+            store<Shape::store_vector>(target - out_first, out_first + first, tile.output.extent,
+                                       finish, [&](int e) { return staged[e * Shape::pitch]; });
+            staged += Shape::store_lanes * Shape::store_vector * Shape::pitch;
+        }
+    }
+}
+
+/// The same where they are added to what is there, which is loaded for a few columns at a time: as
+/// much as few enough registers hold for other blocks to have room.
+template <class Shape, class Element, class Finish>
+__device__ inline void add_columns(const Element* stage, const TiledArguments& tile,
+                                   const std::int64_t* offsets, Element* block, int out_first,
+                                   int columns, const Finish& finish) {
+    constexpr int vector = Shape::store_vector;
+    constexpr int together = 2 * static_cast<int>(vector_bytes / (vector * sizeof(Element)));
+    const int t = static_cast<int>(threadIdx.x);
+    const int lane = t % Shape::store_lanes * vector;
+    const int extent = tile.output.extent;
+    Element* const out = block - out_first;
+    for (int column = t / Shape::store_lanes; column < columns;
+         column += together * Shape::column_step) {
+        for (int row = lane; row < tile.output.block; row += Shape::store_lanes * vector) {
+            Vector<Element, vector> old[together] = {};
+            int shift[together] = {};
+#pragma unroll
+            for (int c = 0; c < together; ++c) {
+                const int number = column + c * Shape::column_step;
+                if (number >= columns) continue;
+                shift[c] = misalignment(block + offsets[number], tile.mask);
+                old[c] = load<vector>(out + offsets[number], out_first + row - shift[c], extent);
+            }
+#pragma unroll
+            for (int c = 0; c < together; ++c) {
+                const int number = column + c * Shape::column_step;
+                if (number >= columns) continue;
+                const Element* const staged =
+                    stage + (tile.mask - shift[c] + row) * Shape::pitch + number;
+                store<vector>(
+                    out + offsets[number], out_first + row - shift[c], extent, finish,
+                    [&](int e) { return staged[e * Shape::pitch]; }, old[c]);
+            }
+        }
+    }
+}
+
+/// Blocks that a multiprocessor must have the registers for; 0: any. Adding would take more of them
+/// than is worth it.
+template <class Policy, class Finish>
+inline constexpr int tiled_blocks = std::is_same_v<Finish, Move> ? 0 : 1536 / Policy::threads;
+
 /// Tiled of the cuTT paper, on runs of merged modes, for elements of a word and more. A tile is
 /// staged in rows that are contiguous in the input: one for each position of the output's block,
 /// and `mask` before it, because each column is written from the last multiple of mask + 1 elements
@@ -72,7 +139,7 @@ __device__ inline void load_rows(Element* stage, const char* source, const std::
 /// neighbouring columns one, so that a warp's 32 reads meet every bank once, or twice where the
 /// vectors are short.
 template <class Element, class Policy, class Finish>
-__global__ void __launch_bounds__(Policy::threads)
+__global__ void __launch_bounds__(Policy::threads, tiled_blocks<Policy, Finish>)
     tiled_kernel(const __grid_constant__ TiledArguments tile, const Element* in, Element* out,
                  const Finish finish) {
     using Shape = TiledShape<Element, Policy>;
@@ -113,20 +180,11 @@ __global__ void __launch_bounds__(Policy::threads)
     wait_for_copies();
     __syncthreads();
 
-    const int lane = t % Shape::store_lanes * Shape::store_vector;
     Element* const block = out + (place.out + out_first);
-    for (int column = t / Shape::store_lanes; column < columns; column += Shape::column_step) {
-        Element* const target = block + out_columns[column];
-        const int shift = misalignment(target, tile.mask);
-        const Element* staged = stage + (tile.mask - shift + lane) * Shape::pitch + column;
-        const int end = tile.output.block - shift;
-#pragma unroll 2
-        for (int first = lane - shift; first < end;
-             first += Shape::store_lanes * Shape::store_vector) {
-            store<Shape::store_vector>(target - out_first, out_first + first, tile.output.extent,
-                                       finish, [&](int e) { return staged[e * Shape::pitch]; });
-            staged += Shape::store_lanes * Shape::store_vector * Shape::pitch;
-        }
+    if (finish.accumulates()) {
+        add_columns<Shape>(stage, tile, out_columns, block, out_first, columns, finish);
+    } else {
+        store_columns<Shape>(stage, tile, out_columns, block, out_first, columns, finish);
     }
 }
 

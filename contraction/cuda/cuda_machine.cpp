@@ -27,7 +27,7 @@ constexpr double pointers_us = 3;
 /// What `ms` for the bytes that an adding transpose moves becomes: its stores wait for what they
 /// add to, those of packed tiles once for each of few stores.
 double added_ms(const AnyKernelPlan& kernel, double ms) {
-    constexpr double of_tiled = 1.5;
+    constexpr double of_tiled = 1.25;
     constexpr double most_of_packed = 1.1;
     constexpr double most_of_packed_ms = 0.06;
     const Tile& tile = std::get<TransposeKernelPlan>(kernel).plain.chosen.tile;

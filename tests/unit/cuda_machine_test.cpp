@@ -205,7 +205,7 @@ TEST(CudaPlanner, TransposesThatAddCostMoreThanTheirBytes) {
     const std::vector<std::vector<std::int64_t>> matrices{{4096, 4096}, {4096, 4096}};
 
     EXPECT_GT(predicted_ms("auto", problem_of("D(i,j)=A(j,i)", matrices, false)),
-              2 * predicted_ms("auto", problem_of("D(i,j)=A(j,i)", matrices)));
+              1.7 * predicted_ms("auto", problem_of("D(i,j)=A(j,i)", matrices)));
 }
 
 TEST(CudaPlanner, ElementwiseProductsAreDirect) {

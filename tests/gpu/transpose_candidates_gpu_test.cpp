@@ -45,8 +45,8 @@ protected:
         if (problem.empty) return;
         DeviceTranspose transpose(given, random, device());
         check_shape(cuda::widen(problem), Pointers::aligned, transpose);
-        if (!HasFatalFailure())
-            check_shape(test::plain_shape(problem), Pointers::aligned, transpose);
+        if (HasFatalFailure()) return;
+        check_shape(test::plain_shape(problem), Pointers::aligned, transpose);
     }
 
     /// All candidates of elements, where the arrays are aligned to no more than one.

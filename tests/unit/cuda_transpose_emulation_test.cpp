@@ -105,17 +105,21 @@ void check_shape(const TransposeCase& given, const cuda::Shape& shape, Pointers 
     }
 }
 
-/// Widest units at aligned addresses, and at any that are a multiple of them; elements at any.
+/// Widest units at aligned addresses or at any that are a multiple of them, in turns by chance;
+/// elements at any.
 void check(const TransposeCase& given, Random& random) {
     const TransposeProblem problem = test::problem_of(given);
     if (problem.empty) return;
     const Filled filled(given, random);
     const cuda::Shape wide = cuda::widen(problem);
     const std::int64_t element = size_bytes(given.dtype);
-    check_shape(given, wide, Pointers::aligned, 0, 32 * random.below(8), filled);
-    if (testing::Test::HasFatalFailure()) return;
-    const std::int64_t units = wide.unit_bytes * random.below(256 / wide.unit_bytes);
-    check_shape(given, wide, Pointers::anywhere, 0, units, filled);
+    if (random.chance(50)) {
+        check_shape(given, wide, Pointers::aligned, 0, cuda::sector_bytes * random.below(8),
+                    filled);
+    } else {
+        const std::int64_t units = wide.unit_bytes * random.below(256 / wide.unit_bytes);
+        check_shape(given, wide, Pointers::anywhere, 0, units, filled);
+    }
     if (testing::Test::HasFatalFailure()) return;
     check_shape(given, test::plain_shape(problem), Pointers::anywhere,
                 element * random.below(128 / element), element * random.below(128 / element),

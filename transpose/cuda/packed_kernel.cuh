@@ -142,7 +142,7 @@ __device__ inline void store_tile(const PackedArguments& tile, const TilePlace& 
     }
 }
 
-/// The same where it is added to what is there, a few vectors of which are loaded at a time.
+/// The same where it is added to what is there, of which two vectors are loaded at a time.
 template <class Element, class Finish>
 __device__ inline void add_tile(const PackedArguments& tile, const TilePlace& place,
                                 const TileRow* rows, const std::uint16_t* in_run,

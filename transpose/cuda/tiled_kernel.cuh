@@ -84,8 +84,8 @@ __device__ inline void store_columns(const Element* stage, const TiledArguments&
     }
 }
 
-/// The same where they are added to what is there, which is loaded for a few columns at a time: as
-/// much as few enough registers hold for other blocks to have room.
+/// The same where they are added to what is there. That is loaded for several columns at a time,
+/// since a store waits for it: for few, so that registers are left for other blocks.
 template <class Shape, class Element, class Finish>
 __device__ inline void add_columns(const Element* stage, const TiledArguments& tile,
                                    const std::int64_t* offsets, Element* block, int out_first,

@@ -188,10 +188,7 @@ std::vector<CudaCandidate> cuda_candidates(const cuda::Shape& shape, Pointers po
     std::vector<CudaCandidate> candidates;
     for (cuda::Tile tile : cuda::tile_candidates(shape)) {
         auto* const tiled = std::get_if<cuda::TiledTile>(&tile);
-        if (tiled != nullptr && pointers == Pointers::anywhere) {
-            tiled->load_vector = 1;
-            tiled->on_sectors = false;
-        }
+        if (tiled != nullptr && pointers == Pointers::anywhere) *tiled = cuda::anywhere(*tiled);
         std::optional<cuda::Launch> launch = cuda::make_launch(shape, tile);
         if (!launch) continue;
         if (candidates.size() % 2 == 1) share_tables(*launch);

@@ -57,11 +57,8 @@ Variant cheapest(Shape shape, const Architecture& gpu) {
 /// The same tile, wherever the pointers lie.
 Variant anywhere(const Variant& variant, const Architecture& gpu) {
     const auto* tiled = std::get_if<TiledTile>(&variant.chosen.tile);
-    if (tiled == nullptr || (tiled->load_vector == 1 && !tiled->on_sectors)) return variant;
-    TiledTile tile = *tiled;
-    tile.load_vector = 1;
-    tile.on_sectors = false;
-    return make_variant(variant.shape, *price(variant.shape, tile, gpu));
+    if (tiled == nullptr || *tiled == anywhere(*tiled)) return variant;
+    return make_variant(variant.shape, *price(variant.shape, anywhere(*tiled), gpu));
 }
 
 void add_plain(TransposeKernelPlan& plan) {

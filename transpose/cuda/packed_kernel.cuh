@@ -113,10 +113,7 @@ inline constexpr int packed_vector = packed_store_vector(sizeof(Element));
 /// Rows are stored from the last multiple of these on: a sector, so that no store of a warp ends
 /// within one but the last of a run.
 template <class Element>
-inline constexpr int start_units = static_cast<int>(sector_bytes /
-                                                    sizeof(Element)) > packed_vector<Element>
-                                       ? static_cast<int>(sector_bytes / sizeof(Element))
-                                       : packed_vector<Element>;
+inline constexpr int start_units = static_cast<int>(sector_bytes / sizeof(Element));
 
 template <class Element, class Finish>
 __device__ inline void store_tile(const PackedArguments& tile, const TilePlace& place,

@@ -240,6 +240,12 @@ struct Description {
 
 }  // namespace
 
+TiledTile anywhere(TiledTile tile) {
+    tile.load_vector = 1;
+    tile.on_sectors = false;
+    return tile;
+}
+
 std::vector<Tile> tile_candidates(const Shape& shape) { return Candidates(shape).all(); }
 
 const char* method(const Shape& shape, const Tile& tile) {

@@ -34,6 +34,9 @@ struct TiledTile {
 };
 
 /// Blocks of all modes, 1 for those that are not minor on either side.
+/// The same tile for arrays of which nothing but their units is aligned.
+[[nodiscard]] TiledTile anywhere(TiledTile tile);
+
 struct PackedTile {
     std::vector<std::int64_t> blocks;
 

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/stress/station.h"
+
+#if TTGT_HAS_CUDA
+#include "tests/gpu/device_placement.h"
+#endif
+
+namespace ttgt::stress {
+
+ContextOptions Station::options() const {
+    ContextOptions options;
+    options.device = device_;
+    options.plan_cache = cache_;
+    return options;
+}
+
+Context& Station::context(std::int64_t workspace_limit, int threads) {
+    std::unique_ptr<Context>& kept = contexts_[{workspace_limit, threads}];
+    if (!kept) {
+        ContextOptions chosen = options();
+        chosen.workspace_limit = workspace_limit;
+        chosen.threads = threads;
+        kept = std::make_unique<Context>(chosen);
+    }
+    return *kept;
+}
+
+test::Site site_of(Context& context, [[maybe_unused]] std::int64_t shift) {
+#if TTGT_HAS_CUDA
+    if (context.options().device.kind == Device::Kind::cuda) {
+        return test::device_site(context, shift);
+    }
+#endif
+    return {&context, test::place_on_host};
+}
+
+}  // namespace ttgt::stress

@@ -7,6 +7,8 @@
 #include <variant>
 
 #include "src/runtime/cuda/error.h"
+#include "src/runtime/cuda/launch_config.cuh"
+#include "src/runtime/cuda/shared_memory.h"
 #include "transpose/cuda/architecture.h"
 #include "transpose/cuda/copy_kernel.cuh"
 #include "transpose/cuda/launch.h"
@@ -33,13 +35,13 @@ struct KernelLauncher {
     const Element* in;
     Element* out;
     Finish finish;
-    cudaStream_t stream;
+    Stream stream;
 
     void operator()(const CopyArguments& arguments) const {
-        start(copy_kernel<Element, Finish>, arguments);
+        start<copy_kernel<Element, Finish>>(arguments);
     }
     void operator()(const PackedArguments& arguments) const {
-        start(packed_kernel<Element, Finish>, arguments);
+        start<packed_kernel<Element, Finish>>(arguments);
     }
     void operator()(const TiledArguments& arguments) const { with_policy<0>(arguments); }
 
@@ -57,7 +59,7 @@ private:
     template <int index>
     void start_tiled(const TiledArguments& arguments) const {
         if constexpr (sizeof(Element) < word_bytes) {
-            return start(narrow_kernel<Element, TiledKernelPolicy<index, 1>, Finish>, arguments);
+            return start<narrow_kernel<Element, TiledKernelPolicy<index, 1>, Finish>>(arguments);
         } else {
             start_wide<index>(arguments);
         }
@@ -68,26 +70,22 @@ private:
         constexpr int vector = load_vector(sizeof(Element));
         if constexpr (with_vectors && vector > 1) {
             if (launch.load_vector == vector) {
-                return start(tiled_kernel<Element, TiledKernelPolicy<index, vector>, Finish>,
-                             arguments);
+                return start<tiled_kernel<Element, TiledKernelPolicy<index, vector>, Finish>>(
+                    arguments);
             }
         }
-        start(tiled_kernel<Element, TiledKernelPolicy<index, 1>, Finish>, arguments);
+        start<tiled_kernel<Element, TiledKernelPolicy<index, 1>, Finish>>(arguments);
     }
 
-    template <class Arguments>
-    void start(void (*kernel)(Arguments, const Element*, Element*, Finish),
-               const Arguments& arguments) const {
+    template <auto kernel, class Arguments>
+    void start(const Arguments& arguments) const {
+        static SharedMemoryGrant grant;  // one of each kernel
         constexpr int always_granted = 40 * 1024;
         if (launch.shared_bytes > always_granted) {
-            TTGT_CUDA_CHECK(cudaFuncSetAttribute(
-                kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, launch.shared_bytes));
+            grant.on_current_device(reinterpret_cast<const void*>(kernel));
         }
-        cudaLaunchConfig_t config{};
-        config.gridDim = dim3(static_cast<unsigned>(launch.blocks));
-        config.blockDim = dim3(static_cast<unsigned>(launch.threads));
-        config.dynamicSmemBytes = static_cast<std::size_t>(launch.shared_bytes);
-        config.stream = stream;
+        cudaLaunchConfig_t config =
+            launch_config(launch.blocks, launch.threads, launch.shared_bytes, stream);
         cudaLaunchAttribute carveout{};
         carveout.id = cudaLaunchAttributePreferredSharedMemoryCarveout;
         carveout.val.sharedMemCarveout = spared_percent;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
 
-#include "src/runtime/cuda/stream.h"
 #include "transpose/cuda/finish.cuh"
 #include "transpose/cuda/launch_kernels.cuh"
 #include "transpose/cuda/launch_kernels.h"
@@ -13,7 +12,7 @@ namespace {
 template <class Unit>
 void move(const Launch& launch, const void* in, void* out, Stream stream) {
     std::visit(KernelLauncher<Unit, Move, true>{launch, static_cast<const Unit*>(in),
-                                                static_cast<Unit*>(out), Move{}, native(stream)},
+                                                static_cast<Unit*>(out), Move{}, stream},
                launch.arguments);
 }
 

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "src/runtime/cuda/stream.h"
 #include "transpose/cuda/finish.cuh"
 #include "transpose/cuda/launch_kernels.cuh"
 #include "transpose/cuda/launch_kernels.h"
@@ -36,8 +35,7 @@ void scale(const Launch& launch, const ScaleScalars& scalars, const void* in, vo
                                 scalars.alpha != 0.0, scalars.beta != 0.0};
     std::visit(
         KernelLauncher<Element, Scale<Element>, false>{launch, static_cast<const Element*>(in),
-                                                       static_cast<Element*>(out), finish,
-                                                       native(stream)},
+                                                       static_cast<Element*>(out), finish, stream},
         launch.arguments);
 }
 

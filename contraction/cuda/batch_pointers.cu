@@ -3,7 +3,7 @@
 #include "contraction/cuda/batch_pointers.h"
 
 #include "src/runtime/cuda/error.h"
-#include "src/runtime/cuda/stream.h"
+#include "src/runtime/cuda/launch_config.cuh"
 
 namespace ttgt::cuda {
 namespace {
@@ -63,8 +63,8 @@ void fill_pointers(const Modes<3>& batch, std::int64_t element_bytes, const Batc
     arguments.count = static_cast<int>(volume(batch));
     arguments.pitch = static_cast<int>(pointer_pitch(batch));
     const int blocks = (arguments.count + threads - 1) / threads;
-    fill_pointers_kernel<<<blocks, threads, 0, native(stream)>>>(arguments);
-    TTGT_CUDA_CHECK_LAUNCH("the pointers of a batch");
+    const cudaLaunchConfig_t config = launch_config(blocks, threads, 0, stream);
+    TTGT_CUDA_CHECK(cudaLaunchKernelEx(&config, fill_pointers_kernel, arguments));
 }
 
 }  // namespace ttgt::cuda

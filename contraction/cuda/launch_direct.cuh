@@ -9,7 +9,7 @@
 #include "contraction/cuda/arithmetic.cuh"
 #include "contraction/cuda/launch_direct.h"
 #include "src/runtime/cuda/error.h"
-#include "src/runtime/cuda/stream.h"
+#include "src/runtime/cuda/launch_config.cuh"
 
 namespace ttgt::cuda {
 
@@ -35,10 +35,10 @@ template <class Out, class Arguments>
 void start(void (*kernel)(Arguments, const void*, const void*, Out*, Scale<ComputeOf<Out>>),
            const DirectLaunch& launch, const Arguments& arguments, const DirectCall& call,
            Stream stream) {
-    kernel<<<static_cast<unsigned>(launch.blocks), static_cast<unsigned>(launch.threads),
-             static_cast<std::size_t>(launch.shared_bytes), native(stream)>>>(
-        arguments, call.l, call.r, static_cast<Out*>(call.d), finish_of<ComputeOf<Out>>(call));
-    TTGT_CUDA_CHECK_LAUNCH("a kernel of a direct step");
+    const cudaLaunchConfig_t config =
+        launch_config(launch.blocks, launch.threads, launch.shared_bytes, stream);
+    TTGT_CUDA_CHECK(cudaLaunchKernelEx(&config, kernel, arguments, call.l, call.r,
+                                       static_cast<Out*>(call.d), finish_of<ComputeOf<Out>>(call)));
 }
 
 /// What a kernel reads and writes; a real input of a complex D is half of In.

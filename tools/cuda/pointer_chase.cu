@@ -3,7 +3,7 @@
 #include "tools/cuda/pointer_chase.h"
 
 #include "src/runtime/cuda/error.h"
-#include "src/runtime/cuda/stream.h"
+#include "src/runtime/cuda/launch_config.cuh"
 
 namespace ttgt::tool {
 namespace {
@@ -30,20 +30,20 @@ __global__ void do_nothing() {}
 void link_ring(void* memory, const ChaseRing& ring, Stream stream) {
     constexpr unsigned threads = 256;
     const unsigned blocks = (ring.lines + threads - 1) / threads;
-    link_lines<<<blocks, threads, 0, cuda::native(stream)>>>(static_cast<std::uint32_t*>(memory),
-                                                             ring);
-    TTGT_CUDA_CHECK_LAUNCH("link_lines");
+    const cudaLaunchConfig_t config = cuda::launch_config(blocks, threads, 0, stream);
+    TTGT_CUDA_CHECK(
+        cudaLaunchKernelEx(&config, link_lines, static_cast<std::uint32_t*>(memory), ring));
 }
 
 void chase(const void* memory, int hops, std::uint32_t* cursor, Stream stream) {
-    follow_lines<<<1, 1, 0, cuda::native(stream)>>>(static_cast<const std::uint32_t*>(memory), hops,
-                                                    cursor);
-    TTGT_CUDA_CHECK_LAUNCH("follow_lines");
+    const cudaLaunchConfig_t config = cuda::launch_config(1, 1, 0, stream);
+    TTGT_CUDA_CHECK(cudaLaunchKernelEx(&config, follow_lines,
+                                       static_cast<const std::uint32_t*>(memory), hops, cursor));
 }
 
 void launch_nothing(Stream stream) {
-    do_nothing<<<1, 32, 0, cuda::native(stream)>>>();
-    TTGT_CUDA_CHECK_LAUNCH("do_nothing");
+    const cudaLaunchConfig_t config = cuda::launch_config(1, 32, 0, stream);
+    TTGT_CUDA_CHECK(cudaLaunchKernelEx(&config, do_nothing));
 }
 
 }  // namespace ttgt::tool

@@ -13,6 +13,7 @@
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/error.h"
+#include "src/runtime/cuda/launch_config.cuh"
 #include "src/runtime/cuda/properties.h"
 #include "src/runtime/cuda/stream.h"
 #include "tools/portable_random.h"
@@ -65,16 +66,18 @@ __global__ void fill_words(unsigned char* data, std::int64_t bytes, std::uint64_
 template <class Real>
 void launch_fill_reals(void* data, std::int64_t count, std::uint64_t seed, int device,
                        Stream stream) {
-    fill_reals<<<blocks_for(count, device), block_threads, 0, cuda::native(stream)>>>(
-        static_cast<Real*>(data), count, seed);
-    TTGT_CUDA_CHECK_LAUNCH("fill_reals");
+    const cudaLaunchConfig_t config =
+        cuda::launch_config(blocks_for(count, device), block_threads, 0, stream);
+    TTGT_CUDA_CHECK(
+        cudaLaunchKernelEx(&config, fill_reals<Real>, static_cast<Real*>(data), count, seed));
 }
 
 void launch_fill_words(void* data, std::int64_t bytes, std::uint64_t seed, int device,
                        Stream stream) {
-    fill_words<<<blocks_for((bytes + 7) / 8, device), block_threads, 0, cuda::native(stream)>>>(
-        static_cast<unsigned char*>(data), bytes, seed);
-    TTGT_CUDA_CHECK_LAUNCH("fill_words");
+    const cudaLaunchConfig_t config =
+        cuda::launch_config(blocks_for((bytes + 7) / 8, device), block_threads, 0, stream);
+    TTGT_CUDA_CHECK(
+        cudaLaunchKernelEx(&config, fill_words, static_cast<unsigned char*>(data), bytes, seed));
 }
 
 /// By output position, as a kernel takes it.
@@ -158,11 +161,11 @@ std::int64_t count_by(const CheckedArrays& arrays, const Rule& rule) {
     const cuda::DeviceBuffer mismatches(sizeof(found), arrays.device, arrays.stream,
                                         "a count of mismatches");
     cuda::fill_bytes(mismatches.data(), 0, mismatches.bytes(), arrays.stream);
-    count_mismatches<<<blocks_for(count, arrays.device), block_threads, 0,
-                       cuda::native(arrays.stream)>>>(
-        static_cast<const Element*>(arrays.out), rule, count, make_index(arrays.modes),
-        static_cast<unsigned long long*>(mismatches.data()));
-    TTGT_CUDA_CHECK_LAUNCH("count_mismatches");
+    const cudaLaunchConfig_t config =
+        cuda::launch_config(blocks_for(count, arrays.device), block_threads, 0, arrays.stream);
+    TTGT_CUDA_CHECK(cudaLaunchKernelEx(
+        &config, count_mismatches<Element, Rule>, static_cast<const Element*>(arrays.out), rule,
+        count, make_index(arrays.modes), static_cast<unsigned long long*>(mismatches.data())));
     cuda::copy_to_host(&found, mismatches.data(), mismatches.bytes(), arrays.stream);
     cuda::synchronize(arrays.stream);
     return static_cast<std::int64_t>(found);

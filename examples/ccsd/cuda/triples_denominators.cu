@@ -43,9 +43,11 @@ void divide_on_cuda(const TriplesDivision& division, ttgt::Stream stream) {
     constexpr std::int64_t most_blocks = 1 << 16;
     const std::int64_t blocks =
         std::min((elements + block_threads - 1) / block_threads, most_blocks);
-    divide_kernel<<<static_cast<unsigned>(blocks), block_threads, 0,
-                    static_cast<cudaStream_t>(stream.handle)>>>(division, elements);
-    const cudaError_t failure = cudaGetLastError();
+    cudaLaunchConfig_t config{};
+    config.gridDim = dim3(static_cast<unsigned>(blocks));
+    config.blockDim = dim3(block_threads);
+    config.stream = static_cast<cudaStream_t>(stream.handle);
+    const cudaError_t failure = cudaLaunchKernelEx(&config, divide_kernel, division, elements);
     if (failure != cudaSuccess) {
         throw ttgt::DeviceError(std::string("the triples' division: ") +
                                 cudaGetErrorString(failure));

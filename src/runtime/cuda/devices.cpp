@@ -33,7 +33,7 @@ DeviceInfo describe(int index, const cudaDeviceProp& properties) {
 
 bool has_driver() {
     int version = 0;
-    return cudaDriverGetVersion(&version) == cudaSuccess && version > 0;
+    return !forget(cudaDriverGetVersion(&version)) && version > 0;
 }
 
 }  // namespace

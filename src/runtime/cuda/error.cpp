@@ -18,11 +18,16 @@ std::string_view file_name(std::string_view path) {
     return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
 }
 
+/// Not every call records what it returns: another error is the caller's.
+void fetch(int code) noexcept {
+    if (cudaPeekAtLastError() == code) (void)cudaGetLastError();
+}
+
 }  // namespace
 
 void check(int code, const char* call, const char* file, int line) {
     if (code == cudaSuccess) return;
-    (void)cudaGetLastError();  // clears it
+    fetch(code);
     const auto error = static_cast<cudaError_t>(code);
     const std::string message = fmt::format("{}: {}: {} ({}:{})", call, cudaGetErrorName(error),
                                             cudaGetErrorString(error), file_name(file), line);
@@ -30,13 +35,9 @@ void check(int code, const char* call, const char* file, int line) {
     throw DeviceError(message);
 }
 
-void check_launch(const char* kernel, const char* file, int line) {
-    check(cudaPeekAtLastError(), kernel, file, line);
-}
-
 bool forget(int code) noexcept {
     if (code == cudaSuccess) return false;
-    (void)cudaGetLastError();
+    fetch(code);
     return true;
 }
 

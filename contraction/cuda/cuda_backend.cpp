@@ -73,6 +73,7 @@ public:
         const std::int64_t bytes = checked_add(range.end, -range.begin, what);
         const auto buffer =
             std::make_shared<const DeviceBuffer>(bytes, device_, resources.stream, what);
+        const DeviceScope scope(device_);
         fill_bytes(buffer->data(), 0, bytes, resources.stream);
         return {buffer, static_cast<char*>(buffer->data()) - range.begin};
     }

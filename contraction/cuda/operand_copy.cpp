@@ -12,6 +12,7 @@
 
 #include "src/core/checked.h"
 #include "src/runtime/cuda/copy.h"
+#include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/stream.h"
 
 namespace ttgt::cuda {
@@ -59,6 +60,7 @@ OperandCopy::OperandCopy(const ConstTensorView& operand, bool is_read, int devic
         move_elements(operand.dtype(), operand.layout(), from, layout, memory.get());
         from = memory.get();
     }
+    const DeviceScope scope(device);
     copy_to_device(buffer_.data(), from, buffer_.bytes(), stream);
     synchronize(stream);  // the memory copied from may go
 }
@@ -74,6 +76,7 @@ void OperandCopy::fetch(const TensorView& operand) const {
     const ConstTensorView& host = operand;
     const HostMemory memory = packed_memory(host);
     void* const to = memory ? memory.get() : operand.data();
+    const DeviceScope scope(buffer_.device());
     copy_to_host(to, buffer_.data(), buffer_.bytes(), buffer_.stream());
     synchronize(buffer_.stream());
     if (!memory) return;

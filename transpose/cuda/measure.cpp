@@ -9,6 +9,7 @@
 #include "src/core/address_range.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
+#include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/event_timer.h"
 #include "transpose/cuda/launch_kernels.h"
 #include "transpose/cuda/run.h"
@@ -49,6 +50,7 @@ TransposeKernelPlan measure_transpose(const TransposeProblem& problem, const Arc
     std::vector<PricedTile> tiles = price_tiles(shape, gpu);
     tiles.resize(std::min(tiles.size(), most_measured));
 
+    const DeviceScope scope(device);
     const DeviceArray in(problem, input, device, stream);
     const DeviceArray out(problem, output, device, stream);
     std::vector<std::function<void()>> works;

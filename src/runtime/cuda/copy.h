@@ -7,6 +7,8 @@
 #include <cstdint>
 
 /// Copies and fills of device memory, enqueued on a stream of any device; all throw DeviceError.
+/// They make a context on the thread's current device where it has none: a DeviceScope around them
+/// keeps other devices untouched.
 namespace ttgt::cuda {
 
 /// `from` may be used again on return where it is pageable memory, else once the stream got there.

@@ -7,7 +7,9 @@
 namespace ttgt::cuda {
 
 /// Makes a device the calling thread's current one until the end of the scope, then the one before
-/// again. Costs one query where it is current already. Throws DeviceError.
+/// again: by its context, on top of the thread's others. Setting the device back instead would make
+/// a context on one that the program may never have used. Costs one query where the device is
+/// current already. Throws DeviceError.
 class DeviceScope {
 public:
     explicit DeviceScope(int device);
@@ -20,7 +22,7 @@ public:
 private:
     [[nodiscard]] int switch_to(int device) noexcept;
 
-    int previous_ = -1;  // -1: nothing to restore
+    bool has_switched_ = false;
 };
 
 }  // namespace ttgt::cuda

@@ -12,9 +12,11 @@
 
 namespace ttgt::cuda {
 
-EventTimer::EventTimer(int device) : start_(make_event(device)), stop_(make_event(device)) {}
+EventTimer::EventTimer(int device)
+    : device_(device), start_(make_event(device)), stop_(make_event(device)) {}
 
 void EventTimer::EventDelete::operator()(CUevent_st* event) const noexcept {
+    const DeviceScope scope(device, std::nothrow);
     forget(cudaEventDestroy(event));
 }
 
@@ -22,18 +24,21 @@ EventTimer::Event EventTimer::make_event(int device) {
     const DeviceScope scope(device);
     cudaEvent_t created = nullptr;
     TTGT_CUDA_CHECK(cudaEventCreate(&created));
-    return Event(created);
+    return {created, EventDelete{device}};
 }
 
 void EventTimer::start(Stream stream) {
+    const DeviceScope scope(device_);
     TTGT_CUDA_CHECK(cudaEventRecord(start_.get(), native(stream)));
 }
 
 void EventTimer::stop(Stream stream) {
+    const DeviceScope scope(device_);
     TTGT_CUDA_CHECK(cudaEventRecord(stop_.get(), native(stream)));
 }
 
 double EventTimer::ms() const {
+    const DeviceScope scope(device_);
     float milliseconds = 0;
     TTGT_CUDA_CHECK(cudaEventSynchronize(stop_.get()));
     TTGT_CUDA_CHECK(cudaEventElapsedTime(&milliseconds, start_.get(), stop_.get()));

@@ -25,11 +25,13 @@ public:
 
 private:
     struct EventDelete {
+        int device;
         void operator()(CUevent_st* event) const noexcept;
     };
     using Event = std::unique_ptr<CUevent_st, EventDelete>;
     [[nodiscard]] static Event make_event(int device);
 
+    int device_;
     Event start_;
     Event stop_;
 };

@@ -18,7 +18,7 @@ namespace ttgt::cuda {
 }
 
 /// Waits until all work enqueued on the stream has ended. Throws DeviceError, also for a fault of
-/// that work.
+/// that work. Makes a context on the current device where it has none.
 void synchronize(Stream stream);
 
 /// A stream that does not wait for CUDA's default one. What was enqueued still runs when it is

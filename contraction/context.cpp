@@ -68,15 +68,15 @@ void choose_calibration(ContextOptions& options) {
 
 struct Context::State {
     ContextOptions options;
+    WorkspaceAllocator allocator;              // the one given, else bound to stream()
     std::shared_ptr<const Stream> own_stream;  // null where the stream was given
     Workspace workspace;
 
     explicit State(ContextOptions given) : options(std::move(given)) {
         check(options);
         if (options.stream.handle == nullptr) own_stream = make_stream(options.device);
-        if (!options.allocator.allocate) {
-            options.allocator = default_allocator(options.device, stream());
-        }
+        allocator = options.allocator.allocate ? options.allocator
+                                               : default_allocator(options.device, stream());
         if (!options.plan_cache) options.plan_cache = shared_plan_cache();
         choose_calibration(options);
     }
@@ -90,7 +90,7 @@ struct Context::State {
 
     void release() noexcept {
         if (workspace.data != nullptr) {
-            options.allocator.deallocate(workspace.data, workspace.bytes);
+            allocator.deallocate(workspace.data, workspace.bytes);
         }
         workspace = {};
     }
@@ -109,7 +109,7 @@ std::int64_t Context::context_bytes() const noexcept { return state_->workspace.
 
 Workspace Context::workspace(std::int64_t bytes) {
     if (bytes <= state_->workspace.bytes) return state_->workspace;
-    void* data = state_->options.allocator.allocate(bytes);
+    void* data = state_->allocator.allocate(bytes);
     if (data == nullptr) {
         throw OutOfMemory(fmt::format("the context cannot allocate {} bytes of workspace", bytes));
     }

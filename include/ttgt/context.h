@@ -59,7 +59,8 @@ struct ContextOptions {
     Stream stream{};
     int threads = 0;  ///< CPU threads of a run; 0: what OpenMP would use at the time of the run
     std::int64_t workspace_limit = unlimited;  ///< bytes of scratch a plan may ask for
-    /// Empty: host memory from the system, or device memory allocated in order on `stream`.
+    /// Empty: host memory from the system, or device memory allocated in order on the context's
+    /// stream().
     WorkspaceAllocator allocator{};
     std::shared_ptr<PlanCache> plan_cache{};  ///< empty: the one all such contexts share
     /// Empty: the first file for this kind of device of those that the environment's
@@ -88,7 +89,9 @@ public:
     Context(const Context&) = delete;  // two owners of one workspace would run over each other
     Context& operator=(const Context&) = delete;
 
-    /// As given; allocator, plan cache and calibration are filled in where they were left empty.
+    /// As given; plan cache and calibration are filled in where they were left empty, which other
+    /// contexts may share. Stream and allocator are not: a context made of these options has its
+    /// own where this one has.
     [[nodiscard]] const ContextOptions& options() const noexcept;
     /// Where the context's work is enqueued: the stream given, else its own, which lives as long as
     /// the context; empty on CPUs.

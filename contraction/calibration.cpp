@@ -36,6 +36,11 @@ void check_architecture(const Calibration& calibration, const cuda::DeviceProper
         device.compute_major, device.compute_minor, device.multiprocessors));
 }
 
+std::shared_ptr<const cuda::GemmTimesByDType> gemm_part(
+    const std::shared_ptr<const Calibration>& calibration) {
+    return {calibration, &std::get<CudaCalibration>(calibration->of).gemm};
+}
+
 std::shared_ptr<const CpuCalibration> cpu_part(
     const std::shared_ptr<const Calibration>& calibration) {
     check_kind(*calibration, Device{});

@@ -82,6 +82,9 @@ void check_kind(const Calibration& calibration, const Device& device);
 /// Throws InvalidArgument naming both where it was not.
 void check_architecture(const Calibration& calibration, const cuda::DeviceProperties& device);
 
+/// The products of a GPU's, which own the whole.
+[[nodiscard]] std::shared_ptr<const cuda::GemmTimesByDType> gemm_part(
+    const std::shared_ptr<const Calibration>& calibration);
 /// The part of a CPU's; throws as check_kind().
 [[nodiscard]] std::shared_ptr<const CpuCalibration> cpu_part(
     const std::shared_ptr<const Calibration>& calibration);

@@ -83,7 +83,7 @@ void run_in_place(std::string_view expression, const TensorView& d, const ConstT
     if (options.beta) request.beta_is_zero = *options.beta == Scalar{};
     request.workspace_limit = settings.workspace_limit;
     request.threads = available_threads(settings.threads);
-    request.calibration = settings.calibration.get();
+    request.calibration = &settings.calibration;
     request.device = settings.device;
     check_spaces(request);
     const std::shared_ptr<const ContractionPlan> plan = find_or_make_plan(context, request);

@@ -24,9 +24,8 @@ const Backend& backend_of(const Device& device) {
 std::unique_ptr<const Machine> make_machine(const ContextOptions& options, double footprint_bytes) {
 #if TTGT_HAS_CUDA
     if (options.device.kind == Device::Kind::cuda) {
-        return std::make_unique<const cuda::CudaMachine>(
-            cuda::architecture_of(options),
-            std::get<CudaCalibration>(options.calibration->of).gemm);
+        return std::make_unique<const cuda::CudaMachine>(cuda::architecture_of(options),
+                                                         gemm_part(options.calibration));
     }
 #endif
     return std::make_unique<const cpu::CpuMachine>(

@@ -16,6 +16,14 @@ void mix(std::size_t& hash, std::size_t value) {
     hash ^= value + 0x9e3779b97f4a7c15ULL + (hash << 6) + (hash >> 2);
 }
 
+std::shared_ptr<const Calibration> owned_calibration(const PlanRequest& request) {
+    return request.calibration == nullptr ? nullptr : *request.calibration;
+}
+
+const Calibration* calibration_of(const PlanRequest& request) {
+    return request.calibration == nullptr ? nullptr : request.calibration->get();
+}
+
 std::size_t operand_number(const PlanRequest& request) {
     return request.operands[2] == nullptr ? 2 : 3;
 }
@@ -53,7 +61,7 @@ void PlanCache::insert(const PlanRequest& request, std::shared_ptr<const Contrac
                 request.workspace_limit,
                 request.threads,
                 request.device,
-                request.calibration,
+                owned_calibration(request),
                 std::move(plan)};
     for (std::size_t operand = 0; operand < operand_number(request); ++operand) {
         const ConstTensorView& view = *request.operands[operand];
@@ -95,7 +103,7 @@ bool PlanCache::matches(const Entry& entry, const PlanRequest& request) {
         entry.beta_is_zero != request.beta_is_zero ||
         entry.workspace_limit != request.workspace_limit || entry.threads != request.threads ||
         entry.device != request.device || entry.planning != request.planning ||
-        entry.compute != request.compute || entry.calibration != request.calibration ||
+        entry.compute != request.compute || entry.calibration.get() != calibration_of(request) ||
         entry.operands.size() != operand_number(request)) {
         return false;
     }

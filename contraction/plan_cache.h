@@ -30,7 +30,9 @@ struct PlanRequest {
     std::int64_t workspace_limit = 0;
     int threads = 0;  ///< how many a run will have, not 0
     Device device{};
-    const Calibration* calibration = nullptr;  ///< its address: equal files are read once
+    /// Told apart by address: equal files are read once. An entry owns its calibration, so that
+    /// none of another has that address.
+    const std::shared_ptr<const Calibration>* calibration = nullptr;
 };
 
 /// The most recently used plans, safe to share between threads. A plan handed out stays alive after
@@ -63,7 +65,7 @@ private:
         std::int64_t workspace_limit;
         int threads;
         Device device;
-        const Calibration* calibration;
+        std::shared_ptr<const Calibration> calibration;
         std::shared_ptr<const ContractionPlan> plan;
     };
     using Entries = std::list<Entry>;  // most recently used first

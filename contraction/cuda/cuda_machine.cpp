@@ -3,6 +3,7 @@
 #include "contraction/cuda/cuda_machine.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "contraction/cuda/direct_plan.h"
 #include "contraction/cuda/gemm_batches.h"
@@ -44,8 +45,9 @@ void set_kernel(Step& step, const DirectKernelPlan& plan) {
 
 }  // namespace
 
-CudaMachine::CudaMachine(const Architecture& gpu, const GemmTimesByDType& gemm_times)
-    : gpu_(gpu), memo_(std::make_shared<KernelMemo>()), gemm_times_(gemm_times) {}
+CudaMachine::CudaMachine(const Architecture& gpu,
+                         std::shared_ptr<const GemmTimesByDType> gemm_times)
+    : gpu_(gpu), memo_(std::make_shared<KernelMemo>()), gemm_times_(std::move(gemm_times)) {}
 
 std::unique_ptr<const Machine> CudaMachine::with_workspace(std::int64_t) const {
     return std::make_unique<const CudaMachine>(*this);
@@ -107,7 +109,7 @@ double CudaMachine::gemm_ms(const GemmStep& step) const {
 double CudaMachine::sum_us(const GemmCall& shape, const ProductCounts& counts) const {
     const double outputs = static_cast<double>(shape.m * shape.n * counts.outputs);
     const bool is_scattered = shape.m == 1 && shape.n > 1 && shape.ldc > 1;
-    const double once_us = batch_us(gemm_times_, shape, counts.outputs) +
+    const double once_us = batch_us(*gemm_times_, shape, counts.outputs) +
                            (is_scattered ? lone_output_us * outputs : 0);
     const double read_us =
         outputs * static_cast<double>(size_bytes(shape.dtype)) / gpu_.bytes_per_us;

@@ -15,9 +15,8 @@ namespace ttgt::cuda {
 /// A GPU by the tables of its architecture. One is made for every contraction.
 class CudaMachine final : public Machine {
 public:
-    /// The times outlive it.
     explicit CudaMachine(const Architecture& gpu,
-                         const GemmTimesByDType& gemm_times = gemm_times_sm_90());
+                         std::shared_ptr<const GemmTimesByDType> gemm_times = gemm_times_sm_90());
 
     [[nodiscard]] std::unique_ptr<const Machine> with_workspace(std::int64_t bytes) const override;
     [[nodiscard]] AnyKernelPlan plan_transpose(TransposeProblem problem) const override;
@@ -41,7 +40,7 @@ private:
 
     Architecture gpu_;
     std::shared_ptr<KernelMemo> memo_;
-    const GemmTimesByDType& gemm_times_;
+    std::shared_ptr<const GemmTimesByDType> gemm_times_;  ///< of a calibration, which it owns
 };
 
 }  // namespace ttgt::cuda

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "src/gemm/gemm.h"
 
@@ -35,7 +36,7 @@ struct GemmTimesByDType {
 };
 
 /// Those of the built-in calibration, of an H200; logarithms to base 2.
-[[nodiscard]] const GemmTimesByDType& gemm_times_sm_90();
+[[nodiscard]] std::shared_ptr<const GemmTimesByDType> gemm_times_sm_90();
 /// The same tables with logarithms to base 2.
 [[nodiscard]] GemmTimesByDType logarithms(GemmTimesByDType times);
 

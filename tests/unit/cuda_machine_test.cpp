@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "contraction/bind.h"
+#include "contraction/calibration.h"
 #include "contraction/cuda/gemm_batches.h"
 #include "contraction/strategy.h"
 
@@ -77,7 +79,7 @@ GemmCall product(std::int64_t m, std::int64_t n, std::int64_t k, DType dtype = D
 }
 
 double us(const GemmCall& call, std::int64_t count = 1) {
-    return cuda::batch_us(cuda::gemm_times_sm_90(), call, count);
+    return cuda::batch_us(*cuda::gemm_times_sm_90(), call, count);
 }
 
 TEST(GemmTimes, MoreOfTheSameTakesLonger) {
@@ -92,7 +94,7 @@ TEST(GemmTimes, MoreOfTheSameTakesLonger) {
 
 TEST(GemmTimes, LargeProductsRunNearThePeak) {
     const double flops = 2.0 * 8192 * 8192 * 8192;
-    const double peak = cuda::gemm_times_sm_90().float64.peak_flops_per_us;
+    const double peak = cuda::gemm_times_sm_90()->float64.peak_flops_per_us;
 
     EXPECT_NEAR(us(product(8192, 8192, 8192)), flops / peak, 0.2 * flops / peak);
 }
@@ -206,6 +208,26 @@ TEST(CudaPlanner, TransposesThatAddCostMoreThanTheirBytes) {
 
     EXPECT_GT(predicted_ms("auto", problem_of("D(i,j)=A(j,i)", matrices, false)),
               1.7 * predicted_ms("auto", problem_of("D(i,j)=A(j,i)", matrices)));
+}
+
+// Plans explain themselves by their machine, also after the context and its calibration ended.
+TEST(CudaPlanner, MachinesOwnTheCalibrationTheyPlanBy) {
+    auto calibration =
+        std::make_shared<const Calibration>(*built_in_calibration(Device::Kind::cuda));
+    const std::weak_ptr<const Calibration> watched = calibration;
+    const Problem problem =
+        problem_of("D(i,j)=L(k,i)*R(k,j)", {{512, 512}, {512, 512}, {512, 512}});
+    std::unique_ptr<const Machine> machine =
+        std::make_unique<const CudaMachine>(cuda::sm_90(), gemm_part(calibration));
+
+    calibration.reset();
+    machine = machine->with_workspace(1000);
+
+    EXPECT_FALSE(watched.expired());
+    const PlanningTask task{problem, unlimited, *machine, true};
+    EXPECT_GT(choose_plan(task, find_strategy("auto")).plan.chosen.predicted_ms, 0);
+    machine.reset();
+    EXPECT_TRUE(watched.expired());
 }
 
 TEST(CudaPlanner, ElementwiseProductsAreDirect) {

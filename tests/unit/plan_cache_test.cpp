@@ -5,6 +5,12 @@
 #include <ttgt/error.h>
 #include <ttgt/ttgt.h>
 
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include "contraction/calibration.h"
@@ -89,6 +95,62 @@ TEST_F(CachedContext, PlanningAndCalibrationTellRequestsApart) {
 
     EXPECT_EQ(context_->plan_cache_statistics().hits, 0);
     EXPECT_EQ(context_->plan_cache_statistics().misses, 4);
+}
+
+TEST_F(CachedContext, KeepsTheCalibrationOfItsPlans) {
+    ContextOptions settings = context_->options();
+    std::weak_ptr<const Calibration> ended;
+    {
+        settings.calibration = std::make_shared<const Calibration>(*settings.calibration);
+        ended = settings.calibration;
+        context_ = std::make_unique<Context>(std::move(settings));
+        contract_of(3);
+        settings = ContextOptions{.plan_cache = context_->options().plan_cache};
+        context_.reset();
+    }
+
+    EXPECT_FALSE(ended.expired()) << "another could get its address, and so its plan";
+    PlanCache& cache = *settings.plan_cache;
+    context_ = std::make_unique<Context>(std::move(settings));
+    contract_of(4);
+    contract_of(5);  // evict it
+
+    EXPECT_EQ(cache.statistics().evictions, 1);
+    EXPECT_TRUE(ended.expired());
+}
+
+// An entry says so itself, whatever its plan holds.
+TEST(PlanCache, EndedCalibrationIsNotTakenForAnotherAtItsAddress) {
+    PlanCache cache(4);
+    const Tensor<double> tensor({3});
+    const ConstTensorView view(tensor);
+    PlanRequest request;
+    request.operands = {&view, &view, nullptr};
+    alignas(Calibration) static std::array<std::byte, sizeof(Calibration)> memory;
+    const auto made = [&] {
+        return std::shared_ptr<const Calibration>(
+            new (memory.data()) Calibration(*built_in_calibration()),
+            [](const Calibration* calibration) { calibration->~Calibration(); });
+    };
+    std::shared_ptr<const Calibration> first = made();
+    const std::weak_ptr<const Calibration> watched = first;
+    request.calibration = &first;
+    cache.insert(request, nullptr);
+
+    first.reset();
+
+    EXPECT_FALSE(watched.expired());
+    EXPECT_EQ(cache.statistics().entries, 1);
+}
+
+TEST(Context, OptionsLeaveTheAllocatorEmptyWhereItWas) {
+    Context context;
+    EXPECT_FALSE(context.options().allocator.allocate);
+    EXPECT_FALSE(context.options().allocator.deallocate);
+
+    Context other(context.options());
+
+    EXPECT_NE(other.workspace(64).data, context.workspace(64).data);
 }
 
 TEST_F(CachedContext, FailedPlansAreNotKept) {

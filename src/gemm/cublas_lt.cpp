@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <complex>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <type_traits>
@@ -32,6 +33,26 @@ void check(cublasStatus_t status, const char* call) {
                     cublas_lt().cublasLtGetStatusString(status));
     if (status == CUBLAS_STATUS_ALLOC_FAILED) throw OutOfMemory(message);
     throw DeviceError(message);
+}
+
+/// Where only a shape has been handed over so far, a value that is refused is one that the library
+/// has no way for.
+bool is_refusal(cublasStatus_t status) {
+    return status == CUBLAS_STATUS_NOT_SUPPORTED || status == CUBLAS_STATUS_INVALID_VALUE;
+}
+
+[[noreturn]] void refuse(const BatchedGemm& gemm) {
+    const GemmCall& shape = gemm.shape;
+    throw Unsupported(fmt::format(
+        "cuBLASLt has no algorithm for {} products of {} with m={} n={} k={} lda={} ldb={} ldc={}",
+        gemm.count, name(shape.dtype), shape.m, shape.n, shape.k, shape.lda, shape.ldb, shape.ldc));
+}
+
+/// Its kernels count columns apart in 32 bits.
+void check_leading_dimensions(const BatchedGemm& gemm) {
+    constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+    const GemmCall& shape = gemm.shape;
+    if (std::max({shape.lda, shape.ldb, shape.ldc}) > most) refuse(gemm);
 }
 
 /// One for each device. Never destroyed: at the end of a program the CUDA runtime may be gone
@@ -126,7 +147,7 @@ Operation make_operation(const GemmCall& shape) {
     return owned;
 }
 
-/// A column-major matrix as it lies, `count` of them.
+/// A column-major matrix as it lies, `stride` from one of a batch to the next.
 struct MatrixShape {
     std::int64_t rows;
     std::int64_t columns;
@@ -134,20 +155,21 @@ struct MatrixShape {
     std::int64_t stride;
 };
 
-Matrix make_matrix(DType dtype, const MatrixShape& shape, std::int64_t count, bool by_pointers) {
+Matrix make_matrix(const BatchedGemm& gemm, const MatrixShape& shape) {
     cublasLtMatrixLayout_t created = nullptr;
-    check(cublas_lt().cublasLtMatrixLayoutCreate(
-              &created, data_type(dtype), static_cast<std::uint64_t>(shape.rows),
-              static_cast<std::uint64_t>(shape.columns), shape.ld),
-          "cublasLtMatrixLayoutCreate");
+    const cublasStatus_t status = cublas_lt().cublasLtMatrixLayoutCreate(
+        &created, data_type(gemm.shape.dtype), static_cast<std::uint64_t>(shape.rows),
+        static_cast<std::uint64_t>(shape.columns), shape.ld);
+    if (is_refusal(status)) refuse(gemm);
+    check(status, "cublasLtMatrixLayoutCreate");
     Matrix owned(created);
     const auto set = [&](cublasLtMatrixLayoutAttribute_t attribute, const auto& value) {
         check(
             cublas_lt().cublasLtMatrixLayoutSetAttribute(created, attribute, &value, sizeof value),
             "cublasLtMatrixLayoutSetAttribute");
     };
-    set(CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, narrow<std::int32_t>(count, "the batch"));
-    if (by_pointers) {
+    set(CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, narrow<std::int32_t>(gemm.count, "the batch"));
+    if (gemm.by_pointers) {
         set(CUBLASLT_MATRIX_LAYOUT_BATCH_MODE,
             static_cast<std::uint32_t>(CUBLASLT_BATCH_MODE_POINTER_ARRAY));
     } else {
@@ -201,8 +223,7 @@ struct GemmPlan::State {
         const auto matrix = [&](MatrixOp op, std::int64_t rows, std::int64_t columns,
                                 std::int64_t ld, std::int64_t stride) {
             const bool plain = op == MatrixOp::none;
-            return make_matrix(dtype, {plain ? rows : columns, plain ? columns : rows, ld, stride},
-                               gemm.count, gemm.by_pointers);
+            return make_matrix(gemm, {plain ? rows : columns, plain ? columns : rows, ld, stride});
         };
         a = matrix(shape.op_a, shape.m, shape.k, shape.lda, gemm.stride_a);
         b = matrix(shape.op_b, shape.k, shape.n, shape.ldb, gemm.stride_b);
@@ -216,14 +237,9 @@ struct GemmPlan::State {
         const cublasStatus_t status = cublas_lt().cublasLtMatmulAlgoGetHeuristic(
             handle, operation.get(), a.get(), b.get(), c.get(), c.get(), preference.get(), 1, &best,
             &found);
-        if (status != CUBLAS_STATUS_NOT_SUPPORTED) {
-            check(status, "cublasLtMatmulAlgoGetHeuristic");
-        }
-        if (found == 0 || best.state != CUBLAS_STATUS_SUCCESS) {
-            throw Unsupported(
-                fmt::format("cuBLASLt has no algorithm for {} products of {} with m={} n={} k={}",
-                            gemm.count, name(dtype), gemm.shape.m, gemm.shape.n, gemm.shape.k));
-        }
+        if (is_refusal(status)) refuse(gemm);
+        check(status, "cublasLtMatmulAlgoGetHeuristic");
+        if (found == 0 || best.state != CUBLAS_STATUS_SUCCESS) refuse(gemm);
         algorithm = best.algo;
         workspace_bytes = best.workspaceSize;
     }
@@ -238,6 +254,7 @@ struct GemmPlan::State {
 };
 
 GemmPlan::GemmPlan(const BatchedGemm& gemm, int device, std::int64_t workspace_limit) {
+    check_leading_dimensions(gemm);
     const DeviceScope scope(device);
     auto state = std::make_unique<State>(gemm, device);
     state->choose(gemm, workspace_limit);

@@ -29,7 +29,7 @@ struct BatchedGemm {
 class GemmPlan {
 public:
     /// Its workspace is at most `workspace_limit` bytes. Throws Unsupported where cuBLASLt has no
-    /// algorithm, OutOfMemory, DeviceError.
+    /// algorithm, as for leading dimensions from 2^31 on; OutOfMemory, DeviceError.
     GemmPlan(const BatchedGemm& gemm, int device, std::int64_t workspace_limit);
     ~GemmPlan();
     GemmPlan(const GemmPlan&) = delete;

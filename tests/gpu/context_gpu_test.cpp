@@ -3,8 +3,11 @@
 #include <ttgt/context.h>
 #include <ttgt/error.h>
 
+#include <cuda_runtime_api.h>
+
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -83,6 +86,21 @@ TEST_F(ContextGpu, UsableAfterOutOfMemory) {
     cuda::fill_bytes(before.data, 7, before.bytes, context.stream());
     cuda::synchronize(context.stream());
     EXPECT_NE(context.workspace(1 << 21).data, nullptr);
+}
+
+TEST_F(ContextGpu, OneOfAnothersOptionsAllocatesOnItsOwnStream) {
+    auto first = std::make_unique<Context>(options());
+    Context second(first->options());
+    EXPECT_FALSE(first->options().allocator.allocate);
+    EXPECT_NE(second.stream(), first->stream());
+
+    first.reset();  // and its stream
+    const Workspace workspace = second.workspace(1 << 20);
+
+    cuda::fill_bytes(workspace.data, 7, workspace.bytes, second.stream());
+    cuda::synchronize(second.stream());
+    second.release_workspace();
+    EXPECT_EQ(cudaPeekAtLastError(), cudaSuccess);
 }
 
 TEST_F(ContextGpu, AllocatorGivenIsHonoured) {

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <set>
-#include <tuple>
+#include <variant>
 #include <vector>
 
 #include <gmock/gmock.h>

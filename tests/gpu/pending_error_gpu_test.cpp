@@ -11,7 +11,9 @@
 
 #include <gtest/gtest.h>
 
+#include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/error.h"
+#include "src/runtime/cuda/stream.h"
 #include "tests/gpu/contraction_gpu_test.h"
 #include "tests/gpu/device_contraction.h"
 #include "tests/gpu/device_transpose.h"
@@ -32,9 +34,7 @@ protected:
 
     /// Fails a call of the runtime and leaves its error.
     static void leave_an_error() {
-        int value = 0;
-        ASSERT_EQ(cudaDeviceGetAttribute(&value, static_cast<cudaDeviceAttr>(-1), 0),
-                  cudaErrorInvalidValue);
+        ASSERT_EQ(cudaDeviceGetAttribute(nullptr, cudaDevAttrWarpSize, 0), cudaErrorInvalidValue);
         ASSERT_EQ(cudaPeekAtLastError(), cudaErrorInvalidValue);
     }
     /// Fetches it.

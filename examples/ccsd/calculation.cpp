@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "examples/ccsd/calculation.h"
 
+#include <ttgt/error.h>
+
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "examples/ccsd/arranged_integrals.h"
 #include "examples/ccsd/fcidump.h"
 #include "examples/ccsd/hamiltonian.h"
 #include "examples/ccsd/memory.h"
+#include "examples/ccsd/memory_need.h"
 #include "examples/ccsd/orbital_integrals.h"
 #include "examples/ccsd/triples.h"
 
@@ -29,6 +35,36 @@ auto timed(double& seconds, Call&& call) {
 std::int64_t bytes_of(const Hamiltonian& hamiltonian) {
     const std::size_t numbers = hamiltonian.one_body.size() + hamiltonian.two_body.size();
     return static_cast<std::int64_t>(numbers * sizeof(double));
+}
+
+/// In MiB, rounded up, as --memory takes it.
+std::string in_mebibytes(double bytes) { return fmt::format("{:.0f}MiB", std::ceil(bytes / (1 << 20))); }
+
+/// What a file's header already tells of a request that cannot be met.
+void check_request(const Request& request, const FcidumpHeader& header) {
+    const std::int64_t occupied = header.electrons / 2;
+    if (request.frozen_core > occupied) {
+        throw ttgt::InvalidArgument(fmt::format("--frozen-core {}: {} orbitals are occupied",
+                                                request.frozen_core, occupied));
+    }
+    if (request.memory_limit == ttgt::unlimited) return;
+    const double need = least_memory(
+        {header.orbitals, occupied, request.frozen_core, request.coupled_cluster.diis_vectors,
+         request.triples},
+        request.engine);
+    if (need > static_cast<double>(request.memory_limit)) {
+        throw ttgt::OutOfMemory(fmt::format("{}: the memory limit of {} bytes is too low; {:.0f} "
+                                            "bytes would be enough: --memory {}",
+                                            request.file, request.memory_limit, need,
+                                            in_mebibytes(need)));
+    }
+}
+
+/// Throws where there is no such device, or it cannot be used.
+void check_device(const EngineOptions& options) {
+    ttgt::ContextOptions context;
+    context.device = options.device;
+    (void)ttgt::Context(context);
 }
 
 /// The Hamiltonian lies in host memory: on a CPU the tensors have what it leaves.
@@ -55,9 +91,11 @@ void correlate(Engine& compute, OrbitalIntegrals integrals, const Request& reque
     });
     results.mp2_energy = cluster.mp2_energy;
     results.ccsd_energy = cluster.ccsd_energy;
-    results.t1_diagnostic = cluster.t1_diagnostic;
     results.converged = cluster.converged;
     results.iterations = cluster.iterations;
+    results.amplitudes =
+        summarise(compute.memory(), {integrals.occupied, integrals.virtuals}, cluster.amplitudes,
+                  request.frozen_core);
     if (!cluster.converged || !request.triples) return;
     release_what_triples_do_not_need(compute.memory(), integrals);
     Triples triples = timed(results.seconds.triples, [&] {
@@ -74,8 +112,9 @@ void transform_and_correlate(const Request& request, const Hamiltonian& hamilton
                              Results& results) {
     Memory memory(request.engine.device, tensor_limit(request, hamiltonian));
     Engine compute(memory, request.engine);
+    memory.set_relief([&] { compute.release_workspace(); });
     OrbitalIntegrals integrals = timed(results.seconds.transformation, [&] {
-        return transform_integrals(compute.context(), memory, hamiltonian, coefficients);
+        return transform_integrals(compute, hamiltonian, coefficients, request.frozen_core);
     });
     compute.release_workspace();
     correlate(compute, std::move(integrals), request, observer, results);
@@ -91,20 +130,28 @@ void transform_and_correlate(const Request& request, const Hamiltonian& hamilton
 
 Results calculate(const Request& request, const Observer& observer) {
     Results results;
-    const Hamiltonian hamiltonian = timed(
-        results.seconds.reading, [&] { return read_fcidump(request.file, request.memory_limit); });
+    check_device(request.engine);
+    results.threads = threads_used(request.engine);
+    results.frozen_core = request.frozen_core;
+    const Hamiltonian hamiltonian = timed(results.seconds.reading, [&] {
+        return read_fcidump(request.file, ttgt::unlimited, [&](const FcidumpHeader& header) {
+            check_request(request, header);
+        });
+    });
     results.orbitals = hamiltonian.orbitals;
     results.electrons = hamiltonian.electrons;
     results.core_energy = hamiltonian.core_energy;
+    results.has_core_energy = hamiltonian.has_core_energy;
     const HartreeFock mean_field = timed(results.seconds.hartree_fock, [&] {
         return solve_hartree_fock(hamiltonian, request.hartree_fock);
     });
     results.hartree_fock_energy = mean_field.energy;
     results.hartree_fock_iterations = mean_field.iterations;
     results.hartree_fock_converged = mean_field.converged;
+    results.orbital_energies = mean_field.orbital_energies;
     observer.after_hartree_fock(results);
     if (!mean_field.converged) return results;
-    if (results.occupied() == 0 || results.virtuals() == 0) {
+    if (!results.has_correlation()) {
         results.converged = true;  // one determinant is all there is
         results.has_triples = request.triples;
         results.peak_bytes = bytes_of(hamiltonian);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "examples/ccsd/amplitude_summary.h"
 #include "examples/ccsd/coupled_cluster.h"
 #include "examples/ccsd/engine.h"
 #include "examples/ccsd/hartree_fock.h"
@@ -24,6 +25,7 @@ struct Request {
     /// Tighter than usual: the energy of MP2 changes as fast as the orbitals do.
     HartreeFockOptions hartree_fock{.gradient_tolerance = 1e-10};
     CoupledClusterOptions coupled_cluster;
+    std::int64_t frozen_core = 0;  ///< lowest orbitals that stay doubly occupied
     bool triples = true;
     bool explain = false;
 };
@@ -40,14 +42,18 @@ struct StageTimes {
 struct Results {
     std::int64_t orbitals = 0;
     std::int64_t electrons = 0;
+    std::int64_t frozen_core = 0;
+    std::int64_t threads = 0;  ///< of a CPU, as many as were used
     double core_energy = 0;
+    bool has_core_energy = true;  ///< whether the file gives it
     double hartree_fock_energy = 0;
     std::int64_t hartree_fock_iterations = 0;
     bool hartree_fock_converged = false;
+    std::vector<double> orbital_energies;  ///< ascending among the occupied, then the virtual ones
     double mp2_energy = 0;  ///< correlation energies
     double ccsd_energy = 0;
     double triples_energy = 0;  ///< of (T) beyond CCSD
-    double t1_diagnostic = 0;
+    AmplitudeSummary amplitudes;
     bool converged = false;
     bool has_triples = false;
     std::vector<Iteration> iterations;
@@ -58,6 +64,10 @@ struct Results {
 
     [[nodiscard]] std::int64_t occupied() const { return electrons / 2; }
     [[nodiscard]] std::int64_t virtuals() const { return orbitals - occupied(); }
+    /// Whether there is anything to excite, and orbitals to excite it to.
+    [[nodiscard]] bool has_correlation() const {
+        return occupied() > frozen_core && virtuals() > 0;
+    }
 };
 
 /// Who watches a calculation; every call may be left out.
@@ -68,7 +78,8 @@ struct Observer {
 
 /// Reads the file, solves RHF, transforms, and goes on to MP2, CCSD and (T). Ends early, with what
 /// there is, where RHF or CCSD does not converge. Throws InputError for the file, ttgt::OutOfMemory
-/// where the memory's limit is too low, and what ttgt throws.
+/// where the memory's limit is too low, with one that is enough, ttgt::InvalidArgument where the
+/// frozen core has more orbitals than are occupied, and what ttgt throws; all that before RHF.
 [[nodiscard]] Results calculate(const Request& request, const Observer& observer = {});
 
 }  // namespace ccsd

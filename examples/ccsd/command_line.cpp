@@ -53,7 +53,12 @@ void add_options(CLI::App& app, Command& command, Words& words) {
     app.add_option("--threads", request.engine.threads, "CPU threads; 0: as many as OpenMP uses")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
-    app.add_option("--memory", words.memory, "most memory for tensors and scratch: 2GiB, 500MB")
+    app.add_option("--memory", words.memory,
+                   "most memory for integrals, tensors and scratch: 2GiB, 500MB")
+        ->capture_default_str();
+    app.add_option("--frozen-core", request.frozen_core,
+                   "lowest orbitals that are left out of MP2, CCSD and (T)")
+        ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
     app.add_option("--strategy", request.engine.strategy, "how contractions are planned")
         ->capture_default_str();

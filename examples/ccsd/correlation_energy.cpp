@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "examples/ccsd/correlation_energy.h"
 
-#include <cmath>
 #include <vector>
 
 namespace ccsd {
@@ -36,14 +35,6 @@ void perturbation_amplitudes(Engine& compute, const OrbitalIntegrals& integrals,
             integrals.f_ov);
     compute("t2(a,b,i,j)=d(a,b,i,j)*V(i,j,a,b)", shape.doubles(amplitudes),
             shape.doubles(inverse_denominators), integrals.oovv);
-}
-
-double t1_diagnostic(Engine& compute, const AmplitudeShape& shape,
-                     const ttgt::TensorView& amplitudes) {
-    const ttgt::TensorView t1 = shape.singles(amplitudes);
-    const Tensor square(compute.memory(), {});
-    compute("n()=t1(a,i)*t1(a,i)", square, t1, t1);
-    return std::sqrt(square.to_host().front() / (2.0 * static_cast<double>(shape.occupied)));
 }
 
 }  // namespace ccsd

@@ -38,9 +38,4 @@ void perturbation_amplitudes(Engine& compute, const OrbitalIntegrals& integrals,
                              const Tensor& inverse_denominators,
                              const ttgt::TensorView& amplitudes);
 
-/// Norm of t1 over the square root of the number of electrons (Lee and Taylor, Int. J. Quantum
-/// Chem. Symp. 23 (1989) 199).
-[[nodiscard]] double t1_diagnostic(Engine& compute, const AmplitudeShape& shape,
-                                   const ttgt::TensorView& amplitudes);
-
 }  // namespace ccsd

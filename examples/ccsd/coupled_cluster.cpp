@@ -99,7 +99,6 @@ CoupledCluster solve_coupled_cluster(Engine& compute, const OrbitalIntegrals& in
         result.iterations.push_back(now);
         report(now);
     }
-    result.t1_diagnostic = t1_diagnostic(compute, shape, result.amplitudes);
     return result;
 }
 

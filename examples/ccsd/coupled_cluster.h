@@ -37,7 +37,6 @@ struct CoupledCluster {
 
     double mp2_energy = 0;  ///< correlation energies
     double ccsd_energy = 0;
-    double t1_diagnostic = 0;
     bool converged = false;
     std::vector<Iteration> iterations;
     Tensor amplitudes;  ///< in the shape of AmplitudeShape

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "src/runtime/threads.h"
+
 namespace ccsd {
 namespace {
 
@@ -31,6 +33,10 @@ bool matches(const std::vector<ttgt::Layout>& layouts, const Operands& operands)
 
 }  // namespace
 
+std::int64_t threads_used(const EngineOptions& options) {
+    return ttgt::available_threads(options.threads);
+}
+
 Engine::Engine(Memory& memory, const EngineOptions& options)
     : memory_(&memory), options_(options), context_(context_options(memory, options)) {}
 
@@ -51,8 +57,10 @@ void Engine::operator()(std::string_view expression, const ttgt::TensorView& d,
 
 Engine::Planned& Engine::find_or_plan(std::string_view expression, const Operands& operands) {
     std::vector<Planned*>& same = by_expression_[std::string(expression)];
+    // A plan that was made while less was held may take more than is left now.
+    const std::int64_t limit = workspace_limit();
     const auto found = std::find_if(same.begin(), same.end(), [&](const Planned* planned) {
-        return matches(planned->layouts, operands);
+        return matches(planned->layouts, operands) && planned->plan.workspace_bytes() <= limit;
     });
     if (found != same.end()) return **found;
     plans_.push_back(make_plan(expression, operands));
@@ -79,16 +87,18 @@ Engine::Planned Engine::make_plan(std::string_view expression, const Operands& o
 
 std::int64_t Engine::workspace_limit() const noexcept {
     if (memory_->limit() == ttgt::unlimited) return options_.workspace_limit;
-    // A larger workspace is allocated before the one that is kept is given back.
     const std::int64_t left =
-        std::max(memory_->limit() - memory_->held_bytes(), context_.context_bytes());
+        memory_->limit() - memory_->held_bytes() + context_.context_bytes();
     return std::min(options_.workspace_limit, left);
 }
 
 void Engine::run(Planned& planned, void* d, const Operands& operands, double factor) {
     ttgt::RunOptions options;
     options.alpha = factor;
-    options.workspace = context_.workspace(planned.plan.workspace_bytes());
+    const std::int64_t workspace_bytes = planned.plan.workspace_bytes();
+    // Else the context holds both for a moment, which may be over the memory's limit.
+    if (workspace_bytes > context_.context_bytes()) context_.release_workspace();
+    options.workspace = context_.workspace(workspace_bytes);
     PlanTotals& totals = planned.totals;
     ++totals.runs;
     const void* const l = operands[1]->data();

@@ -28,8 +28,11 @@ struct EngineOptions {
     std::int64_t workspace_limit = ttgt::unlimited;
 };
 
-/// Runs contractions, each planned where it is first seen and from then on only run. Called like a
-/// function:
+/// CPU threads that the options stand for at this moment.
+[[nodiscard]] std::int64_t threads_used(const EngineOptions& options);
+
+/// Runs contractions, each planned where it is first seen and from then on only run, as long as the
+/// memory's limit leaves the workspace. Called like a function:
 ///
 ///     compute("D(a,b)+=0.5*L(a,c)*R(c,b)", d, l, r);
 ///

@@ -26,11 +26,6 @@ bool agree(double a, double b) {
     return std::abs(a - b) <= rounding * std::max({1.0, std::abs(a), std::abs(b)});
 }
 
-struct Header {
-    std::int64_t orbitals;
-    std::int64_t electrons;
-};
-
 std::int64_t required(const Namelist& namelist, const std::string& key, const std::string& file) {
     const NamelistItem* const item = namelist.find(key, file);
     if (item == nullptr) throw InputError(file, namelist.end_line, "the namelist has no " + key);
@@ -62,8 +57,8 @@ void refuse_open_shells(const Namelist& namelist, std::int64_t electrons, const 
     }
 }
 
-Header read_header(const Namelist& namelist, const std::string& file) {
-    const Header header{required(namelist, "NORB", file), required(namelist, "NELEC", file)};
+FcidumpHeader read_header(const Namelist& namelist, const std::string& file) {
+    const FcidumpHeader header{required(namelist, "NORB", file), required(namelist, "NELEC", file)};
     refuse_open_shells(namelist, header.electrons, file);
     if (header.electrons / 2 > header.orbitals) {
         throw InputError(file, namelist.find("NELEC", file)->line,
@@ -77,7 +72,7 @@ Header read_header(const Namelist& namelist, const std::string& file) {
 /// Puts records in their places, each of which it remembers by line.
 class Assembly {
 public:
-    Assembly(const Header& header, const std::string& file)
+    Assembly(const FcidumpHeader& header, const std::string& file)
         : file_(&file),
           hamiltonian_(make_hamiltonian(header.orbitals, header.electrons)),
           one_body_lines_(static_cast<std::size_t>(pair_count(header.orbitals))),
@@ -108,10 +103,13 @@ public:
     }
 
     Hamiltonian finish(std::size_t last_line) && {
-        if (core_line_ == 0) {
+        const auto is_given = [](Line line) { return line != 0; };
+        if (std::none_of(one_body_lines_.begin(), one_body_lines_.end(), is_given)) {
             throw InputError(*file_, last_line,
-                             "the file ends without the core energy (value 0 0 0 0): truncated");
+                             "the file ends without any one-electron integral (value i j 0 0): "
+                             "truncated?");
         }
+        hamiltonian_.has_core_energy = is_given(core_line_);
         return std::move(hamiltonian_);
     }
 
@@ -153,16 +151,14 @@ private:
     Line core_line_ = 0;
 };
 
-Assembly make_assembly(const Header& header, const std::string& file, std::size_t line,
+Assembly make_assembly(const FcidumpHeader& header, const std::string& file, std::size_t line,
                        std::int64_t max_bytes) {
-    const double pairs =
-        0.5 * static_cast<double>(header.orbitals) * (static_cast<double>(header.orbitals) + 1);
-    const double bytes = 0.5 * pairs * (pairs + 1) * (sizeof(double) + sizeof(Line));
+    const double bytes = fcidump_reading_bytes(header.orbitals);
     const auto refusal = [&] {
         return InputError(file, line,
-                          "NORB=" + std::to_string(header.orbitals) + ": the integrals take " +
-                              std::to_string(bytes / (1 << 30)) +
-                              " GiB, more than there is memory for");
+                          "NORB=" + std::to_string(header.orbitals) +
+                              ": reading the integrals takes " + std::to_string(bytes / (1 << 20)) +
+                              " MiB, more than there is memory for");
     };
     // Beyond what 64 bits can count there is no memory either.
     if (bytes > std::min(static_cast<double>(max_bytes), 0x1p62)) throw refusal();
@@ -182,9 +178,24 @@ std::string read_file(const std::string& path) {
 
 }  // namespace
 
-Hamiltonian parse_fcidump(std::string_view text, const std::string& name, std::int64_t max_bytes) {
+double fcidump_integral_bytes(std::int64_t orbitals) {
+    const auto n = static_cast<double>(orbitals);
+    const double pairs = n * (n + 1) / 2;
+    return (pairs * (pairs + 1) / 2 + n * n) * sizeof(double);
+}
+
+double fcidump_reading_bytes(std::int64_t orbitals) {
+    const auto n = static_cast<double>(orbitals);
+    const double pairs = n * (n + 1) / 2;
+    return fcidump_integral_bytes(orbitals) + pairs * (pairs + 3) / 2 * sizeof(Line) +
+           n * (sizeof(double) + sizeof(Line));
+}
+
+Hamiltonian parse_fcidump(std::string_view text, const std::string& name, std::int64_t max_bytes,
+                          const FcidumpAdmission& admit) {
     const Namelist namelist = parse_namelist(text, "FCI", name);
-    const Header header = read_header(namelist, name);
+    const FcidumpHeader header = read_header(namelist, name);
+    if (admit) admit(header);
     Assembly assembly = make_assembly(header, name, namelist.find("NORB", name)->line, max_bytes);
     std::size_t line = namelist.end_line;
     for (std::size_t start = namelist.end; start < text.size();) {
@@ -198,8 +209,9 @@ Hamiltonian parse_fcidump(std::string_view text, const std::string& name, std::i
     return std::move(assembly).finish(line);
 }
 
-Hamiltonian read_fcidump(const std::string& path, std::int64_t max_bytes) {
-    return parse_fcidump(read_file(path), path, max_bytes);
+Hamiltonian read_fcidump(const std::string& path, std::int64_t max_bytes,
+                         const FcidumpAdmission& admit) {
+    return parse_fcidump(read_file(path), path, max_bytes, admit);
 }
 
 }  // namespace ccsd

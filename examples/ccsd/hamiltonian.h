@@ -25,6 +25,7 @@ struct Hamiltonian {
     std::int64_t orbitals = 0;
     std::int64_t electrons = 0;    ///< even
     double core_energy = 0;        ///< of the nuclei and the frozen core, in hartree
+    bool has_core_energy = true;   ///< false: none was given, and it is taken as 0
     std::vector<double> one_body;  ///< h_pq at p + orbitals * q, symmetric
     /// (pq|rs) in chemists' order, packed by its eight-fold symmetry: at
     /// pair_index(pair_index(p, q), pair_index(r, s))

@@ -19,6 +19,12 @@ Json to_object(const Iteration& iteration) {
             {"seconds", iteration.seconds}};
 }
 
+Json to_object(const Amplitude& amplitude) {
+    return {{"occupied", amplitude.occupied},
+            {"virtuals", amplitude.virtuals},
+            {"value", amplitude.value}};
+}
+
 Json to_object(const KindTotals& kind) {
     return {{"kind", kind.kind},
             {"plans", kind.plans},
@@ -57,7 +63,14 @@ void add_energies(Json& json, const Results& results) {
         json["e_t"] = results.triples_energy;
         json["e_ccsd_t_total"] = reference + results.ccsd_energy + results.triples_energy;
     }
-    json["t1_diagnostic"] = results.t1_diagnostic;
+}
+
+void add_amplitudes(Json& json, const AmplitudeSummary& amplitudes) {
+    json["t1_norm"] = amplitudes.t1_norm;
+    json["t2_norm"] = amplitudes.t2_norm;
+    json["t1_diagnostic"] = amplitudes.t1_diagnostic;
+    json["largest_t1"] = to_array(amplitudes.largest_singles);
+    json["largest_t2"] = to_array(amplitudes.largest_doubles);
 }
 
 }  // namespace
@@ -67,16 +80,20 @@ std::string to_json(const Request& request, const Results& results) {
     json["version"] = TTGT_VERSION;
     json["file"] = request.file;
     json["device"] = to_string(request.engine.device);
-    json["threads"] = request.engine.threads;
+    json["threads"] = results.threads;
     json["strategy"] = request.engine.strategy;
     json["orbitals"] = results.orbitals;
     json["occupied"] = results.occupied();
     json["virtuals"] = results.virtuals();
+    json["frozen_core"] = results.frozen_core;
     json["e_core"] = results.core_energy;
+    json["e_core_given"] = results.has_core_energy;
     json["converged"] = results.hartree_fock_converged && results.converged;
     json["hartree_fock_converged"] = results.hartree_fock_converged;
     json["hartree_fock_iterations"] = results.hartree_fock_iterations;
+    json["orbital_energies"] = results.orbital_energies;
     add_energies(json, results);
+    add_amplitudes(json, results.amplitudes);
     json["iterations"] = to_array(results.iterations);
     json["seconds"] = to_object(results.seconds);
     json["contractions"] = to_array(results.totals);

@@ -6,6 +6,7 @@
 #include <ttgt/error.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -33,8 +34,11 @@ int complain(std::string text, int code) {
 }
 
 void print(const std::string& text) {
-    std::fputs(text.c_str(), stdout);
-    std::fflush(stdout);  // an iteration may take minutes
+    // Flushed, because an iteration may take minutes.
+    if (std::fputs(text.c_str(), stdout) == EOF || std::fflush(stdout) != 0) {
+        throw ttgt::tool::RunError("standard output cannot be written" +
+                                   ttgt::tool::system_reason(errno));
+    }
 }
 
 ccsd::Results calculate(const ccsd::Command& command) {
@@ -86,7 +90,7 @@ int main(int argc, char** argv) {
     } catch (const ttgt::Unsupported& error) {
         return complain(error.what(), exit_bad_input);
     } catch (const ttgt::OutOfMemory& error) {
-        return complain(fmt::format("{} (see --memory)", error.what()), exit_bad_input);
+        return complain(error.what(), exit_bad_input);
     } catch (const std::exception& error) {
         return complain(error.what(), exit_failed);
     }

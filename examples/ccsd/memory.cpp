@@ -54,6 +54,7 @@ Memory::Memory(const ttgt::Device& device, std::int64_t limit)
 Memory::~Memory() = default;
 
 void* Memory::allocate(std::int64_t bytes) {
+    if (bytes > limit_ - held_) relief_();
     void* const data = allocate_within_limit(bytes);
     if (data == nullptr && bytes > 0) {
         throw ttgt::OutOfMemory(std::to_string(bytes) + " bytes asked for, with " +

@@ -7,9 +7,10 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
-#include <string>
+#include <utility>
 
 namespace ccsd {
 
@@ -32,6 +33,8 @@ public:
     Memory(const Memory&) = delete;  // what it handed out points to it
     Memory& operator=(const Memory&) = delete;
 
+    /// What gives back memory that could be done without, for `allocate` to call before it refuses.
+    void set_relief(std::function<void()> relief) { relief_ = std::move(relief); }
     /// At least `bytes` bytes, undefined at first. Throws ttgt::OutOfMemory with the limit and what
     /// is held.
     [[nodiscard]] void* allocate(std::int64_t bytes);
@@ -62,6 +65,7 @@ private:
 
     std::unique_ptr<Device> device_;
     std::int64_t limit_;
+    std::function<void()> relief_ = [] {};
     std::mutex mutex_;  // of what follows
     std::atomic<std::int64_t> held_ = 0;
     std::atomic<std::int64_t> peak_ = 0;

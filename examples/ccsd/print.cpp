@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "examples/ccsd/print.h"
 
+#include <cstddef>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace ccsd {
 namespace {
@@ -29,7 +32,42 @@ std::string energies(const Results& results) {
         text += fmt::format("{:<12} {:>18.10f}\n", "(T)", results.triples_energy);
         text += energy_line("CCSD(T)", correlation, reference + correlation);
     }
-    return text + fmt::format("T1 diagnostic {:.10f}\n", results.t1_diagnostic);
+    return text;
+}
+
+std::string orbital_levels(const Results& results) {
+    constexpr std::size_t in_a_line = 6;
+    std::string text("orbital energies, hartree\n");
+    const auto occupied = static_cast<std::size_t>(results.occupied());
+    const auto append = [&](const char* kind, std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) {
+            const bool begins_line = (i - first) % in_a_line == 0;
+            if (begins_line) text += fmt::format("{}{:<9}", i > first ? "\n" : "", kind);
+            text += fmt::format(" {:>11.6f}", results.orbital_energies[i]);
+            kind = "";
+        }
+        if (last > first) text += '\n';
+    };
+    append("occupied", 0, occupied);
+    append("virtual", occupied, results.orbital_energies.size());
+    return text;
+}
+
+std::string excitations(const char* name, const std::vector<Amplitude>& amplitudes) {
+    std::string text;
+    for (const Amplitude& amplitude : amplitudes) {
+        text += fmt::format("  {} {} -> {} {:>14.8f}\n", name, fmt::join(amplitude.occupied, " "),
+                            fmt::join(amplitude.virtuals, " "), amplitude.value);
+    }
+    return text;
+}
+
+std::string amplitudes(const AmplitudeSummary& summary) {
+    std::string text = fmt::format("\nnorms: t1 {:.10f}, t2 {:.10f}; T1 diagnostic {:.10f}\n",
+                                   summary.t1_norm, summary.t2_norm, summary.t1_diagnostic);
+    text += "largest amplitudes, orbitals counted by energy\n";
+    return text + excitations("t1", summary.largest_singles) +
+           excitations("t2", summary.largest_doubles);
 }
 
 std::string kinds(const std::vector<KindTotals>& totals) {
@@ -47,13 +85,16 @@ std::string kinds(const std::vector<KindTotals>& totals) {
 }  // namespace
 
 std::string opening(const Request& request, const Results& results) {
-    std::string text = fmt::format(
-        "{}: {} orbitals, {} occupied, {} virtual\n{}, strategy {}, memory {}\n"
-        "RHF {:.10f} after {} iterations\n",
-        request.file, results.orbitals, results.occupied(), results.virtuals(),
-        to_string(request.engine.device), request.engine.strategy, bytes(request.memory_limit),
-        results.hartree_fock_energy, results.hartree_fock_iterations);
-    if (results.hartree_fock_converged && results.occupied() > 0 && results.virtuals() > 0) {
+    std::string text =
+        fmt::format("{}: {} orbitals, {} occupied, {} of them frozen, {} virtual\n", request.file,
+                    results.orbitals, results.occupied(), results.frozen_core, results.virtuals());
+    if (!results.has_core_energy) text += "note: the file has no core energy; it is taken as 0\n";
+    text += fmt::format("{}, {} threads, strategy {}, memory {}\nRHF {:.10f} after {} iterations\n",
+                        to_string(request.engine.device), results.threads, request.engine.strategy,
+                        bytes(request.memory_limit), results.hartree_fock_energy,
+                        results.hartree_fock_iterations);
+    text += orbital_levels(results);
+    if (results.hartree_fock_converged && results.has_correlation()) {
         text += fmt::format("\n{:>9} {:>16} {:>12} {:>12} {:>10}\n", "iteration", "CCSD energy",
                             "change", "residual", "seconds");
     }
@@ -68,7 +109,9 @@ std::string line(const Iteration& iteration) {
 std::string summary(const Request& request, const Results& results) {
     const StageTimes& seconds = results.seconds;
     std::string text("\n");
-    text.append(energies(results)).append(kinds(results.totals));
+    text += energies(results);
+    if (results.has_correlation()) text += amplitudes(results.amplitudes);
+    text += kinds(results.totals);
     text += fmt::format(
         "\nseconds: reading {:.3f}, RHF {:.3f}, transformation {:.3f}, CCSD {:.3f}, (T) {:.3f}\n",
         seconds.reading, seconds.hartree_fock, seconds.transformation, seconds.coupled_cluster,

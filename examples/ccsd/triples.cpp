@@ -17,25 +17,30 @@
 namespace ccsd {
 namespace {
 
-/// One for each thread of a CPU, one for a GPU.
-std::int64_t worker_count(const EngineOptions& options) {
-    if (options.device.kind != ttgt::Device::Kind::cpu) return 1;
-    return options.threads > 0 ? options.threads : ttgt::list_devices().front().processors;
-}
-
-/// Half of what the limit leaves is for the arrays of all workers, the rest for their workspaces.
+/// Of what the limit leaves: at most half is for the arrays of all workers.
 std::int64_t share_of_memory(const Memory& memory, std::int64_t workers) {
     if (memory.limit() == ttgt::unlimited) return ttgt::unlimited;
-    return (memory.limit() - memory.held_bytes()) / 2 / workers;
+    return (memory.limit() - memory.held_bytes()) / workers;
+}
+
+std::int64_t bytes_of_triple(const TriplesOperands& operands) {
+    const std::int64_t o = operands.left.extent(1);
+    return TriplesWorker::arrays * o * o * o * static_cast<std::int64_t>(sizeof(double));
 }
 
 /// The workers take the blocks as they get to them.
 class Crew {
 public:
     Crew(Engine& compute, const TriplesOperands& operands, const BlockShape& shape,
-         std::int64_t workers, std::int64_t workspace_limit) {
+         std::int64_t workers) {
         EngineOptions options = compute.options();
-        options.workspace_limit = workspace_limit;
+        const Memory& memory = compute.memory();
+        const std::int64_t share = share_of_memory(memory, workers);
+        const std::int64_t array_bytes = bytes_of_triple(operands) * shape.volume();
+        if (share != ttgt::unlimited) {
+            options.workspace_limit =
+                std::clamp<std::int64_t>(share - array_bytes, 0, options.workspace_limit);
+        }
         if (options.device.kind == ttgt::Device::Kind::cpu) options.threads = 1;
         for (std::int64_t worker = 0; worker < workers; ++worker) {
             workers_.emplace_back(compute.memory(), options, operands, shape);
@@ -82,18 +87,23 @@ private:
 
 }  // namespace
 
+std::int64_t triples_workers(const EngineOptions& options) {
+    if (options.device.kind != ttgt::Device::Kind::cpu) return 1;
+    return threads_used(options);
+}
+
 Triples perturbative_triples(Engine& compute, const OrbitalIntegrals& integrals,
                              const ArrangedIntegrals& arranged, const Tensor& amplitudes) {
     const TriplesOperands operands(compute, integrals, arranged, amplitudes);
     compute.release_workspace();
     Memory& memory = compute.memory();
-    const std::int64_t workers = worker_count(compute.options());
-    const std::int64_t share = share_of_memory(memory, workers);
-    const BlockShape shape = choose_block_shape(compute.options().device, integrals.occupied,
-                                                integrals.virtuals, TriplesWorker::arrays, share);
+    const std::int64_t workers = triples_workers(compute.options());
+    const BlockShape shape =
+        choose_block_shape(compute.options().device, integrals.occupied, integrals.virtuals,
+                           TriplesWorker::arrays, share_of_memory(memory, workers) / 2);
     const std::vector<TriplesBlock> blocks = triples_blocks(integrals.virtuals, shape);
     const Tensor energies(memory, {static_cast<std::int64_t>(blocks.size())});
-    Crew crew(compute, operands, shape, workers, share);
+    Crew crew(compute, operands, shape, workers);
     crew.run(blocks, energies);
     const std::vector<double> terms = energies.to_host();
     return {std::accumulate(terms.begin(), terms.end(), 0.0), crew.totals(), crew.explain()};

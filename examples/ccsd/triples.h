@@ -20,6 +20,10 @@ struct Triples {
     std::string explanation;         ///< as Engine::explain() has it
 };
 
+/// How many work on the triples side by side, each in arrays of its own: one for each thread of a
+/// CPU, one for a GPU.
+[[nodiscard]] std::int64_t triples_workers(const EngineOptions& options);
+
 /// The perturbative triples of a closed shell (Rendell and Lee, J. Chem. Phys. 94 (1991) 6219), by
 /// blocks of virtual orbitals a >= b >= c, which on a CPU the threads share. Blocks are as large as
 /// the device's caches, or its memory, make them worth while, and the memory's limit allows. Needs

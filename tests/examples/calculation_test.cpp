@@ -4,7 +4,13 @@
 
 #include <ttgt/error.h>
 
+#include <omp.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -53,10 +59,77 @@ INSTANTIATE_TEST_SUITE_P(Calculation, ReferenceMolecules,
                          testing::Values("h2o_sto3g", "n2_631g", "h6_sto3g"),
                          [](const auto& test) { return std::string(test.param); });
 
-TEST(Calculation, HasTheDiagnosticOfTheReference) {
+void expect_amplitudes_of(const Reference& reference, const AmplitudeSummary& amplitudes) {
+    EXPECT_NEAR(amplitudes.t1_norm, reference.t1_norm, 1e-7);
+    EXPECT_NEAR(amplitudes.t2_norm, reference.t2_norm, 1e-7);
+    EXPECT_NEAR(amplitudes.t1_diagnostic, reference.t1_diagnostic, 1e-7);
+}
+
+TEST(Calculation, HasTheAmplitudesOfTheReference) {
+    const Results results = calculate(request_for("h2o_sto3g"));
+
+    const Reference reference = reference_of("h2o_sto3g");
+    expect_amplitudes_of(reference, results.amplitudes);
+    const std::vector<Amplitude>& doubles = results.amplitudes.largest_doubles;
+    ASSERT_EQ(doubles.size(), AmplitudeSummary::most_listed);
+    EXPECT_NEAR(std::abs(doubles.front().value), reference.t2_max, 1e-7);
+    for (std::size_t i = 1; i < doubles.size(); ++i) {
+        EXPECT_GE(std::abs(doubles[i - 1].value), std::abs(doubles[i].value));
+    }
+    for (const Amplitude& amplitude : doubles) {
+        EXPECT_LE(amplitude.occupied.front(), amplitude.occupied.back());
+        EXPECT_THAT(amplitude.occupied, testing::Each(testing::AllOf(testing::Ge(1), testing::Le(5))));
+        EXPECT_THAT(amplitude.virtuals, testing::Each(testing::AllOf(testing::Ge(6), testing::Le(7))));
+    }
+}
+
+TEST(Calculation, HasTheOrbitalEnergiesOfTheReference) {
     const Results results = calculate(request_for("n2_631g"));
 
-    EXPECT_NEAR(results.t1_diagnostic, reference_of("n2_631g").t1_diagnostic, 1e-7);
+    EXPECT_THAT(results.orbital_energies,
+                testing::Pointwise(testing::DoubleNear(1e-7),
+                                   reference_of("n2_631g").orbital_energies));
+}
+
+class FrozenCores : public testing::TestWithParam<const char*> {};
+
+TEST_P(FrozenCores, HaveTheEnergiesOfTheReference) {
+    const FrozenCoreReference reference = frozen_core_reference_of(GetParam());
+    Request request = request_for(GetParam());
+    request.frozen_core = reference.orbitals;
+
+    const Results results = calculate(request);
+
+    EXPECT_TRUE(results.converged);
+    EXPECT_NEAR(results.hartree_fock_energy, reference.energies.e_rhf, energy_tolerance);
+    EXPECT_NEAR(results.mp2_energy, reference.energies.e_mp2_corr, energy_tolerance);
+    EXPECT_NEAR(results.ccsd_energy, reference.energies.e_ccsd_corr, energy_tolerance);
+    EXPECT_NEAR(results.triples_energy, reference.energies.e_t, energy_tolerance);
+    expect_amplitudes_of(reference.energies, results.amplitudes);
+    for (const Amplitude& amplitude : results.amplitudes.largest_doubles) {
+        EXPECT_GT(amplitude.occupied.front(), reference.orbitals);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Calculation, FrozenCores, testing::Values("h2o_sto3g", "n2_631g"),
+                         [](const auto& test) { return std::string(test.param); });
+
+TEST(Calculation, WithAllElectronsFrozenHasNoCorrelation) {
+    Request request = request_for("h2o_sto3g");
+    request.frozen_core = 5;
+
+    const Results results = calculate(request);
+
+    EXPECT_TRUE(results.converged);
+    EXPECT_EQ(results.ccsd_energy, 0.0);
+    EXPECT_NEAR(results.hartree_fock_energy, reference_of("h2o_sto3g").e_rhf, energy_tolerance);
+}
+
+TEST(Calculation, RefusesToFreezeMoreThanIsOccupied) {
+    Request request = request_for("h2o_sto3g");
+    request.frozen_core = 6;
+
+    EXPECT_THROW((void)calculate(request), ttgt::InvalidArgument);
 }
 
 TEST(Calculation, KeepsItsMemoryAndItsEnergy) {
@@ -110,6 +183,8 @@ TEST(Calculation, TellsEveryIterationAsItEnds) {
 
 TEST(Json, SaysWhatTheResultsSay) {
     Request request = request_for("h2o_sto3g");
+    request.engine.threads = 3;
+    request.frozen_core = 1;
     const Results results = calculate(request);
 
     const auto json = nlohmann::json::parse(to_json(request, results));
@@ -121,7 +196,20 @@ TEST(Json, SaysWhatTheResultsSay) {
     EXPECT_EQ(json["iterations"].size(), results.iterations.size());
     EXPECT_EQ(json["contractions"].size(), results.totals.size());
     EXPECT_TRUE(json["memory_limit"].is_null());
+    EXPECT_EQ(json["threads"], 3);
+    EXPECT_EQ(json["frozen_core"], 1);
+    EXPECT_EQ(json["orbital_energies"].size(), 7U);
+    EXPECT_EQ(json["t2_norm"].get<double>(), results.amplitudes.t2_norm);
+    EXPECT_EQ(json["largest_t2"][0]["occupied"].size(), 2U);
     EXPECT_GT(json["peak_bytes"].get<std::int64_t>(), 0);
+}
+
+TEST(Json, HasTheThreadsThatWereUsedWhereNoneWereAskedFor) {
+    const Request request = request_for("h2o_sto3g");
+
+    const auto json = nlohmann::json::parse(to_json(request, calculate(request)));
+
+    EXPECT_EQ(json["threads"], omp_get_max_threads());
 }
 
 TEST(Json, HasNoTriplesWhereThereAreNone) {

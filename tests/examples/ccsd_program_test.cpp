@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The ccsd program, end to end: what it prints and how it ends.
+#include <sys/wait.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -70,8 +73,63 @@ TEST(CcsdProgram, RefusesBadInputInOneLine) {
     expect_refused({fcidump_path("h2o_sto3g"), "--json", "--memory", "20kB"}, "memory limit");
     expect_refused({fcidump_path("h2o_sto3g"), "--memory", "much"}, "--memory");
     expect_refused({fcidump_path("h2o_sto3g"), "--device", "tpu"}, "tpu");
+    expect_refused({fcidump_path("h2o_sto3g"), "--device", "cuda:99"}, "cuda:99");
+    expect_refused({fcidump_path("h2o_sto3g"), "--memory", "20kB"}, "would be enough: --memory 1MiB");
+    expect_refused({fcidump_path("h2o_sto3g"), "--frozen-core", "6"}, "5 orbitals are occupied");
+    expect_refused({fcidump_path("h2o_sto3g"), "--frozen-core", "-1"}, "--frozen-core");
     expect_refused({fcidump_path("h2o_sto3g"), "--damping", "2"}, "--damping");
     expect_refused({}, "FILE");
+}
+
+TEST(CcsdProgram, RunsWithinTheMemoryThatItNames) {
+    const std::vector<std::string> arguments{fcidump_path("n2_631g"), "--no-triples", "--memory"};
+    std::vector<std::string> capped = arguments;
+    capped.push_back("1MiB");
+    const std::string refusal = run_command(capped).err;
+    const std::string option = "--memory ";
+    capped.back() = refusal.substr(refusal.rfind(option) + option.size());
+    capped.back().pop_back();  // the end of the line
+
+    const CommandResult result = run_command(capped);
+
+    EXPECT_EQ(result.exit_code, 0) << refusal << result.err;
+}
+
+TEST(CcsdProgram, EndsWith1WhereItsOutputCannotBeWritten) {
+    const ttgt::test::TemporaryFolder folder;
+    const std::string err = folder.file("err");
+    for (const char* const option : {"--json", "--no-triples", "--help"}) {
+        const std::string line = std::string(TTGT_COMMAND) + " " + fcidump_path("h2o_sto3g") + " " +
+                                 option + " > /dev/full 2> " + err;
+
+        const int status = std::system(line.c_str());  // NOLINT: a shell for the redirection
+
+        EXPECT_EQ(WEXITSTATUS(status), 1) << option;
+        EXPECT_THAT(ttgt::test::read_file(err),
+                    StartsWith("ccsd: standard output cannot be written: No space left"));
+    }
+}
+
+TEST(CcsdProgram, PrintsLevelsAndAmplitudes) {
+    const CommandResult result = run_command({fcidump_path("h2o_sto3g"), "--frozen-core", "1"});
+
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    for (const char* const part :
+         {"5 occupied, 1 of them frozen, 2 virtual", "-20.262892", "0.588139",
+          "t1 0.02215233", "t2 0.21844528", "  t2 ", " -> "}) {
+        EXPECT_THAT(result.out, HasSubstr(part));
+    }
+}
+
+TEST(CcsdProgram, SaysThatAFileHasNoCoreEnergy) {
+    const ttgt::test::TemporaryFolder folder;
+    const std::string file = folder.write(
+        "model.fcidump", "&FCI NORB=1, NELEC=2,\n&END\n1.0 1 1 1 1\n-2.0 1 1 0 0\n");
+
+    EXPECT_THAT(run_command({file}).out, HasSubstr("no core energy; it is taken as 0"));
+    const auto json = nlohmann::json::parse(run_command({file, "--json"}).out);
+    EXPECT_EQ(json["e_core_given"], false);
+    EXPECT_NEAR(json["e_rhf"].get<double>(), -4.0 + 1.0, 1e-12);
 }
 
 TEST(CcsdProgram, TakesAnAtomWithoutVirtualOrbitals) {
@@ -92,7 +150,7 @@ TEST(CcsdProgram, HelpNamesTheOptions) {
 
     EXPECT_EQ(result.exit_code, 0);
     for (const char* option : {"--device", "--memory", "--threads", "--strategy", "--explain",
-                               "--json", "--diis", "--damping", "--level-shift"}) {
+                               "--json", "--frozen-core", "--diis", "--damping", "--level-shift"}) {
         EXPECT_THAT(result.out, HasSubstr(option));
     }
 }

@@ -27,8 +27,7 @@ std::int64_t place(const Hamiltonian& one, std::int64_t p, std::int64_t copy) {
 ClusterProblem::ClusterProblem(const Hamiltonian& hamiltonian, const EngineOptions& options)
     : memory(options.device),
       compute(memory, options),
-      integrals(transform_integrals(compute.context(), memory, hamiltonian,
-                                    identity(hamiltonian.orbitals))),
+      integrals(transform_integrals(compute, hamiltonian, identity(hamiltonian.orbitals))),
       arranged(compute, integrals) {}
 
 double determinant_energy(const Hamiltonian& hamiltonian) {

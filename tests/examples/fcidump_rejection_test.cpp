@@ -107,19 +107,29 @@ TEST(FcidumpRejection, an_integral_given_twice_with_different_values) {
 TEST(FcidumpRejection, every_truncation_of_a_file) {
     const std::string whole =
         "&FCI NORB=2,NELEC=2,\n &END\n0.5 2 2 1 1\n-1.5 1 1 0 0\n0.7 0 0 0 0\n";
+    const std::size_t last_line = whole.size() - 12;
     for (std::size_t size = 0; size < whole.size() - 1; ++size) {
+        // Without the core energy a file is whole.
+        if (size == last_line || size == last_line - 1) continue;
         EXPECT_THAT(refusal(whole.substr(0, size), ttgt::unlimited), StartsWith("t.fcidump:"))
             << size;
     }
     refuses(whole.substr(0, 12), 1, "ends inside the namelist &FCI");
     refuses(whole.substr(0, 36), 3, "fewer than the five fields");
-    refuses(whole.substr(0, whole.size() - 12), 4, "ends without the core energy");
+    EXPECT_EQ(refusal(whole.substr(0, last_line), ttgt::unlimited), "");
+    refuses(whole.substr(0, last_line - 13), 3, "ends without any one-electron integral");
+}
+
+TEST(FcidumpRejection, a_file_without_any_one_electron_integral) {
+    refuses("&FCI NORB=2,NELEC=2/\n0.5 1 1 1 1\n0.7 0 0 0 0\n", 3,
+            "ends without any one-electron integral");
+    EXPECT_EQ(refusal("&FCI NORB=2,NELEC=2/\n0 1 1 0 0\n", ttgt::unlimited), "");
 }
 
 TEST(FcidumpRejection, more_orbitals_than_there_is_memory_for) {
     refuses("&FCI NELEC=2,\nNORB=4000000000/\n", 2, "NORB=4000000000");
     refuses("&FCI NORB=100,\nNELEC=2/\n", 1, "NORB=100", 1 << 20);
-    EXPECT_EQ(refusal("&FCI NORB=10,NELEC=2/\n0 0 0 0 0\n", 1 << 20), "");
+    EXPECT_EQ(refusal("&FCI NORB=10,NELEC=2/\n0 1 1 0 0\n", 1 << 20), "");
 }
 
 TEST(FcidumpRejection, a_file_that_cannot_be_read) {

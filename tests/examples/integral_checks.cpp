@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/examples/integral_checks.h"
 
-#include <ttgt/context.h>
-
 #include <array>
 #include <cstddef>
 #include <string>
@@ -11,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "examples/ccsd/engine.h"
 #include "examples/ccsd/fock_matrix.h"
 #include "examples/ccsd/memory.h"
 #include "examples/ccsd/orbital_integrals.h"
@@ -92,10 +91,9 @@ void expect_integrals_of_a_rotation(const ttgt::Device& device, std::int64_t orb
     const std::vector<double> rotation = random_rotation(orbitals, 11);
     const Hamiltonian rotated = rotate(given, rotation);
     Memory memory(device);
-    ttgt::Context context(
-        {.device = device, .stream = memory.stream(), .allocator = memory.workspace_allocator()});
+    Engine compute(memory, {.device = device});
 
-    const OrbitalIntegrals integrals = transform_integrals(context, memory, given, rotation);
+    const OrbitalIntegrals integrals = transform_integrals(compute, given, rotation);
 
     ASSERT_EQ(integrals.occupied, electrons / 2);
     ASSERT_EQ(integrals.virtuals, orbitals - electrons / 2);

@@ -50,6 +50,21 @@ TEST(Memory, refuses_what_is_over_its_limit) {
     EXPECT_EQ(memory.held_bytes(), 80);
 }
 
+TEST(Memory, asks_for_relief_before_it_refuses) {
+    Memory memory(ttgt::Device{}, 1000);
+    ttgt::Context context({.allocator = memory.workspace_allocator()});
+    (void)context.workspace(600);
+    memory.set_relief([&] { context.release_workspace(); });
+
+    const Tensor fits(memory, {50});
+    EXPECT_EQ(context.context_bytes(), 600);
+    const Tensor needs_relief(memory, {70});
+
+    EXPECT_EQ(context.context_bytes(), 0);
+    EXPECT_EQ(memory.held_bytes(), 8 * 120);
+    EXPECT_THROW(Tensor(memory, {100}), ttgt::OutOfMemory);
+}
+
 TEST(Memory, counts_and_limits_a_context_s_workspace) {
     Memory memory(ttgt::Device{}, 1000);
     ttgt::Context context({.allocator = memory.workspace_allocator()});

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "examples/ccsd/orbital_integrals.h"
 
-#include <ttgt/context.h>
 #include <ttgt/error.h>
 
 #include <cstddef>
@@ -12,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "examples/ccsd/engine.h"
 #include "examples/ccsd/hamiltonian.h"
 #include "examples/ccsd/hartree_fock.h"
 #include "examples/ccsd/memory.h"
@@ -36,10 +36,9 @@ TEST(OrbitalIntegrals, in_canonical_orbitals_give_the_energy) {
     const Hamiltonian h = test::hamiltonian_of("n2_631g");
     const HartreeFock solution = solve_hartree_fock(h);
     Memory memory{ttgt::Device{}};
-    ttgt::Context context({.allocator = memory.workspace_allocator()});
+    Engine compute(memory, {});
 
-    const OrbitalIntegrals integrals =
-        transform_integrals(context, memory, h, solution.coefficients);
+    const OrbitalIntegrals integrals = transform_integrals(compute, h, solution.coefficients);
 
     const std::int64_t o = integrals.occupied;
     const std::vector<double> f_ov = integrals.f_ov.to_host();
@@ -63,17 +62,17 @@ TEST(OrbitalIntegrals, keep_to_the_memory_limit) {
     constexpr std::int64_t all_integrals = 8LL * 16 * 16 * 16 * 16;
 
     Memory enough(ttgt::Device{}, 3 * all_integrals);
-    ttgt::Context context({.allocator = enough.workspace_allocator()});
-    const OrbitalIntegrals integrals = transform_integrals(context, enough, h, rotation);
+    Engine compute(enough, {});
+    const OrbitalIntegrals integrals = transform_integrals(compute, h, rotation);
     EXPECT_LE(enough.peak_bytes(), enough.limit());
     EXPECT_GE(enough.peak_bytes(), all_integrals);
-    EXPECT_EQ(enough.held_bytes() - context.context_bytes(),
+    EXPECT_EQ(enough.held_bytes() - compute.context().context_bytes(),
               8 * (3 * 64 + 6 * 8 * 8 * 8 * 8));  // the blocks, all of 8 to the power of their rank
 
     Memory too_little(ttgt::Device{}, all_integrals);
-    ttgt::Context small({.allocator = too_little.workspace_allocator()});
-    EXPECT_THROW((void)transform_integrals(small, too_little, h, rotation), ttgt::OutOfMemory);
-    EXPECT_EQ(too_little.held_bytes() - small.context_bytes(), 0);
+    Engine small(too_little, {});
+    EXPECT_THROW((void)transform_integrals(small, h, rotation), ttgt::OutOfMemory);
+    EXPECT_EQ(too_little.held_bytes() - small.context().context_bytes(), 0);
 }
 
 }  // namespace

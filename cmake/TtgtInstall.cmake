@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The library, its headers, the command, and what find_package() and pkg-config need.
+# The library, its headers, the commands, their man pages and guides, and what find_package() and
+# pkg-config need; the target `uninstall`.
 
 include(CMakePackageConfigHelpers)
 set(ttgt_config_dir "${CMAKE_INSTALL_LIBDIR}/cmake/ttgt")
@@ -10,9 +11,17 @@ install(TARGETS ttgt EXPORT ttgt-targets)
 install(DIRECTORY include/ttgt "${PROJECT_BINARY_DIR}/include/ttgt" TYPE INCLUDE
         FILES_MATCHING PATTERN "*.h")
 install(EXPORT ttgt-targets NAMESPACE ttgt:: DESTINATION "${ttgt_config_dir}")
+include(TtgtManPages)
 if(TTGT_BUILD_TOOLS)
     install(TARGETS ttgt_tool)
+    ttgt_add_man_page(ttgt_tool ttgt)
 endif()
+if(TTGT_BUILD_EXAMPLES)
+    install(TARGETS ccsd)
+    ttgt_add_man_page(ccsd ccsd)
+endif()
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY docs/guide DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 
 configure_package_config_file(cmake/ttgtConfig.cmake.in ttgtConfig.cmake
                               INSTALL_DESTINATION "${ttgt_config_dir}")
@@ -30,10 +39,21 @@ if(TTGT_WITH_CUDA)
     list(APPEND ttgt_pc_libs_private ${CUDA_cudart_static_LIBRARY} -ldl -lrt -lpthread)
 endif()
 list(JOIN ttgt_pc_libs_private " " ttgt_pc_libs_private)
+# A static library's own libraries are for its user to link: always, not with `--static` alone,
+# because there is no shared one.
+set(ttgt_pc_libs "-lttgt")
 set(ttgt_pc_cflags "")
 if(NOT BUILD_SHARED_LIBS)
     set(ttgt_pc_cflags "-DTTGT_STATIC")
+    string(APPEND ttgt_pc_libs " ${ttgt_pc_libs_private}")
+    set(ttgt_pc_libs_private "")
 endif()
 file(RELATIVE_PATH ttgt_pc_prefix "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
 configure_file(cmake/ttgt.pc.in ttgt.pc @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/ttgt.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+
+if(PROJECT_IS_TOP_LEVEL)
+    configure_file(cmake/uninstall.cmake.in uninstall.cmake @ONLY)
+    add_custom_target(uninstall COMMAND "${CMAKE_COMMAND}" -P "${PROJECT_BINARY_DIR}/uninstall.cmake")
+    include(TtgtPackage)
+endif()

@@ -106,7 +106,7 @@ std::string one_line(std::string text) {
 std::function<void()> parse_command_line(const std::vector<std::string>& arguments) {
     CLI::App app("Tensor contractions by transpose-GEMM-transpose", "ttgt");
     Task task;
-    app.set_version_flag("--version", "ttgt " TTGT_VERSION);
+    app.set_version_flag("--version", "ttgt " + std::string(version()));
     add_contract(app, task);
     add_explain(app, task);
     add_transpose(app, task);

@@ -38,7 +38,9 @@ std::int64_t bytes_of(const Hamiltonian& hamiltonian) {
 }
 
 /// In MiB, rounded up, as --memory takes it.
-std::string in_mebibytes(double bytes) { return fmt::format("{:.0f}MiB", std::ceil(bytes / (1 << 20))); }
+std::string in_mebibytes(double bytes) {
+    return fmt::format("{:.0f}MiB", std::ceil(bytes / (1 << 20)));
+}
 
 /// What a file's header already tells of a request that cannot be met.
 void check_request(const Request& request, const FcidumpHeader& header) {
@@ -48,15 +50,14 @@ void check_request(const Request& request, const FcidumpHeader& header) {
                                                 request.frozen_core, occupied));
     }
     if (request.memory_limit == ttgt::unlimited) return;
-    const double need = least_memory(
-        {header.orbitals, occupied, request.frozen_core, request.coupled_cluster.diis_vectors,
-         request.triples},
-        request.engine);
+    const double need = least_memory({header.orbitals, occupied, request.frozen_core,
+                                      request.coupled_cluster.diis_vectors, request.triples},
+                                     request.engine);
     if (need > static_cast<double>(request.memory_limit)) {
-        throw ttgt::OutOfMemory(fmt::format("{}: the memory limit of {} bytes is too low; {:.0f} "
-                                            "bytes would be enough: --memory {}",
-                                            request.file, request.memory_limit, need,
-                                            in_mebibytes(need)));
+        throw ttgt::OutOfMemory(
+            fmt::format("{}: the memory limit of {} bytes is too low; {:.0f} "
+                        "bytes would be enough: --memory {}",
+                        request.file, request.memory_limit, need, in_mebibytes(need)));
     }
 }
 
@@ -93,9 +94,8 @@ void correlate(Engine& compute, OrbitalIntegrals integrals, const Request& reque
     results.ccsd_energy = cluster.ccsd_energy;
     results.converged = cluster.converged;
     results.iterations = cluster.iterations;
-    results.amplitudes =
-        summarise(compute.memory(), {integrals.occupied, integrals.virtuals}, cluster.amplitudes,
-                  request.frozen_core);
+    results.amplitudes = summarise(compute.memory(), {integrals.occupied, integrals.virtuals},
+                                   cluster.amplitudes, request.frozen_core);
     if (!cluster.converged || !request.triples) return;
     release_what_triples_do_not_need(compute.memory(), integrals);
     Triples triples = timed(results.seconds.triples, [&] {
@@ -134,9 +134,8 @@ Results calculate(const Request& request, const Observer& observer) {
     results.threads = threads_used(request.engine);
     results.frozen_core = request.frozen_core;
     const Hamiltonian hamiltonian = timed(results.seconds.reading, [&] {
-        return read_fcidump(request.file, ttgt::unlimited, [&](const FcidumpHeader& header) {
-            check_request(request, header);
-        });
+        return read_fcidump(request.file, ttgt::unlimited,
+                            [&](const FcidumpHeader& header) { check_request(request, header); });
     });
     results.orbitals = hamiltonian.orbitals;
     results.electrons = hamiltonian.electrons;

@@ -50,7 +50,7 @@ struct Results {
     std::int64_t hartree_fock_iterations = 0;
     bool hartree_fock_converged = false;
     std::vector<double> orbital_energies;  ///< ascending among the occupied, then the virtual ones
-    double mp2_energy = 0;  ///< correlation energies
+    double mp2_energy = 0;                 ///< correlation energies
     double ccsd_energy = 0;
     double triples_energy = 0;  ///< of (T) beyond CCSD
     AmplitudeSummary amplitudes;

@@ -87,8 +87,7 @@ Engine::Planned Engine::make_plan(std::string_view expression, const Operands& o
 
 std::int64_t Engine::workspace_limit() const noexcept {
     if (memory_->limit() == ttgt::unlimited) return options_.workspace_limit;
-    const std::int64_t left =
-        memory_->limit() - memory_->held_bytes() + context_.context_bytes();
+    const std::int64_t left = memory_->limit() - memory_->held_bytes() + context_.context_bytes();
     return std::min(options_.workspace_limit, left);
 }
 

@@ -31,9 +31,9 @@ using FcidumpAdmission = std::function<void(const FcidumpHeader&)>;
 ///     0 0 0 0   the core's energy; where there is none it is 0
 ///
 /// Lines come in any order; integrals not given are zero, but one of h_ij must be given: most files
-/// list them last, so that one which ends too early is known by it. The spellings of Fortran are taken: any
-/// case, &END or /, D exponents, repeat counts, commas or blanks, values over several lines,
-/// comments after `!`.
+/// list them last, so that one which ends too early is known by it. The spellings of Fortran are
+/// taken: any case, &END or /, D exponents, repeat counts, commas or blanks, values over several
+/// lines, comments after `!`.
 ///
 /// Throws InputError, naming the line, for a header without NORB or NELEC, open shells,
 /// unrestricted or complex integrals, an index out of range, NaN or infinity, a line that is none

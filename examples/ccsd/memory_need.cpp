@@ -37,8 +37,8 @@ public:
     [[nodiscard]] double iterations() const {
         const double diis = 2 * diis_ * amplitudes() + 2 * diis_;
         const double energy = pairs() + 1;
-        const double residual = 8 * square() + 2 * pairs() + v_ * v_ + o_ * o_ + o_ * o_ * o_ * o_ +
-                                o_ * o_ * pairs();
+        const double residual =
+            8 * square() + 2 * pairs() + v_ * v_ + o_ * o_ + o_ * o_ * o_ * o_ + o_ * o_ * pairs();
         const double ladder = 2 * v_ * v_ * o_;  // as many pairs at a time as there are with i = j
         return blocks() + arranged() + 2 * amplitudes() + energy + diis + residual + ladder;
     }
@@ -46,8 +46,7 @@ public:
     [[nodiscard]] double triples() const {
         const double integrals = fock_blocks() + o_ * o_ * pairs();
         const double operands = m_ * pairs() * v_ + 2 * o_ * m_ * pairs() + m_;
-        const double arrays =
-            workers_ * static_cast<double>(TriplesWorker::arrays) * o_ * o_ * o_;
+        const double arrays = workers_ * static_cast<double>(TriplesWorker::arrays) * o_ * o_ * o_;
         const double energies = v_ * (v_ + 1) * (v_ + 2) / 6;
         // As much as the arrays take is kept for scratch.
         return integrals + arranged() + amplitudes() + operands +
@@ -72,8 +71,7 @@ private:
 
 double least_memory(const CalculationSize& size, const EngineOptions& options) {
     const Count count(size, options);
-    const bool is_correlated =
-        size.occupied > size.frozen_core && size.orbitals > size.occupied;
+    const bool is_correlated = size.occupied > size.frozen_core && size.orbitals > size.occupied;
     double numbers = 0;
     if (is_correlated) numbers = std::max(count.transformation(), count.iterations());
     if (is_correlated && size.triples) numbers = std::max(numbers, count.triples());

@@ -18,8 +18,8 @@ struct CalculationSize {
 };
 
 /// The least limit, in bytes, that the calculation keeps within: what its tensors take where they
-/// take most, with slices and blocks as small as can be, and without scratch. On a CPU the integrals
-/// of the file count as well. As a double, which no size overflows.
+/// take most, with slices and blocks as small as can be, and without scratch. On a CPU the
+/// integrals of the file count as well. As a double, which no size overflows.
 [[nodiscard]] double least_memory(const CalculationSize& size, const EngineOptions& options);
 
 }  // namespace ccsd

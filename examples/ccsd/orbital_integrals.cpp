@@ -131,8 +131,7 @@ private:
         }
     }
 
-    void copy_blocks(const Tensor& whole, char j_space, const Range& j,
-                     OrbitalIntegrals& result) {
+    void copy_blocks(const Tensor& whole, char j_space, const Range& j, OrbitalIntegrals& result) {
         const std::array<std::pair<const Tensor*, std::string_view>, 6> blocks = {
             {{&result.oooo, "oooo"},
              {&result.ooov, "ooov"},

@@ -11,9 +11,10 @@
 
 namespace ccsd {
 
-/// The Hamiltonian in correlated molecular orbitals, by blocks of occupied (o) and virtual (v) ones, in the
-/// memory of a device. Two-electron integrals are physicists', V(p,q,r,s) = <pq|rs>, p fastest. The
-/// orbitals are real, so that <pq|rs> = <qp|sr> = <rq|ps> = <ps|rq>, and six blocks hold them all:
+/// The Hamiltonian in correlated molecular orbitals, by blocks of occupied (o) and virtual (v)
+/// ones, in the memory of a device. Two-electron integrals are physicists', V(p,q,r,s) = <pq|rs>, p
+/// fastest. The orbitals are real, so that <pq|rs> = <qp|sr> = <rq|ps> = <ps|rq>, and six blocks
+/// hold them all:
 ///
 ///     ovoo(m,b,i,j) = ooov(i,j,m,b)    vovv(a,m,e,f) = ovvv(m,a,f,e)    ovvo(m,b,e,j) =
 ///     oovv(m,j,e,b)

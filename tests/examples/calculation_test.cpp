@@ -78,17 +78,19 @@ TEST(Calculation, HasTheAmplitudesOfTheReference) {
     }
     for (const Amplitude& amplitude : doubles) {
         EXPECT_LE(amplitude.occupied.front(), amplitude.occupied.back());
-        EXPECT_THAT(amplitude.occupied, testing::Each(testing::AllOf(testing::Ge(1), testing::Le(5))));
-        EXPECT_THAT(amplitude.virtuals, testing::Each(testing::AllOf(testing::Ge(6), testing::Le(7))));
+        EXPECT_THAT(amplitude.occupied,
+                    testing::Each(testing::AllOf(testing::Ge(1), testing::Le(5))));
+        EXPECT_THAT(amplitude.virtuals,
+                    testing::Each(testing::AllOf(testing::Ge(6), testing::Le(7))));
     }
 }
 
 TEST(Calculation, HasTheOrbitalEnergiesOfTheReference) {
     const Results results = calculate(request_for("n2_631g"));
 
-    EXPECT_THAT(results.orbital_energies,
-                testing::Pointwise(testing::DoubleNear(1e-7),
-                                   reference_of("n2_631g").orbital_energies));
+    EXPECT_THAT(
+        results.orbital_energies,
+        testing::Pointwise(testing::DoubleNear(1e-7), reference_of("n2_631g").orbital_energies));
 }
 
 class FrozenCores : public testing::TestWithParam<const char*> {};

@@ -74,7 +74,8 @@ TEST(CcsdProgram, RefusesBadInputInOneLine) {
     expect_refused({fcidump_path("h2o_sto3g"), "--memory", "much"}, "--memory");
     expect_refused({fcidump_path("h2o_sto3g"), "--device", "tpu"}, "tpu");
     expect_refused({fcidump_path("h2o_sto3g"), "--device", "cuda:99"}, "cuda:99");
-    expect_refused({fcidump_path("h2o_sto3g"), "--memory", "20kB"}, "would be enough: --memory 1MiB");
+    expect_refused({fcidump_path("h2o_sto3g"), "--memory", "20kB"},
+                   "would be enough: --memory 1MiB");
     expect_refused({fcidump_path("h2o_sto3g"), "--frozen-core", "6"}, "5 orbitals are occupied");
     expect_refused({fcidump_path("h2o_sto3g"), "--frozen-core", "-1"}, "--frozen-core");
     expect_refused({fcidump_path("h2o_sto3g"), "--damping", "2"}, "--damping");
@@ -114,17 +115,16 @@ TEST(CcsdProgram, PrintsLevelsAndAmplitudes) {
     const CommandResult result = run_command({fcidump_path("h2o_sto3g"), "--frozen-core", "1"});
 
     EXPECT_EQ(result.exit_code, 0) << result.err;
-    for (const char* const part :
-         {"5 occupied, 1 of them frozen, 2 virtual", "-20.262892", "0.588139",
-          "t1 0.02215233", "t2 0.21844528", "  t2 ", " -> "}) {
+    for (const char* const part : {"5 occupied, 1 of them frozen, 2 virtual", "-20.262892",
+                                   "0.588139", "t1 0.02215233", "t2 0.21844528", "  t2 ", " -> "}) {
         EXPECT_THAT(result.out, HasSubstr(part));
     }
 }
 
 TEST(CcsdProgram, SaysThatAFileHasNoCoreEnergy) {
     const ttgt::test::TemporaryFolder folder;
-    const std::string file = folder.write(
-        "model.fcidump", "&FCI NORB=1, NELEC=2,\n&END\n1.0 1 1 1 1\n-2.0 1 1 0 0\n");
+    const std::string file =
+        folder.write("model.fcidump", "&FCI NORB=1, NELEC=2,\n&END\n1.0 1 1 1 1\n-2.0 1 1 0 0\n");
 
     EXPECT_THAT(run_command({file}).out, HasSubstr("no core energy; it is taken as 0"));
     const auto json = nlohmann::json::parse(run_command({file, "--json"}).out);

@@ -45,10 +45,10 @@ Request request_for(const Case& given) {
 
 std::int64_t least_bytes(const Request& request) {
     const Hamiltonian hamiltonian = read_fcidump(request.file);
-    return static_cast<std::int64_t>(std::ceil(least_memory(
-        {hamiltonian.orbitals, hamiltonian.occupied(), request.frozen_core,
-         request.coupled_cluster.diis_vectors, request.triples},
-        request.engine)));
+    return static_cast<std::int64_t>(
+        std::ceil(least_memory({hamiltonian.orbitals, hamiltonian.occupied(), request.frozen_core,
+                                request.coupled_cluster.diis_vectors, request.triples},
+                               request.engine)));
 }
 
 TEST_P(LeastMemory, is_enough_and_hardly_more_than_what_is_used) {

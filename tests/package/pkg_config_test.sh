@@ -9,6 +9,6 @@ compiler=$1 source=$2 library_path=$4 output=$5
 export PKG_CONFIG_PATH=$3
 
 read -ra cflags < <(pkg-config --cflags ttgt)
-read -ra libs < <(pkg-config --static --libs ttgt)
+read -ra libs < <(pkg-config --libs ttgt)
 "$compiler" -std=c++20 "$source" "${cflags[@]}" "${libs[@]}" -o "$output"
 LD_LIBRARY_PATH=$library_path "$output"

@@ -34,5 +34,5 @@ bool throws_typed_errors() {
 
 int main() {
     std::printf("ttgt %s\n", TTGT_VERSION);
-    return contracts() && throws_typed_errors() ? 0 : 1;
+    return ttgt::version() == TTGT_VERSION && contracts() && throws_typed_errors() ? 0 : 1;
 }

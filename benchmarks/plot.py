@@ -9,9 +9,12 @@ plot.py sets OUT...          what `ttgt bench transposes --out OUT` wrote
 plot.py candidates OUT...    what `ttgt bench transposes --all-candidates --out OUT` wrote
 plot.py transposes FILE...   what bench_cpu_transposes printed
 plot.py latency FILE...      what bench_cuda_latency printed
+
+What cannot be read is one line on standard error, and exit code 2.
 """
 import argparse
 import pathlib
+import sys
 
 try:
     from plots import contractions, latency, transpose_bench, transposes
@@ -53,8 +56,10 @@ def main():
     try:
         draw[arguments.kind](arguments.inputs, arguments.out)
     except (InputError, OSError) as error:
-        raise SystemExit(f"plot.py: {error}") from None
+        print(f"plot.py: {error}", file=sys.stderr)
+        return 2
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

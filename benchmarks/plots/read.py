@@ -56,11 +56,22 @@ class Run:
     info: dict
 
     def peaks(self):
-        return self.info.get("ceilings", {}).get("gemm_gflops", {})
+        """The GFLOP/s that square matrix products reached at best, by dtype."""
+        return {dtype: peak for dtype, peak in self.object("ceilings", "gemm_gflops").items()
+                if isinstance(peak, (int, float))}
+
+    def object(self, *keys):
+        """The object behind these keys; empty where the file has none."""
+        value = self.info
+        for key in keys:
+            value = value.get(key)
+            if not isinstance(value, dict):
+                return {}
+        return value
 
     def machine(self):
         device = self.info.get("device", "")
-        name = self.info.get("machine", {}).get(device, {}).get("name", "")
+        name = self.object("machine", str(device)).get("name", "")
         threads = f"{self.info['threads']} threads" if "threads" in self.info else ""
         return ", ".join(part for part in (name, threads) if part)
 
@@ -78,6 +89,10 @@ class Results:
         if self.left_out:
             reasons = Counter(row.reason for row in self.left_out)
             text += "; left out: " + ", ".join(f"{n} {reason}" for reason, n in reasons.items())
+        above = sum(case.gflops > case.peak_gflops for case in self.cases)
+        if above:
+            text += (f"; {above} above the GEMM peak, which is what square products reached when it "
+                     "was measured: other shapes, or the same at a higher clock, may be faster")
         machines = dict.fromkeys(run.machine() for run in self.runs if run.machine())
         return " · ".join([*machines, text])
 
@@ -85,7 +100,10 @@ class Results:
 def read_table(path):
     """The rows of a tab-separated file with a header, without the comments."""
     with open(path, encoding="utf-8", newline="") as file:
-        lines = [line for line in file if not line.startswith("#")]
+        try:
+            lines = [line for line in file if not line.startswith("#")]
+        except UnicodeDecodeError as error:
+            raise InputError(f"{path}: not text: {error}") from None
     return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
@@ -119,11 +137,23 @@ def case_of(row, peaks):
         peak_gflops=peaks.get(row["dtype"], math.nan))
 
 
+def read_info(path):
+    """The object in a run.json; empty where there is no such file."""
+    try:
+        info = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except ValueError as error:
+        raise InputError(f"{path}: not JSON: {error}") from None
+    if not isinstance(info, dict):
+        raise InputError(f"{path}: not an object, as ttgt bench writes it")
+    return info
+
+
 def read_run(path, results):
     """Appends the rows of one results.tsv."""
     table = path / "results.tsv" if path.is_dir() else path
-    info = table.with_name("run.json")
-    run = Run(table, json.loads(info.read_text(encoding="utf-8")) if info.exists() else {})
+    run = Run(table, read_info(table.with_name("run.json")))
     results.runs.append(run)
     for row in read_table(table):
         missing = REQUIRED - row.keys()

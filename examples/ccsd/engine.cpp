@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "examples/ccsd/engine.h"
 
+#include <ttgt/device.h>
+
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
-
-#include "src/runtime/threads.h"
 
 namespace ccsd {
 namespace {
@@ -34,7 +34,7 @@ bool matches(const std::vector<ttgt::Layout>& layouts, const Operands& operands)
 }  // namespace
 
 std::int64_t threads_used(const EngineOptions& options) {
-    return ttgt::available_threads(options.threads);
+    return options.threads > 0 ? options.threads : ttgt::list_devices().front().processors;
 }
 
 Engine::Engine(Memory& memory, const EngineOptions& options)

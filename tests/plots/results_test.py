@@ -5,6 +5,7 @@ import importlib.util
 import json
 import math
 import pathlib
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -70,6 +71,37 @@ class Reading(FolderTest):
         self.assertEqual(results.note(),
                          "a processor, 2 threads · 1 of 6 rows; left out: 1 failed the check, "
                          "2 unchecked, 1 did not run, 1 without a time")
+
+    def test_cases_above_the_peak_are_counted_and_explained(self):
+        results = read_results([self.write({"gflops": "40"}, {"gflops": "41"}, {"gflops": ""})])
+        self.assertIn("; 1 above the GEMM peak, which is what square products reached",
+                      results.note())
+        below = read_results([self.write({"gflops": "40"})])
+        self.assertNotIn("above", below.note())
+
+    def test_a_broken_run_json_is_refused(self):
+        folder = self.write({})
+        for content in (b"", b"{\"device\": ", b"[1, 2]", b"null", b"\xff\xfe", b"7"):
+            (folder / "run.json").write_bytes(content)
+            with self.assertRaisesRegex(InputError, "run.json: not "):
+                read_results([folder])
+
+    def test_what_is_refused_is_one_line_and_exit_code_2(self):
+        folder = self.write({})
+        (folder / "run.json").write_text('{"device": ')
+        plot = pathlib.Path(__file__).parents[2] / "benchmarks" / "plot.py"
+        ended = subprocess.run([sys.executable, "-B", plot, "contractions", folder],
+                               capture_output=True, text=True)
+        self.assertEqual((ended.returncode, ended.stdout), (2, ""))
+        self.assertEqual(ended.stderr.count("\n"), 1, ended.stderr)
+        self.assertIn(f"plot.py: {folder / 'run.json'}: not JSON: ", ended.stderr)
+
+    def test_parts_of_run_json_that_are_of_another_kind_count_as_missing(self):
+        for run in ({"ceilings": []}, {"ceilings": {"gemm_gflops": 3}}, {"machine": "x"},
+                    {"device": ["cpu"]}, {"ceilings": {"gemm_gflops": {"float64": "fast"}}}):
+            results = read_results([self.write({}, run=run)])
+            self.assertTrue(math.isnan(results.cases[0].peak_gflops), run)
+            self.assertIn("1 of 1 rows", results.note())
 
     def test_a_file_without_a_case_is_refused(self):
         with self.assertRaisesRegex(InputError, "0 of 1 rows; left out: 1 unchecked"):

@@ -2,12 +2,12 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Usage: deb_test.sh BUILD VERSION COMPILER SOURCE WORK
+# Usage: deb_test.sh CPACK BUILD VERSION COMPILER SOURCE WORK
 # Makes the .deb of a build folder and unpacks it into a root of its own: the command runs there, its
 # page and documents are where they belong, a user's program is built by what pkg-config says, and
 # the package depends on the libraries that it links.
 set -euo pipefail
-build=$1 version=$2 compiler=$3 source=$4 work=$5
+cpack=$1 build=$2 version=$3 compiler=$4 source=$5 work=$6
 rm -rf "$work"
 mkdir -p "$work/root"
 
@@ -17,7 +17,7 @@ fail() {
 }
 
 # Not compressed: that takes longer than all the rest.
-cpack --config "$build/CPackConfig.cmake" -D CPACK_DEBIAN_COMPRESSION_TYPE=none \
+"$cpack" --config "$build/CPackConfig.cmake" -D CPACK_DEBIAN_COMPRESSION_TYPE=none \
     -B "$work/packages" >"$work/cpack.log" 2>&1 ||
     { cat "$work/cpack.log" >&2 && exit 1; }
 packages=("$work"/packages/ttgt_*.deb)

@@ -10,8 +10,8 @@ program=$1 page=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-bash -c 'MANWIDTH=200 man --warnings --encoding=UTF-8 --local-file "$1"' - "$page" \
-    >"$work/rendered" 2>"$work/warnings"
+# Plain text: no bold by overstriking, no colours. Not `man`, which small Ubuntu images replace.
+groff -man -Tascii -ww -rLL=200n -P-cbou "$page" >"$work/rendered" 2>"$work/warnings"
 if [ -s "$work/warnings" ]; then
     cat "$work/warnings" >&2
     exit 1

@@ -58,6 +58,9 @@ struct CudaCalibration {
     int compute_major = 0;  ///< compute capability
     int compute_minor = 0;
     int multiprocessors = 0;
+    double clock_mhz = 0;  ///< by the driver, as the next two; 0: not known
+    double memory_clock_mhz = 0;
+    int memory_bus_bits = 0;
     cuda::MemoryTimes memory;
     cuda::GemmTimesByDType gemm;  ///< logarithms to base 2, as planning looks them up
 };

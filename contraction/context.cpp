@@ -14,6 +14,7 @@
 #include "src/runtime/context_resources.h"
 #include "src/runtime/devices.h"
 #if TTGT_HAS_CUDA
+#include "contraction/cuda/scaled_calibration.h"
 #include "src/runtime/cuda/properties.h"
 #endif
 
@@ -56,12 +57,24 @@ void check_calibration(const Calibration& calibration, const Device& device) {
 #endif
 }
 
+/// The built-in one, on a GPU as it would be of that.
+std::shared_ptr<const Calibration> built_in_for(const Device& device) {
+#if TTGT_HAS_CUDA
+    if (device.kind == Device::Kind::cuda) {
+        return cuda::built_in_calibration(cuda::device_properties(device.index));
+    }
+#endif
+    return built_in_calibration(device.kind);
+}
+
 /// The built-in one is for any device of its kind.
 void choose_calibration(ContextOptions& options) {
-    const std::shared_ptr<const Calibration> built_in = built_in_calibration(options.device.kind);
     if (!options.calibration) options.calibration = environment_calibration(options.device);
-    if (!options.calibration) options.calibration = built_in;
-    if (options.calibration != built_in) check_calibration(*options.calibration, options.device);
+    if (!options.calibration || options.calibration == built_in_calibration(options.device.kind)) {
+        options.calibration = built_in_for(options.device);
+    } else {
+        check_calibration(*options.calibration, options.device);
+    }
 }
 
 }  // namespace

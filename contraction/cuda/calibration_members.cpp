@@ -61,6 +61,14 @@ CudaCalibration read_cuda_calibration(const CalibrationReader& reader) {
     CudaCalibration calibration;
     read_compute_capability(reader, calibration);
     calibration.multiprocessors = reader.count("multiprocessors", "multiprocessors");
+    // Files of before other cards were reckoned from them do not have these.
+    if (reader.has("clock_mhz")) calibration.clock_mhz = reader.number("clock_mhz");
+    if (reader.has("memory_clock_mhz")) {
+        calibration.memory_clock_mhz = reader.number("memory_clock_mhz");
+    }
+    if (reader.has("memory_bus_bits")) {
+        calibration.memory_bus_bits = reader.count("memory_bus_bits", "bits");
+    }
     calibration.memory.bytes_per_us = reader.number("copy_bytes_per_us");
     calibration.memory.latency_us = reader.number("memory_latency_us");
     calibration.memory.launch_us = reader.number("launch_us");
@@ -80,6 +88,9 @@ void write_calibration(const CudaCalibration& calibration, Json& json) {
     json["compute_capability"] =
         fmt::format("{}.{}", calibration.compute_major, calibration.compute_minor);
     json["multiprocessors"] = calibration.multiprocessors;
+    if (calibration.clock_mhz > 0) json["clock_mhz"] = calibration.clock_mhz;
+    if (calibration.memory_clock_mhz > 0) json["memory_clock_mhz"] = calibration.memory_clock_mhz;
+    if (calibration.memory_bus_bits > 0) json["memory_bus_bits"] = calibration.memory_bus_bits;
     json["copy_bytes_per_us"] = four_digits(calibration.memory.bytes_per_us);
     json["memory_latency_us"] = four_digits(calibration.memory.latency_us);
     json["launch_us"] = four_digits(calibration.memory.launch_us);

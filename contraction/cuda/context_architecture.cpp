@@ -8,9 +8,7 @@ namespace ttgt::cuda {
 
 Architecture architecture_of(const ContextOptions& options) {
     const DeviceProperties& device = device_properties(options.device.index);
-    const auto& calibration = std::get<CudaCalibration>(options.calibration->of);
-    return is_of(calibration, device) ? architecture_of(device, calibration.memory)
-                                      : architecture_of(device);
+    return architecture_of(device, std::get<CudaCalibration>(options.calibration->of).memory);
 }
 
 }  // namespace ttgt::cuda

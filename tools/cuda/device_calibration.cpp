@@ -26,6 +26,9 @@ public:
         result.compute_major = properties.compute_major;
         result.compute_minor = properties.compute_minor;
         result.multiprocessors = properties.multiprocessors;
+        result.clock_mhz = properties.clock_mhz;
+        result.memory_clock_mhz = properties.memory_clock_mhz;
+        result.memory_bus_bits = properties.memory_bus_bits;
         progress_.stage("calibrating: memory", 0);
         result.memory = measure_memory_times(context_);
         constexpr std::int64_t dtypes = 3;

@@ -31,9 +31,8 @@ struct Architecture {
         std::int64_t{227} * 1024;  ///< of a multiprocessor, for all its blocks
 };
 
-/// H200, measured (benchmarks/results/h200): the default. A100, from published figures.
+/// H200, measured (benchmarks/results/h200): the default.
 [[nodiscard]] Architecture sm_90();
-[[nodiscard]] Architecture sm_80();
 
 /// What `ttgt calibrate` measures of a GPU's memory.
 struct MemoryTimes {
@@ -42,13 +41,12 @@ struct MemoryTimes {
     double launch_us = 0;     ///< of a kernel that does nothing, its tail included
 };
 
-/// The table of the nearest architecture, scaled to the device.
-[[nodiscard]] Architecture architecture_of(const DeviceProperties& device);
-/// That of a device on which these were measured.
+/// That of a device of which these are known.
 [[nodiscard]] Architecture architecture_of(const DeviceProperties& device,
                                            const MemoryTimes& measured);
-/// That by which a context on a CUDA device plans: measured where its calibration was, else the
-/// nearest. Defined where calibrations are known.
+/// The next two are defined where calibrations are known: that of a device by the built-in
+/// calibration, scaled to it, and that by which a context on a CUDA device plans.
+[[nodiscard]] Architecture architecture_of(const DeviceProperties& device);
 [[nodiscard]] Architecture architecture_of(const ContextOptions& options);
 
 }  // namespace ttgt::cuda

@@ -15,10 +15,14 @@ namespace ttgt::cuda {
 namespace {
 
 /// CUDA 13 took the clocks out of cudaDeviceProp.
+int attribute_of(cudaDeviceAttr attribute, int device) {
+    int value = 0;
+    TTGT_CUDA_CHECK(cudaDeviceGetAttribute(&value, attribute, device));
+    return value;
+}
+
 double attribute_mhz(cudaDeviceAttr attribute, int device) {
-    int kilohertz = 0;
-    TTGT_CUDA_CHECK(cudaDeviceGetAttribute(&kilohertz, attribute, device));
-    return kilohertz * 1e-3;
+    return attribute_of(attribute, device) * 1e-3;
 }
 
 DeviceProperties query(int device) {
@@ -35,6 +39,7 @@ DeviceProperties query(int device) {
     to.memory_bytes = static_cast<std::int64_t>(from.totalGlobalMem);
     to.clock_mhz = attribute_mhz(cudaDevAttrClockRate, device);
     to.memory_clock_mhz = attribute_mhz(cudaDevAttrMemoryClockRate, device);
+    to.memory_bus_bits = attribute_of(cudaDevAttrGlobalMemoryBusWidth, device);
     return to;
 }
 

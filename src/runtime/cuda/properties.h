@@ -19,6 +19,7 @@ struct DeviceProperties {
     std::int64_t memory_bytes = 0;
     double clock_mhz = 0;         ///< peak, of the multiprocessors
     double memory_clock_mhz = 0;  ///< peak
+    int memory_bus_bits = 0;      ///< 0, as the clocks: the driver does not say
 };
 
 /// Asked of the driver once per device; thread-safe. Throws DeviceError where there is no such one.

@@ -167,8 +167,7 @@ CudaCalibration scaled(const CudaCalibration& calibration, const DevicePropertie
 }
 
 std::shared_ptr<const Calibration> built_in_calibration(const DeviceProperties& device) {
-    const std::shared_ptr<const Calibration> measured =
-        ttgt::built_in_calibration(Device::Kind::cuda);
+    std::shared_ptr<const Calibration> measured = ttgt::built_in_calibration(Device::Kind::cuda);
     const auto& part = std::get<CudaCalibration>(measured->of);
     if (describes(part, device)) return measured;
     // Plans are found again by the address of what they were planned with.

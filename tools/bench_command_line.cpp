@@ -13,7 +13,18 @@ void add_case_file(CLI::App& app, CaseFileChoice& cases) {
 }
 
 void add_bench_options(CLI::App& app, BenchCommand& bench) {
-    app.add_option("--out", bench.out, "folder for results.tsv and run.json")
+    app.add_option("--out", bench.out,
+                   "folder for results.tsv and run.json; one that holds those of an earlier run is "
+                   "refused without --resume or --replace")
+        ->capture_default_str();
+    CLI::Option* const resume =
+        app.add_flag("--resume", bench.resume, "keep the rows that --out holds of the same run");
+    app.add_flag("--replace", bench.replace,
+                 "begin anew where --out holds a run; its figures and report.html go too")
+        ->excludes(resume);
+    app.add_option("--stop-after", bench.stop_after,
+                   "begin no case after that many seconds; --resume goes on; 0: run all")
+        ->check(CLI::Range(0.0, 1e6))
         ->capture_default_str();
     app.add_flag("--quiet", bench.quiet, "no progress and no table on the terminal");
     add_repeats(app, bench);
@@ -68,11 +79,6 @@ void add_selection(CLI::App& app, BenchSelection& selection) {
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
     app.add_option("--part", selection.part, "I/N: the I-th of N parts, which share nothing")
-        ->capture_default_str();
-    app.add_flag("--resume", selection.resume, "keep the rows that --out holds of the same run");
-    app.add_option("--stop-after", selection.stop_after,
-                   "begin no case after that many seconds; --resume goes on; 0: run all")
-        ->check(CLI::Range(0.0, 1e6))
         ->capture_default_str();
     app.add_flag("--list", selection.list, "print the cases as a case file instead");
 }

@@ -3,8 +3,12 @@
 #include <ttgt/device.h>
 #include <ttgt/error.h>
 
+#include <map>
 #include <memory>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tools/bench_run.h"
 #include "tools/case_file.h"
@@ -29,33 +33,52 @@ int calls_together(const BenchContractionsCommand& command) {
     return command.calls;
 }
 
+std::map<std::string, std::string> settings_of(const BenchContractionsCommand& command,
+                                               const std::string& text) {
+    std::map<std::string, std::string> settings = shared_settings(command.bench, command.planning);
+    settings["cases"] = command.cases.path;
+    settings["cases-checksum"] = checksum(text);
+    settings["only"] = command.cases.only;
+    settings["dtype"] = command.dtype;
+    settings["calls"] = std::to_string(command.calls);
+    settings["overwrite"] = command.overwrite ? "yes" : "no";
+    return settings;
+}
+
+std::vector<ContractionCase> cases_of(const BenchContractionsCommand& command,
+                                      const std::string& text) {
+    std::vector<ContractionCase> cases = parse_contraction_cases(text, command.cases.path);
+    std::vector<ContractionCase> chosen;
+    for (const std::size_t position : select(ids_of(cases), command.cases.only)) {
+        chosen.push_back(std::move(cases[position]));
+    }
+    return chosen;
+}
+
 }  // namespace
 
 void run(const BenchContractionsCommand& command) {
     catch_interrupts(OnInterrupt::finish_row);
-    const std::vector<ContractionCase> cases =
-        parse_contraction_cases(read_text_file(command.cases.path), command.cases.path);
-    const std::vector<std::string> ids = ids_of(cases);
-    const std::vector<std::size_t> positions = select(ids, command.cases.only);
+    const std::string text = read_text_file(command.cases.path);
+    const std::vector<ContractionCase> cases = cases_of(command, text);
     std::set<DType> dtypes;
-    for (const std::size_t position : positions) {
-        dtypes.insert(dtype_of_case(cases[position], command));
-    }
+    for (const ContractionCase& entry : cases) dtypes.insert(dtype_of_case(entry, command));
     ContractionBenchSettings settings = settings_of(command.bench, command.planning);
     settings.overwrite = command.overwrite;
     settings.turns.calls = calls_together(command);
     Context context(context_options_of(command.bench, command.planning));
     const std::unique_ptr<ContractionArena> arena = make_contraction_arena(context);
+    BenchRun bench(command.bench,
+                   {contraction_columns(settings.against_eigen, settings.against_gemm),
+                    settings.strategies, settings_of(command, text)});
     RunInfo info = run_info_of(command.bench, dtypes, settings.compute);
     info.calls_together = command.calls;
-    BenchRun bench(command.bench, info,
-                   contraction_columns(settings.against_eigen, settings.against_gemm),
-                   settings.strategies.size());
-    bench.run(positions, ids, [&](std::size_t position, std::vector<Row>& rows) {
-        const ContractionCase& entry = cases[position];
-        ContractionBench(context, *arena, settings, entry, dtype_of_case(entry, command))
-            .measure(info.ceilings, rows);
-    });
+    bench.run(info, ids_of(cases),
+              [&](std::size_t position, std::vector<Row>& rows, const Say& say) {
+                  const ContractionCase& entry = cases[position];
+                  ContractionBench(context, *arena, settings, entry, dtype_of_case(entry, command))
+                      .measure(info.ceilings, rows, say);
+              });
 }
 
 }  // namespace ttgt::tool

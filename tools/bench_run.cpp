@@ -5,31 +5,20 @@
 #include <ttgt/error.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
 #include <new>
 #include <regex>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tools/earlier_run.h"
 #include "tools/errors.h"
 #include "tools/interrupt.h"
-#include "tools/output_file.h"
+#include "tools/standard_output.h"
 
 namespace ttgt::tool {
 namespace {
-
-namespace fs = std::filesystem;
-
-std::string in_folder(const std::string& folder, const char* file) {
-    std::error_code failure;
-    fs::create_directories(folder, failure);
-    if (failure) throw FileError(folder, "cannot be made a folder: " + failure.message());
-    return (fs::path(folder) / file).string();
-}
 
 std::string get(const Row& row, const std::string& column) {
     const auto found = row.find(column);
@@ -65,60 +54,68 @@ std::vector<std::size_t> select(const std::vector<std::string>& ids, const std::
     return positions;
 }
 
-BenchRun::BenchRun(const BenchCommand& command, RunInfo info, std::vector<std::string> columns,
-                   std::size_t rows_per_case)
-    : command_(command),
-      info_(std::move(info)),
-      progress_(command.quiet),
-      table_(in_folder(command.out, "results.tsv"), std::move(columns)),
-      rows_per_case_(rows_per_case) {}
+std::map<std::string, std::string> settings_of(const BenchCommand& command) {
+    return {{"device", command.device},
+            {"repeats", std::to_string(command.repeats)},
+            {"threads", std::to_string(command.threads)},
+            {"check", command.check ? "yes" : "no"}};
+}
 
-std::vector<std::size_t> BenchRun::keep(const std::vector<std::string>& ids,
-                                        const std::map<std::string, std::vector<Row>>& earlier) {
+BenchRun::BenchRun(const BenchCommand& command, BenchTable table)
+    : command_(command),
+      what_(std::move(table)),
+      folder_(command),
+      progress_(command.quiet),
+      lines_(what_.columns, what_.strategies.size() > 1) {
+    using Clock = std::chrono::steady_clock;
+    const std::chrono::duration<double> time(command.stop_after);
+    if (time.count() > 0) {
+        deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
+    }
+    if (command.resume) {
+        earlier_ =
+            rows_of_earlier_run(folder_.path(), what_.settings, what_.columns, what_.strategies);
+    }
+}
+
+std::vector<std::size_t> BenchRun::keep_earlier(const std::vector<std::string>& ids) {
     std::vector<std::size_t> others;
     for (std::size_t position = 0; position < ids.size(); ++position) {
-        const auto known = earlier.find(ids[position]);
-        if (known == earlier.end()) {
+        const auto known = earlier_.find(ids[position]);
+        if (known == earlier_.end()) {
             others.push_back(position);
-        } else {
-            keep(known->second);
+            continue;
         }
+        rows_.insert(rows_.end(), known->second.begin(), known->second.end());
+        ++cases_done_;
     }
     return others;
 }
 
-void BenchRun::keep(const std::vector<Row>& rows) {
-    for (const Row& row : rows) table_.append(row);
-    info_.rows += static_cast<std::int64_t>(rows.size());
-    ++cases_done_;
-}
-
-void BenchRun::stop_after(double seconds, std::chrono::steady_clock::time_point start) {
-    using Clock = std::chrono::steady_clock;
-    if (seconds <= 0) return;
-    deadline_ =
-        start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-}
-
-void BenchRun::run(const std::vector<std::size_t>& positions, const std::vector<std::string>& ids,
-                   const Measure& measure) {
-    info_.cases = cases_done_ + static_cast<std::int64_t>(positions.size());
+void BenchRun::begin(std::size_t cases, const std::vector<std::size_t>& positions) {
+    table_ = folder_.begin(what_.columns, rows_);
+    info_.settings = what_.settings;
+    info_.cases = static_cast<std::int64_t>(cases);
+    info_.rows = static_cast<std::int64_t>(rows_.size());
     info_.interrupted = true;  // what stands there where nobody gets to correct it
-    write_info();
+    folder_.write(info_);
+    print(lines_.heading());
     progress_.stage("", static_cast<std::int64_t>(positions.size()));
+}
+
+void BenchRun::run(RunInfo info, const std::vector<std::string>& ids, const Measure& measure) {
+    info_ = std::move(info);
+    const std::vector<std::size_t> positions = keep_earlier(ids);
+    begin(ids.size(), positions);
     for (const std::size_t position : positions) {
         if (is_late()) break;
-        progress_.show(fmt::format("{}/{} {}", cases_done_ + 1, info_.cases, ids[position]));
-        std::vector<Row> rows(rows_per_case_, Row{{"id", ids[position]}});
         try {
             throw_if_interrupted();
-            measure_case(position, measure, rows);
+            run_case(position, ids[position], measure);
         } catch (const Interrupted&) {
             finish("interrupted");
             throw;
         }
-        keep(rows);
-        for (const Row& row : rows) print(row);
         progress_.advance(1);
     }
     info_.interrupted = cases_done_ < info_.cases;
@@ -126,7 +123,30 @@ void BenchRun::run(const std::vector<std::size_t>& positions, const std::vector<
     throw_failures();
 }
 
-void BenchRun::measure_case(std::size_t position, const Measure& measure, std::vector<Row>& rows) {
+void BenchRun::run_case(std::size_t position, const std::string& id, const Measure& measure) {
+    const std::string title = fmt::format("{}/{} {}", cases_done_ + 1, info_.cases, id);
+    progress_.show(title);
+    std::vector<Row> rows;
+    for (const std::string& strategy : what_.strategies) {
+        Row& row = rows.emplace_back(Row{{"id", id}});
+        if (!strategy.empty()) row["strategy"] = strategy;
+    }
+    measure_case(position, measure, rows, [&](std::string_view phase) {
+        progress_.show(fmt::format("{}: {}", title, phase));
+    });
+    std::string text;
+    for (const Row& row : rows) {
+        table_->append(row);
+        text += lines_.line(row);
+    }
+    print(text);
+    rows_.insert(rows_.end(), rows.begin(), rows.end());
+    info_.rows = static_cast<std::int64_t>(rows_.size());
+    ++cases_done_;
+}
+
+void BenchRun::measure_case(std::size_t position, const Measure& measure, std::vector<Row>& rows,
+                            const Say& say) {
     const auto fail = [&](const std::string& message) {
         for (Row& row : rows) {
             row["message"] = message;
@@ -135,7 +155,7 @@ void BenchRun::measure_case(std::size_t position, const Measure& measure, std::v
         failed_.push_back(rows.front()["id"]);
     };
     try {
-        measure(position, rows);
+        measure(position, rows, say);
         const bool wrong = std::any_of(rows.begin(), rows.end(),
                                        [](const Row& row) { return get(row, "check") == "fail"; });
         if (wrong) wrong_.push_back(rows.front()["id"]);
@@ -146,30 +166,10 @@ void BenchRun::measure_case(std::size_t position, const Measure& measure, std::v
     }
 }
 
-void BenchRun::print(const Row& row) {
+void BenchRun::print(std::string_view text) {
     if (command_.quiet) return;
     progress_.erase();
-    const std::string message = get(row, "message");
-    std::string line = fmt::format("{:<24}", get(row, "id"));
-    if (rows_per_case_ > 1) line += fmt::format(" {:<12}", get(row, "strategy"));
-    if (row.contains("parameters")) {
-        line += fmt::format(" {} {}", get(row, "method"), get(row, "parameters"));
-    }
-    if (!message.empty()) {
-        line += " failed: " + message;
-    } else {
-        line += fmt::format(" {:>10} ms", get(row, "time_ms"));
-        if (row.contains("gflops")) {
-            line += fmt::format(" {:>9} GFLOP/s  overhead {:>9}", get(row, "gflops"),
-                                get(row, "overhead"));
-        } else {
-            line += fmt::format(" {:>9} GB/s  of copy {:>9}", get(row, "gb_s"),
-                                get(row, "fraction_of_copy"));
-        }
-        line += "  check " + get(row, "check");
-    }
-    fmt::print("{}\n", line);
-    std::fflush(stdout);
+    tool::print(text);
 }
 
 bool BenchRun::is_late() const {
@@ -178,19 +178,12 @@ bool BenchRun::is_late() const {
 
 void BenchRun::finish(const std::string& comment) {
     progress_.erase();
-    table_.finish(comment);
-    write_info();
-    if (command_.quiet) return;
-    fmt::print("{} of {} cases in {}, the run in {}\n", cases_done_, info_.cases,
-               in_folder(command_.out, "results.tsv"), in_folder(command_.out, "run.json"));
-    if (!comment.empty()) fmt::print("{}\n", comment);
-    std::fflush(stdout);
-}
-
-void BenchRun::write_info() const {
-    OutputFile info(in_folder(command_.out, "run.json"));
-    info.write(to_json(info_));
-    info.commit();
+    table_->finish(comment);
+    folder_.write(info_);
+    print(lines_.summary(rows_));
+    print(fmt::format("{} of {} cases in {}, the run in {}\n", cases_done_, info_.cases,
+                      folder_.table_path(), folder_.info_path()));
+    if (!comment.empty()) print(comment + "\n");
 }
 
 void BenchRun::throw_failures() const {

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/error.h>
 
-#include <chrono>
-#include <cstdio>
 #include <map>
 #include <memory>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "tools/bench_run.h"
 #include "tools/case_list.h"
@@ -16,8 +13,8 @@
 #include "tools/contraction_bench_setup.h"
 #include "tools/contraction_cells.h"
 #include "tools/interrupt.h"
+#include "tools/standard_output.h"
 #include "tools/sweep_cases.h"
-#include "tools/sweep_resume.h"
 #include "tools/values.h"
 
 namespace ttgt::tool {
@@ -50,23 +47,15 @@ std::vector<ContractionCase> cases_of(const BenchSweepCommand& command, DType dt
     return cases;
 }
 
-/// Whatever two runs must share for their rows to stand in one table.
 std::map<std::string, std::string> settings_of(const BenchSweepCommand& command, DType dtype) {
-    return {{"max-rank", std::to_string(command.max_rank)},
-            {"volume", std::to_string(volume_of(command, dtype))},
-            {"seed", std::to_string(command.selection.seed)},
-            {"sample", std::to_string(command.selection.sample)},
-            {"part", command.selection.part},
-            {"dtype", command.dtype},
-            {"device", command.bench.device},
-            {"strategy", fmt::format("{}", fmt::join(command.planning.strategies, ","))},
-            {"against", fmt::format("{}", fmt::join(command.planning.against, ","))},
-            {"workspace-limit", command.planning.workspace_limit},
-            {"compute", command.planning.compute},
-            {"measure", command.planning.measure ? "yes" : "no"},
-            {"repeats", std::to_string(command.bench.repeats)},
-            {"threads", std::to_string(command.bench.threads)},
-            {"check", command.bench.check ? "yes" : "no"}};
+    std::map<std::string, std::string> settings = shared_settings(command.bench, command.planning);
+    settings["max-rank"] = std::to_string(command.max_rank);
+    settings["volume"] = std::to_string(volume_of(command, dtype));
+    settings["seed"] = std::to_string(command.selection.seed);
+    settings["sample"] = std::to_string(command.selection.sample);
+    settings["part"] = command.selection.part;
+    settings["dtype"] = command.dtype;
+    return settings;
 }
 
 /// Sampled elements: the reference would take longer than the rest of the sweep.
@@ -77,28 +66,19 @@ void check_samples(reference::CompareOptions& options) {
 
 void run_cases(const BenchSweepCommand& command, const std::vector<ContractionCase>& cases,
                DType dtype) {
-    const auto start = std::chrono::steady_clock::now();
     ContractionBenchSettings settings = settings_of(command.bench, command.planning);
     check_samples(settings.check_options);
-    const std::vector<std::string> columns =
-        contraction_columns(settings.against_eigen, settings.against_gemm);
     Context context(context_options_of(command.bench, command.planning));
     const std::unique_ptr<ContractionArena> arena = make_contraction_arena(context);
-    const std::map<std::string, std::string> sweep_settings = settings_of(command, dtype);
-    std::map<std::string, std::vector<Row>> earlier;
-    if (command.selection.resume) {
-        earlier =
-            rows_of_earlier_run(command.bench.out, sweep_settings, columns, settings.strategies);
-    }
-    RunInfo info = run_info_of(command.bench, {dtype}, settings.compute);
-    info.settings = sweep_settings;
-    BenchRun bench(command.bench, info, columns, settings.strategies.size());
-    bench.stop_after(command.selection.stop_after, start);
-    const std::vector<std::size_t> positions = bench.keep(ids_of(cases), earlier);
-    bench.run(positions, ids_of(cases), [&](std::size_t position, std::vector<Row>& rows) {
-        ContractionBench(context, *arena, settings, cases[position], dtype)
-            .measure(info.ceilings, rows);
-    });
+    BenchRun bench(command.bench,
+                   {contraction_columns(settings.against_eigen, settings.against_gemm),
+                    settings.strategies, settings_of(command, dtype)});
+    const RunInfo info = run_info_of(command.bench, {dtype}, settings.compute);
+    bench.run(info, ids_of(cases),
+              [&](std::size_t position, std::vector<Row>& rows, const Say& say) {
+                  ContractionBench(context, *arena, settings, cases[position], dtype)
+                      .measure(info.ceilings, rows, say);
+              });
 }
 
 }  // namespace
@@ -108,7 +88,7 @@ void run(const BenchSweepCommand& command) {
     const DType dtype = parse_numeric_dtype(command.dtype, "--dtype");
     const std::vector<ContractionCase> cases = cases_of(command, dtype);
     if (!command.selection.list) return run_cases(command, cases, dtype);
-    std::fputs(to_case_file(cases, dtype).c_str(), stdout);
+    print(to_case_file(cases, dtype));
 }
 
 }  // namespace ttgt::tool

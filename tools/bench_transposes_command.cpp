@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/error.h>
 
-#include <chrono>
-#include <cstdio>
 #include <map>
 #include <memory>
 
@@ -15,7 +13,7 @@
 #include "tools/case_list.h"
 #include "tools/commands.h"
 #include "tools/interrupt.h"
-#include "tools/sweep_resume.h"
+#include "tools/standard_output.h"
 #include "tools/transpose_sets.h"
 #include "tools/transpose_timing.h"
 
@@ -36,13 +34,17 @@ std::vector<std::string> columns_of(const BenchTransposesCommand& command) {
     return columns;
 }
 
-std::vector<TransposeCase> all_cases(const BenchTransposesCommand& command) {
+/// The text of the case file; empty where the cases are those of a set.
+std::string case_text(const BenchTransposesCommand& command) {
     if (command.set.empty() == command.cases.path.empty()) {
         throw InvalidArgument("either a case file is needed, or --set");
     }
-    if (command.set.empty()) {
-        return parse_transpose_cases(read_text_file(command.cases.path), command.cases.path);
-    }
+    return command.set.empty() ? read_text_file(command.cases.path) : std::string();
+}
+
+std::vector<TransposeCase> all_cases(const BenchTransposesCommand& command,
+                                     const std::string& text) {
+    if (command.set.empty()) return parse_transpose_cases(text, command.cases.path);
     TransposeSetOptions options;
     options.element_bytes = command.element_bytes;
     options.seed = command.selection.seed;
@@ -50,10 +52,11 @@ std::vector<TransposeCase> all_cases(const BenchTransposesCommand& command) {
     return transpose_set(command.set, options);
 }
 
-std::vector<TransposeCase> cases_of(const BenchTransposesCommand& command) {
+std::vector<TransposeCase> cases_of(const BenchTransposesCommand& command,
+                                    const std::string& text) {
     const BenchSelection& selection = command.selection;
     const Part part = parse_part(selection.part, "--part");
-    std::vector<TransposeCase> cases = all_cases(command);
+    std::vector<TransposeCase> cases = all_cases(command, text);
     std::vector<TransposeCase> chosen;
     for (const std::size_t position : select(ids_of(cases), command.cases.only)) {
         chosen.push_back(std::move(cases[position]));
@@ -66,22 +69,21 @@ std::vector<TransposeCase> cases_of(const BenchTransposesCommand& command) {
     return chosen;
 }
 
-/// Whatever two runs must share for their rows to stand in one table.
-std::map<std::string, std::string> settings_of(const BenchTransposesCommand& command) {
-    return {{"cases", command.cases.path},
-            {"set", command.set},
-            {"element-bytes", std::to_string(command.element_bytes)},
-            {"volume", command.volume},
-            {"only", command.cases.only},
-            {"seed", std::to_string(command.selection.seed)},
-            {"sample", std::to_string(command.selection.sample)},
-            {"part", command.selection.part},
-            {"device", command.bench.device},
-            {"accumulate", command.accumulate ? "yes" : "no"},
-            {"measure", command.measure ? "yes" : "no"},
-            {"repeats", std::to_string(command.bench.repeats)},
-            {"threads", std::to_string(command.bench.threads)},
-            {"check", command.bench.check ? "yes" : "no"}};
+std::map<std::string, std::string> settings_of(const BenchTransposesCommand& command,
+                                               const std::string& text) {
+    std::map<std::string, std::string> settings = settings_of(command.bench);
+    settings["cases"] = command.cases.path;
+    settings["cases-checksum"] = checksum(text);
+    settings["set"] = command.set;
+    settings["element-bytes"] = std::to_string(command.element_bytes);
+    settings["volume"] = command.volume;
+    settings["only"] = command.cases.only;
+    settings["seed"] = std::to_string(command.selection.seed);
+    settings["sample"] = std::to_string(command.selection.sample);
+    settings["part"] = command.selection.part;
+    settings["accumulate"] = command.accumulate ? "yes" : "no";
+    settings["measure"] = command.measure ? "yes" : "no";
+    return settings;
 }
 
 /// The cells of a case that do not depend on how it is done.
@@ -113,9 +115,9 @@ public:
     TransposeBench(const BenchTransposesCommand& command, Context& context)
         : command_(command), context_(context), arena_(make_transpose_arena(context)) {}
 
-    void measure(const TransposeCase& entry, std::vector<Row>& rows) const {
+    void measure(const TransposeCase& entry, std::vector<Row>& rows, const Say& say) const {
         const TimingOptions timing{planning_of(command_.measure), command_.bench.repeats,
-                                   command_.bench.check};
+                                   command_.bench.check, say};
         rows.front() = row_of(entry, command_, context_.options().device);
         const TransposeTask task = task_of(entry, command_.accumulate);
         if (!command_.all_candidates) {
@@ -144,25 +146,20 @@ RunInfo run_info_of(const BenchTransposesCommand& command, const Context& contex
     info.device = context.options().device;
     info.threads = available_threads(command.bench.threads);
     info.repeats = command.bench.repeats;
-    info.settings = settings_of(command);
+    Progress progress(command.bench.quiet);
+    progress.stage("measuring what the machine reaches", 0);
     set_ceilings(info, {measure_copy_gb_s(context), {}});
     return info;
 }
 
-void run_cases(const BenchTransposesCommand& command, const std::vector<TransposeCase>& cases) {
-    const auto start = std::chrono::steady_clock::now();
+void run_cases(const BenchTransposesCommand& command, const std::vector<TransposeCase>& cases,
+               const std::string& text) {
     Context context(context_options_of(command.bench));
-    std::map<std::string, std::vector<Row>> earlier;
-    if (command.selection.resume) {
-        earlier =
-            rows_of_earlier_run(command.bench.out, settings_of(command), columns_of(command), {""});
-    }
-    BenchRun bench(command.bench, run_info_of(command, context), columns_of(command));
-    bench.stop_after(command.selection.stop_after, start);
+    BenchRun bench(command.bench, {columns_of(command), {""}, settings_of(command, text)});
     const TransposeBench transposes(command, context);
-    bench.run(bench.keep(ids_of(cases), earlier), ids_of(cases),
-              [&](std::size_t position, std::vector<Row>& rows) {
-                  transposes.measure(cases[position], rows);
+    bench.run(run_info_of(command, context), ids_of(cases),
+              [&](std::size_t position, std::vector<Row>& rows, const Say& say) {
+                  transposes.measure(cases[position], rows, say);
               });
 }
 
@@ -170,12 +167,13 @@ void run_cases(const BenchTransposesCommand& command, const std::vector<Transpos
 
 void run(const BenchTransposesCommand& command) {
     catch_interrupts(OnInterrupt::finish_row);
-    if (command.all_candidates && command.selection.resume) {
+    if (command.all_candidates && command.bench.resume) {
         throw InvalidArgument("--resume needs one row a case, --all-candidates writes many");
     }
-    const std::vector<TransposeCase> cases = cases_of(command);
-    if (!command.selection.list) return run_cases(command, cases);
-    std::fputs(to_case_file(cases).c_str(), stdout);
+    const std::string text = case_text(command);
+    const std::vector<TransposeCase> cases = cases_of(command, text);
+    if (!command.selection.list) return run_cases(command, cases, text);
+    print(to_case_file(cases));
 }
 
 }  // namespace ttgt::tool

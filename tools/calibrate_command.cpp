@@ -9,6 +9,7 @@
 #include "tools/host_calibration.h"
 #include "tools/interrupt.h"
 #include "tools/output_file.h"
+#include "tools/standard_output.h"
 #if TTGT_HAS_CUDA
 #include "tools/cuda/device_calibration.h"
 #endif
@@ -42,7 +43,7 @@ void run(const CalibrateCommand& command) {
     file.write(to_json(measure(context, progress)));
     file.commit();
     progress.erase();
-    if (!command.quiet) fmt::print("TTGT_CALIBRATION={} plans by it\n", command.out);
+    if (!command.quiet) print(fmt::format("TTGT_CALIBRATION={} plans by it\n", command.out));
 }
 
 }  // namespace ttgt::tool

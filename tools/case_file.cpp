@@ -214,4 +214,12 @@ std::string read_text_file(const std::string& path) {
     return text;
 }
 
+std::string checksum(std::string_view text) {
+    std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a of 64 bits
+    for (const char character : text) {
+        hash = (hash ^ static_cast<unsigned char>(character)) * 0x100000001b3;
+    }
+    return fmt::format("{:016x}", hash);
+}
+
 }  // namespace ttgt::tool

@@ -56,4 +56,7 @@ template <class Case>
 /// The whole file; throws FileError where it cannot be read or is larger than 64 MiB.
 [[nodiscard]] std::string read_text_file(const std::string& path);
 
+/// 16 hexadecimal digits that another text hardly has.
+[[nodiscard]] std::string checksum(std::string_view text);
+
 }  // namespace ttgt::tool

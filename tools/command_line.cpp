@@ -6,7 +6,6 @@
 #include <ttgt/version.h>
 
 #include <algorithm>
-#include <cstdio>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -14,6 +13,7 @@
 
 #include "tools/command_options.h"
 #include "tools/commands.h"
+#include "tools/standard_output.h"
 
 namespace ttgt::tool {
 namespace {
@@ -118,7 +118,7 @@ std::function<void()> parse_command_line(const std::vector<std::string>& argumen
     } catch (const CLI::Success& asked) {
         const bool version = dynamic_cast<const CLI::CallForVersion*>(&asked) != nullptr;
         const std::string text = version ? std::string(asked.what()) + "\n" : app.help();
-        return [text] { std::fputs(text.c_str(), stdout); };
+        return [text] { print(text); };
     } catch (const CLI::ParseError& error) {
         throw InvalidArgument(one_line(error.what()) + " (see ttgt --help)");
     }

@@ -58,6 +58,9 @@ struct BenchCommand : DeviceChoice {
     int repeats = 9;
     bool check = false;
     bool quiet = false;
+    bool resume = false;    ///< keep the rows that `out` holds of the same run
+    bool replace = false;   ///< begin anew where `out` holds a run
+    double stop_after = 0;  ///< seconds; 0: at the end
     std::vector<std::string> command_line;
 };
 
@@ -72,8 +75,6 @@ struct BenchSelection {
     std::uint64_t seed = 1;
     std::int64_t sample = 0;  ///< 0: all
     std::string part = "1/1";
-    bool resume = false;
-    double stop_after = 0;  ///< seconds; 0: at the end
     bool list = false;
 };
 

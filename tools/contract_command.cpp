@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/contraction.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -22,6 +21,7 @@
 #include "tools/placed_operands.h"
 #include "tools/progress.h"
 #include "tools/report_json.h"
+#include "tools/standard_output.h"
 #include "tools/values.h"
 
 namespace ttgt::tool {
@@ -137,8 +137,9 @@ Context make_context(const ContractCommand& command) {
 
 void print_written(const ContractCommand& command, const ContractRequest& request) {
     const OperandLayout& output = request.operands.front();
-    fmt::print("wrote {}: {} ({}), {} order\n", command.out, name(output.dtype),
-               fmt::join(output.layout.extents, ", "), request.fortran_order ? "Fortran" : "C");
+    print(fmt::format("wrote {}: {} ({}), {} order\n", command.out, name(output.dtype),
+                      fmt::join(output.layout.extents, ", "),
+                      request.fortran_order ? "Fortran" : "C"));
 }
 
 }  // namespace
@@ -172,8 +173,8 @@ void run(const ContractCommand& command) {
     if (!failed) write_result(out, request, data, progress);
 
     progress.erase();
-    if (!command.quiet) std::fputs(to_text(report).c_str(), stdout);
-    if (check) fmt::print("{}\n", to_string(*check));
+    if (!command.quiet) print(to_text(report));
+    if (check) print(to_string(*check) + "\n");
     if (failed) {
         throw CheckFailed(command.out + " is not written: the result differs from the reference");
     }

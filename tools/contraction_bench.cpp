@@ -48,11 +48,17 @@ ContractionBench::ContractionBench(Context& context, ContractionArena& arena,
       dtype_(dtype),
       task_(make_task(entry, dtype, settings)) {}
 
-void ContractionBench::measure(const Ceilings& ceilings, std::vector<Row>& rows) {
+void ContractionBench::measure(const Ceilings& ceilings, std::vector<Row>& rows, const Say& say) {
     describe(rows);
+    say("planning");
     plan(rows);
+    say("filling the tensors");
     place_operands();
+    say(settings_.check ? "checking" : "warming up");
     run_first(rows);
+    if (settings_.against_eigen) say("timing the reference");
+    time_reference(rows);
+    say("timing");
     time_calls(ceilings, rows);
 }
 
@@ -121,6 +127,9 @@ void ContractionBench::run_first(std::vector<Row>& rows) {
         row["check"] = name(comparison.outcome);
         row["error"] = cell(comparison.error_over_bound);
     }
+}
+
+void ContractionBench::time_reference(std::vector<Row>& rows) const {
     if (!settings_.against_eigen) return;
     throw_if_interrupted();
     const double eigen_ms = arena_.time_reference();

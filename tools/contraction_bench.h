@@ -11,6 +11,7 @@
 #include "tools/case_file.h"
 #include "tools/ceilings.h"
 #include "tools/contraction_arena.h"
+#include "tools/progress.h"
 #include "tools/results_table.h"
 
 namespace ttgt::tool {
@@ -37,14 +38,15 @@ public:
                      DType dtype);
 
     /// In the order in which the cells become known, so that rows that fail midway keep the rest.
-    /// `rows`: one per strategy.
-    void measure(const Ceilings& ceilings, std::vector<Row>& rows);
+    /// `rows`: one per strategy. `say` hears what is done.
+    void measure(const Ceilings& ceilings, std::vector<Row>& rows, const Say& say = say_nothing);
 
 private:
     void describe(std::vector<Row>& rows) const;
     void plan(std::vector<Row>& rows);
     void place_operands();
     void run_first(std::vector<Row>& rows);
+    void time_reference(std::vector<Row>& rows) const;
     void time_calls(const Ceilings& ceilings, std::vector<Row>& rows);
     [[nodiscard]] Contender contender(const ContractionPlan& plan) const;
 

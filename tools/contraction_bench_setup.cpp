@@ -7,9 +7,11 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "contraction/strategy.h"
 #include "src/runtime/threads.h"
+#include "tools/bench_run.h"
 #include "tools/errors.h"
 #include "tools/interrupt.h"
 #include "tools/progress.h"
@@ -72,6 +74,17 @@ ContextOptions context_options_of(const BenchCommand& bench, const BenchPlanning
     ContextOptions options = context_options_of(bench);
     options.workspace_limit = parse_size(planning.workspace_limit, "--workspace-limit");
     return options;
+}
+
+std::map<std::string, std::string> shared_settings(const BenchCommand& bench,
+                                                   const BenchPlanning& planning) {
+    std::map<std::string, std::string> settings = settings_of(bench);
+    settings["strategy"] = fmt::format("{}", fmt::join(planning.strategies, ","));
+    settings["against"] = fmt::format("{}", fmt::join(planning.against, ","));
+    settings["workspace-limit"] = planning.workspace_limit;
+    settings["compute"] = planning.compute;
+    settings["measure"] = planning.measure ? "yes" : "no";
+    return settings;
 }
 
 RunInfo run_info_of(const BenchCommand& bench, const std::set<DType>& dtypes, ComputeType compute) {

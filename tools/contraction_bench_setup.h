@@ -4,7 +4,9 @@
 
 #include <ttgt/context.h>
 
+#include <map>
 #include <set>
+#include <string>
 
 #include "tools/commands.h"
 #include "tools/contraction_bench.h"
@@ -19,6 +21,9 @@ namespace ttgt::tool {
                                                    const BenchPlanning& planning);
 [[nodiscard]] ContextOptions context_options_of(const BenchCommand& bench,
                                                 const BenchPlanning& planning);
+/// As settings_of(BenchCommand), of benchmarks of contractions.
+[[nodiscard]] std::map<std::string, std::string> shared_settings(const BenchCommand& bench,
+                                                                 const BenchPlanning& planning);
 /// Measures what the machine reaches for these dtypes.
 [[nodiscard]] RunInfo run_info_of(const BenchCommand& bench, const std::set<DType>& dtypes,
                                   ComputeType compute);

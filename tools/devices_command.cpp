@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/device.h>
 
-#include <cstdio>
-
 #include <fmt/format.h>
 
 #include "tools/commands.h"
+#include "tools/standard_output.h"
 
 namespace ttgt::tool {
 
@@ -14,10 +13,11 @@ void run(const DevicesCommand&) {
     constexpr double gibibyte = 1024.0 * 1024.0 * 1024.0;
     for (const DeviceInfo& info : list_devices()) {
         const bool is_cpu = info.device.kind == Device::Kind::cpu;
-        fmt::print("{:<8} {:<10} {:>4} {:<16} {:>8.1f} GiB  {:<16} {}\n", to_string(info.device),
-                   info.usable ? "usable" : "no backend", info.processors,
-                   is_cpu ? "threads" : "multiprocessors",
-                   static_cast<double>(info.memory_bytes) / gibibyte, info.architecture, info.name);
+        print(fmt::format("{:<8} {:<10} {:>4} {:<16} {:>8.1f} GiB  {:<16} {}\n",
+                          to_string(info.device), info.usable ? "usable" : "no backend",
+                          info.processors, is_cpu ? "threads" : "multiprocessors",
+                          static_cast<double>(info.memory_bytes) / gibibyte, info.architecture,
+                          info.name));
     }
 }
 

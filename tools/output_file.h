@@ -7,13 +7,15 @@
 #include <string>
 #include <string_view>
 
+#include "tools/descriptor.h"
 #include "tools/interrupt.h"
 
 namespace ttgt::tool {
 
-/// A file that appears whole or not at all: bytes go to a temporary beside the target, and commit()
-/// renames it over the target once all of them are on disk. Without commit() the target stays as it
-/// was and the temporary is removed.
+/// A file that appears whole or not at all: bytes go to a temporary beside the target, under a name
+/// that no other process has, and commit() renames it over the target once all of them are on disk.
+/// Without commit() the target stays as it was and the temporary is removed. A target that is
+/// replaced keeps its mode.
 class OutputFile {
 public:
     /// Opens the temporary. Throws FileError where the folder cannot be written, or where the
@@ -29,14 +31,18 @@ public:
     void write(std::string_view text);
     /// Throws RunError; nothing has appeared then.
     void commit();
+    /// As commit(); the file stays open, for more bytes, for the caller.
+    [[nodiscard]] Descriptor commit_open();
 
     [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
 private:
+    void discard() noexcept;
+
     std::string path_;
     std::string temporary_;
     std::unique_ptr<TemporaryPath> guard_;
-    int descriptor_ = -1;
+    Descriptor descriptor_;
 };
 
 /// Writes all bytes to a descriptor; throws RunError naming `path`.

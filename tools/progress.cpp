@@ -26,7 +26,8 @@ void Progress::stage(std::string text, std::int64_t total) {
 void Progress::advance(std::int64_t units) {
     constexpr std::chrono::milliseconds between_draws(100);
     done_ += units;
-    if (std::chrono::steady_clock::now() - last_draw_ >= between_draws) draw();
+    const bool is_last = total_ > 0 && done_ >= total_;
+    if (is_last || std::chrono::steady_clock::now() - last_draw_ >= between_draws) draw();
 }
 
 void Progress::show(std::string text) {

@@ -4,9 +4,15 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 
 namespace ttgt::tool {
+
+/// Hears what is done now, for those who wait.
+using Say = std::function<void(std::string_view phase)>;
+inline void say_nothing(std::string_view) {}
 
 /// A bar on standard error while something takes long; shows nothing where standard error is no
 /// terminal or `quiet` was asked for. Erased when it goes out of scope.

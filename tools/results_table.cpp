@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/results_table.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -30,19 +29,16 @@ std::string one_line(std::string text) {
 
 }  // namespace
 
-ResultsTable::ResultsTable(const std::string& path, std::vector<std::string> columns)
-    : path_(path),
-      partial_(path + ".partial"),
-      columns_(std::move(columns)),
-      descriptor_(open(partial_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) {
-    if (descriptor_ < 0) throw FileError(partial_, "cannot be written" + system_reason(errno));
-    const std::string header = fmt::format("{}\n", fmt::join(columns_, "\t"));
-    write_all(descriptor_, header.data(), static_cast<std::int64_t>(header.size()), partial_);
+ResultsTable::ResultsTable(const std::string& path, std::vector<std::string> columns,
+                           const std::vector<Row>& rows)
+    : path_(path), partial_(path + ".partial"), columns_(std::move(columns)) {
+    OutputFile begun(partial_);  // whole, so that a run that ends here loses no row
+    begun.write(fmt::format("{}\n", fmt::join(columns_, "\t")));
+    for (const Row& row : rows) begun.write(line_of(row));
+    descriptor_ = begun.commit_open();
 }
 
-ResultsTable::~ResultsTable() { close(descriptor_); }
-
-void ResultsTable::append(const Row& row) {
+std::string ResultsTable::line_of(const Row& row) const {
     for (const auto& entry : row) {
         if (std::find(columns_.begin(), columns_.end(), entry.first) == columns_.end()) {
             throw std::logic_error("no column " + entry.first);
@@ -53,16 +49,18 @@ void ResultsTable::append(const Row& row) {
         const auto found = row.find(column);
         cells.push_back(found == row.end() ? std::string() : one_line(found->second));
     }
-    const std::string line = fmt::format("{}\n", fmt::join(cells, "\t"));
-    write_all(descriptor_, line.data(), static_cast<std::int64_t>(line.size()), partial_);
+    return fmt::format("{}\n", fmt::join(cells, "\t"));
+}
+
+void ResultsTable::append(const Row& row) { write(line_of(row)); }
+
+void ResultsTable::write(std::string_view text) const {
+    write_all(descriptor_.get(), text.data(), static_cast<std::int64_t>(text.size()), partial_);
 }
 
 void ResultsTable::finish(std::string_view comment) {
-    if (!comment.empty()) {
-        const std::string line = fmt::format("# {}\n", one_line(std::string(comment)));
-        write_all(descriptor_, line.data(), static_cast<std::int64_t>(line.size()), partial_);
-    }
-    if (fsync(descriptor_) != 0 || rename(partial_.c_str(), path_.c_str()) != 0) {
+    if (!comment.empty()) write(fmt::format("# {}\n", one_line(std::string(comment))));
+    if (fsync(descriptor_.get()) != 0 || rename(partial_.c_str(), path_.c_str()) != 0) {
         throw RunError(path_ + ": cannot be put in place" + system_reason(errno));
     }
 }

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tools/descriptor.h"
+
 namespace ttgt::tool {
 
 /// Cells by column name; a column without a cell stays empty.
@@ -17,11 +19,10 @@ using Row = std::map<std::string, std::string>;
 /// takes its name when it is finished. What a killed run leaves are whole rows under `.partial`.
 class ResultsTable {
 public:
-    /// Writes the line of column names. Throws FileError where the file cannot be made.
-    ResultsTable(const std::string& path, std::vector<std::string> columns);
-    ~ResultsTable();
-    ResultsTable(const ResultsTable&) = delete;  // one descriptor
-    ResultsTable& operator=(const ResultsTable&) = delete;
+    /// Begins with the line of column names and `rows`, at once in place of what a killed run left.
+    /// Throws FileError where the file cannot be made.
+    ResultsTable(const std::string& path, std::vector<std::string> columns,
+                 const std::vector<Row>& rows = {});
 
     /// Tabs and line ends inside a cell become blanks. A cell of an unknown column is our error.
     void append(const Row& row);
@@ -29,10 +30,13 @@ public:
     void finish(std::string_view comment);
 
 private:
+    [[nodiscard]] std::string line_of(const Row& row) const;
+    void write(std::string_view text) const;
+
     std::string path_;
     std::string partial_;
     std::vector<std::string> columns_;
-    int descriptor_ = -1;
+    Descriptor descriptor_;
 };
 
 /// The whole rows of a table that `path` names, which may be `.partial`: comments and a last line

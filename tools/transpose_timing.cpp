@@ -22,6 +22,7 @@ class Timer {
 public:
     Timer(TransposeArena& arena, const TransposeTask& task, const TimingOptions& options)
         : arena_(arena), task_(task), options_(options) {
+        options_.say("filling the tensors");
         arena_.place(task);
     }
 
@@ -34,7 +35,9 @@ public:
 
     /// Checks and times all that was added.
     std::vector<TransposeTiming> measure() {
+        if (options_.check) options_.say("checking");
         for (std::size_t i = 0; i < works_.size(); ++i) timings_[i].check = check(works_[i]);
+        options_.say("timing");
         const TurnTimes times = arena_.time_turns(options_.repeats + 1, works_);
         const double copied = 2.0 * static_cast<double>(task_.elements() * size_bytes(task_.dtype));
         for (std::size_t i = 0; i < timings_.size(); ++i) {
@@ -73,6 +76,7 @@ TransposeTiming time_transpose(Context& context, TransposeArena& arena, const Tr
     plan_options.planning = options.planning;
     const int plan_repeats = options.planning == Planning::measure ? 1 : 5;
     std::optional<TransposePlan> plan;
+    options.say("planning");
     std::vector<double> plan_times(static_cast<std::size_t>(plan_repeats));
     for (double& time : plan_times) {
         time = time_ms([&] {
@@ -91,6 +95,7 @@ std::vector<TransposeTiming> time_candidates(Context& context, TransposeArena& a
                                              const TransposeTask& task,
                                              const TimingOptions& options) {
     std::vector<TransposeCandidate> candidates;
+    options.say("planning");
     const double plan_ms = time_ms([&] {
         candidates = transpose_candidates(context, task.in, task.out, task.perm, task.dtype);
     });

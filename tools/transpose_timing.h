@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/progress.h"
 #include "tools/transpose_arena.h"
 
 namespace ttgt::tool {
@@ -29,6 +30,7 @@ struct TimingOptions {
     Planning planning = Planning::heuristic;
     int repeats = 9;
     bool check = false;
+    Say say = say_nothing;
 };
 
 /// The planned way. It is checked first, over a spoiled output; then one call of the transpose and

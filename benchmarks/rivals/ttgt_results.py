@@ -44,7 +44,8 @@ def run_bench(program, cases, folder, device, threads, calls):
     case_file.write_text("".join(f"{case.line}\n" for case in cases), encoding="utf-8")
     table.unlink(missing_ok=True)
     command = [program, "bench", "contractions", case_file, "--device", device, "--overwrite",
-               "--check", "--quiet", "--threads", threads, "--calls", calls, "--out", folder]
+               "--check", "--quiet", "--threads", threads, "--calls", calls, "--replace",
+               "--out", folder]
     run = subprocess.run([str(word) for word in command], stderr=subprocess.PIPE, text=True)
     if run.returncode not in (0, SOME_FAILED) or not table.exists():
         raise TtgtError(f"{program} ended with {run.returncode}: {run.stderr.strip()}")

@@ -73,7 +73,7 @@ TEST(CommandBench, contractions_fill_every_column) {
     EXPECT_EQ(rows[1].at("dtype"), "complex64");
     EXPECT_EQ(rows[2].at("dtype"), "float32");
     EXPECT_THAT(run.out,
-                AllOf(HasSubstr("first"), HasSubstr("check ok"), HasSubstr("3 of 3 cases")));
+                AllOf(HasSubstr("first"), HasSubstr("checks: 3 ok"), HasSubstr("3 of 3 cases")));
 }
 
 TEST(CommandBench, run_json_says_how_the_numbers_came_about) {

@@ -4,14 +4,12 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <fmt/format.h>
@@ -45,17 +43,6 @@ void write_matrix(const TemporaryFolder& folder, const std::string& name, bool f
 
 std::int64_t number_after(const std::string& text, const std::string& key) {
     return std::atoll(text.c_str() + text.find(key) + key.size());
-}
-
-/// Waits until `found()`, at most a minute.
-template <class Condition>
-bool eventually(const Condition& found) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-    while (!found()) {
-        if (std::chrono::steady_clock::now() > end) return false;
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return true;
 }
 
 /// Files that this process and its children write may have this many bytes, until the end of the

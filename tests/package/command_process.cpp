@@ -13,18 +13,18 @@
 
 namespace ttgt::test {
 
-CommandProcess::CommandProcess(const std::vector<std::string>& arguments) {
+CommandProcess::CommandProcess(const std::vector<std::string>& arguments, const std::string& out) {
     std::vector<std::string> words{TTGT_COMMAND};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> argv;
     for (std::string& word : words) argv.push_back(word.data());
     argv.push_back(nullptr);
-    const std::string out = streams_.file("out");
+    const std::string out_path = out.empty() ? streams_.file("out") : out;
     const std::string err = streams_.file("err");
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, out.c_str(), O_WRONLY | O_CREAT,
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, out_path.c_str(), O_WRONLY | O_CREAT,
                                      0600);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, err.c_str(), O_WRONLY | O_CREAT,
                                      0600);
@@ -47,8 +47,8 @@ CommandResult CommandProcess::wait() {
     return result;
 }
 
-CommandResult run_command(const std::vector<std::string>& arguments) {
-    return CommandProcess(arguments).wait();
+CommandResult run_command(const std::vector<std::string>& arguments, const std::string& out) {
+    return CommandProcess(arguments, out).wait();
 }
 
 }  // namespace ttgt::test

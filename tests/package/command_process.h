@@ -4,8 +4,10 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/support/temporary_folder.h"
@@ -23,7 +25,8 @@ struct CommandResult {
 /// A running `ttgt` command, neither of whose streams is a terminal.
 class CommandProcess {
 public:
-    explicit CommandProcess(const std::vector<std::string>& arguments);
+    /// `out`: where standard output goes; empty: to the result.
+    explicit CommandProcess(const std::vector<std::string>& arguments, const std::string& out = {});
     void send(int signal_number) const;
     [[nodiscard]] CommandResult wait();
 
@@ -33,6 +36,18 @@ private:
 };
 
 /// Runs the command to its end.
-[[nodiscard]] CommandResult run_command(const std::vector<std::string>& arguments);
+[[nodiscard]] CommandResult run_command(const std::vector<std::string>& arguments,
+                                        const std::string& out = {});
+
+/// Waits until `found()`, at most a minute.
+template <class Condition>
+[[nodiscard]] bool eventually(const Condition& found) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (!found()) {
+        if (std::chrono::steady_clock::now() > end) return false;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return true;
+}
 
 }  // namespace ttgt::test

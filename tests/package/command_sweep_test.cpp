@@ -65,7 +65,7 @@ TEST(CommandSweep, every_case_is_timed_and_checked) {
         EXPECT_GT(number(rows[i], "time_ms"), 0);
         EXPECT_GT(number(rows[i], "of_gemm"), 0);
     }
-    EXPECT_THAT(run.out, AllOf(HasSubstr("check ok"), HasSubstr("12 of 12 cases")));
+    EXPECT_THAT(run.out, AllOf(HasSubstr("checks: 12 ok"), HasSubstr("12 of 12 cases")));
     EXPECT_THAT(read_file(folder.file("out/run.json")),
                 AllOf(HasSubstr("\"seed\": \"1\""), HasSubstr("\"volume\": \"3000\"")));
 }

@@ -5,6 +5,7 @@ import importlib.util
 import json
 import math
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -174,6 +175,15 @@ class Drawing(FolderTest):
                                       {"dtype": "float32"})], None)
         for figure in FIGURES:
             self.assertLessEqual({f"{figure.name}.png", f"{figure.name}.svg"}, self.drawn())
+
+    def test_a_benchmark_that_replaces_a_table_knows_every_figure_of_it(self):
+        root = pathlib.Path(__file__).parents[2]
+        known = (root / "tools" / "results_folder.cpp").read_text(encoding="utf-8")
+        source = (root / "benchmarks" / "plots" / "transpose_bench.py").read_text(encoding="utf-8")
+        saved = re.findall(r'\.save\(directory, "(\w+)"\)', source)
+        self.assertEqual(len(saved), 6)
+        for name in [*saved, *(figure.name for figure in FIGURES)]:
+            self.assertIn(f'"{name}"', known)
 
     def test_a_figure_that_no_case_is_for_is_not_drawn(self):
         contractions.draw([self.write({"ai": "0", "of_gemm": ""})], None)

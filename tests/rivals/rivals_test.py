@@ -123,6 +123,7 @@ sys.exit({exit_code})
         self.assertEqual(command[:5], ["bench", "contractions",
                                        str(self.folder / "ttgt" / "cases.tsv"), "--device", "cpu"])
         self.assertEqual(pathlib.Path(command[2]).read_text(), case.line + "\n")
+        self.assertIn("--replace", command)  # the folder may hold an earlier run
 
     def test_an_old_table_does_not_stand_for_a_run_that_failed(self):
         run_bench(self.stand_in(0, writes=True), [], self.folder / "ttgt", "cpu", 2, 1)

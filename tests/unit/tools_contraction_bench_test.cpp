@@ -11,8 +11,8 @@
 
 #include "tests/support/temporary_folder.h"
 #include "tools/contraction_cells.h"
+#include "tools/earlier_run.h"
 #include "tools/errors.h"
-#include "tools/sweep_resume.h"
 
 namespace ttgt::tool {
 namespace {

@@ -72,6 +72,36 @@ TEST(OutputFile, targets_that_are_no_regular_file_are_refused) {
     EXPECT_THROW(OutputFile(""), FileError);
 }
 
+TEST(OutputFile, replaced_file_keeps_its_mode) {
+    const TemporaryFolder folder;
+    const fs::perms mode = fs::perms::owner_all | fs::perms::others_write;  // no umask leaves that
+    folder.write("d.txt", "old");
+    fs::permissions(folder.file("d.txt"), mode);
+
+    OutputFile out(folder.file("d.txt"));
+    out.write("new");
+    out.commit();
+
+    EXPECT_EQ(fs::status(folder.file("d.txt")).permissions(), mode);
+    EXPECT_EQ(read_file(folder.file("d.txt")), "new");
+}
+
+TEST(OutputFile, two_of_one_name_do_not_share_a_temporary) {
+    const TemporaryFolder folder;
+    OutputFile first(folder.file("d.txt"));
+    OutputFile second(folder.file("d.txt"));
+
+    EXPECT_EQ(folder.names().size(), 2U);
+    first.write("first");
+    second.write("second");
+    first.commit();
+    EXPECT_EQ(read_file(folder.file("d.txt")), "first");
+    second.commit();
+
+    EXPECT_EQ(read_file(folder.file("d.txt")), "second");
+    EXPECT_THAT(folder.names(), ElementsAre("d.txt"));
+}
+
 TEST(ResultsTable, rows_stand_in_column_order_and_take_their_name_at_the_end) {
     const TemporaryFolder folder;
     ResultsTable table(folder.file("r.tsv"), {"id", "x", "y"});
@@ -86,6 +116,18 @@ TEST(ResultsTable, rows_stand_in_column_order_and_take_their_name_at_the_end) {
     EXPECT_EQ(read_file(folder.file("r.tsv")),
               "id\tx\ty\na\t\t2\nb\tline break and tab\t\n# interrupted\n");
     EXPECT_THAT(folder.names(), ElementsAre("r.tsv"));
+}
+
+TEST(ResultsTable, rows_to_begin_with_take_the_place_of_a_killed_runs) {
+    const TemporaryFolder folder;
+    folder.write("r.tsv.partial", "id\tx\nkept\t1\ncut");
+
+    ResultsTable table(folder.file("r.tsv"), {"id", "x"}, {{{"id", "kept"}, {"x", "1"}}});
+
+    EXPECT_EQ(read_file(folder.file("r.tsv.partial")), "id\tx\nkept\t1\n");
+    table.append({{"id", "new"}});
+    EXPECT_EQ(read_file(folder.file("r.tsv.partial")), "id\tx\nkept\t1\nnew\t\n");
+    EXPECT_THAT(folder.names(), ElementsAre("r.tsv.partial"));
 }
 
 TEST(ResultsTable, unknown_column_is_refused) {

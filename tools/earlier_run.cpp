@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/sweep_resume.h"
+#include "tools/earlier_run.h"
 
 #include <filesystem>
 #include <utility>

@@ -24,6 +24,7 @@
 #include "contraction/cpu/cpu_backend.h"
 #include "contraction/cpu/cpu_machine.h"
 #include "contraction/execute.h"
+#include "src/core/text_file.h"
 #include "src/gemm/gemm.h"
 #include "src/runtime/threads.h"
 #include "tools/bindings.h"
@@ -181,7 +182,7 @@ private:
 void run(const Settings& settings) {
     const DType dtype = tool::parse_numeric_dtype(settings.dtype, "--dtype");
     Case::print_header();
-    const std::string text = tool::read_text_file(settings.cases);
+    const std::string text = read_text_file(settings.cases);
     for (const tool::ContractionCase& given : tool::parse_contraction_cases(text, settings.cases)) {
         if (given.id.find(settings.only) == std::string::npos) continue;
         Case(given, dtype, settings.threads).measure(settings.turns);

@@ -20,6 +20,7 @@
 #include "benchmarks/support/run_main.h"
 #include "benchmarks/support/scatter.h"
 #include "src/core/checked.h"
+#include "src/core/text_file.h"
 #include "src/runtime/threads.h"
 #include "tools/buffers.h"
 #include "tools/case_file.h"
@@ -183,7 +184,7 @@ private:
 void run(const Settings& settings) {
     Bench bench(settings);
     Bench::print_header();
-    const std::string text = tool::read_text_file(settings.cases);
+    const std::string text = read_text_file(settings.cases);
     for (const tool::TransposeCase& given : tool::parse_transpose_cases(text, settings.cases)) {
         if (given.id.find(settings.only) != std::string::npos) bench.run(given);
     }

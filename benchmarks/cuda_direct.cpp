@@ -24,6 +24,7 @@
 #include "contraction/bind.h"
 #include "contraction/cpu/cpu_machine.h"
 #include "contraction/cuda/direct.h"
+#include "src/core/text_file.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/device_scope.h"
@@ -178,7 +179,7 @@ void run(const Settings& settings) {
     const cuda::DeviceScope scope(settings.device);
     const cuda::OwnedStream stream(settings.device);
     Case::print_header();
-    const std::string text = tool::read_text_file(settings.cases);
+    const std::string text = read_text_file(settings.cases);
     for (const tool::ContractionCase& given : tool::parse_contraction_cases(text, settings.cases)) {
         if (given.id.find(settings.only) == std::string::npos) continue;
         for (const std::string& dtype : settings.dtypes) {

@@ -22,6 +22,7 @@
 #include "contraction/explain.h"
 #include "contraction/preparation.h"
 #include "contraction/profile.h"
+#include "src/core/text_file.h"
 #include "src/runtime/threads.h"
 #include "tools/bindings.h"
 #include "tools/case_file.h"
@@ -147,7 +148,7 @@ private:
 void run(const Settings& settings) {
     Bench bench(settings);
     Bench::print_header();
-    const std::string text = tool::read_text_file(settings.cases);
+    const std::string text = read_text_file(settings.cases);
     for (const tool::ContractionCase& given : tool::parse_contraction_cases(text, settings.cases)) {
         bench.run(given);
     }

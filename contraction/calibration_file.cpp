@@ -6,12 +6,11 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 #include <vector>
 
 #include "contraction/calibration_reader.h"
+#include "src/core/text_file.h"
 
 namespace ttgt {
 namespace {
@@ -20,13 +19,6 @@ using Json = CalibrationReader::Json;
 
 constexpr const char* of_cpu = "cpu";
 constexpr const char* of_cuda = "cuda";
-
-std::string read_whole(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(file), {}};
-    if (!file) throw InvalidArgument(fmt::format("{}: the calibration cannot be read", path));
-    return text;
-}
 
 std::vector<std::shared_ptr<const Calibration>> read_environment() {
     std::vector<std::shared_ptr<const Calibration>> calibrations;
@@ -66,7 +58,7 @@ Calibration parse_calibration(std::string_view text, const std::string& path) {
 }
 
 std::shared_ptr<const Calibration> read_calibration(const std::string& path) {
-    return std::make_shared<const Calibration>(parse_calibration(read_whole(path), path));
+    return std::make_shared<const Calibration>(parse_calibration(read_text_file(path), path));
 }
 
 std::shared_ptr<const Calibration> environment_calibration(const Device& device) {

@@ -200,14 +200,14 @@ ContractionPlan::~ContractionPlan() = default;
 ContractionPlan::ContractionPlan(ContractionPlan&&) noexcept = default;
 ContractionPlan& ContractionPlan::operator=(ContractionPlan&&) noexcept = default;
 
-std::string ContractionPlan::explain() const {
+std::string ContractionPlan::explain(std::size_t most_losers) const {
     // What ran when planning says more than a prediction, and may have won against it.
     if (!state_->measured.empty()) {
-        return ttgt::explain(state_->plan, state_->device, state_->measured);
+        return ttgt::explain(state_->plan, state_->device, state_->measured, most_losers);
     }
     const PlanningTask task{state_->plan.problem, state_->workspace_limit, *state_->machine, true};
     return ttgt::explain(state_->plan, state_->device,
-                         losers(*state_, choose_plan(task, *state_->strategy)));
+                         losers(*state_, choose_plan(task, *state_->strategy)), most_losers);
 }
 
 std::int64_t ContractionPlan::workspace_bytes() const noexcept {

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/explain.h"
 
+#include <algorithm>
+#include <limits>
+#include <utility>
+
 #include <fmt/format.h>
 
 namespace ttgt {
@@ -69,6 +73,31 @@ std::string explain_steps(const Plan& plan) {
     return text.empty() ? "  nothing to do\n" : text;
 }
 
+/// What a candidate took or would take; one that nobody priced could not run at all.
+double time_of(const Candidate& candidate) {
+    if (candidate.measured_ms > 0) return candidate.measured_ms;
+    return candidate.predicted_ms > 0 ? candidate.predicted_ms
+                                      : std::numeric_limits<double>::infinity();
+}
+
+std::string explain_losers(const Problem& problem, std::vector<Candidate> rejected,
+                           std::size_t most) {
+    std::stable_sort(rejected.begin(), rejected.end(), [](const Candidate& a, const Candidate& b) {
+        return time_of(a) < time_of(b);
+    });
+    const std::size_t shown = std::min(most, rejected.size());
+    std::string text;
+    for (std::size_t i = 0; i < shown; ++i) {
+        const Candidate& loser = rejected[i];
+        text += fmt::format("rejected: {}\n  predicted {:.4g} ms, workspace {} bytes: {}\n",
+                            describe(problem, loser), loser.predicted_ms, loser.workspace_bytes,
+                            loser.rejection);
+    }
+    if (shown < rejected.size())
+        text += fmt::format("rejected: {} more\n", rejected.size() - shown);
+    return text;
+}
+
 }  // namespace
 
 std::string kind(const Step& step) { return std::visit(KindOf{}, step.action); }
@@ -77,8 +106,8 @@ std::string describe(const Step& step) {
     return std::visit([](const auto& action) { return describe(action); }, step.action);
 }
 
-std::string explain(const Plan& plan, const Device& device,
-                    const std::vector<Candidate>& rejected) {
+std::string explain(const Plan& plan, const Device& device, std::vector<Candidate> rejected,
+                    std::size_t most_losers) {
     const Problem& problem = plan.problem;
     std::string text = fmt::format("{}\n", problem.text);
     text += fmt::format("  {}{} on {}, strategy {}\n", name(problem.dtypes[operand_d]),
@@ -97,12 +126,7 @@ std::string explain(const Plan& plan, const Device& device,
     }
     text += '\n';
     text += explain_steps(plan);
-    for (const Candidate& loser : rejected) {
-        text += fmt::format("rejected: {}\n  predicted {:.4g} ms, workspace {} bytes: {}\n",
-                            describe(problem, loser), loser.predicted_ms, loser.workspace_bytes,
-                            loser.rejection);
-    }
-    return text;
+    return text + explain_losers(problem, std::move(rejected), most_losers);
 }
 
 Report make_report(const Plan& plan, const Device& device) {

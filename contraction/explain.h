@@ -5,7 +5,10 @@
 #include <ttgt/device.h>
 #include <ttgt/report.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "contraction/plan.h"
 
@@ -16,10 +19,12 @@ namespace ttgt {
 /// One line on what the step does: sizes, methods, in and out.
 [[nodiscard]] std::string describe(const Step& step);
 
-/// The whole plan for people: problem, steps with predicted time, bytes and flops, rejected
-/// candidates with price and reason. Deterministic: tests and bug reports use the same text.
+/// The plan for people: problem, steps with predicted time, bytes and flops, and at most
+/// `most_losers` of the rejected candidates with price and reason, the fastest first, and how many
+/// more there are. Deterministic: tests and bug reports use the same text.
 [[nodiscard]] std::string explain(const Plan& plan, const Device& device,
-                                  const std::vector<Candidate>& rejected);
+                                  std::vector<Candidate> rejected,
+                                  std::size_t most_losers = SIZE_MAX);
 
 /// A report without measured times.
 [[nodiscard]] Report make_report(const Plan& plan, const Device& device);

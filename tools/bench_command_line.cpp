@@ -1,11 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+#include <limits>
+#include <string>
+
 #include "tools/command_options.h"
 #include "tools/commands.h"
+#include "tools/errors.h"
 #include "tools/transpose_sets.h"
 
 namespace ttgt::tool {
 namespace {
+
+/// From 0 to 11 days.
+CLI::Validator seconds() {
+    return {[](std::string& text) {
+                double value = -1;
+                const bool is_number = CLI::detail::lexical_cast(text, value);
+                return is_number && value >= 0 && value <= 1e6
+                           ? std::string()
+                           : in_quotes(text) + " is no number from 0 to 1000000";
+            },
+            ""};
+}
 
 void add_case_file(CLI::App& app, CaseFileChoice& cases) {
     app.add_option("CASES", cases.path, "case file, tab-separated")->required();
@@ -24,7 +41,7 @@ void add_bench_options(CLI::App& app, BenchCommand& bench) {
         ->excludes(resume);
     app.add_option("--stop-after", bench.stop_after,
                    "begin no case after that many seconds; --resume goes on; 0: run all")
-        ->check(CLI::Range(0.0, 1e6))
+        ->check(seconds())
         ->capture_default_str();
     app.add_flag("--quiet", bench.quiet, "no progress and no table on the terminal");
     add_repeats(app, bench);
@@ -64,7 +81,7 @@ void add_contractions(CLI::App& bench, Task& task, const std::vector<std::string
     app->add_option("--calls", command->calls,
                     "calls timed together, back to back: for calls that are shorter than timing "
                     "one takes; CUDA devices only")
-        ->check(CLI::Range(1, 1000))
+        ->check(integer_in(1, 1000))
         ->capture_default_str();
     app->add_flag("--overwrite", command->overwrite, "time += and -= with beta = 0");
     add_planning(*app, command->planning);
@@ -72,11 +89,12 @@ void add_contractions(CLI::App& bench, Task& task, const std::vector<std::string
 }
 
 void add_selection(CLI::App& app, BenchSelection& selection) {
+    constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
     app.add_option("--seed", selection.seed, "of the draws")
-        ->check(CLI::NonNegativeNumber)
+        ->check(integer_in(0, most))
         ->capture_default_str();
     app.add_option("--sample", selection.sample, "only that many, drawn at random; 0: all")
-        ->check(CLI::NonNegativeNumber)
+        ->check(integer_in(0, most))
         ->capture_default_str();
     app.add_option("--part", selection.part, "I/N: the I-th of N parts, which share nothing")
         ->capture_default_str();
@@ -85,7 +103,7 @@ void add_selection(CLI::App& app, BenchSelection& selection) {
 
 void add_sweep_cases(CLI::App& app, BenchSweepCommand& command) {
     app.add_option("--max-rank", command.max_rank, "of the three tensors, 2 to 8")
-        ->check(CLI::Range(2, 8))
+        ->check(integer_in(2, 8))
         ->capture_default_str();
     app.add_option("--volume", command.volume,
                    "most elements of a tensor, such as 1M; default 150M of float64, 300M of "

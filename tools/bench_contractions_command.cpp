@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/core/text_file.h"
 #include "tools/bench_run.h"
 #include "tools/case_file.h"
 #include "tools/commands.h"

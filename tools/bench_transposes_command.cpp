@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "src/core/text_file.h"
 #include "src/runtime/threads.h"
 #include "tools/bench_run.h"
 #include "tools/case_list.h"
@@ -104,10 +105,11 @@ void fill(Row& row, const TransposeTiming& timing) {
     row["plan_us"] = cell(timing.plan_us);
     row["predicted_ms"] = cell(timing.predicted_ms);
     row["time_ms"] = cell(timing.time_ms);
+    row["check"] = timing.check;
+    if (!timing.moves) return;
     row["gb_s"] = cell(timing.gb_s);
     row["copy_gb_s"] = cell(timing.copy_gb_s);
     row["fraction_of_copy"] = cell(timing.gb_s / timing.copy_gb_s);
-    row["check"] = timing.check;
 }
 
 class TransposeBench {

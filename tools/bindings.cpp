@@ -5,6 +5,7 @@
 #include <ttgt/error.h>
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -17,36 +18,53 @@
 namespace ttgt::tool {
 namespace {
 
-std::size_t position_of_number(std::string_view key, const std::vector<Factor>& tensors) {
-    const std::int64_t position = parse_integer(key, 0, "--in");
+std::size_t position_of_number(std::string_view key, const std::vector<Factor>& tensors,
+                               std::string_view option) {
+    const std::int64_t position = parse_integer(key, 0, option);
     if (std::cmp_greater_equal(position, tensors.size())) {
-        throw InvalidArgument(fmt::format("--in {}: the expression has positions 0 to {}", position,
-                                          tensors.size() - 1));
+        throw InvalidArgument(fmt::format("{} {}: the expression has positions 0 to {}", option,
+                                          position, tensors.size() - 1));
     }
     return static_cast<std::size_t>(position);
 }
 
-std::size_t position_of_name(std::string_view key, const std::vector<Factor>& tensors) {
+std::size_t position_of_name(std::string_view key, const std::vector<Factor>& tensors,
+                             std::string_view option, std::string_view value) {
     std::vector<std::size_t> positions;
     for (std::size_t position = 0; position < tensors.size(); ++position) {
         if (tensors[position].name == key) positions.push_back(position);
     }
     if (positions.empty()) {
-        throw InvalidArgument(fmt::format("--in: the expression has no tensor {}", in_quotes(key)));
+        throw InvalidArgument(
+            fmt::format("{}: the expression has no tensor {}", option, in_quotes(key)));
     }
     if (positions.size() > 1) {
         throw InvalidArgument(
-            fmt::format("--in: {} stands for the tensors at positions {}; bind them by position, "
-                        "such as --in {}=FILE",
-                        in_quotes(key), fmt::join(positions, " and "), positions.back()));
+            fmt::format("{}: {} stands for the tensors at positions {}; bind them by position, "
+                        "such as {} {}={}",
+                        option, in_quotes(key), fmt::join(positions, " and "), option,
+                        positions.back(), value));
     }
     return positions.front();
 }
 
-std::size_t position_of(std::string_view key, const std::vector<Factor>& tensors) {
-    const bool is_number =
-        !key.empty() && key.find_first_not_of("0123456789") == std::string_view::npos;
-    return is_number ? position_of_number(key, tensors) : position_of_name(key, tensors);
+std::int64_t extent_of(const std::string& label, const std::vector<LabelExtent>& extents) {
+    return std::find_if(extents.begin(), extents.end(),
+                        [&](const LabelExtent& entry) { return entry.label == label; })
+        ->extent;
+}
+
+Layout packed_tensor(const Factor& tensor, const std::vector<LabelExtent>& extents, DType dtype,
+                     MemoryOrder order) {
+    std::vector<std::int64_t> shape;
+    for (const std::string& label : tensor.labels) shape.push_back(extent_of(label, extents));
+    try {
+        Layout layout = packed_layout(std::move(shape), order);
+        check_layout(layout, size_bytes(dtype), "the tensor");
+        return layout;
+    } catch (const SizeOverflow& error) {
+        throw SizeOverflow(fmt::format("{}: {}", in_quotes(tensor.name), error.what()));
+    }
 }
 
 }  // namespace
@@ -59,19 +77,57 @@ std::vector<Factor> tensors_of(const Expression& expression) {
     return tensors;
 }
 
+void check_labels(const Expression& expression, const std::vector<LabelExtent>& extents,
+                  std::string_view what) {
+    std::set<std::string> unused;
+    for (const LabelExtent& entry : extents) unused.insert(entry.label);
+    const std::set<std::string> known = unused;
+    for (const Factor& tensor : tensors_of(expression)) {
+        for (const std::string& label : tensor.labels) {
+            unused.erase(label);
+            if (known.contains(label)) continue;
+            throw InvalidArgument(fmt::format("{}: label {} of {} has no extent, such as {}=24",
+                                              what, in_quotes(label), in_quotes(tensor.name),
+                                              label));
+        }
+    }
+    if (unused.empty()) return;
+    throw InvalidArgument(
+        fmt::format("{}: the expression has no label {}", what, in_quotes(*unused.begin())));
+}
+
+MemoryOrder parse_order(std::string_view text, std::string_view what) {
+    if (text == "F") return MemoryOrder::first_fastest;
+    if (text == "C") return MemoryOrder::last_fastest;
+    throw InvalidArgument(fmt::format("{}: {} is neither F nor C", what, in_quotes(text)));
+}
+
+Layout packed_layout(std::vector<std::int64_t> extents, MemoryOrder order) {
+    return order == MemoryOrder::first_fastest ? packed(std::move(extents))
+                                               : packed_last_fastest(std::move(extents));
+}
+
 std::vector<OperandLayout> packed_operands(const Expression& expression,
-                                           const std::vector<LabelExtent>& extents, DType dtype) {
+                                           const std::vector<LabelExtent>& extents, DType dtype,
+                                           MemoryOrder order) {
     std::vector<OperandLayout> operands;
     for (const Factor& tensor : tensors_of(expression)) {
-        std::vector<std::int64_t> shape;
-        for (const std::string& label : tensor.labels) {
-            const auto entry = std::find_if(extents.begin(), extents.end(),
-                                            [&](const LabelExtent& e) { return e.label == label; });
-            shape.push_back(entry->extent);
-        }
-        operands.push_back({dtype, packed(shape)});
+        operands.push_back({dtype, packed_tensor(tensor, extents, dtype, order)});
     }
     return operands;
+}
+
+TensorOption parse_tensor_option(std::string_view text, const std::vector<Factor>& tensors,
+                                 std::string_view option, std::string_view value) {
+    const std::size_t equals = text.find('=');
+    if (equals == 0 || equals == std::string_view::npos) {
+        throw InvalidArgument(fmt::format("{}: {} is not NAME={}", option, in_quotes(text), value));
+    }
+    const std::string_view key = text.substr(0, equals);
+    const bool is_number = key.find_first_not_of("0123456789") == std::string_view::npos;
+    const std::size_t position = is_number ? position_of_number(key, tensors, option)
+                                           : position_of_name(key, tensors, option, value);
+    return {position, std::string(text.substr(equals + 1))};
 }
 
 std::vector<std::optional<std::string>> bind_files(const Expression& expression,
@@ -79,18 +135,16 @@ std::vector<std::optional<std::string>> bind_files(const Expression& expression,
     const std::vector<Factor> tensors = tensors_of(expression);
     std::vector<std::optional<std::string>> files(tensors.size());
     for (const std::string& option : options) {
-        const std::size_t equals = option.find('=');
-        if (equals == 0 || equals == std::string::npos || equals + 1 == option.size()) {
+        auto [position, path] = parse_tensor_option(option, tensors, "--in", "FILE");
+        if (path.empty()) {
             throw InvalidArgument(fmt::format("--in: {} is not NAME=FILE", in_quotes(option)));
         }
-        const std::size_t position = position_of(option.substr(0, equals), tensors);
         if (files[position]) {
             throw InvalidArgument(
                 fmt::format("--in: tensor {} at position {} has two files, {} and {}",
-                            in_quotes(tensors[position].name), position, *files[position],
-                            option.substr(equals + 1)));
+                            in_quotes(tensors[position].name), position, *files[position], path));
         }
-        files[position] = option.substr(equals + 1);
+        files[position] = std::move(path);
     }
     for (std::size_t position = 1; position < tensors.size(); ++position) {
         if (!files[position]) {

@@ -5,16 +5,12 @@
 #include <ttgt/error.h>
 #include <ttgt/layout.h>
 
-#include <algorithm>
-#include <cerrno>
-#include <fstream>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
 
 #include "contraction/expression.h"
-#include "src/core/checked.h"
+#include "tools/bindings.h"
 #include "tools/errors.h"
 
 namespace ttgt::tool {
@@ -81,52 +77,11 @@ std::vector<Line> case_lines(std::string_view text, const std::string& path, std
     return lines;
 }
 
-std::vector<LabelExtent> parse_extents(std::string_view text, std::string_view what) {
-    std::vector<LabelExtent> extents;
-    if (text.empty()) return extents;
-    std::set<std::string> seen;
-    for (const std::string_view part : split(text, ',')) {
-        extents.push_back(parse_label_extent(part, ':', what));
-        if (!seen.insert(extents.back().label).second) {
-            throw InvalidArgument(
-                fmt::format("{}: label {} has two extents", what, in_quotes(extents.back().label)));
-        }
-    }
-    return extents;
-}
-
-/// Marks the factor's labels as used and checks that the tensor fits.
-void check_factor(const Factor& factor, const std::vector<LabelExtent>& extents,
-                  std::set<std::string>& used, std::string_view what) {
-    std::vector<std::int64_t> shape;
-    for (const std::string& label : factor.labels) {
-        const auto found =
-            std::find_if(extents.begin(), extents.end(),
-                         [&](const LabelExtent& entry) { return entry.label == label; });
-        if (found == extents.end()) {
-            throw InvalidArgument(fmt::format("{}: label {} of {} has no extent", what,
-                                              in_quotes(label), in_quotes(factor.name)));
-        }
-        used.insert(label);
-        shape.push_back(found->extent);
-    }
-    check_layout(packed(shape), size_bytes(DType::complex128),
-                 fmt::format("{}: tensor {}", what, in_quotes(factor.name)));
-}
-
-void check_extents(const ContractionCase& entry, std::string_view what) {
+/// Every label has its extent, and every tensor fits, of the widest elements too.
+void check_extents(const ContractionCase& entry, const std::string& what) {
     const Expression expression = parse_expression(entry.expression);
-    std::set<std::string> used;
-    check_factor(expression.output, entry.extents, used, what);
-    for (const Term& term : expression.terms) {
-        for (const Factor& factor : term.factors) check_factor(factor, entry.extents, used, what);
-    }
-    for (const LabelExtent& extent : entry.extents) {
-        if (!used.contains(extent.label)) {
-            throw InvalidArgument(
-                fmt::format("{}: the expression has no label {}", what, in_quotes(extent.label)));
-        }
-    }
+    check_labels(expression, entry.extents, what);
+    (void)packed_operands(expression, entry.extents, DType::complex128);
 }
 
 }  // namespace
@@ -143,7 +98,9 @@ std::vector<ContractionCase> parse_contraction_cases(std::string_view text,
             (void)parse_expression(field);
             return std::string(field);
         });
-        entry.extents = line.read(2, "extents", parse_extents);
+        entry.extents = line.read(2, "extents", [](std::string_view field, const auto& what) {
+            return parse_label_extents(field, what);
+        });
         line.read(2, "extents",
                   [&](std::string_view, const std::string& what) { check_extents(entry, what); });
         if (line.size() == 4) entry.dtype = line.read(3, "dtype", parse_numeric_dtype);
@@ -198,20 +155,6 @@ std::vector<TransposeCase> parse_transpose_cases(std::string_view text, const st
         cases.push_back(std::move(entry));
     }
     return cases;
-}
-
-std::string read_text_file(const std::string& path) {
-    constexpr std::size_t largest = std::size_t{64} << 20;
-    std::ifstream file(path, std::ios::binary);
-    std::string text;
-    std::string chunk(std::size_t{1} << 16, '\0');
-    if (!file) throw FileError(path, "cannot be read" + system_reason(errno));
-    while (file.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), file.gcount() > 0) {
-        text.append(chunk, 0, static_cast<std::size_t>(file.gcount()));
-        if (text.size() > largest) throw FileError(path, "is larger than 64 MiB");
-    }
-    if (file.bad()) throw FileError(path, "cannot be read" + system_reason(errno));
-    return text;
 }
 
 std::string checksum(std::string_view text) {

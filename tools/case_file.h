@@ -19,8 +19,8 @@
 /// field.
 namespace ttgt::tool {
 
-/// `id  expression  a:24,b:16,…  [dtype]`. Every label of the expression has one extent, and no
-/// other label has; each tensor fits 64 bits of bytes.
+/// `id  expression  extents  [dtype]`, the extents as parse_label_extents() reads them. Every label
+/// of the expression has one extent, and no other label has; each tensor fits 64 bits of bytes.
 struct ContractionCase {
     std::size_t line = 0;  ///< from 1
     std::string id;
@@ -52,9 +52,6 @@ template <class Case>
                    [](const Case& entry) { return entry.id; });
     return ids;
 }
-
-/// The whole file; throws FileError where it cannot be read or is larger than 64 MiB.
-[[nodiscard]] std::string read_text_file(const std::string& path);
 
 /// 16 hexadecimal digits that another text hardly has.
 [[nodiscard]] std::string checksum(std::string_view text);

@@ -6,16 +6,31 @@
 #include <ttgt/version.h>
 
 #include <algorithm>
+#include <cstdint>
 
+#include <fmt/format.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
 #include "tools/command_options.h"
 #include "tools/commands.h"
+#include "tools/errors.h"
 #include "tools/standard_output.h"
 
 namespace ttgt::tool {
+
+CLI::Validator integer_in(std::int64_t least, std::int64_t most) {
+    const auto refusal = [=](const std::string& text) -> std::string {
+        std::int64_t value = 0;
+        const bool is_integer = CLI::detail::lexical_cast(text, value);
+        if (!is_integer) return in_quotes(text) + " is not an integer of 64 bits";
+        if (value < least) return fmt::format("{} is below {}", value, least);
+        return value > most ? fmt::format("{} is above {}", value, most) : std::string();
+    };
+    return {[=](std::string& text) { return refusal(text); }, ""};
+}
+
 namespace {
 
 template <class Command>
@@ -60,8 +75,17 @@ void add_explain(CLI::App& parent, Task& task) {
         parent, task, "explain", "Print the plan of a contraction, without data");
     app->add_option("EXPR", command->expression, "such as \"D(a,b,i)+=L(a,c,i,k)*R(k,b,c)\"")
         ->required();
-    app->add_option("--extent", command->extents, "LABEL=EXTENT, one per label")
+    app->add_option("EXTENTS,--extent,--extents", command->extents,
+                    "of every label: a=3 b=4, or a:3,b:4")
         ->allow_extra_args(false);
+    app->add_option("--order", command->order, "memory order of the tensors: F or C")
+        ->check(CLI::IsMember({"F", "C"}))
+        ->capture_default_str();
+    app->add_option("--strides", command->strides,
+                    "NAME=STRIDES of a tensor that is not packed, in elements, one per label, such "
+                    "as L=1,40; POSITION=STRIDES (0: the output) where a name repeats")
+        ->allow_extra_args(false);
+    app->add_flag("--all", command->all, "every plan that lost, not just the ten nearest");
     app->add_option("--dtype", command->dtype,
                     "float16, bfloat16, float32, float64, complex64 or complex128")
         ->capture_default_str();
@@ -96,6 +120,32 @@ void add_calibrate(CLI::App& parent, Task& task) {
     add_run_options(*app, *command);
 }
 
+/// The subcommands of `app`, for messages.
+std::string names_of(const CLI::App& app) {
+    std::string names;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+        names += (names.empty() ? "" : ", ") + command->get_name();
+    }
+    return names;
+}
+
+/// The innermost of the subcommands that were called.
+const CLI::App& innermost(const CLI::App& app) {
+    const std::vector<CLI::App*> called = app.get_subcommands();
+    return called.empty() ? app : innermost(*called.front());
+}
+
+/// Throws InvalidArgument where what follows a command that has subcommands is none of them.
+void check_subcommand(const CLI::App& app) {
+    const CLI::App& command = innermost(app);
+    const std::string names = names_of(command);
+    const std::vector<std::string> words = app.remaining(true);
+    if (names.empty() || words.empty() || words.front().starts_with("-")) return;
+    const std::string whole = &command == &app ? "ttgt" : "ttgt " + command.get_name();
+    throw InvalidArgument(fmt::format("{} has no command {}: {} (see {} --help)", whole,
+                                      in_quotes(words.front()), names, whole));
+}
+
 std::string one_line(std::string text) {
     std::replace(text.begin(), text.end(), '\n', ' ');
     return text;
@@ -119,13 +169,15 @@ std::function<void()> parse_command_line(const std::vector<std::string>& argumen
         const bool version = dynamic_cast<const CLI::CallForVersion*>(&asked) != nullptr;
         const std::string text = version ? std::string(asked.what()) + "\n" : app.help();
         return [text] { print(text); };
+    } catch (const CLI::ExtrasError& error) {
+        check_subcommand(app);
+        throw InvalidArgument(one_line(error.what()) + " (see ttgt --help)");
     } catch (const CLI::ParseError& error) {
         throw InvalidArgument(one_line(error.what()) + " (see ttgt --help)");
     }
     if (!task) {
         throw InvalidArgument(
-            "a command is needed: contract, explain, transpose, bench contractions, "
-            "bench sweep, bench transposes, calibrate or devices (see ttgt --help)");
+            fmt::format("a command is needed: {} (see ttgt --help)", names_of(innermost(app))));
     }
     return task;
 }

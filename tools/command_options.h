@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -19,6 +21,12 @@ namespace ttgt::tool {
 
 using Task = std::function<void()>;
 
+/// Accepts integers from `least` to `most`; CLI11's own say 309 digits of what is out of range.
+[[nodiscard]] CLI::Validator integer_in(std::int64_t least, std::int64_t most);
+[[nodiscard]] inline CLI::Validator count_from(std::int64_t least) {
+    return integer_in(least, std::numeric_limits<int>::max());
+}
+
 /// Adds a subcommand whose options fill a `Command`; selecting it makes running it the task.
 template <class Command>
 std::pair<CLI::App*, Command*> add_command(CLI::App& parent, Task& task, const char* name,
@@ -32,14 +40,14 @@ std::pair<CLI::App*, Command*> add_command(CLI::App& parent, Task& task, const c
 inline void add_run_options(CLI::App& app, DeviceChoice& choice) {
     app.add_option("--device", choice.device, "cpu or cuda:N")->capture_default_str();
     app.add_option("--threads", choice.threads, "CPU threads; 0: as many as OpenMP uses")
-        ->check(CLI::NonNegativeNumber)
+        ->check(count_from(0))
         ->capture_default_str();
 }
 
 template <class Command>
 void add_repeats(CLI::App& app, Command& command) {
     app.add_option("--repeats", command.repeats, "timed calls, after one that is not timed")
-        ->check(CLI::PositiveNumber)
+        ->check(count_from(1))
         ->capture_default_str();
 }
 

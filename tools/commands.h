@@ -31,13 +31,16 @@ void run(const ContractCommand& command);
 
 struct ExplainCommand : DeviceChoice {
     std::string expression;
-    std::vector<std::string> extents;  ///< label=extent
+    std::vector<std::string> extents;  ///< as parse_label_extents() reads them
     std::string dtype = "float64";
-    std::string beta;  ///< empty: 0 for `=`, 1 for `+=` and `-=`
+    std::string order = "F";           ///< of packed tensors
+    std::vector<std::string> strides;  ///< NAME=STRIDES or POSITION=STRIDES
+    std::string beta;                  ///< empty: 0 for `=`, 1 for `+=` and `-=`
     std::string strategy = "auto";
     std::string compute = "full";  ///< or "tf32"
     std::string workspace_limit = "unlimited";
     bool measure = false;
+    bool all = false;  ///< of the plans that lost
 };
 void run(const ExplainCommand& command);
 

@@ -102,12 +102,21 @@ reference::Comparison compare(const ContractRequest& request, const Data& data,
                               view(0, data.buffers[0].get()));
 }
 
+std::optional<reference::Comparison> check_result(const ContractCommand& command,
+                                                  const ContractRequest& request, const Data& data,
+                                                  ComputeType compute, Progress& progress) {
+    if (!command.check) return std::nullopt;
+    progress.stage("checking", 0);
+    return compare(request, data, compute);
+}
+
 void write_result(OutputFile& file, const ContractRequest& request, const Data& data,
                   Progress& progress) {
     const OperandLayout& output = request.operands.front();
     progress.stage("writing " + file.path(), tensor_bytes(output.layout, output.dtype));
     write_npy(file, ConstTensorView(output.dtype, output.layout, data.buffers[0].get()),
-              request.fortran_order, [&](std::int64_t bytes) { progress.advance(bytes); });
+              request.order == MemoryOrder::first_fastest,
+              [&](std::int64_t bytes) { progress.advance(bytes); });
     file.commit();
 }
 
@@ -139,7 +148,7 @@ void print_written(const ContractCommand& command, const ContractRequest& reques
     const OperandLayout& output = request.operands.front();
     print(fmt::format("wrote {}: {} ({}), {} order\n", command.out, name(output.dtype),
                       fmt::join(output.layout.extents, ", "),
-                      request.fortran_order ? "Fortran" : "C"));
+                      request.order == MemoryOrder::first_fastest ? "Fortran" : "C"));
 }
 
 }  // namespace
@@ -149,22 +158,22 @@ void run(const ContractCommand& command) {
     check_paths(command);
     const ContractRequest request = make_contract_request(command);
     Context context = make_context(command);
-    const ContractionPlan plan = make_plan(context, command, request);
+    const std::string expression = to_string(request.expression);
+    Progress progress(command.quiet);
+    progress.stage(command.measure ? "running the likeliest plans" : "planning", 0);
+    const ContractionPlan plan =
+        naming(expression, [&] { return make_plan(context, command, request); });
     // Before the work, so that a folder that cannot be written costs no time.
     OutputFile out(command.out);
     std::optional<OutputFile> report_file;
     if (!command.report.empty()) report_file.emplace(command.report);
 
-    Progress progress(command.quiet);
     const Data data = load(request, command.check, progress);
     progress.stage("contracting", 0);
-    const Report report = execute(plan, request, data, context);
+    const Report report = naming(expression, [&] { return execute(plan, request, data, context); });
     context.release_workspace();
-    std::optional<reference::Comparison> check;
-    if (command.check) {
-        progress.stage("checking", 0);
-        check = compare(request, data, report.compute);
-    }
+    const std::optional<reference::Comparison> check =
+        check_result(command, request, data, report.compute, progress);
     const bool failed = check && check->outcome == reference::Outcome::fail;
     if (report_file) {  // of a failed check too: it says where the two differ most
         report_file->write(to_json(report, request.alpha, request.beta, check));

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "contraction/bind.h"
 #include "src/core/element.h"
 #include "tools/bindings.h"
 #include "tools/errors.h"
@@ -84,8 +85,15 @@ OperandLayout output_layout(const ContractRequest& request, const std::vector<Fa
             extents.push_back(extent_of(label, request, tensors));
         }
     }
-    return {output_dtype(request.files),
-            request.fortran_order ? packed(extents) : packed_last_fastest(extents)};
+    const DType dtype = output_dtype(request.files);
+    try {
+        Layout layout = packed_layout(std::move(extents), request.order);
+        check_layout(layout, size_bytes(dtype), "the tensor");
+        return {dtype, std::move(layout)};
+    } catch (const SizeOverflow& error) {
+        throw SizeOverflow(
+            fmt::format("the output {}: {}", in_quotes(tensors.front().name), error.what()));
+    }
 }
 
 void check_output_dtype(const ContractRequest& request) {
@@ -99,22 +107,21 @@ void check_output_dtype(const ContractRequest& request) {
 
 }  // namespace
 
-ContractRequest make_contract_request(const ContractCommand& command) {
-    ContractRequest request;
-    request.expression = parse_expression(command.expression);
-    request.alpha = parse_scalar(command.alpha, "--alpha");
-    const bool assigns = request.expression.assignment == Assignment::assign;
-    request.beta =
-        command.beta.empty() ? Scalar(assigns ? 0.0 : 1.0) : parse_scalar(command.beta, "--beta");
-    request.fortran_order = command.order == "F";
+namespace {
 
-    const std::vector<Factor> tensors = tensors_of(request.expression);
-    check_output_rank(tensors.front());
+void open_files(const ContractCommand& command, ContractRequest& request) {
     for (const std::optional<std::string>& path : bind_files(request.expression, command.inputs)) {
         std::optional<NpyFile> file;
         if (path) file.emplace(*path);
         request.files.push_back(std::move(file));
     }
+}
+
+void bind(const ContractCommand& command, ContractRequest& request) {
+    check_factors(request.expression);
+    const std::vector<Factor> tensors = tensors_of(request.expression);
+    check_output_rank(tensors.front());
+    open_files(command, request);
     check_output_file(request);
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         if (request.files[i]) check_rank(tensors[i], *request.files[i]);
@@ -125,6 +132,19 @@ ContractRequest make_contract_request(const ContractCommand& command) {
         const NpyHeader& header = request.files[i]->header();
         request.operands.push_back({header.dtype, header.layout()});
     }
+}
+
+}  // namespace
+
+ContractRequest make_contract_request(const ContractCommand& command) {
+    ContractRequest request;
+    request.expression = parse_expression(command.expression);
+    request.alpha = parse_scalar(command.alpha, "--alpha");
+    const bool assigns = request.expression.assignment == Assignment::assign;
+    request.beta =
+        command.beta.empty() ? Scalar(assigns ? 0.0 : 1.0) : parse_scalar(command.beta, "--beta");
+    request.order = parse_order(command.order, "--order");
+    naming(to_string(request.expression), [&] { bind(command, request); });
     return request;
 }
 

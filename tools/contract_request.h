@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "contraction/expression.h"
+#include "tools/bindings.h"
 #include "tools/commands.h"
 #include "tools/npy.h"
 
@@ -18,7 +19,7 @@ struct ContractRequest {
     Expression expression;
     Scalar alpha{1.0, 0.0};
     Scalar beta{0.0, 0.0};
-    bool fortran_order = true;                  ///< of the output
+    MemoryOrder order = MemoryOrder::first_fastest;  ///< of the output
     std::vector<std::optional<NpyFile>> files;  ///< output first; empty where it is only written
     std::vector<OperandLayout> operands;        ///< as they shall lie in memory
 };

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "src/core/text_file.h"
 #include "tools/case_file.h"
 #include "tools/errors.h"
 #include "tools/run_info.h"

@@ -34,6 +34,30 @@ public:
     Interrupted() : std::runtime_error("interrupted") {}
 };
 
+/// Calls `work`; what it throws of the engine then begins with the expression, unless it shows that
+/// anyhow. Errors of files begin with their paths as ever.
+template <class Work>
+auto naming(const std::string& expression, Work&& work) -> decltype(work()) {
+    const auto named = [&](const Error& error) {
+        const std::string message = error.what();
+        return message.find(expression) == std::string::npos ? expression + ": " + message
+                                                             : message;
+    };
+    try {
+        return work();
+    } catch (const FileError&) {
+        throw;
+    } catch (const InvalidArgument& error) {
+        throw InvalidArgument(named(error));
+    } catch (const Unsupported& error) {
+        throw Unsupported(named(error));
+    } catch (const OutOfMemory& error) {
+        throw OutOfMemory(named(error));
+    } catch (const DeviceError& error) {
+        throw DeviceError(named(error));
+    }
+}
+
 /// The text in single quotes, control characters as \xNN, shortened to a line's worth: what a
 /// message may show of a file nobody has looked at.
 [[nodiscard]] std::string in_quotes(std::string_view text);

@@ -1,85 +1,87 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/contraction.h>
+#include <ttgt/error.h>
 
-#include <cstdio>
-#include <map>
-#include <optional>
-#include <set>
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "contraction/bind.h"
 #include "contraction/expression.h"
 #include "tools/bindings.h"
 #include "tools/commands.h"
 #include "tools/errors.h"
+#include "tools/interrupt.h"
+#include "tools/progress.h"
+#include "tools/standard_output.h"
 #include "tools/values.h"
 
 namespace ttgt::tool {
 namespace {
 
-std::map<std::string, std::int64_t> parse_extents(const std::vector<std::string>& options) {
-    std::map<std::string, std::int64_t> extents;
+/// Gives the tensors that `--strides` names the strides it says; planning judges them.
+void set_strides(const std::vector<std::string>& options, const std::vector<Factor>& tensors,
+                 std::vector<OperandLayout>& operands) {
+    constexpr const char* what = "--strides";
     for (const std::string& option : options) {
-        const LabelExtent entry = parse_label_extent(option, '=', "--extent");
-        const auto [earlier, is_new] = extents.emplace(entry.label, entry.extent);
-        if (!is_new) {
-            throw InvalidArgument(fmt::format("--extent: label {} has two extents, {} and {}",
-                                              in_quotes(entry.label), earlier->second,
-                                              entry.extent));
+        const TensorOption given = parse_tensor_option(option, tensors, what, "1,24");
+        Layout& layout = operands[given.position].layout;
+        layout.strides =
+            parse_integers(given.value, std::numeric_limits<std::int64_t>::min(), what);
+        if (layout.strides.size() != layout.rank()) {
+            throw InvalidArgument(fmt::format("{}: {} has {} labels, but {} strides are given",
+                                              what, in_quotes(tensors[given.position].name),
+                                              layout.rank(), layout.strides.size()));
         }
     }
-    return extents;
 }
 
-std::vector<OperandLayout> operand_layouts(const std::vector<Factor>& tensors,
-                                           const std::map<std::string, std::int64_t>& extents,
-                                           DType dtype) {
-    std::vector<OperandLayout> layouts;
-    std::set<std::string> used;
-    for (const Factor& tensor : tensors) {
-        std::vector<std::int64_t> shape;
-        for (const std::string& label : tensor.labels) {
-            const auto found = extents.find(label);
-            if (found == extents.end()) {
-                throw InvalidArgument(
-                    fmt::format("label {} of {} has no extent: give --extent {}=N",
-                                in_quotes(label), in_quotes(tensor.name), label));
-            }
-            used.insert(label);
-            shape.push_back(found->second);
-        }
-        layouts.push_back({dtype, packed(shape)});
+std::vector<OperandLayout> operands_of(const ExplainCommand& command,
+                                       const Expression& expression) {
+    check_factors(expression);
+    const std::vector<LabelExtent> extents = parse_label_extents(command.extents, "--extent");
+    check_labels(expression, extents, "--extent");
+    std::vector<OperandLayout> operands =
+        packed_operands(expression, extents, parse_numeric_dtype(command.dtype, "--dtype"),
+                        parse_order(command.order, "--order"));
+    set_strides(command.strides, tensors_of(expression), operands);
+    return operands;
+}
+
+PlanOptions plan_options_of(const ExplainCommand& command) {
+    PlanOptions options;
+    options.strategy = command.strategy;
+    options.planning = planning_of(command.measure);
+    options.compute = parse_compute(command.compute, "--compute");
+    if (!command.beta.empty()) {
+        options.beta_is_zero = parse_scalar(command.beta, "--beta") == Scalar{};
     }
-    for (const auto& entry : extents) {
-        if (!used.contains(entry.first)) {
-            throw InvalidArgument(
-                fmt::format("--extent: the expression has no label {}", in_quotes(entry.first)));
-        }
-    }
-    return layouts;
+    return options;
 }
 
 }  // namespace
 
 void run(const ExplainCommand& command) {
+    catch_interrupts(OnInterrupt::leave_at_once);
     const Expression expression = parse_expression(command.expression);
-    const DType dtype = parse_numeric_dtype(command.dtype, "--dtype");
-    const std::vector<OperandLayout> layouts =
-        operand_layouts(tensors_of(expression), parse_extents(command.extents), dtype);
+    const std::vector<OperandLayout> operands =
+        naming(to_string(expression), [&] { return operands_of(command, expression); });
     ContextOptions options = context_options_of(command);
     options.workspace_limit = parse_size(command.workspace_limit, "--workspace-limit");
     Context context(options);
-    PlanOptions plan_options;
-    plan_options.strategy = command.strategy;
-    plan_options.planning = planning_of(command.measure);
-    plan_options.compute = parse_compute(command.compute, "--compute");
-    if (!command.beta.empty()) {
-        plan_options.beta_is_zero = parse_scalar(command.beta, "--beta") == Scalar{};
-    }
-    const ContractionPlan plan =
-        plan_contraction(context, command.expression, layouts, plan_options);
-    std::fputs(plan.explain().c_str(), stdout);
+    Progress progress(false);
+    progress.stage(command.measure ? "running the likeliest plans" : "planning", 0);
+    const ContractionPlan plan = naming(to_string(expression), [&] {
+        return plan_contraction(context, command.expression, operands, plan_options_of(command));
+    });
+    constexpr std::size_t nearest = 10;
+    const std::string text = command.all ? plan.explain() : plan.explain(nearest);
+    progress.erase();
+    print(text);
 }
 
 }  // namespace ttgt::tool

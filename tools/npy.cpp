@@ -22,12 +22,37 @@ namespace {
 
 constexpr std::int64_t chunk_bytes = std::int64_t{4} << 20;
 
-std::int64_t file_size(int descriptor, const std::string& path) {
+std::string_view kind_of(mode_t mode) {
+    if (S_ISDIR(mode)) return "a folder";
+    if (S_ISFIFO(mode)) return "a FIFO";
+    if (S_ISCHR(mode) || S_ISBLK(mode)) return "a device";
+    return "a socket";
+}
+
+void check_regular(mode_t mode, const std::string& path) {
+    if (S_ISREG(mode)) return;
+    throw FileError(path, fmt::format("is {}, not a regular file", kind_of(mode)));
+}
+
+/// Opening a FIFO would wait for a writer, and a device may do anything: both are refused before.
+Descriptor open_regular(const std::string& path) {
     struct stat status {};
-    if (fstat(descriptor, &status) != 0) {
+    if (stat(path.c_str(), &status) != 0) {
         throw FileError(path, "cannot be read" + system_reason(errno));
     }
-    if (!S_ISREG(status.st_mode)) throw FileError(path, "is not a regular file");
+    check_regular(status.st_mode, path);
+    // Should it have been replaced in between, the opening does not wait either.
+    Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    if (!file.is_open()) throw FileError(path, "cannot be read" + system_reason(errno));
+    return file;
+}
+
+std::int64_t file_size(const Descriptor& file, const std::string& path) {
+    struct stat status {};
+    if (fstat(file.get(), &status) != 0) {
+        throw FileError(path, "cannot be read" + system_reason(errno));
+    }
+    check_regular(status.st_mode, path);
     return status.st_size;
 }
 
@@ -70,35 +95,19 @@ void scatter(const std::vector<char>& bytes, std::int64_t count, FileOrder& orde
 
 }  // namespace
 
-NpyFile::NpyFile(const std::string& path)
-    : path_(path), descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (descriptor_ < 0) throw FileError(path, "cannot be read" + system_reason(errno));
-    try {
-        const std::int64_t size = file_size(descriptor_, path);
-        std::string start(static_cast<std::size_t>(
-                              std::min(size, static_cast<std::int64_t>(npy_max_header_bytes))),
-                          '\0');
-        read(start.data(), static_cast<std::int64_t>(start.size()), 0);
-        header_ = parse_npy_header(start, size, path);
-    } catch (...) {
-        close(descriptor_);
-        throw;
-    }
+NpyFile::NpyFile(const std::string& path) : path_(path), file_(open_regular(path)) {
+    const std::int64_t size = file_size(file_, path);
+    std::string start(
+        static_cast<std::size_t>(std::min(size, static_cast<std::int64_t>(npy_max_header_bytes))),
+        '\0');
+    read(start.data(), static_cast<std::int64_t>(start.size()), 0);
+    header_ = parse_npy_header(start, size, path);
 }
-
-NpyFile::~NpyFile() {
-    if (descriptor_ >= 0) close(descriptor_);
-}
-
-NpyFile::NpyFile(NpyFile&& other) noexcept
-    : path_(std::move(other.path_)),
-      header_(std::move(other.header_)),
-      descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 void NpyFile::read(void* data, std::int64_t bytes, std::int64_t offset) const {
     char* next = static_cast<char*>(data);
     while (bytes > 0) {
-        const ssize_t got = pread(descriptor_, next, static_cast<std::size_t>(bytes), offset);
+        const ssize_t got = pread(file_.get(), next, static_cast<std::size_t>(bytes), offset);
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) throw FileError(path_, "cannot be read" + system_reason(errno));
         if (got == 0) throw FileError(path_, "became shorter while it was read");

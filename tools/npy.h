@@ -8,6 +8,7 @@
 #include <functional>
 #include <string>
 
+#include "tools/descriptor.h"
 #include "tools/npy_header.h"
 #include "tools/output_file.h"
 
@@ -19,13 +20,9 @@ using OnBytes = std::function<void(std::int64_t bytes)>;
 /// An .npy file open for reading; only the header has been read.
 class NpyFile {
 public:
-    /// Throws FileError where the file cannot be read or is not an array that we read.
+    /// Throws FileError where the file cannot be read or is not an array that we read. What is no
+    /// regular file is not even opened.
     explicit NpyFile(const std::string& path);
-    ~NpyFile();
-    NpyFile(NpyFile&& other) noexcept;
-    NpyFile& operator=(NpyFile&&) = delete;  // nothing needs it
-    NpyFile(const NpyFile&) = delete;        // one descriptor
-    NpyFile& operator=(const NpyFile&) = delete;
 
     [[nodiscard]] const std::string& path() const noexcept { return path_; }
     [[nodiscard]] const NpyHeader& header() const noexcept { return header_; }
@@ -40,8 +37,8 @@ private:
     void read(void* data, std::int64_t bytes, std::int64_t offset) const;
 
     std::string path_;
+    Descriptor file_;
     NpyHeader header_;
-    int descriptor_ = -1;
 };
 
 /// Writes `tensor`, packed in Fortran or C order, as an .npy file; the caller commits.

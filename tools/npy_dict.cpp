@@ -64,7 +64,7 @@ private:
     std::string descr() {
         skip_blanks();
         if (position_ < text_.size() && (text_[position_] == '[' || text_[position_] == '(')) {
-            throw FileError(path_, "holds structured elements; f4, f8, c8 and c16 are read");
+            throw FileError(path_, "holds structured elements; f2, f4, f8, c8 and c16 are read");
         }
         return string("the dtype");
     }

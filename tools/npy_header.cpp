@@ -120,10 +120,8 @@ std::string_view header_text(std::string_view bytes, const std::string& path,
     if (bytes.size() < start) throw FileError(path, "ends inside the .npy header's length");
     const std::size_t length = read_length(bytes.substr(8, length_bytes));
     if (start + length > npy_max_header_bytes) {
-        throw FileError(path,
-                        fmt::format("has an .npy header of {} bytes; an array of rank {} needs "
-                                    "less than {}",
-                                    length, npy_max_rank, npy_max_header_bytes));
+        throw FileError(path, fmt::format("has an .npy header that ends at byte {}; {} are read",
+                                          start + length, npy_max_header_bytes));
     }
     if (bytes.size() < start + length) {
         throw FileError(path, fmt::format("is truncated: {} bytes hold no .npy header of {}",
@@ -135,7 +133,7 @@ std::string_view header_text(std::string_view bytes, const std::string& path,
 
 void check_size(const NpyHeader& header, std::int64_t file_bytes, const std::string& path) {
     if (header.shape.size() > npy_max_rank) {
-        throw FileError(path, fmt::format("has rank {}; .npy arrays have rank {} at most",
+        throw FileError(path, fmt::format("has rank {}; arrays of rank {} at most are read",
                                           header.shape.size(), npy_max_rank));
     }
     std::int64_t needed = 0;

@@ -13,8 +13,8 @@
 
 namespace ttgt::tool {
 
-/// What an .npy file says of its array (NumPy's NEP 1 format): little-endian f4, f8, c8 or c16,
-/// rank 0 to 32. `fortran_order`: the first axis is fastest.
+/// What an .npy file says of its array (NumPy's NEP 1 format): little-endian f2, f4, f8, c8
+/// or c16, rank 0 to 64. `fortran_order`: the first axis is fastest.
 struct NpyHeader {
     DType dtype = DType::float64;
     bool fortran_order = false;
@@ -26,9 +26,11 @@ struct NpyHeader {
     [[nodiscard]] std::int64_t data_bytes() const;
 };
 
-inline constexpr std::size_t npy_max_rank = 32;
-/// A header that parse_npy_header accepts lies within this many bytes of the file's start.
-inline constexpr std::size_t npy_max_header_bytes = 65536;
+/// NumPy's since its version 2, and ours.
+inline constexpr std::size_t npy_max_rank = max_rank;
+/// A header that parse_npy_header accepts lies within this many bytes of the file's start: all that
+/// format version 1.0 can have, and more than any array needs.
+inline constexpr std::size_t npy_max_header_bytes = 10 + 65535;
 
 /// Reads the header at the start of `bytes`, which holds the first npy_max_header_bytes of a file
 /// of `file_bytes`, or the whole file. Throws FileError naming `path` on everything that is not an

@@ -3,11 +3,16 @@
 #include <ttgt/error.h>
 #include <ttgt/layout.h>
 
+#include <string>
+#include <string_view>
+
 #include <fmt/format.h>
 
 #include "tools/commands.h"
 #include "tools/errors.h"
 #include "tools/interrupt.h"
+#include "tools/progress.h"
+#include "tools/standard_output.h"
 #include "tools/transpose_timing.h"
 #include "tools/values.h"
 
@@ -19,6 +24,12 @@ DType dtype_of_command(const TransposeCommand& command) {
     return command.dtype.empty() ? DType::float64 : parse_numeric_dtype(command.dtype, "--dtype");
 }
 
+std::string speed_of(const TransposeTiming& timing) {
+    if (!timing.moves) return "nothing to move";
+    return fmt::format("{:.4g} ms  {:.4g} GB/s  {:.3f} of a copy ({:.4g} GB/s)", timing.time_ms,
+                       timing.gb_s, timing.gb_s / timing.copy_gb_s, timing.copy_gb_s);
+}
+
 }  // namespace
 
 void run(const TransposeCommand& command) {
@@ -26,17 +37,18 @@ void run(const TransposeCommand& command) {
     const std::vector<std::int64_t> extents = parse_integers(command.extents, 0, "--extents");
     const std::vector<int> perm = parse_permutation(command.perm, extents.size(), "--perm");
     const DType dtype = dtype_of_command(command);
-    check_layout(packed(extents), size_bytes(dtype), "--extents");
+    check_layout(packed(extents), size_bytes(dtype), "the tensor");
     Context context(context_options_of(command));
     const auto arena = make_transpose_arena(context);
+    Progress progress(false);
+    const Say say = [&](std::string_view phase) { progress.stage(std::string(phase), 0); };
     const TransposeTiming timing =
         time_transpose(context, *arena, packed_task(extents, perm, dtype),
-                       {planning_of(command.measure), command.repeats, command.check});
-    fmt::print(
-        "{} {}  {:.4g} ms  {:.4g} GB/s  {:.3f} of a copy ({:.4g} GB/s)  planned in {:.3g} us\n",
-        timing.method, name(dtype), timing.time_ms, timing.gb_s, timing.gb_s / timing.copy_gb_s,
-        timing.copy_gb_s, timing.plan_us);
-    if (command.check) fmt::print("check: {}\n", timing.check);
+                       {planning_of(command.measure), command.repeats, command.check, say});
+    progress.erase();
+    print(fmt::format("{} {}  {}  planned in {:.3g} us\n", timing.method, name(dtype),
+                      speed_of(timing), timing.plan_us));
+    if (command.check) print(fmt::format("check: {}\n", timing.check));
     if (timing.check == "fail")
         throw CheckFailed("the transpose differs from the input's elements");
 }

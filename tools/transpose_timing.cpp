@@ -42,6 +42,7 @@ public:
         const double copied = 2.0 * static_cast<double>(task_.elements() * size_bytes(task_.dtype));
         for (std::size_t i = 0; i < timings_.size(); ++i) {
             TransposeTiming& timing = timings_[i];
+            timing.moves = copied > 0;
             timing.time_ms = median_after_first(times.works[i]);
             timing.gb_s = task_.bytes_moved() / (timing.time_ms * 1e6);
             timing.copy_gb_s = copied / (median_after_first(times.copy) * 1e6);

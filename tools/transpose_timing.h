@@ -18,6 +18,7 @@ struct TransposeTiming {
     std::string method;
     std::string parameters;  ///< of a candidate
     bool chosen = true;      ///< by the planner
+    bool moves = true;       ///< false: an extent is 0, there are no elements and no rates
     double plan_us = 0;
     double predicted_ms = 0;
     double time_ms = 0;    ///< median

@@ -60,7 +60,8 @@ def read_transposes(paths, needs=frozenset()):
             if missing:
                 raise InputError(f"{table}: no column {', '.join(sorted(missing))}; "
                                  "is it from ttgt bench transposes?")
-            if reason_to_leave_out(row) in (None, "unchecked"):
+            # Where there was nothing to move there is no rate.
+            if row["fraction_of_copy"] and reason_to_leave_out(row) in (None, "unchecked"):
                 rows.append(transpose_of(row, table.resolve().parent.name))
             else:
                 left_out += 1

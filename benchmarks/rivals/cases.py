@@ -75,7 +75,7 @@ class Case:
 
 
 def parse_extents(text):
-    pairs = (part.split(":") for part in text.split(",") if part)
+    pairs = (re.split("[=:]", part) for part in re.split("[, ]+", text) if part)
     return {label: int(extent) for label, extent in pairs}
 
 

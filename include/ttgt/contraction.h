@@ -9,6 +9,7 @@
 #include <ttgt/report.h>
 #include <ttgt/tensor.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -57,9 +58,10 @@ public:
     ContractionPlan(const ContractionPlan&) = delete;  // plans are shared by reference, not copied
     ContractionPlan& operator=(const ContractionPlan&) = delete;
 
-    /// The problem, the steps with predicted time, bytes and flops, and the candidates that lost;
-    /// of a measured plan, what ran when it was chosen, with times.
-    [[nodiscard]] std::string explain() const;
+    /// The problem, the steps with predicted time, bytes and flops, and the candidates that lost,
+    /// the nearest first and at most `most_losers`; of a measured plan, what ran when it was
+    /// chosen, with times.
+    [[nodiscard]] std::string explain(std::size_t most_losers = SIZE_MAX) const;
     /// Exactly the scratch bytes a run uses.
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept;
     /// The report of a run that has not been timed: predictions only.

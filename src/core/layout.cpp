@@ -4,6 +4,7 @@
 #include <ttgt/layout.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,6 +15,8 @@
 
 namespace ttgt {
 namespace {
+
+constexpr const char* the_tensor = "the tensor";  // that nobody has named
 
 void check_extents(const std::vector<std::int64_t>& extents, const std::string& operand) {
     if (extents.size() > max_rank) {
@@ -28,16 +31,39 @@ void check_extents(const std::vector<std::int64_t>& extents, const std::string& 
     }
 }
 
+[[noreturn]] void throw_too_large(std::string_view operand,
+                                  const std::vector<std::int64_t>& extents, const char* things) {
+    throw SizeOverflow(fmt::format("{} of extents {} has more {} than 64 bits count", operand,
+                                   fmt::join(extents, "x"), things));
+}
+
+std::int64_t volume_of(const std::vector<std::int64_t>& extents, std::string_view operand) {
+    try {
+        return checked_product(extents, operand);
+    } catch (const SizeOverflow&) {
+        throw_too_large(operand, extents, "elements");
+    }
+}
+
+std::int64_t bytes_of(const Layout& layout, std::int64_t element_bytes, std::string_view operand) {
+    std::int64_t bytes = 0;
+    if (__builtin_mul_overflow(volume_of(layout.extents, operand), element_bytes, &bytes)) {
+        throw_too_large(operand, layout.extents, "bytes");
+    }
+    return bytes;
+}
+
 Layout packed_from(std::vector<std::int64_t> extents, bool first_fastest) {
-    check_extents(extents, "the tensor");
+    check_extents(extents, the_tensor);
     // Empty tensors have strides too: count an extent of 0 as 1 there.
     std::vector<std::int64_t> strides(extents.size());
     std::int64_t stride = 1;
     for (std::size_t step = 0; step < extents.size(); ++step) {
         const std::size_t mode = first_fastest ? step : extents.size() - 1 - step;
         strides[mode] = stride;
-        stride = checked_multiply(stride, std::max<std::int64_t>(extents[mode], 1),
-                                  "the volume of the tensor");
+        if (__builtin_mul_overflow(stride, std::max<std::int64_t>(extents[mode], 1), &stride)) {
+            throw_too_large(the_tensor, extents, "elements");
+        }
     }
     return Layout{std::move(extents), std::move(strides)};
 }
@@ -50,12 +76,10 @@ Layout packed_last_fastest(std::vector<std::int64_t> extents) {
     return packed_from(std::move(extents), false);
 }
 
-std::int64_t volume(const Layout& layout) {
-    return checked_product(layout.extents, "the volume of the tensor");
-}
+std::int64_t volume(const Layout& layout) { return volume_of(layout.extents, the_tensor); }
 
 std::int64_t packed_bytes(const Layout& layout, std::int64_t element_bytes) {
-    return checked_multiply(volume(layout), element_bytes, "the tensor's size in bytes");
+    return bytes_of(layout, element_bytes, the_tensor);
 }
 
 std::string to_string(const Layout& layout) {
@@ -69,7 +93,7 @@ void check_layout(const Layout& layout, std::int64_t element_bytes, const std::s
                                           layout.extents.size(), layout.strides.size()));
     }
     check_extents(layout.extents, operand);
-    if (packed_bytes(layout, element_bytes) == 0) return;
+    if (bytes_of(layout, element_bytes, operand) == 0) return;
     const std::string what =
         fmt::format("the address range of {} ({})", operand, to_string(layout));
     const AddressRange range = address_range(layout, element_bytes, what);

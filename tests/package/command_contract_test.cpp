@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <complex>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -229,11 +232,63 @@ TEST_F(CommandContract, inputs_that_do_not_fit_are_refused) {
     expect_refused(contract(product, both, {"--device", "gpu"}), "gpu");
     expect_refused(contract(product, both, {"--workspace-limit", "-1"}), "--workspace-limit");
     expect_refused(contract(product, both, {"--threads", "-1"}), "--threads");
-    const std::string rank_33 =
-        fmt::format("D({})=L(i,k)", fmt::join(std::vector<char>(33, 'i'), ","));
-    expect_refused(contract(rank_33, {"L=l.npy"}), "rank 33");
+    const std::string rank_65 =
+        fmt::format("D({})=L(i,k)", fmt::join(std::vector<char>(65, 'i'), ","));
+    expect_refused(contract(rank_65, {"L=l.npy"}), "rank 65");
     expect_refused(contract("D(i,i)=L(i,k)", {"L=l.npy"}), "i");
-    expect_refused(contract("D(i)=L(i,k)*R(k,j)*S(j)", {"L=l.npy", "R=r.npy", "S=l.npy"}), "");
+    expect_refused(contract("D(i)=L(i,k)*R(k,j)*S(j)", {"L=l.npy"}),
+                   "takes one or two factors; 'D(i) = L(i,k) * R(k,j) * S(j)' has 3");
+}
+
+TEST_F(CommandContract, refusals_of_the_contraction_begin_with_the_expression) {
+    npy<double>("x.npy", "<f8", false, "(4, 2)", {1, 2, 3, 4, 5, 6, 7, 8});
+    const std::string product = "D(i,j)=L(i,k)*R(k,j)";
+    const std::string shown = "ttgt: D(i,j) = L(i,k) * R(k,j): ";
+
+    for (const CommandResult& run :
+         {contract(product, {"L=l.npy", "R=x.npy"}), contract(product, {"L=l.npy"}),
+          contract(product, both, {"--beta", "1"}), contract(product, both, {"--alpha", "1,1"})}) {
+        EXPECT_EQ(run.exit_code, 2);
+        EXPECT_THAT(run.err, StartsWith(shown));
+    }
+    EXPECT_THAT(contract(product, {"L=l.npy", "R=none.npy"}).err, StartsWith("ttgt: " + at("")));
+}
+
+TEST_F(CommandContract, fifo_and_device_are_refused_as_inputs) {
+    ASSERT_EQ(mkfifo(at("pipe").c_str(), 0600), 0);
+
+    expect_refused(contract("D(a)=L(a)", {"L=pipe"}), "pipe: is a FIFO, not a regular file");
+    expect_refused(run_command({"contract", "D(a)=L(a)", "--in", "L=/dev/zero", "--out", at("o")}),
+                   "/dev/zero: is a device, not a regular file");
+}
+
+TEST_F(CommandContract, arrays_of_rank_64_are_read_and_written) {
+    std::string labels = "a";
+    std::string shape = "3";
+    for (int i = 1; i < 64; ++i) {
+        labels += fmt::format(",l{}", i);
+        shape += ", 1";
+    }
+    npy<double>("w.npy", "<f8", false, "(" + shape + ")", {1, 2, 3});
+
+    const CommandResult run =
+        contract(fmt::format("D({0})=L({0})", labels), {"L=w.npy"}, {"--check"});
+
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(read_file(at("out.npy")), HasSubstr("(" + shape + ")"));
+    EXPECT_THAT(result(), ElementsAre(1, 2, 3));
+}
+
+TEST_F(CommandContract, report_that_is_replaced_keeps_its_mode) {
+    namespace fs = std::filesystem;
+    (void)folder_.write("report.json", "old");
+    fs::permissions(at("report.json"), fs::perms::owner_read);
+
+    const CommandResult run = contract("D(b,a)=L(a,b)", {"L=l.npy"}, {"--report", at("report.json")});
+
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(fs::status(at("report.json")).permissions(), fs::perms::owner_read);
+    EXPECT_THAT(read_file(at("report.json")), StartsWith("{"));
 }
 
 TEST_F(CommandContract, device_that_there_is_not_is_refused_by_name) {

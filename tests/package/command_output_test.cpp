@@ -1,5 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -21,7 +27,7 @@ constexpr const char* full = "/dev/full";
 class CommandOutput : public testing::TestWithParam<std::vector<std::string>> {};
 
 TEST_P(CommandOutput, that_cannot_be_written_ends_with_1) {
-    const CommandResult run = run_command(GetParam(), full);
+    const CommandResult run = run_command(GetParam(), {.out = full});
 
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_EQ(run.err, "ttgt: standard output cannot be written: No space left on device\n");
@@ -42,11 +48,49 @@ TEST(CommandOutputOfBench, full_device_costs_no_row) {
     const Words words{"bench", "transposes", "--set", "minor", "--volume",        "3k", "--sample",
                       "3",     "--repeats",  "1",     "--out", folder.file("out")};
 
-    const CommandResult run = run_command(words, full);
+    const CommandResult run = run_command(words, {.out = full});
 
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_THAT(run.err, HasSubstr("standard output cannot be written"));
     EXPECT_EQ(rows_of(read_file(folder.file("out/results.tsv"))).size(), 3U);
+}
+
+/// What a command writes to a terminal that is its standard error.
+std::string on_terminal(const Words& words) {
+    const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0) return "no terminal";
+    CommandProcess process(words, {.err = ptsname(terminal)});
+    std::string text;
+    std::array<char, 1000> chunk{};
+    for (ssize_t got = 0; (got = read(terminal, chunk.data(), chunk.size())) > 0;) {
+        text.append(chunk.data(), static_cast<std::size_t>(got));
+    }
+    EXPECT_EQ(process.wait().exit_code, 0) << text;
+    close(terminal);
+    return text;
+}
+
+TEST(CommandProgress, bar_of_a_benchmark_ends_at_100_and_says_what_runs) {
+    const TemporaryFolder folder;
+
+    const std::string text =
+        on_terminal({"bench", "transposes", "--set", "minor", "--volume", "3k", "--sample", "3",
+                     "--repeats", "1", "--check", "--out", folder.file("out")});
+
+    EXPECT_THAT(text, HasSubstr("measuring what the machine reaches"));
+    for (const char* phase : {"planning", "filling the tensors", "checking", "timing"}) {
+        EXPECT_THAT(text, HasSubstr(phase));
+    }
+    EXPECT_THAT(text, HasSubstr("[........................]   0% 1/3 "));
+    EXPECT_THAT(text, HasSubstr("[########################] 100% 3/3 "));
+    EXPECT_TRUE(text.ends_with("\r\033[K")) << text;
+}
+
+TEST(CommandProgress, measuring_and_transposing_say_what_runs) {
+    EXPECT_THAT(on_terminal({"explain", "D(b,a)=L(a,b)", "a=20", "b=30", "--measure"}),
+                HasSubstr("running the likeliest plans"));
+    EXPECT_THAT(on_terminal({"transpose", "--extents", "20,30", "--perm", "1,0"}),
+                HasSubstr("timing"));
 }
 
 }  // namespace

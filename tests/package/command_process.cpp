@@ -13,20 +13,20 @@
 
 namespace ttgt::test {
 
-CommandProcess::CommandProcess(const std::vector<std::string>& arguments, const std::string& out) {
+CommandProcess::CommandProcess(const std::vector<std::string>& arguments, const Redirect& to) {
     std::vector<std::string> words{TTGT_COMMAND};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> argv;
     for (std::string& word : words) argv.push_back(word.data());
     argv.push_back(nullptr);
-    const std::string out_path = out.empty() ? streams_.file("out") : out;
-    const std::string err = streams_.file("err");
+    const std::string out_path = to.out.empty() ? streams_.file("out") : to.out;
+    const std::string err_path = to.err.empty() ? streams_.file("err") : to.err;
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, out_path.c_str(), O_WRONLY | O_CREAT,
                                      0600);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, err.c_str(), O_WRONLY | O_CREAT,
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, err_path.c_str(), O_WRONLY | O_CREAT,
                                      0600);
     const int failure = posix_spawn(&process_, argv[0], &actions, nullptr, argv.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
@@ -47,8 +47,8 @@ CommandResult CommandProcess::wait() {
     return result;
 }
 
-CommandResult run_command(const std::vector<std::string>& arguments, const std::string& out) {
-    return CommandProcess(arguments, out).wait();
+CommandResult run_command(const std::vector<std::string>& arguments, const Redirect& to) {
+    return CommandProcess(arguments, to).wait();
 }
 
 }  // namespace ttgt::test

@@ -22,11 +22,16 @@ struct CommandResult {
     std::int64_t peak_bytes = 0;  ///< largest resident set
 };
 
-/// A running `ttgt` command, neither of whose streams is a terminal.
+/// Where the streams of a command go instead of to its result; empty: nowhere else.
+struct Redirect {
+    std::string out{};
+    std::string err{};
+};
+
+/// A running `ttgt` command, neither of whose streams is a terminal unless it is redirected to one.
 class CommandProcess {
 public:
-    /// `out`: where standard output goes; empty: to the result.
-    explicit CommandProcess(const std::vector<std::string>& arguments, const std::string& out = {});
+    explicit CommandProcess(const std::vector<std::string>& arguments, const Redirect& to = {});
     void send(int signal_number) const;
     [[nodiscard]] CommandResult wait();
 
@@ -37,7 +42,7 @@ private:
 
 /// Runs the command to its end.
 [[nodiscard]] CommandResult run_command(const std::vector<std::string>& arguments,
-                                        const std::string& out = {});
+                                        const Redirect& to = {});
 
 /// Waits until `found()`, at most a minute.
 template <class Condition>

@@ -50,14 +50,47 @@ TEST(Command, version_help_and_devices_succeed) {
 
 TEST(Command, arguments_that_do_not_fit_are_refused_in_one_line) {
     expect_refused({}, "a command is needed");
-    expect_refused({"frobnicate"}, "frobnicate");
+    expect_refused({"frobnicate"},
+                   "ttgt has no command 'frobnicate': contract, explain, transpose, bench,");
+    expect_refused({"devices", "frobnicate"}, "frobnicate");
     expect_refused({"contract"}, "EXPR");
     expect_refused({"contract", "D(a)=L(a)", "--out", "d.npy", "--colour"}, "--colour");
     expect_refused({"contract", "D(a)=L(a)", "--out", "d.npy", "--threads", "many"}, "--threads");
-    expect_refused({"bench"}, "a command is needed");
-    expect_refused({"bench", "frobnicate"}, "frobnicate");
+    expect_refused({"bench"}, "a command is needed: contractions, sweep, transposes");
+    expect_refused({"bench", "frobnicate"},
+                   "ttgt bench has no command 'frobnicate': contractions, sweep, transposes");
     expect_refused({"bench", "contractions", "/none/cases.tsv"}, "/none/cases.tsv: cannot be read");
     expect_refused({"bench", "transposes", "/tmp"}, "/tmp: cannot be read");
+}
+
+TEST(Command, numbers_out_of_range_are_told_the_range) {
+    const auto transpose = [](const std::string& option, const std::string& value) {
+        return std::vector<std::string>{"transpose", "--extents", "2,3", "--perm",
+                                        "1,0",       option,      value};
+    };
+    expect_refused(transpose("--threads", "-1"), "--threads: -1 is below 0 (see");
+    expect_refused(transpose("--threads", "2147483648"), "--threads: 2147483648 is above 2147483647");
+    expect_refused(transpose("--threads", "2x"), "--threads: '2x' is not an integer");
+    expect_refused(transpose("--repeats", "0"), "--repeats: 0 is below 1");
+    expect_refused({"bench", "sweep", "--sample", "-1"}, "--sample: -1 is below 0");
+    expect_refused({"bench", "sweep", "--max-rank", "9"}, "--max-rank: 9 is above 8");
+    expect_refused({"bench", "sweep", "--stop-after", "-1"}, "'-1' is no number from 0 to 1000000");
+}
+
+TEST(Command, tensors_beyond_64_bits_are_named_with_their_extents) {
+    expect_refused({"explain", "D(a,b)=L(a,k)*R(k,b)", "a=3000000000", "b=4000000000", "k=5"},
+                   "'D': the tensor of extents 3000000000x4000000000 has more elements");
+    expect_refused({"explain", "D(a,b)=L(a,k)*R(k,b)", "a=3000000000", "b=1000000000", "k=5"},
+                   "'D': the tensor of extents 3000000000x1000000000 has more bytes");
+    expect_refused({"transpose", "--extents", "4294967296,4294967296", "--perm", "1,0"},
+                   "of extents 4294967296x4294967296");
+}
+
+TEST(Command, transpose_without_elements_says_so) {
+    const CommandResult run = run_command({"transpose", "--extents", "0,4", "--perm", "1,0"});
+
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.out, AllOf(HasSubstr("nothing to move"), Not(HasSubstr("nan"))));
 }
 
 TEST(Command, devices_that_there_are_not_are_refused_by_name) {
@@ -125,7 +158,11 @@ TEST_F(CommandCalibration, environment_names_one_file_for_each_kind_of_device) {
 TEST_F(CommandCalibration, environment_that_names_no_calibration_is_refused) {
     const CommandResult missing = explain_by(folder_.file("none.json"));
     EXPECT_EQ(missing.exit_code, 2);
-    EXPECT_THAT(missing.err, HasSubstr("none.json: the calibration cannot be read"));
+    EXPECT_THAT(missing.err, HasSubstr("none.json: cannot be read: No such file or directory"));
+
+    const CommandResult folder = explain_by(folder_.path());
+    EXPECT_EQ(folder.exit_code, 2);
+    EXPECT_EQ(folder.err, "ttgt: " + folder_.path() + ": cannot be read: Is a directory\n");
 
     const CommandResult wrong = explain_by(gpu() + ":" + folder_.write("wrong.json", "{}"));
     EXPECT_EQ(wrong.exit_code, 2);
@@ -166,6 +203,65 @@ TEST(Command, explain_prints_the_plan) {
     EXPECT_THAT(run.out, AllOf(HasSubstr("float32"), HasSubstr("gemm"), HasSubstr("workspace")));
 }
 
+TEST(Command, explain_reads_every_spelling_of_extents) {
+    const std::string expression = "D(a,b)=L(a,k)*R(k,b)";
+    const CommandResult one = run_command(
+        {"explain", expression, "--extent", "a=3", "--extent", "b=4", "--extent", "k=5"});
+
+    ASSERT_EQ(one.exit_code, 0) << one.err;
+    for (const std::vector<std::string>& extents :
+         {std::vector<std::string>{"a=3", "b=4", "k=5"}, {"a:3,b:4,k:5"}, {"a=3 b=4 k=5"},
+          {"--extents", "a=3,b=4,k=5"}, {"--extent", "a=3", "b=4", "k:5"}}) {
+        std::vector<std::string> words{"explain", expression};
+        words.insert(words.end(), extents.begin(), extents.end());
+        EXPECT_EQ(run_command(words).out, one.out) << run_command(words).err;
+    }
+    EXPECT_EQ(run_command({"explain", "--extent", "a=3", expression, "b=4", "k=5"}).out, one.out);
+    EXPECT_THAT(run_command({"explain", "--help"}).out, HasSubstr("a=3 b=4, or a:3,b:4"));
+}
+
+TEST(Command, explain_plans_for_the_order_and_strides_given) {
+    const std::vector<std::string> words{"explain", "D(b,a)=L(a,b)", "a=30", "b=20"};
+    const auto explained = [&](std::vector<std::string> options) {
+        options.insert(options.begin(), words.begin(), words.end());
+        const CommandResult run = run_command(options);
+        EXPECT_EQ(run.exit_code, 0) << run.err;
+        return run.out;
+    };
+    const std::string fortran = explained({});
+
+    EXPECT_EQ(explained({"--order", "F"}), fortran);
+    // L in C order is D in Fortran order: a copy.
+    EXPECT_THAT(explained({"--strides", "L=20,1"}), HasSubstr("copy"));
+    EXPECT_THAT(fortran, Not(HasSubstr("copy")));
+    EXPECT_EQ(explained({"--order", "C"}),
+              explained({"--strides", "L=20,1", "--strides", "0=30,1"}));
+}
+
+TEST(Command, explain_shows_the_ten_nearest_and_all_on_request) {
+    const std::vector<std::string> words{"explain", "D(a,b,i)+=L(a,c,i,k)*R(k,b,c)",
+                                         "a:96,b:80,c:40,i:24,k:30"};
+    std::vector<std::string> with_all = words;
+    with_all.emplace_back("--all");
+    const auto count = [](const std::string& text) {
+        std::size_t found = 0;
+        for (std::size_t at = text.find("rejected: "); at != std::string::npos;
+             at = text.find("rejected: ", at + 1)) {
+            ++found;
+        }
+        return found;
+    };
+
+    const std::string ten = run_command(words).out;
+    const std::string all = run_command(with_all).out;
+
+    ASSERT_GT(count(all), 11U);
+    EXPECT_EQ(count(ten), 11U);
+    EXPECT_THAT(ten, testing::EndsWith("rejected: " + std::to_string(count(all) - 10) + " more\n"));
+    const std::string shown = ten.substr(0, ten.rfind("rejected: "));
+    EXPECT_THAT(all, StartsWith(shown));
+}
+
 TEST(Command, explain_shows_what_planning_measured) {
     std::vector<std::string> arguments{
         "explain", "D(b,a)=L(a,k)*R(b,k)", "--extent", "a=30", "--extent", "b=20", "--extent",
@@ -188,7 +284,13 @@ TEST(Command, explain_refuses_extents_that_do_not_fit) {
     expect_refused({"explain", expression, "--extent", "a=2", "--extent", "k=3", "--extent", "z=4"},
                    "no label 'z'");
     expect_refused({"explain", expression, "--extent", "a=2", "--extent", "a=3"}, "two extents");
-    expect_refused({"explain", expression, "--extent", "a"}, "'a' is not a label and an extent");
+    expect_refused({"explain", expression, "--extent", "a"},
+                   "'a' is not a label and its extent; a=3 b=4 and a:3,b:4 are read");
+    expect_refused({"explain", "D(a)=L(a)*R(a)*S(a)"}, "takes one or two factors");
+    expect_refused({"explain", expression, "a=2", "k=3", "--strides", "L=1"},
+                   "--strides: 'L' has 2 labels, but 1 strides are given");
+    expect_refused({"explain", expression, "a=2", "k=3", "--strides", "X=1"}, "no tensor 'X'");
+    expect_refused({"explain", expression, "a=2", "k=3", "--strides", "D=0"}, "overlaps itself");
     expect_refused({"explain", expression, "--extent", "a=-1"}, "-1 is below 0");
     expect_refused({"explain", expression, "--extent", "a=2", "--extent", "k=3", "--dtype", "int"},
                    "--dtype");

@@ -46,12 +46,12 @@ TestOperand operand(const Factor& factor, const LabelExtents& extents, DType dty
 
 std::vector<tool::ContractionCase> read_contraction_cases(const std::string& name) {
     const std::string path = data_path(name);
-    return tool::parse_contraction_cases(tool::read_text_file(path), path);
+    return tool::parse_contraction_cases(read_text_file(path), path);
 }
 
 std::vector<tool::TransposeCase> read_transpose_cases(const std::string& name) {
     const std::string path = data_path(name);
-    return tool::parse_transpose_cases(tool::read_text_file(path), path);
+    return tool::parse_transpose_cases(read_text_file(path), path);
 }
 
 LabelExtents full_extents(const tool::ContractionCase& given) {
@@ -103,3 +103,5 @@ TestProblem problem_of(const tool::TransposeCase& given, std::int64_t volume_lim
 }
 
 }  // namespace ttgt::test
+
+#include "src/core/text_file.h"

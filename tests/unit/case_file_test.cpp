@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "src/core/text_file.h"
 #include "tests/support/refusal.h"
 #include "tests/support/temporary_folder.h"
 #include "tools/errors.h"
@@ -49,6 +50,12 @@ TEST(ContractionCases, comments_blank_lines_and_crlf_are_skipped) {
     EXPECT_EQ(cases[1].dtype, DType::complex64);
 }
 
+TEST(ContractionCases, extents_are_read_in_every_spelling) {
+    const auto cases = parse_contraction_cases("x\tD(a,b)=L(a)*R(b)\ta=2 b=3\n", "c.tsv");
+
+    EXPECT_THAT(cases.at(0).extents, ElementsAre(LabelExtent{"a", 2}, LabelExtent{"b", 3}));
+}
+
 TEST(ContractionCases, scalars_only_take_an_empty_extents_field) {
     const auto cases = parse_contraction_cases("s\tD()=L()*R()\t\tfloat32\n", "c.tsv");
 
@@ -72,7 +79,8 @@ TEST(ContractionCases, errors_name_file_line_and_field) {
                 AllOf(HasSubstr("c.tsv:2: field 1 (id)"), HasSubstr("'one' stands in line 1")));
     EXPECT_THAT(contraction_refusal("x\tD(a=L(a)\ta:2"),
                 HasSubstr("c.tsv:1: field 2 (expression)"));
-    EXPECT_THAT(contraction_refusal("x\tD(a)=L(a)\ta=2"), HasSubstr("field 3 (extents): 'a=2'"));
+    EXPECT_THAT(contraction_refusal("x\tD(a)=L(a)\ta;2"),
+                AllOf(HasSubstr("field 3 (extents): 'a;2'"), HasSubstr("a=3 b=4 and a:3,b:4")));
     EXPECT_THAT(contraction_refusal("x\tD(a)=L(a)\ta:two"), HasSubstr("'two' is not an integer"));
     EXPECT_THAT(contraction_refusal("x\tD(a)=L(a)\ta:-2"), HasSubstr("-2 is below 0"));
     EXPECT_THAT(contraction_refusal("x\tD(a)=L(a)\ta:2,a:2"), HasSubstr("'a' has two extents"));
@@ -86,7 +94,8 @@ TEST(ContractionCases, errors_name_file_line_and_field) {
 
 TEST(ContractionCases, tensor_beyond_64_bits_is_refused) {
     EXPECT_THAT(contraction_refusal("x\tD(a,b)=L(a)*R(b)\ta:4294967296,b:4294967296"),
-                StartsWith("c.tsv:1: "));
+                AllOf(StartsWith("c.tsv:1: "),
+                      HasSubstr("'D': the tensor of extents 4294967296x4294967296")));
 }
 
 TEST(ContractionCases, messages_show_no_control_characters) {
@@ -151,8 +160,13 @@ TEST(ShippedCaseFiles, all_are_read) {
 TEST(ReadTextFile, missing_file_and_folder_are_refused) {
     const test::TemporaryFolder folder;
 
-    EXPECT_THROW((void)read_text_file(folder.file("none.tsv")), FileError);
-    EXPECT_THROW((void)read_text_file(folder.path()), FileError);
+    for (const auto& [path, reason] :
+         {std::pair{folder.file("none.tsv"), ": cannot be read: No such file or directory"},
+          {folder.path(), ": cannot be read: Is a directory"},
+          {std::string("/dev/zero"), ": is larger than 64 MiB"}}) {
+        EXPECT_EQ(test::refusal_of<InvalidArgument>([&] { (void)read_text_file(path); }),
+                  path + reason);
+    }
 }
 
 TEST(ReadTextFile, whole_content_is_read) {

@@ -7,6 +7,7 @@
 
 #include <limits>
 #include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -85,12 +86,23 @@ TEST(ParsePermutation, every_mode_once) {
     }
 }
 
-TEST(ParseLabelExtent, label_and_extent_are_split) {
-    EXPECT_EQ(parse_label_extent("a:24", ':', "e"), (LabelExtent{"a", 24}));
-    EXPECT_EQ(parse_label_extent("l1b=0", '=', "e"), (LabelExtent{"l1b", 0}));
-    for (const char* text : {"", "a", ":4", "a:", "a:-1", "a:b"}) {
-        EXPECT_THROW((void)parse_label_extent(text, ':', "e"), InvalidArgument) << text;
+TEST(ParseLabelExtents, every_spelling_is_read) {
+    const std::vector<LabelExtent> expected{{"a", 24}, {"l1b", 0}};
+    for (const char* text : {"a=24 l1b=0", "a:24,l1b:0", "a=24,l1b:0", " a=24,  l1b=0 "}) {
+        EXPECT_EQ(parse_label_extents(text, "e"), expected) << text;
     }
+    EXPECT_EQ(parse_label_extents(std::vector<std::string>{"a=24", "l1b:0"}, "e"), expected);
+    EXPECT_THAT(parse_label_extents("", "e"), IsEmpty());
+    EXPECT_THAT(parse_label_extents(std::vector<std::string>{}, "e"), IsEmpty());
+}
+
+TEST(ParseLabelExtents, other_texts_are_refused) {
+    for (const char* text : {"a", ":4", "a:", "a:-1", "a:b", "a=3,", ",a=3", "a=3,,b=4", "a=3;b=4",
+                             "a=3 a=4", "a:3,a:3", "a = 3"}) {
+        EXPECT_THROW((void)parse_label_extents(text, "e"), InvalidArgument) << text;
+    }
+    EXPECT_THROW((void)parse_label_extents(std::vector<std::string>{"a=3", "b=4 a=3"}, "e"),
+                 InvalidArgument);
 }
 
 TEST(OpaqueDtype, sizes_that_transposes_move) {

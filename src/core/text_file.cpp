@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "src/core/text_file.h"
+
+#include <ttgt/error.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+#include <system_error>
+
+#include <fmt/format.h>
+
+namespace ttgt {
+namespace {
+
+[[noreturn]] void fail(const std::string& path, int error_number) {
+    throw InvalidArgument(
+        fmt::format("{}: cannot be read: {}", path, std::generic_category().message(error_number)));
+}
+
+struct Close {
+    void operator()(std::FILE* file) const { (void)std::fclose(file); }
+};
+
+}  // namespace
+
+std::string read_text_file(const std::string& path) {
+    constexpr std::size_t largest = std::size_t{64} << 20;
+    // No stream: they do not say why they fail, and throw on folders.
+    const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rbe"));
+    if (!file) fail(path, errno);
+    std::string text;
+    std::array<char, std::size_t{1} << 16> chunk{};
+    while (const std::size_t got = std::fread(chunk.data(), 1, chunk.size(), file.get())) {
+        text.append(chunk.data(), got);
+        if (text.size() > largest) throw InvalidArgument(path + ": is larger than 64 MiB");
+    }
+    if (std::ferror(file.get()) != 0) fail(path, errno);
+    return text;
+}
+
+}  // namespace ttgt

@@ -24,6 +24,9 @@ target_include_directories(
                 $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 if(NOT BUILD_SHARED_LIBS)
     target_compile_definitions(ttgt PUBLIC TTGT_STATIC)
+else()
+    # Threads that end call it: dlclose must not take it away before.
+    target_link_options(ttgt PRIVATE LINKER:-z,nodelete)
 endif()
 target_link_libraries(ttgt PRIVATE ${ttgt_link_libraries})
 set_target_properties(ttgt PROPERTIES LINKER_LANGUAGE CXX VERSION ${PROJECT_VERSION}

@@ -21,11 +21,11 @@ constexpr std::size_t priced_in_full = 8;
 /// Finds what can stay in place for the candidate's slices, and how the rest is transposed.
 void settle_groups(const Problem& problem, Candidate& candidate) {
     GemmForm& form = candidate.gemm;
-    const Extents extents = sliced_extents(problem, candidate);
+    const std::vector<Extents> shapes = slice_shapes(problem, candidate);
     for (MatrixFactor* const factor : {&form.left, &form.right}) {
-        *factor = settle_factor(problem, grouped_factor(problem, form, factor->operand, extents));
+        *factor = settle_factor(problem, grouped_factor(problem, form, factor->operand, shapes));
     }
-    form.output_in_place = output_can_stay(problem, form, extents);
+    form.output_in_place = output_can_stay(problem, form, shapes);
     // Cut into slices, D may stay in place where it could not as a whole.
     if (form.output_in_place) form.accumulates_in_gemm = true;
     candidate.workspace_bytes = map_workspace(problem, candidate).bytes;

@@ -63,7 +63,9 @@ std::shared_ptr<const Calibration> read_calibration(const std::string& path) {
 
 std::shared_ptr<const Calibration> environment_calibration(const Device& device) {
     // Read once: what the files say does not change while the program runs.
-    static const std::vector<std::shared_ptr<const Calibration>> calibrations = read_environment();
+    // Never destroyed: destructors of static objects may contract.
+    static const auto& calibrations =
+        *new std::vector<std::shared_ptr<const Calibration>>(read_environment());
     const auto found =
         std::find_if(calibrations.begin(), calibrations.end(),
                      [&](const auto& calibration) { return kind_of(*calibration) == device.kind; });

@@ -43,13 +43,12 @@ Candidate direct_candidate() {
 /// Finds what can stay in place for the candidate's slices, and what the rest takes.
 void settle(const Problem& problem, Candidate& candidate) {
     GemmForm& form = candidate.gemm;
-    const Extents extents = sliced_extents(problem, candidate);
+    const std::vector<Extents> shapes = slice_shapes(problem, candidate);
     for (MatrixFactor* const factor : {&form.left, &form.right}) {
-        factor->in_place =
-            can_stay_in_place(problem, grouped_factor(problem, form, factor->operand, extents),
-                              factor->inner_fastest);
+        factor->in_place = can_stay_in_place(
+            problem, grouped_factor(problem, form, factor->operand, shapes), factor->inner_fastest);
     }
-    form.output_in_place = output_can_stay(problem, form, extents);
+    form.output_in_place = output_can_stay(problem, form, shapes);
     form.accumulates_in_gemm = !form.real_view;
     candidate.workspace_bytes = map_workspace(problem, candidate).bytes;
 }

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <pthread.h>
 #include <ttgt/context.h>
 #include <ttgt/error.h>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,7 +27,9 @@ namespace {
 constexpr std::int64_t default_cache_capacity = 1024;
 
 std::shared_ptr<PlanCache> shared_plan_cache() {
-    static const std::shared_ptr<PlanCache> cache = make_plan_cache(default_cache_capacity);
+    // Never destroyed: destructors of static objects may contract.
+    static const auto& cache =
+        *new std::shared_ptr<PlanCache>(make_plan_cache(default_cache_capacity));
     return cache;
 }
 
@@ -76,6 +80,20 @@ void choose_calibration(ContextOptions& options) {
         check_calibration(*options.calibration, options.device);
     }
 }
+
+/// Where each thread keeps its context. POSIX ends what is kept so after all thread_local objects
+/// of a thread, and not at all for the thread that leaves main: destructors of those and of static
+/// objects may contract.
+struct ThreadContextKey {
+    pthread_key_t value{};
+
+    ThreadContextKey() {
+        const auto end = [](void* context) { delete static_cast<Context*>(context); };
+        if (pthread_key_create(&value, end) != 0) {
+            throw OutOfMemory("no key is left to keep the contexts of threads");
+        }
+    }
+};
 
 }  // namespace
 
@@ -140,8 +158,13 @@ PlanCacheStatistics Context::plan_cache_statistics() const {
 }
 
 Context& thread_context() {
-    thread_local Context context;
-    return context;
+    static const ThreadContextKey key;
+    if (void* const known = pthread_getspecific(key.value)) return *static_cast<Context*>(known);
+    auto context = std::make_unique<Context>();
+    if (pthread_setspecific(key.value, context.get()) != 0) {
+        throw OutOfMemory("no memory to keep the thread's context");
+    }
+    return *context.release();
 }
 
 }  // namespace ttgt

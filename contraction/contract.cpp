@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "contraction/contraction_plan.h"
 #include "contraction/plan_cache.h"
 #include "src/runtime/threads.h"
 #if TTGT_HAS_CUDA
@@ -45,8 +46,9 @@ std::shared_ptr<const ContractionPlan> make_plan(Context& context, const PlanReq
     options.planning = request.planning;
     options.compute = request.compute;
     options.beta_is_zero = request.beta_is_zero;
+    // The number, not the context's setting: another context's look-up may find the plan.
     return std::make_shared<const ContractionPlan>(
-        plan_contraction(context, request.expression, operands, options));
+        plan_for_threads(context, request.expression, operands, options, request.threads));
 }
 
 std::shared_ptr<const ContractionPlan> find_or_make_plan(Context& context,

@@ -240,19 +240,26 @@ Report ContractionPlan::profile(void* d, const void* l, const RunOptions& option
 ContractionPlan plan_contraction(Context& context, std::string_view expression,
                                  const std::vector<OperandLayout>& operands,
                                  const PlanOptions& options) {
+    return plan_for_threads(context, expression, operands, options, context.options().threads);
+}
+
+ContractionPlan plan_for_threads(Context& context, std::string_view expression,
+                                 const std::vector<OperandLayout>& operands,
+                                 const PlanOptions& options, int threads) {
     const std::int64_t limit = options.workspace_limit.value_or(context.options().workspace_limit);
     if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
     const Strategy& strategy = find_strategy(options.strategy);
     Problem problem = bind_expression(parse_expression(expression), operands, options.beta_is_zero);
     problem.compute = options.compute;
-    const ContextOptions& settings = context.options();
+    ContextOptions settings = context.options();
+    settings.threads = threads;
     check_compute(problem, settings.device);
     const Backend& backend = backend_of(settings.device);
     auto machine = make_machine(settings, static_cast<double>(bytes(problem)));
     const bool measures = options.planning == Planning::measure;
     const PlanningTask task{problem, limit, *machine, false, measures};
     Choice choice = choose_plan(task, strategy);
-    const Resources resources{settings.threads, context.stream()};
+    const Resources resources{threads, context.stream()};
     std::vector<Candidate> refused = prepare(choice, task, backend, measures);
     if (measures) measure_choice(choice, backend, resources);
     Candidate scale;

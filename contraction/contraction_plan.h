@@ -5,6 +5,7 @@
 #include <ttgt/contraction.h>
 
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "contraction/backend.h"
@@ -27,5 +28,11 @@ struct ContractionPlan::State {
     std::vector<Candidate> measured;  ///< those that ran when planning, but lost
     std::vector<Candidate> refused;   ///< by the device's libraries
 };
+
+/// plan_contraction() for so many threads, whatever the context's setting is (0: OpenMP's default
+/// at the time of each run).
+[[nodiscard]] ContractionPlan plan_for_threads(Context& context, std::string_view expression,
+                                               const std::vector<OperandLayout>& operands,
+                                               const PlanOptions& options, int threads);
 
 }  // namespace ttgt

@@ -35,6 +35,18 @@ std::optional<MergedGroup> merge_group(const Problem& problem, Operand operand,
     return merged;
 }
 
+std::optional<MergedGroup> merge_group(const Problem& problem, Operand operand,
+                                       const std::vector<std::size_t>& group,
+                                       const std::vector<Extents>& shapes) {
+    const auto whole = merge_group(problem, operand, group, shapes.front());
+    const auto has_its_stride = [&](const Extents& extents) {
+        const auto rest = merge_group(problem, operand, group, extents);
+        return rest && (rest->extent == 1 || rest->stride == whole->stride);
+    };
+    const bool all = whole && std::all_of(shapes.begin() + 1, shapes.end(), has_its_stride);
+    return all ? whole : std::nullopt;
+}
+
 std::optional<MatrixView> as_matrix(const std::optional<MergedGroup>& rows,
                                     const std::optional<MergedGroup>& columns) {
     if (!rows || !columns) return std::nullopt;

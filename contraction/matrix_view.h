@@ -30,6 +30,12 @@ struct MergedGroup {
                                                      const std::vector<std::size_t>& group,
                                                      const Extents& extents);
 
+/// The same of a group whose labels are cut into slices: `shapes` are the extents of whole and of
+/// shorter slices. Nothing where they do not all form an index of the same stride.
+[[nodiscard]] std::optional<MergedGroup> merge_group(const Problem& problem, Operand operand,
+                                                     const std::vector<std::size_t>& group,
+                                                     const std::vector<Extents>& shapes);
+
 /// A column-major matrix in place: `rows` contiguous, `columns` apart by `ld`.
 struct MatrixView {
     std::int64_t rows = 1;

@@ -46,7 +46,7 @@ bool is_outer_product(const Problem& problem) {
 }
 
 GroupedFactor grouped_factor(const Problem& problem, const GemmForm& form, Operand operand,
-                             const Extents& extents) {
+                             const std::vector<Extents>& shapes) {
     const bool is_left = operand == form.left.operand;
     const std::vector<std::size_t>& free = is_left ? form.rows : form.columns;
     return {operand,
@@ -54,8 +54,8 @@ GroupedFactor grouped_factor(const Problem& problem, const GemmForm& form, Opera
             has_lone_labels(problem, operand),
             free,
             form.inner,
-            merge_group(problem, operand, free, extents),
-            merge_group(problem, operand, form.inner, extents)};
+            merge_group(problem, operand, free, shapes),
+            merge_group(problem, operand, form.inner, shapes)};
 }
 
 bool can_stay_in_place(const Problem& problem, const GroupedFactor& factor, bool inner_fastest) {
@@ -80,9 +80,11 @@ MatrixFactor settle_factor(const Problem& problem, const GroupedFactor& factor) 
             !keeps_rows_contiguous && prefers_inner_fastest(problem, factor)};
 }
 
-bool output_can_stay(const Problem& problem, const GemmForm& form, const Extents& extents) {
-    return !form.real_view &&
-           as_matrix(problem, operand_d, form.rows, form.columns, extents).has_value();
+bool output_can_stay(const Problem& problem, const GemmForm& form,
+                     const std::vector<Extents>& shapes) {
+    return !form.real_view && as_matrix(merge_group(problem, operand_d, form.rows, shapes),
+                                        merge_group(problem, operand_d, form.columns, shapes))
+                                  .has_value();
 }
 
 }  // namespace ttgt

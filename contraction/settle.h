@@ -30,9 +30,9 @@ struct GroupedFactor {
     std::optional<MergedGroup> merged_free;
     std::optional<MergedGroup> merged_inner;
 };
-/// One of the two factors of `form`.
+/// One of the two factors of `form`, whose slices have these shapes.
 [[nodiscard]] GroupedFactor grouped_factor(const Problem& problem, const GemmForm& form,
-                                           Operand operand, const Extents& extents);
+                                           Operand operand, const std::vector<Extents>& shapes);
 
 /// Whether the factor is a matrix as it lies, with k or its free labels fastest, that GEMM can
 /// take.
@@ -46,6 +46,6 @@ struct GroupedFactor {
 /// Whether D can be written in place. A real GEMM cannot apply complex scalars: in a real view the
 /// transpose out does, so there must be one.
 [[nodiscard]] bool output_can_stay(const Problem& problem, const GemmForm& form,
-                                   const Extents& extents);
+                                   const std::vector<Extents>& shapes);
 
 }  // namespace ttgt

@@ -4,6 +4,8 @@
 
 #include <ttgt/context.h>
 
+#include <utility>
+
 #include "src/core/checked.h"
 
 namespace ttgt {
@@ -37,6 +39,20 @@ Extents sliced_extents(const Problem& problem, const Candidate& candidate) {
     Extents extents = full_extents(problem);
     for (const Slice& slice : candidate.slices) extents[slice.label] = slice.chunk;
     return extents;
+}
+
+std::vector<Extents> slice_shapes(const Problem& problem, const Candidate& candidate) {
+    std::vector<Extents> shapes{sliced_extents(problem, candidate)};
+    for (const Slice& slice : candidate.slices) {
+        const std::int64_t rest = problem.labels[slice.label].extent % slice.chunk;
+        if (rest == 0) continue;
+        for (std::size_t whole = 0, count = shapes.size(); whole < count; ++whole) {
+            Extents shorter = shapes[whole];
+            shorter[slice.label] = rest;
+            shapes.push_back(std::move(shorter));
+        }
+    }
+    return shapes;
 }
 
 WorkspaceMap map_workspace(const Problem& problem, const Candidate& candidate) {

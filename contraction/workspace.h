@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "contraction/candidate.h"
 #include "contraction/matrix_view.h"
@@ -22,6 +23,10 @@ struct WorkspaceMap {
 
 /// Extents of the largest slice each loop of the candidate works on.
 [[nodiscard]] Extents sliced_extents(const Problem& problem, const Candidate& candidate);
+
+/// Those of every shape that a slice of the candidate has, the largest first: the last slice of a
+/// label may be shorter.
+[[nodiscard]] std::vector<Extents> slice_shapes(const Problem& problem, const Candidate& candidate);
 
 /// Each intermediate holds one slice of its operand, packed, and starts at workspace_alignment.
 /// Throws SizeOverflow.

@@ -74,7 +74,9 @@ DirectLabels classify(const DirectStep& step) {
     for (const Mode<3>& label : step.sums) {
         const bool in_a = stands_in(label, labels.a);
         const bool in_b = stands_in(label, labels.b);
-        (in_a == in_b ? labels.inner : in_a ? labels.lone_a : labels.lone_b).push_back(label);
+        // One that stands in neither repeats the terms of B. As an inner label it would be cut into
+        // blocks, and D written after the first: D may be A where nothing is contracted.
+        (in_a && in_b ? labels.inner : in_a ? labels.lone_a : labels.lone_b).push_back(label);
     }
     bring_fastest_second(labels.rows, labels.a);
     bring_fastest_second(labels.columns, labels.b);

@@ -43,7 +43,7 @@ private:
     std::size_t size_ = 0;
     std::int64_t piece_ = 0;  // 0: not cut
     std::int64_t volume_ = 1;
-    std::array<const Mode<3>*, 3 * max_rank> labels_;
+    std::array<const Mode<3>*, 2 * max_rank> labels_;  // what two operands have, at most
 };
 
 /// A DirectStep seen as matrix products: D(row, column) = sum A(row, inner) * B(inner, column) per
@@ -53,10 +53,10 @@ struct DirectLabels {
     std::size_t b = 2;
     LabelList rows;     ///< D's fastest label first, then A's, then in the order of D
     LabelList columns;  ///< D's fastest label first, then B's, then in the order of D
-    LabelList inner;    ///< A's fastest label first
+    LabelList inner;    ///< of both factors, A's fastest label first
     LabelList batch;
     LabelList lone_a;  ///< summed, in A only
-    LabelList lone_b;
+    LabelList lone_b;  ///< summed, in B only or in neither
 };
 
 /// `step` must outlive the result. What A and B are decides a label's place, not the expression: a

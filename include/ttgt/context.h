@@ -114,8 +114,9 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// The calling thread's own CPU context, made on first use and kept until the thread ends. Throws
-/// as the constructor of a context with default options.
+/// The calling thread's own CPU context, made on first use and kept until the thread ends, the
+/// thread of main's until the process does: destructors of thread_local and of static objects may
+/// use it. Throws as the constructor of a context with default options.
 [[nodiscard]] TTGT_EXPORT Context& thread_context();
 
 }  // namespace ttgt

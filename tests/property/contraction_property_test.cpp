@@ -42,6 +42,10 @@ TEST(ContractionProperty, WorkspaceLimitsChangeNothing) {
     check_workspace_limits(options_for, 200);
 }
 
+TEST(ContractionProperty, OverlappingWindowsInUnevenSlicesAgreeWithTheReference) {
+    check_overlapping_windows(options_for, 3000);
+}
+
 TEST(ContractionProperty, IsLinearInAlpha) { check_linearity_in_alpha(options_for, 150); }
 
 TEST(ContractionProperty, IsLinearInBeta) { check_linearity_in_beta(options_for, 150); }

@@ -57,7 +57,48 @@ TestOperand permute(const TestOperand& operand, Random& random) {
     return permuted;
 }
 
+/// Strides of windows: from one to the next no further than one is long, often less.
+Layout window_layout(Random& random, const std::vector<std::int64_t>& extents) {
+    Layout layout{extents, {}};
+    std::int64_t length = 1;
+    for (const std::int64_t extent : extents) {
+        // Half as far is where halves of a label merge with the next one.
+        const std::int64_t stride =
+            random.pick(std::vector{length, (length + 1) / 2, random.between(1, length)});
+        layout.strides.push_back(stride);
+        length += (extent - 1) * stride;
+    }
+    return layout;
+}
+
+/// D(n,a,b)=L(a,b,k)*R(k,n), the modes of each operand in any order.
+TestProblem draw_windows(std::uint64_t seed) {
+    Random random(seed);
+    const std::int64_t a = random.between(2, 14);
+    const std::int64_t b = random.between(2, 40);
+    const std::int64_t k = random.between(2, 20);
+    const std::int64_t n = random.between(2, 40);
+    TestProblem problem;
+    problem.seed = seed;
+    problem.d = permute({DType::float64, {"n", "a", "b"}, packed({n, a, b})}, random);
+    problem.d.layout = packed(problem.d.layout.extents);
+    const TestOperand l{DType::float64, {"a", "b", "k"}, window_layout(random, {a, b, k})};
+    const TestOperand r{DType::float64, {"k", "n"}, window_layout(random, {k, n})};
+    problem.inputs = {permute(l, random), permute(r, random)};
+    return problem;
+}
+
 }  // namespace
+
+void check_overlapping_windows(const OptionsFor& options_for, int cases) {
+    for (const std::uint64_t seed : seeds(80001, cases)) {
+        const TestProblem problem = draw_windows(seed);
+        Random random(seed);
+        CheckOptions options = options_for(seed, random.between(1000, 16000));
+        options.strategy = random.chance(50) ? "auto" : "classic";
+        ASSERT_TRUE(check_contraction(problem, options));
+    }
+}
 
 void check_random(const OptionsFor& options_for, std::int64_t limit, int cases) {
     for (const std::uint64_t seed : seeds(1, cases)) {

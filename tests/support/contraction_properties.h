@@ -20,6 +20,10 @@ void check_random(const OptionsFor& options_for, std::int64_t limit, int cases);
 void check_random_integers(const OptionsFor& options_for, std::int64_t limit, int cases);
 void check_larger_random(const OptionsFor& options_for, int cases);
 
+/// Inputs that are windows over one array, which overlap: modes that merge into one index do so for
+/// some extents only. Limits that cut the labels into uneven slices.
+void check_overlapping_windows(const OptionsFor& options_for, int cases);
+
 void check_permuted_modes(const OptionsFor& options_for, int cases);
 void check_swapped_inputs(const OptionsFor& options_for, int cases);
 void check_workspace_limits(const OptionsFor& options_for, int cases);

@@ -121,6 +121,17 @@ TEST(Auto, IsNeverPredictedToBeSlowerThanClassic) {
     }
 }
 
+TEST(Auto, WhatStaysInPlaceDoesInTheLastShorterSlices) {
+    // Six windows a merge with b, whose stride is 6; the five of the second slice do not.
+    const Problem problem =
+        bound("D(n,a,b)=L(a,b,k)*R(k,n)",
+              {packed({40, 11, 40}), {{11, 40, 16}, {1, 6, 254}}, packed({16, 40})});
+
+    for (std::int64_t limit = 1000; limit < 60000; limit += 1000) {
+        EXPECT_NO_THROW((void)chosen(problem, limit)) << limit;
+    }
+}
+
 TEST(Auto, CostsGrowWithTheVolume) {
     struct Growing {
         const char* expression;

@@ -1,8 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <omp.h>
 #include <ttgt/ttgt.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -125,6 +130,60 @@ TEST_F(Concurrency, ThreadLimitsStayWithTheirContext) {
     contract(expression, d, l_, r_, options);
 
     EXPECT_TRUE(equals_expected(d));
+}
+
+/// Counts the threads that a sum of a large input ran on: those that OpenMP had to start for it.
+class ThreadCount : public testing::Test {
+protected:
+    ThreadCount() : found_(omp_get_max_threads()) {
+        settings_.plan_cache = make_plan_cache(8);
+        l_.fill(1.0);
+        stop_threads();
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        others_ = process_threads();
+    }
+    ~ThreadCount() override { omp_set_num_threads(found_); }
+
+    int threads_used(int setting) {
+        settings_.threads = setting;
+        Context context(settings_);
+        ContractOptions options;
+        options.context = &context;
+        Tensor<double> d({});
+        stop_threads();
+        while (process_threads() > others_)
+            std::this_thread::yield();  // what ended is still listed
+        contract("D()=L(a,b)", d, l_, options);
+        EXPECT_EQ(d(), 2'000'000.0);
+        return 1 + process_threads() - others_;
+    }
+
+private:
+    static void stop_threads() {
+        ASSERT_EQ(omp_pause_resource(omp_pause_hard, omp_get_initial_device()), 0);
+    }
+    static int process_threads() {
+        const std::filesystem::directory_iterator tasks("/proc/self/task");
+        return static_cast<int>(std::distance(begin(tasks), end(tasks)));
+    }
+
+    int found_;
+    int others_ = 0;
+    ContextOptions settings_;
+    Tensor<double> l_{{2000, 1000}};
+};
+
+TEST_F(ThreadCount, IsTheContextsWhoeverPlanned) {
+    omp_set_num_threads(1);
+    EXPECT_EQ(threads_used(0), 1);  // plans
+
+    omp_set_num_threads(4);
+
+    EXPECT_EQ(threads_used(1), 1);  // finds that plan
+    EXPECT_EQ(threads_used(0), 4);
+    EXPECT_EQ(threads_used(3), 3);
+    omp_set_num_threads(1);
+    EXPECT_EQ(threads_used(4), 4);  // finds one planned for OpenMP's number
 }
 
 }  // namespace

@@ -170,6 +170,22 @@ TEST(Contract, ElementwiseInPlaceIsAllowed) {
     EXPECT_EQ(values(d), (Doubles{1, 4, 9, 16}));
 }
 
+TEST(Contract, OutputInPlaceOfAnInputBesideALoneLabelOfStrideZero) {
+    for (const std::int64_t extent : {2, 128, 129, 200, 1025, 5000}) {
+        double d = 2;
+        const double r = 0.5;
+        float d_single = 2;
+        const float r_single = 0.5F;
+
+        contract("D()=L()*R(c)", view(&d, {}), view(&d, {}), view(&r, {extent}, {0}));
+        contract("D()=L(c)*R()", view(&d_single, {}), view(&r_single, {extent}, {0}),
+                 view(&d_single, {}));
+
+        EXPECT_EQ(d, static_cast<double>(extent));
+        EXPECT_EQ(d_single, static_cast<float>(extent));
+    }
+}
+
 TEST(Contract, OutputOverInputIsRefusedAndNothingWritten) {
     auto d = counting<double>({2, 2});
     const auto r = counting<double>({2, 2});

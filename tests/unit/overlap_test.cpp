@@ -3,6 +3,7 @@
 #include "src/core/overlap.h"
 
 #include <array>
+#include <complex>
 #include <random>
 #include <set>
 #include <vector>
@@ -102,6 +103,38 @@ TEST(Overlap, BlocksOfOneArrayAreApart) {
 
     EXPECT_FALSE(overlap({&block, 8, array.data()}, {&other, 8, array.data() + 4}));
     EXPECT_TRUE(overlap({&block, 8, array.data()}, {&other, 8, array.data() + 3}));
+}
+
+TEST(Overlap, IsDecidedForManyInterleavedElements) {
+    const std::vector<std::complex<double>> array(1);  // the others are never touched
+    const auto* const first = reinterpret_cast<const double*>(array.data());
+    for (const std::int64_t extent : {100'001, 1'000'000'000}) {
+        const Layout parts{{extent}, {2}};  // real or imaginary ones
+        const Layout thirds{{extent}, {3}};
+        const Layout quarters{{extent}, {4}};
+
+        EXPECT_FALSE(overlap({&parts, 8, first}, {&parts, 8, first + 1}));
+        EXPECT_TRUE(overlap({&parts, 8, first}, {&parts, 8, first + 2}));
+        EXPECT_FALSE(overlap({&parts, 8, first}, {&quarters, 4, first + 1}));
+        EXPECT_TRUE(overlap({&parts, 8, first}, {&thirds, 8, first + 1}));
+    }
+    // Numbers of 8 bytes at multiples of 32 and, 8 bytes behind, of 48.
+    const Layout fours{{1'000'000}, {4}};
+    const Layout sixes{{1'000'000}, {6}};
+    EXPECT_FALSE(overlap({&fours, 8, first}, {&sixes, 8, first + 1}));
+    EXPECT_TRUE(overlap({&fours, 8, first}, {&sixes, 8, first + 2}));
+}
+
+TEST(Overlap, HalvesOfALargeArrayAreApart) {
+    const double first = 0;
+    for (std::size_t halved = 0; halved < 4; ++halved) {
+        Layout half{{100, 50, 50, 50}, packed({100, 50, 50, 50}).strides};
+        half.extents[halved] /= 2;
+        const std::int64_t other = half.extents[halved] * half.strides[halved];
+
+        EXPECT_FALSE(overlap({&half, 8, &first}, {&half, 8, &first + other}));
+        EXPECT_TRUE(overlap({&half, 8, &first}, {&half, 8, &first + other - half.strides[halved]}));
+    }
 }
 
 TEST(Overlap, EmptyRegionsTouchNothing) {

@@ -86,6 +86,27 @@ TEST_P(RunAllocation, IsNoneForALargeContraction) {
     }
 }
 
+TEST_P(RunAllocation, IsNoneWhereOperandsInterleave) {
+    constexpr std::int64_t extent = 100'001;
+    ContextOptions settings;
+    settings.threads = GetParam();
+    Context context(settings);
+    const OperandLayout parts{DType::float64, {{extent}, {2}}};
+    const ContractionPlan plan =
+        plan_contraction(context, "D(a)=2*L(a)*R()", {parts, parts, {DType::float64, {}}});
+    std::vector<double> numbers(2 * extent, 3.0);
+    const double two = 2.0;
+    RunOptions options;
+    options.workspace = context.workspace(plan.workspace_bytes());
+    plan.run(numbers.data(), numbers.data() + 1, &two, options);
+
+    const std::int64_t before = allocation_count();
+    plan.run(numbers.data(), numbers.data() + 1, &two, options);
+
+    EXPECT_EQ(allocation_count() - before, 0);
+    EXPECT_EQ(numbers[2 * (extent - 1)], 12.0);
+}
+
 INSTANTIATE_TEST_SUITE_P(Threads, RunAllocation, testing::Values(1, 2));
 
 }  // namespace

@@ -9,7 +9,7 @@ set(ttgt_objects
     $<TARGET_OBJECTS:ttgt_transpose> $<TARGET_OBJECTS:ttgt_contraction>)
 set(ttgt_link_libraries OpenMP::OpenMP_CXX hwy::hwy)
 if(TTGT_WITH_BLAS)
-    list(APPEND ttgt_link_libraries CBLAS::CBLAS)
+    list(APPEND ttgt_link_libraries CBLAS::CBLAS ${CMAKE_DL_LIBS})
 endif()
 if(TTGT_WITH_CUDA)
     list(APPEND ttgt_link_libraries CUDA::cudart_static ${CMAKE_DL_LIBS})

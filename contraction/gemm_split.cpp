@@ -5,15 +5,13 @@
 #include <ttgt/dtype.h>
 
 #include <algorithm>
+#include <limits>
+#include <numeric>
 
 #include "src/core/rounding.h"
 
 namespace ttgt {
 namespace {
-
-/// Multiply-adds from which one product is left to the library's own threads: they share what one
-/// of them has packed, and waiting for each other no longer counts.
-constexpr double library_products = 5e8;
 
 /// OpenBLAS multiplies real matrices without packing them up to so many multiply-adds, and where A
 /// alone is transposed, only with few outputs of long sums. Long products of small cross section
@@ -66,17 +64,30 @@ void cut_long(const GemmCall& shape, GemmSplit& split) {
     }
 }
 
-/// The more square the pieces, the less of A and B is packed twice.
-void cut_outputs(const GemmCall& shape, int threads, GemmSplit& split) {
-    while (split.pieces() < threads) {
-        const std::int64_t rows = piece_extent(shape.m, split.row_parts);
-        const std::int64_t columns = piece_extent(shape.n, split.column_parts);
-        std::int64_t& parts = columns >= rows ? split.column_parts : split.row_parts;
-        parts *= 2;
-        if (parts > most_parts(columns >= rows ? shape.n : shape.m)) {
-            parts /= 2;
-            break;
-        }
+/// What a thread needs for the largest piece, in multiply-adds for each inner index: its outputs,
+/// and what packing its rows and columns costs.
+double piece_cost(const GemmCall& shape, std::int64_t row_parts, std::int64_t column_parts) {
+    constexpr double packing = 16;
+    const auto rows = static_cast<double>(piece_extent(shape.m, row_parts));
+    const auto columns = static_cast<double>(piece_extent(shape.n, column_parts));
+    return rows * columns + packing * (rows + columns);
+}
+
+/// Cuts the outputs of each of `count` products so that every thread gets as many pieces as any
+/// other; where they are too few for that, into about as many as there are threads.
+void cut_outputs(const GemmCall& shape, std::int64_t count, int threads, GemmSplit& split) {
+    const std::int64_t pieces = threads / std::gcd(count, std::int64_t{threads});
+    const std::int64_t most_rows = most_parts(shape.m);
+    const std::int64_t most_columns = most_parts(shape.n);
+    double least = std::numeric_limits<double>::infinity();
+    for (std::int64_t rows = 1; rows <= std::min(pieces, most_rows); ++rows) {
+        const std::int64_t columns = std::min(divide_up(pieces, rows), most_columns);
+        const std::int64_t rounds = divide_up(count * rows * columns, std::int64_t{threads});
+        const double cost = static_cast<double>(rounds) * piece_cost(shape, rows, columns);
+        if (cost >= least) continue;
+        least = cost;
+        split.row_parts = rows;
+        split.column_parts = columns;
     }
 }
 
@@ -100,19 +111,14 @@ GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t ter
     if (shape.m == 0 || shape.n == 0 || shape.k == 0) return split;
     cut_long(shape, split);
     if (threads == 1) return split;
-    const double products =
-        static_cast<double>(shape.m) * static_cast<double>(shape.n) * static_cast<double>(shape.k);
-    const bool is_whole = split.pieces() * split.inner_parts == 1;
-    split.by_library = is_whole && products >= library_products;
     // With several times as many pieces as threads the last round is no great loss.
     const std::int64_t pieces = count * split.pieces();
-    if (split.by_library || pieces >= std::int64_t{4} * threads || pieces % threads == 0)
-        return split;
+    if (pieces >= std::int64_t{4} * threads || pieces % threads == 0) return split;
     const std::int64_t sums = most_sums(shape, count, terms * split.inner_parts, threads);
     if (sums > 1 && split.pieces() == 1) {
         split.sums = sums;
     } else {
-        cut_outputs(shape, threads, split);
+        cut_outputs(shape, count, threads, split);
     }
     return split;
 }

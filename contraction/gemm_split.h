@@ -10,9 +10,8 @@ namespace ttgt {
 
 /// How the matrix products of one GemmStep are cut, and shared between threads.
 struct GemmSplit {
-    bool by_library = false;  ///< one product after the other, each on all threads of the BLAS
     std::int64_t row_parts = 1;
-    std::int64_t column_parts = 1;  ///< else every product is cut so, and the pieces are shared
+    std::int64_t column_parts = 1;  ///< every product is cut so, and the pieces are shared
     std::int64_t inner_parts = 1;   ///< every piece is that many products into the same C
     std::int64_t sums = 1;  ///< threads share a product's sum: so many sums of some of its terms
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "src/gemm/blas_library.h"
 #include "tools/commands.h"
 #include "tools/standard_output.h"
 
@@ -18,6 +19,7 @@ void run(const DevicesCommand&) {
                           info.processors, is_cpu ? "threads" : "multiprocessors",
                           static_cast<double>(info.memory_bytes) / gibibyte, info.architecture,
                           info.name));
+        if (is_cpu) print(fmt::format("{:<8} {}\n", "", describe(blas_library())));
     }
 }
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "src/runtime/threads.h"
+#include "src/gemm/blas_threads.h"
 #include "tools/buffers.h"
 
 namespace ttgt::tool {
@@ -31,7 +31,8 @@ public:
 
     void multiply(bool mirrored) const override {
         const std::int64_t bytes = size_bytes(dtype_);
-        const ThreadScope scope(threads_);
+        const BlasProcessScope process(available_threads(threads_));
+        const BlasThreadScope own(threads_);
         for (std::int64_t i = 0; i < sizes_.batch; ++i) {
             const GemmMatrices matrices{
                 static_cast<const char*>(a_.get()) + i * sizes_.m * sizes_.k * bytes,

@@ -5,7 +5,6 @@
 #include <ttgt/dtype.h>
 #include <ttgt/version.h>
 
-#include <dlfcn.h>
 #include <sys/utsname.h>
 
 #include <array>
@@ -14,6 +13,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "src/gemm/blas_library.h"
 #include "src/gemm/gemm.h"
 #include "tools/build_info.h"
 #include "tools/errors.h"
@@ -82,13 +82,6 @@ Json machine(const Device& device) {
     return json;
 }
 
-/// What the BLAS says of itself where it is an OpenBLAS, else the file it was linked from.
-std::string blas_description() {
-    using GetConfig = const char* (*)();
-    void* const symbol = dlsym(RTLD_DEFAULT, "openblas_get_config");
-    return symbol == nullptr ? build_info::blas : reinterpret_cast<GetConfig>(symbol)();
-}
-
 Json build() {
     return {{"version", TTGT_VERSION},
             {"commit", build_info::commit},
@@ -96,7 +89,9 @@ Json build() {
             {"flags", build_info::flags},
             {"build_type", build_info::build_type},
             {"gemm", name(default_gemm_vendor())},
-            {"blas", blas_description()}};
+            {"blas", describe(blas_library())},
+            {"blas_path", blas_library().path},
+            {"blas_built_with", build_info::blas}};
 }
 
 Json ceilings(const Ceilings& values) {

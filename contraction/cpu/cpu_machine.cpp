@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "contraction/gemm_split.h"
+#include "src/gemm/blas_threads.h"
 
 namespace ttgt::cpu {
 namespace {
@@ -157,13 +158,13 @@ double CpuMachine::products_ms(const GemmCall& shape, const ProductCounts& count
 /// What threads can share, and the traffic, where C is read and written once whatever beta is,
 /// because storing through the caches first reads what is overwritten. Without runs.
 Work CpuMachine::gemm_work(const GemmCall& shape, const ProductCounts& counts) const {
-    const GemmSplit split = split_gemm(shape, counts.outputs, counts.terms, rates_.threads());
+    const int threads = threads_side_by_side(rates_.threads());
+    const GemmSplit split = split_gemm(shape, counts.outputs, counts.terms, threads);
     const double elements = static_cast<double>((shape.m + shape.n) * shape.k) *
                                 static_cast<double>(counts.outputs * counts.terms) +
                             2 * static_cast<double>(shape.m * shape.n * counts.outputs);
     Work work;
-    work.pieces =
-        split.by_library ? rates_.threads() : static_cast<double>(counts.outputs * split.pieces());
+    work.pieces = threads == 1 ? 1 : static_cast<double>(counts.outputs * split.pieces());
     work.traffic_bytes = elements * static_cast<double>(size_bytes(shape.dtype));
     return work;
 }

@@ -8,6 +8,7 @@
 #include "contraction/gemm_split.h"
 #include "src/core/element.h"
 #include "src/core/odometer.h"
+#include "src/gemm/blas_threads.h"
 #include "src/gemm/gemm.h"
 #include "src/runtime/threads.h"
 
@@ -28,33 +29,35 @@ public:
     GemmLoops(const GemmStep& step, const GemmCall& call, int threads)
         : step_(step),
           call_(call),
+          threads_(threads_side_by_side(available_threads(threads))),
           element_bytes_(size_bytes(call.dtype)),
           count_(volume(step.loops)),
-          split_(split_gemm(call, count_, volume(step.sums), available_threads(threads))),
+          split_(split_gemm(call, count_, volume(step.sums), threads_)),
           rows_(piece_extent(call.m, split_.row_parts)),
           columns_(piece_extent(call.n, split_.column_parts)) {}
 
-    void run(int threads) const {
+    void run() const {
         if (call_.m == 0 || call_.n == 0) return;
-        if (split_.by_library) return run_range(0, count_, nullptr);
-        if (split_.sums == 1) return share(threads, nullptr);
+        const BlasProcessScope alone(1);
+        if (split_.sums == 1) return share(nullptr);
         alignas(64) std::byte sums[most_sum_bytes];
-        share(threads, sums);
+        share(sums);
         visit_computed(call_.dtype, [&](auto tag) { add<typename decltype(tag)::type>(sums); });
     }
 
 private:
-    void share(int threads, std::byte* sums) const {
+    void share(std::byte* sums) const {
         const double flops = 2.0 * static_cast<double>(call_.m) * static_cast<double>(call_.n) *
                              static_cast<double>(call_.k) * static_cast<double>(volume(step_.sums));
         const auto bytes =
             static_cast<std::int64_t>(flops * static_cast<double>(count_) / flops_per_byte);
-        parallel_ranges(count_ * split_.pieces(), bytes, threads,
+        parallel_ranges(count_ * split_.pieces(), bytes, threads_,
                         [&](std::int64_t begin, std::int64_t end) { run_range(begin, end, sums); });
     }
 
     /// Pieces in this order: sums, rows, columns, loops.
     void run_range(std::int64_t begin, std::int64_t end, std::byte* sums) const {
+        const BlasThreadScope alone(1);
         const std::int64_t per_product = split_.pieces();
         Odometer<3> loops(step_.loops, 0, begin / per_product);
         for (std::int64_t piece = begin; piece < end; ++piece) {
@@ -140,6 +143,7 @@ private:
 
     const GemmStep& step_;
     const GemmCall& call_;
+    int threads_;
     std::int64_t element_bytes_;
     std::int64_t count_;
     GemmSplit split_;
@@ -157,7 +161,7 @@ void run_gemm(const GemmStep& step, const Scalars& scalars, const void* a, const
     call.a = a;
     call.b = b;
     call.c = c;
-    GemmLoops(step, call, threads).run(threads);
+    GemmLoops(step, call, threads).run();
 }
 
 }  // namespace ttgt::cpu

@@ -10,6 +10,7 @@
 #include "src/core/element.h"
 #include "src/core/odometer.h"
 #include "src/core/rounding.h"
+#include "src/gemm/blas_threads.h"
 #include "src/gemm/gemm.h"
 #include "src/runtime/threads.h"
 
@@ -74,8 +75,9 @@ public:
         const std::int64_t units = labels_.batch.volume() * rows_.tiles * columns_.tiles;
         const std::int64_t products = rows_.count * columns_.count * inner_.count;
         const std::int64_t bytes = labels_.batch.volume() * (products / products_per_byte + 1);
+        const BlasProcessScope process(1);
         parallel_ranges(units, bytes, threads, [&](std::int64_t begin, std::int64_t end) {
-            const ThreadScope alone(1);  // the library's sums do not depend on who calls it
+            const BlasThreadScope alone(1);  // the library's sums do not depend on who calls it
             for (std::int64_t unit = begin; unit < end; ++unit) {
                 const std::int64_t tile = unit / rows_.tiles;
                 run_tile(unit % rows_.tiles, tile % columns_.tiles, tile / columns_.tiles);

@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <mutex>
 
 #include <fmt/format.h>
 
+#include "src/gemm/blas_library.h"
 #include "src/gemm/slices.h"
 #include "src/gemm/vendors.h"
 
@@ -31,6 +33,15 @@ void check(const GemmCall& call) {
     check_leading_dimension("B", call.ldb, call.op_b == MatrixOp::none ? call.k : call.n);
     check_leading_dimension("C", call.ldc, call.m);
 }
+
+#if TTGT_HAS_CBLAS
+/// Locked where the BLAS cannot be called by two threads at the same time.
+std::unique_lock<std::mutex> alone() {
+    static std::mutex mutex;
+    return blas_library().side_by_side ? std::unique_lock<std::mutex>()
+                                       : std::unique_lock<std::mutex>(mutex);
+}
+#endif
 
 }  // namespace
 
@@ -55,6 +66,7 @@ void gemm(const GemmCall& call, GemmVendor vendor) {
     if (call.m == 0 || call.n == 0) return;
     if (vendor == GemmVendor::eigen) return eigen::gemm(call);
 #if TTGT_HAS_CBLAS
+    const std::unique_lock<std::mutex> lock = alone();
     for_each_slice(call, std::numeric_limits<int>::max(),
                    [](const GemmCall& slice) { cblas::gemm(slice); });
 #else

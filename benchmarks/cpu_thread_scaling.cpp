@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Contractions on 1, 2, 4, ... threads, beside the bare matrix product of the same m, n, k on all
+// threads of the same BLAS, the faster of C and its mirror image. Every result is verified before
+// it is timed. Each number of threads is timed in one go, and the product after a rest: the idle
+// threads of OpenMP and of a BLAS spin for a while and would slow down whoever comes next. Writes
+// a row for each case and number of threads, and a summary; LD_LIBRARY_PATH chooses the BLAS.
+#include <ttgt/ttgt.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <fstream>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "benchmarks/support/run_main.h"
+#include "contraction/bind.h"
+#include "src/gemm/blas_library.h"
+#include "tools/bindings.h"
+#include "tools/buffers.h"
+#include "tools/case_file.h"
+#include "tools/checker.h"
+#include "tools/gemm_reference.h"
+#include "tools/run_info.h"
+#include "tools/timing.h"
+#include "tools/values.h"
+
+namespace ttgt::bench {
+namespace {
+
+struct Settings {
+    std::string cases;
+    std::string only;
+    std::string dtype = "float64";
+    std::string strategy = "auto";
+    std::string info;
+    std::vector<int> threads{1, 2, 4, 8, 16};
+    int turns = 11;
+    int rest_ms = 60;
+};
+
+constexpr int untimed = 3;
+
+/// Milliseconds of repeated calls: the median after some that are not timed.
+template <class Work>
+double median_of(int turns, const Work& work) {
+    for (int turn = 1; turn < untimed; ++turn) work();
+    return tool::median_ms(turns, work);
+}
+
+Layout layout_of(const Factor& tensor, const tool::ContractionCase& given) {
+    std::vector<std::int64_t> extents;
+    for (const std::string& label : tensor.labels) {
+        const auto entry =
+            std::find_if(given.extents.begin(), given.extents.end(),
+                         [&](const tool::LabelExtent& e) { return e.label == label; });
+        extents.push_back(entry->extent);  // the case file's reader saw to it that there is one
+    }
+    return packed(extents);
+}
+
+class Case {
+public:
+    Case(const tool::ContractionCase& given, DType dtype)
+        : id_(given.id), text_(given.expression), expression_(parse_expression(given.expression)) {
+        for (const Factor& tensor : tool::tensors_of(expression_)) {
+            operands_.push_back({dtype, layout_of(tensor, given)});
+            buffers_.push_back(tool::allocate_tensor(operands_.back().layout, dtype));
+            tool::fill_random(buffers_.back().get(), volume(operands_.back().layout), dtype,
+                              buffers_.size());
+        }
+        if (operands_.size() != 3) throw std::runtime_error(id_ + ": not two factors");
+        sizes_ = bind_expression(expression_, operands_, true).sizes;
+    }
+
+    [[nodiscard]] const std::string& id() const { return id_; }
+    [[nodiscard]] double gflops(double ms) const {
+        return 2e-6 * static_cast<double>(sizes_.m * sizes_.n * sizes_.k * sizes_.batch) / ms;
+    }
+
+    [[nodiscard]] double contraction_ms(int threads, const Settings& settings) {
+        ContextOptions options;
+        options.threads = threads;
+        Context context(options);
+        const ContractionPlan plan =
+            plan_contraction(context, text_, operands_, {.strategy = settings.strategy});
+        const tool::Buffer memory =
+            tool::allocate_tensor(packed({plan.workspace_bytes()}), DType::opaque1);
+        RunOptions run;
+        run.workspace = {memory.get(), plan.workspace_bytes()};
+        const auto work = [&] {
+            plan.run(buffers_[0].get(), buffers_[1].get(), buffers_[2].get(), run);
+        };
+        work();
+        check();
+        return median_of(settings.turns, work);
+    }
+
+    [[nodiscard]] double gemm_ms(int threads, const Settings& settings) const {
+        const auto products = tool::make_host_gemm_reference(
+            {sizes_.m, sizes_.n, sizes_.k, sizes_.batch}, operands_[0].dtype, false, threads);
+        const auto ms = [&](bool mirrored) {
+            return median_of(settings.turns, [&] { products->multiply(mirrored); });
+        };
+        return std::min(ms(false), ms(true));
+    }
+
+private:
+    void check() const {
+        const auto view = [&](std::size_t i) {
+            return ConstTensorView(operands_[i].dtype, operands_[i].layout, buffers_[i].get());
+        };
+        const reference::Comparison comparison =
+            reference::compare(tool::reference_problem(expression_, operands_[0].layout.extents,
+                                                       {view(1), view(2)}, 1.0, 0.0),
+                               nullptr, view(0), {});
+        if (comparison.outcome != reference::Outcome::ok) {
+            throw std::runtime_error(id_ + ": " + tool::to_string(comparison));
+        }
+    }
+
+    std::string id_;
+    std::string text_;
+    Expression expression_;
+    std::vector<OperandLayout> operands_;
+    std::vector<tool::Buffer> buffers_;
+    ProblemSizes sizes_;
+};
+
+/// What each number of threads reached over all rows.
+struct Summary {
+    double log_gflops = 0;
+    double log_of_gemm = 0;
+    double worst_of_gemm = 1e300;
+    std::string worst;
+    double slowest_step = 1e300;  ///< least of GFLOP/s over those of the next smaller number
+    std::string slowest;
+    int rows = 0;
+
+    void add(const std::string& id, double gflops, double gemm_gflops, double fewer_gflops) {
+        ++rows;
+        log_gflops += std::log(gflops);
+        log_of_gemm += std::log(gflops / gemm_gflops);
+        if (gflops / gemm_gflops < worst_of_gemm) {
+            worst_of_gemm = gflops / gemm_gflops;
+            worst = id;
+        }
+        if (fewer_gflops > 0 && gflops / fewer_gflops < slowest_step) {
+            slowest_step = gflops / fewer_gflops;
+            slowest = id;
+        }
+    }
+
+    [[nodiscard]] std::string text(int threads) const {
+        std::string line = fmt::format(
+            "# {} threads: {:.1f} GFLOP/s, {:.3f} of the bare GEMM in the geometric mean of {} "
+            "rows, worst {:.3f} ({})",
+            threads, std::exp(log_gflops / rows), std::exp(log_of_gemm / rows), rows, worst_of_gemm,
+            worst);
+        if (!slowest.empty()) {
+            line += fmt::format("; over the best of fewer threads at least {:.3f} ({})",
+                                slowest_step, slowest);
+        }
+        return line;
+    }
+};
+
+void rest(int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
+
+void measure(Case& given, const Settings& settings, std::map<int, Summary>& summaries) {
+    std::map<int, double> ms;
+    for (const int threads : settings.threads) {
+        ms[threads] = given.contraction_ms(threads, settings);
+    }
+    rest(settings.rest_ms);
+    const int all = ms.rbegin()->first;
+    const double gemm = given.gflops(given.gemm_ms(all, settings));
+    rest(settings.rest_ms);
+    double fewer = 0;
+    for (const auto& [threads, time] : ms) {
+        const double gflops = given.gflops(time);
+        fmt::print("{}\t{}\t{}\t{}\t{:.5g}\t{:.4g}\t{:.4g}\t{:.3f}\n", given.id(), settings.dtype,
+                   describe(blas_library()), threads, time, gflops, gemm, gflops / gemm);
+        summaries[threads].add(given.id(), gflops, gemm, fewer);
+        fewer = std::max(fewer, gflops);
+    }
+    std::fflush(stdout);
+}
+
+void write_info(const Settings& settings, std::int64_t rows) {
+    if (settings.info.empty()) return;
+    tool::RunInfo info;
+    info.command_line = {"bench_cpu_thread_scaling", settings.cases, "--dtype", settings.dtype};
+    info.threads = *std::max_element(settings.threads.begin(), settings.threads.end());
+    info.repeats = settings.turns;
+    info.cases = info.rows = rows;
+    std::ofstream(settings.info) << tool::to_json(info);
+}
+
+void run(const Settings& settings) {
+    const DType dtype = tool::parse_numeric_dtype(settings.dtype, "--dtype");
+    fmt::print("id\tdtype\tblas\tthreads\tms\tgflops\tgemm_gflops\tof_gemm\n");
+    std::map<int, Summary> summaries;
+    const std::string text = tool::read_text_file(settings.cases);
+    for (const tool::ContractionCase& row : tool::parse_contraction_cases(text, settings.cases)) {
+        if (row.id.find(settings.only) == std::string::npos) continue;
+        Case given(row, dtype);
+        measure(given, settings, summaries);
+    }
+    for (const auto& [threads, summary] : summaries) fmt::print("{}\n", summary.text(threads));
+    write_info(settings, summaries.empty() ? 0 : summaries.begin()->second.rows);
+}
+
+}  // namespace
+}  // namespace ttgt::bench
+
+int main(int argc, char** argv) {
+    ttgt::bench::Settings settings;
+    CLI::App app("Times contractions on several numbers of threads beside the bare matrix product");
+    app.add_option("CASES", settings.cases, "contraction case file")->required();
+    app.add_option("--only", settings.only, "part of the ids to run");
+    app.add_option("--dtype", settings.dtype, "of all operands, whatever the file says");
+    app.add_option("--strategy", settings.strategy);
+    app.add_option("--threads", settings.threads, "numbers of threads")->delimiter(',');
+    app.add_option("--turns", settings.turns, "timed calls of each");
+    app.add_option("--rest", settings.rest_ms, "milliseconds before and after the bare product");
+    app.add_option("--info", settings.info, "file for the machine, the build and the BLAS");
+    return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(settings); });
+}

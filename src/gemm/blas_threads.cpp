@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "src/gemm/blas_threads.h"
+
+#include <cstdint>
+#include <mutex>
+
+#include "src/gemm/blas_library.h"
+
+namespace ttgt {
+namespace {
+
+/// The process's number, while scopes hold it.
+struct Held {
+    std::mutex mutex;
+    std::int64_t scopes = 0;
+    int found = 0;
+    int set = 0;
+};
+
+Held& held() {
+    static Held instance;
+    return instance;
+}
+
+}  // namespace
+
+int threads_side_by_side(int threads) { return blas_library().side_by_side ? threads : 1; }
+
+BlasThreadScope::BlasThreadScope(int threads) : openmp_(threads) {
+    const BlasLibrary& library = blas_library();
+    if (library.set_own_threads) previous_ = library.set_own_threads(threads);
+}
+
+BlasThreadScope::~BlasThreadScope() {
+    const BlasLibrary& library = blas_library();
+    if (library.set_own_threads) library.set_own_threads(previous_);
+}
+
+BlasProcessScope::BlasProcessScope(int threads) {
+    const BlasLibrary& library = blas_library();
+    if (!library.set_threads) return;
+    Held& state = held();
+    const std::scoped_lock lock(state.mutex);
+    if (state.scopes++ > 0) return;
+    state.found = library.get_threads();
+    state.set = threads;
+    if (state.found != threads) library.set_threads(threads);
+}
+
+BlasProcessScope::~BlasProcessScope() {
+    const BlasLibrary& library = blas_library();
+    if (!library.set_threads) return;
+    Held& state = held();
+    const std::scoped_lock lock(state.mutex);
+    if (--state.scopes > 0 || state.found == state.set) return;
+    if (library.get_threads() == state.set) library.set_threads(state.found);
+}
+
+}  // namespace ttgt

@@ -16,7 +16,7 @@ enum class Method {
     scale,      ///< D = beta * D: the summed space is empty
     transpose,  ///< one input, no sum
     reduce,     ///< one input, summed over its lone labels
-    direct,     ///< loops over all labels, any layout, no workspace
+    direct,     ///< products of blocks of any layout, with or without workspace
     gemm,       ///< transpose-GEMM-transpose
 };
 

@@ -19,8 +19,8 @@ struct GemmSplit {
     [[nodiscard]] std::int64_t pieces() const { return row_parts * column_parts * sums; }
 };
 
-/// Bytes of the sums that are added to C at the end, all products together.
-inline constexpr std::int64_t most_sum_bytes = std::int64_t{64} * 1024;
+/// Bytes of the sums that are added to C at the end, all products together: they are on the stack.
+inline constexpr std::int64_t most_sum_bytes = std::int64_t{32} * 1024;
 
 /// `count` products of this shape, each the sum of `terms`, on `threads` threads.
 [[nodiscard]] GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms,

@@ -204,7 +204,7 @@ private:
         step.dtypes = {dtype, dtype, dtype};
         step.outputs = {{shape.m, {1, 1, 0}}, {shape.n, {shape.m, 0, shape.k}}};
         step.sums = {{shape.k, {0, shape.m, 1}}};
-        return best_ms([&] { cpu::run_direct(step, {1.0, 0.0}, call.a, call.b, call.c, 1); });
+        return direct_ms(step, call);
     }
 
     /// What Direct takes longer for an R that lies in runs of eight elements: `side` times eight
@@ -220,9 +220,7 @@ private:
                         {run, {shape.m, 0, 1}},
                         {side, {shape.m * run, 0, run * shape.k}}};
         step.sums = {{depth, {0, shape.m, run * depth}}, {depth, {0, shape.m * depth, run}}};
-        const double scattered_ms = best_ms([&] {
-            cpu::run_direct(step, {1.0, 0.0}, call.a, call.b, call.c, 1);
-        });
+        const double scattered_ms = direct_ms(step, call);
         const double packed_ms = direct_ms(call.dtype, shape);
         const auto runs = static_cast<double>(side * shape.k);
         constexpr double least_ns = 0.1;
@@ -231,6 +229,15 @@ private:
 
     int threads_;
     Progress& progress_;
+    /// As it runs in a plan without a limit.
+    [[nodiscard]] double direct_ms(DirectStep step, const GemmCall& call) const {
+        step.scratch_bytes = cpu::direct_scratch_bytes(step, 1);
+        const Buffer scratch = allocate_tensor(packed({step.scratch_bytes}), DType::opaque1);
+        return best_ms([&] {
+            cpu::run_direct(step, {1.0, 0.0}, call.a, call.b, call.c, scratch.get(), 1);
+        });
+    }
+
     Operands operands_;
 };
 

@@ -57,7 +57,7 @@ public:
 
     void direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
                 void* d, const Resources& resources) const override {
-        run_direct(step, scalars, l, r, d, resources.threads);
+        run_direct(step, scalars, l, r, d, resources.scratch, resources.threads);
     }
 
     void reduce(const ReduceStep& step, const Scalars& scalars, const void* in, void* out,

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "contraction/cpu/direct.h"
 #include "contraction/gemm_split.h"
 #include "src/gemm/blas_threads.h"
 
@@ -98,6 +99,11 @@ AnyKernelPlan CpuMachine::plan_transpose(TransposeProblem problem) const {
         std::get<TransposeKernelPlan>(plan).locality = Locality::streamed;
     }
     return plan;
+}
+
+void CpuMachine::plan_kernel(DirectStep& step, std::int64_t scratch_limit) const {
+    const std::int64_t bytes = direct_scratch_bytes(step, rates_.threads());
+    step.scratch_bytes = bytes <= scratch_limit ? bytes : 0;
 }
 
 double CpuMachine::copy_ms(double bytes) const { return rates_.copy_ms(bytes); }

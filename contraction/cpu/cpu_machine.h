@@ -12,14 +12,14 @@
 
 namespace ttgt::cpu {
 
-/// Some threads of a calibrated CPU, whose kernels need no scratch memory.
+/// Some threads of a calibrated CPU, of whose kernels Direct's alone have scratch memory.
 class CpuMachine final : public Machine {
 public:
     explicit CpuMachine(Rates rates);
 
     [[nodiscard]] std::unique_ptr<const Machine> with_workspace(std::int64_t bytes) const override;
     [[nodiscard]] AnyKernelPlan plan_transpose(TransposeProblem problem) const override;
-    void plan_kernel(DirectStep&, std::int64_t) const override {}
+    void plan_kernel(DirectStep& step, std::int64_t scratch_limit) const override;
     void plan_kernel(ReduceStep&, std::int64_t) const override {}
     void plan_kernel(ScaleStep&) const override {}
     [[nodiscard]] bool has_gemm_of(DType dtype) const override { return !is_half(dtype); }

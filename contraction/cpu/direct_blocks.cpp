@@ -10,10 +10,10 @@ namespace {
 
 /// A long sum for few outputs is cut into this many: threads that shared its rows or columns would
 /// each read the whole of the other factor.
-std::int64_t sums_of(std::int64_t output_bytes, std::int64_t inner_blocks) {
+std::int64_t sums_of(std::int64_t output_bytes, std::int64_t inner_blocks, std::int64_t sum_bytes) {
     constexpr std::int64_t most = 8;
     constexpr std::int64_t least_blocks = 8;  // in each
-    return std::clamp<std::int64_t>(BlockPlan::sum_bytes / output_bytes, 1,
+    return std::clamp<std::int64_t>(sum_bytes / output_bytes, 1,
                                     std::clamp<std::int64_t>(inner_blocks / least_blocks, 1, most));
 }
 
@@ -38,8 +38,8 @@ ProductForm product_form(const DirectStep& step, const DirectLabels& labels) {
     return form;
 }
 
-BlockPlan::BlockPlan(const DirectLabels& labels, const ProductForm& form, std::int64_t lanes,
-                     std::int64_t most_tile_columns, int threads)
+BlockPlan::BlockPlan(const DirectLabels& labels, const ProductForm& form, const BlockSpace& space,
+                     std::int64_t lanes, std::int64_t most_tile_columns, int threads)
     : rows(labels.rows.volume()),
       columns(labels.columns.volume()),
       inner(labels.inner.volume()),
@@ -48,18 +48,20 @@ BlockPlan::BlockPlan(const DirectLabels& labels, const ProductForm& form, std::i
     constexpr auto panel_vectors = static_cast<std::int64_t>(ProductKernels<double>::max_vectors);
     const std::int64_t panel_rows = panel_vectors * vector_rows;
     panels = divide_up(rows, panel_rows);
-    inner_blocks = divide_up(inner * form.steps, max_steps);
+    inner_blocks = divide_up(inner * form.steps, space.steps);
     const std::int64_t deepest = divide_up(inner, inner_blocks);
     const std::int64_t panel_bytes = panel_vectors * lanes * form.real_bytes;
-    // packed_pitch adds less than two lines.
-    const std::int64_t most_row_bytes = a_bytes / (deepest * form.steps) - 128;
-    group_panels = std::clamp<std::int64_t>(most_row_bytes / panel_bytes, 1, max_rows / panel_rows);
+    const std::int64_t most_row_bytes = most_in_pitch(space.a_bytes / (deepest * form.steps));
+    group_panels =
+        std::clamp<std::int64_t>(most_row_bytes / panel_bytes, 1, space.rows / panel_rows);
 
-    const std::int64_t fitting = std::min(max_columns, (b_bytes / deepest - 128) / form.b_bytes);
+    const std::int64_t fitting =
+        std::min(space.columns, most_in_pitch(space.b_bytes / deepest) / form.b_bytes);
     const std::int64_t most_columns = std::max(fitting / tile_columns, std::int64_t{1});
     const std::int64_t tiles = divide_up(columns, tile_columns);
     column_blocks = divide_up(tiles, most_columns);
-    sums = sums_of(labels.batch.volume() * rows * columns * form.d_bytes, inner_blocks);
+    sums = sums_of(labels.batch.volume() * rows * columns * form.d_bytes, inner_blocks,
+                   space.sum_bytes);
     // Few rows: threads share the columns, too.
     const std::int64_t wanted = 4 * std::int64_t{threads};
     const std::int64_t units = labels.batch.volume() * panels * sums;

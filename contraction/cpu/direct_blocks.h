@@ -27,19 +27,33 @@ struct ProductForm {
 
 [[nodiscard]] ProductForm product_form(const DirectStep& step, const DirectLabels& labels);
 
+/// What one thread has for its packed blocks and the tables of their offsets, and what all have for
+/// the sums that are added up in the end.
+struct BlockSpace {
+    std::int64_t a_bytes;
+    std::int64_t b_bytes;
+    std::int64_t rows;
+    std::int64_t columns;
+    std::int64_t steps;  ///< such that a panel of A stays in L1
+    std::int64_t sum_bytes;
+
+    /// Of one thread.
+    [[nodiscard]] constexpr std::int64_t thread_bytes() const {
+        return a_bytes + b_bytes +
+               2 * (rows + columns + steps) * std::int64_t{sizeof(std::int64_t)};
+    }
+};
+/// Of a run that has scratch memory.
+inline constexpr BlockSpace scratch_space{
+    std::int64_t{64} * 1024, std::int64_t{136} * 1024, 768, 1024, 128, std::int64_t{64} * 1024};
+/// Of one that has none: on each thread's stack, one panel of A or some, and so few columns of B
+/// that all stays below 48 KiB.
+inline constexpr BlockSpace stack_space{52 * 192, 52 * 320, 48, 80, 52, 0};
+
 /// The sizes of a product's blocks: a block of B with all its columns stays packed while panels of
 /// A pass by. What an element of D sums in which order depends on `inner_blocks` and `sums` alone,
-/// and they on the extents.
+/// and they on the extents and the space.
 struct BlockPlan {
-    // What one thread has on its stack.
-    static constexpr std::int64_t a_bytes = std::int64_t{64} * 1024;
-    static constexpr std::int64_t b_bytes = std::int64_t{136} * 1024;
-    static constexpr std::int64_t max_rows = 768;
-    static constexpr std::int64_t max_columns = 1024;
-    static constexpr std::int64_t max_steps = 128;  // so that a panel of A stays in L1
-    // The sums that are added up in the end, on the stack of the calling thread.
-    static constexpr std::int64_t sum_bytes = std::int64_t{64} * 1024;
-
     std::int64_t rows;
     std::int64_t columns;
     std::int64_t inner;
@@ -51,8 +65,8 @@ struct BlockPlan {
     std::int64_t inner_blocks;
     std::int64_t sums;  ///< of some inner blocks each: few outputs are shared so between threads
 
-    BlockPlan(const DirectLabels& labels, const ProductForm& form, std::int64_t lanes,
-              std::int64_t most_tile_columns, int threads);
+    BlockPlan(const DirectLabels& labels, const ProductForm& form, const BlockSpace& space,
+              std::int64_t lanes, std::int64_t most_tile_columns, int threads);
 
     /// First row of a panel; `panels` gives the end.
     [[nodiscard]] std::int64_t panel_begin(std::int64_t panel) const {
@@ -76,6 +90,11 @@ struct BlockPlan {
 [[nodiscard]] inline std::int64_t packed_pitch(std::int64_t bytes) {
     constexpr std::int64_t line = 64;
     return (divide_up(bytes, line) | 1) * line;
+}
+/// The most bytes that rows can hold so that their pitch is at most `pitch`.
+[[nodiscard]] inline std::int64_t most_in_pitch(std::int64_t pitch) {
+    constexpr std::int64_t line = 64;
+    return ((pitch / line - 1) | 1) * line;
 }
 
 }  // namespace ttgt::cpu

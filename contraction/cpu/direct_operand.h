@@ -33,7 +33,7 @@ private:
     /// Adds the block at `in`, piece by piece through a small buffer.
     void add(const std::byte* in, BlockSide side, BlockSide steps, std::byte* buffer,
              std::int64_t pitch) const {
-        constexpr std::int64_t piece = 16;
+        constexpr std::int64_t piece = 8;
         alignas(64) std::byte terms[piece * piece * 2 * sizeof(T)];
         for (std::int64_t i = 0; i < side.count; i += piece) {
             const std::int64_t width = std::min(piece, side.count - i);

@@ -3,6 +3,7 @@
 #include "contraction/cpu/direct_product.h"
 
 #include <algorithm>
+#include <atomic>
 #include <complex>
 #include <cstdlib>
 
@@ -87,22 +88,40 @@ void add_up(const Product<T>& product, const Scalars& scalars) {
 }
 
 template <class T>
+void run_part(const Product<T>& product, const BlockSpace& space, std::byte* memory,
+              std::int64_t begin, std::int64_t end) {
+    Worker<T> worker(product, space, memory);
+    worker.run(begin, end);
+    if (product.streams) end_stream();
+}
+
+template <class T>
 void run(const DirectStep& step, DirectLabels& labels, const Scalars& scalars,
-         const Operands& operands, int threads) {
-    alignas(64) std::byte sums[BlockPlan::sum_bytes];
+         const Operands& operands, std::byte* scratch, int threads) {
+    constexpr std::int64_t each = scratch_space.thread_bytes();
+    const BlockSpace& space = scratch == nullptr ? stack_space : scratch_space;
+    threads = available_threads(threads);
+    if (scratch != nullptr) {
+        const std::int64_t fitting = (step.scratch_bytes - scratch_space.sum_bytes) / each;
+        threads = static_cast<int>(std::min<std::int64_t>(threads, fitting));
+    }
     const ProductKernels<T>& kernels = product_kernels<T>();
     const ProductForm form = product_form(step, labels);
-    const BlockPlan blocks(labels, form, kernels.lanes, kernels.columns,
-                           available_threads(threads));
-    const Product<T> product(step, labels, blocks, scalars, operands, sums);
+    const BlockPlan blocks(labels, form, space, kernels.lanes, kernels.columns, threads);
+    const Product<T> product(step, labels, blocks, scalars, operands, scratch);
     cut_rows(labels.rows, labels.a, blocks, product.form);
     const std::int64_t units =
         labels.batch.volume() * blocks.column_blocks * blocks.panels * blocks.sums;
+    std::atomic<std::int64_t> parts{0};
     parallel_ranges(units, worth(blocks, product.form, labels), threads,
                     [&](std::int64_t begin, std::int64_t end) {
-                        Worker<T> worker(product);
-                        worker.run(begin, end);
-                        if (product.streams) end_stream();
+                        if (scratch != nullptr) {
+                            std::byte* const memory =
+                                scratch + scratch_space.sum_bytes + parts++ * each;
+                            return run_part(product, space, memory, begin, end);
+                        }
+                        alignas(64) std::byte memory[stack_space.thread_bytes()];
+                        run_part(product, space, memory, begin, end);
                     });
     if (blocks.sums == 1) return;
     if (is_complex(step.dtypes[0])) return add_up<std::complex<T>>(product, scalars);
@@ -112,13 +131,24 @@ void run(const DirectStep& step, DirectLabels& labels, const Scalars& scalars,
 }  // namespace
 
 void run_product(const DirectStep& step, DirectLabels& labels, const Scalars& scalars,
-                 const void* a, const void* b, void* d, int threads) {
+                 const void* a, const void* b, void* d, std::byte* scratch, int threads) {
     const Operands operands{static_cast<const std::byte*>(a), static_cast<const std::byte*>(b),
                             static_cast<std::byte*>(d)};
     if (size_bytes(real_of(step.dtypes[0])) == 4) {
-        return run<float>(step, labels, scalars, operands, threads);
+        return run<float>(step, labels, scalars, operands, scratch, threads);
     }
-    run<double>(step, labels, scalars, operands, threads);
+    run<double>(step, labels, scalars, operands, scratch, threads);
+}
+
+std::int64_t product_scratch_bytes(const DirectStep& step, const DirectLabels& labels,
+                                   int threads) {
+    // What small blocks hold whole: nothing is packed twice, and D is written once.
+    constexpr std::int64_t few_columns = 16;
+    const ProductForm form = product_form(step, labels);
+    const bool is_small = labels.columns.volume() <= few_columns &&
+                          labels.inner.volume() * form.steps <= stack_space.steps;
+    if (is_small) return 0;
+    return scratch_space.sum_bytes + threads * scratch_space.thread_bytes();
 }
 
 }  // namespace ttgt::cpu

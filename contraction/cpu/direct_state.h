@@ -69,7 +69,7 @@ struct Product {
     /// Where `blocks.sums` are to be added up, each in packed matrices; else null.
     std::byte* sums;
 
-    /// `space` for BlockPlan::sum_bytes.
+    /// `space` for BlockSpace::sum_bytes, or null where nothing is cut.
     Product(const DirectStep& step, const DirectLabels& labels_in, const BlockPlan& blocks_in,
             const Scalars& scalars, const Operands& operands_in, std::byte* space)
         : labels(labels_in),

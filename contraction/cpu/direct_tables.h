@@ -15,9 +15,19 @@ namespace ttgt::cpu {
 /// index's first element on: small products find the tables made by the product before.
 class OffsetTables {
 public:
-    /// With `packed_rows`, D is a matrix of so many rows; with 0 it is as it lies.
-    OffsetTables(const DirectLabels& labels, const ProductForm& form, std::int64_t packed_rows)
-        : labels_(labels), form_(form), packed_rows_(packed_rows) {}
+    /// With `packed_rows`, D is a matrix of so many rows; with 0 it is as it lies. `memory` is for
+    /// the tables of such a space.
+    OffsetTables(const DirectLabels& labels, const ProductForm& form, std::int64_t packed_rows,
+                 const BlockSpace& space, std::int64_t* memory)
+        : labels_(labels),
+          form_(form),
+          packed_rows_(packed_rows),
+          row_a_(memory),
+          row_d_(row_a_ + space.rows),
+          column_b_(row_d_ + space.rows),
+          column_d_(column_b_ + space.columns),
+          inner_a_(column_d_ + space.columns),
+          inner_b_(inner_a_ + space.steps) {}
 
     void set_rows(std::int64_t first, std::int64_t count) {
         if (!rows_.changes_to(first, count)) return;
@@ -72,12 +82,12 @@ private:
     Range rows_;
     Range columns_;
     Range inner_;
-    std::int64_t row_a_[BlockPlan::max_rows];
-    std::int64_t row_d_[BlockPlan::max_rows];
-    std::int64_t column_b_[BlockPlan::max_columns];
-    std::int64_t column_d_[BlockPlan::max_columns];
-    std::int64_t inner_a_[BlockPlan::max_steps];
-    std::int64_t inner_b_[BlockPlan::max_steps];
+    std::int64_t* row_a_;
+    std::int64_t* row_d_;
+    std::int64_t* column_b_;
+    std::int64_t* column_d_;
+    std::int64_t* inner_a_;
+    std::int64_t* inner_b_;
 };
 
 }  // namespace ttgt::cpu

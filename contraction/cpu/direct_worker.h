@@ -20,14 +20,17 @@ struct PackedBlock {
     std::int64_t column;
 };
 
-/// One thread's part of a product, its buffers and tables on the stack.
+/// One thread's part of a product.
 template <class T>
 class Worker {
 public:
-    explicit Worker(const Product<T>& product)
+    /// `memory` is for the blocks and tables of such a space, aligned to a cache line.
+    Worker(const Product<T>& product, const BlockSpace& space, std::byte* memory)
         : p_(product),
-          tables_(product.labels, product.form, product.sums == nullptr ? 0 : product.blocks.rows) {
-    }
+          tables_(product.labels, product.form, product.sums == nullptr ? 0 : product.blocks.rows,
+                  space, reinterpret_cast<std::int64_t*>(memory + space.a_bytes + space.b_bytes)),
+          packed_a_(memory),
+          packed_b_(memory + space.a_bytes) {}
 
     /// Units [begin, end): panels, of which each column block has `blocks.panels`, each batch index
     /// all column blocks, and each sum all batch indices.
@@ -237,8 +240,8 @@ private:
     OffsetTables tables_;
     PackedBlock<T> a_{};
     PackedBlock<T> b_{};
-    alignas(64) std::byte packed_a_[BlockPlan::a_bytes];
-    alignas(64) std::byte packed_b_[BlockPlan::b_bytes];
+    std::byte* packed_a_;
+    std::byte* packed_b_;
     alignas(64) T sums_[panel_rows * 8];
     RowRun runs_[panel_rows];
     std::int64_t halves_[2 * ProductKernels<T>::max_vectors];

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -17,8 +18,18 @@
 namespace ttgt::cpu {
 namespace {
 
-/// Rows, columns and inner indices of a tile, whose three matrices lie on the stack.
-constexpr std::int64_t tile_extent = 128;
+/// Rows and columns of a tile, of which both factors have so many inner indices at a time.
+constexpr std::int64_t scratch_extent = 128;
+constexpr std::int64_t stack_extent = 24;
+constexpr std::int64_t inner_extent = 128;
+
+/// The floats of a tile's three matrices.
+constexpr std::int64_t tile_floats(std::int64_t extent) {
+    return (2 * inner_extent + extent) * extent;
+}
+constexpr std::int64_t scratch_tile_bytes =
+    tile_floats(scratch_extent) * static_cast<std::int64_t>(sizeof(float));
+
 /// Multiply-adds that take as long as moving a byte.
 constexpr std::int64_t products_per_byte = 4;
 
@@ -39,8 +50,9 @@ struct Blend {
 /// Labels of one role, cut into tiles.
 struct Cut {
     const LabelList& labels;
+    std::int64_t extent;  ///< of the longest tile
     std::int64_t count = labels.volume();
-    std::int64_t tiles = divide_up(count, tile_extent);
+    std::int64_t tiles = divide_up(count, extent);
 
     [[nodiscard]] std::int64_t begin(std::int64_t tile) const {
         return part_begin(count, tiles, tile);
@@ -50,8 +62,8 @@ struct Cut {
 /// Where the indices of a tile's side lie in two operands, in elements.
 struct Side {
     std::int64_t count = 0;
-    std::array<std::int64_t, tile_extent> first;
-    std::array<std::int64_t, tile_extent> second;
+    std::array<std::int64_t, scratch_extent> first;
+    std::array<std::int64_t, scratch_extent> second;
 
     void set(const Cut& cut, std::int64_t tile, std::size_t operand, std::size_t other) {
         const std::int64_t begin = cut.begin(tile);
@@ -64,32 +76,46 @@ struct Side {
 template <class T>
 class Tiles {
 public:
-    Tiles(const DirectLabels& labels, const Scalars& scalars, const void* a, const void* b, void* d)
+    Tiles(const DirectLabels& labels, const Scalars& scalars, const void* a, const void* b, void* d,
+          std::int64_t extent)
         : labels_(labels),
+          extent_(extent),
           blend_(scalars),
           a_(static_cast<const T*>(a)),
           b_(static_cast<const T*>(b)),
           d_(static_cast<T*>(d)) {}
 
-    void run(int threads) const {
+    /// `scratch` has room for the tiles of so many threads; null: they are on the stack.
+    void run(std::byte* scratch, int threads) const {
+        std::atomic<std::int64_t> parts{0};
         const std::int64_t units = labels_.batch.volume() * rows_.tiles * columns_.tiles;
         const std::int64_t products = rows_.count * columns_.count * inner_.count;
         const std::int64_t bytes = labels_.batch.volume() * (products / products_per_byte + 1);
         const BlasProcessScope process(1);
         parallel_ranges(units, bytes, threads, [&](std::int64_t begin, std::int64_t end) {
             const BlasThreadScope alone(1);  // the library's sums do not depend on who calls it
-            for (std::int64_t unit = begin; unit < end; ++unit) {
-                const std::int64_t tile = unit / rows_.tiles;
-                run_tile(unit % rows_.tiles, tile % columns_.tiles, tile / columns_.tiles);
+            if (scratch != nullptr) {
+                std::byte* const memory = scratch + parts++ * scratch_tile_bytes;
+                return run_units(begin, end, reinterpret_cast<float*>(memory));
             }
+            alignas(64) float memory[tile_floats(stack_extent)];
+            run_units(begin, end, memory);
         });
     }
 
 private:
-    void run_tile(std::int64_t row_tile, std::int64_t column_tile, std::int64_t batch) const {
-        alignas(64) float a[tile_extent * tile_extent];
-        alignas(64) float b[tile_extent * tile_extent];
-        alignas(64) float sums[tile_extent * tile_extent];
+    void run_units(std::int64_t begin, std::int64_t end, float* memory) const {
+        for (std::int64_t unit = begin; unit < end; ++unit) {
+            const std::int64_t tile = unit / rows_.tiles;
+            run_tile(unit % rows_.tiles, tile % columns_.tiles, tile / columns_.tiles, memory);
+        }
+    }
+
+    void run_tile(std::int64_t row_tile, std::int64_t column_tile, std::int64_t batch,
+                  float* memory) const {
+        float* const a = memory;
+        float* const b = a + extent_ * inner_extent;
+        float* const sums = b + extent_ * inner_extent;
         Side rows;
         Side columns;
         Side inner;
@@ -145,15 +171,16 @@ private:
                                              std::int64_t position) {
         return offset_at(labels, operand, 1, position);
     }
-    [[nodiscard]] static std::int64_t at(const std::array<std::int64_t, tile_extent>& offsets,
+    [[nodiscard]] static std::int64_t at(const std::array<std::int64_t, scratch_extent>& offsets,
                                          std::int64_t index) {
         return offsets[static_cast<std::size_t>(index)];
     }
 
     const DirectLabels& labels_;
-    Cut rows_{labels_.rows};
-    Cut columns_{labels_.columns};
-    Cut inner_{labels_.inner};
+    std::int64_t extent_;
+    Cut rows_{labels_.rows, extent_};
+    Cut columns_{labels_.columns, extent_};
+    Cut inner_{labels_.inner, inner_extent};
     Blend blend_;
     const T* a_;
     const T* b_;
@@ -184,21 +211,34 @@ void run_elementwise(const DirectStep& step, const Scalars& scalars, const T* l,
 
 template <class T>
 void run_as(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,
-            const void* l, const void* r, void* d, int threads) {
+            const void* l, const void* r, void* d, std::byte* scratch, int threads) {
     if (step.sums.empty()) {
         return run_elementwise(step, scalars, static_cast<const T*>(l), static_cast<const T*>(r),
                                static_cast<T*>(d), threads);
     }
     const bool swapped = labels.a == 2;
-    Tiles<T>(labels, scalars, swapped ? r : l, swapped ? l : r, d).run(threads);
+    threads = available_threads(threads);
+    if (scratch != nullptr) {
+        const std::int64_t fitting = step.scratch_bytes / scratch_tile_bytes;
+        threads = static_cast<int>(std::min<std::int64_t>(threads, fitting));
+    }
+    const std::int64_t extent = scratch == nullptr ? stack_extent : scratch_extent;
+    Tiles<T>(labels, scalars, swapped ? r : l, swapped ? l : r, d, extent).run(scratch, threads);
 }
 
 }  // namespace
 
 void run_widened(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,
-                 const void* l, const void* r, void* d, int threads) {
+                 const void* l, const void* r, void* d, std::byte* scratch, int threads) {
     const bool brain = step.dtypes[0] == DType::bfloat16;
-    (brain ? run_as<bfloat16> : run_as<float16>)(step, labels, scalars, l, r, d, threads);
+    (brain ? run_as<bfloat16> : run_as<float16>)(step, labels, scalars, l, r, d, scratch, threads);
+}
+
+std::int64_t widened_scratch_bytes(const DirectStep& step, const DirectLabels& labels,
+                                   int threads) {
+    const bool is_small =
+        labels.rows.volume() <= stack_extent && labels.columns.volume() <= stack_extent;
+    return step.sums.empty() || is_small ? 0 : threads * scratch_tile_bytes;
 }
 
 }  // namespace ttgt::cpu

@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+
+// Bytes of packed blocks beyond which Eigen allocates them instead of using the caller's stack.
+#define EIGEN_STACK_ALLOCATION_LIMIT 16384
 #include <Eigen/Core>
 
 #include "src/core/element.h"

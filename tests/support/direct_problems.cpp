@@ -124,10 +124,10 @@ TestProblem draw_direct_problem(std::uint64_t seed, std::int64_t max_multiply_ad
     return problem;
 }
 
-Plan direct_plan(const TestProblem& problem) {
+Plan direct_plan(const TestProblem& problem, int threads) {
     const Problem as_planned = bound(problem);
     std::vector<Candidate> candidates = forced_candidates(as_planned);
-    const cpu::CpuMachine machine({built_in_calibration(), 1});
+    const cpu::CpuMachine machine({built_in_calibration(), threads});
     return assemble({as_planned, unlimited, machine},
                     candidates.empty() ? Candidate{} : candidates.front());
 }

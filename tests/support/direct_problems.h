@@ -32,8 +32,8 @@ namespace ttgt::test {
 /// A random problem of any labels and strides whose alpha is not 0.
 [[nodiscard]] TestProblem draw_direct_problem(std::uint64_t seed, std::int64_t max_multiply_adds);
 
-/// The problem's plan where nothing but Direct, Reduce or Scale is allowed.
-[[nodiscard]] Plan direct_plan(const TestProblem& problem);
+/// The problem's plan for so many threads where nothing but Direct, Reduce or Scale is allowed.
+[[nodiscard]] Plan direct_plan(const TestProblem& problem, int threads = 1);
 
 /// What runs a plan of the problem on these tensors, D being `d`.
 [[nodiscard]] Execution execution_of(const TestProblem& problem, const TestTensors& tensors,

@@ -4,6 +4,7 @@
 // Direct on CPUs against the reference, forced where a strategy would choose something else: every
 // kind of label, dtype, stride and special shape, any number of threads, every instruction set.
 #include <hwy/targets.h>
+#include <ttgt/tensor.h>
 
 #include <cstdint>
 #include <initializer_list>
@@ -27,18 +28,24 @@ namespace {
 
 using testing::AssertionResult;
 
-/// D after a run.
-GuardedArray run(const TestProblem& problem, const TestTensors& tensors, int threads) {
+/// D after a run in the workspace that the plan asks for, or in none: then blocks are on the stack.
+GuardedArray run(const TestProblem& problem, const TestTensors& tensors, int threads,
+                 bool has_workspace = true) {
+    const Plan plan = direct_plan(problem, threads);
     GuardedArray d = tensors.before;
     Execution execution = execution_of(problem, tensors, d);
     execution.resources.threads = threads;
-    execute(direct_plan(problem), cpu::backend(), execution);
+    const auto workspace = allocate_host(plan.chosen.workspace_bytes);
+    if (has_workspace) execution.bases[3] = static_cast<char*>(workspace.get());
+    execute(plan, cpu::backend(), execution);
     return d;
 }
 
 AssertionResult check(const TestProblem& problem, int threads = 1) {
     const TestTensors tensors = make_tensors(problem, Fill::reals);
-    return check_result(problem, tensors, run(problem, tensors, threads));
+    const AssertionResult result =
+        check_result(problem, tensors, run(problem, tensors, threads, true));
+    return result ? check_result(problem, tensors, run(problem, tensors, threads, false)) : result;
 }
 
 void check_shapes() {
@@ -129,11 +136,14 @@ TEST(Direct, GivesTheSameBitsForAnyNumberOfThreads) {
             TestProblem problem = make_problem(shape, types, seed++);
             if (seed % 2 == 0) problem.beta = -0.5;
             const TestTensors tensors = make_tensors(problem, Fill::reals);
-            const GuardedArray alone = run(problem, tensors, 1);
-            EXPECT_TRUE(alone.intact());
-            for (int threads = 2; threads <= 5; ++threads) {
-                ASSERT_TRUE(run(problem, tensors, threads).bytes() == alone.bytes())
-                    << describe(problem) << ", threads " << threads;
+            for (const bool has_workspace : {true, false}) {
+                const GuardedArray alone = run(problem, tensors, 1, has_workspace);
+                EXPECT_TRUE(alone.intact());
+                for (int threads = 2; threads <= 5; ++threads) {
+                    ASSERT_TRUE(run(problem, tensors, threads, has_workspace).bytes() ==
+                                alone.bytes())
+                        << describe(problem) << ", threads " << threads;
+                }
             }
         }
     }

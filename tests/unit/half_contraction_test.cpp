@@ -103,11 +103,10 @@ TEST(HalfContraction, PlansOnCpusAreDirect) {
             context, "D(a,b)=L(a,k)*R(k,b)", {matrix, matrix, matrix}, {.strategy = strategy});
 
         EXPECT_NE(plan.explain().find("chosen: direct"), std::string::npos) << plan.explain();
-        EXPECT_EQ(plan.workspace_bytes(), 0);
     }
 }
 
-// Tiles are 128 long in each direction.
+// Tiles are 128 long in each direction, without workspace 24.
 TEST(HalfContraction, ExtentsAroundTheTilesAgreeWithTheReference) {
     for (const DType dtype : {DType::float16, DType::bfloat16}) {
         std::uint64_t seed = 1;
@@ -117,6 +116,7 @@ TEST(HalfContraction, ExtentsAroundTheTilesAgreeWithTheReference) {
                     const Shape shape{"D(b,a)+=L(k,a)*R(b,k)", {{"a", a}, {"b", b}, {"k", k}}};
                     CheckOptions options;
                     options.threads = seed % 2 == 0 ? 1 : 2;
+                    if (seed % 3 == 0) options.workspace_limit = 0;
                     ASSERT_TRUE(check_contraction(
                         make_problem(shape, {dtype, dtype, dtype}, seed++), options));
                 }

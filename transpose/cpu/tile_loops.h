@@ -57,7 +57,8 @@ public:
 private:
     using T = typename Operation::Element;
     static constexpr auto unit = static_cast<std::int64_t>(sizeof(T));
-    static constexpr std::int64_t buffer_elements = std::int64_t{64} * 1024 / unit;
+    // On the stack, of which callers may have little.
+    static constexpr std::int64_t buffer_elements = std::int64_t{36} * 1024 / unit;
     /// Contiguous pieces from this length on are put straight from the input.
     static constexpr std::int64_t direct_bytes = 1024;
     /// Bytes moved from which a tensor does not wait in L2.

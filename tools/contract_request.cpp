@@ -70,12 +70,6 @@ std::int64_t extent_of(const std::string& label, const ContractRequest& request,
                                       in_quotes(label), in_quotes(tensors.front().name)));
 }
 
-void check_output_rank(const Factor& output) {
-    if (output.labels.size() <= npy_max_rank) return;
-    throw InvalidArgument(fmt::format("the output {} has rank {}; .npy arrays have rank {} at most",
-                                      in_quotes(output.name), output.labels.size(), npy_max_rank));
-}
-
 OperandLayout output_layout(const ContractRequest& request, const std::vector<Factor>& tensors) {
     std::vector<std::int64_t> extents;
     if (request.files.front()) {
@@ -120,7 +114,6 @@ void open_files(const ContractCommand& command, ContractRequest& request) {
 void bind(const ContractCommand& command, ContractRequest& request) {
     check_factors(request.expression);
     const std::vector<Factor> tensors = tensors_of(request.expression);
-    check_output_rank(tensors.front());
     open_files(command, request);
     check_output_file(request);
     for (std::size_t i = 0; i < tensors.size(); ++i) {

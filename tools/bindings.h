@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "contraction/expression.h"
+#include "tools/label_extents.h"
 #include "tools/values.h"
 
 namespace ttgt::tool {

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tools/label_extents.h"
 #include "tools/values.h"
 
 /// Case files: one case per line, fields separated by tabs; lines that are blank or start with `#`

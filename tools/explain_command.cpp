@@ -16,6 +16,7 @@
 #include "tools/commands.h"
 #include "tools/errors.h"
 #include "tools/interrupt.h"
+#include "tools/label_extents.h"
 #include "tools/progress.h"
 #include "tools/standard_output.h"
 #include "tools/values.h"

@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "tools/errors.h"
+#include "tools/label_extents.h"
 
 namespace ttgt::tool {
 namespace {

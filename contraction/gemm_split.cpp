@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 #include "src/core/rounding.h"
 
@@ -22,13 +21,14 @@ constexpr std::int64_t unpacked_inner = 32;
 /// Shorter pieces gain nothing.
 constexpr std::int64_t shortest_unpacked = 64;
 
-/// Elements by which pieces are rounded: a multiple of every kernel's tile.
-constexpr std::int64_t granule = 16;
-/// Pieces are not cut shorter than this: the kernels need some rows and columns.
-constexpr std::int64_t shortest_piece = 32;
+/// Elements by which pieces are rounded: what kernels take at once, or the half of it.
+constexpr std::int64_t granule = 8;
 
-std::int64_t most_parts(std::int64_t extent) {
-    return std::max<std::int64_t>(extent / shortest_piece, 1);
+/// Pieces are not cut shorter than this. Packing needs some rows and columns to pay; small outputs
+/// of long sums are multiplied without it.
+std::int64_t shortest_piece(const GemmCall& shape, std::int64_t terms) {
+    constexpr std::int64_t long_sum = 1024;
+    return shape.k * terms >= long_sum && !is_complex(shape.dtype) ? 16 : 32;
 }
 
 std::int64_t parts_of(std::int64_t extent, std::int64_t most) { return (extent - 1) / most + 1; }
@@ -73,22 +73,45 @@ double piece_cost(const GemmCall& shape, std::int64_t row_parts, std::int64_t co
     return rows * columns + packing * (rows + columns);
 }
 
-/// Cuts the outputs of each of `count` products so that every thread gets as many pieces as any
-/// other; where they are too few for that, into about as many as there are threads.
-void cut_outputs(const GemmCall& shape, std::int64_t count, int threads, GemmSplit& split) {
-    const std::int64_t pieces = threads / std::gcd(count, std::int64_t{threads});
-    const std::int64_t most_rows = most_parts(shape.m);
-    const std::int64_t most_columns = most_parts(shape.n);
-    double least = std::numeric_limits<double>::infinity();
-    for (std::int64_t rows = 1; rows <= std::min(pieces, most_rows); ++rows) {
-        const std::int64_t columns = std::min(divide_up(pieces, rows), most_columns);
-        const std::int64_t rounds = divide_up(count * rows * columns, std::int64_t{threads});
-        const double cost = static_cast<double>(rounds) * piece_cost(shape, rows, columns);
-        if (cost >= least) continue;
-        least = cost;
-        split.row_parts = rows;
-        split.column_parts = columns;
+/// Real pieces when `extent` is cut into `parts`, which rounding may leave some of without any.
+std::int64_t real_parts(std::int64_t extent, std::int64_t parts) {
+    return parts_of(extent, piece_extent(extent, parts));
+}
+
+/// Cuts the outputs of each of `count` products, at least as `split` does, so that the threads are
+/// done soonest: with one piece for each thread, or two.
+GemmSplit cut_outputs(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads,
+                      GemmSplit split) {
+    const std::int64_t shortest = shortest_piece(shape, terms);
+    const std::int64_t most_rows = std::max(shape.m / shortest, split.row_parts);
+    const std::int64_t most_columns = std::max(shape.n / shortest, split.column_parts);
+    const std::int64_t least_pieces = divide_up(std::int64_t{threads}, count);
+    const GemmSplit least = split;
+    double least_cost = std::numeric_limits<double>::infinity();
+    for (const std::int64_t pieces : {least_pieces, 2 * least_pieces}) {
+        for (std::int64_t part = least.row_parts; part <= std::min(pieces, most_rows); ++part) {
+            const std::int64_t rows = real_parts(shape.m, part);
+            const std::int64_t columns = real_parts(
+                shape.n, std::clamp(divide_up(pieces, rows), least.column_parts, most_columns));
+            const std::int64_t rounds = divide_up(count * rows * columns, std::int64_t{threads});
+            const double cost = static_cast<double>(rounds) * piece_cost(shape, rows, columns);
+            if (cost >= least_cost) continue;
+            least_cost = cost;
+            split.row_parts = rows;
+            split.column_parts = columns;
+        }
     }
+    return split;
+}
+
+/// Into how many products a piece's sum is cut where that spares the library from packing.
+std::int64_t inner_parts_of_piece(const GemmCall& shape, const GemmSplit& split) {
+    GemmCall piece = shape;
+    piece.m = piece_extent(shape.m, split.row_parts);
+    piece.n = piece_extent(shape.n, split.column_parts);
+    GemmSplit cut;
+    cut_long(piece, cut);
+    return cut.inner_parts;
 }
 
 /// How many threads can share a sum: each needs a C of its own beside the first.
@@ -114,11 +137,13 @@ GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t ter
     // With several times as many pieces as threads the last round is no great loss.
     const std::int64_t pieces = count * split.pieces();
     if (pieces >= std::int64_t{4} * threads || pieces % threads == 0) return split;
+    const GemmSplit cut = cut_outputs(shape, count, terms, threads, split);
     const std::int64_t sums = most_sums(shape, count, terms * split.inner_parts, threads);
-    if (sums > 1 && split.pieces() == 1) {
+    if (split.pieces() == 1 && sums > 1 && sums >= cut.pieces()) {
         split.sums = sums;
     } else {
-        cut_outputs(shape, count, threads, split);
+        split = cut;
+        split.inner_parts = inner_parts_of_piece(shape, split);
     }
     return split;
 }

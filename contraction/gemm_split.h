@@ -26,7 +26,7 @@ inline constexpr std::int64_t most_sum_bytes = std::int64_t{32} * 1024;
 [[nodiscard]] GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms,
                                    int threads);
 
-/// Extent of the longest of `parts` pieces of `extent`, which are whole cache lines long.
+/// Extent of all but the last of `parts` pieces of `extent`: rounded up, for the kernels' sake.
 [[nodiscard]] std::int64_t piece_extent(std::int64_t extent, std::int64_t parts);
 
 }  // namespace ttgt

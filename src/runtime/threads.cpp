@@ -33,14 +33,15 @@ ThreadScope::~ThreadScope() {
 void parallel_ranges(std::int64_t count, std::int64_t bytes, int threads,
                      FunctionRef<void(std::int64_t begin, std::int64_t end)> body) {
     if (count <= 0) return;
-    const std::int64_t useful = std::min(count, bytes / min_bytes_per_thread);
-    const auto parts =
-        useful <= 1 ? 1
-                    : static_cast<int>(std::min<std::int64_t>(useful, available_threads(threads)));
-    if (parts == 1) return body(0, count);
-        // A loop over the parts, not one part per team member: the team may be smaller than asked
-        // for.
-#pragma omp parallel for num_threads(parts) schedule(static, 1)
+    const int team = available_threads(threads);
+    const std::int64_t useful = std::min({count, bytes / min_bytes_per_thread, std::int64_t{team}});
+    if (useful <= 1) return body(0, count);
+    const auto parts = static_cast<int>(useful);
+    // The whole team, even where it gets fewer parts: libgomp ends the threads that a smaller team
+    // leaves over, and makes new ones for the next larger team, each of which takes as long as
+    // moving some 100 KB. A loop over the parts, not one part per team member: the team may be
+    // smaller than asked for.
+#pragma omp parallel for num_threads(team) schedule(static, 1)
     for (int part = 0; part < parts; ++part) {
         body(part_begin(count, parts, part), part_begin(count, parts, part + 1));
     }

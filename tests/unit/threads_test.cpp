@@ -3,10 +3,12 @@
 #include "src/runtime/threads.h"
 
 #include <omp.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -102,6 +104,20 @@ TEST(ParallelRanges, OfLittleWorkStayOnTheCallingThread) {
     });
 
     EXPECT_EQ(worker, caller);
+}
+
+// libgomp ends the threads that a smaller team leaves over: ms for each larger team after it.
+TEST(ParallelRanges, OfSeveralCountsShareOneTeam) {
+    std::mutex mutex;
+    std::set<pid_t> threads;
+    for (int turn = 0; turn < 20; ++turn) {
+        parallel_ranges(turn % 2 == 0 ? 4 : 2, much, 4, [&](std::int64_t, std::int64_t) {
+            const std::lock_guard lock(mutex);
+            threads.insert(gettid());
+        });
+    }
+
+    EXPECT_LE(threads.size(), 4);
 }
 
 TEST(ParallelRanges, OfNothingNeverCall) { EXPECT_TRUE(ranges_of(0, much, 2).empty()); }

@@ -24,6 +24,7 @@
 
 #include "benchmarks/support/run_main.h"
 #include "contraction/bind.h"
+#include "src/core/text_file.h"
 #include "src/gemm/blas_library.h"
 #include "tools/bindings.h"
 #include "tools/buffers.h"
@@ -227,7 +228,7 @@ void run(const Settings& settings) {
     const DType dtype = tool::parse_numeric_dtype(settings.dtype, "--dtype");
     fmt::print("id\tdtype\tblas\tthreads\tms\tgflops\tgemm_gflops\tof_gemm\tproducts\n");
     std::map<int, Summary> summaries;
-    const std::string text = tool::read_text_file(settings.cases);
+    const std::string text = read_text_file(settings.cases);
     for (const tool::ContractionCase& row : tool::parse_contraction_cases(text, settings.cases)) {
         if (row.id.find(settings.only) == std::string::npos) continue;
         Case given(row, dtype);

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "src/core/text_file.h"
+
 namespace ttgt::test {
 namespace {
 
@@ -103,5 +105,3 @@ TestProblem problem_of(const tool::TransposeCase& given, std::int64_t volume_lim
 }
 
 }  // namespace ttgt::test
-
-#include "src/core/text_file.h"

@@ -280,7 +280,8 @@ TEST_F(CommandContract, report_that_is_replaced_keeps_its_mode) {
     (void)folder_.write("report.json", "old");
     fs::permissions(at("report.json"), fs::perms::owner_read);
 
-    const CommandResult run = contract("D(b,a)=L(a,b)", {"L=l.npy"}, {"--report", at("report.json")});
+    const CommandResult run =
+        contract("D(b,a)=L(a,b)", {"L=l.npy"}, {"--report", at("report.json")});
 
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_EQ(fs::status(at("report.json")).permissions(), fs::perms::owner_read);

@@ -69,7 +69,8 @@ TEST(Command, numbers_out_of_range_are_told_the_range) {
                                         "1,0",       option,      value};
     };
     expect_refused(transpose("--threads", "-1"), "--threads: -1 is below 0 (see");
-    expect_refused(transpose("--threads", "2147483648"), "--threads: 2147483648 is above 2147483647");
+    expect_refused(transpose("--threads", "2147483648"),
+                   "--threads: 2147483648 is above 2147483647");
     expect_refused(transpose("--threads", "2x"), "--threads: '2x' is not an integer");
     expect_refused(transpose("--repeats", "0"), "--repeats: 0 is below 1");
     expect_refused({"bench", "sweep", "--sample", "-1"}, "--sample: -1 is below 0");
@@ -209,9 +210,11 @@ TEST(Command, explain_reads_every_spelling_of_extents) {
         {"explain", expression, "--extent", "a=3", "--extent", "b=4", "--extent", "k=5"});
 
     ASSERT_EQ(one.exit_code, 0) << one.err;
-    for (const std::vector<std::string>& extents :
-         {std::vector<std::string>{"a=3", "b=4", "k=5"}, {"a:3,b:4,k:5"}, {"a=3 b=4 k=5"},
-          {"--extents", "a=3,b=4,k=5"}, {"--extent", "a=3", "b=4", "k:5"}}) {
+    for (const std::vector<std::string>& extents : {std::vector<std::string>{"a=3", "b=4", "k=5"},
+                                                    {"a:3,b:4,k:5"},
+                                                    {"a=3 b=4 k=5"},
+                                                    {"--extents", "a=3,b=4,k=5"},
+                                                    {"--extent", "a=3", "b=4", "k:5"}}) {
         std::vector<std::string> words{"explain", expression};
         words.insert(words.end(), extents.begin(), extents.end());
         EXPECT_EQ(run_command(words).out, one.out) << run_command(words).err;

@@ -28,7 +28,7 @@ DeviceProperties h200() {
     device.multiprocessors = 132;
     device.clock_mhz = 1980;
     device.memory_clock_mhz = 3201;
-    device.memory_bus_bits = 6144;
+    device.memory_bus_bits = 6016;
     device.shared_per_multiprocessor = std::int64_t{228} * 1024;
     return device;
 }
@@ -53,7 +53,7 @@ DeviceProperties a100() {
     return device;
 }
 
-constexpr double h100_memory = 2619.0 * 5120 / (3201.0 * 6144);  // 3.35 over 4.92 TB/s
+constexpr double h100_memory = 2619.0 * 5120 / (3201.0 * 6016);  // 3.35 over 4.82 TB/s
 
 double product_us(const GemmTimesByDType& times, std::int64_t m, std::int64_t n, std::int64_t k,
                   std::int64_t count = 1) {
@@ -91,7 +91,7 @@ TEST(ScaledCalibration, SaysSoAndIsOnePerCard) {
 TEST(ScaledCalibration, CopiesGrowWithTheMemory) {
     EXPECT_DOUBLE_EQ(architecture_of(h100()).bytes_per_us,
                      measured().memory.bytes_per_us * h100_memory);
-    EXPECT_NEAR(architecture_of(h100()).bytes_per_us, 4.3e6 * 3.35 / 4.92, 0.01e6);
+    EXPECT_NEAR(architecture_of(h100()).bytes_per_us, 4.3e6 * 3.35 / 4.82, 0.01e6);
     EXPECT_NEAR(architecture_of(a100()).bytes_per_us, 1.4e6, 0.05e6);  // of 1.555 TB/s
     EXPECT_EQ(architecture_of(a100()).multiprocessors, 108);
     EXPECT_EQ(architecture_of(a100()).cycles_per_us, 1410);
@@ -154,7 +154,7 @@ TEST(ScaledCalibration, ArithmeticFollowsMultiprocessorsClockAndKind) {
 TEST(ScaledCalibration, FilesOfBeforeSayNothingOfTheCard) {
     std::string text = to_json(*ttgt::built_in_calibration(Device::Kind::cuda));
     const std::string card =
-        R"("clock_mhz":1980.0,"memory_clock_mhz":3201.0,"memory_bus_bits":6144,)";
+        R"("clock_mhz":1980.0,"memory_clock_mhz":3201.0,"memory_bus_bits":6016,)";
     ASSERT_THAT(text, testing::HasSubstr(card));
     text.erase(text.find(card), card.size());
 

@@ -14,6 +14,8 @@
 #include "src/core/rounding.h"
 #include "tests/support/cuda_transpose_cases.h"
 #include "transpose/cuda/kernel_arguments.h"
+#include "transpose/cuda/launch.h"
+#include "transpose/cuda/traffic.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -254,6 +256,57 @@ TEST(CudaTransposePlan, LongTablesServeSeveralTiles) {
     EXPECT_EQ(tiles_of(test::packed_case(DType::float64, {15, 15, 15, 15, 15, 15, 15},
                                          {1, 6, 3, 5, 4, 0, 2})),
               1);
+}
+
+/// Time of a copy over that of the plan, and the units in a row of its packed tile as staged.
+struct PackedChoice {
+    double fraction_of_copy = 0;
+    std::int32_t in_run = 0;
+};
+
+PackedChoice packed_choice(const TransposeCase& given) {
+    const TransposeKernelPlan plan = plan_of(given);
+    double bytes = 2.0 * static_cast<double>(size_bytes(given.dtype));
+    for (const std::int64_t extent : given.in.extents) bytes *= static_cast<double>(extent);
+    const double copy_us = bytes / plan.gpu.bytes_per_us + plan.gpu.launch_us;
+    const PricedTile& chosen = plan.fast.chosen;
+    return {copy_us / chosen.time.total_us,
+            std::get<PackedArguments>(chosen.launch.arguments).in_run};
+}
+
+TEST(CudaTransposePlan, RowsOfTwoElementsAreNotParted) {
+    // The output begins with the second mode: parted rows would have two elements each.
+    const PackedChoice split =
+        packed_choice(test::packed_case(DType::float64, {2, 18, 2, 3, 3, 20, 3, 22, 24, 2, 2, 4},
+                                        {1, 7, 4, 6, 2, 0, 5, 11, 3, 9, 8, 10}));
+    EXPECT_GE(split.in_run, 36);
+    EXPECT_GE(split.fraction_of_copy, 0.85);
+
+    const PackedChoice whole =
+        packed_choice(test::packed_case(DType::float64, {2, 2, 3, 2, 4, 3, 24, 20, 3, 2, 22, 18},
+                                        {1, 11, 4, 0, 2, 7, 5, 3, 8, 9, 6, 10}));
+    EXPECT_GE(whole.in_run, 24);
+    EXPECT_GE(whole.fraction_of_copy, 0.85);
+}
+
+TEST(CudaTransposePlan, LongRowsArePartedForTheBanks) {
+    // Whole rows would put 48 elements apart what the output has side by side: one pair of banks.
+    const TransposeCase given =
+        test::packed_case(DType::float64, {48, 48, 28, 28, 28}, {1, 3, 0, 4, 2});
+    const Shape shape = widen(test::problem_of(given));
+    int parted = 0;
+    for (const PricedTile& priced : price_tiles(shape, plan_of(given).gpu)) {
+        const auto* tile = std::get_if<PackedTile>(&priced.tile);
+        if (tile == nullptr || !tile->parts_rows) continue;
+        ++parted;
+        PackedTile whole = *tile;
+        whole.parts_rows = false;
+        const auto launch = make_packed_launch(shape, whole);
+        ASSERT_TRUE(launch.has_value());
+        EXPECT_LT(priced.traffic.conflicts, count_traffic(shape, whole, *launch).conflicts);
+        EXPECT_THAT(describe(shape, priced.tile), HasSubstr("parted rows"));
+    }
+    EXPECT_GT(parted, 0);
 }
 
 TEST(CudaTransposePlan, PlainVariantNeedsNoAlignmentBeyondAnElement) {

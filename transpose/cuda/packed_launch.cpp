@@ -66,7 +66,7 @@ public:
     PackedMaker(const Shape& shape, const PackedTile& tile)
         : shape_(shape),
           blocks_(tile.blocks),
-          in_(side_of(shape, tile, input)),
+          in_(staged_side(shape, tile)),
           out_(side_of(shape, tile, output)),
           staged_(blocks_.size(), 0),
           cut_of_(blocks_.size(), -1) {

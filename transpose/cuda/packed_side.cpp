@@ -6,24 +6,36 @@
 
 namespace ttgt::cuda {
 
-PackedSide side_of(const Shape& shape, const PackedTile& tile, std::size_t array) {
-    const std::vector<std::int64_t>& blocks = tile.blocks;
-    // An even distance between neighbours of the output would meet few banks: a row of the input
-    // then ends before the mode that leads from one to the next.
-    const auto fastest = std::find_if(shape.order[output].begin(), shape.order[output].end(),
-                                      [&](std::size_t m) { return blocks[m] > 1; });
+namespace {
+
+/// The side whose run ends before mode `last`, or where it must.
+PackedSide side_before(const Shape& shape, const PackedTile& tile, std::size_t array,
+                       std::size_t last) {
     PackedSide side;
     bool joins = true;
     for (const std::size_t m : shape.order[array]) {
-        if (blocks[m] == 1) continue;
-        const bool few_banks = array == input && m == *fastest && side.run_units % 2 == 0;
-        joins = joins && !few_banks && shape.modes[m].strides[array] == side.run_units;
+        const std::int64_t block = tile.blocks[m];
+        if (block == 1) continue;
+        joins = joins && m != last && shape.modes[m].strides[array] == side.run_units;
         (joins ? side.run : side.rows).push_back(m);
         if (!joins) continue;
-        side.run_units *= blocks[m];
-        joins = blocks[m] == shape.modes[m].extent;
+        side.run_units *= block;
+        joins = block == shape.modes[m].extent;
     }
     return side;
+}
+
+}  // namespace
+
+PackedSide side_of(const Shape& shape, const PackedTile& tile, std::size_t array) {
+    return side_before(shape, tile, array, shape.modes.size());
+}
+
+PackedSide staged_side(const Shape& shape, const PackedTile& tile) {
+    if (!tile.parts_rows) return side_of(shape, tile, input);
+    const auto fastest = std::find_if(shape.order[output].begin(), shape.order[output].end(),
+                                      [&](std::size_t m) { return tile.blocks[m] > 1; });
+    return side_before(shape, tile, input, *fastest);
 }
 
 }  // namespace ttgt::cuda

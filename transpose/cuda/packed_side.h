@@ -21,4 +21,7 @@ struct PackedSide {
 
 [[nodiscard]] PackedSide side_of(const Shape& shape, const PackedTile& tile, std::size_t array);
 
+/// The input's side as it is staged: where the tile parts rows, a run ends early.
+[[nodiscard]] PackedSide staged_side(const Shape& shape, const PackedTile& tile);
+
 }  // namespace ttgt::cuda

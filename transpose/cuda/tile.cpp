@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "src/core/rounding.h"
+#include "transpose/cuda/packed_side.h"
 #include "transpose/cuda/tiled_policy.h"
 
 namespace ttgt::cuda {
@@ -157,7 +158,7 @@ private:
     void add_packed() {
         constexpr std::int64_t few = 16;  // fits whatever the strides are
         add_blocks(covering(few, few, false));
-        for (const std::int64_t in_bytes : {128, 256, 512, 1024}) {
+        for (const std::int64_t in_bytes : {128, 256, 512, 1024, 2048}) {
             for (const std::int64_t out_bytes : {128, 256, 512, 1024, 2048}) {
                 for (const bool even : {false, true}) {
                     std::vector<std::int64_t> blocks =
@@ -179,7 +180,17 @@ private:
 
     void add_blocks(std::vector<std::int64_t> blocks) {
         if (std::count(packed_.begin(), packed_.end(), blocks) != 0) return;
-        if (fits(blocks)) add(PackedTile{blocks});
+        if (fits(blocks)) {
+            const PackedTile whole{blocks};
+            const PackedTile parted{blocks, true};
+            add(whole);
+            // Shorter parts than a sector cost more than any conflict of banks.
+            const std::int64_t part = staged_side(shape_, parted).run_units;
+            if (part != side_of(shape_, whole, input).run_units &&
+                part * shape_.unit_bytes % sector_bytes == 0) {
+                add(parted);
+            }
+        }
         packed_.push_back(std::move(blocks));
     }
 
@@ -234,6 +245,7 @@ struct Description {
                 text += fmt::format("/{}", shape.modes[m].extent);
             }
         }
+        if (tile.parts_rows) text += ", parted rows";
         return text;
     }
 };

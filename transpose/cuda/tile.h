@@ -33,12 +33,15 @@ struct TiledTile {
     friend bool operator==(const TiledTile&, const TiledTile&) = default;
 };
 
-/// Blocks of all modes, 1 for those that are not minor on either side.
 /// The same tile for arrays of which nothing but their units is aligned.
 [[nodiscard]] TiledTile anywhere(TiledTile tile);
 
+/// Blocks of all modes, 1 for those that are not minor on either side.
 struct PackedTile {
     std::vector<std::int64_t> blocks;
+    /// Rows of the input are staged in parts, each up to the mode that leads from one element of
+    /// the output to the next, so that these lie in different banks.
+    bool parts_rows = false;
 
     friend bool operator==(const PackedTile&, const PackedTile&) = default;
 };

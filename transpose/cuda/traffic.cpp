@@ -231,21 +231,30 @@ private:
         count(array, starts, side.run_units / block * (extent % block));
     }
 
-    /// How often the banks must be read for one read of the first warp that stores, 1 at best.
+    /// How often the banks must be read for one read of the first rows that are stored, 1 at best.
     double staged_conflicts(const PackedArguments& arguments) const {
+        const int step = packed_store_vector(unit_) << arguments.log2_store_lanes;
+        const int steps = (arguments.out_run + step - 1) / step;
+        int reads = 0;
+        for (int i = 0; i < steps; ++i) reads += bank_reads(arguments, i * step);
+        return reads / static_cast<double>(steps);
+    }
+
+    /// Of one read of the lanes that one access to shared memory serves, the first of slot `begin`.
+    int bank_reads(const PackedArguments& arguments, int begin) const {
         const int lanes = 1 << arguments.log2_store_lanes;
         const int vector = packed_store_vector(unit_);
         const int together = static_cast<int>(std::min<std::int64_t>(32, line_bytes / unit_));
         int used[32] = {};
-        int most = 0;
+        int most = 1;
         for (int lane = 0; lane < together; ++lane) {
-            const int slot = lane % lanes * vector;
+            const int slot = begin + lane % lanes * vector;
             if (slot >= arguments.out_run || lane / lanes >= arguments.out_rows) continue;
             const std::int64_t place =
                 staged(arguments.out_element, slot) + staged(arguments.out_row, lane / lanes);
             most = std::max(most, ++used[place * unit_ / 4 % 32]);
         }
-        return std::max(1, most);
+        return most;
     }
 
     static std::int64_t staged(const TileDigits& digits, int number) {

@@ -8,7 +8,24 @@
 #include "tools/commands.h"
 #include "tools/standard_output.h"
 
+#if TTGT_HAS_CUDA
+#include "contraction/cuda/scaled_calibration.h"
+#include "src/runtime/cuda/properties.h"
+#endif
+
 namespace ttgt::tool {
+namespace {
+
+/// By which calibration plans for the device are made unless another is given.
+void print_calibration([[maybe_unused]] const DeviceInfo& info) {
+#if TTGT_HAS_CUDA
+    if (info.device.kind != Device::Kind::cuda || !info.usable) return;
+    const auto calibration = cuda::built_in_calibration(cuda::device_properties(info.device.index));
+    print(fmt::format("{:<8} planned by the calibration {}\n", "", calibration->name));
+#endif
+}
+
+}  // namespace
 
 void run(const DevicesCommand&) {
     constexpr double gibibyte = 1024.0 * 1024.0 * 1024.0;
@@ -20,6 +37,7 @@ void run(const DevicesCommand&) {
                           static_cast<double>(info.memory_bytes) / gibibyte, info.architecture,
                           info.name));
         if (is_cpu) print(fmt::format("{:<8} {}\n", "", describe(blas_library())));
+        print_calibration(info);
     }
 }
 

@@ -82,10 +82,12 @@ TEST(Gemm, OfSeveralThreadsAtATimeIsRight) {
     constexpr std::int64_t n = 32;
     constexpr std::int64_t k = 1100;
     constexpr int threads = 4;
+    const BlasProcessScope process(1);
     std::atomic<int> wrong{0};
     std::vector<std::thread> callers;
     for (int caller = 0; caller < threads; ++caller) {
         callers.emplace_back([&wrong, caller] {
+            const BlasThreadScope alone(1);
             std::vector<double> a(n * k);
             for (std::size_t i = 0; i < a.size(); ++i) {
                 a[i] = static_cast<double>((i * 7 + static_cast<std::size_t>(caller)) % 5);

@@ -3,6 +3,7 @@
 #include "contraction/device_backend.h"
 
 #include "contraction/calibration.h"
+#include "contraction/cpu/blas_price.h"
 #include "contraction/cpu/cpu_backend.h"
 #include "contraction/cpu/cpu_machine.h"
 #include "src/runtime/threads.h"
@@ -29,7 +30,8 @@ std::unique_ptr<const Machine> make_machine(const ContextOptions& options, doubl
     }
 #endif
     return std::make_unique<const cpu::CpuMachine>(
-        cpu::Rates(options.calibration, available_threads(options.threads), footprint_bytes));
+        cpu::Rates(options.calibration, available_threads(options.threads), footprint_bytes),
+        cpu::price_of_blas(*cpu_part(options.calibration)));
 }
 
 }  // namespace ttgt

@@ -8,6 +8,7 @@
 
 #include "contraction/cpu/direct.h"
 #include "contraction/cpu/gemm_loops.h"
+#include "src/gemm/blas_library.h"
 #include "src/gemm/gemm.h"
 #include "src/runtime/threads.h"
 #include "tools/buffers.h"
@@ -67,6 +68,7 @@ public:
         result.threads = threads_;
         progress_.stage("calibrating: copies and transposes", 4 * RatesBySize::count);
         result.fork_us = fork_us();
+        result.blas_kernels = kernels_of(blas_library());
         sizes(result.copy, [this](std::int64_t bytes, int threads) {
             const ByteCopy copy(bytes / 2, threads);
             return best_ms([&] { copy.run(operands_.out.get(), operands_.in.get()); });

@@ -42,6 +42,7 @@ CpuCalibration read_cpu_calibration(const CalibrationReader& reader) {
     calibration.near_call_us = reader.number("near_call_us");
     calibration.near_run_ns = reader.number("near_run_ns");
     calibration.far_run_ns = reader.number("far_run_ns");
+    if (reader.has("blas_kernels")) calibration.blas_kernels = reader.text("blas_kernels");
     read(reader, "copy_gb_s", calibration.copy);
     read(reader, "transpose_gb_s", calibration.transpose);
     read(reader, "gemm_float32_gflops", calibration.gemm_float32);
@@ -57,6 +58,7 @@ void write_calibration(const CpuCalibration& calibration, Json& json) {
     json["near_call_us"] = calibration.near_call_us;
     json["near_run_ns"] = calibration.near_run_ns;
     json["far_run_ns"] = calibration.far_run_ns;
+    if (!calibration.blas_kernels.empty()) json["blas_kernels"] = calibration.blas_kernels;
     json["copy_gb_s"] = to_object(calibration.copy);
     json["transpose_gb_s"] = to_object(calibration.transpose);
     json["gemm_float32_gflops"] = to_object(calibration.gemm_float32);

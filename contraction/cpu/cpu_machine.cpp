@@ -8,7 +8,6 @@
 
 #include "contraction/cpu/direct.h"
 #include "contraction/gemm_split.h"
-#include "src/gemm/blas_threads.h"
 
 namespace ttgt::cpu {
 namespace {
@@ -81,8 +80,8 @@ std::int64_t direct_pieces(const DirectShape& shape) {
 
 }  // namespace
 
-CpuMachine::CpuMachine(Rates rates)
-    : rates_(std::move(rates)), memo_(std::make_shared<KernelMemo>()) {}
+CpuMachine::CpuMachine(Rates rates, BlasPrice blas)
+    : rates_(std::move(rates)), blas_(blas), memo_(std::make_shared<KernelMemo>()) {}
 
 std::unique_ptr<const Machine> CpuMachine::with_workspace(std::int64_t bytes) const {
     auto larger = std::make_unique<CpuMachine>(*this);
@@ -139,7 +138,7 @@ double CpuMachine::gemm_ms(const GemmStep& step) const {
     const auto products = static_cast<double>(counts.outputs * counts.terms);
     Work work = gemm_work(step.shape, counts);
     work.runs = matrix_runs(step.shape) * products;
-    return rates_.gemm_ms(step.shape, products, work);
+    return rates_.gemm_ms(step.shape, products * blas_.slower, work);
 }
 
 double CpuMachine::estimate_margin() const {
@@ -157,14 +156,14 @@ double CpuMachine::square_transpose_ms(double bytes) const {
 }
 
 double CpuMachine::products_ms(const GemmCall& shape, const ProductCounts& counts) const {
-    return rates_.gemm_ms(shape, static_cast<double>(counts.outputs * counts.terms),
-                          gemm_work(shape, counts));
+    const auto products = static_cast<double>(counts.outputs * counts.terms);
+    return rates_.gemm_ms(shape, products * blas_.slower, gemm_work(shape, counts));
 }
 
 /// What threads can share, and the traffic, where C is read and written once whatever beta is,
 /// because storing through the caches first reads what is overwritten. Without runs.
 Work CpuMachine::gemm_work(const GemmCall& shape, const ProductCounts& counts) const {
-    const int threads = threads_side_by_side(rates_.threads());
+    const int threads = blas_.side_by_side ? rates_.threads() : 1;
     const GemmSplit split = split_gemm(shape, counts.outputs, counts.terms, threads);
     const double elements = static_cast<double>((shape.m + shape.n) * shape.k) *
                                 static_cast<double>(counts.outputs * counts.terms) +

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "contraction/cpu/blas_price.h"
 #include "contraction/cpu/rates.h"
 #include "contraction/kernel_memo.h"
 #include "contraction/machine.h"
@@ -12,10 +13,11 @@
 
 namespace ttgt::cpu {
 
-/// Some threads of a calibrated CPU, of whose kernels Direct's alone have scratch memory.
+/// Some threads of a calibrated CPU and a BLAS, by default the calibrated one. Of its kernels Direct's
+/// alone have scratch memory.
 class CpuMachine final : public Machine {
 public:
-    explicit CpuMachine(Rates rates);
+    explicit CpuMachine(Rates rates, BlasPrice blas = {});
 
     [[nodiscard]] std::unique_ptr<const Machine> with_workspace(std::int64_t bytes) const override;
     [[nodiscard]] AnyKernelPlan plan_transpose(TransposeProblem problem) const override;
@@ -38,6 +40,7 @@ private:
     [[nodiscard]] Work gemm_work(const GemmCall& shape, const ProductCounts& counts) const;
 
     Rates rates_;
+    BlasPrice blas_;
     std::shared_ptr<KernelMemo> memo_;
 };
 

@@ -153,6 +153,10 @@ const BlasLibrary& blas_library() {
     return library;
 }
 
+std::string kernels_of(const BlasLibrary& library) {
+    return library.name == "reference" ? library.name : library.kernel;
+}
+
 std::string describe(const BlasLibrary& library) {
     std::string text = library.name;
     if (!library.version.empty()) text += " " + library.version;

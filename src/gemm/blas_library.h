@@ -36,6 +36,9 @@ struct BlasLibrary {
 /// Found at the first call: nothing about it is known when the library is built.
 [[nodiscard]] const BlasLibrary& blas_library();
 
+/// The name of its kernels, "reference" for Netlib's; empty where it does not say.
+[[nodiscard]] std::string kernels_of(const BlasLibrary& library);
+
 /// "OpenBLAS 0.3.21, Haswell kernels, pthread threads".
 [[nodiscard]] std::string describe(const BlasLibrary& library);
 

@@ -13,8 +13,8 @@
 
 namespace ttgt::cpu {
 
-/// Some threads of a calibrated CPU and a BLAS, by default the calibrated one. Of its kernels Direct's
-/// alone have scratch memory.
+/// Some threads of a calibrated CPU and a BLAS, by default the calibrated one. Of its kernels
+/// Direct's alone have scratch memory.
 class CpuMachine final : public Machine {
 public:
     explicit CpuMachine(Rates rates, BlasPrice blas = {});

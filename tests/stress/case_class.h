@@ -28,7 +28,7 @@ struct CaseClass {
     const char* name;
     Where where;
     Company company;
-    int weight;  ///< how often it is drawn, beside the others
+    int weight;  ///< how often it is drawn, beside the others; 0: where it is asked for (speed)
     Run run;
     /// NAME=value ... of a process of the case's own; null: as it is here.
     std::string (*environment)(std::uint64_t seed) = nullptr;

@@ -44,7 +44,10 @@ public:
           cache_(make_plan_cache(cached_plans)) {}
 
     void draw() {
-        if (!request_.only.empty()) classes_ = {class_named(request_.only)};
+        if (!request_.only.empty()) {
+            classes_ = {class_named(request_.only)};
+            classes_.front().weight = 1;
+        }
         for (const CaseClass& c : classes_) total_weight_ += c.weight;
         const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                             std::chrono::duration<double>(request_.seconds));

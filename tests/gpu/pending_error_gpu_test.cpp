@@ -58,18 +58,14 @@ TEST_F(PendingErrorGpu, TransposesRun) {
              {packed_case(DType::float64, {70001}, {0}),
               packed_case(DType::float64, {257, 129}, {1, 0}),
               packed_case(DType::float64, {7, 5, 6, 9, 11, 13}, {5, 3, 1, 4, 2, 0})}) {
-            const auto plan_and_run = [&] {
-                const TransposePlan plan =
-                    plan_transpose(context(), given.in, given.out, given.perm, given.dtype);
-                return DeviceTranspose(given, random, device(), scalars)
-                    .agrees([&](const void* in, void* out, Stream stream) {
-                        plan.run(scalars.alpha, in, scalars.beta, out, stream);
-                    });
-            };
-            ASSERT_TRUE(plan_and_run());
+            DeviceTranspose arrays(given, random, device(), scalars);
             leave_an_error();
 
-            EXPECT_TRUE(plan_and_run());
+            const TransposePlan plan =
+                plan_transpose(context(), given.in, given.out, given.perm, given.dtype);
+            EXPECT_TRUE(arrays.agrees([&](const void* in, void* out, Stream stream) {
+                plan.run(scalars.alpha, in, scalars.beta, out, stream);
+            }));
 
             expect_the_error();
         }
@@ -79,7 +75,6 @@ TEST_F(PendingErrorGpu, TransposesRun) {
 TEST_F(PendingErrorGpu, PlansOfEveryKindRun) {
     for (const ContractionCase& given : overwriting_cases()) {
         const ContractionPlan planned = plan(given);
-        DeviceContraction(given.problem, planned, device()).run();
         DeviceContraction contraction(given.problem, planned, device());
         leave_an_error();
 
@@ -94,7 +89,6 @@ TEST_F(PendingErrorGpu, ContractPlansAndRuns) {
     for (const ContractionCase& given : adding_cases()) {
         CheckOptions check = check_options(given);
         check.entry = Entry::contract;
-        ASSERT_TRUE(check_contraction(given.problem, check));
         leave_an_error();
 
         ASSERT_TRUE(check_contraction(given.problem, check));

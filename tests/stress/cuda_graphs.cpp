@@ -5,7 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "src/runtime/cuda/error.h"
+#include <fmt/format.h>
+
 #include "tests/gpu/captured_graph.h"
 #include "tests/gpu/device_contraction.h"
 #include "tests/stress/case_class.h"
@@ -17,14 +18,10 @@ namespace {
 
 using test::Random;
 
-/// An error of the caller's, which the library must neither report nor stumble over.
-void leave_an_error(Random& random) {
-    if (random.chance(50)) {
-        void* nowhere = nullptr;
-        (void)cudaMalloc(&nowhere, std::size_t{1} << 60);
-    } else {
-        (void)cudaSetDevice(1 << 20);
-    }
+/// An error of the caller's, which the library must neither report nor stumble over nor fetch.
+cudaError_t leave_an_error(Random& random) {
+    void* nowhere = nullptr;
+    return random.chance(50) ? cudaMalloc(&nowhere, std::size_t{1} << 60) : cudaSetDevice(1 << 20);
 }
 
 }  // namespace
@@ -52,14 +49,17 @@ std::string run_pending_error(std::uint64_t seed, Station& station) {
     const test::TestProblem problem = spelled(draw_of_layouts(seed));
     test::CheckOptions check = draw_check(random, station);
     const test::Site site = check.site;
+    cudaError_t left = cudaSuccess;
     check.site.place = [&](const Context& context, test::PlacedArrays arrays) {
         auto placement = site.place(context, arrays);
-        leave_an_error(random);
+        left = leave_an_error(random);
         return placement;
     };
     std::string fault = fault_of(check_contraction(problem, check));
-    cuda::forget(cudaGetLastError());
-    return fault;
+    const cudaError_t found = cudaGetLastError();
+    if (!fault.empty() || found == left) return fault;
+    return fmt::format("the caller's {} became {}", cudaGetErrorName(left),
+                       cudaGetErrorName(found));
 }
 
 }  // namespace ttgt::stress

@@ -2,55 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "src/runtime/cuda/primary_context.h"
 
-#include <cuda.h>
 #include <cuda_runtime_api.h>
 
 #include <array>
 #include <atomic>
 #include <cstddef>
 
-#include "src/runtime/cuda/error.h"
+#include "src/runtime/cuda/driver.h"
 
 namespace ttgt::cuda {
 namespace {
 
-/// The driver's functions, found by the runtime: this library must load without a driver.
-struct Driver {
-    decltype(&::cuDevicePrimaryCtxRetain) retain;
-    decltype(&::cuCtxPushCurrent) push;
-    decltype(&::cuCtxPopCurrent) pop;
-
-    [[nodiscard]] bool is_complete() const {
-        return retain != nullptr && push != nullptr && pop != nullptr;
-    }
-};
-
-template <class Function>
-void find(const char* symbol, Function& function) noexcept {
-    constexpr unsigned version = 12000;
-    void* found = nullptr;
-    cudaDriverEntryPointQueryResult result{};
-    const bool failed = forget(
-        cudaGetDriverEntryPointByVersion(symbol, &found, version, cudaEnableDefault, &result));
-    const bool is_there = !failed && result == cudaDriverEntryPointSuccess;
-    function = is_there ? reinterpret_cast<Function>(found) : nullptr;
+bool has_contexts(const Driver& driver) noexcept {
+    return driver.retain != nullptr && driver.push != nullptr && driver.pop != nullptr;
 }
-
-Driver find_driver() noexcept {
-    Driver driver{};
-    find("cuDevicePrimaryCtxRetain", driver.retain);
-    find("cuCtxPushCurrent", driver.push);
-    find("cuCtxPopCurrent", driver.pop);
-    return driver;
-}
-
-const Driver& driver() noexcept {
-    static const Driver found = find_driver();
-    return found;
-}
-
-/// Of the driver's errors, those of the runtime have the same numbers.
-int runtime_error(CUresult result) noexcept { return static_cast<int>(result); }
 
 /// Retained once and never released: as long as a program runs, it may come back to a device.
 int retain(int device, CUcontext& context) noexcept {
@@ -69,7 +34,7 @@ int retain(int device, CUcontext& context) noexcept {
 }  // namespace
 
 int push_primary_context(int device) noexcept {
-    if (!driver().is_complete()) return cudaErrorCallRequiresNewerDriver;
+    if (!has_contexts(driver())) return cudaErrorCallRequiresNewerDriver;
     CUcontext context = nullptr;
     const int failure = retain(device, context);
     return failure == cudaSuccess ? runtime_error(driver().push(context)) : failure;

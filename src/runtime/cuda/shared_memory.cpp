@@ -4,6 +4,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include "src/runtime/cuda/driver.h"
 #include "src/runtime/cuda/error.h"
 
 namespace ttgt::cuda {
@@ -19,6 +20,15 @@ int most_dynamic_bytes(const void* kernel, int device) {
     return bytes - static_cast<int>(attributes.sharedSizeBytes);
 }
 
+/// By the driver: cudaFuncSetAttribute clears an error that the caller has not fetched.
+int grant(const void* kernel, int bytes) {
+    if (driver().set_attribute == nullptr) return cudaErrorCallRequiresNewerDriver;
+    cudaFunction_t function = nullptr;
+    TTGT_CUDA_CHECK(cudaGetFuncBySymbol(&function, kernel));
+    return runtime_error(
+        driver().set_attribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes));
+}
+
 }  // namespace
 
 void SharedMemoryGrant::on_current_device(const void* kernel) {
@@ -29,8 +39,8 @@ void SharedMemoryGrant::on_current_device(const void* kernel) {
     // same number of bytes, which changes nothing.
     const std::uint64_t bit = device < remembered ? std::uint64_t{1} << device : 0;
     if ((devices_.load(std::memory_order_acquire) & bit) != 0) return;
-    TTGT_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                         most_dynamic_bytes(kernel, device)));
+    check(grant(kernel, most_dynamic_bytes(kernel, device)), "cuFuncSetAttribute", __FILE__,
+          __LINE__);
     devices_.fetch_or(bit, std::memory_order_release);
 }
 

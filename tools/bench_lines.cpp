@@ -26,14 +26,9 @@ constexpr std::array<BenchLines::Column, 7> known{{
     {"fraction_of_copy", "of copy", 9, 3},
 }};
 
-std::string get(const Row& row, const std::string& column) {
-    const auto found = row.find(column);
-    return found == row.end() ? std::string() : found->second;
-}
-
 /// Empty where the cell holds no finite number.
 std::optional<double> number(const Row& row, const char* column) {
-    const std::string text = get(row, column);
+    const std::string text = cell(row, column);
     double value = 0;
     const auto [stop, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
     const bool whole = failure == std::errc{} && stop == text.data() + text.size();
@@ -63,7 +58,7 @@ std::optional<double> median_of(const std::vector<const Row*>& rows, const char*
 std::string checks_of(const std::vector<Row>& rows) {
     std::map<std::string, int> counts;
     for (const Row& row : rows)
-        ++counts[get(row, "message").empty() ? get(row, "check") : "failed"];
+        ++counts[cell(row, "message").empty() ? cell(row, "check") : "failed"];
     std::string text;
     for (const char* const outcome : {"ok", "fail", "skipped", "failed"}) {
         const int count = counts[outcome];
@@ -87,7 +82,7 @@ BenchLines::BenchLines(const std::vector<std::string>& columns, bool shows_strat
 
 std::string BenchLines::label(const std::string& id, const Row& row) const {
     std::string text = fmt::format("{:<24}", id);
-    if (shows_strategy_) text += fmt::format(" {:<9}", get(row, "strategy"));
+    if (shows_strategy_) text += fmt::format(" {:<9}", cell(row, "strategy"));
     return text;
 }
 
@@ -102,15 +97,15 @@ std::string BenchLines::heading() const {
 }
 
 std::string BenchLines::line(const Row& row) const {
-    std::string text = label(get(row, "id"), row);
-    const std::string message = get(row, "message");
+    std::string text = label(cell(row, "id"), row);
+    const std::string message = cell(row, "message");
     if (!message.empty()) return text + " failed: " + message + "\n";
     for (const Column& column : numbers_) text += rounded(column, number(row, column.name));
     if (shows_parameters_) {
-        text += fmt::format("  {:<7}  {} {}", get(row, "check"), get(row, "method"),
-                            get(row, "parameters"));
+        text += fmt::format("  {:<7}  {} {}", cell(row, "check"), cell(row, "method"),
+                            cell(row, "parameters"));
     } else {
-        text += "  " + get(row, "check");
+        text += "  " + cell(row, "check");
     }
     return text + "\n";
 }
@@ -119,8 +114,8 @@ std::string BenchLines::summary(const std::vector<Row>& rows) const {
     std::map<std::string, std::vector<const Row*>> groups;  // by strategy
     for (const Row& row : rows) {
         // Of candidates, those that would have run.
-        if (get(row, "message").empty() && get(row, "chosen") != "no") {
-            groups[get(row, "strategy")].push_back(&row);
+        if (cell(row, "message").empty() && cell(row, "chosen") != "no") {
+            groups[cell(row, "strategy")].push_back(&row);
         }
     }
     std::string text;

@@ -20,11 +20,6 @@
 namespace ttgt::tool {
 namespace {
 
-std::string get(const Row& row, const std::string& column) {
-    const auto found = row.find(column);
-    return found == row.end() ? std::string() : found->second;
-}
-
 /// As many ids as a message may show.
 std::string first_of(const std::vector<std::string>& ids) {
     constexpr std::size_t most = 20;
@@ -157,7 +152,7 @@ void BenchRun::measure_case(std::size_t position, const Measure& measure, std::v
     try {
         measure(position, rows, say);
         const bool wrong = std::any_of(rows.begin(), rows.end(),
-                                       [](const Row& row) { return get(row, "check") == "fail"; });
+                                       [](const Row& row) { return cell(row, "check") == "fail"; });
         if (wrong) wrong_.push_back(rows.front()["id"]);
     } catch (const Error& error) {
         fail(error.what());

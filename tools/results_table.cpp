@@ -29,6 +29,11 @@ std::string one_line(std::string text) {
 
 }  // namespace
 
+std::string cell(const Row& row, const std::string& column) {
+    const auto found = row.find(column);
+    return found == row.end() ? std::string() : found->second;
+}
+
 ResultsTable::ResultsTable(const std::string& path, std::vector<std::string> columns,
                            const std::vector<Row>& rows)
     : path_(path), partial_(path + ".partial"), columns_(std::move(columns)) {
@@ -45,10 +50,7 @@ std::string ResultsTable::line_of(const Row& row) const {
         }
     }
     std::vector<std::string> cells;
-    for (const std::string& column : columns_) {
-        const auto found = row.find(column);
-        cells.push_back(found == row.end() ? std::string() : one_line(found->second));
-    }
+    for (const std::string& column : columns_) cells.push_back(one_line(cell(row, column)));
     return fmt::format("{}\n", fmt::join(cells, "\t"));
 }
 

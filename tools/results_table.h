@@ -14,6 +14,8 @@ namespace ttgt::tool {
 
 /// Cells by column name; a column without a cell stays empty.
 using Row = std::map<std::string, std::string>;
+/// What the row has in the column; empty where it has none.
+[[nodiscard]] std::string cell(const Row& row, const std::string& column);
 
 /// A tab-separated table that grows row by row in `path`.partial, every row written as a whole, and
 /// takes its name when it is finished. What a killed run leaves are whole rows under `.partial`.

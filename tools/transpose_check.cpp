@@ -37,9 +37,9 @@ bool all_agree(const Modes<2>& modes, const Agrees& agrees) {
 }
 
 template <class Real>
-bool all_added(const Real* out, const Real* in, const Modes<2>& modes, std::uint64_t old_seed) {
+bool all_added(const Real* out, const Real* in, const Modes<2>& modes, std::uint64_t seed) {
     return all_agree(modes, [&](std::int64_t from, std::int64_t to) {
-        return out[to] == in[from] + random_real<Real>(old_seed, static_cast<std::uint64_t>(to));
+        return out[to] == in[from] + random_real<Real>(seed, static_cast<std::uint64_t>(to));
     });
 }
 
@@ -54,13 +54,12 @@ bool is_moved(const void* out, const void* in, const Modes<2>& modes, std::int64
 }
 
 bool is_added(const void* out, const void* in, const Modes<2>& modes, DType dtype,
-              std::uint64_t old_seed) {
+              std::uint64_t seed) {
     if (dtype == DType::float32) {
         return all_added(static_cast<const float*>(out), static_cast<const float*>(in), modes,
-                         old_seed);
+                         seed);
     }
-    return all_added(static_cast<const double*>(out), static_cast<const double*>(in), modes,
-                     old_seed);
+    return all_added(static_cast<const double*>(out), static_cast<const double*>(in), modes, seed);
 }
 
 bool is_transpose_of(const void* out, const void* in, const std::vector<std::int64_t>& in_extents,

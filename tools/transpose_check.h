@@ -18,7 +18,7 @@ namespace ttgt::tool {
 /// Whether `out` is that plus what fill_random() with this seed had written there; float32 and
 /// float64 alone.
 [[nodiscard]] bool is_added(const void* out, const void* in, const Modes<2>& modes, DType dtype,
-                            std::uint64_t old_seed);
+                            std::uint64_t seed);
 /// As is_moved(), both packed, first mode fastest.
 [[nodiscard]] bool is_transpose_of(const void* out, const void* in,
                                    const std::vector<std::int64_t>& in_extents,

@@ -3,6 +3,7 @@
 #include <ttgt/context.h>
 #include <ttgt/error.h>
 
+#include <memory>
 #include <string>
 
 #include <gmock/gmock.h>
@@ -147,7 +148,8 @@ std::string chosen_by(const cuda::GemmTimesByDType& gemm) {
     const std::vector<OperandLayout> operands(3, {DType::float64, packed({64, 64})});
     const Problem problem =
         bind_expression(parse_expression("D(i,j)=L(k,i)*R(k,j)"), operands, true);
-    const cuda::CudaMachine machine(cuda::sm_90(), gemm);
+    const cuda::CudaMachine machine(cuda::sm_90(),
+                                    std::make_shared<const cuda::GemmTimesByDType>(gemm));
     return describe(problem,
                     choose_plan({problem, unlimited, machine, false, false}, find_strategy("auto"))
                         .plan.chosen);

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "src/gemm/blas_threads.h"
 
+#include <omp.h>
+
+#include <algorithm>
 #include <cstdint>
 #include <mutex>
 
@@ -27,7 +30,10 @@ Held& held() {
 
 int threads_side_by_side(int threads) { return blas_library().side_by_side ? threads : 1; }
 
-BlasThreadScope::BlasThreadScope(int threads) : openmp_(threads) {
+BlasThreadScope::BlasThreadScope(int threads)
+    : openmp_(std::min(available_threads(threads), omp_get_thread_limit())),
+      dynamic_(omp_get_dynamic()) {
+    omp_set_dynamic(0);
     const BlasLibrary& library = blas_library();
     if (library.set_own_threads) previous_ = library.set_own_threads(threads);
 }
@@ -35,6 +41,7 @@ BlasThreadScope::BlasThreadScope(int threads) : openmp_(threads) {
 BlasThreadScope::~BlasThreadScope() {
     const BlasLibrary& library = blas_library();
     if (library.set_own_threads) library.set_own_threads(previous_);
+    omp_set_dynamic(dynamic_);
 }
 
 BlasProcessScope::BlasProcessScope(int threads) {

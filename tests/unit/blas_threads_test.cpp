@@ -4,6 +4,8 @@
 
 #include <ttgt/ttgt.h>
 
+#include <omp.h>
+
 #include <atomic>
 #include <thread>
 #include <vector>
@@ -29,6 +31,12 @@ public:
 private:
     int found_;
 };
+
+Tensor<double> filled() {
+    Tensor<double> tensor({200, 200, 8});
+    tensor.fill(1.0);
+    return tensor;
+}
 
 #define SKIP_WITHOUT_PROCESS_WIDE_NUMBER() \
     if (!blas_library().set_threads) GTEST_SKIP() << describe(blas_library())
@@ -74,6 +82,47 @@ TEST(BlasProcessScope, ContractionsOfSeveralThreadsGiveItBack) {
     }
     for (std::thread& caller : callers) caller.join();
 
+    EXPECT_EQ(blas_library().get_threads(), 2);
+}
+
+// Hangs under OMP_THREAD_LIMIT and OMP_DYNAMIC where more threads are asked for than there will be.
+TEST(BlasThreadScope, ProductsEndWhateverOpenMPGives) {
+    constexpr std::int64_t n = 400;
+    const int dynamic = omp_get_dynamic();
+    const int most = omp_get_max_threads();
+    std::vector<double> a(n * n, 1.0);
+    std::vector<double> c(n * n);
+    GemmCall call;
+    call.m = call.n = call.k = call.lda = call.ldb = call.ldc = n;
+    call.a = call.b = a.data();
+    call.c = c.data();
+    for (const int threads : {1, 2, 4}) {
+        const BlasProcessScope process(threads);
+        const BlasThreadScope scope(threads);
+        EXPECT_LE(omp_get_max_threads(), omp_get_thread_limit());
+        gemm(call);
+        EXPECT_EQ(c, std::vector<double>(n * n, n));
+    }
+    EXPECT_EQ(omp_get_dynamic(), dynamic);
+    EXPECT_EQ(omp_get_max_threads(), most);
+}
+
+TEST(BlasThreads, DoNotMultiplyWithOurs) {
+    SKIP_WITHOUT_PROCESS_WIDE_NUMBER();
+    const Setting two(2);
+    const Tensor<double> l = filled();
+    Tensor<double> d({200, 200, 8});
+    std::atomic<bool> seen{false};
+    std::thread watcher([&] {
+        for (int look = 0; look < 100'000'000 && !seen; ++look) {
+            seen = blas_library().get_threads() == 1;
+        }
+    });
+    for (int call = 0; call < 2000 && !seen; ++call)
+        contract("D(a,b,c)=L(a,k,c)*L(k,b,c)", d, l, l);
+    EXPECT_TRUE(seen) << "products of several of our threads on one thread each";
+    seen = true;
+    watcher.join();
     EXPECT_EQ(blas_library().get_threads(), 2);
 }
 

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "src/gemm/blas_threads.h"
 
-#include <omp.h>
-
-#include <algorithm>
 #include <cstdint>
 #include <mutex>
 
@@ -30,10 +27,7 @@ Held& held() {
 
 int threads_side_by_side(int threads) { return blas_library().side_by_side ? threads : 1; }
 
-BlasThreadScope::BlasThreadScope(int threads)
-    : openmp_(std::min(available_threads(threads), omp_get_thread_limit())),
-      dynamic_(omp_get_dynamic()) {
-    omp_set_dynamic(0);
+BlasThreadScope::BlasThreadScope(int threads) : openmp_(available_threads(threads)) {
     const BlasLibrary& library = blas_library();
     if (library.set_own_threads) previous_ = library.set_own_threads(threads);
 }
@@ -41,7 +35,6 @@ BlasThreadScope::BlasThreadScope(int threads)
 BlasThreadScope::~BlasThreadScope() {
     const BlasLibrary& library = blas_library();
     if (library.set_own_threads) library.set_own_threads(previous_);
-    omp_set_dynamic(dynamic_);
 }
 
 BlasProcessScope::BlasProcessScope(int threads) {

@@ -10,9 +10,7 @@ namespace ttgt {
 [[nodiscard]] int threads_side_by_side(int threads);
 
 /// While it lives, the calls of the calling thread use so many threads, as far as the BLAS asks
-/// OpenMP or keeps a number for each thread. Cheap; every thread that calls has its own. No more
-/// than OpenMP gives: an OpenBLAS that gets fewer threads than it asks for, by OMP_THREAD_LIMIT or
-/// OMP_DYNAMIC, waits for the others for ever.
+/// OpenMP or keeps a number for each thread. Cheap; every thread that calls has its own.
 class BlasThreadScope {
 public:
     explicit BlasThreadScope(int threads);
@@ -22,7 +20,6 @@ public:
 
 private:
     ThreadScope openmp_;
-    int dynamic_;
     int previous_ = 0;
 };
 

@@ -22,12 +22,16 @@ int available_threads(int requested) noexcept {
 }
 
 ThreadScope::ThreadScope(int requested) noexcept
-    : previous_(requested > 0 ? omp_get_max_threads() : 0) {
-    if (requested > 0) omp_set_num_threads(requested);
+    : previous_(requested > 0 ? omp_get_max_threads() : 0), dynamic_(omp_get_dynamic()) {
+    if (requested <= 0) return;
+    omp_set_num_threads(std::min(requested, omp_get_thread_limit()));
+    omp_set_dynamic(0);
 }
 
 ThreadScope::~ThreadScope() {
-    if (previous_ > 0) omp_set_num_threads(previous_);
+    if (previous_ == 0) return;
+    omp_set_num_threads(previous_);
+    omp_set_dynamic(dynamic_);
 }
 
 void parallel_ranges(std::int64_t count, std::int64_t bytes, int threads,

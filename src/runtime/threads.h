@@ -14,7 +14,9 @@ namespace ttgt {
 [[nodiscard]] int available_threads(int requested) noexcept;
 
 /// For the calling thread only, until the end of the scope, OpenMP regions (ours and those of an
-/// OpenMP BLAS) use at most `requested` threads; 0 changes nothing.
+/// OpenMP BLAS) ask for `requested` threads, or as many as OMP_THREAD_LIMIT allows, and get them
+/// whatever OMP_DYNAMIC says: an OpenBLAS that gets fewer than it asks for waits for the others for
+/// ever. 0 changes nothing.
 class ThreadScope {
 public:
     explicit ThreadScope(int requested) noexcept;
@@ -24,6 +26,7 @@ public:
 
 private:
     int previous_;  // 0: nothing to restore
+    int dynamic_;
 };
 
 /// First index of the `part`-th of `parts` ranges of [0, count); the first count % parts ranges are

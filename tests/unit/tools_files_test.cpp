@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "src/gemm/blas_library.h"
 #include "tests/support/temporary_folder.h"
 #include "tools/errors.h"
 #include "tools/output_file.h"
@@ -166,6 +167,10 @@ TEST(ParseSettings, those_of_a_run_are_read_back) {
     for (const char* text : {"", "{", "[]", "3", "{}", "{\"settings\": {\"seed\": 1}}"}) {
         EXPECT_THROW((void)parse_settings(text, "run.json"), FileError) << text;
     }
+}
+
+TEST(RunInfo, names_the_blas) {
+    EXPECT_NE(to_json(RunInfo()).find(describe(blas_library())), std::string::npos);
 }
 
 TEST(ProgressLine, bar_grows_with_the_share_done) {

@@ -75,8 +75,8 @@ void add_explain(CLI::App& parent, Task& task) {
         parent, task, "explain", "Print the plan of a contraction, without data");
     app->add_option("EXPR", command->expression, "such as \"D(a,b,i)+=L(a,c,i,k)*R(k,b,c)\"")
         ->required();
-    app->add_option("EXTENTS,--extent,--extents", command->extents,
-                    "of every label: a=3 b=4, or a:3,b:4")
+    app->add_option("EXTENTS", command->extents, "of every label: a=3 b=4, or a:3,b:4");
+    app->add_option("--extent,--extents", command->extent_options, "the same, as an option")
         ->allow_extra_args(false);
     app->add_option("--order", command->order, "memory order of the tensors: F or C")
         ->check(CLI::IsMember({"F", "C"}))
@@ -141,9 +141,9 @@ void check_subcommand(const CLI::App& app) {
     const std::string names = names_of(command);
     const std::vector<std::string> words = app.remaining(true);
     if (names.empty() || words.empty() || words.front().starts_with("-")) return;
-    const std::string whole = &command == &app ? "ttgt" : "ttgt " + command.get_name();
-    throw InvalidArgument(fmt::format("{} has no command {}: {} (see {} --help)", whole,
-                                      in_quotes(words.front()), names, whole));
+    const std::string of = &command == &app ? "" : " " + command.get_name();
+    throw InvalidArgument(fmt::format("there is no command{} {}, but: {} (see ttgt{} --help)", of,
+                                      in_quotes(words.front()), names, of));
 }
 
 std::string one_line(std::string text) {

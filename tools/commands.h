@@ -31,7 +31,8 @@ void run(const ContractCommand& command);
 
 struct ExplainCommand : DeviceChoice {
     std::string expression;
-    std::vector<std::string> extents;  ///< as parse_label_extents() reads them
+    std::vector<std::string> extents;         ///< as parse_label_extents() reads them
+    std::vector<std::string> extent_options;  ///< more of them
     std::string dtype = "float64";
     std::string order = "F";           ///< of packed tensors
     std::vector<std::string> strides;  ///< NAME=STRIDES or POSITION=STRIDES

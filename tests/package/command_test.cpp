@@ -51,14 +51,14 @@ TEST(Command, version_help_and_devices_succeed) {
 TEST(Command, arguments_that_do_not_fit_are_refused_in_one_line) {
     expect_refused({}, "a command is needed");
     expect_refused({"frobnicate"},
-                   "ttgt has no command 'frobnicate': contract, explain, transpose, bench,");
+                   "there is no command 'frobnicate', but: contract, explain, transpose, bench,");
     expect_refused({"devices", "frobnicate"}, "frobnicate");
     expect_refused({"contract"}, "EXPR");
     expect_refused({"contract", "D(a)=L(a)", "--out", "d.npy", "--colour"}, "--colour");
     expect_refused({"contract", "D(a)=L(a)", "--out", "d.npy", "--threads", "many"}, "--threads");
     expect_refused({"bench"}, "a command is needed: contractions, sweep, transposes");
     expect_refused({"bench", "frobnicate"},
-                   "ttgt bench has no command 'frobnicate': contractions, sweep, transposes");
+                   "there is no command bench 'frobnicate', but: contractions, sweep, transposes");
     expect_refused({"bench", "contractions", "/none/cases.tsv"}, "/none/cases.tsv: cannot be read");
     expect_refused({"bench", "transposes", "/tmp"}, "/tmp: cannot be read");
 }

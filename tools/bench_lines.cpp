@@ -16,7 +16,7 @@
 namespace ttgt::tool {
 namespace {
 
-constexpr std::array<BenchLines::Column, 7> known{{
+constexpr std::array<BenchLines::Column, 7> shown_columns{{
     {"time_ms", "ms", 10, -1},
     {"gflops", "GFLOP/s", 9, -1},
     {"overhead", "overhead", 9, 3},
@@ -74,7 +74,7 @@ BenchLines::BenchLines(const std::vector<std::string>& columns, bool shows_strat
     const auto has = [&](const char* name) {
         return std::find(columns.begin(), columns.end(), name) != columns.end();
     };
-    for (const Column& column : known) {
+    for (const Column& column : shown_columns) {
         if (has(column.name)) numbers_.push_back(column);
     }
     shows_parameters_ = has("parameters");

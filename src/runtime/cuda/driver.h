@@ -2,26 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cuda.h>
+struct CUctx_st;
+struct CUfunc_st;
 
-namespace ttgt::cuda {
-
-/// What the runtime cannot do without touching what is the caller's: the driver's own functions.
-/// They are asked of the runtime, because this library must load without a driver; null where
+/// What the runtime cannot do without touching what is the caller's: calls of the driver. All
+/// return an error of the runtime, 0 for success; that of a call that needs a newer driver where
 /// there is none.
-struct Driver {
-    decltype(&::cuDevicePrimaryCtxRetain) retain;
-    decltype(&::cuCtxPushCurrent) push;
-    decltype(&::cuCtxPopCurrent) pop;
-    decltype(&::cuFuncSetAttribute) set_attribute;
-};
+namespace ttgt::cuda::driver {
 
-/// Throws nothing; the same for the whole process.
-[[nodiscard]] const Driver& driver() noexcept;
+/// The context of a device that the runtime works in, made where there is none yet.
+[[nodiscard]] int retain_primary_context(CUctx_st*& context, int device) noexcept;
+/// Onto the calling thread's stack of contexts, and off it.
+[[nodiscard]] int push(CUctx_st* context) noexcept;
+int pop() noexcept;
+/// Lets launches of a kernel ask for up to `bytes` of dynamic shared memory.
+[[nodiscard]] int grant_shared_memory(CUfunc_st* kernel, int bytes) noexcept;
 
-/// An error of the driver as the runtime's: those that both have are of the same numbers.
-[[nodiscard]] inline int runtime_error(CUresult result) noexcept {
-    return static_cast<int>(result);
-}
-
-}  // namespace ttgt::cuda
+}  // namespace ttgt::cuda::driver

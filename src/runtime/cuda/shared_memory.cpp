@@ -21,12 +21,10 @@ int most_dynamic_bytes(const void* kernel, int device) {
 }
 
 /// By the driver: cudaFuncSetAttribute clears an error that the caller has not fetched.
-int grant(const void* kernel, int bytes) {
-    if (driver().set_attribute == nullptr) return cudaErrorCallRequiresNewerDriver;
+void grant(const void* kernel, int bytes) {
     cudaFunction_t function = nullptr;
     TTGT_CUDA_CHECK(cudaGetFuncBySymbol(&function, kernel));
-    return runtime_error(
-        driver().set_attribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes));
+    TTGT_CUDA_CHECK(driver::grant_shared_memory(function, bytes));
 }
 
 }  // namespace
@@ -39,8 +37,7 @@ void SharedMemoryGrant::on_current_device(const void* kernel) {
     // same number of bytes, which changes nothing.
     const std::uint64_t bit = device < remembered ? std::uint64_t{1} << device : 0;
     if ((devices_.load(std::memory_order_acquire) & bit) != 0) return;
-    check(grant(kernel, most_dynamic_bytes(kernel, device)), "cuFuncSetAttribute", __FILE__,
-          __LINE__);
+    grant(kernel, most_dynamic_bytes(kernel, device));
     devices_.fetch_or(bit, std::memory_order_release);
 }
 

@@ -48,7 +48,8 @@ inline constexpr BlockSpace scratch_space{
     std::int64_t{64} * 1024, std::int64_t{136} * 1024, 768, 1024, 128, std::int64_t{64} * 1024};
 /// Of one that has none: on each thread's stack, one panel of A or some, and so few columns of B
 /// that all stays below 48 KiB.
-inline constexpr BlockSpace stack_space{52 * 192, 52 * 320, 48, 80, 52, 0};
+inline constexpr BlockSpace stack_space{
+    std::int64_t{52} * 192, std::int64_t{52} * 320, 48, 80, 52, 0};
 
 /// The sizes of a product's blocks: a block of B with all its columns stays packed while panels of
 /// A pass by. What an element of D sums in which order depends on `inner_blocks` and `sums` alone,

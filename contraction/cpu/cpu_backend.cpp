@@ -86,8 +86,9 @@ public:
 }  // namespace
 
 const Backend& backend() {
-    static const CpuBackend instance;
-    return instance;
+    // Never destroyed: destructors of static objects may contract, too.
+    static const CpuBackend* const instance = new CpuBackend();
+    return *instance;
 }
 
 }  // namespace ttgt::cpu

@@ -149,8 +149,9 @@ std::string_view name(BlasThreading threading) noexcept {
 }
 
 const BlasLibrary& blas_library() {
-    static const BlasLibrary library = find_library();
-    return library;
+    // Never destroyed: destructors of static objects may contract, too.
+    static const BlasLibrary* const library = new BlasLibrary(find_library());
+    return *library;
 }
 
 std::string kernels_of(const BlasLibrary& library) {

@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "benchmarks/support/layout_of.h"
 #include "benchmarks/support/run_main.h"
 #include "contraction/assemble.h"
 #include "contraction/bind.h"
@@ -51,17 +52,6 @@ struct Rival {
 
     [[nodiscard]] double best() const { return *std::min_element(times.begin(), times.end()); }
 };
-
-Layout layout_of(const Factor& tensor, const tool::ContractionCase& given) {
-    std::vector<std::int64_t> shape;
-    for (const std::string& label : tensor.labels) {
-        const auto entry =
-            std::find_if(given.extents.begin(), given.extents.end(),
-                         [&](const tool::LabelExtent& e) { return e.label == label; });
-        shape.push_back(entry->extent);  // the case file's reader saw to it that there is one
-    }
-    return packed(shape);
-}
 
 class Case {
 public:

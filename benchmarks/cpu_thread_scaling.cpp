@@ -22,6 +22,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "benchmarks/support/layout_of.h"
 #include "benchmarks/support/run_main.h"
 #include "contraction/bind.h"
 #include "src/core/text_file.h"
@@ -63,17 +64,6 @@ template <class Work>
 double median_of(int turns, const Work& work) {
     for (int turn = 1; turn < untimed; ++turn) work();
     return tool::median_ms(turns, work);
-}
-
-Layout layout_of(const Factor& tensor, const tool::ContractionCase& given) {
-    std::vector<std::int64_t> extents;
-    for (const std::string& label : tensor.labels) {
-        const auto entry =
-            std::find_if(given.extents.begin(), given.extents.end(),
-                         [&](const tool::LabelExtent& e) { return e.label == label; });
-        extents.push_back(entry->extent);  // the case file's reader saw to it that there is one
-    }
-    return packed(extents);
 }
 
 class Case {

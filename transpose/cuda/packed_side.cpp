@@ -35,6 +35,7 @@ PackedSide staged_side(const Shape& shape, const PackedTile& tile) {
     if (!tile.parts_rows) return side_of(shape, tile, input);
     const auto fastest = std::find_if(shape.order[output].begin(), shape.order[output].end(),
                                       [&](std::size_t m) { return tile.blocks[m] > 1; });
+    if (fastest == shape.order[output].end()) return side_of(shape, tile, input);
     return side_before(shape, tile, input, *fastest);
 }
 

@@ -9,10 +9,10 @@
 
 #include <stdexcept>
 
-#include "contraction/bind.h"
 #include "contraction/cpu/cpu_machine.h"
-#include "contraction/estimate.h"
-#include "contraction/expression.h"
+#include "contraction/expression/expression.h"
+#include "contraction/planner/estimate.h"
+#include "contraction/problem/bind.h"
 #include "src/gemm/gemm.h"
 
 namespace ttgt {

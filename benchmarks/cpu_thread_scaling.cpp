@@ -24,17 +24,17 @@
 
 #include "benchmarks/support/layout_of.h"
 #include "benchmarks/support/run_main.h"
-#include "contraction/bind.h"
+#include "contraction/problem/bind.h"
 #include "src/core/text_file.h"
 #include "src/gemm/blas_library.h"
-#include "tools/bindings.h"
-#include "tools/buffers.h"
-#include "tools/case_file.h"
-#include "tools/checker.h"
-#include "tools/gemm_reference.h"
-#include "tools/run_info.h"
-#include "tools/timing.h"
-#include "tools/values.h"
+#include "tools/bench/case_file.h"
+#include "tools/bench/gemm_reference.h"
+#include "tools/bench/run_info.h"
+#include "tools/bench/timing.h"
+#include "tools/io/values.h"
+#include "tools/operands/bindings.h"
+#include "tools/operands/buffers.h"
+#include "tools/operands/checker.h"
 
 namespace ttgt::bench {
 namespace {

@@ -20,9 +20,9 @@
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/event_timer.h"
 #include "src/runtime/cuda/stream.h"
-#include "tools/cuda/pointer_chase.h"
-#include "tools/cuda/random_tensor.h"
-#include "tools/timing.h"
+#include "tools/bench/timing.h"
+#include "tools/calibrate/cuda/pointer_chase.h"
+#include "tools/operands/cuda/random_tensor.h"
 
 namespace ttgt::bench {
 namespace {

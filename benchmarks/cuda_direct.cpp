@@ -20,22 +20,22 @@
 #include <CLI/CLI.hpp>
 
 #include "benchmarks/support/run_main.h"
-#include "contraction/assemble.h"
-#include "contraction/bind.h"
 #include "contraction/cpu/cpu_machine.h"
-#include "contraction/cuda/direct.h"
+#include "contraction/cuda/direct/direct.h"
+#include "contraction/plan/assemble.h"
+#include "contraction/problem/bind.h"
 #include "src/core/text_file.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/event_timer.h"
 #include "src/runtime/cuda/stream.h"
-#include "tools/bindings.h"
-#include "tools/buffers.h"
-#include "tools/case_file.h"
-#include "tools/checker.h"
-#include "tools/timing.h"
-#include "tools/values.h"
+#include "tools/bench/case_file.h"
+#include "tools/bench/timing.h"
+#include "tools/io/values.h"
+#include "tools/operands/bindings.h"
+#include "tools/operands/buffers.h"
+#include "tools/operands/checker.h"
 
 namespace ttgt::bench {
 namespace {

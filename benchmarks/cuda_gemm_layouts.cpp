@@ -3,7 +3,7 @@
 
 // What matrix products cost on a CUDA device by their layout: every pair of operations, and every
 // choice of matrices whose columns do not all start at multiples of 16 bytes. The constants of
-// contraction/cuda/gemm_times.cpp come from it. Writes one row per product.
+// src/context/cuda/gemm_times.cpp come from it. Writes one row per product.
 #include <ttgt/context.h>
 
 #include <array>
@@ -16,7 +16,7 @@
 #include "benchmarks/support/on_device.h"
 #include "benchmarks/support/run_main.h"
 #include "src/core/element.h"
-#include "tools/cuda/device_products.h"
+#include "tools/calibrate/cuda/device_products.h"
 
 namespace ttgt::bench {
 namespace {

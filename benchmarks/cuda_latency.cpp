@@ -13,7 +13,7 @@
 
 #include "benchmarks/support/on_device.h"
 #include "benchmarks/support/run_main.h"
-#include "tools/cuda/device_memory_times.h"
+#include "tools/calibrate/cuda/device_memory_times.h"
 
 namespace ttgt::bench {
 namespace {

@@ -11,12 +11,12 @@
 #include <fmt/format.h>
 
 #include "contraction/contraction_plan.h"
-#include "contraction/plan_cache.h"
+#include "src/context/plan_cache.h"
 #include "src/runtime/threads.h"
 #if TTGT_HAS_CUDA
-#include "contraction/bind.h"
 #include "contraction/cuda/operand_copy.h"
-#include "contraction/expression.h"
+#include "contraction/expression/expression.h"
+#include "contraction/problem/bind.h"
 #endif
 
 namespace ttgt {

@@ -9,14 +9,14 @@
 
 #include <fmt/format.h>
 
-#include "contraction/assemble.h"
-#include "contraction/bind.h"
-#include "contraction/device_backend.h"
-#include "contraction/explain.h"
-#include "contraction/measure.h"
-#include "contraction/preparation.h"
-#include "contraction/profile.h"
-#include "contraction/strategy.h"
+#include "contraction/execute/device_backend.h"
+#include "contraction/execute/measure.h"
+#include "contraction/execute/profile.h"
+#include "contraction/plan/assemble.h"
+#include "contraction/plan/explain.h"
+#include "contraction/planner/preparation.h"
+#include "contraction/planner/strategy.h"
+#include "contraction/problem/bind.h"
 #include "src/core/element.h"
 #include "src/core/overlap.h"
 #include "src/runtime/threads.h"

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "contraction/backend.h"
-#include "contraction/machine.h"
-#include "contraction/plan.h"
-#include "contraction/strategy.h"
+#include "contraction/execute/backend.h"
+#include "contraction/plan/machine.h"
+#include "contraction/plan/plan.h"
+#include "contraction/planner/strategy.h"
 
 namespace ttgt {
 

@@ -14,8 +14,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/npy.h"
-#include "tools/output_file.h"
+#include "tools/io/npy.h"
+#include "tools/io/output_file.h"
 
 namespace {
 

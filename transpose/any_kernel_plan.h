@@ -5,8 +5,8 @@
 #include <string>
 #include <variant>
 
+#include "transpose/cpu/kernel_plan.h"
 #include "transpose/cuda/kernel_plan.h"
-#include "transpose/kernel_plan.h"
 
 namespace ttgt {
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "contraction/expression.h"
-#include "tools/case_file.h"
+#include "contraction/expression/expression.h"
+#include "tools/bench/case_file.h"
 
 namespace ttgt::bench {
 

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "contraction/calibration.h"
+#include "src/context/calibration.h"
 
 namespace ttgt::cpu {
 

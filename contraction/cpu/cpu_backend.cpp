@@ -5,7 +5,7 @@
 #include <chrono>
 #include <variant>
 
-#include "contraction/cpu/direct.h"
+#include "contraction/cpu/direct/direct.h"
 #include "contraction/cpu/gemm_loops.h"
 #include "contraction/cpu/reduce.h"
 #include "contraction/cpu/scale.h"

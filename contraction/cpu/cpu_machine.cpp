@@ -6,8 +6,8 @@
 #include <limits>
 #include <utility>
 
-#include "contraction/cpu/direct.h"
-#include "contraction/gemm_split.h"
+#include "contraction/cpu/direct/direct.h"
+#include "contraction/cpu/gemm_split.h"
 
 namespace ttgt::cpu {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "contraction/cpu/blas_price.h"
 #include "contraction/cpu/rates.h"
-#include "contraction/kernel_memo.h"
-#include "contraction/machine.h"
+#include "contraction/plan/kernel_memo.h"
+#include "contraction/plan/machine.h"
 #include "src/core/element.h"
 
 namespace ttgt::cpu {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "contraction/gemm_split.h"
+#include "contraction/cpu/gemm_split.h"
 #include "src/core/element.h"
 #include "src/core/odometer.h"
 #include "src/gemm/blas_threads.h"

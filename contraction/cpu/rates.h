@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "contraction/calibration.h"
+#include "src/context/calibration.h"
 #include "src/gemm/gemm.h"
 
 namespace ttgt::cpu {

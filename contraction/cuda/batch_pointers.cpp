@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cuda/batch_pointers.h"
 
-#include "contraction/workspace.h"
+#include "contraction/plan/workspace.h"
 
 namespace ttgt::cuda {
 

@@ -6,11 +6,11 @@
 #include <mutex>
 #include <variant>
 
-#include "contraction/assemble.h"
-#include "contraction/cuda/direct.h"
+#include "contraction/cuda/direct/direct.h"
+#include "contraction/cuda/direct/reduce.h"
 #include "contraction/cuda/event_step_timer.h"
 #include "contraction/cuda/gemm.h"
-#include "contraction/cuda/reduce.h"
+#include "contraction/plan/assemble.h"
 #include "src/core/address_range.h"
 #include "src/core/checked.h"
 #include "src/runtime/cuda/buffer.h"

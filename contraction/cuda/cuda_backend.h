@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "contraction/backend.h"
+#include "contraction/execute/backend.h"
 
 namespace ttgt::cuda {
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "contraction/cuda/direct_plan.h"
+#include "contraction/cuda/direct/direct_plan.h"
+#include "contraction/cuda/direct/reduce_plan.h"
+#include "contraction/cuda/direct/scale_plan.h"
 #include "contraction/cuda/gemm_batches.h"
-#include "contraction/cuda/reduce_plan.h"
-#include "contraction/cuda/scale_plan.h"
 
 namespace ttgt::cuda {
 namespace {

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <memory>
 
-#include "contraction/cuda/gemm_times.h"
-#include "contraction/kernel_memo.h"
-#include "contraction/machine.h"
-#include "transpose/cuda/architecture.h"
+#include "contraction/plan/kernel_memo.h"
+#include "contraction/plan/machine.h"
+#include "src/context/cuda/architecture.h"
+#include "src/context/cuda/gemm_times.h"
 
 namespace ttgt::cuda {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "contraction/step_timer.h"
+#include "contraction/execute/step_timer.h"
 #include "src/runtime/cuda/event_timer.h"
 
 namespace ttgt::cuda {

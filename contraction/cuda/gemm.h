@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "contraction/backend.h"
+#include "contraction/execute/backend.h"
 
 namespace ttgt::cuda {
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "contraction/plan.h"
+#include "contraction/plan/plan.h"
 
 namespace ttgt::cuda {
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "examples/ccsd/amplitudes.h"
-#include "examples/ccsd/memory.h"
-#include "examples/ccsd/tensor.h"
+#include "examples/ccsd/amplitudes/amplitudes.h"
+#include "examples/ccsd/engine/memory.h"
+#include "examples/ccsd/engine/tensor.h"
 
 namespace ccsd {
 

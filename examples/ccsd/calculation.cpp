@@ -11,13 +11,13 @@
 
 #include <fmt/format.h>
 
-#include "examples/ccsd/arranged_integrals.h"
-#include "examples/ccsd/fcidump.h"
-#include "examples/ccsd/hamiltonian.h"
-#include "examples/ccsd/memory.h"
-#include "examples/ccsd/memory_need.h"
-#include "examples/ccsd/orbital_integrals.h"
-#include "examples/ccsd/triples.h"
+#include "examples/ccsd/amplitudes/arranged_integrals.h"
+#include "examples/ccsd/engine/memory.h"
+#include "examples/ccsd/engine/memory_need.h"
+#include "examples/ccsd/input/fcidump.h"
+#include "examples/ccsd/input/hamiltonian.h"
+#include "examples/ccsd/orbitals/orbital_integrals.h"
+#include "examples/ccsd/triples/triples.h"
 
 namespace ccsd {
 namespace {

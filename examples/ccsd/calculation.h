@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "examples/ccsd/amplitude_summary.h"
-#include "examples/ccsd/coupled_cluster.h"
-#include "examples/ccsd/engine.h"
-#include "examples/ccsd/hartree_fock.h"
-#include "examples/ccsd/totals.h"
+#include "examples/ccsd/amplitudes/coupled_cluster.h"
+#include "examples/ccsd/engine/engine.h"
+#include "examples/ccsd/engine/totals.h"
+#include "examples/ccsd/orbitals/hartree_fock.h"
 
 namespace ccsd {
 

@@ -10,7 +10,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
-#include "tools/values.h"
+#include "tools/io/values.h"
 
 namespace ccsd {
 namespace {

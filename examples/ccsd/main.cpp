@@ -16,10 +16,10 @@
 
 #include "examples/ccsd/calculation.h"
 #include "examples/ccsd/command_line.h"
-#include "examples/ccsd/input_error.h"
+#include "examples/ccsd/input/input_error.h"
 #include "examples/ccsd/json.h"
 #include "examples/ccsd/print.h"
-#include "tools/errors.h"
+#include "tools/io/errors.h"
 
 namespace {
 

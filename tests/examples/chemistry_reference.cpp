@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "examples/ccsd/fcidump.h"
+#include "examples/ccsd/input/fcidump.h"
 
 namespace ccsd::test {
 namespace {

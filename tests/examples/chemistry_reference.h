@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "examples/ccsd/hamiltonian.h"
+#include "examples/ccsd/input/hamiltonian.h"
 
 namespace ccsd::test {
 

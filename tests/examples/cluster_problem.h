@@ -7,11 +7,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "examples/ccsd/arranged_integrals.h"
-#include "examples/ccsd/engine.h"
-#include "examples/ccsd/hamiltonian.h"
-#include "examples/ccsd/memory.h"
-#include "examples/ccsd/orbital_integrals.h"
+#include "examples/ccsd/amplitudes/arranged_integrals.h"
+#include "examples/ccsd/engine/engine.h"
+#include "examples/ccsd/engine/memory.h"
+#include "examples/ccsd/input/hamiltonian.h"
+#include "examples/ccsd/orbitals/orbital_integrals.h"
 
 namespace ccsd::test {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // CCSD is exact for two electrons, in whatever orbitals, and for pairs of them that are apart.
-#include "examples/ccsd/coupled_cluster.h"
+#include "examples/ccsd/amplitudes/coupled_cluster.h"
 
 #include <cmath>
 #include <string>
@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "examples/ccsd/amplitude_summary.h"
-#include "examples/ccsd/amplitudes.h"
+#include "examples/ccsd/amplitudes/amplitudes.h"
 #include "tests/examples/chemistry_reference.h"
 #include "tests/examples/cluster_problem.h"
 #include "tests/examples/random_hamiltonian.h"

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "examples/ccsd/diis.h"
+#include "examples/ccsd/amplitudes/diis.h"
 
 #include <numeric>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "examples/ccsd/memory.h"
+#include "examples/ccsd/engine/memory.h"
 
 namespace ccsd {
 namespace {

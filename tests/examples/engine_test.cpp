@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "examples/ccsd/engine.h"
+#include "examples/ccsd/engine/engine.h"
 
 #include <ttgt/error.h>
 
@@ -9,7 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "examples/ccsd/tensor.h"
+#include "examples/ccsd/engine/tensor.h"
 
 namespace ccsd {
 namespace {

@@ -6,8 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "examples/ccsd/fcidump.h"
-#include "examples/ccsd/input_error.h"
+#include "examples/ccsd/input/fcidump.h"
+#include "examples/ccsd/input/input_error.h"
 #include "tests/support/refusal.h"
 
 namespace ccsd {

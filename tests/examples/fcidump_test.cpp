@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "examples/ccsd/fcidump.h"
+#include "examples/ccsd/input/fcidump.h"
 
 #include <array>
 #include <cstddef>
@@ -14,7 +14,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "examples/ccsd/hamiltonian.h"
+#include "examples/ccsd/input/hamiltonian.h"
 
 namespace ccsd {
 namespace {

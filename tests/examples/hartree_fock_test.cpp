@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "examples/ccsd/hartree_fock.h"
+#include "examples/ccsd/orbitals/hartree_fock.h"
 
 #include <cmath>
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 #include <gtest/gtest.h>
 
-#include "examples/ccsd/fock_matrix.h"
-#include "examples/ccsd/hamiltonian.h"
+#include "examples/ccsd/input/hamiltonian.h"
+#include "examples/ccsd/orbitals/fock_matrix.h"
 #include "tests/examples/chemistry_reference.h"
 #include "tests/examples/random_hamiltonian.h"
 #include "tests/examples/rotation.h"

@@ -9,10 +9,10 @@
 
 #include <gtest/gtest.h>
 
-#include "examples/ccsd/engine.h"
-#include "examples/ccsd/fock_matrix.h"
-#include "examples/ccsd/memory.h"
-#include "examples/ccsd/orbital_integrals.h"
+#include "examples/ccsd/engine/engine.h"
+#include "examples/ccsd/engine/memory.h"
+#include "examples/ccsd/orbitals/fock_matrix.h"
+#include "examples/ccsd/orbitals/orbital_integrals.h"
 #include "tests/examples/random_hamiltonian.h"
 #include "tests/examples/rotation.h"
 

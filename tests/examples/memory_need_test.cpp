@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The memory limit that a calculation is told to be enough is enough, and hardly more.
-#include "examples/ccsd/memory_need.h"
+#include "examples/ccsd/engine/memory_need.h"
 
 #include <ttgt/error.h>
 
@@ -14,7 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "examples/ccsd/calculation.h"
-#include "examples/ccsd/fcidump.h"
+#include "examples/ccsd/input/fcidump.h"
 #include "tests/examples/chemistry_reference.h"
 #include "tests/support/refusal.h"
 

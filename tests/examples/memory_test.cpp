@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "examples/ccsd/memory.h"
+#include "examples/ccsd/engine/memory.h"
 
 #include <ttgt/context.h>
 #include <ttgt/error.h>
@@ -13,7 +13,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "examples/ccsd/tensor.h"
+#include "examples/ccsd/engine/tensor.h"
 
 namespace ccsd {
 namespace {

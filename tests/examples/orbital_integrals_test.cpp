@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "examples/ccsd/orbital_integrals.h"
+#include "examples/ccsd/orbitals/orbital_integrals.h"
 
 #include <ttgt/error.h>
 
@@ -11,11 +11,11 @@
 
 #include <gtest/gtest.h>
 
-#include "examples/ccsd/engine.h"
-#include "examples/ccsd/hamiltonian.h"
-#include "examples/ccsd/hartree_fock.h"
-#include "examples/ccsd/memory.h"
-#include "examples/ccsd/tensor.h"
+#include "examples/ccsd/engine/engine.h"
+#include "examples/ccsd/engine/memory.h"
+#include "examples/ccsd/engine/tensor.h"
+#include "examples/ccsd/input/hamiltonian.h"
+#include "examples/ccsd/orbitals/hartree_fock.h"
 #include "tests/examples/chemistry_reference.h"
 #include "tests/examples/integral_checks.h"
 #include "tests/examples/random_hamiltonian.h"

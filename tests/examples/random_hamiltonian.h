@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <random>
 
-#include "examples/ccsd/hamiltonian.h"
+#include "examples/ccsd/input/hamiltonian.h"
 
 namespace ccsd::test {
 

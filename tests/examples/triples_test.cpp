@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "examples/ccsd/triples.h"
+#include "examples/ccsd/triples/triples.h"
 
 #include <ttgt/error.h>
 
@@ -16,10 +16,10 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "examples/ccsd/amplitudes.h"
-#include "examples/ccsd/triples_blocks.h"
-#include "examples/ccsd/triples_denominators.h"
-#include "examples/ccsd/triples_worker.h"
+#include "examples/ccsd/amplitudes/amplitudes.h"
+#include "examples/ccsd/triples/triples_blocks.h"
+#include "examples/ccsd/triples/triples_denominators.h"
+#include "examples/ccsd/triples/triples_worker.h"
 #include "tests/examples/cluster_problem.h"
 #include "tests/examples/random_hamiltonian.h"
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "contraction/calibration_file.h"
+#include "src/context/calibration_file.h"
 
 /// Any text is refused with an InvalidArgument or is a calibration.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

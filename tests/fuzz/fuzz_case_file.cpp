@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "tools/case_file.h"
-#include "tools/errors.h"
+#include "tools/bench/case_file.h"
+#include "tools/io/errors.h"
 
 /// Any text is refused with a FileError or is a case file, for both readers.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "contraction/expression.h"
+#include "contraction/expression/expression.h"
 #include "tests/support/expression_values.h"
 
 namespace {

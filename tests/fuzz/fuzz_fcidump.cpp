@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "examples/ccsd/fcidump.h"
+#include "examples/ccsd/input/fcidump.h"
 
 /// Any text is refused with an InputError or gives finite integrals.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "tools/errors.h"
-#include "tools/npy_header.h"
+#include "tools/io/errors.h"
+#include "tools/io/npy_header.h"
 
 /// Any bytes are refused with a FileError, or are an .npy file whose header, written anew, says the
 /// same.

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string>
 
-#include "tools/errors.h"
-#include "tools/results_table.h"
-#include "tools/run_info.h"
+#include "tools/bench/results_table.h"
+#include "tools/bench/run_info.h"
+#include "tools/io/errors.h"
 
 /// Any text is refused with a FileError or is what a benchmark left, its table or its run.json.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -10,12 +10,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "contraction/calibration_file.h"
+#include "src/context/calibration_file.h"
 #include "src/runtime/cuda/properties.h"
 #include "tests/gpu/gpu_test.h"
-#include "tools/cuda/device_calibration.h"
-#include "tools/cuda/device_memory_times.h"
-#include "tools/cuda/device_products.h"
+#include "tools/calibrate/cuda/device_calibration.h"
+#include "tools/calibrate/cuda/device_memory_times.h"
+#include "tools/calibrate/cuda/device_products.h"
 
 namespace ttgt::tool {
 namespace {

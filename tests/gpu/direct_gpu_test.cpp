@@ -13,10 +13,10 @@
 
 #include <gtest/gtest.h>
 
-#include "contraction/cuda/direct.h"
-#include "contraction/cuda/reduce.h"
-#include "contraction/cuda/scale_plan.h"
-#include "contraction/execute.h"
+#include "contraction/cuda/direct/direct.h"
+#include "contraction/cuda/direct/reduce.h"
+#include "contraction/cuda/direct/scale_plan.h"
+#include "contraction/execute/execute.h"
 #include "src/reference/reference.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"

@@ -15,7 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "src/runtime/cuda/device_scope.h"
-#include "tests/gpu/contraction_gpu_test.h"
+#include "tests/gpu/contraction/contraction_gpu_test.h"
 #include "tests/gpu/device_transpose.h"
 #include "tests/gpu/threads.h"
 #include "tests/support/cuda_transpose_cases.h"

@@ -13,7 +13,7 @@
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/stream.h"
-#include "tests/gpu/contraction_gpu_test.h"
+#include "tests/gpu/contraction/contraction_gpu_test.h"
 
 namespace ttgt::test {
 namespace {

@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "examples/ccsd/memory.h"
-#include "examples/ccsd/tensor.h"
+#include "examples/ccsd/engine/memory.h"
+#include "examples/ccsd/engine/tensor.h"
 #include "tests/examples/integral_checks.h"
 #include "tests/gpu/gpu_test.h"
 

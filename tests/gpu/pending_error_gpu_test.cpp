@@ -15,7 +15,7 @@
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/error.h"
 #include "src/runtime/cuda/stream.h"
-#include "tests/gpu/contraction_gpu_test.h"
+#include "tests/gpu/contraction/contraction_gpu_test.h"
 #include "tests/gpu/device_contraction.h"
 #include "tests/gpu/device_transpose.h"
 #include "tests/support/cuda_transpose_cases.h"

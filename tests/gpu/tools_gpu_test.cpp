@@ -15,10 +15,10 @@
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/stream.h"
 #include "tests/gpu/gpu_test.h"
-#include "tools/buffers.h"
-#include "tools/cuda/tensor_kernels.h"
-#include "tools/run_info.h"
-#include "tools/transpose_arena.h"
+#include "tools/bench/run_info.h"
+#include "tools/bench/transpose_arena.h"
+#include "tools/operands/buffers.h"
+#include "tools/operands/cuda/tensor_kernels.h"
 
 namespace ttgt::tool {
 namespace {

@@ -8,7 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "contraction/calibration_file.h"
+#include "src/context/calibration_file.h"
 #include "tests/package/command_process.h"
 #include "tests/support/temporary_folder.h"
 

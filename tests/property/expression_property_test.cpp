@@ -17,7 +17,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "contraction/expression.h"
+#include "contraction/expression/expression.h"
 #include "tests/support/expression_values.h"
 
 namespace ttgt {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "tests/support/transpose_case.h"
-#include "tools/transpose_task.h"
+#include "tools/bench/transpose_task.h"
 #include "transpose/cpu/transpose_kernel.h"
 
 namespace ttgt {

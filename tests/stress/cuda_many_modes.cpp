@@ -14,7 +14,7 @@
 #include "src/runtime/cuda/stream.h"
 #include "tests/stress/case_class.h"
 #include "tests/support/transpose_case.h"
-#include "tools/transpose_draws.h"
+#include "tools/bench/transpose_draws.h"
 
 // Transposes of many modes must stay near the speed of a copy.
 namespace ttgt::stress {

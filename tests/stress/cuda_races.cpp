@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/context/cuda/architecture.h"
 #include "tests/gpu/device_contraction.h"
 #include "tests/gpu/device_transpose.h"
 #include "tests/stress/case_class.h"
@@ -18,7 +19,6 @@
 #include "tests/stress/fault.h"
 #include "tests/stress/packed_transpose.h"
 #include "tests/support/cuda_transpose_cases.h"
-#include "transpose/cuda/architecture.h"
 #include "transpose/cuda/kernel_plan.h"
 
 // Launches of the same kernels by several host threads at once, with different amounts of shared

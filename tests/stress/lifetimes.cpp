@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "contraction/calibration.h"
+#include "src/context/calibration.h"
 #include "tests/stress/case_class.h"
 #include "tests/stress/draws.h"
 #include "tests/stress/fault.h"

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "contraction/expression.h"
+#include "contraction/expression/expression.h"
 #include "tests/support/random_problem.h"
-#include "tools/case_file.h"
+#include "tools/bench/case_file.h"
 
 namespace ttgt::test {
 

@@ -4,7 +4,7 @@
 
 #include <ttgt/error.h>
 
-#include "contraction/backend.h"
+#include "contraction/execute/backend.h"
 
 namespace ttgt::test {
 

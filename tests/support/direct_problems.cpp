@@ -6,9 +6,9 @@
 
 #include <utility>
 
-#include "contraction/assemble.h"
 #include "contraction/cpu/cpu_machine.h"
-#include "contraction/strategy.h"
+#include "contraction/plan/assemble.h"
+#include "contraction/planner/strategy.h"
 #include "src/reference/reference.h"
 #include "tests/support/forced_plan.h"
 

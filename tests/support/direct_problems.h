@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "contraction/backend.h"
-#include "contraction/execute.h"
-#include "contraction/plan.h"
+#include "contraction/execute/backend.h"
+#include "contraction/execute/execute.h"
+#include "contraction/plan/plan.h"
 #include "tests/support/case_problem.h"
 #include "tests/support/contraction_shapes.h"
 #include "tests/support/random_problem.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "contraction/expression.h"
+#include "contraction/expression/expression.h"
 
 namespace ttgt::test {
 

@@ -5,13 +5,13 @@
 #include <memory>
 #include <utility>
 
-#include "contraction/assemble.h"
-#include "contraction/auto.h"
-#include "contraction/bind.h"
 #include "contraction/contraction_plan.h"
-#include "contraction/device_backend.h"
-#include "contraction/explain.h"
-#include "contraction/strategy.h"
+#include "contraction/execute/device_backend.h"
+#include "contraction/plan/assemble.h"
+#include "contraction/plan/explain.h"
+#include "contraction/planner/auto.h"
+#include "contraction/planner/strategy.h"
+#include "contraction/problem/bind.h"
 
 namespace ttgt::test {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "contraction/candidate.h"
+#include "contraction/plan/candidate.h"
 #include "tests/support/check_contraction.h"
 #include "tests/support/random_problem.h"
 

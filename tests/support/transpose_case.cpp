@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/transpose_task.h"
+#include "tools/bench/transpose_task.h"
 
 namespace ttgt::test {
 namespace {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "transpose/kernel_plan.h"
+#include "transpose/cpu/kernel_plan.h"
 
 namespace ttgt::cpu {
 

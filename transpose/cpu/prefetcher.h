@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "transpose/tile.h"
+#include "transpose/cpu/tile.h"
 
 namespace ttgt::cpu {
 

@@ -10,11 +10,11 @@
 
 #include "src/runtime/threads.h"
 #include "transpose/cpu/element_operation.h"
+#include "transpose/cpu/kernel_plan.h"
 #include "transpose/cpu/prefetcher.h"
 #include "transpose/cpu/simd.h"
 #include "transpose/cpu/tile_walk.h"
 #include "transpose/cpu/transpose_kernel.h"
-#include "transpose/kernel_plan.h"
 
 namespace ttgt::cpu {
 

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "transpose/kernel_plan.h"
+#include "transpose/cpu/kernel_plan.h"
 
 namespace ttgt::cpu {
 

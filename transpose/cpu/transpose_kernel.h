@@ -4,7 +4,7 @@
 
 #include <ttgt/dtype.h>
 
-#include "transpose/kernel_plan.h"
+#include "transpose/cpu/kernel_plan.h"
 
 namespace ttgt::cpu {
 

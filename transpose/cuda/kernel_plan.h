@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "transpose/cuda/architecture.h"
+#include "src/context/cuda/architecture.h"
 #include "transpose/cuda/launch.h"
 #include "transpose/cuda/mwp_cwp.h"
 #include "transpose/cuda/shape.h"

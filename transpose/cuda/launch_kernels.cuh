@@ -6,10 +6,10 @@
 
 #include <variant>
 
+#include "src/context/cuda/architecture.h"
 #include "src/runtime/cuda/error.h"
 #include "src/runtime/cuda/launch_config.cuh"
 #include "src/runtime/cuda/shared_memory.h"
-#include "transpose/cuda/architecture.h"
 #include "transpose/cuda/copy_kernel.cuh"
 #include "transpose/cuda/launch.h"
 #include "transpose/cuda/narrow_kernel.cuh"

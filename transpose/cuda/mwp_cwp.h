@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "transpose/cuda/architecture.h"
+#include "src/context/cuda/architecture.h"
 #include "transpose/cuda/launch.h"
 #include "transpose/cuda/traffic.h"
 

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Included once for each of Highway's targets; the guard follows foreach_target.h's.
+#if defined(TTGT_DIRECT_BLEND_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef TTGT_DIRECT_BLEND_H
+#undef TTGT_DIRECT_BLEND_H
+#else
+#define TTGT_DIRECT_BLEND_H
+#endif
+
+#include "contraction/cpu/direct/direct_kernel.h"
+#include "contraction/cpu/direct/direct_vector.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace ttgt::cpu::HWY_NAMESPACE {
+
+/// Multiplies by a number; complex values are pairs of lanes where the number is complex.
+template <class T>
+class Factor {
+public:
+    HWY_INLINE Factor(T re, T im)
+        : re_(Vector<T>::all(re)), im_(Vector<T>::alternate(-im, im)), is_real_(im == 0) {}
+
+    [[nodiscard]] HWY_INLINE Vector<T> times(Vector<T> value) const {
+        return turned(value, value.times(re_));
+    }
+    [[nodiscard]] HWY_INLINE Vector<T> times(Vector<T> value, Vector<T> addend) const {
+        return turned(value, value.times(re_, addend));
+    }
+
+private:
+    [[nodiscard]] HWY_INLINE Vector<T> turned(Vector<T> value, Vector<T> sum) const {
+        return is_real_ ? sum : value.swapped_parts().times(im_, sum);
+    }
+
+    Vector<T> re_;
+    Vector<T> im_;
+    bool is_real_;
+};
+
+/// value -> alpha * value + beta * d. Every element is rounded alike whatever its lane, so that
+/// results do not depend on how D was split.
+template <class T>
+class Blend {
+public:
+    HWY_INLINE explicit Blend(const BlendScalars<T>& scalars)
+        : alpha_(scalars.alpha_re, scalars.alpha_im),
+          beta_(scalars.beta_re, scalars.beta_im),
+          reads_d_(scalars.reads_d()) {}
+
+    [[nodiscard]] HWY_INLINE Vector<T> blend(Vector<T> value, const T* d) const {
+        const Vector<T> scaled = alpha_.times(value);
+        return reads_d_ ? beta_.times(Vector<T>::load(d), scaled) : scaled;
+    }
+    /// Where the halves of the vector are apart in D.
+    HWY_INLINE void write_halves(Vector<T> value, T* low, T* high) const {
+        Vector<T> result = alpha_.times(value);
+        if (reads_d_) result = beta_.times(Vector<T>::load_halves(low, high), result);
+        result.store_halves(low, high);
+    }
+
+private:
+    Factor<T> alpha_;
+    Factor<T> beta_;
+    bool reads_d_;
+};
+
+}  // namespace ttgt::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // TTGT_DIRECT_BLEND_H

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cpu/direct/direct_blocks.h"
+
+#include "contraction/cpu/direct/direct_kernel.h"
+#include "src/core/rounding.h"
+
+namespace ttgt::cpu {
+namespace {
+
+/// A long sum for few outputs is cut into this many: threads that shared its rows or columns would
+/// each read the whole of the other factor.
+std::int64_t sums_of(std::int64_t output_bytes, std::int64_t inner_blocks, std::int64_t sum_bytes) {
+    constexpr std::int64_t most = 8;
+    constexpr std::int64_t least_blocks = 8;  // in each
+    return std::clamp<std::int64_t>(sum_bytes / output_bytes, 1,
+                                    std::clamp<std::int64_t>(inner_blocks / least_blocks, 1, most));
+}
+
+}  // namespace
+
+ProductForm product_form(const DirectStep& step, const DirectLabels& labels) {
+    const DType dtype_a = step.dtypes[labels.a];
+    const DType dtype_b = step.dtypes[labels.b];
+    const bool complex_a = is_complex(dtype_a);
+    const bool complex_b = is_complex(dtype_b);
+    const bool swapped = labels.a == 2;
+    ProductForm form{};
+    form.a_bytes = size_bytes(dtype_a);
+    form.b_bytes = size_bytes(dtype_b);
+    form.d_bytes = size_bytes(step.dtypes[0]);
+    form.real_bytes = size_bytes(real_of(step.dtypes[0]));
+    form.row_parts = complex_a ? 2 : 1;
+    form.steps = complex_a && complex_b ? 2 : 1;
+    form.widens = is_complex(step.dtypes[0]) && !complex_a;
+    form.conjugate_a = complex_a && (swapped ? step.conjugate_r : step.conjugate_l);
+    form.conjugate_b = complex_b && (swapped ? step.conjugate_l : step.conjugate_r);
+    return form;
+}
+
+BlockPlan::BlockPlan(const DirectLabels& labels, const ProductForm& form, const BlockSpace& space,
+                     std::int64_t lanes, std::int64_t most_tile_columns, int threads)
+    : rows(labels.rows.volume()),
+      columns(labels.columns.volume()),
+      inner(labels.inner.volume()),
+      vector_rows(lanes / form.row_parts),
+      tile_columns(most_tile_columns) {
+    constexpr auto panel_vectors = static_cast<std::int64_t>(ProductKernels<double>::max_vectors);
+    const std::int64_t panel_rows = panel_vectors * vector_rows;
+    panels = divide_up(rows, panel_rows);
+    inner_blocks = divide_up(inner * form.steps, space.steps);
+    const std::int64_t deepest = divide_up(inner, inner_blocks);
+    const std::int64_t panel_bytes = panel_vectors * lanes * form.real_bytes;
+    const std::int64_t most_row_bytes = most_in_pitch(space.a_bytes / (deepest * form.steps));
+    group_panels =
+        std::clamp<std::int64_t>(most_row_bytes / panel_bytes, 1, space.rows / panel_rows);
+
+    const std::int64_t fitting =
+        std::min(space.columns, most_in_pitch(space.b_bytes / deepest) / form.b_bytes);
+    const std::int64_t most_columns = std::max(fitting / tile_columns, std::int64_t{1});
+    const std::int64_t tiles = divide_up(columns, tile_columns);
+    column_blocks = divide_up(tiles, most_columns);
+    sums = sums_of(labels.batch.volume() * rows * columns * form.d_bytes, inner_blocks,
+                   space.sum_bytes);
+    // Few rows: threads share the columns, too.
+    const std::int64_t wanted = 4 * std::int64_t{threads};
+    const std::int64_t units = labels.batch.volume() * panels * sums;
+    if (threads > 1 && units * column_blocks < wanted) {
+        column_blocks = std::min(tiles, divide_up(wanted, units));
+    }
+}
+
+}  // namespace ttgt::cpu

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cpu/direct/direct_product.h"
+
+#include <algorithm>
+#include <atomic>
+#include <complex>
+#include <cstdlib>
+
+#include "contraction/cpu/direct/direct_worker.h"
+#include "src/core/element.h"
+#include "src/runtime/threads.h"
+#include "transpose/cpu/simd.h"
+
+namespace ttgt::cpu {
+namespace {
+
+/// What the work is worth in bytes of traffic, the unit of parallel_ranges: the slower of moving
+/// the blocks and of multiplying at about 8 flops per byte.
+std::int64_t worth(const BlockPlan& blocks, const ProductForm& form, const DirectLabels& labels) {
+    const double rows = static_cast<double>(blocks.rows);
+    const double columns = static_cast<double>(blocks.columns);
+    const double inner = static_cast<double>(blocks.inner);
+    const double lone =
+        static_cast<double>(labels.lone_a.volume()) + static_cast<double>(labels.lone_b.volume());
+    const double flops =
+        2 * rows * columns * inner * static_cast<double>(form.steps * form.row_parts);
+    const double bytes = lone * inner * (rows + columns) * static_cast<double>(form.a_bytes) +
+                         rows * columns * static_cast<double>(form.d_bytes);
+    const double all = static_cast<double>(labels.batch.volume()) * std::max(flops / 8, bytes);
+    return static_cast<std::int64_t>(std::min(all, 0x1p60));
+}
+
+/// Where A is contiguous along a label that is not D's fastest, a group of panels needs some of
+/// both: half a cache line of the former at least.
+void cut_rows(LabelList& rows, std::size_t a, const BlockPlan& blocks, const ProductForm& form) {
+    const std::int64_t panel_rows = 3 * blocks.vector_rows;
+    const std::int64_t repeats = std::max<std::int64_t>(32 / form.a_bytes, 4);
+    if (rows.size() < 2 || std::abs(rows[0].strides[a]) == 1 || rows[1].strides[a] != 1) return;
+    const std::int64_t vectors = blocks.group_panels * panel_rows / repeats / blocks.vector_rows;
+    const std::int64_t piece = std::max<std::int64_t>(vectors, 1) * blocks.vector_rows;
+    if (rows[0].extent > piece + piece / 2) rows.cut_first(piece);
+}
+
+/// D = alpha * (all sums, in their order) + beta * D, for a run of rows of one column.
+template <class Number>
+struct SumColumn {
+    Number alpha;
+    Number beta;
+    const std::byte* sums;
+    std::int64_t sum_bytes;  ///< from one sum to the next
+    std::int64_t sum_count;
+
+    void add_up(std::byte* d, const std::int64_t* row_offsets, std::int64_t rows) const {
+        for (std::int64_t row = 0; row < rows; ++row) {
+            Number total{};
+            for (std::int64_t sum = 0; sum < sum_count; ++sum) {
+                total += reinterpret_cast<const Number*>(sums + sum * sum_bytes)[row];
+            }
+            auto* const to = reinterpret_cast<Number*>(d + row_offsets[row]);
+            *to = beta == Number{} ? alpha * total : alpha * total + beta * *to;
+        }
+    }
+};
+
+template <class Number, class T>
+void add_up(const Product<T>& product, const Scalars& scalars) {
+    constexpr std::int64_t most_rows = 64;
+    const DirectLabels& labels = product.labels;
+    const BlockPlan& blocks = product.blocks;
+    const std::int64_t bytes = product.form.d_bytes;
+    const std::int64_t columns = blocks.columns * labels.batch.volume();
+    std::int64_t row_offsets[most_rows];
+    for (std::int64_t row = 0; row < blocks.rows; row += most_rows) {
+        const std::int64_t rows = std::min(most_rows, blocks.rows - row);
+        fill_offsets(labels.rows, 0, bytes, row, rows, row_offsets);
+        for (std::int64_t column = 0; column < columns; ++column) {
+            const SumColumn<Number> sums{scalar_cast<Number>(scalars.alpha),
+                                         scalar_cast<Number>(scalars.beta),
+                                         product.sums + (column * blocks.rows + row) * bytes,
+                                         columns * blocks.rows * bytes, blocks.sums};
+            sums.add_up(product.operands.d +
+                            offset_at(labels.columns, 0, bytes, column % blocks.columns) +
+                            offset_at(labels.batch, 0, bytes, column / blocks.columns),
+                        row_offsets, rows);
+        }
+    }
+}
+
+template <class T>
+void run_part(const Product<T>& product, const BlockSpace& space, std::byte* memory,
+              std::int64_t begin, std::int64_t end) {
+    Worker<T> worker(product, space, memory);
+    worker.run(begin, end);
+    if (product.streams) end_stream();
+}
+
+template <class T>
+void run(const DirectStep& step, DirectLabels& labels, const Scalars& scalars,
+         const Operands& operands, std::byte* scratch, int threads) {
+    constexpr std::int64_t each = scratch_space.thread_bytes();
+    const BlockSpace& space = scratch == nullptr ? stack_space : scratch_space;
+    threads = available_threads(threads);
+    if (scratch != nullptr) {
+        const std::int64_t fitting = (step.scratch_bytes - scratch_space.sum_bytes) / each;
+        threads = static_cast<int>(std::min<std::int64_t>(threads, fitting));
+    }
+    const ProductKernels<T>& kernels = product_kernels<T>();
+    const ProductForm form = product_form(step, labels);
+    const BlockPlan blocks(labels, form, space, kernels.lanes, kernels.columns, threads);
+    const Product<T> product(step, labels, blocks, scalars, operands, scratch);
+    cut_rows(labels.rows, labels.a, blocks, product.form);
+    const std::int64_t units =
+        labels.batch.volume() * blocks.column_blocks * blocks.panels * blocks.sums;
+    std::atomic<std::int64_t> parts{0};
+    parallel_ranges(units, worth(blocks, product.form, labels), threads,
+                    [&](std::int64_t begin, std::int64_t end) {
+                        if (scratch != nullptr) {
+                            std::byte* const memory =
+                                scratch + scratch_space.sum_bytes + parts++ * each;
+                            return run_part(product, space, memory, begin, end);
+                        }
+                        alignas(64) std::byte memory[stack_space.thread_bytes()];
+                        run_part(product, space, memory, begin, end);
+                    });
+    if (blocks.sums == 1) return;
+    if (is_complex(step.dtypes[0])) return add_up<std::complex<T>>(product, scalars);
+    add_up<T>(product, scalars);
+}
+
+}  // namespace
+
+void run_product(const DirectStep& step, DirectLabels& labels, const Scalars& scalars,
+                 const void* a, const void* b, void* d, std::byte* scratch, int threads) {
+    const Operands operands{static_cast<const std::byte*>(a), static_cast<const std::byte*>(b),
+                            static_cast<std::byte*>(d)};
+    if (size_bytes(real_of(step.dtypes[0])) == 4) {
+        return run<float>(step, labels, scalars, operands, scratch, threads);
+    }
+    run<double>(step, labels, scalars, operands, scratch, threads);
+}
+
+std::int64_t product_scratch_bytes(const DirectStep& step, const DirectLabels& labels,
+                                   int threads) {
+    // What small blocks hold whole: nothing is packed twice, and D is written once.
+    constexpr std::int64_t few_columns = 16;
+    const ProductForm form = product_form(step, labels);
+    const bool is_small = labels.columns.volume() <= few_columns &&
+                          labels.inner.volume() * form.steps <= stack_space.steps;
+    if (is_small) return 0;
+    return scratch_space.sum_bytes + threads * scratch_space.thread_bytes();
+}
+
+}  // namespace ttgt::cpu

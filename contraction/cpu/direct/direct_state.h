@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include "contraction/cpu/direct/direct_blocks.h"
+#include "contraction/cpu/direct/direct_kernel.h"
+#include "contraction/cpu/direct/direct_labels.h"
+#include "contraction/cpu/direct/direct_operand.h"
+#include "contraction/execute/backend.h"
+
+namespace ttgt::cpu {
+
+/// The bytes of a factor's small matrix where they are one piece of memory; else none. The
+/// hardware's prefetchers do not see the next one coming.
+class DenseMatrix {
+public:
+    DenseMatrix(const LabelList& free, const LabelList& inner, std::size_t operand,
+                std::int64_t element_bytes) {
+        constexpr std::int64_t most_bytes = std::int64_t{16} * 1024;
+        const std::int64_t bytes = free.volume() * inner.volume() * element_bytes;
+        if (bytes > most_bytes) return;
+        std::int64_t last = 0;
+        for (const LabelList* labels : {&free, &inner}) {
+            for (std::size_t i = 0; i < labels->size(); ++i) {
+                last += ((*labels)[i].extent - 1) * std::abs((*labels)[i].strides[operand]);
+            }
+        }
+        if ((last + 1) * element_bytes == bytes) bytes_ = bytes;
+    }
+
+    void prefetch(const std::byte* matrix) const {
+        constexpr std::int64_t line = 64;
+        constexpr int read = 0;
+        constexpr int second_level = 2;
+        for (std::int64_t i = 0; i < bytes_; i += line) {
+            __builtin_prefetch(matrix + i, read, second_level);
+        }
+    }
+
+private:
+    std::int64_t bytes_ = 0;
+};
+
+struct Operands {
+    const std::byte* a;
+    const std::byte* b;
+    std::byte* d;
+};
+
+/// What does not change during a run.
+template <class T>
+struct Product {
+    const DirectLabels& labels;
+    ProductForm form;
+    const ProductKernels<T>& kernels;
+    BlockPlan blocks;
+    OperandPacker<T> packer_a;
+    OperandPacker<T> packer_b;
+    BlendScalars<T> first;  ///< of the first inner block
+    BlendScalars<T> later;  ///< add to what the blocks before left
+    Operands operands;
+    DenseMatrix dense_a;
+    DenseMatrix dense_b;
+    bool streams;  ///< D is too large for the caches and written once
+    /// Where `blocks.sums` are to be added up, each in packed matrices; else null.
+    std::byte* sums;
+
+    /// `space` for BlockSpace::sum_bytes, or null where nothing is cut.
+    Product(const DirectStep& step, const DirectLabels& labels_in, const BlockPlan& blocks_in,
+            const Scalars& scalars, const Operands& operands_in, std::byte* space)
+        : labels(labels_in),
+          form(product_form(step, labels)),
+          kernels(product_kernels<T>()),
+          blocks(blocks_in),
+          packer_a(labels.lone_a, labels.a, form.a_bytes),
+          packer_b(labels.lone_b, labels.b, form.b_bytes),
+          first(blocks.sums == 1 ? scalars : Scalars{1.0, 0.0}),
+          later({blocks.sums == 1 ? scalars.alpha : 1.0, 1.0}),
+          operands(operands_in),
+          dense_a(labels.rows, labels.inner, labels.a, form.a_bytes),
+          dense_b(labels.columns, labels.inner, labels.b, form.b_bytes),
+          streams(!first.reads_d() && blocks.inner_blocks == 1 &&
+                  blocks.rows * blocks.columns * labels.batch.volume() * form.d_bytes >=
+                      streamed_bytes),
+          sums(blocks.sums == 1 ? nullptr : space) {}
+
+    /// The matrix of one of the sums, of all batch indices after each other.
+    [[nodiscard]] std::byte* sum_of(std::int64_t product) const {
+        return sums + product * blocks.rows * blocks.columns * form.d_bytes;
+    }
+};
+
+}  // namespace ttgt::cpu

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// This file is compiled once for each of Highway's targets: foreach_target.h includes it again.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "contraction/cpu/direct/elementwise_kernel.cpp"
+// Vectors whose length is known when compiling, and of these the steps that change the kernels.
+#define HWY_DISABLED_TARGETS \
+    (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#include <hwy/foreach_target.h>
+// The order matters: foreach_target.h comes first.
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "contraction/cpu/direct/direct_blend.h"
+#include "contraction/cpu/direct/elementwise_kernel.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace ttgt::cpu::HWY_NAMESPACE {
+
+/// A factor of the row: a vector of it, or one number in all lanes.
+template <class T>
+class RowFactor {
+public:
+    RowFactor(const T* data, bool repeats, bool pairs)
+        : data_(data), repeats_(repeats), pairs_(pairs) {}
+
+    HWY_INLINE Vector<T> load(std::int64_t offset) const {
+        const T* const from = data_ + offset;
+        if (!repeats_) return Vector<T>::load(from);
+        return Vector<T>::alternate(from[0], pairs_ ? from[1] : from[0]);
+    }
+    /// The first `count` lanes.
+    Vector<T> load_part(std::int64_t offset, std::int64_t count) const {
+        return repeats_ ? load(offset) : Vector<T>::load_part(data_ + offset, count);
+    }
+    [[nodiscard]] std::int64_t at(std::int64_t i) const { return repeats_ ? 0 : i; }
+
+private:
+    const T* data_;
+    bool repeats_;
+    bool pairs_;
+};
+
+template <class T, bool is_complex>
+class Row {
+    using V = Vector<T>;
+    static constexpr auto lanes = static_cast<std::int64_t>(V::lanes);
+
+public:
+    Row(const ElementwiseRow<T>& row, const ElementwiseSum<T>& sum)
+        : row_(row),
+          sum_(sum),
+          l_(row.l, row.repeats_l, sum.pairs),
+          r_(row.r, row.repeats_r, sum.pairs),
+          blend_(*sum.scalars),
+          direct_(V::alternate(
+              1, sign(is_complex ? sum.conjugate_r : sum.conjugate_l != sum.conjugate_r))),
+          crossed_(V::alternate(-sign(sum.conjugate_l) * sign(sum.conjugate_r),
+                                sign(sum.conjugate_l))) {}
+
+    // All is inlined, so that nothing is loaded again after each store.
+    HWY_INLINE void run() const {
+        std::int64_t i = 0;
+        if (row_.streams) {
+            i = std::min(row_.length, elements_to_alignment());
+            part(0, i);
+        }
+        if (sum_.inner > 1 || (row_.repeats_l && row_.repeats_r)) {
+            for (; i + lanes <= row_.length; i += lanes) put(i, sum_at(i));
+        } else if (row_.repeats_l) {
+            const V l = l_.load(sum_.steps_l[0]);
+            const T* const r = row_.r + sum_.steps_r[0];
+            for (; i + lanes <= row_.length; i += lanes) put(i, product(l, next(r + i)));
+        } else if (row_.repeats_r) {
+            const V r = r_.load(sum_.steps_r[0]);
+            const T* const l = row_.l + sum_.steps_l[0];
+            for (; i + lanes <= row_.length; i += lanes) put(i, product(next(l + i), r));
+        } else {
+            const T* const l = row_.l + sum_.steps_l[0];
+            const T* const r = row_.r + sum_.steps_r[0];
+            for (; i + lanes <= row_.length; i += lanes) put(i, product(next(l + i), next(r + i)));
+        }
+        part(i, row_.length - i);
+    }
+
+private:
+    static T sign(bool negative) { return negative ? T(-1) : T(1); }
+
+    [[nodiscard]] HWY_INLINE std::int64_t elements_to_alignment() const {
+        constexpr std::size_t bytes = V::lanes * sizeof(T);
+        const std::size_t past = reinterpret_cast<std::uintptr_t>(row_.d) % bytes;
+        return static_cast<std::int64_t>((bytes - past) % bytes / sizeof(T));
+    }
+
+    /// Asks for what comes some lines later, too: the hardware alone does not keep up.
+    static HWY_INLINE V next(const T* from) {
+        constexpr std::int64_t ahead = 2048 / sizeof(T);
+        __builtin_prefetch(from + ahead);
+        return V::load(from);
+    }
+
+    HWY_INLINE void put(std::int64_t i, V sum) const {
+        const V result = blend_.blend(sum, row_.d + i);
+        row_.streams ? result.stream(row_.d + i) : result.store(row_.d + i);
+    }
+
+    HWY_INLINE V product(V l, V r) const {
+        if constexpr (!is_complex) return l.times(r.times(direct_));
+        return l.both_odd().times(r.swapped_parts().times(crossed_),
+                                  l.both_even().times(r.times(direct_)));
+    }
+    HWY_INLINE V product(V l, V r, V addend) const {
+        if constexpr (!is_complex) return l.times(r.times(direct_), addend);
+        return l.both_odd().times(r.swapped_parts().times(crossed_),
+                                  l.both_even().times(r.times(direct_), addend));
+    }
+
+    HWY_INLINE V sum_at(std::int64_t i) const {
+        const std::int64_t at_l = l_.at(i);
+        const std::int64_t at_r = r_.at(i);
+        V total = product(l_.load(at_l + sum_.steps_l[0]), r_.load(at_r + sum_.steps_r[0]));
+        for (std::int64_t step = 1; step < sum_.inner; ++step) {
+            total = product(l_.load(at_l + sum_.steps_l[step]), r_.load(at_r + sum_.steps_r[step]),
+                            total);
+        }
+        return total;
+    }
+
+    /// `count` elements from `i` on, fewer than a vector; rounded as sum_at does.
+    HWY_INLINE void part(std::int64_t i, std::int64_t count) const {
+        if (count == 0) return;
+        V total = V::all(0);
+        for (std::int64_t step = 0; step < sum_.inner; ++step) {
+            const V l = l_.load_part(l_.at(i) + sum_.steps_l[step], count);
+            const V r = r_.load_part(r_.at(i) + sum_.steps_r[step], count);
+            total = step == 0 ? product(l, r) : product(l, r, total);
+        }
+        T result[V::lanes] = {};
+        const auto bytes = static_cast<std::size_t>(count) * sizeof(T);
+        if (sum_.scalars->reads_d()) std::memcpy(result, row_.d + i, bytes);
+        blend_.blend(total, result).store(result);
+        std::memcpy(row_.d + i, result, bytes);
+    }
+
+    ElementwiseRow<T> row_;
+    ElementwiseSum<T> sum_;
+    RowFactor<T> l_;
+    RowFactor<T> r_;
+    Blend<T> blend_;
+    V direct_;   // what r's parts meet l's real part with
+    V crossed_;  // and r's swapped parts l's imaginary part
+};
+
+template <class T>
+void run_row(const ElementwiseRow<T>& row, const ElementwiseSum<T>& sum) {
+    if (sum.complex_product) return Row<T, true>(row, sum).run();
+    Row<T, false>(row, sum).run();
+}
+
+ElementwiseKernel<float> kernel_of_float() { return run_row<float>; }
+ElementwiseKernel<double> kernel_of_double() { return run_row<double>; }
+
+}  // namespace ttgt::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace ttgt::cpu {
+
+HWY_EXPORT(kernel_of_float);
+HWY_EXPORT(kernel_of_double);
+
+template <>
+ElementwiseKernel<float> elementwise_kernel<float>() {
+    return HWY_DYNAMIC_DISPATCH(kernel_of_float)();
+}
+
+template <>
+ElementwiseKernel<double> elementwise_kernel<double>() {
+    return HWY_DYNAMIC_DISPATCH(kernel_of_double)();
+}
+
+}  // namespace ttgt::cpu
+#endif

@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cpu/direct/matrix_vector.h"
+
+#include <algorithm>
+#include <array>
+#include <complex>
+#include <type_traits>
+#include <utility>
+
+#include "contraction/cpu/direct/direct_blocks.h"
+#include "contraction/cpu/direct/elementwise_kernel.h"
+#include "contraction/cpu/direct/matrix_vector_kernel.h"
+#include "src/core/element.h"
+#include "src/core/odometer.h"
+#include "src/core/rounding.h"
+#include "src/runtime/threads.h"
+
+namespace ttgt::cpu {
+namespace {
+
+constexpr std::int64_t shortest_run = 8;
+
+bool is_contiguous(const LabelList& labels, std::size_t operand) {
+    return !labels.empty() && labels[0].strides[operand] == 1 && labels[0].extent >= shortest_run;
+}
+
+bool sums_along_runs(const DirectLabels& labels) {
+    return is_contiguous(labels.inner, labels.a) && labels.inner[0].strides[labels.b] == 1;
+}
+
+/// What both ways share. A and B are in the order of `labels`.
+template <class T, bool complex>
+struct MatrixVector {
+    static constexpr std::int64_t parts = complex ? 2 : 1;
+    static constexpr std::int64_t element_bytes = parts * static_cast<std::int64_t>(sizeof(T));
+
+    const DirectLabels& labels;
+    const MatrixVectorKernels<T>& kernels;
+    BlendScalars<T> scalars;
+    bool conjugate_a;
+    bool conjugate_b;
+    const std::byte* a;
+    const std::byte* b;
+    std::byte* d;
+
+    [[nodiscard]] static const T* numbers(const std::byte* at) {
+        return reinterpret_cast<const T*>(at);
+    }
+    /// d = alpha * sum + beta * d for one element.
+    void write(const T* sum, std::byte* to) const {
+        using Number = std::conditional_t<complex, std::complex<T>, T>;
+        const auto times = [](T re, T im, const T* number) {
+            if constexpr (complex) {
+                return Number(re * number[0] - im * number[1], re * number[1] + im * number[0]);
+            } else {
+                return re * number[0];
+            }
+        };
+        Number result = times(scalars.alpha_re, scalars.alpha_im, sum);
+        if (scalars.reads_d()) result += times(scalars.beta_re, scalars.beta_im, numbers(to));
+        *reinterpret_cast<Number*>(to) = result;
+    }
+    /// d = alpha * sums + beta * d for `count` contiguous elements.
+    void write(const T* sums, std::int64_t count, std::byte* to) const {
+        constexpr std::int64_t no_step = 0;
+        constexpr T one[] = {1, 0};
+        elementwise_kernel<T>()(
+            {sums, one, reinterpret_cast<T*>(to), count * parts, false, true, false},
+            {&no_step, &no_step, 1, complex, complex, false, false, &scalars});
+    }
+};
+
+/// One dot product for each output, in chunks where outputs are few. The chunks depend on the
+/// extents alone, and so do the sums.
+template <class T, bool complex>
+class DotProducts {
+    using Problem = MatrixVector<T, complex>;
+    static constexpr std::int64_t parts = Problem::parts;
+
+public:
+    explicit DotProducts(const Problem& problem)
+        : p_(problem), outputs_(p_.labels.rows.volume() * p_.labels.batch.volume()) {
+        const std::int64_t inner = p_.labels.inner.volume();
+        chunks_ = outputs_ >= few_outputs
+                      ? 1
+                      : std::clamp<std::int64_t>(inner / chunk_length, 1, most_sums / outputs_);
+    }
+
+    void run(int threads) {
+        const std::int64_t inner = p_.labels.inner.volume();
+        parallel_ranges(outputs_ * chunks_, 2 * outputs_ * inner * Problem::element_bytes, threads,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            for (std::int64_t unit = begin; unit < end; ++unit) {
+                                run_unit(unit / chunks_, unit % chunks_);
+                            }
+                        });
+        for (std::int64_t output = 0; chunks_ > 1 && output < outputs_; ++output) {
+            T sum[parts] = {};
+            for (std::int64_t i = 0; i < chunks_ * parts; ++i) {
+                sum[i % parts] += sums_.data()[output * chunks_ * parts + i];
+            }
+            p_.write(sum, p_.d + place(output, 0));
+        }
+    }
+
+private:
+    static constexpr std::int64_t few_outputs = 64;
+    static constexpr std::int64_t chunk_length = 4096;
+    static constexpr std::int64_t most_sums = 512;
+
+    [[nodiscard]] std::int64_t place(std::int64_t output, std::size_t operand) const {
+        const std::int64_t rows = p_.labels.rows.volume();
+        return offset_at(p_.labels.rows, operand, Problem::element_bytes, output % rows) +
+               offset_at(p_.labels.batch, operand, Problem::element_bytes, output / rows);
+    }
+
+    void run_unit(std::int64_t output, std::int64_t chunk) {
+        const std::int64_t inner = p_.labels.inner.volume();
+        T sum[parts];
+        sum_over(p_.a + place(output, p_.labels.a), p_.b + place(output, p_.labels.b),
+                 part_begin(inner, chunks_, chunk), part_begin(inner, chunks_, chunk + 1), sum);
+        if (chunks_ == 1) return p_.write(sum, p_.d + place(output, 0));
+        std::copy_n(sum, parts, sums_.data() + (output * chunks_ + chunk) * parts);
+    }
+
+    void sum_over(const std::byte* a, const std::byte* b, std::int64_t begin, std::int64_t end,
+                  T* sum) const {
+        alignas(64) T running[MatrixVectorKernels<T>::dot_sums] = {};
+        const std::int64_t extent = p_.labels.inner[0].extent;
+        while (begin < end) {
+            const std::int64_t count = std::min(extent - begin % extent, end - begin);
+            const auto at = [&](const std::byte* base, std::size_t operand) {
+                return Problem::numbers(
+                    base + offset_at(p_.labels.inner, operand, Problem::element_bytes, begin));
+            };
+            const auto add = complex ? p_.kernels.complex_dot : p_.kernels.dot;
+            add(at(a, p_.labels.a), at(b, p_.labels.b), count * parts, running);
+            begin += count;
+        }
+        if constexpr (complex) {
+            T products[4];
+            p_.kernels.complex_total(running, products);
+            const T sign_a = p_.conjugate_a ? T(-1) : T(1);
+            const T sign_b = p_.conjugate_b ? T(-1) : T(1);
+            sum[0] = products[0] - sign_a * sign_b * products[1];
+            sum[1] = sign_b * products[2] + sign_a * products[3];
+        } else {
+            p_.kernels.total(running, sum);
+        }
+    }
+
+    const Problem& p_;
+    std::int64_t outputs_;
+    std::int64_t chunks_;
+    std::array<T, most_sums * parts> sums_;  // of the chunks of each output in turn
+};
+
+/// Sums of columns, a piece of the rows at a time that stays in L1 while columns pass by.
+template <class T, bool complex>
+class ColumnSums {
+    using Problem = MatrixVector<T, complex>;
+
+public:
+    ColumnSums(const Problem& problem, int threads)
+        : p_(problem),
+          run_(p_.labels.rows[0].extent),
+          runs_(p_.labels.rows.volume() / run_ * p_.labels.batch.volume()) {
+        // Enough pieces for all threads, but not so short that columns become unconnected bits.
+        const std::int64_t wanted = threads > 1 ? 4 * std::int64_t{threads} / runs_ : 1;
+        blocks_ = divide_up(run_, shortest);
+        pieces_ = std::clamp(wanted, divide_up(blocks_, most_blocks), blocks_);
+    }
+
+    void run(int threads) const {
+        const std::int64_t bytes = runs_ * run_ * p_.labels.inner.volume() * Problem::element_bytes;
+        parallel_ranges(runs_ * pieces_, bytes, threads, [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t unit = begin; unit < end; ++unit) {
+                run_piece(unit / pieces_, unit % pieces_);
+            }
+        });
+    }
+
+private:
+    static constexpr std::int64_t shortest = 64;
+    static constexpr std::int64_t most_blocks = 16;
+
+    void run_piece(std::int64_t run, std::int64_t piece) const {
+        const std::int64_t runs_per_batch = p_.labels.rows.volume() / run_;
+        const std::int64_t first = part_begin(blocks_, pieces_, piece) * shortest;
+        const std::int64_t length =
+            std::min(run_, part_begin(blocks_, pieces_, piece + 1) * shortest) - first;
+        const auto place = [&](std::size_t operand) {
+            return offset_at(p_.labels.rows, operand, Problem::element_bytes,
+                             run % runs_per_batch * run_ + first) +
+                   offset_at(p_.labels.batch, operand, Problem::element_bytes,
+                             run / runs_per_batch);
+        };
+        // Room for the last vector to reach beyond.
+        alignas(64) T sums[most_blocks * shortest * Problem::parts + 16];
+        std::fill_n(sums, length * Problem::parts + 16, T(0));
+        add_columns(p_.a + place(p_.labels.a), p_.b + place(p_.labels.b), length, sums);
+        std::byte* const d = p_.d + place(0);
+        const std::int64_t stride = p_.labels.rows[0].strides[0];
+        if (stride == 1) return p_.write(sums, length, d);
+        for (std::int64_t i = 0; i < length; ++i) {
+            p_.write(sums + i * Problem::parts, d + i * stride * Problem::element_bytes);
+        }
+    }
+
+    void add_columns(const std::byte* a, const std::byte* b, std::int64_t length, T* sums) const {
+        constexpr std::int64_t most = MatrixVectorKernels<T>::columns;
+        const std::int64_t inner = p_.labels.inner.volume();
+        Odometer<3, LabelList> walk(p_.labels.inner, 0, 0);
+        for (std::int64_t index = 0; index < inner;) {
+            std::int64_t steps_a[most];
+            std::int64_t steps_b[most];
+            const std::int64_t count = std::min(most, inner - index);
+            for (std::int64_t j = 0; j < count; ++j, ++index, walk.advance()) {
+                steps_a[j] = walk.offsets()[p_.labels.a] * Problem::parts;
+                steps_b[j] = walk.offsets()[p_.labels.b] * Problem::parts;
+            }
+            const auto add = complex ? p_.kernels.add_complex_columns : p_.kernels.add_columns;
+            add({Problem::numbers(a), Problem::numbers(b), steps_a, steps_b, count,
+                 length * Problem::parts, p_.conjugate_a, p_.conjugate_b, sums});
+        }
+    }
+
+    const Problem& p_;
+    std::int64_t run_;     // rows that are contiguous in A
+    std::int64_t runs_;    // of all rows and batch indices
+    std::int64_t blocks_;  // of a run, each of `shortest` rows
+    std::int64_t pieces_;
+};
+
+}  // namespace
+
+bool is_matrix_vector(const DirectStep& step, DirectLabels& labels) {
+    if (step.dtypes[1] != step.dtypes[0] || step.dtypes[2] != step.dtypes[0]) return false;
+    if (!labels.lone_a.empty() || !labels.lone_b.empty() || labels.inner.empty()) return false;
+    if (labels.columns.volume() > 1 && labels.rows.volume() == 1) {
+        std::swap(labels.a, labels.b);
+        std::swap(labels.rows, labels.columns);
+    }
+    if (labels.columns.volume() > 1) return false;
+    return sums_along_runs(labels) || is_contiguous(labels.rows, labels.a);
+}
+
+void run_matrix_vector(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,
+                       const void* l, const void* r, void* d, int threads) {
+    const bool swapped = labels.a == 2;
+    visit_computed(step.dtypes[0], [&](auto tag) {
+        using Number = typename decltype(tag)::type;
+        using T = RealOf<Number>;
+        constexpr bool complex = is_complex_v<Number>;
+        const MatrixVector<T, complex> problem{labels,
+                                               matrix_vector_kernels<T>(),
+                                               BlendScalars<T>(scalars),
+                                               swapped ? step.conjugate_r : step.conjugate_l,
+                                               swapped ? step.conjugate_l : step.conjugate_r,
+                                               static_cast<const std::byte*>(swapped ? r : l),
+                                               static_cast<const std::byte*>(swapped ? l : r),
+                                               static_cast<std::byte*>(d)};
+        if (sums_along_runs(labels)) return DotProducts<T, complex>(problem).run(threads);
+        ColumnSums<T, complex>(problem, available_threads(threads)).run(threads);
+    });
+}
+
+}  // namespace ttgt::cpu

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cpu/gemm_split.h"
+
+#include <ttgt/dtype.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "src/core/rounding.h"
+
+namespace ttgt {
+namespace {
+
+/// OpenBLAS multiplies real matrices without packing them up to so many multiply-adds, and where A
+/// alone is transposed, only with few outputs of long sums. Long products of small cross section
+/// are 1.1 to 5 times as fast in pieces that it takes so.
+constexpr std::int64_t unpacked_products = 1'000'000;
+constexpr std::int64_t unpacked_outputs = 1200;
+constexpr std::int64_t unpacked_inner = 32;
+/// Shorter pieces gain nothing.
+constexpr std::int64_t shortest_unpacked = 64;
+
+/// Elements by which pieces are rounded: what kernels take at once, or the half of it.
+constexpr std::int64_t granule = 8;
+
+/// Pieces are not cut shorter than this. Packing needs some rows and columns to pay; small outputs
+/// of long sums are multiplied without it.
+std::int64_t shortest_piece(const GemmCall& shape, std::int64_t terms) {
+    constexpr std::int64_t long_sum = 1024;
+    return shape.k * terms >= long_sum && !is_complex(shape.dtype) ? 16 : 32;
+}
+
+std::int64_t parts_of(std::int64_t extent, std::int64_t most) { return (extent - 1) / most + 1; }
+
+/// How long the longest extent may be for the library not to pack; 0 where it does anyway.
+std::int64_t unpacked_length(const GemmCall& shape, std::int64_t longest) {
+    if (is_complex(shape.dtype)) return 0;
+    const std::int64_t outputs = std::min(shape.m, shape.n);
+    std::int64_t others = outputs;
+    if (longest == shape.k) others *= std::max(shape.m, shape.n);
+    if (longest != shape.k) others *= shape.k;
+    std::int64_t length = unpacked_products / others;
+    if (shape.op_a != MatrixOp::none && shape.op_b == MatrixOp::none) {
+        if (longest == shape.k && others > unpacked_outputs) return 0;
+        if (longest != shape.k && shape.k < unpacked_inner) return 0;
+        if (longest != shape.k) length = std::min(length, unpacked_outputs / outputs);
+    }
+    return length < shortest_unpacked ? 0 : length / granule * granule;
+}
+
+/// Cuts the longest extent where that spares the library from packing.
+void cut_long(const GemmCall& shape, GemmSplit& split) {
+    const std::int64_t longest = std::max({shape.m, shape.n, shape.k});
+    const std::int64_t length = unpacked_length(shape, longest);
+    if (length == 0) return;
+    const std::int64_t parts = parts_of(longest, length);
+    if (longest == shape.k) {
+        split.inner_parts = parts;
+    } else if (longest == shape.m) {
+        split.row_parts = parts;
+    } else {
+        split.column_parts = parts;
+    }
+}
+
+/// What a thread needs for the largest piece, in multiply-adds for each inner index: its outputs,
+/// and what packing its rows and columns costs.
+double piece_cost(const GemmCall& shape, std::int64_t row_parts, std::int64_t column_parts) {
+    constexpr double packing = 16;
+    const auto rows = static_cast<double>(piece_extent(shape.m, row_parts));
+    const auto columns = static_cast<double>(piece_extent(shape.n, column_parts));
+    return rows * columns + packing * (rows + columns);
+}
+
+/// Real pieces when `extent` is cut into `parts`, which rounding may leave some of without any.
+std::int64_t real_parts(std::int64_t extent, std::int64_t parts) {
+    return parts_of(extent, piece_extent(extent, parts));
+}
+
+/// Cuts the outputs of each of `count` products, at least as `split` does, so that the threads are
+/// done soonest: with one piece for each thread, or two.
+GemmSplit cut_outputs(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads,
+                      GemmSplit split) {
+    const std::int64_t shortest = shortest_piece(shape, terms);
+    const std::int64_t most_rows = std::max(shape.m / shortest, split.row_parts);
+    const std::int64_t most_columns = std::max(shape.n / shortest, split.column_parts);
+    const std::int64_t least_pieces = divide_up(std::int64_t{threads}, count);
+    const GemmSplit least = split;
+    double least_cost = std::numeric_limits<double>::infinity();
+    for (const std::int64_t pieces : {least_pieces, 2 * least_pieces}) {
+        for (std::int64_t part = least.row_parts; part <= std::min(pieces, most_rows); ++part) {
+            const std::int64_t rows = real_parts(shape.m, part);
+            const std::int64_t columns = real_parts(
+                shape.n, std::clamp(divide_up(pieces, rows), least.column_parts, most_columns));
+            const std::int64_t rounds = divide_up(count * rows * columns, std::int64_t{threads});
+            const double cost = static_cast<double>(rounds) * piece_cost(shape, rows, columns);
+            if (cost >= least_cost) continue;
+            least_cost = cost;
+            split.row_parts = rows;
+            split.column_parts = columns;
+        }
+    }
+    return split;
+}
+
+/// Into how many products a piece's sum is cut where that spares the library from packing.
+std::int64_t inner_parts_of_piece(const GemmCall& shape, const GemmSplit& split) {
+    GemmCall piece = shape;
+    piece.m = piece_extent(shape.m, split.row_parts);
+    piece.n = piece_extent(shape.n, split.column_parts);
+    GemmSplit cut;
+    cut_long(piece, cut);
+    return cut.inner_parts;
+}
+
+/// How many threads can share a sum: each needs a C of its own beside the first.
+std::int64_t most_sums(const GemmCall& shape, std::int64_t count, std::int64_t pieces,
+                       int threads) {
+    constexpr std::int64_t least_pieces = 2;  // for each thread
+    const std::int64_t bytes = count * shape.m * shape.n * size_bytes(shape.dtype);
+    return std::min({std::int64_t{threads}, pieces / least_pieces, 1 + most_sum_bytes / bytes});
+}
+
+}  // namespace
+
+std::int64_t piece_extent(std::int64_t extent, std::int64_t parts) {
+    const std::int64_t even = (extent - 1) / parts + 1;
+    return parts == 1 ? extent : align_up(even, granule);
+}
+
+GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads) {
+    GemmSplit split;
+    if (shape.m == 0 || shape.n == 0 || shape.k == 0) return split;
+    cut_long(shape, split);
+    if (threads == 1) return split;
+    // With several times as many pieces as threads the last round is no great loss.
+    const std::int64_t pieces = count * split.pieces();
+    if (pieces >= std::int64_t{4} * threads || pieces % threads == 0) return split;
+    const GemmSplit cut = cut_outputs(shape, count, terms, threads, split);
+    const std::int64_t sums = most_sums(shape, count, terms * split.inner_parts, threads);
+    if (split.pieces() == 1 && sums > 1 && sums >= cut.pieces()) {
+        split.sums = sums;
+    } else {
+        split = cut;
+        split.inner_parts = inner_parts_of_piece(shape, split);
+    }
+    return split;
+}
+
+}  // namespace ttgt

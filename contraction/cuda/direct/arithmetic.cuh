@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "contraction/cuda/direct/direct_arguments.h"
+#include "transpose/cuda/finish.cuh"
+#include "transpose/cuda/global_access.cuh"
+#include "transpose/cuda/tile_walk.cuh"
+
+namespace ttgt::cuda {
+
+template <class T>
+struct ElementTraits {
+    using Real = T;
+    static constexpr bool is_complex = false;
+    __device__ static T of_real(T value) { return value; }
+};
+template <class R>
+struct ElementTraits<Complex<R>> {
+    using Real = R;
+    static constexpr bool is_complex = true;
+    __device__ static Complex<R> of_real(R value) { return {value, 0}; }
+};
+
+template <class Real>
+__device__ inline Real plus(Real a, Real b) {
+    return a + b;
+}
+template <class Real>
+__device__ inline Complex<Real> plus(Complex<Real> a, Complex<Real> b) {
+    return {a.real + b.real, a.imag + b.imag};
+}
+
+/// sum += a * b. Of a real and a complex factor, a is the complex one.
+template <class Real>
+__device__ inline void add_product(Real& sum, Real a, Real b, bool) {
+    sum += a * b;
+}
+template <class Real>
+__device__ inline void add_product(Complex<Real>& sum, Complex<Real> a, Complex<Real> b,
+                                   bool b_is_real) {
+    sum.real += a.real * b.real;
+    sum.imag += a.imag * b.real;
+    if (b_is_real) return;
+    sum.real -= a.imag * b.imag;
+    sum.imag += a.real * b.imag;
+}
+
+/// The sum of products of reals has no imaginary part, not even where one is infinite.
+template <class Real>
+__device__ inline Real without_imaginary(Real value) {
+    return value;
+}
+template <class Real>
+__device__ inline Complex<Real> without_imaginary(Complex<Real> value) {
+    return {value.real, 0};
+}
+template <class T>
+__device__ inline T product_sum(T sum, const InputAccess& l, const InputAccess& r) {
+    return l.is_real != 0 && r.is_real != 0 ? without_imaginary(sum) : sum;
+}
+
+template <class Stored, class T, int count>
+__device__ inline void read_unit(const Stored* from, const InputAccess& access, int valid,
+                                 T (&to)[count]) {
+    if constexpr (count > 1) {
+        if (access.form == Form::packed && valid == count) {
+            const auto all = *reinterpret_cast<const Vector<Stored, count>*>(from);
+#pragma unroll
+            for (int e = 0; e < count; ++e) to[e] = widened(all.element[e]);
+            return;
+        }
+        if (access.form == Form::same) {
+            const T value = widened(*from);
+#pragma unroll
+            for (int e = 0; e < count; ++e) to[e] = value;
+            return;
+        }
+    }
+#pragma unroll
+    for (int e = 0; e < count; ++e) {
+        if (e < valid) to[e] = widened(from[e * access.step]);
+    }
+}
+
+/// The elements [0, valid) of the unit at an offset, which are stored as In; the others stay as
+/// they are.
+template <class In, class T, int count, class Offset>
+__device__ inline void load_unit(const void* base, Offset offset, const InputAccess& access,
+                                 int valid, T (&to)[count]) {
+    using Traits = ElementTraits<T>;
+    using Real = typename Traits::Real;
+    if (access.form == Form::none) {
+#pragma unroll
+        for (int e = 0; e < count; ++e) to[e] = Traits::of_real(1);
+        return;
+    }
+    if constexpr (Traits::is_complex) {
+        if (access.is_real != 0) {
+            Real parts[count] = {};
+            read_unit(static_cast<const Real*>(base) + offset, access, valid, parts);
+#pragma unroll
+            for (int e = 0; e < count; ++e) to[e] = Traits::of_real(parts[e]);
+            return;
+        }
+    }
+    read_unit(static_cast<const In*>(base) + offset, access, valid, to);
+    if constexpr (Traits::is_complex) {
+        if (access.conjugate == 0) return;
+#pragma unroll
+        for (int e = 0; e < count; ++e) to[e] = conjugated(to[e]);
+    }
+}
+
+/// The element at an offset of an input that there is, which is stored as In.
+template <class In, class T>
+__device__ inline T load_element(const void* base, std::int64_t offset, const InputAccess& access) {
+    using Traits = ElementTraits<T>;
+    if constexpr (Traits::is_complex) {
+        using Real = typename Traits::Real;
+        if (access.is_real != 0) return Traits::of_real(static_cast<const Real*>(base)[offset]);
+        const T value = static_cast<const T*>(base)[offset];
+        return access.conjugate != 0 ? conjugated(value) : value;
+    } else {
+        return widened(static_cast<const In*>(base)[offset]);
+    }
+}
+
+/// Offsets in D, L and R.
+template <class Offset>
+struct Offsets {
+    Offset d, l, r;
+};
+
+/// Adds those of a position, a number whose digits count the modes from the first on. Where offsets
+/// are short, so are positions.
+template <class Offset>
+__device__ inline void add_offsets(const PositionMode* mode, int modes, bool is_wide,
+                                   std::uint64_t position, Offsets<Offset>& to) {
+#pragma unroll 1
+    for (int m = 0; m < modes; ++m) {
+        std::uint64_t digit = position;
+        if (m + 1 < modes) {
+            std::uint64_t above = 0;
+            if (sizeof(Offset) > 4 && is_wide) {
+                above = position / static_cast<std::uint64_t>(mode[m].extent);
+            } else {
+                above = quotient(static_cast<std::uint32_t>(position), mode[m].divide);
+            }
+            digit = position - above * static_cast<std::uint64_t>(mode[m].extent);
+            position = above;
+        }
+        const auto index = static_cast<Offset>(digit);
+        to.d += index * static_cast<Offset>(mode[m].stride[0]);
+        to.l += index * static_cast<Offset>(mode[m].stride[1]);
+        to.r += index * static_cast<Offset>(mode[m].stride[2]);
+    }
+}
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/dtype.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+#include "contraction/cuda/direct/direct_arguments.h"
+#include "contraction/cuda/direct/direct_shape.h"
+#include "src/context/cuda/architecture.h"
+
+namespace ttgt::cuda {
+
+/// One kernel launch, all but the pointers and scalars. Host data only.
+struct DirectLaunch {
+    std::variant<ElementwiseArguments, SumArguments, ProductArguments, TallArguments> arguments;
+    DType dtype = DType::float64;        ///< of D
+    DType input_dtype = DType::float64;  ///< of L and R; D's where they are real and it is complex
+    int unit = 1;                        ///< elements that a thread takes at once
+    bool has_short_offsets = false;
+    int policy = 0;  ///< of a product kernel or a tall one
+    int threads = direct_threads;
+    std::int64_t blocks = 0;
+    int shared_bytes = 0;
+    std::array<std::int64_t, 3> alignment{};  ///< bytes, of the pointers to D, L, R
+    double us = 0;                            ///< expected, beside that of launching it
+};
+
+/// What the cost model counts of a launch.
+struct DirectWork {
+    double memory_bytes = 0;       ///< distinct ones, read and written
+    double cache_bytes = 0;        ///< that pass L2
+    double gathered_near = 0;      ///< elements read one by one from L1
+    double gathered_far = 0;       ///< the same from beyond it
+    double instructions = 0;       ///< of threads
+    int resident_blocks = 8;       ///< on a multiprocessor
+    double blocks_in_turn_us = 0;  ///< what one block takes that has the multiprocessor to itself
+};
+
+/// The largest of: memory at the rate of a copy; what passes L2, at twice that; elements that are
+/// read one by one, at a sector each from beyond L1 or one a cycle from there; instructions at the
+/// rate that warps are issued; and blocks in turn, as many at a time as fit.
+[[nodiscard]] double predict_us(const DirectWork& work, std::int64_t blocks,
+                                const Architecture& gpu);
+
+/// Counts `reads` elements of an input as gathered where neighbouring lanes, of which `along` says
+/// how far their elements lie apart, find them in different sectors.
+void count_gathered(const DirectShape& shape, std::size_t operand, const Mode<3>& along,
+                    double reads, DirectWork& work);
+
+/// Products of single elements, in units along D's fastest mode; nothing where these do not fit
+/// the strides. A unit of 1 always does.
+[[nodiscard]] std::optional<DirectLaunch> elementwise_launch(const DirectShape& shape, int unit,
+                                                             const Architecture& gpu);
+/// Each output's sum by itself, cut into `splits` that are kept apart in D; likewise.
+[[nodiscard]] std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit,
+                                                     std::int64_t splits, const Architecture& gpu);
+/// The number of splits that keeps the device busy, with at most `scratch_bytes` of sums.
+[[nodiscard]] std::int64_t sum_splits(const DirectShape& shape, std::int64_t scratch_bytes,
+                                      const Architecture& gpu);
+/// Tiles of rows and columns. Throws Unsupported where they are too many to be counted.
+[[nodiscard]] DirectLaunch product_launch(const DirectShape& shape, std::int64_t splits,
+                                          const Architecture& gpu);
+/// The splits that the launch can have; fewer where some would be empty.
+[[nodiscard]] std::int64_t product_splits(const DirectShape& shape, std::int64_t scratch_bytes,
+                                          const Architecture& gpu);
+
+/// A matrix of many rows, read where it lies, times one of few columns; nothing where neighbours in
+/// D are not of one column, or a label is in both inputs and D.
+[[nodiscard]] std::optional<DirectLaunch> tall_launch(const DirectShape& shape,
+                                                      const Architecture& gpu);
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cuda/direct/direct_plan.h"
+
+#include <ttgt/error.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "contraction/cuda/direct/direct_calls.h"
+#include "contraction/cuda/direct/product_policy.h"
+#include "contraction/cuda/direct/tall_policy.h"
+#include "src/core/element.h"
+
+namespace ttgt::cuda {
+namespace {
+
+// Of what the scheduler can issue, and of the rate of a copy.
+constexpr double issued_share = 0.6;
+constexpr double cache_factor = 2.0;
+constexpr int schedulers = 4;
+/// An input of so many bytes stays in L1, or in L2.
+constexpr double near_bytes = 64.0 * 1024;
+constexpr double cached_bytes = 48.0 * 1024 * 1024;
+/// A kernel that follows another one at once.
+constexpr double second_launch_us = 2.0;
+
+/// The fast pass in vectors where they fit, and the plain one. make(unit) gives a launch.
+template <class Make>
+DirectPass make_pass(const DirectShape& shape, const Make& make) {
+    const DirectLaunch plain = *make(1);
+    const int unit = widest_unit(shape);
+    const std::optional<DirectLaunch> fast = unit > 1 ? make(unit) : std::optional<DirectLaunch>{};
+    return {fast.value_or(plain), plain};
+}
+
+DirectPass sum_pass(const DirectShape& shape, std::int64_t splits, const Architecture& gpu) {
+    return make_pass(shape, [&](int unit) { return sum_launch(shape, unit, splits, gpu); });
+}
+
+struct Roles {
+    std::int64_t rows = 1;
+    std::int64_t columns = 1;
+};
+
+Roles roles_of(const DirectShape& shape) {
+    Roles roles;
+    for (const Mode<3>& mode : shape.outputs) {
+        const bool in_l = mode.strides[1] != 0;
+        const bool in_r = mode.strides[2] != 0;
+        if (in_l && !in_r) roles.rows *= mode.extent;
+        if (in_r && !in_l) roles.columns *= mode.extent;
+    }
+    return roles;
+}
+
+/// Whether single products are best done along D as it lies: no input is read in scattered pieces,
+/// unless it stays in L1.
+bool is_elementwise(const DirectShape& shape) {
+    constexpr double tolerated = 2.0;
+    if (shape.sum_count != 1) return false;
+    for (std::size_t operand = 1; operand < 3; ++operand) {
+        if (shape.bytes[operand] > near_bytes &&
+            sector_waste(shape, shape.outputs, operand) > tolerated)
+            return false;
+    }
+    return sector_waste(shape, shape.outputs, 0) <= tolerated ||
+           shape.bytes[1] + shape.bytes[2] <= near_bytes;
+}
+
+/// Whether outputs share nothing but a vector, so that each is best summed by itself.
+bool sums_alone(const DirectShape& shape) {
+    constexpr std::int64_t long_sum = 16;
+    const Roles roles = roles_of(shape);
+    if (!shape.has_r) return true;
+    if (shape.sum_count == 1 || (roles.rows > 1 && roles.columns > 1)) return false;
+    return shape.sum_count >= long_sum || sector_waste(shape, shape.outputs, 0) <=
+                                              sector_waste(shape, shape.outputs, shape.larger);
+}
+
+double kernels_us(const DirectKernelPlan& plan) {
+    return plan.main.fast.us + (plan.gather ? second_launch_us + plan.gather->fast.us : 0);
+}
+
+/// A pass into scratch memory, and one that adds up.
+void make_splits(DirectKernelPlan& plan, const DirectShape& shape, std::int64_t splits) {
+    plan.scratch_bytes = splits * shape.output_count * size_bytes(compute_of(shape.dtypes[0]));
+    plan.gather = sum_pass(sum_of_splits(shape, splits), 1, plan.gpu);
+}
+
+}  // namespace
+
+double predict_us(const DirectWork& work, std::int64_t blocks, const Architecture& gpu) {
+    const double cycles = gpu.multiprocessors * gpu.cycles_per_us;
+    const double memory_us = work.memory_bytes / gpu.bytes_per_us;
+    const double cache_us = work.cache_bytes / (cache_factor * gpu.bytes_per_us);
+    const double gather_us =
+        work.gathered_far * sector_bytes / gpu.bytes_per_us + work.gathered_near / cycles;
+    const double issue_us = work.instructions / (cycles * schedulers * warp_lanes * issued_share);
+    const double rounds =
+        std::max(1.0, static_cast<double>(blocks) / (gpu.multiprocessors * work.resident_blocks));
+    return std::max({memory_us, cache_us, gather_us, issue_us, rounds * work.blocks_in_turn_us});
+}
+
+void count_gathered(const DirectShape& shape, std::size_t operand, const Mode<3>& along,
+                    double reads, DirectWork& work) {
+    const std::int64_t step = std::abs(along.strides[operand]) * size_bytes(shape.dtypes[operand]);
+    if (step < sector_bytes) return;
+    if (shape.bytes[operand] <= near_bytes) {
+        work.gathered_near += reads;
+    } else {
+        work.gathered_far += shape.bytes[operand] <= cached_bytes ? reads / cache_factor : reads;
+    }
+}
+
+DirectKernelPlan plan_shape(const DirectShape& shape, const Architecture& gpu,
+                            std::int64_t scratch_limit) {
+    DirectKernelPlan plan;
+    plan.gpu = gpu;
+    plan.swapped = shape.swapped;
+    plan.is_empty = shape.output_count == 0;
+    plan.sums_nothing = shape.sum_count == 0;
+    if (plan.is_empty) return plan;
+    const std::int64_t scratch = std::min(scratch_limit, most_scratch_bytes);
+    if (plan.sums_nothing || (shape.has_r && is_elementwise(shape))) {
+        plan.main =
+            make_pass(shape, [&](int unit) { return elementwise_launch(shape, unit, gpu); });
+        return plan;
+    }
+    const DirectShape packed = with_packed_output(shape);
+    const bool alone = sums_alone(shape);
+    const std::int64_t splits =
+        alone ? sum_splits(packed, scratch, gpu) : product_splits(packed, scratch, gpu);
+    if (splits > 1) make_splits(plan, shape, splits);
+    const DirectShape& first = splits > 1 ? packed : shape;
+    if (alone) {
+        plan.main = sum_pass(first, splits, gpu);
+    } else {
+        plan.main.plain = product_launch(first, splits, gpu);
+        plan.main.fast = plan.main.plain;
+        const std::optional<DirectLaunch> tall = tall_launch(shape, gpu);
+        // Of equals, the one that stages less.
+        if (tall && tall->us <= kernels_us(plan)) {
+            plan.main = {*tall, *tall};
+            plan.gather.reset();
+            plan.scratch_bytes = 0;
+        }
+    }
+    return plan;
+}
+
+DirectKernelPlan plan_direct_kernel(const DirectStep& step, const Architecture& gpu,
+                                    std::int64_t scratch_limit) {
+    return plan_shape(make_shape(step), gpu, scratch_limit);
+}
+
+void refuse_without_scratch(const DirectKernelPlan& plan) {
+    throw InvalidArgument(
+        fmt::format("the plan of a direct step needs {} bytes of scratch memory; none was given",
+                    plan.scratch_bytes));
+}
+
+double predicted_ms(const DirectKernelPlan& plan) {
+    constexpr double ms_per_us = 1e-3;
+    if (plan.is_empty) return 0;
+    return (plan.gpu.launch_us + kernels_us(plan)) * ms_per_us;
+}
+
+namespace {
+
+struct Describer {
+    std::string operator()(const ElementwiseArguments& arguments) const {
+        return fmt::format("elementwise: {} units", arguments.units);
+    }
+    std::string operator()(const SumArguments& arguments) const {
+        return fmt::format("sums: {} units of outputs by {} of sums, {} threads each, {} splits",
+                           arguments.output_units, arguments.sum_units,
+                           1 << arguments.log2_sum_lanes, arguments.splits.value);
+    }
+    std::string operator()(const ProductArguments& arguments) const {
+        return fmt::format(
+            "product: tiles of {} rows, {} columns, {} of batch, {} inner; {} slices, {} splits",
+            arguments.rows.size, arguments.columns.size, arguments.batch.size, arguments.inner.size,
+            arguments.slices, arguments.splits.value);
+    }
+    std::string operator()(const TallArguments& arguments) const {
+        return fmt::format("tall: {} rows of {} by {} columns, {} inner positions at a time",
+                           arguments.rows, arguments.tall_is_r != 0 ? "R" : "L", arguments.columns,
+                           arguments.depth);
+    }
+};
+
+}  // namespace
+
+std::string describe(const DirectKernelPlan& plan) {
+    if (plan.is_empty) return "nothing to do";
+    const DirectLaunch& launch = plan.main.fast;
+    std::string text = std::visit(Describer{}, launch.arguments);
+    if (std::holds_alternative<ProductArguments>(launch.arguments)) {
+        const ProductPolicy& policy = product_policies[launch.policy];
+        text += fmt::format("; {} x {} x {} outputs a thread", policy.batch, policy.rows,
+                            policy.columns);
+    }
+    if (std::holds_alternative<TallArguments>(launch.arguments)) {
+        text += fmt::format("; {} columns a thread", tall_columns[launch.policy]);
+    }
+    return text + fmt::format("; {} blocks of {} threads, units of {}, {} bytes of scratch",
+                              launch.blocks, launch.threads, launch.unit, plan.scratch_bytes);
+}
+
+}  // namespace ttgt::cuda

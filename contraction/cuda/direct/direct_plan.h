@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "contraction/cuda/direct/direct_launch.h"
+#include "contraction/plan/plan.h"
+#include "src/context/cuda/architecture.h"
+
+namespace ttgt::cuda {
+
+/// One pass over the data: `fast` where the pointers are aligned for it, else `plain`.
+struct DirectPass {
+    DirectLaunch fast;
+    DirectLaunch plain;
+};
+
+/// How a GPU does a Direct or a Reduce step. Host data only: no device is asked.
+struct DirectKernelPlan {
+    std::int64_t scratch_bytes = 0;  ///< of device memory, aligned to 16 bytes at least
+    bool swapped = false;            ///< the kernels' L is the step's R
+    bool is_empty = false;           ///< D has no elements
+    bool sums_nothing = false;       ///< D = beta * D: the inputs have no elements
+    DirectPass main;
+    std::optional<DirectPass> gather;  ///< adds up what `main` left in scratch memory
+    Architecture gpu;
+};
+
+/// The cheapest plan that needs at most `scratch_limit` bytes of scratch memory, and never more
+/// than `most_scratch_bytes`. Takes some microseconds. Throws Unsupported or SizeOverflow where the
+/// problem is beyond any launch.
+[[nodiscard]] DirectKernelPlan plan_direct_kernel(const DirectStep& step, const Architecture& gpu,
+                                                  std::int64_t scratch_limit);
+inline constexpr std::int64_t most_scratch_bytes = std::int64_t{1} << 20;
+
+/// What plan_direct_kernel() and plan_reduce_kernel() have in common.
+[[nodiscard]] DirectKernelPlan plan_shape(const DirectShape& shape, const Architecture& gpu,
+                                          std::int64_t scratch_limit);
+
+[[nodiscard]] double predicted_ms(const DirectKernelPlan& plan);
+/// "product: tile 10 x 300 x 10 ...", for explain().
+[[nodiscard]] std::string describe(const DirectKernelPlan& plan);
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <utility>
+
+#include "contraction/cuda/direct/arithmetic.cuh"
+#include "contraction/cuda/direct/launch_direct.h"
+#include "src/runtime/cuda/error.h"
+#include "src/runtime/cuda/launch_config.cuh"
+
+namespace ttgt::cuda {
+
+template <class T>
+struct ElementOf {
+    static T of(Scalar value) { return static_cast<T>(value.real()); }
+};
+template <class R>
+struct ElementOf<Complex<R>> {
+    static Complex<R> of(Scalar value) {
+        return {static_cast<R>(value.real()), static_cast<R>(value.imag())};
+    }
+};
+
+template <class T>
+Scale<T> finish_of(const DirectCall& call) {
+    return {ElementOf<T>::of(call.scalars.alpha), ElementOf<T>::of(call.scalars.beta), false,
+            call.reads_inputs, call.scalars.beta != 0.0};
+}
+
+/// Launches one kernel. What it needs of shared memory, all devices grant.
+template <class Out, class Arguments>
+void start(void (*kernel)(Arguments, const void*, const void*, Out*, Scale<ComputeOf<Out>>),
+           const DirectLaunch& launch, const Arguments& arguments, const DirectCall& call,
+           Stream stream) {
+    const cudaLaunchConfig_t config =
+        launch_config(launch.blocks, launch.threads, launch.shared_bytes, stream);
+    TTGT_CUDA_CHECK(cudaLaunchKernelEx(&config, kernel, arguments, call.l, call.r,
+                                       static_cast<Out*>(call.d), finish_of<ComputeOf<Out>>(call)));
+}
+
+/// What a kernel reads and writes; a real input of a complex D is half of In.
+template <class In, class Out>
+struct Elements {
+    using Input = In;
+    using Output = Out;
+    /// Elements that 16 bytes of either hold.
+    static constexpr int widest =
+        vector_bytes / (sizeof(In) > sizeof(Out) ? sizeof(In) : sizeof(Out));
+};
+
+/// Sums of 16-bit elements go to D, or are kept apart in float32.
+template <class Half, class Visit>
+void visit_half(const DirectLaunch& launch, Visit visit) {
+    if (launch.dtype == launch.input_dtype) return visit(Elements<Half, Half>{});
+    visit(Elements<Half, float>{});
+}
+
+/// Calls visit(Elements<...>{}) for the element types of a launch.
+template <class Visit>
+void visit_elements(const DirectLaunch& launch, Visit visit) {
+    switch (launch.input_dtype) {
+        case DType::float16:
+            return visit_half<float16>(launch, visit);
+        case DType::bfloat16:
+            return visit_half<bfloat16>(launch, visit);
+        case DType::float32:
+            return visit(Elements<float, float>{});
+        case DType::float64:
+            return visit(Elements<double, double>{});
+        case DType::complex64:
+            return visit(Elements<Complex<float>, Complex<float>>{});
+        default:
+            return visit(Elements<Complex<double>, Complex<double>>{});
+    }
+}
+
+}  // namespace ttgt::cuda

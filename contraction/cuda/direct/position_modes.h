@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/error.h>
+
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "contraction/cuda/direct/direct_arguments.h"
+#include "src/core/modes.h"
+#include "src/core/rounding.h"
+#include "transpose/cuda/loops.h"
+
+namespace ttgt::cuda {
+
+inline constexpr std::int64_t most_short_position = (std::int64_t{1} << 31) - 1;
+
+inline std::int32_t is_wide(std::int64_t positions) {
+    return positions > most_short_position ? 1 : 0;
+}
+
+/// Writes the digits of a position; returns how many there are.
+inline std::int32_t fill_modes(const Modes<3>& modes, PositionMode* to) {
+    std::int32_t filled = 0;
+    for (const Mode<3>& mode : modes) {
+        PositionMode& digit = to[filled++];
+        digit.extent = mode.extent;
+        // Only positions that are not wide are divided by it.
+        digit.divide = divide_by(mode.extent <= most_short_position ? mode.extent : 1);
+        for (std::size_t operand = 0; operand < 3; ++operand) {
+            digit.stride[operand] = mode.strides[operand];
+        }
+    }
+    return filled;
+}
+
+/// Counts a mode in units of so many elements, the last one perhaps not whole.
+inline void in_units(Mode<3>& mode, int unit) {
+    mode.extent = divide_up(mode.extent, unit);
+    for (std::int64_t& stride : mode.strides) stride *= unit;
+}
+
+/// Throws Unsupported where a launch cannot have as many.
+inline std::int64_t count_blocks(std::int64_t units, std::int64_t units_per_block) {
+    const std::int64_t blocks = divide_up(units, units_per_block);
+    if (blocks > most_short_position) {
+        throw Unsupported(fmt::format("{} blocks of threads are beyond any launch", blocks));
+    }
+    return blocks;
+}
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cuda/direct/launch_direct.cuh"
+#include "contraction/cuda/direct/product_kernel.cuh"
+
+namespace ttgt::cuda {
+namespace {
+
+template <int index, int resident>
+struct KernelPolicy {
+    static constexpr int batch = product_policies[index].batch;
+    static constexpr int rows = product_policies[index].rows;
+    static constexpr int columns = product_policies[index].columns;
+    static constexpr int blocks = resident;
+};
+
+/// Registers for three blocks of a multiprocessor, fewer where the register tile needs more.
+template <class T, int index>
+inline constexpr int resident_blocks = sizeof(T) < 16    ? 3
+                                       : index == square ? 1
+                                                         : 2;
+
+template <class In, class Out, int index>
+void start_policy(const DirectLaunch& launch, const ProductArguments& arguments,
+                  const DirectCall& call, Stream stream) {
+    if constexpr (index < product_policy_count) {
+        if (launch.policy != index) {
+            return start_policy<In, Out, index + 1>(launch, arguments, call, stream);
+        }
+        constexpr int resident = resident_blocks<ComputeOf<Out>, index>;
+        start<Out>(product_kernel<In, Out, KernelPolicy<index, resident>>, launch, arguments, call,
+                   stream);
+    }
+}
+
+}  // namespace
+
+void launch(const DirectLaunch& launch, const ProductArguments& arguments, const DirectCall& call,
+            Stream stream) {
+    visit_elements(launch, [&](auto elements) {
+        using Launched = decltype(elements);
+        start_policy<typename Launched::Input, typename Launched::Output, 0>(launch, arguments,
+                                                                             call, stream);
+    });
+}
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cuda/direct/product_tile.h"
+#include "contraction/cuda/direct/product_memory.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "src/core/checked.h"
+#include "src/core/rounding.h"
+
+namespace ttgt::cuda {
+namespace {
+
+constexpr std::int64_t most_stage_bytes = std::int64_t{44} * 1024;
+constexpr std::int64_t good_stage_bytes = std::int64_t{36} * 1024;
+constexpr std::array<Group, 3> output_groups{batch_group, row_group, column_group};
+
+using Sizes = std::array<std::int64_t, group_count>;
+
+Group role_of(const Mode<3>& mode, bool is_output) {
+    if (!is_output) return inner_group;
+    const bool in_l = mode.strides[1] != 0;
+    const bool in_r = mode.strides[2] != 0;
+    return in_l == in_r ? batch_group : in_l ? row_group : column_group;
+}
+
+class TileChooser {
+public:
+    TileChooser(const DirectShape& shape, const Architecture& gpu) : shape_(shape) {
+        for (const Mode<3>& mode : shape.outputs) add(mode, true);
+        for (const Mode<3>& mode : shape.sums) add(mode, false);
+        if (!shape.outputs.empty()) fast_ = tile_.modes.front().group;
+        tile_.policy = choose_policy(gpu);
+        order_groups();
+    }
+
+    /// Fewer threads a block where there are too few blocks for all multiprocessors.
+    ProductTile choose(const Architecture& gpu) {
+        constexpr std::int64_t least_threads = 64;
+        const std::int64_t wanted = std::int64_t{gpu.multiprocessors} * 3;
+        choose_once();
+        while (budget_ > least_threads && count_chunks(tile_, false) < wanted) {
+            budget_ /= 2;
+            choose_once();
+        }
+        return tile_;
+    }
+
+private:
+    void choose_once() {
+        std::int64_t inner = 32;
+        Sizes caps = thread_caps();
+        while (true) {
+            caps[inner_group] = inner;
+            cut(caps);
+            const std::int64_t bytes = shared_bytes();
+            const bool is_whole = tile_.size[inner_group] >= volume_[inner_group];
+            if (bytes <= (is_whole || inner == 1 ? most_stage_bytes : good_stage_bytes)) break;
+            if (inner > 1) {
+                inner /= 2;
+            } else {
+                std::int64_t& largest = *std::max_element(caps.begin(), caps.end() - 1);
+                largest = std::max<std::int64_t>(1, largest / 2);
+            }
+        }
+    }
+
+    void add(const Mode<3>& mode, bool is_output) {
+        const Group group = role_of(mode, is_output);
+        tile_.modes.push_back({mode, group, 1});
+        volume_[group] = checked_multiply(volume_[group], mode.extent, "the size of a product");
+    }
+
+    int choose_policy(const Architecture& gpu) const {
+        // Below, more threads are worth more than less work for each.
+        const std::int64_t few = std::int64_t{gpu.multiprocessors} * 1024;
+        constexpr std::int64_t long_row = 64;
+        constexpr std::int64_t long_sum = 512;
+        const std::int64_t rows = volume_[row_group];
+        const std::int64_t columns = volume_[column_group];
+        const std::int64_t along = fast_ == column_group ? columns : rows;
+        const std::int64_t across = fast_ == column_group ? rows : columns;
+        const bool is_square = std::min(rows, columns) >= 3;
+        const bool is_long = is_square && shape_.sum_count >= long_sum;
+        if (shape_.output_count < few && !is_long) return one_output;
+        if (is_long || (is_square && (fast_ == batch_group || along >= long_row))) return square;
+        if (across < 6 && volume_[batch_group] >= 4) return four_of_batch;
+        if (across >= 3) return fast_ == column_group ? eight_rows : eight_columns;
+        return fast_ == column_group ? eight_columns : eight_rows;
+    }
+
+    void order_groups() {
+        tile_.thread_order = output_groups;
+        std::stable_sort(tile_.thread_order.begin(), tile_.thread_order.end(),
+                         [&](Group a, Group b) { return first_of(a) < first_of(b); });
+    }
+    std::size_t first_of(Group group) const {
+        std::size_t first = 0;
+        while (first < tile_.modes.size() && tile_.modes[first].group != group) ++first;
+        return first;
+    }
+
+    /// Outputs per tile: first a warp's worth of threads, or half a one where each has several,
+    /// along the group that is fastest in D, then matrices, then what threads are left.
+    Sizes thread_caps() const {
+        std::array<std::int64_t, 3> threads{1, 1, 1};
+        const auto grow = [&](Group group, std::int64_t most) {
+            const std::int64_t left =
+                budget_ / (threads[0] * threads[1] * threads[2] / threads[group]);
+            const std::int64_t useful =
+                divide_up(volume_[group], register_outputs(tile_.policy, group));
+            threads[group] = std::max(threads[group], std::min({left, useful, most}));
+        };
+        const bool has_square = tile_.policy == square;
+        grow(fast_, has_square ? 16 : 32);
+        grow(row_group, has_square ? 16 : 32);
+        grow(column_group, has_square ? 16 : 32);
+        for (const Group group : tile_.thread_order) grow(group, budget_);
+        Sizes caps{1, 1, 1, 1};
+        for (const Group group : output_groups) {
+            caps[group] = threads[group] * register_outputs(tile_.policy, group);
+        }
+        return caps;
+    }
+
+    /// Chunks that give each array runs of neighbours, longer and longer as far as there is room;
+    /// then what is left of the room.
+    void cut(const Sizes& caps) {
+        for (TileMode& mode : tile_.modes) mode.chunk = 1;
+        tile_.size = {1, 1, 1, 1};
+        for (const std::int64_t run : {4, 8, 16, 32}) {
+            for (const std::size_t operand : {std::size_t{0}, std::size_t{1}, std::size_t{2}}) {
+                cut_run(operand, run, caps);
+            }
+        }
+        for (TileMode& mode : tile_.modes) grow(mode, mode.mode.extent, caps);
+    }
+
+    void cut_run(std::size_t operand, std::int64_t wanted, const Sizes& caps) {
+        std::int64_t run = 1;
+        for (TileMode* mode : by_stride(operand)) {
+            grow(*mode, divide_up(wanted, run), caps);
+            run *= mode->chunk;
+            if (mode->chunk < mode->mode.extent || run >= wanted) return;
+        }
+    }
+
+    std::vector<TileMode*> by_stride(std::size_t operand) {
+        std::vector<TileMode*> modes;
+        for (TileMode& mode : tile_.modes) {
+            if (mode.mode.strides[operand] != 0) modes.push_back(&mode);
+        }
+        std::stable_sort(modes.begin(), modes.end(), [&](const TileMode* a, const TileMode* b) {
+            return std::abs(a->mode.strides[operand]) < std::abs(b->mode.strides[operand]);
+        });
+        return modes;
+    }
+
+    /// A chunk of at least `wanted` where there is room; blocks are of nearly the same length.
+    void grow(TileMode& mode, std::int64_t wanted, const Sizes& caps) {
+        std::int64_t& size = tile_.size[mode.group];
+        const std::int64_t others = size / mode.chunk;
+        std::int64_t chunk = std::min({mode.mode.extent, wanted, caps[mode.group] / others});
+        if (chunk <= mode.chunk) return;
+        chunk = divide_up(mode.mode.extent, divide_up(mode.mode.extent, chunk));
+        if (chunk <= mode.chunk) return;
+        mode.chunk = chunk;
+        size = others * chunk;
+    }
+
+    std::int64_t shared_bytes() {
+        share_threads();
+        return table_bytes(tile_) + stage_bytes(tile_, row_group, shape_.dtypes[0]) +
+               stage_bytes(tile_, column_group, shape_.dtypes[0]);
+    }
+
+    void share_threads() {
+        for (const Group group : output_groups) {
+            tile_.threads[group] =
+                divide_up(tile_.size[group], register_outputs(tile_.policy, group));
+        }
+    }
+
+    const DirectShape& shape_;
+    ProductTile tile_;
+    Sizes volume_{1, 1, 1, 1};
+    Group fast_ = batch_group;
+    std::int64_t budget_ = direct_threads;  ///< threads of a block
+};
+
+}  // namespace
+
+ProductTile choose_tile(const DirectShape& shape, const Architecture& gpu) {
+    return TileChooser(shape, gpu).choose(gpu);
+}
+
+}  // namespace ttgt::cuda

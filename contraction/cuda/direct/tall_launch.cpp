@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "contraction/cuda/direct/direct_launch.h"
+#include "contraction/cuda/direct/position_modes.h"
+#include "contraction/cuda/direct/tall_policy.h"
+#include "src/core/checked.h"
+#include "src/core/element.h"
+#include "src/core/rounding.h"
+
+namespace ttgt::cuda {
+namespace {
+
+// Thread instructions, counted in the compiled kernel.
+constexpr double tall_read_instructions = 7;     ///< of an element of the tall input
+constexpr double tall_staged_instructions = 30;  ///< of one of the small input
+constexpr double tall_stored_instructions = 16;
+constexpr double tall_row_instructions = 150;
+constexpr double tall_thread_instructions = 150;
+// Of a copy's rate, and of what L2 gives: measured.
+constexpr double tall_memory_share = 0.6;
+constexpr double tall_outer_share = 0.4;  ///< where nothing is summed
+constexpr double tall_cache_share = 0.75;
+constexpr double tall_block_us = 0.5;
+constexpr double tall_depth_us = 0.6;  ///< of tall_depth inner positions, which are waited for
+constexpr std::int64_t most_shared_bytes = std::int64_t{24} * 1024;
+constexpr std::int64_t most_depth = 128;
+constexpr std::int64_t most_tiles = 8;
+constexpr std::int64_t rounds = 4;  ///< of blocks, so that the last one is a small part
+
+/// Output modes by the input that has them; columns are those of the small input.
+struct TallModes {
+    std::size_t tall = 1;
+    Modes<3> rows;
+    Modes<3> columns;
+};
+
+/// Nothing where an output mode is in both inputs or in none, or D's fastest is not in the tall
+/// one: threads would not write neighbours.
+std::optional<TallModes> tall_modes(const DirectShape& shape) {
+    if (!shape.has_r || shape.sum_count == 0 || shape.outputs.empty()) return {};
+    TallModes modes;
+    modes.tall = shape.outputs.front().strides[1] != 0 ? 1 : 2;
+    const std::size_t small = 3 - modes.tall;
+    for (const Mode<3>& mode : shape.outputs) {
+        const bool in_tall = mode.strides[modes.tall] != 0;
+        if (in_tall == (mode.strides[small] != 0)) return {};
+        (in_tall ? modes.rows : modes.columns).push_back(mode);
+    }
+    return modes;
+}
+
+class TallLaunchMaker {
+public:
+    TallLaunchMaker(const DirectShape& shape, const TallModes& modes, const Architecture& gpu)
+        : shape_(shape),
+          modes_(modes),
+          gpu_(gpu),
+          element_(size_bytes(compute_of(shape.dtypes[0]))) {
+        arguments_.l = access_of(shape, 1, {}, {}, 1);
+        arguments_.r = access_of(shape, 2, {}, {}, 1);
+        arguments_.tall_is_r = modes.tall == 2 ? 1 : 0;
+        arguments_.rows = volume(modes.rows);
+        arguments_.columns = static_cast<std::int32_t>(volume(modes.columns));
+        arguments_.inner = static_cast<std::int32_t>(shape.sum_count);
+        arguments_.is_wide = is_wide(arguments_.rows);
+        arguments_.row_modes = fill_modes(modes.rows, arguments_.mode);
+        PositionMode* const after_rows = arguments_.mode + arguments_.row_modes;
+        arguments_.column_modes = fill_modes(modes.columns, after_rows);
+        arguments_.modes = arguments_.row_modes + arguments_.column_modes +
+                           fill_modes(shape.sums, after_rows + arguments_.column_modes);
+    }
+
+    DirectLaunch make(int policy) {
+        constexpr std::int64_t least_threads = 64;
+        constexpr std::int64_t most_threads = direct_threads;
+        const int columns = tall_columns[policy];
+        const std::int64_t chunks = divide_up(arguments_.columns, columns);
+        std::int64_t threads =
+            std::clamp(align_up(arguments_.rows, warp_lanes), least_threads, most_threads);
+        const auto tiles = [&] { return divide_up(arguments_.rows, threads); };
+        while (threads > least_threads &&
+               tiles() * chunks < std::int64_t{2} * gpu_.multiprocessors) {
+            threads /= 2;
+        }
+        const std::int64_t by_memory = most_shared_bytes / (columns * element_ + 16);
+        const std::int64_t depth =
+            std::min({by_memory, most_depth, std::int64_t{arguments_.inner}});
+        const std::int64_t together = std::clamp<std::int64_t>(
+            tiles() * chunks / (rounds * gpu_.multiprocessors * tall_blocks), 1, most_tiles);
+        arguments_.tiles = depth < arguments_.inner ? 1 : static_cast<std::int32_t>(together);
+        arguments_.threads = static_cast<std::int32_t>(threads);
+        arguments_.depth = static_cast<std::int32_t>(depth);
+        arguments_.chunks = divide_by(chunks);
+        DirectLaunch launch;
+        launch.dtype = shape_.dtypes[0];
+        launch.input_dtype = input_dtype(shape_);
+        launch.policy = policy;
+        launch.threads = arguments_.threads;
+        launch.blocks = count_blocks(
+            checked_multiply(divide_up(tiles(), arguments_.tiles), chunks, "the number of blocks"),
+            1);
+        launch.shared_bytes = static_cast<int>(arguments_.depth * (columns * element_ + 16) +
+                                               std::int64_t{columns} * 16);
+        for (std::size_t operand = 0; operand < 3; ++operand) {
+            launch.alignment[operand] = size_bytes(shape_.dtypes[operand]);
+        }
+        launch.us = predict_us(work(launch, columns), launch.blocks, gpu_);
+        launch.arguments = arguments_;
+        return launch;
+    }
+
+private:
+    [[nodiscard]] DirectWork work(const DirectLaunch& launch, int columns) const {
+        const auto element = static_cast<double>(element_);
+        const auto chunks = static_cast<double>(arguments_.chunks.value);
+        const auto inner = static_cast<double>(arguments_.inner);
+        const auto blocks = static_cast<double>(launch.blocks);
+        const double reads = static_cast<double>(arguments_.rows) * inner * chunks;
+        const auto outputs = static_cast<double>(shape_.output_count);
+        // float64 has half the lanes of float32.
+        const double width = real_of(shape_.dtypes[0]) == DType::float64 ? 2 : 1;
+        const double parts = is_complex(shape_.dtypes[0]) ? 4 : 1;
+        DirectWork work;
+        const double share = arguments_.inner == 1 ? tall_outer_share : tall_memory_share;
+        work.memory_bytes = memory_bytes(shape_) / share;
+        work.cache_bytes =
+            element * (reads * gathered(modes_.tall) + outputs * gathered(0)) / tall_cache_share;
+        // Threads without a row are issued too.
+        const double rows = blocks * arguments_.tiles * launch.threads;
+        work.instructions =
+            rows * inner *
+                (tall_read_instructions + columns * (parts * width + element / vector_bytes)) +
+            rows * (tall_row_instructions + columns * tall_stored_instructions) +
+            blocks * inner * columns * tall_staged_instructions +
+            blocks * launch.threads * tall_thread_instructions;
+        work.resident_blocks = tall_blocks;
+        work.blocks_in_turn_us =
+            tall_block_us + tall_depth_us * arguments_.tiles * inner / tall_depth;
+        return work;
+    }
+
+    /// What L2 moves for an element that is used, in elements; single sectors at a third of its
+    /// rate.
+    [[nodiscard]] double gathered(std::size_t operand) const {
+        constexpr double scattered = 1.5;
+        const double waste = sector_waste(shape_, modes_.rows, operand);
+        return waste > scattered ? 3 * waste : waste;
+    }
+
+    const DirectShape& shape_;
+    const TallModes& modes_;
+    const Architecture& gpu_;
+    std::int64_t element_;  ///< bytes of one as it is computed with
+    TallArguments arguments_;
+};
+
+}  // namespace
+
+std::optional<DirectLaunch> tall_launch(const DirectShape& shape, const Architecture& gpu) {
+    const std::optional<TallModes> modes = tall_modes(shape);
+    if (!modes) return {};
+    if (std::max(shape.sum_count, volume(modes->columns)) > most_short_position) return {};
+    TallLaunchMaker maker(shape, *modes, gpu);
+    std::optional<DirectLaunch> best;
+    for (int policy = 0; policy < tall_policy_count; ++policy) {
+        const auto sum_bytes = static_cast<std::size_t>(tall_columns[policy] *
+                                                        size_bytes(compute_of(shape.dtypes[0])));
+        if (sum_bytes > most_sum_bytes) break;
+        DirectLaunch launch = maker.make(policy);
+        if (!best || launch.us < best->us) best = launch;
+    }
+    return best;
+}
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/execute/measure.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "contraction/execute/execute.h"
+#include "src/runtime/threads.h"
+
+namespace ttgt {
+namespace {
+
+constexpr std::size_t most_plans = 6;
+constexpr int turns = 3;
+
+double run_ms(const Plan& plan, const Backend& backend, const Execution& execution) {
+    const std::unique_ptr<StepTimer> timer = backend.make_timer(plan, execution.resources);
+    execute(plan, backend, execution, timer.get());
+    return timer->total_ms();
+}
+
+std::int64_t most_workspace(const std::vector<Plan*>& plans) {
+    std::int64_t most = 1;
+    for (const Plan* plan : plans) most = std::max(most, plan->chosen.workspace_bytes);
+    return most;
+}
+
+}  // namespace
+
+void measure_choice(Choice& choice, const Backend& backend, const Resources& resources) {
+    std::vector<Plan*> plans{&choice.plan};
+    for (Plan& plan : choice.others) {
+        if (plans.size() < most_plans) plans.push_back(&plan);
+    }
+    if (plans.size() == 1) return;
+    const Problem& problem = choice.plan.problem;
+    const auto memory_of = [&](Operand operand) {
+        return backend.make_zeroed(problem.layouts[operand], size_bytes(problem.dtypes[operand]),
+                                   resources);
+    };
+    const std::shared_ptr<char> d = memory_of(operand_d);
+    const std::shared_ptr<char> l = memory_of(operand_l);
+    const std::shared_ptr<char> r = memory_of(operand_r);
+    const std::shared_ptr<char> workspace =
+        backend.make_zeroed(packed({most_workspace(plans)}), 1, resources);
+    const Execution execution{{d.get(), l.get(), r.get(), workspace.get()},
+                              1.0,
+                              problem.beta_is_zero ? 0.0 : 1.0,
+                              resources};
+    const ThreadScope scope(resources.threads);
+    for (const Plan* plan : plans) (void)run_ms(*plan, backend, execution);
+    // One turn of all after the other: what slows the machine for a while slows all of them.
+    for (int turn = 0; turn < turns; ++turn) {
+        for (Plan* plan : plans) {
+            const double ms = run_ms(*plan, backend, execution);
+            double& best = plan->chosen.measured_ms;
+            best = best == 0 ? ms : std::min(best, ms);
+        }
+    }
+    Plan** const fastest = &*std::min_element(
+        plans.begin(), plans.end(),
+        [](const Plan* a, const Plan* b) { return a->chosen.measured_ms < b->chosen.measured_ms; });
+    if (*fastest != &choice.plan) std::swap(choice.plan, **fastest);
+    choice.rejected.clear();
+    for (const Plan* plan : plans) {
+        if (plan == &choice.plan) continue;
+        Candidate& loser = choice.rejected.emplace_back(plan->chosen);
+        loser.rejection = fmt::format("measured {:.3g} ms", loser.measured_ms);
+    }
+}
+
+}  // namespace ttgt

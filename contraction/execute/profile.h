@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/device.h>
+#include <ttgt/report.h>
+
+#include "contraction/execute/execute.h"
+
+namespace ttgt {
+
+/// Runs the plan as execute() does, and waits: its report with what each step took.
+[[nodiscard]] Report profile(const Plan& plan, const Device& device, const Backend& backend,
+                             const Execution& execution);
+
+}  // namespace ttgt

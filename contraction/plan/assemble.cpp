@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/plan/assemble.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "contraction/plan/cost.h"
+#include "contraction/plan/steps.h"
+#include "contraction/plan/workspace.h"
+
+namespace ttgt {
+namespace {
+
+/// Nests the steps of a GEMM candidate into the loops over its slices. Each factor is brought in at
+/// the outermost level at which its slice is fixed; D goes in and out around the contracted loops.
+class LoopNest {
+public:
+    LoopNest(Plan& plan, const Machine& machine, std::int64_t scratch)
+        : plan_(plan), machine_(machine), steps_(plan.problem, plan.chosen, machine, scratch) {}
+
+    [[nodiscard]] std::vector<Node> build() {
+        return level(0, full_extents(plan_.problem), Done{});
+    }
+
+private:
+    /// Ids of the steps that already stand further out, -1 where still to come.
+    struct Done {
+        int left = -1;
+        int right = -1;
+        int output = -1;
+    };
+
+    [[nodiscard]] bool is_fixed(Operand operand, std::size_t depth) const {
+        const std::vector<Slice>& slices = plan_.chosen.slices;
+        return std::all_of(slices.begin() + static_cast<std::ptrdiff_t>(depth), slices.end(),
+                           [&](const Slice& slice) {
+                               return !stands_in(plan_.problem.labels[slice.label].role, operand);
+                           });
+    }
+
+    int add(std::vector<Node>& nodes, std::string operand, Action action,
+            std::vector<int> depends_on) {
+        std::erase(depends_on, -1);
+        const int id = plan_.step_count++;
+        const StepCost cost = predict(action, machine_);
+        nodes.emplace_back().value.emplace<Step>(
+            Step{id, std::move(depends_on), std::move(operand), std::move(action), cost});
+        return id;
+    }
+
+    void bring_in(std::vector<Node>& nodes, const MatrixFactor& factor, std::size_t depth,
+                  const Extents& extents, int& done) {
+        if (factor.in_place || done >= 0 || !is_fixed(factor.operand, depth)) return;
+        done = add(nodes, factor.operand == operand_l ? "L" : "R",
+                   steps_.factor_in(factor, extents), {});
+    }
+
+    std::vector<Node> level(std::size_t depth, const Extents& extents, Done done) {
+        const GemmForm& form = plan_.chosen.gemm;
+        std::vector<Node> nodes;
+        bring_in(nodes, form.left, depth, extents, done.left);
+        bring_in(nodes, form.right, depth, extents, done.right);
+        const bool opens_output =
+            !form.output_in_place && done.output < 0 && is_fixed(operand_d, depth);
+        const bool reads_output = form.accumulates_in_gemm && !plan_.problem.beta_is_zero;
+        if (opens_output && reads_output) {
+            done.output = add(nodes, "D in", steps_.output_in(extents), {});
+        }
+        if (depth == plan_.chosen.slices.size()) {
+            done.output =
+                add(nodes, "", steps_.gemm(extents), {done.left, done.right, done.output});
+        } else {
+            if (opens_output && done.output < 0)
+                done.output = plan_.step_count;  // the first GEMM's
+            append_loops(nodes, depth, extents, done);
+        }
+        if (opens_output) {
+            add(nodes, "D out", steps_.output_out(extents), {plan_.step_count - 1});
+        }
+        return nodes;
+    }
+
+    /// One loop over the whole chunks and, where the extent is no multiple, one over the rest.
+    void append_loops(std::vector<Node>& nodes, std::size_t depth, const Extents& extents,
+                      const Done& done) {
+        const Slice& slice = plan_.chosen.slices[depth];
+        const ProblemLabel& label = plan_.problem.labels[slice.label];
+        const std::int64_t whole = label.extent / slice.chunk * slice.chunk;
+        const auto append = [&](std::int64_t begin, std::int64_t end, std::int64_t chunk) {
+            Loop& loop = nodes.emplace_back().value.emplace<Loop>();
+            loop.label = slice.label;
+            loop.begin = begin;
+            loop.end = end;
+            loop.chunk = chunk;
+            loop.accumulates = label.role == Role::contracted;
+            for (std::size_t operand = 0; operand < operand_count; ++operand) {
+                loop.strides[operand] =
+                    label.strides[operand] * size_bytes(plan_.problem.dtypes[operand]);
+            }
+            Extents inner = extents;
+            inner[slice.label] = chunk;
+            loop.body = level(depth + 1, inner, done);
+        };
+        append(0, whole, slice.chunk);
+        if (whole < label.extent) append(whole, label.extent, label.extent - whole);
+    }
+
+    Plan& plan_;
+    const Machine& machine_;
+    StepBuilder steps_;
+};
+
+Action single_action(const Plan& plan, const StepBuilder& steps) {
+    switch (plan.chosen.method) {
+        case Method::scale:
+            return steps.scale();
+        case Method::transpose:
+            return steps.transpose();
+        case Method::reduce:
+            return steps.reduce();
+        default:
+            return steps.direct();
+    }
+}
+
+}  // namespace
+
+Plan assemble(const PlanningTask& task, Candidate chosen) {
+    const auto machine = task.machine.with_workspace(chosen.workspace_bytes);
+    Plan plan;
+    plan.problem = task.problem;
+    plan.chosen = std::move(chosen);
+    plan.scratch_offset = align_in_workspace(plan.chosen.workspace_bytes);
+    const std::int64_t scratch = scratch_limit(plan, task.workspace_limit);
+    if (plan.chosen.method == Method::gemm) {
+        plan.nodes = LoopNest(plan, *machine, scratch).build();
+    } else if (plan.chosen.method != Method::nothing) {
+        Action action =
+            single_action(plan, StepBuilder(plan.problem, plan.chosen, *machine, scratch));
+        const StepCost cost = predict(action, *machine);
+        plan.nodes.emplace_back().value.emplace<Step>(
+            Step{plan.step_count++, {}, "", std::move(action), cost});
+    }
+    plan.chosen.predicted_ms = predict_ms(plan);
+    reserve_scratch(plan);
+    return plan;
+}
+
+std::int64_t scratch_limit(const Plan& plan, std::int64_t workspace_limit) {
+    return std::max<std::int64_t>(workspace_limit - plan.scratch_offset, 0);
+}
+
+void reserve_scratch(Plan& plan) {
+    std::int64_t most = 0;
+    for_each_step(plan.nodes, [&](const Step& step, std::int64_t) {
+        most = std::max(most, scratch_bytes(step.action));
+    });
+    if (most > 0) plan.chosen.workspace_bytes = plan.scratch_offset + most;
+}
+
+}  // namespace ttgt

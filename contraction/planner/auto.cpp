@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/planner/auto.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "contraction/plan/workspace.h"
+#include "contraction/planner/classic.h"
+#include "contraction/planner/estimate.h"
+#include "contraction/planner/settle.h"
+#include "contraction/planner/slicing.h"
+
+namespace ttgt {
+namespace {
+
+constexpr std::size_t priced_in_full = 8;
+
+/// Finds what can stay in place for the candidate's slices, and how the rest is transposed.
+void settle_groups(const Problem& problem, Candidate& candidate) {
+    GemmForm& form = candidate.gemm;
+    const std::vector<Extents> shapes = slice_shapes(problem, candidate);
+    for (MatrixFactor* const factor : {&form.left, &form.right}) {
+        *factor = settle_factor(problem, grouped_factor(problem, form, factor->operand, shapes));
+    }
+    form.output_in_place = output_can_stay(problem, form, shapes);
+    // Cut into slices, D may stay in place where it could not as a whole.
+    if (form.output_in_place) form.accumulates_in_gemm = true;
+    candidate.workspace_bytes = map_workspace(problem, candidate).bytes;
+}
+
+void append(std::vector<std::size_t>& to, const std::vector<std::size_t>& labels) {
+    to.insert(to.end(), labels.begin(), labels.end());
+}
+
+Candidate candidate_of(const Problem& problem, const Estimate& estimate) {
+    Candidate candidate;
+    candidate.method = Method::gemm;
+    candidate.predicted_ms = estimate.ms;
+    GemmForm& form = candidate.gemm;
+    const Grouping* left = estimate.free_l;
+    const Grouping* right = estimate.free_r;
+    if (estimate.swaps) std::swap(left, right);
+    form.left.operand = estimate.swaps ? operand_r : operand_l;
+    form.right.operand = estimate.swaps ? operand_l : operand_r;
+    form.rows = left->labels;
+    form.columns = right->labels;
+    form.inner = estimate.contracted->labels;
+    append(form.loops, left->loops);
+    append(form.loops, right->loops);
+    append(form.loops, labels_of(problem, Role::batch));
+    append(form.loops, estimate.contracted->loops);
+    form.real_view = is_mixed(problem);
+    form.accumulates_in_gemm = estimate.accumulates_in_gemm;
+    settle_groups(problem, candidate);
+    return candidate;
+}
+
+void add_fitting(const PlanningTask& task, Candidate whole, std::vector<Candidate>& candidates) {
+    if (whole.workspace_bytes <= task.workspace_limit) {
+        candidates.push_back(std::move(whole));
+        return;
+    }
+    candidates.push_back(slice_to_fit(task.problem, whole, task.workspace_limit, settle_groups));
+    whole.rejection = fmt::format("needs {} bytes of workspace, the limit is {}",
+                                  whole.workspace_bytes, task.workspace_limit);
+    if (task.explains) candidates.push_back(std::move(whole));
+}
+
+auto find_same(std::vector<Candidate>& candidates, const Candidate& wanted) {
+    return std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
+        return candidate.gemm == wanted.gemm && candidate.slices == wanted.slices;
+    });
+}
+
+/// What `classic` would do competes too: no choice is predicted to be slower.
+void add_classic(const PlanningTask& task, std::vector<Candidate>& candidates) {
+    for (Candidate& classic : classic_candidates(task)) {
+        if (classic.method != Method::gemm || !classic.rejection.empty()) continue;
+        const auto same = find_same(candidates, classic);
+        if (same == candidates.end()) {
+            candidates.push_back(std::move(classic));
+        } else {
+            same->is_classic = true;
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<Candidate> auto_candidates(const PlanningTask& task) {
+    std::vector<Candidate> candidates;
+    const bool has_gemm = task.machine.has_gemm_of(task.problem.dtypes[operand_d]);
+    if (has_gemm && (suits_gemm(task.problem) || is_outer_product(task.problem))) {
+        const Estimator estimator(task);
+        std::vector<Estimate> estimates = estimator.all();
+        const std::size_t best = std::min(priced_in_full, estimates.size());
+        std::partial_sort(estimates.begin(), estimates.begin() + static_cast<std::ptrdiff_t>(best),
+                          estimates.end(), [](const Estimate& a, const Estimate& b) {
+                              return a.ms != b.ms ? a.ms < b.ms : a.position < b.position;
+                          });
+        for (std::size_t i = 0; i < best; ++i) {
+            add_fitting(task, candidate_of(task.problem, estimates[i]), candidates);
+        }
+        add_classic(task, candidates);
+        for (std::size_t i = best; task.explains && i < estimates.size(); ++i) {
+            Candidate lost = candidate_of(task.problem, estimates[i]);
+            if (find_same(candidates, lost) != candidates.end()) continue;  // classic's
+            lost.rejection = fmt::format("estimated only: {} others are cheaper", priced_in_full);
+            candidates.push_back(std::move(lost));
+        }
+    }
+    Candidate& direct = candidates.emplace_back();
+    direct.method = Method::direct;
+    direct.is_classic = !classic_multiplies(task);
+    return candidates;
+}
+
+}  // namespace ttgt

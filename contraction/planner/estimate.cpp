@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/planner/estimate.h"
+
+#include "contraction/planner/settle.h"
+#include "src/core/element.h"
+
+namespace ttgt {
+namespace {
+
+/// Milliseconds to move `passes` times the bytes of an operand by a square transpose.
+double square_ms(const PlanningTask& task, Operand operand, int passes) {
+    double bytes = static_cast<double>(size_bytes(task.problem.dtypes[operand])) * passes;
+    for (const ProblemLabel& label : task.problem.labels) {
+        if (stands_in(label.role, operand)) bytes *= static_cast<double>(label.extent);
+    }
+    return task.machine.square_transpose_ms(bytes);
+}
+
+/// Elements from column to column of a matrix in `operand`, or of its transposed copy.
+std::int64_t leading_dimension(Operand operand, bool in_place, const Grouping& rows,
+                               const Grouping& columns) {
+    if (!in_place || columns.extent == 1) return rows.extent;
+    return columns.merged[operand]->stride;
+}
+
+}  // namespace
+
+Estimator::Estimator(const PlanningTask& task)
+    : problem_(task.problem),
+      machine_(task.machine),
+      real_view_(is_mixed(problem_)),
+      real_swaps_(real_view_ && is_complex(problem_.dtypes[operand_r])),
+      free_l_(groupings(problem_, Role::free_l, operand_d, operand_l)),
+      free_r_(groupings(problem_, Role::free_r, operand_d, operand_r)),
+      contracted_(groupings(problem_, Role::contracted, operand_l, operand_r)) {
+    if (rounds_once(problem_)) {
+        std::erase_if(contracted_,
+                      [](const Grouping& grouping) { return grouping.loop_count > 1; });
+    }
+    for (const std::size_t label : labels_of(problem_, Role::batch)) {
+        batch_ *= problem_.labels[label].extent;
+    }
+    has_lone_[operand_l] = !labels_of(problem_, Role::lone_l).empty();
+    has_lone_[operand_r] = !labels_of(problem_, Role::lone_r).empty();
+    for (const Operand operand : {operand_d, operand_l, operand_r}) {
+        transpose_ms_[operand] = square_ms(task, operand, 2);
+    }
+    accumulate_ms_ = square_ms(task, operand_d, 3);
+}
+
+std::vector<Estimate> Estimator::all() const {
+    std::vector<Estimate> found;
+    found.reserve(2 * free_l_.size() * free_r_.size() * contracted_.size());
+    for (const bool swaps : {false, true}) {
+        if (real_view_ && swaps != real_swaps_) continue;
+        for (const Grouping& free_l : free_l_) {
+            for (const Grouping& free_r : free_r_) {
+                for (const Grouping& contracted : contracted_) {
+                    add(found, {&free_l, &free_r, &contracted, swaps});
+                }
+            }
+        }
+    }
+    return found;
+}
+
+void Estimator::add(std::vector<Estimate>& found, Estimate estimate) const {
+    const double ms = product_ms(estimate);
+    const auto append = [&](bool accumulates_in_gemm, double output_ms) {
+        estimate.accumulates_in_gemm = accumulates_in_gemm;
+        estimate.position = static_cast<int>(found.size());
+        estimate.ms = ms + output_ms;
+        found.push_back(estimate);
+    };
+    // GEMM scales what it makes and adds to a D in place; a transposed D is added to by either.
+    if (output_stays(estimate)) return append(true, 0);
+    if (problem_.beta_is_zero) return append(!real_view_, transpose_ms_[operand_d]);
+    if (!rounds_once(problem_)) append(false, accumulate_ms_);
+    if (!real_view_) append(true, 2 * transpose_ms_[operand_d]);
+}
+
+MatrixFactor Estimator::factor(const Estimate& estimate, Operand operand) const {
+    const bool is_left = (operand == operand_r) == estimate.swaps;
+    const Grouping& free = operand == operand_l ? *estimate.free_l : *estimate.free_r;
+    const Grouping& inner = *estimate.contracted;
+    return settle_factor(problem_, {operand, is_left, has_lone_[operand], free.labels, inner.labels,
+                                    free.merged[operand], inner.merged[operand]});
+}
+
+bool Estimator::output_stays(const Estimate& estimate) const {
+    const Grouping& rows = estimate.swaps ? *estimate.free_r : *estimate.free_l;
+    const Grouping& columns = estimate.swaps ? *estimate.free_l : *estimate.free_r;
+    return !real_view_ && as_matrix(rows.merged[operand_d], columns.merged[operand_d]).has_value();
+}
+
+double Estimator::gemm_ms(const Estimate& estimate, const MatrixFactor& a,
+                          const MatrixFactor& b) const {
+    const DType dtype = problem_.dtypes[operand_d];
+    const Grouping& rows = estimate.swaps ? *estimate.free_r : *estimate.free_l;
+    const Grouping& columns = estimate.swaps ? *estimate.free_l : *estimate.free_r;
+    const Grouping& inner = *estimate.contracted;
+    const std::int64_t parts = real_view_ ? 2 : 1;
+    GemmCall shape;
+    shape.dtype = real_view_ ? real_of(dtype) : dtype;
+    shape.compute = problem_.compute;
+    shape.m = rows.extent * parts;
+    shape.n = columns.extent;
+    shape.k = inner.extent;
+    if (a.inner_fastest) shape.op_a = MatrixOp::transpose;
+    if (!b.inner_fastest) shape.op_b = MatrixOp::transpose;
+    const auto leading = [&](const MatrixFactor& factor, const Grouping& free) {
+        return factor.inner_fastest
+                   ? leading_dimension(factor.operand, factor.in_place, inner, free)
+                   : leading_dimension(factor.operand, factor.in_place, free, inner);
+    };
+    shape.lda = leading(a, rows) * parts;
+    shape.ldb = leading(b, columns);
+    shape.ldc = leading_dimension(operand_d, output_stays(estimate), rows, columns) * parts;
+
+    ProductCounts counts;
+    counts.outputs = estimate.free_l->loop_count * estimate.free_r->loop_count * batch_;
+    counts.terms = inner.loop_count;
+    counts.adds = output_stays(estimate) && !problem_.beta_is_zero;
+    return machine_.products_ms(shape, counts);
+}
+
+double Estimator::product_ms(const Estimate& estimate) const {
+    const MatrixFactor l = factor(estimate, operand_l);
+    const MatrixFactor r = factor(estimate, operand_r);
+    double sum = estimate.swaps ? gemm_ms(estimate, r, l) : gemm_ms(estimate, l, r);
+    if (!l.in_place) sum += transpose_ms_[operand_l];
+    if (!r.in_place) sum += transpose_ms_[operand_r];
+    return sum;
+}
+
+}  // namespace ttgt

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/planner/settle.h"
+
+#include <algorithm>
+
+namespace ttgt {
+namespace {
+
+bool has_lone_labels(const Problem& problem, Operand operand) {
+    return !labels_of(problem, operand == operand_l ? Role::lone_l : Role::lone_r).empty();
+}
+
+/// Whether a factor that is transposed had better have k contiguous: a large one keeps its
+/// contiguous label contiguous, a small one becomes what GEMM reads best, untransposed.
+bool prefers_inner_fastest(const Problem& problem, const GroupedFactor& factor) {
+    constexpr std::int64_t small_bytes = std::int64_t{256} * 1024;
+    const Operand operand = factor.operand;
+    const auto is_contiguous = [&](std::size_t label) {
+        return problem.labels[label].strides[operand] == 1;
+    };
+    if (problem.sizes.volumes[operand] * size_bytes(problem.dtypes[operand]) > small_bytes) {
+        if (std::any_of(factor.inner.begin(), factor.inner.end(), is_contiguous)) return true;
+        if (std::any_of(factor.free.begin(), factor.free.end(), is_contiguous)) return false;
+    }
+    return !factor.is_left;
+}
+
+/// Whether the dtypes are such that one GEMM can.
+bool gemm_can_multiply(const Problem& problem) {
+    const bool widens_output = is_complex(problem.dtypes[operand_d]) &&
+                               !is_complex(problem.dtypes[operand_l]) &&
+                               !is_complex(problem.dtypes[operand_r]);
+    return !widens_output;
+}
+
+}  // namespace
+
+bool suits_gemm(const Problem& problem) {
+    return gemm_can_multiply(problem) && !labels_of(problem, Role::contracted).empty();
+}
+
+bool is_outer_product(const Problem& problem) {
+    return gemm_can_multiply(problem) && labels_of(problem, Role::contracted).empty() &&
+           !labels_of(problem, Role::free_l).empty() && !labels_of(problem, Role::free_r).empty();
+}
+
+GroupedFactor grouped_factor(const Problem& problem, const GemmForm& form, Operand operand,
+                             const std::vector<Extents>& shapes) {
+    const bool is_left = operand == form.left.operand;
+    const std::vector<std::size_t>& free = is_left ? form.rows : form.columns;
+    return {operand,
+            is_left,
+            has_lone_labels(problem, operand),
+            free,
+            form.inner,
+            merge_group(problem, operand, free, shapes),
+            merge_group(problem, operand, form.inner, shapes)};
+}
+
+bool can_stay_in_place(const Problem& problem, const GroupedFactor& factor, bool inner_fastest) {
+    // GEMM conjugates only what it also transposes.
+    const bool gemm_transposes = factor.is_left == inner_fastest;
+    if (problem.conjugated[factor.operand] && !gemm_transposes) return false;
+    if (factor.has_lone_labels) return false;
+    const auto& first = inner_fastest ? factor.merged_inner : factor.merged_free;
+    const auto& second = inner_fastest ? factor.merged_free : factor.merged_inner;
+    return as_matrix(first, second).has_value();
+}
+
+MatrixFactor settle_factor(const Problem& problem, const GroupedFactor& factor) {
+    const bool keeps_rows_contiguous = factor.is_left && is_mixed(problem);
+    for (const bool inner_fastest : {false, true}) {
+        if (inner_fastest && keeps_rows_contiguous) continue;
+        if (can_stay_in_place(problem, factor, inner_fastest)) {
+            return {factor.operand, true, inner_fastest};
+        }
+    }
+    return {factor.operand, false,
+            !keeps_rows_contiguous && prefers_inner_fastest(problem, factor)};
+}
+
+bool output_can_stay(const Problem& problem, const GemmForm& form,
+                     const std::vector<Extents>& shapes) {
+    return !form.real_view && as_matrix(merge_group(problem, operand_d, form.rows, shapes),
+                                        merge_group(problem, operand_d, form.columns, shapes))
+                                  .has_value();
+}
+
+}  // namespace ttgt

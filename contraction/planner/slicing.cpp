@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/planner/slicing.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "contraction/plan/workspace.h"
+
+namespace ttgt {
+namespace {
+
+/// Multiply-adds below which a GEMM call and the transposes around it cost more than Direct's
+/// loops: about a microsecond of arithmetic.
+constexpr double smallest_gemm = 4096;
+
+/// Slices whose chunk may leave a rest. Every such loop doubles the steps inside it.
+constexpr std::ptrdiff_t most_uneven_slices = 2;
+
+/// Order of the loops, outermost first: a slice of D is complete before the next begins.
+int loop_rank(Role role) {
+    if (role == Role::batch) return 0;
+    return role == Role::contracted ? 2 : 1;
+}
+
+bool is_transposed(const Candidate& candidate, Operand operand) {
+    const GemmForm& form = candidate.gemm;
+    if (operand == operand_d) return !form.output_in_place;
+    return !(form.left.operand == operand ? form.left : form.right).in_place;
+}
+
+/// True where a smaller chunk of such a label makes an intermediate smaller.
+bool shrinks_workspace(const Candidate& candidate, Role role) {
+    constexpr std::array<Operand, operand_count> operands{operand_d, operand_l, operand_r};
+    return std::any_of(operands.begin(), operands.end(), [&](Operand operand) {
+        return stands_in(role, operand) && is_transposed(candidate, operand);
+    });
+}
+
+std::optional<std::size_t> next_label(const Problem& problem, const Candidate& candidate,
+                                      const Extents& extents) {
+    std::optional<std::size_t> best;
+    for (std::size_t label = 0; label < problem.labels.size(); ++label) {
+        const Role role = problem.labels[label].role;
+        const bool is_lone = role == Role::lone_l || role == Role::lone_r;
+        if (role == Role::contracted && rounds_once(problem)) continue;
+        if (is_lone || extents[label] == 1 || !shrinks_workspace(candidate, role)) continue;
+        const auto is_better = [&](std::size_t other) {
+            const bool batch = role == Role::batch;
+            const bool other_batch = problem.labels[other].role == Role::batch;
+            return batch != other_batch ? batch : extents[label] > extents[other];
+        };
+        if (!best || is_better(*best)) best = label;
+    }
+    return best;
+}
+
+bool is_uneven(const Problem& problem, const Slice& slice) {
+    return problem.labels[slice.label].extent % slice.chunk != 0;
+}
+
+/// About half the chunk; a divisor of the extent where enough other slices leave a rest.
+std::int64_t smaller_chunk(const Problem& problem, const Candidate& candidate, std::size_t label,
+                           std::int64_t chunk) {
+    const std::int64_t extent = problem.labels[label].extent;
+    const auto uneven = std::count_if(
+        candidate.slices.begin(), candidate.slices.end(),
+        [&](const Slice& slice) { return slice.label != label && is_uneven(problem, slice); });
+    const std::int64_t half = (chunk + 1) / 2;
+    if (uneven < most_uneven_slices) return half;
+    // Where the extent has no divisor near half, single steps at least leave no rest.
+    for (std::int64_t divisor = half; divisor > half / 2; --divisor) {
+        if (extent % divisor == 0) return divisor;
+    }
+    return 1;
+}
+
+void set_chunk(const Problem& problem, Candidate& candidate, std::size_t label,
+               std::int64_t chunk) {
+    std::vector<Slice>& slices = candidate.slices;
+    const auto slice = std::find_if(slices.begin(), slices.end(),
+                                    [&](const Slice& s) { return s.label == label; });
+    if (slice != slices.end()) {
+        slice->chunk = chunk;
+        return;
+    }
+    slices.push_back({label, chunk});
+    std::stable_sort(slices.begin(), slices.end(), [&](const Slice& a, const Slice& b) {
+        return loop_rank(problem.labels[a.label].role) < loop_rank(problem.labels[b.label].role);
+    });
+}
+
+double multiply_adds(const Candidate& candidate, const Extents& extents) {
+    const GemmForm& form = candidate.gemm;
+    return static_cast<double>(volume(form.rows, extents)) *
+           static_cast<double>(volume(form.columns, extents)) *
+           static_cast<double>(volume(form.inner, extents));
+}
+
+}  // namespace
+
+Candidate slice_to_fit(const Problem& problem, Candidate candidate, std::int64_t workspace_limit,
+                       Settle settle) {
+    settle(problem, candidate);
+    while (candidate.workspace_bytes > workspace_limit) {
+        const Extents extents = sliced_extents(problem, candidate);
+        const std::optional<std::size_t> label = next_label(problem, candidate, extents);
+        if (!label) break;
+        set_chunk(problem, candidate, *label,
+                  smaller_chunk(problem, candidate, *label, extents[*label]));
+        settle(problem, candidate);
+    }
+    const double work = multiply_adds(candidate, sliced_extents(problem, candidate));
+    if (candidate.workspace_bytes > workspace_limit) {
+        candidate.rejection = fmt::format("needs {} bytes of workspace even in its smallest slices",
+                                          candidate.workspace_bytes);
+    } else if (work < smallest_gemm) {
+        candidate.rejection = fmt::format(
+            "slices small enough leave only {:.0f} multiply-adds to each matrix product", work);
+    }
+    return candidate;
+}
+
+}  // namespace ttgt

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/contraction.h>
+
+#include <vector>
+
+#include "contraction/expression/expression.h"
+#include "contraction/problem/problem.h"
+
+namespace ttgt {
+
+/// Throws Unsupported where bind_expression() would for any operands.
+void check_factors(const Expression& expression);
+
+/// Meets an expression with its operands' layouts, output first, and normalises the result (see
+/// Problem). Throws OperandCountMismatch, RankMismatch, ExtentMismatch, OverlapError (D overlaps
+/// itself), SizeOverflow, InvalidArgument (a label in D only, or twice in D; dtypes that do not go
+/// together) or Unsupported (several terms, more than two factors).
+[[nodiscard]] Problem bind_expression(const Expression& expression,
+                                      const std::vector<OperandLayout>& operands,
+                                      std::optional<bool> beta_is_zero);
+
+}  // namespace ttgt

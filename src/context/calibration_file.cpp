@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "src/context/calibration_file.h"
+
+#include <ttgt/context.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+#include <vector>
+
+#include "src/context/calibration_reader.h"
+#include "src/core/text_file.h"
+
+namespace ttgt {
+namespace {
+
+using Json = CalibrationReader::Json;
+
+constexpr const char* of_cpu = "cpu";
+constexpr const char* of_cuda = "cuda";
+
+std::vector<std::shared_ptr<const Calibration>> read_environment() {
+    std::vector<std::shared_ptr<const Calibration>> calibrations;
+    const char* const value = std::getenv("TTGT_CALIBRATION");
+    std::istringstream paths(value == nullptr ? "" : value);
+    for (std::string path; std::getline(paths, path, ':');) {
+        if (!path.empty()) calibrations.push_back(read_calibration(path));
+    }
+    return calibrations;
+}
+
+}  // namespace
+
+std::string to_json(const Calibration& calibration) {
+    Json json{{"name", calibration.name},
+              {"device", kind_of(calibration) == Device::Kind::cpu ? of_cpu : of_cuda}};
+    std::visit([&](const auto& part) { write_calibration(part, json); }, calibration.of);
+    return json.dump() + "\n";
+}
+
+Calibration parse_calibration(std::string_view text, const std::string& path) {
+    const Json json = Json::parse(text, nullptr, false);
+    if (json.is_discarded()) throw InvalidArgument(fmt::format("{}: not JSON", path));
+    const CalibrationReader reader(json, path);
+    Calibration calibration;
+    calibration.name = reader.text("name");
+    // Files of before there were GPUs do not say it.
+    const std::string device = reader.has("device") ? reader.text("device") : of_cpu;
+    if (device == of_cpu) {
+        calibration.of = read_cpu_calibration(reader);
+    } else if (device == of_cuda) {
+        calibration.of = read_cuda_calibration(reader);
+    } else {
+        reader.fail("device", "is neither cpu nor cuda");
+    }
+    return calibration;
+}
+
+std::shared_ptr<const Calibration> read_calibration(const std::string& path) {
+    return std::make_shared<const Calibration>(parse_calibration(read_text_file(path), path));
+}
+
+std::shared_ptr<const Calibration> environment_calibration(const Device& device) {
+    // Read once: what the files say does not change while the program runs.
+    // Never destroyed: destructors of static objects may contract.
+    static const auto& calibrations =
+        *new std::vector<std::shared_ptr<const Calibration>>(read_environment());
+    const auto found =
+        std::find_if(calibrations.begin(), calibrations.end(),
+                     [&](const auto& calibration) { return kind_of(*calibration) == device.kind; });
+    return found == calibrations.end() ? nullptr : *found;
+}
+
+}  // namespace ttgt

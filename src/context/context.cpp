@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <pthread.h>
+#include <ttgt/context.h>
+#include <ttgt/error.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "src/context/calibration.h"
+#include "src/context/calibration_file.h"
+#include "src/context/context_resources.h"
+#include "src/context/plan_cache.h"
+#include "src/runtime/devices.h"
+#if TTGT_HAS_CUDA
+#include "src/context/cuda/scaled_calibration.h"
+#include "src/runtime/cuda/properties.h"
+#endif
+
+namespace ttgt {
+namespace {
+
+/// Plans a code works with at a time: CCSD has about 50 contractions, each in a few block shapes.
+constexpr std::int64_t default_cache_capacity = 1024;
+
+std::shared_ptr<PlanCache> shared_plan_cache() {
+    // Never destroyed: destructors of static objects may contract.
+    static const auto& cache =
+        *new std::shared_ptr<PlanCache>(make_plan_cache(default_cache_capacity));
+    return cache;
+}
+
+void check(const ContextOptions& options) {
+    if (options.threads < 0) {
+        throw InvalidArgument(fmt::format("{} threads were asked for", options.threads));
+    }
+    if (options.workspace_limit < 0) {
+        throw InvalidArgument(
+            fmt::format("workspace limit {} is negative", options.workspace_limit));
+    }
+    if (static_cast<bool>(options.allocator.allocate) !=
+        static_cast<bool>(options.allocator.deallocate)) {
+        throw InvalidArgument("an allocator needs both allocate and deallocate");
+    }
+    check_usable(options.device);
+    if (options.device.kind == Device::Kind::cpu && options.stream.handle != nullptr) {
+        throw InvalidArgument("a stream was given to a context on the CPU, which has none");
+    }
+}
+
+/// One that cannot be for the device is refused.
+void check_calibration(const Calibration& calibration, const Device& device) {
+    check_kind(calibration, device);
+#if TTGT_HAS_CUDA
+    if (device.kind == Device::Kind::cuda) {
+        check_architecture(calibration, cuda::device_properties(device.index));
+    }
+#endif
+}
+
+/// The built-in one, on a GPU as it would be of that.
+std::shared_ptr<const Calibration> built_in_for(const Device& device) {
+#if TTGT_HAS_CUDA
+    if (device.kind == Device::Kind::cuda) {
+        return cuda::built_in_calibration(cuda::device_properties(device.index));
+    }
+#endif
+    return built_in_calibration(device.kind);
+}
+
+/// The built-in one is for any device of its kind.
+void choose_calibration(ContextOptions& options) {
+    if (!options.calibration) options.calibration = environment_calibration(options.device);
+    if (!options.calibration || options.calibration == built_in_calibration(options.device.kind)) {
+        options.calibration = built_in_for(options.device);
+    } else {
+        check_calibration(*options.calibration, options.device);
+    }
+}
+
+/// Where each thread keeps its context. POSIX ends what is kept so after all thread_local objects
+/// of a thread, and not at all for the thread that leaves main: destructors of those and of static
+/// objects may contract.
+struct ThreadContextKey {
+    pthread_key_t value{};
+
+    ThreadContextKey() {
+        const auto end = [](void* context) { delete static_cast<Context*>(context); };
+        if (pthread_key_create(&value, end) != 0) {
+            throw OutOfMemory("no key is left to keep the contexts of threads");
+        }
+    }
+};
+
+}  // namespace
+
+struct Context::State {
+    ContextOptions options;
+    WorkspaceAllocator allocator;              // the one given, else bound to stream()
+    std::shared_ptr<const Stream> own_stream;  // null where the stream was given
+    Workspace workspace;
+
+    explicit State(ContextOptions given) : options(std::move(given)) {
+        check(options);
+        if (options.stream.handle == nullptr) own_stream = make_stream(options.device);
+        allocator = options.allocator.allocate ? options.allocator
+                                               : default_allocator(options.device, stream());
+        if (!options.plan_cache) options.plan_cache = shared_plan_cache();
+        choose_calibration(options);
+    }
+    ~State() { release(); }
+    State(const State&) = delete;
+    State& operator=(const State&) = delete;
+
+    [[nodiscard]] Stream stream() const noexcept {
+        return own_stream ? *own_stream : options.stream;
+    }
+
+    void release() noexcept {
+        if (workspace.data != nullptr) {
+            allocator.deallocate(workspace.data, workspace.bytes);
+        }
+        workspace = {};
+    }
+};
+
+Context::Context(ContextOptions options) : state_(std::make_unique<State>(std::move(options))) {}
+Context::~Context() = default;
+Context::Context(Context&&) noexcept = default;
+Context& Context::operator=(Context&&) noexcept = default;
+
+const ContextOptions& Context::options() const noexcept { return state_->options; }
+
+Stream Context::stream() const noexcept { return state_->stream(); }
+
+std::int64_t Context::context_bytes() const noexcept { return state_->workspace.bytes; }
+
+Workspace Context::workspace(std::int64_t bytes) {
+    if (bytes <= state_->workspace.bytes) return state_->workspace;
+    void* data = state_->allocator.allocate(bytes);
+    if (data == nullptr) {
+        throw OutOfMemory(fmt::format("the context cannot allocate {} bytes of workspace", bytes));
+    }
+    state_->release();
+    state_->workspace = {data, bytes};
+    return state_->workspace;
+}
+
+void Context::release_workspace() noexcept { state_->release(); }
+
+PlanCache& Context::plan_cache() const noexcept { return *state_->options.plan_cache; }
+
+PlanCacheStatistics Context::plan_cache_statistics() const {
+    return state_->options.plan_cache->statistics();
+}
+
+Context& thread_context() {
+    static const ThreadContextKey key;
+    if (void* const known = pthread_getspecific(key.value)) return *static_cast<Context*>(known);
+    auto context = std::make_unique<Context>();
+    if (pthread_setspecific(key.value, context.get()) != 0) {
+        throw OutOfMemory("no memory to keep the thread's context");
+    }
+    return *context.release();
+}
+
+}  // namespace ttgt

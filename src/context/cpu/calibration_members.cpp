@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "src/context/calibration_reader.h"
+
+namespace ttgt {
+namespace {
+
+using Json = CalibrationReader::Json;
+
+/// op(A), op(B) of rates[way / 2][way % 2], as BLAS spells them.
+constexpr std::array<const char*, 4> gemm_ways{"NN", "NT", "TN", "TT"};
+
+void read(const CalibrationReader& reader, const char* key, RatesBySize& rates) {
+    const CalibrationReader part = reader.inside(key);
+    part.numbers("one", rates.one);
+    part.numbers("all", rates.all);
+}
+
+void read(const CalibrationReader& reader, const char* key, GemmRates& rates) {
+    const CalibrationReader part = reader.inside(key);
+    for (std::size_t way = 0; way < gemm_ways.size(); ++way) {
+        part.numbers(gemm_ways[way], rates[way / 2][way % 2].rate);
+    }
+}
+
+Json to_object(const RatesBySize& rates) { return {{"one", rates.one}, {"all", rates.all}}; }
+
+Json to_object(const GemmRates& rates) {
+    Json json;
+    for (std::size_t way = 0; way < gemm_ways.size(); ++way) {
+        json[gemm_ways[way]] = rates[way / 2][way % 2].rate;
+    }
+    return json;
+}
+
+}  // namespace
+
+CpuCalibration read_cpu_calibration(const CalibrationReader& reader) {
+    CpuCalibration calibration;
+    calibration.threads = reader.count("threads", "threads");
+    calibration.fork_us = reader.number("fork_us");
+    calibration.near_call_us = reader.number("near_call_us");
+    calibration.near_run_ns = reader.number("near_run_ns");
+    calibration.far_run_ns = reader.number("far_run_ns");
+    if (reader.has("blas_kernels")) calibration.blas_kernels = reader.text("blas_kernels");
+    read(reader, "copy_gb_s", calibration.copy);
+    read(reader, "transpose_gb_s", calibration.transpose);
+    read(reader, "gemm_float32_gflops", calibration.gemm_float32);
+    read(reader, "gemm_float64_gflops", calibration.gemm_float64);
+    reader.numbers("direct_float32_gflops", calibration.direct_float32.rate);
+    reader.numbers("direct_float64_gflops", calibration.direct_float64.rate);
+    return calibration;
+}
+
+void write_calibration(const CpuCalibration& calibration, Json& json) {
+    json["threads"] = calibration.threads;
+    json["fork_us"] = calibration.fork_us;
+    json["near_call_us"] = calibration.near_call_us;
+    json["near_run_ns"] = calibration.near_run_ns;
+    json["far_run_ns"] = calibration.far_run_ns;
+    if (!calibration.blas_kernels.empty()) json["blas_kernels"] = calibration.blas_kernels;
+    json["copy_gb_s"] = to_object(calibration.copy);
+    json["transpose_gb_s"] = to_object(calibration.transpose);
+    json["gemm_float32_gflops"] = to_object(calibration.gemm_float32);
+    json["gemm_float64_gflops"] = to_object(calibration.gemm_float64);
+    json["direct_float32_gflops"] = calibration.direct_float32.rate;
+    json["direct_float64_gflops"] = calibration.direct_float64.rate;
+}
+
+}  // namespace ttgt

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "src/context/cuda/gemm_times.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "src/core/element.h"
+#include "src/core/rounding.h"
+
+namespace ttgt::cuda {
+namespace {
+
+constexpr double largest_extent = 4096;
+constexpr double largest_inner = 1 << 20;
+constexpr std::size_t last_regular_inner = 8;  // 65536: the next is 16 times as long, not 4
+
+/// The host takes so long for a call, and small products wait for it.
+constexpr double call_us = 10;
+/// Tiles that are not full take this many times as long as at the peak.
+constexpr double partial_tiles = 1.2;
+// Where the columns of a matrix do not all start at multiples of 16 bytes, products of float64 take
+// so many times as long, as far as arithmetic or the writing of short sums takes the time: those of
+// many rows and columns, of few columns, of few rows, by operations NN, NT, TN, TT.
+constexpr double misaligned_float64[4][3] = {
+    {1.45, 1.40, 1.58}, {1.29, 1.34, 1.36}, {1.36, 1.38, 1.58}, {1.36, 1.40, 1.44}};
+constexpr double both_misaligned = 0.05;     ///< more, where both factors' columns do not
+constexpr double output_misaligned = -0.06;  ///< less, where C's alone do not
+constexpr std::int64_t many_rows_and_columns = 1024;
+constexpr double short_sum_float64 = 8;
+constexpr double most_of_short_sums = 0.3;
+// Those of float32 by operations, wherever columns start, and at most so many times as long where
+// C's do not and sums are short.
+constexpr double operations_float32[4] = {1.0, 0.96, 1.04, 1.03};
+constexpr double most_misaligned_output = 1.75;
+constexpr double short_sum_float32 = 6;
+
+// Until they have tables of their own, 16-bit elements and TF32 are reckoned from those of float32:
+// the arithmetic is so many times as fast on tensor cores, all else takes as long as the bytes that
+// it moves.
+constexpr double half_speedup = 13.75;
+constexpr double tf32_speedup = 7.9;
+
+struct Place {
+    std::size_t lower;
+    double part;
+};
+
+Place place(double value, std::size_t count) {
+    const double position = std::log2(value) / 2;
+    const double inside = std::clamp(position, 0.0, static_cast<double>(count - 1));
+    const auto lower = std::min(static_cast<std::size_t>(inside), count - 2);
+    return {lower, inside - static_cast<double>(lower)};
+}
+
+Place inner_place(double value) {
+    constexpr double last_regular = 65536;
+    if (value <= last_regular) return place(value, TimesByShape::inner_count - 1);
+    const double part = std::log2(std::min(value, largest_inner) / last_regular) / 4;
+    return {last_regular_inner, part};
+}
+
+/// Extents as numbers, for products too long for the tables.
+struct Extents {
+    double m;
+    double n;
+    double k;
+};
+
+double between(double lower, double upper, double part) { return lower + part * (upper - lower); }
+
+double look_up(const TimesByShape& times, const Extents& extents) {
+    const Place row = place(extents.m, TimesByShape::count);
+    const Place column = place(extents.n, TimesByShape::count);
+    const Place inner = inner_place(extents.k);
+    const auto line = [&](std::size_t k, std::size_t n) {
+        const auto& values = times.values[k][n];
+        return between(values[row.lower], values[row.lower + 1], row.part);
+    };
+    const auto plane = [&](std::size_t k) {
+        return between(line(k, column.lower), line(k, column.lower + 1), column.part);
+    };
+    const double us = std::exp2(between(plane(inner.lower), plane(inner.lower + 1), inner.part));
+    return us * std::max(extents.k / largest_inner, 1.0);
+}
+
+/// A product longer than the tables is as many of theirs, whichever kind is cheaper.
+double table_us(const GemmTimes& times, const Extents& extents, double count) {
+    const double alone = look_up(times.alone, extents);
+    const double pieces =
+        std::max(extents.m / largest_extent, 1.0) * std::max(extents.n / largest_extent, 1.0);
+    if (count * pieces <= 1) return alone;
+    const double of_many = look_up(times.of_many, extents);
+    const double piece = pieces > 1 ? std::min(of_many, alone) : of_many;
+    const double in_turn = count > 1 ? extents.k * times.batch_us_per_inner : 0;
+    return std::max({alone, piece * count * pieces, in_turn});
+}
+
+/// What a time becomes, `arithmetic` of which multiplies in full float32.
+double on_tensor_cores(double us, double arithmetic, const GemmCall& shape) {
+    const bool half = is_half(shape.dtype);
+    if (!half && shape.compute == ComputeType::full) return us;
+    const double multiplying = std::min(us, arithmetic);
+    const double other = (us - multiplying) * (half ? 0.5 : 1.0);
+    return std::max(call_us, other + multiplying / (half ? half_speedup : tf32_speedup));
+}
+
+double tiled(std::int64_t extent) {
+    return static_cast<double>(align_up(extent, extent <= 64 ? 8 : 64));
+}
+
+const GemmTimes& times_of(const GemmTimesByDType& times, DType dtype) {
+    if (dtype == DType::complex128) return times.complex128;
+    return real_of(dtype) == DType::float64 ? times.float64 : times.float32;
+}
+
+bool is_misaligned(std::int64_t leading, DType dtype) {
+    constexpr std::int64_t vector_bytes = 16;
+    return leading * size_bytes(dtype) % vector_bytes != 0;
+}
+
+/// How much of what is misaligned a product of few terms feels, at most 1.
+double share_of_short_sums(const GemmCall& shape, double short_sum) {
+    return std::min(short_sum / static_cast<double>(shape.k), 1.0);
+}
+
+/// Position in a row of misaligned_float64.
+std::size_t form_of(const GemmCall& shape) {
+    if (std::min(shape.m, shape.n) >= many_rows_and_columns) return 0;
+    if (shape.m >= 4 * shape.n) return 1;
+    return shape.n >= 4 * shape.m ? 2 : 0;
+}
+
+double slowdown_float64(const GemmCall& shape, std::size_t operations, double arithmetic_share) {
+    const bool a = is_misaligned(shape.lda, shape.dtype);
+    const bool b = is_misaligned(shape.ldb, shape.dtype);
+    const bool c = is_misaligned(shape.ldc, shape.dtype);
+    if (!a && !b && !c) return 1;
+    const double more = a && b ? both_misaligned : !a && !b ? output_misaligned : 0;
+    const double share =
+        std::max(arithmetic_share,
+                 std::min(share_of_short_sums(shape, short_sum_float64), most_of_short_sums));
+    return 1 + (misaligned_float64[operations][form_of(shape)] + more - 1) * share;
+}
+
+double slowdown_float32(const GemmCall& shape, std::size_t operations) {
+    const double operation = operations_float32[operations];
+    if (!is_misaligned(shape.ldc, shape.dtype)) return operation;
+    return operation *
+           (1 + (most_misaligned_output - 1) * share_of_short_sums(shape, short_sum_float32));
+}
+
+/// How many times as long as the tables say, which are of all operations and aligned columns.
+double slowdown(const GemmCall& shape, double arithmetic_share) {
+    const auto transposes = [](MatrixOp op) { return op == MatrixOp::none ? 0U : 1U; };
+    const std::size_t operations = 2 * transposes(shape.op_a) + transposes(shape.op_b);
+    if (shape.dtype == DType::complex128) return 1;
+    return real_of(shape.dtype) == DType::float64
+               ? slowdown_float64(shape, operations, arithmetic_share)
+               : slowdown_float32(shape, operations);
+}
+
+}  // namespace
+
+GemmTimesByDType logarithms(GemmTimesByDType times) {
+    for (GemmTimes* const of_dtype : {&times.float32, &times.float64, &times.complex128}) {
+        for (TimesByShape* const table : {&of_dtype->alone, &of_dtype->of_many}) {
+            for (TimesByShape::Plane& plane : table->values) {
+                for (auto& line : plane) {
+                    for (float& value : line) value = std::log2(value);
+                }
+            }
+        }
+    }
+    return times;
+}
+
+double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64_t count) {
+    const GemmTimes& own = times_of(times, shape.dtype);
+    const Extents exact{static_cast<double>(shape.m), static_cast<double>(shape.n),
+                        static_cast<double>(shape.k)};
+    const Extents whole{tiled(shape.m), tiled(shape.n), exact.k};
+    const double products = shape.dtype == DType::complex64 ? 4.0 : 1.0;
+    const double batch = static_cast<double>(count) * products;
+    const double real = shape.dtype == DType::complex128 ? 8.0 : 2.0;
+    const double arithmetic = real * whole.m * whole.n * whole.k * batch / own.peak_flops_per_us;
+    const double us = std::max({call_us, table_us(own, exact, batch),
+                                std::min(table_us(own, whole, batch), partial_tiles * arithmetic)});
+    const double longer = us * slowdown(shape, std::min(arithmetic / us, 1.0));
+    return on_tensor_cores(longer, arithmetic, shape);
+}
+
+}  // namespace ttgt::cuda

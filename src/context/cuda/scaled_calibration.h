@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "src/context/calibration.h"
+
+namespace ttgt::cuda {
+
+/// Whether it was measured on such a card, as far as the driver and the file tell: capability,
+/// number and clock of the multiprocessors, bandwidth of the memory.
+[[nodiscard]] bool describes(const CudaCalibration& calibration, const DeviceProperties& device);
+
+/// What it would be of another card. Copies grow with the bandwidth that clock and width of the
+/// memory allow; a product with what bounds it: arithmetic, memory, or how fast one step follows
+/// the other. Latency and launches stay.
+[[nodiscard]] CudaCalibration scaled(const CudaCalibration& calibration,
+                                     const DeviceProperties& device);
+
+/// The built-in calibration where it describes the device; else one scaled to it, the same object
+/// for equal cards, whose name says so. Thread-safe.
+[[nodiscard]] std::shared_ptr<const Calibration> built_in_calibration(
+    const DeviceProperties& device);
+
+}  // namespace ttgt::cuda

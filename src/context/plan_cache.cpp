@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "src/context/plan_cache.h"
+
+#include <ttgt/error.h>
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace ttgt {
+namespace {
+
+void mix(std::size_t& hash, std::size_t value) {
+    // The 64-bit golden ratio spreads neighbouring values over all bits.
+    hash ^= value + 0x9e3779b97f4a7c15ULL + (hash << 6) + (hash >> 2);
+}
+
+std::shared_ptr<const Calibration> owned_calibration(const PlanRequest& request) {
+    return request.calibration == nullptr ? nullptr : *request.calibration;
+}
+
+const Calibration* calibration_of(const PlanRequest& request) {
+    return request.calibration == nullptr ? nullptr : request.calibration->get();
+}
+
+std::size_t operand_number(const PlanRequest& request) {
+    return request.operands[2] == nullptr ? 2 : 3;
+}
+
+}  // namespace
+
+PlanCache::PlanCache(std::int64_t capacity) : capacity_(static_cast<std::size_t>(capacity)) {
+    if (capacity < 0) {
+        throw InvalidArgument(fmt::format("the plan cache's capacity {} is negative", capacity));
+    }
+}
+
+std::shared_ptr<const ContractionPlan> PlanCache::find(const PlanRequest& request) {
+    const std::size_t key = hash(request);
+    const std::lock_guard lock(mutex_);
+    const auto entry = locate(key, request);
+    if (entry == entries_.end()) {
+        ++statistics_.misses;
+        return nullptr;
+    }
+    ++statistics_.hits;
+    entries_.splice(entries_.begin(), entries_, entry);
+    return entry->plan;
+}
+
+void PlanCache::insert(const PlanRequest& request, std::shared_ptr<const ContractionPlan> plan) {
+    if (capacity_ == 0) return;
+    Entry entry{hash(request),
+                std::string(request.expression),
+                {},
+                std::string(request.strategy),
+                request.planning,
+                request.compute,
+                request.beta_is_zero,
+                request.workspace_limit,
+                request.threads,
+                request.device,
+                owned_calibration(request),
+                std::move(plan)};
+    for (std::size_t operand = 0; operand < operand_number(request); ++operand) {
+        const ConstTensorView& view = *request.operands[operand];
+        entry.operands.push_back({view.dtype(), view.layout()});
+    }
+    const std::lock_guard lock(mutex_);
+    if (locate(entry.hash, request) != entries_.end()) return;
+    if (entries_.size() == capacity_) evict_last();
+    entries_.push_front(std::move(entry));
+    index_.emplace(entries_.front().hash, entries_.begin());
+}
+
+PlanCacheStatistics PlanCache::statistics() const {
+    const std::lock_guard lock(mutex_);
+    PlanCacheStatistics statistics = statistics_;
+    statistics.entries = static_cast<std::int64_t>(entries_.size());
+    return statistics;
+}
+
+std::size_t PlanCache::hash(const PlanRequest& request) {
+    std::size_t hash = std::hash<std::string_view>{}(request.expression);
+    mix(hash, std::hash<std::string_view>{}(request.strategy));
+    for (std::size_t operand = 0; operand < operand_number(request); ++operand) {
+        const ConstTensorView& view = *request.operands[operand];
+        mix(hash, static_cast<std::size_t>(view.dtype()));
+        for (const std::int64_t extent : view.layout().extents) {
+            mix(hash, static_cast<std::size_t>(extent));
+        }
+        for (const std::int64_t stride : view.layout().strides) {
+            mix(hash, static_cast<std::size_t>(stride));
+        }
+    }
+    mix(hash, static_cast<std::size_t>(request.workspace_limit));
+    return hash;
+}
+
+bool PlanCache::matches(const Entry& entry, const PlanRequest& request) {
+    if (entry.expression != request.expression || entry.strategy != request.strategy ||
+        entry.beta_is_zero != request.beta_is_zero ||
+        entry.workspace_limit != request.workspace_limit || entry.threads != request.threads ||
+        entry.device != request.device || entry.planning != request.planning ||
+        entry.compute != request.compute || entry.calibration.get() != calibration_of(request) ||
+        entry.operands.size() != operand_number(request)) {
+        return false;
+    }
+    for (std::size_t operand = 0; operand < entry.operands.size(); ++operand) {
+        const ConstTensorView& view = *request.operands[operand];
+        const StoredOperand& stored = entry.operands[operand];
+        if (stored.dtype != view.dtype() || stored.layout != view.layout()) return false;
+    }
+    return true;
+}
+
+PlanCache::Entries::iterator PlanCache::locate(std::size_t hash, const PlanRequest& request) {
+    const auto [first, last] = index_.equal_range(hash);
+    for (auto position = first; position != last; ++position) {
+        if (matches(*position->second, request)) return position->second;
+    }
+    return entries_.end();
+}
+
+void PlanCache::evict_last() {
+    const auto victim = std::prev(entries_.end());
+    const auto [first, last] = index_.equal_range(victim->hash);
+    for (auto position = first; position != last; ++position) {
+        if (position->second == victim) {
+            index_.erase(position);
+            break;
+        }
+    }
+    entries_.erase(victim);
+    ++statistics_.evictions;
+}
+
+std::shared_ptr<PlanCache> make_plan_cache(std::int64_t capacity) {
+    return std::make_shared<PlanCache>(capacity);
+}
+
+}  // namespace ttgt

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "tests/support/emulation/emulated_block.h"
+
+// What nvcc knows of itself, for kernels' source that is included after this. Shared memory is
+// thread_local: all threads of a block run on one thread of the CPU.
+#define __device__
+#define __global__
+#define __grid_constant__
+#define __launch_bounds__(...)
+#define __shared__ thread_local
+// The instructions in assembler begin a copy of `from` to `to`, or end those begun.
+#define asm                      \
+    if constexpr (true)          \
+        emulated_copy(to, from); \
+    else                         \
+        __asm__
+
+namespace ttgt::cuda {
+namespace {
+
+struct alignas(8) uint2 {
+    std::uint32_t x, y;
+};
+struct alignas(16) uint4 {
+    std::uint32_t x, y, z, w;
+};
+
+struct {
+    struct {
+        operator unsigned() const { return test::EmulatedBlock::current().thread(); }
+    } x;
+} threadIdx;
+struct {
+    unsigned x = 0;
+} blockIdx;
+
+inline int min(int a, int b) { return std::min(a, b); }
+inline int max(int a, int b) { return std::max(a, b); }
+inline std::uint32_t __umulhi(std::uint32_t a, std::uint32_t b) {
+    return static_cast<std::uint32_t>(std::uint64_t{a} * b >> 32U);
+}
+inline std::uint32_t __funnelshift_r(std::uint32_t low, std::uint32_t high, std::uint32_t shift) {
+    return static_cast<std::uint32_t>((std::uint64_t{high} << 32U | low) >> shift % 32);
+}
+inline std::uint32_t __byte_perm(std::uint32_t low, std::uint32_t high, std::uint32_t selector) {
+    const std::uint64_t both = std::uint64_t{high} << 32U | low;
+    std::uint32_t result = 0;
+    for (unsigned byte = 0; byte < 4; ++byte) {
+        const std::uint64_t picked = both >> 8 * (selector >> 4 * byte & 7U) & 0xffU;
+        result |= static_cast<std::uint32_t>(picked << 8 * byte);
+    }
+    return result;
+}
+inline void __syncthreads() { test::EmulatedBlock::current().wait_for_block(); }
+inline std::int64_t __shfl_xor_sync(unsigned, std::int64_t value, int mask) {
+    return test::EmulatedBlock::current().exchange(value, mask);
+}
+inline std::uint32_t __reduce_or_sync(unsigned, std::uint32_t value) {
+    return test::EmulatedBlock::current().join(value);
+}
+inline std::uintptr_t __cvta_generic_to_shared(const void* address) {
+    return reinterpret_cast<std::uintptr_t>(address);
+}
+
+constexpr std::nullptr_t to{};  // where nothing is copied
+constexpr std::nullptr_t from{};
+inline void emulated_copy(std::nullptr_t, std::nullptr_t) {
+    test::EmulatedBlock::current().finish_copies();
+}
+template <class Element>
+void emulated_copy(Element* shared, const Element* global) {
+    test::EmulatedBlock::current().begin_copy(shared, global, sizeof(Element));
+}
+
+}  // namespace
+
+constexpr std::size_t emulated_shared_bytes = std::size_t{256} * 1024;
+alignas(128) thread_local uint4 shared_memory[emulated_shared_bytes / sizeof(uint4)];
+
+/// Runs the blocks of a launch one after the other, on shared memory that is poison first; returns
+/// what went wrong, or nothing. `used` bytes are asked for; there are guard_bytes more.
+constexpr std::size_t guard_bytes = 256;
+template <class Kernel>
+std::string run_blocks(void* shared, std::size_t used, std::int64_t blocks, int threads,
+                       const Kernel& kernel) {
+    constexpr unsigned char poison = 0xcd;
+    auto* const bytes = static_cast<unsigned char*>(shared);
+    for (std::int64_t block = 0; block < blocks; ++block) {
+        std::memset(bytes, poison, used + guard_bytes);
+        blockIdx.x = static_cast<unsigned>(block);
+        test::EmulatedBlock& emulated = test::EmulatedBlock::current();
+        if (!emulated.run(threads, block % 2 == 0, kernel)) return emulated.error();
+        const auto is_poison = [](unsigned char byte) { return byte == poison; };
+        if (!std::all_of(bytes + used, bytes + used + guard_bytes, is_poison)) {
+            return "written beyond the shared memory asked for";
+        }
+    }
+    return {};
+}
+
+}  // namespace ttgt::cuda

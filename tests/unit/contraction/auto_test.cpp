@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/planner/auto.h"
+
+#include <ttgt/context.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "contraction/cpu/cpu_machine.h"
+#include "contraction/plan/explain.h"
+#include "contraction/planner/strategy.h"
+#include "contraction/problem/bind.h"
+#include "tests/support/forced_plan.h"
+
+namespace ttgt {
+namespace {
+
+const Machine& generic_machine() {
+    static const cpu::CpuMachine machine({built_in_calibration(), 2});
+    return machine;
+}
+
+Problem bound(const std::string& expression, const std::vector<Layout>& layouts,
+              DType dtype = DType::float64) {
+    std::vector<OperandLayout> operands;
+    for (const Layout& layout : layouts) operands.push_back({dtype, layout});
+    return bind_expression(parse_expression(expression), operands, std::nullopt);
+}
+
+Problem packed_problem(const std::string& expression,
+                       const std::vector<std::vector<std::int64_t>>& extents) {
+    std::vector<Layout> layouts;
+    for (const auto& e : extents) layouts.push_back(packed(e));
+    return bound(expression, layouts);
+}
+
+std::string chosen(const Problem& problem, std::int64_t limit = unlimited) {
+    const Choice choice = choose_plan({problem, limit, generic_machine()}, find_strategy("auto"));
+    return describe(problem, choice.plan.chosen);
+}
+
+TEST(Auto, EveryCandidateAgreesWithTheReference) {
+    test::DrawOptions draw;
+    draw.inputs = 2;
+    std::size_t most = 0;
+    for (const std::uint64_t seed : test::seeds(1, 150)) {
+        test::CheckOptions options;
+        if (seed % 3 == 0) options.workspace_limit = 2000;
+        options.threads = 1 + static_cast<int>(seed / 3 % 3);
+        std::size_t count = 0;
+        ASSERT_TRUE(test::check_every_candidate(test::draw_problem(seed, draw), options, count));
+        most = std::max(most, count);
+    }
+    EXPECT_GT(most, std::size_t{20});
+}
+
+TEST(Auto, PaperExampleLoopsOverWhatStaysInPlace) {
+    EXPECT_EQ(chosen(packed_problem("D(a,b,i)=L(a,c,i,k)*R(k,b,c)",
+                                    {{80, 90, 100}, {80, 50, 100, 60}, {60, 90, 50}})),
+              "gemm L in place, R->(c | b), D in place, looped over i,k");
+}
+
+TEST(Auto, SlicesBeforeABatchedProductAreReadInPlace) {
+    EXPECT_EQ(chosen(packed_problem("D(a,b,e)=L(a,k,e)*R(k,b,e)",
+                                    {{64, 48, 40}, {64, 32, 40}, {32, 48, 40}})),
+              "gemm L in place, R in place, D in place, looped over e");
+    // A range of k of a larger tensor: the strides are not packed.
+    EXPECT_EQ(chosen(bound("D(a,b,e)=L(a,k,e)*R(k,b,e)", {packed({64, 48, 40}),
+                                                          {{64, 32, 40}, {1, 64, 64 * 100}},
+                                                          {{32, 48, 40}, {1, 100, 100 * 48}}})),
+              "gemm L in place, R in place, D in place, looped over e");
+}
+
+TEST(Auto, ExpandedViewsAreNotCopied) {
+    // L stands still along e.
+    EXPECT_EQ(
+        chosen(bound("D(a,b,e)=L(a,k,e)*R(k,b,e)",
+                     {packed({64, 48, 40}), {{64, 32, 40}, {1, 64, 0}}, packed({32, 48, 40})})),
+        "gemm L in place, R in place, D in place, looped over e");
+}
+
+TEST(Auto, NonContiguousInnerModeIsTransposedOnce) {
+    EXPECT_EQ(chosen(bound("D(a,b)=L(a,k)*R(k,b)",
+                           {packed({300, 200}), {{300, 250}, {2, 600}}, packed({250, 200})})),
+              "gemm L->(k | a), R in place, D in place");
+}
+
+TEST(Auto, OneTermIsAnOuterProduct) {
+    EXPECT_EQ(chosen(packed_problem("D(a,b)=L(a,k)*R(k,b)", {{800, 900}, {800, 1}, {1, 900}})),
+              "direct");
+    EXPECT_EQ(chosen(packed_problem("D(b,a)=L(a)*R(b)", {{900, 800}, {800}, {900}})), "direct");
+}
+
+TEST(Auto, LimitsOfWorkspaceLeadToSlicesAndThenToDirect) {
+    const Problem problem = packed_problem("D(a,b,c,d)=L(c,k,a)*R(d,k,b)",
+                                           {{40, 40, 40, 40}, {40, 50, 40}, {40, 50, 40}});
+    for (const std::int64_t limit :
+         {std::int64_t{1} << 30, std::int64_t{1} << 16, std::int64_t{0}}) {
+        const Choice choice =
+            choose_plan({problem, limit, generic_machine()}, find_strategy("auto"));
+        EXPECT_LE(choice.plan.chosen.workspace_bytes, limit);
+    }
+}
+
+TEST(Auto, IsNeverPredictedToBeSlowerThanClassic) {
+    test::DrawOptions draw;
+    draw.inputs = 2;
+    for (const std::uint64_t seed : test::seeds(1, 200)) {
+        const Problem problem = test::bound(test::draw_problem(seed, draw));
+        for (const std::int64_t limit : {unlimited, std::int64_t{2000}}) {
+            const PlanningTask task{problem, limit, generic_machine()};
+            EXPECT_LE(choose_plan(task, find_strategy("auto")).plan.chosen.predicted_ms,
+                      choose_plan(task, find_strategy("classic")).plan.chosen.predicted_ms)
+                << problem.text << ", limit " << limit << ", seed " << seed;
+        }
+    }
+}
+
+TEST(Auto, WhatStaysInPlaceDoesInTheLastShorterSlices) {
+    // Six windows a merge with b, whose stride is 6; the five of the second slice do not.
+    const Problem problem =
+        bound("D(n,a,b)=L(a,b,k)*R(k,n)",
+              {packed({40, 11, 40}), {{11, 40, 16}, {1, 6, 254}}, packed({16, 40})});
+
+    for (std::int64_t limit = 1000; limit < 60000; limit += 1000) {
+        EXPECT_NO_THROW((void)chosen(problem, limit)) << limit;
+    }
+}
+
+TEST(Auto, CostsGrowWithTheVolume) {
+    struct Growing {
+        const char* expression;
+        std::vector<std::size_t> ranks;
+    };
+    for (const Growing& growing : {Growing{"D(a,b,i)=L(a,c,i,k)*R(k,b,c)", {3, 4, 3}},
+                                   Growing{"D(i,a,b)+=L(k,a)*R(b,k,i)", {3, 2, 3}}}) {
+        double last = 0;
+        for (const std::int64_t extent : {4, 8, 16, 32, 64}) {
+            std::vector<Layout> layouts;
+            for (const std::size_t rank : growing.ranks) {
+                layouts.push_back(packed(std::vector<std::int64_t>(rank, extent)));
+            }
+            const Problem problem = bound(growing.expression, layouts);
+            const double ms =
+                choose_plan({problem, unlimited, generic_machine()}, find_strategy("auto"))
+                    .plan.chosen.predicted_ms;
+            EXPECT_GT(ms, last) << growing.expression << ", extent " << extent;
+            last = ms;
+        }
+    }
+}
+
+TEST(Auto, ExplainsEveryCandidateWithItsCostAndTheReason) {
+    const Problem problem =
+        packed_problem("D(a,b,i)=L(a,c,i,k)*R(k,b,c)", {{8, 9, 10}, {8, 5, 10, 6}, {6, 9, 5}});
+    const Choice choice =
+        choose_plan({problem, unlimited, generic_machine(), true}, find_strategy("auto"));
+
+    EXPECT_GT(choice.rejected.size(), std::size_t{20});
+    for (const Candidate& loser : choice.rejected) {
+        EXPECT_GT(loser.predicted_ms, 0) << describe(problem, loser);
+        EXPECT_NE(loser.rejection, "") << describe(problem, loser);
+    }
+}
+
+}  // namespace
+}  // namespace ttgt

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Plans of the CUDA kernels of Direct and Reduce: no device is asked.
+#include <ttgt/error.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <variant>
+
+#include <gtest/gtest.h>
+
+#include "contraction/cuda/direct/reduce_plan.h"
+#include "contraction/cuda/direct/scale_plan.h"
+#include "tests/support/direct_problems.h"
+
+namespace ttgt::test {
+namespace {
+
+constexpr std::int64_t scratch = cuda::most_scratch_bytes;
+
+DirectStep step_of(const std::string& text, const LabelExtents& extents,
+                   DType dtype = DType::float64) {
+    const Plan plan = direct_plan(problem_of(text, extents, dtype));
+    const Step& step = std::get<Step>(plan.nodes.at(0).value);
+    return std::get<DirectStep>(step.action);
+}
+
+cuda::DirectKernelPlan plan_of(const std::string& text, const LabelExtents& extents,
+                               std::int64_t limit = scratch) {
+    return cuda::plan_direct_kernel(step_of(text, extents), cuda::sm_90(), limit);
+}
+
+TEST(CudaDirectPlan, KeepsItsLimitsOnEveryShape) {
+    for (const tool::ContractionCase& given : read_contraction_cases("cuda_direct_shapes")) {
+        for (const DType dtype : {DType::float16, DType::float32, DType::complex128}) {
+            const DirectStep step = step_of(given.expression, full_extents(given), dtype);
+            for (const std::int64_t limit : {std::int64_t{0}, std::int64_t{5000}, scratch}) {
+                SCOPED_TRACE(given.id);
+                const auto plan = cuda::plan_direct_kernel(step, cuda::sm_90(), limit);
+                const auto again = cuda::plan_direct_kernel(step, cuda::sm_90(), limit);
+                EXPECT_LE(plan.scratch_bytes, limit);
+                EXPECT_EQ(plan.gather.has_value(), plan.scratch_bytes > 0);
+                for (const cuda::DirectLaunch* launch : {&plan.main.fast, &plan.main.plain}) {
+                    EXPECT_LE(launch->shared_bytes, 48 * 1024);
+                    EXPECT_LE(launch->threads, cuda::direct_threads);
+                    EXPECT_GT(launch->blocks, 0);
+                }
+                EXPECT_EQ(cuda::describe(plan), cuda::describe(again));
+                EXPECT_GT(cuda::predicted_ms(plan), 0.0);
+            }
+        }
+    }
+}
+
+TEST(CudaDirectPlan, TakesTheKernelThatSuits) {
+    const auto kernel = [](const std::string& text, const LabelExtents& extents) {
+        return plan_of(text, extents).main.fast.arguments.index();
+    };
+    constexpr std::size_t elementwise = 0;
+    constexpr std::size_t sums = 1;
+    constexpr std::size_t product = 2;
+    constexpr std::size_t tall = 3;
+
+    EXPECT_EQ(kernel("D(a,b)=L(a,b)*R(b)", {{"a", 4000}, {"b", 4000}}), elementwise);
+    EXPECT_EQ(kernel("D(a,b)=L(a)*R(b)", {{"a", 4000}, {"b", 4000}}), elementwise);
+    EXPECT_EQ(kernel("D(a,b)=L(a,b)*R(b,a)", {{"a", 4000}, {"b", 4000}}), product);
+    EXPECT_EQ(kernel("D(a)=L(a,k)*R(k)", {{"a", 4000}, {"k", 4000}}), sums);
+    EXPECT_EQ(kernel("D(a)=L(k,a)*R(k)", {{"a", 4000}, {"k", 4000}}), sums);
+    EXPECT_EQ(kernel("D()=L(k)*R(k)", {{"k", 4000}}), sums);
+    EXPECT_EQ(kernel("D(a,b)=L(k,a)*R(b,k)", {{"a", 400}, {"b", 400}, {"k", 100}}), product);
+    EXPECT_EQ(kernel("D(a,b,x)=L(a,k,x)*R(k,b,x)", {{"a", 40}, {"b", 40}, {"k", 8}, {"x", 40}}),
+              product);
+    EXPECT_EQ(kernel("D(a,b)=L(a,k)*R(k,b)", {{"a", 4000}, {"b", 12}, {"k", 12}}), tall);
+    EXPECT_EQ(kernel("D(a,b)=L(a,k)*R(k,b)", {{"a", 12}, {"b", 400000}, {"k", 12}}), product);
+    EXPECT_EQ(kernel("D(b,a)=L(a,k)*R(b,k)", {{"a", 12}, {"b", 4000}, {"k", 12}}), tall);
+}
+
+TEST(CudaDirectPlan, SplitsLongSumsOfFewOutputs) {
+    const LabelExtents long_sum{{"k", 10'000'000}};
+
+    const cuda::DirectKernelPlan split = plan_of("D()=L(k)*R(k)", long_sum);
+    const cuda::DirectKernelPlan whole = plan_of("D()=L(k)*R(k)", long_sum, 0);
+
+    EXPECT_GT(split.main.fast.blocks, 132);
+    EXPECT_TRUE(split.gather.has_value());
+    EXPECT_EQ(whole.main.fast.blocks, 1);
+    EXPECT_LT(10 * cuda::predicted_ms(split), cuda::predicted_ms(whole));
+}
+
+TEST(CudaDirectPlan, PredictsMoreForMore) {
+    double before = 0;
+    for (std::int64_t extent = 10; extent <= 10'000; extent *= 10) {
+        const double ms =
+            cuda::predicted_ms(plan_of("D(a,b)=L(a,b)*R(a,b)", {{"a", extent}, {"b", 10'000}}));
+        EXPECT_GE(ms, before);
+        before = ms;
+    }
+}
+
+TEST(CudaDirectPlan, ComplexInputsAreLWhereTheOtherIsReal) {
+    DirectStep step = step_of("D(a)=L(a)*R(a)", {{"a", 100}});
+    step.dtypes = {DType::complex128, DType::float64, DType::complex128};
+
+    EXPECT_TRUE(cuda::plan_direct_kernel(step, cuda::sm_90(), 0).swapped);
+}
+
+TEST(CudaDirectPlan, PlansNothingForAnEmptyOutput) {
+    DirectStep step = step_of("D(a)=L(a)*R(a)", {{"a", 100}});
+    step.outputs[0].extent = 0;
+
+    const cuda::DirectKernelPlan plan = cuda::plan_direct_kernel(step, cuda::sm_90(), 0);
+
+    EXPECT_TRUE(plan.is_empty);
+    EXPECT_EQ(cuda::predicted_ms(plan), 0.0);
+    EXPECT_EQ(cuda::describe(plan), "nothing to do");
+}
+
+TEST(CudaDirectPlan, RefusesWhatNoLaunchCovers) {
+    DirectStep step;
+    step.dtypes = {DType::float32, DType::float32, DType::float32};
+    step.outputs = {{2, {std::int64_t{1} << 57, 1, 1}}};
+    EXPECT_THROW((void)cuda::plan_direct_kernel(step, cuda::sm_90(), 0), Unsupported);
+
+    step.outputs = {{std::int64_t{1} << 50, {1, 0, 0}}};
+    EXPECT_THROW((void)cuda::plan_direct_kernel(step, cuda::sm_90(), 0), Unsupported);
+
+    step.outputs.clear();
+    for (int mode = 0; mode < 62; ++mode) {
+        step.outputs.push_back({mode < 20 ? 4 : 2, {std::int64_t{3} << (mode / 2), 1, 1}});
+    }
+    EXPECT_THROW((void)cuda::plan_direct_kernel(step, cuda::sm_90(), 0), SizeOverflow);
+}
+
+TEST(CudaReducePlan, SplitsColumnSums) {
+    ReduceStep step;
+    step.dtypes = {DType::float32, DType::float32};
+    step.outputs = {{1000, {1, 1}}};
+    step.sums = {{1'000'000, {0, 1000}}};
+
+    const cuda::ReduceKernelPlan plan = cuda::plan_reduce_kernel(step, cuda::sm_90(), scratch);
+
+    EXPECT_TRUE(plan.gather.has_value());
+    EXPECT_FALSE(cuda::plan_reduce_kernel(step, cuda::sm_90(), 0).gather.has_value());
+}
+
+}  // namespace
+}  // namespace ttgt::test

@@ -1,0 +1,305 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cuda/cuda_machine.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "contraction/cuda/gemm_batches.h"
+#include "contraction/planner/strategy.h"
+#include "contraction/problem/bind.h"
+#include "src/context/calibration.h"
+
+namespace ttgt {
+namespace {
+
+using cuda::CudaMachine;
+using cuda::GemmBatches;
+
+GemmStep step_of(Modes<3> loops) {
+    GemmStep step;
+    step.loops = std::move(loops);
+    step.scratch_limit = unlimited;
+    return step;
+}
+
+TEST(GemmBatches, OneLoopIsAStridedBatch) {
+    const GemmBatches batches = cuda::batches_of(step_of({{100000, {1, 2, 3}}}));
+
+    EXPECT_FALSE(batches.needs_pointers());
+    EXPECT_EQ(batches.batch, (Modes<3>{{100000, {1, 2, 3}}}));
+    EXPECT_TRUE(batches.calls.empty());
+}
+
+TEST(GemmBatches, SeveralLoopsAreOneBatchByPointers) {
+    const GemmBatches batches = cuda::batches_of(step_of({{16, {1, 0, 5}}, {384, {0, 7, 80}}}));
+
+    EXPECT_TRUE(batches.needs_pointers());
+    EXPECT_EQ(volume(batches.batch), 16 * 384);
+    EXPECT_TRUE(batches.calls.empty());
+}
+
+TEST(GemmBatches, PointersAreLimitedAndTheRestIsCalled) {
+    const GemmBatches batches =
+        cuda::batches_of(step_of({{300, {1, 0, 5}}, {200, {0, 7, 80}}, {2, {9, 9, 9}}}));
+
+    EXPECT_EQ(volume(batches.batch), 300 * 200);
+    EXPECT_EQ(batches.calls, (Modes<3>{{2, {9, 9, 9}}}));
+}
+
+TEST(GemmBatches, PointersNeedScratchMemory) {
+    GemmStep step = step_of({{16, {1, 0, 5}}, {384, {0, 7, 80}}});
+    step.scratch_limit = std::int64_t{3} * 16 * 384 * 8 - 1;
+
+    EXPECT_FALSE(cuda::batches_of(step).needs_pointers());
+    step.scratch_limit += 1;
+    EXPECT_TRUE(cuda::batches_of(step).needs_pointers());
+}
+
+TEST(GemmBatches, LongLoopStaysStridedWherePointersWouldTakeMoreCalls) {
+    const GemmBatches batches = cuda::batches_of(step_of({{70000, {1, 0, 5}}, {3, {0, 7, 80}}}));
+
+    EXPECT_FALSE(batches.needs_pointers());
+    EXPECT_EQ(volume(batches.calls), 3);
+}
+
+GemmCall product(std::int64_t m, std::int64_t n, std::int64_t k, DType dtype = DType::float64) {
+    GemmCall call;
+    call.dtype = dtype;
+    call.m = call.lda = call.ldc = m;
+    call.n = n;
+    call.k = call.ldb = k;
+    return call;
+}
+
+double us(const GemmCall& call, std::int64_t count = 1) {
+    return cuda::batch_us(*cuda::gemm_times_sm_90(), call, count);
+}
+
+TEST(GemmTimes, MoreOfTheSameTakesLonger) {
+    for (const DType dtype : {DType::float16, DType::bfloat16, DType::float32, DType::float64,
+                              DType::complex64, DType::complex128}) {
+        EXPECT_LT(us(product(1024, 1024, 1024, dtype)), us(product(2048, 1024, 1024, dtype)));
+        EXPECT_LT(us(product(1024, 1024, 1024, dtype)), us(product(1024, 1024, 4096, dtype)));
+        EXPECT_LT(us(product(64, 64, 64, dtype), 1000), us(product(64, 64, 64, dtype), 4000));
+        EXPECT_LT(us(product(4096, 4096, 64, dtype)), us(product(40960, 4096, 64, dtype)));
+    }
+}
+
+TEST(GemmTimes, LargeProductsRunNearThePeak) {
+    const double flops = 2.0 * 8192 * 8192 * 8192;
+    const double peak = cuda::gemm_times_sm_90()->float64.peak_flops_per_us;
+
+    EXPECT_NEAR(us(product(8192, 8192, 8192)), flops / peak, 0.2 * flops / peak);
+}
+
+TEST(GemmTimes, TensorCoresAreFasterWhereArithmeticTakesTheTime) {
+    GemmCall tf32 = product(8192, 8192, 8192, DType::float32);
+    const double full = us(tf32);
+    tf32.compute = ComputeType::tf32;
+
+    EXPECT_GT(full, 5 * us(tf32));
+    EXPECT_GT(us(tf32), us(product(8192, 8192, 8192, DType::float16)));
+    // Moving the bytes takes what it takes.
+    const double thin = us(product(4096, 4096, 1, DType::float32));
+    EXPECT_GT(us(product(4096, 4096, 1, DType::bfloat16)), 0.4 * thin);
+}
+
+TEST(GemmTimes, MisalignedColumnsCostMore) {
+    EXPECT_GT(us(product(1025, 1025, 1025)), 1.3 * us(product(1024, 1024, 1024)));
+}
+
+TEST(GemmTimes, MisalignmentCostsByOperationsAndShape) {
+    const auto slowdown = [](GemmCall call, std::int64_t longer_c) {
+        const double aligned = us(call);
+        call.ldc += longer_c;
+        return us(call) / aligned;
+    };
+    const GemmCall plain = product(1024, 1024, 1024);
+    GemmCall turned = plain;
+    turned.op_b = MatrixOp::transpose;
+    EXPECT_GT(slowdown(plain, 1), 1.05 * slowdown(turned, 1));
+    EXPECT_GT(slowdown(product(128, 8192, 1024), 1), 1.05 * slowdown(product(8192, 128, 1024), 1));
+    // Elements of 4 bytes: where a sum is short, its output is what takes the time.
+    EXPECT_LT(slowdown(product(4096, 4096, 1024, DType::float32), 2), 1.01);
+    EXPECT_GT(slowdown(product(4096, 4096, 4, DType::float32), 2), 1.5);
+    EXPECT_EQ(slowdown(product(1024, 1024, 1024, DType::complex128), 1), 1);
+}
+
+TEST(GemmTimes, LongSumsOfABatchAreNotShared) {
+    EXPECT_GT(us(product(64, 64, 65536), 2), 5 * us(product(64, 64, 65536)));
+}
+
+Problem problem_of(const std::string& expression,
+                   const std::vector<std::vector<std::int64_t>>& extents,
+                   bool beta_is_zero = true) {
+    std::vector<OperandLayout> operands;
+    for (const auto& e : extents) operands.push_back({DType::float64, packed(e)});
+    return bind_expression(parse_expression(expression), operands, beta_is_zero);
+}
+
+std::string chosen(const Problem& problem, bool prices_all = false) {
+    const CudaMachine machine(cuda::sm_90());
+    const PlanningTask task{problem, unlimited, machine, false, prices_all};
+    return describe(problem, choose_plan(task, find_strategy("auto")).plan.chosen);
+}
+
+// Decisions on an H200, each by what was measured there.
+TEST(CudaPlanner, MatricesStayInPlace) {
+    EXPECT_EQ(chosen(problem_of("D(i,j)=L(k,i)*R(k,j)", {{512, 512}, {512, 512}, {512, 512}})),
+              "gemm L in place, R in place, D in place");
+}
+
+TEST(CudaPlanner, SlicesAreBatchesInPlace) {
+    EXPECT_EQ(chosen(problem_of("C(a,b,c)=A(a,d,c)*B(d,b)",
+                                {{312, 296, 296}, {312, 312, 296}, {312, 296}})),
+              "gemm L in place, R in place, D in place, looped over c");
+}
+
+TEST(CudaPlanner, OuterProductsAreMultipliedWhereAnInputHasAnotherOrder) {
+    EXPECT_EQ(chosen(problem_of("D(a,b,c,d,e)=L(d,e)*R(c,a,b)",
+                                {{42, 42, 42, 42, 42}, {42, 42}, {42, 42, 42}})),
+              "gemm R->(a,b,c | ), L in place, D in place");
+}
+
+// A fifth less is predicted of a product, which is what either is off by.
+TEST(CudaPlanner, OuterProductsMustGainAQuarter) {
+    const Problem problem = problem_of("D(e,b,d,c,a)+=L(a)*R(b,c,d,e)",
+                                       {{43, 43, 43, 43, 43}, {43}, {43, 43, 43, 43}}, false);
+    const CudaMachine machine(cuda::sm_90());
+    const PlanningTask task{problem, unlimited, machine, true};
+    const Choice choice = choose_plan(task, find_strategy("auto"));
+
+    EXPECT_EQ(describe(problem, choice.plan.chosen), "direct");
+    const auto is_cheaper = [&](const Candidate& candidate) {
+        return candidate.predicted_ms < 0.9 * choice.plan.chosen.predicted_ms;
+    };
+    EXPECT_TRUE(std::any_of(choice.rejected.begin(), choice.rejected.end(), is_cheaper));
+}
+
+double predicted_ms(const std::string& strategy, const Problem& problem) {
+    const CudaMachine machine(cuda::sm_90());
+    const PlanningTask task{problem, unlimited, machine};
+    return choose_plan(task, find_strategy(strategy)).plan.chosen.predicted_ms;
+}
+
+// At 4.3 bytes a nanosecond.
+TEST(CudaPlanner, WhatIsAddedToIsRead) {
+    const std::vector<std::vector<std::int64_t>> product{{4096, 4096}, {4096, 8}, {4096, 8}};
+    const std::vector<std::vector<std::int64_t>> outer{{4096, 4096}, {4096}, {4096}};
+    const double read_ms = 4096.0 * 4096 * 8 / 4.3e9;
+    for (const auto& [expression, extents] :
+         {std::pair{"D(i,j)=L(i,k)*R(j,k)", product}, std::pair{"D(i,j)=L(i)*R(j)", outer}}) {
+        EXPECT_NEAR(predicted_ms("classic", problem_of(expression, extents, false)),
+                    predicted_ms("classic", problem_of(expression, extents)) + read_ms,
+                    0.02 * read_ms)
+            << expression;
+    }
+}
+
+TEST(CudaPlanner, TransposesThatAddCostMoreThanTheirBytes) {
+    const std::vector<std::vector<std::int64_t>> matrices{{4096, 4096}, {4096, 4096}};
+
+    EXPECT_GT(predicted_ms("auto", problem_of("D(i,j)=A(j,i)", matrices, false)),
+              1.7 * predicted_ms("auto", problem_of("D(i,j)=A(j,i)", matrices)));
+}
+
+// Plans explain themselves by their machine, also after the context and its calibration ended.
+TEST(CudaPlanner, MachinesOwnTheCalibrationTheyPlanBy) {
+    auto calibration =
+        std::make_shared<const Calibration>(*built_in_calibration(Device::Kind::cuda));
+    const std::weak_ptr<const Calibration> watched = calibration;
+    const Problem problem =
+        problem_of("D(i,j)=L(k,i)*R(k,j)", {{512, 512}, {512, 512}, {512, 512}});
+    std::unique_ptr<const Machine> machine =
+        std::make_unique<const CudaMachine>(cuda::sm_90(), gemm_part(calibration));
+
+    calibration.reset();
+    machine = machine->with_workspace(1000);
+
+    EXPECT_FALSE(watched.expired());
+    const PlanningTask task{problem, unlimited, *machine, true};
+    EXPECT_GT(choose_plan(task, find_strategy("auto")).plan.chosen.predicted_ms, 0);
+    machine.reset();
+    EXPECT_TRUE(watched.expired());
+}
+
+TEST(CudaPlanner, ElementwiseProductsAreDirect) {
+    EXPECT_EQ(chosen(problem_of("D(a,b)=L(a,b)*R(a,b)", {{999, 777}, {999, 777}, {999, 777}})),
+              "direct");
+}
+
+TEST(CudaPlanner, HopelessCandidatesMayBeLeftOut) {
+    for (const auto& problem :
+         {problem_of("C(a,b,c,d)=A(e,b,a,d)*B(c,e)",
+                     {{72, 72, 24, 72}, {72, 72, 72, 72}, {24, 72}}),
+          problem_of("D(a,b,c,d)=L(e,f,g,b,d)*R(a,f,g,e,c)",
+                     {{22, 22, 8, 8}, {22, 22, 22, 22, 8}, {22, 22, 22, 22, 8}})}) {
+        EXPECT_EQ(chosen(problem), chosen(problem, true));
+    }
+}
+
+// D would be rounded at every turn.
+TEST(CudaPlanner, SumsOf16BitElementsAreNotCutIntoTurns) {
+    const std::vector<std::vector<std::int64_t>> extents{
+        {80, 90, 100}, {80, 50, 100, 60}, {60, 90, 50}};
+    const auto bound = [&](DType dtype) {
+        std::vector<OperandLayout> operands;
+        for (const auto& e : extents) operands.push_back({dtype, packed(e)});
+        return bind_expression(parse_expression("D(a,b,i)=L(a,c,i,k)*R(k,b,c)"), operands, true);
+    };
+    const CudaMachine machine(cuda::sm_90());
+    int looped = 0;
+    for (const DType dtype : {DType::float32, DType::float16}) {
+        for (const std::int64_t limit : {unlimited, std::int64_t{1} << 20, std::int64_t{1} << 14}) {
+            const Problem problem = bound(dtype);
+            const PlanningTask task{problem, limit, machine, true};
+            const Choice choice = choose_plan(task, find_strategy("auto"));
+            std::vector<Candidate> all = choice.rejected;
+            all.push_back(choice.plan.chosen);
+            for (const Candidate& candidate : all) {
+                for (const std::size_t label : candidate.gemm.loops) {
+                    looped += problem.labels[label].role == Role::contracted ? 1 : 0;
+                }
+                if (dtype == DType::float16 && candidate.method == Method::gemm) {
+                    EXPECT_TRUE(candidate.gemm.accumulates_in_gemm);
+                }
+                for (const Slice& slice : candidate.slices) {
+                    looped += problem.labels[slice.label].role == Role::contracted ? 1 : 0;
+                }
+            }
+            EXPECT_LE(choice.plan.chosen.workspace_bytes, limit);
+        }
+        EXPECT_EQ(looped > 0, dtype == DType::float32);
+        looped = 0;
+    }
+}
+
+TEST(KernelMemo, PlansEachProblemOnce) {
+    const TransposeProblem turned =
+        make_transpose_problem(DType::float64, false, {{48, {32, 1}}, {32, {1, 48}}});
+    const TransposeProblem longer =
+        make_transpose_problem(DType::float64, false, {{48, {64, 1}}, {64, {1, 48}}});
+    KernelMemo memo;
+    int made = 0;
+    const auto plan = [&](const TransposeProblem& problem) {
+        return predicted_ms(memo.plan(problem, [&](const TransposeProblem& unknown) {
+            ++made;
+            return cuda::plan_transpose_kernel(unknown, cuda::sm_90());
+        }));
+    };
+
+    const double first = plan(turned);
+    EXPECT_GT(plan(longer), first);
+    EXPECT_EQ(plan(turned), first);
+    EXPECT_EQ(made, 2);
+}
+
+}  // namespace
+}  // namespace ttgt

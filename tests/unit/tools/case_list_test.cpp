@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/bench/case_list.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tools/bench/sweep_cases.h"
+#include "tools/io/errors.h"
+#include "tools/operands/portable_random.h"
+
+namespace ttgt::tool {
+namespace {
+
+std::vector<ContractionCase> cases_up_to(int max_rank) {
+    SweepOptions options;
+    options.max_rank = max_rank;
+    return sweep_cases(options);
+}
+
+TEST(CaseList, parts_hold_every_case_once) {
+    const std::vector<ContractionCase> cases = cases_up_to(5);
+    std::multiset<std::string> ids;
+
+    for (std::size_t number = 1; number <= 7; ++number) {
+        const std::vector<ContractionCase> part = part_of(cases, {number, 7});
+        EXPECT_GE(part.size(), cases.size() / 7);
+        EXPECT_LE(part.size(), cases.size() / 7 + 1);
+        for (const ContractionCase& entry : part) ids.insert(entry.id);
+    }
+
+    const std::vector<std::string> all = ids_of(cases);
+    EXPECT_EQ(ids, std::multiset<std::string>(all.begin(), all.end()));
+    EXPECT_EQ(part_of(cases, {}).size(), cases.size());
+}
+
+TEST(CaseList, sample_is_a_subset_in_order) {
+    const std::vector<std::string> all = ids_of(cases_up_to(6));
+    const std::vector<std::string> sample = ids_of(sample_of(cases_up_to(6), 100, 5));
+
+    EXPECT_EQ(sample.size(), 100U);
+    std::size_t position = 0;
+    for (const std::string& id : sample) {
+        while (position < all.size() && all[position] != id) ++position;
+        ASSERT_LT(position, all.size()) << id;
+        ++position;
+    }
+    EXPECT_EQ(sample, ids_of(sample_of(cases_up_to(6), 100, 5)));
+    EXPECT_NE(sample, ids_of(sample_of(cases_up_to(6), 100, 6)));
+    EXPECT_EQ(ids_of(sample_of(cases_up_to(6), 1'000'000, 5)), all);
+}
+
+TEST(CaseList, case_file_is_read_back) {
+    const std::vector<ContractionCase> cases = sample_of(cases_up_to(8), 300, 1);
+
+    const std::vector<ContractionCase> read =
+        parse_contraction_cases(to_case_file(cases, DType::float32), "sweep.tsv");
+
+    ASSERT_EQ(read.size(), cases.size());
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+        EXPECT_EQ(read[i].id, cases[i].id);
+        EXPECT_EQ(read[i].expression, cases[i].expression);
+        EXPECT_EQ(read[i].extents, cases[i].extents);
+        EXPECT_EQ(read[i].dtype, DType::float32);
+    }
+}
+
+TEST(PortableRandom, numbers_are_those_of_splitmix64) {
+    PortableRandom random(1234567);
+    EXPECT_EQ(random.next(), 6457827717110365317U);
+    EXPECT_EQ(random.next(), 3203168211198807973U);
+}
+
+TEST(PortableRandom, draws_are_even) {
+    PortableRandom random(1);
+    int counts[3] = {0, 0, 0};
+    for (int i = 0; i < 3000; ++i) ++counts[random.below(3)];
+
+    for (const int count : counts) EXPECT_NEAR(count, 1000, 130);  // five standard deviations
+}
+
+TEST(CaseList, part_is_a_number_of_a_count) {
+    EXPECT_EQ(parse_part("3/8", "--part").number, 3U);
+    EXPECT_EQ(parse_part("3/8", "--part").count, 8U);
+    for (const char* text : {"", "3", "0/2", "3/2", "1/0", "a/b", "1/2/3", "-1/2"}) {
+        EXPECT_THROW((void)parse_part(text, "--part"), InvalidArgument) << text;
+    }
+}
+
+}  // namespace
+}  // namespace ttgt::tool

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "src/gemm/blas_library.h"
+#include "tests/support/temporary_folder.h"
+#include "tools/bench/results_table.h"
+#include "tools/bench/run_info.h"
+#include "tools/io/errors.h"
+#include "tools/io/output_file.h"
+#include "tools/io/progress.h"
+
+namespace ttgt::tool {
+namespace {
+
+namespace fs = std::filesystem;
+using test::read_file;
+using test::TemporaryFolder;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TEST(OutputFile, commit_makes_the_file_appear_whole) {
+    const TemporaryFolder folder;
+    OutputFile out(folder.file("d.txt"));
+
+    out.write("one ");
+    out.write("two");
+    EXPECT_FALSE(fs::exists(folder.file("d.txt")));
+    out.commit();
+
+    EXPECT_EQ(read_file(folder.file("d.txt")), "one two");
+    EXPECT_THAT(folder.names(), ElementsAre("d.txt"));
+}
+
+TEST(OutputFile, without_commit_the_old_file_stays_and_nothing_is_left) {
+    const TemporaryFolder folder;
+    folder.write("d.txt", "old");
+    {
+        OutputFile out(folder.file("d.txt"));
+        out.write("new");
+    }
+
+    EXPECT_EQ(read_file(folder.file("d.txt")), "old");
+    EXPECT_THAT(folder.names(), ElementsAre("d.txt"));
+}
+
+TEST(OutputFile, commit_replaces_where_a_link_points) {
+    const TemporaryFolder folder;
+    folder.write("real.txt", "old");
+    fs::create_symlink("real.txt", folder.file("link.txt"));
+    OutputFile out(folder.file("link.txt"));
+
+    out.write("new");
+    out.commit();
+
+    EXPECT_TRUE(fs::is_symlink(folder.file("link.txt")));
+    EXPECT_EQ(read_file(folder.file("real.txt")), "new");
+}
+
+TEST(OutputFile, targets_that_are_no_regular_file_are_refused) {
+    const TemporaryFolder folder;
+
+    EXPECT_THROW(OutputFile("/dev/null"), FileError);
+    EXPECT_THROW(OutputFile{folder.path()}, FileError);
+    EXPECT_THROW(OutputFile{folder.path() + "/"}, FileError);
+    EXPECT_THROW(OutputFile(folder.file("none/d.txt")), FileError);
+    EXPECT_THROW(OutputFile(""), FileError);
+}
+
+TEST(OutputFile, replaced_file_keeps_its_mode) {
+    const TemporaryFolder folder;
+    const fs::perms mode = fs::perms::owner_all | fs::perms::others_write;  // no umask leaves that
+    folder.write("d.txt", "old");
+    fs::permissions(folder.file("d.txt"), mode);
+
+    OutputFile out(folder.file("d.txt"));
+    out.write("new");
+    out.commit();
+
+    EXPECT_EQ(fs::status(folder.file("d.txt")).permissions(), mode);
+    EXPECT_EQ(read_file(folder.file("d.txt")), "new");
+}
+
+TEST(OutputFile, two_of_one_name_do_not_share_a_temporary) {
+    const TemporaryFolder folder;
+    OutputFile first(folder.file("d.txt"));
+    OutputFile second(folder.file("d.txt"));
+
+    EXPECT_EQ(folder.names().size(), 2U);
+    first.write("first");
+    second.write("second");
+    first.commit();
+    EXPECT_EQ(read_file(folder.file("d.txt")), "first");
+    second.commit();
+
+    EXPECT_EQ(read_file(folder.file("d.txt")), "second");
+    EXPECT_THAT(folder.names(), ElementsAre("d.txt"));
+}
+
+TEST(ResultsTable, rows_stand_in_column_order_and_take_their_name_at_the_end) {
+    const TemporaryFolder folder;
+    ResultsTable table(folder.file("r.tsv"), {"id", "x", "y"});
+
+    table.append({{"y", "2"}, {"id", "a"}});
+    table.append({{"id", "b"}, {"x", "line\nbreak\tand tab"}});
+    EXPECT_FALSE(fs::exists(folder.file("r.tsv")));
+    EXPECT_EQ(read_file(folder.file("r.tsv.partial")),
+              "id\tx\ty\na\t\t2\nb\tline break and tab\t\n");
+    table.finish("interrupted");
+
+    EXPECT_EQ(read_file(folder.file("r.tsv")),
+              "id\tx\ty\na\t\t2\nb\tline break and tab\t\n# interrupted\n");
+    EXPECT_THAT(folder.names(), ElementsAre("r.tsv"));
+}
+
+TEST(ResultsTable, rows_to_begin_with_take_the_place_of_a_killed_runs) {
+    const TemporaryFolder folder;
+    folder.write("r.tsv.partial", "id\tx\nkept\t1\ncut");
+
+    ResultsTable table(folder.file("r.tsv"), {"id", "x"}, {{{"id", "kept"}, {"x", "1"}}});
+
+    EXPECT_EQ(read_file(folder.file("r.tsv.partial")), "id\tx\nkept\t1\n");
+    table.append({{"id", "new"}});
+    EXPECT_EQ(read_file(folder.file("r.tsv.partial")), "id\tx\nkept\t1\nnew\t\n");
+    EXPECT_THAT(folder.names(), ElementsAre("r.tsv.partial"));
+}
+
+TEST(ResultsTable, unknown_column_is_refused) {
+    const TemporaryFolder folder;
+    ResultsTable table(folder.file("r.tsv"), {"id"});
+
+    EXPECT_THROW(table.append({{"other", "1"}}), std::logic_error);
+}
+
+TEST(ResultsTable, folder_that_does_not_exist_is_refused) {
+    const TemporaryFolder folder;
+
+    EXPECT_THROW(ResultsTable(folder.file("none/r.tsv"), {"id"}), FileError);
+}
+
+TEST(ParseResults, whole_rows_are_read_back) {
+    const std::vector<std::string> columns{"id", "x", "y"};
+    const Row first{{"id", "a"}, {"x", ""}, {"y", "2"}};
+
+    EXPECT_THAT(parse_results("id\tx\ty\na\t\t2\n# interrupted\n", columns, "r.tsv"),
+                ElementsAre(first));
+    EXPECT_THAT(parse_results("id\tx\ty\na\t\t2\nb\t1\nc\t1\t2", columns, "r.tsv"),
+                ElementsAre(first));
+    EXPECT_THAT(parse_results("id\tx\ty\n", columns, "r.tsv"), testing::IsEmpty());
+    EXPECT_THAT(parse_results("id\tx\ty", columns, "r.tsv"), testing::IsEmpty());
+    for (const char* text : {"", "\n", "id\tx\n", "id\tx\ty\tz\na\t1\t2\t3\n"}) {
+        EXPECT_THROW((void)parse_results(text, columns, "r.tsv"), FileError) << text;
+    }
+}
+
+TEST(ParseSettings, those_of_a_run_are_read_back) {
+    RunInfo info;
+    info.settings = {{"seed", "1"}, {"strategy", "classic,auto"}};
+
+    EXPECT_EQ(parse_settings(to_json(info), "run.json"), info.settings);
+    for (const char* text : {"", "{", "[]", "3", "{}", "{\"settings\": {\"seed\": 1}}"}) {
+        EXPECT_THROW((void)parse_settings(text, "run.json"), FileError) << text;
+    }
+}
+
+TEST(RunInfo, names_the_blas) {
+    EXPECT_NE(to_json(RunInfo()).find(describe(blas_library())), std::string::npos);
+}
+
+TEST(ProgressLine, bar_grows_with_the_share_done) {
+    EXPECT_EQ(progress_line("x", 0, 4), "[........................]   0% x");
+    EXPECT_EQ(progress_line("x", 2, 4), "[############............]  50% x");
+    EXPECT_EQ(progress_line("x", 9, 4), "[########################] 100% x");
+    EXPECT_EQ(progress_line("contracting", 0, 0), "contracting");
+}
+
+}  // namespace
+}  // namespace ttgt::tool

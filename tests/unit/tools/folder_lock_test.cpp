@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/io/folder_lock.h"
+
+#include <unistd.h>
+
+#include <string>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/refusal.h"
+#include "tests/support/temporary_folder.h"
+#include "tools/io/errors.h"
+
+namespace ttgt::tool {
+namespace {
+
+using test::TemporaryFolder;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+TEST(FolderLock, second_holder_is_told_who_has_it) {
+    const TemporaryFolder folder;
+    const FolderLock first(folder.path(), "ttgt bench sweep");
+
+    const std::string refusal = test::refusal_of<RunError>(
+        [&] { const FolderLock second(folder.path(), "ttgt bench transposes"); });
+
+    EXPECT_THAT(refusal, AllOf(StartsWith(folder.path() + ": is in use by"),
+                               HasSubstr(fmt::format("process {} on ", getpid())),
+                               HasSubstr("ttgt bench sweep")));
+}
+
+TEST(FolderLock, its_end_leaves_nothing_and_the_next_may_come) {
+    const TemporaryFolder folder;
+    { const FolderLock first(folder.path(), "first"); }
+
+    EXPECT_THAT(folder.names(), IsEmpty());
+    EXPECT_NO_THROW(FolderLock(folder.path(), "second"));
+}
+
+TEST(FolderLock, file_that_a_dead_process_left_locks_nothing) {
+    const TemporaryFolder folder;
+    folder.write(".ttgt.lock", "process 1 on a host: ttgt bench sweep, and whatever else it was");
+
+    const FolderLock lock(folder.path(), "ttgt");
+
+    EXPECT_THAT(test::read_file(folder.file(".ttgt.lock")),
+                AllOf(StartsWith(fmt::format("process {}", getpid())), testing::EndsWith("ttgt")));
+}
+
+TEST(FolderLock, folder_that_does_not_exist_is_refused) {
+    const TemporaryFolder folder;
+
+    EXPECT_THROW(FolderLock(folder.file("none"), "ttgt"), FileError);
+}
+
+}  // namespace
+}  // namespace ttgt::tool

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/bench/run_info.h"
+
+#include <ttgt/dtype.h>
+#include <ttgt/version.h>
+
+#include <sys/utsname.h>
+
+#include <array>
+#include <ctime>
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+
+#include "src/gemm/blas_library.h"
+#include "src/gemm/gemm.h"
+#include "tools/bench/build_info.h"
+#include "tools/bench/recorded_ceilings.h"
+#include "tools/io/errors.h"
+#if TTGT_HAS_CUDA
+#include "src/runtime/cuda/properties.h"
+#endif
+
+namespace ttgt::tool {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string date_utc() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    std::array<char, 32> text{};
+    const std::size_t length =
+        std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return std::string(text.data(), length);
+}
+
+std::string operating_system() {
+    struct utsname system {};
+    if (uname(&system) != 0) return "unknown";
+    return std::string(system.sysname) + " " + system.release + " " + system.machine;
+}
+
+#if TTGT_HAS_CUDA
+/// "580.159.04": the version that the kernel module's first line names, among who built it and how.
+std::string nvidia_driver() {
+    std::ifstream file("/proc/driver/nvidia/version");
+    for (std::string word; file >> word;) {
+        const bool is_version = word.find_first_not_of("0123456789.") == std::string::npos &&
+                                word.find('.') != std::string::npos;
+        if (is_version) return word;
+    }
+    return "unknown";
+}
+
+Json cuda_machine(int device) {
+    const cuda::DeviceProperties& properties = cuda::device_properties(device);
+    return {{"driver", nvidia_driver()},
+            {"driver_cuda", cuda::driver_cuda_version()},
+            {"runtime_cuda", cuda::runtime_cuda_version()},
+            {"clock_mhz", properties.clock_mhz},
+            {"memory_clock_mhz", properties.memory_clock_mhz},
+            {"l2_bytes", properties.l2_bytes}};
+}
+#endif
+
+Json machine(const Device& device) {
+    Json json;
+    json["os"] = operating_system();
+    for (const DeviceInfo& info : list_devices()) {
+        if (info.device.kind != Device::Kind::cpu && !(info.device == device)) continue;
+        json[to_string(info.device)] = {{"name", info.name},
+                                        {"processors", info.processors},
+                                        {"memory_bytes", info.memory_bytes},
+                                        {"architecture", info.architecture}};
+    }
+#if TTGT_HAS_CUDA
+    if (device.kind == Device::Kind::cuda) json["cuda"] = cuda_machine(device.index);
+#endif
+    return json;
+}
+
+Json build() {
+    return {{"version", TTGT_VERSION},
+            {"commit", build_info::commit},
+            {"compiler", build_info::compiler},
+            {"flags", build_info::flags},
+            {"build_type", build_info::build_type},
+            {"gemm", name(default_gemm_vendor())},
+            {"blas", describe(blas_library())},
+            {"blas_path", blas_library().path},
+            {"blas_built_with", build_info::blas}};
+}
+
+Json ceilings(const Ceilings& values) {
+    Json json;
+    json["copy_gb_s"] = values.copy_gb_s;
+    json["gemm_gflops"] = Json::object();
+    for (const auto& [dtype, gflops] : values.gemm_gflops) {
+        json["gemm_gflops"][std::string(name(dtype))] = gflops;
+    }
+    return json;
+}
+
+}  // namespace
+
+void set_ceilings(RunInfo& info, const Ceilings& measured) {
+    info.measured = measured;
+    info.ceilings = raised(measured, recorded_ceilings_of(info.device));
+}
+
+std::string to_json(const RunInfo& info) {
+    Json json;
+    json["date"] = date_utc();
+    json["command_line"] = info.command_line;
+    json["device"] = to_string(info.device);
+    json["threads"] = info.threads;
+    json["warm_up_calls"] = 1;
+    json["timed_calls"] = info.repeats;
+    if (info.calls_together > 1) json["calls_timed_together"] = info.calls_together;
+    if (!info.settings.empty()) json["settings"] = info.settings;
+    json["cases"] = info.cases;
+    json["rows"] = info.rows;
+    json["interrupted"] = info.interrupted;
+    json["ceilings"] = ceilings(info.ceilings);
+    json["ceilings_measured"] = ceilings(info.measured);
+    json["machine"] = machine(info.device);
+    json["build"] = build();
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::map<std::string, std::string> parse_settings(const std::string& text,
+                                                  const std::string& path) {
+    try {
+        return Json::parse(text).at("settings").get<std::map<std::string, std::string>>();
+    } catch (const Json::exception&) {
+        throw FileError(path, "is not the run.json of a run that can be resumed");
+    }
+}
+
+}  // namespace ttgt::tool

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tools/commands/device_choice.h"
+
+/// One struct per subcommand, filled from the command line as written there; run() checks the
+/// values, does the work and throws what report_current_exception() understands.
+namespace ttgt::tool {
+
+struct ContractCommand : DeviceChoice {
+    std::string expression;
+    std::vector<std::string> inputs;  ///< NAME=FILE or POSITION=FILE
+    std::string out;
+    std::string report;  ///< empty: none
+    std::string order = "F";
+    std::string alpha = "1";
+    std::string beta;  ///< empty: 0 for `=`, 1 for `+=` and `-=`
+    std::string strategy = "auto";
+    std::string compute = "full";  ///< or "tf32"
+    std::string workspace_limit = "unlimited";
+    bool measure = false;
+    bool check = false;
+    bool quiet = false;
+};
+void run(const ContractCommand& command);
+
+struct ExplainCommand : DeviceChoice {
+    std::string expression;
+    std::vector<std::string> extents;         ///< as parse_label_extents() reads them
+    std::vector<std::string> extent_options;  ///< more of them
+    std::string dtype = "float64";
+    std::string order = "F";           ///< of packed tensors
+    std::vector<std::string> strides;  ///< NAME=STRIDES or POSITION=STRIDES
+    std::string beta;                  ///< empty: 0 for `=`, 1 for `+=` and `-=`
+    std::string strategy = "auto";
+    std::string compute = "full";  ///< or "tf32"
+    std::string workspace_limit = "unlimited";
+    bool measure = false;
+    bool all = false;  ///< of the plans that lost
+};
+void run(const ExplainCommand& command);
+
+struct TransposeCommand : DeviceChoice {
+    std::string extents;
+    std::string perm;
+    std::string dtype;               ///< empty: float64, or as element_bytes says
+    std::int64_t element_bytes = 0;  ///< 0: as dtype says
+    int repeats = 9;
+    bool check = false;
+    bool measure = false;
+};
+void run(const TransposeCommand& command);
+
+/// What the benchmarks share.
+struct BenchCommand : DeviceChoice {
+    std::string out = ".";
+    int repeats = 9;
+    bool check = false;
+    bool quiet = false;
+    bool resume = false;    ///< keep the rows that `out` holds of the same run
+    bool replace = false;   ///< begin anew where `out` holds a run
+    double stop_after = 0;  ///< seconds; 0: at the end
+    std::vector<std::string> command_line;
+};
+
+/// Where a benchmark's cases come from.
+struct CaseFileChoice {
+    std::string path;
+    std::string only;  ///< empty: all
+};
+
+/// Which of many drawn cases are run.
+struct BenchSelection {
+    std::uint64_t seed = 1;
+    std::int64_t sample = 0;  ///< 0: all
+    std::string part = "1/1";
+    bool list = false;
+};
+
+/// What the benchmarks of contractions share.
+struct BenchPlanning {
+    std::vector<std::string> strategies{"auto"};
+    std::string compute = "full";  ///< or "tf32"
+    std::string workspace_limit = "unlimited";
+    bool measure = false;
+    std::vector<std::string> against;  ///< "eigen", "gemm"
+};
+
+struct BenchContractionsCommand {
+    BenchCommand bench;
+    CaseFileChoice cases;
+    BenchPlanning planning;
+    std::string dtype;  ///< empty: the case's own, else float64
+    int calls = 1;      ///< timed together
+    bool overwrite = false;
+};
+void run(const BenchContractionsCommand& command);
+
+struct BenchSweepCommand {
+    BenchCommand bench;
+    BenchPlanning planning;
+    int max_rank = 8;
+    std::string volume;  ///< elements; empty: 150M float64 or as many bytes
+    std::string dtype = "float64";
+    BenchSelection selection;
+};
+void run(const BenchSweepCommand& command);
+
+struct BenchTransposesCommand {
+    BenchCommand bench;
+    CaseFileChoice cases;  ///< path empty: those of a set
+    std::string set;
+    std::int64_t element_bytes = 8;  ///< of a set's cases
+    std::string volume;              ///< elements of a set's cases; empty: the set's own
+    BenchSelection selection;
+    bool accumulate = false;
+    bool measure = false;
+    bool all_candidates = false;
+};
+void run(const BenchTransposesCommand& command);
+
+struct CalibrateCommand : DeviceChoice {
+    std::string out = "calibration.json";
+    bool quiet = false;
+};
+void run(const CalibrateCommand& command);
+
+struct DevicesCommand {};
+void run(const DevicesCommand& command);
+
+}  // namespace ttgt::tool

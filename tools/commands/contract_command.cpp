@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <ttgt/contraction.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "contraction/expression/expression.h"
+#include "tools/commands/commands.h"
+#include "tools/commands/contract_request.h"
+#include "tools/commands/report_json.h"
+#include "tools/io/errors.h"
+#include "tools/io/interrupt.h"
+#include "tools/io/output_file.h"
+#include "tools/io/progress.h"
+#include "tools/io/standard_output.h"
+#include "tools/io/values.h"
+#include "tools/operands/buffers.h"
+#include "tools/operands/checker.h"
+#include "tools/operands/placed_operands.h"
+
+namespace ttgt::tool {
+namespace {
+
+/// The tensors in memory, the output first.
+struct Data {
+    std::vector<Buffer> buffers;
+    Buffer before;  ///< the output as it was, where the check needs it
+};
+
+Buffer load(const NpyFile& file, const OperandLayout& operand, Progress& progress) {
+    Buffer buffer = allocate_tensor(operand.layout, operand.dtype);
+    progress.stage("reading " + file.path(), file.header().data_bytes());
+    const OnBytes on_bytes = [&](std::int64_t bytes) { progress.advance(bytes); };
+    const bool as_it_lies =
+        file.header().layout() == operand.layout && file.header().dtype == operand.dtype;
+    if (as_it_lies) {
+        file.load(buffer.get(), on_bytes);
+    } else {
+        file.load_into(TensorView(operand.dtype, operand.layout, buffer.get()), on_bytes);
+    }
+    return buffer;
+}
+
+Data load(const ContractRequest& request, bool keep_before, Progress& progress) {
+    Data data;
+    for (std::size_t i = 0; i < request.operands.size(); ++i) {
+        const OperandLayout& operand = request.operands[i];
+        data.buffers.push_back(request.files[i] ? load(*request.files[i], operand, progress)
+                                                : allocate_tensor(operand.layout, operand.dtype));
+    }
+    if (keep_before && request.beta != Scalar{}) {
+        const OperandLayout& output = request.operands.front();
+        data.before = allocate_tensor(output.layout, output.dtype);
+        ByteCopy(tensor_bytes(output.layout, output.dtype), 0)
+            .run(data.before.get(), data.buffers.front().get());
+    }
+    return data;
+}
+
+/// Runs the plan on the context's device; the result is in the data's output.
+Report execute(const ContractionPlan& plan, const ContractRequest& request, const Data& data,
+               Context& context) {
+    std::vector<HostOperand> host;
+    for (std::size_t i = 0; i < data.buffers.size(); ++i) {
+        host.push_back({request.operands[i], data.buffers[i].get()});
+    }
+    const std::unique_ptr<PlacedOperands> placed =
+        place_operands(context, host, request.beta != Scalar{});
+    RunOptions options;
+    options.alpha = request.alpha;
+    options.beta = request.beta;
+    options.workspace = context.workspace(plan.workspace_bytes());
+    void* const d = placed->data(0);
+    const void* const l = placed->data(1);
+    Report report = host.size() == 2 ? plan.profile(d, l, options)
+                                     : plan.profile(d, l, placed->data(2), options);
+    placed->fetch_output();
+    return report;
+}
+
+reference::Comparison compare(const ContractRequest& request, const Data& data,
+                              ComputeType compute) {
+    const auto view = [&](std::size_t i, const void* elements) {
+        return ConstTensorView(request.operands[i].dtype, request.operands[i].layout, elements);
+    };
+    std::vector<ConstTensorView> inputs;
+    for (std::size_t i = 1; i < data.buffers.size(); ++i) {
+        inputs.push_back(view(i, data.buffers[i].get()));
+    }
+    reference::Problem problem =
+        reference_problem(request.expression, request.operands[0].layout.extents, inputs,
+                          request.alpha, request.beta);
+    problem.compute = compute;
+    const ConstTensorView before = view(0, data.before ? data.before.get() : data.buffers[0].get());
+    return reference::compare(problem, data.before ? &before : nullptr,
+                              view(0, data.buffers[0].get()));
+}
+
+std::optional<reference::Comparison> check_result(const ContractCommand& command,
+                                                  const ContractRequest& request, const Data& data,
+                                                  ComputeType compute, Progress& progress) {
+    if (!command.check) return std::nullopt;
+    progress.stage("checking", 0);
+    return compare(request, data, compute);
+}
+
+void write_result(OutputFile& file, const ContractRequest& request, const Data& data,
+                  Progress& progress) {
+    const OperandLayout& output = request.operands.front();
+    progress.stage("writing " + file.path(), tensor_bytes(output.layout, output.dtype));
+    write_npy(file, ConstTensorView(output.dtype, output.layout, data.buffers[0].get()),
+              request.order == MemoryOrder::first_fastest,
+              [&](std::int64_t bytes) { progress.advance(bytes); });
+    file.commit();
+}
+
+ContractionPlan make_plan(Context& context, const ContractCommand& command,
+                          const ContractRequest& request) {
+    PlanOptions options;
+    options.strategy = command.strategy;
+    options.planning = planning_of(command.measure);
+    options.compute = parse_compute(command.compute, "--compute");
+    options.beta_is_zero = request.beta == Scalar{};
+    return plan_contraction(context, command.expression, request.operands, options);
+}
+
+void check_paths(const ContractCommand& command) {
+    namespace fs = std::filesystem;
+    if (command.report.empty()) return;
+    if (fs::path(command.report).lexically_normal() == fs::path(command.out).lexically_normal()) {
+        throw InvalidArgument(fmt::format("--out and --report are both {}", command.out));
+    }
+}
+
+Context make_context(const ContractCommand& command) {
+    ContextOptions options = context_options_of(command);
+    options.workspace_limit = parse_size(command.workspace_limit, "--workspace-limit");
+    return Context(options);
+}
+
+void print_written(const ContractCommand& command, const ContractRequest& request) {
+    const OperandLayout& output = request.operands.front();
+    print(fmt::format("wrote {}: {} ({}), {} order\n", command.out, name(output.dtype),
+                      fmt::join(output.layout.extents, ", "),
+                      request.order == MemoryOrder::first_fastest ? "Fortran" : "C"));
+}
+
+}  // namespace
+
+void run(const ContractCommand& command) {
+    catch_interrupts(OnInterrupt::leave_at_once);
+    check_paths(command);
+    const ContractRequest request = make_contract_request(command);
+    Context context = make_context(command);
+    const std::string expression = to_string(request.expression);
+    Progress progress(command.quiet);
+    progress.stage(command.measure ? "running the likeliest plans" : "planning", 0);
+    const ContractionPlan plan =
+        naming(expression, [&] { return make_plan(context, command, request); });
+    // Before the work, so that a folder that cannot be written costs no time.
+    OutputFile out(command.out);
+    std::optional<OutputFile> report_file;
+    if (!command.report.empty()) report_file.emplace(command.report);
+
+    const Data data = load(request, command.check, progress);
+    progress.stage("contracting", 0);
+    const Report report = naming(expression, [&] { return execute(plan, request, data, context); });
+    context.release_workspace();
+    const std::optional<reference::Comparison> check =
+        check_result(command, request, data, report.compute, progress);
+    const bool failed = check && check->outcome == reference::Outcome::fail;
+    if (report_file) {  // of a failed check too: it says where the two differ most
+        report_file->write(to_json(report, request.alpha, request.beta, check));
+        report_file->commit();
+    }
+    if (!failed) write_result(out, request, data, progress);
+
+    progress.erase();
+    if (!command.quiet) print(to_text(report));
+    if (check) print(to_string(*check) + "\n");
+    if (failed) {
+        throw CheckFailed(command.out + " is not written: the result differs from the reference");
+    }
+    if (!command.quiet) print_written(command, request);
+}
+
+}  // namespace ttgt::tool

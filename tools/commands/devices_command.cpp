@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <ttgt/device.h>
+
+#include <fmt/format.h>
+
+#include "src/gemm/blas_library.h"
+#include "tools/commands/commands.h"
+#include "tools/io/standard_output.h"
+
+#if TTGT_HAS_CUDA
+#include "src/context/cuda/scaled_calibration.h"
+#include "src/runtime/cuda/properties.h"
+#endif
+
+namespace ttgt::tool {
+namespace {
+
+/// By which calibration plans for the device are made unless another is given.
+void print_calibration([[maybe_unused]] const DeviceInfo& info) {
+#if TTGT_HAS_CUDA
+    if (info.device.kind != Device::Kind::cuda || !info.usable) return;
+    const auto calibration = cuda::built_in_calibration(cuda::device_properties(info.device.index));
+    print(fmt::format("{:<8} planned by the calibration {}\n", "", calibration->name));
+#endif
+}
+
+}  // namespace
+
+void run(const DevicesCommand&) {
+    constexpr double gibibyte = 1024.0 * 1024.0 * 1024.0;
+    for (const DeviceInfo& info : list_devices()) {
+        const bool is_cpu = info.device.kind == Device::Kind::cpu;
+        print(fmt::format("{:<8} {:<10} {:>4} {:<16} {:>8.1f} GiB  {:<16} {}\n",
+                          to_string(info.device), info.usable ? "usable" : "no backend",
+                          info.processors, is_cpu ? "threads" : "multiprocessors",
+                          static_cast<double>(info.memory_bytes) / gibibyte, info.architecture,
+                          info.name));
+        if (is_cpu) print(fmt::format("{:<8} {}\n", "", describe(blas_library())));
+        print_calibration(info);
+    }
+}
+
+}  // namespace ttgt::tool

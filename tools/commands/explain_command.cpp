@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <ttgt/contraction.h>
+#include <ttgt/error.h>
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "contraction/expression/expression.h"
+#include "contraction/problem/bind.h"
+#include "tools/commands/commands.h"
+#include "tools/io/errors.h"
+#include "tools/io/interrupt.h"
+#include "tools/io/progress.h"
+#include "tools/io/standard_output.h"
+#include "tools/io/values.h"
+#include "tools/operands/bindings.h"
+#include "tools/operands/label_extents.h"
+
+namespace ttgt::tool {
+namespace {
+
+/// Gives the tensors that `--strides` names the strides it says; planning judges them.
+void set_strides(const std::vector<std::string>& options, const std::vector<Factor>& tensors,
+                 std::vector<OperandLayout>& operands) {
+    constexpr const char* what = "--strides";
+    for (const std::string& option : options) {
+        const TensorOption given = parse_tensor_option(option, tensors, what, "1,24");
+        Layout& layout = operands[given.position].layout;
+        layout.strides =
+            parse_integers(given.value, std::numeric_limits<std::int64_t>::min(), what);
+        if (layout.strides.size() != layout.rank()) {
+            throw InvalidArgument(fmt::format("{}: {} has {} labels, but {} strides are given",
+                                              what, in_quotes(tensors[given.position].name),
+                                              layout.rank(), layout.strides.size()));
+        }
+    }
+}
+
+std::vector<OperandLayout> operands_of(const ExplainCommand& command,
+                                       const Expression& expression) {
+    check_factors(expression);
+    std::vector<std::string> texts = command.extents;
+    texts.insert(texts.end(), command.extent_options.begin(), command.extent_options.end());
+    const std::vector<LabelExtent> extents = parse_label_extents(texts, "--extent");
+    check_labels(expression, extents, "--extent");
+    std::vector<OperandLayout> operands =
+        packed_operands(expression, extents, parse_numeric_dtype(command.dtype, "--dtype"),
+                        parse_order(command.order, "--order"));
+    set_strides(command.strides, tensors_of(expression), operands);
+    return operands;
+}
+
+PlanOptions plan_options_of(const ExplainCommand& command) {
+    PlanOptions options;
+    options.strategy = command.strategy;
+    options.planning = planning_of(command.measure);
+    options.compute = parse_compute(command.compute, "--compute");
+    if (!command.beta.empty()) {
+        options.beta_is_zero = parse_scalar(command.beta, "--beta") == Scalar{};
+    }
+    return options;
+}
+
+}  // namespace
+
+void run(const ExplainCommand& command) {
+    catch_interrupts(OnInterrupt::leave_at_once);
+    const Expression expression = parse_expression(command.expression);
+    const std::vector<OperandLayout> operands =
+        naming(to_string(expression), [&] { return operands_of(command, expression); });
+    ContextOptions options = context_options_of(command);
+    options.workspace_limit = parse_size(command.workspace_limit, "--workspace-limit");
+    Context context(options);
+    Progress progress(false);
+    progress.stage(command.measure ? "running the likeliest plans" : "planning", 0);
+    const ContractionPlan plan = naming(to_string(expression), [&] {
+        return plan_contraction(context, command.expression, operands, plan_options_of(command));
+    });
+    constexpr std::size_t nearest = 10;
+    const std::string text = command.all ? plan.explain() : plan.explain(nearest);
+    progress.erase();
+    print(text);
+}
+
+}  // namespace ttgt::tool

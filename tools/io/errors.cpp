@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/io/errors.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <system_error>
+
+#include <fmt/format.h>
+
+namespace ttgt::tool {
+namespace {
+
+bool is_control(char character) {
+    const auto code = static_cast<unsigned char>(character);
+    return code < 0x20 || code == 0x7f;
+}
+
+void print_line(std::string message) {
+    std::replace_if(message.begin(), message.end(), is_control, ' ');
+    std::fprintf(stderr, "ttgt: %s\n", message.c_str());
+}
+
+}  // namespace
+
+FileError::FileError(const std::string& path, const std::string& reason)
+    : InvalidArgument(fmt::format("{}: {}", path, reason)) {}
+
+std::string in_quotes(std::string_view text) {
+    constexpr std::size_t longest = 60;
+    std::string result = "'";
+    for (const char character : text.substr(0, longest)) {
+        if (is_control(character)) {
+            result += fmt::format("\\x{:02x}", static_cast<unsigned char>(character));
+        } else {
+            result += character;
+        }
+    }
+    return result + (text.size() > longest ? "...'" : "'");
+}
+
+std::string system_reason(int error_number) {
+    return ": " + std::generic_category().message(error_number);
+}
+
+int report_current_exception() noexcept {
+    try {
+        throw;
+    } catch (const Interrupted&) {
+        return exit_interrupted;
+    } catch (const ExpressionError& error) {
+        std::fprintf(stderr, "ttgt: %s\n", error.what());
+        return exit_bad_input;
+    } catch (const InvalidArgument& error) {
+        print_line(error.what());
+        return exit_bad_input;
+    } catch (const Unsupported& error) {
+        print_line(error.what());
+        return exit_bad_input;
+    } catch (const std::bad_alloc&) {
+        print_line("out of memory");
+        return exit_failed;
+    } catch (const std::exception& error) {
+        print_line(error.what());
+        return exit_failed;
+    }
+}
+
+}  // namespace ttgt::tool

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/io/output_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <random>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "tools/io/errors.h"
+
+namespace ttgt::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Where the bytes shall go in the end: a link's target rather than the link.
+fs::path resolve(const std::string& path) {
+    std::error_code failure;
+    fs::path target = path;
+    if (fs::is_symlink(fs::symlink_status(target, failure))) {
+        target = fs::weakly_canonical(target, failure);
+        if (failure) throw FileError(path, "cannot be resolved: " + failure.message());
+    }
+    const fs::file_status status = fs::status(target, failure);
+    if (fs::exists(status) && !fs::is_regular_file(status)) {
+        throw FileError(path, "exists and is not a regular file");
+    }
+    if (!target.has_filename()) throw FileError(path, "is not the name of a file");
+    return target;
+}
+
+/// Hidden, beside the file; other hosts that share the folder may have our process's number.
+std::string temporary_name(const std::string& path) {
+    const fs::path target(path);
+    std::random_device draw;
+    const std::string name = fmt::format(".{}.{}.{:08x}{:08x}.tmp", target.filename().string(),
+                                         getpid(), draw(), draw());
+    return (target.parent_path() / name).string();
+}
+
+}  // namespace
+
+OutputFile::OutputFile(const std::string& path) : path_(resolve(path).string()) {
+    struct stat status {};
+    const bool replaces = stat(path_.c_str(), &status) == 0;
+    const mode_t mode = replaces ? status.st_mode & 07777 : 0666;
+    int failure = EEXIST;  // of a process that drew the same name
+    for (int attempt = 0; attempt < 100 && failure == EEXIST; ++attempt) {
+        temporary_ = temporary_name(path_);
+        auto guard = std::make_unique<TemporaryPath>(temporary_);
+        descriptor_ =
+            Descriptor(open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+        failure = descriptor_.is_open() ? 0 : errno;
+        if (failure == 0) guard_ = std::move(guard);
+    }
+    // The mode given to open() loses what the umask takes.
+    if (failure == 0 && replaces && fchmod(descriptor_.get(), mode) != 0) failure = errno;
+    if (failure == 0) return;
+    discard();
+    throw FileError(path, "cannot be written" + system_reason(failure));
+}
+
+OutputFile::~OutputFile() { discard(); }
+
+void OutputFile::discard() noexcept {
+    if (descriptor_.is_open()) unlink(temporary_.c_str());
+    descriptor_.reset();
+}
+
+void OutputFile::write(const void* data, std::int64_t bytes) {
+    write_all(descriptor_.get(), data, bytes, path_);
+}
+
+void OutputFile::write(std::string_view text) {
+    write(text.data(), static_cast<std::int64_t>(text.size()));
+}
+
+Descriptor OutputFile::commit_open() {
+    if (fsync(descriptor_.get()) != 0) {
+        throw RunError(path_ + ": cannot be written to disk" + system_reason(errno));
+    }
+    if (rename(temporary_.c_str(), path_.c_str()) != 0) {
+        throw RunError(path_ + ": cannot be put in place" + system_reason(errno));
+    }
+    return std::move(descriptor_);
+}
+
+void OutputFile::commit() { (void)commit_open(); }
+
+void write_all(int descriptor, const void* data, std::int64_t bytes, const std::string& path) {
+    constexpr std::int64_t most_at_once = std::int64_t{1} << 26;
+    const char* next = static_cast<const char*>(data);
+    while (bytes > 0) {
+        const auto step = static_cast<std::size_t>(std::min(bytes, most_at_once));
+        const ssize_t written = ::write(descriptor, next, step);
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) throw RunError(path + ": cannot be written" + system_reason(errno));
+        next += written;
+        bytes -= written;
+    }
+}
+
+}  // namespace ttgt::tool

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "transpose/cpu/tile.h"
+#include "transpose/transpose_problem.h"
+
+namespace ttgt {
+
+/// Byte distances in both arrays.
+struct ByteOffsets {
+    std::int64_t in = 0;
+    std::int64_t out = 0;
+};
+
+/// Whether a run leaves its output in the caches, or passes them.
+enum class Locality { cached, streamed };
+
+/// How a CPU moves the elements of one TransposeProblem: a tile, the loops over the tiles, and the
+/// tile's addresses as tables. Host data only: planning needs no kernel.
+///
+/// A tile whose last run or row mode is cut short has the first entries of each table.
+struct TransposeKernelPlan {
+    TransposeProblem problem;
+    Tile tile;
+    /// Over the tiles, in their order: the blocks of the tile's modes that it does not take whole,
+    /// and the other modes, by output stride.
+    std::vector<BlockedMode> loops;
+
+    std::vector<ByteOffsets> rows;        ///< first element of every row
+    std::vector<std::int64_t> run_in;     ///< every `piece` elements of a run, in the input
+    std::int64_t piece = 1;               ///< elements of a run that are contiguous in the input
+    bool rows_adjoin = false;             ///< whole rows follow each other without a gap in `out`
+    std::vector<std::int64_t> in_pieces;  ///< the contiguous pieces of the input in a tile,
+    std::int64_t in_piece_bytes = 0;      ///< and their length
+    Locality locality = Locality::cached;
+
+    double cost_ns = 0;
+};
+
+/// Chooses the cheapest tile; streams outputs that no cache would keep. Deterministic, allocates
+/// only the result.
+[[nodiscard]] TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem);
+/// The plan with this tile, one of tile_candidates(problem).
+[[nodiscard]] TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedTile tile);
+[[nodiscard]] TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, Tile tile);
+
+/// Milliseconds one core is expected to take.
+[[nodiscard]] double predicted_ms(const TransposeKernelPlan& plan);
+[[nodiscard]] const char* method_of(const TransposeKernelPlan& plan);
+[[nodiscard]] std::string parameters_of(const TransposeKernelPlan& plan);
+/// Lines for TransposePlan::explain(): kernel, tile, predicted time, the likeliest tiles not taken.
+[[nodiscard]] std::string explain(const TransposeKernelPlan& plan);
+
+}  // namespace ttgt

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transpose/cpu/tile.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace ttgt {
+namespace {
+
+// Rows at least this long need no gathering, and are cut to be shared between threads.
+constexpr std::int64_t long_row_bytes = std::int64_t{8} * 1024;
+constexpr std::int64_t row_block_bytes = std::int64_t{16} * 1024;
+
+/// Bytes a tile should take along each side's fastest modes.
+struct Target {
+    std::int64_t run;
+    std::int64_t rows;
+};
+
+/// How much of `extent` to take where about `wanted` elements are: all, if that is not much more;
+/// else pieces of nearly equal length, whole cache lines where `line` elements make one.
+std::int64_t block_length(std::int64_t extent, std::int64_t wanted, std::int64_t line) {
+    if (extent < 2 * wanted) return extent;
+    const std::int64_t pieces = (extent - 1) / wanted + 1;
+    const std::int64_t even = (extent - 1) / pieces + 1;
+    const std::int64_t in_lines = ((even - 1) / line + 1) * line;
+    return std::min(in_lines, extent);
+}
+
+/// Collects modes until they cover a number of elements.
+class Taker {
+public:
+    Taker(std::int64_t bytes, std::int64_t element_bytes)
+        : wanted_(std::max<std::int64_t>(bytes / element_bytes, 1)),
+          line_(std::max<std::int64_t>(cache_line_bytes / element_bytes, 1)) {}
+
+    /// False once nothing more can be taken.
+    bool take(const Mode<2>& mode) {
+        const std::int64_t line = taken_.empty() ? line_ : 1;
+        const std::int64_t block = block_length(mode.extent, (wanted_ - 1) / length_ + 1, line);
+        taken_.push_back({mode, block});
+        length_ *= block;
+        return block == mode.extent && length_ < wanted_;
+    }
+    /// Whether `mode` carries on evenly in `array` where the modes taken so far end.
+    [[nodiscard]] bool continues(const Mode<2>& mode, std::size_t array) const {
+        return taken_.empty() ||
+               mode.strides[array] == taken_.front().mode.strides[array] * length_;
+    }
+    [[nodiscard]] const std::vector<BlockedMode>& taken() const { return taken_; }
+
+private:
+    std::int64_t wanted_;
+    std::int64_t line_;
+    std::int64_t length_ = 1;
+    std::vector<BlockedMode> taken_;
+};
+
+bool holds(const std::vector<BlockedMode>& taken, const Mode<2>& mode) {
+    return std::any_of(taken.begin(), taken.end(),
+                       [&](const BlockedMode& other) { return other.mode == mode; });
+}
+
+/// By input stride; repeated elements (stride 0) last.
+Modes<2> input_order(const TransposeProblem& problem) {
+    Modes<2> modes = problem.modes;
+    sort_by_stride(modes, input);
+    const auto moving = std::find_if(modes.begin(), modes.end(),
+                                     [](const Mode<2>& mode) { return mode.strides[input] != 0; });
+    std::rotate(modes.begin(), moving, modes.end());
+    return modes;
+}
+
+Tile make_tile(const TransposeProblem& problem, const Modes<2>& by_input, TransposeMethod method,
+               Target target) {
+    const std::int64_t element_bytes = size_bytes(problem.dtype);
+    const bool is_tiled = method == TransposeMethod::tiled;
+    Taker run(target.run, element_bytes);
+    for (const Mode<2>& mode : problem.modes) {
+        if (is_tiled && mode == by_input.front()) break;
+        if (!run.continues(mode, output) || !run.take(mode)) break;
+    }
+    Taker rows(target.rows, element_bytes);
+    for (const Mode<2>& mode : by_input) {
+        if (holds(run.taken(), mode)) {
+            if (is_tiled) break;
+            continue;
+        }
+        if (is_tiled && !rows.continues(mode, input)) break;
+        if (mode.strides[input] == 0 || !rows.take(mode)) break;
+    }
+    return {method, run.taken(), rows.taken()};
+}
+
+Tile copy_tile(const TransposeProblem& problem) {
+    Tile tile;
+    if (problem.modes.empty()) return tile;
+    const Mode<2>& row = problem.modes.front();
+    tile.run.push_back({row, std::min(row.extent, row_block_bytes / size_bytes(problem.dtype))});
+    return tile;
+}
+
+bool is_contiguous(const Mode<2>& mode) {
+    return mode.strides[input] == 1 && mode.strides[output] == 1;
+}
+
+void add(std::vector<Tile>& tiles, Tile tile) {
+    if (std::find(tiles.begin(), tiles.end(), tile) == tiles.end()) {
+        tiles.push_back(std::move(tile));
+    }
+}
+
+}  // namespace
+
+const char* to_string(TransposeMethod method) {
+    switch (method) {
+        case TransposeMethod::copy:
+            return "copy";
+        case TransposeMethod::tiled_copy:
+            return "tiled_copy";
+        case TransposeMethod::tiled:
+            return "tiled";
+        default:
+            return "packed";
+    }
+}
+
+std::int64_t elements(const std::vector<BlockedMode>& modes) {
+    std::int64_t product = 1;
+    for (const BlockedMode& blocked : modes) product *= blocked.block;
+    return product;
+}
+
+std::vector<std::int64_t> byte_offsets(const std::vector<BlockedMode>& modes, std::size_t array,
+                                       std::int64_t element_bytes) {
+    std::vector<std::int64_t> offsets;
+    offsets.reserve(static_cast<std::size_t>(elements(modes)));
+    offsets.push_back(0);
+    for (const BlockedMode& blocked : modes) {
+        const std::size_t inner = offsets.size();
+        const std::int64_t step = blocked.mode.strides[array] * element_bytes;
+        for (std::int64_t i = 1; i < blocked.block; ++i) {
+            for (std::size_t k = 0; k < inner; ++k) offsets.push_back(offsets[k] + i * step);
+        }
+    }
+    return offsets;
+}
+
+InputPieces input_pieces(const Tile& tile) {
+    InputPieces pieces;
+    std::vector<BlockedMode>& outside = pieces.outside;
+    outside = tile.run;
+    outside.insert(outside.end(), tile.rows.begin(), tile.rows.end());
+    std::stable_sort(outside.begin(), outside.end(), [](const auto& a, const auto& b) {
+        return std::abs(a.mode.strides[input]) < std::abs(b.mode.strides[input]);
+    });
+    std::int64_t length = 1;
+    while (!outside.empty() && outside.front().mode.strides[input] == length) {
+        length *= outside.front().block;
+        pieces.inside.push_back(outside.front());
+        outside.erase(outside.begin());
+    }
+    return pieces;
+}
+
+std::vector<Tile> tile_candidates(const TransposeProblem& problem) {
+    constexpr std::int64_t run_targets[] = {256, 512, 1024};
+    constexpr std::int64_t row_targets[] = {256, 512, 1024, 2048};
+    constexpr std::int64_t copied_run = 1024;
+    constexpr std::int64_t copied_rows[] = {512, 1024, 2048};
+    const Modes<2>& modes = problem.modes;
+    const bool contiguous = !modes.empty() && is_contiguous(modes.front());
+    const std::int64_t element_bytes = size_bytes(problem.dtype);
+    if (modes.empty() || (contiguous && modes.front().extent * element_bytes >= long_row_bytes)) {
+        return {copy_tile(problem)};
+    }
+    const Modes<2> by_input = input_order(problem);
+    std::vector<Tile> tiles;
+    if (contiguous) {
+        const std::int64_t run = std::max(copied_run, modes.front().extent * element_bytes);
+        for (const std::int64_t rows : copied_rows) {
+            add(tiles, make_tile(problem, by_input, TransposeMethod::tiled_copy, {run, rows}));
+        }
+    } else if (by_input.front() != modes.front() && by_input.front().strides[input] != 0) {
+        for (const std::int64_t run : run_targets) {
+            for (const std::int64_t rows : row_targets) {
+                add(tiles, make_tile(problem, by_input, TransposeMethod::tiled, {run, rows}));
+            }
+        }
+    }
+    add(tiles, make_tile(problem, by_input, TransposeMethod::packed, {512, 512}));
+    return tiles;
+}
+
+std::string describe(const Tile& tile, std::int64_t element_bytes) {
+    const auto blocks = [](const std::vector<BlockedMode>& modes) {
+        std::string text;
+        for (const BlockedMode& blocked : modes) {
+            if (!text.empty()) text += 'x';
+            text += blocked.block == blocked.mode.extent
+                        ? std::to_string(blocked.block)
+                        : fmt::format("{}/{}", blocked.block, blocked.mode.extent);
+        }
+        return text.empty() ? std::string("1") : text;
+    };
+    return fmt::format("{} rows of {} elements, {} bytes", blocks(tile.rows), blocks(tile.run),
+                       elements(tile.run) * element_bytes);
+}
+
+}  // namespace ttgt

@@ -23,7 +23,7 @@
 #include "contraction/cpu/cpu_backend.h"
 #include "contraction/cpu/cpu_machine.h"
 #include "contraction/execute/execute.h"
-#include "contraction/plan/assemble.h"
+#include "contraction/plan/lowering.h"
 #include "contraction/problem/bind.h"
 #include "src/core/text_file.h"
 #include "src/gemm/gemm.h"
@@ -68,7 +68,7 @@ public:
         }
         if (operands.size() != 3) throw std::runtime_error(id_ + ": not two factors");
         const cpu::CpuMachine machine({built_in_calibration(), 1});
-        plan_ = assemble({bind_expression(expression, operands, true), unlimited, machine}, {});
+        plan_ = lower({bind_expression(expression, operands, true), unlimited, machine}, {});
         direct();
         check(expression, operands);
     }

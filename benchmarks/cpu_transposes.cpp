@@ -86,10 +86,10 @@ public:
         const TransposeProblem problem = problem_of(small.extents, small.perm, dtype_);
         std::vector<Rival> rivals = line_up(small, problem);
         for (const Rival& rival : rivals) rival.run();
-        const std::function<void()>& settle = rivals.front().run;
+        const std::function<void()>& drain_stores = rivals.front().run;
         for (int turn = 0; turn < settings_.turns; ++turn) {
             for (Rival& rival : rivals) {
-                settle();
+                drain_stores();
                 rival.times.push_back(tool::time_ms(rival.run));
             }
         }

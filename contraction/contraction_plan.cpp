@@ -12,8 +12,8 @@
 #include "contraction/execute/device_backend.h"
 #include "contraction/execute/measure.h"
 #include "contraction/execute/profile.h"
-#include "contraction/plan/assemble.h"
 #include "contraction/plan/explain.h"
+#include "contraction/plan/lowering.h"
 #include "contraction/planner/preparation.h"
 #include "contraction/planner/strategy.h"
 #include "contraction/problem/bind.h"
@@ -264,7 +264,7 @@ ContractionPlan plan_for_threads(Context& context, std::string_view expression,
     if (measures) measure_choice(choice, backend, resources);
     Candidate scale;
     scale.method = Method::scale;
-    Plan scale_only = assemble(task, std::move(scale));
+    Plan scale_only = lower(task, std::move(scale));
     return ContractionPlan(std::unique_ptr<const ContractionPlan::State>(new ContractionPlan::State{
         std::move(choice.plan), std::move(scale_only), settings.device, &backend, resources,
         &strategy, std::move(machine), limit, std::move(choice.rejected), std::move(refused)}));

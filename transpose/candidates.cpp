@@ -22,7 +22,7 @@ std::vector<AnyKernelPlan> cpu_plans(const TransposeProblem& problem) {
 std::vector<AnyKernelPlan> cuda_plans(const TransposeProblem& problem,
                                       const cuda::Architecture& gpu) {
     std::vector<AnyKernelPlan> plans;
-    for (cuda::PricedTile& tile : cuda::price_tiles(cuda::widen(problem), gpu)) {
+    for (cuda::PricedTile& tile : cuda::price_tiles(cuda::vectorise(problem), gpu)) {
         plans.emplace_back(cuda::plan_transpose_kernel(problem, std::move(tile), gpu));
     }
     return plans;

@@ -125,7 +125,7 @@ double CpuMachine::direct_ms(const DirectStep& step, double bytes) const {
     work.traffic_bytes = bytes;
     work.runs = contiguous_runs(step, 1) + contiguous_runs(step, 2);
     // What is summed is gathered in the caches; a D that is not goes straight to memory.
-    (shape.k > 1 ? work.near_runs : work.runs) += contiguous_runs(step, 0);
+    (shape.k > 1 ? work.cached_runs : work.runs) += contiguous_runs(step, 0);
     return rates_.direct_ms(call, batch, work);
 }
 

@@ -150,9 +150,9 @@ double Rates::product_ms(double one_thread_ms, const Work& work) const {
     const double used = std::min(static_cast<double>(threads_), work.pieces);
     const double traffic_ms = by_distance(1, in_pieces) * 1e-6 * work.traffic_bytes /
                               gb_s(calibration_->copy, work.traffic_bytes, used);
-    const double runs_ms =
-        1e-6 * (work.runs * by_distance(calibration_->near_run_ns, calibration_->far_run_ns) +
-                work.near_runs * calibration_->near_run_ns);
+    const double runs_ms = 1e-6 * (work.runs * by_distance(calibration_->cached_run_ns,
+                                                           calibration_->uncached_run_ns) +
+                                   work.cached_runs * calibration_->cached_run_ns);
     // A product reads its factors before it multiplies and writes afterwards: little overlaps.
     return shared(one_thread_ms + runs_ms, work.pieces) + traffic_ms;
 }
@@ -162,7 +162,7 @@ double Rates::gemm_ms(const GemmCall& shape, double count, const Work& work) con
         is_single(shape.dtype) ? calibration_->gemm_float32 : calibration_->gemm_float64;
     const auto transposes = [](MatrixOp op) { return op == MatrixOp::none ? 0U : 1U; };
     const double one = arithmetic_ms(rates[transposes(shape.op_a)][transposes(shape.op_b)], shape) +
-                       1e-3 * calibration_->near_call_us;
+                       1e-3 * calibration_->cached_call_us;
     return product_ms(one * count, work);
 }
 

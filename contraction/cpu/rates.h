@@ -15,7 +15,7 @@ struct Work {
     double pieces = 1;         ///< that can be done at the same time
     double traffic_bytes = 0;  ///< read plus written by all
     double runs = 0;           ///< contiguous runs of the operands' elements
-    double near_runs = 0;      ///< those that are gathered in the caches
+    double cached_runs = 0;    ///< those that are gathered in the caches
 };
 
 /// Prices work on `threads` threads of a calibrated machine, in milliseconds. `footprint_bytes` is

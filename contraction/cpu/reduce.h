@@ -6,7 +6,7 @@
 
 namespace ttgt::cpu {
 
-/// out = alpha * sum conj?(in) + beta * out; a real input may widen to a complex output. Sums along
+/// out = alpha * sum conj?(in) + beta * out; the output of a real input may be complex. Sums along
 /// one mode pairwise, so that rounding grows with the logarithm of its length.
 void run_reduce(const ReduceStep& step, const Scalars& scalars, const void* in, void* out,
                 int threads);

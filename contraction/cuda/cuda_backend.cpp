@@ -10,7 +10,7 @@
 #include "contraction/cuda/direct/reduce.h"
 #include "contraction/cuda/event_step_timer.h"
 #include "contraction/cuda/gemm.h"
-#include "contraction/plan/assemble.h"
+#include "contraction/plan/lowering.h"
 #include "src/core/address_range.h"
 #include "src/core/checked.h"
 #include "src/runtime/cuda/buffer.h"

@@ -7,29 +7,15 @@
 
 #include <fmt/format.h>
 
-#include "contraction/plan/workspace.h"
 #include "contraction/planner/classic.h"
 #include "contraction/planner/estimate.h"
-#include "contraction/planner/settle.h"
+#include "contraction/planner/resolve_layouts.h"
 #include "contraction/planner/slicing.h"
 
 namespace ttgt {
 namespace {
 
 constexpr std::size_t priced_in_full = 8;
-
-/// Finds what can stay in place for the candidate's slices, and how the rest is transposed.
-void settle_groups(const Problem& problem, Candidate& candidate) {
-    GemmForm& form = candidate.gemm;
-    const std::vector<Extents> shapes = slice_shapes(problem, candidate);
-    for (MatrixFactor* const factor : {&form.left, &form.right}) {
-        *factor = settle_factor(problem, grouped_factor(problem, form, factor->operand, shapes));
-    }
-    form.output_in_place = output_can_stay(problem, form, shapes);
-    // Cut into slices, D may stay in place where it could not as a whole.
-    if (form.output_in_place) form.accumulates_in_gemm = true;
-    candidate.workspace_bytes = map_workspace(problem, candidate).bytes;
-}
 
 void append(std::vector<std::size_t>& to, const std::vector<std::size_t>& labels) {
     to.insert(to.end(), labels.begin(), labels.end());
@@ -54,7 +40,7 @@ Candidate candidate_of(const Problem& problem, const Estimate& estimate) {
     append(form.loops, estimate.contracted->loops);
     form.real_view = is_mixed(problem);
     form.accumulates_in_gemm = estimate.accumulates_in_gemm;
-    settle_groups(problem, candidate);
+    resolve_layouts(problem, candidate);
     return candidate;
 }
 
@@ -63,7 +49,7 @@ void add_fitting(const PlanningTask& task, Candidate whole, std::vector<Candidat
         candidates.push_back(std::move(whole));
         return;
     }
-    candidates.push_back(slice_to_fit(task.problem, whole, task.workspace_limit, settle_groups));
+    candidates.push_back(slice_to_fit(task.problem, whole, task.workspace_limit));
     whole.rejection = fmt::format("needs {} bytes of workspace, the limit is {}",
                                   whole.workspace_bytes, task.workspace_limit);
     if (task.explains) candidates.push_back(std::move(whole));

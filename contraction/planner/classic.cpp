@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "contraction/plan/workspace.h"
-#include "contraction/planner/settle.h"
+#include "contraction/planner/resolve_layouts.h"
 #include "contraction/planner/slicing.h"
 
 namespace ttgt {
@@ -22,6 +21,7 @@ GemmForm classic_form(const Problem& problem) {
     form.columns = labels_of(problem, swap ? Role::free_l : Role::free_r);
     form.inner = labels_of(problem, Role::contracted);
     form.loops = labels_of(problem, Role::batch);
+    form.accumulates_in_gemm = !form.real_view;
     return form;
 }
 
@@ -40,19 +40,6 @@ Candidate direct_candidate() {
     return candidate;
 }
 
-/// Finds what can stay in place for the candidate's slices, and what the rest takes.
-void settle(const Problem& problem, Candidate& candidate) {
-    GemmForm& form = candidate.gemm;
-    const std::vector<Extents> shapes = slice_shapes(problem, candidate);
-    for (MatrixFactor* const factor : {&form.left, &form.right}) {
-        factor->in_place = can_stay_in_place(
-            problem, grouped_factor(problem, form, factor->operand, shapes), factor->inner_fastest);
-    }
-    form.output_in_place = output_can_stay(problem, form, shapes);
-    form.accumulates_in_gemm = !form.real_view;
-    candidate.workspace_bytes = map_workspace(problem, candidate).bytes;
-}
-
 }  // namespace
 
 bool classic_multiplies(const PlanningTask& task) {
@@ -63,7 +50,7 @@ std::vector<Candidate> classic_candidates(const PlanningTask& task) {
     std::vector<Candidate> candidates;
     if (classic_multiplies(task)) {
         Candidate whole = gemm_candidate(task.problem);
-        settle(task.problem, whole);
+        resolve_layouts(task.problem, whole);
         const bool fits = whole.workspace_bytes <= task.workspace_limit;
         if (!fits) {
             whole.rejection = fmt::format("needs {} bytes of workspace, the limit is {}",
@@ -71,8 +58,8 @@ std::vector<Candidate> classic_candidates(const PlanningTask& task) {
         }
         candidates.push_back(whole);
         if (!fits) {
-            candidates.push_back(slice_to_fit(task.problem, gemm_candidate(task.problem),
-                                              task.workspace_limit, settle));
+            candidates.push_back(
+                slice_to_fit(task.problem, gemm_candidate(task.problem), task.workspace_limit));
         }
     }
     candidates.push_back(direct_candidate());

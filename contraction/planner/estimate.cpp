@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/planner/estimate.h"
 
-#include "contraction/planner/settle.h"
+#include "contraction/planner/resolve_layouts.h"
 #include "src/core/element.h"
 
 namespace ttgt {
@@ -84,8 +84,8 @@ MatrixFactor Estimator::factor(const Estimate& estimate, Operand operand) const 
     const bool is_left = (operand == operand_r) == estimate.swaps;
     const Grouping& free = operand == operand_l ? *estimate.free_l : *estimate.free_r;
     const Grouping& inner = *estimate.contracted;
-    return settle_factor(problem_, {operand, is_left, has_lone_[operand], free.labels, inner.labels,
-                                    free.merged[operand], inner.merged[operand]});
+    return resolve_layout(problem_, {operand, is_left, has_lone_[operand], free.labels,
+                                     inner.labels, free.merged[operand], inner.merged[operand]});
 }
 
 bool Estimator::output_stays(const Estimate& estimate) const {

@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "contraction/plan/assemble.h"
+#include "contraction/plan/lowering.h"
 
 namespace ttgt {
 
@@ -25,7 +25,7 @@ std::vector<Candidate> prepare(Choice& choice, const PlanningTask& task, const B
     };
     while (is_refused(choice.plan)) {
         if (choice.others.empty()) {
-            choice.plan = assemble(task, {});
+            choice.plan = lower(task, {});
             continue;
         }
         choice.plan = std::move(choice.others.front());

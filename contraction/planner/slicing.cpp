@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "contraction/plan/workspace.h"
+#include "contraction/planner/resolve_layouts.h"
 
 namespace ttgt {
 namespace {
@@ -102,16 +103,15 @@ double multiply_adds(const Candidate& candidate, const Extents& extents) {
 
 }  // namespace
 
-Candidate slice_to_fit(const Problem& problem, Candidate candidate, std::int64_t workspace_limit,
-                       Settle settle) {
-    settle(problem, candidate);
+Candidate slice_to_fit(const Problem& problem, Candidate candidate, std::int64_t workspace_limit) {
+    resolve_layouts(problem, candidate);
     while (candidate.workspace_bytes > workspace_limit) {
         const Extents extents = sliced_extents(problem, candidate);
         const std::optional<std::size_t> label = next_label(problem, candidate, extents);
         if (!label) break;
         set_chunk(problem, candidate, *label,
                   smaller_chunk(problem, candidate, *label, extents[*label]));
-        settle(problem, candidate);
+        resolve_layouts(problem, candidate);
     }
     const double work = multiply_adds(candidate, sliced_extents(problem, candidate));
     if (candidate.workspace_bytes > workspace_limit) {

@@ -8,14 +8,11 @@
 
 namespace ttgt {
 
-/// Fills in what follows from a candidate's slices: what stays in place, and workspace_bytes.
-using Settle = void (*)(const Problem& problem, Candidate& candidate);
-
 /// Cuts labels of a GEMM candidate into slices until its workspace fits the limit: batch labels
 /// first, which cost nothing, then (contracted ones unless D is to be rounded once) the label of
 /// the greatest chunk among those that stand in an intermediate. The rejection is set where even
 /// the smallest useful slice does not fit.
 [[nodiscard]] Candidate slice_to_fit(const Problem& problem, Candidate candidate,
-                                     std::int64_t workspace_limit, Settle settle);
+                                     std::int64_t workspace_limit);
 
 }  // namespace ttgt

@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-#include "contraction/plan/assemble.h"
+#include "contraction/plan/lowering.h"
 #include "contraction/planner/auto.h"
 #include "contraction/planner/classic.h"
 
@@ -82,8 +82,8 @@ std::vector<Candidate> forced_candidates(const Problem& problem) {
     if (problem.sum_empty) return {only(Method::scale)};
     if (problem.inputs == 2) return {};
     const bool sums = !labels_of(problem, Role::lone_l).empty();
-    const bool widens = problem.dtypes[operand_d] != problem.dtypes[operand_l];
-    return {only(sums || widens ? Method::reduce : Method::transpose)};
+    const bool converts = problem.dtypes[operand_d] != problem.dtypes[operand_l];
+    return {only(sums || converts ? Method::reduce : Method::transpose)};
 }
 
 Choice choose_plan(const PlanningTask& task, const Strategy& strategy) {
@@ -100,7 +100,7 @@ Choice choose_plan(const PlanningTask& task, const Strategy& strategy) {
         }
         const bool is_hopeless = candidate.predicted_ms > task.machine.estimate_margin() * best_ms;
         if (is_hopeless && !prices_all) continue;
-        Plan& plan = choice.others.emplace_back(assemble(task, std::move(candidate)));
+        Plan& plan = choice.others.emplace_back(lower(task, std::move(candidate)));
         plan.strategy = strategy.name;
         best_ms = std::min(best_ms, plan.chosen.predicted_ms);
     }

@@ -31,7 +31,7 @@ struct Choice {
                                       ///< after measure_choice: those that were slower
 };
 
-/// Enumerates, prices, and assembles the cheapest that fits (by preference, then predicted time, of
+/// Enumerates, prices, and lowers the cheapest that fits (by preference, then predicted time, of
 /// which the classic candidate is credited the machine's least gain, then order of enumeration).
 /// Deterministic.
 [[nodiscard]] Choice choose_plan(const PlanningTask& task, const Strategy& strategy);

@@ -85,7 +85,7 @@ struct Problem {
 /// Indices into problem.labels of all labels of a role, in their order.
 [[nodiscard]] std::vector<std::size_t> labels_of(const Problem& problem, Role role);
 
-/// True where L and R differ in being complex: the real operand is not widened.
+/// True where L and R differ in being complex: the real operand stays real.
 [[nodiscard]] bool is_mixed(const Problem& problem);
 
 /// True where D is so coarse that each element is rounded but once: all that is contracted is

@@ -40,11 +40,11 @@ using GemmRates = std::array<std::array<RatesByShape, 2>, 2>;
 
 /// All that the cost model knows of a CPU.
 struct CpuCalibration {
-    int threads = 1;           ///< those of the columns `all`
-    double fork_us = 0;        ///< to open and close a parallel region
-    double near_call_us = 0;   ///< of one matrix product in the caches, beside its arithmetic
-    double near_run_ns = 0;    ///< what products need more for each contiguous run of an operand
-    double far_run_ns = 0;     ///< the same where the operands come from memory
+    int threads = 1;             ///< those of the columns `all`
+    double fork_us = 0;          ///< to open and close a parallel region
+    double cached_call_us = 0;   ///< of one matrix product in the caches, beside its arithmetic
+    double cached_run_ns = 0;    ///< what products need more for each contiguous run of an operand
+    double uncached_run_ns = 0;  ///< the same where the operands come from memory
     std::string blas_kernels;  ///< those that `gemm` was measured with; empty: the best of the CPU
     RatesBySize copy;
     RatesBySize transpose;  ///< of a square matrix of float64

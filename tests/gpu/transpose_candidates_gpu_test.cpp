@@ -44,7 +44,7 @@ protected:
         const TransposeProblem problem = test::problem_of(given);
         if (problem.empty) return;
         DeviceTranspose transpose(given, random, device());
-        check_shape(cuda::widen(problem), Pointers::aligned, transpose);
+        check_shape(cuda::vectorise(problem), Pointers::aligned, transpose);
         if (HasFatalFailure()) return;
         check_shape(test::plain_shape(problem), Pointers::aligned, transpose);
     }

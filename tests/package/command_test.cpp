@@ -138,7 +138,7 @@ protected:
     std::string slow_cpu() {
         Calibration calibration = *built_in_calibration();
         auto& cpu = std::get<CpuCalibration>(calibration.of);
-        cpu.near_call_us *= 1e6;
+        cpu.cached_call_us *= 1e6;
         return write("cpu.json", calibration);
     }
     std::string gpu() { return write("gpu.json", *built_in_calibration(Device::Kind::cuda)); }

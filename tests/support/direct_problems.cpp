@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "contraction/cpu/cpu_machine.h"
-#include "contraction/plan/assemble.h"
+#include "contraction/plan/lowering.h"
 #include "contraction/planner/strategy.h"
 #include "src/reference/reference.h"
 #include "tests/support/forced_plan.h"
@@ -128,8 +128,8 @@ Plan direct_plan(const TestProblem& problem, int threads) {
     const Problem as_planned = bound(problem);
     std::vector<Candidate> candidates = forced_candidates(as_planned);
     const cpu::CpuMachine machine({built_in_calibration(), threads});
-    return assemble({as_planned, unlimited, machine},
-                    candidates.empty() ? Candidate{} : candidates.front());
+    return lower({as_planned, unlimited, machine},
+                 candidates.empty() ? Candidate{} : candidates.front());
 }
 
 Execution execution_of(const TestProblem& problem, const TestTensors& tensors, GuardedArray& d) {

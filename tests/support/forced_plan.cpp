@@ -7,8 +7,8 @@
 
 #include "contraction/contraction_plan.h"
 #include "contraction/execute/device_backend.h"
-#include "contraction/plan/assemble.h"
 #include "contraction/plan/explain.h"
+#include "contraction/plan/lowering.h"
 #include "contraction/planner/auto.h"
 #include "contraction/planner/strategy.h"
 #include "contraction/problem/bind.h"
@@ -47,9 +47,9 @@ ContractionPlan forced_plan(const Context& context, const Problem& problem,
     const PlanningTask task{problem, unlimited, *machine};
     Candidate scale;
     scale.method = Method::scale;
-    Plan forced = assemble(task, candidate);
+    Plan forced = lower(task, candidate);
     backend.prepare(forced, unlimited);
-    Plan scale_only = assemble(task, std::move(scale));
+    Plan scale_only = lower(task, std::move(scale));
     return ContractionPlan(std::unique_ptr<const ContractionPlan::State>(
         new ContractionPlan::State{std::move(forced),
                                    std::move(scale_only),

@@ -79,11 +79,11 @@ public:
         constexpr std::int64_t tables = 10;
         progress_.stage("calibrating: matrix products", tables * products_);
         const ThreadScope scope(1);
-        result.near_call_us = call_us();
+        result.cached_call_us = call_us();
         result.gemm_float32 = gemm_rates(DType::float32);
         result.gemm_float64 = gemm_rates(DType::float64);
-        result.near_run_ns = run_ns(4, 16);
-        result.far_run_ns = run_ns(4, 1000);
+        result.cached_run_ns = run_ns(4, 16);
+        result.uncached_run_ns = run_ns(4, 1000);
         result.direct_float32 = direct_rates(DType::float32);
         result.direct_float64 = direct_rates(DType::float64);
         return result;

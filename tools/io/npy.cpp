@@ -127,8 +127,8 @@ void NpyFile::load(void* data, const OnBytes& on_bytes) const {
 }
 
 void NpyFile::load_into(const TensorView& tensor, const OnBytes& on_bytes) const {
-    const bool widens = tensor.dtype() != header_.dtype;
-    if (widens && tensor.dtype() != complex_of(header_.dtype)) {
+    const bool converts = tensor.dtype() != header_.dtype;
+    if (converts && tensor.dtype() != complex_of(header_.dtype)) {
         throw FileError(path_, fmt::format("holds {} where {} is needed", name(header_.dtype),
                                            name(tensor.dtype())));
     }
@@ -141,7 +141,7 @@ void NpyFile::load_into(const TensorView& tensor, const OnBytes& on_bytes) const
         visit_numeric(header_.dtype, [&](auto tag) {
             using From = typename decltype(tag)::type;
             const std::int64_t count = step / static_cast<std::int64_t>(sizeof(From));
-            if (widens) {
+            if (converts) {
                 scatter<From>(chunk, count, order,
                               static_cast<std::complex<RealOf<ComputeOf<From>>>*>(tensor.data()));
             } else {

@@ -11,7 +11,7 @@
 namespace ttgt::cuda {
 
 /// Copy and TiledCopy of the cuTT paper: the minor mode is the same on both sides, so nothing needs
-/// to be staged. The block writes a stretch of the output that begins and ends on a line, thread t
+/// to be staged. The block writes a segment of the output that begins and ends on a line, thread t
 /// the elements t, t + 256, …, and reads each from the row of the input it lies in. The rows'
 /// offsets are a table in shared memory. All loads of a thread are under way before its first
 /// store.

@@ -55,9 +55,9 @@ struct Scale {
     __device__ bool accumulates() const { return adds; }
     __device__ Element operator()(Element value, Element old) const {
         Compute result{};
-        const Compute read = widened(value);
+        const Compute read = promoted(value);
         if (reads) result = multiply_add(alpha, conjugate ? conjugated(read) : read, result);
-        if (adds) result = multiply_add(beta, widened(old), result);
+        if (adds) result = multiply_add(beta, promoted(old), result);
         return narrowed<Element>(result);
     }
 };

@@ -19,7 +19,7 @@ namespace ttgt::cuda {
 // the device's instructions where kernels are compiled for the host.
 
 template <class Element>
-__device__ inline ComputeOf<Element> widened(Element value) {
+__device__ inline ComputeOf<Element> promoted(Element value) {
 #ifdef __CUDA_ARCH__
     if constexpr (std::is_same_v<Element, float16>) {
         return __half2float(__ushort_as_half(value.bits));

@@ -96,7 +96,7 @@ TransposeKernelPlan plan_transpose_kernel(const TransposeProblem& problem,
     plan.problem = problem;
     plan.gpu = gpu;
     if (problem.empty) return plan;
-    plan.fast = cheapest(widen(problem), gpu);
+    plan.fast = cheapest(vectorise(problem), gpu);
     add_plain(plan);
     return plan;
 }
@@ -106,7 +106,7 @@ TransposeKernelPlan plan_transpose_kernel(const TransposeProblem& problem, Price
     TransposeKernelPlan plan;
     plan.problem = problem;
     plan.gpu = gpu;
-    plan.fast = make_variant(widen(problem), std::move(tile));
+    plan.fast = make_variant(vectorise(problem), std::move(tile));
     add_plain(plan);
     return plan;
 }

@@ -48,7 +48,7 @@ struct TransposeKernelPlan {
 [[nodiscard]] TransposeKernelPlan plan_transpose_kernel(const TransposeProblem& problem,
                                                         const Architecture& gpu);
 
-/// The plan that moves in this tile, one of price_tiles(widen(problem)).
+/// The plan that moves in this tile, one of price_tiles(vectorise(problem)).
 [[nodiscard]] TransposeKernelPlan plan_transpose_kernel(const TransposeProblem& problem,
                                                         PricedTile tile, const Architecture& gpu);
 

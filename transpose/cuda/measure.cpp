@@ -46,7 +46,7 @@ double median_after_first(std::vector<double> times) {
 TransposeKernelPlan measure_transpose(const TransposeProblem& problem, const Architecture& gpu,
                                       int device, Stream stream) {
     if (problem.empty) return plan_transpose_kernel(problem, gpu);
-    const Shape shape = widen(problem);
+    const Shape shape = vectorise(problem);
     std::vector<PricedTile> tiles = price_tiles(shape, gpu);
     tiles.resize(std::min(tiles.size(), most_measured));
 

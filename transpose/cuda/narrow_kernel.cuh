@@ -73,10 +73,10 @@ __device__ inline uint4 join(const uint4& head, const uint4& tail, int bytes) {
             word(3, head.w, tail.w)};
 }
 
-/// Writes columns that follow each other in the output as one stretch, whose vectors may take their
+/// Writes columns that follow each other in the output as one segment, whose vectors may take their
 /// end from the next column.
 template <class Shape, class Element, class Finish>
-__device__ inline void store_stretch(const NarrowMemory<Shape>& memory, const TiledArguments& tile,
+__device__ inline void store_segment(const NarrowMemory<Shape>& memory, const TiledArguments& tile,
                                      Element* target, int columns, const Finish& finish) {
     constexpr int element_bytes = sizeof(Element);
     constexpr int vector = static_cast<int>(vector_bytes) / element_bytes;
@@ -102,7 +102,7 @@ __device__ inline void store_stretch(const NarrowMemory<Shape>& memory, const Ti
 /// Elements are not moved one by one: vectors as they lie in memory are staged, words of two or
 /// four rows are shifted to where the rows begin and turned in registers, and the columns, staged
 /// again, are shifted to where the output's words begin. Where the columns adjoin in the output,
-/// they are written as one stretch, and no rows are staged twice.
+/// they are written as one segment, and no rows are staged twice.
 ///
 /// Shared memory: offsets of all rows and columns (8 bytes each), then a NarrowStage. Banks: rows
 /// are read in neighbouring words, columns written an odd number of words apart, and read in
@@ -153,7 +153,7 @@ __global__ void __launch_bounds__(Policy::threads)
 
     Element* const target = out + place.out;
     if (tile.adjoins) {
-        store_stretch(memory, tile, target + out_columns[0], columns, finish);
+        store_segment(memory, tile, target + out_columns[0], columns, finish);
     } else {
         store_columns(memory, tile, out_columns, target, out_first, columns, finish);
     }

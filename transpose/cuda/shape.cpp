@@ -58,7 +58,7 @@ Shape make_shape(Modes<2> modes, std::int64_t unit_bytes) {
     return shape;
 }
 
-Shape widen(const TransposeProblem& problem) {
+Shape vectorise(const TransposeProblem& problem) {
     constexpr std::int64_t widest = 16;
     Modes<2> modes = problem.modes;
     std::int64_t unit_bytes = size_bytes(problem.dtype);

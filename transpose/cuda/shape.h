@@ -23,7 +23,7 @@ struct Shape {
 
 /// The same moves in units of up to 16 bytes, where the fastest mode of both sides and all strides
 /// allow; both pointers must then be aligned to unit_bytes.
-[[nodiscard]] Shape widen(const TransposeProblem& problem);
+[[nodiscard]] Shape vectorise(const TransposeProblem& problem);
 
 /// True where two units that follow each other in the input always start at a multiple of
 /// `count` units from the input's first one.

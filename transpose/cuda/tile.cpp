@@ -90,12 +90,12 @@ private:
         if (in_run.empty() || out_run.empty()) return;
         const int vector = load_vector(shape_.unit_bytes);
         const int loads = vector > 1 && reads_in_vectors(shape_, vector) ? vector : 1;
-        const std::int64_t stretch = stretch_of(in_run, out_run);
+        const std::int64_t segment = segment_of(in_run, out_run);
         const bool on_sectors = begins_on_sectors(out_run);
         for (int policy = 0; policy < tiled_policy_count; ++policy) {
             if (!suits(tiled_policies[policy], shape_.unit_bytes)) continue;
             add(TiledTile{in_run, out_run, policy, loads, false, on_sectors});
-            if (stretch > 0 && stretch <= tiled_policies[policy].out_bytes) {
+            if (segment > 0 && segment <= tiled_policies[policy].out_bytes) {
                 add(TiledTile{{in_run.front()}, out_run, policy, loads, true});
             }
         }
@@ -112,7 +112,7 @@ private:
 
     /// Bytes of the output's run where that of the next position of the input follows it at once,
     /// and both are short units that the narrow kernel turns; else 0.
-    std::int64_t stretch_of(const std::vector<std::size_t>& in_run,
+    std::int64_t segment_of(const std::vector<std::size_t>& in_run,
                             const std::vector<std::size_t>& out_run) const {
         if (shape_.unit_bytes >= word_bytes) return 0;
         std::int64_t extent = 1;
@@ -233,7 +233,7 @@ struct Description {
                            policy.threads, policy.store_bytes,
                            tile.on_sectors ? ", on sectors" : "",
                            tile.load_vector > 1 ? ", 8-byte loads"
-                           : tile.adjoins       ? ", one stretch"
+                           : tile.adjoins       ? ", one segment"
                                                 : "");
     }
     std::string operator()(const PackedTile& tile) const {

@@ -14,7 +14,7 @@ namespace ttgt::cuda {
 
 /// Modes by position in Shape::modes; extents, blocks and runs in units.
 
-/// A stretch of the output whose first mode is contiguous in the input as well.
+/// A segment of the output whose first mode is contiguous in the input as well.
 struct CopyTile {
     std::vector<std::size_t> run;  ///< of the output, fastest first
 
@@ -27,7 +27,7 @@ struct TiledTile {
     std::vector<std::size_t> out_run;
     int policy = 0;  ///< position in tiled_policies
     int load_vector = 1;
-    bool adjoins = false;     ///< written as one stretch; units shorter than a word alone
+    bool adjoins = false;     ///< written as one segment; units shorter than a word alone
     bool on_sectors = false;  ///< each column begins on a sector, if the output does
 
     friend bool operator==(const TiledTile&, const TiledTile&) = default;

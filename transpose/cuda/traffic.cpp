@@ -57,7 +57,7 @@ public:
             read(reads, arguments.input.extent % in_block, halo);
         }
         if (tile.adjoins) {
-            write_stretches(tile, arguments);
+            write_segments(tile, arguments);
         } else {
             write_runs(tile.out_run, arguments.output.extent);
         }
@@ -198,7 +198,7 @@ private:
     }
 
     /// Blocks of columns that follow each other.
-    void write_stretches(const TiledTile& tile, const TiledArguments& arguments) {
+    void write_segments(const TiledTile& tile, const TiledArguments& arguments) {
         std::vector<std::size_t> both = tile.out_run;
         both.insert(both.end(), tile.in_run.begin(), tile.in_run.end());
         const Residues starts = starts_outside(output, both);

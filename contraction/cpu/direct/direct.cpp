@@ -6,7 +6,7 @@
 #include "contraction/cpu/direct/direct_product.h"
 #include "contraction/cpu/direct/elementwise.h"
 #include "contraction/cpu/direct/matrix_vector.h"
-#include "contraction/cpu/direct/widened_product.h"
+#include "contraction/cpu/direct/promoted_product.h"
 #include "src/core/element.h"
 
 namespace ttgt::cpu {
@@ -16,7 +16,7 @@ void run_direct(const DirectStep& step, const Scalars& scalars, const void* l, c
     auto* const memory = step.scratch_bytes > 0 ? static_cast<std::byte*>(scratch) : nullptr;
     DirectLabels labels = classify(step);
     if (is_half(step.dtypes[0])) {
-        return run_widened(step, labels, scalars, l, r, d, memory, threads);
+        return run_promoted(step, labels, scalars, l, r, d, memory, threads);
     }
     if (is_elementwise(step, labels)) {
         return run_elementwise(step, labels, scalars, l, r, d, threads);
@@ -30,7 +30,7 @@ void run_direct(const DirectStep& step, const Scalars& scalars, const void* l, c
 
 std::int64_t direct_scratch_bytes(const DirectStep& step, int threads) {
     DirectLabels labels = classify(step);
-    if (is_half(step.dtypes[0])) return widened_scratch_bytes(step, labels, threads);
+    if (is_half(step.dtypes[0])) return promoted_scratch_bytes(step, labels, threads);
     if (is_elementwise(step, labels) || is_matrix_vector(step, labels)) return 0;
     return product_scratch_bytes(step, labels, threads);
 }

@@ -32,7 +32,7 @@ ProductForm product_form(const DirectStep& step, const DirectLabels& labels) {
     form.real_bytes = size_bytes(real_of(step.dtypes[0]));
     form.row_parts = complex_a ? 2 : 1;
     form.steps = complex_a && complex_b ? 2 : 1;
-    form.widens = is_complex(step.dtypes[0]) && !complex_a;
+    form.makes_complex = is_complex(step.dtypes[0]) && !complex_a;
     form.conjugate_a = complex_a && (swapped ? step.conjugate_r : step.conjugate_l);
     form.conjugate_b = complex_b && (swapped ? step.conjugate_l : step.conjugate_r);
     return form;

@@ -20,7 +20,7 @@ struct ProductForm {
     std::int64_t real_bytes;
     std::int64_t row_parts;  ///< rows that an element of A makes: 2 where it is complex
     std::int64_t steps;      ///< inner steps that an index makes: 2 where both are complex
-    bool widens;             ///< both factors are real, D is complex
+    bool makes_complex;      ///< both factors are real, D is complex
     bool conjugate_a;
     bool conjugate_b;
 };

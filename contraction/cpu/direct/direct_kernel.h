@@ -70,7 +70,7 @@ struct ScatteredTile {
     std::int64_t column_count;
     std::int64_t pitch;  ///< elements of T from one column of sums to the next
     int parts;           ///< of an element of D
-    bool widens;         ///< the sums are real, D is complex
+    bool makes_complex;  ///< the sums are real, D is complex
 };
 
 /// Packed rows of complex numbers; of each pair the first one holds them, the second is to be made.

@@ -45,7 +45,7 @@ void move_runs(const ScatteredTile<T>& tile, std::byte* d, T* column) {
 }
 
 template <class T>
-void widen(const T* sums, std::int64_t count, T* column) {
+void to_complex(const T* sums, std::int64_t count, T* column) {
     for (std::int64_t i = 0; i < count; ++i) {
         column[2 * i] = sums[i];
         column[2 * i + 1] = 0;
@@ -85,7 +85,7 @@ bool has_short_runs(const ScatteredTile<T>& tile) {
 
 template <class T>
 void scatter(const ScatteredTile<T>& tile) {
-    if (!tile.widens && !tile.output.scalars->reads_d() && !has_short_runs(tile)) {
+    if (!tile.makes_complex && !tile.output.scalars->reads_d() && !has_short_runs(tile)) {
         return overwrite(tile);
     }
     constexpr std::size_t most = ProductKernels<T>::max_vectors * Vector<T>::lanes;
@@ -97,11 +97,11 @@ void scatter(const ScatteredTile<T>& tile) {
     const Blend<T> blend(*output.scalars);
     for (std::int64_t j = 0; j < tile.column_count; ++j) {
         T* column = output.sums + j * tile.pitch;
-        if (tile.widens) {
-            widen(column, tile.pitch, wide);
+        if (tile.makes_complex) {
+            to_complex(column, tile.pitch, wide);
             column = wide;
         }
-        const std::int64_t length = tile.widens ? 2 * tile.pitch : tile.pitch;
+        const std::int64_t length = tile.makes_complex ? 2 * tile.pitch : tile.pitch;
         std::byte* const d = output.d + output.columns[j];
         if (reads_d) move_runs<T, false>(tile, d, old);
         for (std::int64_t i = 0; i < length; i += lanes) {

@@ -156,7 +156,7 @@ private:
 
     void run_panel(std::int64_t begin, std::int64_t rows) {
         const std::int64_t vectors = divide_up(rows, p_.blocks.vector_rows);
-        const bool whole = rows % p_.blocks.vector_rows == 0 && !p_.form.widens;
+        const bool whole = rows % p_.blocks.vector_rows == 0 && !p_.form.makes_complex;
         const std::int64_t run_count = find_runs(begin, rows);
         const bool halved = run_count > 1 && whole && find_halves(begin, rows, run_count);
         const bool scattered = !whole || (run_count > 1 && !halved);
@@ -183,7 +183,7 @@ private:
             if (scattered) {
                 p_.kernels.scatter({output, runs_, run_count, count, vectors * p_.kernels.lanes,
                                     static_cast<int>(p_.form.d_bytes / p_.form.real_bytes),
-                                    p_.form.widens});
+                                    p_.form.makes_complex});
             }
         }
     }

@@ -69,11 +69,11 @@ __device__ inline void read_unit(const Stored* from, const InputAccess& access, 
         if (access.form == Form::packed && valid == count) {
             const auto all = *reinterpret_cast<const Vector<Stored, count>*>(from);
 #pragma unroll
-            for (int e = 0; e < count; ++e) to[e] = widened(all.element[e]);
+            for (int e = 0; e < count; ++e) to[e] = promoted(all.element[e]);
             return;
         }
         if (access.form == Form::same) {
-            const T value = widened(*from);
+            const T value = promoted(*from);
 #pragma unroll
             for (int e = 0; e < count; ++e) to[e] = value;
             return;
@@ -81,7 +81,7 @@ __device__ inline void read_unit(const Stored* from, const InputAccess& access, 
     }
 #pragma unroll
     for (int e = 0; e < count; ++e) {
-        if (e < valid) to[e] = widened(from[e * access.step]);
+        if (e < valid) to[e] = promoted(from[e * access.step]);
     }
 }
 
@@ -124,7 +124,7 @@ __device__ inline T load_element(const void* base, std::int64_t offset, const In
         const T value = static_cast<const T*>(base)[offset];
         return access.conjugate != 0 ? conjugated(value) : value;
     } else {
-        return widened(static_cast<const In*>(base)[offset]);
+        return promoted(static_cast<const In*>(base)[offset]);
     }
 }
 

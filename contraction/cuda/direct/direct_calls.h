@@ -40,12 +40,12 @@ void for_each_launch(const DirectKernelPlan& plan, const Scalars& scalars, const
     if (plan.is_empty) return;
     if (plan.swapped) std::swap(l, r);
     const DirectCall whole{l, r, d, scalars, !plan.sums_nothing};
-    if (!plan.gather) return enqueue(choose_launch(plan.main, whole), whole);
+    if (!plan.split_reduction) return enqueue(choose_launch(plan.main, whole), whole);
     if (scratch == nullptr) refuse_without_scratch(plan);
     const DirectCall first{l, r, scratch, {1.0, 0.0}, true};
     enqueue(choose_launch(plan.main, first), first);
     const DirectCall second{scratch, nullptr, d, scalars, true};
-    enqueue(choose_launch(*plan.gather, second), second);
+    enqueue(choose_launch(*plan.split_reduction, second), second);
 }
 
 }  // namespace ttgt::cuda

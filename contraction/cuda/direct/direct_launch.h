@@ -34,8 +34,8 @@ struct DirectLaunch {
 struct DirectWork {
     double memory_bytes = 0;       ///< distinct ones, read and written
     double cache_bytes = 0;        ///< that pass L2
-    double gathered_near = 0;      ///< elements read one by one from L1
-    double gathered_far = 0;       ///< the same from beyond it
+    double gathered_cached = 0;    ///< elements read one by one from L1
+    double gathered_uncached = 0;  ///< the same from beyond it
     double instructions = 0;       ///< of threads
     int resident_blocks = 8;       ///< on a multiprocessor
     double blocks_in_turn_us = 0;  ///< what one block takes that has the multiprocessor to itself

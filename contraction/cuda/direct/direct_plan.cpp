@@ -82,13 +82,14 @@ bool sums_alone(const DirectShape& shape) {
 }
 
 double kernels_us(const DirectKernelPlan& plan) {
-    return plan.main.fast.us + (plan.gather ? second_launch_us + plan.gather->fast.us : 0);
+    return plan.main.fast.us +
+           (plan.split_reduction ? second_launch_us + plan.split_reduction->fast.us : 0);
 }
 
 /// A pass into scratch memory, and one that adds up.
 void make_splits(DirectKernelPlan& plan, const DirectShape& shape, std::int64_t splits) {
     plan.scratch_bytes = splits * shape.output_count * size_bytes(compute_of(shape.dtypes[0]));
-    plan.gather = sum_pass(sum_of_splits(shape, splits), 1, plan.gpu);
+    plan.split_reduction = sum_pass(sum_of_splits(shape, splits), 1, plan.gpu);
 }
 
 }  // namespace
@@ -98,7 +99,7 @@ double predict_us(const DirectWork& work, std::int64_t blocks, const Architectur
     const double memory_us = work.memory_bytes / gpu.bytes_per_us;
     const double cache_us = work.cache_bytes / (cache_factor * gpu.bytes_per_us);
     const double gather_us =
-        work.gathered_far * sector_bytes / gpu.bytes_per_us + work.gathered_near / cycles;
+        work.gathered_uncached * sector_bytes / gpu.bytes_per_us + work.gathered_cached / cycles;
     const double issue_us = work.instructions / (cycles * schedulers * warp_lanes * issued_share);
     const double rounds =
         std::max(1.0, static_cast<double>(blocks) / (gpu.multiprocessors * work.resident_blocks));
@@ -110,9 +111,10 @@ void count_gathered(const DirectShape& shape, std::size_t operand, const Mode<3>
     const std::int64_t step = std::abs(along.strides[operand]) * size_bytes(shape.dtypes[operand]);
     if (step < sector_bytes) return;
     if (shape.bytes[operand] <= near_bytes) {
-        work.gathered_near += reads;
+        work.gathered_cached += reads;
     } else {
-        work.gathered_far += shape.bytes[operand] <= cached_bytes ? reads / cache_factor : reads;
+        work.gathered_uncached +=
+            shape.bytes[operand] <= cached_bytes ? reads / cache_factor : reads;
     }
 }
 
@@ -145,7 +147,7 @@ DirectKernelPlan plan_shape(const DirectShape& shape, const Architecture& gpu,
         // Of equals, the one that stages less.
         if (tall && tall->us <= kernels_us(plan)) {
             plan.main = {*tall, *tall};
-            plan.gather.reset();
+            plan.split_reduction.reset();
             plan.scratch_bytes = 0;
         }
     }

@@ -25,7 +25,7 @@ struct DirectKernelPlan {
     bool is_empty = false;           ///< D has no elements
     bool sums_nothing = false;       ///< D = beta * D: the inputs have no elements
     DirectPass main;
-    std::optional<DirectPass> gather;  ///< adds up what `main` left in scratch memory
+    std::optional<DirectPass> split_reduction;  ///< adds up what `main` left in scratch memory
     Architecture gpu;
 };
 

@@ -22,7 +22,7 @@ __device__ inline void store_unit(Out* d, Offset offset, const ElementwiseArgume
             Stored result;
 #pragma unroll
             for (int e = 0; e < count; ++e) {
-                result.element[e] = narrowed<Out>(finish(values[e], widened(old.element[e])));
+                result.element[e] = narrowed<Out>(finish(values[e], promoted(old.element[e])));
             }
             *reinterpret_cast<Stored*>(to) = result;
             return;
@@ -32,7 +32,7 @@ __device__ inline void store_unit(Out* d, Offset offset, const ElementwiseArgume
     for (int e = 0; e < count; ++e) {
         if (e >= valid) continue;
         T old{};
-        if (finish.accumulates()) old = widened(to[e * arguments.d_step]);
+        if (finish.accumulates()) old = promoted(to[e * arguments.d_step]);
         to[e * arguments.d_step] = narrowed<Out>(finish(values[e], old));
     }
 }

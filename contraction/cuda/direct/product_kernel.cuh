@@ -94,7 +94,7 @@ __device__ inline void store_tile(const ProductArguments& arguments, const std::
     if (finish.accumulates()) {
         old.for_each([&](int x, int m, int n, T& value) {
             const std::int64_t offset = offset_of(x, m, n);
-            if (offset > lowest_offset) value = widened(d[offset]);
+            if (offset > lowest_offset) value = promoted(d[offset]);
         });
     }
     sums.for_each([&](int x, int m, int n, T& sum) {

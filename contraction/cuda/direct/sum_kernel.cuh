@@ -109,7 +109,7 @@ __global__ void __launch_bounds__(direct_threads)
         if (e > 0 && arguments.units_of_outputs == 0) continue;
         const T sum = product_sum(stage[e * direct_threads + t], arguments.l, arguments.r);
         T old{};
-        if (finish.accumulates()) old = widened(to[e * arguments.d_step]);
+        if (finish.accumulates()) old = promoted(to[e * arguments.d_step]);
         to[e * arguments.d_step] = narrowed<Out>(finish(sum, old));
     }
 }

@@ -131,7 +131,7 @@ __device__ inline void store_row(const TallArguments& arguments, const std::int6
     if constexpr (adds) {
 #pragma unroll
         for (int c = 0; c < columns; ++c) {
-            if (c < count) old[c] = widened(d[column[c]]);
+            if (c < count) old[c] = promoted(d[column[c]]);
         }
     }
 #pragma unroll

@@ -70,9 +70,9 @@ FcidumpHeader read_header(const Namelist& namelist, const std::string& file) {
 }
 
 /// Puts records in their places, each of which it remembers by line.
-class Assembly {
+class HamiltonianBuilder {
 public:
-    Assembly(const FcidumpHeader& header, const std::string& file)
+    HamiltonianBuilder(const FcidumpHeader& header, const std::string& file)
         : file_(&file),
           hamiltonian_(make_hamiltonian(header.orbitals, header.electrons)),
           one_body_lines_(static_cast<std::size_t>(pair_count(header.orbitals))),
@@ -151,8 +151,8 @@ private:
     Line core_line_ = 0;
 };
 
-Assembly make_assembly(const FcidumpHeader& header, const std::string& file, std::size_t line,
-                       std::int64_t max_bytes) {
+HamiltonianBuilder make_builder(const FcidumpHeader& header, const std::string& file,
+                                std::size_t line, std::int64_t max_bytes) {
     const double bytes = fcidump_reading_bytes(header.orbitals);
     const auto refusal = [&] {
         return InputError(file, line,
@@ -163,7 +163,7 @@ Assembly make_assembly(const FcidumpHeader& header, const std::string& file, std
     // Beyond what 64 bits can count there is no memory either.
     if (bytes > std::min(static_cast<double>(max_bytes), 0x1p62)) throw refusal();
     try {
-        return Assembly(header, file);
+        return HamiltonianBuilder(header, file);
     } catch (const std::bad_alloc&) {
         throw refusal();
     }
@@ -196,17 +196,18 @@ Hamiltonian parse_fcidump(std::string_view text, const std::string& name, std::i
     const Namelist namelist = parse_namelist(text, "FCI", name);
     const FcidumpHeader header = read_header(namelist, name);
     if (admit) admit(header);
-    Assembly assembly = make_assembly(header, name, namelist.find("NORB", name)->line, max_bytes);
+    HamiltonianBuilder builder =
+        make_builder(header, name, namelist.find("NORB", name)->line, max_bytes);
     std::size_t line = namelist.end_line;
     for (std::size_t start = namelist.end; start < text.size();) {
         const std::size_t end = std::min(text.find('\n', start), text.size());
         ++line;
         const std::optional<FcidumpRecord> record =
             parse_fcidump_record(text.substr(start, end - start), name, line);
-        if (record) assembly.add(*record, line);
+        if (record) builder.add(*record, line);
         start = end + 1;
     }
-    return std::move(assembly).finish(line);
+    return std::move(builder).finish(line);
 }
 
 Hamiltonian read_fcidump(const std::string& path, std::int64_t max_bytes,

@@ -39,9 +39,9 @@ CpuCalibration read_cpu_calibration(const CalibrationReader& reader) {
     CpuCalibration calibration;
     calibration.threads = reader.count("threads", "threads");
     calibration.fork_us = reader.number("fork_us");
-    calibration.near_call_us = reader.number("near_call_us");
-    calibration.near_run_ns = reader.number("near_run_ns");
-    calibration.far_run_ns = reader.number("far_run_ns");
+    calibration.cached_call_us = reader.number("cached_call_us");
+    calibration.cached_run_ns = reader.number("cached_run_ns");
+    calibration.uncached_run_ns = reader.number("uncached_run_ns");
     if (reader.has("blas_kernels")) calibration.blas_kernels = reader.text("blas_kernels");
     read(reader, "copy_gb_s", calibration.copy);
     read(reader, "transpose_gb_s", calibration.transpose);
@@ -55,9 +55,9 @@ CpuCalibration read_cpu_calibration(const CalibrationReader& reader) {
 void write_calibration(const CpuCalibration& calibration, Json& json) {
     json["threads"] = calibration.threads;
     json["fork_us"] = calibration.fork_us;
-    json["near_call_us"] = calibration.near_call_us;
-    json["near_run_ns"] = calibration.near_run_ns;
-    json["far_run_ns"] = calibration.far_run_ns;
+    json["cached_call_us"] = calibration.cached_call_us;
+    json["cached_run_ns"] = calibration.cached_run_ns;
+    json["uncached_run_ns"] = calibration.uncached_run_ns;
     if (!calibration.blas_kernels.empty()) json["blas_kernels"] = calibration.blas_kernels;
     json["copy_gb_s"] = to_object(calibration.copy);
     json["transpose_gb_s"] = to_object(calibration.transpose);

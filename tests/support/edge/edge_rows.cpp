@@ -118,7 +118,7 @@ std::string spell_out_ellipsis(std::string subscripts, std::size_t rank) {
     return subscripts.replace(found, ellipsis.size(), labels);
 }
 
-SpokenRow assemble(const EdgeRow& row, const std::string& arrow, SpokenRow spoken) {
+SpokenRow lower(const EdgeRow& row, const std::string& arrow, SpokenRow spoken) {
     spoken.expression = fmt::format("D({}){}", fmt::join(spoken.output_labels, ","), arrow);
     const std::string names = "LRSTU";
     for (std::size_t input = 0; input < spoken.input_labels.size(); ++input) {
@@ -142,7 +142,7 @@ SpokenRow speak_einsum(const EdgeRow& row, const std::string& text) {
     }
     const bool empty_ellipsis = einsum.output == "...";
     spoken.output_labels = split_labels(empty_ellipsis && !keeps_dots ? "" : einsum.output);
-    return assemble(row, einsum.arrow, std::move(spoken));
+    return lower(row, einsum.arrow, std::move(spoken));
 }
 
 /// "[0,51]" as n0, n51; a minus sign stays in front: "-n1".
@@ -163,7 +163,7 @@ SpokenRow speak_list(const EdgeRow& row) {
     while (words >> word && word != "->") spoken.input_labels.push_back(list_labels(word));
     words >> word;
     spoken.output_labels = list_labels(word);
-    return assemble(row, "=", std::move(spoken));
+    return lower(row, "=", std::move(spoken));
 }
 
 }  // namespace

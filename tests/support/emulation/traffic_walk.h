@@ -89,7 +89,7 @@ public:
                                  }
                                  read(reads);
                              });
-                    Addresses stretch;
+                    Addresses segment;
                     for (std::int64_t c = column; c < end; ++c) {
                         const std::int64_t target = out + across(tile.in_run, output, c);
                         const std::int64_t shift = target & arguments.mask;
@@ -97,12 +97,12 @@ public:
                         for_part(first - shift, first - shift + out_run.block, out_run.extent,
                                  [&](std::int64_t row) { writes.push_back(target + row); });
                         if (tile.adjoins) {
-                            stretch.insert(stretch.end(), writes.begin(), writes.end());
+                            segment.insert(segment.end(), writes.begin(), writes.end());
                         } else {
                             write(writes);
                         }
                     }
-                    write(stretch);
+                    write(segment);
                 }
             }
         });

@@ -24,9 +24,9 @@ std::shared_ptr<const Calibration> even_calibration() {
     CpuCalibration c;
     c.threads = 4;
     c.fork_us = 5;
-    c.near_call_us = 1;
-    c.near_run_ns = 2;
-    c.far_run_ns = 20;
+    c.cached_call_us = 1;
+    c.cached_run_ns = 2;
+    c.uncached_run_ns = 20;
     for (RatesBySize* rates : {&c.copy, &c.transpose}) {
         rates->one.fill(1);
         rates->all.fill(3);

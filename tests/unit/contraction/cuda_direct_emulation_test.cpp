@@ -73,7 +73,7 @@ private:
         const cuda::DirectLaunch& launch = plan.main.fast;
         kernels_.insert(std::to_string(launch.arguments.index()) + "/" +
                         std::to_string(launch.policy) + "/" + std::to_string(launch.unit > 1) +
-                        (plan.gather ? "/split" : ""));
+                        (plan.split_reduction ? "/split" : ""));
         const auto* const tall = std::get_if<cuda::TallArguments>(&launch.arguments);
         if (tall != nullptr && tall->depth < tall->inner) kernels_.insert("3/slices");
         if (tall != nullptr && tall->tiles > 1) kernels_.insert("3/tiles");

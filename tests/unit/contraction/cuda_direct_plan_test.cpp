@@ -41,7 +41,7 @@ TEST(CudaDirectPlan, KeepsItsLimitsOnEveryShape) {
                 const auto plan = cuda::plan_direct_kernel(step, cuda::sm_90(), limit);
                 const auto again = cuda::plan_direct_kernel(step, cuda::sm_90(), limit);
                 EXPECT_LE(plan.scratch_bytes, limit);
-                EXPECT_EQ(plan.gather.has_value(), plan.scratch_bytes > 0);
+                EXPECT_EQ(plan.split_reduction.has_value(), plan.scratch_bytes > 0);
                 for (const cuda::DirectLaunch* launch : {&plan.main.fast, &plan.main.plain}) {
                     EXPECT_LE(launch->shared_bytes, 48 * 1024);
                     EXPECT_LE(launch->threads, cuda::direct_threads);
@@ -141,7 +141,7 @@ TEST(CudaReducePlan, SplitsColumnSums) {
 
     const cuda::ReduceKernelPlan plan = cuda::plan_reduce_kernel(step, cuda::sm_90(), scratch);
 
-    EXPECT_TRUE(plan.gather.has_value());
+    EXPECT_TRUE(plan.split_reduction.has_value());
     EXPECT_FALSE(cuda::plan_reduce_kernel(step, cuda::sm_90(), 0).gather.has_value());
 }
 

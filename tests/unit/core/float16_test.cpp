@@ -46,7 +46,7 @@ protected:
 using Types = testing::Types<Pair<float16, Eigen::half>, Pair<bfloat16, Eigen::bfloat16>>;
 TYPED_TEST_SUITE(HalfPrecision, Types);
 
-TYPED_TEST(HalfPrecision, EveryPatternWidensExactly) {
+TYPED_TEST(HalfPrecision, EveryPatternPromotesExactly) {
     for (std::uint32_t bits = 0; bits < 0x10000; ++bits) {
         const auto other =
             std::bit_cast<typename TypeParam::Other>(static_cast<std::uint16_t>(bits));

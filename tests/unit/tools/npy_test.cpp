@@ -242,7 +242,7 @@ TEST(NpyFile, load_into_another_order_moves_every_element) {
     EXPECT_THAT(loaded, ElementsAre(11, 21, 12, 22, 13, 23));
 }
 
-TEST(NpyFile, load_into_complex_widens_real_elements) {
+TEST(NpyFile, LoadsRealElementsIntoComplexOnes) {
     const TemporaryFolder folder;
     const std::vector<float> elements{1, -2};
     const std::string path = folder.write(

@@ -20,7 +20,7 @@ namespace {
 using Extents = std::vector<std::int64_t>;
 
 Shape shape_of(DType dtype, const Extents& extents, const std::vector<int>& perm) {
-    return widen(test::problem_of(test::packed_case(dtype, extents, perm)));
+    return vectorise(test::problem_of(test::packed_case(dtype, extents, perm)));
 }
 
 TiledTile first_tiled(const Shape& shape) {
@@ -75,7 +75,7 @@ TEST(CudaLaunch, TilesThatSplitNoLinesFollowTheOutput) {
 TEST(CudaLaunch, GapsBetweenRowsAreNotFetched) {
     const Layout padded{{60, 4000}, {1, 61}};
     const test::TransposeCase given{DType::float64, padded, packed({4000, 60}), {1, 0}, false};
-    const Shape shape = widen(test::problem_of(given));
+    const Shape shape = vectorise(test::problem_of(given));
 
     EXPECT_FALSE(
         std::get<TiledArguments>(make_launch(shape, first_tiled(shape))->arguments).whole_lines);

@@ -52,7 +52,7 @@ template <class Check>
 void for_every_candidate(DType dtype, Check&& check) {
     for (const TransposeCase& given : cases(dtype)) {
         const TransposeProblem problem = test::problem_of(given);
-        for (const Shape& shape : {widen(problem), test::plain_shape(problem)}) {
+        for (const Shape& shape : {vectorise(problem), test::plain_shape(problem)}) {
             for (const CudaCandidate& candidate : test::cuda_candidates(shape)) {
                 SCOPED_TRACE(candidate.text + ": " + test::to_string(given));
                 Walk walk(shape);

@@ -111,7 +111,7 @@ void check(const TransposeCase& given, Random& random) {
     const TransposeProblem problem = test::problem_of(given);
     if (problem.empty) return;
     const Filled filled(given, random);
-    const cuda::Shape wide = cuda::widen(problem);
+    const cuda::Shape wide = cuda::vectorise(problem);
     const std::int64_t element = size_bytes(given.dtype);
     if (random.chance(50)) {
         check_shape(given, wide, Pointers::aligned, 0, cuda::sector_bytes * random.below(8),

@@ -86,23 +86,23 @@ TEST(CudaTransposePlan, TakesTheMethodThatSuitsTheShape) {
     EXPECT_THAT(method_for({3, 5, 7, 100'000}, {2, 1, 0, 3}), StartsWith("packed"));
 }
 
-TEST(CudaTransposePlan, ColumnsThatAdjoinCanBeWrittenAsOneStretch) {
-    const auto stretches = [](DType dtype, const std::vector<std::int64_t>& extents,
-                              const std::vector<int>& perm) {
-        const std::vector<PricedTile> tiles =
-            price_tiles(widen(test::problem_of(test::packed_case(dtype, extents, perm))), sm_90());
+TEST(CudaTransposePlan, ColumnsThatAdjoinCanBeWrittenAsOneSegment) {
+    const auto segments = [](DType dtype, const std::vector<std::int64_t>& extents,
+                             const std::vector<int>& perm) {
+        const std::vector<PricedTile> tiles = price_tiles(
+            vectorise(test::problem_of(test::packed_case(dtype, extents, perm))), sm_90());
         return std::count_if(tiles.begin(), tiles.end(), [](const PricedTile& tile) {
             const auto* tiled = std::get_if<TiledTile>(&tile.tile);
             return tiled != nullptr && tiled->adjoins;
         });
     };
 
-    EXPECT_GT(stretches(DType::opaque1, {1704, 115, 905}, {1, 0, 2}), 0);
-    EXPECT_GT(stretches(DType::opaque2, {1704, 115, 905}, {1, 0, 2}), 0);
-    EXPECT_EQ(stretches(DType::opaque4, {1704, 115, 905}, {1, 0, 2}), 0);
-    EXPECT_EQ(stretches(DType::opaque2, {1704, 115, 905}, {1, 2, 0}), 0);
-    EXPECT_EQ(stretches(DType::opaque2, {1704, 1115, 905}, {1, 0, 2}), 0) << "too long a column";
-    EXPECT_EQ(stretches(DType::opaque2, {1703, 7, 905}, {1, 0, 2}), 0) << "shorter than a vector";
+    EXPECT_GT(segments(DType::opaque1, {1704, 115, 905}, {1, 0, 2}), 0);
+    EXPECT_GT(segments(DType::opaque2, {1704, 115, 905}, {1, 0, 2}), 0);
+    EXPECT_EQ(segments(DType::opaque4, {1704, 115, 905}, {1, 0, 2}), 0);
+    EXPECT_EQ(segments(DType::opaque2, {1704, 115, 905}, {1, 2, 0}), 0);
+    EXPECT_EQ(segments(DType::opaque2, {1704, 1115, 905}, {1, 0, 2}), 0) << "too long a column";
+    EXPECT_EQ(segments(DType::opaque2, {1703, 7, 905}, {1, 0, 2}), 0) << "shorter than a vector";
 }
 
 TEST(CudaTransposePlan, PlacesInSharedMemoryFitTheirTable) {
@@ -204,7 +204,7 @@ TEST(CudaTransposePlan, OfAnyLayoutHasLaunchesWithinLimits) {
             EXPECT_EQ(predicted_ms(plan_of(given)), 0);
             continue;
         }
-        for (const Shape& shape : {widen(problem), test::plain_shape(problem)}) {
+        for (const Shape& shape : {vectorise(problem), test::plain_shape(problem)}) {
             const std::vector<CudaCandidate> candidates = test::cuda_candidates(shape);
             ASSERT_FALSE(candidates.empty());
             for (const CudaCandidate& candidate : candidates) expect_within_limits(candidate);
@@ -218,7 +218,7 @@ TEST(CudaTransposePlan, OfAwkwardStridesHasALaunch) {
     for (const DType dtype : test::opaque_dtypes()) {
         for (const TransposeCase& given : test::awkward_strides(dtype)) {
             const TransposeProblem problem = test::problem_of(given);
-            for (const Shape& shape : {widen(problem), test::plain_shape(problem)}) {
+            for (const Shape& shape : {vectorise(problem), test::plain_shape(problem)}) {
                 const std::vector<CudaCandidate> candidates = test::cuda_candidates(shape);
                 EXPECT_FALSE(candidates.empty()) << test::to_string(given);
                 for (const CudaCandidate& candidate : candidates) expect_within_limits(candidate);
@@ -227,9 +227,9 @@ TEST(CudaTransposePlan, OfAwkwardStridesHasALaunch) {
     }
 }
 
-TEST(CudaTransposePlan, WidensUnitsWhereAllStridesAllow) {
+TEST(CudaTransposePlan, VectorisesUnitsWhereAllStridesAllow) {
     const auto unit = [](const TransposeCase& given) {
-        return widen(test::problem_of(given)).unit_bytes;
+        return vectorise(test::problem_of(given)).unit_bytes;
     };
 
     EXPECT_EQ(unit(test::packed_case(DType::float32, {64, 3, 5}, {0, 2, 1})), 16);
@@ -293,7 +293,7 @@ TEST(CudaTransposePlan, LongRowsArePartedForTheBanks) {
     // Whole rows would put 48 elements apart what the output has side by side: one pair of banks.
     const TransposeCase given =
         test::packed_case(DType::float64, {48, 48, 28, 28, 28}, {1, 3, 0, 4, 2});
-    const Shape shape = widen(test::problem_of(given));
+    const Shape shape = vectorise(test::problem_of(given));
     int parted = 0;
     for (const PricedTile& priced : price_tiles(shape, plan_of(given).gpu)) {
         const auto* tile = std::get_if<PackedTile>(&priced.tile);

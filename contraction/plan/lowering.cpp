@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "contraction/plan/assemble.h"
+#include "contraction/plan/lowering.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "contraction/plan/cost.h"
-#include "contraction/plan/steps.h"
+#include "contraction/plan/step_builder.h"
 #include "contraction/plan/workspace.h"
 
 namespace ttgt {
@@ -126,7 +126,7 @@ Action single_action(const Plan& plan, const StepBuilder& steps) {
 
 }  // namespace
 
-Plan assemble(const PlanningTask& task, Candidate chosen) {
+Plan lower(const PlanningTask& task, Candidate chosen) {
     const auto machine = task.machine.with_workspace(chosen.workspace_bytes);
     Plan plan;
     plan.problem = task.problem;

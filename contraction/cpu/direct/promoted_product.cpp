@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "contraction/cpu/direct/widened_product.h"
+#include "contraction/cpu/direct/promoted_product.h"
 
 #include <algorithm>
 #include <array>
@@ -130,10 +130,10 @@ private:
         for (std::int64_t tile = 0; tile < inner_.tiles; ++tile) {
             inner.set(inner_, tile, labels_.a, labels_.b);
             call.k = call.ldb = inner.count;
-            widen(a_ + offset(labels_.batch, labels_.a, batch), labels_.lone_a, labels_.a,
-                  {rows.first.data(), rows.count}, {inner.first.data(), inner.count}, a);
-            widen(b_ + offset(labels_.batch, labels_.b, batch), labels_.lone_b, labels_.b,
-                  {inner.second.data(), inner.count}, {columns.first.data(), columns.count}, b);
+            promote(a_ + offset(labels_.batch, labels_.a, batch), labels_.lone_a, labels_.a,
+                    {rows.first.data(), rows.count}, {inner.first.data(), inner.count}, a);
+            promote(b_ + offset(labels_.batch, labels_.b, batch), labels_.lone_b, labels_.b,
+                    {inner.second.data(), inner.count}, {columns.first.data(), columns.count}, b);
             gemm(call);
             call.beta = 1.0;
         }
@@ -152,8 +152,8 @@ private:
     };
 
     /// The matrix of rows and columns, summed over the labels that only this factor has.
-    static void widen(const T* from, const LabelList& lone, std::size_t operand, Offsets rows,
-                      Offsets columns, float* to) {
+    static void promote(const T* from, const LabelList& lone, std::size_t operand, Offsets rows,
+                        Offsets columns, float* to) {
         std::fill_n(to, rows.count * columns.count, 0.0F);
         for (std::int64_t position = 0; position < lone.volume(); ++position) {
             const T* const first = from + offset(lone, operand, position);
@@ -228,14 +228,14 @@ void run_as(const DirectStep& step, const DirectLabels& labels, const Scalars& s
 
 }  // namespace
 
-void run_widened(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,
-                 const void* l, const void* r, void* d, std::byte* scratch, int threads) {
+void run_promoted(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,
+                  const void* l, const void* r, void* d, std::byte* scratch, int threads) {
     const bool brain = step.dtypes[0] == DType::bfloat16;
     (brain ? run_as<bfloat16> : run_as<float16>)(step, labels, scalars, l, r, d, scratch, threads);
 }
 
-std::int64_t widened_scratch_bytes(const DirectStep& step, const DirectLabels& labels,
-                                   int threads) {
+std::int64_t promoted_scratch_bytes(const DirectStep& step, const DirectLabels& labels,
+                                    int threads) {
     const bool is_small =
         labels.rows.volume() <= stack_extent && labels.columns.volume() <= stack_extent;
     return step.sums.empty() || is_small ? 0 : threads * scratch_tile_bytes;

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "contraction/planner/settle.h"
+#include "contraction/planner/resolve_layouts.h"
 
 #include <algorithm>
+
+#include "contraction/plan/workspace.h"
 
 namespace ttgt {
 namespace {
@@ -28,23 +30,13 @@ bool prefers_inner_fastest(const Problem& problem, const GroupedFactor& factor) 
 
 /// Whether the dtypes are such that one GEMM can.
 bool gemm_can_multiply(const Problem& problem) {
-    const bool widens_output = is_complex(problem.dtypes[operand_d]) &&
+    const bool makes_complex = is_complex(problem.dtypes[operand_d]) &&
                                !is_complex(problem.dtypes[operand_l]) &&
                                !is_complex(problem.dtypes[operand_r]);
-    return !widens_output;
+    return !makes_complex;
 }
 
-}  // namespace
-
-bool suits_gemm(const Problem& problem) {
-    return gemm_can_multiply(problem) && !labels_of(problem, Role::contracted).empty();
-}
-
-bool is_outer_product(const Problem& problem) {
-    return gemm_can_multiply(problem) && labels_of(problem, Role::contracted).empty() &&
-           !labels_of(problem, Role::free_l).empty() && !labels_of(problem, Role::free_r).empty();
-}
-
+/// One of the two factors of `form`, whose slices have these shapes.
 GroupedFactor grouped_factor(const Problem& problem, const GemmForm& form, Operand operand,
                              const std::vector<Extents>& shapes) {
     const bool is_left = operand == form.left.operand;
@@ -58,6 +50,8 @@ GroupedFactor grouped_factor(const Problem& problem, const GemmForm& form, Opera
             merge_group(problem, operand, form.inner, shapes)};
 }
 
+/// Whether the factor is a matrix as it lies, with k or its free labels fastest, that GEMM can
+/// take.
 bool can_stay_in_place(const Problem& problem, const GroupedFactor& factor, bool inner_fastest) {
     // GEMM conjugates only what it also transposes.
     const bool gemm_transposes = factor.is_left == inner_fastest;
@@ -68,7 +62,27 @@ bool can_stay_in_place(const Problem& problem, const GroupedFactor& factor, bool
     return as_matrix(first, second).has_value();
 }
 
-MatrixFactor settle_factor(const Problem& problem, const GroupedFactor& factor) {
+/// Whether D can be written in place. A real GEMM cannot apply complex scalars: in a real view the
+/// transpose out does, so there must be one.
+bool output_can_stay(const Problem& problem, const GemmForm& form,
+                     const std::vector<Extents>& shapes) {
+    return !form.real_view && as_matrix(merge_group(problem, operand_d, form.rows, shapes),
+                                        merge_group(problem, operand_d, form.columns, shapes))
+                                  .has_value();
+}
+
+}  // namespace
+
+bool suits_gemm(const Problem& problem) {
+    return gemm_can_multiply(problem) && !labels_of(problem, Role::contracted).empty();
+}
+
+bool is_outer_product(const Problem& problem) {
+    return gemm_can_multiply(problem) && labels_of(problem, Role::contracted).empty() &&
+           !labels_of(problem, Role::free_l).empty() && !labels_of(problem, Role::free_r).empty();
+}
+
+MatrixFactor resolve_layout(const Problem& problem, const GroupedFactor& factor) {
     const bool keeps_rows_contiguous = factor.is_left && is_mixed(problem);
     for (const bool inner_fastest : {false, true}) {
         if (inner_fastest && keeps_rows_contiguous) continue;
@@ -80,11 +94,21 @@ MatrixFactor settle_factor(const Problem& problem, const GroupedFactor& factor) 
             !keeps_rows_contiguous && prefers_inner_fastest(problem, factor)};
 }
 
-bool output_can_stay(const Problem& problem, const GemmForm& form,
-                     const std::vector<Extents>& shapes) {
-    return !form.real_view && as_matrix(merge_group(problem, operand_d, form.rows, shapes),
-                                        merge_group(problem, operand_d, form.columns, shapes))
-                                  .has_value();
+void resolve_layouts(const Problem& problem, Candidate& candidate) {
+    GemmForm& form = candidate.gemm;
+    const std::vector<Extents> shapes = slice_shapes(problem, candidate);
+    for (MatrixFactor* const factor : {&form.left, &form.right}) {
+        const GroupedFactor grouped = grouped_factor(problem, form, factor->operand, shapes);
+        if (candidate.is_classic) {
+            factor->in_place = can_stay_in_place(problem, grouped, factor->inner_fastest);
+        } else {
+            *factor = resolve_layout(problem, grouped);
+        }
+    }
+    form.output_in_place = output_can_stay(problem, form, shapes);
+    // Cut into slices, D may stay in place where it could not as a whole.
+    if (form.output_in_place) form.accumulates_in_gemm = true;
+    candidate.workspace_bytes = map_workspace(problem, candidate).bytes;
 }
 
 }  // namespace ttgt

@@ -10,7 +10,7 @@ namespace ttgt {
 
 /// Lowers a candidate to steps with their price, loops and workspace offsets. The candidate is one
 /// its strategy found valid for the problem, and fits the task's workspace limit.
-[[nodiscard]] Plan assemble(const PlanningTask& task, Candidate chosen);
+[[nodiscard]] Plan lower(const PlanningTask& task, Candidate chosen);
 
 /// Bytes of the task's workspace that the plan's steps can have as scratch memory, one after the
 /// other, behind its intermediates.

@@ -12,10 +12,10 @@ namespace ttgt::cpu {
 
 /// A Direct step on float16 or bfloat16: computed in float32, each element of D rounded once. Tiles
 /// are in scratch memory as far as it is enough for threads, else small ones on the stack.
-void run_widened(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,
-                 const void* l, const void* r, void* d, std::byte* scratch, int threads);
+void run_promoted(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,
+                  const void* l, const void* r, void* d, std::byte* scratch, int threads);
 /// Scratch memory for so many threads; 0 where small tiles do as well.
-[[nodiscard]] std::int64_t widened_scratch_bytes(const DirectStep& step, const DirectLabels& labels,
-                                                 int threads);
+[[nodiscard]] std::int64_t promoted_scratch_bytes(const DirectStep& step,
+                                                  const DirectLabels& labels, int threads);
 
 }  // namespace ttgt::cpu

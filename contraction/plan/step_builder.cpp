@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "contraction/plan/steps.h"
+#include "contraction/plan/step_builder.h"
 
 #include <utility>
 

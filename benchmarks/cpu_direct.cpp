@@ -68,7 +68,7 @@ public:
         }
         if (operands.size() != 3) throw std::runtime_error(id_ + ": not two factors");
         const cpu::CpuMachine machine({built_in_calibration(), 1});
-        plan_ = lower({bind_expression(expression, operands, true), unlimited, machine}, {});
+        plan_ = lower(bind_expression(expression, operands, true), {}, machine, unlimited);
         direct();
         check(expression, operands);
     }

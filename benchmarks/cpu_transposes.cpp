@@ -28,7 +28,7 @@
 #include "tools/bench/transpose_task.h"
 #include "tools/io/values.h"
 #include "tools/operands/buffers.h"
-#include "transpose/any_kernel_plan.h"
+#include "transpose/cpu/kernel_plan.h"
 #include "transpose/cpu/transpose_kernel.h"
 
 namespace ttgt::bench {
@@ -125,8 +125,7 @@ private:
         return rivals;
     }
 
-    Rival rival(const std::string& name, const tool::TransposeCase& given,
-                TransposeKernelPlan plan) {
+    Rival rival(const std::string& name, const tool::TransposeCase& given, CpuKernelPlan plan) {
         const auto run = [this, plan] {
             cpu::run_transpose(plan, 1.0, in_.get(), 0.0, out_.get(), settings_.threads);
         };
@@ -136,7 +135,7 @@ private:
                                    settings_.element_bytes)) {
             throw std::runtime_error(name + ": wrong result of " + to_string(plan));
         }
-        return {name, run, 0, predicted_ms(plan)};
+        return {name, run, 0, plan.predicted_ms()};
     }
 
     void parallel_memcpy(std::int64_t bytes) const {

@@ -79,7 +79,7 @@ public:
         for (const OperandLayout& layout : layouts) add(layout.layout);
         const cpu::CpuMachine machine({built_in_calibration(), 1});
         const Plan plan =
-            lower({bind_expression(expression_, layouts, !adds_), unlimited, machine}, {});
+            lower(bind_expression(expression_, layouts, !adds_), {}, machine, unlimited);
         flops_ = 2e-9 * static_cast<double>(plan.problem.sizes.m * plan.problem.sizes.n) *
                  static_cast<double>(plan.problem.sizes.k * plan.problem.sizes.batch);
         const auto gpu = cuda::architecture_of(cuda::device_properties(device_));

@@ -17,10 +17,10 @@
 #include <CLI/CLI.hpp>
 
 #include "benchmarks/support/run_main.h"
-#include "contraction/execute/device_backend.h"
+#include "contraction/devices.h"
 #include "contraction/execute/profile.h"
 #include "contraction/plan/explain.h"
-#include "contraction/planner/preparation.h"
+#include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
 #include "src/core/text_file.h"
 #include "src/runtime/threads.h"
@@ -28,10 +28,10 @@
 #include "tools/bench/contraction_arena.h"
 #include "tools/bench/timing.h"
 #include "tools/commands/command_options.h"
-#include "tools/commands/device_choice.h"
 #include "tools/io/values.h"
 #include "tools/operands/bindings.h"
 #include "tools/operands/checker.h"
+#include "tools/operands/device_choice.h"
 
 namespace ttgt::bench {
 namespace {
@@ -66,7 +66,6 @@ public:
         const auto machine = make_machine(context_.options(), static_cast<double>(bytes(problem)));
         const PlanningTask task{problem, unlimited, *machine, false, true};
         Choice choice = choose_plan(task, find_strategy("auto"));
-        (void)prepare(choice, task, backend_, true);
         std::vector<const Plan*> plans{&choice.plan};
         for (const Plan& plan : choice.others) plans.push_back(&plan);
 

@@ -13,8 +13,7 @@ target_include_directories(
     ttgt_build_flags INTERFACE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/include"
                                "${PROJECT_BINARY_DIR}/include")
 target_compile_definitions(
-    ttgt_build_flags INTERFACE TTGT_HAS_CUDA=$<BOOL:${TTGT_WITH_CUDA}>
-                               TTGT_HAS_CBLAS=$<BOOL:${TTGT_WITH_BLAS}>
+    ttgt_build_flags INTERFACE TTGT_HAS_CBLAS=$<BOOL:${TTGT_WITH_BLAS}>
                                $<$<NOT:$<BOOL:${BUILD_SHARED_LIBS}>>:TTGT_STATIC>)
 target_compile_options(
     ttgt_build_flags

@@ -5,19 +5,16 @@
 
 #include <array>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "contraction/contraction_plan.h"
-#include "src/context/plan_cache.h"
-#include "src/runtime/threads.h"
-#if TTGT_HAS_CUDA
-#include "contraction/cuda/operand_copy.h"
+#include "contraction/cuda/cuda_device.h"
 #include "contraction/expression/expression.h"
 #include "contraction/problem/bind.h"
-#endif
+#include "src/context/plan_cache.h"
+#include "src/runtime/threads.h"
 
 namespace ttgt {
 namespace {
@@ -41,14 +38,9 @@ std::shared_ptr<const ContractionPlan> make_plan(Context& context, const PlanReq
     for (const ConstTensorView* view : request.operands) {
         if (view != nullptr) operands.push_back({view->dtype(), view->layout()});
     }
-    PlanOptions options;
-    options.strategy = request.strategy;
-    options.planning = request.planning;
-    options.compute = request.compute;
-    options.beta_is_zero = request.beta_is_zero;
     // The number, not the context's setting: another context's look-up may find the plan.
     return std::make_shared<const ContractionPlan>(
-        plan_for_threads(context, request.expression, operands, options, request.threads));
+        plan_for_threads(context, request.expression, operands, request.options, request.threads));
 }
 
 std::shared_ptr<const ContractionPlan> find_or_make_plan(Context& context,
@@ -79,11 +71,11 @@ void run_in_place(std::string_view expression, const TensorView& d, const ConstT
     PlanRequest request;
     request.expression = expression;
     request.operands = {&static_cast<const ConstTensorView&>(d), &l, r};
-    request.strategy = options.strategy;
-    request.planning = options.planning;
-    request.compute = options.compute;
-    if (options.beta) request.beta_is_zero = *options.beta == Scalar{};
-    request.workspace_limit = settings.workspace_limit;
+    request.options = options;
+    if (options.beta && !options.beta_is_zero) {
+        request.options.beta_is_zero = *options.beta == Scalar{};
+    }
+    if (!options.workspace_limit) request.options.workspace_limit = settings.workspace_limit;
     request.threads = available_threads(settings.threads);
     request.calibration = &settings.calibration;
     request.device = settings.device;
@@ -103,7 +95,6 @@ void run_in_place(std::string_view expression, const TensorView& d, const ConstT
     }
 }
 
-#if TTGT_HAS_CUDA
 /// What would be wrong with the operands where they lie.
 void check_operands(const Expression& expression,
                     const std::vector<const ConstTensorView*>& operands, bool beta_is_zero) {
@@ -119,33 +110,25 @@ void check_operands(const Expression& expression,
 
 void run_on_copies(std::string_view text, const TensorView& d, const ConstTensorView& l,
                    const ConstTensorView* r, const ContractOptions& options) {
-    Context& context = context_of(options);
-    const int device = context.options().device.index;
-    const Stream stream = context.stream();
     const Expression expression = parse_expression(text);
     const bool beta_is_zero =
         options.beta ? *options.beta == Scalar{} : expression.assignment == Assignment::assign;
     std::vector<const ConstTensorView*> operands{&static_cast<const ConstTensorView&>(d), &l};
     if (r != nullptr) operands.push_back(r);
     check_operands(expression, operands, beta_is_zero);
-    const cuda::OperandCopy on_device_d(*operands[0], !beta_is_zero, device, stream);
-    const cuda::OperandCopy on_device_l(l, true, device, stream);
-    std::optional<cuda::OperandCopy> on_device_r;
-    if (r != nullptr) on_device_r.emplace(*r, true, device, stream);
-    run_in_place(text, on_device_d.output(), on_device_l.view(),
-                 on_device_r ? &on_device_r->view() : nullptr, options);
-    on_device_d.fetch(d);
+    cuda::call_on_copies(d, l, r, !beta_is_zero, context_of(options),
+                         [&](const TensorView& on_device_d, const ConstTensorView& on_device_l,
+                             const ConstTensorView* on_device_r) {
+                             run_in_place(text, on_device_d, on_device_l, on_device_r, options);
+                         });
 }
-#endif
 
 void run_contraction(std::string_view expression, const TensorView& d, const ConstTensorView& l,
                      const ConstTensorView* r, const ContractOptions& options) {
-#if TTGT_HAS_CUDA
     const bool is_on_gpu = context_of(options).options().device.kind == Device::Kind::cuda;
     if (options.copy_host_operands && is_on_gpu) {
         return run_on_copies(expression, d, l, r, options);
     }
-#endif
     run_in_place(expression, d, l, r, options);
 }
 

@@ -9,13 +9,12 @@
 
 #include <fmt/format.h>
 
-#include "contraction/execute/device_backend.h"
+#include "contraction/devices.h"
 #include "contraction/execute/measure.h"
 #include "contraction/execute/profile.h"
 #include "contraction/plan/explain.h"
 #include "contraction/plan/lowering.h"
-#include "contraction/planner/preparation.h"
-#include "contraction/planner/strategy.h"
+#include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
 #include "src/core/element.h"
 #include "src/core/overlap.h"
@@ -115,18 +114,18 @@ void check_overlap(const Problem& problem, const Pointers& data) {
     }
 }
 
-Execution checked_execution(const ContractionPlan::State& state, const Pointers& data,
+Execution checked_execution(const PlannedContraction& planned, const Pointers& data,
                             const RunOptions& options) {
-    const Problem& problem = state.plan.problem;
+    const Problem& problem = planned.plan.problem;
     const Scalar beta = options.beta.value_or(problem.beta_is_zero ? 0.0 : 1.0);
     check_pointers(problem, data);
     check_scalar(problem, "alpha", options.alpha);
     check_scalar(problem, "beta", beta);
     check_beta(problem, beta);
-    check_workspace(state.plan.chosen.workspace_bytes, options.workspace);
+    check_workspace(planned.plan.chosen.workspace_bytes, options.workspace);
     check_overlap(problem, data);
-    Resources resources = state.resources;
-    if (state.device.kind == Device::Kind::cuda) {
+    Resources resources = planned.resources;
+    if (planned.device.kind == Device::Kind::cuda) {
         check_alignment(problem, data);
         if (options.stream != Stream{}) resources.stream = options.stream;
     } else if (options.stream != Stream{}) {
@@ -144,97 +143,98 @@ Execution checked_execution(const ContractionPlan::State& state, const Pointers&
 }
 
 /// The plan to run: the inputs of alpha = 0 must not be read.
-const Plan& plan_for(const ContractionPlan::State& state, const Scalar& alpha) {
-    const bool reads_inputs = alpha * state.plan.problem.scale != Scalar{};
-    return reads_inputs || state.plan.problem.output_empty ? state.plan : state.scale_only;
+const Plan& plan_for(const PlannedContraction& planned, const Scalar& alpha) {
+    const bool reads_inputs = alpha * planned.plan.problem.scale != Scalar{};
+    return reads_inputs || planned.plan.problem.output_empty ? planned.plan : planned.scale_only;
 }
 
-void run_plan(const ContractionPlan::State& state, const Pointers& data,
-              const RunOptions& options) {
-    const Execution execution = checked_execution(state, data, options);
-    const ThreadScope scope(state.resources.threads);
-    execute(plan_for(state, options.alpha), *state.backend, execution);
+void run_plan(const PlannedContraction& planned, const Pointers& data, const RunOptions& options) {
+    const Execution execution = checked_execution(planned, data, options);
+    const ThreadScope scope(planned.resources.threads);
+    execute(plan_for(planned, options.alpha), *planned.backend, execution);
 }
 
-Report profile_plan(const ContractionPlan::State& state, const Pointers& data,
+Report profile_plan(const PlannedContraction& planned, const Pointers& data,
                     const RunOptions& options) {
-    const Execution execution = checked_execution(state, data, options);
-    const ThreadScope scope(state.resources.threads);
-    return profile(plan_for(state, options.alpha), state.device, *state.backend, execution);
+    const Execution execution = checked_execution(planned, data, options);
+    const ThreadScope scope(planned.resources.threads);
+    return profile(plan_for(planned, options.alpha), planned.device, *planned.backend, execution);
 }
 
 /// The losers beside the plan that runs, although it may not be the cheapest now that all are
 /// priced: some were left out when planning, some the library refused.
-std::vector<Candidate> losers(const ContractionPlan::State& state, Choice choice) {
-    const Problem& problem = state.plan.problem;
+std::vector<Candidate> losers(const PlannedContraction& planned, Choice choice) {
+    const Problem& problem = planned.plan.problem;
     const auto is = [&](const Candidate& candidate) {
         return [&problem, text = describe(problem, candidate)](const Candidate& other) {
             return describe(problem, other) == text;
         };
     };
     std::vector<Candidate> found = std::move(choice.rejected);
-    if (!is(state.plan.chosen)(choice.plan.chosen)) {
-        std::erase_if(found, is(state.plan.chosen));
+    if (!is(planned.plan.chosen)(choice.plan.chosen)) {
+        std::erase_if(found, is(planned.plan.chosen));
         found.insert(found.begin(), choice.plan.chosen);
         found.front().rejection = "its estimate was beyond the price of the chosen one";
     }
-    for (const Candidate& refused : state.refused) {
+    for (const Candidate& refused : planned.refused) {
         const auto same = std::find_if(found.begin(), found.end(), is(refused));
         if (same != found.end()) same->rejection = refused.rejection;
     }
     return found;
 }
 
-void check_inputs(const ContractionPlan::State& state, std::size_t given) {
-    if (state.plan.problem.inputs != given) {
+void check_inputs(const PlannedContraction& planned, std::size_t given) {
+    if (planned.plan.problem.inputs != given) {
         throw OperandCountMismatch(fmt::format("'{}' has {} input(s), the run was given {}",
-                                               state.plan.problem.text, state.plan.problem.inputs,
-                                               given));
+                                               planned.plan.problem.text,
+                                               planned.plan.problem.inputs, given));
     }
 }
 
 }  // namespace
 
-ContractionPlan::ContractionPlan(std::unique_ptr<const State> state) : state_(std::move(state)) {}
+ContractionPlan::ContractionPlan(std::unique_ptr<const PlannedContraction> planned)
+    : planned_(std::move(planned)) {}
 ContractionPlan::~ContractionPlan() = default;
 ContractionPlan::ContractionPlan(ContractionPlan&&) noexcept = default;
 ContractionPlan& ContractionPlan::operator=(ContractionPlan&&) noexcept = default;
 
 std::string ContractionPlan::explain(std::size_t most_losers) const {
     // What ran when planning says more than a prediction, and may have won against it.
-    if (!state_->measured.empty()) {
-        return ttgt::explain(state_->plan, state_->device, state_->measured, most_losers);
+    if (!planned_->measured.empty()) {
+        return ttgt::explain(planned_->plan, planned_->device, planned_->measured, most_losers);
     }
-    const PlanningTask task{state_->plan.problem, state_->workspace_limit, *state_->machine, true};
-    return ttgt::explain(state_->plan, state_->device,
-                         losers(*state_, choose_plan(task, *state_->strategy)), most_losers);
+    const PlanningTask task{planned_->plan.problem, planned_->workspace_limit, *planned_->machine,
+                            true};
+    return ttgt::explain(planned_->plan, planned_->device,
+                         losers(*planned_, choose_plan(task, *planned_->strategy)), most_losers);
 }
 
 std::int64_t ContractionPlan::workspace_bytes() const noexcept {
-    return state_->plan.chosen.workspace_bytes;
+    return planned_->plan.chosen.workspace_bytes;
 }
 
-Report ContractionPlan::prediction() const { return make_report(state_->plan, state_->device); }
+Report ContractionPlan::prediction() const { return make_report(planned_->plan, planned_->device); }
 
 void ContractionPlan::run(void* d, const void* l, const void* r, const RunOptions& options) const {
-    check_inputs(*state_, 2);
-    run_plan(*state_, {d, l, r}, options);
+    check_inputs(*planned_, 2);
+    run_plan(*planned_, {d, l, r}, options);
 }
 
 void ContractionPlan::run(void* d, const void* l, const RunOptions& options) const {
-    check_inputs(*state_, 1);
-    run_plan(*state_, {d, l, nullptr}, options);
+    check_inputs(*planned_, 1);
+    run_plan(*planned_, {d, l, nullptr}, options);
 }
 
 Report ContractionPlan::profile(void* d, const void* l, const void* r,
                                 const RunOptions& options) const {
-    check_inputs(*state_, 2);
-    return profile_plan(*state_, {d, l, r}, options);
+    check_inputs(*planned_, 2);
+    return profile_plan(*planned_, {d, l, r}, options);
 }
 
 Report ContractionPlan::profile(void* d, const void* l, const RunOptions& options) const {
-    check_inputs(*state_, 1);
-    return profile_plan(*state_, {d, l, nullptr}, options);
+    check_inputs(*planned_, 1);
+    return profile_plan(*planned_, {d, l, nullptr}, options);
 }
 
 ContractionPlan plan_contraction(Context& context, std::string_view expression,
@@ -255,19 +255,22 @@ ContractionPlan plan_for_threads(Context& context, std::string_view expression,
     settings.threads = threads;
     check_compute(problem, settings.device);
     const Backend& backend = backend_of(settings.device);
-    auto machine = make_machine(settings, static_cast<double>(bytes(problem)));
+    std::unique_ptr<const Machine> machine =
+        make_machine(settings, static_cast<double>(bytes(problem)));
     const bool measures = options.planning == Planning::measure;
-    const PlanningTask task{problem, limit, *machine, false, measures};
-    Choice choice = choose_plan(task, strategy);
+    Choice choice = choose_plan({problem, limit, *machine, false, measures}, strategy);
     const Resources resources{threads, context.stream()};
-    std::vector<Candidate> refused = prepare(choice, task, backend, measures);
     if (measures) measure_choice(choice, backend, resources);
     Candidate scale;
     scale.method = Method::scale;
-    Plan scale_only = lower(task, std::move(scale));
-    return ContractionPlan(std::unique_ptr<const ContractionPlan::State>(new ContractionPlan::State{
-        std::move(choice.plan), std::move(scale_only), settings.device, &backend, resources,
-        &strategy, std::move(machine), limit, std::move(choice.rejected), std::move(refused)}));
+    Plan scale_only = lower(problem, std::move(scale), *machine, limit);
+    return make_contraction_plan({std::move(choice.plan), std::move(scale_only), settings.device,
+                                  &backend, resources, &strategy, std::move(machine), limit,
+                                  std::move(choice.rejected), std::move(choice.refused)});
+}
+
+ContractionPlan make_contraction_plan(PlannedContraction planned) {
+    return ContractionPlan(std::make_unique<const PlannedContraction>(std::move(planned)));
 }
 
 }  // namespace ttgt

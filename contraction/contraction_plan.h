@@ -16,18 +16,20 @@
 namespace ttgt {
 
 /// What a ContractionPlan hides: the plan, what runs it, and what it takes to explain the choice.
-struct ContractionPlan::State {
+struct PlannedContraction {
     Plan plan;
     Plan scale_only;  ///< for alpha = 0, where the inputs must not be read
     Device device;
     const Backend* backend = nullptr;
     Resources resources;  ///< of a run that is given none
     const Strategy* strategy = nullptr;
-    std::unique_ptr<const Machine> machine;
+    std::shared_ptr<const Machine> machine;
     std::int64_t workspace_limit = 0;
     std::vector<Candidate> measured;  ///< those that ran when planning, but lost
-    std::vector<Candidate> refused;   ///< by the device's libraries
+    std::vector<Candidate> refused;   ///< by the device's library
 };
+
+[[nodiscard]] ContractionPlan make_contraction_plan(PlannedContraction planned);
 
 /// plan_contraction() for so many threads, whatever the context's setting is (0: OpenMP's default
 /// at the time of each run).

@@ -34,7 +34,9 @@ ttgt::Tensor<double> make_matrix() {
     for (std::int64_t b = 0; b < extent; ++b) {
         for (std::int64_t a = 0; a < extent; ++a) v(a, b, a, b) = 1;
     }
-    ttgt::contract("V(a,b,c,d)+=U(a,b)*U(c,d)", v, u, u, {.alpha = (eigenvalue - 1) / square()});
+    ttgt::ContractOptions options;
+    options.alpha = (eigenvalue - 1) / square();
+    ttgt::contract("V(a,b,c,d)+=U(a,b)*U(c,d)", v, u, u, options);
     return v;
 }
 

@@ -71,7 +71,10 @@ int main() try {
 
     Pool pool;
     ttgt::Context context({.allocator = pool.allocator()});
-    ttgt::contract(expression, unlimited, l, r, {.strategy = "classic", .context = &context});
+    ttgt::ContractOptions classic;
+    classic.strategy = "classic";
+    classic.context = &context;
+    ttgt::contract(expression, unlimited, l, r, classic);
     const std::int64_t wanted = pool.peak_bytes();
     std::printf("without a limit: %lld bytes\n", static_cast<long long>(wanted));
 

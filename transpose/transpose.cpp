@@ -6,17 +6,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 
 #include "src/core/overlap.h"
-#include "transpose/cpu/measure.h"
-#include "transpose/cpu/transpose_kernel.h"
-#include "transpose/transpose_state.h"
-#if TTGT_HAS_CUDA
-#include "transpose/cuda/run.h"
-#endif
+#include "transpose/planned_transpose.h"
 
 namespace ttgt {
 
@@ -86,18 +80,6 @@ void check_scalar(const char* which, Scalar value, DType dtype) {
                                       value.imag(), name(dtype)));
 }
 
-void check_no_stream(Stream stream) {
-    if (stream == Stream{}) return;
-    throw InvalidArgument("a stream was given to a transpose on the CPU, which has none");
-}
-
-void check_alignment(const char* which, const void* pointer, DType dtype) {
-    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-    if (address % static_cast<std::uintptr_t>(size_bytes(dtype)) == 0) return;
-    throw InvalidArgument(fmt::format("{} is at {}, which is not aligned to an element of {} bytes",
-                                      which, pointer, size_bytes(dtype)));
-}
-
 void check_scalars(Scalar alpha, Scalar beta, DType dtype) {
     check_scalar("alpha", alpha, dtype);
     check_scalar("beta", beta, dtype);
@@ -109,88 +91,71 @@ void check_scalars(Scalar alpha, Scalar beta, DType dtype) {
 
 }  // namespace
 
-TransposePlan::TransposePlan(std::unique_ptr<const State> state) : state_(std::move(state)) {}
+TransposePlan::TransposePlan(std::unique_ptr<const PlannedTranspose> planned)
+    : planned_(std::move(planned)) {}
 TransposePlan::~TransposePlan() = default;
 TransposePlan::TransposePlan(TransposePlan&&) noexcept = default;
 TransposePlan& TransposePlan::operator=(TransposePlan&&) noexcept = default;
 
-std::int64_t TransposePlan::bytes() const noexcept { return state_->bytes; }
+std::int64_t TransposePlan::bytes() const noexcept { return planned_->bytes; }
 
 std::string TransposePlan::explain() const {
     const std::string head = fmt::format(
         "transpose of {} ({}) to ({}) on {}\n"
         "  bytes      {} read and written\n",
-        name(state_->problem.dtype), to_string(state_->in), to_string(state_->out),
-        to_string(state_->device), state_->bytes);
-    return head + ttgt::explain(state_->kernel);
+        name(planned_->problem.dtype), to_string(planned_->in), to_string(planned_->out),
+        to_string(planned_->device), planned_->bytes);
+    return head + planned_->kernel->explain();
 }
 
-std::string_view TransposePlan::method() const noexcept { return method_of(state_->kernel); }
+std::string_view TransposePlan::method() const noexcept { return planned_->kernel->method(); }
 
-double TransposePlan::predicted_ms() const noexcept { return ttgt::predicted_ms(state_->kernel); }
+double TransposePlan::predicted_ms() const noexcept { return planned_->kernel->predicted_ms(); }
 
 void TransposePlan::run(Scalar alpha, const void* in, Scalar beta, void* out, Stream stream) const {
-    const TransposeProblem& problem = state_->problem;
+    const TransposeProblem& problem = planned_->problem;
     check_scalars(alpha, beta, problem.dtype);
     if (problem.empty) return;
     if (in == nullptr) throw InvalidArgument("the input's pointer is null");
     if (out == nullptr) throw InvalidArgument("the output's pointer is null");
-    const bool in_place = in == out && state_->same_layout;
+    const bool in_place = in == out && planned_->same_layout;
     const std::int64_t element_bytes = size_bytes(problem.dtype);
     if (!in_place &&
-        overlap({&state_->in, element_bytes, in}, {&state_->out, element_bytes, out})) {
+        overlap({&planned_->in, element_bytes, in}, {&planned_->out, element_bytes, out})) {
         throw OverlapError(fmt::format(
             "the input ({}) and the output ({}) overlap in memory and are not one identical layout",
-            to_string(state_->in), to_string(state_->out)));
+            to_string(planned_->in), to_string(planned_->out)));
     }
-    if (const auto* kernel = std::get_if<TransposeKernelPlan>(&state_->kernel)) {
-        check_no_stream(stream);
-        cpu::run_transpose(*kernel, alpha, in, beta, out, state_->threads);
-        return;
-    }
-    check_alignment("the input", in, problem.dtype);
-    check_alignment("the output", out, problem.dtype);
-#if TTGT_HAS_CUDA
-    cuda::run_transpose(std::get<cuda::TransposeKernelPlan>(state_->kernel), alpha, in, beta, out,
-                        state_->device.index, stream == Stream{} ? state_->stream : stream);
-#endif
+    planned_->backend->run(*planned_->kernel, alpha, in, beta, out, stream);
 }
 
-std::unique_ptr<TransposePlan::State> make_transpose_state(const Context& context, const Layout& in,
-                                                           const Layout& out,
-                                                           const std::vector<int>& perm,
-                                                           DType dtype, bool conjugate) {
+PlannedTranspose plan_all_but_kernel(const Context& context, const Layout& in, const Layout& out,
+                                     const std::vector<int>& perm, DType dtype, bool conjugate) {
     check_arguments(in, out, perm, dtype, conjugate);
-    auto state = std::make_unique<TransposePlan::State>();
-    state->in = in;
-    state->out = out;
-    state->threads = context.options().threads;
-    state->device = context.options().device;
-    state->stream = context.stream();
-    state->problem = make_transpose_problem(dtype, conjugate, joint_modes(in, out, perm));
-    state->same_layout = keeps_addresses(state->problem);
-    state->bytes = bytes_moved(state->problem, false);
-    return state;
+    PlannedTranspose planned;
+    planned.problem = make_transpose_problem(dtype, conjugate, joint_modes(in, out, perm));
+    planned.backend = make_transpose_backend(context);
+    planned.device = context.options().device;
+    planned.in = in;
+    planned.out = out;
+    planned.bytes = bytes_moved(planned.problem, false);
+    planned.same_layout = keeps_addresses(planned.problem);
+    return planned;
+}
+
+TransposePlan make_transpose_plan(PlannedTranspose planned) {
+    return TransposePlan(std::make_unique<const PlannedTranspose>(std::move(planned)));
 }
 
 TransposePlan plan_transpose(Context& context, const Layout& in, const Layout& out,
                              const std::vector<int>& perm, DType dtype,
                              const TransposeOptions& options) {
-    auto state = make_transpose_state(context, in, out, perm, dtype, options.conjugate);
-    const bool measured = options.planning == Planning::measure;
-    if (state->device.kind == Device::Kind::cpu) {
-        state->kernel = measured ? cpu::measure_transpose(state->problem, state->threads)
-                                 : plan_transpose_kernel(state->problem);
-    } else {
-#if TTGT_HAS_CUDA
-        const int device = state->device.index;
-        const cuda::Architecture gpu = cuda::architecture_of(context.options());
-        state->kernel = measured
-                            ? cuda::measure_transpose(state->problem, gpu, device, state->stream)
-                            : cuda::plan_transpose_kernel(state->problem, gpu);
-#endif
-    }
-    return TransposePlan(std::move(state));
+    PlannedTranspose planned =
+        plan_all_but_kernel(context, in, out, perm, dtype, options.conjugate);
+    planned.kernel = options.planning == Planning::measure
+                         ? planned.backend->measure(planned.problem)
+                         : planned.backend->plan(planned.problem);
+    return make_transpose_plan(std::move(planned));
 }
 
 }  // namespace ttgt

@@ -42,12 +42,10 @@ private:
 
 class CpuBackend final : public Backend {
 public:
-    void prepare(Plan&, std::int64_t) const override {}  // the BLAS chooses when it is called
-
     void transpose(const TransposeStep& step, const Scalars& scalars, const void* in, void* out,
                    const Resources& resources) const override {
-        run_transpose(std::get<TransposeKernelPlan>(step.kernel), scalars.alpha, in, scalars.beta,
-                      out, resources.threads);
+        run_transpose(static_cast<const CpuKernelPlan&>(*step.kernel), scalars.alpha, in,
+                      scalars.beta, out, resources.threads);
     }
 
     void gemm(const GemmStep& step, const Scalars& scalars, const void* a, const void* b, void* c,

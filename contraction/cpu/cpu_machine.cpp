@@ -8,6 +8,7 @@
 
 #include "contraction/cpu/direct/direct.h"
 #include "contraction/cpu/gemm_split.h"
+#include "transpose/cpu/kernel_plan.h"
 
 namespace ttgt::cpu {
 namespace {
@@ -89,15 +90,15 @@ std::unique_ptr<const Machine> CpuMachine::with_workspace(std::int64_t bytes) co
     return larger;
 }
 
-AnyKernelPlan CpuMachine::plan_transpose(TransposeProblem problem) const {
-    AnyKernelPlan plan = memo_->plan(problem, [](const TransposeProblem& unknown) {
-        return AnyKernelPlan(plan_transpose_kernel(unknown));
+SharedKernelPlan CpuMachine::plan_transpose(const TransposeProblem& problem) const {
+    SharedKernelPlan plan = memo_->plan(problem, [](const TransposeProblem& unknown) {
+        return std::make_shared<const CpuKernelPlan>(plan_transpose_kernel(unknown));
     });
     const auto bytes = static_cast<double>(bytes_moved(problem, false));
-    if (rates_.streams_transposes(bytes)) {
-        std::get<TransposeKernelPlan>(plan).locality = Locality::streamed;
-    }
-    return plan;
+    if (!rates_.streams_transposes(bytes)) return plan;
+    auto streaming = std::make_shared<CpuKernelPlan>(static_cast<const CpuKernelPlan&>(*plan));
+    streaming->locality = Locality::streamed;
+    return streaming;
 }
 
 void CpuMachine::plan_kernel(DirectStep& step, std::int64_t scratch_limit) const {
@@ -108,7 +109,7 @@ void CpuMachine::plan_kernel(DirectStep& step, std::int64_t scratch_limit) const
 double CpuMachine::copy_ms(double bytes) const { return rates_.copy_ms(bytes); }
 
 double CpuMachine::transpose_ms(const TransposeStep& step, double bytes) const {
-    return rates_.transpose_ms(bytes, predicted_ms(step.kernel), step.beta != ScalarRole::zero);
+    return rates_.transpose_ms(bytes, step.kernel->predicted_ms(), step.beta != ScalarRole::zero);
 }
 
 double CpuMachine::direct_ms(const DirectStep& step, double bytes) const {

@@ -20,10 +20,11 @@ public:
     explicit CpuMachine(Rates rates, BlasPrice blas = {});
 
     [[nodiscard]] std::unique_ptr<const Machine> with_workspace(std::int64_t bytes) const override;
-    [[nodiscard]] AnyKernelPlan plan_transpose(TransposeProblem problem) const override;
+    [[nodiscard]] SharedKernelPlan plan_transpose(const TransposeProblem& problem) const override;
     void plan_kernel(DirectStep& step, std::int64_t scratch_limit) const override;
     void plan_kernel(ReduceStep&, std::int64_t) const override {}
     void plan_kernel(ScaleStep&) const override {}
+    void plan_kernel(GemmStep&, std::int64_t) const override {}  // the BLAS chooses when called
     [[nodiscard]] bool has_gemm_of(DType dtype) const override { return !is_half(dtype); }
     [[nodiscard]] double copy_ms(double bytes) const override;
     [[nodiscard]] double transpose_ms(const TransposeStep& step, double bytes) const override;

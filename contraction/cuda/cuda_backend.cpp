@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "contraction/cuda/cuda_backend.h"
+#include "contraction/cuda/cuda_device.h"
 
 #include <map>
 #include <mutex>
-#include <variant>
 
+#include "contraction/cuda/cuda_machine.h"
 #include "contraction/cuda/direct/direct.h"
 #include "contraction/cuda/direct/reduce.h"
 #include "contraction/cuda/event_step_timer.h"
 #include "contraction/cuda/gemm.h"
-#include "contraction/plan/lowering.h"
+#include "src/context/calibration.h"
+#include "src/context/cuda/architecture.h"
 #include "src/core/address_range.h"
 #include "src/core/checked.h"
 #include "src/runtime/cuda/buffer.h"
@@ -21,24 +22,18 @@
 namespace ttgt::cuda {
 namespace {
 
+const DirectKernelPlan& direct_kernel(const SharedDeviceKernel& kernel) {
+    return static_cast<const DirectKernelPlan&>(*kernel);
+}
+
 class CudaBackend final : public Backend {
 public:
     explicit CudaBackend(int device) : device_(device) {}
 
-    void prepare(Plan& plan, std::int64_t workspace_limit) const override {
-        const std::int64_t scratch = scratch_limit(plan, workspace_limit);
-        for_each_step(plan.nodes, [&](Step& step, std::int64_t) {
-            if (auto* gemm = std::get_if<GemmStep>(&step.action)) {
-                prepare_gemm(*gemm, device_, scratch);
-            }
-        });
-        reserve_scratch(plan);
-    }
-
     void transpose(const TransposeStep& step, const Scalars& scalars, const void* in, void* out,
                    const Resources& resources) const override {
-        run_transpose(std::get<TransposeKernelPlan>(step.kernel), scalars.alpha, in, scalars.beta,
-                      out, device_, resources.stream);
+        run_transpose(static_cast<const CudaKernelPlan&>(*step.kernel), scalars.alpha, in,
+                      scalars.beta, out, device_, resources.stream);
     }
 
     void gemm(const GemmStep& step, const Scalars& scalars, const void* a, const void* b, void* c,
@@ -50,19 +45,22 @@ public:
     void direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
                 void* d, const Resources& resources) const override {
         const DeviceScope scope(device_);
-        run_direct(*step.kernel, scalars, l, r, d, resources.scratch, resources.stream);
+        run_direct(direct_kernel(step.kernel), scalars, l, r, d, resources.scratch,
+                   resources.stream);
     }
 
     void reduce(const ReduceStep& step, const Scalars& scalars, const void* in, void* out,
                 const Resources& resources) const override {
         const DeviceScope scope(device_);
-        run_reduce(*step.kernel, scalars, in, out, resources.scratch, resources.stream);
+        run_reduce(direct_kernel(step.kernel), scalars, in, out, resources.scratch,
+                   resources.stream);
     }
 
     void scale(const ScaleStep& step, const Scalar& beta, void* out,
                const Resources& resources) const override {
         const DeviceScope scope(device_);
-        run_direct(*step.kernel, {0.0, beta}, nullptr, nullptr, out, nullptr, resources.stream);
+        run_direct(direct_kernel(step.kernel), {0.0, beta}, nullptr, nullptr, out, nullptr,
+                   resources.stream);
     }
 
     [[nodiscard]] std::shared_ptr<char> make_zeroed(const Layout& layout,
@@ -94,6 +92,15 @@ const Backend& backend(int device) {
     static std::map<int, CudaBackend> backends;  // its elements never move
     const std::lock_guard lock(mutex);
     return backends.try_emplace(device, device).first->second;
+}
+
+std::unique_ptr<const Machine> make_machine(const ContextOptions& options) {
+    const int device = options.device.index;
+    return std::make_unique<const CudaMachine>(
+        architecture_of(options), gemm_part(options.calibration),
+        [device](GemmStep& step, std::int64_t scratch_limit) {
+            prepare_gemm(step, device, scratch_limit);
+        });
 }
 
 }  // namespace ttgt::cuda

@@ -9,6 +9,7 @@
 #include "contraction/cuda/direct/reduce_plan.h"
 #include "contraction/cuda/direct/scale_plan.h"
 #include "contraction/cuda/gemm_batches.h"
+#include "transpose/cuda/kernel_plan.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -27,14 +28,18 @@ constexpr double pointers_us = 3;
 
 /// What `ms` for the bytes that an adding transpose moves becomes: its stores wait for what they
 /// add to, those of packed tiles once for each of few stores.
-double added_ms(const AnyKernelPlan& kernel, double ms) {
+double added_ms(const TransposeKernelPlan& kernel, double ms) {
     constexpr double of_tiled = 1.25;
     constexpr double most_of_packed = 1.1;
     constexpr double most_of_packed_ms = 0.06;
-    const Tile& tile = std::get<TransposeKernelPlan>(kernel).plain.chosen.tile;
+    const Tile& tile = static_cast<const CudaKernelPlan&>(kernel).plain.chosen.tile;
     if (std::holds_alternative<TiledTile>(tile)) return of_tiled * ms;
     if (std::holds_alternative<CopyTile>(tile)) return ms;
     return ms + std::min(most_of_packed * ms, most_of_packed_ms);
+}
+
+double predicted_ms(const SharedDeviceKernel& kernel) {
+    return cuda::predicted_ms(static_cast<const DirectKernelPlan&>(*kernel));
 }
 
 template <class Step>
@@ -46,16 +51,20 @@ void set_kernel(Step& step, const DirectKernelPlan& plan) {
 }  // namespace
 
 CudaMachine::CudaMachine(const Architecture& gpu,
-                         std::shared_ptr<const GemmTimesByDType> gemm_times)
-    : gpu_(gpu), memo_(std::make_shared<KernelMemo>()), gemm_times_(std::move(gemm_times)) {}
+                         std::shared_ptr<const GemmTimesByDType> gemm_times,
+                         PlanProducts plan_products)
+    : gpu_(gpu),
+      memo_(std::make_shared<KernelMemo>()),
+      gemm_times_(std::move(gemm_times)),
+      plan_products_(std::move(plan_products)) {}
 
 std::unique_ptr<const Machine> CudaMachine::with_workspace(std::int64_t) const {
     return std::make_unique<const CudaMachine>(*this);
 }
 
-AnyKernelPlan CudaMachine::plan_transpose(TransposeProblem problem) const {
+SharedKernelPlan CudaMachine::plan_transpose(const TransposeProblem& problem) const {
     return memo_->plan(problem, [this](const TransposeProblem& unknown) {
-        return plan_transpose_kernel(unknown, gpu_);
+        return std::make_shared<const CudaKernelPlan>(plan_transpose_kernel(unknown, gpu_));
     });
 }
 
@@ -71,29 +80,33 @@ void CudaMachine::plan_kernel(ScaleStep& step) const {
     step.kernel = std::make_shared<const DirectKernelPlan>(plan_scale_kernel(step, gpu_));
 }
 
+void CudaMachine::plan_kernel(GemmStep& step, std::int64_t scratch_limit) const {
+    if (plan_products_) plan_products_(step, scratch_limit);
+}
+
 double CudaMachine::copy_ms(double bytes) const {
     return 1e-3 * (gpu_.launch_us + bytes / gpu_.bytes_per_us);
 }
 
 double CudaMachine::transpose_ms(const TransposeStep& step, double bytes) const {
     // The model is of out = perm(in); what is added to is read as well.
-    const double moved = static_cast<double>(bytes_moved(problem_of(step.kernel), false));
+    const double moved = static_cast<double>(bytes_moved(step.kernel->problem, false));
     if (moved == 0) return 0;
     const double launch_ms = 1e-3 * gpu_.launch_us;
-    const double ms = launch_ms + (predicted_ms(step.kernel) - launch_ms) * bytes / moved;
-    return step.beta == ScalarRole::zero ? ms : added_ms(step.kernel, ms);
+    const double ms = launch_ms + (step.kernel->predicted_ms() - launch_ms) * bytes / moved;
+    return step.beta == ScalarRole::zero ? ms : added_ms(*step.kernel, ms);
 }
 
 double CudaMachine::direct_ms(const DirectStep& step, double) const {
     // The kernels are priced without what they add to.
     const auto added =
         static_cast<double>(volume(step.outputs) * size_bytes(step.dtypes[operand_d]));
-    return predicted_ms(*step.kernel) +
+    return predicted_ms(step.kernel) +
            (step.beta == ScalarRole::zero ? 0 : 1e-3 * added / gpu_.bytes_per_us);
 }
 
 double CudaMachine::reduce_ms(const ReduceStep& step, double) const {
-    return predicted_ms(*step.kernel);
+    return predicted_ms(step.kernel);
 }
 
 double CudaMachine::gemm_ms(const GemmStep& step) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "contraction/plan/kernel_memo.h"
@@ -12,17 +13,23 @@
 
 namespace ttgt::cuda {
 
+/// Has a device's library choose how to do a step's products; as Machine::plan_kernel().
+using PlanProducts = std::function<void(GemmStep& step, std::int64_t scratch_limit)>;
+
 /// A GPU by the tables of its architecture. One is made for every contraction.
 class CudaMachine final : public Machine {
 public:
+    /// Without `plan_products` its plans can be priced, not run.
     explicit CudaMachine(const Architecture& gpu,
-                         std::shared_ptr<const GemmTimesByDType> gemm_times = gemm_times_sm_90());
+                         std::shared_ptr<const GemmTimesByDType> gemm_times = gemm_times_sm_90(),
+                         PlanProducts plan_products = {});
 
     [[nodiscard]] std::unique_ptr<const Machine> with_workspace(std::int64_t bytes) const override;
-    [[nodiscard]] AnyKernelPlan plan_transpose(TransposeProblem problem) const override;
+    [[nodiscard]] SharedKernelPlan plan_transpose(const TransposeProblem& problem) const override;
     void plan_kernel(DirectStep& step, std::int64_t scratch_limit) const override;
     void plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const override;
     void plan_kernel(ScaleStep& step) const override;
+    void plan_kernel(GemmStep& step, std::int64_t scratch_limit) const override;
     [[nodiscard]] bool has_gemm_of(DType) const override { return true; }
     [[nodiscard]] double copy_ms(double bytes) const override;
     [[nodiscard]] double transpose_ms(const TransposeStep& step, double bytes) const override;
@@ -41,6 +48,7 @@ private:
     Architecture gpu_;
     std::shared_ptr<KernelMemo> memo_;
     std::shared_ptr<const GemmTimesByDType> gemm_times_;  ///< of a calibration, which it owns
+    PlanProducts plan_products_;
 };
 
 }  // namespace ttgt::cuda

@@ -14,16 +14,15 @@
 #include "src/gemm/cublas_lt.h"
 
 namespace ttgt::cuda {
+namespace {
 
 /// The calls that do a step, and the algorithms for them.
-struct PreparedGemm {
+struct PreparedGemm final : DeviceKernel {
     GemmBatches batches;
     std::int64_t behind_pointers = 0;         ///< in the scratch memory, behind the pointers
     std::unique_ptr<const GemmPlan> any;      ///< whatever the pointers
     std::unique_ptr<const GemmPlan> aligned;  ///< for multiples of 16 bytes; null: no better
 };
-
-namespace {
 
 constexpr std::int64_t aligned_bytes = 16;
 
@@ -95,7 +94,7 @@ class Calls {
 public:
     Calls(const GemmStep& step, const Scalars& scalars, const Resources& resources)
         : step_(step),
-          prepared_(*step.prepared),
+          prepared_(static_cast<const PreparedGemm&>(*step.kernel)),
           scalars_(scalars),
           resources_(resources),
           bytes_(size_bytes(step.shape.dtype)) {}
@@ -155,7 +154,7 @@ void prepare_gemm(GemmStep& step, int device, std::int64_t scratch_limit) {
         std::max(prepared->any->workspace_bytes(),
                  prepared->aligned ? prepared->aligned->workspace_bytes() : 0);
     step.scratch_bytes = prepared->behind_pointers + most;
-    step.prepared = prepared;
+    step.kernel = prepared;
 }
 
 void run_gemm(const GemmStep& step, const Scalars& scalars, const void* a, const void* b, void* c,

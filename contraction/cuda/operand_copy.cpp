@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "contraction/cuda/operand_copy.h"
-
-#include <ttgt/context.h>
 #include <ttgt/transpose.h>
 
 #include <cstdint>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <vector>
 
+#include "contraction/cuda/cuda_device.h"
 #include "src/core/checked.h"
+#include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/stream.h"
@@ -44,7 +44,24 @@ HostMemory packed_memory(const ConstTensorView& operand) {
     return allocate_host(packed_bytes(operand));
 }
 
-}  // namespace
+/// An operand for one call on a device: where it lies if the device's memory holds it, else a
+/// packed copy there, which lives as long as this.
+class OperandCopy {
+public:
+    /// Copies a host operand, or only makes room where its elements are not read. Throws
+    /// OutOfMemory.
+    OperandCopy(const ConstTensorView& operand, bool is_read, int device, Stream stream);
+
+    [[nodiscard]] const ConstTensorView& view() const noexcept { return view_; }
+    [[nodiscard]] TensorView output() const;
+    /// Copies the elements to the host operand that it was made for, and waits; nothing where there
+    /// is no copy.
+    void fetch(const TensorView& operand) const;
+
+private:
+    DeviceBuffer buffer_;
+    ConstTensorView view_;
+};
 
 OperandCopy::OperandCopy(const ConstTensorView& operand, bool is_read, int device, Stream stream)
     : buffer_(lies_on_device(operand) ? 0 : packed_bytes(operand), device, stream,
@@ -81,6 +98,20 @@ void OperandCopy::fetch(const TensorView& operand) const {
     synchronize(buffer_.stream());
     if (!memory) return;
     move_elements(host.dtype(), view_.layout(), memory.get(), host.layout(), operand.data());
+}
+
+}  // namespace
+
+void call_on_copies(const TensorView& d, const ConstTensorView& l, const ConstTensorView* r,
+                    bool reads_d, Context& context, const CallOnOperands& call) {
+    const int device = context.options().device.index;
+    const Stream stream = context.stream();
+    const OperandCopy on_device_d(d, reads_d, device, stream);
+    const OperandCopy on_device_l(l, true, device, stream);
+    std::optional<OperandCopy> on_device_r;
+    if (r != nullptr) on_device_r.emplace(*r, true, device, stream);
+    call(on_device_d.output(), on_device_l.view(), on_device_r ? &on_device_r->view() : nullptr);
+    on_device_d.fetch(d);
 }
 
 }  // namespace ttgt::cuda

@@ -33,10 +33,6 @@ struct Resources {
 class Backend {
 public:
     virtual ~Backend() = default;
-    /// Has the device's libraries choose their ways for a plan that is to run in so many bytes of
-    /// workspace. Throws Unsupported where one has none.
-    virtual void prepare(Plan& plan, std::int64_t workspace_limit) const = 0;
-
     virtual void transpose(const TransposeStep& step, const Scalars& scalars, const void* in,
                            void* out, const Resources& resources) const = 0;
     virtual void gemm(const GemmStep& step, const Scalars& scalars, const void* a, const void* b,

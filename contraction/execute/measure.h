@@ -3,7 +3,7 @@
 #pragma once
 
 #include "contraction/execute/backend.h"
-#include "contraction/planner/strategy.h"
+#include "contraction/planner/choice.h"
 
 namespace ttgt {
 

@@ -14,7 +14,7 @@ std::int64_t writes(ScalarRole beta) { return beta == ScalarRole::zero ? 1 : 2; 
 
 StepCost cost(const TransposeStep& step, const Machine& machine) {
     StepCost result;
-    result.bytes = bytes_moved(problem_of(step.kernel), step.beta != ScalarRole::zero);
+    result.bytes = bytes_moved(step.kernel->problem, step.beta != ScalarRole::zero);
     result.ms = machine.transpose_ms(step, static_cast<double>(result.bytes));
     return result;
 }

@@ -11,7 +11,7 @@
 namespace ttgt {
 namespace {
 
-std::string describe(const TransposeStep& step) { return to_string(step.kernel); }
+std::string describe(const TransposeStep& step) { return to_string(*step.kernel); }
 
 std::string describe(const GemmStep& step) {
     const auto letter = [](MatrixOp op) {

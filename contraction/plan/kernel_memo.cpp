@@ -6,11 +6,11 @@
 
 namespace ttgt {
 
-AnyKernelPlan KernelMemo::plan(const TransposeProblem& problem, const Make& make) {
+SharedKernelPlan KernelMemo::plan(const TransposeProblem& problem, const Make& make) {
     const std::lock_guard lock(mutex_);
-    const auto known = std::find_if(plans_.begin(), plans_.end(), [&](const AnyKernelPlan& plan) {
-        return problem_of(plan) == problem;
-    });
+    const auto known =
+        std::find_if(plans_.begin(), plans_.end(),
+                     [&](const SharedKernelPlan& plan) { return plan->problem == problem; });
     if (known != plans_.end()) return *known;
     return plans_.emplace_back(make(problem));
 }

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <vector>
 
-#include "transpose/any_kernel_plan.h"
+#include "transpose/kernel_plan.h"
 
 namespace ttgt {
 
@@ -14,14 +14,14 @@ namespace ttgt {
 /// share most of theirs. Thread-safe.
 class KernelMemo {
 public:
-    using Make = std::function<AnyKernelPlan(const TransposeProblem&)>;
+    using Make = std::function<SharedKernelPlan(const TransposeProblem&)>;
 
     /// The plan that `make` made of the problem first; throws as it does.
-    [[nodiscard]] AnyKernelPlan plan(const TransposeProblem& problem, const Make& make);
+    [[nodiscard]] SharedKernelPlan plan(const TransposeProblem& problem, const Make& make);
 
 private:
     std::mutex mutex_;
-    std::vector<AnyKernelPlan> plans_;
+    std::vector<SharedKernelPlan> plans_;
 };
 
 }  // namespace ttgt

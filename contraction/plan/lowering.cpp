@@ -124,21 +124,37 @@ Action single_action(const Plan& plan, const StepBuilder& steps) {
     }
 }
 
+/// Bytes of the workspace that the plan's steps can have as scratch memory, one after the other,
+/// behind its intermediates.
+std::int64_t scratch_limit(const Plan& plan, std::int64_t workspace_limit) {
+    return std::max<std::int64_t>(workspace_limit - plan.scratch_offset, 0);
+}
+
+/// Sets workspace_bytes to what the intermediates and the steps' scratch memory take.
+void reserve_scratch(Plan& plan) {
+    std::int64_t most = 0;
+    for_each_step(plan.nodes, [&](const Step& step, std::int64_t) {
+        most = std::max(most, scratch_bytes(step.action));
+    });
+    if (most > 0) plan.chosen.workspace_bytes = plan.scratch_offset + most;
+}
+
 }  // namespace
 
-Plan lower(const PlanningTask& task, Candidate chosen) {
-    const auto machine = task.machine.with_workspace(chosen.workspace_bytes);
+Plan lower(const Problem& problem, Candidate chosen, const Machine& machine,
+           std::int64_t workspace_limit) {
+    const auto loaded = machine.with_workspace(chosen.workspace_bytes);
     Plan plan;
-    plan.problem = task.problem;
+    plan.problem = problem;
     plan.chosen = std::move(chosen);
     plan.scratch_offset = align_in_workspace(plan.chosen.workspace_bytes);
-    const std::int64_t scratch = scratch_limit(plan, task.workspace_limit);
+    const std::int64_t scratch = scratch_limit(plan, workspace_limit);
     if (plan.chosen.method == Method::gemm) {
-        plan.nodes = LoopNest(plan, *machine, scratch).build();
+        plan.nodes = LoopNest(plan, *loaded, scratch).build();
     } else if (plan.chosen.method != Method::nothing) {
         Action action =
-            single_action(plan, StepBuilder(plan.problem, plan.chosen, *machine, scratch));
-        const StepCost cost = predict(action, *machine);
+            single_action(plan, StepBuilder(plan.problem, plan.chosen, *loaded, scratch));
+        const StepCost cost = predict(action, *loaded);
         plan.nodes.emplace_back().value.emplace<Step>(
             Step{plan.step_count++, {}, "", std::move(action), cost});
     }
@@ -147,16 +163,12 @@ Plan lower(const PlanningTask& task, Candidate chosen) {
     return plan;
 }
 
-std::int64_t scratch_limit(const Plan& plan, std::int64_t workspace_limit) {
-    return std::max<std::int64_t>(workspace_limit - plan.scratch_offset, 0);
-}
-
-void reserve_scratch(Plan& plan) {
-    std::int64_t most = 0;
-    for_each_step(plan.nodes, [&](const Step& step, std::int64_t) {
-        most = std::max(most, scratch_bytes(step.action));
+void plan_products(Plan& plan, const Machine& machine, std::int64_t workspace_limit) {
+    const std::int64_t scratch = scratch_limit(plan, workspace_limit);
+    for_each_step(plan.nodes, [&](Step& step, std::int64_t) {
+        if (auto* gemm = std::get_if<GemmStep>(&step.action)) machine.plan_kernel(*gemm, scratch);
     });
-    if (most > 0) plan.chosen.workspace_bytes = plan.scratch_offset + most;
+    reserve_scratch(plan);
 }
 
 }  // namespace ttgt

@@ -4,18 +4,19 @@
 
 #include <cstdint>
 
-#include "contraction/planner/planning_task.h"
+#include "contraction/plan/machine.h"
+#include "contraction/plan/plan.h"
 
 namespace ttgt {
 
 /// Lowers a candidate to steps with their price, loops and workspace offsets. The candidate is one
-/// its strategy found valid for the problem, and fits the task's workspace limit.
-[[nodiscard]] Plan lower(const PlanningTask& task, Candidate chosen);
+/// its strategy found valid for the problem, and fits the workspace limit. How the device's library
+/// does the matrix products is left to plan_products().
+[[nodiscard]] Plan lower(const Problem& problem, Candidate chosen, const Machine& machine,
+                         std::int64_t workspace_limit);
 
-/// Bytes of the task's workspace that the plan's steps can have as scratch memory, one after the
-/// other, behind its intermediates.
-[[nodiscard]] std::int64_t scratch_limit(const Plan& plan, std::int64_t workspace_limit);
-/// Sets workspace_bytes to what the intermediates and the steps' scratch memory take.
-void reserve_scratch(Plan& plan);
+/// Plans the matrix products of a plan that is to run: the last thing that it lacks. Throws
+/// Unsupported where the device's library cannot do one.
+void plan_products(Plan& plan, const Machine& machine, std::int64_t workspace_limit);
 
 }  // namespace ttgt

@@ -7,7 +7,7 @@
 
 #include "contraction/plan/plan.h"
 #include "src/gemm/gemm.h"
-#include "transpose/any_kernel_plan.h"
+#include "transpose/kernel_plan.h"
 
 namespace ttgt {
 
@@ -19,7 +19,7 @@ struct ProductCounts {
 };
 
 /// What planning must know of a device: how it would do an action, and how long that takes, in
-/// milliseconds. Deterministic; asks no device anything.
+/// milliseconds. Deterministic; asks no device anything, but for plan_kernel() of a GemmStep.
 class Machine {
 public:
     virtual ~Machine() = default;
@@ -27,11 +27,15 @@ public:
     [[nodiscard]] virtual std::unique_ptr<const Machine> with_workspace(
         std::int64_t bytes) const = 0;
 
-    [[nodiscard]] virtual AnyKernelPlan plan_transpose(TransposeProblem problem) const = 0;
+    [[nodiscard]] virtual SharedKernelPlan plan_transpose(
+        const TransposeProblem& problem) const = 0;
     /// Fill in how the step's kernels do it, with at most so many bytes of scratch memory.
     virtual void plan_kernel(DirectStep& step, std::int64_t scratch_limit) const = 0;
     virtual void plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const = 0;
     virtual void plan_kernel(ScaleStep& step) const = 0;
+    /// The same of matrix products, as the device's library would do them. Throws Unsupported where
+    /// it cannot. Takes long: for plans that are to run.
+    virtual void plan_kernel(GemmStep& step, std::int64_t scratch_limit) const = 0;
 
     /// Whether it has a GEMM of such elements.
     [[nodiscard]] virtual bool has_gemm_of(DType dtype) const = 0;

@@ -14,12 +14,7 @@
 #include "src/core/modes.h"
 #include "src/core/rounding.h"
 #include "src/gemm/gemm.h"
-#include "transpose/any_kernel_plan.h"
-
-namespace ttgt::cuda {
-struct PreparedGemm;
-struct DirectKernelPlan;
-}  // namespace ttgt::cuda
+#include "transpose/kernel_plan.h"
 
 namespace ttgt {
 
@@ -30,12 +25,26 @@ struct BufferRef {
     std::int64_t offset = 0;
 };
 
+/// How a device does a step, where there is more to say than the step does: made by the Machine
+/// that planned it, read by the Backend of the same device.
+struct DeviceKernel {
+    virtual ~DeviceKernel() = default;
+
+protected:
+    DeviceKernel() = default;
+    DeviceKernel(const DeviceKernel&) = default;
+    DeviceKernel(DeviceKernel&&) = default;
+    DeviceKernel& operator=(const DeviceKernel&) = default;
+    DeviceKernel& operator=(DeviceKernel&&) = default;
+};
+using SharedDeviceKernel = std::shared_ptr<const DeviceKernel>;
+
 /// A scalar known only when the plan runs; alpha includes the expression's literal factors.
 enum class ScalarRole { zero, one, alpha, beta };
 
 /// out = alpha * conj?(perm(in)) + beta * out.
 struct TransposeStep {
-    AnyKernelPlan kernel;
+    SharedKernelPlan kernel;
     BufferRef in;
     BufferRef out;
     ScalarRole alpha = ScalarRole::one;
@@ -54,9 +63,9 @@ struct GemmStep {
     Modes<3> sums;   ///< strides of C are 0
     ScalarRole alpha = ScalarRole::alpha;
     ScalarRole beta = ScalarRole::zero;
-    std::int64_t scratch_limit = 0;                      ///< bytes that it may have
-    std::shared_ptr<const cuda::PreparedGemm> prepared;  ///< for cuBLASLt, on CUDA
-    std::int64_t scratch_bytes = 0;                      ///< that it needs
+    std::int64_t scratch_limit = 0;  ///< bytes that it may have
+    SharedDeviceKernel kernel;
+    std::int64_t scratch_bytes = 0;  ///< that it needs
 };
 
 /// D = alpha * sum op(L) * op(R) + beta * D by plain loops over merged labels.
@@ -70,8 +79,8 @@ struct DirectStep {
     BufferRef l;
     BufferRef r;
     ScalarRole beta = ScalarRole::zero;
-    std::shared_ptr<const cuda::DirectKernelPlan> kernel;  ///< on CUDA
-    std::int64_t scratch_bytes = 0;                        ///< that it needs
+    SharedDeviceKernel kernel;
+    std::int64_t scratch_bytes = 0;  ///< that it needs
 };
 
 /// out = alpha * sum conj?(in) + beta * out.
@@ -84,8 +93,8 @@ struct ReduceStep {
     BufferRef out;
     ScalarRole alpha = ScalarRole::one;
     ScalarRole beta = ScalarRole::zero;
-    std::shared_ptr<const cuda::DirectKernelPlan> kernel;  ///< on CUDA
-    std::int64_t scratch_bytes = 0;                        ///< that it needs
+    SharedDeviceKernel kernel;
+    std::int64_t scratch_bytes = 0;  ///< that it needs
 };
 
 /// out = beta * out.
@@ -93,7 +102,7 @@ struct ScaleStep {
     DType dtype = DType::float64;
     Modes<1> modes;
     BufferRef out;
-    std::shared_ptr<const cuda::DirectKernelPlan> kernel;  ///< on CUDA
+    SharedDeviceKernel kernel;
 };
 
 using Action = std::variant<TransposeStep, GemmStep, DirectStep, ReduceStep, ScaleStep>;

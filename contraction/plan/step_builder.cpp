@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "contraction/plan/gemm_call.h"
+
 namespace ttgt {
 namespace {
 
@@ -149,23 +151,11 @@ Action StepBuilder::gemm(const Extents& extents) const {
     const Matrix a = matrix(form.left.operand, extents);
     const Matrix b = matrix(form.right.operand, extents);
     const Matrix c = matrix(operand_d, extents);
-    // The left factor counts its complex elements twice in a real view.
     const std::int64_t parts = form.real_view ? 2 : 1;
     GemmStep step;
-    step.shape.dtype = problem_.dtypes[form.right.operand];
-    step.shape.compute = problem_.compute;
-    const auto transposed = [&](Operand operand) {
-        const bool conjugate = in_place(operand) && problem_.conjugated[operand];
-        return conjugate ? MatrixOp::conjugate_transpose : MatrixOp::transpose;
-    };
-    if (form.left.inner_fastest) step.shape.op_a = transposed(form.left.operand);
-    if (!form.right.inner_fastest) step.shape.op_b = transposed(form.right.operand);
-    step.shape.m = c.view.rows * parts;
-    step.shape.n = c.view.columns;
-    step.shape.k = volume(form.inner, extents);
-    step.shape.lda = a.view.ld * parts;
-    step.shape.ldb = b.view.ld;
-    step.shape.ldc = c.view.ld * parts;
+    step.shape = gemm_call(problem_, form.left, form.right, form.real_view,
+                           {c.view.rows, c.view.columns, volume(form.inner, extents), a.view.ld,
+                            b.view.ld, c.view.ld});
     step.a = matrix_buffer(form.left.operand);
     step.b = matrix_buffer(form.right.operand);
     step.c = matrix_buffer(operand_d);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/planner/estimate.h"
 
+#include "contraction/plan/gemm_call.h"
 #include "contraction/planner/resolve_layouts.h"
 #include "src/core/element.h"
 
@@ -96,33 +97,23 @@ bool Estimator::output_stays(const Estimate& estimate) const {
 
 double Estimator::gemm_ms(const Estimate& estimate, const MatrixFactor& a,
                           const MatrixFactor& b) const {
-    const DType dtype = problem_.dtypes[operand_d];
     const Grouping& rows = estimate.swaps ? *estimate.free_r : *estimate.free_l;
     const Grouping& columns = estimate.swaps ? *estimate.free_l : *estimate.free_r;
     const Grouping& inner = *estimate.contracted;
-    const std::int64_t parts = real_view_ ? 2 : 1;
-    GemmCall shape;
-    shape.dtype = real_view_ ? real_of(dtype) : dtype;
-    shape.compute = problem_.compute;
-    shape.m = rows.extent * parts;
-    shape.n = columns.extent;
-    shape.k = inner.extent;
-    if (a.inner_fastest) shape.op_a = MatrixOp::transpose;
-    if (!b.inner_fastest) shape.op_b = MatrixOp::transpose;
     const auto leading = [&](const MatrixFactor& factor, const Grouping& free) {
         return factor.inner_fastest
                    ? leading_dimension(factor.operand, factor.in_place, inner, free)
                    : leading_dimension(factor.operand, factor.in_place, free, inner);
     };
-    shape.lda = leading(a, rows) * parts;
-    shape.ldb = leading(b, columns);
-    shape.ldc = leading_dimension(operand_d, output_stays(estimate), rows, columns) * parts;
-
+    const ProductShape shape{
+        rows.extent,         columns.extent,
+        inner.extent,        leading(a, rows),
+        leading(b, columns), leading_dimension(operand_d, output_stays(estimate), rows, columns)};
     ProductCounts counts;
     counts.outputs = estimate.free_l->loop_count * estimate.free_r->loop_count * batch_;
     counts.terms = inner.loop_count;
     counts.adds = output_stays(estimate) && !problem_.beta_is_zero;
-    return machine_.products_ms(shape, counts);
+    return machine_.products_ms(gemm_call(problem_, a, b, real_view_, shape), counts);
 }
 
 double Estimator::product_ms(const Estimate& estimate) const {

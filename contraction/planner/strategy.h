@@ -23,17 +23,4 @@ struct Strategy {
 /// input.
 [[nodiscard]] std::vector<Candidate> forced_candidates(const Problem& problem);
 
-/// What a strategy led to.
-struct Choice {
-    Plan plan;
-    std::vector<Plan> others;         ///< priced in full, cheapest first; they all fit
-    std::vector<Candidate> rejected;  ///< if the task explains: all that were not chosen, and why;
-                                      ///< after measure_choice: those that were slower
-};
-
-/// Enumerates, prices, and lowers the cheapest that fits (by preference, then predicted time, of
-/// which the classic candidate is credited the machine's least gain, then order of enumeration).
-/// Deterministic.
-[[nodiscard]] Choice choose_plan(const PlanningTask& task, const Strategy& strategy);
-
 }  // namespace ttgt

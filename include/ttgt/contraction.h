@@ -19,7 +19,7 @@
 
 namespace ttgt {
 
-/// How plan_contraction() plans.
+/// How a contraction is planned.
 struct PlanOptions {
     std::string strategy = "auto";  ///< "auto": the cheapest of all; "classic": the paper's way
     Planning planning = Planning::heuristic;
@@ -28,6 +28,8 @@ struct PlanOptions {
     std::optional<bool> beta_is_zero{};
     /// Overrides the context's limit on scratch bytes.
     std::optional<std::int64_t> workspace_limit{};
+
+    bool operator==(const PlanOptions&) const = default;
 };
 
 /// An operand as planning sees it: no pointer yet.
@@ -44,14 +46,13 @@ struct RunOptions {
     Stream stream{};               ///< CUDA only; empty: the stream of the context that planned
 };
 
+struct PlannedContraction;  // what a plan hides
+
 /// One way to compute D = alpha*s*op(L)*op(R) + beta*D for fixed layouts, s being the expression's
 /// literal factors and sign. Immutable: several threads may run one plan at the same time with
 /// distinct workspaces and outputs.
 class TTGT_EXPORT ContractionPlan {
 public:
-    struct State;
-    /// For plan_contraction(), which makes plans.
-    explicit ContractionPlan(std::unique_ptr<const State> state);
     ~ContractionPlan();
     ContractionPlan(ContractionPlan&&) noexcept;
     ContractionPlan& operator=(ContractionPlan&&) noexcept;
@@ -92,7 +93,10 @@ public:
     [[nodiscard]] Report profile(void* d, const void* l, const RunOptions& options = {}) const;
 
 private:
-    std::unique_ptr<const State> state_;
+    friend ContractionPlan make_contraction_plan(PlannedContraction planned);
+    explicit ContractionPlan(std::unique_ptr<const PlannedContraction> planned);
+
+    std::unique_ptr<const PlannedContraction> planned_;
 };
 
 /// Plans `expression` for operands given in the order of the expression, output first. No memory of
@@ -104,14 +108,11 @@ private:
 plan_contraction(Context& context, std::string_view expression,
                  const std::vector<OperandLayout>& operands, const PlanOptions& options = {});
 
-/// As PlanOptions and RunOptions, for the one-liner.
-struct ContractOptions {
+/// How the one-liner plans, and what it runs with. `beta_is_zero` may be left unset: `beta` says.
+struct ContractOptions : PlanOptions {
     Scalar alpha{1.0, 0.0};
     std::optional<Scalar> beta{};  ///< unset: 0 for `=`, 1 for `+=` and `-=`
-    std::string strategy = "auto";
-    Planning planning = Planning::heuristic;
-    ComputeType compute = ComputeType::full;  ///< tf32: of float32 and complex64, on CUDA
-    Context* context = nullptr;               ///< null: thread_context()
+    Context* context = nullptr;    ///< null: thread_context()
     /// On CUDA: operands in host memory are copied to the device, D back; the call then waits for
     /// the end where D is one of them. The copies are beyond the workspace limit.
     bool copy_host_operands = false;

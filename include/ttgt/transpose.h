@@ -22,13 +22,12 @@ struct TransposeOptions {
     Planning planning = Planning::heuristic;
 };
 
+struct PlannedTranspose;  // what a plan hides
+
 /// One way to compute out = alpha * conj?(perm(in)) + beta * out for fixed layouts on one device.
 /// Immutable and usable from several threads and on several streams at once.
 class TTGT_EXPORT TransposePlan {
 public:
-    struct State;
-    /// For plan_transpose(), which makes plans.
-    explicit TransposePlan(std::unique_ptr<const State> state);
     ~TransposePlan();
     TransposePlan(TransposePlan&&) noexcept;
     TransposePlan& operator=(TransposePlan&&) noexcept;
@@ -56,7 +55,10 @@ public:
     void run(Scalar alpha, const void* in, Scalar beta, void* out, Stream stream = {}) const;
 
 private:
-    std::unique_ptr<const State> state_;
+    friend TransposePlan make_transpose_plan(PlannedTranspose planned);
+    explicit TransposePlan(std::unique_ptr<const PlannedTranspose> planned);
+
+    std::unique_ptr<const PlannedTranspose> planned_;
 };
 
 /// Plans a transpose. `perm[i]` is the mode of `in` placed at position i of `out`, so

@@ -12,13 +12,11 @@
 
 #include "src/context/calibration.h"
 #include "src/context/calibration_file.h"
-#include "src/context/context_resources.h"
-#include "src/context/plan_cache.h"
-#include "src/runtime/devices.h"
-#if TTGT_HAS_CUDA
 #include "src/context/cuda/scaled_calibration.h"
+#include "src/context/plan_cache.h"
+#include "src/context/resources.h"
 #include "src/runtime/cuda/properties.h"
-#endif
+#include "src/runtime/devices.h"
 
 namespace ttgt {
 namespace {
@@ -54,20 +52,16 @@ void check(const ContextOptions& options) {
 /// One that cannot be for the device is refused.
 void check_calibration(const Calibration& calibration, const Device& device) {
     check_kind(calibration, device);
-#if TTGT_HAS_CUDA
     if (device.kind == Device::Kind::cuda) {
         check_architecture(calibration, cuda::device_properties(device.index));
     }
-#endif
 }
 
 /// The built-in one, on a GPU as it would be of that.
 std::shared_ptr<const Calibration> built_in_for(const Device& device) {
-#if TTGT_HAS_CUDA
     if (device.kind == Device::Kind::cuda) {
         return cuda::built_in_calibration(cuda::device_properties(device.index));
     }
-#endif
     return built_in_calibration(device.kind);
 }
 

@@ -54,11 +54,7 @@ void PlanCache::insert(const PlanRequest& request, std::shared_ptr<const Contrac
     Entry entry{hash(request),
                 std::string(request.expression),
                 {},
-                std::string(request.strategy),
-                request.planning,
-                request.compute,
-                request.beta_is_zero,
-                request.workspace_limit,
+                request.options,
                 request.threads,
                 request.device,
                 owned_calibration(request),
@@ -83,7 +79,7 @@ PlanCacheStatistics PlanCache::statistics() const {
 
 std::size_t PlanCache::hash(const PlanRequest& request) {
     std::size_t hash = std::hash<std::string_view>{}(request.expression);
-    mix(hash, std::hash<std::string_view>{}(request.strategy));
+    mix(hash, std::hash<std::string>{}(request.options.strategy));
     for (std::size_t operand = 0; operand < operand_number(request); ++operand) {
         const ConstTensorView& view = *request.operands[operand];
         mix(hash, static_cast<std::size_t>(view.dtype()));
@@ -94,16 +90,14 @@ std::size_t PlanCache::hash(const PlanRequest& request) {
             mix(hash, static_cast<std::size_t>(stride));
         }
     }
-    mix(hash, static_cast<std::size_t>(request.workspace_limit));
+    mix(hash, static_cast<std::size_t>(request.options.workspace_limit.value_or(unlimited)));
     return hash;
 }
 
 bool PlanCache::matches(const Entry& entry, const PlanRequest& request) {
-    if (entry.expression != request.expression || entry.strategy != request.strategy ||
-        entry.beta_is_zero != request.beta_is_zero ||
-        entry.workspace_limit != request.workspace_limit || entry.threads != request.threads ||
-        entry.device != request.device || entry.planning != request.planning ||
-        entry.compute != request.compute || entry.calibration.get() != calibration_of(request) ||
+    if (entry.expression != request.expression || entry.options != request.options ||
+        entry.threads != request.threads || entry.device != request.device ||
+        entry.calibration.get() != calibration_of(request) ||
         entry.operands.size() != operand_number(request)) {
         return false;
     }

@@ -12,23 +12,18 @@
 #include <list>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
 namespace ttgt {
 
-/// Everything that can change a plan. Views: a look-up copies nothing.
+/// Everything that can change a plan. A look-up copies no operand.
 struct PlanRequest {
     std::string_view expression;
     std::array<const ConstTensorView*, 3> operands{};  ///< R is null for one input
-    std::string_view strategy;
-    Planning planning = Planning::heuristic;
-    ComputeType compute = ComputeType::full;
-    std::optional<bool> beta_is_zero;
-    std::int64_t workspace_limit = 0;
-    int threads = 0;  ///< how many a run will have, not 0
+    PlanOptions options;                               ///< with a workspace limit
+    int threads = 0;                                   ///< how many a run will have, not 0
     Device device{};
     /// Told apart by address: equal files are read once. An entry owns its calibration, so that
     /// none of another has that address.
@@ -58,11 +53,7 @@ private:
         std::size_t hash;
         std::string expression;
         std::vector<StoredOperand> operands;
-        std::string strategy;
-        Planning planning;
-        ComputeType compute;
-        std::optional<bool> beta_is_zero;
-        std::int64_t workspace_limit;
+        PlanOptions options;
         int threads;
         Device device;
         std::shared_ptr<const Calibration> calibration;

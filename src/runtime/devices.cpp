@@ -74,19 +74,12 @@ Device parse_device(std::string_view text) {
 
 void check_usable(const Device& device) {
     if (device.kind == Device::Kind::cpu) return;
-#if TTGT_HAS_CUDA
     cuda::check_usable(device.index);
-#else
-    throw Unsupported(
-        fmt::format("no backend for device {}: this build is without CUDA", to_string(device)));
-#endif
 }
 
 std::vector<DeviceInfo> list_devices() {
     std::vector<DeviceInfo> devices{host_device()};
-#if TTGT_HAS_CUDA
     for (DeviceInfo& device : cuda::list_devices()) devices.push_back(std::move(device));
-#endif
     return devices;
 }
 

@@ -26,12 +26,7 @@ std::vector<CaseClass> all_classes() {
         classes.push_back({"small_stack", Where::cpu, Company::own_process, 2, run_small_stack,
                            small_stack_environment});
     }
-#if TTGT_HAS_CUDA
-    classes.push_back({"race", Where::cuda, Company::none, 5, run_race});
-    classes.push_back({"graph", Where::cuda, Company::any, 60, run_graph});
-    classes.push_back({"pending_error", Where::cuda, Company::any, 20, run_pending_error});
-    classes.push_back({"many_modes", Where::cuda, Company::none, 0, run_many_modes});
-#endif
+    for (const CaseClass& of_cuda : cuda_classes()) classes.push_back(of_cuda);
     return classes;
 }
 

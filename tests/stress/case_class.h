@@ -50,11 +50,12 @@ std::string small_stack_environment(std::uint64_t seed);
 std::string run_at_exit(std::uint64_t seed, Station& station);
 std::string run_copied_options(std::uint64_t seed, Station& station);
 std::string run_short_calibration(std::uint64_t seed, Station& station);
-#if TTGT_HAS_CUDA
 std::string run_race(std::uint64_t seed, Station& station);
 std::string run_graph(std::uint64_t seed, Station& station);
 std::string run_pending_error(std::uint64_t seed, Station& station);
 std::string run_many_modes(std::uint64_t seed, Station& station);
-#endif
+
+/// Those for CUDA devices alone; none in a build without CUDA.
+std::vector<CaseClass> cuda_classes();
 
 }  // namespace ttgt::stress

@@ -9,12 +9,10 @@
 #include <vector>
 
 #include "src/context/calibration.h"
+#include "src/runtime/cuda/properties.h"
 #include "tests/stress/case_class.h"
 #include "tests/stress/draws.h"
 #include "tests/stress/fault.h"
-#if TTGT_HAS_CUDA
-#include "src/runtime/cuda/properties.h"
-#endif
 
 namespace ttgt::stress {
 namespace {
@@ -25,14 +23,12 @@ using test::Random;
 std::unique_ptr<Calibration> own_calibration(const Station& station) {
     auto own = std::make_unique<Calibration>(*built_in_calibration(station.device().kind));
     own->name = "of a stress case";
-#if TTGT_HAS_CUDA
     if (auto* const gpu = std::get_if<CudaCalibration>(&own->of)) {
         const cuda::DeviceProperties& properties = cuda::device_properties(station.device().index);
         gpu->compute_major = properties.compute_major;
         gpu->compute_minor = properties.compute_minor;
         gpu->multiprocessors = properties.multiprocessors;
     }
-#endif
     return own;
 }
 

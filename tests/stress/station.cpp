@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/stress/station.h"
 
-#if TTGT_HAS_CUDA
-#include "tests/gpu/device_placement.h"
-#endif
+#include "tests/stress/on_device.h"
 
 namespace ttgt::stress {
 
@@ -26,12 +24,10 @@ Context& Station::context(std::int64_t workspace_limit, int threads) {
     return *kept;
 }
 
-test::Site site_of(Context& context, [[maybe_unused]] std::int64_t shift) {
-#if TTGT_HAS_CUDA
+test::Site site_of(Context& context, std::int64_t shift) {
     if (context.options().device.kind == Device::Kind::cuda) {
-        return test::device_site(context, shift);
+        return device_site(context, shift);
     }
-#endif
     return {&context, test::place_on_host};
 }
 

@@ -9,11 +9,9 @@
 
 #include "tests/stress/case_class.h"
 #include "tests/stress/fault.h"
+#include "tests/stress/on_device.h"
 #include "tests/stress/packed_transpose.h"
 #include "tests/support/transpose_case.h"
-#if TTGT_HAS_CUDA
-#include "tests/gpu/device_transpose.h"
-#endif
 
 namespace ttgt::stress {
 namespace {
@@ -77,19 +75,10 @@ std::string run_transpose(std::uint64_t seed, Station& station) {
     Context& context = station.context(unlimited, threads);
     const TransposePlan plan =
         plan_transpose(context, given.in, given.out, given.perm, dtype, options);
-    std::string fault;
-#if TTGT_HAS_CUDA
-    if (station.is_on_gpu()) {
-        test::DeviceTranspose transpose(given, random, station.device().index,
-                                        {scalars.alpha, scalars.beta});
-        fault = fault_of(transpose.agrees([&](const void* in, void* out, Stream stream) {
-            plan.run(scalars.alpha, in, scalars.beta, out, stream);
-        }));
-    } else
-#endif
-    {
-        fault = run_on_host(plan, given, scalars, random);
-    }
+    const std::string fault = station.is_on_gpu()
+                                  ? run_on_device(plan, given, scalars.alpha, scalars.beta, random,
+                                                  station.device().index)
+                                  : run_on_host(plan, given, scalars, random);
     return fault.empty() ? fault : fault + "\n" + to_string(given);
 }
 

@@ -11,7 +11,6 @@ namespace ttgt::test {
 /// A backend of which only Direct, Reduce and Scale are there; the others are noted, not done.
 class DirectBackend : public Backend {
 public:
-    void prepare(Plan&, std::int64_t) const override {}
     void transpose(const TransposeStep&, const Scalars&, const void*, void*,
                    const Resources&) const override {
         is_other_ = true;

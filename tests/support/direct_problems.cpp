@@ -128,8 +128,8 @@ Plan direct_plan(const TestProblem& problem, int threads) {
     const Problem as_planned = bound(problem);
     std::vector<Candidate> candidates = forced_candidates(as_planned);
     const cpu::CpuMachine machine({built_in_calibration(), threads});
-    return lower({as_planned, unlimited, machine},
-                 candidates.empty() ? Candidate{} : candidates.front());
+    return lower(as_planned, candidates.empty() ? Candidate{} : candidates.front(), machine,
+                 unlimited);
 }
 
 Execution execution_of(const TestProblem& problem, const TestTensors& tensors, GuardedArray& d) {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "contraction/contraction_plan.h"
-#include "contraction/execute/device_backend.h"
+#include "contraction/devices.h"
 #include "contraction/plan/explain.h"
 #include "contraction/plan/lowering.h"
 #include "contraction/planner/auto.h"
@@ -42,25 +42,22 @@ std::vector<Candidate> every_candidate(const Context& context, const Problem& pr
 
 ContractionPlan forced_plan(const Context& context, const Problem& problem,
                             const Candidate& candidate) {
-    const Backend& backend = backend_of(context.options().device);
-    auto machine = machine_of(context, problem);
-    const PlanningTask task{problem, unlimited, *machine};
+    std::unique_ptr<const Machine> machine = machine_of(context, problem);
     Candidate scale;
     scale.method = Method::scale;
-    Plan forced = lower(task, candidate);
-    backend.prepare(forced, unlimited);
-    Plan scale_only = lower(task, std::move(scale));
-    return ContractionPlan(std::unique_ptr<const ContractionPlan::State>(
-        new ContractionPlan::State{std::move(forced),
-                                   std::move(scale_only),
-                                   context.options().device,
-                                   &backend,
-                                   {context.options().threads, context.stream()},
-                                   &find_strategy("auto"),
-                                   std::move(machine),
-                                   unlimited,
-                                   {},
-                                   {}}));
+    Plan forced = lower(problem, candidate, *machine, unlimited);
+    plan_products(forced, *machine, unlimited);
+    Plan scale_only = lower(problem, std::move(scale), *machine, unlimited);
+    return make_contraction_plan({std::move(forced),
+                                  std::move(scale_only),
+                                  context.options().device,
+                                  &backend_of(context.options().device),
+                                  {context.options().threads, context.stream()},
+                                  &find_strategy("auto"),
+                                  std::move(machine),
+                                  unlimited,
+                                  {},
+                                  {}});
 }
 
 AssertionResult check_every_candidate(const TestProblem& problem, CheckOptions options,

@@ -49,14 +49,14 @@ std::vector<std::size_t> select(const std::vector<std::string>& ids, const std::
     return positions;
 }
 
-std::map<std::string, std::string> settings_of(const BenchCommand& command) {
+std::map<std::string, std::string> settings_of(const BenchOptions& command) {
     return {{"device", command.device},
             {"repeats", std::to_string(command.repeats)},
             {"threads", std::to_string(command.threads)},
             {"check", command.check ? "yes" : "no"}};
 }
 
-BenchRun::BenchRun(const BenchCommand& command, BenchTable table)
+BenchRun::BenchRun(const BenchOptions& command, BenchTable table)
     : command_(command),
       what_(std::move(table)),
       folder_(command),

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "tools/bench/bench_lines.h"
+#include "tools/bench/bench_options.h"
 #include "tools/bench/results_folder.h"
 #include "tools/bench/results_table.h"
 #include "tools/bench/run_info.h"
-#include "tools/commands/commands.h"
 #include "tools/io/progress.h"
 
 namespace ttgt::tool {
@@ -26,7 +26,7 @@ namespace ttgt::tool {
                                               const std::string& only);
 
 /// The options of every benchmark that two runs must share for their rows to stand in one table.
-[[nodiscard]] std::map<std::string, std::string> settings_of(const BenchCommand& command);
+[[nodiscard]] std::map<std::string, std::string> settings_of(const BenchOptions& command);
 
 /// What a benchmark writes.
 struct BenchTable {
@@ -48,7 +48,7 @@ public:
 
     /// Takes the folder and reads what --resume keeps; the time of --stop-after begins. Throws as
     /// ResultsFolder and rows_of_earlier_run() do.
-    BenchRun(const BenchCommand& command, BenchTable table);
+    BenchRun(const BenchOptions& command, BenchTable table);
 
     /// Measures the cases that no earlier run has and writes both files; `info` says of the run
     /// what this does not know. Throws Interrupted with whole rows kept; CheckFailed or RunError
@@ -66,7 +66,7 @@ private:
     void finish(const std::string& comment);
     void throw_failures() const;
 
-    BenchCommand command_;
+    BenchOptions command_;
     BenchTable what_;
     ResultsFolder folder_;
     std::map<std::string, std::vector<Row>> earlier_;  ///< by id

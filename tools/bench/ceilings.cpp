@@ -11,12 +11,10 @@
 #include <cstring>
 #include <vector>
 
-#include "tools/bench/timing.h"
-#include "tools/operands/buffers.h"
-#if TTGT_HAS_CUDA
 #include "tools/bench/cuda/device_copy.h"
 #include "tools/bench/cuda/device_gemm_peak.h"
-#endif
+#include "tools/bench/timing.h"
+#include "tools/operands/buffers.h"
 
 namespace ttgt::tool {
 namespace {
@@ -72,21 +70,16 @@ double measure_host_copy_gb_s(int threads) {
 }  // namespace
 
 double measure_copy_gb_s(const Context& context) {
-#if TTGT_HAS_CUDA
     if (context.options().device.kind == Device::Kind::cuda) {
         return measure_device_copy_gb_s(context);
     }
-#endif
     return measure_host_copy_gb_s(context.options().threads);
 }
 
 double measure_gemm_gflops(Context& context, DType dtype, ComputeType compute) {
-#if TTGT_HAS_CUDA
     if (context.options().device.kind == Device::Kind::cuda) {
         return measure_device_gemm_gflops(context, dtype, compute);
     }
-#endif
-    (void)compute;  // unused without CUDA
     // A BLAS reaches its best at a size that grows with the machine: go on while a product is
     // quick.
     constexpr double quick_ms = 50;

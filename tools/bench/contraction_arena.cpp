@@ -8,13 +8,11 @@
 #include <cstring>
 #include <utility>
 
+#include "tools/bench/cuda/device_contraction_arena.h"
 #include "tools/bench/timing.h"
 #include "tools/io/interrupt.h"
 #include "tools/operands/buffers.h"
 #include "tools/operands/checker.h"
-#if TTGT_HAS_CUDA
-#include "tools/bench/cuda/device_contraction_arena.h"
-#endif
 
 namespace ttgt::tool {
 namespace {
@@ -125,11 +123,9 @@ std::vector<CallTimes> HostContractionArena::time_turns(const Turns& turns,
 }  // namespace
 
 std::unique_ptr<ContractionArena> make_contraction_arena(const Context& context) {
-#if TTGT_HAS_CUDA
     if (context.options().device.kind == Device::Kind::cuda) {
         return make_device_contraction_arena(context);
     }
-#endif
     return std::make_unique<HostContractionArena>(context.options().threads);
 }
 

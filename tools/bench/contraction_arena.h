@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "src/reference/reference.h"
-#include "tools/bench/contraction_task.h"
 #include "tools/bench/gemm_reference.h"
+#include "tools/operands/contraction_task.h"
 
 namespace ttgt::tool {
 

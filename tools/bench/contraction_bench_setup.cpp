@@ -50,7 +50,7 @@ void check_rivals(const ContractionBenchSettings& settings, const Device& device
 
 }  // namespace
 
-ContractionBenchSettings settings_of(const BenchCommand& bench, const BenchPlanning& planning) {
+ContractionBenchSettings settings_of(const BenchOptions& bench, const BenchPlanning& planning) {
     check_strategies(planning.strategies);
     const auto is_rival = [&](const char* name) {
         return std::find(planning.against.begin(), planning.against.end(), name) !=
@@ -70,13 +70,13 @@ ContractionBenchSettings settings_of(const BenchCommand& bench, const BenchPlann
     return settings;
 }
 
-ContextOptions context_options_of(const BenchCommand& bench, const BenchPlanning& planning) {
+ContextOptions context_options_of(const BenchOptions& bench, const BenchPlanning& planning) {
     ContextOptions options = context_options_of(bench);
     options.workspace_limit = parse_size(planning.workspace_limit, "--workspace-limit");
     return options;
 }
 
-std::map<std::string, std::string> shared_settings(const BenchCommand& bench,
+std::map<std::string, std::string> shared_settings(const BenchOptions& bench,
                                                    const BenchPlanning& planning) {
     std::map<std::string, std::string> settings = settings_of(bench);
     settings["strategy"] = fmt::format("{}", fmt::join(planning.strategies, ","));
@@ -87,7 +87,7 @@ std::map<std::string, std::string> shared_settings(const BenchCommand& bench,
     return settings;
 }
 
-RunInfo run_info_of(const BenchCommand& bench, const std::set<DType>& dtypes, ComputeType compute) {
+RunInfo run_info_of(const BenchOptions& bench, const std::set<DType>& dtypes, ComputeType compute) {
     RunInfo info;
     info.command_line = bench.command_line;
     info.device = parse_device(bench.device);

@@ -8,24 +8,24 @@
 #include <set>
 #include <string>
 
+#include "tools/bench/bench_options.h"
 #include "tools/bench/contraction_bench.h"
 #include "tools/bench/run_info.h"
-#include "tools/commands/commands.h"
 
 /// From options to what runs: shared by the benchmarks of contractions.
 namespace ttgt::tool {
 
 /// Throws InvalidArgument where a strategy is unknown or named twice, or a rival does not run on
 /// the device.
-[[nodiscard]] ContractionBenchSettings settings_of(const BenchCommand& bench,
+[[nodiscard]] ContractionBenchSettings settings_of(const BenchOptions& bench,
                                                    const BenchPlanning& planning);
-[[nodiscard]] ContextOptions context_options_of(const BenchCommand& bench,
+[[nodiscard]] ContextOptions context_options_of(const BenchOptions& bench,
                                                 const BenchPlanning& planning);
-/// As settings_of(BenchCommand), of benchmarks of contractions.
-[[nodiscard]] std::map<std::string, std::string> shared_settings(const BenchCommand& bench,
+/// As settings_of(BenchOptions), of benchmarks of contractions.
+[[nodiscard]] std::map<std::string, std::string> shared_settings(const BenchOptions& bench,
                                                                  const BenchPlanning& planning);
 /// Measures what the machine reaches for these dtypes.
-[[nodiscard]] RunInfo run_info_of(const BenchCommand& bench, const std::set<DType>& dtypes,
+[[nodiscard]] RunInfo run_info_of(const BenchOptions& bench, const std::set<DType>& dtypes,
                                   ComputeType compute);
 
 }  // namespace ttgt::tool

@@ -45,7 +45,7 @@ void remove(const std::string& path) {
 
 }  // namespace
 
-ResultsFolder::ResultsFolder(const BenchCommand& command)
+ResultsFolder::ResultsFolder(const BenchOptions& command)
     : path_(made_folder(command.out)),
       lock_(path_, fmt::format("ttgt {}", fmt::join(command.command_line, " "))) {
     for (const char* const name : {"run.json", "results.tsv.partial", "results.tsv"}) {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "tools/bench/bench_options.h"
 #include "tools/bench/results_table.h"
 #include "tools/bench/run_info.h"
-#include "tools/commands/commands.h"
 #include "tools/io/folder_lock.h"
 
 namespace ttgt::tool {
@@ -19,7 +19,7 @@ class ResultsFolder {
 public:
     /// Makes and locks the folder that --out names. Throws as FolderLock does, and FileError where
     /// it holds results and the command says neither --resume nor --replace.
-    explicit ResultsFolder(const BenchCommand& command);
+    explicit ResultsFolder(const BenchOptions& command);
 
     [[nodiscard]] const std::string& path() const noexcept { return path_; }
     [[nodiscard]] std::string table_path() const { return file("results.tsv"); }

@@ -15,12 +15,10 @@
 
 #include "src/gemm/blas_library.h"
 #include "src/gemm/gemm.h"
+#include "src/runtime/cuda/properties.h"
 #include "tools/bench/build_info.h"
 #include "tools/bench/recorded_ceilings.h"
 #include "tools/io/errors.h"
-#if TTGT_HAS_CUDA
-#include "src/runtime/cuda/properties.h"
-#endif
 
 namespace ttgt::tool {
 namespace {
@@ -43,7 +41,6 @@ std::string operating_system() {
     return std::string(system.sysname) + " " + system.release + " " + system.machine;
 }
 
-#if TTGT_HAS_CUDA
 /// "580.159.04": the version that the kernel module's first line names, among who built it and how.
 std::string nvidia_driver() {
     std::ifstream file("/proc/driver/nvidia/version");
@@ -64,7 +61,6 @@ Json cuda_machine(int device) {
             {"memory_clock_mhz", properties.memory_clock_mhz},
             {"l2_bytes", properties.l2_bytes}};
 }
-#endif
 
 Json machine(const Device& device) {
     Json json;
@@ -76,9 +72,7 @@ Json machine(const Device& device) {
                                         {"memory_bytes", info.memory_bytes},
                                         {"architecture", info.architecture}};
     }
-#if TTGT_HAS_CUDA
     if (device.kind == Device::Kind::cuda) json["cuda"] = cuda_machine(device.index);
-#endif
     return json;
 }
 

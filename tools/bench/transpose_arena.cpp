@@ -4,13 +4,11 @@
 
 #include <cstring>
 
+#include "tools/bench/cuda/device_arena.h"
 #include "tools/bench/timing.h"
 #include "tools/bench/transpose_check.h"
 #include "tools/io/interrupt.h"
 #include "tools/operands/buffers.h"
-#if TTGT_HAS_CUDA
-#include "tools/bench/cuda/device_arena.h"
-#endif
 
 namespace ttgt::tool {
 namespace {
@@ -78,9 +76,7 @@ private:
 }  // namespace
 
 std::unique_ptr<TransposeArena> make_transpose_arena(const Context& context) {
-#if TTGT_HAS_CUDA
     if (context.options().device.kind == Device::Kind::cuda) return make_device_arena(context);
-#endif
     return std::make_unique<HostArena>(context.options().threads);
 }
 

@@ -126,7 +126,7 @@ private:
         // Whole cache lines, but no power of two: few tensors have all their rows in one cache set.
         const auto root = static_cast<std::int64_t>(std::sqrt(static_cast<double>(bytes) / 16));
         const std::int64_t edge = root / 8 * 8 + 8;
-        const TransposeKernelPlan plan = plan_transpose_kernel(
+        const CpuKernelPlan plan = plan_transpose_kernel(
             make_transpose_problem(DType::float64, false, {{edge, {1, edge}}, {edge, {edge, 1}}}));
         const double moved = static_cast<double>(bytes_moved(plan.problem, false));
         const double ms = best_ms([&] {

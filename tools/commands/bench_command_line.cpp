@@ -29,7 +29,7 @@ void add_case_file(CLI::App& app, CaseFileChoice& cases) {
     app.add_option("--only", cases.only, "regular expression; ids it is found in are run");
 }
 
-void add_bench_options(CLI::App& app, BenchCommand& bench) {
+void add_bench_options(CLI::App& app, BenchOptions& bench) {
     app.add_option("--out", bench.out,
                    "folder for results.tsv and run.json; one that holds those of an earlier run is "
                    "refused without --resume or --replace")
@@ -48,7 +48,7 @@ void add_bench_options(CLI::App& app, BenchCommand& bench) {
     add_run_options(app, bench);
 }
 
-void add_check(CLI::App& app, BenchCommand& bench) {
+void add_check(CLI::App& app, BenchOptions& bench) {
     app.add_flag("--check", bench.check, "check every result before timing");
 }
 

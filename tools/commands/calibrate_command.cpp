@@ -5,14 +5,12 @@
 #include <fmt/format.h>
 
 #include "src/context/calibration_file.h"
+#include "tools/calibrate/cuda/device_calibration.h"
 #include "tools/calibrate/host_calibration.h"
 #include "tools/commands/commands.h"
 #include "tools/io/interrupt.h"
 #include "tools/io/output_file.h"
 #include "tools/io/standard_output.h"
-#if TTGT_HAS_CUDA
-#include "tools/calibrate/cuda/device_calibration.h"
-#endif
 
 namespace ttgt::tool {
 namespace {
@@ -25,11 +23,9 @@ Context context_of(const CalibrateCommand& command) {
 }
 
 Calibration measure(const Context& context, Progress& progress) {
-#if TTGT_HAS_CUDA
     if (context.options().device.kind == Device::Kind::cuda) {
         return calibrate_device(context, {}, progress);
     }
-#endif
     return calibrate_host(context.options().threads, progress);
 }
 

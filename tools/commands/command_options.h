@@ -14,7 +14,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
-#include "tools/commands/device_choice.h"
+#include "tools/operands/device_choice.h"
 
 /// What the parsers of several subcommands share.
 namespace ttgt::tool {

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/commands/device_choice.h"
+#include "tools/bench/bench_options.h"
+#include "tools/operands/device_choice.h"
 
 /// One struct per subcommand, filled from the command line as written there; run() checks the
 /// values, does the work and throws what report_current_exception() understands.
@@ -56,43 +57,8 @@ struct TransposeCommand : DeviceChoice {
 };
 void run(const TransposeCommand& command);
 
-/// What the benchmarks share.
-struct BenchCommand : DeviceChoice {
-    std::string out = ".";
-    int repeats = 9;
-    bool check = false;
-    bool quiet = false;
-    bool resume = false;    ///< keep the rows that `out` holds of the same run
-    bool replace = false;   ///< begin anew where `out` holds a run
-    double stop_after = 0;  ///< seconds; 0: at the end
-    std::vector<std::string> command_line;
-};
-
-/// Where a benchmark's cases come from.
-struct CaseFileChoice {
-    std::string path;
-    std::string only;  ///< empty: all
-};
-
-/// Which of many drawn cases are run.
-struct BenchSelection {
-    std::uint64_t seed = 1;
-    std::int64_t sample = 0;  ///< 0: all
-    std::string part = "1/1";
-    bool list = false;
-};
-
-/// What the benchmarks of contractions share.
-struct BenchPlanning {
-    std::vector<std::string> strategies{"auto"};
-    std::string compute = "full";  ///< or "tf32"
-    std::string workspace_limit = "unlimited";
-    bool measure = false;
-    std::vector<std::string> against;  ///< "eigen", "gemm"
-};
-
 struct BenchContractionsCommand {
-    BenchCommand bench;
+    BenchOptions bench;
     CaseFileChoice cases;
     BenchPlanning planning;
     std::string dtype;  ///< empty: the case's own, else float64
@@ -102,7 +68,7 @@ struct BenchContractionsCommand {
 void run(const BenchContractionsCommand& command);
 
 struct BenchSweepCommand {
-    BenchCommand bench;
+    BenchOptions bench;
     BenchPlanning planning;
     int max_rank = 8;
     std::string volume;  ///< elements; empty: 150M float64 or as many bytes
@@ -112,7 +78,7 @@ struct BenchSweepCommand {
 void run(const BenchSweepCommand& command);
 
 struct BenchTransposesCommand {
-    BenchCommand bench;
+    BenchOptions bench;
     CaseFileChoice cases;  ///< path empty: those of a set
     std::string set;
     std::int64_t element_bytes = 8;  ///< of a set's cases

@@ -8,21 +8,17 @@
 #include "tools/commands/commands.h"
 #include "tools/io/standard_output.h"
 
-#if TTGT_HAS_CUDA
 #include "src/context/cuda/scaled_calibration.h"
 #include "src/runtime/cuda/properties.h"
-#endif
 
 namespace ttgt::tool {
 namespace {
 
 /// By which calibration plans for the device are made unless another is given.
-void print_calibration([[maybe_unused]] const DeviceInfo& info) {
-#if TTGT_HAS_CUDA
+void print_calibration(const DeviceInfo& info) {
     if (info.device.kind != Device::Kind::cuda || !info.usable) return;
     const auto calibration = cuda::built_in_calibration(cuda::device_properties(info.device.index));
     print(fmt::format("{:<8} planned by the calibration {}\n", "", calibration->name));
-#endif
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ public:
     void run(void* to, const void* from) const;
 
 private:
-    TransposeKernelPlan plan_;
+    CpuKernelPlan plan_;
     int threads_;
 };
 

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/operands/placed_operands.h"
 
-#if TTGT_HAS_CUDA
 #include "tools/operands/cuda/device_operands.h"
-#endif
 
 namespace ttgt::tool {
 namespace {
@@ -25,13 +23,9 @@ private:
 std::unique_ptr<PlacedOperands> place_operands(const Context& context,
                                                const std::vector<HostOperand>& operands,
                                                bool reads_output) {
-#if TTGT_HAS_CUDA
     if (context.options().device.kind == Device::Kind::cuda) {
         return place_on_device(context, operands, reads_output);
     }
-#endif
-    (void)context;  // both unused without CUDA
-    (void)reads_output;
     return std::make_unique<HostOperands>(operands);
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "src/reference/reference.h"
-#include "tools/bench/contraction_task.h"
+#include "tools/operands/contraction_task.h"
 
 namespace ttgt::tool {
 

@@ -41,7 +41,7 @@ bool adjoin(const Tile& tile) {
            tile.rows.front().mode.strides[output] == run_end;
 }
 
-void fill_tables(TransposeKernelPlan& plan) {
+void fill_tables(CpuKernelPlan& plan) {
     const Tile& tile = plan.tile;
     const std::int64_t element_bytes = size_bytes(plan.problem.dtype);
     const std::vector<std::int64_t> in = byte_offsets(tile.rows, input, element_bytes);
@@ -63,18 +63,18 @@ void fill_tables(TransposeKernelPlan& plan) {
 
 }  // namespace
 
-TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem) {
+CpuKernelPlan plan_transpose_kernel(TransposeProblem problem) {
     PricedTile cheapest = cheapest_tile(problem);
     return plan_transpose_kernel(std::move(problem), std::move(cheapest));
 }
 
-TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, Tile tile) {
+CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, Tile tile) {
     const double cost = cost_ns(problem, tile);
     return plan_transpose_kernel(std::move(problem), PricedTile{std::move(tile), cost});
 }
 
-TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedTile tile) {
-    TransposeKernelPlan plan;
+CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedTile tile) {
+    CpuKernelPlan plan;
     plan.problem = std::move(problem);
     plan.tile = std::move(tile.tile);
     plan.cost_ns = tile.cost_ns;
@@ -84,24 +84,21 @@ TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedTile t
     return plan;
 }
 
-double predicted_ms(const TransposeKernelPlan& plan) { return plan.cost_ns * 1e-6; }
+double CpuKernelPlan::predicted_ms() const { return cost_ns * 1e-6; }
 
-const char* method_of(const TransposeKernelPlan& plan) { return to_string(plan.tile.method); }
+const char* CpuKernelPlan::method() const { return to_string(tile.method); }
 
-std::string parameters_of(const TransposeKernelPlan& plan) {
-    return describe(plan.tile, size_bytes(plan.problem.dtype));
-}
+std::string CpuKernelPlan::parameters() const { return describe(tile, size_bytes(problem.dtype)); }
 
-std::string explain(const TransposeKernelPlan& plan) {
-    const std::int64_t element_bytes = size_bytes(plan.problem.dtype);
+std::string CpuKernelPlan::explain() const {
+    const std::int64_t element_bytes = size_bytes(problem.dtype);
     std::string text = fmt::format(
         "  kernel     {} {}\n"
         "  tile       {}\n"
         "  predicted  {:.4g} ms of one core\n",
-        method_of(plan), to_string(plan.problem), describe(plan.tile, element_bytes),
-        predicted_ms(plan));
-    std::vector<PricedTile> others = tiles_by_cost(plan.problem);
-    std::erase_if(others, [&](const PricedTile& other) { return other.tile == plan.tile; });
+        method(), to_string(problem), parameters(), predicted_ms());
+    std::vector<PricedTile> others = tiles_by_cost(problem);
+    std::erase_if(others, [&](const PricedTile& other) { return other.tile == tile; });
     constexpr std::size_t most_others = 3;
     others.resize(std::min(others.size(), most_others));
     for (const PricedTile& other : others) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "transpose/cpu/tile.h"
-#include "transpose/transpose_problem.h"
+#include "transpose/kernel_plan.h"
 
 namespace ttgt {
 
@@ -24,8 +24,7 @@ enum class Locality { cached, streamed };
 /// tile's addresses as tables. Host data only: planning needs no kernel.
 ///
 /// A tile whose last run or row mode is cut short has the first entries of each table.
-struct TransposeKernelPlan {
-    TransposeProblem problem;
+struct CpuKernelPlan final : TransposeKernelPlan {
     Tile tile;
     /// Over the tiles, in their order: the blocks of the tile's modes that it does not take whole,
     /// and the other modes, by output stride.
@@ -40,20 +39,18 @@ struct TransposeKernelPlan {
     Locality locality = Locality::cached;
 
     double cost_ns = 0;
+
+    [[nodiscard]] double predicted_ms() const override;
+    [[nodiscard]] const char* method() const override;
+    [[nodiscard]] std::string parameters() const override;
+    [[nodiscard]] std::string explain() const override;
 };
 
 /// Chooses the cheapest tile; streams outputs that no cache would keep. Deterministic, allocates
 /// only the result.
-[[nodiscard]] TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem);
+[[nodiscard]] CpuKernelPlan plan_transpose_kernel(TransposeProblem problem);
 /// The plan with this tile, one of tile_candidates(problem).
-[[nodiscard]] TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedTile tile);
-[[nodiscard]] TransposeKernelPlan plan_transpose_kernel(TransposeProblem problem, Tile tile);
-
-/// Milliseconds one core is expected to take.
-[[nodiscard]] double predicted_ms(const TransposeKernelPlan& plan);
-[[nodiscard]] const char* method_of(const TransposeKernelPlan& plan);
-[[nodiscard]] std::string parameters_of(const TransposeKernelPlan& plan);
-/// Lines for TransposePlan::explain(): kernel, tile, predicted time, the likeliest tiles not taken.
-[[nodiscard]] std::string explain(const TransposeKernelPlan& plan);
+[[nodiscard]] CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedTile tile);
+[[nodiscard]] CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, Tile tile);
 
 }  // namespace ttgt

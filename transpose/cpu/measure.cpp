@@ -23,17 +23,17 @@ ZeroedMemory memory_of(const TransposeProblem& problem, std::size_t array) {
     return {layout_of(problem, array), size_bytes(problem.dtype)};
 }
 
-double seconds(const TransposeKernelPlan& plan, const ZeroedMemory& in, const ZeroedMemory& out,
+double seconds(const CpuKernelPlan& plan, const ZeroedMemory& in, const ZeroedMemory& out,
                int threads) {
     const auto start = std::chrono::steady_clock::now();
     run_transpose(plan, 1.0, in.origin(), 0.0, out.origin(), threads);
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-std::vector<TransposeKernelPlan> likely_plans(const TransposeProblem& problem) {
+std::vector<CpuKernelPlan> likely_plans(const TransposeProblem& problem) {
     std::vector<PricedTile> tiles = tiles_by_cost(problem);
     tiles.resize(std::min(tiles.size(), most_tiles));
-    std::vector<TransposeKernelPlan> plans;
+    std::vector<CpuKernelPlan> plans;
     plans.reserve(tiles.size());
     for (PricedTile& tile : tiles) plans.push_back(plan_transpose_kernel(problem, std::move(tile)));
     return plans;
@@ -41,8 +41,8 @@ std::vector<TransposeKernelPlan> likely_plans(const TransposeProblem& problem) {
 
 }  // namespace
 
-TransposeKernelPlan measure_transpose(const TransposeProblem& problem, int threads) {
-    std::vector<TransposeKernelPlan> plans = likely_plans(problem);
+CpuKernelPlan measure_transpose(const TransposeProblem& problem, int threads) {
+    std::vector<CpuKernelPlan> plans = likely_plans(problem);
     if (plans.size() == 1 || problem.empty) return std::move(plans.front());
     const ZeroedMemory in = memory_of(problem, input);
     const ZeroedMemory out = memory_of(problem, output);

@@ -24,8 +24,7 @@ namespace ttgt::cpu {
 template <class Operation>
 class TileLoops {
 public:
-    TileLoops(const TransposeKernelPlan& plan, const void* in, void* out,
-              const Operation& operation)
+    TileLoops(const CpuKernelPlan& plan, const void* in, void* out, const Operation& operation)
         : plan_(plan),
           in_(static_cast<const std::byte*>(in)),
           out_(static_cast<std::byte*>(out)),
@@ -253,7 +252,7 @@ private:
         }
     }
 
-    const TransposeKernelPlan& plan_;
+    const CpuKernelPlan& plan_;
     const std::byte* in_;
     std::byte* out_;
     const Operation& operation_;

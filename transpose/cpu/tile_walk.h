@@ -24,7 +24,7 @@ struct TilePosition {
 /// allocate nothing.
 class TileWalk {
 public:
-    explicit TileWalk(const TransposeKernelPlan& plan)
+    explicit TileWalk(const CpuKernelPlan& plan)
         : whole_run_(elements(plan.tile.run)), whole_rows_(elements(plan.tile.rows)) {
         const std::int64_t element_bytes = size_bytes(plan.problem.dtype);
         for (const BlockedMode& loop : plan.loops) {

@@ -12,7 +12,7 @@ namespace ttgt::cpu {
 namespace {
 
 struct Call {
-    const TransposeKernelPlan& plan;
+    const CpuKernelPlan& plan;
     Scalar alpha;
     const void* in;
     Scalar beta;
@@ -67,8 +67,8 @@ void run_arithmetic(const Call& call) {
 
 }  // namespace
 
-void run_transpose(const TransposeKernelPlan& plan, Scalar alpha, const void* in, Scalar beta,
-                   void* out, int threads) {
+void run_transpose(const CpuKernelPlan& plan, Scalar alpha, const void* in, Scalar beta, void* out,
+                   int threads) {
     if (plan.problem.empty) return;
     const Call call{plan, alpha, in, beta, out, threads};
     if (alpha == 0.0 && beta == 0.0) return run_on_bits<Clear>(call);

@@ -61,7 +61,7 @@ Variant anywhere(const Variant& variant, const Architecture& gpu) {
     return make_variant(variant.shape, *price(variant.shape, anywhere(*tiled), gpu));
 }
 
-void add_plain(TransposeKernelPlan& plan) {
+void add_plain(CudaKernelPlan& plan) {
     const std::int64_t element_bytes = size_bytes(plan.problem.dtype);
     plan.plain = plan.fast.shape.unit_bytes == element_bytes
                      ? plan.fast
@@ -90,9 +90,8 @@ std::vector<PricedTile> price_tiles(const Shape& shape, const Architecture& gpu)
     return tiles;
 }
 
-TransposeKernelPlan plan_transpose_kernel(const TransposeProblem& problem,
-                                          const Architecture& gpu) {
-    TransposeKernelPlan plan;
+CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem, const Architecture& gpu) {
+    CudaKernelPlan plan;
     plan.problem = problem;
     plan.gpu = gpu;
     if (problem.empty) return plan;
@@ -101,9 +100,9 @@ TransposeKernelPlan plan_transpose_kernel(const TransposeProblem& problem,
     return plan;
 }
 
-TransposeKernelPlan plan_transpose_kernel(const TransposeProblem& problem, PricedTile tile,
-                                          const Architecture& gpu) {
-    TransposeKernelPlan plan;
+CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem, PricedTile tile,
+                                     const Architecture& gpu) {
+    CudaKernelPlan plan;
     plan.problem = problem;
     plan.gpu = gpu;
     plan.fast = make_variant(vectorise(problem), std::move(tile));
@@ -111,23 +110,20 @@ TransposeKernelPlan plan_transpose_kernel(const TransposeProblem& problem, Price
     return plan;
 }
 
-double predicted_ms(const TransposeKernelPlan& plan) {
-    return plan.fast.chosen.time.total_us * 1e-3;
+double CudaKernelPlan::predicted_ms() const { return fast.chosen.time.total_us * 1e-3; }
+
+const char* CudaKernelPlan::method() const {
+    if (problem.empty) return "copy";
+    return cuda::method(fast.shape, fast.chosen.tile);
 }
 
-const char* method_of(const TransposeKernelPlan& plan) {
-    if (plan.problem.empty) return "copy";
-    return method(plan.fast.shape, plan.fast.chosen.tile);
+std::string CudaKernelPlan::parameters() const {
+    if (problem.empty) return "nothing to move";
+    return describe(fast.shape, fast.chosen.tile);
 }
 
-std::string parameters_of(const TransposeKernelPlan& plan) {
-    if (plan.problem.empty) return "nothing to move";
-    return describe(plan.fast.shape, plan.fast.chosen.tile);
-}
-
-std::string explain(const TransposeKernelPlan& plan) {
-    if (plan.problem.empty) return "  nothing to move\n";
-    const Variant& fast = plan.fast;
+std::string CudaKernelPlan::explain() const {
+    if (problem.empty) return "  nothing to move\n";
     const PredictedTime& time = fast.chosen.time;
     const Traffic& traffic = fast.chosen.traffic;
     std::string text = fmt::format(
@@ -140,11 +136,11 @@ std::string explain(const TransposeKernelPlan& plan) {
         "  bounds     memory {:.4g}, instructions {:.4g}, shared memory {:.4g}, latency {:.4g} "
         "us\n",
         line(fast.shape, fast.chosen), fast.shape.unit_bytes, fast.in_alignment, fast.out_alignment,
-        describe(plan.plain.shape, plan.plain.chosen.tile), traffic.tiles,
-        fast.chosen.launch.blocks, fast.chosen.launch.threads, fast.chosen.launch.shared_bytes,
-        time.resident_blocks, traffic.read_sectors, traffic.written_sectors,
-        traffic.partial_sectors, time.memory_us, time.issue_us, time.shared_us, time.latency_us);
-    std::vector<PricedTile> others = price_tiles(fast.shape, plan.gpu);
+        describe(plain.shape, plain.chosen.tile), traffic.tiles, fast.chosen.launch.blocks,
+        fast.chosen.launch.threads, fast.chosen.launch.shared_bytes, time.resident_blocks,
+        traffic.read_sectors, traffic.written_sectors, traffic.partial_sectors, time.memory_us,
+        time.issue_us, time.shared_us, time.latency_us);
+    std::vector<PricedTile> others = price_tiles(fast.shape, gpu);
     std::erase_if(others, [&](const PricedTile& other) { return other.tile == fast.chosen.tile; });
     constexpr std::size_t most_others = 7;
     if (others.size() > most_others) others.erase(others.begin() + most_others, others.end());

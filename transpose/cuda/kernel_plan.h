@@ -12,7 +12,7 @@
 #include "transpose/cuda/mwp_cwp.h"
 #include "transpose/cuda/shape.h"
 #include "transpose/cuda/tile.h"
-#include "transpose/transpose_problem.h"
+#include "transpose/kernel_plan.h"
 
 namespace ttgt::cuda {
 
@@ -37,26 +37,24 @@ struct Variant {
 };
 
 /// How a GPU moves the elements of one TransposeProblem. Host data only: no device is asked.
-struct TransposeKernelPlan {
-    TransposeProblem problem;
+struct CudaKernelPlan final : TransposeKernelPlan {
     Architecture gpu;
     Variant fast;   ///< the widest units and loads that the strides allow
     Variant plain;  ///< element by element: whatever the alignment, and where they are scaled
+
+    [[nodiscard]] double predicted_ms() const override;
+    [[nodiscard]] const char* method() const override;
+    [[nodiscard]] std::string parameters() const override;
+    /// Time by bounds, and the next candidates.
+    [[nodiscard]] std::string explain() const override;
 };
 
 /// The plan that moves in the cheapest tile. Throws as price_tiles() does.
-[[nodiscard]] TransposeKernelPlan plan_transpose_kernel(const TransposeProblem& problem,
-                                                        const Architecture& gpu);
+[[nodiscard]] CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem,
+                                                   const Architecture& gpu);
 
 /// The plan that moves in this tile, one of price_tiles(vectorise(problem)).
-[[nodiscard]] TransposeKernelPlan plan_transpose_kernel(const TransposeProblem& problem,
-                                                        PricedTile tile, const Architecture& gpu);
-
-[[nodiscard]] double predicted_ms(const TransposeKernelPlan& plan);
-/// Lines for TransposePlan::explain(): method and tile of the fast variant, its time by bounds, and
-/// the next candidates.
-[[nodiscard]] std::string explain(const TransposeKernelPlan& plan);
-[[nodiscard]] const char* method_of(const TransposeKernelPlan& plan);
-[[nodiscard]] std::string parameters_of(const TransposeKernelPlan& plan);
+[[nodiscard]] CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem, PricedTile tile,
+                                                   const Architecture& gpu);
 
 }  // namespace ttgt::cuda

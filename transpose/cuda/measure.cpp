@@ -43,8 +43,8 @@ double median_after_first(std::vector<double> times) {
 
 }  // namespace
 
-TransposeKernelPlan measure_transpose(const TransposeProblem& problem, const Architecture& gpu,
-                                      int device, Stream stream) {
+CudaKernelPlan measure_transpose(const TransposeProblem& problem, const Architecture& gpu,
+                                 int device, Stream stream) {
     if (problem.empty) return plan_transpose_kernel(problem, gpu);
     const Shape shape = vectorise(problem);
     std::vector<PricedTile> tiles = price_tiles(shape, gpu);

@@ -14,14 +14,14 @@ bool is_aligned(const void* pointer, std::int64_t bytes) {
     return reinterpret_cast<std::uintptr_t>(pointer) % static_cast<std::uintptr_t>(bytes) == 0;
 }
 
-bool moves_only(const TransposeKernelPlan& plan, Scalar alpha, Scalar beta) {
+bool moves_only(const CudaKernelPlan& plan, Scalar alpha, Scalar beta) {
     return alpha == 1.0 && beta == 0.0 && !plan.problem.conjugate;
 }
 
 }  // namespace
 
-void run_transpose(const TransposeKernelPlan& plan, Scalar alpha, const void* in, Scalar beta,
-                   void* out, int device, Stream stream) {
+void run_transpose(const CudaKernelPlan& plan, Scalar alpha, const void* in, Scalar beta, void* out,
+                   int device, Stream stream) {
     if (plan.problem.empty) return;
     const DeviceScope scope(device);
     if (!moves_only(plan, alpha, beta)) {

@@ -19,7 +19,7 @@ struct DirectPass {
 };
 
 /// How a GPU does a Direct or a Reduce step. Host data only: no device is asked.
-struct DirectKernelPlan {
+struct DirectKernelPlan final : DeviceKernel {
     std::int64_t scratch_bytes = 0;  ///< of device memory, aligned to 16 bytes at least
     bool swapped = false;            ///< the kernels' L is the step's R
     bool is_empty = false;           ///< D has no elements

@@ -39,11 +39,7 @@ private:
 
 std::unique_ptr<Memory::Device> open_device(const ttgt::Device& device) {
     if (device.kind == ttgt::Device::Kind::cpu) return std::make_unique<Host>();
-#if TTGT_HAS_CUDA
     return open_cuda_device(device.index);
-#else
-    throw ttgt::Unsupported("device " + to_string(device) + ": this build has no CUDA");
-#endif
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] virtual ttgt::MemorySpace space() const noexcept = 0;
 };
 
-/// Throws ttgt::DeviceError. Only in builds with CUDA.
+/// Throws ttgt::DeviceError; ttgt::Unsupported in builds without CUDA.
 [[nodiscard]] std::unique_ptr<Memory::Device> open_cuda_device(int index);
 
 }  // namespace ccsd

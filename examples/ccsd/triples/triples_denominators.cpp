@@ -36,11 +36,7 @@ void divide_on_cpu(const TriplesDivision& division) {
 }  // namespace
 
 void divide(const TriplesDivision& division, ttgt::Stream stream) {
-#if TTGT_HAS_CUDA
     if (stream != ttgt::Stream{}) return divide_on_cuda(division, stream);
-#else
-    static_cast<void>(stream);
-#endif
     divide_on_cpu(division);
 }
 

@@ -38,7 +38,7 @@ struct TriplesDivision {
 
 /// Where the pointers are the host's, the stream is empty, as Memory::stream() is.
 void divide(const TriplesDivision& division, ttgt::Stream stream);
-/// Enqueues one kernel; only in builds with CUDA.
+/// Enqueues one kernel. Throws ttgt::Unsupported in builds without CUDA.
 void divide_on_cuda(const TriplesDivision& division, ttgt::Stream stream);
 
 }  // namespace ccsd

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "src/context/cuda/architecture.h"
 
+#include <variant>
+
+#include "src/context/calibration.h"
+#include "src/context/cuda/scaled_calibration.h"
+
 namespace ttgt::cuda {
 namespace {
 
@@ -22,6 +27,16 @@ Architecture architecture_of(const DeviceProperties& device, const MemoryTimes& 
     gpu.block_latency_us = waits_per_block * measured.latency_us;
     gpu.launch_us = measured.launch_us;
     return gpu;
+}
+
+Architecture architecture_of(const DeviceProperties& device) {
+    return architecture_of(device,
+                           std::get<CudaCalibration>(built_in_calibration(device)->of).memory);
+}
+
+Architecture architecture_of(const ContextOptions& options) {
+    return architecture_of(device_properties(options.device.index),
+                           std::get<CudaCalibration>(options.calibration->of).memory);
 }
 
 }  // namespace ttgt::cuda

@@ -44,9 +44,9 @@ struct MemoryTimes {
 /// That of a device of which these are known.
 [[nodiscard]] Architecture architecture_of(const DeviceProperties& device,
                                            const MemoryTimes& measured);
-/// The next two are defined where calibrations are known: that of a device by the built-in
-/// calibration, scaled to it, and that by which a context on a CUDA device plans.
+/// That of a device by the built-in calibration, scaled to it.
 [[nodiscard]] Architecture architecture_of(const DeviceProperties& device);
+/// That by which a context on a CUDA device plans.
 [[nodiscard]] Architecture architecture_of(const ContextOptions& options);
 
 }  // namespace ttgt::cuda

@@ -185,9 +185,4 @@ std::shared_ptr<const Calibration> built_in_calibration(const DeviceProperties& 
     return found;
 }
 
-Architecture architecture_of(const DeviceProperties& device) {
-    return architecture_of(device,
-                           std::get<CudaCalibration>(built_in_calibration(device)->of).memory);
-}
-
 }  // namespace ttgt::cuda

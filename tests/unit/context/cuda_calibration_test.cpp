@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "contraction/cuda/cuda_machine.h"
-#include "contraction/planner/strategy.h"
+#include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
 #include "src/context/calibration_file.h"
 #include "tests/support/refusal.h"

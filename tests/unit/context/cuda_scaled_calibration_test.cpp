@@ -106,7 +106,7 @@ TEST(ScaledCalibration, LargeTransposesTakeAsMuchLongerAsCopies) {
     const TransposeProblem turned =
         make_transpose_problem(DType::float64, false, {{8192, {8192, 1}}, {8192, {1, 8192}}});
     const auto us = [&](const DeviceProperties& device) {
-        return 1e3 * predicted_ms(plan_transpose_kernel(turned, architecture_of(device)));
+        return 1e3 * plan_transpose_kernel(turned, architecture_of(device)).predicted_ms();
     };
 
     EXPECT_NEAR(us(h100()) / us(h200()), 1 / h100_memory, 0.05 / h100_memory);

@@ -13,7 +13,7 @@
 
 #include "contraction/cpu/cpu_machine.h"
 #include "contraction/plan/explain.h"
-#include "contraction/planner/strategy.h"
+#include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
 #include "tests/support/forced_plan.h"
 

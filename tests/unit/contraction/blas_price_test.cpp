@@ -11,7 +11,7 @@
 #include "contraction/cpu/cpu_machine.h"
 #include "contraction/plan/explain.h"
 #include "contraction/planner/auto.h"
-#include "contraction/planner/strategy.h"
+#include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
 
 namespace ttgt {

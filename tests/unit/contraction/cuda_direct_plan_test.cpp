@@ -84,7 +84,7 @@ TEST(CudaDirectPlan, SplitsLongSumsOfFewOutputs) {
     const cuda::DirectKernelPlan whole = plan_of("D()=L(k)*R(k)", long_sum, 0);
 
     EXPECT_GT(split.main.fast.blocks, 132);
-    EXPECT_TRUE(split.gather.has_value());
+    EXPECT_TRUE(split.split_reduction.has_value());
     EXPECT_EQ(whole.main.fast.blocks, 1);
     EXPECT_LT(10 * cuda::predicted_ms(split), cuda::predicted_ms(whole));
 }
@@ -142,7 +142,7 @@ TEST(CudaReducePlan, SplitsColumnSums) {
     const cuda::ReduceKernelPlan plan = cuda::plan_reduce_kernel(step, cuda::sm_90(), scratch);
 
     EXPECT_TRUE(plan.split_reduction.has_value());
-    EXPECT_FALSE(cuda::plan_reduce_kernel(step, cuda::sm_90(), 0).gather.has_value());
+    EXPECT_FALSE(cuda::plan_reduce_kernel(step, cuda::sm_90(), 0).split_reduction.has_value());
 }
 
 }  // namespace

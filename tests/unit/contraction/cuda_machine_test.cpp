@@ -12,9 +12,10 @@
 #include <gtest/gtest.h>
 
 #include "contraction/cuda/gemm_batches.h"
-#include "contraction/planner/strategy.h"
+#include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
 #include "src/context/calibration.h"
+#include "transpose/cuda/kernel_plan.h"
 
 namespace ttgt {
 namespace {
@@ -289,10 +290,12 @@ TEST(KernelMemo, PlansEachProblemOnce) {
     KernelMemo memo;
     int made = 0;
     const auto plan = [&](const TransposeProblem& problem) {
-        return predicted_ms(memo.plan(problem, [&](const TransposeProblem& unknown) {
+        const SharedKernelPlan kernel = memo.plan(problem, [&](const TransposeProblem& unknown) {
             ++made;
-            return cuda::plan_transpose_kernel(unknown, cuda::sm_90());
-        }));
+            return std::make_shared<const cuda::CudaKernelPlan>(
+                cuda::plan_transpose_kernel(unknown, cuda::sm_90()));
+        });
+        return kernel->predicted_ms();
     };
 
     const double first = plan(turned);

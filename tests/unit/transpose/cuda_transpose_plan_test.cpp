@@ -67,13 +67,13 @@ TEST(CudaDivisor, IsExactBelowTwoToThe31) {
     }
 }
 
-TransposeKernelPlan plan_of(const TransposeCase& given) {
+CudaKernelPlan plan_of(const TransposeCase& given) {
     return plan_transpose_kernel(test::problem_of(given), sm_90());
 }
 
 std::string method_for(const std::vector<std::int64_t>& extents, const std::vector<int>& perm,
                        DType dtype = DType::float64) {
-    return method_of(plan_of(test::packed_case(dtype, extents, perm)));
+    return plan_of(test::packed_case(dtype, extents, perm)).method();
 }
 
 TEST(CudaTransposePlan, TakesTheMethodThatSuitsTheShape) {
@@ -125,14 +125,14 @@ TEST(CudaTransposePlan, OfTheSameArgumentsIsTheSame) {
         Random random(seed);
         const TransposeCase given = test::random_permutation(random, DType::float32, 1'000'000);
 
-        EXPECT_EQ(explain(plan_of(given)), explain(plan_of(given))) << test::to_string(given);
+        EXPECT_EQ(plan_of(given).explain(), plan_of(given).explain()) << test::to_string(given);
     }
 }
 
 TEST(CudaTransposePlan, IsTheCheapestOfThePricedTiles) {
     const TransposeCase given = test::packed_case(DType::float64, {48, 28, 352}, {2, 1, 0});
 
-    const TransposeKernelPlan plan = plan_of(given);
+    const CudaKernelPlan plan = plan_of(given);
     const std::vector<PricedTile> tiles = price_tiles(plan.fast.shape, plan.gpu);
 
     ASSERT_GT(tiles.size(), 3U);
@@ -141,16 +141,16 @@ TEST(CudaTransposePlan, IsTheCheapestOfThePricedTiles) {
         std::is_sorted(tiles.begin(), tiles.end(), [](const PricedTile& a, const PricedTile& b) {
             return a.time.total_us < b.time.total_us;
         }));
-    EXPECT_THAT(explain(plan), AllOf(HasSubstr(method_of(plan)), HasSubstr(" us"),
-                                     HasSubstr("not taken"), HasSubstr("sectors read")));
+    EXPECT_THAT(plan.explain(), AllOf(HasSubstr(plan.method()), HasSubstr(" us"),
+                                      HasSubstr("not taken"), HasSubstr("sectors read")));
 }
 
 TEST(CudaTransposePlan, TimeGrowsWithVolume) {
     for (const std::vector<int>& perm : {std::vector<int>{2, 1, 0}, {0, 2, 1}, {1, 0, 2}}) {
         double before = 0;
         for (const std::int64_t factor : {1, 4, 16, 64, 256}) {
-            const double ms = predicted_ms(
-                plan_of(test::packed_case(DType::float64, {64, 63, 5 * factor}, perm)));
+            const double ms = plan_of(test::packed_case(DType::float64, {64, 63, 5 * factor}, perm))
+                                  .predicted_ms();
             EXPECT_GT(ms, before);
             before = ms;
         }
@@ -159,7 +159,7 @@ TEST(CudaTransposePlan, TimeGrowsWithVolume) {
 }
 
 TEST(CudaTransposePlan, TimeGrowsWithSectorsWrittenInParts) {
-    const TransposeKernelPlan plan = plan_of(test::packed_case(DType::float64, {999, 888}, {1, 0}));
+    const CudaKernelPlan plan = plan_of(test::packed_case(DType::float64, {999, 888}, {1, 0}));
     const PricedTile& tile = plan.fast.chosen;
     Traffic more = tile.traffic;
     more.partial_sectors += 100'000;
@@ -201,7 +201,7 @@ TEST(CudaTransposePlan, OfAnyLayoutHasLaunchesWithinLimits) {
         const TransposeProblem problem = test::problem_of(given);
         SCOPED_TRACE(test::to_string(given));
         if (problem.empty) {
-            EXPECT_EQ(predicted_ms(plan_of(given)), 0);
+            EXPECT_EQ(plan_of(given).predicted_ms(), 0);
             continue;
         }
         for (const Shape& shape : {vectorise(problem), test::plain_shape(problem)}) {
@@ -209,8 +209,8 @@ TEST(CudaTransposePlan, OfAnyLayoutHasLaunchesWithinLimits) {
             ASSERT_FALSE(candidates.empty());
             for (const CudaCandidate& candidate : candidates) expect_within_limits(candidate);
         }
-        EXPECT_GT(predicted_ms(plan_of(given)), 0);
-        EXPECT_FALSE(explain(plan_of(given)).empty());
+        EXPECT_GT(plan_of(given).predicted_ms(), 0);
+        EXPECT_FALSE(plan_of(given).explain().empty());
     }
 }
 
@@ -265,7 +265,7 @@ struct PackedChoice {
 };
 
 PackedChoice packed_choice(const TransposeCase& given) {
-    const TransposeKernelPlan plan = plan_of(given);
+    const CudaKernelPlan plan = plan_of(given);
     double bytes = 2.0 * static_cast<double>(size_bytes(given.dtype));
     for (const std::int64_t extent : given.in.extents) bytes *= static_cast<double>(extent);
     const double copy_us = bytes / plan.gpu.bytes_per_us + plan.gpu.launch_us;
@@ -315,7 +315,7 @@ TEST(CudaTransposePlan, PlainVariantNeedsNoAlignmentBeyondAnElement) {
         const DType dtype = random.pick(test::all_dtypes());
         const TransposeCase given = test::random_permutation(random, dtype, 100'000);
 
-        const TransposeKernelPlan plan = plan_of(given);
+        const CudaKernelPlan plan = plan_of(given);
 
         EXPECT_EQ(plan.plain.in_alignment, size_bytes(dtype)) << test::to_string(given);
         EXPECT_EQ(plan.plain.shape.unit_bytes, size_bytes(dtype));

@@ -36,7 +36,7 @@ const Modes<2> matrix{{2, {3, 1}}, {3, {1, 2}}};
 template <class T>
 void run(const Modes<2>& modes, Scalar alpha, const T* in, Scalar beta, T* out,
          bool conjugate = false) {
-    const TransposeKernelPlan plan =
+    const CpuKernelPlan plan =
         plan_transpose_kernel(make_transpose_problem(dtype_of<T>, conjugate, modes));
     cpu::run_transpose(plan, alpha, in, beta, out, 1);
 }
@@ -164,7 +164,7 @@ TEST(TransposeKernel, AcceptsOpaqueElementsAtAnyAddress) {
     std::vector<std::byte> in(1 + 16 * 9);
     std::vector<std::byte> out(3 + 16 * 9);
     for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<std::byte>(i);
-    const TransposeKernelPlan plan = plan_transpose_kernel(
+    const CpuKernelPlan plan = plan_transpose_kernel(
         make_transpose_problem(DType::opaque16, false, {{3, {3, 1}}, {3, {1, 3}}}));
 
     cpu::run_transpose(plan, 1.0, in.data() + 1, 0.0, out.data() + 3, 1);
@@ -242,7 +242,7 @@ TEST_P(TransposeKernelDType, GivesTheSameBytesForEveryNumberOfThreads) {
     } else {
         test::fill_reals(in, random);
     }
-    const TransposeKernelPlan plan = plan_transpose_kernel(
+    const CpuKernelPlan plan = plan_transpose_kernel(
         make_transpose_problem(transpose.dtype, false, test::modes_of(transpose)));
     const Scalar alpha = is_opaque(GetParam()) ? 1.0 : 0.3;
     const Scalar beta = is_opaque(GetParam()) ? 0.0 : 0.7;

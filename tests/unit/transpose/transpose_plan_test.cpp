@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/transpose_case.h"
-#include "transpose/any_kernel_plan.h"
+#include "transpose/cpu/kernel_plan.h"
 #include "transpose/cpu/tile_walk.h"
 
 namespace ttgt {
@@ -18,12 +18,12 @@ namespace {
 
 using Blocks = std::vector<BlockedMode>;
 
-TransposeKernelPlan plan_of(Modes<2> modes, DType dtype = DType::float64) {
+CpuKernelPlan plan_of(Modes<2> modes, DType dtype = DType::float64) {
     return plan_transpose_kernel(make_transpose_problem(dtype, false, std::move(modes)));
 }
 
 TEST(TransposePlanning, CopiesLongRowsInShareablePieces) {
-    const TransposeKernelPlan plan = plan_of({{5000, {1, 1}}, {3, {10000, 5000}}});
+    const CpuKernelPlan plan = plan_of({{5000, {1, 1}}, {3, {10000, 5000}}});
 
     EXPECT_EQ(plan.tile.method, TransposeMethod::copy);
     EXPECT_EQ(plan.tile.run, (Blocks{{{5000, {1, 1}}, 2048}}));  // 16 KiB
@@ -31,7 +31,7 @@ TEST(TransposePlanning, CopiesLongRowsInShareablePieces) {
 }
 
 TEST(TransposePlanning, GathersShortRowsToRuns) {
-    const TransposeKernelPlan plan = plan_of({{16, {1, 1}}, {3, {80, 16}}, {5, {16, 48}}});
+    const CpuKernelPlan plan = plan_of({{16, {1, 1}}, {3, {80, 16}}, {5, {16, 48}}});
 
     EXPECT_EQ(plan.tile.method, TransposeMethod::tiled_copy);
     EXPECT_EQ(plan.tile.run, (Blocks{{{16, {1, 1}}, 16}, {{3, {80, 16}}, 3}, {{5, {16, 48}}, 5}}));
@@ -40,7 +40,7 @@ TEST(TransposePlanning, GathersShortRowsToRuns) {
 }
 
 TEST(TransposePlanning, SetsARunOfTheOutputAgainstOneOfTheInput) {
-    const TransposeKernelPlan plan = plan_of({{50, {120, 1}}, {3, {40, 50}}, {40, {1, 150}}});
+    const CpuKernelPlan plan = plan_of({{50, {120, 1}}, {3, {40, 50}}, {40, {1, 150}}});
 
     EXPECT_EQ(plan.tile.method, TransposeMethod::tiled);
     EXPECT_EQ(plan.tile.run.front().mode, (Mode<2>{50, {120, 1}}));
@@ -52,14 +52,14 @@ TEST(TransposePlanning, TakesSeveralShortModesOnEachSide) {
     const Modes<2> modes{{4, {341, 1}}, {4, {1364, 5}}, {4, {5456, 21}},
                          {4, {1, 85}},  {4, {5, 341}},  {4, {21, 1365}}};
 
-    const TransposeKernelPlan plan = plan_of(modes);
+    const CpuKernelPlan plan = plan_of(modes);
 
     EXPECT_EQ(plan.tile.method, TransposeMethod::packed);  // gaps: neither side has longer runs
     EXPECT_FALSE(plan.tile.rows.empty());
 }
 
 TEST(TransposePlanning, LooksPastRepeatedElementsForTheFastestInputMode) {
-    const TransposeKernelPlan plan = plan_of({{50, {0, 1}}, {40, {1, 50}}, {3, {0, 2000}}});
+    const CpuKernelPlan plan = plan_of({{50, {0, 1}}, {40, {1, 50}}, {3, {0, 2000}}});
 
     EXPECT_EQ(plan.tile.method, TransposeMethod::tiled);
     EXPECT_EQ(plan.tile.rows.front().mode, (Mode<2>{40, {1, 50}}));
@@ -86,7 +86,7 @@ TEST(TransposePlanning, IsDeterministicAndTakesTheCheapestTile) {
 }
 
 /// What every kernel relies on.
-void check_tile(const TransposeKernelPlan& plan) {
+void check_tile(const CpuKernelPlan& plan) {
     const Tile& tile = plan.tile;
     std::int64_t run_stride = tile.run.empty() ? 1 : tile.run.front().mode.strides[output];
     for (const BlockedMode& blocked : tile.run) {
@@ -125,7 +125,7 @@ TEST(TransposePlanning, EveryCandidateCoversTheTensor) {
 }
 
 TEST(TransposePlanning, CountsBytesOfBothSides) {
-    const TransposeKernelPlan plan = plan_of({{5, {4, 1}}, {4, {1, 5}}});
+    const CpuKernelPlan plan = plan_of({{5, {4, 1}}, {4, {1, 5}}});
 
     EXPECT_EQ(bytes_moved(plan.problem, false), 2 * 20 * 8);
     EXPECT_EQ(bytes_moved(plan.problem, true), 3 * 20 * 8);
@@ -134,14 +134,14 @@ TEST(TransposePlanning, CountsBytesOfBothSides) {
 }
 
 TEST(TransposePlanning, RefusesBytesThatDoNotFit) {
-    const TransposeKernelPlan plan = plan_of({{std::int64_t{1} << 59, {1, 1}}});
+    const CpuKernelPlan plan = plan_of({{std::int64_t{1} << 59, {1, 1}}});
 
     EXPECT_THROW((void)bytes_moved(plan.problem, false), SizeOverflow);
 }
 
 TEST(TransposePlanning, PredictsMoreTimeForMoreElements) {
-    EXPECT_GT(predicted_ms(plan_of({{0, {1, 1}}})), 0.0);
-    EXPECT_GT(predicted_ms(plan_of({{1000, {1, 1}}})), predicted_ms(plan_of({{10, {1, 1}}})));
+    EXPECT_GT(plan_of({{0, {1, 1}}}).predicted_ms(), 0.0);
+    EXPECT_GT(plan_of({{1000, {1, 1}}}).predicted_ms(), plan_of({{10, {1, 1}}}).predicted_ms());
 }
 
 TEST(TransposePlanning, RunsOnManyPagesCostMoreInTheCaches) {

@@ -16,7 +16,7 @@
 
 #include "tests/support/sanitizer.h"
 #include "tests/support/transpose_case.h"
-#include "transpose/any_kernel_plan.h"
+#include "transpose/cpu/kernel_plan.h"
 #include "transpose/cpu/measure.h"
 #include "transpose/cpu/simd.h"
 #include "transpose/cpu/transpose_kernel.h"
@@ -47,7 +47,7 @@ TransposeProblem problem_of(const TransposeCase& given) {
 }
 
 /// All scalars, both localities.
-void check_plan(TransposeKernelPlan plan, const TransposeCase& given, Random& random) {
+void check_plan(CpuKernelPlan plan, const TransposeCase& given, Random& random) {
     GuardedArray in(given.dtype, given.in);
     GuardedArray before(given.dtype, given.out);
     test::fill_any(in, random);
@@ -156,7 +156,7 @@ TEST(MeasuredTranspose, IsOneOfTheCandidatesAndRight) {
     TransposeCase given = test::packed_case(DType::float64, {40, 30, 50}, {2, 0, 1});
     const TransposeProblem problem = problem_of(given);
 
-    const TransposeKernelPlan plan = cpu::measure_transpose(problem, 2);
+    const CpuKernelPlan plan = cpu::measure_transpose(problem, 2);
 
     const std::vector<Tile> tiles = tile_candidates(problem);
     EXPECT_NE(std::find(tiles.begin(), tiles.end(), plan.tile), tiles.end());

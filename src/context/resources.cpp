@@ -1,29 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "src/context/context_resources.h"
+#include "src/context/resources.h"
 
 #include <ttgt/tensor.h>
 
-#if TTGT_HAS_CUDA
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/stream.h"
-#endif
 
 namespace ttgt {
 
 std::shared_ptr<const Stream> make_stream(const Device& device) {
-#if TTGT_HAS_CUDA
     if (device.kind == Device::Kind::cuda) {
         const auto owned = std::make_shared<const cuda::OwnedStream>(device.index);
         return {owned, &owned->get()};
     }
-#endif
-    (void)device;  // unused without CUDA
     return std::make_shared<const Stream>();
 }
 
 WorkspaceAllocator default_allocator(const Device& device, Stream stream) {
-#if TTGT_HAS_CUDA
     if (device.kind == Device::Kind::cuda) {
         const int index = device.index;
         return {[=](std::int64_t bytes) {
@@ -31,9 +25,6 @@ WorkspaceAllocator default_allocator(const Device& device, Stream stream) {
                 },
                 [=](void* data, std::int64_t) { cuda::release(data, index, stream); }};
     }
-#endif
-    (void)device;  // both unused without CUDA
-    (void)stream;
     return {[](std::int64_t bytes) { return allocate_host(bytes).release(); },
             [](void* data, std::int64_t) { HostDelete{}(data); }};
 }

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/planner/choice.h"
+
+#include <ttgt/error.h>
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "contraction/plan/lowering.h"
+
+namespace ttgt {
+namespace {
+
+/// Whether D's elements are more than single products.
+bool sums_products(const Problem& problem) {
+    return std::any_of(problem.labels.begin(), problem.labels.end(),
+                       [](const ProblemLabel& label) { return is_summed(label.role); });
+}
+
+/// Orders candidates, the best one first.
+class Ranking {
+public:
+    explicit Ranking(const PlanningTask& task)
+        : least_gain_(task.machine.least_gain(sums_products(task.problem))) {}
+
+    bool operator()(const Plan& a, const Plan& b) const {
+        if (a.chosen.preference != b.chosen.preference) {
+            return a.chosen.preference < b.chosen.preference;
+        }
+        return credited_ms(a.chosen) < credited_ms(b.chosen);
+    }
+
+    [[nodiscard]] std::string loss(const Candidate& loser, const Candidate& winner) const {
+        if (loser.preference != winner.preference) return "the strategy prefers the chosen one";
+        const double more = loser.predicted_ms - winner.predicted_ms;
+        if (more >= 0) return fmt::format("predicted {:.3g} ms more", more);
+        return fmt::format("predicted {:.3g} ms less, not {:.0f} % less than the classic one",
+                           -more, 100 * least_gain_);
+    }
+
+private:
+    [[nodiscard]] double credited_ms(const Candidate& candidate) const {
+        return candidate.predicted_ms * (candidate.is_classic ? 1 - least_gain_ : 1);
+    }
+
+    double least_gain_;
+};
+
+/// Every candidate of the strategy that fits, priced in full as far as the task wants it, the best
+/// first. Those that do not fit go to `unfit`.
+std::vector<Plan> ranked_plans(const PlanningTask& task, const Strategy& strategy,
+                               const Ranking& ranking, std::vector<Candidate>& unfit) {
+    std::vector<Candidate> candidates = forced_candidates(task.problem);
+    if (candidates.empty()) candidates = strategy.enumerate(task);
+    std::vector<Plan> plans;
+    double best_ms = std::numeric_limits<double>::infinity();
+    const bool prices_all = task.explains || task.prices_all;
+    for (Candidate& candidate : candidates) {
+        if (!candidate.rejection.empty()) {
+            unfit.push_back(std::move(candidate));
+            continue;
+        }
+        const bool is_hopeless = candidate.predicted_ms > task.machine.estimate_margin() * best_ms;
+        if (is_hopeless && !prices_all) continue;
+        Plan& plan = plans.emplace_back(
+            lower(task.problem, std::move(candidate), task.machine, task.workspace_limit));
+        plan.strategy = strategy.name;
+        best_ms = std::min(best_ms, plan.chosen.predicted_ms);
+    }
+    std::stable_sort(plans.begin(), plans.end(), ranking);
+    return plans;
+}
+
+void choose_first(Choice& choice) {
+    choice.plan = std::move(choice.others.front());
+    choice.others.erase(choice.others.begin());
+}
+
+/// Plans the products of the chosen plan, and of the others where the task wants all. What the
+/// device's library refuses leaves the choice; where nothing is left, Direct is chosen, which needs
+/// no library.
+void plan_products(Choice& choice, const PlanningTask& task) {
+    const auto is_refused = [&](Plan& plan) {
+        try {
+            plan_products(plan, task.machine, task.workspace_limit);
+            return false;
+        } catch (const Unsupported& error) {
+            choice.refused.push_back(plan.chosen);
+            choice.refused.back().rejection = error.what();
+            return true;
+        }
+    };
+    while (is_refused(choice.plan)) {
+        if (choice.others.empty()) {
+            choice.plan = lower(task.problem, {}, task.machine, task.workspace_limit);
+        } else {
+            choose_first(choice);
+        }
+    }
+    if (task.prices_all) std::erase_if(choice.others, is_refused);
+}
+
+}  // namespace
+
+Choice choose_plan(const PlanningTask& task, const Strategy& strategy) {
+    const Ranking ranking(task);
+    std::vector<Candidate> unfit;
+    Choice choice;
+    choice.others = ranked_plans(task, strategy, ranking, unfit);
+    choose_first(choice);
+    if (!task.explains) {
+        plan_products(choice, task);
+        return choice;
+    }
+    for (const Plan& plan : choice.others) {
+        Candidate& loser = choice.rejected.emplace_back(plan.chosen);
+        loser.rejection = ranking.loss(plan.chosen, choice.plan.chosen);
+    }
+    std::move(unfit.begin(), unfit.end(), std::back_inserter(choice.rejected));
+    return choice;
+}
+
+}  // namespace ttgt

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transpose/cpu/backend.h"
+
+#include <ttgt/error.h>
+
+#include <utility>
+
+#include "transpose/cpu/measure.h"
+#include "transpose/cpu/transpose_kernel.h"
+
+namespace ttgt::cpu {
+namespace {
+
+SharedKernelPlan share(CpuKernelPlan plan) {
+    return std::make_shared<const CpuKernelPlan>(std::move(plan));
+}
+
+class CpuTransposeBackend final : public TransposeBackend {
+public:
+    explicit CpuTransposeBackend(int threads) : threads_(threads) {}
+
+    [[nodiscard]] SharedKernelPlan plan(const TransposeProblem& problem) const override {
+        return share(plan_transpose_kernel(problem));
+    }
+
+    [[nodiscard]] SharedKernelPlan measure(const TransposeProblem& problem) const override {
+        return share(measure_transpose(problem, threads_));
+    }
+
+    [[nodiscard]] std::vector<SharedKernelPlan> candidates(
+        const TransposeProblem& problem) const override {
+        if (problem.empty) return {plan(problem)};
+        std::vector<SharedKernelPlan> plans;
+        for (PricedTile& tile : tiles_by_cost(problem)) {
+            plans.push_back(share(plan_transpose_kernel(problem, std::move(tile))));
+        }
+        return plans;
+    }
+
+    void run(const TransposeKernelPlan& plan, Scalar alpha, const void* in, Scalar beta, void* out,
+             Stream stream) const override {
+        if (stream != Stream{}) {
+            throw InvalidArgument("a stream was given to a transpose on the CPU, which has none");
+        }
+        run_transpose(static_cast<const CpuKernelPlan&>(plan), alpha, in, beta, out, threads_);
+    }
+
+private:
+    int threads_;
+};
+
+}  // namespace
+
+std::shared_ptr<const TransposeBackend> make_transpose_backend(int threads) {
+    return std::make_shared<const CpuTransposeBackend>(threads);
+}
+
+}  // namespace ttgt::cpu

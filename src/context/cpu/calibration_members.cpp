@@ -33,15 +33,20 @@ Json to_object(const GemmRates& rates) {
     return json;
 }
 
+/// Files of before the member got its name have the former one.
+double renamed(const CalibrationReader& reader, const char* key, const char* former) {
+    return reader.number(reader.has(former) && !reader.has(key) ? former : key);
+}
+
 }  // namespace
 
 CpuCalibration read_cpu_calibration(const CalibrationReader& reader) {
     CpuCalibration calibration;
     calibration.threads = reader.count("threads", "threads");
     calibration.fork_us = reader.number("fork_us");
-    calibration.cached_call_us = reader.number("cached_call_us");
-    calibration.cached_run_ns = reader.number("cached_run_ns");
-    calibration.uncached_run_ns = reader.number("uncached_run_ns");
+    calibration.cached_call_us = renamed(reader, "cached_call_us", "near_call_us");
+    calibration.cached_run_ns = renamed(reader, "cached_run_ns", "near_run_ns");
+    calibration.uncached_run_ns = renamed(reader, "uncached_run_ns", "far_run_ns");
     if (reader.has("blas_kernels")) calibration.blas_kernels = reader.text("blas_kernels");
     read(reader, "copy_gb_s", calibration.copy);
     read(reader, "transpose_gb_s", calibration.transpose);

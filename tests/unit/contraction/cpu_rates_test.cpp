@@ -140,6 +140,15 @@ std::string with(std::string text, const std::string& part, const std::string& o
     return text.replace(place, part.size(), other);
 }
 
+TEST(CalibrationFile, OfFormerNamesOfItsMembersIsRead) {
+    const std::string now = to_json(*even_calibration());
+    std::string before = with(now, "\"cached_call_us\"", "\"near_call_us\"");
+    before = with(before, "\"cached_run_ns\"", "\"near_run_ns\"");
+    before = with(before, "\"uncached_run_ns\"", "\"far_run_ns\"");
+
+    EXPECT_EQ(to_json(parse_calibration(before, "c.json")), now);
+}
+
 TEST(CalibrationFile, ErrorsNameFileAndKey) {
     const std::string good = to_json(*even_calibration());
 

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/checked_execution.h"
+
+#include <ttgt/error.h>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "src/core/element.h"
+#include "src/core/overlap.h"
+
+namespace ttgt {
+namespace {
+
+std::string title(const Problem& problem, std::size_t operand) {
+    return operand_title(static_cast<Operand>(operand), problem.names[operand]);
+}
+
+void check_pointers(const Problem& problem, const Pointers& data) {
+    for (std::size_t operand = 0; operand <= problem.inputs; ++operand) {
+        if (data[operand] == nullptr && problem.sizes.volumes[operand] > 0) {
+            throw InvalidArgument(fmt::format("the data of {} is null", title(problem, operand)));
+        }
+    }
+}
+
+void check_scalar(const Problem& problem, const char* scalar_name, const Scalar& scalar) {
+    if (scalar.imag() != 0 && !is_complex(problem.dtypes[operand_d])) {
+        throw InvalidArgument(fmt::format("{} = {}{:+}i is complex but {} is {}", scalar_name,
+                                          scalar.real(), scalar.imag(), title(problem, operand_d),
+                                          name(problem.dtypes[operand_d])));
+    }
+}
+
+void check_beta(const Problem& problem, const Scalar& beta) {
+    if ((beta == Scalar{}) != problem.beta_is_zero) {
+        throw InvalidArgument(fmt::format(
+            "the plan of '{}' was made for beta {} 0, but beta is {}{:+}i", problem.text,
+            problem.beta_is_zero ? "=" : "other than", beta.real(), beta.imag()));
+    }
+}
+
+void check_workspace(std::int64_t needed, const Workspace& workspace) {
+    if (needed == 0) return;
+    if (workspace.data == nullptr || workspace.bytes < needed) {
+        throw InvalidArgument(fmt::format("the plan needs {} bytes of workspace, {} were given",
+                                          needed, workspace.data == nullptr ? 0 : workspace.bytes));
+    }
+    if (reinterpret_cast<std::uintptr_t>(workspace.data) % workspace_alignment != 0) {
+        throw InvalidArgument(
+            fmt::format("the workspace must start on a multiple of {} bytes", workspace_alignment));
+    }
+}
+
+/// Kernels of a GPU read whole elements at once.
+void check_alignment(const Problem& problem, const Pointers& data) {
+    for (std::size_t operand = 0; operand <= problem.inputs; ++operand) {
+        const auto bytes = static_cast<std::uintptr_t>(size_bytes(problem.dtypes[operand]));
+        if (reinterpret_cast<std::uintptr_t>(data[operand]) % bytes != 0) {
+            throw InvalidArgument(
+                fmt::format("the data of {} is at {}, which is not aligned to an element of {}",
+                            title(problem, operand), data[operand], name(problem.dtypes[operand])));
+        }
+    }
+}
+
+bool has_contracted_labels(const Problem& problem) {
+    return std::any_of(problem.labels.begin(), problem.labels.end(),
+                       [](const ProblemLabel& label) { return label.role == Role::contracted; });
+}
+
+/// D may lie exactly on an input where each element of D depends on that input's same element only.
+bool may_share(const Problem& problem, std::size_t operand, const Pointers& data) {
+    return problem.same_as_d[operand] && data[operand] == data[operand_d] &&
+           !has_contracted_labels(problem);
+}
+
+void check_overlap(const Problem& problem, const Pointers& data) {
+    const auto region = [&](std::size_t operand) {
+        return MemoryRegion{&problem.layouts[operand], size_bytes(problem.dtypes[operand]),
+                            data[operand]};
+    };
+    for (std::size_t operand = operand_l; operand <= problem.inputs; ++operand) {
+        if (may_share(problem, operand, data)) continue;
+        if (overlap(region(operand_d), region(operand))) {
+            throw OverlapError(fmt::format("the output {} overlaps the input {} in memory",
+                                           title(problem, operand_d), title(problem, operand)));
+        }
+    }
+}
+
+}  // namespace
+
+Execution checked_execution(const PlannedContraction& planned, const Pointers& data,
+                            const RunOptions& options) {
+    const Problem& problem = planned.plan.problem;
+    const Scalar beta = options.beta.value_or(problem.beta_is_zero ? 0.0 : 1.0);
+    check_pointers(problem, data);
+    check_scalar(problem, "alpha", options.alpha);
+    check_scalar(problem, "beta", beta);
+    check_beta(problem, beta);
+    check_workspace(planned.plan.chosen.workspace_bytes, options.workspace);
+    check_overlap(problem, data);
+    Resources resources = planned.resources;
+    if (planned.device.kind == Device::Kind::cuda) {
+        check_alignment(problem, data);
+        if (options.stream != Stream{}) resources.stream = options.stream;
+    } else if (options.stream != Stream{}) {
+        throw InvalidArgument("a stream was given to a plan for the CPU, which has none");
+    }
+    // Inputs are only read: the steps that get them take pointers to const.
+    const auto bytes = [](const void* pointer) {
+        return const_cast<char*>(static_cast<const char*>(pointer));
+    };
+    return {{bytes(data[operand_d]), bytes(data[operand_l]), bytes(data[operand_r]),
+             bytes(options.workspace.data)},
+            options.alpha,
+            beta,
+            resources};
+}
+
+}  // namespace ttgt

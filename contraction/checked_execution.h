@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+
+#include "contraction/contraction_plan.h"
+#include "contraction/execute/execute.h"
+
+namespace ttgt {
+
+/// Of D, L and R (null for one input).
+using Pointers = std::array<const void*, operand_count>;
+
+/// One run of the plan with these operands and options, once all is well with them: throws as
+/// ContractionPlan::run() does, before anything is written.
+[[nodiscard]] Execution checked_execution(const PlannedContraction& planned, const Pointers& data,
+                                          const RunOptions& options);
+
+}  // namespace ttgt

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <ttgt/error.h>
+
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "contraction/contraction_plan.h"
+#include "contraction/devices.h"
+#include "contraction/execute/measure.h"
+#include "contraction/plan/lowering.h"
+#include "contraction/planner/choice.h"
+#include "contraction/problem/bind.h"
+#include "src/core/element.h"
+
+namespace ttgt {
+namespace {
+
+void check_compute(const Problem& problem, const Device& device) {
+    if (problem.compute == ComputeType::full) return;
+    if (device.kind == Device::Kind::cpu) {
+        throw Unsupported(fmt::format("{} has no tf32; CUDA devices do", to_string(device)));
+    }
+    const DType d = problem.dtypes[operand_d];
+    if (real_of(d) != DType::float32) {
+        throw Unsupported(fmt::format("{} is {}; tf32 is for float32 and complex64",
+                                      operand_title(operand_d, problem.names[operand_d]), name(d)));
+    }
+}
+
+}  // namespace
+
+ContractionPlan plan_contraction(Context& context, std::string_view expression,
+                                 const std::vector<OperandLayout>& operands,
+                                 const PlanOptions& options) {
+    return plan_for_threads(context, expression, operands, options, context.options().threads);
+}
+
+ContractionPlan plan_for_threads(Context& context, std::string_view expression,
+                                 const std::vector<OperandLayout>& operands,
+                                 const PlanOptions& options, int threads) {
+    const std::int64_t limit = options.workspace_limit.value_or(context.options().workspace_limit);
+    if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
+    const Strategy& strategy = find_strategy(options.strategy);
+    Problem problem = bind_expression(parse_expression(expression), operands, options.beta_is_zero);
+    problem.compute = options.compute;
+    ContextOptions settings = context.options();
+    settings.threads = threads;
+    check_compute(problem, settings.device);
+    const Backend& backend = backend_of(settings.device);
+    std::unique_ptr<const Machine> machine =
+        make_machine(settings, static_cast<double>(bytes(problem)));
+    const bool measures = options.planning == Planning::measure;
+    Choice choice = choose_plan({problem, limit, *machine, false, measures}, strategy);
+    const Resources resources{threads, context.stream()};
+    if (measures) measure_choice(choice, backend, resources);
+    Candidate scale;
+    scale.method = Method::scale;
+    Plan scale_only = lower(problem, std::move(scale), *machine, limit);
+    return make_contraction_plan({std::move(choice.plan), std::move(scale_only), settings.device,
+                                  &backend, resources, &strategy, std::move(machine), limit,
+                                  std::move(choice.rejected), std::move(choice.refused)});
+}
+
+ContractionPlan make_contraction_plan(PlannedContraction planned) {
+    return ContractionPlan(std::make_unique<const PlannedContraction>(std::move(planned)));
+}
+
+}  // namespace ttgt

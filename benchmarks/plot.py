@@ -31,13 +31,14 @@ def parse_arguments():
     kinds = parser.add_subparsers(dest="kind", required=True)
     kind = kinds.add_parser("contractions", help="figures and a page of contractions")
     kind.add_argument("inputs", nargs="+", type=pathlib.Path, metavar="OUT",
-                      help="a folder with results.tsv and run.json, or a results.tsv")
+                      help="a folder with results.tsv and run.json, or a results.tsv; "
+                           "either .gz, too")
     kind.add_argument("--out", type=pathlib.Path, help="folder of the figures (default: first OUT)")
     for name, what in (("sets", "transposes of cases or sets"),
                        ("candidates", "all candidates of transposes")):
         kind = kinds.add_parser(name, help=f"figures of {what}")
         kind.add_argument("inputs", nargs="+", type=pathlib.Path, metavar="OUT",
-                          help="a folder with results.tsv, or a results.tsv")
+                          help="a folder with results.tsv, or a results.tsv; either .gz, too")
         kind.add_argument("--out", type=pathlib.Path,
                           help="folder of the figures (default: first OUT)")
     for name, what in (("transposes", "CPU transposes"), ("latency", "a GPU's memory latency")):

@@ -1,10 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
-"""Reads what `ttgt bench contractions|sweep` writes: results.tsv, and run.json beside it."""
+"""Reads what `ttgt bench contractions|sweep` writes: results.tsv, and run.json beside it.
+
+Tables may be compressed (results.tsv.gz), as long ones are in benchmarks/results.
+"""
 import csv
+import gzip
 import json
 import math
 import pathlib
+import zlib
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -51,7 +56,7 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class Run:
-    """One results.tsv and what the run.json beside it says; empty where there is none."""
+    """One table and what the run.json beside it says; empty where there is none."""
     table: pathlib.Path
     info: dict
 
@@ -97,13 +102,25 @@ class Results:
         return " · ".join([*machines, text])
 
 
+def table_at(path):
+    """The table of a folder, or the file itself; of two forms of a table the plain one."""
+    if not path.is_dir():
+        return path
+    packed = path / "results.tsv.gz"
+    return packed if packed.exists() and not (path / "results.tsv").exists() \
+        else path / "results.tsv"
+
+
 def read_table(path):
     """The rows of a tab-separated file with a header, without the comments."""
-    with open(path, encoding="utf-8", newline="") as file:
-        try:
+    unpack = gzip.open if pathlib.Path(path).suffix == ".gz" else open
+    try:
+        with unpack(path, "rt", encoding="utf-8", newline="") as file:
             lines = [line for line in file if not line.startswith("#")]
-        except UnicodeDecodeError as error:
-            raise InputError(f"{path}: not text: {error}") from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: not text: {error}") from None
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise InputError(f"{path}: not a gzip file: {error}") from None
     return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
@@ -151,8 +168,8 @@ def read_info(path):
 
 
 def read_run(path, results):
-    """Appends the rows of one results.tsv."""
-    table = path / "results.tsv" if path.is_dir() else path
+    """Appends the rows of one table."""
+    table = table_at(path)
     run = Run(table, read_info(table.with_name("run.json")))
     results.runs.append(run)
     for row in read_table(table):

@@ -6,7 +6,7 @@ import pathlib
 import statistics
 from dataclasses import dataclass
 
-from plots.read import InputError, read_table, reason_to_leave_out
+from plots.read import InputError, read_table, reason_to_leave_out, table_at
 from plots.summarise import geometric_mean
 
 REQUIRED = {"id", "element_bytes", "extents", "method", "predicted_ms", "time_ms", "gb_s",
@@ -54,7 +54,7 @@ def read_transposes(paths, needs=frozenset()):
     """The rows that ran, of folders or files; a note says how many did not."""
     rows, left_out = [], 0
     for path in map(pathlib.Path, paths):
-        table = path / "results.tsv" if path.is_dir() else path
+        table = table_at(path)
         for row in read_table(table):
             missing = (REQUIRED | needs) - row.keys()
             if missing:

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
 """Reading results.tsv, what is left out, bins and means, and that every figure is drawn."""
+import gzip
 import importlib.util
 import json
 import math
@@ -51,6 +52,43 @@ class Reading(FolderTest):
 
     def test_the_file_itself_may_be_named(self):
         self.assertEqual(len(read_results([self.write({}, {}) / "results.tsv"]).cases), 2)
+
+    def pack(self, cut=None):
+        """Leaves results.tsv.gz alone, or its first `cut` bytes."""
+        table = self.folder / "results.tsv"
+        packed = table.with_name("results.tsv.gz")
+        packed.write_bytes(gzip.compress(table.read_bytes(), mtime=0)[:cut])
+        table.unlink()
+        return packed
+
+    def test_a_compressed_table_is_read_as_the_plain_one(self):
+        plain = read_results([self.write({}, {"id": "b"})])
+        packed = self.pack()
+        self.assertEqual(read_results([self.folder]).cases, plain.cases)
+        self.assertEqual(read_results([packed]).cases, plain.cases)
+
+    def test_of_two_forms_of_a_table_the_plain_one_counts(self):
+        self.write({}, {})
+        self.pack()
+        self.assertEqual(len(read_results([self.write({})]).cases), 1)
+
+    def test_a_broken_compressed_table_is_refused(self):
+        for cut in (3, 30):
+            self.write({})
+            packed = self.pack(cut)
+            with self.assertRaisesRegex(InputError, "results.tsv.gz: not a gzip file: "):
+                read_results([packed])
+        packed.write_bytes(b"id\tdtype\n")
+        with self.assertRaisesRegex(InputError, "results.tsv.gz: not a gzip file: "):
+            read_results([packed])
+
+    def test_recorded_tables_compress_to_the_same_bytes_every_time(self):
+        results = pathlib.Path(__file__).parents[2] / "benchmarks" / "results"
+        packed = list(results.rglob("*.gz"))
+        self.assertGreater(len(packed), 0)
+        for path in packed:
+            with self.subTest(path):
+                self.assertEqual(path.read_bytes()[3:8], bytes(5), "a name or a time is stored")
 
     def test_without_run_json_there_is_no_peak(self):
         (case,) = read_results([self.write({}, run=None)]).cases

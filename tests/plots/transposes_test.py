@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reading what ttgt bench transposes writes, how a model is judged, and that every figure is drawn."""
 import contextlib
+import gzip
 import io
 import math
 import pathlib
@@ -47,6 +48,12 @@ class Reading(FolderTest):
         (row,) = self.rows({"extents": "3,5,7", "beta": "1"})
         self.assertEqual((row.rank, row.bytes, row.time_ms, row.chosen), (3, 840, 2.0, True))
         self.assertEqual(row.label, f"{self.folder.name}, 8-byte elements, added")
+
+    def test_a_compressed_table_is_read_too(self):
+        table = self.write({}, {}) / "results.tsv"
+        table.with_name("results.tsv.gz").write_bytes(gzip.compress(table.read_bytes()))
+        table.unlink()
+        self.assertEqual(len(transpose_rows.read_transposes([self.folder])[0]), 2)
 
     def test_rows_that_failed_are_left_out_and_counted(self):
         rows, note = transpose_rows.read_transposes(

@@ -16,7 +16,10 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "benchmarks"))
 from plots import contractions, summarise  # noqa: E402  (after the path)
 from plots.figures import FIGURES  # noqa: E402
-from plots.read import InputError, read_results  # noqa: E402
+from plots.read import (InputError, read_info, read_results, read_table,  # noqa: E402
+                        reason_to_leave_out, table_at)
+
+BENCHMARKS = pathlib.Path(__file__).parents[2] / "benchmarks"
 
 COLUMNS = ("id", "expression", "extents", "dtype", "device", "strategy", "ai", "predicted_ms",
            "time_ms", "gflops", "overhead", "roofline_fraction", "check", "of_gemm", "message")
@@ -83,8 +86,7 @@ class Reading(FolderTest):
             read_results([packed])
 
     def test_recorded_tables_compress_to_the_same_bytes_every_time(self):
-        results = pathlib.Path(__file__).parents[2] / "benchmarks" / "results"
-        packed = list(results.rglob("*.gz"))
+        packed = list((BENCHMARKS / "results").rglob("*.gz"))
         self.assertGreater(len(packed), 0)
         for path in packed:
             with self.subTest(path):
@@ -149,6 +151,50 @@ class Reading(FolderTest):
     def test_a_file_of_another_kind_is_refused(self):
         with self.assertRaisesRegex(InputError, "no column ai"):
             read_results([self.write({}, columns=[name for name in COLUMNS if name != "ai"])])
+
+
+class Recorded(unittest.TestCase):
+    """The runs in benchmarks/results."""
+
+    @staticmethod
+    def runs():
+        """(its folder, what run.json says) of each run of ttgt bench."""
+        for path in sorted((BENCHMARKS / "results").rglob("run.json")):
+            info = read_info(path)
+            if "ceilings" in info:
+                yield path.parent, info
+
+    def test_no_ceiling_is_below_the_one_recorded_for_the_card(self):
+        cards = json.loads((BENCHMARKS / "data" / "ceilings.json").read_text(encoding="utf-8"))
+        for folder, info in self.runs():
+            recorded = cards.get(info["machine"].get(info["device"], {}).get("name"))
+            if recorded is None:
+                continue
+            ceilings = info["ceilings"]
+            with self.subTest(folder.name):
+                self.assertGreaterEqual(ceilings["copy_gb_s"], recorded["copy_gb_s"])
+                for dtype, peak in ceilings["gemm_gflops"].items():
+                    self.assertGreaterEqual(peak, recorded["gemm_gflops"].get(dtype, 0), dtype)
+
+    def test_fractions_are_of_the_roofline_by_these_ceilings(self):
+        tables = 0
+        for folder, info in self.runs():
+            table = table_at(folder)
+            rows = read_table(table) if table.exists() else []
+            if not rows or "roofline_fraction" not in rows[0]:
+                continue
+            tables += 1
+            copy, peaks = info["ceilings"]["copy_gb_s"], info["ceilings"]["gemm_gflops"]
+            with self.subTest(folder.name):
+                for row in rows:
+                    if reason_to_leave_out(row) is not None:
+                        continue
+                    fraction = max(float(row["flops"]) / peaks[row["dtype"]],
+                                   float(row["bytes"]) / copy) / (float(row["time_ms"]) * 1e6)
+                    # Runs in parts keep the ceilings of the last part, which differ by a thousandth.
+                    self.assertAlmostEqual(fraction / float(row["roofline_fraction"]), 1,
+                                           delta=2e-3, msg=row["id"])
+        self.assertGreater(tables, 5)
 
 
 class Binning(unittest.TestCase):

@@ -124,7 +124,7 @@ class Computing(TreeTest):
     def test_reductions(self):
         for how, value in (("geomean ms where strategy == \"auto\"", 4), ("sum ms", 23),
                            ("median ms", 6), ("mean ms", 5.75), ("max ms", 9), ("min ms", 2),
-                           ("count ms > 3", 3), ("percent ms > 3", 75),
+                           ("count ms > 3", 3), ("percent ms > 3", 75), ("tenth ms", 2),
                            ("count ms where \"slow\" in note", 1),
                            ("max 100 * abs(1 - ms / 2) + min(ms, 1) where ms < 3 or id == \"c\"", 1),
                            ("max ms.classic / ms.auto where strategy == \"auto\"", 2),

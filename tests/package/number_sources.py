@@ -9,8 +9,8 @@ Files are patterns from the repository's root; tables of one pattern follow each
                                  of a list
   text REGEX [* NUMBER]          what the group of the regular expression matches, once in the file
   REDUCTION TERM [where TERM]    of the rows for which the second term is true: count and percent of
-                                 those where the first is true; geomean, median, mean, min, max, sum of
-                                 its values
+                                 those where the first is true; geomean, median, mean, min, max, sum and
+                                 tenth (percentile) of its values
 
 Terms are arithmetic and comparisons (in: is part of the text) of columns, numbers and "texts", with
 min, max, abs. `time_ms.auto` is time_ms in the row of the same case whose strategy or rival is `auto`;
@@ -36,7 +36,8 @@ FUNCTIONS = {"min": min, "max": max, "abs": abs}
 REDUCTIONS = {"geomean": statistics.geometric_mean, "median": statistics.median,
               "mean": statistics.fmean, "min": min, "max": max, "sum": math.fsum,
               "count": lambda values: sum(map(bool, values)),
-              "percent": lambda values: 100 * statistics.fmean(map(bool, values))}
+              "percent": lambda values: 100 * statistics.fmean(map(bool, values)),
+              "tenth": lambda values: sorted(values)[len(values) // 10]}
 
 
 class SourceError(Exception):

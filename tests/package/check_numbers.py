@@ -5,11 +5,11 @@
 
 check_numbers.py [ROOT]
 
-docs/numbers.tsv has a line for each claim: page, words, number, files, how. Fails, naming page, words,
-stated and computed value, where a number is not what its files say, rounded to the digits that are
-written; where the words do not stand on the page exactly once; where a file is missing; and where
-a number in README.md's table of results has no claim. tests/package/number_sources.py says how
-numbers are computed.
+docs/numbers.tsv has a line for each claim: page, words, number, files, how. Fails, naming page,
+words, stated and computed value, where a number is not what its files say, rounded to the digits
+that are written; where the words do not stand on the page exactly once; where a file is missing;
+and where a number in README.md's table of results has no claim. number_sources.py says how numbers
+are computed.
 """
 import csv
 import pathlib
@@ -124,7 +124,8 @@ def numbers_of_results(text):
             continue
         for name, (cell, start) in zip(names, cells):
             if name not in NAMES:
-                places += [match.span() for match in NUMBER.finditer(text, start, start + len(cell))]
+                found = NUMBER.finditer(text, start, start + len(cell))
+                places += [match.span() for match in found]
     if tables != 1:
         raise ClaimError(f"{tables} tables have a column '{DATED}', not one")
     return places

@@ -113,7 +113,7 @@ private:
         rivals.push_back(rival("ttgt", given, plan_transpose_kernel(problem)));
         rivals.back().plan_us = plan_ms * 1e3;
         if (settings_.every_tile) {
-            for (const Tile& tile : tile_candidates(problem)) {
+            for (const CpuTile& tile : tile_candidates(problem)) {
                 rivals.push_back(rival(std::string(to_string(tile.method)) + ": " +
                                            describe(tile, settings_.element_bytes),
                                        given, plan_transpose_kernel(problem, tile)));

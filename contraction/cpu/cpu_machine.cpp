@@ -8,6 +8,7 @@
 
 #include "contraction/cpu/direct/direct.h"
 #include "contraction/cpu/gemm_split.h"
+#include "contraction/plan/mode_roles.h"
 #include "transpose/cpu/kernel_plan.h"
 
 namespace ttgt::cpu {
@@ -15,11 +16,11 @@ namespace {
 
 // Runs of a factor that begin on other pages, or nearly, take so many times as long: nothing is
 // read ahead. Shorter ones than a line find what their neighbours have read.
-constexpr std::int64_t far_stride_bytes = 2048;
+constexpr std::int64_t page_stride_bytes = 2048;
 constexpr std::int64_t least_run_bytes = 64;
-constexpr double far_stride = 4;
+constexpr double page_stride_factor = 4;
 
-/// Contiguous runs in the three matrices, columns that do not adjoin, in those that are near each
+/// Contiguous runs in the three matrices, columns that do not adjoin, in columns that are near each
 /// other.
 double matrix_runs(const GemmCall& shape) {
     const std::int64_t element = size_bytes(shape.dtype);
@@ -27,9 +28,9 @@ double matrix_runs(const GemmCall& shape) {
         return rows == ld ? 1.0 : static_cast<double>(columns);
     };
     const auto read = [&](std::int64_t rows, std::int64_t columns, std::int64_t ld) {
-        const bool is_far =
-            ld * element >= far_stride_bytes && rows * element >= least_run_bytes && rows != ld;
-        return runs(rows, columns, ld) * (is_far ? far_stride : 1);
+        const bool on_other_pages =
+            ld * element >= page_stride_bytes && rows * element >= least_run_bytes && rows != ld;
+        return runs(rows, columns, ld) * (on_other_pages ? page_stride_factor : 1);
     };
     const bool plain_a = shape.op_a == MatrixOp::none;
     const bool plain_b = shape.op_b == MatrixOp::none;
@@ -51,27 +52,14 @@ double contiguous_runs(const DirectStep& step, std::size_t array) {
     return product;
 }
 
-/// The product that a Direct step does for every index of its batch labels.
-struct DirectShape {
-    std::int64_t m = 1;
-    std::int64_t n = 1;
-    std::int64_t k = 1;
-    std::int64_t batch = 1;
-
-    explicit DirectShape(const DirectStep& step) : k(volume(step.sums)) {
-        for (const Mode<3>& mode : step.outputs) {
-            const bool in_l = mode.strides[1] != 0;
-            const bool in_r = mode.strides[2] != 0;
-            (in_l && in_r ? batch : in_l ? m : n) *= mode.extent;
-        }
-    }
-    /// Nothing is summed, and one factor has D's shape: rows of D in vectors, as fast as a copy.
-    [[nodiscard]] bool is_elementwise() const { return k == 1 && (m == 1 || n == 1); }
-};
+/// Nothing is summed, and one factor has D's shape: rows of D in vectors, as fast as a copy.
+bool is_elementwise(const ProductExtents& extents, std::int64_t terms) {
+    return terms == 1 && (extents.m == 1 || extents.n == 1);
+}
 
 /// Into how many pieces threads can cut one product: sharing few rows or columns, each of them
 /// packs the whole of the other factor; long sums are shared where D is small.
-std::int64_t direct_pieces(const DirectShape& shape) {
+std::int64_t direct_pieces(const GemmCall& shape) {
     constexpr std::int64_t worth_sharing = 48;
     constexpr std::int64_t long_sum = 1024;
     const std::int64_t tiles = std::max<std::int64_t>(shape.m / worth_sharing, 1) *
@@ -95,10 +83,10 @@ SharedKernelPlan CpuMachine::plan_transpose(const TransposeProblem& problem) con
         return std::make_shared<const CpuKernelPlan>(plan_transpose_kernel(unknown));
     });
     const auto bytes = static_cast<double>(bytes_moved(problem, false));
-    if (!rates_.streams_transposes(bytes)) return plan;
-    auto streaming = std::make_shared<CpuKernelPlan>(static_cast<const CpuKernelPlan&>(*plan));
-    streaming->locality = Locality::streamed;
-    return streaming;
+    if (!rates_.has_non_temporal_stores(bytes)) return plan;
+    auto non_temporal = std::make_shared<CpuKernelPlan>(static_cast<const CpuKernelPlan&>(*plan));
+    non_temporal->stores = Stores::non_temporal;
+    return non_temporal;
 }
 
 void CpuMachine::plan_kernel(DirectStep& step, std::int64_t scratch_limit) const {
@@ -113,20 +101,21 @@ double CpuMachine::transpose_ms(const TransposeStep& step, double bytes) const {
 }
 
 double CpuMachine::direct_ms(const DirectStep& step, double bytes) const {
-    const DirectShape shape(step);
-    if (shape.is_elementwise()) return rates_.copy_ms(bytes);
+    const ProductExtents extents = product_extents(step.outputs);
+    const std::int64_t terms = volume(step.sums);
+    if (is_elementwise(extents, terms)) return rates_.copy_ms(bytes);
     GemmCall call;
     call.dtype = step.dtypes[0];
-    call.m = shape.m;
-    call.n = shape.n;
-    call.k = shape.k;
-    const auto batch = static_cast<double>(shape.batch);
+    call.m = extents.m;
+    call.n = extents.n;
+    call.k = terms;
+    const auto batch = static_cast<double>(extents.batch);
     Work work;
-    work.pieces = batch * static_cast<double>(direct_pieces(shape));
+    work.pieces = batch * static_cast<double>(direct_pieces(call));
     work.traffic_bytes = bytes;
     work.runs = contiguous_runs(step, 1) + contiguous_runs(step, 2);
-    // What is summed is gathered in the caches; a D that is not goes straight to memory.
-    (shape.k > 1 ? work.cached_runs : work.runs) += contiguous_runs(step, 0);
+    // What is summed accumulates in the caches; a D that is not goes straight to memory.
+    (terms > 1 ? work.cached_runs : work.runs) += contiguous_runs(step, 0);
     return rates_.direct_ms(call, batch, work);
 }
 

@@ -15,7 +15,7 @@
 namespace ttgt::cpu {
 namespace {
 
-/// A GEMM does about as many operations in a time as parallel_ranges reckons bytes are moved, times
+/// A GEMM does about as many operations in a time as parallel_ranges assumes bytes are moved, times
 /// this.
 constexpr double flops_per_byte = 5;
 

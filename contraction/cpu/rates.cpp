@@ -74,13 +74,14 @@ constexpr double worthwhile = 2;
 // What the tile model takes one core to need for a byte that a square transpose of float64 moves.
 constexpr double square_core_ms_per_byte = 5.5e-8;
 
-// Transposes of fewer bytes do not write past the caches, nor any where these hold the contraction.
-constexpr double streamed = 8 << 20;
+// Transposes of fewer bytes use no non-temporal stores, nor any where the caches hold the
+// contraction.
+constexpr double least_non_temporal_bytes = 8 << 20;
 constexpr double held = 32 << 20;
 // Calibrated, transposes find their operands in the caches; between the steps of a contraction that
 // these do not hold they take so much longer, more where each line of the output is read before it
 // is written.
-constexpr double unstreamed = 2.5;
+constexpr double cached_stores = 2.5;
 constexpr double between_steps = 1.7;
 constexpr double large = 32 << 20;  ///< calibrated from and to memory
 
@@ -90,8 +91,8 @@ constexpr double in_pieces = 2;
 
 // Direct is calibrated on packed matrices; those of tensors take it so much longer, in the caches
 // and from memory.
-constexpr double scattered_near = 1.25;
-constexpr double scattered_far = 2;
+constexpr double scattered_cached = 1.25;
+constexpr double scattered_uncached = 2;
 
 }  // namespace
 
@@ -123,11 +124,11 @@ double Rates::calibrated_transpose_ms(double bytes) const {
 double Rates::square_transpose_ms(double bytes) const {
     const double ms = calibrated_transpose_ms(bytes);
     if (bytes >= large) return ms;
-    return ms * by_distance(1, streams_transposes(bytes) ? between_steps : unstreamed);
+    return ms * by_distance(1, has_non_temporal_stores(bytes) ? between_steps : cached_stores);
 }
 
-bool Rates::streams_transposes(double bytes) const {
-    return bytes >= streamed && footprint_bytes_ > held;
+bool Rates::has_non_temporal_stores(double bytes) const {
+    return bytes >= least_non_temporal_bytes && footprint_bytes_ > held;
 }
 
 double Rates::transpose_ms(double bytes, double core_ms, bool accumulates) const {
@@ -135,15 +136,15 @@ double Rates::transpose_ms(double bytes, double core_ms, bool accumulates) const
     const double harder = core_ms / (bytes * square_core_ms_per_byte);
     if (!accumulates) return harder * square_transpose_ms(bytes);
     // What is added to is read, and stored through the caches, whatever its size.
-    return harder * calibrated_transpose_ms(bytes) * by_distance(1, unstreamed);
+    return harder * calibrated_transpose_ms(bytes) * by_distance(1, cached_stores);
 }
 
-double Rates::by_distance(double near, double far) const {
-    constexpr double near_bytes = 1 << 20;  // within a second-level cache
-    constexpr double far_bytes = 64 << 20;  // beyond a third-level one
-    const double distance = std::log(std::max(footprint_bytes_, near_bytes) / near_bytes) /
-                            std::log(far_bytes / near_bytes);
-    return between(near, far, std::min(distance, 1.0));
+double Rates::by_distance(double in_l2, double in_memory) const {
+    constexpr double l2_bytes = 1 << 20;
+    constexpr double memory_bytes = 64 << 20;  // beyond a third-level cache
+    const double distance = std::log(std::max(footprint_bytes_, l2_bytes) / l2_bytes) /
+                            std::log(memory_bytes / l2_bytes);
+    return between(in_l2, in_memory, std::min(distance, 1.0));
 }
 
 double Rates::product_ms(double one_thread_ms, const Work& work) const {
@@ -169,7 +170,7 @@ double Rates::gemm_ms(const GemmCall& shape, double count, const Work& work) con
 double Rates::direct_ms(const GemmCall& shape, double count, const Work& work) const {
     const RatesByShape& rates =
         is_single(shape.dtype) ? calibration_->direct_float32 : calibration_->direct_float64;
-    const double scattered = by_distance(scattered_near, scattered_far);
+    const double scattered = by_distance(scattered_cached, scattered_uncached);
     return product_ms(scattered * arithmetic_ms(rates, shape) * count, work);
 }
 

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] double copy_ms(double bytes) const;
     /// Whether transposes that read plus write `bytes` had better pass the caches, which would not
     /// keep the output until a later step reads it.
-    [[nodiscard]] bool streams_transposes(double bytes) const;
+    [[nodiscard]] bool has_non_temporal_stores(double bytes) const;
     /// `bytes` read plus written by the transpose of a square matrix.
     [[nodiscard]] double square_transpose_ms(double bytes) const;
     /// `bytes` read plus written by a transpose of which the tile model thinks that one core needs
@@ -55,7 +55,7 @@ private:
     [[nodiscard]] double gb_s(const RatesBySize& rates, double bytes, double threads) const;
     [[nodiscard]] double shared(double one_thread_ms, double pieces) const;
     /// Of a cost that is known in L2 and from memory, that for this footprint.
-    [[nodiscard]] double by_distance(double near, double far) const;
+    [[nodiscard]] double by_distance(double in_l2, double in_memory) const;
     [[nodiscard]] double product_ms(double one_thread_ms, const Work& work) const;
 
     std::shared_ptr<const CpuCalibration> calibration_;

@@ -7,7 +7,6 @@
 
 #include "contraction/cuda/cuda_machine.h"
 #include "contraction/cuda/direct/direct.h"
-#include "contraction/cuda/direct/reduce.h"
 #include "contraction/cuda/event_step_timer.h"
 #include "contraction/cuda/gemm.h"
 #include "src/context/calibration.h"
@@ -52,7 +51,7 @@ public:
     void reduce(const ReduceStep& step, const Scalars& scalars, const void* in, void* out,
                 const Resources& resources) const override {
         const DeviceScope scope(device_);
-        run_reduce(direct_kernel(step.kernel), scalars, in, out, resources.scratch,
+        run_direct(direct_kernel(step.kernel), scalars, in, nullptr, out, resources.scratch,
                    resources.stream);
     }
 

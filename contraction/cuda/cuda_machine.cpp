@@ -6,8 +6,6 @@
 #include <utility>
 
 #include "contraction/cuda/direct/direct_plan.h"
-#include "contraction/cuda/direct/reduce_plan.h"
-#include "contraction/cuda/direct/scale_plan.h"
 #include "contraction/cuda/gemm_batches.h"
 #include "transpose/cuda/kernel_plan.h"
 
@@ -32,7 +30,7 @@ double added_ms(const TransposeKernelPlan& kernel, double ms) {
     constexpr double of_tiled = 1.25;
     constexpr double most_of_packed = 1.1;
     constexpr double most_of_packed_ms = 0.06;
-    const Tile& tile = static_cast<const CudaKernelPlan&>(kernel).plain.chosen.tile;
+    const CudaTile& tile = static_cast<const CudaKernelPlan&>(kernel).plain.chosen.tile;
     if (std::holds_alternative<TiledTile>(tile)) return of_tiled * ms;
     if (std::holds_alternative<CopyTile>(tile)) return ms;
     return ms + std::min(most_of_packed * ms, most_of_packed_ms);

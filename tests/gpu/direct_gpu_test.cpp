@@ -14,8 +14,6 @@
 #include <gtest/gtest.h>
 
 #include "contraction/cuda/direct/direct.h"
-#include "contraction/cuda/direct/reduce.h"
-#include "contraction/cuda/direct/scale_plan.h"
 #include "contraction/execute/execute.h"
 #include "src/reference/reference.h"
 #include "src/runtime/cuda/buffer.h"
@@ -53,8 +51,8 @@ public:
     }
     void reduce(const ReduceStep& step, const Scalars& scalars, const void* in, void* out,
                 const Resources&) const override {
-        cuda::run_reduce(cuda::plan_reduce_kernel(step, gpu_, scratch_limit_), scalars, in, out,
-                         scratch_.data(), stream_);
+        cuda::run_direct(cuda::plan_reduce_kernel(step, gpu_, scratch_limit_), scalars, in, nullptr,
+                         out, scratch_.data(), stream_);
     }
     void scale(const ScaleStep& step, const Scalar& beta, void* out,
                const Resources&) const override {

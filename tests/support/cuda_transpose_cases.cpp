@@ -186,7 +186,7 @@ void share_tables(cuda::Launch& launch) {
 
 std::vector<CudaCandidate> cuda_candidates(const cuda::Shape& shape, Pointers pointers) {
     std::vector<CudaCandidate> candidates;
-    for (cuda::Tile tile : cuda::tile_candidates(shape)) {
+    for (cuda::CudaTile tile : cuda::tile_candidates(shape)) {
         auto* const tiled = std::get_if<cuda::TiledTile>(&tile);
         if (tiled != nullptr && pointers == Pointers::anywhere) *tiled = cuda::anywhere(*tiled);
         std::optional<cuda::Launch> launch = cuda::make_launch(shape, tile);

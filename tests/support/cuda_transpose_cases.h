@@ -31,7 +31,7 @@ namespace ttgt::test {
 
 /// A candidate of the planner, as it would be launched.
 struct CudaCandidate {
-    cuda::Tile tile;
+    cuda::CudaTile tile;
     cuda::Launch launch;
     std::string method;
     std::string text;  ///< units, method, tile

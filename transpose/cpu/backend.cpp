@@ -32,7 +32,7 @@ public:
         const TransposeProblem& problem) const override {
         if (problem.empty) return {plan(problem)};
         std::vector<SharedKernelPlan> plans;
-        for (PricedTile& tile : tiles_by_cost(problem)) {
+        for (PricedCpuTile& tile : tiles_by_cost(problem)) {
             plans.push_back(share(plan_transpose_kernel(problem, std::move(tile))));
         }
         return plans;

@@ -11,16 +11,17 @@
 namespace ttgt {
 namespace {
 
-/// Outputs from this size on go past the caches: half of the L3 that the cores of one die share.
-/// They would be evicted before anyone reads them, and storing them would first read the old lines.
-constexpr std::int64_t streamed_bytes = std::int64_t{16} << 20;
+/// Outputs from this size on take non-temporal stores: half of the L3 that the cores of one die
+/// share. They would be evicted before anyone reads them, and storing them would first read the old
+/// lines.
+constexpr std::int64_t non_temporal_bytes = std::int64_t{16} << 20;
 
-bool is_streamed(const TransposeProblem& problem) {
-    return volume(problem.modes) >= streamed_bytes / size_bytes(problem.dtype);
+bool exceeds_caches(const TransposeProblem& problem) {
+    return volume(problem.modes) >= non_temporal_bytes / size_bytes(problem.dtype);
 }
 
 /// The modes' blocks in the tile; 1 for those outside.
-std::vector<BlockedMode> loops_over_tiles(const TransposeProblem& problem, const Tile& tile) {
+std::vector<BlockedMode> loops_over_tiles(const TransposeProblem& problem, const CpuTile& tile) {
     std::vector<BlockedMode> loops;
     for (const Mode<2>& mode : problem.modes) loops.push_back({mode, 1});
     for (const auto* part : {&tile.run, &tile.rows}) {
@@ -34,7 +35,7 @@ std::vector<BlockedMode> loops_over_tiles(const TransposeProblem& problem, const
     return loops;
 }
 
-bool adjoin(const Tile& tile) {
+bool adjoin(const CpuTile& tile) {
     if (tile.run.empty() || tile.rows.empty()) return false;
     const std::int64_t run_end = tile.run.front().mode.strides[output] * elements(tile.run);
     return tile.run.back().block == tile.run.back().mode.extent && tile.rows.size() == 1 &&
@@ -42,7 +43,7 @@ bool adjoin(const Tile& tile) {
 }
 
 void fill_tables(CpuKernelPlan& plan) {
-    const Tile& tile = plan.tile;
+    const CpuTile& tile = plan.tile;
     const std::int64_t element_bytes = size_bytes(plan.problem.dtype);
     const std::vector<std::int64_t> in = byte_offsets(tile.rows, input, element_bytes);
     const std::vector<std::int64_t> out = byte_offsets(tile.rows, output, element_bytes);
@@ -64,23 +65,23 @@ void fill_tables(CpuKernelPlan& plan) {
 }  // namespace
 
 CpuKernelPlan plan_transpose_kernel(TransposeProblem problem) {
-    PricedTile cheapest = cheapest_tile(problem);
+    PricedCpuTile cheapest = cheapest_tile(problem);
     return plan_transpose_kernel(std::move(problem), std::move(cheapest));
 }
 
-CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, Tile tile) {
+CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, CpuTile tile) {
     const double cost = cost_ns(problem, tile);
-    return plan_transpose_kernel(std::move(problem), PricedTile{std::move(tile), cost});
+    return plan_transpose_kernel(std::move(problem), PricedCpuTile{std::move(tile), cost});
 }
 
-CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedTile tile) {
+CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedCpuTile tile) {
     CpuKernelPlan plan;
     plan.problem = std::move(problem);
     plan.tile = std::move(tile.tile);
     plan.cost_ns = tile.cost_ns;
     plan.loops = loops_over_tiles(plan.problem, plan.tile);
     fill_tables(plan);
-    if (is_streamed(plan.problem)) plan.locality = Locality::streamed;
+    if (exceeds_caches(plan.problem)) plan.stores = Stores::non_temporal;
     return plan;
 }
 
@@ -97,11 +98,11 @@ std::string CpuKernelPlan::explain() const {
         "  tile       {}\n"
         "  predicted  {:.4g} ms of one core\n",
         method(), to_string(problem), parameters(), predicted_ms());
-    std::vector<PricedTile> others = tiles_by_cost(problem);
-    std::erase_if(others, [&](const PricedTile& other) { return other.tile == tile; });
+    std::vector<PricedCpuTile> others = tiles_by_cost(problem);
+    std::erase_if(others, [&](const PricedCpuTile& other) { return other.tile == tile; });
     constexpr std::size_t most_others = 3;
     others.resize(std::min(others.size(), most_others));
-    for (const PricedTile& other : others) {
+    for (const PricedCpuTile& other : others) {
         text += fmt::format("  not taken  {} {}, {:.4g} ms\n", to_string(other.tile.method),
                             describe(other.tile, element_bytes), other.cost_ns * 1e-6);
     }

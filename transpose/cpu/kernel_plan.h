@@ -17,15 +17,15 @@ struct ByteOffsets {
     std::int64_t out = 0;
 };
 
-/// Whether a run leaves its output in the caches, or passes them.
-enum class Locality { cached, streamed };
+/// Whether stores leave the output in the caches or go to memory without them.
+enum class Stores { cached, non_temporal };
 
 /// How a CPU moves the elements of one TransposeProblem: a tile, the loops over the tiles, and the
 /// tile's addresses as tables. Host data only: planning needs no kernel.
 ///
 /// A tile whose last run or row mode is cut short has the first entries of each table.
 struct CpuKernelPlan final : TransposeKernelPlan {
-    Tile tile;
+    CpuTile tile;
     /// Over the tiles, in their order: the blocks of the tile's modes that it does not take whole,
     /// and the other modes, by output stride.
     std::vector<BlockedMode> loops;
@@ -36,7 +36,7 @@ struct CpuKernelPlan final : TransposeKernelPlan {
     bool rows_adjoin = false;             ///< whole rows follow each other without a gap in `out`
     std::vector<std::int64_t> in_pieces;  ///< the contiguous pieces of the input in a tile,
     std::int64_t in_piece_bytes = 0;      ///< and their length
-    Locality locality = Locality::cached;
+    Stores stores = Stores::cached;
 
     double cost_ns = 0;
 
@@ -46,11 +46,11 @@ struct CpuKernelPlan final : TransposeKernelPlan {
     [[nodiscard]] std::string explain() const override;
 };
 
-/// Chooses the cheapest tile; streams outputs that no cache would keep. Deterministic, allocates
-/// only the result.
+/// Chooses the cheapest tile, and non-temporal stores where no cache would keep the output.
+/// Deterministic, allocates only the result.
 [[nodiscard]] CpuKernelPlan plan_transpose_kernel(TransposeProblem problem);
 /// The plan with this tile, one of tile_candidates(problem).
-[[nodiscard]] CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedTile tile);
-[[nodiscard]] CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, Tile tile);
+[[nodiscard]] CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedCpuTile tile);
+[[nodiscard]] CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, CpuTile tile);
 
 }  // namespace ttgt

@@ -31,11 +31,12 @@ double seconds(const CpuKernelPlan& plan, const ZeroedMemory& in, const ZeroedMe
 }
 
 std::vector<CpuKernelPlan> likely_plans(const TransposeProblem& problem) {
-    std::vector<PricedTile> tiles = tiles_by_cost(problem);
+    std::vector<PricedCpuTile> tiles = tiles_by_cost(problem);
     tiles.resize(std::min(tiles.size(), most_tiles));
     std::vector<CpuKernelPlan> plans;
     plans.reserve(tiles.size());
-    for (PricedTile& tile : tiles) plans.push_back(plan_transpose_kernel(problem, std::move(tile)));
+    for (PricedCpuTile& tile : tiles)
+        plans.push_back(plan_transpose_kernel(problem, std::move(tile)));
     return plans;
 }
 

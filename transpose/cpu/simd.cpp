@@ -21,8 +21,8 @@ HWY_BEFORE_NAMESPACE();
 namespace ttgt::cpu::HWY_NAMESPACE {
 
 template <std::size_t size>
-void turn_elements(const std::byte* in, const std::int64_t* run, std::int64_t length,
-                   std::int64_t rows, std::byte* buffer, std::int64_t pitch) {
+void transpose_elements(const std::byte* in, const std::int64_t* run, std::int64_t length,
+                        std::int64_t rows, std::byte* buffer, std::int64_t pitch) {
     for (std::int64_t row = 0; row < rows; ++row) {
         std::byte* to = buffer;
         for (std::int64_t i = 0; i < length; ++i, to += size) std::memcpy(to, in + run[i], size);
@@ -31,21 +31,22 @@ void turn_elements(const std::byte* in, const std::int64_t* run, std::int64_t le
     }
 }
 
-/// 16-byte elements fill the smallest vector: nothing is left to turn in it.
-void turn16(const std::byte* in, const std::int64_t* run, std::int64_t length, std::int64_t rows,
-            std::byte* buffer, std::int64_t pitch) {
-    turn_elements<16>(in, run, length, rows, buffer, pitch);
+/// 16-byte elements fill the smallest vector: nothing is left to transpose in it.
+void transpose16(const std::byte* in, const std::int64_t* run, std::int64_t length,
+                 std::int64_t rows, std::byte* buffer, std::int64_t pitch) {
+    transpose_elements<16>(in, run, length, rows, buffer, pitch);
 }
 
 #if HWY_TARGET == HWY_SCALAR
 
 template <class T>
-void turn(const std::byte* in, const std::int64_t* run, std::int64_t length, std::int64_t rows,
-          std::byte* buffer, std::int64_t pitch) {
-    turn_elements<sizeof(T)>(in, run, length, rows, buffer, pitch);
+void transpose(const std::byte* in, const std::int64_t* run, std::int64_t length, std::int64_t rows,
+               std::byte* buffer, std::int64_t pitch) {
+    transpose_elements<sizeof(T)>(in, run, length, rows, buffer, pitch);
 }
 
-void stream(const std::byte* from, std::byte* to, std::int64_t bytes, Prefetcher& prefetcher) {
+void copy_non_temporal(const std::byte* from, std::byte* to, std::int64_t bytes,
+                       Prefetcher& prefetcher) {
     std::memmove(to, from, static_cast<std::size_t>(bytes));
     prefetcher.step(bytes / cache_line_bytes + 1);
 }
@@ -73,12 +74,12 @@ HWY_INLINE auto load_blocks(const std::byte* in, const std::int64_t* run, std::i
     }
 }
 
-/// Turns `edge` rows of input bytes into `edge` rows of the buffer, blocks * edge elements each.
-/// Interleaving the lower and the upper half of the vectors moves one bit of an element's row
+/// Transposes `edge` rows of input bytes into `edge` rows of the buffer, blocks * edge elements
+/// each. Interleaving the lower and the upper half of the vectors moves one bit of an element's row
 /// number into its column number and one back; after log2(edge) rounds the two are exchanged.
 template <class T, std::int64_t blocks>
-HWY_INLINE void turn_blocks(const std::byte* in, const std::int64_t* run, std::byte* buffer,
-                            std::int64_t pitch) {
+HWY_INLINE void transpose_blocks(const std::byte* in, const std::int64_t* run, std::byte* buffer,
+                                 std::int64_t pitch) {
     constexpr std::int64_t edge = block_bytes / static_cast<std::int64_t>(sizeof(T));
     const VectorOf<T, blocks> elements;
     const VectorOf<std::uint8_t, blocks> bytes;
@@ -88,12 +89,12 @@ HWY_INLINE void turn_blocks(const std::byte* in, const std::int64_t* run, std::b
         rows[i] = hn::BitCast(elements, load_blocks<blocks>(in, run + i, edge));
     }
     for (std::int64_t round = 1; round < edge; round *= 2) {
-        V turned[edge];
+        V interleaved[edge];
         for (std::int64_t i = 0; i < edge / 2; ++i) {
-            turned[2 * i] = hn::InterleaveLower(elements, rows[i], rows[i + edge / 2]);
-            turned[2 * i + 1] = hn::InterleaveUpper(elements, rows[i], rows[i + edge / 2]);
+            interleaved[2 * i] = hn::InterleaveLower(elements, rows[i], rows[i + edge / 2]);
+            interleaved[2 * i + 1] = hn::InterleaveUpper(elements, rows[i], rows[i + edge / 2]);
         }
-        for (std::int64_t i = 0; i < edge; ++i) rows[i] = turned[i];
+        for (std::int64_t i = 0; i < edge; ++i) rows[i] = interleaved[i];
     }
     for (std::int64_t i = 0; i < edge; ++i) {
         hn::StoreU(hn::BitCast(bytes, rows[i]), bytes,
@@ -101,56 +102,57 @@ HWY_INLINE void turn_blocks(const std::byte* in, const std::int64_t* run, std::b
     }
 }
 
-/// As turn_blocks for any number of rows. The last block starts early enough to be whole: the
+/// As transpose_blocks for any number of rows. The last block starts early enough to be whole: the
 /// buffer may be written twice.
 template <class T, std::int64_t blocks>
-HWY_INLINE void turn_strip(const std::byte* in, const std::int64_t* run, std::int64_t rows,
-                           std::byte* buffer, std::int64_t pitch) {
+HWY_INLINE void transpose_strip(const std::byte* in, const std::int64_t* run, std::int64_t rows,
+                                std::byte* buffer, std::int64_t pitch) {
     constexpr auto size = static_cast<std::int64_t>(sizeof(T));
     constexpr std::int64_t edge = block_bytes / size;
     std::int64_t row = 0;
     for (; row + edge <= rows; row += edge) {
-        turn_blocks<T, blocks>(in + row * size, run, buffer + row * pitch, pitch);
+        transpose_blocks<T, blocks>(in + row * size, run, buffer + row * pitch, pitch);
     }
     if (row < rows) {
         row = rows - edge;
-        turn_blocks<T, blocks>(in + row * size, run, buffer + row * pitch, pitch);
+        transpose_blocks<T, blocks>(in + row * size, run, buffer + row * pitch, pitch);
     }
 }
 
 /// From element `i` of the run on, as far as whole blocks go, widest first; where it ended.
 template <class T, std::int64_t blocks>
-std::int64_t turn_part(const std::byte* in, const std::int64_t* run, std::int64_t i,
-                       std::int64_t length, std::int64_t rows, std::byte* buffer,
-                       std::int64_t pitch) {
+std::int64_t transpose_part(const std::byte* in, const std::int64_t* run, std::int64_t i,
+                            std::int64_t length, std::int64_t rows, std::byte* buffer,
+                            std::int64_t pitch) {
     constexpr auto size = static_cast<std::int64_t>(sizeof(T));
     constexpr std::int64_t width = blocks * block_bytes / size;
     for (; i + width <= length; i += width) {
-        turn_strip<T, blocks>(in, run + i, rows, buffer + i * size, pitch);
+        transpose_strip<T, blocks>(in, run + i, rows, buffer + i * size, pitch);
     }
     if constexpr (blocks == 1) return i;
-    return turn_part<T, std::max<std::int64_t>(blocks / 2, 1)>(in, run, i, length, rows, buffer,
-                                                               pitch);
+    return transpose_part<T, std::max<std::int64_t>(blocks / 2, 1)>(in, run, i, length, rows,
+                                                                    buffer, pitch);
 }
 
 template <class T>
-void turn(const std::byte* in, const std::int64_t* run, std::int64_t length, std::int64_t rows,
-          std::byte* buffer, std::int64_t pitch) {
+void transpose(const std::byte* in, const std::int64_t* run, std::int64_t length, std::int64_t rows,
+               std::byte* buffer, std::int64_t pitch) {
     constexpr auto size = static_cast<std::int64_t>(sizeof(T));
     constexpr std::int64_t edge = block_bytes / size;
     constexpr std::int64_t widest =
         std::min<std::int64_t>(HWY_LANES(std::uint8_t), 32) / block_bytes;
     if (length < edge || rows < edge) {
-        return turn_elements<sizeof(T)>(in, run, length, rows, buffer, pitch);
+        return transpose_elements<sizeof(T)>(in, run, length, rows, buffer, pitch);
     }
-    std::int64_t i = turn_part<T, widest>(in, run, 0, length, rows, buffer, pitch);
+    std::int64_t i = transpose_part<T, widest>(in, run, 0, length, rows, buffer, pitch);
     if (i < length) {
         i = length - edge;
-        turn_strip<T, 1>(in, run + i, rows, buffer + i * size, pitch);
+        transpose_strip<T, 1>(in, run + i, rows, buffer + i * size, pitch);
     }
 }
 
-void stream(const std::byte* from, std::byte* to, std::int64_t bytes, Prefetcher& prefetcher) {
+void copy_non_temporal(const std::byte* from, std::byte* to, std::int64_t bytes,
+                       Prefetcher& prefetcher) {
     const hn::CappedTag<std::uint8_t, static_cast<std::size_t>(cache_line_bytes)> vector;
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(vector));
     const auto misaligned =
@@ -172,12 +174,12 @@ void stream(const std::byte* from, std::byte* to, std::int64_t bytes, Prefetcher
 #endif  // HWY_SCALAR
 
 SimdKernels kernels() {
-    return {turn<std::uint8_t>,
-            turn<std::uint16_t>,
-            turn<std::uint32_t>,
-            turn<std::uint64_t>,
-            turn16,
-            stream,
+    return {transpose<std::uint8_t>,
+            transpose<std::uint16_t>,
+            transpose<std::uint32_t>,
+            transpose<std::uint64_t>,
+            transpose16,
+            copy_non_temporal,
             hwy::TargetName(HWY_TARGET)};
 }
 
@@ -191,7 +193,7 @@ HWY_EXPORT(kernels);
 
 SimdKernels simd_kernels() { return HWY_DYNAMIC_DISPATCH(kernels)(); }
 
-void end_stream() { hwy::FlushStream(); }
+void end_non_temporal_stores() { hwy::FlushStream(); }
 
 }  // namespace ttgt::cpu
 #endif

@@ -14,24 +14,25 @@ namespace ttgt::cpu {
 struct SimdKernels {
     /// buffer[r][i] = element r of the input from offset run[i] on, for `rows` x `length` elements;
     /// rows of the buffer start `pitch` bytes apart.
-    using Turn = void (*)(const std::byte* in, const std::int64_t* run, std::int64_t length,
-                          std::int64_t rows, std::byte* buffer, std::int64_t pitch);
-    Turn turn1;  ///< elements of 1 byte
-    Turn turn2;
-    Turn turn4;
-    Turn turn8;
-    Turn turn16;
-    /// Copies past the cache where whole lines are written; every line takes a step of
+    using BlockTranspose = void (*)(const std::byte* in, const std::int64_t* run,
+                                    std::int64_t length, std::int64_t rows, std::byte* buffer,
+                                    std::int64_t pitch);
+    BlockTranspose transpose1;  ///< elements of 1 byte
+    BlockTranspose transpose2;
+    BlockTranspose transpose4;
+    BlockTranspose transpose8;
+    BlockTranspose transpose16;
+    /// Copies by non-temporal stores where whole lines are written; every line takes a step of
     /// `prefetcher`.
-    void (*stream)(const std::byte* from, std::byte* to, std::int64_t bytes,
-                   Prefetcher& prefetcher);
+    void (*copy_non_temporal)(const std::byte* from, std::byte* to, std::int64_t bytes,
+                              Prefetcher& prefetcher);
     const char* instruction_set;
 };
 
 /// Those for the best instruction set of this machine.
 [[nodiscard]] SimdKernels simd_kernels();
 
-/// Ends a sequence of `stream`: other threads then see what it wrote in order.
-void end_stream();
+/// Ends a sequence of `copy_non_temporal`: other threads then see what it wrote in order.
+void end_non_temporal_stores();
 
 }  // namespace ttgt::cpu

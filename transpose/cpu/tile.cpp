@@ -75,8 +75,8 @@ Modes<2> input_order(const TransposeProblem& problem) {
     return modes;
 }
 
-Tile make_tile(const TransposeProblem& problem, const Modes<2>& by_input, TransposeMethod method,
-               Target target) {
+CpuTile make_tile(const TransposeProblem& problem, const Modes<2>& by_input, TransposeMethod method,
+                  Target target) {
     const std::int64_t element_bytes = size_bytes(problem.dtype);
     const bool is_tiled = method == TransposeMethod::tiled;
     Taker run(target.run, element_bytes);
@@ -96,8 +96,8 @@ Tile make_tile(const TransposeProblem& problem, const Modes<2>& by_input, Transp
     return {method, run.taken(), rows.taken()};
 }
 
-Tile copy_tile(const TransposeProblem& problem) {
-    Tile tile;
+CpuTile copy_tile(const TransposeProblem& problem) {
+    CpuTile tile;
     if (problem.modes.empty()) return tile;
     const Mode<2>& row = problem.modes.front();
     tile.run.push_back({row, std::min(row.extent, row_block_bytes / size_bytes(problem.dtype))});
@@ -108,7 +108,7 @@ bool is_contiguous(const Mode<2>& mode) {
     return mode.strides[input] == 1 && mode.strides[output] == 1;
 }
 
-void add(std::vector<Tile>& tiles, Tile tile) {
+void add(std::vector<CpuTile>& tiles, CpuTile tile) {
     if (std::find(tiles.begin(), tiles.end(), tile) == tiles.end()) {
         tiles.push_back(std::move(tile));
     }
@@ -150,7 +150,7 @@ std::vector<std::int64_t> byte_offsets(const std::vector<BlockedMode>& modes, st
     return offsets;
 }
 
-InputPieces input_pieces(const Tile& tile) {
+InputPieces input_pieces(const CpuTile& tile) {
     InputPieces pieces;
     std::vector<BlockedMode>& outside = pieces.outside;
     outside = tile.run;
@@ -167,7 +167,7 @@ InputPieces input_pieces(const Tile& tile) {
     return pieces;
 }
 
-std::vector<Tile> tile_candidates(const TransposeProblem& problem) {
+std::vector<CpuTile> tile_candidates(const TransposeProblem& problem) {
     constexpr std::int64_t run_targets[] = {256, 512, 1024};
     constexpr std::int64_t row_targets[] = {256, 512, 1024, 2048};
     constexpr std::int64_t copied_run = 1024;
@@ -179,7 +179,7 @@ std::vector<Tile> tile_candidates(const TransposeProblem& problem) {
         return {copy_tile(problem)};
     }
     const Modes<2> by_input = input_order(problem);
-    std::vector<Tile> tiles;
+    std::vector<CpuTile> tiles;
     if (contiguous) {
         const std::int64_t run = std::max(copied_run, modes.front().extent * element_bytes);
         for (const std::int64_t rows : copied_rows) {
@@ -196,7 +196,7 @@ std::vector<Tile> tile_candidates(const TransposeProblem& problem) {
     return tiles;
 }
 
-std::string describe(const Tile& tile, std::int64_t element_bytes) {
+std::string describe(const CpuTile& tile, std::int64_t element_bytes) {
     const auto blocks = [](const std::vector<BlockedMode>& modes) {
         std::string text;
         for (const BlockedMode& blocked : modes) {

@@ -16,7 +16,7 @@ inline constexpr std::int64_t cache_line_bytes = 64;
 enum class TransposeMethod {
     copy,        ///< long rows that are contiguous on both sides
     tiled_copy,  ///< short such rows, gathered to longer runs of the output
-    tiled,       ///< a run of the input against a run of the output, turned in registers
+    tiled,       ///< a run of the input against a run of the output, by in-register transposes
     packed,      ///< element by element through a table: many short modes, or odd strides
 };
 
@@ -37,12 +37,12 @@ struct BlockedMode {
 /// What is moved at a time: some rows, each of them a run of the output. The two multi-indices are
 /// Lyakh's minor indices of output and input (2015, section 3); a mode stands in one of them at
 /// most. All of their modes are whole but for the last of each.
-struct Tile {
+struct CpuTile {
     TransposeMethod method = TransposeMethod::copy;
     std::vector<BlockedMode> run;   ///< fastest output mode first, evenly spaced in the output
     std::vector<BlockedMode> rows;  ///< by input stride; evenly spaced in the input if `tiled`
 
-    friend bool operator==(const Tile&, const Tile&) = default;
+    friend bool operator==(const CpuTile&, const CpuTile&) = default;
 };
 
 [[nodiscard]] std::int64_t elements(const std::vector<BlockedMode>& modes);
@@ -55,25 +55,25 @@ struct InputPieces {
     std::vector<BlockedMode> inside;
     std::vector<BlockedMode> outside;
 };
-[[nodiscard]] InputPieces input_pieces(const Tile& tile);
+[[nodiscard]] InputPieces input_pieces(const CpuTile& tile);
 
 /// Every tile that may be the best for the problem, without repetition; at least one.
-[[nodiscard]] std::vector<Tile> tile_candidates(const TransposeProblem& problem);
+[[nodiscard]] std::vector<CpuTile> tile_candidates(const TransposeProblem& problem);
 
 /// Expected nanoseconds of one core for all tiles of the problem.
-[[nodiscard]] double cost_ns(const TransposeProblem& problem, const Tile& tile);
+[[nodiscard]] double cost_ns(const TransposeProblem& problem, const CpuTile& tile);
 
 /// A tile, and the cost_ns of it.
-struct PricedTile {
-    Tile tile;
+struct PricedCpuTile {
+    CpuTile tile;
     double cost_ns = 0;
 };
 /// Of tile_candidates; of equals, the earliest.
-[[nodiscard]] PricedTile cheapest_tile(const TransposeProblem& problem);
+[[nodiscard]] PricedCpuTile cheapest_tile(const TransposeProblem& problem);
 /// tile_candidates, cheapest first; of equals, the earlier candidate first.
-[[nodiscard]] std::vector<PricedTile> tiles_by_cost(const TransposeProblem& problem);
+[[nodiscard]] std::vector<PricedCpuTile> tiles_by_cost(const TransposeProblem& problem);
 
 /// "32x2/15 rows of 96 elements, 768 bytes": blocks of the rows' modes, then of the run's.
-[[nodiscard]] std::string describe(const Tile& tile, std::int64_t element_bytes);
+[[nodiscard]] std::string describe(const CpuTile& tile, std::int64_t element_bytes);
 
 }  // namespace ttgt

@@ -23,8 +23,8 @@ constexpr double piece_share = 0.10;
 // An output run ends in lines that it shares with its neighbours, which are read before written.
 constexpr double run_share = 0.70;
 
-// While rows are turned, one line for each element of the run stays in L1, and so does what they
-// are turned into: 8 KiB without loss.
+// While rows are transposed, one line for each element of the run stays in L1, and so does what
+// they become: 8 KiB without loss.
 constexpr double l1_elements = 64;
 constexpr double l1_share = 0.08;
 // The next tile is prefetched into L2, beside all that passes through.
@@ -36,8 +36,9 @@ constexpr double l2_share = 0.02;
 constexpr std::int64_t page_bytes = std::int64_t{2} << 20;
 constexpr double page_ns = 8;
 
-// What is not written past the caches: a run that begins on another small page than the run before
-// waits for its first line. Fitted to the transposes of 100 contractions of up to 2 M elements.
+// What is not written by non-temporal stores: a run that begins on another small page than the run
+// before waits for its first line. Fitted to the transposes of 100 contractions of up to 2 M
+// elements.
 constexpr std::int64_t cached_bytes = std::int64_t{16} << 20;
 constexpr std::int64_t small_page_bytes = 4096;
 constexpr double small_page_ns = 4;
@@ -49,7 +50,7 @@ constexpr double call_ns = 100;
 constexpr double tile_ns = 30;
 
 /// Nanoseconds to move one element through registers.
-double element_ns(const TransposeProblem& problem, const Tile& tile) {
+double element_ns(const TransposeProblem& problem, const CpuTile& tile) {
     const auto bytes = static_cast<double>(size_bytes(problem.dtype));
     switch (tile.method) {
         case TransposeMethod::tiled: {
@@ -69,7 +70,7 @@ double element_ns(const TransposeProblem& problem, const Tile& tile) {
 
 /// Elements of one contiguous piece of the input; as input_pieces says, but this runs for every
 /// candidate.
-std::int64_t piece_elements(const Tile& tile) {
+std::int64_t piece_elements(const CpuTile& tile) {
     std::int64_t length = 1;
     for (bool grows = true; grows;) {
         grows = false;
@@ -85,7 +86,7 @@ std::int64_t piece_elements(const Tile& tile) {
 }
 
 /// Pages of `array` under a tile, as many as can be.
-double pages(const Tile& tile, std::size_t array, std::int64_t element_bytes,
+double pages(const CpuTile& tile, std::size_t array, std::int64_t element_bytes,
              std::int64_t bytes = page_bytes) {
     double product = 1;
     for (const auto* part : {&tile.run, &tile.rows}) {
@@ -103,22 +104,22 @@ double crowding(double size, double capacity, double share) {
     return share * std::max(0.0, std::log2(size / capacity));
 }
 
-std::vector<PricedTile> priced_tiles(const TransposeProblem& problem) {
-    std::vector<Tile> tiles = tile_candidates(problem);
-    std::vector<PricedTile> priced;
+std::vector<PricedCpuTile> priced_tiles(const TransposeProblem& problem) {
+    std::vector<CpuTile> tiles = tile_candidates(problem);
+    std::vector<PricedCpuTile> priced;
     priced.reserve(tiles.size());
-    for (Tile& tile : tiles) {
+    for (CpuTile& tile : tiles) {
         const double cost = cost_ns(problem, tile);
         priced.push_back({std::move(tile), cost});
     }
     return priced;
 }
 
-bool is_cheaper(const PricedTile& a, const PricedTile& b) { return a.cost_ns < b.cost_ns; }
+bool is_cheaper(const PricedCpuTile& a, const PricedCpuTile& b) { return a.cost_ns < b.cost_ns; }
 
 }  // namespace
 
-double cost_ns(const TransposeProblem& problem, const Tile& tile) {
+double cost_ns(const TransposeProblem& problem, const CpuTile& tile) {
     if (problem.empty) return call_ns;
     const auto element_bytes = static_cast<double>(size_bytes(problem.dtype));
     const auto count = static_cast<double>(volume(problem.modes));
@@ -126,10 +127,10 @@ double cost_ns(const TransposeProblem& problem, const Tile& tile) {
     const double tile_elements = run * static_cast<double>(elements(tile.rows));
     const double lines = count * element_bytes / line_bytes;
     const double piece_bytes = static_cast<double>(piece_elements(tile)) * element_bytes;
-    const bool turns = tile.method == TransposeMethod::tiled;
+    const bool transposes_in_registers = tile.method == TransposeMethod::tiled;
     const double per_line = 1 + piece_share * line_bytes / piece_bytes +
                             run_share * line_bytes / (run * element_bytes) +
-                            (turns ? crowding(run, l1_elements, l1_share) : 0.0) +
+                            (transposes_in_registers ? crowding(run, l1_elements, l1_share) : 0.0) +
                             crowding(tile_elements * element_bytes, l2_bytes, l2_share);
     const double tiles = std::ceil(count / tile_elements);
     const double pages_touched = pages(tile, input, size_bytes(problem.dtype)) +
@@ -141,13 +142,13 @@ double cost_ns(const TransposeProblem& problem, const Tile& tile) {
            tiles * (tile_ns + pages_touched * page_ns + small_pages * small_page_ns);
 }
 
-PricedTile cheapest_tile(const TransposeProblem& problem) {
-    std::vector<PricedTile> tiles = priced_tiles(problem);
+PricedCpuTile cheapest_tile(const TransposeProblem& problem) {
+    std::vector<PricedCpuTile> tiles = priced_tiles(problem);
     return std::move(*std::min_element(tiles.begin(), tiles.end(), is_cheaper));
 }
 
-std::vector<PricedTile> tiles_by_cost(const TransposeProblem& problem) {
-    std::vector<PricedTile> tiles = priced_tiles(problem);
+std::vector<PricedCpuTile> tiles_by_cost(const TransposeProblem& problem) {
+    std::vector<PricedCpuTile> tiles = priced_tiles(problem);
     std::stable_sort(tiles.begin(), tiles.end(), is_cheaper);
     return tiles;
 }

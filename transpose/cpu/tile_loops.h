@@ -30,11 +30,11 @@ public:
           out_(static_cast<std::byte*>(out)),
           operation_(operation),
           simd_(simd_kernels()),
-          streams_(plan.locality == Locality::streamed),
+          non_temporal_(plan.stores == Stores::non_temporal),
           out_step_(plan.tile.run.empty() ? unit
                                           : plan.tile.run.front().mode.strides[output] * unit),
           // Long pieces that stay in the caches are read ahead by the machine itself.
-          reads_ahead_(streams_ ||
+          reads_ahead_(non_temporal_ ||
                        (!is_direct() && bytes_moved(plan.problem, false) >= read_ahead_bytes)) {}
 
     void run(int threads) const {
@@ -48,7 +48,7 @@ public:
                 walk.advance();
                 update_tile(current, tile + 1 < end ? ahead(walk.position()) : Prefetcher());
             }
-            if (streams_) end_stream();
+            if (non_temporal_) end_non_temporal_stores();
         };
         parallel_ranges(tiles, bytes, threads, range);
     }
@@ -75,7 +75,7 @@ private:
         const std::int64_t count = tile.row_count;
         // An operation without input may have a null one.
         const std::byte* const in = Operation::reads_in ? in_ + tile.offsets.in : in_;
-        if (is_direct() && needs_no_stream()) {
+        if (is_direct() && stores_where_computed()) {
             return update_direct(in, out, length, count, prefetcher);
         }
         if (moves && needs_no_buffer()) return gather_to_output(in, out, length, count, prefetcher);
@@ -84,7 +84,7 @@ private:
         for (std::int64_t row = 0; row < count;) {
             const std::int64_t rows = rows_at_once(length, count - row);
             const ByteOffsets* const at = plan_.rows.data() + row;
-            if (streams_) claim_ends(out, at, length, rows);
+            if (non_temporal_) claim_ends(out, at, length, rows);
             if constexpr (Operation::reads_in) gather(in, at, length, rows, buffer);
             if (plan_.rows_adjoin && whole) {
                 put(buffer, out + at->out, rows * length, prefetcher);
@@ -97,8 +97,8 @@ private:
         }
     }
 
-    /// Asks for the lines that a run shares with its neighbours. They are not streamed, and a store
-    /// that waits for its line would hold up all those behind it.
+    /// Asks for the lines that a run shares with its neighbours. Their stores are not non-temporal,
+    /// and one that waits for its line would hold up all those behind it.
     void claim_ends(const std::byte* out, const ByteOffsets* at, std::int64_t length,
                     std::int64_t rows) const {
         for (std::int64_t row = 0; row < rows; ++row) {
@@ -126,14 +126,14 @@ private:
         return out_step_ == unit && plan_.piece * unit >= direct_bytes;
     }
 
-    /// Computed values that go past the caches are written from the buffer.
-    [[nodiscard]] bool needs_no_stream() const {
-        return Operation::reads_in && (moves || Operation::reads_out || !streams_);
+    /// Non-temporal stores of computed values are made from the buffer.
+    [[nodiscard]] bool stores_where_computed() const {
+        return Operation::reads_in && (moves || Operation::reads_out || !non_temporal_);
     }
 
     /// What stays in the caches is stored at once where it is gathered row by row anyway.
     [[nodiscard]] bool needs_no_buffer() const {
-        return !streams_ && out_step_ == unit && plan_.tile.method != TransposeMethod::tiled;
+        return !non_temporal_ && out_step_ == unit && plan_.tile.method != TransposeMethod::tiled;
     }
 
     void gather_to_output(const std::byte* in, std::byte* out, std::int64_t length,
@@ -167,9 +167,9 @@ private:
     void gather(const std::byte* in, const ByteOffsets* at, std::int64_t length, std::int64_t rows,
                 std::byte* buffer) const {
         const std::int64_t* const run = plan_.run_in.data();
-        const Tile& tile = plan_.tile;
+        const CpuTile& tile = plan_.tile;
         if (tile.method == TransposeMethod::tiled && tile.rows.front().mode.strides[input] == 1) {
-            return turn()(in + at->in, run, length, rows, buffer, length * unit);
+            return block_transpose()(in + at->in, run, length, rows, buffer, length * unit);
         }
         for (std::int64_t row = 0; row < rows; ++row, buffer += length * unit) {
             gather_row(in + at[row].in, length, buffer);
@@ -199,12 +199,12 @@ private:
         for (; i < length; ++i) store(buffer + i * unit, load<T>(in + run[i]));
     }
 
-    [[nodiscard]] SimdKernels::Turn turn() const {
-        if constexpr (unit == 1) return simd_.turn1;
-        if constexpr (unit == 2) return simd_.turn2;
-        if constexpr (unit == 4) return simd_.turn4;
-        if constexpr (unit == 8) return simd_.turn8;
-        return simd_.turn16;
+    [[nodiscard]] SimdKernels::BlockTranspose block_transpose() const {
+        if constexpr (unit == 1) return simd_.transpose1;
+        if constexpr (unit == 2) return simd_.transpose2;
+        if constexpr (unit == 4) return simd_.transpose4;
+        if constexpr (unit == 8) return simd_.transpose8;
+        return simd_.transpose16;
     }
 
     /// out[i] = operation(buffer[i], out[i]).
@@ -226,7 +226,7 @@ private:
 
     void put_bytes(const std::byte* from, std::byte* to, std::int64_t bytes,
                    Prefetcher& prefetcher) const {
-        if (streams_) return simd_.stream(from, to, bytes, prefetcher);
+        if (non_temporal_) return simd_.copy_non_temporal(from, to, bytes, prefetcher);
         const auto size = static_cast<std::size_t>(bytes);
         std::memmove(to, from, size);  // it may be the same row
         prefetcher.step(static_cast<std::int64_t>(size / cache_line_bytes) + 1);
@@ -257,7 +257,7 @@ private:
     std::byte* out_;
     const Operation& operation_;
     SimdKernels simd_;
-    bool streams_;
+    bool non_temporal_;
     std::int64_t out_step_;
     bool reads_ahead_;
 };

@@ -45,7 +45,7 @@ public:
         const TransposeProblem& problem) const override {
         if (problem.empty) return {plan(problem)};
         std::vector<SharedKernelPlan> plans;
-        for (PricedTile& tile : price_tiles(vectorise(problem), gpu_)) {
+        for (PricedCudaTile& tile : price_tiles(vectorise(problem), gpu_)) {
             plans.push_back(share(plan_transpose_kernel(problem, std::move(tile), gpu_)));
         }
         return plans;

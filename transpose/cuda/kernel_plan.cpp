@@ -14,16 +14,17 @@
 namespace ttgt::cuda {
 namespace {
 
-std::optional<PricedTile> price(const Shape& shape, const Tile& tile, const Architecture& gpu) {
+std::optional<PricedCudaTile> price(const Shape& shape, const CudaTile& tile,
+                                    const Architecture& gpu) {
     std::optional<Launch> launch = make_launch(shape, tile);
     if (!launch || launch->shared_bytes + reserved_shared_bytes > gpu.shared_bytes) return {};
     launch->spares_l1 = should_spare_l1(*launch, gpu);
-    PricedTile priced{tile, *launch, count_traffic(shape, tile, *launch), {}};
+    PricedCudaTile priced{tile, *launch, count_traffic(shape, tile, *launch), {}};
     priced.time = predict_time(priced.launch, priced.traffic, gpu);
     return priced;
 }
 
-Variant make_variant(Shape shape, PricedTile tile) {
+Variant make_variant(Shape shape, PricedCudaTile tile) {
     Variant variant{std::move(shape), std::move(tile)};
     variant.in_alignment = variant.out_alignment = variant.shape.unit_bytes;
     if (const auto* tiled = std::get_if<TiledTile>(&variant.chosen.tile)) {
@@ -40,12 +41,12 @@ Variant make_variant(Shape shape, PricedTile tile) {
 
 Variant cheapest(Shape shape, const Architecture& gpu) {
     const double least_us = least_packed_us(volume(shape.modes) * shape.unit_bytes, gpu);
-    std::optional<PricedTile> best;
-    for (const Tile& tile : tile_candidates(shape)) {
+    std::optional<PricedCudaTile> best;
+    for (const CudaTile& tile : tile_candidates(shape)) {
         // They come last, and are many: most often the first few cannot be beaten by them.
         const bool is_packed = std::holds_alternative<PackedTile>(tile);
         if (is_packed && best && best->time.total_us <= least_us) break;
-        std::optional<PricedTile> priced = price(shape, tile, gpu);
+        std::optional<PricedCudaTile> priced = price(shape, tile, gpu);
         if (priced && (!best || priced->time.total_us < best->time.total_us)) {
             best = std::move(priced);
         }
@@ -69,24 +70,25 @@ void add_plain(CudaKernelPlan& plan) {
     plan.plain = anywhere(plan.plain, plan.gpu);
 }
 
-std::string line(const Shape& shape, const PricedTile& tile) {
+std::string line(const Shape& shape, const PricedCudaTile& tile) {
     return fmt::format("{} {}: {:.4g} us", method(shape, tile.tile), describe(shape, tile.tile),
                        tile.time.total_us);
 }
 
 }  // namespace
 
-std::vector<PricedTile> price_tiles(const Shape& shape, const Architecture& gpu) {
-    std::vector<PricedTile> tiles;
-    for (const Tile& tile : tile_candidates(shape)) {
-        if (std::optional<PricedTile> priced = price(shape, tile, gpu)) {
+std::vector<PricedCudaTile> price_tiles(const Shape& shape, const Architecture& gpu) {
+    std::vector<PricedCudaTile> tiles;
+    for (const CudaTile& tile : tile_candidates(shape)) {
+        if (std::optional<PricedCudaTile> priced = price(shape, tile, gpu)) {
             tiles.push_back(std::move(*priced));
         }
     }
     if (tiles.empty()) refuse(shape);
-    std::stable_sort(tiles.begin(), tiles.end(), [](const PricedTile& a, const PricedTile& b) {
-        return a.time.total_us < b.time.total_us;
-    });
+    std::stable_sort(tiles.begin(), tiles.end(),
+                     [](const PricedCudaTile& a, const PricedCudaTile& b) {
+                         return a.time.total_us < b.time.total_us;
+                     });
     return tiles;
 }
 
@@ -100,7 +102,7 @@ CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem, const Arch
     return plan;
 }
 
-CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem, PricedTile tile,
+CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem, PricedCudaTile tile,
                                      const Architecture& gpu) {
     CudaKernelPlan plan;
     plan.problem = problem;
@@ -140,11 +142,12 @@ std::string CudaKernelPlan::explain() const {
         fast.chosen.launch.threads, fast.chosen.launch.shared_bytes, time.resident_blocks,
         traffic.read_sectors, traffic.written_sectors, traffic.partial_sectors, time.memory_us,
         time.issue_us, time.shared_us, time.latency_us);
-    std::vector<PricedTile> others = price_tiles(fast.shape, gpu);
-    std::erase_if(others, [&](const PricedTile& other) { return other.tile == fast.chosen.tile; });
+    std::vector<PricedCudaTile> others = price_tiles(fast.shape, gpu);
+    std::erase_if(others,
+                  [&](const PricedCudaTile& other) { return other.tile == fast.chosen.tile; });
     constexpr std::size_t most_others = 7;
     if (others.size() > most_others) others.erase(others.begin() + most_others, others.end());
-    for (const PricedTile& other : others) {
+    for (const PricedCudaTile& other : others) {
         text += fmt::format("  not taken  {}\n", line(fast.shape, other));
     }
     return text;

@@ -17,8 +17,8 @@
 namespace ttgt::cuda {
 
 /// A candidate that can be launched, with what the model expects of it.
-struct PricedTile {
-    Tile tile;
+struct PricedCudaTile {
+    CudaTile tile;
     Launch launch;
     Traffic traffic;
     PredictedTime time;
@@ -26,12 +26,12 @@ struct PricedTile {
 
 /// All candidates of the shape, cheapest first; of equals, the earlier candidate first. Throws
 /// Unsupported where none can be launched: the tiles are too many to be counted (some 2^46 bytes).
-[[nodiscard]] std::vector<PricedTile> price_tiles(const Shape& shape, const Architecture& gpu);
+[[nodiscard]] std::vector<PricedCudaTile> price_tiles(const Shape& shape, const Architecture& gpu);
 
 /// One way to move a problem, in units that need the pointers aligned.
 struct Variant {
     Shape shape;
-    PricedTile chosen;
+    PricedCudaTile chosen;
     std::int64_t in_alignment = 1;  ///< bytes
     std::int64_t out_alignment = 1;
 };
@@ -54,7 +54,7 @@ struct CudaKernelPlan final : TransposeKernelPlan {
                                                    const Architecture& gpu);
 
 /// The plan that moves in this tile, one of price_tiles(vectorise(problem)).
-[[nodiscard]] CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem, PricedTile tile,
-                                                   const Architecture& gpu);
+[[nodiscard]] CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem,
+                                                   PricedCudaTile tile, const Architecture& gpu);
 
 }  // namespace ttgt::cuda

@@ -125,7 +125,7 @@ Reach reach_of(const Shape& shape) {
     return reach;
 }
 
-std::optional<Launch> make_launch(const Shape& shape, const Tile& tile) {
+std::optional<Launch> make_launch(const Shape& shape, const CudaTile& tile) {
     return std::visit(LaunchMaker(shape), tile);
 }
 

@@ -27,7 +27,7 @@ struct Launch {
 
 /// The launch that moves the shape in these tiles; nothing where its tables and tile exceed the
 /// shared memory of a block, or its tiles are too many to be counted.
-[[nodiscard]] std::optional<Launch> make_launch(const Shape& shape, const Tile& tile);
+[[nodiscard]] std::optional<Launch> make_launch(const Shape& shape, const CudaTile& tile);
 [[nodiscard]] std::optional<Launch> make_packed_launch(const Shape& shape, const PackedTile& tile);
 [[nodiscard]] Reach reach_of(const Shape& shape);
 

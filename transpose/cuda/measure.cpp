@@ -47,7 +47,7 @@ CudaKernelPlan measure_transpose(const TransposeProblem& problem, const Architec
                                  int device, Stream stream) {
     if (problem.empty) return plan_transpose_kernel(problem, gpu);
     const Shape shape = vectorise(problem);
-    std::vector<PricedTile> tiles = price_tiles(shape, gpu);
+    std::vector<PricedCudaTile> tiles = price_tiles(shape, gpu);
     tiles.resize(std::min(tiles.size(), most_measured));
 
     const DeviceScope scope(device);
@@ -55,7 +55,7 @@ CudaKernelPlan measure_transpose(const TransposeProblem& problem, const Architec
     const DeviceArray out(problem, output, device, stream);
     std::vector<std::function<void()>> works;
     works.reserve(tiles.size());
-    for (const PricedTile& tile : tiles) {
+    for (const PricedCudaTile& tile : tiles) {
         works.emplace_back(
             [&] { launch_move(tile.launch, shape.unit_bytes, in.first(), out.first(), stream); });
     }

@@ -75,12 +75,12 @@ PredictedTime predict_time(const Launch& launch, const Traffic& traffic, const A
     time.resident_blocks = resident_blocks(launch, gpu);
     const double cycles = gpu.multiprocessors * gpu.cycles_per_us;
     time.memory_us = memory_us(traffic, gpu);
-    time.issue_us = cycles_per_instruction * traffic.instructions / (schedulers * cycles);
-    time.shared_us = (cycles_per_request + cycles_per_conflict * (traffic.conflicts - 1)) *
-                     traffic.requests / cycles;
+    time.issue_us = cycles_per_instruction * traffic.work.instructions / (schedulers * cycles);
+    time.shared_us = (cycles_per_request + cycles_per_conflict * (traffic.work.conflicts - 1)) *
+                     traffic.work.requests / cycles;
     const double warps = launch.threads / warp_lanes;
-    const double alone_us = gpu.block_latency_us * traffic.waits +
-                            cycles_alone * traffic.instructions / warps / gpu.cycles_per_us;
+    const double alone_us = gpu.block_latency_us * traffic.work.waits +
+                            cycles_alone * traffic.work.instructions / warps / gpu.cycles_per_us;
     time.latency_us = alone_us / (gpu.multiprocessors * time.resident_blocks);
     const double blended =
         std::pow(std::pow(time.memory_us, blend) + std::pow(time.issue_us, blend) +

@@ -100,9 +100,9 @@ __device__ inline void store_segment(const NarrowMemory<Shape>& memory, const Ti
 /// Tiled for elements shorter than a word. As in tiled_kernel, the columns of a tile are written
 /// from sector to sector, for which the rows of up to `mask` positions before its block are staged.
 /// Elements are not moved one by one: vectors as they lie in memory are staged, words of two or
-/// four rows are shifted to where the rows begin and turned in registers, and the columns, staged
-/// again, are shifted to where the output's words begin. Where the columns adjoin in the output,
-/// they are written as one segment, and no rows are staged twice.
+/// four rows are shifted to where the rows begin and transposed in registers, and the columns,
+/// staged again, are shifted to where the output's words begin. Where the columns adjoin in the
+/// output, they are written as one segment, and no rows are staged twice.
 ///
 /// Shared memory: offsets of all rows and columns (8 bytes each), then a NarrowStage. Banks: rows
 /// are read in neighbouring words, columns written an odd number of words apart, and read in
@@ -134,7 +134,7 @@ __global__ void __launch_bounds__(Policy::threads)
             in_rows[i] = cross_offset(tile.output, out_first + i - tile.mask) * element_bytes;
         }
     }
-    // Rows that are not there are turned with their neighbours, but never written.
+    // Rows that are not there are transposed with their neighbours, but never written.
     for (int i = t; i < Shape::stage.rows; i += Shape::threads) {
         if (i < first_row || i >= end_row) memory.starts[i] = i * Shape::stage.row_bytes;
     }
@@ -147,7 +147,7 @@ __global__ void __launch_bounds__(Policy::threads)
         stage_rows(memory, staged, first_row, end_row);
         wait_for_copies();
         __syncthreads();
-        turn_tile(memory, first_row, end_row);
+        transpose_tile(memory, first_row, end_row);
     }
     __syncthreads();
 

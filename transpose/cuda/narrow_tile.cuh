@@ -11,7 +11,7 @@
 
 namespace ttgt::cuda {
 
-// How the narrow kernel brings a tile into shared memory, and turns it there.
+// How the narrow kernel brings a tile into shared memory, and transposes it there.
 
 /// Shape of the narrow kernel, fixed when it is compiled.
 template <class Element, class Policy>
@@ -23,7 +23,7 @@ struct NarrowShape {
         narrow_stage(Policy::in_bytes, Policy::out_bytes, sizeof(Element));
     static constexpr int words_per_lane = stage.columns / word / 32;  ///< of a row
     /// Times that a warp takes the rows of a word.
-    static constexpr int turns = (stage.rows / word + warps - 1) / warps;
+    static constexpr int groups_per_warp = (stage.rows / word + warps - 1) / warps;
     static_assert(stage.columns % (word * 32) == 0 && stage.rows % word == 0);
 };
 
@@ -88,12 +88,12 @@ __device__ inline void stage_rows(const NarrowMemory<Shape>& memory, const Narro
 }
 
 /// Words of a few rows, one below the other, become words of as many columns.
-__device__ inline void turn(std::uint32_t (&words)[2]) {
+__device__ inline void transpose_words(std::uint32_t (&words)[2]) {
     const std::uint32_t first = __byte_perm(words[0], words[1], 0x5410);
     words[1] = __byte_perm(words[0], words[1], 0x7632);
     words[0] = first;
 }
-__device__ inline void turn(std::uint32_t (&words)[4]) {
+__device__ inline void transpose_words(std::uint32_t (&words)[4]) {
     const std::uint32_t upper_left = __byte_perm(words[0], words[1], 0x5140);
     const std::uint32_t upper_right = __byte_perm(words[0], words[1], 0x7362);
     const std::uint32_t lower_left = __byte_perm(words[2], words[3], 0x5140);
@@ -107,14 +107,14 @@ __device__ inline void turn(std::uint32_t (&words)[4]) {
 /// Rows [first, end) of the staged rows become the staged columns, by way of registers. A warp
 /// takes the rows of a word at a time.
 template <class Shape>
-__device__ inline void turn_tile(const NarrowMemory<Shape>& memory, int first, int end) {
+__device__ inline void transpose_tile(const NarrowMemory<Shape>& memory, int first, int end) {
     constexpr int word = Shape::word;
     const int t = static_cast<int>(threadIdx.x);
     const int lane = t % 32;
     const int first_group = first / word + t / 32;
-    std::uint32_t words[Shape::turns][Shape::words_per_lane][word];
+    std::uint32_t words[Shape::groups_per_warp][Shape::words_per_lane][word];
 #pragma unroll
-    for (int i = 0; i < Shape::turns; ++i) {
+    for (int i = 0; i < Shape::groups_per_warp; ++i) {
         const int group = first_group + i * Shape::warps;
         if (group * word >= end) break;
 #pragma unroll
@@ -130,12 +130,12 @@ __device__ inline void turn_tile(const NarrowMemory<Shape>& memory, int first, i
     }
     __syncthreads();
 #pragma unroll
-    for (int i = 0; i < Shape::turns; ++i) {
+    for (int i = 0; i < Shape::groups_per_warp; ++i) {
         const int group = first_group + i * Shape::warps;
         if (group * word >= end) break;
 #pragma unroll
         for (int k = 0; k < Shape::words_per_lane; ++k) {
-            turn(words[i][k]);
+            transpose_words(words[i][k]);
             std::uint32_t* const to = memory.column((lane + 32 * k) * word) + group;
 #pragma unroll
             for (int c = 0; c < word; ++c) to[c * Shape::stage.column_words] = words[i][k][c];

@@ -21,7 +21,7 @@ class Candidates {
 public:
     explicit Candidates(const Shape& shape) : shape_(shape) {}
 
-    std::vector<Tile> all() {
+    std::vector<CudaTile> all() {
         add_copies();
         add_tiled();
         add_packed();
@@ -31,7 +31,7 @@ public:
 private:
     const Mode<2>& mode(std::size_t m) const { return shape_.modes[m]; }
 
-    void add(Tile tile) { tiles_.push_back(std::move(tile)); }
+    void add(CudaTile tile) { tiles_.push_back(std::move(tile)); }
 
     /// Whether mode m makes the run of `length` units and `modes` modes longer.
     bool joins(std::size_t m, std::size_t array, std::int64_t length, std::size_t modes) const {
@@ -111,7 +111,7 @@ private:
     }
 
     /// Bytes of the output's run where that of the next position of the input follows it at once,
-    /// and both are short units that the narrow kernel turns; else 0.
+    /// and both are short units that the narrow kernel transposes; else 0.
     std::int64_t segment_of(const std::vector<std::size_t>& in_run,
                             const std::vector<std::size_t>& out_run) const {
         if (shape_.unit_bytes >= word_bytes) return 0;
@@ -209,7 +209,7 @@ private:
     }
 
     const Shape& shape_;
-    std::vector<Tile> tiles_;
+    std::vector<CudaTile> tiles_;
     std::vector<std::vector<std::int64_t>> packed_;  ///< blocks seen
 };
 
@@ -258,9 +258,9 @@ TiledTile anywhere(TiledTile tile) {
     return tile;
 }
 
-std::vector<Tile> tile_candidates(const Shape& shape) { return Candidates(shape).all(); }
+std::vector<CudaTile> tile_candidates(const Shape& shape) { return Candidates(shape).all(); }
 
-const char* method(const Shape& shape, const Tile& tile) {
+const char* method(const Shape& shape, const CudaTile& tile) {
     if (std::holds_alternative<CopyTile>(tile)) {
         return shape.modes.size() == 1 ? "copy" : "tiled_copy";
     }
@@ -272,7 +272,7 @@ const char* method(const Shape& shape, const Tile& tile) {
     return "packed";
 }
 
-std::string describe(const Shape& shape, const Tile& tile) {
+std::string describe(const Shape& shape, const CudaTile& tile) {
     return std::visit(Description{shape}, tile);
 }
 

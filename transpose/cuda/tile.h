@@ -47,14 +47,14 @@ struct PackedTile {
 };
 
 /// What a block of threads moves, and how: one candidate of the planner.
-using Tile = std::variant<CopyTile, TiledTile, PackedTile>;
+using CudaTile = std::variant<CopyTile, TiledTile, PackedTile>;
 
 /// Every tile that may be the best, at least one, always in the same order.
-[[nodiscard]] std::vector<Tile> tile_candidates(const Shape& shape);
+[[nodiscard]] std::vector<CudaTile> tile_candidates(const Shape& shape);
 
 /// The cuTT paper's name of what it does: "copy", "tiled_copy", "tiled", "packed", "packed_split".
-[[nodiscard]] const char* method(const Shape& shape, const Tile& tile);
+[[nodiscard]] const char* method(const Shape& shape, const CudaTile& tile);
 /// "32/118 x 64/118, 256 threads": blocks of the modes that a tile spans, and how it is moved.
-[[nodiscard]] std::string describe(const Shape& shape, const Tile& tile);
+[[nodiscard]] std::string describe(const Shape& shape, const CudaTile& tile);
 
 }  // namespace ttgt::cuda

@@ -23,14 +23,14 @@ public:
         : re_(Vector<T>::all(re)), im_(Vector<T>::alternate(-im, im)), is_real_(im == 0) {}
 
     [[nodiscard]] HWY_INLINE Vector<T> times(Vector<T> value) const {
-        return turned(value, value.times(re_));
+        return with_imaginary_part(value, value.times(re_));
     }
     [[nodiscard]] HWY_INLINE Vector<T> times(Vector<T> value, Vector<T> addend) const {
-        return turned(value, value.times(re_, addend));
+        return with_imaginary_part(value, value.times(re_, addend));
     }
 
 private:
-    [[nodiscard]] HWY_INLINE Vector<T> turned(Vector<T> value, Vector<T> sum) const {
+    [[nodiscard]] HWY_INLINE Vector<T> with_imaginary_part(Vector<T> value, Vector<T> sum) const {
         return is_real_ ? sum : value.swapped_parts().times(im_, sum);
     }
 

@@ -70,7 +70,7 @@ void tile(const TileInputs<T>& inputs, const TileOutput<T>& output) {
         HWY_UNROLL(8)
         for (std::size_t v = 0; v < vectors; ++v) sums[v][j] = V::all(0);
     }
-    if (output.sums == nullptr && !output.streams) claim_tile<vectors, columns, T>(output);
+    if (output.sums == nullptr && !output.non_temporal) claim_tile<vectors, columns, T>(output);
     const T* HWY_RESTRICT a = inputs.a;
     const T* HWY_RESTRICT b = inputs.b;
     const std::int64_t b_column = inputs.b_column;
@@ -114,13 +114,13 @@ void tile(const TileInputs<T>& inputs, const TileOutput<T>& output) {
         }
         return;
     }
-    if (output.streams && is_aligned<T, columns>(output)) {
+    if (output.non_temporal && is_aligned<T, columns>(output)) {
         HWY_UNROLL(8)
         for (std::size_t j = 0; j < columns; ++j) {
             T* const d = reinterpret_cast<T*>(output.d + output.columns[j]);
             HWY_UNROLL(8)
             for (std::size_t v = 0; v < vectors; ++v) {
-                blend.blend(sums[v][j], d).stream(d + v * lanes);
+                blend.blend(sums[v][j], d).store_non_temporal(d + v * lanes);
             }
         }
         return;

@@ -14,9 +14,9 @@
 /// steps per index, (re, im) and (-im, re), to meet B's real and imaginary part.
 namespace ttgt::cpu {
 
-/// As for transposes: outputs from here on, which the caches do not hold anyway, are written past
-/// them.
-inline constexpr std::int64_t streamed_bytes = std::int64_t{16} << 20;
+/// As for transposes: outputs from here on, which the caches do not hold anyway, are written by
+/// non-temporal stores.
+inline constexpr std::int64_t non_temporal_bytes = std::int64_t{16} << 20;
 
 /// alpha and beta in the compute type.
 template <class T>
@@ -58,7 +58,7 @@ struct TileOutput {
     T* sums;  ///< for the sums where they do not go to D in whole vectors; else null
     /// Bytes in D of each half vector of rows; null where all rows are contiguous.
     const std::int64_t* halves;
-    bool streams;  ///< whole cache lines go past the caches; beta is 0
+    bool non_temporal;  ///< whole cache lines by non-temporal stores; beta is 0
 };
 
 /// A tile of sums on its way to rows that are not contiguous in D.

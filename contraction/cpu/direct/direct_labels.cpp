@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <utility>
+
+#include "contraction/plan/mode_roles.h"
 
 namespace ttgt::cpu {
 namespace {
@@ -16,7 +19,8 @@ bool stands_in(const Mode<3>& label, std::size_t operand) { return label.strides
 bool is_swapped(const DirectStep& step) {
     if (is_complex(step.dtypes[1]) != is_complex(step.dtypes[2])) return is_complex(step.dtypes[2]);
     for (const Mode<3>& label : step.outputs) {
-        if (stands_in(label, 1) != stands_in(label, 2)) return stands_in(label, 2);
+        const std::optional<Role> role = output_role(label);
+        if (role == Role::free_l || role == Role::free_r) return role == Role::free_r;
     }
     return false;
 }
@@ -66,17 +70,24 @@ LabelList::Run LabelList::run_at(std::int64_t position) const {
 DirectLabels classify(const DirectStep& step) {
     DirectLabels labels;
     if (is_swapped(step)) std::swap(labels.a, labels.b);
+    const bool swapped = labels.a == operand_r;
+    const Role free_a = swapped ? Role::free_r : Role::free_l;
+    const Role only_a = swapped ? Role::lone_r : Role::lone_l;
     for (const Mode<3>& label : step.outputs) {
-        const bool in_a = stands_in(label, labels.a);
-        const bool in_b = stands_in(label, labels.b);
-        (in_a && in_b ? labels.batch : in_a ? labels.rows : labels.columns).push_back(label);
+        const std::optional<Role> role = output_role(label);
+        (role == Role::batch ? labels.batch
+         : role == free_a    ? labels.rows
+                             : labels.columns)
+            .push_back(label);
     }
     for (const Mode<3>& label : step.sums) {
-        const bool in_a = stands_in(label, labels.a);
-        const bool in_b = stands_in(label, labels.b);
+        const std::optional<Role> role = sum_role(label);
         // One that stands in neither repeats the terms of B. As an inner label it would be cut into
         // blocks, and D written after the first: D may be A where nothing is contracted.
-        (in_a && in_b ? labels.inner : in_a ? labels.lone_a : labels.lone_b).push_back(label);
+        (role == Role::contracted ? labels.inner
+         : role == only_a         ? labels.lone_a
+                                  : labels.lone_b)
+            .push_back(label);
     }
     bring_fastest_second(labels.rows, labels.a);
     bring_fastest_second(labels.columns, labels.b);

@@ -8,10 +8,10 @@
 namespace ttgt::cpu {
 namespace {
 
-SimdKernels::Turn turn_for(std::int64_t element_bytes) {
+SimdKernels::BlockTranspose block_transpose_for(std::int64_t element_bytes) {
     const SimdKernels kernels = simd_kernels();
-    if (element_bytes == 4) return kernels.turn4;
-    return element_bytes == 8 ? kernels.turn8 : kernels.turn16;
+    if (element_bytes == 4) return kernels.transpose4;
+    return element_bytes == 8 ? kernels.transpose8 : kernels.transpose16;
 }
 
 // Strided reads defeat the hardware's prefetchers: each piece asks for what the ones to come read.
@@ -68,7 +68,8 @@ UniformRun uniform_run(BlockSide side) {
     return {count, distance};
 }
 
-Packer::Packer(std::int64_t element_bytes) : unit_(element_bytes), turn_(turn_for(element_bytes)) {}
+Packer::Packer(std::int64_t element_bytes)
+    : unit_(element_bytes), block_transpose_(block_transpose_for(element_bytes)) {}
 
 void Packer::pack(const std::byte* in, BlockSide side, BlockSide steps, std::byte* buffer,
                   std::int64_t pitch, std::int64_t padded) const {
@@ -101,8 +102,8 @@ void Packer::pack_along_steps(const std::byte* in, BlockSide side, BlockSide ste
             for (std::int64_t next = i + rows_at_once; next < next_end; ++next) {
                 prefetch(from + side.offsets[next], count * unit_);
             }
-            turn_(from, side.offsets + i, std::min(rows_at_once, side.count - i), count,
-                  buffer + step * pitch + i * unit_, pitch);
+            block_transpose_(from, side.offsets + i, std::min(rows_at_once, side.count - i), count,
+                             buffer + step * pitch + i * unit_, pitch);
         }
         step += count;
     }
@@ -127,8 +128,8 @@ std::int64_t Packer::pack_piece(const std::byte* in, BlockSide side, BlockSide s
             for (std::int64_t i = 0; i < period.length; ++i) {
                 prefetch(in + steps.offsets[later] + side.offsets[i], period.repeats * unit_);
             }
-            turn_(in + steps.offsets[step], side.offsets, period.length, period.repeats,
-                  buffer + step * pitch, period.length * unit_);
+            block_transpose_(in + steps.offsets[step], side.offsets, period.length, period.repeats,
+                             buffer + step * pitch, period.length * unit_);
         }
         return period.length * period.repeats;
     }

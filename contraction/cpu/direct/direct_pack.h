@@ -34,7 +34,7 @@ private:
     void gather(const std::byte* in, BlockSide side, std::byte* to) const;
 
     std::int64_t unit_;
-    SimdKernels::Turn turn_;
+    SimdKernels::BlockTranspose block_transpose_;
 };
 
 /// Length of the run of equal distances at the start of a side, and the distance.

@@ -92,7 +92,7 @@ void run_part(const Product<T>& product, const BlockSpace& space, std::byte* mem
               std::int64_t begin, std::int64_t end) {
     Worker<T> worker(product, space, memory);
     worker.run(begin, end);
-    if (product.streams) end_stream();
+    if (product.non_temporal) end_non_temporal_stores();
 }
 
 template <class T>

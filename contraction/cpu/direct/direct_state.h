@@ -65,7 +65,7 @@ struct Product {
     Operands operands;
     DenseMatrix dense_a;
     DenseMatrix dense_b;
-    bool streams;  ///< D is too large for the caches and written once
+    bool non_temporal;  ///< D is too large for the caches and written once
     /// Where `blocks.sums` are to be added up, each in packed matrices; else null.
     std::byte* sums;
 
@@ -83,9 +83,9 @@ struct Product {
           operands(operands_in),
           dense_a(labels.rows, labels.inner, labels.a, form.a_bytes),
           dense_b(labels.columns, labels.inner, labels.b, form.b_bytes),
-          streams(!first.reads_d() && blocks.inner_blocks == 1 &&
-                  blocks.rows * blocks.columns * labels.batch.volume() * form.d_bytes >=
-                      streamed_bytes),
+          non_temporal(!first.reads_d() && blocks.inner_blocks == 1 &&
+                       blocks.rows * blocks.columns * labels.batch.volume() * form.d_bytes >=
+                           non_temporal_bytes),
           sums(blocks.sums == 1 ? nullptr : space) {}
 
     /// The matrix of one of the sums, of all batch indices after each other.

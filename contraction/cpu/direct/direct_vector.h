@@ -39,7 +39,7 @@ struct Vector {
         to[0] = even;
         to[1] = odd;
     }
-    void stream(T* to) const { store(to); }
+    void store_non_temporal(T* to) const { store(to); }
     static Vector load_halves(const T* low, const T* high) { return {*low, *high}; }
     void store_halves(T* low, T* high) const {
         *low = even;
@@ -85,8 +85,8 @@ struct Vector {
 #endif
     }
     HWY_INLINE void store(T* to) const { hwy::HWY_NAMESPACE::StoreU(raw, Tag(), to); }
-    /// Past the caches; `to` is aligned to the vector.
-    HWY_INLINE void stream(T* to) const { hwy::HWY_NAMESPACE::Stream(raw, Tag(), to); }
+    /// A non-temporal store; `to` is aligned to the vector.
+    HWY_INLINE void store_non_temporal(T* to) const { hwy::HWY_NAMESPACE::Stream(raw, Tag(), to); }
     static HWY_INLINE Vector load_halves(const T* low, const T* high) {
         namespace hn = hwy::HWY_NAMESPACE;
         const hn::Half<Tag> half;

@@ -174,7 +174,7 @@ private:
                                        scalars_,
                                        scattered ? sums_ : nullptr,
                                        halved ? halves_ : nullptr,
-                                       p_.streams && !halved};
+                                       p_.non_temporal && !halved};
             if (scattered) claim_runs(output, run_count, count);
             tiles[static_cast<std::size_t>(count - 1)](
                 {a_.data, a_.step, b_.data + column * b_.column, b_.step, b_.column,

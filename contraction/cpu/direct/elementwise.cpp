@@ -107,8 +107,9 @@ public:
                 is_complex(step.dtypes[2]) && step.conjugate_r,
                 &scalars_};
         const auto address = reinterpret_cast<std::uintptr_t>(d);
-        streams_ = !scalars_.reads_d() && !needs_buffer(0) && address % element_bytes == 0 &&
-                   labels_.volume() * length_ * std::int64_t{element_bytes} >= streamed_bytes;
+        non_temporal_ =
+            !scalars_.reads_d() && !needs_buffer(0) && address % element_bytes == 0 &&
+            labels_.volume() * length_ * std::int64_t{element_bytes} >= non_temporal_bytes;
     }
 
     [[nodiscard]] std::int64_t units() const { return pieces_ * labels_.volume(); }
@@ -129,7 +130,7 @@ public:
                 run_piece(walk.offsets(), first, count);
             }
         }
-        if (streams_) end_stream();
+        if (non_temporal_) end_non_temporal_stores();
     }
 
 private:
@@ -165,7 +166,8 @@ private:
         if (needs_buffer(0) && scalars_.reads_d()) {
             gather<T, parts>(d, forms_[0].stride, count, Pairing::none, buffers[0]);
         }
-        kernel_({inputs[1], inputs[2], out, count * parts, repeats(1), repeats(2), streams_}, sum_);
+        kernel_({inputs[1], inputs[2], out, count * parts, repeats(1), repeats(2), non_temporal_},
+                sum_);
         if (needs_buffer(0)) scatter(buffers[0], d, count);
     }
 
@@ -190,7 +192,7 @@ private:
     BlendScalars<T> scalars_;
     ElementwiseKernel<T> kernel_;
     ElementwiseSum<T> sum_{};
-    bool streams_ = false;
+    bool non_temporal_ = false;
     std::array<std::int64_t, most_inner> steps_l_;
     std::array<std::int64_t, most_inner> steps_r_;
 };

@@ -64,7 +64,7 @@ public:
     // All is inlined, so that nothing is loaded again after each store.
     HWY_INLINE void run() const {
         std::int64_t i = 0;
-        if (row_.streams) {
+        if (row_.non_temporal) {
             i = std::min(row_.length, elements_to_alignment());
             part(0, i);
         }
@@ -104,7 +104,7 @@ private:
 
     HWY_INLINE void put(std::int64_t i, V sum) const {
         const V result = blend_.blend(sum, row_.d + i);
-        row_.streams ? result.stream(row_.d + i) : result.store(row_.d + i);
+        row_.non_temporal ? result.store_non_temporal(row_.d + i) : result.store(row_.d + i);
     }
 
     HWY_INLINE V product(V l, V r) const {

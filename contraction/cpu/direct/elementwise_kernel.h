@@ -19,7 +19,7 @@ struct ElementwiseRow {
     std::int64_t length;  ///< elements of T
     bool repeats_l;       ///< one number for the whole row
     bool repeats_r;
-    bool streams;  ///< d goes past the caches; it is aligned to its numbers
+    bool non_temporal;  ///< d takes non-temporal stores; it is aligned to its numbers
 };
 
 template <class T>

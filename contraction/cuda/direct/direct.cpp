@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "contraction/cuda/direct/direct_calls.h"
-#include "contraction/cuda/direct/launch_direct.h"
+#include "contraction/cuda/direct/enqueue.h"
 
 namespace ttgt::cuda {
 
@@ -13,7 +13,7 @@ void run_direct(const DirectKernelPlan& plan, const Scalars& scalars, const void
                 void* d, void* scratch, Stream stream) {
     for_each_launch(
         plan, scalars, l, r, d, scratch, [&](const DirectLaunch& chosen, const DirectCall& call) {
-            std::visit([&](const auto& arguments) { launch(chosen, arguments, call, stream); },
+            std::visit([&](const auto& arguments) { enqueue(chosen, arguments, call, stream); },
                        chosen.arguments);
         });
 }

@@ -66,7 +66,7 @@ struct SumArguments {
     std::int64_t d_step = 0;            ///< between the outputs of a unit
     std::int64_t output_units = 1;
     std::int64_t sum_units = 1;
-    std::int64_t units_per_split = 1;  ///< of a sum: what one block adds up
+    std::int64_t units_per_split = 1;  ///< of a sum: what one block sums
     Divisor splits;
     std::int64_t split_stride = 0;  ///< of D, where the sums of splits are kept apart
     std::int32_t output_modes = 0;  ///< the first ones of `mode`

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "contraction/cuda/direct/direct_calls.h"
+#include "contraction/cuda/direct/direct_cost.h"
 #include "contraction/cuda/direct/product_policy.h"
 #include "contraction/cuda/direct/tall_policy.h"
 #include "src/core/element.h"
@@ -18,13 +19,6 @@
 namespace ttgt::cuda {
 namespace {
 
-// Of what the scheduler can issue, and of the rate of a copy.
-constexpr double issued_share = 0.6;
-constexpr double cache_factor = 2.0;
-constexpr int schedulers = 4;
-/// An input of so many bytes stays in L1, or in L2.
-constexpr double near_bytes = 64.0 * 1024;
-constexpr double cached_bytes = 48.0 * 1024 * 1024;
 /// A kernel that follows another one at once.
 constexpr double second_launch_us = 2.0;
 
@@ -41,20 +35,9 @@ DirectPass sum_pass(const DirectShape& shape, std::int64_t splits, const Archite
     return make_pass(shape, [&](int unit) { return sum_launch(shape, unit, splits, gpu); });
 }
 
-struct Roles {
-    std::int64_t rows = 1;
-    std::int64_t columns = 1;
-};
-
-Roles roles_of(const DirectShape& shape) {
-    Roles roles;
-    for (const Mode<3>& mode : shape.outputs) {
-        const bool in_l = mode.strides[1] != 0;
-        const bool in_r = mode.strides[2] != 0;
-        if (in_l && !in_r) roles.rows *= mode.extent;
-        if (in_r && !in_l) roles.columns *= mode.extent;
-    }
-    return roles;
+bool has_role(const DirectShape& shape, Role role) {
+    return std::find(shape.output_roles.begin(), shape.output_roles.end(), role) !=
+           shape.output_roles.end();
 }
 
 /// Whether single products are best done along D as it lies: no input is read in scattered pieces,
@@ -63,20 +46,20 @@ bool is_elementwise(const DirectShape& shape) {
     constexpr double tolerated = 2.0;
     if (shape.sum_count != 1) return false;
     for (std::size_t operand = 1; operand < 3; ++operand) {
-        if (shape.bytes[operand] > near_bytes &&
+        if (shape.bytes[operand] > l1_input_bytes &&
             sector_waste(shape, shape.outputs, operand) > tolerated)
             return false;
     }
     return sector_waste(shape, shape.outputs, 0) <= tolerated ||
-           shape.bytes[1] + shape.bytes[2] <= near_bytes;
+           shape.bytes[1] + shape.bytes[2] <= l1_input_bytes;
 }
 
 /// Whether outputs share nothing but a vector, so that each is best summed by itself.
 bool sums_alone(const DirectShape& shape) {
     constexpr std::int64_t long_sum = 16;
-    const Roles roles = roles_of(shape);
     if (!shape.has_r) return true;
-    if (shape.sum_count == 1 || (roles.rows > 1 && roles.columns > 1)) return false;
+    const bool is_matrix = has_role(shape, Role::free_l) && has_role(shape, Role::free_r);
+    if (shape.sum_count == 1 || is_matrix) return false;
     return shape.sum_count >= long_sum || sector_waste(shape, shape.outputs, 0) <=
                                               sector_waste(shape, shape.outputs, shape.larger);
 }
@@ -86,36 +69,10 @@ double kernels_us(const DirectKernelPlan& plan) {
            (plan.split_reduction ? second_launch_us + plan.split_reduction->fast.us : 0);
 }
 
-/// A pass into scratch memory, and one that adds up.
+/// A pass into scratch memory, and the split reduction.
 void make_splits(DirectKernelPlan& plan, const DirectShape& shape, std::int64_t splits) {
     plan.scratch_bytes = splits * shape.output_count * size_bytes(compute_of(shape.dtypes[0]));
     plan.split_reduction = sum_pass(sum_of_splits(shape, splits), 1, plan.gpu);
-}
-
-}  // namespace
-
-double predict_us(const DirectWork& work, std::int64_t blocks, const Architecture& gpu) {
-    const double cycles = gpu.multiprocessors * gpu.cycles_per_us;
-    const double memory_us = work.memory_bytes / gpu.bytes_per_us;
-    const double cache_us = work.cache_bytes / (cache_factor * gpu.bytes_per_us);
-    const double gather_us =
-        work.gathered_uncached * sector_bytes / gpu.bytes_per_us + work.gathered_cached / cycles;
-    const double issue_us = work.instructions / (cycles * schedulers * warp_lanes * issued_share);
-    const double rounds =
-        std::max(1.0, static_cast<double>(blocks) / (gpu.multiprocessors * work.resident_blocks));
-    return std::max({memory_us, cache_us, gather_us, issue_us, rounds * work.blocks_in_turn_us});
-}
-
-void count_gathered(const DirectShape& shape, std::size_t operand, const Mode<3>& along,
-                    double reads, DirectWork& work) {
-    const std::int64_t step = std::abs(along.strides[operand]) * size_bytes(shape.dtypes[operand]);
-    if (step < sector_bytes) return;
-    if (shape.bytes[operand] <= near_bytes) {
-        work.gathered_cached += reads;
-    } else {
-        work.gathered_uncached +=
-            shape.bytes[operand] <= cached_bytes ? reads / cache_factor : reads;
-    }
 }
 
 DirectKernelPlan plan_shape(const DirectShape& shape, const Architecture& gpu,
@@ -154,9 +111,26 @@ DirectKernelPlan plan_shape(const DirectShape& shape, const Architecture& gpu,
     return plan;
 }
 
+}  // namespace
+
 DirectKernelPlan plan_direct_kernel(const DirectStep& step, const Architecture& gpu,
                                     std::int64_t scratch_limit) {
     return plan_shape(make_shape(step), gpu, scratch_limit);
+}
+
+DirectKernelPlan plan_reduce_kernel(const ReduceStep& step, const Architecture& gpu,
+                                    std::int64_t scratch_limit) {
+    return plan_shape(make_shape(step), gpu, scratch_limit);
+}
+
+DirectKernelPlan plan_scale_kernel(const ScaleStep& step, const Architecture& gpu) {
+    DirectStep nothing;
+    nothing.dtypes = {step.dtype, step.dtype, step.dtype};
+    for (const Mode<1>& mode : step.modes) {
+        nothing.outputs.push_back({mode.extent, {mode.strides[0], 0, 0}});
+    }
+    nothing.sums.push_back({0, {0, 0, 0}});
+    return plan_direct_kernel(nothing, gpu, 0);
 }
 
 void refuse_without_scratch(const DirectKernelPlan& plan) {

@@ -18,14 +18,14 @@ struct DirectPass {
     DirectLaunch plain;
 };
 
-/// How a GPU does a Direct or a Reduce step. Host data only: no device is asked.
+/// How a GPU does a Direct, a Reduce or a Scale step. Host data only: no device is asked.
 struct DirectKernelPlan final : DeviceKernel {
     std::int64_t scratch_bytes = 0;  ///< of device memory, aligned to 16 bytes at least
     bool swapped = false;            ///< the kernels' L is the step's R
     bool is_empty = false;           ///< D has no elements
     bool sums_nothing = false;       ///< D = beta * D: the inputs have no elements
     DirectPass main;
-    std::optional<DirectPass> split_reduction;  ///< adds up what `main` left in scratch memory
+    std::optional<DirectPass> split_reduction;  ///< sums what `main` left in scratch memory
     Architecture gpu;
 };
 
@@ -36,9 +36,11 @@ struct DirectKernelPlan final : DeviceKernel {
                                                   std::int64_t scratch_limit);
 inline constexpr std::int64_t most_scratch_bytes = std::int64_t{1} << 20;
 
-/// What plan_direct_kernel() and plan_reduce_kernel() have in common.
-[[nodiscard]] DirectKernelPlan plan_shape(const DirectShape& shape, const Architecture& gpu,
-                                          std::int64_t scratch_limit);
+/// A sum over one input is a product without a second one; likewise.
+[[nodiscard]] DirectKernelPlan plan_reduce_kernel(const ReduceStep& step, const Architecture& gpu,
+                                                  std::int64_t scratch_limit);
+/// Scaling is a sum of nothing, run with alpha = 0. beta = 0 writes zeros and reads nothing.
+[[nodiscard]] DirectKernelPlan plan_scale_kernel(const ScaleStep& step, const Architecture& gpu);
 
 [[nodiscard]] double predicted_ms(const DirectKernelPlan& plan);
 /// "product: tile 10 x 300 x 10 ...", for explain().

@@ -78,6 +78,7 @@ DirectShape finish(DirectShape shape) {
     if (!shape.has_r) shape.bytes[2] = 0;
     shape.larger = shape.bytes[2] > shape.bytes[1] ? 2 : 1;
     sort_by_operand(shape.outputs, 0);
+    shape.output_roles = output_roles(shape.outputs);
     sort_by_operand(shape.sums, shape.larger);
     return shape;
 }

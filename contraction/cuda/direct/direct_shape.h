@@ -5,8 +5,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "contraction/cuda/direct/direct_arguments.h"
+#include "contraction/plan/mode_roles.h"
 #include "contraction/plan/plan.h"
 
 namespace ttgt::cuda {
@@ -17,9 +20,10 @@ struct DirectShape {
     std::array<DType, 3> dtypes{};
     std::array<bool, 3> conjugate{};
     bool has_r = true;
-    bool swapped = false;  ///< L and R are the step's R and L
-    Modes<3> outputs;      ///< smallest stride of D first
-    Modes<3> sums;         ///< smallest stride of the larger input first
+    bool swapped = false;                           ///< L and R are the step's R and L
+    Modes<3> outputs;                               ///< smallest stride of D first
+    std::vector<std::optional<Role>> output_roles;  ///< of each of `outputs`
+    Modes<3> sums;                                  ///< smallest stride of the larger input first
     std::int64_t output_count = 1;
     std::int64_t sum_count = 1;
     std::array<double, 3> bytes{};   ///< of the distinct elements of D, L, R
@@ -33,7 +37,7 @@ struct DirectShape {
 /// The shape with D packed in the order of its outputs and of the type that is computed with: where
 /// the sums of splits are kept.
 [[nodiscard]] DirectShape with_packed_output(DirectShape shape);
-/// What adds up `splits` sums, each packed, to the shape's D.
+/// The split reduction: sums `splits` partial sums, each packed, to the shape's D.
 [[nodiscard]] DirectShape sum_of_splits(const DirectShape& shape, std::int64_t splits);
 
 /// Modes by |stride| in an operand, those that it does not have last.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "contraction/cuda/direct/direct_cost.h"
 #include "contraction/cuda/direct/direct_launch.h"
 #include "contraction/cuda/direct/position_modes.h"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "contraction/cuda/direct/launch_direct.cuh"
+#include "contraction/cuda/direct/enqueue.cuh"
 #include "contraction/cuda/direct/product_kernel.cuh"
 
 namespace ttgt::cuda {
@@ -28,15 +28,15 @@ void start_policy(const DirectLaunch& launch, const ProductArguments& arguments,
             return start_policy<In, Out, index + 1>(launch, arguments, call, stream);
         }
         constexpr int resident = resident_blocks<ComputeOf<Out>, index>;
-        start<Out>(product_kernel<In, Out, KernelPolicy<index, resident>>, launch, arguments, call,
-                   stream);
+        enqueue_kernel<Out>(product_kernel<In, Out, KernelPolicy<index, resident>>, launch,
+                            arguments, call, stream);
     }
 }
 
 }  // namespace
 
-void launch(const DirectLaunch& launch, const ProductArguments& arguments, const DirectCall& call,
-            Stream stream) {
+void enqueue(const DirectLaunch& launch, const ProductArguments& arguments, const DirectCall& call,
+             Stream stream) {
     visit_elements(launch, [&](auto elements) {
         using Launched = decltype(elements);
         start_policy<typename Launched::Input, typename Launched::Output, 0>(launch, arguments,

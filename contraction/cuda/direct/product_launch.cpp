@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "contraction/cuda/direct/direct_cost.h"
 #include "contraction/cuda/direct/direct_launch.h"
 #include "contraction/cuda/direct/position_modes.h"
 #include "contraction/cuda/direct/product_memory.h"

@@ -18,18 +18,18 @@ constexpr std::array<Group, 3> output_groups{batch_group, row_group, column_grou
 
 using Sizes = std::array<std::int64_t, group_count>;
 
-Group role_of(const Mode<3>& mode, bool is_output) {
-    if (!is_output) return inner_group;
-    const bool in_l = mode.strides[1] != 0;
-    const bool in_r = mode.strides[2] != 0;
-    return in_l == in_r ? batch_group : in_l ? row_group : column_group;
+Group group_of(std::optional<Role> output) {
+    if (output == Role::free_l) return row_group;
+    return output == Role::free_r ? column_group : batch_group;
 }
 
 class TileChooser {
 public:
     TileChooser(const DirectShape& shape, const Architecture& gpu) : shape_(shape) {
-        for (const Mode<3>& mode : shape.outputs) add(mode, true);
-        for (const Mode<3>& mode : shape.sums) add(mode, false);
+        for (std::size_t i = 0; i < shape.outputs.size(); ++i) {
+            add(shape.outputs[i], group_of(shape.output_roles[i]));
+        }
+        for (const Mode<3>& mode : shape.sums) add(mode, inner_group);
         if (!shape.outputs.empty()) fast_ = tile_.modes.front().group;
         tile_.policy = choose_policy(gpu);
         order_groups();
@@ -66,8 +66,7 @@ private:
         }
     }
 
-    void add(const Mode<3>& mode, bool is_output) {
-        const Group group = role_of(mode, is_output);
+    void add(const Mode<3>& mode, Group group) {
         tile_.modes.push_back({mode, group, 1});
         volume_[group] = checked_multiply(volume_[group], mode.extent, "the size of a product");
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "contraction/cuda/direct/direct_cost.h"
 #include "contraction/cuda/direct/direct_launch.h"
 #include "contraction/cuda/direct/position_modes.h"
 #include "src/core/checked.h"

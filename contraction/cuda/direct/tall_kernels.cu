@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "contraction/cuda/direct/launch_direct.cuh"
+#include "contraction/cuda/direct/enqueue.cuh"
 #include "contraction/cuda/direct/tall_kernel.cuh"
 
 namespace ttgt::cuda {
@@ -15,15 +15,15 @@ void start_columns(const DirectLaunch& launch, const TallArguments& arguments,
             return start_columns<In, Out, index + 1>(launch, arguments, call, stream);
         }
         if constexpr (sizeof(ComputeOf<Out>) * columns <= most_sum_bytes) {
-            start<Out>(tall_kernel<In, Out, columns>, launch, arguments, call, stream);
+            enqueue_kernel<Out>(tall_kernel<In, Out, columns>, launch, arguments, call, stream);
         }
     }
 }
 
 }  // namespace
 
-void launch(const DirectLaunch& launch, const TallArguments& arguments, const DirectCall& call,
-            Stream stream) {
+void enqueue(const DirectLaunch& launch, const TallArguments& arguments, const DirectCall& call,
+             Stream stream) {
     visit_elements(launch, [&](auto elements) {
         using Launched = decltype(elements);
         start_columns<typename Launched::Input, typename Launched::Output, 0>(launch, arguments,

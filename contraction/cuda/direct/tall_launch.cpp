@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "contraction/cuda/direct/direct_cost.h"
 #include "contraction/cuda/direct/direct_launch.h"
 #include "contraction/cuda/direct/position_modes.h"
 #include "contraction/cuda/direct/tall_policy.h"
@@ -41,12 +42,12 @@ struct TallModes {
 std::optional<TallModes> tall_modes(const DirectShape& shape) {
     if (!shape.has_r || shape.sum_count == 0 || shape.outputs.empty()) return {};
     TallModes modes;
-    modes.tall = shape.outputs.front().strides[1] != 0 ? 1 : 2;
-    const std::size_t small = 3 - modes.tall;
-    for (const Mode<3>& mode : shape.outputs) {
-        const bool in_tall = mode.strides[modes.tall] != 0;
-        if (in_tall == (mode.strides[small] != 0)) return {};
-        (in_tall ? modes.rows : modes.columns).push_back(mode);
+    const std::optional<Role> tall = shape.output_roles.front();
+    modes.tall = tall == Role::free_l ? operand_l : operand_r;
+    for (std::size_t i = 0; i < shape.outputs.size(); ++i) {
+        const std::optional<Role> role = shape.output_roles[i];
+        if (role != Role::free_l && role != Role::free_r) return {};
+        (role == tall ? modes.rows : modes.columns).push_back(shape.outputs[i]);
     }
     return modes;
 }

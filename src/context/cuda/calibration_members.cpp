@@ -61,7 +61,7 @@ CudaCalibration read_cuda_calibration(const CalibrationReader& reader) {
     CudaCalibration calibration;
     read_compute_capability(reader, calibration);
     calibration.multiprocessors = reader.count("multiprocessors", "multiprocessors");
-    // Files of before other cards were reckoned from them do not have these.
+    // Files of before other cards were computed from them do not have these.
     if (reader.has("clock_mhz")) calibration.clock_mhz = reader.number("clock_mhz");
     if (reader.has("memory_clock_mhz")) {
         calibration.memory_clock_mhz = reader.number("memory_clock_mhz");

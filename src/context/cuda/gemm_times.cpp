@@ -35,7 +35,7 @@ constexpr double operations_float32[4] = {1.0, 0.96, 1.04, 1.03};
 constexpr double most_misaligned_output = 1.75;
 constexpr double short_sum_float32 = 6;
 
-// Until they have tables of their own, 16-bit elements and TF32 are reckoned from those of float32:
+// Until they have tables of their own, 16-bit elements and TF32 are computed from those of float32:
 // the arithmetic is so many times as fast on tensor cores, all else takes as long as the bytes that
 // it moves.
 constexpr double half_speedup = 13.75;

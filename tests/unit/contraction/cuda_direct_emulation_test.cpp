@@ -14,8 +14,6 @@
 #include <gtest/gtest.h>
 
 #include "contraction/cpu/cpu_backend.h"
-#include "contraction/cuda/direct/reduce_plan.h"
-#include "contraction/cuda/direct/scale_plan.h"
 #include "contraction/execute/execute.h"
 #include "src/reference/reference.h"
 #include "tests/support/direct_backend.h"

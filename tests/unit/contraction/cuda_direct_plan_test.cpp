@@ -11,8 +11,6 @@
 
 #include <gtest/gtest.h>
 
-#include "contraction/cuda/direct/reduce_plan.h"
-#include "contraction/cuda/direct/scale_plan.h"
 #include "tests/support/direct_problems.h"
 
 namespace ttgt::test {
@@ -139,7 +137,7 @@ TEST(CudaReducePlan, SplitsColumnSums) {
     step.outputs = {{1000, {1, 1}}};
     step.sums = {{1'000'000, {0, 1000}}};
 
-    const cuda::ReduceKernelPlan plan = cuda::plan_reduce_kernel(step, cuda::sm_90(), scratch);
+    const cuda::DirectKernelPlan plan = cuda::plan_reduce_kernel(step, cuda::sm_90(), scratch);
 
     EXPECT_TRUE(plan.split_reduction.has_value());
     EXPECT_FALSE(cuda::plan_reduce_kernel(step, cuda::sm_90(), 0).split_reduction.has_value());

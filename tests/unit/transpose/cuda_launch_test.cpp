@@ -24,7 +24,7 @@ Shape shape_of(DType dtype, const Extents& extents, const std::vector<int>& perm
 }
 
 TiledTile first_tiled(const Shape& shape) {
-    for (const Tile& tile : tile_candidates(shape)) {
+    for (const CudaTile& tile : tile_candidates(shape)) {
         if (const auto* tiled = std::get_if<TiledTile>(&tile)) return *tiled;
     }
     ADD_FAILURE() << "no tiled candidate";

@@ -89,9 +89,9 @@ TEST(CudaTransposePlan, TakesTheMethodThatSuitsTheShape) {
 TEST(CudaTransposePlan, ColumnsThatAdjoinCanBeWrittenAsOneSegment) {
     const auto segments = [](DType dtype, const std::vector<std::int64_t>& extents,
                              const std::vector<int>& perm) {
-        const std::vector<PricedTile> tiles = price_tiles(
+        const std::vector<PricedCudaTile> tiles = price_tiles(
             vectorise(test::problem_of(test::packed_case(dtype, extents, perm))), sm_90());
-        return std::count_if(tiles.begin(), tiles.end(), [](const PricedTile& tile) {
+        return std::count_if(tiles.begin(), tiles.end(), [](const PricedCudaTile& tile) {
             const auto* tiled = std::get_if<TiledTile>(&tile.tile);
             return tiled != nullptr && tiled->adjoins;
         });
@@ -133,14 +133,14 @@ TEST(CudaTransposePlan, IsTheCheapestOfThePricedTiles) {
     const TransposeCase given = test::packed_case(DType::float64, {48, 28, 352}, {2, 1, 0});
 
     const CudaKernelPlan plan = plan_of(given);
-    const std::vector<PricedTile> tiles = price_tiles(plan.fast.shape, plan.gpu);
+    const std::vector<PricedCudaTile> tiles = price_tiles(plan.fast.shape, plan.gpu);
 
     ASSERT_GT(tiles.size(), 3U);
     EXPECT_EQ(tiles.front().tile, plan.fast.chosen.tile);
-    EXPECT_TRUE(
-        std::is_sorted(tiles.begin(), tiles.end(), [](const PricedTile& a, const PricedTile& b) {
-            return a.time.total_us < b.time.total_us;
-        }));
+    EXPECT_TRUE(std::is_sorted(tiles.begin(), tiles.end(),
+                               [](const PricedCudaTile& a, const PricedCudaTile& b) {
+                                   return a.time.total_us < b.time.total_us;
+                               }));
     EXPECT_THAT(plan.explain(), AllOf(HasSubstr(plan.method()), HasSubstr(" us"),
                                       HasSubstr("not taken"), HasSubstr("sectors read")));
 }
@@ -160,7 +160,7 @@ TEST(CudaTransposePlan, TimeGrowsWithVolume) {
 
 TEST(CudaTransposePlan, TimeGrowsWithSectorsWrittenInParts) {
     const CudaKernelPlan plan = plan_of(test::packed_case(DType::float64, {999, 888}, {1, 0}));
-    const PricedTile& tile = plan.fast.chosen;
+    const PricedCudaTile& tile = plan.fast.chosen;
     Traffic more = tile.traffic;
     more.partial_sectors += 100'000;
 
@@ -269,7 +269,7 @@ PackedChoice packed_choice(const TransposeCase& given) {
     double bytes = 2.0 * static_cast<double>(size_bytes(given.dtype));
     for (const std::int64_t extent : given.in.extents) bytes *= static_cast<double>(extent);
     const double copy_us = bytes / plan.gpu.bytes_per_us + plan.gpu.launch_us;
-    const PricedTile& chosen = plan.fast.chosen;
+    const PricedCudaTile& chosen = plan.fast.chosen;
     return {copy_us / chosen.time.total_us,
             std::get<PackedArguments>(chosen.launch.arguments).in_run};
 }
@@ -295,7 +295,7 @@ TEST(CudaTransposePlan, LongRowsArePartedForTheBanks) {
         test::packed_case(DType::float64, {48, 48, 28, 28, 28}, {1, 3, 0, 4, 2});
     const Shape shape = vectorise(test::problem_of(given));
     int parted = 0;
-    for (const PricedTile& priced : price_tiles(shape, plan_of(given).gpu)) {
+    for (const PricedCudaTile& priced : price_tiles(shape, plan_of(given).gpu)) {
         const auto* tile = std::get_if<PackedTile>(&priced.tile);
         if (tile == nullptr || !tile->parts_rows) continue;
         ++parted;
@@ -303,7 +303,8 @@ TEST(CudaTransposePlan, LongRowsArePartedForTheBanks) {
         whole.parts_rows = false;
         const auto launch = make_packed_launch(shape, whole);
         ASSERT_TRUE(launch.has_value());
-        EXPECT_LT(priced.traffic.conflicts, count_traffic(shape, whole, *launch).conflicts);
+        EXPECT_LT(priced.traffic.work.conflicts,
+                  count_traffic(shape, whole, *launch).work.conflicts);
         EXPECT_THAT(describe(shape, priced.tile), HasSubstr("parted rows"));
     }
     EXPECT_GT(parted, 0);

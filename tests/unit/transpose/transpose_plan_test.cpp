@@ -73,13 +73,13 @@ TEST(TransposePlanning, IsDeterministicAndTakesTheCheapestTile) {
     const Modes<2> modes{{352, {5376, 1}}, {28, {48, 352}}, {48, {1, 9856}}};
     const TransposeProblem problem = make_transpose_problem(DType::float32, false, modes);
 
-    const std::vector<PricedTile> tiles = tiles_by_cost(problem);
+    const std::vector<PricedCpuTile> tiles = tiles_by_cost(problem);
 
     EXPECT_GT(tiles.size(), 3U);
-    EXPECT_TRUE(
-        std::is_sorted(tiles.begin(), tiles.end(), [&](const PricedTile& a, const PricedTile& b) {
-            return cost_ns(problem, a.tile) < cost_ns(problem, b.tile);
-        }));
+    EXPECT_TRUE(std::is_sorted(tiles.begin(), tiles.end(),
+                               [&](const PricedCpuTile& a, const PricedCpuTile& b) {
+                                   return cost_ns(problem, a.tile) < cost_ns(problem, b.tile);
+                               }));
     EXPECT_EQ(plan_transpose_kernel(problem).tile, tiles.front().tile);
     EXPECT_EQ(plan_transpose_kernel(problem).cost_ns, cost_ns(problem, tiles.front().tile));
     EXPECT_EQ(plan_transpose_kernel(problem).tile, plan_transpose_kernel(problem).tile);
@@ -87,7 +87,7 @@ TEST(TransposePlanning, IsDeterministicAndTakesTheCheapestTile) {
 
 /// What every kernel relies on.
 void check_tile(const CpuKernelPlan& plan) {
-    const Tile& tile = plan.tile;
+    const CpuTile& tile = plan.tile;
     std::int64_t run_stride = tile.run.empty() ? 1 : tile.run.front().mode.strides[output];
     for (const BlockedMode& blocked : tile.run) {
         EXPECT_EQ(blocked.mode.strides[output], run_stride);
@@ -118,7 +118,7 @@ TEST(TransposePlanning, EveryCandidateCoversTheTensor) {
         const test::TransposeCase given = test::random_transpose_case(random, DType::float32);
         const TransposeProblem problem =
             make_transpose_problem(given.dtype, false, test::modes_of(given));
-        for (const Tile& tile : tile_candidates(problem)) {
+        for (const CpuTile& tile : tile_candidates(problem)) {
             if (!problem.empty) check_tile(plan_transpose_kernel(problem, tile));
         }
     }

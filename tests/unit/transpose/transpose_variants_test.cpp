@@ -55,20 +55,20 @@ void check_plan(CpuKernelPlan plan, const TransposeCase& given, Random& random) 
     for (const auto& [alpha, beta] : scalars_for(given.dtype)) {
         GuardedArray expected = before;
         test::transpose_by_definition(given, alpha, in, beta, expected);
-        for (const Locality locality : {Locality::cached, Locality::streamed}) {
+        for (const Stores stores : {Stores::cached, Stores::non_temporal}) {
             GuardedArray out = before;
-            plan.locality = locality;
+            plan.stores = stores;
             cpu::run_transpose(plan, alpha, in.data(), beta, out.data(), 1);
             ASSERT_TRUE(test::equal_and_intact(out, expected))
                 << to_string(plan) << ", tile " << describe(plan.tile, 1) << ", alpha " << alpha
-                << ", beta " << beta << (locality == Locality::cached ? ", cached" : ", streamed");
+                << ", beta " << beta << (stores == Stores::cached ? ", cached" : ", streamed");
         }
     }
 }
 
 void check_every_tile(const TransposeCase& given, Random& random) {
     const TransposeProblem problem = problem_of(given);
-    for (const Tile& tile : tile_candidates(problem)) {
+    for (const CpuTile& tile : tile_candidates(problem)) {
         check_plan(plan_transpose_kernel(problem, tile), given, random);
         if (testing::Test::HasFatalFailure()) return;
     }
@@ -158,7 +158,7 @@ TEST(MeasuredTranspose, IsOneOfTheCandidatesAndRight) {
 
     const CpuKernelPlan plan = cpu::measure_transpose(problem, 2);
 
-    const std::vector<Tile> tiles = tile_candidates(problem);
+    const std::vector<CpuTile> tiles = tile_candidates(problem);
     EXPECT_NE(std::find(tiles.begin(), tiles.end(), plan.tile), tiles.end());
     check_plan(plan, given, random);
 }

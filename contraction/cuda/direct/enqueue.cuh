@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "contraction/cuda/direct/arithmetic.cuh"
-#include "contraction/cuda/direct/launch_direct.h"
+#include "contraction/cuda/direct/enqueue.h"
 #include "src/runtime/cuda/error.h"
 #include "src/runtime/cuda/launch_config.cuh"
 
@@ -30,11 +30,12 @@ Scale<T> finish_of(const DirectCall& call) {
             call.reads_inputs, call.scalars.beta != 0.0};
 }
 
-/// Launches one kernel. What it needs of shared memory, all devices grant.
+/// Enqueues one kernel. What it needs of shared memory, all devices grant.
 template <class Out, class Arguments>
-void start(void (*kernel)(Arguments, const void*, const void*, Out*, Scale<ComputeOf<Out>>),
-           const DirectLaunch& launch, const Arguments& arguments, const DirectCall& call,
-           Stream stream) {
+void enqueue_kernel(void (*kernel)(Arguments, const void*, const void*, Out*,
+                                   Scale<ComputeOf<Out>>),
+                    const DirectLaunch& launch, const Arguments& arguments, const DirectCall& call,
+                    Stream stream) {
     const cudaLaunchConfig_t config =
         launch_config(launch.blocks, launch.threads, launch.shared_bytes, stream);
     TTGT_CUDA_CHECK(cudaLaunchKernelEx(&config, kernel, arguments, call.l, call.r,

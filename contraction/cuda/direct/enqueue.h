@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/device.h>
+
+#include "contraction/cuda/direct/direct_calls.h"
+
+namespace ttgt::cuda {
+
+/// Enqueue the launch, which has these arguments, on a stream of the current device. The pointers
+/// are aligned as it says. Throw DeviceError.
+void enqueue(const DirectLaunch& launch, const ElementwiseArguments& arguments,
+             const DirectCall& call, Stream stream);
+void enqueue(const DirectLaunch& launch, const SumArguments& arguments, const DirectCall& call,
+             Stream stream);
+void enqueue(const DirectLaunch& launch, const ProductArguments& arguments, const DirectCall& call,
+             Stream stream);
+
+void enqueue(const DirectLaunch& launch, const TallArguments& arguments, const DirectCall& call,
+             Stream stream);
+
+}  // namespace ttgt::cuda

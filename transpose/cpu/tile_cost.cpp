@@ -46,6 +46,14 @@ constexpr double small_page_ns = 4;
 // Copying a row of a few elements takes this long, however short it is.
 constexpr double row_ns = 3;
 
+// Elements go through registers by in-register transposes of vectors, or one by one; by a table; or
+// with their row.
+constexpr double transposed_bytes_per_ns = 40;
+constexpr double single_element_ns = 0.5;
+constexpr double table_element_ns = 0.45;
+constexpr double copied_bytes_per_ns = 60;
+constexpr std::int64_t least_vector_bytes = 16;
+
 constexpr double call_ns = 100;
 constexpr double tile_ns = 30;
 
@@ -54,16 +62,16 @@ double element_ns(const TransposeProblem& problem, const CpuTile& tile) {
     const auto bytes = static_cast<double>(size_bytes(problem.dtype));
     switch (tile.method) {
         case TransposeMethod::tiled: {
-            const std::int64_t block = 16 / size_bytes(problem.dtype);
+            const std::int64_t block = least_vector_bytes / size_bytes(problem.dtype);
             const bool vectors = elements(tile.run) >= block && elements(tile.rows) >= block &&
                                  tile.rows.front().mode.strides[input] == 1;
-            return vectors ? bytes / 40 : 0.5;
+            return vectors ? bytes / transposed_bytes_per_ns : single_element_ns;
         }
         case TransposeMethod::packed:
-            return 0.45;
+            return table_element_ns;
         default: {
             const std::int64_t row = tile.run.empty() ? 1 : tile.run.front().block;
-            return bytes / 60 + row_ns / static_cast<double>(row);
+            return bytes / copied_bytes_per_ns + row_ns / static_cast<double>(row);
         }
     }
 }

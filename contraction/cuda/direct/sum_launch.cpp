@@ -17,8 +17,9 @@ namespace {
 // positions are found one after the other.
 constexpr double unit_instructions = 44;
 constexpr double mode_instructions = 28;
-constexpr double streamed_share = 0.4;
-constexpr double gather_factor = 1.8;  ///< of an element's sector, measured
+constexpr double thread_instructions = 100;  ///< to begin, and to sum the parts of a block
+constexpr double many_sums_share = 0.4;      ///< of a copy's rate
+constexpr double gather_factor = 1.8;        ///< of an element's sector, measured
 constexpr double sum_block_us = 3.0;
 constexpr double turn_us = 3.5;     ///< of a few units for every thread
 constexpr int resident_blocks = 3;  ///< by the kernel's registers
@@ -130,8 +131,8 @@ std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit, std::
         static_cast<double>(arguments.output_units) * static_cast<double>(arguments.sum_units);
     const int sum_modes = arguments.modes - arguments.output_modes;
     DirectWork work;
-    // A single sum streams; many wait for each other's rows.
-    const double share = shape.output_count == 1 ? 1.0 : streamed_share;
+    // A single sum reads as a copy does; many wait for each other's rows.
+    const double share = shape.output_count == 1 ? 1.0 : many_sums_share;
     work.memory_bytes = (shape.bytes[0] + shape.bytes[1] + shape.bytes[2]) / share;
     work.cache_bytes = units * unit * static_cast<double>(size_bytes(shape.dtypes[shape.larger]));
     for (const std::size_t operand : {std::size_t{1}, std::size_t{2}}) {
@@ -139,7 +140,7 @@ std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit, std::
     }
     work.instructions =
         units * (unit_instructions + mode_instructions * (sum_modes - 1) + 2.0 * unit) +
-        static_cast<double>(launch.blocks) * direct_threads * 100;
+        static_cast<double>(launch.blocks) * direct_threads * thread_instructions;
     work.resident_blocks = resident_blocks;
     const double turns = static_cast<double>(arguments.units_per_split) /
                          static_cast<double>(units_together << arguments.log2_sum_lanes);
@@ -151,27 +152,33 @@ std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit, std::
 
 std::int64_t sum_splits(const DirectShape& shape, std::int64_t scratch_bytes,
                         const Architecture& gpu) {
-    // Enough blocks to fill the device, each with a few turns for every thread.
-    constexpr std::int64_t least_per_split = std::int64_t{direct_threads} * 16;
-    const std::int64_t wanted = std::int64_t{gpu.multiprocessors} * gpu.threads * 16;
-    if (shape.output_count > wanted / 32) return 1;
+    // Enough blocks to fill the device, each with a few turns for every thread; fewer splits than
+    // `least_splits` gain less than the second launch costs.
+    constexpr std::int64_t turns_per_thread = 16;
+    constexpr std::int64_t least_per_split = std::int64_t{direct_threads} * turns_per_thread;
+    constexpr std::int64_t least_length = 64;  ///< of a sum in a split
+    constexpr double most_splits = 4096.0 * 1024;
+    constexpr std::int64_t least_splits = 4;
+    constexpr std::int64_t short_lanes = 8;  ///< of a sum, where outputs are the fastest
+    const std::int64_t resident_threads = std::int64_t{gpu.multiprocessors} * gpu.threads;
+    if (shape.output_count > resident_threads / 2) return 1;
     const double work =
         static_cast<double>(shape.output_count) * static_cast<double>(shape.sum_count);
     const auto by_work = static_cast<std::int64_t>(
-        std::min(work / static_cast<double>(least_per_split), 4096.0 * 1024));
-    const std::int64_t by_length = shape.sum_count / 64;
+        std::min(work / static_cast<double>(least_per_split), most_splits));
+    const std::int64_t by_length = shape.sum_count / least_length;
     const std::int64_t by_scratch =
         scratch_bytes / (shape.output_count * size_bytes(shape.dtypes[0]));
     const std::int64_t lanes =
         order_of(shape).sums_first
-            ? std::clamp<std::int64_t>(shape.sum_count / 32, 1, direct_threads)
-            : 8;
+            ? std::clamp<std::int64_t>(shape.sum_count / warp_lanes, 1, direct_threads)
+            : short_lanes;
     const std::int64_t blocks_of_one =
         std::max<std::int64_t>(1, shape.output_count * lanes / direct_threads);
     const std::int64_t by_device =
         divide_up(std::int64_t{gpu.multiprocessors} * resident_blocks * 2, blocks_of_one);
     const std::int64_t splits = std::min({by_work, by_length, by_scratch, by_device});
-    return splits < 4 ? 1 : splits;
+    return splits < least_splits ? 1 : splits;
 }
 
 }  // namespace ttgt::cuda

@@ -26,6 +26,7 @@ constexpr double tall_cache_share = 0.75;
 constexpr double tall_block_us = 0.5;
 constexpr double tall_depth_us = 0.6;  ///< of tall_depth inner positions, which are waited for
 constexpr std::int64_t most_shared_bytes = std::int64_t{24} * 1024;
+constexpr std::int64_t offsets_bytes = 16;  ///< of a position in both arrays that have it
 constexpr std::int64_t most_depth = 128;
 constexpr std::int64_t most_tiles = 8;
 constexpr std::int64_t rounds = 4;  ///< of blocks, so that the last one is a small part
@@ -85,7 +86,7 @@ public:
                tiles() * chunks < std::int64_t{2} * gpu_.multiprocessors) {
             threads /= 2;
         }
-        const std::int64_t by_memory = most_shared_bytes / (columns * element_ + 16);
+        const std::int64_t by_memory = most_shared_bytes / (columns * element_ + offsets_bytes);
         const std::int64_t depth =
             std::min({by_memory, most_depth, std::int64_t{arguments_.inner}});
         const std::int64_t together = std::clamp<std::int64_t>(
@@ -102,8 +103,9 @@ public:
         launch.blocks = count_blocks(
             checked_multiply(divide_up(tiles(), arguments_.tiles), chunks, "the number of blocks"),
             1);
-        launch.shared_bytes = static_cast<int>(arguments_.depth * (columns * element_ + 16) +
-                                               std::int64_t{columns} * 16);
+        launch.shared_bytes =
+            static_cast<int>(arguments_.depth * (columns * element_ + offsets_bytes) +
+                             std::int64_t{columns} * offsets_bytes);
         for (std::size_t operand = 0; operand < 3; ++operand) {
             launch.alignment[operand] = size_bytes(shape_.dtypes[operand]);
         }

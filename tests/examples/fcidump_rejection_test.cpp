@@ -37,7 +37,7 @@ void refuses_record(const std::string& record, const std::string& reason, int li
     refuses("&FCI NORB=2,NELEC=2\n/\n" + record + "\n0.5 1 1 0 0\n0.7 0 0 0 0\n", line, reason);
 }
 
-TEST(FcidumpRejection, header_without_what_is_needed) {
+TEST(FcidumpRejection, HeaderWithoutWhatIsNeeded) {
     refuses("&FCI NELEC=2,\nMS2=0\n/\n", 3, "the namelist has no NORB");
     refuses("&FCI NORB=2,\n&END\n", 2, "the namelist has no NELEC");
     refuses("&FCI NORB=,NELEC=2/\n", 1, "NORB has 0 values");
@@ -50,7 +50,7 @@ TEST(FcidumpRejection, header_without_what_is_needed) {
     refuses("&FCI NORB=2,NELEC=6/\n", 1, "do not fit into NORB=2");
 }
 
-TEST(FcidumpRejection, what_is_no_namelist) {
+TEST(FcidumpRejection, WhatIsNoNamelist) {
     refuses("", 1, "the file is empty");
     refuses("\n \n", 3, "the file is empty");
     refuses("\nNORB=2\n", 2, "starts with 'NORB', not with the namelist &FCI");
@@ -61,7 +61,7 @@ TEST(FcidumpRejection, what_is_no_namelist) {
             "'0.5 1 1 1 1' follows the end of the namelist");
 }
 
-TEST(FcidumpRejection, open_shells_and_unrestricted_orbitals) {
+TEST(FcidumpRejection, OpenShellsAndUnrestrictedOrbitals) {
     refuses("&FCI NORB=2,\nNELEC=3/\n", 2, "NELEC=3: open shell");
     refuses("&FCI NORB=2,NELEC=2,\nMS2=2/\n", 2, "MS2=2: open shell");
     for (const char* const yes : {"UHF=.TRUE.", "uhf=.t.", "UHF=T", "IUHF=1", "iuhf = 1"}) {
@@ -70,7 +70,7 @@ TEST(FcidumpRejection, open_shells_and_unrestricted_orbitals) {
     }
 }
 
-TEST(FcidumpRejection, indices_out_of_range) {
+TEST(FcidumpRejection, IndicesOutOfRange) {
     refuses_record("1 3 1 1 1", "index 3 is out of range: orbitals are 1 to 2");
     refuses_record("1 1 1 3 0", "index 3 is out of range");
     refuses_record("1 -1 1 1 1", "index -1 is out of range");
@@ -83,7 +83,7 @@ TEST(FcidumpRejection, indices_out_of_range) {
     refuses_record("1 0*1 1 1 1", "'0*1' does not fit");
 }
 
-TEST(FcidumpRejection, values_that_are_no_finite_real_numbers) {
+TEST(FcidumpRejection, ValuesThatAreNoFiniteRealNumbers) {
     for (const char* const value : {"NaN", "nan", "-inf", "Infinity", "1e999", "1.D+999"}) {
         refuses_record(std::string(value) + " 1 1 1 1", "is not finite");
     }
@@ -96,7 +96,7 @@ TEST(FcidumpRejection, values_that_are_no_finite_real_numbers) {
     refuses_record("\x01\xff 1 1 1 1", "'\\x01\xff' is not a number");
 }
 
-TEST(FcidumpRejection, an_integral_given_twice_with_different_values) {
+TEST(FcidumpRejection, IntegralGivenTwiceWithDifferentValues) {
     refuses("&FCI NORB=2,NELEC=2/\n0.5 2 1 1 1\n0.7 0 0 0 0\n0.25 1 1 1 2\n", 4,
             "the integral 1 1 1 2 is 0.25 here, but 0.5 in line 2");
     refuses_record("0.25 1 1 0 0", "the integral 1 1 0 0 is 0.5 here, but 0.25 in line 3", 4);
@@ -104,7 +104,7 @@ TEST(FcidumpRejection, an_integral_given_twice_with_different_values) {
     refuses_record("0 0 0 0 0", "the integral 0 0 0 0 is 0.6", 5);
 }
 
-TEST(FcidumpRejection, every_truncation_of_a_file) {
+TEST(FcidumpRejection, EveryTruncationOfAFile) {
     const std::string whole =
         "&FCI NORB=2,NELEC=2,\n &END\n0.5 2 2 1 1\n-1.5 1 1 0 0\n0.7 0 0 0 0\n";
     const std::size_t last_line = whole.size() - 12;
@@ -120,19 +120,19 @@ TEST(FcidumpRejection, every_truncation_of_a_file) {
     refuses(whole.substr(0, last_line - 13), 3, "ends without any one-electron integral");
 }
 
-TEST(FcidumpRejection, a_file_without_any_one_electron_integral) {
+TEST(FcidumpRejection, FileWithoutAnyOneElectronIntegral) {
     refuses("&FCI NORB=2,NELEC=2/\n0.5 1 1 1 1\n0.7 0 0 0 0\n", 3,
             "ends without any one-electron integral");
     EXPECT_EQ(refusal("&FCI NORB=2,NELEC=2/\n0 1 1 0 0\n", ttgt::unlimited), "");
 }
 
-TEST(FcidumpRejection, more_orbitals_than_there_is_memory_for) {
+TEST(FcidumpRejection, MoreOrbitalsThanThereIsMemoryFor) {
     refuses("&FCI NELEC=2,\nNORB=4000000000/\n", 2, "NORB=4000000000");
     refuses("&FCI NORB=100,\nNELEC=2/\n", 1, "NORB=100", 1 << 20);
     EXPECT_EQ(refusal("&FCI NORB=10,NELEC=2/\n0 1 1 0 0\n", 1 << 20), "");
 }
 
-TEST(FcidumpRejection, a_file_that_cannot_be_read) {
+TEST(FcidumpRejection, FileThatCannotBeRead) {
     for (const char* const path : {"/nonexistent.fcidump", "/"}) {
         EXPECT_EQ(refusal_of<InputError>([&] { (void)read_fcidump(path); }),
                   std::string(path) + ": cannot be read");

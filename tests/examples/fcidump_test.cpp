@@ -48,7 +48,7 @@ void expect_the_records(const std::string& text) {
 }
 
 // One string a header, of several lines: NOLINTBEGIN(bugprone-suspicious-missing-comma)
-TEST(Fcidump, headers_of_every_spelling_are_read) {
+TEST(Fcidump, HeadersOfEverySpellingAreRead) {
     for (const char* const header : {
              "&FCI NORB=2,NELEC=2,MS2=0,\n ORBSYM=1,1,\n ISYM=1,\n&END\n",
              " &FCI NORB=  2,NELEC= 2,MS2= 0,\n  ORBSYM=1,1\n  ISYM=1\n /\n",
@@ -65,7 +65,7 @@ TEST(Fcidump, headers_of_every_spelling_are_read) {
     }
 }
 
-TEST(Fcidump, records_of_every_spelling_are_read) {
+TEST(Fcidump, RecordsOfEverySpellingAreRead) {
     const std::string header = "&FCI NORB=2,NELEC=2 /\n";
     for (const char* const spelling : {
              // Fortran's numbers, separators, comments and blank lines
@@ -90,7 +90,7 @@ TEST(Fcidump, records_of_every_spelling_are_read) {
 
 // NOLINTEND(bugprone-suspicious-missing-comma)
 
-TEST(Fcidump, integrals_not_given_are_zero_as_is_what_no_double_can_hold) {
+TEST(Fcidump, IntegralsNotGivenAreZeroAsIsWhatNoDoubleCanHold) {
     const Hamiltonian h =
         parse_fcidump("&FCI NORB=3,NELEC=4/\n1e-400 1 1 1 1\n1.D-999 1 1 0 0\n0 0 0 0 0\n", "t");
 
@@ -98,7 +98,7 @@ TEST(Fcidump, integrals_not_given_are_zero_as_is_what_no_double_can_hold) {
     EXPECT_EQ(h.two_body, std::vector<double>(21, 0.0));
 }
 
-TEST(Fcidump, a_file_of_a_quantum_chemistry_code_is_read) {
+TEST(Fcidump, FileOfAQuantumChemistryCodeIsRead) {
     const Hamiltonian h = read_fcidump(TTGT_SOURCE_DIR "/tests/data/chem/h2o_sto3g.fcidump");
 
     EXPECT_EQ(h.orbitals, 7);
@@ -123,7 +123,7 @@ void write_record(std::ostream& out, double value, std::array<std::int64_t, 4> i
     out << '\n';
 }
 
-RC_GTEST_PROP(Fcidump, what_was_written_in_any_place_is_read, ()) {
+RC_GTEST_PROP(Fcidump, WhatWasWrittenInAnyPlaceIsRead, ()) {
     const std::int64_t orbitals = *rc::gen::inRange<std::int64_t>(1, 5);
     Hamiltonian written = make_hamiltonian(orbitals, 2);
     std::ostringstream text;
@@ -155,7 +155,7 @@ RC_GTEST_PROP(Fcidump, what_was_written_in_any_place_is_read, ()) {
     RC_ASSERT(read.two_body == written.two_body);
 }
 
-TEST(Hamiltonian, unpacked_integrals_are_the_packed_ones) {
+TEST(Hamiltonian, UnpackedIntegralsAreThePackedOnes) {
     Hamiltonian h = make_hamiltonian(3, 2);
     for (std::size_t i = 0; i < h.two_body.size(); ++i) h.two_body[i] = static_cast<double>(i);
     std::vector<double> unpacked(54);  // 3 x 3 x 3 x 2

@@ -32,13 +32,13 @@ Hamiltonian two_orbitals() {
     return h;
 }
 
-TEST(FockMatrix, is_that_by_hand) {
+TEST(FockMatrix, IsThatByHand) {
     // F_00 = h_00 + (00|00), F_11 = h_11 + 2 (11|00) - (10|10)
     EXPECT_EQ(fock_matrix(two_orbitals(), {1, 0, 0, 0}),
               (std::vector<double>{-0.625, 0, 0, 0.375}));
 }
 
-TEST(FockMatrix, is_the_sum_over_all_integrals) {
+TEST(FockMatrix, IsTheSumOverAllIntegrals) {
     constexpr std::int64_t n = 5;
     const Hamiltonian h = test::random_hamiltonian(n, 4, 1);
     const std::vector<double> mixed = test::rotate(h, test::random_rotation(n, 2)).one_body;
@@ -63,7 +63,7 @@ TEST(FockMatrix, is_the_sum_over_all_integrals) {
     }
 }
 
-TEST(HartreeFock, orbitals_that_do_not_mix_are_solved_at_once) {
+TEST(HartreeFock, OrbitalsThatDoNotMixAreSolvedAtOnce) {
     const HartreeFock solution = solve_hartree_fock(two_orbitals());
 
     EXPECT_TRUE(solution.converged);
@@ -74,7 +74,7 @@ TEST(HartreeFock, orbitals_that_do_not_mix_are_solved_at_once) {
     EXPECT_DOUBLE_EQ(solution.orbital_energies[1], 0.375);
 }
 
-TEST(HartreeFock, occupied_orbitals_need_not_come_first_in_the_file) {
+TEST(HartreeFock, OccupiedOrbitalsNeedNotComeFirstInTheFile) {
     Hamiltonian h = two_orbitals();
     std::swap(h.one_body[0], h.one_body[3]);
     h.two_body = {0.75, 0, 0.125, 0.5, 0, 0.625};
@@ -85,7 +85,7 @@ TEST(HartreeFock, occupied_orbitals_need_not_come_first_in_the_file) {
     EXPECT_EQ(std::abs(solution.coefficients[1]), 1);  // the first solution is the file's second
 }
 
-TEST(HartreeFock, energies_are_those_of_the_references) {
+TEST(HartreeFock, EnergiesAreThoseOfTheReferences) {
     for (const char* const name : {"h2o_sto3g", "n2_631g", "h6_sto3g"}) {
         const test::Reference reference = test::reference_of(name);
 
@@ -102,7 +102,7 @@ TEST(HartreeFock, energies_are_those_of_the_references) {
     }
 }
 
-TEST(HartreeFock, mixed_orbitals_give_the_same_energies) {
+TEST(HartreeFock, MixedOrbitalsGiveTheSameEnergies) {
     for (const char* const name : {"h2o_sto3g", "n2_631g", "h6_sto3g"}) {
         const test::Reference reference = test::reference_of(name);
         const Hamiltonian h = hamiltonian_of(name);
@@ -149,7 +149,7 @@ Hamiltonian freeze(const Hamiltonian& h, std::int64_t frozen) {
     return active;
 }
 
-TEST(HartreeFock, a_frozen_core_gives_the_energy_of_all_electrons) {
+TEST(HartreeFock, FrozenCoreGivesTheEnergyOfAllElectrons) {
     const test::Reference reference = test::reference_of("n2_631g");
     const Hamiltonian active = freeze(hamiltonian_of("n2_631g"), 2);
 
@@ -160,7 +160,7 @@ TEST(HartreeFock, a_frozen_core_gives_the_energy_of_all_electrons) {
     EXPECT_NEAR(solution.orbital_energies[0], reference.orbital_energies[2], energy_tolerance);
 }
 
-TEST(HartreeFock, without_virtual_orbitals_there_is_one_determinant) {
+TEST(HartreeFock, WithoutVirtualOrbitalsThereIsOneDeterminant) {
     Hamiltonian h = test::random_hamiltonian(3, 6, 4);
     double energy = h.core_energy;
     for (std::int64_t i = 0; i < 3; ++i) {
@@ -177,7 +177,7 @@ TEST(HartreeFock, without_virtual_orbitals_there_is_one_determinant) {
     EXPECT_EQ(solution.orbital_energies.size(), 3U);
 }
 
-TEST(HartreeFock, orbitals_are_orthonormal_and_canonical) {
+TEST(HartreeFock, OrbitalsAreOrthonormalAndCanonical) {
     constexpr std::int64_t n = 6;
     const Hamiltonian h = test::random_hamiltonian(n, 6, 5);
 
@@ -195,7 +195,7 @@ TEST(HartreeFock, orbitals_are_orthonormal_and_canonical) {
     }
 }
 
-TEST(HartreeFock, shifted_levels_converge_where_plain_iteration_swings) {
+TEST(HartreeFock, ShiftedLevelsConvergeWherePlainIterationSwings) {
     const Hamiltonian h = hamiltonian_of("h8_stretched");
     const Hamiltonian mixed = test::rotate(h, test::random_rotation(h.orbitals, 1));
     HartreeFockOptions plain;
@@ -211,7 +211,7 @@ TEST(HartreeFock, shifted_levels_converge_where_plain_iteration_swings) {
     EXPECT_NEAR(solution.energy, solve_hartree_fock(mixed).energy, energy_tolerance);
 }
 
-TEST(HartreeFock, too_few_iterations_are_said_to_be_so) {
+TEST(HartreeFock, TooFewIterationsAreSaidToBeSo) {
     const Hamiltonian h = hamiltonian_of("n2_631g");
     HartreeFockOptions options;
     options.max_iterations = 2;

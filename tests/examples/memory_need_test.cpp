@@ -51,7 +51,7 @@ std::int64_t least_bytes(const Request& request) {
                                request.engine)));
 }
 
-TEST_P(LeastMemory, is_enough_and_hardly_more_than_what_is_used) {
+TEST_P(LeastMemory, IsEnoughAndHardlyMoreThanWhatIsUsed) {
     Request request = request_for(GetParam());
     const Results free = calculate(request);
     request.memory_limit = least_bytes(request);
@@ -65,7 +65,7 @@ TEST_P(LeastMemory, is_enough_and_hardly_more_than_what_is_used) {
     EXPECT_NEAR(capped.triples_energy, free.triples_energy, 1e-11);
 }
 
-TEST_P(LeastMemory, is_named_where_the_limit_is_one_byte_lower) {
+TEST_P(LeastMemory, IsNamedWhereTheLimitIsOneByteLower) {
     Request request = request_for(GetParam());
     const std::int64_t least = least_bytes(request);
     request.memory_limit = least - 1;
@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(MemoryNeed, LeastMemory,
                                          Case{"n2_631g", 2, 2, 4, "auto", true},
                                          Case{"h6_sto3g", 1, 4, 2, "auto", true}));
 
-TEST(MemoryNeed, of_a_device_leaves_the_file_s_integrals_out) {
+TEST(MemoryNeed, OfADeviceLeavesTheFilesIntegralsOut) {
     const CalculationSize size{10, 3, 0, 8, true};
     EngineOptions gpu;
     gpu.device = {ttgt::Device::Kind::cuda, 0};
@@ -94,7 +94,7 @@ TEST(MemoryNeed, of_a_device_leaves_the_file_s_integrals_out) {
     EXPECT_GT(least_memory(size, gpu), 0.0);
 }
 
-TEST(MemoryNeed, of_no_correlation_is_what_reading_takes) {
+TEST(MemoryNeed, OfNoCorrelationIsWhatReadingTakes) {
     EXPECT_EQ(least_memory({10, 3, 3, 8, true}, {}), fcidump_reading_bytes(10));
     EXPECT_EQ(least_memory({10, 10, 0, 8, true}, {}), fcidump_reading_bytes(10));
 }

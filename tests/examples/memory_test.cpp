@@ -21,7 +21,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-TEST(Memory, knows_what_is_held_and_what_was_held_at_most) {
+TEST(Memory, KnowsWhatIsHeldAndWhatWasHeldAtMost) {
     Memory memory{ttgt::Device{}};
     {
         const Tensor a(memory, {10});
@@ -36,7 +36,7 @@ TEST(Memory, knows_what_is_held_and_what_was_held_at_most) {
     EXPECT_EQ(memory.peak_bytes(), 8 * 16);
 }
 
-TEST(Memory, refuses_what_is_over_its_limit) {
+TEST(Memory, RefusesWhatIsOverItsLimit) {
     Memory memory(ttgt::Device{}, 100);
     const Tensor held(memory, {10});
 
@@ -50,7 +50,7 @@ TEST(Memory, refuses_what_is_over_its_limit) {
     EXPECT_EQ(memory.held_bytes(), 80);
 }
 
-TEST(Memory, asks_for_relief_before_it_refuses) {
+TEST(Memory, AsksForReliefBeforeItRefuses) {
     Memory memory(ttgt::Device{}, 1000);
     ttgt::Context context({.allocator = memory.workspace_allocator()});
     (void)context.workspace(600);
@@ -65,7 +65,7 @@ TEST(Memory, asks_for_relief_before_it_refuses) {
     EXPECT_THROW(Tensor(memory, {100}), ttgt::OutOfMemory);
 }
 
-TEST(Memory, counts_and_limits_a_context_s_workspace) {
+TEST(Memory, CountsAndLimitsAContextsWorkspace) {
     Memory memory(ttgt::Device{}, 1000);
     ttgt::Context context({.allocator = memory.workspace_allocator()});
 
@@ -78,7 +78,7 @@ TEST(Memory, counts_and_limits_a_context_s_workspace) {
     EXPECT_GE(memory.peak_bytes(), 600);
 }
 
-TEST(CcsdTensor, moves_with_its_elements) {
+TEST(CcsdTensor, MovesWithItsElements) {
     Memory memory{ttgt::Device{}};
     const std::vector<double> elements = {1, 2, 3, 4};
     Tensor a(memory, {2, 2}, elements.data());
@@ -91,7 +91,7 @@ TEST(CcsdTensor, moves_with_its_elements) {
     EXPECT_EQ(c.size(), 4);
 }
 
-TEST(CcsdTensor, range_is_a_part_in_place) {
+TEST(CcsdTensor, RangeIsAPartInPlace) {
     Memory memory{ttgt::Device{}};
     const Tensor tensor(memory, {3, 4});
 

@@ -24,7 +24,7 @@
 namespace ccsd {
 namespace {
 
-TEST(OrbitalIntegrals, are_those_of_the_rotated_hamiltonian) {
+TEST(OrbitalIntegrals, AreThoseOfTheRotatedHamiltonian) {
     for (const auto& [orbitals, electrons] :
          std::vector<std::pair<std::int64_t, std::int64_t>>{{9, 6}, {2, 2}, {3, 6}, {17, 10}}) {
         SCOPED_TRACE(std::to_string(orbitals) + " orbitals");
@@ -32,7 +32,7 @@ TEST(OrbitalIntegrals, are_those_of_the_rotated_hamiltonian) {
     }
 }
 
-TEST(OrbitalIntegrals, in_canonical_orbitals_give_the_energy) {
+TEST(OrbitalIntegrals, InCanonicalOrbitalsGiveTheEnergy) {
     const Hamiltonian h = test::hamiltonian_of("n2_631g");
     const HartreeFock solution = solve_hartree_fock(h);
     Memory memory{ttgt::Device{}};
@@ -56,7 +56,7 @@ TEST(OrbitalIntegrals, in_canonical_orbitals_give_the_energy) {
     EXPECT_NEAR(energy, test::reference_of("n2_631g").e_rhf, test::energy_tolerance);
 }
 
-TEST(OrbitalIntegrals, keep_to_the_memory_limit) {
+TEST(OrbitalIntegrals, KeepToTheMemoryLimit) {
     const Hamiltonian h = test::random_hamiltonian(16, 16, 1);
     const std::vector<double> rotation = test::random_rotation(16, 2);
     constexpr std::int64_t all_integrals = 8LL * 16 * 16 * 16 * 16;

@@ -37,7 +37,7 @@ const std::string three_cases =
     "outer\tD(a,b)-=L(a)*R(b)\ta:30,b:20\tcomplex64\n"
     "unary\tD(b,a)=L(a,b)\ta:64,b:48\tfloat32\n";
 
-TEST(CommandBench, contractions_fill_every_column) {
+TEST(CommandBench, ContractionsFillEveryColumn) {
     const TemporaryFolder folder;
 
     const CommandResult run = bench(folder, "contractions", three_cases, {"--check"});
@@ -76,7 +76,7 @@ TEST(CommandBench, contractions_fill_every_column) {
                 AllOf(HasSubstr("first"), HasSubstr("checks: 3 ok"), HasSubstr("3 of 3 cases")));
 }
 
-TEST(CommandBench, run_json_says_how_the_numbers_came_about) {
+TEST(CommandBench, RunJsonSaysHowTheNumbersCameAbout) {
     const TemporaryFolder folder;
 
     ASSERT_EQ(bench(folder, "contractions", three_cases, {"--quiet", "--threads", "1"}).exit_code,
@@ -91,7 +91,7 @@ TEST(CommandBench, run_json_says_how_the_numbers_came_about) {
     EXPECT_THAT(info, HasSubstr("\"threads\": 1"));
 }
 
-TEST(CommandBench, options_choose_cases_dtype_and_beta) {
+TEST(CommandBench, OptionsChooseCasesDtypeAndBeta) {
     const TemporaryFolder folder;
 
     const CommandResult run =
@@ -110,7 +110,7 @@ TEST(CommandBench, options_choose_cases_dtype_and_beta) {
     EXPECT_GT(number(rows[0], "eigen_ms"), 0);
 }
 
-TEST(CommandBench, elements_of_16_bits_are_timed_and_checked) {
+TEST(CommandBench, ElementsOf16BitsAreTimedAndChecked) {
     for (const std::string dtype : {"float16", "bfloat16"}) {
         const TemporaryFolder folder;
 
@@ -125,7 +125,7 @@ TEST(CommandBench, elements_of_16_bits_are_timed_and_checked) {
     }
 }
 
-TEST(CommandBench, measured_plans_of_every_strategy_are_right) {
+TEST(CommandBench, MeasuredPlansOfEveryStrategyAreRight) {
     const TemporaryFolder folder;
 
     const CommandResult run = bench(folder, "contractions", three_cases,
@@ -139,7 +139,7 @@ TEST(CommandBench, measured_plans_of_every_strategy_are_right) {
     EXPECT_GT(number(rows[1], "plan_us"), 1e3 * number(rows[1], "time_ms"));
 }
 
-TEST(CommandBench, contractions_beside_the_bare_matrix_product) {
+TEST(CommandBench, ContractionsBesideTheBareMatrixProduct) {
     const TemporaryFolder folder;
 
     const CommandResult run =
@@ -166,7 +166,7 @@ TEST(CommandBench, contractions_beside_the_bare_matrix_product) {
     }
 }
 
-TEST(CommandBench, case_that_cannot_be_run_fails_after_all_rows) {
+TEST(CommandBench, CaseThatCannotBeRunFailsAfterAllRows) {
     const TemporaryFolder folder;
 
     const CommandResult run =
@@ -182,7 +182,7 @@ TEST(CommandBench, case_that_cannot_be_run_fails_after_all_rows) {
     EXPECT_EQ(rows[3].at("check"), "skipped");
 }
 
-TEST(CommandBench, bad_input_is_refused_before_any_timing) {
+TEST(CommandBench, BadInputIsRefusedBeforeAnyTiming) {
     const TemporaryFolder folder;
     const auto refusal = [&](const std::string& cases, const std::vector<std::string>& options) {
         const CommandResult run = bench(folder, "contractions", cases, options);
@@ -203,7 +203,7 @@ TEST(CommandBench, bad_input_is_refused_before_any_timing) {
     EXPECT_THAT(refusal(three_cases, {"--calls", "20"}), HasSubstr("one by one"));
 }
 
-TEST(CommandBench, transposes_fill_every_column) {
+TEST(CommandBench, TransposesFillEveryColumn) {
     const TemporaryFolder folder;
 
     const CommandResult run =
@@ -226,7 +226,7 @@ TEST(CommandBench, transposes_fill_every_column) {
     }
 }
 
-TEST(CommandBench, all_candidates_have_a_row_each_and_one_is_chosen) {
+TEST(CommandBench, AllCandidatesHaveARowEachAndOneIsChosen) {
     const TemporaryFolder folder;
 
     const CommandResult run =
@@ -251,7 +251,7 @@ TEST(CommandBench, all_candidates_have_a_row_each_and_one_is_chosen) {
     EXPECT_EQ(chosen, (std::map<std::string, int>{{"t1", 1}, {"t2", 1}}));
 }
 
-TEST(CommandBench, blocks_of_arrays_and_sums_are_transposed) {
+TEST(CommandBench, BlocksOfArraysAndSumsAreTransposed) {
     const TemporaryFolder folder;
     const std::string cases = "block\t8\t30,20,7\t2,0,1\t33,21,7\nwhole\t4\t60,50\t1,0\n";
 
@@ -271,7 +271,7 @@ TEST(CommandBench, blocks_of_arrays_and_sums_are_transposed) {
     }
 }
 
-TEST(CommandBench, sets_of_transposes_are_listed_sampled_and_resumed) {
+TEST(CommandBench, SetsOfTransposesAreListedSampledAndResumed) {
     const TemporaryFolder folder;
     const auto set = [&](std::vector<std::string> options) {
         std::vector<std::string> all{
@@ -296,7 +296,7 @@ TEST(CommandBench, sets_of_transposes_are_listed_sampled_and_resumed) {
     EXPECT_EQ(rows_of(read_file(folder.file("out/results.tsv"))).size(), 7U);
 }
 
-TEST(CommandBench, transposes_of_neither_file_nor_set_are_refused) {
+TEST(CommandBench, TransposesOfNeitherFileNorSetAreRefused) {
     const auto refusal = [](std::vector<std::string> options) {
         options.insert(options.begin(), {"bench", "transposes", "--out", "/dev/null/none"});
         const CommandResult run = run_command(options);

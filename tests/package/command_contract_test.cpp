@@ -71,7 +71,7 @@ protected:
 
 const std::vector<std::string> both{"L=l.npy", "R=r.npy"};
 
-TEST_F(CommandContract, float16_is_read_and_written) {
+TEST_F(CommandContract, Float16IsReadAndWritten) {
     // 1, 2, 0.5 and -3 times themselves.
     npy<std::uint16_t>("h.npy", "<f2", true, "(4,)", {0x3c00, 0x4000, 0x3800, 0xc200});
 
@@ -83,12 +83,12 @@ TEST_F(CommandContract, float16_is_read_and_written) {
                 ElementsAre(0x3c00, 0x4400, 0x3400, 0x4880));
 }
 
-TEST_F(CommandContract, tf32_is_refused_on_cpus_and_by_wrong_names) {
+TEST_F(CommandContract, Tf32IsRefusedOnCpusAndByWrongNames) {
     expect_refused(contract("D(i,j)=L(i,k)*R(k,j)", both, {"--compute", "tf32"}), "tf32");
     expect_refused(contract("D(i,j)=L(i,k)*R(k,j)", both, {"--compute", "half"}), "'half'");
 }
 
-TEST_F(CommandContract, product_is_written_in_fortran_order_and_checked) {
+TEST_F(CommandContract, ProductIsWrittenInFortranOrderAndChecked) {
     const CommandResult run = contract("D(i,j)=L(i,k)*R(k,j)", both, {"--check"});
 
     EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -100,7 +100,7 @@ TEST_F(CommandContract, product_is_written_in_fortran_order_and_checked) {
     EXPECT_THAT(folder_.names(), UnorderedElementsAre("l.npy", "r.npy", "d.npy", "out.npy"));
 }
 
-TEST_F(CommandContract, order_c_writes_the_last_axis_fastest) {
+TEST_F(CommandContract, OrderCWritesTheLastAxisFastest) {
     const CommandResult run = contract("D(i,j)=L(i,k)*R(k,j)", both, {"--order", "C"});
 
     EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -108,7 +108,7 @@ TEST_F(CommandContract, order_c_writes_the_last_axis_fastest) {
     EXPECT_THAT(read_file(at("out.npy")), HasSubstr("'fortran_order': False"));
 }
 
-TEST_F(CommandContract, accumulation_reads_the_output_of_either_order) {
+TEST_F(CommandContract, AccumulationReadsTheOutputOfEitherOrder) {
     const std::vector<std::string> all{"L=l.npy", "R=r.npy", "D=d.npy"};
 
     EXPECT_EQ(contract("D(i,j)+=L(i,k)*R(k,j)", all, {"--check", "--order", "C"}).exit_code, 0);
@@ -117,7 +117,7 @@ TEST_F(CommandContract, accumulation_reads_the_output_of_either_order) {
     EXPECT_THAT(result(), ElementsAre(3, 14, 15, 29));
 }
 
-TEST_F(CommandContract, alpha_and_beta_scale_product_and_output) {
+TEST_F(CommandContract, AlphaAndBetaScaleProductAndOutput) {
     const CommandResult run = contract("D(i,j)=L(i,k)*R(k,j)", {"L=l.npy", "R=r.npy", "D=d.npy"},
                                        {"--alpha", "-2", "--beta", "0.5", "--check"});
 
@@ -125,7 +125,7 @@ TEST_F(CommandContract, alpha_and_beta_scale_product_and_output) {
     EXPECT_THAT(result(), ElementsAre(-9, -17, 0, -2));
 }
 
-TEST_F(CommandContract, output_may_replace_its_own_input) {
+TEST_F(CommandContract, OutputMayReplaceItsOwnInput) {
     const CommandResult run =
         run_command({"contract", "D(i,j)+=L(i,k)*R(k,j)", "--in", "L=" + at("l.npy"), "--in",
                      "R=" + at("r.npy"), "--in", "D=" + at("d.npy"), "--out", at("d.npy")});
@@ -134,7 +134,7 @@ TEST_F(CommandContract, output_may_replace_its_own_input) {
     EXPECT_THAT(elements_of_npy<double>(read_file(at("d.npy"))), ElementsAre(17, 46, 25, 51));
 }
 
-TEST_F(CommandContract, repeated_names_bind_by_position) {
+TEST_F(CommandContract, RepeatedNamesBindByPosition) {
     npy<double>("x.npy", "<f8", false, "(2,)", {1, 2});
     npy<double>("y.npy", "<f8", false, "(2,)", {3, 5});
 
@@ -145,7 +145,7 @@ TEST_F(CommandContract, repeated_names_bind_by_position) {
     EXPECT_THAT(result(), ElementsAre(13, 36, 25, 50));
 }
 
-TEST_F(CommandContract, real_times_complex_is_complex) {
+TEST_F(CommandContract, RealTimesComplexIsComplex) {
     npy<std::complex<double>>("c.npy", "<c16", false, "(3,)", {{1, 1}, {0, 2}, {-1, 0}});
 
     const CommandResult run = contract("D(i)=L(i,k)*C+(k)", {"L=l.npy", "C=c.npy"}, {"--check"});
@@ -155,14 +155,14 @@ TEST_F(CommandContract, real_times_complex_is_complex) {
                 ElementsAre(std::complex<double>(-2, -5), std::complex<double>(-2, -14)));
 }
 
-TEST_F(CommandContract, unary_expressions_and_scalars_are_written) {
+TEST_F(CommandContract, UnaryExpressionsAndScalarsAreWritten) {
     EXPECT_EQ(contract("D(b,a)=L(a,b)", {"L=l.npy"}, {"--check"}).exit_code, 0);
     EXPECT_THAT(result(), ElementsAre(1, 2, 3, 4, 5, 6));
     EXPECT_EQ(contract("D()=L(a,b)*L(a,b)", {"1=l.npy", "2=l.npy"}, {"--check"}).exit_code, 0);
     EXPECT_THAT(result(), ElementsAre(91));
 }
 
-TEST_F(CommandContract, empty_arrays_are_read_and_written) {
+TEST_F(CommandContract, EmptyArraysAreReadAndWritten) {
     npy<double>("e.npy", "<f8", false, "(0, 3)", {});
 
     const CommandResult run = contract("D(i,j)=E(i,k)*R(k,j)", {"E=e.npy", "R=r.npy"}, {"--check"});
@@ -172,7 +172,7 @@ TEST_F(CommandContract, empty_arrays_are_read_and_written) {
     EXPECT_THAT(run.out, HasSubstr("check: skipped"));
 }
 
-TEST_F(CommandContract, measured_plan_gives_the_same_result) {
+TEST_F(CommandContract, MeasuredPlanGivesTheSameResult) {
     const CommandResult run = contract("D(j,i)+=L(i,k)*R(k,j)", {"L=l.npy", "R=r.npy", "D=d.npy"},
                                        {"--measure", "--check"});
 
@@ -181,7 +181,7 @@ TEST_F(CommandContract, measured_plan_gives_the_same_result) {
     EXPECT_THAT(run.out, HasSubstr("check: ok"));
 }
 
-TEST_F(CommandContract, report_is_written_as_json) {
+TEST_F(CommandContract, ReportIsWrittenAsJson) {
     const CommandResult run =
         contract("D(i,j)=L(i,k)*R(k,j)", both,
                  {"--check", "--quiet", "--strategy", "classic", "--report", at("report.json")});
@@ -194,7 +194,7 @@ TEST_F(CommandContract, report_is_written_as_json) {
     EXPECT_THAT(run.out, StartsWith("check: ok"));
 }
 
-TEST_F(CommandContract, quiet_without_check_says_nothing) {
+TEST_F(CommandContract, QuietWithoutCheckSaysNothing) {
     const CommandResult run = contract("D(i,j)=L(i,k)*R(k,j)", both, {"--quiet"});
 
     EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -202,7 +202,7 @@ TEST_F(CommandContract, quiet_without_check_says_nothing) {
     EXPECT_THAT(run.err, IsEmpty());
 }
 
-TEST_F(CommandContract, malformed_expression_shows_the_column) {
+TEST_F(CommandContract, MalformedExpressionShowsTheColumn) {
     const CommandResult run = contract("D(i,j)=L(i,k*R(k,j)", both);
 
     EXPECT_EQ(run.exit_code, 2);
@@ -210,7 +210,7 @@ TEST_F(CommandContract, malformed_expression_shows_the_column) {
                 AllOf(StartsWith("ttgt: "), HasSubstr("\nD(i,j)=L(i,k*R(k,j)\n"), HasSubstr("^")));
 }
 
-TEST_F(CommandContract, inputs_that_do_not_fit_are_refused) {
+TEST_F(CommandContract, InputsThatDoNotFitAreRefused) {
     npy<double>("x.npy", "<f8", false, "(4, 2)", {1, 2, 3, 4, 5, 6, 7, 8});
     npy<float>("f.npy", "<f4", false, "(2, 2)", {1, 2, 3, 4});
     const std::string product = "D(i,j)=L(i,k)*R(k,j)";
@@ -236,7 +236,7 @@ TEST_F(CommandContract, inputs_that_do_not_fit_are_refused) {
                    "takes one or two factors; 'D(i) = L(i,k) * R(k,j) * S(j)' has 3");
 }
 
-TEST_F(CommandContract, refusals_of_the_contraction_begin_with_the_expression) {
+TEST_F(CommandContract, RefusalsOfTheContractionBeginWithTheExpression) {
     npy<double>("x.npy", "<f8", false, "(4, 2)", {1, 2, 3, 4, 5, 6, 7, 8});
     const std::string product = "D(i,j)=L(i,k)*R(k,j)";
     const std::string shown = "ttgt: D(i,j) = L(i,k) * R(k,j): ";
@@ -250,7 +250,7 @@ TEST_F(CommandContract, refusals_of_the_contraction_begin_with_the_expression) {
     EXPECT_THAT(contract(product, {"L=l.npy", "R=none.npy"}).err, StartsWith("ttgt: " + at("")));
 }
 
-TEST_F(CommandContract, fifo_and_device_are_refused_as_inputs) {
+TEST_F(CommandContract, FifoAndDeviceAreRefusedAsInputs) {
     ASSERT_EQ(mkfifo(at("pipe").c_str(), 0600), 0);
 
     expect_refused(contract("D(a)=L(a)", {"L=pipe"}), "pipe: is a FIFO, not a regular file");
@@ -258,7 +258,7 @@ TEST_F(CommandContract, fifo_and_device_are_refused_as_inputs) {
                    "/dev/zero: is a device, not a regular file");
 }
 
-TEST_F(CommandContract, arrays_of_rank_64_are_read_and_written) {
+TEST_F(CommandContract, ArraysOfRank64AreReadAndWritten) {
     std::string labels = "a";
     std::string shape = "3";
     for (int i = 1; i < 64; ++i) {
@@ -275,7 +275,7 @@ TEST_F(CommandContract, arrays_of_rank_64_are_read_and_written) {
     EXPECT_THAT(result(), ElementsAre(1, 2, 3));
 }
 
-TEST_F(CommandContract, report_that_is_replaced_keeps_its_mode) {
+TEST_F(CommandContract, ReportThatIsReplacedKeepsItsMode) {
     namespace fs = std::filesystem;
     (void)folder_.write("report.json", "old");
     fs::permissions(at("report.json"), fs::perms::owner_read);
@@ -288,14 +288,14 @@ TEST_F(CommandContract, report_that_is_replaced_keeps_its_mode) {
     EXPECT_THAT(read_file(at("report.json")), StartsWith("{"));
 }
 
-TEST_F(CommandContract, device_that_there_is_not_is_refused_by_name) {
+TEST_F(CommandContract, DeviceThatThereIsNotIsRefusedByName) {
     const CommandResult run = contract("D(a,b)=L(a,k)*R(k,b)", {"L=l.npy", "R=r.npy"},
                                        {"--check", "--device", "cuda:99999"});
 
     expect_refused(run, "no backend for device cuda:99999");
 }
 
-TEST_F(CommandContract, hostile_npy_is_refused_without_a_large_allocation) {
+TEST_F(CommandContract, HostileNpyIsRefusedWithoutALargeAllocation) {
     folder_.write("h.npy", npy_header_bytes(npy_dict_text("<f8", false, "(1099511627776, 3)")));
 
     const CommandResult run = contract("D(i,j)=H(i,k)*R(k,j)", {"H=h.npy", "R=r.npy"});
@@ -304,14 +304,14 @@ TEST_F(CommandContract, hostile_npy_is_refused_without_a_large_allocation) {
     EXPECT_LT(run.peak_bytes, std::int64_t{256} << 20);
 }
 
-TEST_F(CommandContract, folder_that_cannot_be_written_is_refused_before_the_work) {
+TEST_F(CommandContract, FolderThatCannotBeWrittenIsRefusedBeforeTheWork) {
     const CommandResult run = run_command(
         {"contract", "D(a,b)=L(a,b)", "--in", "L=" + at("l.npy"), "--out", at("none/d.npy")});
 
     expect_refused(run, "none/d.npy: cannot be written");
 }
 
-TEST_F(CommandContract, one_path_for_result_and_report_is_refused) {
+TEST_F(CommandContract, OnePathForResultAndReportIsRefused) {
     expect_refused(contract("D(a,b)=L(a,b)", {"L=l.npy"}, {"--report", at("out.npy")}), "both");
 }
 

@@ -54,7 +54,7 @@ private:
     }
 };
 
-TEST_F(CommandFolder, second_run_is_refused_while_the_first_writes) {
+TEST_F(CommandFolder, SecondRunIsRefusedWhileTheFirstWrites) {
     CommandProcess first(long_one());
     ASSERT_TRUE(eventually([&] { return has_rows(); }));
 
@@ -70,7 +70,7 @@ TEST_F(CommandFolder, second_run_is_refused_while_the_first_writes) {
     EXPECT_FALSE(fs::exists(out(".ttgt.lock")));
 }
 
-TEST_F(CommandFolder, run_that_was_killed_keeps_no_lock) {
+TEST_F(CommandFolder, RunThatWasKilledKeepsNoLock) {
     CommandProcess first(long_one());
     ASSERT_TRUE(eventually([&] { return has_rows(); }));
     first.send(SIGKILL);
@@ -85,7 +85,7 @@ TEST_F(CommandFolder, run_that_was_killed_keeps_no_lock) {
     EXPECT_FALSE(fs::exists(out(".ttgt.lock")));
 }
 
-TEST_F(CommandFolder, earlier_results_are_refused_by_every_benchmark) {
+TEST_F(CommandFolder, EarlierResultsAreRefusedByEveryBenchmark) {
     const std::string contraction = folder_.write("c.tsv", "x\tD(b,a)=L(a,b)\ta:2,b:3\n");
     const std::string transpose = folder_.write("t.tsv", "x\t8\t2,3\t1,0\n");
     const std::string to = folder_.file("out");
@@ -110,7 +110,7 @@ TEST_F(CommandFolder, earlier_results_are_refused_by_every_benchmark) {
     }
 }
 
-TEST_F(CommandFolder, replacing_removes_what_was_drawn_of_the_old_table) {
+TEST_F(CommandFolder, ReplacingRemovesWhatWasDrawnOfTheOldTable) {
     ASSERT_EQ(run_command(small()).exit_code, 0);
     const std::string before = read_file(out("results.tsv"));
     for (const char* name :
@@ -129,7 +129,7 @@ TEST_F(CommandFolder, replacing_removes_what_was_drawn_of_the_old_table) {
     EXPECT_THAT(names, testing::UnorderedElementsAre("results.tsv", "run.json", "mine.png"));
 }
 
-TEST_F(CommandFolder, without_an_earlier_run_nothing_is_removed) {
+TEST_F(CommandFolder, WithoutAnEarlierRunNothingIsRemoved) {
     fs::create_directory(folder_.file("out"));
     (void)folder_.write("out/report.html", "of something else");
 
@@ -138,7 +138,7 @@ TEST_F(CommandFolder, without_an_earlier_run_nothing_is_removed) {
     EXPECT_EQ(read_file(out("report.html")), "of something else");
 }
 
-TEST_F(CommandFolder, resume_of_a_case_file_that_changed_is_refused) {
+TEST_F(CommandFolder, ResumeOfACaseFileThatChangedIsRefused) {
     const std::string path = folder_.write("c.tsv", "x\tD(b,a)=L(a,b)\ta:2,b:3\n");
     const Options words{"bench", "contractions", path, "--out", folder_.file("out"), "--resume"};
     ASSERT_EQ(run_command(words).exit_code, 0);
@@ -150,7 +150,7 @@ TEST_F(CommandFolder, resume_of_a_case_file_that_changed_is_refused) {
     EXPECT_THAT(run.err, HasSubstr("--resume goes on with cases-checksum"));
 }
 
-TEST_F(CommandFolder, resume_and_replace_exclude_each_other) {
+TEST_F(CommandFolder, ResumeAndReplaceExcludeEachOther) {
     const CommandResult run = run_command(small({"--resume", "--replace"}));
 
     EXPECT_EQ(run.exit_code, 2);

@@ -64,7 +64,7 @@ private:
 
 class CommandMemory : public testing::TestWithParam<std::vector<std::string>> {};
 
-TEST_P(CommandMemory, peak_is_operands_and_workspace_and_64_mebibytes) {
+TEST_P(CommandMemory, PeakIsOperandsAndWorkspaceAnd64Mebibytes) {
     if (is_sanitized) GTEST_SKIP() << "a sanitizer takes memory of its own";
     constexpr int size = 4096;
     constexpr int inner = 1024;
@@ -99,7 +99,7 @@ INSTANTIATE_TEST_SUITE_P(
                                              "D={}/d.npy", "--out", "{}/out.npy", "--report",
                                              "{}/report.json"}));
 
-TEST(CommandFailure, write_that_fails_leaves_nothing_behind) {
+TEST(CommandFailure, WriteThatFailsLeavesNothingBehind) {
     const TemporaryFolder folder;
     write_matrix(folder, "l.npy", true, 100, 1);
     const FileSizeLimit limit(16384);  // the result has 80000 bytes
@@ -113,7 +113,7 @@ TEST(CommandFailure, write_that_fails_leaves_nothing_behind) {
     EXPECT_THAT(folder.names(), UnorderedElementsAre("l.npy"));
 }
 
-TEST(CommandInterrupt, contract_leaves_nothing_behind) {
+TEST(CommandInterrupt, ContractLeavesNothingBehind) {
     constexpr int size = 1500;
     const TemporaryFolder folder;
     write_matrix(folder, "l.npy", true, size, size);
@@ -131,7 +131,7 @@ TEST(CommandInterrupt, contract_leaves_nothing_behind) {
     EXPECT_THAT(folder.names(), UnorderedElementsAre("l.npy"));
 }
 
-TEST(CommandInterrupt, bench_keeps_whole_rows) {
+TEST(CommandInterrupt, BenchKeepsWholeRows) {
     const TemporaryFolder folder;
     std::string cases;
     for (int i = 0; i < 5000; ++i) {

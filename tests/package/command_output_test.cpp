@@ -26,7 +26,7 @@ constexpr const char* full = "/dev/full";
 
 class CommandOutput : public testing::TestWithParam<std::vector<std::string>> {};
 
-TEST_P(CommandOutput, that_cannot_be_written_ends_with_1) {
+TEST_P(CommandOutput, ThatCannotBeWrittenEndsWith1) {
     const CommandResult run = run_command(GetParam(), {.out = full});
 
     EXPECT_EQ(run.exit_code, 1);
@@ -43,7 +43,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Words{"explain", "D(b,a)=L(a,b)", "--extent", "a=2", "--extent", "b=3"},
                     Words{"transpose", "--extents", "2,3", "--perm", "1,0", "--repeats", "1"}));
 
-TEST(CommandOutputOfBench, full_device_costs_no_row) {
+TEST(CommandOutputOfBench, FullDeviceCostsNoRow) {
     const TemporaryFolder folder;
     const Words words{"bench", "transposes", "--set", "minor", "--volume",        "3k", "--sample",
                       "3",     "--repeats",  "1",     "--out", folder.file("out")};
@@ -70,7 +70,7 @@ std::string on_terminal(const Words& words) {
     return text;
 }
 
-TEST(CommandProgress, bar_of_a_benchmark_ends_at_100_and_says_what_runs) {
+TEST(CommandProgress, BarOfABenchmarkEndsAt100AndSaysWhatRuns) {
     const TemporaryFolder folder;
 
     const std::string text =
@@ -86,7 +86,7 @@ TEST(CommandProgress, bar_of_a_benchmark_ends_at_100_and_says_what_runs) {
     EXPECT_TRUE(text.ends_with("\r\033[K")) << text;
 }
 
-TEST(CommandProgress, measuring_and_transposing_say_what_runs) {
+TEST(CommandProgress, MeasuringAndTransposingSayWhatRuns) {
     EXPECT_THAT(on_terminal({"explain", "D(b,a)=L(a,b)", "a=20", "b=30", "--measure"}),
                 HasSubstr("running the likeliest plans"));
     EXPECT_THAT(on_terminal({"transpose", "--extents", "20,30", "--perm", "1,0"}),

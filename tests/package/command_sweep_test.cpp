@@ -47,7 +47,7 @@ std::vector<tool::ContractionCase> listed(const Options& options) {
     return tool::parse_contraction_cases(run.out, "list.tsv");
 }
 
-TEST(CommandSweep, every_case_is_timed_and_checked) {
+TEST(CommandSweep, EveryCaseIsTimedAndChecked) {
     const TemporaryFolder folder;
 
     const CommandResult run = sweep({"--out", folder.file("out"), "--against", "gemm"});
@@ -70,7 +70,7 @@ TEST(CommandSweep, every_case_is_timed_and_checked) {
                 AllOf(HasSubstr("\"seed\": \"1\""), HasSubstr("\"volume\": \"3000\"")));
 }
 
-TEST(CommandSweep, measured_plans_are_a_sweep_of_their_own) {
+TEST(CommandSweep, MeasuredPlansAreASweepOfTheirOwn) {
     const TemporaryFolder folder;
     const Options options{"--out", folder.file("out"), "--quiet", "--sample", "2", "--resume"};
     Options measuring = options;
@@ -85,7 +85,7 @@ TEST(CommandSweep, measured_plans_are_a_sweep_of_their_own) {
     EXPECT_THAT(sweep(options).err, HasSubstr("with measure 'yes', not 'no'"));
 }
 
-TEST(CommandSweep, list_is_a_case_file_that_contractions_run) {
+TEST(CommandSweep, ListIsACaseFileThatContractionsRun) {
     const TemporaryFolder folder;
     const CommandResult list = sweep({"--list", "--dtype", "float32", "--sample", "2"});
 
@@ -102,7 +102,7 @@ TEST(CommandSweep, list_is_a_case_file_that_contractions_run) {
     }
 }
 
-TEST(CommandSweep, parts_share_nothing_and_seed_volume_and_rank_are_heard) {
+TEST(CommandSweep, PartsShareNothingAndSeedVolumeAndRankAreHeard) {
     std::multiset<std::string> parts;
     for (const char* part : {"1/3", "2/3", "3/3"}) {
         for (const auto& entry : listed({"--part", part})) parts.insert(entry.id);
@@ -124,7 +124,7 @@ void cut(const TemporaryFolder& folder) {
     (void)folder.write("out/results.tsv.partial", table);
 }
 
-TEST(CommandSweep, resumed_sweep_keeps_whole_rows) {
+TEST(CommandSweep, ResumedSweepKeepsWholeRows) {
     const TemporaryFolder folder;
     const Options options{"--out", folder.file("out"), "--quiet", "--resume"};
     ASSERT_EQ(sweep(options).exit_code, 0);  // nothing to resume yet
@@ -148,7 +148,7 @@ TEST(CommandSweep, resumed_sweep_keeps_whole_rows) {
     EXPECT_THAT(read_file(folder.file("out/run.json")), HasSubstr("\"rows\": 12"));
 }
 
-TEST(CommandSweep, stopped_sweep_keeps_whole_rows_and_goes_on) {
+TEST(CommandSweep, StoppedSweepKeepsWholeRowsAndGoesOn) {
     const TemporaryFolder folder;
     const Options going_on{"--out", folder.file("out"), "--resume"};
     Options stopping = going_on;
@@ -172,7 +172,7 @@ TEST(CommandSweep, stopped_sweep_keeps_whole_rows_and_goes_on) {
     EXPECT_THAT(read_file(folder.file("out/run.json")), HasSubstr("\"interrupted\": false"));
 }
 
-TEST(CommandSweep, resume_refuses_another_sweep) {
+TEST(CommandSweep, ResumeRefusesAnotherSweep) {
     const TemporaryFolder folder;
     const std::string out = folder.file("out");
     ASSERT_EQ(sweep({"--out", out, "--quiet", "--sample", "1"}).exit_code, 0);

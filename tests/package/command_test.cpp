@@ -31,7 +31,7 @@ void expect_refused(const std::vector<std::string>& arguments, const std::string
     EXPECT_THAT(run.out, IsEmpty());
 }
 
-TEST(Command, version_help_and_devices_succeed) {
+TEST(Command, VersionHelpAndDevicesSucceed) {
     const CommandResult version = run_command({"--version"});
     const CommandResult help = run_command({"--help"});
     const CommandResult contract_help = run_command({"contract", "--help"});
@@ -48,7 +48,7 @@ TEST(Command, version_help_and_devices_succeed) {
     EXPECT_THAT(devices.out, AllOf(StartsWith("cpu "), HasSubstr("usable")));
 }
 
-TEST(Command, arguments_that_do_not_fit_are_refused_in_one_line) {
+TEST(Command, ArgumentsThatDoNotFitAreRefusedInOneLine) {
     expect_refused({}, "a command is needed");
     expect_refused({"frobnicate"},
                    "there is no command 'frobnicate', but: contract, explain, transpose, bench,");
@@ -63,7 +63,7 @@ TEST(Command, arguments_that_do_not_fit_are_refused_in_one_line) {
     expect_refused({"bench", "transposes", "/tmp"}, "/tmp: cannot be read");
 }
 
-TEST(Command, numbers_out_of_range_are_told_the_range) {
+TEST(Command, NumbersOutOfRangeAreToldTheRange) {
     const auto transpose = [](const std::string& option, const std::string& value) {
         return std::vector<std::string>{"transpose", "--extents", "2,3", "--perm",
                                         "1,0",       option,      value};
@@ -78,7 +78,7 @@ TEST(Command, numbers_out_of_range_are_told_the_range) {
     expect_refused({"bench", "sweep", "--stop-after", "-1"}, "'-1' is no number from 0 to 1000000");
 }
 
-TEST(Command, tensors_beyond_64_bits_are_named_with_their_extents) {
+TEST(Command, TensorsBeyond64BitsAreNamedWithTheirExtents) {
     expect_refused({"explain", "D(a,b)=L(a,k)*R(k,b)", "a=3000000000", "b=4000000000", "k=5"},
                    "'D': the tensor of extents 3000000000x4000000000 has more elements");
     expect_refused({"explain", "D(a,b)=L(a,k)*R(k,b)", "a=3000000000", "b=1000000000", "k=5"},
@@ -87,14 +87,14 @@ TEST(Command, tensors_beyond_64_bits_are_named_with_their_extents) {
                    "of extents 4294967296x4294967296");
 }
 
-TEST(Command, transpose_without_elements_says_so) {
+TEST(Command, TransposeWithoutElementsSaysSo) {
     const CommandResult run = run_command({"transpose", "--extents", "0,4", "--perm", "1,0"});
 
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_THAT(run.out, AllOf(HasSubstr("nothing to move"), Not(HasSubstr("nan"))));
 }
 
-TEST(Command, devices_that_there_are_not_are_refused_by_name) {
+TEST(Command, DevicesThatThereAreNotAreRefusedByName) {
     const std::vector<std::string> transpose{"transpose", "--extents", "2,2",       "--perm",
                                              "1,0",       "--device",  "cuda:99999"};
     expect_refused(transpose, "device cuda:99999");
@@ -111,13 +111,13 @@ TEST(Command, devices_that_there_are_not_are_refused_by_name) {
     EXPECT_FALSE(std::filesystem::exists(out));
 }
 
-TEST(Command, reference_is_no_rival_on_a_device) {
+TEST(Command, ReferenceIsNoRivalOnADevice) {
     expect_refused({"bench", "sweep", "--out", "/dev/null/none", "--device", "cuda:0", "--against",
                     "gemm,eigen"},
                    "--against eigen: the reference runs on the device 'cpu' only, not on 'cuda:0'");
 }
 
-TEST(Command, calibrate_refuses_what_it_cannot_write) {
+TEST(Command, CalibrateRefusesWhatItCannotWrite) {
     expect_refused({"calibrate", "--device", "cuda:99999"}, "device cuda:99999");
     expect_refused({"calibrate", "--out", "/nowhere/c.json"}, "/nowhere/c.json");
 }
@@ -146,7 +146,7 @@ protected:
     TemporaryFolder folder_;
 };
 
-TEST_F(CommandCalibration, environment_names_one_file_for_each_kind_of_device) {
+TEST_F(CommandCalibration, EnvironmentNamesOneFileForEachKindOfDevice) {
     const std::string by_built_in = explain_by("").out;
     const std::string slow = slow_cpu();
     const std::string by_slow = explain_by(slow).out;
@@ -156,7 +156,7 @@ TEST_F(CommandCalibration, environment_names_one_file_for_each_kind_of_device) {
     EXPECT_EQ(explain_by(gpu()).out, by_built_in);
 }
 
-TEST_F(CommandCalibration, environment_that_names_no_calibration_is_refused) {
+TEST_F(CommandCalibration, EnvironmentThatNamesNoCalibrationIsRefused) {
     const CommandResult missing = explain_by(folder_.file("none.json"));
     EXPECT_EQ(missing.exit_code, 2);
     EXPECT_THAT(missing.err, HasSubstr("none.json: cannot be read: No such file or directory"));
@@ -170,7 +170,7 @@ TEST_F(CommandCalibration, environment_that_names_no_calibration_is_refused) {
     EXPECT_THAT(wrong.err, HasSubstr("wrong.json: 'name' is missing"));
 }
 
-TEST(Command, sweep_refuses_what_is_no_sweep) {
+TEST(Command, SweepRefusesWhatIsNoSweep) {
     const auto refuse = [](const std::string& option, const std::string& value,
                            const std::string& message) {
         expect_refused({"bench", "sweep", "--out", "/dev/null/none", option, value}, message);
@@ -194,7 +194,7 @@ TEST(Command, sweep_refuses_what_is_no_sweep) {
     expect_refused({"bench", "sweep", "cases.tsv"}, "cases.tsv");
 }
 
-TEST(Command, explain_prints_the_plan) {
+TEST(Command, ExplainPrintsThePlan) {
     const CommandResult run =
         run_command({"explain", "D(a,b,i)+=L(a,c,i,k)*R(k,b,c)", "--extent", "a=10", "--extent",
                      "b=12", "--extent", "c=5", "--extent", "i=4", "--extent", "k=7", "--dtype",
@@ -204,7 +204,7 @@ TEST(Command, explain_prints_the_plan) {
     EXPECT_THAT(run.out, AllOf(HasSubstr("float32"), HasSubstr("gemm"), HasSubstr("workspace")));
 }
 
-TEST(Command, explain_reads_every_spelling_of_extents) {
+TEST(Command, ExplainReadsEverySpellingOfExtents) {
     const std::string expression = "D(a,b)=L(a,k)*R(k,b)";
     const CommandResult one = run_command(
         {"explain", expression, "--extent", "a=3", "--extent", "b=4", "--extent", "k=5"});
@@ -223,7 +223,7 @@ TEST(Command, explain_reads_every_spelling_of_extents) {
     EXPECT_THAT(run_command({"explain", "--help"}).out, HasSubstr("a=3 b=4, or a:3,b:4"));
 }
 
-TEST(Command, explain_plans_for_the_order_and_strides_given) {
+TEST(Command, ExplainPlansForTheOrderAndStridesGiven) {
     const std::vector<std::string> words{"explain", "D(b,a)=L(a,b)", "a=30", "b=20"};
     const auto explained = [&](std::vector<std::string> options) {
         options.insert(options.begin(), words.begin(), words.end());
@@ -241,7 +241,7 @@ TEST(Command, explain_plans_for_the_order_and_strides_given) {
               explained({"--strides", "L=20,1", "--strides", "0=30,1"}));
 }
 
-TEST(Command, explain_shows_the_ten_nearest_and_all_on_request) {
+TEST(Command, ExplainShowsTheTenNearestAndAllOnRequest) {
     const std::vector<std::string> words{"explain", "D(a,b,i)+=L(a,c,i,k)*R(k,b,c)",
                                          "a:96,b:80,c:40,i:24,k:30"};
     std::vector<std::string> with_all = words;
@@ -265,7 +265,7 @@ TEST(Command, explain_shows_the_ten_nearest_and_all_on_request) {
     EXPECT_THAT(all, StartsWith(shown));
 }
 
-TEST(Command, explain_shows_what_planning_measured) {
+TEST(Command, ExplainShowsWhatPlanningMeasured) {
     std::vector<std::string> arguments{
         "explain", "D(b,a)=L(a,k)*R(b,k)", "--extent", "a=30", "--extent", "b=20", "--extent",
         "k=10"};
@@ -280,7 +280,7 @@ TEST(Command, explain_shows_what_planning_measured) {
     EXPECT_THAT(measured.out, ContainsRegex("rejected: [^\n]+\n[^\n]+: measured [0-9.e-]+ ms"));
 }
 
-TEST(Command, explain_refuses_extents_that_do_not_fit) {
+TEST(Command, ExplainRefusesExtentsThatDoNotFit) {
     const std::string expression = "D(a)=L(a,k)*R(k)";
 
     expect_refused({"explain", expression, "--extent", "a=2"}, "label 'k' of 'L' has no extent");
@@ -299,14 +299,14 @@ TEST(Command, explain_refuses_extents_that_do_not_fit) {
                    "--dtype");
 }
 
-TEST(Command, explain_shows_the_column_of_a_malformed_expression) {
+TEST(Command, ExplainShowsTheColumnOfAMalformedExpression) {
     const CommandResult run = run_command({"explain", "D(a)=L(a"});
 
     EXPECT_EQ(run.exit_code, 2);
     EXPECT_THAT(run.err, AllOf(StartsWith("ttgt: "), HasSubstr("\nD(a)=L(a\n"), HasSubstr("^")));
 }
 
-TEST(Command, transpose_is_timed_and_checked) {
+TEST(Command, TransposeIsTimedAndChecked) {
     for (const std::vector<std::string>& type :
          {std::vector<std::string>{"--dtype", "complex64"}, {"--element-bytes", "2"}, {}}) {
         std::vector<std::string> arguments{"transpose", "--extents", "31,54,2,3", "--perm",
@@ -321,7 +321,7 @@ TEST(Command, transpose_is_timed_and_checked) {
     }
 }
 
-TEST(Command, transpose_refuses_what_is_none) {
+TEST(Command, TransposeRefusesWhatIsNone) {
     expect_refused({"transpose", "--extents", "2,3", "--perm", "0,0"}, "0 is repeated");
     expect_refused({"transpose", "--extents", "2,3", "--perm", "0"}, "1 entries");
     expect_refused({"transpose", "--extents", "2,x", "--perm", "0,1"}, "--extents: 'x'");

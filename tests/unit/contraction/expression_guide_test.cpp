@@ -66,7 +66,7 @@ bool is_accepted(const std::string& expression) {
     }
 }
 
-TEST(ExpressionGuide, examples_are_accepted_and_refused_as_it_says) {
+TEST(ExpressionGuide, ExamplesAreAcceptedAndRefusedAsItSays) {
     const auto rows = rows_below("| rule | accepted | refused |");
 
     ASSERT_GT(rows.size(), 50U);
@@ -103,7 +103,7 @@ bool accepts(std::string pattern, int byte) {
     return is_accepted(pattern);
 }
 
-TEST(ExpressionGuide, character_classes_are_the_parser_s) {
+TEST(ExpressionGuide, CharacterClassesAreTheParsers) {
     const auto classes = classes_in_the_guide();
     const auto is_in = [&](const char* name, int byte) { return classes.at(name).count(byte) > 0; };
 
@@ -124,7 +124,7 @@ TEST(ExpressionGuide, character_classes_are_the_parser_s) {
     }
 }
 
-TEST(ExpressionGuide, bytes_in_no_class_are_refused_everywhere) {
+TEST(ExpressionGuide, BytesInNoClassAreRefusedEverywhere) {
     std::set<int> known;
     for (const auto& [name, bytes] : classes_in_the_guide())
         known.insert(bytes.begin(), bytes.end());

@@ -9,7 +9,7 @@
 namespace ttgt {
 namespace {
 
-TEST(Version, is_the_project_s_at_run_time_and_in_the_headers) {
+TEST(Version, IsTheProjectsAtRunTimeAndInTheHeaders) {
     EXPECT_EQ(version(), TTGT_PROJECT_VERSION);
     EXPECT_EQ(version(), TTGT_VERSION);
     EXPECT_EQ(version(), std::to_string(TTGT_VERSION_MAJOR) + "." +

@@ -28,7 +28,7 @@ Row row_of(const std::string& id, const std::string& strategy, const std::string
             {"roofline_fraction", "0.012345"}};
 }
 
-TEST(BenchLines, numbers_are_rounded_below_their_headings) {
+TEST(BenchLines, NumbersAreRoundedBelowTheirHeadings) {
     const BenchLines lines(columns, false);
     const std::string heading = lines.heading();
     const std::string line = lines.line(row_of("x", "auto", "12345.678"));
@@ -38,7 +38,7 @@ TEST(BenchLines, numbers_are_rounded_below_their_headings) {
     EXPECT_EQ(line, "x                            0.1235     12346     0.250        0.012  ok\n");
 }
 
-TEST(BenchLines, what_is_no_number_is_a_dash_and_a_failure_says_why) {
+TEST(BenchLines, WhatIsNoNumberIsADashAndAFailureSaysWhy) {
     const BenchLines lines(columns, true);
     Row nan = row_of("x", "auto", "nan");
     Row failed{{"id", "y"}, {"strategy", "classic"}, {"message", "out of memory"}};
@@ -48,7 +48,7 @@ TEST(BenchLines, what_is_no_number_is_a_dash_and_a_failure_says_why) {
     EXPECT_EQ(lines.line(failed), "y                        classic   failed: out of memory\n");
 }
 
-TEST(BenchLines, summary_has_the_medians_of_every_strategy_and_what_checks_found) {
+TEST(BenchLines, SummaryHasTheMediansOfEveryStrategyAndWhatChecksFound) {
     const BenchLines lines(columns, true);
     Row wrong = row_of("b", "auto", "30");
     wrong["check"] = "fail";
@@ -64,7 +64,7 @@ TEST(BenchLines, summary_has_the_medians_of_every_strategy_and_what_checks_found
               "checks: 3 ok, 1 fail, 1 failed\n");
 }
 
-TEST(BenchLines, of_candidates_the_chosen_ones_are_summed_up) {
+TEST(BenchLines, OfCandidatesTheChosenOnesAreSummedUp) {
     const BenchLines lines({"id", "method", "parameters", "gb_s", "chosen", "check"}, false);
     const Row chosen{{"id", "a"},       {"method", "tiled"}, {"parameters", "8x8"},
                      {"gb_s", "100.0"}, {"chosen", "yes"},   {"check", "ok"}};

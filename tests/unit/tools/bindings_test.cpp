@@ -29,22 +29,22 @@ std::string refusal(const std::string& expression, const std::vector<std::string
     return test::refusal_of<InvalidArgument>([&] { (void)bind(expression, options); });
 }
 
-TEST(BindFiles, names_bind_in_any_order_and_the_output_is_optional) {
+TEST(BindFiles, NamesBindInAnyOrderAndTheOutputIsOptional) {
     EXPECT_THAT(bind("D(a)=L(a,k)*R(k)", {"R=r.npy", "L=l.npy"}),
                 ElementsAre(std::nullopt, "l.npy", "r.npy"));
     EXPECT_THAT(bind("D(a)+=L(a)", {"D=d.npy", "L=a=b.npy"}), ElementsAre("d.npy", "a=b.npy"));
 }
 
-TEST(BindFiles, repeated_names_bind_by_position) {
+TEST(BindFiles, RepeatedNamesBindByPosition) {
     EXPECT_THAT(bind("T(a,b,i,j)+=T(a,i)*T(b,j)", {"2=c", "0=a", "1=b"}),
                 ElementsAre("a", "b", "c"));
 }
 
-TEST(BindFiles, unique_names_and_positions_mix) {
+TEST(BindFiles, UniqueNamesAndPositionsMix) {
     EXPECT_THAT(bind("D(a,b)=T(a)*T(b)", {"D=d", "1=x", "2=y"}), ElementsAre("d", "x", "y"));
 }
 
-TEST(BindFiles, options_that_do_not_fit_are_named) {
+TEST(BindFiles, OptionsThatDoNotFitAreNamed) {
     const std::string expression = "D(a)=L(a,k)*R(k)";
 
     EXPECT_THAT(refusal(expression, {"L=l"}), AllOf(HasSubstr("'R'"), HasSubstr("position 2")));

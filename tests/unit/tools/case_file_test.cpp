@@ -31,7 +31,7 @@ std::string transpose_refusal(const std::string& text) {
     return test::refusal_of<FileError>([&] { (void)parse_transpose_cases(text, "t.tsv"); });
 }
 
-TEST(ContractionCases, comments_blank_lines_and_crlf_are_skipped) {
+TEST(ContractionCases, CommentsBlankLinesAndCrlfAreSkipped) {
     const auto cases = parse_contraction_cases(
         "# id, expression, extents\r\n"
         "\n"
@@ -50,25 +50,25 @@ TEST(ContractionCases, comments_blank_lines_and_crlf_are_skipped) {
     EXPECT_EQ(cases[1].dtype, DType::complex64);
 }
 
-TEST(ContractionCases, extents_are_read_in_every_spelling) {
+TEST(ContractionCases, ExtentsAreReadInEverySpelling) {
     const auto cases = parse_contraction_cases("x\tD(a,b)=L(a)*R(b)\ta=2 b=3\n", "c.tsv");
 
     EXPECT_THAT(cases.at(0).extents, ElementsAre(LabelExtent{"a", 2}, LabelExtent{"b", 3}));
 }
 
-TEST(ContractionCases, scalars_only_take_an_empty_extents_field) {
+TEST(ContractionCases, ScalarsOnlyTakeAnEmptyExtentsField) {
     const auto cases = parse_contraction_cases("s\tD()=L()*R()\t\tfloat32\n", "c.tsv");
 
     ASSERT_EQ(cases.size(), 1U);
     EXPECT_THAT(cases[0].extents, IsEmpty());
 }
 
-TEST(ContractionCases, file_without_cases_is_empty) {
+TEST(ContractionCases, FileWithoutCasesIsEmpty) {
     EXPECT_THAT(parse_contraction_cases("", "c.tsv"), IsEmpty());
     EXPECT_THAT(parse_contraction_cases("# nothing\n", "c.tsv"), IsEmpty());
 }
 
-TEST(ContractionCases, errors_name_file_line_and_field) {
+TEST(ContractionCases, ErrorsNameFileLineAndField) {
     const std::string good = "one\tD(a)=L(a,b)*R(b)\ta:2,b:3\n";
 
     EXPECT_THAT(contraction_refusal(good + "two"),
@@ -92,20 +92,20 @@ TEST(ContractionCases, errors_name_file_line_and_field) {
     EXPECT_THAT(contraction_refusal("x\tD(a)=L(a)\ta:2\topaque8"), HasSubstr("'opaque8'"));
 }
 
-TEST(ContractionCases, tensor_beyond_64_bits_is_refused) {
+TEST(ContractionCases, TensorBeyond64BitsIsRefused) {
     EXPECT_THAT(contraction_refusal("x\tD(a,b)=L(a)*R(b)\ta:4294967296,b:4294967296"),
                 AllOf(StartsWith("c.tsv:1: "),
                       HasSubstr("'D': the tensor of extents 4294967296x4294967296")));
 }
 
-TEST(ContractionCases, messages_show_no_control_characters) {
+TEST(ContractionCases, MessagesShowNoControlCharacters) {
     const std::string message = contraction_refusal(std::string("x\tD(a)=L(a)\ta:\x1b[31m"));
 
     EXPECT_THAT(message, HasSubstr("\\x1b"));
     EXPECT_EQ(message.find('\x1b'), std::string::npos);
 }
 
-TEST(TransposeCases, array_may_follow) {
+TEST(TransposeCases, ArrayMayFollow) {
     const TransposeCase entry =
         parse_transpose_cases("t\t8\t2,3,4\t2,0,1\t2,5,7\n", "t.tsv").front();
 
@@ -117,7 +117,7 @@ TEST(TransposeCases, array_may_follow) {
     EXPECT_THAT(transpose_refusal("t\t8\t2,3\t1,0\t4,x"), HasSubstr("field 5 (array)"));
 }
 
-TEST(TransposeCases, fields_are_read) {
+TEST(TransposeCases, FieldsAreRead) {
     const auto cases = parse_transpose_cases(
         "# id\telement_bytes\textents\tperm\nt1\t8\t7,3,2\t2,0,1\ns\t16\t\t\n", "t.tsv");
 
@@ -129,7 +129,7 @@ TEST(TransposeCases, fields_are_read) {
     EXPECT_THAT(cases[1].perm, IsEmpty());
 }
 
-TEST(TransposeCases, errors_name_file_line_and_field) {
+TEST(TransposeCases, ErrorsNameFileLineAndField) {
     EXPECT_THAT(transpose_refusal("t\t8\t2,3"), HasSubstr("t.tsv:1: 3 fields where 4"));
     EXPECT_THAT(transpose_refusal("t\t3\t2,3\t1,0"), HasSubstr("field 2 (element_bytes): 3"));
     EXPECT_THAT(transpose_refusal("t\tx\t2,3\t1,0"), HasSubstr("field 2 (element_bytes): 'x'"));
@@ -141,7 +141,7 @@ TEST(TransposeCases, errors_name_file_line_and_field) {
     EXPECT_THAT(transpose_refusal("t\t8\t4294967296,4294967296\t1,0"), StartsWith("t.tsv:1: "));
 }
 
-TEST(ShippedCaseFiles, all_are_read) {
+TEST(ShippedCaseFiles, AllAreRead) {
     const std::string folder = TTGT_SOURCE_DIR "/benchmarks/data/";
     const std::vector<std::pair<std::string, std::size_t>> contractions{
         {"tccg_small", 48},     {"tccg_double", 48}, {"tccg_single", 48},
@@ -157,7 +157,7 @@ TEST(ShippedCaseFiles, all_are_read) {
     }
 }
 
-TEST(ReadTextFile, missing_file_and_folder_are_refused) {
+TEST(ReadTextFile, MissingFileAndFolderAreRefused) {
     const test::TemporaryFolder folder;
 
     for (const auto& [path, reason] :
@@ -169,7 +169,7 @@ TEST(ReadTextFile, missing_file_and_folder_are_refused) {
     }
 }
 
-TEST(ReadTextFile, whole_content_is_read) {
+TEST(ReadTextFile, WholeContentIsRead) {
     const test::TemporaryFolder folder;
     const std::string content(200000, 'x');
 

@@ -21,7 +21,7 @@ std::vector<ContractionCase> cases_up_to(int max_rank) {
     return sweep_cases(options);
 }
 
-TEST(CaseList, parts_hold_every_case_once) {
+TEST(CaseList, PartsHoldEveryCaseOnce) {
     const std::vector<ContractionCase> cases = cases_up_to(5);
     std::multiset<std::string> ids;
 
@@ -37,7 +37,7 @@ TEST(CaseList, parts_hold_every_case_once) {
     EXPECT_EQ(part_of(cases, {}).size(), cases.size());
 }
 
-TEST(CaseList, sample_is_a_subset_in_order) {
+TEST(CaseList, SampleIsASubsetInOrder) {
     const std::vector<std::string> all = ids_of(cases_up_to(6));
     const std::vector<std::string> sample = ids_of(sample_of(cases_up_to(6), 100, 5));
 
@@ -53,7 +53,7 @@ TEST(CaseList, sample_is_a_subset_in_order) {
     EXPECT_EQ(ids_of(sample_of(cases_up_to(6), 1'000'000, 5)), all);
 }
 
-TEST(CaseList, case_file_is_read_back) {
+TEST(CaseList, CaseFileIsReadBack) {
     const std::vector<ContractionCase> cases = sample_of(cases_up_to(8), 300, 1);
 
     const std::vector<ContractionCase> read =
@@ -68,13 +68,13 @@ TEST(CaseList, case_file_is_read_back) {
     }
 }
 
-TEST(PortableRandom, numbers_are_those_of_splitmix64) {
+TEST(PortableRandom, NumbersAreThoseOfSplitmix64) {
     PortableRandom random(1234567);
     EXPECT_EQ(random.next(), 6457827717110365317U);
     EXPECT_EQ(random.next(), 3203168211198807973U);
 }
 
-TEST(PortableRandom, draws_are_even) {
+TEST(PortableRandom, DrawsAreEven) {
     PortableRandom random(1);
     int counts[3] = {0, 0, 0};
     for (int i = 0; i < 3000; ++i) ++counts[random.below(3)];
@@ -82,7 +82,7 @@ TEST(PortableRandom, draws_are_even) {
     for (const int count : counts) EXPECT_NEAR(count, 1000, 130);  // five standard deviations
 }
 
-TEST(CaseList, part_is_a_number_of_a_count) {
+TEST(CaseList, PartIsANumberOfACount) {
     EXPECT_EQ(parse_part("3/8", "--part").number, 3U);
     EXPECT_EQ(parse_part("3/8", "--part").count, 8U);
     for (const char* text : {"", "3", "0/2", "3/2", "1/0", "a/b", "1/2/3", "-1/2"}) {

@@ -14,7 +14,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Pair;
 
-TEST(Ceilings, larger_of_measured_and_recorded_counts) {
+TEST(Ceilings, LargerOfMeasuredAndRecordedCounts) {
     Ceilings measured;
     measured.copy_gb_s = 4000;
     measured.gemm_gflops = {{DType::float32, 10}, {DType::float64, 50}};
@@ -30,7 +30,7 @@ TEST(Ceilings, larger_of_measured_and_recorded_counts) {
     EXPECT_EQ(raised(measured, nullptr).copy_gb_s, 4000);
 }
 
-TEST(Ceilings, recorded_file_is_read) {
+TEST(Ceilings, RecordedFileIsRead) {
     const Ceilings& card = recorded_ceilings().at("NVIDIA H200");
 
     EXPECT_EQ(card.copy_gb_s, 4253);
@@ -39,7 +39,7 @@ TEST(Ceilings, recorded_file_is_read) {
     EXPECT_EQ(recorded_ceilings_of({}), nullptr) << "no CPU is recorded";
 }
 
-TEST(Ceilings, file_of_another_form_is_refused_by_name) {
+TEST(Ceilings, FileOfAnotherFormIsRefusedByName) {
     for (const char* text : {"", "[1]", "3", R"({"card": {"copy_gb_s": 1}})",
                              R"({"card": {"copy_gb_s": 1, "gemm_gflops": {"int8": 2}}})"}) {
         try {
@@ -51,7 +51,7 @@ TEST(Ceilings, file_of_another_form_is_refused_by_name) {
     }
 }
 
-TEST(Ceilings, run_json_has_both) {
+TEST(Ceilings, RunJsonHasBoth) {
     RunInfo info;
 
     set_ceilings(info, {123.5, {{DType::float64, 77.0}}});

@@ -20,7 +20,7 @@ namespace {
 
 using testing::ElementsAre;
 
-TEST(IsTransposeOf, only_the_right_permutation_is_accepted) {
+TEST(IsTransposeOf, OnlyTheRightPermutationIsAccepted) {
     const std::vector<std::int32_t> in{0, 1, 2, 3, 4, 5};   // 2 x 3, first fastest
     const std::vector<std::int32_t> out{0, 2, 4, 1, 3, 5};  // 3 x 2
     std::vector<std::int32_t> wrong = out;
@@ -32,7 +32,7 @@ TEST(IsTransposeOf, only_the_right_permutation_is_accepted) {
     EXPECT_FALSE(is_transpose_of(wrong.data(), in.data(), {2, 3}, {1, 0}, 4));
 }
 
-TEST(IsTransposeOf, rank_3_and_degenerate_shapes) {
+TEST(IsTransposeOf, Rank3AndDegenerateShapes) {
     std::vector<std::int8_t> in(24);
     std::iota(in.begin(), in.end(), std::int8_t{0});
     std::vector<std::int8_t> out(24);
@@ -47,7 +47,7 @@ TEST(IsTransposeOf, rank_3_and_degenerate_shapes) {
     EXPECT_TRUE(is_transpose_of(in.data(), out.data(), {3, 0}, {1, 0}, 1));
 }
 
-TEST(ReferenceProblem, factors_sign_and_conjugation_are_taken_over) {
+TEST(ReferenceProblem, FactorsSignAndConjugationAreTakenOver) {
     const Expression expression = parse_expression("D(a)-=0.5*L+(a,k)*R(k)");
     const std::vector<double> data(6, 1.0);
     const std::vector<ConstTensorView> inputs{view(data.data(), {2, 3}), view(data.data(), {3})};
@@ -64,7 +64,7 @@ TEST(ReferenceProblem, factors_sign_and_conjugation_are_taken_over) {
     EXPECT_THAT(problem.inputs[0].labels, ElementsAre("a", "k"));
 }
 
-TEST(FillRandom, values_are_within_bounds_and_repeatable) {
+TEST(FillRandom, ValuesAreWithinBoundsAndRepeatable) {
     std::vector<double> values(1000);
     std::vector<double> again(1000);
 
@@ -77,7 +77,7 @@ TEST(FillRandom, values_are_within_bounds_and_repeatable) {
     EXPECT_NEAR(mean, 0.0, 0.1);  // six standard deviations
 }
 
-TEST(FillRandom, opaque_bytes_are_filled_to_the_last_one_only) {
+TEST(FillRandom, OpaqueBytesAreFilledToTheLastOneOnly) {
     std::vector<unsigned char> bytes(23, 0xee);
 
     fill_random(bytes.data(), 11, DType::opaque2, 1);
@@ -86,7 +86,7 @@ TEST(FillRandom, opaque_bytes_are_filled_to_the_last_one_only) {
     EXPECT_FALSE(bytes[20] == 0xee && bytes[21] == 0xee);
 }
 
-TEST(MedianPosition, lower_of_the_middle_two) {
+TEST(MedianPosition, LowerOfTheMiddleTwo) {
     EXPECT_EQ(median_position({5.0}), 0U);
     EXPECT_EQ(median_position({3.0, 1.0, 2.0}), 2U);
     EXPECT_EQ(median_position({4.0, 1.0, 3.0, 2.0}), 3U);

@@ -61,7 +61,7 @@ protected:
     Contender contender_;
 };
 
-TEST_F(HostContractionArena, finds_a_call_that_never_ran) {
+TEST_F(HostContractionArena, FindsACallThatNeverRan) {
     for (const double beta : {0.0, 1.0}) {
         place(7, beta);
         arena_->reset_output();
@@ -74,7 +74,7 @@ TEST_F(HostContractionArena, finds_a_call_that_never_ran) {
     }
 }
 
-TEST_F(HostContractionArena, output_starts_anew_for_every_checked_call) {
+TEST_F(HostContractionArena, OutputStartsAnewForEveryCheckedCall) {
     place(7, 1.0);
     contender_.run();
     contender_.run();
@@ -88,7 +88,7 @@ TEST_F(HostContractionArena, output_starts_anew_for_every_checked_call) {
     EXPECT_TRUE(std::isnan(d()[7 * 6 - 1]));
 }
 
-TEST_F(HostContractionArena, serves_one_task_after_the_other) {
+TEST_F(HostContractionArena, ServesOneTaskAfterTheOther) {
     for (const std::int64_t a : {7, 30, 2}) {
         place(a, 0.0);
         arena_->reset_output();
@@ -97,7 +97,7 @@ TEST_F(HostContractionArena, serves_one_task_after_the_other) {
     }
 }
 
-TEST_F(HostContractionArena, times_every_turn_with_and_without_steps) {
+TEST_F(HostContractionArena, TimesEveryTurnWithAndWithoutSteps) {
     place(7, 0.0);
     int calls = 0;
 
@@ -113,12 +113,12 @@ TEST_F(HostContractionArena, times_every_turn_with_and_without_steps) {
     EXPECT_GT(arena_->time_reference(), 0);
 }
 
-TEST_F(HostContractionArena, times_calls_one_by_one) {
+TEST_F(HostContractionArena, TimesCallsOneByOne) {
     place(7, 0.0);
     EXPECT_THROW((void)arena_->time_turns({5, 2}, {contender_}), InvalidArgument);
 }
 
-TEST(ScaledTo, parts_keep_their_share_and_predictions_their_value) {
+TEST(ScaledTo, PartsKeepTheirShareAndPredictionsTheirValue) {
     Report report;
     report.total_ms = 4;
     report.gemm_ms = 3;
@@ -141,7 +141,7 @@ TEST(ScaledTo, parts_keep_their_share_and_predictions_their_value) {
     EXPECT_EQ(scaled_to(Report{}, 2).total_ms, 2);
 }
 
-TEST(MedianReport, is_of_the_median_total) {
+TEST(MedianReport, IsOfTheMedianTotal) {
     std::vector<Report> reports(3);
     reports[0].total_ms = 3;
     reports[1].total_ms = 1;
@@ -150,7 +150,7 @@ TEST(MedianReport, is_of_the_median_total) {
     EXPECT_EQ(&median_report(reports), &reports[2]);
 }
 
-TEST(PackedProduct, mirrored_reads_the_same_matrices_transposed) {
+TEST(PackedProduct, MirroredReadsTheSameMatricesTransposed) {
     const double a = 0;
     const double b = 0;
     double c = 0;
@@ -172,7 +172,7 @@ TEST(PackedProduct, mirrored_reads_the_same_matrices_transposed) {
     EXPECT_EQ(mirrored.beta, Scalar(1.0));
 }
 
-TEST(PackedProduct, host_multiplies_both_ways) {
+TEST(PackedProduct, HostMultipliesBothWays) {
     for (const DType dtype : {DType::float32, DType::complex128}) {
         const auto gemm = make_host_gemm_reference({40, 30, 20, 3}, dtype, true, 1);
         gemm->multiply(false);
@@ -180,7 +180,7 @@ TEST(PackedProduct, host_multiplies_both_ways) {
     }
 }
 
-TEST(PlacedOperands, are_the_hosts_own_on_a_cpu) {
+TEST(PlacedOperands, AreTheHostsOwnOnACpu) {
     const Context context;
     double d = 1;
     double l = 2;

@@ -21,7 +21,7 @@ using testing::ElementsAre;
 using testing::Pair;
 
 /// The same strategy under two rows: what the second row shows does not rest on the first's calls.
-TEST(ContractionBench, every_strategy_fills_a_row_of_its_own) {
+TEST(ContractionBench, EveryStrategyFillsARowOfItsOwn) {
     const auto cases =
         parse_contraction_cases("x\tD(c,a,b)+=L(a,b,k)*R(k,c)\ta:8,b:9,c:10,k:11\n", "cases.tsv");
     ContractionBenchSettings settings;
@@ -63,9 +63,9 @@ protected:
     test::TemporaryFolder folder_;
 };
 
-TEST_F(RowsOfEarlierRun, none_where_nothing_ran) { EXPECT_TRUE(rows().empty()); }
+TEST_F(RowsOfEarlierRun, NoneWhereNothingRan) { EXPECT_TRUE(rows().empty()); }
 
-TEST_F(RowsOfEarlierRun, cases_that_succeeded_with_every_strategy) {
+TEST_F(RowsOfEarlierRun, CasesThatSucceededWithEveryStrategy) {
     write("results.tsv",
           "whole\tauto\tok\t\nwhole\tclassic\tok\t\n"
           "half\tclassic\tok\t\n"
@@ -80,14 +80,14 @@ TEST_F(RowsOfEarlierRun, cases_that_succeeded_with_every_strategy) {
     EXPECT_EQ(found.at("whole")[1].at("strategy"), "auto");
 }
 
-TEST_F(RowsOfEarlierRun, partial_table_adds_to_the_finished_one) {
+TEST_F(RowsOfEarlierRun, PartialTableAddsToTheFinishedOne) {
     write("results.tsv", "a\tclassic\tok\t\na\tauto\tok\t\n");
     write("results.tsv.partial", "b\tclassic\tok\t\nb\tauto\tok\t\nc\tclassic\tok\t\n");
 
     EXPECT_THAT(rows(), ElementsAre(Pair("a", testing::SizeIs(2)), Pair("b", testing::SizeIs(2))));
 }
 
-TEST_F(RowsOfEarlierRun, other_settings_are_refused) {
+TEST_F(RowsOfEarlierRun, OtherSettingsAreRefused) {
     write("results.tsv", "");
     (void)folder_.write("run.json", R"({"settings": {"seed": "2"}})");
     EXPECT_THROW((void)rows(), FileError);

@@ -25,7 +25,7 @@ using test::TemporaryFolder;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-TEST(OutputFile, commit_makes_the_file_appear_whole) {
+TEST(OutputFile, CommitMakesTheFileAppearWhole) {
     const TemporaryFolder folder;
     OutputFile out(folder.file("d.txt"));
 
@@ -38,7 +38,7 @@ TEST(OutputFile, commit_makes_the_file_appear_whole) {
     EXPECT_THAT(folder.names(), ElementsAre("d.txt"));
 }
 
-TEST(OutputFile, without_commit_the_old_file_stays_and_nothing_is_left) {
+TEST(OutputFile, WithoutCommitTheOldFileStaysAndNothingIsLeft) {
     const TemporaryFolder folder;
     folder.write("d.txt", "old");
     {
@@ -50,7 +50,7 @@ TEST(OutputFile, without_commit_the_old_file_stays_and_nothing_is_left) {
     EXPECT_THAT(folder.names(), ElementsAre("d.txt"));
 }
 
-TEST(OutputFile, commit_replaces_where_a_link_points) {
+TEST(OutputFile, CommitReplacesWhereALinkPoints) {
     const TemporaryFolder folder;
     folder.write("real.txt", "old");
     fs::create_symlink("real.txt", folder.file("link.txt"));
@@ -63,7 +63,7 @@ TEST(OutputFile, commit_replaces_where_a_link_points) {
     EXPECT_EQ(read_file(folder.file("real.txt")), "new");
 }
 
-TEST(OutputFile, targets_that_are_no_regular_file_are_refused) {
+TEST(OutputFile, TargetsThatAreNoRegularFileAreRefused) {
     const TemporaryFolder folder;
 
     EXPECT_THROW(OutputFile("/dev/null"), FileError);
@@ -73,7 +73,7 @@ TEST(OutputFile, targets_that_are_no_regular_file_are_refused) {
     EXPECT_THROW(OutputFile(""), FileError);
 }
 
-TEST(OutputFile, replaced_file_keeps_its_mode) {
+TEST(OutputFile, ReplacedFileKeepsItsMode) {
     const TemporaryFolder folder;
     const fs::perms mode = fs::perms::owner_all | fs::perms::others_write;  // no umask leaves that
     folder.write("d.txt", "old");
@@ -87,7 +87,7 @@ TEST(OutputFile, replaced_file_keeps_its_mode) {
     EXPECT_EQ(read_file(folder.file("d.txt")), "new");
 }
 
-TEST(OutputFile, two_of_one_name_do_not_share_a_temporary) {
+TEST(OutputFile, TwoOfOneNameDoNotShareATemporary) {
     const TemporaryFolder folder;
     OutputFile first(folder.file("d.txt"));
     OutputFile second(folder.file("d.txt"));
@@ -103,7 +103,7 @@ TEST(OutputFile, two_of_one_name_do_not_share_a_temporary) {
     EXPECT_THAT(folder.names(), ElementsAre("d.txt"));
 }
 
-TEST(ResultsTable, rows_stand_in_column_order_and_take_their_name_at_the_end) {
+TEST(ResultsTable, RowsStandInColumnOrderAndTakeTheirNameAtTheEnd) {
     const TemporaryFolder folder;
     ResultsTable table(folder.file("r.tsv"), {"id", "x", "y"});
 
@@ -119,7 +119,7 @@ TEST(ResultsTable, rows_stand_in_column_order_and_take_their_name_at_the_end) {
     EXPECT_THAT(folder.names(), ElementsAre("r.tsv"));
 }
 
-TEST(ResultsTable, rows_to_begin_with_take_the_place_of_a_killed_runs) {
+TEST(ResultsTable, RowsToBeginWithTakeThePlaceOfAKilledRuns) {
     const TemporaryFolder folder;
     folder.write("r.tsv.partial", "id\tx\nkept\t1\ncut");
 
@@ -131,20 +131,20 @@ TEST(ResultsTable, rows_to_begin_with_take_the_place_of_a_killed_runs) {
     EXPECT_THAT(folder.names(), ElementsAre("r.tsv.partial"));
 }
 
-TEST(ResultsTable, unknown_column_is_refused) {
+TEST(ResultsTable, UnknownColumnIsRefused) {
     const TemporaryFolder folder;
     ResultsTable table(folder.file("r.tsv"), {"id"});
 
     EXPECT_THROW(table.append({{"other", "1"}}), std::logic_error);
 }
 
-TEST(ResultsTable, folder_that_does_not_exist_is_refused) {
+TEST(ResultsTable, FolderThatDoesNotExistIsRefused) {
     const TemporaryFolder folder;
 
     EXPECT_THROW(ResultsTable(folder.file("none/r.tsv"), {"id"}), FileError);
 }
 
-TEST(ParseResults, whole_rows_are_read_back) {
+TEST(ParseResults, WholeRowsAreReadBack) {
     const std::vector<std::string> columns{"id", "x", "y"};
     const Row first{{"id", "a"}, {"x", ""}, {"y", "2"}};
 
@@ -159,7 +159,7 @@ TEST(ParseResults, whole_rows_are_read_back) {
     }
 }
 
-TEST(ParseSettings, those_of_a_run_are_read_back) {
+TEST(ParseSettings, ThoseOfARunAreReadBack) {
     RunInfo info;
     info.settings = {{"seed", "1"}, {"strategy", "classic,auto"}};
 
@@ -169,11 +169,11 @@ TEST(ParseSettings, those_of_a_run_are_read_back) {
     }
 }
 
-TEST(RunInfo, names_the_blas) {
+TEST(RunInfo, NamesTheBlas) {
     EXPECT_NE(to_json(RunInfo()).find(describe(blas_library())), std::string::npos);
 }
 
-TEST(ProgressLine, bar_grows_with_the_share_done) {
+TEST(ProgressLine, BarGrowsWithTheShareDone) {
     EXPECT_EQ(progress_line("x", 0, 4), "[........................]   0% x");
     EXPECT_EQ(progress_line("x", 2, 4), "[############............]  50% x");
     EXPECT_EQ(progress_line("x", 9, 4), "[########################] 100% x");

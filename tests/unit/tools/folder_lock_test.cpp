@@ -23,7 +23,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-TEST(FolderLock, second_holder_is_told_who_has_it) {
+TEST(FolderLock, SecondHolderIsToldWhoHasIt) {
     const TemporaryFolder folder;
     const FolderLock first(folder.path(), "ttgt bench sweep");
 
@@ -35,7 +35,7 @@ TEST(FolderLock, second_holder_is_told_who_has_it) {
                                HasSubstr("ttgt bench sweep")));
 }
 
-TEST(FolderLock, its_end_leaves_nothing_and_the_next_may_come) {
+TEST(FolderLock, ItsEndLeavesNothingAndTheNextMayCome) {
     const TemporaryFolder folder;
     { const FolderLock first(folder.path(), "first"); }
 
@@ -43,7 +43,7 @@ TEST(FolderLock, its_end_leaves_nothing_and_the_next_may_come) {
     EXPECT_NO_THROW(FolderLock(folder.path(), "second"));
 }
 
-TEST(FolderLock, file_that_a_dead_process_left_locks_nothing) {
+TEST(FolderLock, FileThatADeadProcessLeftLocksNothing) {
     const TemporaryFolder folder;
     folder.write(".ttgt.lock", "process 1 on a host: ttgt bench sweep, and whatever else it was");
 
@@ -53,7 +53,7 @@ TEST(FolderLock, file_that_a_dead_process_left_locks_nothing) {
                 AllOf(StartsWith(fmt::format("process {}", getpid())), testing::EndsWith("ttgt")));
 }
 
-TEST(FolderLock, folder_that_does_not_exist_is_refused) {
+TEST(FolderLock, FolderThatDoesNotExistIsRefused) {
     const TemporaryFolder folder;
 
     EXPECT_THROW(FolderLock(folder.file("none"), "ttgt"), FileError);

@@ -45,7 +45,7 @@ std::string refusal_of_dict(const std::string& dict, std::int64_t data_bytes = 0
     return refusal(npy_header_bytes(dict), data_bytes);
 }
 
-TEST(NpyHeader, file_that_numpy_wrote_is_read) {
+TEST(NpyHeader, FileThatNumpyWroteIsRead) {
     // np.save of np.zeros((3, 4)), NumPy 1.24: padded to 128 bytes.
     std::string dict = "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }";
     dict.append(128 - 10 - 1 - dict.size(), ' ').append("\n");
@@ -59,7 +59,7 @@ TEST(NpyHeader, file_that_numpy_wrote_is_read) {
     EXPECT_THAT(header.layout().strides, ElementsAre(4, 1));
 }
 
-TEST(NpyHeader, every_dtype_order_and_version_is_read) {
+TEST(NpyHeader, EveryDtypeOrderAndVersionIsRead) {
     const std::vector<std::pair<std::string, DType>> dtypes{{"f2", DType::float16},
                                                             {"f4", DType::float32},
                                                             {"f8", DType::float64},
@@ -81,7 +81,7 @@ TEST(NpyHeader, every_dtype_order_and_version_is_read) {
     }
 }
 
-TEST(NpyHeader, longest_header_of_version_1_is_read) {
+TEST(NpyHeader, LongestHeaderOfVersion1IsRead) {
     std::string dict = npy_dict_text("<f8", false, "()");
     dict.append(65535 - dict.size(), ' ');
     std::string bytes("\x93NUMPY\x01\x00\xff\xff", 10);
@@ -89,7 +89,7 @@ TEST(NpyHeader, longest_header_of_version_1_is_read) {
     EXPECT_EQ(parse(bytes + dict, 8).data_offset, 65545);
 }
 
-TEST(NpyFile, what_is_no_regular_file_is_refused_without_opening) {
+TEST(NpyFile, WhatIsNoRegularFileIsRefusedWithoutOpening) {
     const test::TemporaryFolder folder;
     ASSERT_EQ(mkfifo(folder.file("pipe").c_str(), 0600), 0);  // to open it would wait for ever
     const auto refusal_of = [](const std::string& path) {
@@ -102,7 +102,7 @@ TEST(NpyFile, what_is_no_regular_file_is_refused_without_opening) {
     EXPECT_THAT(refusal_of(folder.file("none")), HasSubstr("No such file or directory"));
 }
 
-TEST(NpyHeader, scalar_empty_array_and_rank_64_are_read) {
+TEST(NpyHeader, ScalarEmptyArrayAndRank64AreRead) {
     std::string ones = "(";
     for (int i = 0; i < 64; ++i) ones += "1, ";
 
@@ -113,7 +113,7 @@ TEST(NpyHeader, scalar_empty_array_and_rank_64_are_read) {
               64U);
 }
 
-TEST(NpyHeader, keys_in_any_order_without_trailing_comma_are_read) {
+TEST(NpyHeader, KeysInAnyOrderWithoutTrailingCommaAreRead) {
     const std::string dict = "{\"shape\":(2,3),'fortran_order':True,'descr':'<c8'}  \n";
 
     const NpyHeader header = parse(npy_header_bytes(dict), 48);
@@ -122,7 +122,7 @@ TEST(NpyHeader, keys_in_any_order_without_trailing_comma_are_read) {
     EXPECT_THAT(header.layout().strides, ElementsAre(1, 2));
 }
 
-TEST(NpyHeader, format_then_parse_gives_the_same_array) {
+TEST(NpyHeader, FormatThenParseGivesTheSameArray) {
     const std::vector<std::vector<std::int64_t>> shapes{{}, {7}, {0}, {2, 3}, {1, 2, 3, 4, 5}};
     for (const auto& shape : shapes) {
         for (const bool fortran : {false, true}) {
@@ -138,7 +138,7 @@ TEST(NpyHeader, format_then_parse_gives_the_same_array) {
     }
 }
 
-TEST(NpyHeader, other_dtypes_are_refused_by_name) {
+TEST(NpyHeader, OtherDtypesAreRefusedByName) {
     const auto descr = [](const std::string& code) {
         return refusal_of_dict(npy_dict_text(code, false, "(2,)"), 16);
     };
@@ -161,7 +161,7 @@ TEST(NpyHeader, other_dtypes_are_refused_by_name) {
                 HasSubstr("structured"));
 }
 
-TEST(NpyHeader, other_formats_are_refused) {
+TEST(NpyHeader, OtherFormatsAreRefused) {
     const std::string good = npy_header_bytes(npy_dict_text("<f8", false, "()"));
 
     EXPECT_THAT(refusal(""), HasSubstr("not an .npy file"));
@@ -175,7 +175,7 @@ TEST(NpyHeader, other_formats_are_refused) {
     EXPECT_THAT(refusal(long_header), HasSubstr("ends at byte 2147483659; 65545 are read"));
 }
 
-TEST(NpyHeader, malformed_dictionaries_are_refused) {
+TEST(NpyHeader, MalformedDictionariesAreRefused) {
     EXPECT_THAT(refusal_of_dict(""), HasSubstr("no '{'"));
     EXPECT_THAT(refusal_of_dict("{'descr': '<f8', 'fortran_order': False}"),
                 HasSubstr("no key 'shape'"));
@@ -194,7 +194,7 @@ TEST(NpyHeader, malformed_dictionaries_are_refused) {
     EXPECT_THAT(refusal_of_dict(std::string("{'a\nb\0': 1}", 11)), HasSubstr("'a\\x0ab\\x00'"));
 }
 
-TEST(NpyHeader, sizes_that_do_not_fit_are_refused) {
+TEST(NpyHeader, SizesThatDoNotFitAreRefused) {
     std::string rank_65 = "(";
     for (int i = 0; i < 65; ++i) rank_65 += "1, ";
     const auto shape = [](const std::string& text, std::int64_t data_bytes) {
@@ -209,14 +209,14 @@ TEST(NpyHeader, sizes_that_do_not_fit_are_refused) {
     EXPECT_THAT(shape("(2,)", 17), HasSubstr("after its array"));
 }
 
-TEST(NpyFile, missing_file_and_folder_are_refused_by_name) {
+TEST(NpyFile, MissingFileAndFolderAreRefusedByName) {
     const TemporaryFolder folder;
 
     EXPECT_THROW(NpyFile(folder.file("none.npy")), FileError);
     EXPECT_THROW(NpyFile{folder.path()}, FileError);
 }
 
-TEST(NpyFile, load_gives_the_elements_as_they_lie) {
+TEST(NpyFile, LoadGivesTheElementsAsTheyLie) {
     const TemporaryFolder folder;
     const std::vector<double> elements{1, 2, 3, 4, 5, 6};
     const std::string path = folder.write(
@@ -230,7 +230,7 @@ TEST(NpyFile, load_gives_the_elements_as_they_lie) {
     EXPECT_EQ(bytes, 48);
 }
 
-TEST(NpyFile, load_into_another_order_moves_every_element) {
+TEST(NpyFile, LoadIntoAnotherOrderMovesEveryElement) {
     const TemporaryFolder folder;
     const std::vector<float> elements{11, 12, 13, 21, 22, 23};  // C order: row 1, row 2
     const std::string path = folder.write(
@@ -254,7 +254,7 @@ TEST(NpyFile, LoadsRealElementsIntoComplexOnes) {
     EXPECT_THAT(loaded, ElementsAre(std::complex<float>(1, 0), std::complex<float>(-2, 0)));
 }
 
-TEST(NpyFile, load_into_another_precision_is_refused) {
+TEST(NpyFile, LoadIntoAnotherPrecisionIsRefused) {
     const TemporaryFolder folder;
     const std::string path =
         folder.write("a.npy", npy_header_bytes(npy_dict_text("<f4", false, "(1,)")) +
@@ -264,7 +264,7 @@ TEST(NpyFile, load_into_another_precision_is_refused) {
     EXPECT_THROW(NpyFile(path).load_into(view(&loaded, {1}), ignore), FileError);
 }
 
-TEST(NpyFile, load_into_more_than_one_chunk_keeps_the_order) {
+TEST(NpyFile, LoadIntoMoreThanOneChunkKeepsTheOrder) {
     constexpr std::int64_t rows = 1500;
     constexpr std::int64_t columns = 1000;  // 12 MB
     const TemporaryFolder folder;
@@ -285,7 +285,7 @@ TEST(NpyFile, load_into_more_than_one_chunk_keeps_the_order) {
     }
 }
 
-TEST(WriteNpy, written_array_is_read_back_in_both_orders) {
+TEST(WriteNpy, WrittenArrayIsReadBackInBothOrders) {
     const TemporaryFolder folder;
     const std::vector<std::complex<double>> elements{{1, 2}, {3, 4}, {5, 6},
                                                      {7, 8}, {9, 0}, {0, 1}};

@@ -94,7 +94,7 @@ void expect_right_passes_and_wrong_is_found(const std::string& expression,
     }
 }
 
-TEST(RandomCheck, right_result_passes_and_one_wrong_element_is_found) {
+TEST(RandomCheck, RightResultPassesAndOneWrongElementIsFound) {
     const std::vector<LabelExtent> extents{{"a", 9}, {"b", 8}, {"c", 5}, {"e", 3},
                                            {"k", 7}, {"l", 4}, {"x", 2}};
     for (const DType dtype :
@@ -112,7 +112,7 @@ TEST(RandomCheck, right_result_passes_and_one_wrong_element_is_found) {
     }
 }
 
-TEST(RandomCheck, d_before_the_call_is_part_of_the_result) {
+TEST(RandomCheck, DBeforeTheCallIsPartOfTheResult) {
     const std::string expression = "D(a,b)+=L(a,k)*R(k,b)";
     const std::vector<LabelExtent> extents{{"a", 40}, {"b", 30}, {"k", 20}};
     const ContractionTask adds = task_of(expression, extents, DType::float64, 1.0);
@@ -127,7 +127,7 @@ TEST(RandomCheck, d_before_the_call_is_part_of_the_result) {
     EXPECT_EQ(other.compare(tensors.gather(other, DType::float64)).outcome, Outcome::fail);
 }
 
-TEST(RandomCheck, first_and_last_element_and_enough_others_are_looked_at) {
+TEST(RandomCheck, FirstAndLastElementAndEnoughOthersAreLookedAt) {
     const ContractionTask task =
         task_of("D(a,b)=L(a,k)*R(k,b)", {{"a", 100}, {"b", 50}, {"k", 300}}, DType::float32, 0.0);
 
@@ -138,7 +138,7 @@ TEST(RandomCheck, first_and_last_element_and_enough_others_are_looked_at) {
     EXPECT_THAT(check.offsets(), AllOf(SizeIs(16), Each(AllOf(Ge(0), Le(100 * 50 - 1)))));
 }
 
-TEST(RandomCheck, nan_that_nothing_wrote_over_is_found) {
+TEST(RandomCheck, NanThatNothingWroteOverIsFound) {
     const ContractionTask task =
         task_of("D(a)=L(a,k)*R(k)", {{"a", 5}, {"k", 3}}, DType::complex64, 0.0);
     const Tensors tensors(task);
@@ -153,7 +153,7 @@ TEST(RandomCheck, nan_that_nothing_wrote_over_is_found) {
     EXPECT_EQ(check.compare(found).worst_index, std::vector<std::int64_t>{2});
 }
 
-TEST(RandomCheck, output_without_elements_is_skipped) {
+TEST(RandomCheck, OutputWithoutElementsIsSkipped) {
     const ContractionTask task =
         task_of("D(a,b)=L(a,k)*R(k,b)", {{"a", 0}, {"b", 4}, {"k", 3}}, DType::float64, 0.0);
 

@@ -68,7 +68,7 @@ SweepOptions options_of(int max_rank, std::int64_t volume = 150'000'000, std::ui
     return {max_rank, volume, seed};
 }
 
-TEST(SweepCases, counts_by_rank) {
+TEST(SweepCases, CountsByRank) {
     EXPECT_EQ(sweep_cases(options_of(1)).size(), 0U);
     EXPECT_EQ(sweep_cases(options_of(2)).size(), 7U);
     EXPECT_EQ(sweep_cases(options_of(3)).size(), 69U);
@@ -79,7 +79,7 @@ TEST(SweepCases, counts_by_rank) {
     EXPECT_EQ(sweep_cases(options_of(8)).size(), 9295U);
 }
 
-TEST(SweepCases, first_ones_are_the_same_everywhere) {
+TEST(SweepCases, FirstOnesAreTheSameEverywhere) {
     const std::vector<ContractionCase> cases = sweep_cases(options_of(8));
 
     const auto line = [&](std::size_t i) {
@@ -96,7 +96,7 @@ TEST(SweepCases, first_ones_are_the_same_everywhere) {
               "a:13,b:13,c:13,d:13,e:8,f:8,g:8,h:8,i:8");
 }
 
-TEST(SweepCases, seed_decides_the_draws_and_nothing_else) {
+TEST(SweepCases, SeedDecidesTheDrawsAndNothingElse) {
     const auto expressions = [](const std::vector<ContractionCase>& cases) {
         std::vector<std::string> texts;
         for (const ContractionCase& entry : cases) texts.push_back(entry.expression);
@@ -111,7 +111,7 @@ TEST(SweepCases, seed_decides_the_draws_and_nothing_else) {
     EXPECT_NE(expressions(cases), expressions(other));
 }
 
-TEST(SweepCases, large_extent_is_the_greatest_that_fits) {
+TEST(SweepCases, LargeExtentIsTheGreatestThatFits) {
     for (const std::int64_t volume : {std::int64_t{20'000'000}, std::int64_t{150'000'000}}) {
         for (const ContractionCase& entry : sweep_cases(options_of(8, volume))) {
             const Parts parts(entry);
@@ -131,7 +131,7 @@ TEST(SweepCases, large_extent_is_the_greatest_that_fits) {
     }
 }
 
-TEST(SweepCases, large_modes_pair_with_large_ones) {
+TEST(SweepCases, LargeModesPairWithLargeOnes) {
     for (const ContractionCase& entry : sweep_cases(options_of(8))) {
         const Parts parts(entry);
         std::int64_t contracted[2] = {0, 0};
@@ -149,7 +149,7 @@ TEST(SweepCases, large_modes_pair_with_large_ones) {
     }
 }
 
-TEST(SweepCases, output_holds_what_is_free_in_no_trivial_order) {
+TEST(SweepCases, OutputHoldsWhatIsFreeInNoTrivialOrder) {
     for (const ContractionCase& entry : sweep_cases(options_of(8))) {
         const Parts parts(entry);
         auto next = parts.d.begin();
@@ -181,7 +181,7 @@ std::string renamed(const Parts& parts) {
     return text;
 }
 
-TEST(SweepCases, no_pattern_occurs_twice_and_no_combination_has_more_than_64) {
+TEST(SweepCases, NoPatternOccursTwiceAndNoCombinationHasMoreThan64) {
     std::set<std::string> patterns;
     std::map<std::string, int> draws;
     std::set<std::string> ids;
@@ -198,7 +198,7 @@ TEST(SweepCases, no_pattern_occurs_twice_and_no_combination_has_more_than_64) {
     EXPECT_EQ(draws["L4R4k2.0"], 64);
 }
 
-TEST(SweepCases, combinations_too_large_for_the_volume_are_left_out) {
+TEST(SweepCases, CombinationsTooLargeForTheVolumeAreLeftOut) {
     const std::vector<ContractionCase> cases = sweep_cases(options_of(8, 1'000'000));
 
     EXPECT_LT(cases.size(), 9295U);

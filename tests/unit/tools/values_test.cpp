@@ -21,7 +21,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-TEST(ParseSize, units_are_powers_of_1000_and_1024) {
+TEST(ParseSize, UnitsArePowersOf1000And1024) {
     EXPECT_EQ(parse_size("0", "s"), 0);
     EXPECT_EQ(parse_size("4096", "s"), 4096);
     EXPECT_EQ(parse_size("17B", "s"), 17);
@@ -34,14 +34,14 @@ TEST(ParseSize, units_are_powers_of_1000_and_1024) {
     EXPECT_EQ(parse_size("unlimited", "s"), unlimited);
 }
 
-TEST(ParseSize, other_texts_are_refused) {
+TEST(ParseSize, OtherTextsAreRefused) {
     for (const char* text : {"", "-1", "1.5GiB", "GiB", "1 GiB", "1gib", "1GiBx", "infinite",
                              "99999999999999999999", "9223372036854775807KiB"}) {
         EXPECT_THROW((void)parse_size(text, "s"), InvalidArgument) << text;
     }
 }
 
-TEST(ParseCount, suffixes_are_powers_of_1000) {
+TEST(ParseCount, SuffixesArePowersOf1000) {
     EXPECT_EQ(parse_count("2000000", "n"), 2000000);
     EXPECT_EQ(parse_count("300k", "n"), 300000);
     EXPECT_EQ(parse_count("150M", "n"), 150000000);
@@ -51,7 +51,7 @@ TEST(ParseCount, suffixes_are_powers_of_1000) {
     }
 }
 
-TEST(ParseInteger, whole_text_within_range_is_read) {
+TEST(ParseInteger, WholeTextWithinRangeIsRead) {
     EXPECT_EQ(parse_integer("42", 0, "n"), 42);
     EXPECT_EQ(parse_integer("9223372036854775807", 0, "n"),
               std::numeric_limits<std::int64_t>::max());
@@ -60,26 +60,26 @@ TEST(ParseInteger, whole_text_within_range_is_read) {
     }
 }
 
-TEST(ParseIntegers, list_is_separated_by_commas) {
+TEST(ParseIntegers, ListIsSeparatedByCommas) {
     EXPECT_THAT(parse_integers("31,549,2,3", 0, "n"), ElementsAre(31, 549, 2, 3));
     EXPECT_THAT(parse_integers("", 0, "n"), IsEmpty());
     EXPECT_THROW((void)parse_integers("1,", 0, "n"), InvalidArgument);
     EXPECT_THROW((void)parse_integers("1,,2", 0, "n"), InvalidArgument);
 }
 
-TEST(ParseScalar, real_and_complex_are_read) {
+TEST(ParseScalar, RealAndComplexAreRead) {
     EXPECT_EQ(parse_scalar("1.5", "a"), Scalar(1.5, 0));
     EXPECT_EQ(parse_scalar("-2,0.25", "a"), Scalar(-2, 0.25));
     EXPECT_EQ(parse_scalar("1e-3", "a"), Scalar(1e-3, 0));
 }
 
-TEST(ParseScalar, other_texts_are_refused) {
+TEST(ParseScalar, OtherTextsAreRefused) {
     for (const char* text : {"", "x", "1,2,3", "1,", ",1", "nan", "inf", "1e999", "1+2i"}) {
         EXPECT_THROW((void)parse_scalar(text, "a"), InvalidArgument) << text;
     }
 }
 
-TEST(ParsePermutation, every_mode_once) {
+TEST(ParsePermutation, EveryModeOnce) {
     EXPECT_THAT(parse_permutation("3,0,2,1", 4, "p"), ElementsAre(3, 0, 2, 1));
     EXPECT_THAT(parse_permutation("", 0, "p"), IsEmpty());
     for (const char* text : {"", "0", "0,0", "0,2", "1,0,2", "0,x"}) {
@@ -87,7 +87,7 @@ TEST(ParsePermutation, every_mode_once) {
     }
 }
 
-TEST(ParseLabelExtents, every_spelling_is_read) {
+TEST(ParseLabelExtents, EverySpellingIsRead) {
     const std::vector<LabelExtent> expected{{"a", 24}, {"l1b", 0}};
     for (const char* text : {"a=24 l1b=0", "a:24,l1b:0", "a=24,l1b:0", " a=24,  l1b=0 "}) {
         EXPECT_EQ(parse_label_extents(text, "e"), expected) << text;
@@ -97,7 +97,7 @@ TEST(ParseLabelExtents, every_spelling_is_read) {
     EXPECT_THAT(parse_label_extents(std::vector<std::string>{}, "e"), IsEmpty());
 }
 
-TEST(ParseLabelExtents, other_texts_are_refused) {
+TEST(ParseLabelExtents, OtherTextsAreRefused) {
     for (const char* text : {"a", ":4", "a:", "a:-1", "a:b", "a=3,", ",a=3", "a=3,,b=4", "a=3;b=4",
                              "a=3 a=4", "a:3,a:3", "a = 3"}) {
         EXPECT_THROW((void)parse_label_extents(text, "e"), InvalidArgument) << text;
@@ -106,31 +106,31 @@ TEST(ParseLabelExtents, other_texts_are_refused) {
                  InvalidArgument);
 }
 
-TEST(OpaqueDtype, sizes_that_transposes_move) {
+TEST(OpaqueDtype, SizesThatTransposesMove) {
     EXPECT_EQ(opaque_dtype(1, "b"), DType::opaque1);
     EXPECT_EQ(opaque_dtype(16, "b"), DType::opaque16);
     EXPECT_THROW((void)opaque_dtype(3, "b"), InvalidArgument);
 }
 
-TEST(ParseNumericDtype, opaque_and_unknown_names_are_refused) {
+TEST(ParseNumericDtype, OpaqueAndUnknownNamesAreRefused) {
     EXPECT_EQ(parse_numeric_dtype("complex64", "d"), DType::complex64);
     EXPECT_EQ(parse_numeric_dtype("bfloat16", "d"), DType::bfloat16);
     EXPECT_THROW((void)parse_numeric_dtype("opaque4", "d"), InvalidArgument);
     EXPECT_THROW((void)parse_numeric_dtype("double", "d"), InvalidArgument);
 }
 
-TEST(ParseCompute, names_and_nothing_else) {
+TEST(ParseCompute, NamesAndNothingElse) {
     EXPECT_EQ(parse_compute("full", "c"), ComputeType::full);
     EXPECT_EQ(parse_compute("tf32", "c"), ComputeType::tf32);
     EXPECT_THROW((void)parse_compute("TF32", "c"), InvalidArgument);
 }
 
-TEST(Split, empty_parts_are_kept) {
+TEST(Split, EmptyPartsAreKept) {
     EXPECT_THAT(split("", ','), ElementsAre(""));
     EXPECT_THAT(split("a,,b,", ','), ElementsAre("a", "", "b", ""));
 }
 
-TEST(InQuotes, control_characters_are_escaped_and_long_texts_cut) {
+TEST(InQuotes, ControlCharactersAreEscapedAndLongTextsCut) {
     EXPECT_EQ(in_quotes("a\tb"), "'a\\x09b'");
     EXPECT_EQ(in_quotes(std::string(100, 'x')), "'" + std::string(60, 'x') + "...'");
 }

@@ -7,46 +7,19 @@
 # from the repository's root, or reaches for a vendor's header outside the folder that owns it.
 set -euo pipefail
 root=$(cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}" && pwd)
-. "$(dirname "${BASH_SOURCE[0]}")/../../scripts/common.sh"
+here=$(dirname "${BASH_SOURCE[0]}")
+. "$here/../../scripts/common.sh"
+. "$here/layers.sh"
 cd "$root"
-
-# Which folders the files of a folder may include.
-declare -A may_include=(
-    [include]="include"
-    [src/core]="include src/core"
-    [src/runtime]="include src/core src/runtime"
-    [src/gemm]="include src/core src/runtime src/gemm"
-    [src/reference]="include src/core src/reference"
-    [src/context]="include src/core src/runtime src/gemm src/context"
-    [transpose]="include src/core src/runtime src/context transpose"
-    [contraction]="include src/core src/runtime src/gemm src/context transpose contraction"
-)
-library="include src/core src/runtime src/gemm src/context transpose contraction"
-may_include[bindings]="$library bindings"
-may_include[tools]="$library src/reference tools"
-may_include[benchmarks]="$library src/reference tools benchmarks"
-may_include[examples]="include tools examples"
-may_include[tests]="$library src/reference bindings tools examples tests"
 
 # Which folders may include a vendor's headers; kernels may always include CUDA's.
 declare -A vendor_folders=(
-    [Eigen/]="src/gemm src/reference benchmarks examples tests"
+    [Eigen/]="src/gemm src/reference examples tests"
     [cblas]="src/gemm"
     [omp.h]="src/runtime tests"
     [cuda]="src/runtime examples tests"
     [cublas]="src/gemm"
 )
-
-# Sets `folder` to the key of may_include that holds the path, or to nothing.
-find_folder() {
-    local path=$1
-    case "$path" in
-        src/*/*) path=${path#src/} && folder=src/${path%%/*} ;;
-        */*) folder=${path%%/*} ;;
-        *) folder="" ;;
-    esac
-    [ -n "$folder" ] && [ -n "${may_include[$folder]:-}" ] || folder=""
-}
 
 bad=0
 reject() {
@@ -58,7 +31,7 @@ check_quoted() {
     find_folder "$target"
     if [ -z "$folder" ] || [[ $target == include/* ]]; then
         reject "\"$target\" is not written from the repository's root"
-    elif [[ " ${may_include[$from]} " != *" $folder "* ]]; then
+    elif ! is_used_rightly "$from" "$folder"; then
         reject "$from must not include $folder (\"$target\")"
     elif [[ $target == *.cuh && $file != *.cu && $file != *.cuh && $from != tests ]]; then
         reject "only kernels and tests include \"$target\""

@@ -1,0 +1,69 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Sourced by check_includes.sh and check_symbols.sh: the order of the folders, stated once.
+
+# Which folders the files of a folder may include and call. A name alone is the files that lie in
+# that folder itself, name/* those of the folders below it as well.
+declare -A may_use=(
+    [include]="include"
+    [src/core]="include src/core"
+    [src/runtime]="include src/core src/runtime"
+    [src/gemm]="include src/core src/runtime src/gemm"
+    [src/reference]="include src/core src/reference"
+    [src/context]="include src/core src/runtime src/gemm src/context"
+)
+
+# Transposes: either device knows what all of them share, neither knows the other.
+below="include src/core src/runtime src/context"
+may_use[transpose]="$below transpose/*"
+may_use[transpose/cpu]="$below transpose transpose/cpu"
+may_use[transpose/cuda]="$below transpose transpose/cuda"
+
+# Contractions, stage by stage. Up to the choice of a plan no device is known; a device prices and
+# runs steps, but chooses nothing; contraction's own files join the stages.
+may_use[contraction/expression]="include src/core contraction/expression"
+may_use[contraction/problem]="${may_use[contraction/expression]} contraction/problem"
+may_use[contraction/plan]="${may_use[contraction/problem]} src/gemm transpose contraction/plan"
+may_use[contraction/planner]="${may_use[contraction/plan]} contraction/planner"
+may_use[contraction/execute]="${may_use[contraction/planner]} src/runtime contraction/execute"
+below="include src/core src/runtime src/gemm src/context"
+steps="contraction/problem contraction/plan contraction/execute"
+may_use[contraction/cpu]="$below transpose transpose/cpu $steps contraction/cpu"
+may_use[contraction/cuda]="$below transpose transpose/cuda $steps contraction/cuda"
+library="$below transpose/* contraction/*"
+may_use[contraction]="$library"
+
+# The command: files and values, operands in memory, timing, calibration, the commands themselves.
+# Its own files stand in for what a build without CUDA lacks.
+may_use[tools/io]="include src/core tools/io"
+may_use[tools/operands]="$library src/reference tools/io tools/operands"
+may_use[tools/bench]="${may_use[tools/operands]} tools/bench"
+may_use[tools/calibrate]="${may_use[tools/bench]} tools/calibrate"
+may_use[tools]="${may_use[tools/calibrate]} tools"
+may_use[tools/commands]="${may_use[tools/calibrate]} tools/commands"
+
+may_use[benchmarks]="$library src/reference tools/* benchmarks/*"
+may_use[examples]="include tools/io examples/*"
+may_use[tests]="$library src/reference tools/* examples/* tests/*"
+
+# Sets `folder` to the longest key of may_use that holds the path, or to nothing.
+find_folder() {
+    folder=$1
+    while [[ $folder == */* ]]; do
+        folder=${folder%/*}
+        [ -z "${may_use[$folder]:-}" ] || return 0
+    done
+    folder=""
+}
+
+# is_used_rightly <folder> <used folder>
+is_used_rightly() {
+    local entry
+    local -a entries
+    read -r -a entries <<<"${may_use[$1]}"
+    for entry in "${entries[@]}"; do
+        [[ $2 != "$entry" && $2 != "${entry%/\*}" && $2 != $entry ]] || return 0
+    done
+    return 1
+}

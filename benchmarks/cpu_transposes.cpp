@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// How fast CPU transposes are, against a copy past the caches, memcpy and a plain scatter. All take
-// turns within one process, so that a busy machine slows them alike, and each starts after an
-// untimed copy past the caches, so that none pays for the lines that the one before left dirty; a
-// result is verified before it is timed. Writes one row per case and rival.
+// How fast CPU transposes are, against a copy by non-temporal stores, memcpy and a plain scatter.
+// All take turns within one process, so that a busy machine slows them alike, and each starts after
+// an untimed copy by non-temporal stores, so that none pays for the lines that the one before left
+// dirty; a result is verified before it is timed. Writes one row per case and rival.
 #include <ttgt/ttgt.h>
 
 #include <algorithm>

@@ -14,7 +14,7 @@ cd "$root"
 
 # Which folders may include a vendor's headers; kernels may always include CUDA's.
 declare -A vendor_folders=(
-    [Eigen/]="src/gemm src/reference examples tests"
+    [Eigen/]="src/gemm src/reference benchmarks examples tests"
     [cblas]="src/gemm"
     [omp.h]="src/runtime tests"
     [cuda]="src/runtime examples tests"

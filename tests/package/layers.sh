@@ -57,13 +57,14 @@ find_folder() {
     folder=""
 }
 
-# is_used_rightly <folder> <used folder>
+# is_used_rightly <folder> <used folder>: whether the entries of the first match the second.
 is_used_rightly() {
     local entry
     local -a entries
     read -r -a entries <<<"${may_use[$1]}"
     for entry in "${entries[@]}"; do
-        [[ $2 != "$entry" && $2 != "${entry%/\*}" && $2 != $entry ]] || return 0
+        # shellcheck disable=SC2053  # an entry is a pattern
+        [[ $2 != $entry && $2 != "${entry%/\*}" ]] || return 0
     done
     return 1
 }

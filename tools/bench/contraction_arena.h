@@ -32,8 +32,8 @@ struct Turns {
 /// What the calls of a contender took.
 struct CallTimes {
     std::vector<double> ms;  ///< of a call, per turn
-    /// Of one call of median time: total_ms is the median of `ms`, and what the steps took adds up
-    /// to it. Empty for a contender without steps.
+    /// Of one call of median time: total_ms is the median of `ms`, and the sum of what the steps
+    /// took. Empty for a contender without steps.
     Report report;
 };
 

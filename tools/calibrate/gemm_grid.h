@@ -39,8 +39,8 @@ inline constexpr std::int64_t gemm_grid_points = []() {
     return planes * lines * (lines + 1) / 2;
 }();
 
-/// Every product of the grid, alone and as one of many, m and n either way round alike. Products
-/// beyond the limits are reckoned at 0.9 of the ceilings; a product of which a batch cannot hold
+/// Every product of the grid, alone and as one of many, m and n either way round alike. Beyond the
+/// limits a product's time is computed, at 0.9 of the ceilings; one of which a batch cannot hold
 /// several takes as long in a batch as alone. Microseconds, no logarithms.
 [[nodiscard]] cuda::GemmTimes measure_gemm_times(DType dtype, const GemmGridLimits& limits,
                                                  const MeasureProducts& measure,

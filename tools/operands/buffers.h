@@ -29,8 +29,9 @@ inline constexpr unsigned char poison_byte = 0xa5;
 /// whatever the number of threads.
 void fill_random(void* data, std::int64_t count, DType dtype, std::uint64_t seed);
 
-/// The fastest copy of `bytes` bytes there is, past the caches where they are many, on `threads`
-/// threads (0: OpenMP's default). Planned once, so that timing a run times the copy alone.
+/// The fastest copy of `bytes` bytes there is, by non-temporal stores where they are many, on
+/// `threads` threads (0: OpenMP's default). Planned once, so that timing a run times the copy
+/// alone.
 class ByteCopy {
 public:
     ByteCopy(std::int64_t bytes, int threads);

@@ -172,7 +172,7 @@ TEST(Direct, AgreesOnLongSumsOfFewOutputs) {
     }
 }
 
-// D of 16 MiB and more goes past the caches.
+// D of 16 MiB and more is written by non-temporal stores.
 TEST(Direct, AgreesOnLargeOutputs) {
     for (const DTypeMix& types : dtype_mixes()) {
         const std::int64_t columns = (std::int64_t{17} << 20) / size_bytes(types.d) / 1023;

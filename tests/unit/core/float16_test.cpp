@@ -51,11 +51,12 @@ TYPED_TEST(HalfPrecision, EveryPatternPromotesExactly) {
         const auto other =
             std::bit_cast<typename TypeParam::Other>(static_cast<std::uint16_t>(bits));
         const float expected = static_cast<float>(other);
-        const float widened = this->of_bits(bits);
+        const float promoted = this->of_bits(bits);
         if (std::isnan(expected)) {
-            ASSERT_TRUE(std::isnan(widened)) << bits;
+            ASSERT_TRUE(std::isnan(promoted)) << bits;
         } else {
-            ASSERT_EQ(std::bit_cast<std::uint32_t>(widened), std::bit_cast<std::uint32_t>(expected))
+            ASSERT_EQ(std::bit_cast<std::uint32_t>(promoted),
+                      std::bit_cast<std::uint32_t>(expected))
                 << bits;
         }
     }

@@ -92,7 +92,7 @@ TEST(GemmGrid, NoCallExceedsTheLimits) {
     }
 }
 
-TEST(GemmGrid, LongProductsAreReckonedAndTakeAsLongInABatch) {
+TEST(GemmGrid, LongProductsAreComputedAndTakeAsLongInABatch) {
     FakeDevice device;
 
     const cuda::GemmTimes times = device.measure();

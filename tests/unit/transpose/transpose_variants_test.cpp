@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Every candidate tile, past the caches and through them, with every instruction set that this
-// machine has, against the definition.
+// Every candidate tile, by non-temporal stores and through the caches, with every instruction set
+// that this machine has, against the definition.
 #include <hwy/targets.h>
 #include <unistd.h>
 

@@ -9,7 +9,7 @@
 
 namespace ttgt::tool {
 
-/// What bounds the time of a calibration. Products that would take longer are reckoned.
+/// What bounds the time of a calibration. The times of longer products are computed.
 struct DeviceCalibrationEffort {
     double longest_us = 3500;  ///< of a product at the ceilings of the device
     double batch_us = 500;     ///< likewise of a batch

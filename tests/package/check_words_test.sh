@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Plants one text at a time in an empty tree: check_words.sh must take the right ones and reject,
+# with file, line and the word to use, the wrong ones.
+set -euo pipefail
+checker=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/check_words.sh
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+failures=0
+
+# verdict_of <file> <text>: runs the checker over a tree that holds this file alone, of a line and
+# the text.
+verdict_of() {
+    rm -rf "${tree:?}"/*
+    mkdir -p "$tree/$(dirname "$1")"
+    printf 'the first line\n%b\n' "$2" >"$tree/$1"
+    message=$("$checker" "$tree" 2>&1)
+}
+
+accepts() {
+    if ! verdict_of "$1" "$2"; then
+        echo "wrongly rejected: '$2' in $1: $message"
+        failures=$((failures + 1))
+    fi
+}
+
+# rejects <file> <text> <found> <what to say> [LINE]
+rejects() {
+    if verdict_of "$1" "$2"; then
+        echo "wrongly accepted: '$2' in $1"
+        failures=$((failures + 1))
+    elif [ "$message" != "$1:${5:-2}: \"$3\": say $4" ]; then
+        echo "rejected with another message: '$2' in $1: $message"
+        failures=$((failures + 1))
+    fi
+}
+
+accepts contraction/plan/a.cpp '// resolves the layouts, then lowers the candidate'
+accepts docs/a.md 'an unsettled question, the assembly of a matrix, h8_stretched, multiply-adds up to here'
+accepts src/a.cpp 'renamed(reader, "cached_run_ns", "near_run_ns");'
+accepts transpose/a.h '// rows are gathered; some settlement; reckonings'
+accepts CHANGELOG.md 'settled'
+accepts docs/adr/0001.md 'settled'
+accepts docs/design.md '### Words not used\n| instead of | say |\n| settle | resolve layouts |\n'
+accepts a.txt 'settled'
+
+rejects contraction/planner/a.cpp '// settles it' settles 'resolve layouts'
+rejects contraction/plan/a.h 'Plan assemble(int);' assemble 'lower, lowering'
+rejects transpose/a.h '/// the assembly of steps' assembly 'lower, lowering'
+rejects docs/a.md 'to gather the partial sums' 'gather the partial sums' 'split reduction'
+rejects docs/a.md '| Widen | a word |' Widen 'promote, complex view or vectorise'
+rejects src/a.cpp 'int widened_value = 0;' widened 'promote, complex view or vectorise'
+rejects src/a.cu '// writes past the caches' 'past the caches' 'non-temporal store'
+rejects src/a.cuh '    // writes past\n    // the cache' 'past the cache' 'non-temporal store'
+rejects src/a.h '/// turned in registers' 'turned in registers' 'in-register transpose'
+rejects benchmarks/a.py '# turned in\n# registers' 'turned in registers' 'in-register transpose'
+rejects tools/CMakeLists.txt '# a stretch of it' stretch 'contiguous segment'
+rejects src/a.h 'double near_runs = 0;' near_runs 'cached run'
+rejects docs/a.md 'a far run' 'far run' 'uncached run'
+rejects docs/design.md '### Words not used\n| far run |\n\n## Next\nfar run' 'far run' 'uncached run' 6
+rejects scripts/a.sh 'echo "adds up"' 'adds up' accumulates
+rejects tests/a.cpp '// as reckoned' reckoned compute
+
+[ "$failures" -eq 0 ] && echo "check_words: all planted words judged rightly"
+exit "$((failures > 0))"

@@ -98,12 +98,32 @@ TEST(Auto, OneTermIsAnOuterProduct) {
 
 TEST(Auto, LimitsOfWorkspaceLeadToSlicesAndThenToDirect) {
     const Problem problem = packed_problem("D(a,b,c,d)=L(c,k,a)*R(d,k,b)",
-                                           {{40, 40, 40, 40}, {40, 50, 40}, {40, 50, 40}});
-    for (const std::int64_t limit :
-         {std::int64_t{1} << 30, std::int64_t{1} << 16, std::int64_t{0}}) {
-        const Choice choice =
-            choose_plan({problem, limit, generic_machine()}, find_strategy("auto"));
-        EXPECT_LE(choice.plan.chosen.workspace_bytes, limit);
+                                           {{40, 40, 40, 40}, {40, 400, 40}, {40, 400, 40}});
+    struct Limited {
+        std::int64_t limit;
+        Method method;
+        bool is_sliced;
+    };
+    for (const Limited& expected : {Limited{std::int64_t{1} << 30, Method::gemm, false},
+                                    Limited{std::int64_t{1} << 22, Method::gemm, true},
+                                    Limited{std::int64_t{1} << 16, Method::direct, false},
+                                    Limited{0, Method::direct, false}}) {
+        const Plan plan =
+            choose_plan({problem, expected.limit, generic_machine()}, find_strategy("auto")).plan;
+        const std::string text = explain(plan, {}, {});
+        std::int64_t products = 0;
+        std::int64_t directs = 0;
+        for_each_step(plan.nodes, [&](const Step& step, std::int64_t repetitions) {
+            if (kind(step) == "gemm") products += repetitions;
+            if (kind(step) == "direct") directs += repetitions;
+        });
+
+        EXPECT_LE(plan.chosen.workspace_bytes, expected.limit);
+        EXPECT_EQ(plan.chosen.method, expected.method) << text;
+        EXPECT_EQ(!plan.chosen.slices.empty(), expected.is_sliced) << text;
+        EXPECT_EQ(products > 0, expected.method == Method::gemm) << text;
+        EXPECT_EQ(products > 1, expected.is_sliced) << text;
+        EXPECT_EQ(directs, expected.method == Method::direct ? 1 : 0) << text;
     }
 }
 

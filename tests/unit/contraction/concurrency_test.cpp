@@ -47,6 +47,7 @@ void on_threads(Body&& body) {
 class Concurrency : public testing::Test {
 protected:
     Concurrency() { contract(expression, expected_, l_, r_); }
+    void TearDown() override { omp_set_num_threads(found_); }
 
     [[nodiscard]] bool equals_expected(const Tensor<double>& d) const {
         return std::equal(d.begin(), d.end(), expected_.begin());
@@ -55,6 +56,9 @@ protected:
     Tensor<double> l_ = counting({12, 7, 9, 11});
     Tensor<double> r_ = counting({11, 10, 7});
     Tensor<double> expected_{{12, 10, 9}};
+
+private:
+    int found_ = omp_get_max_threads();
 };
 
 TEST_F(Concurrency, ManyThreadsRunOnePlanWithWorkspacesOfTheirOwn) {
@@ -121,45 +125,21 @@ TEST_F(Concurrency, ThreadsShareASmallCacheWhileItEvicts) {
     EXPECT_LE(Context(settings).plan_cache_statistics().entries, 3);
 }
 
-TEST_F(Concurrency, ThreadLimitsStayWithTheirContext) {
-    ContextOptions settings;
-    settings.threads = 1;
-    Context single(settings);
-    ContractOptions options;
-    options.context = &single;
-    Tensor<double> d({12, 10, 9});
-
-    contract(expression, d, l_, r_, options);
-
-    EXPECT_TRUE(equals_expected(d));
-}
-
-/// Counts the threads that a sum of a large input ran on: those that OpenMP had to start for it.
-class ThreadCount : public testing::Test {
-protected:
-    void SetUp() override {
-        if (test::is_sanitized) {
-            GTEST_SKIP() << "a hard pause of OpenMP ends what tells ThreadSanitizer of its joins";
-        }
-        settings_.plan_cache = make_plan_cache(8);
-        l_.fill(1.0);
+/// How many threads work runs on: the caller, and those that OpenMP has to start for it.
+class ThreadCounter {
+public:
+    ThreadCounter() {
         stop_threads();
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
         others_ = process_threads();
     }
-    void TearDown() override { omp_set_num_threads(found_); }
 
-    int threads_used(int setting) {
-        settings_.threads = setting;
-        Context context(settings_);
-        ContractOptions options;
-        options.context = &context;
-        Tensor<double> d({});
+    template <class Work>
+    [[nodiscard]] int threads_of(Work&& work) {
         stop_threads();
         while (process_threads() > others_)
             std::this_thread::yield();  // what ended is still listed
-        contract("D()=L(a,b)", d, l_, options);
-        EXPECT_EQ(d(), 2'000'000.0);
+        work();
         return 1 + process_threads() - others_;
     }
 
@@ -172,13 +152,69 @@ private:
         return static_cast<int>(std::distance(begin(tasks), end(tasks)));
     }
 
-    int found_ = omp_get_max_threads();
     int others_ = 0;
-    ContextOptions settings_;
+};
+
+constexpr const char* sanitizer_reason =
+    "a hard pause of OpenMP ends what tells ThreadSanitizer of its joins";
+
+/// Sums an input that is large enough for any number of threads.
+class LargeSum {
+public:
+    LargeSum() { l_.fill(1.0); }
+
+    void run(Context& context) const {
+        ContractOptions options;
+        options.context = &context;
+        Tensor<double> d({});
+        contract("D()=L(a,b)", d, l_, options);
+        EXPECT_EQ(d(), 2'000'000.0);
+    }
+
+private:
     Tensor<double> l_{{2000, 1000}};
 };
 
+TEST_F(Concurrency, ThreadLimitsStayWithTheirContext) {
+    ContextOptions settings;
+    settings.threads = 1;
+    Context single(settings);
+    ContractOptions options;
+    options.context = &single;
+    Tensor<double> d({12, 10, 9});
+
+    contract(expression, d, l_, r_, options);
+
+    EXPECT_TRUE(equals_expected(d));
+    if (test::is_sanitized) GTEST_SKIP() << sanitizer_reason;
+    omp_set_num_threads(4);
+    settings.threads = 3;
+    Context triple(settings);
+    settings.threads = 0;
+    Context openmps(settings);
+    const LargeSum sum;
+    ThreadCounter counter;
+    EXPECT_EQ(counter.threads_of([&] { sum.run(single); }), 1);
+    EXPECT_EQ(counter.threads_of([&] { sum.run(triple); }), 3);
+    EXPECT_EQ(counter.threads_of([&] { sum.run(single); }), 1);
+    EXPECT_EQ(counter.threads_of([&] { sum.run(openmps); }), 4);
+    EXPECT_EQ(omp_get_max_threads(), 4);
+}
+
+class ThreadCount : public Concurrency {};
+
 TEST_F(ThreadCount, IsTheContextsWhoeverPlanned) {
+    if (test::is_sanitized) GTEST_SKIP() << sanitizer_reason;
+    ContextOptions settings;
+    settings.plan_cache = make_plan_cache(8);
+    const LargeSum sum;
+    ThreadCounter counter;
+    const auto threads_used = [&](int setting) {
+        settings.threads = setting;
+        Context context(settings);
+        return counter.threads_of([&] { sum.run(context); });
+    };
+
     omp_set_num_threads(1);
     EXPECT_EQ(threads_used(0), 1);  // plans
 

@@ -19,9 +19,13 @@
 #include "examples/ccsd/json.h"
 #include "examples/ccsd/print.h"
 #include "tests/examples/chemistry_reference.h"
+#include "tests/support/refusal.h"
 
 namespace ccsd::test {
 namespace {
+
+using testing::HasSubstr;
+using ttgt::test::refusal_of;
 
 Request request_for(const std::string& molecule) {
     Request request;
@@ -131,7 +135,8 @@ TEST(Calculation, RefusesToFreezeMoreThanIsOccupied) {
     Request request = request_for("h2o_sto3g");
     request.frozen_core = 6;
 
-    EXPECT_THROW((void)calculate(request), ttgt::InvalidArgument);
+    EXPECT_THAT(refusal_of<ttgt::InvalidArgument>([&] { (void)calculate(request); }),
+                HasSubstr("--frozen-core 6: 5 orbitals are occupied"));
 }
 
 TEST(Calculation, KeepsItsMemoryAndItsEnergy) {
@@ -152,7 +157,8 @@ TEST(Calculation, RefusesALimitThatNothingFits) {
     Request request = request_for("n2_631g");
     request.memory_limit = 1 << 20;
 
-    EXPECT_THROW((void)calculate(request), ttgt::OutOfMemory);
+    EXPECT_THAT(refusal_of<ttgt::OutOfMemory>([&] { (void)calculate(request); }),
+                HasSubstr("the memory limit of 1048576 bytes is too low"));
 }
 
 TEST(Calculation, StrategiesAndThreadsAgree) {

@@ -10,12 +10,14 @@
 #include <gtest/gtest.h>
 
 #include "examples/ccsd/engine/tensor.h"
+#include "tests/support/refusal.h"
 
 namespace ccsd {
 namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using ttgt::test::refusal_of;
 
 Tensor tensor(Memory& memory, std::vector<std::int64_t> extents,
               const std::vector<double>& values) {
@@ -93,9 +95,13 @@ TEST(Engine, RefusesWhatTtgtRefuses) {
     unknown.strategy = "none such";
     Engine misled(memory, unknown);
 
-    EXPECT_THROW(compute("d(a)=l(a,b)*r(b", l, l, l), ttgt::ExpressionError);
-    EXPECT_THROW(compute("d(a)=l(a,b)*r(b)", l, l, l), ttgt::RankMismatch);
-    EXPECT_THROW(misled("d(a,b)=l(b,a)", l, l), ttgt::Error);
+    EXPECT_THAT(
+        refusal_of<ttgt::ExpressionError>([&] { compute("d(a)=l(a,b)*r(b", l, l, l); }),
+        HasSubstr("column 16: expected a separator or ')', found the end of the expression"));
+    EXPECT_THAT(refusal_of<ttgt::RankMismatch>([&] { compute("d(a)=l(a,b)*r(b)", l, l, l); }),
+                HasSubstr("D 'd' has 1 labels in the expression but its tensor has rank 2"));
+    EXPECT_THAT(refusal_of<ttgt::Error>([&] { misled("d(a,b)=l(b,a)", l, l); }),
+                HasSubstr("there is no strategy 'none such'"));
 }
 
 }  // namespace

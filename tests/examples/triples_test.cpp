@@ -12,6 +12,7 @@
 #include <tuple>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
@@ -22,9 +23,13 @@
 #include "examples/ccsd/triples/triples_worker.h"
 #include "tests/examples/cluster_problem.h"
 #include "tests/examples/random_hamiltonian.h"
+#include "tests/support/refusal.h"
 
 namespace ccsd::test {
 namespace {
+
+using testing::HasSubstr;
+using ttgt::test::refusal_of;
 
 std::vector<double> random_numbers(std::int64_t count, unsigned seed) {
     std::mt19937_64 generator(seed);
@@ -241,7 +246,9 @@ TEST(TriplesBlocks, FitTheMemory) {
     }
     const BlockShape whole = choose_block_shape(gpu, 4, 10, 3, ttgt::unlimited);
     EXPECT_EQ(whole.volume(), 1000);
-    EXPECT_THROW((void)choose_block_shape(gpu, 4, 10, 3, per_triple - 1), ttgt::OutOfMemory);
+    EXPECT_THAT(refusal_of<ttgt::OutOfMemory>(
+                    [&] { (void)choose_block_shape(gpu, 4, 10, 3, per_triple - 1); }),
+                HasSubstr("the triples need 1536 bytes, 1535 are left"));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "src/context/calibration_file.h"
 #include "src/runtime/cuda/properties.h"
 #include "tests/gpu/gpu_test.h"
+#include "tests/support/refusal.h"
 #include "tools/calibrate/cuda/device_calibration.h"
 #include "tools/calibrate/cuda/device_memory_times.h"
 #include "tools/calibrate/cuda/device_products.h"
@@ -20,6 +21,7 @@
 namespace ttgt::tool {
 namespace {
 
+using test::refusal_of;
 using testing::HasSubstr;
 
 class CalibrationGpu : public test::GpuTest {
@@ -105,8 +107,10 @@ TEST_F(CalibrationGpu, OfAnotherDeviceIsRefused) {
     Calibration other = *built_in_calibration(Device::Kind::cuda);
     std::get<CudaCalibration>(other.of).multiprocessors += 1000;
 
-    EXPECT_THROW((void)context_by(other), InvalidArgument);
-    EXPECT_THROW((void)context_by(*built_in_calibration()), InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)context_by(other); }),
+                HasSubstr("multiprocessors, but the device ("));
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)context_by(*built_in_calibration()); }),
+                HasSubstr("is of a CPU, but the device is cuda:"));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "contraction/cuda/direct/direct.h"
@@ -26,14 +27,17 @@
 #include "tests/gpu/gpu_test.h"
 #include "tests/support/direct_backend.h"
 #include "tests/support/direct_problems.h"
+#include "tests/support/refusal.h"
 #include "tests/support/test_tensors.h"
 
 namespace ttgt::test {
 namespace {
 
+using testing::AllOf;
 using testing::AssertionFailure;
 using testing::AssertionResult;
 using testing::AssertionSuccess;
+using testing::HasSubstr;
 
 /// Runs the steps that are under test on a stream.
 class DeviceBackend final : public DirectBackend {
@@ -199,8 +203,11 @@ TEST_F(DirectGpu, RefusesAPlanWithoutItsScratchMemory) {
     const cuda::DirectKernelPlan plan =
         cuda::plan_direct_kernel(dot_product(3'000'001), cuda::sm_90(), cuda::most_scratch_bytes);
 
-    EXPECT_THROW(cuda::run_direct(plan, {1.0, 0.0}, nullptr, nullptr, nullptr, nullptr, stream()),
-                 InvalidArgument);
+    EXPECT_THAT(
+        refusal_of<InvalidArgument>([&] {
+            cuda::run_direct(plan, {1.0, 0.0}, nullptr, nullptr, nullptr, nullptr, stream());
+        }),
+        AllOf(HasSubstr("the plan of a direct step needs "), HasSubstr("none was given")));
 }
 
 // More than 2^31 elements in rows that are odd: no position fits 32 bits.

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "src/runtime/cuda/buffer.h"
@@ -19,9 +20,12 @@
 #include "tests/gpu/device_contraction.h"
 #include "tests/gpu/device_transpose.h"
 #include "tests/support/cuda_transpose_cases.h"
+#include "tests/support/refusal.h"
 
 namespace ttgt::test {
 namespace {
+
+using testing::HasSubstr;
 
 class PendingErrorGpu : public ContractionGpu {
 protected:
@@ -45,7 +49,8 @@ protected:
 TEST_F(PendingErrorGpu, CheckFetchesOnlyItsOwn) {
     leave_an_error();
 
-    EXPECT_THROW(TTGT_CUDA_CHECK(cudaErrorNotReady), DeviceError);
+    EXPECT_THAT(refusal_of<DeviceError>([&] { TTGT_CUDA_CHECK(cudaErrorNotReady); }),
+                HasSubstr("cudaErrorNotReady: cudaErrorNotReady: "));
     EXPECT_TRUE(cuda::forget(cudaErrorNotReady));
 
     expect_the_error();

@@ -19,10 +19,12 @@
 #include "src/runtime/cuda/event_timer.h"
 #include "src/runtime/cuda/stream.h"
 #include "tests/gpu/gpu_test.h"
+#include "tests/support/refusal.h"
 
 namespace ttgt::cuda {
 namespace {
 
+using test::refusal_of;
 using testing::Each;
 using testing::Ge;
 using testing::Gt;
@@ -36,7 +38,8 @@ using BufferGpu = test::GpuTest;
 using EventTimerGpu = test::GpuTest;
 
 TEST_F(CudaErrorGpu, CheckClearsTheErrorItReports) {
-    EXPECT_THROW(TTGT_CUDA_CHECK(cudaSetDevice(999999)), DeviceError);
+    EXPECT_THAT(refusal_of<DeviceError>([&] { TTGT_CUDA_CHECK(cudaSetDevice(999999)); }),
+                HasSubstr("cudaSetDevice(999999): cudaErrorInvalidDevice: "));
 
     EXPECT_EQ(cudaPeekAtLastError(), cudaSuccess);
 }

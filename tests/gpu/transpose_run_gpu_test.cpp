@@ -22,6 +22,7 @@
 #include "tests/gpu/device_transpose.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/support/cuda_transpose_cases.h"
+#include "tests/support/refusal.h"
 
 namespace ttgt {
 namespace {
@@ -29,6 +30,7 @@ namespace {
 using test::DeviceTranspose;
 using test::GuardedArray;
 using test::Random;
+using test::refusal_of;
 using test::TransposeCase;
 using test::TransposeScalars;
 using testing::AllOf;
@@ -215,13 +217,22 @@ TEST_F(TransposeRunGpu, RefusedPointersAndScalarsWriteNothing) {
         transpose.run(alpha, from, beta, to, stream.get());
     };
 
-    EXPECT_THROW(run(1.0, in_bytes + 1, 0.0, out_bytes), InvalidArgument);
-    EXPECT_THROW(run(1.0, in_bytes, 0.0, out_bytes + 4), InvalidArgument);
-    EXPECT_THROW(run(1.0, nullptr, 0.0, out_bytes), InvalidArgument);
-    EXPECT_THROW(run(1.0, in_bytes, 0.0, nullptr), InvalidArgument);
-    EXPECT_THROW(run(Scalar(0, 1), in_bytes, 0.0, out_bytes), InvalidArgument);
-    EXPECT_THROW(run(1.0, out_bytes, 0.0, out_bytes), OverlapError);
-    EXPECT_THROW(run(1.0, out_bytes + 8, 0.0, out_bytes), OverlapError);
+    EXPECT_THAT(
+        refusal_of<InvalidArgument>([&] { run(1.0, in_bytes + 1, 0.0, out_bytes); }),
+        AllOf(HasSubstr("the input is at "), HasSubstr("not aligned to an element of 8 bytes")));
+    EXPECT_THAT(
+        refusal_of<InvalidArgument>([&] { run(1.0, in_bytes, 0.0, out_bytes + 4); }),
+        AllOf(HasSubstr("the output is at "), HasSubstr("not aligned to an element of 8 bytes")));
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { run(1.0, nullptr, 0.0, out_bytes); }),
+                HasSubstr("the input's pointer is null"));
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { run(1.0, in_bytes, 0.0, nullptr); }),
+                HasSubstr("the output's pointer is null"));
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { run(Scalar(0, 1), in_bytes, 0.0, out_bytes); }),
+                HasSubstr("alpha is 0+1i, but float64 is not complex"));
+    EXPECT_THAT(refusal_of<OverlapError>([&] { run(1.0, out_bytes, 0.0, out_bytes); }),
+                HasSubstr("overlap in memory and are not one identical layout"));
+    EXPECT_THAT(refusal_of<OverlapError>([&] { run(1.0, out_bytes + 8, 0.0, out_bytes); }),
+                HasSubstr("overlap in memory and are not one identical layout"));
 
     EXPECT_EQ(out.fetch().bytes(), host.bytes());
     EXPECT_EQ(cudaPeekAtLastError(), cudaSuccess);

@@ -23,13 +23,16 @@
 #include "tests/gpu/device_transpose.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/support/cuda_transpose_cases.h"
+#include "tests/support/refusal.h"
 
 namespace ttgt {
 namespace {
 
 using test::DeviceTranspose;
 using test::Random;
+using test::refusal_of;
 using test::TransposeCase;
+using testing::HasSubstr;
 
 class TransposeStreamsGpu : public test::GpuTest {
 protected:
@@ -215,8 +218,10 @@ TEST_F(TransposeStreamsGpu, MeasuringWithoutMemoryLeavesTheContextUsable) {
     const TransposeCase gaps_in{DType::float64, huge, packed({2, 2}), {1, 0}, false};
     const TransposeCase gaps_out{DType::float64, packed({2, 2}), huge, {1, 0}, false};
 
-    EXPECT_THROW((void)plan(gaps_in, Planning::measure), OutOfMemory);
-    EXPECT_THROW((void)plan(gaps_out, Planning::measure), OutOfMemory);
+    EXPECT_THAT(refusal_of<OutOfMemory>([&] { (void)plan(gaps_in, Planning::measure); }),
+                HasSubstr("bytes for measuring a transpose"));
+    EXPECT_THAT(refusal_of<OutOfMemory>([&] { (void)plan(gaps_out, Planning::measure); }),
+                HasSubstr("bytes for measuring a transpose"));
     (void)plan(gaps_out);
 
     const TransposeCase small = test::packed_case(DType::float64, {65, 33}, {1, 0});

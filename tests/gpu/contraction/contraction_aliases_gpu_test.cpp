@@ -7,14 +7,18 @@
 #include <cstddef>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/gpu/contraction/contraction_gpu_test.h"
 #include "tests/gpu/device_tensor.h"
 #include "tests/support/edge/edge_tensors.h"
+#include "tests/support/refusal.h"
 
 namespace ttgt::test {
 namespace {
+
+using testing::HasSubstr;
 
 class AliasesGpu : public ContractionGpu {
 protected:
@@ -34,11 +38,17 @@ TEST_F(AliasesGpu, OutputOverAnInputIsRefusedAndNothingWritten) {
     const DeviceTensor b = tensor(packed({3, 3}), 1);
     const std::vector<std::byte> before = a.fetch().bytes();
 
-    EXPECT_THROW(contract("D(i,k)=D(i,j)*R(j,k)", a.view(), a.view(), b.view(), on_device()),
-                 OverlapError);
-    EXPECT_THROW(contract("D(i,k)=L(i,j)*D(j,k)", a.view(), b.view(), a.view(), on_device()),
-                 OverlapError);
-    EXPECT_THROW(contract("D(j,i)=D(i,j)", a.view(), a.view(), on_device()), OverlapError);
+    EXPECT_THAT(refusal_of<OverlapError>([&] {
+                    contract("D(i,k)=D(i,j)*R(j,k)", a.view(), a.view(), b.view(), on_device());
+                }),
+                HasSubstr("the output D overlaps the input L 'D' in memory"));
+    EXPECT_THAT(refusal_of<OverlapError>([&] {
+                    contract("D(i,k)=L(i,j)*D(j,k)", a.view(), b.view(), a.view(), on_device());
+                }),
+                HasSubstr("the output D overlaps the input R 'D' in memory"));
+    EXPECT_THAT(refusal_of<OverlapError>(
+                    [&] { contract("D(j,i)=D(i,j)", a.view(), a.view(), on_device()); }),
+                HasSubstr("the output D overlaps the input L 'D' in memory"));
 
     EXPECT_EQ(a.fetch().bytes(), before);
 }
@@ -53,8 +63,11 @@ TEST_F(AliasesGpu, RunOfAPlanRefusesThemToo) {
     RunOptions options;
     options.workspace = context().workspace(plan.workspace_bytes());
 
-    EXPECT_THROW(plan.run(a.data(), a.data(), b.data(), options), OverlapError);
-    EXPECT_THROW((void)plan.profile(a.data(), b.data(), a.data(), options), OverlapError);
+    EXPECT_THAT(refusal_of<OverlapError>([&] { plan.run(a.data(), a.data(), b.data(), options); }),
+                HasSubstr("the output D overlaps the input L in memory"));
+    EXPECT_THAT(refusal_of<OverlapError>(
+                    [&] { (void)plan.profile(a.data(), b.data(), a.data(), options); }),
+                HasSubstr("the output D overlaps the input R in memory"));
 
     EXPECT_EQ(a.fetch().bytes(), before);
 }
@@ -66,7 +79,9 @@ TEST_F(AliasesGpu, OutputShiftedAgainstAnInputIsRefused) {
         return TensorView(DType::float64, packed({4}), first + from, MemorySpace::device);
     };
 
-    EXPECT_THROW(contract("D(i)=D(i)*R(i)", part(1), part(0), part(6), on_device()), OverlapError);
+    EXPECT_THAT(refusal_of<OverlapError>(
+                    [&] { contract("D(i)=D(i)*R(i)", part(1), part(0), part(6), on_device()); }),
+                HasSubstr("the output D overlaps the input L 'D' in memory"));
 }
 
 // Even and odd elements of one array share no byte.

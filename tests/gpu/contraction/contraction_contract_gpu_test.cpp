@@ -108,12 +108,22 @@ TEST_F(ContractGpu, ErrorsAreTypedWriteNothingAndLeaveTheContextUsable) {
     ContractOptions unknown;
     unknown.strategy = "fastest";
 
-    EXPECT_THROW(try_call("D(a,b)=L(a,k)*R(k,", square), ExpressionError);
-    EXPECT_THROW(try_call("D(a,b)=L(a,k)*R(k,b)", counting({3, 2})), ExtentMismatch);
-    EXPECT_THROW(try_call("D(a,b)=L(a,k)*R(k)", square), RankMismatch);
-    EXPECT_THROW(try_call("D(a,b)=L(a,b)", square), OperandCountMismatch);
-    EXPECT_THROW(try_call("D(a,b)=L(a,k)*R(k,b)", square, complex_alpha), InvalidArgument);
-    EXPECT_THROW(try_call("D(a,b)=L(a,k)*R(k,b)", square, unknown), InvalidArgument);
+    EXPECT_THAT(refusal_of<ExpressionError>([&] { try_call("D(a,b)=L(a,k)*R(k,", square); }),
+                HasSubstr("column 19: expected a label, found the end of the expression"));
+    EXPECT_THAT(refusal_of<ExtentMismatch>([&] {
+                    try_call("D(a,b)=L(a,k)*R(k,b)", counting({3, 2}));
+                }),
+                HasSubstr("label 'k' has extent 2 in L but 3 in R"));
+    EXPECT_THAT(refusal_of<RankMismatch>([&] { try_call("D(a,b)=L(a,k)*R(k)", square); }),
+                HasSubstr("R has 1 labels in the expression but its tensor has rank 2"));
+    EXPECT_THAT(refusal_of<OperandCountMismatch>([&] { try_call("D(a,b)=L(a,b)", square); }),
+                HasSubstr("'D(a,b) = L(a,b)' names 2 tensors, output included, but 3 were given"));
+    EXPECT_THAT(refusal_of<InvalidArgument>(
+                    [&] { try_call("D(a,b)=L(a,k)*R(k,b)", square, complex_alpha); }),
+                HasSubstr("alpha = 1+1i is complex but D is float64"));
+    EXPECT_THAT(
+        refusal_of<InvalidArgument>([&] { try_call("D(a,b)=L(a,k)*R(k,b)", square, unknown); }),
+        HasSubstr("there is no strategy 'fastest'; known:"));
 
     EXPECT_EQ(values(d), values(square));
     EXPECT_EQ(contracted("D(a,b)=L(a,k)*R(k,b)", d, {square, square}), (Scalars{7, 10, 15, 22}));
@@ -238,14 +248,19 @@ TEST_F(HostOperandsGpu, AreRefusedWhereNotAskedOrWrong) {
     const GuardedArray l = counting({2, 3});
     ContractOptions options;
     options.context = &context();
-    EXPECT_THROW(contract("D(a,b)=L(a,k)*R(k,b)", d.view(), l.view(), l.view(), options),
-                 InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] {
+                    contract("D(a,b)=L(a,k)*R(k,b)", d.view(), l.view(), l.view(), options);
+                }),
+                HasSubstr("D lies in host memory"));
     options.copy_host_operands = true;
-    EXPECT_THROW(contract("D(a,b)=L(a,k)*R(k,b)", d.view(), l.view(), l.view(), options),
-                 ExtentMismatch);
+    EXPECT_THAT(refusal_of<ExtentMismatch>([&] {
+                    contract("D(a,b)=L(a,k)*R(k,b)", d.view(), l.view(), l.view(), options);
+                }),
+                HasSubstr("label 'k' has extent 3 in L but 2 in R"));
     const ConstTensorView null(DType::float64, packed({3, 2}), nullptr);
-    EXPECT_THROW(contract("D(a,b)=L(a,k)*R(k,b)", d.view(), l.view(), null, options),
-                 InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>(
+                    [&] { contract("D(a,b)=L(a,k)*R(k,b)", d.view(), l.view(), null, options); }),
+                HasSubstr("the data of an operand to be copied is null"));
     EXPECT_EQ(d.bytes(), before.bytes());
 }
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "src/runtime/cuda/buffer.h"
@@ -16,9 +17,13 @@
 #include "tests/gpu/contraction/contraction_gpu_test.h"
 #include "tests/gpu/device_tensor.h"
 #include "tests/support/edge/edge_tensors.h"
+#include "tests/support/refusal.h"
 
 namespace ttgt::test {
 namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
 
 class MemoryGpu : public ContractionGpu {
 protected:
@@ -81,9 +86,11 @@ TEST_F(MemoryGpu, AllocatorThatGivesNothingIsATypedErrorAndEverythingUsableAfter
     ContractOptions classic;
     classic.strategy = "classic";
 
-    EXPECT_THROW(
-        call(expression(problem_), tensors.d, tensors.inputs, classic, device_site(context)),
-        OutOfMemory);
+    EXPECT_THAT(refusal_of<OutOfMemory>([&] {
+                    call(expression(problem_), tensors.d, tensors.inputs, classic,
+                         device_site(context));
+                }),
+                AllOf(HasSubstr("the context cannot allocate "), HasSubstr("bytes of workspace")));
     EXPECT_TRUE(tensors.d.bytes() == tensors.before.bytes()) << "D was written";
     EXPECT_EQ(context.context_bytes(), 0);
     EXPECT_EQ(cudaPeekAtLastError(), cudaSuccess);
@@ -103,7 +110,9 @@ TEST_F(MemoryGpu, WorkspaceBeyondTheDeviceIsATypedErrorAndEverythingUsableAfterw
     classic.strategy = "classic";
     classic.context = &context();
 
-    EXPECT_THROW(contract("D(b,a)=L(a,k)*R(b,k)", huge, huge, huge, classic), OutOfMemory);
+    EXPECT_THAT(refusal_of<OutOfMemory>(
+                    [&] { contract("D(b,a)=L(a,k)*R(b,k)", huge, huge, huge, classic); }),
+                AllOf(HasSubstr("cannot allocate "), HasSubstr("workspace")));
 
     EXPECT_EQ(cudaPeekAtLastError(), cudaSuccess);
     EXPECT_TRUE(element.fetch().bytes() == one.bytes());
@@ -118,12 +127,16 @@ TEST_F(MemoryGpu, MeasuringWithoutMemoryLeavesTheContextUsable) {
     PlanOptions measured;
     measured.planning = Planning::measure;
 
-    EXPECT_THROW((void)plan_contraction(context(), "D(a,b)=L(a,k)*R(k,b)",
-                                        {small(2, 2), gaps, small(512, 2)}, measured),
-                 OutOfMemory);
-    EXPECT_THROW((void)plan_contraction(context(), "D(a,b)=L(a,k)*R(k,b)",
-                                        {gaps, small(2, 2), small(2, 512)}, measured),
-                 OutOfMemory);
+    EXPECT_THAT(refusal_of<OutOfMemory>([&] {
+                    (void)plan_contraction(context(), "D(a,b)=L(a,k)*R(k,b)",
+                                           {small(2, 2), gaps, small(512, 2)}, measured);
+                }),
+                HasSubstr("bytes for the memory of a measured plan"));
+    EXPECT_THAT(refusal_of<OutOfMemory>([&] {
+                    (void)plan_contraction(context(), "D(a,b)=L(a,k)*R(k,b)",
+                                           {gaps, small(2, 2), small(2, 512)}, measured);
+                }),
+                HasSubstr("bytes for the memory of a measured plan"));
 
     EXPECT_EQ(cudaPeekAtLastError(), cudaSuccess);
     EXPECT_TRUE(check_contraction(problem_, transposing(context())));

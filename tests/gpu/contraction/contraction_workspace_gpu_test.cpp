@@ -6,15 +6,21 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/gpu/contraction/contraction_gpu_test.h"
 #include "tests/gpu/device_contraction.h"
+#include "tests/support/refusal.h"
 
 namespace ttgt::test {
 namespace {
+
+using testing::HasSubstr;
 
 class WorkspaceGpu : public ContractionGpu {
 protected:
@@ -70,19 +76,28 @@ TEST_F(WorkspaceGpu, WrongOnesAreRefusedWithNothingWritten) {
     const Workspace right = contraction.options().workspace;
     ASSERT_GT(right.bytes, 0);
     auto* const data = static_cast<std::byte*>(right.data);
-    const std::vector<Workspace> wrong{{nullptr, right.bytes},
-                                       {nullptr, 0},
-                                       {data, right.bytes - 1},
-                                       {data, 0},
-                                       {data, -1},
-                                       {data + 8, right.bytes},
-                                       {data + 128, right.bytes}};
+    const auto too_small = [&](std::int64_t bytes) {
+        return "the plan needs " + std::to_string(right.bytes) + " bytes of workspace, " +
+               std::to_string(bytes) + " were given";
+    };
+    const std::string misaligned = "the workspace must start on a multiple of 256 bytes";
+    const std::vector<std::pair<Workspace, std::string>> wrong{
+        {{nullptr, right.bytes}, too_small(0)},
+        {{nullptr, 0}, too_small(0)},
+        {{data, right.bytes - 1}, too_small(right.bytes - 1)},
+        {{data, 0}, too_small(0)},
+        {{data, -1}, too_small(-1)},
+        {{data + 8, right.bytes}, misaligned},
+        {{data + 128, right.bytes}, misaligned}};
 
-    for (const Workspace& workspace : wrong) {
+    for (const auto& [workspace, reason] : wrong) {
         contraction.options().workspace = workspace;
-        EXPECT_THROW(contraction.run(), InvalidArgument) << workspace.bytes << " bytes";
-        EXPECT_THROW((void)profile(planned, contraction.placement(), contraction.options()),
-                     InvalidArgument);
+        EXPECT_THAT(refusal_of<InvalidArgument>([&] { contraction.run(); }), HasSubstr(reason))
+            << workspace.bytes << " bytes";
+        EXPECT_THAT(refusal_of<InvalidArgument>([&] {
+                        (void)profile(planned, contraction.placement(), contraction.options());
+                    }),
+                    HasSubstr(reason));
     }
 
     EXPECT_EQ(contraction.bytes(), before);
@@ -114,16 +129,22 @@ TEST_F(WorkspaceGpu, OtherArgumentsAreRefusedWithNothingWritten) {
     const void* const l = contraction.placement().input(0).data();
     const void* const r = contraction.placement().input(1).data();
 
-    EXPECT_THROW(planned.run(nullptr, l, r, right), InvalidArgument);
-    EXPECT_THROW(planned.run(d, nullptr, r, right), InvalidArgument);
-    EXPECT_THROW(planned.run(d, l, nullptr, right), InvalidArgument);
-    EXPECT_THROW(planned.run(d, l, right), OperandCountMismatch);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { planned.run(nullptr, l, r, right); }),
+                HasSubstr("the data of D is null"));
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { planned.run(d, nullptr, r, right); }),
+                HasSubstr("the data of L is null"));
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { planned.run(d, l, nullptr, right); }),
+                HasSubstr("the data of R is null"));
+    EXPECT_THAT(refusal_of<OperandCountMismatch>([&] { planned.run(d, l, right); }),
+                HasSubstr("has 2 input(s), the run was given 1"));
     RunOptions options = right;
     options.beta = 1.0;
-    EXPECT_THROW(planned.run(d, l, r, options), InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { planned.run(d, l, r, options); }),
+                HasSubstr("was made for beta = 0, but beta is 1+0i"));
     options = right;
     options.alpha = {1, 1};
-    EXPECT_THROW(planned.run(d, l, r, options), InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { planned.run(d, l, r, options); }),
+                HasSubstr("alpha = 1+1i is complex but D is "));
 
     EXPECT_EQ(contraction.bytes(), before);
     contraction.run();

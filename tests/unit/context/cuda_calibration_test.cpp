@@ -102,8 +102,10 @@ TEST(Calibration, OfAnotherKindIsRefused) {
 
     ContextOptions options;
     options.calibration = built_in();
-    EXPECT_THROW((void)Context(options), InvalidArgument);
-    EXPECT_THROW((void)cpu_part(built_in()), InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)Context(options); }),
+                HasSubstr("is of a CUDA device, but the device is cpu"));
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)cpu_part(built_in()); }),
+                HasSubstr("is of a CUDA device, but the device is cpu"));
 }
 
 TEST(Calibration, OfAnotherGpuIsRefused) {
@@ -117,7 +119,9 @@ TEST(Calibration, OfAnotherGpuIsRefused) {
               "multiprocessors, but the device (a smaller one) is of 9.0 with 114");
     other = h200();
     other.compute_minor = 1;
-    EXPECT_THROW(check_architecture(*built_in(), other), InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { check_architecture(*built_in(), other); }),
+                HasSubstr("is of compute capability 9.0 with 132 multiprocessors, but the device "
+                          "(NVIDIA H200) is of 9.1"));
 }
 
 TEST(Calibration, BuiltInIsTheArchitectureOfSm90) {

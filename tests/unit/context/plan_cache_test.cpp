@@ -8,12 +8,17 @@
 #include <memory>
 #include <utility>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "src/context/calibration.h"
+#include "tests/support/refusal.h"
 
 namespace ttgt {
 namespace {
+
+using test::refusal_of;
+using testing::HasSubstr;
 
 class CachedContext : public testing::Test {
 protected:
@@ -144,7 +149,8 @@ TEST(Context, OptionsLeaveTheAllocatorEmptyWhereItWas) {
 }
 
 TEST_F(CachedContext, FailedPlansAreNotKept) {
-    EXPECT_THROW(contract_of(3, "D(a)=L(b)"), InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { contract_of(3, "D(a)=L(b)"); }),
+                HasSubstr("label 'a' stands in D but in no input"));
 
     EXPECT_EQ(context_->plan_cache_statistics().entries, 0);
 }
@@ -163,7 +169,8 @@ TEST_F(ContextWithoutCache, PlansEveryTime) {
 }
 
 TEST(PlanCache, NegativeCapacityIsRefused) {
-    EXPECT_THROW((void)make_plan_cache(-1), InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)make_plan_cache(-1); }),
+                HasSubstr("the plan cache's capacity -1 is negative"));
 }
 
 }  // namespace

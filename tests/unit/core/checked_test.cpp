@@ -6,10 +6,16 @@
 
 #include <limits>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "tests/support/refusal.h"
 
 namespace ttgt {
 namespace {
+
+using test::refusal_of;
+using testing::HasSubstr;
 
 constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
 
@@ -24,21 +30,28 @@ TEST(Checked, OverflowsNameWhatOverflowed) {
     } catch (const SizeOverflow& error) {
         EXPECT_NE(std::string(error.what()).find("the size of A"), std::string::npos);
     }
-    EXPECT_THROW((void)checked_add(largest, 1, "x"), SizeOverflow);
-    EXPECT_THROW((void)checked_add(-largest - 1, -1, "x"), SizeOverflow);
+    EXPECT_THAT(refusal_of<SizeOverflow>([&] { (void)checked_add(largest, 1, "x"); }),
+                HasSubstr("x does not fit"));
+    EXPECT_THAT(refusal_of<SizeOverflow>([&] { (void)checked_add(-largest - 1, -1, "x"); }),
+                HasSubstr("x does not fit"));
 }
 
 TEST(Checked, ProductWithAZeroIsZeroHoweverLargeTheRest) {
     EXPECT_EQ(checked_product({largest, largest, 0}, "x"), 0);
     EXPECT_EQ(checked_product({}, "x"), 1);
-    EXPECT_THROW((void)checked_product({largest, 2}, "x"), SizeOverflow);
+    EXPECT_THAT(refusal_of<SizeOverflow>([&] {
+                    (void)checked_product({largest, 2}, "x");
+                }),
+                HasSubstr("x does not fit"));
 }
 
 TEST(Checked, NarrowRefusesWhatDoesNotFit) {
     EXPECT_EQ(narrow<int>(-7, "m"), -7);
     EXPECT_EQ(narrow<int>(std::numeric_limits<int>::max(), "m"), std::numeric_limits<int>::max());
-    EXPECT_THROW((void)narrow<int>(std::int64_t{1} << 31, "m"), SizeOverflow);
-    EXPECT_THROW((void)narrow<unsigned>(-1, "m"), SizeOverflow);
+    EXPECT_THAT(refusal_of<SizeOverflow>([&] { (void)narrow<int>(std::int64_t{1} << 31, "m"); }),
+                HasSubstr("m does not fit"));
+    EXPECT_THAT(refusal_of<SizeOverflow>([&] { (void)narrow<unsigned>(-1, "m"); }),
+                HasSubstr("m does not fit"));
 }
 
 }  // namespace

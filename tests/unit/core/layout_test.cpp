@@ -8,10 +8,16 @@
 #include <cstdint>
 #include <limits>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "tests/support/refusal.h"
 
 namespace ttgt {
 namespace {
+
+using test::refusal_of;
+using testing::HasSubstr;
 
 constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
 
@@ -27,14 +33,26 @@ TEST(Layout, ScalarsAndEmptyTensorsHaveVolumes) {
 }
 
 TEST(Layout, PackedRefusesNegativeExtentsAndRanksOver64) {
-    EXPECT_THROW((void)packed({2, -1}), InvalidArgument);
-    EXPECT_THROW((void)packed(std::vector<std::int64_t>(65, 1)), InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] {
+                    (void)packed({2, -1});
+                }),
+                HasSubstr("the tensor has extent -1 at mode 1"));
+    EXPECT_THAT(
+        refusal_of<InvalidArgument>([&] { (void)packed(std::vector<std::int64_t>(65, 1)); }),
+        HasSubstr("the tensor has rank 65; at most 64 modes are supported"));
     EXPECT_NO_THROW((void)packed(std::vector<std::int64_t>(64, 1)));
 }
 
 TEST(Layout, VolumesThatDoNotFitAreRefused) {
-    EXPECT_THROW((void)packed({std::int64_t{1} << 32, std::int64_t{1} << 32}), SizeOverflow);
-    EXPECT_THROW((void)packed_bytes(packed({std::int64_t{1} << 61}), 8), SizeOverflow);
+    EXPECT_THAT(
+        refusal_of<SizeOverflow>([&] {
+            (void)packed({std::int64_t{1} << 32, std::int64_t{1} << 32});
+        }),
+        HasSubstr(
+            "the tensor of extents 4294967296x4294967296 has more elements than 64 bits count"));
+    EXPECT_THAT(
+        refusal_of<SizeOverflow>([&] { (void)packed_bytes(packed({std::int64_t{1} << 61}), 8); }),
+        HasSubstr("the tensor of extents 2305843009213693952 has more bytes than 64 bits count"));
 }
 
 TEST(CheckLayout, NamesTheOperandOfMismatchedExtentsAndStrides) {
@@ -47,9 +65,19 @@ TEST(CheckLayout, NamesTheOperandOfMismatchedExtentsAndStrides) {
 }
 
 TEST(CheckLayout, RefusesAddressesBeyond63Bits) {
-    EXPECT_THROW(check_layout(Layout{{2}, {huge}}, 8, "L"), SizeOverflow);
-    EXPECT_THROW(check_layout(Layout{{2}, {-huge - 1}}, 1, "L"), SizeOverflow);
-    EXPECT_THROW(check_layout(Layout{{2, 2}, {huge / 8 - 8, -huge / 8 + 8}}, 8, "L"), SizeOverflow);
+    EXPECT_THAT(refusal_of<SizeOverflow>([&] {
+                    check_layout(Layout{{2}, {huge}}, 8, "L");
+                }),
+                HasSubstr("the address range of L (2 strides 9223372036854775807) does not fit"));
+    EXPECT_THAT(refusal_of<SizeOverflow>([&] {
+                    check_layout(Layout{{2}, {-huge - 1}}, 1, "L");
+                }),
+                HasSubstr("the address range of L (2 strides -9223372036854775808) does not fit"));
+    EXPECT_THAT(refusal_of<SizeOverflow>([&] {
+                    check_layout(Layout{{2, 2}, {huge / 8 - 8, -huge / 8 + 8}}, 8, "L");
+                }),
+                HasSubstr("the address range of L (2x2 strides "
+                          "1152921504606846967,-1152921504606846967) does not fit"));
     EXPECT_NO_THROW(check_layout(Layout{{2}, {huge / 8 - 2}}, 8, "L"));
 }
 
@@ -88,15 +116,23 @@ TEST(Tensor, CloneOwnsItsElements) {
 }
 
 TEST(Tensor, ImpossibleSizesAreTypedErrors) {
-    EXPECT_THROW(Tensor<double>({std::int64_t{1} << 61}), SizeOverflow);
-    EXPECT_THROW(Tensor<double>({std::int64_t{1} << 55}), OutOfMemory);
+    EXPECT_THAT(
+        refusal_of<SizeOverflow>([&] { Tensor<double>({std::int64_t{1} << 61}); }),
+        HasSubstr("the tensor of extents 2305843009213693952 has more bytes than 64 bits count"));
+    EXPECT_THAT(refusal_of<OutOfMemory>([&] { Tensor<double>({std::int64_t{1} << 55}); }),
+                HasSubstr("cannot allocate 288230376151711744 bytes of host memory"));
 }
 
 TEST(TensorView, RefusesStridesThatAreNoLayout) {
     double element = 0;
 
-    EXPECT_THROW((void)view(&element, {2, 3}, {1}), InvalidArgument);
-    EXPECT_THROW((void)view(&element, {2}, {huge}), SizeOverflow);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] {
+                    (void)view(&element, {2, 3}, {1});
+                }),
+                HasSubstr("the tensor has 2 extents but 1 strides"));
+    EXPECT_THAT(
+        refusal_of<SizeOverflow>([&] { (void)view(&element, {2}, {huge}); }),
+        HasSubstr("the address range of the tensor (2 strides 9223372036854775807) does not fit"));
 }
 
 }  // namespace

@@ -10,13 +10,18 @@
 #include <random>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "src/core/element.h"
 #include "src/gemm/slices.h"
+#include "tests/support/refusal.h"
 
 namespace ttgt {
 namespace {
+
+using test::refusal_of;
+using testing::HasSubstr;
 
 template <class T>
 std::vector<T> random_integers(std::mt19937& random, std::int64_t count) {
@@ -156,10 +161,13 @@ TEST(Gemm, RefusesSizesThatAreNoMatrix) {
     GemmCall call{DType::float64, ComputeType::full, MatrixOp::none, MatrixOp::none, 2, 2, 2};
     call.a = call.b = call.c = &element;
 
-    EXPECT_THROW(gemm(call), InvalidArgument);  // leading dimensions of 1
+    EXPECT_THAT(
+        refusal_of<InvalidArgument>([&] { gemm(call); }),
+        HasSubstr("leading dimension 1 of A is less than its 2 rows"));  // leading dimensions of 1
     call.lda = call.ldb = call.ldc = 2;
     call.k = -1;
-    EXPECT_THROW(gemm(call), InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { gemm(call); }),
+                HasSubstr("matrix sizes m=2 n=2 k=-1 must not be negative"));
 }
 
 }  // namespace

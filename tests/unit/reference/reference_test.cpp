@@ -4,6 +4,7 @@
 
 #include <ttgt/error.h>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <complex>
@@ -14,10 +15,14 @@
 
 #include "tests/support/random_problem.h"
 #include "tests/support/reference_problems.h"
+#include "tests/support/refusal.h"
 #include "tests/support/test_tensors.h"
 
 namespace ttgt::reference {
 namespace {
+
+using test::refusal_of;
+using testing::HasSubstr;
 
 using Complex = std::complex<double>;
 
@@ -214,18 +219,37 @@ TEST(Reference, RefusesProblemsThatDoNotFitTogether) {
     const std::vector<double> data(8);
     const Input square = input("ij", data, {2, 2});
 
-    EXPECT_THROW((void)evaluate(problem("", {}, {}), nullptr), InvalidArgument);
-    EXPECT_THROW((void)evaluate(problem("i", {3}, {square}), nullptr), ExtentMismatch);
-    EXPECT_THROW((void)evaluate(problem("ij", {2}, {square}), nullptr), RankMismatch);
-    EXPECT_THROW((void)evaluate(problem("i", {2}, {input("i", data, {2, 2})}), nullptr),
-                 RankMismatch);
-    EXPECT_THROW((void)evaluate(problem("ii", {2, 2}, {square}), nullptr), InvalidArgument);
-    EXPECT_THROW((void)evaluate(problem("ijk", {2, 2, 2}, {square}), nullptr), InvalidArgument);
-    EXPECT_THROW((void)evaluate_at(problem("i", {2}, {square}), nullptr, {{2}}), InvalidArgument);
-    EXPECT_THROW((void)evaluate_at(problem("i", {2}, {square}), nullptr, {{0, 0}}), RankMismatch);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)evaluate(problem("", {}, {}), nullptr); }),
+                HasSubstr("the reference needs at least one input"));
+    EXPECT_THAT(
+        refusal_of<ExtentMismatch>([&] { (void)evaluate(problem("i", {3}, {square}), nullptr); }),
+        HasSubstr("label i has extent 2 in input 1 but 3 before it"));
+    EXPECT_THAT(
+        refusal_of<RankMismatch>([&] { (void)evaluate(problem("ij", {2}, {square}), nullptr); }),
+        HasSubstr("the reference's output has 2 labels but 1 extents"));
+    EXPECT_THAT(refusal_of<RankMismatch>([&] {
+                    (void)evaluate(problem("i", {2}, {input("i", data, {2, 2})}), nullptr);
+                }),
+                HasSubstr("input 1 of the reference has 1 labels but rank 2"));
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] {
+                    (void)evaluate(problem("ii", {2, 2}, {square}), nullptr);
+                }),
+                HasSubstr("label i stands twice in the output"));
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] {
+                    (void)evaluate(problem("ijk", {2, 2, 2}, {square}), nullptr);
+                }),
+                HasSubstr("label k stands in the output only"));
+    EXPECT_THAT(refusal_of<InvalidArgument>(
+                    [&] { (void)evaluate_at(problem("i", {2}, {square}), nullptr, {{2}}); }),
+                HasSubstr("output index 2 in mode 0 of extent 2"));
+    EXPECT_THAT(refusal_of<RankMismatch>([&] {
+                    (void)evaluate_at(problem("i", {2}, {square}), nullptr, {{0, 0}});
+                }),
+                HasSubstr("an output index of 2 numbers for 1 output labels"));
     Problem accumulating = problem("i", {2}, {square});
     accumulating.beta = {1, 0};
-    EXPECT_THROW((void)evaluate(accumulating, nullptr), InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)evaluate(accumulating, nullptr); }),
+                HasSubstr("the reference needs D as it was before where beta is not 0"));
 }
 
 TEST(Reference, RefusesTensorsOutsideHostMemory) {
@@ -233,7 +257,9 @@ TEST(Reference, RefusesTensorsOutsideHostMemory) {
     const Input device{
         {"i"}, ConstTensorView(DType::float64, packed({2}), data.data(), MemorySpace::device)};
 
-    EXPECT_THROW((void)evaluate(problem("i", {2}, {device}), nullptr), InvalidArgument);
+    EXPECT_THAT(
+        refusal_of<InvalidArgument>([&] { (void)evaluate(problem("i", {2}, {device}), nullptr); }),
+        HasSubstr("input 1 of the reference is not in host memory"));
 }
 
 TEST(ReferenceProperty, MatrixProductAgreesWithLoops) {

@@ -6,14 +6,19 @@
 #include <string>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/refusal.h"
 #include "tools/bench/sweep_cases.h"
 #include "tools/io/errors.h"
 #include "tools/operands/portable_random.h"
 
 namespace ttgt::tool {
 namespace {
+
+using test::refusal_of;
+using testing::HasSubstr;
 
 std::vector<ContractionCase> cases_up_to(int max_rank) {
     SweepOptions options;
@@ -85,8 +90,21 @@ TEST(PortableRandom, DrawsAreEven) {
 TEST(CaseList, PartIsANumberOfACount) {
     EXPECT_EQ(parse_part("3/8", "--part").number, 3U);
     EXPECT_EQ(parse_part("3/8", "--part").count, 8U);
-    for (const char* text : {"", "3", "0/2", "3/2", "1/0", "a/b", "1/2/3", "-1/2"}) {
-        EXPECT_THROW((void)parse_part(text, "--part"), InvalidArgument) << text;
+    struct Refusal {
+        const char* text;
+        const char* message;
+    };
+    for (const Refusal& refused : {Refusal{"", "--part: '' is not a part such as 2/8"},
+                                   {"3", "--part: '3' is not a part such as 2/8"},
+                                   {"0/2", "--part: 0 is below 1"},
+                                   {"3/2", "--part: there is no part 3 of 2"},
+                                   {"1/0", "--part: 0 is below 1"},
+                                   {"a/b", "--part: 'a' is not an integer of 64 bits"},
+                                   {"1/2/3", "--part: '1/2/3' is not a part such as 2/8"},
+                                   {"-1/2", "--part: -1 is below 1"}}) {
+        EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)parse_part(refused.text, "--part"); }),
+                    HasSubstr(refused.message))
+            << refused.text;
     }
 }
 

@@ -10,6 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/refusal.h"
 #include "tools/operands/bindings.h"
 #include "tools/operands/buffers.h"
 #include "tools/operands/placed_operands.h"
@@ -18,7 +19,9 @@ namespace ttgt::tool {
 namespace {
 
 using reference::Outcome;
+using test::refusal_of;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
@@ -115,7 +118,10 @@ TEST_F(HostContractionArena, TimesEveryTurnWithAndWithoutSteps) {
 
 TEST_F(HostContractionArena, TimesCallsOneByOne) {
     place(7, 0.0);
-    EXPECT_THROW((void)arena_->time_turns({5, 2}, {contender_}), InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] {
+                    (void)arena_->time_turns({5, 2}, {contender_});
+                }),
+                HasSubstr("calls on CPUs are timed one by one"));
 }
 
 TEST(ScaledTo, PartsKeepTheirShareAndPredictionsTheirValue) {

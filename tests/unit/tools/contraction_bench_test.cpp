@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/refusal.h"
 #include "tests/support/temporary_folder.h"
 #include "tools/bench/contraction_cells.h"
 #include "tools/bench/earlier_run.h"
@@ -17,7 +18,9 @@
 namespace ttgt::tool {
 namespace {
 
+using test::refusal_of;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::Pair;
 
 /// The same strategy under two rows: what the second row shows does not rest on the first's calls.
@@ -90,10 +93,12 @@ TEST_F(RowsOfEarlierRun, PartialTableAddsToTheFinishedOne) {
 TEST_F(RowsOfEarlierRun, OtherSettingsAreRefused) {
     write("results.tsv", "");
     (void)folder_.write("run.json", R"({"settings": {"seed": "2"}})");
-    EXPECT_THROW((void)rows(), FileError);
+    EXPECT_THAT(refusal_of<FileError>([&] { (void)rows(); }),
+                HasSubstr("/run.json: --resume goes on with seed '2', not '1'"));
 
     (void)folder_.write("run.json", R"({"settings": {}})");
-    EXPECT_THROW((void)rows(), FileError);
+    EXPECT_THAT(refusal_of<FileError>([&] { (void)rows(); }),
+                HasSubstr("/run.json: --resume goes on with seed '', not '1'"));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "src/gemm/blas_library.h"
+#include "tests/support/refusal.h"
 #include "tests/support/temporary_folder.h"
 #include "tools/bench/results_table.h"
 #include "tools/bench/run_info.h"
@@ -21,8 +22,10 @@ namespace {
 
 namespace fs = std::filesystem;
 using test::read_file;
+using test::refusal_of;
 using test::TemporaryFolder;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 
 TEST(OutputFile, CommitMakesTheFileAppearWhole) {
@@ -66,11 +69,16 @@ TEST(OutputFile, CommitReplacesWhereALinkPoints) {
 TEST(OutputFile, TargetsThatAreNoRegularFileAreRefused) {
     const TemporaryFolder folder;
 
-    EXPECT_THROW(OutputFile("/dev/null"), FileError);
-    EXPECT_THROW(OutputFile{folder.path()}, FileError);
-    EXPECT_THROW(OutputFile{folder.path() + "/"}, FileError);
-    EXPECT_THROW(OutputFile(folder.file("none/d.txt")), FileError);
-    EXPECT_THROW(OutputFile(""), FileError);
+    EXPECT_THAT(refusal_of<FileError>([&] { OutputFile("/dev/null"); }),
+                HasSubstr("/dev/null: exists and is not a regular file"));
+    EXPECT_THAT(refusal_of<FileError>([&] { OutputFile{folder.path()}; }),
+                HasSubstr(folder.path() + ": exists and is not a regular file"));
+    EXPECT_THAT(refusal_of<FileError>([&] { OutputFile{folder.path() + "/"}; }),
+                HasSubstr(folder.path() + "/: exists and is not a regular file"));
+    EXPECT_THAT(refusal_of<FileError>([&] { OutputFile(folder.file("none/d.txt")); }),
+                HasSubstr("/none/d.txt: cannot be written: No such file"));
+    EXPECT_THAT(refusal_of<FileError>([&] { OutputFile(""); }),
+                HasSubstr(": is not the name of a file"));
 }
 
 TEST(OutputFile, ReplacedFileKeepsItsMode) {
@@ -135,13 +143,17 @@ TEST(ResultsTable, UnknownColumnIsRefused) {
     const TemporaryFolder folder;
     ResultsTable table(folder.file("r.tsv"), {"id"});
 
-    EXPECT_THROW(table.append({{"other", "1"}}), std::logic_error);
+    EXPECT_THAT(refusal_of<std::logic_error>([&] {
+                    table.append({{"other", "1"}});
+                }),
+                HasSubstr("no column other"));
 }
 
 TEST(ResultsTable, FolderThatDoesNotExistIsRefused) {
     const TemporaryFolder folder;
 
-    EXPECT_THROW(ResultsTable(folder.file("none/r.tsv"), {"id"}), FileError);
+    EXPECT_THAT(refusal_of<FileError>([&] { ResultsTable(folder.file("none/r.tsv"), {"id"}); }),
+                HasSubstr("/none/r.tsv.partial: cannot be written: No such file"));
 }
 
 TEST(ParseResults, WholeRowsAreReadBack) {
@@ -155,7 +167,9 @@ TEST(ParseResults, WholeRowsAreReadBack) {
     EXPECT_THAT(parse_results("id\tx\ty\n", columns, "r.tsv"), testing::IsEmpty());
     EXPECT_THAT(parse_results("id\tx\ty", columns, "r.tsv"), testing::IsEmpty());
     for (const char* text : {"", "\n", "id\tx\n", "id\tx\ty\tz\na\t1\t2\t3\n"}) {
-        EXPECT_THROW((void)parse_results(text, columns, "r.tsv"), FileError) << text;
+        EXPECT_THAT(refusal_of<FileError>([&] { (void)parse_results(text, columns, "r.tsv"); }),
+                    HasSubstr("r.tsv: its columns are not those of this run"))
+            << text;
     }
 }
 
@@ -165,7 +179,9 @@ TEST(ParseSettings, ThoseOfARunAreReadBack) {
 
     EXPECT_EQ(parse_settings(to_json(info), "run.json"), info.settings);
     for (const char* text : {"", "{", "[]", "3", "{}", "{\"settings\": {\"seed\": 1}}"}) {
-        EXPECT_THROW((void)parse_settings(text, "run.json"), FileError) << text;
+        EXPECT_THAT(refusal_of<FileError>([&] { (void)parse_settings(text, "run.json"); }),
+                    HasSubstr("run.json: is not the run.json of a run that can be resumed"))
+            << text;
     }
 }
 

@@ -17,6 +17,7 @@
 namespace ttgt::tool {
 namespace {
 
+using test::refusal_of;
 using test::TemporaryFolder;
 using testing::AllOf;
 using testing::HasSubstr;
@@ -56,7 +57,8 @@ TEST(FolderLock, FileThatADeadProcessLeftLocksNothing) {
 TEST(FolderLock, FolderThatDoesNotExistIsRefused) {
     const TemporaryFolder folder;
 
-    EXPECT_THROW(FolderLock(folder.file("none"), "ttgt"), FileError);
+    EXPECT_THAT(refusal_of<FileError>([&] { FolderLock(folder.file("none"), "ttgt"); }),
+                HasSubstr("/none: cannot be locked: No such file"));
 }
 
 }  // namespace

@@ -24,6 +24,7 @@ namespace {
 using test::element_bytes;
 using test::npy_dict_text;
 using test::npy_header_bytes;
+using test::refusal_of;
 using test::TemporaryFolder;
 using testing::AllOf;
 using testing::ElementsAre;
@@ -212,8 +213,10 @@ TEST(NpyHeader, SizesThatDoNotFitAreRefused) {
 TEST(NpyFile, MissingFileAndFolderAreRefusedByName) {
     const TemporaryFolder folder;
 
-    EXPECT_THROW(NpyFile(folder.file("none.npy")), FileError);
-    EXPECT_THROW(NpyFile{folder.path()}, FileError);
+    EXPECT_THAT(refusal_of<FileError>([&] { NpyFile(folder.file("none.npy")); }),
+                HasSubstr("/none.npy: cannot be read: No such file"));
+    EXPECT_THAT(refusal_of<FileError>([&] { NpyFile{folder.path()}; }),
+                HasSubstr(folder.path() + ": is a folder, not a regular file"));
 }
 
 TEST(NpyFile, LoadGivesTheElementsAsTheyLie) {
@@ -261,7 +264,8 @@ TEST(NpyFile, LoadIntoAnotherPrecisionIsRefused) {
                                   element_bytes<float>({1.0F}));
     double loaded = 0;
 
-    EXPECT_THROW(NpyFile(path).load_into(view(&loaded, {1}), ignore), FileError);
+    EXPECT_THAT(refusal_of<FileError>([&] { NpyFile(path).load_into(view(&loaded, {1}), ignore); }),
+                HasSubstr("/a.npy: holds float32 where float64 is needed"));
 }
 
 TEST(NpyFile, LoadIntoMoreThanOneChunkKeepsTheOrder) {

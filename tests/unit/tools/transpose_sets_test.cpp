@@ -15,11 +15,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/refusal.h"
 #include "tools/bench/case_list.h"
 
 namespace ttgt::tool {
 namespace {
 
+using test::refusal_of;
 using testing::Contains;
 using testing::HasSubstr;
 
@@ -142,7 +144,10 @@ TEST(TransposeSets, UnknownOnesAndElementsAreRefused) {
     } catch (const InvalidArgument& error) {
         EXPECT_THAT(error.what(), HasSubstr("--set: 'even' is none of ratios, ranks"));
     }
-    EXPECT_THROW((void)transpose_set("odd", {3, 0, 1}), InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] {
+                    (void)transpose_set("odd", {3, 0, 1});
+                }),
+                HasSubstr("--element-bytes: 3 is none of 1, 2, 4, 8, 16"));
     EXPECT_THAT(transpose_set_names(), Contains("minor"));
 }
 

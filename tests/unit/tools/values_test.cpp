@@ -12,13 +12,22 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/refusal.h"
 #include "tools/io/errors.h"
 #include "tools/operands/label_extents.h"
 
 namespace ttgt::tool {
 namespace {
 
+/// A text that is refused, and what the message says of it.
+struct Refusal {
+    const char* text;
+    const char* message;
+};
+
+using test::refusal_of;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 
 TEST(ParseSize, UnitsArePowersOf1000And1024) {
@@ -37,7 +46,9 @@ TEST(ParseSize, UnitsArePowersOf1000And1024) {
 TEST(ParseSize, OtherTextsAreRefused) {
     for (const char* text : {"", "-1", "1.5GiB", "GiB", "1 GiB", "1gib", "1GiBx", "infinite",
                              "99999999999999999999", "9223372036854775807KiB"}) {
-        EXPECT_THROW((void)parse_size(text, "s"), InvalidArgument) << text;
+        EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)parse_size(text, "s"); }),
+                    HasSubstr("s: '" + std::string(text) + "' is not a size such as"))
+            << text;
     }
 }
 
@@ -47,7 +58,9 @@ TEST(ParseCount, SuffixesArePowersOf1000) {
     EXPECT_EQ(parse_count("150M", "n"), 150000000);
     EXPECT_EQ(parse_count("4G", "n"), 4000000000);
     for (const char* text : {"", "0", "-1", "M", "1.5M", "1m", "1MM", "1 M", "10000000000G"}) {
-        EXPECT_THROW((void)parse_count(text, "n"), InvalidArgument) << text;
+        EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)parse_count(text, "n"); }),
+                    HasSubstr("n: '" + std::string(text) + "' is not a positive number such as"))
+            << text;
     }
 }
 
@@ -55,16 +68,22 @@ TEST(ParseInteger, WholeTextWithinRangeIsRead) {
     EXPECT_EQ(parse_integer("42", 0, "n"), 42);
     EXPECT_EQ(parse_integer("9223372036854775807", 0, "n"),
               std::numeric_limits<std::int64_t>::max());
-    for (const char* text : {"", "x", "4x", " 4", "4 ", "0x4", "+4", "-1", "9223372036854775808"}) {
-        EXPECT_THROW((void)parse_integer(text, 0, "n"), InvalidArgument) << text;
+    for (const char* text : {"", "x", "4x", " 4", "4 ", "0x4", "+4", "9223372036854775808"}) {
+        EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)parse_integer(text, 0, "n"); }),
+                    HasSubstr("n: '" + std::string(text) + "' is not an integer of 64 bits"))
+            << text;
     }
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)parse_integer("-1", 0, "n"); }),
+                HasSubstr("n: -1 is below 0"));
 }
 
 TEST(ParseIntegers, ListIsSeparatedByCommas) {
     EXPECT_THAT(parse_integers("31,549,2,3", 0, "n"), ElementsAre(31, 549, 2, 3));
     EXPECT_THAT(parse_integers("", 0, "n"), IsEmpty());
-    EXPECT_THROW((void)parse_integers("1,", 0, "n"), InvalidArgument);
-    EXPECT_THROW((void)parse_integers("1,,2", 0, "n"), InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)parse_integers("1,", 0, "n"); }),
+                HasSubstr("n: '' is not an integer of 64 bits"));
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)parse_integers("1,,2", 0, "n"); }),
+                HasSubstr("n: '' is not an integer of 64 bits"));
 }
 
 TEST(ParseScalar, RealAndComplexAreRead) {
@@ -74,16 +93,36 @@ TEST(ParseScalar, RealAndComplexAreRead) {
 }
 
 TEST(ParseScalar, OtherTextsAreRefused) {
-    for (const char* text : {"", "x", "1,2,3", "1,", ",1", "nan", "inf", "1e999", "1+2i"}) {
-        EXPECT_THROW((void)parse_scalar(text, "a"), InvalidArgument) << text;
+    for (const Refusal& refused :
+         {Refusal{"", "a: '' is not a finite number"},
+          {"x", "a: 'x' is not a finite number"},
+          {"1,2,3", "a: '1,2,3' has more than a real and an imaginary part"},
+          {"1,", "a: '' is not a finite number"},
+          {",1", "a: '' is not a finite number"},
+          {"nan", "a: 'nan' is not a finite number"},
+          {"inf", "a: 'inf' is not a finite number"},
+          {"1e999", "a: '1e999' is not a finite number"},
+          {"1+2i", "a: '1+2i' is not a finite number"}}) {
+        EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)parse_scalar(refused.text, "a"); }),
+                    HasSubstr(refused.message))
+            << refused.text;
     }
 }
 
 TEST(ParsePermutation, EveryModeOnce) {
     EXPECT_THAT(parse_permutation("3,0,2,1", 4, "p"), ElementsAre(3, 0, 2, 1));
     EXPECT_THAT(parse_permutation("", 0, "p"), IsEmpty());
-    for (const char* text : {"", "0", "0,0", "0,2", "1,0,2", "0,x"}) {
-        EXPECT_THROW((void)parse_permutation(text, 2, "p"), InvalidArgument) << text;
+    for (const Refusal& refused :
+         {Refusal{"", "p: '' has 0 entries, the tensor has 2 modes"},
+          {"0", "p: '0' has 1 entries, the tensor has 2 modes"},
+          {"0,0", "p: '0,0' is no permutation of 2 modes: 0 is repeated"},
+          {"0,2", "p: '0,2' is no permutation of 2 modes: 2 is too large"},
+          {"1,0,2", "p: '1,0,2' is no permutation of 2 modes: 2 is too large"},
+          {"0,x", "p: 'x' is not an integer of 64 bits"}}) {
+        EXPECT_THAT(
+            refusal_of<InvalidArgument>([&] { (void)parse_permutation(refused.text, 2, "p"); }),
+            HasSubstr(refused.message))
+            << refused.text;
     }
 }
 
@@ -98,31 +137,50 @@ TEST(ParseLabelExtents, EverySpellingIsRead) {
 }
 
 TEST(ParseLabelExtents, OtherTextsAreRefused) {
-    for (const char* text : {"a", ":4", "a:", "a:-1", "a:b", "a=3,", ",a=3", "a=3,,b=4", "a=3;b=4",
-                             "a=3 a=4", "a:3,a:3", "a = 3"}) {
-        EXPECT_THROW((void)parse_label_extents(text, "e"), InvalidArgument) << text;
+    for (const Refusal& refused : {Refusal{"a", "e: 'a' is not a label and its extent"},
+                                   {":4", "e: ':4' is not a label and its extent"},
+                                   {"a:", "e: '' is not an integer of 64 bits"},
+                                   {"a:-1", "e: -1 is below 0"},
+                                   {"a:b", "e: 'b' is not an integer of 64 bits"},
+                                   {"a=3,", "e: '' is not a label and its extent"},
+                                   {",a=3", "e: '' is not a label and its extent"},
+                                   {"a=3,,b=4", "e: '' is not a label and its extent"},
+                                   {"a=3;b=4", "e: '3;b=4' is not an integer of 64 bits"},
+                                   {"a=3 a=4", "e: label 'a' has two extents, 3 and 4"},
+                                   {"a:3,a:3", "e: label 'a' has two extents, 3 and 3"},
+                                   {"a = 3", "e: 'a' is not a label and its extent"}}) {
+        EXPECT_THAT(
+            refusal_of<InvalidArgument>([&] { (void)parse_label_extents(refused.text, "e"); }),
+            HasSubstr(refused.message))
+            << refused.text;
     }
-    EXPECT_THROW((void)parse_label_extents(std::vector<std::string>{"a=3", "b=4 a=3"}, "e"),
-                 InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] {
+                    (void)parse_label_extents(std::vector<std::string>{"a=3", "b=4 a=3"}, "e");
+                }),
+                HasSubstr("e: label 'a' has two extents, 3 and 3"));
 }
 
 TEST(OpaqueDtype, SizesThatTransposesMove) {
     EXPECT_EQ(opaque_dtype(1, "b"), DType::opaque1);
     EXPECT_EQ(opaque_dtype(16, "b"), DType::opaque16);
-    EXPECT_THROW((void)opaque_dtype(3, "b"), InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)opaque_dtype(3, "b"); }),
+                HasSubstr("b: 3 is none of 1, 2, 4, 8, 16"));
 }
 
 TEST(ParseNumericDtype, OpaqueAndUnknownNamesAreRefused) {
     EXPECT_EQ(parse_numeric_dtype("complex64", "d"), DType::complex64);
     EXPECT_EQ(parse_numeric_dtype("bfloat16", "d"), DType::bfloat16);
-    EXPECT_THROW((void)parse_numeric_dtype("opaque4", "d"), InvalidArgument);
-    EXPECT_THROW((void)parse_numeric_dtype("double", "d"), InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)parse_numeric_dtype("opaque4", "d"); }),
+                HasSubstr("d: 'opaque4' is none of float16, bfloat16, float32"));
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)parse_numeric_dtype("double", "d"); }),
+                HasSubstr("d: 'double' is none of float16, bfloat16, float32"));
 }
 
 TEST(ParseCompute, NamesAndNothingElse) {
     EXPECT_EQ(parse_compute("full", "c"), ComputeType::full);
     EXPECT_EQ(parse_compute("tf32", "c"), ComputeType::tf32);
-    EXPECT_THROW((void)parse_compute("TF32", "c"), InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)parse_compute("TF32", "c"); }),
+                HasSubstr("c: 'TF32' is neither full nor tf32"));
 }
 
 TEST(Split, EmptyPartsAreKept) {

@@ -107,7 +107,10 @@ TEST(PlanTranspose, RefusesRanksThatDiffer) {
                     (void)plan(packed({2, 3}), packed({2, 3, 4}), {0, 1});
                 }),
                 AllOf(HasSubstr("rank 2"), HasSubstr("rank 3"), HasSubstr("2 entries")));
-    EXPECT_THROW((void)plan(packed({2, 3}), packed({2, 3}), {0}), RankMismatch);
+    EXPECT_THAT(refusal_of<RankMismatch>([&] {
+                    (void)plan(packed({2, 3}), packed({2, 3}), {0});
+                }),
+                HasSubstr("the input has rank 2, the output rank 2, and perm has 1 entries"));
 }
 
 TEST(PlanTranspose, NamesTheEntryThatIsNoMode) {
@@ -134,8 +137,14 @@ TEST(PlanTranspose, NamesThePositionAndBothExtentsThatDiffer) {
 }
 
 TEST(PlanTranspose, RefusesOutputsThatOverlapThemselves) {
-    EXPECT_THROW((void)plan(packed({2, 3}), Layout{{2, 3}, {1, 0}}, {0, 1}), OverlapError);
-    EXPECT_THROW((void)plan(packed({3, 3}), Layout{{3, 3}, {1, 2}}, {0, 1}), OverlapError);
+    EXPECT_THAT(refusal_of<OverlapError>([&] {
+                    (void)plan(packed({2, 3}), Layout{{2, 3}, {1, 0}}, {0, 1});
+                }),
+                HasSubstr("two elements of the output (2x3 strides 1,0) share one address"));
+    EXPECT_THAT(refusal_of<OverlapError>([&] {
+                    (void)plan(packed({3, 3}), Layout{{3, 3}, {1, 2}}, {0, 1});
+                }),
+                HasSubstr("two elements of the output (3x3 strides 1,2) share one address"));
 }
 
 TEST(PlanTranspose, RefusesWhatIsNoLayoutNamingTheSide) {
@@ -156,8 +165,9 @@ TEST(PlanTranspose, RefusesToConjugateReals) {
     EXPECT_THAT(refusal_of<InvalidArgument>(
                     [&] { (void)plan(packed({2}), packed({2}), {0}, DType::float32, options); }),
                 HasSubstr("float32"));
-    EXPECT_THROW((void)plan(packed({2}), packed({2}), {0}, DType::opaque16, options),
-                 InvalidArgument);
+    EXPECT_THAT(refusal_of<InvalidArgument>(
+                    [&] { (void)plan(packed({2}), packed({2}), {0}, DType::opaque16, options); }),
+                HasSubstr("conjugate is asked for, but opaque16 is not complex"));
 }
 
 TEST(TransposePlanRun, RefusesNullPointers) {
@@ -191,7 +201,9 @@ TEST(TransposePlanRun, RefusesArithmeticOnOpaqueElements) {
     EXPECT_THAT(
         refusal_of<InvalidArgument>([&] { transpose.run(2.0, in.data(), 0.0, out.data()); }),
         AllOf(HasSubstr("alpha is 2"), HasSubstr("opaque8")));
-    EXPECT_THROW(transpose.run(1.0, in.data(), 1.0, out.data()), InvalidArgument);
+    EXPECT_THAT(
+        refusal_of<InvalidArgument>([&] { transpose.run(1.0, in.data(), 1.0, out.data()); }),
+        HasSubstr("alpha is 1 and beta is 1, but opaque8 elements can only be moved"));
 }
 
 TEST(TransposePlanRun, RefusesOverlapAndWritesNothing) {
@@ -199,8 +211,13 @@ TEST(TransposePlanRun, RefusesOverlapAndWritesNothing) {
     const TransposePlan matrix = plan(packed({2, 2}), packed({2, 2}), {1, 0});
     const TransposePlan vector = plan(packed({4}), packed({4}), {0});
 
-    EXPECT_THROW(matrix.run(1.0, data.data(), 0.0, data.data()), OverlapError);
-    EXPECT_THROW(vector.run(1.0, data.data(), 0.0, data.data() + 1), OverlapError);
+    EXPECT_THAT(
+        refusal_of<OverlapError>([&] { matrix.run(1.0, data.data(), 0.0, data.data()); }),
+        HasSubstr(
+            "the input (2x2 strides 1,2) and the output (2x2 strides 1,2) overlap in memory"));
+    EXPECT_THAT(
+        refusal_of<OverlapError>([&] { vector.run(1.0, data.data(), 0.0, data.data() + 1); }),
+        HasSubstr("the input (4 strides 1) and the output (4 strides 1) overlap in memory"));
 
     EXPECT_EQ(data, (Doubles{1, 2, 3, 4, 5}));
 }

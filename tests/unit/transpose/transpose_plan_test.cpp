@@ -7,14 +7,19 @@
 #include <utility>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/refusal.h"
 #include "tests/support/transpose_case.h"
 #include "transpose/cpu/kernel_plan.h"
 #include "transpose/cpu/tile_walk.h"
 
 namespace ttgt {
 namespace {
+
+using test::refusal_of;
+using testing::HasSubstr;
 
 using Blocks = std::vector<BlockedMode>;
 
@@ -136,7 +141,8 @@ TEST(TransposePlanning, CountsBytesOfBothSides) {
 TEST(TransposePlanning, RefusesBytesThatDoNotFit) {
     const CpuKernelPlan plan = plan_of({{std::int64_t{1} << 59, {1, 1}}});
 
-    EXPECT_THROW((void)bytes_moved(plan.problem, false), SizeOverflow);
+    EXPECT_THAT(refusal_of<SizeOverflow>([&] { (void)bytes_moved(plan.problem, false); }),
+                HasSubstr("the bytes moved by a transpose"));
 }
 
 TEST(TransposePlanning, PredictsMoreTimeForMoreElements) {

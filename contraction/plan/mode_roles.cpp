@@ -5,7 +5,8 @@
 namespace ttgt {
 namespace {
 
-std::optional<Role> role(const Mode<3>& mode, Role in_both, Role in_l_only, Role in_r_only) {
+std::optional<Role> role_by_inputs(const Mode<3>& mode, Role in_both, Role in_l_only,
+                                   Role in_r_only) {
     const bool in_l = mode.strides[operand_l] != 0;
     const bool in_r = mode.strides[operand_r] != 0;
     if (!in_l && !in_r) return {};
@@ -14,12 +15,12 @@ std::optional<Role> role(const Mode<3>& mode, Role in_both, Role in_l_only, Role
 
 }  // namespace
 
-std::optional<Role> output_role(const Mode<3>& output) {
-    return role(output, Role::batch, Role::free_l, Role::free_r);
+std::optional<Role> output_role(const Mode<3>& mode) {
+    return role_by_inputs(mode, Role::batch, Role::free_l, Role::free_r);
 }
 
-std::optional<Role> sum_role(const Mode<3>& sum) {
-    return role(sum, Role::contracted, Role::lone_l, Role::lone_r);
+std::optional<Role> sum_role(const Mode<3>& mode) {
+    return role_by_inputs(mode, Role::contracted, Role::lone_l, Role::lone_r);
 }
 
 std::vector<std::optional<Role>> output_roles(const Modes<3>& outputs) {

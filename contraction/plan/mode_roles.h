@@ -14,8 +14,8 @@ namespace ttgt {
 /// The role of a mode of a product, by the inputs that move along it; nothing where none does.
 /// Strides are of D, L and R: one of 0 is a label that is not there, as a stride of 0 given by the
 /// caller makes it.
-[[nodiscard]] std::optional<Role> output_role(const Mode<3>& output);
-[[nodiscard]] std::optional<Role> sum_role(const Mode<3>& sum);
+[[nodiscard]] std::optional<Role> output_role(const Mode<3>& mode);
+[[nodiscard]] std::optional<Role> sum_role(const Mode<3>& mode);
 [[nodiscard]] std::vector<std::optional<Role>> output_roles(const Modes<3>& outputs);
 
 /// Index tuples of the outputs by role; modes that are in neither input count as `n` does.

@@ -21,7 +21,7 @@
 namespace ccsd::test {
 namespace {
 
-struct Case {
+struct MemoryCase {
     const char* molecule;
     std::int64_t frozen_core;
     std::int64_t diis_vectors;
@@ -30,9 +30,9 @@ struct Case {
     bool triples;
 };
 
-class LeastMemory : public testing::TestWithParam<Case> {};
+class LeastMemory : public testing::TestWithParam<MemoryCase> {};
 
-Request request_for(const Case& given) {
+Request request_for(const MemoryCase& given) {
     Request request;
     request.file = fcidump_path(given.molecule);
     request.frozen_core = given.frozen_core;
@@ -78,12 +78,12 @@ TEST_P(LeastMemory, IsNamedWhereTheLimitIsOneByteLower) {
 }
 
 INSTANTIATE_TEST_SUITE_P(MemoryNeed, LeastMemory,
-                         testing::Values(Case{"h2o_sto3g", 0, 8, 1, "auto", true},
-                                         Case{"h2o_sto3g", 2, 1, 3, "classic", true},
-                                         Case{"n2_631g", 0, 8, 2, "auto", true},
-                                         Case{"n2_631g", 2, 2, 4, "auto", false},
-                                         Case{"n2_631g", 2, 2, 4, "auto", true},
-                                         Case{"h6_sto3g", 1, 4, 2, "auto", true}));
+                         testing::Values(MemoryCase{"h2o_sto3g", 0, 8, 1, "auto", true},
+                                         MemoryCase{"h2o_sto3g", 2, 1, 3, "classic", true},
+                                         MemoryCase{"n2_631g", 0, 8, 2, "auto", true},
+                                         MemoryCase{"n2_631g", 2, 2, 4, "auto", false},
+                                         MemoryCase{"n2_631g", 2, 2, 4, "auto", true},
+                                         MemoryCase{"h6_sto3g", 1, 4, 2, "auto", true}));
 
 TEST(MemoryNeed, OfADeviceLeavesTheFilesIntegralsOut) {
     const CalculationSize size{10, 3, 0, 8, true};

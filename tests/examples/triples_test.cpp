@@ -139,13 +139,13 @@ private:
     std::int64_t v_;
 };
 
-struct Case {
+struct TriplesCase {
     ClusterProblem problem;
     Amplitudes amplitudes;
     Tensor on_device;
     double expected;
 
-    explicit Case(const Hamiltonian& h)
+    explicit TriplesCase(const Hamiltonian& h)
         : problem(h),
           amplitudes(h.occupied(), h.orbitals - h.occupied(), 17),
           on_device(problem.memory, {static_cast<std::int64_t>(amplitudes.array().size())},
@@ -153,7 +153,7 @@ struct Case {
           expected(PlainTriples(h, amplitudes).energy()) {}
 };
 
-double by_blocks(Case& given, const BlockShape& shape) {
+double by_blocks(TriplesCase& given, const BlockShape& shape) {
     const TriplesOperands operands(given.problem.compute, given.problem.integrals,
                                    given.problem.arranged, given.on_device);
     TriplesWorker worker(given.problem.memory, {}, operands, shape);
@@ -167,7 +167,7 @@ double by_blocks(Case& given, const BlockShape& shape) {
 }
 
 TEST(Triples, AreWhatPlainLoopsSay) {
-    Case given(random_hamiltonian(7, 6, 11));
+    TriplesCase given(random_hamiltonian(7, 6, 11));
 
     const Triples result = perturbative_triples(given.problem.compute, given.problem.integrals,
                                                 given.problem.arranged, given.on_device);
@@ -178,7 +178,7 @@ TEST(Triples, AreWhatPlainLoopsSay) {
 }
 
 TEST(Triples, DoNotDependOnTheBlocks) {
-    Case given(random_hamiltonian(8, 6, 12));  // five virtual orbitals
+    TriplesCase given(random_hamiltonian(8, 6, 12));  // five virtual orbitals
 
     for (const BlockShape& shape :
          {BlockShape{1, 1, 1}, BlockShape{1, 1, 3}, BlockShape{1, 1, 3, true}, BlockShape{2, 2, 2},
@@ -189,7 +189,7 @@ TEST(Triples, DoNotDependOnTheBlocks) {
 }
 
 TEST(Triples, VanishForOneElectronPair) {
-    Case given(random_hamiltonian(5, 2, 13));
+    TriplesCase given(random_hamiltonian(5, 2, 13));
 
     const Triples result = perturbative_triples(given.problem.compute, given.problem.integrals,
                                                 given.problem.arranged, given.on_device);

@@ -14,7 +14,7 @@ namespace ttgt::test {
 namespace {
 
 using Labels = std::vector<std::string>;
-using Extents = std::map<std::string, std::int64_t>;
+using LabelExtents = std::map<std::string, std::int64_t>;
 
 /// Draws one problem's parts in turn; every draw advances the same sequence.
 class Drawer {
@@ -152,7 +152,7 @@ private:
     DrawOptions options_;
     Labels names_;
     Labels labels_;
-    Extents extents_;
+    LabelExtents extents_;
     TestProblem problem_;
 };
 
@@ -213,7 +213,7 @@ Scalar effective_alpha(const TestProblem& problem) {
 }
 
 std::int64_t multiply_adds(const TestProblem& problem) {
-    Extents extents;
+    LabelExtents extents;
     for (const TestOperand& input : problem.inputs) {
         for (std::size_t mode = 0; mode < input.labels.size(); ++mode) {
             extents[input.labels[mode]] = input.layout.extents[mode];

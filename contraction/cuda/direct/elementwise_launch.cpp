@@ -10,8 +10,8 @@ namespace ttgt::cuda {
 namespace {
 
 // Thread instructions of a unit, counted in the compiled kernel, about.
-constexpr double unit_instructions = 30;
-constexpr double mode_instructions = 12;
+constexpr double elementwise_unit_instructions = 30;
+constexpr double elementwise_mode_instructions = 12;
 constexpr double elementwise_block_us = 2.0;
 
 }  // namespace
@@ -55,7 +55,8 @@ std::optional<DirectLaunch> elementwise_launch(const DirectShape& shape, int uni
         count_gathered(shape, operand, along, static_cast<double>(shape.output_count), work);
     }
     work.instructions = static_cast<double>(arguments.units) *
-                        (unit_instructions + mode_instructions * arguments.modes + 2.0 * unit);
+                        (elementwise_unit_instructions +
+                         elementwise_mode_instructions * arguments.modes + 2.0 * unit);
     work.blocks_in_turn_us = elementwise_block_us;
     launch.us = predict_us(work, launch.blocks, gpu);
     return launch;

@@ -15,11 +15,11 @@ namespace {
 
 // Thread instructions of a unit of a sum, as many as explain what many short rows take: digits of
 // positions are found one after the other.
-constexpr double unit_instructions = 44;
-constexpr double mode_instructions = 28;
-constexpr double thread_instructions = 100;  ///< to begin, and to sum the parts of a block
-constexpr double many_sums_share = 0.4;      ///< of a copy's rate
-constexpr double gather_factor = 1.8;        ///< of an element's sector, measured
+constexpr double sum_unit_instructions = 44;
+constexpr double sum_mode_instructions = 28;
+constexpr double sum_thread_instructions = 100;  ///< to begin, and to sum the parts of a block
+constexpr double many_sums_share = 0.4;          ///< of a copy's rate
+constexpr double gather_factor = 1.8;            ///< of an element's sector, measured
 constexpr double sum_block_us = 3.0;
 constexpr double turn_us = 3.5;     ///< of a few units for every thread
 constexpr int resident_blocks = 3;  ///< by the kernel's registers
@@ -139,8 +139,8 @@ std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit, std::
         count_gathered(shape, operand, neighbours, gather_factor * units * unit, work);
     }
     work.instructions =
-        units * (unit_instructions + mode_instructions * (sum_modes - 1) + 2.0 * unit) +
-        static_cast<double>(launch.blocks) * direct_threads * thread_instructions;
+        units * (sum_unit_instructions + sum_mode_instructions * (sum_modes - 1) + 2.0 * unit) +
+        static_cast<double>(launch.blocks) * direct_threads * sum_thread_instructions;
     work.resident_blocks = resident_blocks;
     const double turns = static_cast<double>(arguments.units_per_split) /
                          static_cast<double>(units_together << arguments.log2_sum_lanes);

@@ -26,7 +26,7 @@ using testing::HasSubstr;
 
 using Complex = std::complex<double>;
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<Scalar> values(const std::vector<Value>& results) {
     std::vector<Scalar> scalars;
@@ -157,7 +157,7 @@ TEST(Reference, ScalesAndAccumulates) {
 }
 
 TEST(Reference, DoesNotReadInputsWhereAlphaIsZero) {
-    const std::vector<double> poison{nan, nan};
+    const std::vector<double> poison{not_a_number, not_a_number};
     const std::vector<double> before{10, 20};
     Problem given = problem("i", {2}, {input("i", poison, {2}), input("i", poison, {2})});
     given.alpha = {0, 0};
@@ -170,7 +170,7 @@ TEST(Reference, DoesNotReadInputsWhereAlphaIsZero) {
 
 TEST(Reference, DoesNotReadDWhereBetaIsZero) {
     const std::vector<double> l{1, 2};
-    const std::vector<double> poison{nan, nan};
+    const std::vector<double> poison{not_a_number, not_a_number};
     const ConstTensorView before_view = view(poison.data(), {2});
 
     EXPECT_EQ(values(evaluate(problem("i", {2}, {input("i", l, {2})}), &before_view)),

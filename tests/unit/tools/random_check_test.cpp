@@ -28,8 +28,9 @@ using testing::Ge;
 using testing::Le;
 using testing::SizeIs;
 
-ContractionTask task_of(const std::string& expression, const std::vector<LabelExtent>& extents,
-                        DType dtype, Scalar beta) {
+ContractionTask contraction_task(const std::string& expression,
+                                 const std::vector<LabelExtent>& extents, DType dtype,
+                                 Scalar beta) {
     Expression parsed = parse_expression(expression);
     std::vector<OperandLayout> operands = packed_operands(parsed, extents, dtype);
     return {std::move(parsed), std::move(operands), beta};
@@ -76,7 +77,7 @@ void expect_right_passes_and_wrong_is_found(const std::string& expression,
                                             const std::vector<LabelExtent>& extents, DType dtype,
                                             Scalar beta) {
     SCOPED_TRACE(expression + " " + std::string(name(dtype)));
-    const ContractionTask task = task_of(expression, extents, dtype, beta);
+    const ContractionTask task = contraction_task(expression, extents, dtype, beta);
     const Tensors tensors(task);
     tensors.contract(expression, task);
     for (const CompareOptions& options : {whole, sampled}) {
@@ -115,8 +116,8 @@ TEST(RandomCheck, RightResultPassesAndOneWrongElementIsFound) {
 TEST(RandomCheck, DBeforeTheCallIsPartOfTheResult) {
     const std::string expression = "D(a,b)+=L(a,k)*R(k,b)";
     const std::vector<LabelExtent> extents{{"a", 40}, {"b", 30}, {"k", 20}};
-    const ContractionTask adds = task_of(expression, extents, DType::float64, 1.0);
-    const ContractionTask overwrites = task_of(expression, extents, DType::float64, 0.0);
+    const ContractionTask adds = contraction_task(expression, extents, DType::float64, 1.0);
+    const ContractionTask overwrites = contraction_task(expression, extents, DType::float64, 0.0);
     const Tensors tensors(adds);
     tensors.contract(expression, adds);
 
@@ -128,8 +129,8 @@ TEST(RandomCheck, DBeforeTheCallIsPartOfTheResult) {
 }
 
 TEST(RandomCheck, FirstAndLastElementAndEnoughOthersAreLookedAt) {
-    const ContractionTask task =
-        task_of("D(a,b)=L(a,k)*R(k,b)", {{"a", 100}, {"b", 50}, {"k", 300}}, DType::float32, 0.0);
+    const ContractionTask task = contraction_task(
+        "D(a,b)=L(a,k)*R(k,b)", {{"a", 100}, {"b", 50}, {"k", 300}}, DType::float32, 0.0);
 
     const RandomCheck check(task, sampled, 0);
 
@@ -140,7 +141,7 @@ TEST(RandomCheck, FirstAndLastElementAndEnoughOthersAreLookedAt) {
 
 TEST(RandomCheck, NanThatNothingWroteOverIsFound) {
     const ContractionTask task =
-        task_of("D(a)=L(a,k)*R(k)", {{"a", 5}, {"k", 3}}, DType::complex64, 0.0);
+        contraction_task("D(a)=L(a,k)*R(k)", {{"a", 5}, {"k", 3}}, DType::complex64, 0.0);
     const Tensors tensors(task);
     tensors.contract("D(a)=L(a,k)*R(k)", task);
     const RandomCheck check(task, whole, 0);
@@ -154,8 +155,8 @@ TEST(RandomCheck, NanThatNothingWroteOverIsFound) {
 }
 
 TEST(RandomCheck, OutputWithoutElementsIsSkipped) {
-    const ContractionTask task =
-        task_of("D(a,b)=L(a,k)*R(k,b)", {{"a", 0}, {"b", 4}, {"k", 3}}, DType::float64, 0.0);
+    const ContractionTask task = contraction_task(
+        "D(a,b)=L(a,k)*R(k,b)", {{"a", 0}, {"b", 4}, {"k", 3}}, DType::float64, 0.0);
 
     const RandomCheck check(task, sampled, 0);
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "contraction/cpu/cpu_machine.h"
@@ -19,6 +20,8 @@
 
 namespace ttgt {
 namespace {
+
+using testing::HasSubstr;
 
 const Machine& generic_machine() {
     static const cpu::CpuMachine machine({built_in_calibration(), 2});
@@ -181,8 +184,12 @@ TEST(Auto, ExplainsEveryCandidateWithItsCostAndTheReason) {
     const Choice choice =
         choose_plan({problem, unlimited, generic_machine(), true}, find_strategy("auto"));
 
+    const std::string text = explain(choice.plan, {}, choice.rejected);
+    EXPECT_THAT(text, HasSubstr("\nchosen: " + describe(problem, choice.plan.chosen) + "\n"));
     EXPECT_GT(choice.rejected.size(), std::size_t{20});
     for (const Candidate& loser : choice.rejected) {
+        EXPECT_THAT(text, HasSubstr("\nrejected: " + describe(problem, loser) + "\n"));
+        EXPECT_THAT(text, HasSubstr(" bytes: " + loser.rejection + "\n"));
         EXPECT_GT(loser.predicted_ms, 0) << describe(problem, loser);
         EXPECT_NE(loser.rejection, "") << describe(problem, loser);
     }

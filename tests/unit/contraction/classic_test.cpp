@@ -181,10 +181,12 @@ TEST(Explain, ShowsProblemStepsAndRejectedCandidates) {
     const Choice choice = choose(problem, 1000);
     const std::string text = explain(choice.plan, Device{}, choice.rejected);
 
-    for (const char* part :
-         {"D(a,b) = L(a,k) * R(k,b)\n", "float64 on cpu, strategy classic", "free_l      a:200",
-          "contracted  k:300", "m=200 n=9 k=300 batch=1", "chosen: ", "predicted",
-          "rejected: ", "needs 480000 bytes of workspace, the limit is 1000"}) {
+    for (const char* part : {"D(a,b) = L(a,k) * R(k,b)\n", "float64 on cpu, strategy classic",
+                             "free_l      a:200", "contracted  k:300", "m=200 n=9 k=300 batch=1",
+                             "1.08e+06 flops, 516000 bytes", "chosen: direct\n", "predicted",
+                             "  0 direct          1800 outputs, 300 products each; predicted ",
+                             "rejected: gemm L->(k | a), R in place, D in place\n",
+                             "needs 480000 bytes of workspace, the limit is 1000"}) {
         EXPECT_NE(text.find(part), std::string::npos) << part << "\nis missing in\n" << text;
     }
 }

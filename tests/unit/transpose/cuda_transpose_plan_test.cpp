@@ -202,6 +202,7 @@ TEST(CudaTransposePlan, OfAnyLayoutHasLaunchesWithinLimits) {
         SCOPED_TRACE(test::to_string(given));
         if (problem.empty) {
             EXPECT_EQ(plan_of(given).predicted_ms(), 0);
+            EXPECT_EQ(plan_of(given).explain(), "  nothing to move\n");
             continue;
         }
         for (const Shape& shape : {vectorise(problem), test::plain_shape(problem)}) {
@@ -209,8 +210,14 @@ TEST(CudaTransposePlan, OfAnyLayoutHasLaunchesWithinLimits) {
             ASSERT_FALSE(candidates.empty());
             for (const CudaCandidate& candidate : candidates) expect_within_limits(candidate);
         }
-        EXPECT_GT(plan_of(given).predicted_ms(), 0);
-        EXPECT_FALSE(plan_of(given).explain().empty());
+        const CudaKernelPlan plan = plan_of(given);
+        const Launch& launch = plan.fast.chosen.launch;
+        EXPECT_GT(plan.predicted_ms(), 0);
+        EXPECT_THAT(plan.explain(),
+                    AllOf(HasSubstr("  kernel     " + std::string(plan.method())),
+                          HasSubstr(" in " + std::to_string(launch.blocks) + " blocks of " +
+                                    std::to_string(launch.threads) + " threads"),
+                          HasSubstr(" sectors read, "), HasSubstr("  bounds     memory ")));
     }
 }
 

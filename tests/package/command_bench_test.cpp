@@ -152,7 +152,9 @@ TEST(CommandBench, ContractionsBesideTheBareMatrixProduct) {
     EXPECT_THAT(table,
                 HasSubstr("\terror\teigen_ms\tgemm_reference_ms\tgemm_reference_min_ms\tof_gemm\t"
                           "message\n"));
-    for (const Row& row : rows_of(table)) {
+    const std::vector<Row> rows = rows_of(table);
+    ASSERT_EQ(rows.size(), 4U);
+    for (const Row& row : rows) {
         if (row.at("id") == "unary") {
             EXPECT_EQ(row.at("gemm_reference_ms"), "");
             continue;

@@ -150,9 +150,21 @@ TEST(Auto, WhatStaysInPlaceDoesInTheLastShorterSlices) {
         bound("D(n,a,b)=L(a,b,k)*R(k,n)",
               {packed({40, 11, 40}), {{11, 40, 16}, {1, 6, 254}}, packed({16, 40})});
 
+    int uneven = 0;  // candidates with a shorter last slice of a that were lowered and priced
     for (std::int64_t limit = 1000; limit < 60000; limit += 1000) {
         EXPECT_NO_THROW((void)chosen(problem, limit)) << limit;
+        const Choice all =
+            choose_plan({problem, limit, generic_machine(), true}, find_strategy("auto"));
+        for (const Candidate& candidate : all.rejected) {
+            for (const Slice& slice : candidate.slices) {
+                const ProblemLabel& label = problem.labels[slice.label];
+                if (candidate.predicted_ms > 0 && label.name == "a") {
+                    uneven += label.extent % slice.chunk > 0 ? 1 : 0;
+                }
+            }
+        }
     }
+    EXPECT_GT(uneven, 0);
 }
 
 TEST(Auto, CostsGrowWithTheVolume) {

@@ -140,6 +140,7 @@ private:
 constexpr DType dtypes[] = {DType::float32, DType::float64, DType::complex64, DType::complex128};
 
 TEST_F(SmallStack, IsEnoughForContractionsOfAllKinds) {
+    int measured = 0;
     for (const DType dtype : dtypes) {
         for (const Call& call : calls()) {
             Contraction contraction(call, dtype, 1);
@@ -148,19 +149,24 @@ TEST_F(SmallStack, IsEnoughForContractionsOfAllKinds) {
 
             EXPECT_LE(run_bytes([&] { contraction.run(); }), most_bytes)
                 << name(dtype) << ' ' << call.expression;
+            ++measured;
         }
     }
+    EXPECT_GT(measured, 0);
 }
 
 // To be run with a small OMP_STACKSIZE, too: a thread that has too little ends the program.
 TEST_F(SmallStack, IsEnoughForTheThreadsOfOpenMP) {
+    int finished = 0;
     for (const DType dtype : dtypes) {
         for (const Call& call : calls()) {
             Contraction contraction(call, dtype, 2);
             if (contraction.multiplies_with_blas()) continue;
             EXPECT_NO_THROW(contraction.run());
+            ++finished;
         }
     }
+    EXPECT_GT(finished, 0);
 }
 
 }  // namespace

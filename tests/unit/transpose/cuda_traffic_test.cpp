@@ -50,6 +50,7 @@ std::vector<TransposeCase> cases(DType dtype) {
 
 template <class Check>
 void for_every_candidate(DType dtype, Check&& check) {
+    int checked = 0;
     for (const TransposeCase& given : cases(dtype)) {
         const TransposeProblem problem = test::problem_of(given);
         for (const Shape& shape : {vectorise(problem), test::plain_shape(problem)}) {
@@ -59,9 +60,11 @@ void for_every_candidate(DType dtype, Check&& check) {
                 std::visit([&](const auto& tile) { walk(tile, candidate.launch); }, candidate.tile);
                 check(shape, candidate, count_traffic(shape, candidate.tile, candidate.launch),
                       walk);
+                ++checked;
             }
         }
     }
+    EXPECT_GT(checked, 0);
 }
 
 /// Pieces of a run whose last block is shorter: where those start is approximated.

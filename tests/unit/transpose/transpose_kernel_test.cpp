@@ -83,8 +83,16 @@ TEST(TransposeKernel, OfAScalarMovesOneElement) {
 }
 
 TEST(TransposeKernel, OfNothingTouchesNothing) {
-    run<double>({{3, {1, 1}}, {0, {3, 3}}}, 1.0, nullptr, 0.0, nullptr);
-    run<double>({{3, {1, 1}}, {0, {3, 3}}}, 0.0, nullptr, 2.0, nullptr);
+    const Modes<2> nothing{{3, {1, 1}}, {0, {3, 3}}};
+    const Doubles in{1, 2, 3};
+    Doubles out{4, 5, 6};
+
+    run<double>(nothing, 1.0, nullptr, 0.0, nullptr);
+    run<double>(nothing, 0.0, nullptr, 2.0, nullptr);
+    run(nothing, 1.0, in.data(), 0.0, out.data());
+    run(nothing, 0.0, in.data(), 2.0, out.data());
+
+    EXPECT_EQ(out, (Doubles{4, 5, 6}));
 }
 
 TEST(TransposeKernel, WithBetaZeroDoesNotReadTheOutput) {

@@ -42,13 +42,9 @@ TEST(Memory, RefusesWhatIsOverItsLimit) {
     Memory memory(ttgt::Device{}, 100);
     const Tensor held(memory, {10});
 
-    try {
-        const Tensor refused(memory, {3});
-        FAIL();
-    } catch (const ttgt::OutOfMemory& error) {
-        EXPECT_THAT(error.what(), AllOf(HasSubstr("24 bytes asked for"), HasSubstr("80 held"),
-                                        HasSubstr("limit of 100 bytes")));
-    }
+    EXPECT_THAT(refusal_of<ttgt::OutOfMemory>([&] { const Tensor refused(memory, {3}); }),
+                AllOf(HasSubstr("24 bytes asked for"), HasSubstr("80 held"),
+                      HasSubstr("limit of 100 bytes")));
     EXPECT_EQ(memory.held_bytes(), 80);
 }
 

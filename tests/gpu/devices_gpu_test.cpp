@@ -9,6 +9,7 @@
 
 #include "src/runtime/cuda/properties.h"
 #include "tests/gpu/gpu_test.h"
+#include "tests/support/refusal.h"
 
 namespace ttgt {
 namespace {
@@ -45,13 +46,9 @@ TEST_F(DevicesGpu, ContextOnADeviceBeyondTheLastIsRefusedWithTheirNumber) {
     ContextOptions beyond = options();
     beyond.device.index = static_cast<int>(list_devices().size()) - 1;
 
-    try {
-        const Context context(beyond);
-        ADD_FAILURE() << "a context on " << to_string(beyond.device);
-    } catch (const InvalidArgument& error) {
-        EXPECT_THAT(error.what(), testing::HasSubstr(to_string(beyond.device)));
-        EXPECT_THAT(error.what(), testing::EndsWith("is " + std::to_string(beyond.device.index)));
-    }
+    EXPECT_THAT(test::refusal_of<InvalidArgument>([&] { const Context context(beyond); }),
+                testing::AllOf(testing::HasSubstr(to_string(beyond.device)),
+                               testing::EndsWith("is " + std::to_string(beyond.device.index))));
 }
 
 }  // namespace

@@ -7,15 +7,19 @@
 
 #include <string>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "contraction/cpu/cpu_machine.h"
 #include "contraction/plan/explain.h"
 #include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
+#include "tests/support/refusal.h"
 
 namespace ttgt {
 namespace {
+
+using test::refusal_of;
 
 using Extents = std::vector<std::int64_t>;
 
@@ -163,12 +167,8 @@ TEST(Classic, StepsStayFewHoweverManyLabelsAreSliced) {
 }
 
 TEST(FindStrategy, UnknownNamesAreRefusedWithTheKnownOnes) {
-    try {
-        (void)find_strategy("fastest");
-        FAIL() << "no exception";
-    } catch (const InvalidArgument& error) {
-        EXPECT_STREQ(error.what(), "there is no strategy 'fastest'; known: 'auto' 'classic'");
-    }
+    EXPECT_EQ(refusal_of<InvalidArgument>([] { (void)find_strategy("fastest"); }),
+              "there is no strategy 'fastest'; known: 'auto' 'classic'");
 }
 
 TEST(Explain, ShowsProblemStepsAndRejectedCandidates) {

@@ -56,12 +56,10 @@ TEST(Layout, VolumesThatDoNotFitAreRefused) {
 }
 
 TEST(CheckLayout, NamesTheOperandOfMismatchedExtentsAndStrides) {
-    try {
-        check_layout(Layout{{2, 3}, {1}}, 8, "L 'A'");
-        FAIL() << "no exception";
-    } catch (const InvalidArgument& error) {
-        EXPECT_STREQ(error.what(), "L 'A' has 2 extents but 1 strides");
-    }
+    EXPECT_EQ(refusal_of<InvalidArgument>([] {
+                  check_layout(Layout{{2, 3}, {1}}, 8, "L 'A'");
+              }),
+              "L 'A' has 2 extents but 1 strides");
 }
 
 TEST(CheckLayout, RefusesAddressesBeyond63Bits) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/refusal.h"
 #include "tools/bench/recorded_ceilings.h"
 #include "tools/bench/run_info.h"
 #include "tools/io/errors.h"
@@ -10,6 +11,7 @@
 namespace ttgt::tool {
 namespace {
 
+using test::refusal_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Pair;
@@ -42,12 +44,9 @@ TEST(Ceilings, RecordedFileIsRead) {
 TEST(Ceilings, FileOfAnotherFormIsRefusedByName) {
     for (const char* text : {"", "[1]", "3", R"({"card": {"copy_gb_s": 1}})",
                              R"({"card": {"copy_gb_s": 1, "gemm_gflops": {"int8": 2}}})"}) {
-        try {
-            (void)parse_ceilings(text, "c.json");
-            FAIL() << text;
-        } catch (const FileError& error) {
-            EXPECT_THAT(error.what(), testing::StartsWith("c.json: "));
-        }
+        EXPECT_THAT(refusal_of<FileError>([&] { (void)parse_ceilings(text, "c.json"); }),
+                    testing::StartsWith("c.json: "))
+            << text;
     }
 }
 

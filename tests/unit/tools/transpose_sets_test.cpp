@@ -138,12 +138,8 @@ TEST(TransposeSets, VolumeIsAsked) {
 }
 
 TEST(TransposeSets, UnknownOnesAndElementsAreRefused) {
-    try {
-        (void)transpose_set("even", {});
-        ADD_FAILURE();
-    } catch (const InvalidArgument& error) {
-        EXPECT_THAT(error.what(), HasSubstr("--set: 'even' is none of ratios, ranks"));
-    }
+    EXPECT_THAT(refusal_of<InvalidArgument>([] { (void)transpose_set("even", {}); }),
+                HasSubstr("--set: 'even' is none of ratios, ranks"));
     EXPECT_THAT(refusal_of<InvalidArgument>([&] {
                     (void)transpose_set("odd", {3, 0, 1});
                 }),

@@ -118,7 +118,9 @@ TEST(CommandBench, ElementsOf16BitsAreTimedAndChecked) {
             bench(folder, "contractions", three_cases, {"--check", "--dtype", dtype});
 
         ASSERT_EQ(run.exit_code, 0) << run.err;
-        for (const Row& row : rows_of(read_file(folder.file("out/results.tsv")))) {
+        const std::vector<Row> rows = rows_of(read_file(folder.file("out/results.tsv")));
+        EXPECT_EQ(rows.size(), 3U);
+        for (const Row& row : rows) {
             EXPECT_EQ(row.at("dtype"), dtype);
             EXPECT_EQ(row.at("check"), "ok");
         }

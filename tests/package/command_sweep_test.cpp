@@ -78,7 +78,9 @@ TEST(CommandSweep, MeasuredPlansAreASweepOfTheirOwn) {
 
     ASSERT_EQ(sweep(measuring).exit_code, 0);
 
-    for (const Row& row : rows_of(read_file(folder.file("out/results.tsv")))) {
+    const std::vector<Row> rows = rows_of(read_file(folder.file("out/results.tsv")));
+    EXPECT_EQ(rows.size(), 2U);
+    for (const Row& row : rows) {
         EXPECT_EQ(row.at("check"), "ok") << row.at("id");
     }
     EXPECT_THAT(read_file(folder.file("out/run.json")), HasSubstr("\"measure\": \"yes\""));

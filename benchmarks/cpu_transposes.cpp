@@ -125,7 +125,8 @@ private:
         return rivals;
     }
 
-    Rival rival(const std::string& name, const tool::TransposeCase& given, CpuKernelPlan plan) {
+    Rival rival(const std::string& name, const tool::TransposeCase& given,
+                const CpuKernelPlan& plan) {
         const auto run = [this, plan] {
             cpu::run_transpose(plan, 1.0, in_.get(), 0.0, out_.get(), settings_.threads);
         };

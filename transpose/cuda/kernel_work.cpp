@@ -33,7 +33,7 @@ std::int64_t staged_place(const TileDigits& digits, int number) {
     std::int64_t place = 0;
     for (int m = 0; m < digits.modes; ++m) {
         const auto extent = static_cast<int>(digits.mode[m].extent.value);
-        place += number % extent * digits.mode[m].staged;
+        place += std::int64_t{number % extent} * digits.mode[m].staged;
         number /= extent;
     }
     return place;
@@ -120,7 +120,8 @@ KernelWork narrow_work(const Shape& shape, const TiledTile& tile, const Launch& 
     const auto out_blocks = static_cast<double>(arguments.output.blocks.value);
     const double columns = arguments.input.extent / in_blocks;
     const double rows = (arguments.output.extent + (out_blocks - 1) * arguments.mask) / out_blocks;
-    const auto vector = static_cast<double>(vector_bytes / shape.unit_bytes);
+    const std::int64_t units_per_vector = vector_bytes / shape.unit_bytes;
+    const auto vector = static_cast<double>(units_per_vector);
     const auto word = static_cast<double>(elements_per_word(shape.unit_bytes));
     const double loads =
         rows * (policy.in_bytes / static_cast<double>(vector_bytes) + 1) / lanes_per_warp;

@@ -78,7 +78,7 @@ PredictedTime predict_time(const Launch& launch, const Traffic& traffic, const A
     time.issue_us = cycles_per_instruction * traffic.work.instructions / (schedulers * cycles);
     time.shared_us = (cycles_per_request + cycles_per_conflict * (traffic.work.conflicts - 1)) *
                      traffic.work.requests / cycles;
-    const double warps = launch.threads / warp_lanes;
+    const int warps = launch.threads / warp_lanes;
     const double alone_us = gpu.block_latency_us * traffic.work.waits +
                             cycles_alone * traffic.work.instructions / warps / gpu.cycles_per_us;
     time.latency_us = alone_us / (gpu.multiprocessors * time.resident_blocks);

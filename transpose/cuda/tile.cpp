@@ -15,7 +15,7 @@ namespace ttgt::cuda {
 namespace {
 
 constexpr std::int64_t longest_run = std::int64_t{1} << 30;  ///< what a Divisor divides exactly
-constexpr std::int64_t most_staged_bytes = 96 * 1024;
+constexpr std::int64_t most_staged_bytes = std::int64_t{96} * 1024;
 
 class Candidates {
 public:
@@ -142,7 +142,7 @@ private:
 
     /// Adds what follows in the output where the minor modes of both sides make a small tile.
     void fill(std::vector<std::int64_t>& blocks) const {
-        constexpr std::int64_t enough_bytes = 16 * 1024;
+        constexpr std::int64_t enough_bytes = std::int64_t{16} * 1024;
         const std::int64_t enough = enough_bytes / shape_.unit_bytes;
         std::int64_t volume = 1;
         for (const std::int64_t block : blocks) volume *= block;

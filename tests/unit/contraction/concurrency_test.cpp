@@ -5,9 +5,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <filesystem>
-#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -15,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/sanitizer.h"
+#include "tests/support/thread_counter.h"
 
 namespace ttgt {
 namespace {
@@ -125,39 +123,6 @@ TEST_F(Concurrency, ThreadsShareASmallCacheWhileItEvicts) {
     EXPECT_LE(Context(settings).plan_cache_statistics().entries, 3);
 }
 
-/// How many threads work runs on: the caller, and those that OpenMP has to start for it.
-class ThreadCounter {
-public:
-    ThreadCounter() {
-        stop_threads();
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
-        others_ = process_threads();
-    }
-
-    template <class Work>
-    [[nodiscard]] int threads_of(Work&& work) {
-        stop_threads();
-        while (process_threads() > others_)
-            std::this_thread::yield();  // what ended is still listed
-        work();
-        return 1 + process_threads() - others_;
-    }
-
-private:
-    static void stop_threads() {
-        ASSERT_EQ(omp_pause_resource(omp_pause_hard, omp_get_initial_device()), 0);
-    }
-    static int process_threads() {
-        const std::filesystem::directory_iterator tasks("/proc/self/task");
-        return static_cast<int>(std::distance(begin(tasks), end(tasks)));
-    }
-
-    int others_ = 0;
-};
-
-constexpr const char* sanitizer_reason =
-    "a hard pause of OpenMP ends what tells ThreadSanitizer of its joins";
-
 /// Sums an input that is large enough for any number of threads.
 class LargeSum {
 public:
@@ -186,14 +151,14 @@ TEST_F(Concurrency, ThreadLimitsStayWithTheirContext) {
     contract(expression, d, l_, r_, options);
 
     EXPECT_TRUE(equals_expected(d));
-    if (test::is_sanitized) GTEST_SKIP() << sanitizer_reason;
+    if (test::is_sanitized) GTEST_SKIP() << test::no_thread_counts;
     omp_set_num_threads(4);
     settings.threads = 3;
     Context triple(settings);
     settings.threads = 0;
     Context openmps(settings);
     const LargeSum sum;
-    ThreadCounter counter;
+    test::ThreadCounter counter;
     EXPECT_EQ(counter.threads_of([&] { sum.run(single); }), 1);
     EXPECT_EQ(counter.threads_of([&] { sum.run(triple); }), 3);
     EXPECT_EQ(counter.threads_of([&] { sum.run(single); }), 1);
@@ -204,11 +169,11 @@ TEST_F(Concurrency, ThreadLimitsStayWithTheirContext) {
 class ThreadCount : public Concurrency {};
 
 TEST_F(ThreadCount, IsTheContextsWhoeverPlanned) {
-    if (test::is_sanitized) GTEST_SKIP() << sanitizer_reason;
+    if (test::is_sanitized) GTEST_SKIP() << test::no_thread_counts;
     ContextOptions settings;
     settings.plan_cache = make_plan_cache(8);
     const LargeSum sum;
-    ThreadCounter counter;
+    test::ThreadCounter counter;
     const auto threads_used = [&](int setting) {
         settings.threads = setting;
         Context context(settings);

@@ -25,7 +25,11 @@ struct Call {
     ContractOptions options;
 };
 
-using Mistake = bool (*)(Call& call);  ///< whether the call has a place for it
+struct Mistake {
+    const char* what;
+    const char* message;       ///< part of what the refusal says
+    bool (*make)(Call& call);  ///< whether the call has a place for it
+};
 
 Layout layout_of(const Call& call, std::size_t operand) { return call.operands[operand].layout(); }
 
@@ -114,17 +118,18 @@ bool cut_expression(Call& call) {
     return true;
 }
 
-const std::vector<std::pair<const char*, Mistake>>& mistakes() {
-    static const std::vector<std::pair<const char*, Mistake>> all{
-        {"an extent of D that L or R has not", other_extent},
-        {"a mode without a label", mode_too_many},
-        {"a D that overlaps itself", overlapping_output},
-        {"an L that lies in D", input_in_output},
-        {"a null pointer", null_input},
-        {"a complex alpha for a real D", complex_alpha},
-        {"a label of D that no input has", stray_label},
-        {"an unknown strategy", unknown_strategy},
-        {"an expression without its end", cut_expression},
+const std::vector<Mistake>& mistakes() {
+    static const std::vector<Mistake> all{
+        {"an extent of D that L or R has not", "' has extent ", other_extent},
+        {"a mode without a label", " labels in the expression but its tensor has rank ",
+         mode_too_many},
+        {"a D that overlaps itself", " overlaps itself: ", overlapping_output},
+        {"an L that lies in D", " overlaps the input ", input_in_output},
+        {"a null pointer", "the data of ", null_input},
+        {"a complex alpha for a real D", "alpha = 1+0.5i is complex but D ", complex_alpha},
+        {"a label of D that no input has", "label 'stray' stands in D", stray_label},
+        {"an unknown strategy", "there is no strategy 'clasic'", unknown_strategy},
+        {"an expression without its end", "the end of the expression", cut_expression},
     };
     return all;
 }
@@ -139,11 +144,14 @@ void contract(const Call& call) {
     }
 }
 
-std::string refusal(const Call& call) {
+/// What is wrong with the refusal of the call, if anything.
+std::string refusal(const Call& call, const std::string& message) {
     try {
         contract(call);
-    } catch (const Error&) {
-        return {};
+    } catch (const Error& error) {
+        const std::string said = error.what();
+        if (said.find(message) != std::string::npos) return {};
+        return "said '" + said + "', not '" + message + "'";
     } catch (const std::exception& error) {
         return std::string("threw what is no ttgt::Error: ") + error.what();
     }
@@ -167,16 +175,17 @@ std::string run_refusal(std::uint64_t seed, Station& station) {
     }
     call.options.context = &context;
     call.options.strategy = check.strategy;
-    const auto& [what, make] = random.pick(mistakes());
-    if (!make(call)) return {};
+    const Mistake& mistake = random.pick(mistakes());
+    if (!mistake.make(call)) return {};
 
-    std::string fault = refusal(call);
+    std::string fault = refusal(call, mistake.message);
     (void)placement->bring_back();
     if (fault.empty() && tensors.d.bytes() != tensors.before.bytes()) fault = "D was written";
     for (std::size_t i = 0; i < inputs_before.size(); ++i) {
         if (tensors.inputs[i].bytes() != inputs_before[i].bytes()) fault = "an input was written";
     }
-    return fault.empty() ? fault : std::string(what) + ": " + fault + "\n" + describe(problem);
+    return fault.empty() ? fault
+                         : std::string(mistake.what) + ": " + fault + "\n" + describe(problem);
 }
 
 }  // namespace ttgt::stress

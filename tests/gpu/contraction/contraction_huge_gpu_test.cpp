@@ -22,9 +22,9 @@
 namespace ttgt::test {
 namespace {
 
-constexpr std::int64_t rows = 46349;
-constexpr std::int64_t columns = 46351;
-constexpr std::int64_t elements = rows * columns;
+constexpr std::int64_t huge_rows = 46349;
+constexpr std::int64_t huge_columns = 46351;
+constexpr std::int64_t elements = huge_rows * huge_columns;
 static_assert(elements > std::int64_t{1} << 31);
 constexpr std::int64_t matrix_bytes = elements * 4;
 
@@ -35,7 +35,7 @@ float value_at(std::int64_t position) { return static_cast<float>(position % 127
 float product_at(std::int64_t a, std::int64_t b, std::int64_t inner) {
     float sum = 0;
     for (std::int64_t k = 0; k < inner; ++k) {
-        sum += value_at(a + k * rows) * value_at(k + b * inner);
+        sum += value_at(a + k * huge_rows) * value_at(k + b * inner);
     }
     return sum;
 }
@@ -92,8 +92,8 @@ protected:
         return options;
     }
 
-    /// Compares some columns of a matrix of `height` rows, the first and the last among them, with
-    /// expected(row, column).
+    /// Compares some huge_columns of a matrix of `height` huge_rows, the first and the last among
+    /// them, with expected(row, column).
     template <class Expected>
     void check_columns(const cuda::DeviceBuffer& d, std::int64_t height, std::int64_t width,
                        Expected&& expected) {
@@ -116,14 +116,14 @@ protected:
 TEST_F(HugeContractionGpu, MatrixProductIntoMoreThanTwoToThe31Elements) {
     if (!has_room_for(1)) GTEST_SKIP() << "needs 10 GB of device memory";
     constexpr std::int64_t inner = 5;
-    const cuda::DeviceBuffer l = filled(rows * inner);
-    const cuda::DeviceBuffer r = filled(inner * columns);
+    const cuda::DeviceBuffer l = filled(huge_rows * inner);
+    const cuda::DeviceBuffer r = filled(inner * huge_columns);
     const cuda::DeviceBuffer d = poisoned(elements);
 
-    contract("D(a,b)=L(a,k)*R(k,b)", view(d, {rows, columns}), view(l, {rows, inner}),
-             view(r, {inner, columns}), by("auto"));
+    contract("D(a,b)=L(a,k)*R(k,b)", view(d, {huge_rows, huge_columns}),
+             view(l, {huge_rows, inner}), view(r, {inner, huge_columns}), by("auto"));
 
-    check_columns(d, rows, columns,
+    check_columns(d, huge_rows, huge_columns,
                   [](std::int64_t a, std::int64_t b) { return product_at(a, b, inner); });
 }
 
@@ -131,14 +131,14 @@ TEST_F(HugeContractionGpu, MatrixProductIntoMoreThanTwoToThe31Elements) {
 TEST_F(HugeContractionGpu, ProductThatIsTransposedIntoMoreThanTwoToThe31Elements) {
     if (!has_room_for(2)) GTEST_SKIP() << "needs 19 GB of device memory";
     constexpr std::int64_t inner = 3;
-    const cuda::DeviceBuffer l = filled(rows * inner);
-    const cuda::DeviceBuffer r = filled(inner * columns);
+    const cuda::DeviceBuffer l = filled(huge_rows * inner);
+    const cuda::DeviceBuffer r = filled(inner * huge_columns);
     const cuda::DeviceBuffer d = poisoned(elements);
 
-    contract("D(b,a)=L(a,k)*R(k,b)", view(d, {columns, rows}), view(l, {rows, inner}),
-             view(r, {inner, columns}), by("classic"));
+    contract("D(b,a)=L(a,k)*R(k,b)", view(d, {huge_columns, huge_rows}),
+             view(l, {huge_rows, inner}), view(r, {inner, huge_columns}), by("classic"));
 
-    check_columns(d, columns, rows,
+    check_columns(d, huge_columns, huge_rows,
                   [](std::int64_t b, std::int64_t a) { return product_at(a, b, inner); });
     context().release_workspace();
 }
@@ -149,11 +149,11 @@ TEST_F(HugeContractionGpu, ElementwiseProductOfMoreThanTwoToThe31Elements) {
     const cuda::DeviceBuffer r = filled(elements);
     const cuda::DeviceBuffer d = poisoned(elements);
 
-    contract("D(a,b)=L(a,b)*R(b,a)", view(d, {rows, columns}), view(l, {rows, columns}),
-             view(r, {columns, rows}), by("auto"));
+    contract("D(a,b)=L(a,b)*R(b,a)", view(d, {huge_rows, huge_columns}),
+             view(l, {huge_rows, huge_columns}), view(r, {huge_columns, huge_rows}), by("auto"));
 
-    check_columns(d, rows, columns, [](std::int64_t a, std::int64_t b) {
-        return value_at(a + b * rows) * value_at(b + a * columns);
+    check_columns(d, huge_rows, huge_columns, [](std::int64_t a, std::int64_t b) {
+        return value_at(a + b * huge_rows) * value_at(b + a * huge_columns);
     });
 }
 
@@ -161,25 +161,26 @@ TEST_F(HugeContractionGpu, ElementwiseProductOfMoreThanTwoToThe31Elements) {
 TEST_F(HugeContractionGpu, VectorTimesMatrixOfMoreThanTwoToThe31Elements) {
     if (!has_room_for(1)) GTEST_SKIP() << "needs 10 GB of device memory";
     const cuda::DeviceBuffer l = filled(elements);
-    const cuda::DeviceBuffer r = allocate(rows);
-    std::vector<float> vector(static_cast<std::size_t>(rows));
+    const cuda::DeviceBuffer r = allocate(huge_rows);
+    std::vector<float> vector(static_cast<std::size_t>(huge_rows));
     for (std::size_t i = 0; i < vector.size(); ++i) vector[i] = static_cast<float>(i % 2);
-    cuda::copy_to_device(r.data(), vector.data(), rows * 4, stream());
-    const cuda::DeviceBuffer d = poisoned(columns);
-    const cuda::DeviceBuffer sums = poisoned(columns);
+    cuda::copy_to_device(r.data(), vector.data(), huge_rows * 4, stream());
+    const cuda::DeviceBuffer d = poisoned(huge_columns);
+    const cuda::DeviceBuffer sums = poisoned(huge_columns);
 
-    contract("D(b)=L(a,b)*R(a)", view(d, {columns}), view(l, {rows, columns}), view(r, {rows}),
+    contract("D(b)=L(a,b)*R(a)", view(d, {huge_columns}), view(l, {huge_rows, huge_columns}),
+             view(r, {huge_rows}), by("auto"));
+    contract("D(b)=L(a,b)", view(sums, {huge_columns}), view(l, {huge_rows, huge_columns}),
              by("auto"));
-    contract("D(b)=L(a,b)", view(sums, {columns}), view(l, {rows, columns}), by("auto"));
 
     const auto sum_of_column = [](std::int64_t b, std::int64_t first, std::int64_t step) {
         float sum = 0;
-        for (std::int64_t a = first; a < rows; a += step) sum += value_at(a + b * rows);
+        for (std::int64_t a = first; a < huge_rows; a += step) sum += value_at(a + b * huge_rows);
         return sum;
     };
-    check_columns(d, 1, columns,
+    check_columns(d, 1, huge_columns,
                   [&](std::int64_t, std::int64_t b) { return sum_of_column(b, 1, 2); });
-    check_columns(sums, 1, columns,
+    check_columns(sums, 1, huge_columns,
                   [&](std::int64_t, std::int64_t b) { return sum_of_column(b, 0, 1); });
 }
 

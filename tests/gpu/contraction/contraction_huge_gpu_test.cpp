@@ -92,7 +92,7 @@ protected:
         return options;
     }
 
-    /// Compares some huge_columns of a matrix of `height` huge_rows, the first and the last among
+    /// Compares some columns of a matrix of `height` rows, the first and the last among
     /// them, with expected(row, column).
     template <class Expected>
     void check_columns(const cuda::DeviceBuffer& d, std::int64_t height, std::int64_t width,

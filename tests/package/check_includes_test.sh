@@ -5,33 +5,19 @@
 # Plants one include at a time in an empty tree: check_includes.sh must take the right ones and
 # reject, with file and line, the wrong ones.
 set -euo pipefail
-checker=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/check_includes.sh
-tree=$(mktemp -d)
-trap 'rm -rf "$tree"' EXIT
-failures=0
+. "$(dirname "${BASH_SOURCE[0]}")/planted.sh"
 
-# verdict_of <file> <include>: runs the checker over a tree that holds this one include.
+# verdict_of <file> <include>: of a tree that holds this one include, in the file's second line.
 verdict_of() {
-    rm -rf "${tree:?}"/*
-    mkdir -p "$tree/$(dirname "$1")"
-    printf '// a file\n#include %s\n' "$2" >"$tree/$1"
-    message=$("$checker" "$tree" 2>&1)
-}
-
-accepts() {
-    if ! verdict_of "$1" "$2"; then
-        echo "wrongly rejected: $2 in $1: $message"
-        failures=$((failures + 1))
-    fi
+    plant "$1" "// a file\n#include $2\n"
+    message=$("$folder/check_includes.sh" "$tree" 2>&1)
 }
 
 rejects() {
     if verdict_of "$1" "$2"; then
-        echo "wrongly accepted: $2 in $1"
-        failures=$((failures + 1))
+        failed "wrongly accepted: $2 in $1"
     elif [[ $message != *"$1:2: "* ]]; then
-        echo "rejected without file and line: $2 in $1: $message"
-        failures=$((failures + 1))
+        failed "rejected without file and line: $2 in $1: $message"
     fi
 }
 

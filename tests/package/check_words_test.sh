@@ -5,35 +5,20 @@
 # Plants one text at a time in an empty tree: check_words.sh must take the right ones and reject,
 # with file, line and the word to use, the wrong ones.
 set -euo pipefail
-checker=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/check_words.sh
-tree=$(mktemp -d)
-trap 'rm -rf "$tree"' EXIT
-failures=0
+. "$(dirname "${BASH_SOURCE[0]}")/planted.sh"
 
-# verdict_of <file> <text>: runs the checker over a tree that holds this file alone, of a line and
-# the text.
+# verdict_of <file> <text>: of a tree that holds this text, from the file's second line on.
 verdict_of() {
-    rm -rf "${tree:?}"/*
-    mkdir -p "$tree/$(dirname "$1")"
-    printf 'the first line\n%b\n' "$2" >"$tree/$1"
-    message=$("$checker" "$tree" 2>&1)
-}
-
-accepts() {
-    if ! verdict_of "$1" "$2"; then
-        echo "wrongly rejected: '$2' in $1: $message"
-        failures=$((failures + 1))
-    fi
+    plant "$1" "the first line\n$2\n"
+    message=$("$folder/check_words.sh" "$tree" 2>&1)
 }
 
 # rejects <file> <text> <found> <what to say> [LINE]
 rejects() {
     if verdict_of "$1" "$2"; then
-        echo "wrongly accepted: '$2' in $1"
-        failures=$((failures + 1))
+        failed "wrongly accepted: '$2' in $1"
     elif [ "$message" != "$1:${5:-2}: \"$3\": say $4" ]; then
-        echo "rejected with another message: '$2' in $1: $message"
-        failures=$((failures + 1))
+        failed "rejected with another message: '$2' in $1: $message"
     fi
 }
 

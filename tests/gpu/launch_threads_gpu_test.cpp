@@ -19,7 +19,7 @@
 #include "tests/gpu/device_transpose.h"
 #include "tests/gpu/threads.h"
 #include "tests/support/cuda_transpose_cases.h"
-#include "transpose/cuda/launch_kernels.h"
+#include "transpose/cuda/enqueue.h"
 
 namespace ttgt::test {
 namespace {
@@ -63,8 +63,8 @@ TEST_F(LaunchThreadsGpu, OneKernelWithDifferentSharedMemory) {
             arrays.reset_output();
             const cuda::DeviceScope scope(device());
             for (int again = 0; again < 20; ++again) {
-                cuda::launch_move(launch, shape.unit_bytes, arrays.in(), arrays.out(),
-                                  arrays.stream());
+                cuda::enqueue_move(launch, shape.unit_bytes, arrays.in(), arrays.out(),
+                                   arrays.stream());
             }
             if (const AssertionResult right = arrays.is_done(); !right) return right;
         }

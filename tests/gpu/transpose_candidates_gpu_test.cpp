@@ -12,7 +12,7 @@
 #include "tests/gpu/device_transpose.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/support/cuda_transpose_cases.h"
-#include "transpose/cuda/launch_kernels.h"
+#include "transpose/cuda/enqueue.h"
 
 namespace ttgt {
 namespace {
@@ -34,7 +34,7 @@ protected:
         for (const CudaCandidate& candidate : candidates) {
             methods_.insert(candidate.method);
             ASSERT_TRUE(transpose.agrees([&](const void* in, void* out, Stream stream) {
-                cuda::launch_move(candidate.launch, shape.unit_bytes, in, out, stream);
+                cuda::enqueue_move(candidate.launch, shape.unit_bytes, in, out, stream);
             })) << candidate.text;
         }
     }
@@ -131,8 +131,9 @@ protected:
         for (const CudaCandidate& candidate :
              test::cuda_candidates(test::plain_shape(problem), Pointers::anywhere)) {
             ASSERT_TRUE(transpose.agrees([&](const void* in, void* out, Stream stream) {
-                cuda::launch_scale(candidate.launch, given.dtype,
-                                   {scalars.alpha, scalars.beta, given.conjugate}, in, out, stream);
+                cuda::enqueue_scale(candidate.launch, given.dtype,
+                                    {scalars.alpha, scalars.beta, given.conjugate}, in, out,
+                                    stream);
             })) << candidate.text
                 << ", alpha " << scalars.alpha << ", beta " << scalars.beta;
         }

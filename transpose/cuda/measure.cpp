@@ -11,7 +11,7 @@
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/event_timer.h"
-#include "transpose/cuda/launch_kernels.h"
+#include "transpose/cuda/enqueue.h"
 #include "transpose/cuda/run.h"
 
 namespace ttgt::cuda {
@@ -57,7 +57,7 @@ CudaKernelPlan measure_transpose(const TransposeProblem& problem, const Architec
     works.reserve(tiles.size());
     for (const PricedCudaTile& tile : tiles) {
         works.emplace_back(
-            [&] { launch_move(tile.launch, shape.unit_bytes, in.first(), out.first(), stream); });
+            [&] { enqueue_move(tile.launch, shape.unit_bytes, in.first(), out.first(), stream); });
     }
     const std::vector<std::vector<double>> times = time_turns_ms(device, stream, turns, works);
     std::size_t best = 0;

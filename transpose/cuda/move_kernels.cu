@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
 
+#include "transpose/cuda/enqueue.cuh"
+#include "transpose/cuda/enqueue.h"
 #include "transpose/cuda/finish.cuh"
-#include "transpose/cuda/launch_kernels.cuh"
-#include "transpose/cuda/launch_kernels.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -18,8 +18,8 @@ void move(const Launch& launch, const void* in, void* out, Stream stream) {
 
 }  // namespace
 
-void launch_move(const Launch& launch, std::int64_t unit_bytes, const void* in, void* out,
-                 Stream stream) {
+void enqueue_move(const Launch& launch, std::int64_t unit_bytes, const void* in, void* out,
+                  Stream stream) {
     switch (unit_bytes) {
         case 1:
             return move<std::uint8_t>(launch, in, out, stream);

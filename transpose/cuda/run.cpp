@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "src/runtime/cuda/device_scope.h"
-#include "transpose/cuda/launch_kernels.h"
+#include "transpose/cuda/enqueue.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -25,14 +25,14 @@ void run_transpose(const CudaKernelPlan& plan, Scalar alpha, const void* in, Sca
     if (plan.problem.empty) return;
     const DeviceScope scope(device);
     if (!moves_only(plan, alpha, beta)) {
-        launch_scale(plan.plain.chosen.launch, plan.problem.dtype,
-                     {alpha, beta, plan.problem.conjugate}, in, out, stream);
+        enqueue_scale(plan.plain.chosen.launch, plan.problem.dtype,
+                      {alpha, beta, plan.problem.conjugate}, in, out, stream);
         return;
     }
     const Variant& fast = plan.fast;
     const bool aligned = is_aligned(in, fast.in_alignment) && is_aligned(out, fast.out_alignment);
     const Variant& variant = aligned ? fast : plan.plain;
-    launch_move(variant.chosen.launch, variant.shape.unit_bytes, in, out, stream);
+    enqueue_move(variant.chosen.launch, variant.shape.unit_bytes, in, out, stream);
 }
 
 }  // namespace ttgt::cuda

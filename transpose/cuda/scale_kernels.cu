@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include "transpose/cuda/enqueue.cuh"
+#include "transpose/cuda/enqueue.h"
 #include "transpose/cuda/finish.cuh"
-#include "transpose/cuda/launch_kernels.cuh"
-#include "transpose/cuda/launch_kernels.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -41,8 +41,8 @@ void scale(const Launch& launch, const ScaleScalars& scalars, const void* in, vo
 
 }  // namespace
 
-void launch_scale(const Launch& launch, DType dtype, const ScaleScalars& scalars, const void* in,
-                  void* out, Stream stream) {
+void enqueue_scale(const Launch& launch, DType dtype, const ScaleScalars& scalars, const void* in,
+                   void* out, Stream stream) {
     switch (dtype) {
         case DType::float16:
             return scale<float16>(launch, scalars, in, out, stream);

@@ -13,8 +13,8 @@ namespace ttgt::cuda {
 
 /// Enqueues out = perm(in), in units of `unit_bytes`, on the stream. Both pointers
 /// must be aligned to a unit, `in` to 8 bytes where the launch loads vectors. Throws DeviceError.
-void launch_move(const Launch& launch, std::int64_t unit_bytes, const void* in, void* out,
-                 Stream stream);
+void enqueue_move(const Launch& launch, std::int64_t unit_bytes, const void* in, void* out,
+                  Stream stream);
 
 /// alpha and beta of out = alpha * conj?(perm(in)) + beta * out.
 struct ScaleScalars {
@@ -24,7 +24,7 @@ struct ScaleScalars {
 };
 
 /// Enqueues the scaled transpose of elements of a numeric dtype.
-void launch_scale(const Launch& launch, DType dtype, const ScaleScalars& scalars, const void* in,
-                  void* out, Stream stream);
+void enqueue_scale(const Launch& launch, DType dtype, const ScaleScalars& scalars, const void* in,
+                   void* out, Stream stream);
 
 }  // namespace ttgt::cuda

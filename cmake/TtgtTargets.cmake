@@ -25,7 +25,8 @@ target_compile_options(
         $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra,-Wshadow>
         $<$<AND:$<COMPILE_LANGUAGE:CUDA>,$<BOOL:${TTGT_WARNINGS_AS_ERRORS}>>:-Werror=all-warnings>)
 
-# ttgt_set_defaults(<target>): the project's flags, without compiler extensions.
+# ttgt_set_defaults(<target>): the project's flags, without compiler extensions; its sources compiled
+# several at a time where TTGT_UNITY_BUILD asks for that.
 function(ttgt_set_defaults name)
     target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:ttgt_build_flags>)
     set_target_properties(
@@ -34,7 +35,8 @@ function(ttgt_set_defaults name)
                    CXX_VISIBILITY_PRESET hidden
                    CUDA_VISIBILITY_PRESET hidden
                    VISIBILITY_INLINES_HIDDEN ON
-                   POSITION_INDEPENDENT_CODE ON)
+                   POSITION_INDEPENDENT_CODE ON
+                   UNITY_BUILD ${TTGT_UNITY_BUILD})
 endfunction()
 
 # ttgt_add_folder(<target> <source>...): the objects of one folder, which the public library and
@@ -43,5 +45,4 @@ function(ttgt_add_folder name)
     add_library(${name} OBJECT ${ARGN})
     ttgt_set_defaults(${name})
     target_link_libraries(${name} PRIVATE fmt::fmt-header-only OpenMP::OpenMP_CXX)
-    set_target_properties(${name} PROPERTIES UNITY_BUILD ${TTGT_UNITY_BUILD})
 endfunction()

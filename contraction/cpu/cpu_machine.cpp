@@ -20,8 +20,8 @@ constexpr std::int64_t page_stride_bytes = 2048;
 constexpr std::int64_t least_run_bytes = 64;
 constexpr double page_stride_factor = 4;
 
-/// Contiguous runs in the three matrices, columns that do not adjoin, in columns that are near each
-/// other.
+/// Contiguous runs in the three matrices: their columns where these do not adjoin. Those on other
+/// pages count as the runs that they cost.
 double matrix_runs(const GemmCall& shape) {
     const std::int64_t element = size_bytes(shape.dtype);
     const auto runs = [](std::int64_t rows, std::int64_t columns, std::int64_t ld) {

@@ -42,7 +42,6 @@ std::int64_t staged_place(const TileDigits& digits, int number) {
 /// Of one read of the lanes that one access to shared memory serves, the first of slot `begin`.
 int bank_reads(const PackedArguments& arguments, std::int64_t unit, int begin) {
     constexpr int banks = 32;
-    constexpr int bank_bytes = 4;
     const int lanes = 1 << arguments.log2_store_lanes;
     const int vector = packed_store_vector(unit);
     const int together = static_cast<int>(std::min<std::int64_t>(banks, line_bytes / unit));
@@ -53,7 +52,7 @@ int bank_reads(const PackedArguments& arguments, std::int64_t unit, int begin) {
         if (slot >= arguments.out_run || lane / lanes >= arguments.out_rows) continue;
         const std::int64_t place = staged_place(arguments.out_element, slot) +
                                    staged_place(arguments.out_row, lane / lanes);
-        most = std::max(most, ++used[place * unit / bank_bytes % banks]);
+        most = std::max(most, ++used[place * unit / word_bytes % banks]);
     }
     return most;
 }

@@ -12,6 +12,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "contraction/cuda/direct/direct_plan.h"
 #include "tests/support/direct_problems.h"
 #include "tests/support/refusal.h"
 

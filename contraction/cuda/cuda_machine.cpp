@@ -3,6 +3,7 @@
 #include "contraction/cuda/cuda_machine.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "contraction/cuda/direct/direct_plan.h"
@@ -67,7 +68,10 @@ SharedKernelPlan CudaMachine::plan_transpose(const TransposeProblem& problem) co
 }
 
 void CudaMachine::plan_kernel(DirectStep& step, std::int64_t scratch_limit) const {
-    set_kernel(step, plan_direct_kernel(step, gpu_, scratch_limit));
+    const DirectKernelPlan plain = plan_direct_kernel(step, gpu_, scratch_limit);
+    const std::optional<DirectKernelPlan> gett = plan_gett_kernel(step, gpu_, scratch_limit);
+    const bool takes_gett = gett && cuda::predicted_ms(*gett) < cuda::predicted_ms(plain);
+    set_kernel(step, takes_gett ? *gett : plain);
 }
 
 void CudaMachine::plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const {

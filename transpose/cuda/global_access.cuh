@@ -36,6 +36,30 @@ __device__ inline void copy_async(Element* to, const Element* from) {
     }
 }
 
+/// Starts a copy of 4, 8 or 16 bytes, or of as many zeros; `from` may be read in either case.
+template <class Unit>
+__device__ inline void copy_async_or_zero(Unit* to, const Unit* from, bool copies) {
+    const auto shared = static_cast<std::uint32_t>(__cvta_generic_to_shared(to));
+    const int bytes_read = copies ? static_cast<int>(sizeof(Unit)) : 0;
+    if constexpr (sizeof(Unit) == 16) {
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(shared), "l"(from),
+                     "r"(bytes_read)
+                     : "memory");
+    } else {
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(shared), "l"(from),
+                     "n"(sizeof(Unit)), "r"(bytes_read)
+                     : "memory");
+    }
+}
+
+/// The copies that this thread started since the last call are a group.
+__device__ inline void end_copy_group() { asm volatile("cp.async.commit_group;" ::: "memory"); }
+/// Waits for all groups of this thread but the last `pending`.
+template <int pending>
+__device__ inline void wait_for_copy_groups() {
+    asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
+}
+
 /// Waits for the copies of this thread.
 __device__ inline void wait_for_copies() { asm volatile("cp.async.wait_all;" ::: "memory"); }
 

@@ -9,6 +9,20 @@
 
 namespace ttgt::cuda {
 
+void enqueue(const DirectLaunch& launch, const GettArguments& arguments, const DirectCall& call,
+             Stream stream) {
+    switch (launch.dtype) {
+        case DType::float32:
+            return enqueue_float32(launch, arguments, call, stream);
+        case DType::float64:
+            return enqueue_float64(launch, arguments, call, stream);
+        case DType::complex64:
+            return enqueue_complex64(launch, arguments, call, stream);
+        default:
+            return enqueue_complex128(launch, arguments, call, stream);
+    }
+}
+
 void run_direct(const DirectKernelPlan& plan, const Scalars& scalars, const void* l, const void* r,
                 void* d, void* scratch, Stream stream) {
     for_each_launch(

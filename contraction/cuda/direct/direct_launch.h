@@ -11,18 +11,21 @@
 
 #include "contraction/cuda/direct/direct_arguments.h"
 #include "contraction/cuda/direct/direct_shape.h"
+#include "contraction/cuda/direct/gett_arguments.h"
 #include "src/context/cuda/architecture.h"
 
 namespace ttgt::cuda {
 
 /// One kernel launch, all but the pointers and scalars. Host data only.
 struct DirectLaunch {
-    std::variant<ElementwiseArguments, SumArguments, ProductArguments, TallArguments> arguments;
+    std::variant<ElementwiseArguments, SumArguments, ProductArguments, TallArguments, GettArguments>
+        arguments;
     DType dtype = DType::float64;        ///< of D
     DType input_dtype = DType::float64;  ///< of L and R; D's where they are real and it is complex
     int unit = 1;                        ///< elements that a thread takes at once
     bool has_short_offsets = false;
-    int policy = 0;  ///< of a product kernel or a tall one
+    int policy = 0;        ///< of a product kernel or a tall one; the tile of a GETT kernel
+    bool swapped = false;  ///< the kernel's L is R
     int threads = direct_threads;
     std::int64_t blocks = 0;
     int shared_bytes = 0;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "contraction/cuda/direct/direct_launch.h"
+#include "contraction/cuda/direct/gett_plan.h"
 #include "contraction/plan/plan.h"
 #include "src/context/cuda/architecture.h"
 
@@ -27,6 +28,11 @@ struct DirectKernelPlan final : DeviceKernel {
     DirectPass main;
     std::optional<DirectPass> split_reduction;  ///< sums what `main` left in scratch memory
     Architecture gpu;
+    struct Gett {
+        double us = 0;  ///< predicted, launches included
+        std::string choice;
+    };
+    std::optional<Gett> gett;  ///< where `main` is a GETT kernel that was chosen by its price
 };
 
 /// The cheapest plan that needs at most `scratch_limit` bytes of scratch memory, and never more
@@ -35,6 +41,15 @@ struct DirectKernelPlan final : DeviceKernel {
 [[nodiscard]] DirectKernelPlan plan_direct_kernel(const DirectStep& step, const Architecture& gpu,
                                                   std::int64_t scratch_limit);
 inline constexpr std::int64_t most_scratch_bytes = std::int64_t{1} << 20;
+/// That of one choice of a GETT kernel; nothing where it cannot be launched.
+[[nodiscard]] std::optional<DirectKernelPlan> plan_gett_kernel(const DirectStep& step,
+                                                               const GettChoice& choice,
+                                                               const Architecture& gpu);
+/// That of the choice that is predicted to be the fastest; nothing where there is none.
+[[nodiscard]] std::optional<DirectKernelPlan> plan_gett_kernel(const DirectStep& step,
+                                                               const Architecture& gpu,
+                                                               std::int64_t scratch_limit);
+inline constexpr std::int64_t most_gett_scratch_bytes = std::int64_t{1} << 26;
 
 /// A sum over one input is a product without a second one; likewise.
 [[nodiscard]] DirectKernelPlan plan_reduce_kernel(const ReduceStep& step, const Architecture& gpu,

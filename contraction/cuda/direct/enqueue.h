@@ -20,4 +20,16 @@ void enqueue(const DirectLaunch& launch, const ProductArguments& arguments, cons
 void enqueue(const DirectLaunch& launch, const TallArguments& arguments, const DirectCall& call,
              Stream stream);
 
+void enqueue(const DirectLaunch& launch, const GettArguments& arguments, const DirectCall& call,
+             Stream stream);
+/// The same of one dtype; compiled each by itself.
+void enqueue_float32(const DirectLaunch& launch, const GettArguments& arguments,
+                     const DirectCall& call, Stream stream);
+void enqueue_float64(const DirectLaunch& launch, const GettArguments& arguments,
+                     const DirectCall& call, Stream stream);
+void enqueue_complex64(const DirectLaunch& launch, const GettArguments& arguments,
+                       const DirectCall& call, Stream stream);
+void enqueue_complex128(const DirectLaunch& launch, const GettArguments& arguments,
+                        const DirectCall& call, Stream stream);
+
 }  // namespace ttgt::cuda

@@ -18,10 +18,10 @@
 #define __launch_bounds__(...)
 #define __shared__ thread_local
 // The instructions in assembler begin a copy of `from` to `to`, or end those begun.
-#define asm                      \
-    if constexpr (true)          \
-        emulated_copy(to, from); \
-    else                         \
+#define asm                                  \
+    if constexpr (true)                      \
+        emulated_copy(to, from, bytes_read); \
+    else                                     \
         __asm__
 
 namespace ttgt::cuda {
@@ -41,7 +41,7 @@ struct {
 } threadIdx;
 struct {
     unsigned x = 0;
-} blockIdx;
+} blockIdx, gridDim;
 
 inline int min(int a, int b) { return std::min(a, b); }
 inline int max(int a, int b) { return std::max(a, b); }
@@ -73,12 +73,29 @@ inline std::uintptr_t __cvta_generic_to_shared(const void* address) {
 
 constexpr std::nullptr_t to{};  // where nothing is copied
 constexpr std::nullptr_t from{};
-inline void emulated_copy(std::nullptr_t, std::nullptr_t) {
+constexpr int bytes_read = -1;  // where not even some bytes may be zeros
+inline void emulated_copy(std::nullptr_t, std::nullptr_t, int) {
     test::EmulatedBlock::current().finish_copies();
 }
 template <class Element>
-void emulated_copy(Element* shared, const Element* global) {
-    test::EmulatedBlock::current().begin_copy(shared, global, sizeof(Element));
+void emulated_copy(Element* shared, const Element* global, int read) {
+    alignas(16) static const char zeros[sizeof(Element)] = {};
+    const void* const source = read == 0 ? static_cast<const void*>(zeros) : global;
+    test::EmulatedBlock::current().begin_copy(shared, source, sizeof(Element));
+}
+
+/// Of the tensor cores: what tensor_cores.cuh says.
+[[maybe_unused]] inline void multiply_add_16_8_4(double (&sum)[4], const double (&a)[2], double b) {
+    test::EmulatedBlock& block = test::EmulatedBlock::current();
+    const auto all = block.share({a[0], a[1], b});
+    const unsigned lane = block.thread() % 32;
+    for (unsigned e = 0; e < 4; ++e) {
+        const unsigned row = lane / 4;
+        const unsigned column = lane % 4 * 2 + e % 2;
+        for (unsigned k = 0; k < 4; ++k) {
+            sum[e] += all[row * 4 + k][e / 2] * all[column * 4 + k][2];
+        }
+    }
 }
 
 }  // namespace
@@ -97,6 +114,7 @@ std::string run_blocks(void* shared, std::size_t used, std::int64_t blocks, int 
     for (std::int64_t block = 0; block < blocks; ++block) {
         std::memset(bytes, poison, used + guard_bytes);
         blockIdx.x = static_cast<unsigned>(block);
+        gridDim.x = static_cast<unsigned>(blocks);
         test::EmulatedBlock& emulated = test::EmulatedBlock::current();
         if (!emulated.run(threads, block % 2 == 0, kernel)) return emulated.error();
         const auto is_poison = [](unsigned char byte) { return byte == poison; };

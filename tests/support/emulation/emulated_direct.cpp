@@ -10,6 +10,7 @@
 #include "contraction/cuda/direct/direct_calls.h"
 #include "tests/support/emulation/emulated_block.h"
 #include "tests/support/emulation/emulated_cuda.h"
+#include "tests/support/emulation/emulated_gett.h"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
@@ -66,6 +67,7 @@ struct Emulator {
     std::string operator()(const cuda::TallArguments& arguments) const {
         return tall<0>(arguments);
     }
+    std::string operator()(const cuda::GettArguments&) const { return emulate_gett(launch, call); }
 
 private:
     template <int unit, class Offset>

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What the GETT kernels reach with each way to cut a product into tiles: draws of the choices that
+// the planner knows, the predicted best first, timed one after the other. Every result is compared
+// on the device with that of transpose-GEMM-transpose (row "auto"). Writes one row per choice.
+#include <ttgt/ttgt.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "benchmarks/support/on_device.h"
+#include "benchmarks/support/run_main.h"
+#include "contraction/cpu/cpu_machine.h"
+#include "contraction/cuda/direct/direct.h"
+#include "contraction/cuda/direct/gett_plan.h"
+#include "contraction/plan/lowering.h"
+#include "contraction/problem/bind.h"
+#include "src/core/text_file.h"
+#include "src/runtime/cuda/buffer.h"
+#include "src/runtime/cuda/copy.h"
+#include "src/runtime/cuda/device_scope.h"
+#include "src/runtime/cuda/event_timer.h"
+#include "src/runtime/cuda/stream.h"
+#include "tools/bench/case_file.h"
+#include "tools/bench/timing.h"
+#include "tools/io/values.h"
+#include "tools/operands/bindings.h"
+#include "tools/operands/buffers.h"
+
+namespace ttgt::bench {
+namespace {
+
+struct Settings {
+    std::string cases;
+    std::string only;
+    std::string dtype;
+    int device = 0;
+    int turns = 3;
+    std::string choice;
+    int draws = 24;
+    unsigned seed = 1;
+};
+
+constexpr std::int64_t pool_bytes = std::int64_t{3} << 30;
+constexpr std::int64_t pool_piece = std::int64_t{1} << 26;
+
+class Bench {
+public:
+    explicit Bench(const Settings& settings)
+        : settings_(settings),
+          context_(on_device(settings.device)),
+          stream_(context_.stream()),
+          pool_(pool_bytes, settings.device, stream_, "inputs"),
+          scratch_(gett_scratch, settings.device, stream_, "scratch memory"),
+          random_(settings.seed) {}
+
+    void run(const tool::ContractionCase& given) {
+        const Expression expression = parse_expression(given.expression);
+        const DType dtype = settings_.dtype.empty()
+                                ? given.dtype.value_or(DType::float64)
+                                : tool::parse_numeric_dtype(settings_.dtype, "--dtype");
+        const std::vector<OperandLayout> layouts =
+            tool::packed_operands(expression, given.extents, dtype);
+        fill_pool(dtype);
+        const std::int64_t d_bytes = tool::tensor_bytes(layouts[0].layout, dtype);
+        const std::int64_t l_bytes = tool::tensor_bytes(layouts[1].layout, dtype);
+        const cuda::DeviceBuffer expected(d_bytes, settings_.device, stream_, "D");
+        const cuda::DeviceBuffer d(d_bytes, settings_.device, stream_, "D");
+        const void* const l = pool_.data();
+        const void* const r = static_cast<const char*>(pool_.data()) + (l_bytes + 511) / 256 * 256;
+
+        PlanOptions options;
+        options.beta_is_zero = true;
+        const ContractionPlan engine =
+            plan_contraction(context_, given.expression, layouts, options);
+        Workspace workspace = context_.workspace(engine.workspace_bytes());
+        RunOptions run_options;
+        run_options.beta = 0.0;
+        run_options.workspace = workspace;
+        const double engine_ms = time([&] { engine.run(expected.data(), l, r, run_options); });
+        fmt::print("{}\tauto\t{:.6g}\t0\t0\t{}\n", given.id, engine_ms, "");
+
+        const cpu::CpuMachine machine({built_in_calibration(), 1});
+        const Plan plan = lower(bind_expression(expression, layouts, true), {}, machine, unlimited);
+        const auto& step = std::get<DirectStep>(std::get<Step>(plan.nodes.at(0).value).action);
+        const cuda::Architecture gpu =
+            cuda::architecture_of(cuda::device_properties(settings_.device));
+        const cuda::DirectShape shape = cuda::make_shape(step);
+        if (!cuda::suits_gett(shape)) return;
+        for (const cuda::GettChoice& choice : drawn(shape, gpu)) {
+            std::optional<cuda::DirectKernelPlan> kernel =
+                cuda::plan_gett_kernel(step, choice, gpu);
+            if (!kernel) continue;
+            const auto enqueue = [&] {
+                cuda::run_direct(*kernel, {1.0, 0.0}, l, r, d.data(), scratch_.data(), stream_);
+            };
+            cuda::fill_bytes(d.data(), 0xff, d_bytes, stream_);  // not a number
+            enqueue();
+            const double error = difference(d, expected, layouts[0].layout, dtype);
+            const double ms = time(enqueue);
+            const cuda::GettWork w = *cuda::gett_work(
+                choice.splits > 1 ? cuda::with_packed_output(shape) : shape, choice, gpu);
+            fmt::print("{}\t{}\t{:.6g}\t{:.3g}\t{:.6g}\t{}\t", given.id,
+                       error < 1e-3 ? "ok" : "WRONG", ms, error, 1e-3 * cuda::predict_us(w, gpu),
+                       cuda::describe(shape, choice));
+            fmt::print("{} {} {:d} {:d} {:d} {:d} {} {} {} {} {:.6g} {:.6g} {:.6g} {:.6g} {:.6g}\n",
+                       name(dtype), w.tile, w.vector_l, w.vector_r, w.is_staged, w.is_vector_store,
+                       w.resident_blocks, w.items, w.splits, w.slices, w.l_sectors, w.r_sectors,
+                       w.d_sectors, w.input_bytes, w.output_bytes);
+            std::fflush(stdout);
+        }
+    }
+
+private:
+    static constexpr std::int64_t gett_scratch = std::int64_t{64} << 20;
+
+    template <class Work>
+    double time(const Work& work) const {
+        std::vector<std::vector<double>> times =
+            cuda::time_turns_ms(settings_.device, stream_, settings_.turns + 1, {work});
+        return tool::median({times[0].begin() + 1, times[0].end()});
+    }
+
+    void fill_pool(DType dtype) {
+        if (dtype == pool_dtype_) return;
+        pool_dtype_ = dtype;
+        std::vector<char> piece(pool_piece);
+        tool::fill_random(piece.data(), pool_piece / size_bytes(dtype), dtype, 1);
+        cuda::copy_to_device(pool_.data(), piece.data(), pool_piece, stream_);
+        for (std::int64_t at = pool_piece; at < pool_bytes; at += pool_piece) {
+            cuda::copy_on_device(static_cast<char*>(pool_.data()) + at, pool_.data(), pool_piece,
+                                 stream_);
+        }
+        cuda::synchronize(stream_);
+    }
+
+    /// The planner's choice, and others at random.
+    std::vector<cuda::GettChoice> drawn(const cuda::DirectShape& shape,
+                                        const cuda::Architecture& gpu) {
+        std::vector<cuda::GettChoice> choices;
+        const auto best = cuda::best_gett(shape, gpu, gett_scratch);
+        if (best) choices.push_back(best->choice);
+        if (settings_.draws == 0) return choices;
+        const std::vector<cuda::GettOptions> options = cuda::gett_options(shape, gpu, gett_scratch);
+        const auto any = [&](const auto& values) { return values[random_() % values.size()]; };
+        for (int tries = 0; tries < 20 * settings_.draws && !options.empty(); ++tries) {
+            const cuda::GettOptions& of = options[random_() % options.size()];
+            const cuda::GettChoice choice{of.tile,         of.swapped,    any(of.rows),
+                                          any(of.columns), any(of.inner), any(of.stores),
+                                          any(of.splits)};
+            const bool fits =
+                cuda::describe(shape, choice).find(settings_.choice) != std::string::npos;
+            if (!fits || std::find(choices.begin(), choices.end(), choice) != choices.end())
+                continue;
+            choices.push_back(choice);
+            if (static_cast<int>(choices.size()) > settings_.draws) break;
+        }
+        return choices;
+    }
+
+    /// |D - expected| over |expected|; what is in D is lost.
+    double difference(const cuda::DeviceBuffer& d, const cuda::DeviceBuffer& expected,
+                      const Layout& layout, DType dtype) {
+        const std::int64_t count = volume(layout) * size_bytes(dtype) / size_bytes(real_of(dtype));
+        const Layout flat = packed({count});
+        const Layout scalar = packed({});
+        const DType real = real_of(dtype);
+        const cuda::DeviceBuffer sums(64, settings_.device, stream_, "sums");
+        ContractOptions options;
+        options.context = &context_;
+        const auto space = MemorySpace::device;
+        const ConstTensorView right(real, flat, expected.data(), space);
+        contract("X(a)-=Y(a)", TensorView(real, flat, d.data(), space), right, options);
+        const ConstTensorView rest(real, flat, d.data(), space);
+        contract("N()=X(a)*X(a)", TensorView(real, scalar, sums.data(), space), rest, rest,
+                 options);
+        char* const second = static_cast<char*>(sums.data()) + 32;
+        contract("N()=X(a)*X(a)", TensorView(real, scalar, second, space), right, right, options);
+        char host[64];
+        cuda::copy_to_host(host, sums.data(), 64, stream_);
+        cuda::synchronize(stream_);
+        const auto value = [&](int at) {
+            return real == DType::float64 ? *reinterpret_cast<double*>(host + at)
+                                          : *reinterpret_cast<float*>(host + at);
+        };
+        return std::sqrt(value(0) / value(32));
+    }
+
+    const Settings& settings_;
+    Context context_;
+    Stream stream_;
+    cuda::DeviceBuffer pool_;
+    cuda::DeviceBuffer scratch_;
+    DType pool_dtype_ = DType::opaque8;
+    std::mt19937_64 random_;
+};
+
+void run(const Settings& settings) {
+    const cuda::DeviceScope scope(settings.device);
+    Bench bench(settings);
+    fmt::print("id\tcheck\tms\terror\tpredicted_ms\tchoice\n");
+    const std::string text = read_text_file(settings.cases);
+    for (const tool::ContractionCase& given : tool::parse_contraction_cases(text, settings.cases)) {
+        if (given.id.find(settings.only) == std::string::npos) continue;
+        bench.run(given);
+    }
+}
+
+}  // namespace
+}  // namespace ttgt::bench
+
+int main(int argc, char** argv) {
+    ttgt::bench::Settings settings;
+    CLI::App app("Times the ways to do products by GETT kernels on a CUDA device");
+    app.add_option("CASES", settings.cases, "contraction case file")->required();
+    app.add_option("--only", settings.only, "part of the ids to run");
+    app.add_option("--dtype", settings.dtype, "instead of the case's own");
+    app.add_option("--turns", settings.turns, "timed calls of each");
+    app.add_option("--draws", settings.draws, "choices of a case at most");
+    app.add_option("--choice", settings.choice, "part of the descriptions to draw from");
+    app.add_option("--seed", settings.seed, "of the draws");
+    return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(settings); });
+}

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "contraction/cuda/direct/gett_groups.h"
+#include "contraction/cuda/direct/gett_plan.h"
+#include "src/core/element.h"
+#include "src/core/rounding.h"
+
+namespace ttgt::cuda {
+namespace {
+
+constexpr std::int64_t whole = std::int64_t{1} << 40;
+
+std::int64_t volume_of(const std::vector<const Mode<3>*>& modes) {
+    std::int64_t product = 1;
+    for (const Mode<3>* mode : modes) product *= mode->extent;
+    return product;
+}
+
+const Mode<3>* fastest(const std::vector<const Mode<3>*>& modes, std::size_t operand) {
+    const Mode<3>* best = nullptr;
+    for (const Mode<3>* mode : modes) {
+        if (mode->strides[operand] == 0) continue;
+        if (best == nullptr ||
+            std::abs(mode->strides[operand]) < std::abs(best->strides[operand])) {
+            best = mode;
+        }
+    }
+    return best;
+}
+
+class OptionMaker {
+public:
+    OptionMaker(const DirectShape& shape, const Architecture& gpu, std::int64_t scratch_bytes)
+        : shape_(shape), gpu_(gpu), scratch_bytes_(scratch_bytes) {}
+
+    std::vector<GettOptions> make() {
+        const GettTiles tiles = gett_tiles(shape_.dtypes[0]);
+        for (const bool swapped : {false, true}) {
+            groups_ = make_groups(shape_, swapped);
+            m_ = volume_of(groups_.rows);
+            n_ = volume_of(groups_.columns);
+            for (int t = 0; t < tiles.count; ++t) add_tile(tiles.first[t], t, swapped);
+        }
+        return std::move(options_);
+    }
+
+private:
+    /// Whether neighbours of a group are within a sector of an operand.
+    bool is_fast(const std::vector<const Mode<3>*>& modes, std::size_t operand) const {
+        return least_stride(modes, operand) * size_bytes(shape_.dtypes[operand]) < sector_bytes;
+    }
+
+    /// Where two operands run along different modes of a group, both runs, in either order.
+    std::vector<GettOrder> orders(const std::vector<const Mode<3>*>& modes, std::size_t first,
+                                  std::size_t second, std::int64_t tile) const {
+        const bool by_first = is_fast(modes, first);
+        const bool by_second = is_fast(modes, second);
+        if (by_first && !by_second) return {{tile, 1, false}};
+        if (!by_first || fastest(modes, first) == fastest(modes, second)) return {{}};
+        const std::int64_t longer = tile >= 96 ? 16 : tile >= 32 ? 8 : 4;
+        const std::int64_t shorter = tile / longer;
+        std::vector<GettOrder> orders{
+            {longer, shorter, false}, {shorter, longer, true}, {longer, shorter, true}, {}};
+        if (longer != shorter) orders.push_back({shorter, longer, false});
+        return orders;
+    }
+
+    void add_tile(const GettTile& tile, int number, bool swapped) {
+        const bool along_rows = least_stride(groups_.rows, 0) < least_stride(groups_.columns, 0);
+        if (tile.rows == tile.columns && along_rows) return;  // the other of two of a kind
+        const std::int64_t tiles =
+            divide_up(m_, tile.rows) * divide_up(n_, tile.columns) * volume_of(groups_.batch);
+        constexpr double least_used = 0.3;
+        const double used = static_cast<double>(shape_.output_count) /
+                            (static_cast<double>(tiles) * tile.rows * tile.columns);
+        const bool is_small = tile.rows * tile.columns <= 32 * 32;
+        if (used < least_used && !is_small) return;
+        GettOptions& options = options_.emplace_back();
+        options.tile = number;
+        options.swapped = swapped;
+        options.rows = orders(groups_.rows, groups_.l, 0, tile.rows);
+        options.columns = orders(groups_.columns, groups_.r, 0, tile.columns);
+        options.inner = orders(groups_.inner, groups_.l, groups_.r, tile.inner);
+        for (GettOrder& order : options.inner) {
+            const bool l_is_larger = shape_.bytes[groups_.l] > shape_.bytes[groups_.r];
+            if (order == GettOrder{} && l_is_larger) order.first_run = whole;
+        }
+        options.stores = {along_rows ? GettStore::along_rows : GettStore::along_columns,
+                          GettStore::staged};
+        options.splits = split_counts(tile, tiles);
+    }
+
+    /// Splits that fill half of the device, the device, or it twice, where tiles do not.
+    std::vector<std::int64_t> split_counts(const GettTile& tile, std::int64_t tiles) const {
+        constexpr std::int64_t least_slices = 4;
+        const std::int64_t slices = divide_up(volume_of(groups_.inner), tile.inner);
+        const std::int64_t resident = std::int64_t{gpu_.multiprocessors} * tile.blocks;
+        const std::int64_t by_scratch =
+            scratch_bytes_ / (shape_.output_count * size_bytes(shape_.dtypes[0]));
+        std::vector<std::int64_t> counts{1};
+        for (const std::int64_t wanted : {resident / 2, resident, 2 * resident}) {
+            const std::int64_t splits =
+                std::min({wanted / tiles, by_scratch, slices / least_slices});
+            if (splits < 2) continue;
+            const std::int64_t even = divide_up(slices, divide_up(slices, splits));
+            if (even != counts.back()) counts.push_back(even);
+        }
+        return counts;
+    }
+
+    const DirectShape& shape_;
+    const Architecture& gpu_;
+    std::int64_t scratch_bytes_;
+    GettGroups groups_;
+    std::int64_t m_ = 1;
+    std::int64_t n_ = 1;
+    std::vector<GettOptions> options_;
+};
+
+/// The choice of an option's numbers.
+GettChoice first_of(const GettOptions& options) {
+    return {options.tile,          options.swapped,
+            options.rows.front(),  options.columns.front(),
+            options.inner.front(), options.stores.front(),
+            options.splits.front()};
+}
+
+/// Improves a choice in one thing at a time.
+class Search {
+public:
+    Search(const DirectShape& shape, const Architecture& gpu)
+        : shape_(shape), packed_(with_packed_output(shape)), gpu_(gpu) {}
+
+    GettPrice price(const GettChoice& choice) const {
+        const std::optional<GettWork> work =
+            gett_work(choice.splits > 1 ? packed_ : shape_, choice, gpu_);
+        return {choice, work ? predict_us(*work, gpu_) : std::numeric_limits<double>::infinity()};
+    }
+
+    template <class Value>
+    void improve(GettPrice& best, Value GettChoice::*part, const std::vector<Value>& values) const {
+        for (std::size_t i = 1; i < values.size(); ++i) {
+            GettChoice other = best.choice;
+            other.*part = values[i];
+            const GettPrice priced = price(other);
+            if (priced.us < best.us) best = priced;
+        }
+    }
+
+private:
+    const DirectShape& shape_;
+    DirectShape packed_;
+    const Architecture& gpu_;
+};
+
+std::string text_of(const GettOrder& order) {
+    if (order == GettOrder{}) return "second";
+    if (order.first_run >= whole) return "first";
+    if (order.second_leads)
+        return fmt::format("second {} first {}", order.second_run, order.first_run);
+    return fmt::format("first {} second {}", order.first_run, order.second_run);
+}
+
+}  // namespace
+
+bool suits_gett(const DirectShape& shape) {
+    return shape.has_r && gett_tiles(shape.dtypes[0]).count > 0 &&
+           shape.dtypes[0] == shape.dtypes[1] && shape.dtypes[0] == shape.dtypes[2];
+}
+
+std::vector<GettOptions> gett_options(const DirectShape& shape, const Architecture& gpu,
+                                      std::int64_t scratch_bytes) {
+    return OptionMaker(shape, gpu, scratch_bytes).make();
+}
+
+std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture& gpu,
+                                   std::int64_t scratch_bytes) {
+    constexpr std::size_t improved = 3;
+    const std::vector<GettOptions> options = gett_options(shape, gpu, scratch_bytes);
+    const Search search(shape, gpu);
+    std::vector<std::pair<GettPrice, const GettOptions*>> firsts;
+    for (const GettOptions& option : options) {
+        GettPrice price = search.price(first_of(option));
+        search.improve(price, &GettChoice::splits, option.splits);
+        firsts.emplace_back(price, &option);
+    }
+    std::stable_sort(firsts.begin(), firsts.end(),
+                     [](const auto& a, const auto& b) { return a.first.us < b.first.us; });
+    if (firsts.size() > improved) firsts.resize(improved);
+    std::optional<GettPrice> best;
+    for (auto& [price, option] : firsts) {
+        search.improve(price, &GettChoice::inner, option->inner);
+        search.improve(price, &GettChoice::rows, option->rows);
+        search.improve(price, &GettChoice::columns, option->columns);
+        search.improve(price, &GettChoice::store, option->stores);
+        if (std::isfinite(price.us) && (!best || price.us < best->us)) best = price;
+    }
+    return best;
+}
+
+std::string describe(const DirectShape& shape, const GettChoice& choice) {
+    const GettTile& tile = gett_tiles(shape.dtypes[0]).first[choice.tile];
+    constexpr const char* stores[] = {"single", "along rows", "along columns", "staged"};
+    return fmt::format("{}x{}x{}{}; rows {}; columns {}; inner {}; {}; {} splits", tile.rows,
+                       tile.columns, tile.inner, choice.swapped ? " swapped" : "",
+                       text_of(choice.rows), text_of(choice.columns), text_of(choice.inner),
+                       stores[static_cast<int>(choice.store)], choice.splits);
+}
+
+}  // namespace ttgt::cuda

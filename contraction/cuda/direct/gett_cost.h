@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "contraction/cuda/direct/gett_tiles.h"
+#include "src/context/cuda/architecture.h"
+
+namespace ttgt::cuda {
+
+/// What the cost model counts of a GETT launch.
+struct GettWork {
+    DType dtype = DType::float64;
+    int tile = 0;           ///< of gett_tiles()
+    bool vector_l = false;  ///< copies 16 bytes at a time
+    bool vector_r = false;
+    bool is_staged = false;
+    bool is_vector_store = false;
+    std::int64_t resident_blocks = 1;  ///< on a multiprocessor
+    std::int64_t items = 1;            ///< tiles of all batches and splits
+    std::int64_t splits = 1;
+    std::int64_t slices = 1;  ///< of an item
+    double l_sectors = 0;     ///< of 32 bytes, of a slice of the tile
+    double r_sectors = 0;
+    double d_sectors = 0;     ///< of a tile
+    double input_bytes = 0;   ///< distinct ones
+    double output_bytes = 0;  ///< likewise, of all splits
+};
+
+[[nodiscard]] double predict_us(const GettWork& work, const Architecture& gpu);
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cuda/direct/gett_index.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+
+#include "src/core/rounding.h"
+
+namespace ttgt::cuda {
+namespace {
+
+std::int64_t stride_key(const Mode<3>& mode, std::size_t operand) {
+    const std::int64_t stride = std::abs(mode.strides[operand]);
+    return stride == 0 ? most_span : stride;
+}
+
+/// A part of a mode of about `run` elements, the whole where that is little more; of an extent that
+/// vectors divide, one that they divide too.
+std::int64_t chunk_of(std::int64_t extent, std::int64_t run) {
+    if (2 * extent <= 3 * run) return extent;
+    const auto waste = [&](std::int64_t chunk) {
+        return divide_up(extent, chunk) * chunk - extent;
+    };
+    constexpr std::int64_t tolerated = 14;  // a fourteenth
+    if (waste(run) * tolerated <= extent) return run;
+    const std::int64_t vector = extent % 4 == 0 ? 4 : extent % 2 == 0 ? 2 : 1;
+    std::int64_t best = run;
+    for (std::int64_t chunk = align_up(run * 3 / 4, vector); 2 * chunk <= 3 * run;
+         chunk += vector) {
+        if (chunk > 0 && waste(chunk) < waste(best)) best = chunk;
+    }
+    return best;
+}
+
+class IndexMaker {
+public:
+    explicit IndexMaker(const std::vector<const Mode<3>*>& modes)
+        : modes_(modes), chunks_(modes.size(), 1) {}
+
+    /// Leads with a run along an operand; what is taken already counts.
+    void take(std::size_t operand, std::int64_t run) {
+        for (const std::size_t m : by_stride(operand)) {
+            if (run <= 1) return;
+            const std::int64_t extent = modes_[m]->extent;
+            if (chunks_[m] == 1) {
+                chunks_[m] = chunk_of(extent, run);
+                add(m, chunks_[m], 1);
+            }
+            if (chunks_[m] < extent) return;
+            run = divide_up(run, extent);
+        }
+    }
+
+    GroupIndex finish(std::size_t operand) {
+        for (const std::size_t m : by_stride(operand)) {
+            add(m, divide_up(modes_[m]->extent, chunks_[m]), chunks_[m]);
+        }
+        return std::move(index_);
+    }
+
+private:
+    std::vector<std::size_t> by_stride(std::size_t operand) const {
+        std::vector<std::size_t> order(modes_.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return stride_key(*modes_[a], operand) < stride_key(*modes_[b], operand);
+        });
+        return order;
+    }
+
+    void add(std::size_t m, std::int64_t extent, std::int64_t below) {
+        if (extent == 1) return;
+        index_.digits.push_back({modes_[m], extent, below});
+        index_.size *= extent;
+    }
+
+    const std::vector<const Mode<3>*>& modes_;
+    std::vector<std::int64_t> chunks_;
+    GroupIndex index_;
+};
+
+}  // namespace
+
+std::int64_t GroupIndex::least_stride(std::size_t operand) const {
+    std::int64_t least = most_span;
+    for (const IndexDigit& digit : digits) {
+        least = std::min(least, stride_key(*digit.mode, operand));
+    }
+    return least;
+}
+
+IndexRun run_of(const GroupIndex& index, std::size_t operand) {
+    IndexRun run;
+    std::int64_t below = 1;
+    std::int64_t next = 0;  // the stride that continues the run
+    std::int64_t least = most_span;
+    for (const IndexDigit& digit : index.digits) {
+        const std::int64_t stride = digit.mode->strides[operand] * digit.below;
+        if (stride != 0 && std::abs(stride) < least) {
+            least = std::abs(stride);
+            run = {below, digit.extent, stride};
+            next = stride * digit.extent;
+        } else if (stride == next && below == run.begin * run.length && next != 0) {
+            run.length *= digit.extent;
+            next *= digit.extent;
+        }
+        below *= digit.extent;
+    }
+    return run;
+}
+
+GroupIndex make_index(const std::vector<const Mode<3>*>& modes, std::size_t first,
+                      std::size_t second, const GettOrder& order) {
+    IndexMaker maker(modes);
+    if (order.second_leads) maker.take(second, order.second_run);
+    maker.take(first, order.first_run);
+    if (!order.second_leads) maker.take(second, order.second_run);
+    return maker.finish(second);
+}
+
+}  // namespace ttgt::cuda

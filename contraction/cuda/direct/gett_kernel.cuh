@@ -1,0 +1,358 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "contraction/cuda/direct/gett_arguments.h"
+#include "contraction/cuda/direct/gett_math.cuh"
+#include "contraction/cuda/direct/gett_tables.cuh"
+#include "contraction/cuda/direct/gett_tiles.h"
+#include "transpose/cuda/finish.cuh"
+#include "transpose/cuda/global_access.cuh"
+
+namespace ttgt::cuda {
+
+/// Offsets of a tile's rows and columns, and of its batch.
+template <class Tile>
+struct TileTables {
+    std::int64_t row_d[Tile::rows];
+    std::int64_t column_d[Tile::columns];
+    std::int32_t row_l[Tile::rows];
+    std::int32_t column_r[Tile::columns];
+    std::int64_t batch_d;
+    std::int64_t batch_l;
+    std::int64_t batch_r;
+};
+
+/// Those of the tile in work and of the block's next one; of two runs of inner positions: while one
+/// is in use, the next is filled in.
+template <class Tile>
+struct GettTables {
+    TileTables<Tile> tile[2];
+    std::int64_t inner_l[2][gett_table_inner];
+    std::int64_t inner_r[2][gett_table_inner];
+};
+
+template <class Tile>
+__device__ inline void fill_tile(const GettArguments& arguments, const GettPlace& place,
+                                 TileTables<Tile>& to) {
+    fill_tables<gett_d, gett_l>(arguments, arguments.rows,
+                                std::int64_t{place.row_tile} * Tile::rows, arguments.rows.size,
+                                Tile::rows, Tile::threads, to.row_d, to.row_l);
+    fill_tables<gett_d, gett_r>(
+        arguments, arguments.columns, std::int64_t{place.column_tile} * Tile::columns,
+        arguments.columns.size, Tile::columns, Tile::threads, to.column_d, to.column_r);
+    if (threadIdx.x != 0) return;
+    const auto batch = static_cast<std::uint32_t>(place.batch);
+    const OffsetPair inputs = offsets_of<gett_l, gett_r>(arguments, arguments.batch, batch);
+    to.batch_l = inputs.first;
+    to.batch_r = inputs.second;
+    to.batch_d = offsets_of<gett_d, gett_l>(arguments, arguments.batch, batch).first +
+                 place.split * arguments.split_stride;
+}
+
+struct TilePosition {
+    int free;
+    int other;
+};
+
+/// The bits of a walk from `first` on that are set in `position`.
+template <int first, int bits>
+__device__ inline TilePosition walk_bits(const TileWalk& walk, int position) {
+    TilePosition at{0, 0};
+#pragma unroll
+    for (int b = 0; b < bits; ++b) {
+        if ((position >> b & 1) == 0) continue;
+        at.free += walk.free[first + b];
+        at.other += walk.other[first + b];
+    }
+    return at;
+}
+
+template <int n>
+inline constexpr int log2_of = n > 1 ? 1 + log2_of<n / 2> : 0;
+template <>
+inline constexpr int log2_of<0> = 0;
+/// Tiles are walked through as if their sides were powers of two.
+template <int n>
+inline constexpr int side_of = 1 << log2_of<2 * n - 1>;
+
+/// How a thread copies its part of an input's tiles to shared memory, `vector` elements at a time,
+/// zeros where outside: always at one inner position, so that its rows' (columns') offsets stay.
+template <class T, int free_size, int inner_size, int threads, int vector>
+class TileCopy {
+public:
+    __device__ explicit TileCopy(const GettStage& stage)
+        : stage_(stage),
+          start_(walk_bits<0, log2_of<threads>>(stage.walk, static_cast<int>(threadIdx.x))),
+          to_(start_.free * stage.free_step + start_.other * stage.inner_step) {}
+
+    /// The tile whose rows (columns) lie so far from `from`.
+    __device__ void begin(const T* from, const std::int32_t* offsets) {
+        from_ = from;
+#pragma unroll
+        for (int i = 0; i < each; ++i) {
+            const int f = start_.free + step(i);
+            offset_[i] = f < free_size ? offsets[f] : outside_tile;
+        }
+    }
+
+    /// Reads where the next slice's inner positions lie.
+    __device__ void prefetch(const std::int64_t* inner_offsets) {
+        inner_ = inner_offsets[start_.other];
+    }
+
+    /// One of `parts` parts of a slice.
+    __device__ void copy(int part, int parts, T* to) const {
+        const bool is_inside = inner_ > lowest_offset;
+#pragma unroll
+        for (int i = 0; i < each; ++i) {
+            if (i * parts / each != part) continue;
+            if (side_of<free_size> != free_size && start_.free + step(i) >= free_size) continue;
+            const bool reads = is_inside && offset_[i] != outside_tile;
+            copy_async_or_zero(
+                reinterpret_cast<Unit*>(to + to_ + step(i) * stage_.free_step),
+                reinterpret_cast<const Unit*>(from_ + (reads ? inner_ + offset_[i] : 0)), reads);
+        }
+    }
+
+private:
+    using Unit = Vector<T, vector>;
+    static constexpr int each = side_of<free_size> * inner_size / threads / vector;
+    static_assert(each > 0);
+
+    __device__ int step(int i) const {
+        return walk_bits<log2_of<threads>, log2_of<each>>(stage_.walk, i).free;
+    }
+
+    const GettStage& stage_;
+    TilePosition start_;
+    int to_;
+    const T* from_ = nullptr;
+    std::int32_t offset_[each];
+    std::int64_t inner_ = 0;
+};
+
+/// Writes a warp's outputs from its registers, `row_run` by `column_run` at a time.
+template <int row_run, int column_run, class Warp, class T>
+__device__ inline void store_warp(const Warp& warp, const std::int64_t* rows,
+                                  const std::int64_t* columns, T* d, const Scale<T>& finish) {
+    constexpr int run = row_run * column_run;
+#pragma unroll
+    for (int i = 0; i < Warp::rows; i += row_run) {
+        const std::int64_t row = rows[Warp::row(i)];
+        Vector<T, run> old[Warp::columns / column_run] = {};
+        if (finish.accumulates()) {
+#pragma unroll
+            for (int j = 0; j < Warp::columns; j += column_run) {
+                const std::int64_t offset = row + columns[Warp::column(j)];
+                if (offset <= lowest_offset) continue;
+                old[j / column_run] = *reinterpret_cast<const Vector<T, run>*>(d + offset);
+            }
+        }
+#pragma unroll
+        for (int j = 0; j < Warp::columns; j += column_run) {
+            const std::int64_t offset = row + columns[Warp::column(j)];
+            if (offset <= lowest_offset) continue;
+            Vector<T, run> value;
+#pragma unroll
+            for (int e = 0; e < run; ++e) {
+                value.element[e] = finish(warp.value(i + e % row_run, j + e / row_run),
+                                          old[j / column_run].element[e]);
+            }
+            *reinterpret_cast<Vector<T, run>*>(d + offset) = value;
+        }
+    }
+}
+
+/// Writes D's tile, which is staged in shared memory, in the order of the walk.
+template <class Tile, int vector, class T>
+__device__ inline void store_vectors(const GettArguments& arguments, const TileTables<Tile>& tables,
+                                     const T* staged, T* d, const Scale<T>& finish) {
+    constexpr int count = side_of<Tile::rows> * side_of<Tile::columns> / vector;
+    constexpr int log2_threads = log2_of<Tile::threads>;
+    constexpr int each = (count + Tile::threads - 1) / Tile::threads;
+    const auto t = static_cast<int>(threadIdx.x);
+    const TilePosition start = walk_bits<0, log2_threads>(arguments.store_walk, t);
+#pragma unroll 4
+    for (int i = 0; i < each; ++i) {
+        if (count < Tile::threads && t >= count) break;
+        const TilePosition step = walk_bits<log2_threads, log2_of<each>>(arguments.store_walk, i);
+        const int row = start.free + step.free;
+        const int column = start.other + step.other;
+        if (row >= Tile::rows || column >= Tile::columns) continue;
+        const std::int64_t offset = tables.row_d[row] + tables.column_d[column];
+        if (offset <= lowest_offset) continue;
+        auto* const to = reinterpret_cast<Vector<T, vector>*>(d + offset);
+        const auto sum = *reinterpret_cast<const Vector<T, vector>*>(
+            staged + row * arguments.staged_row + column * arguments.staged_column);
+        Vector<T, vector> old{};
+        if (finish.accumulates()) old = *to;
+        Vector<T, vector> value;
+#pragma unroll
+        for (int e = 0; e < vector; ++e) value.element[e] = finish(sum.element[e], old.element[e]);
+        *to = value;
+    }
+}
+
+template <class Tile, class Warp, class T>
+__device__ inline void store_staged(const GettArguments& arguments, const TileTables<Tile>& tables,
+                                    const Warp& warp, int first_row, int first_column, T* staged,
+                                    T* d, const Scale<T>& finish) {
+#pragma unroll
+    for (int i = 0; i < Warp::rows; ++i) {
+#pragma unroll
+        for (int j = 0; j < Warp::columns; ++j) {
+            staged[(first_row + Warp::row(i)) * arguments.staged_row +
+                   (first_column + Warp::column(j)) * arguments.staged_column] = warp.value(i, j);
+        }
+    }
+    __syncthreads();
+    constexpr int widest = 16 / static_cast<int>(sizeof(T));
+    if (widest > 1 && arguments.store_vector > 1) {
+        store_vectors<Tile, widest>(arguments, tables, staged, d, finish);
+    } else {
+        store_vectors<Tile, 1>(arguments, tables, staged, d, finish);
+    }
+}
+
+/// GETT: a matrix product whose inputs are read, and whose output is written, where they lie.
+/// Tables of offsets per group say where; the inputs' tiles go to shared memory by asynchronous
+/// copies, `stages` slices ahead of the products. A block takes several tiles where sums are short:
+/// the next one's copies are under way while the last one is written.
+template <class T, class Tile, int vector_l, int vector_r>
+__global__ void __launch_bounds__(Tile::threads, Tile::blocks)
+    gett_kernel(const __grid_constant__ GettArguments arguments, const void* l, const void* r, T* d,
+                const Scale<T> finish) {
+    using Warp = WarpTile<T, Tile::warp_rows, Tile::warp_columns>;
+    extern __shared__ uint4 shared_memory[];
+    __shared__ GettTables<Tile> tables;
+    T* const stages_l = reinterpret_cast<T*>(shared_memory);
+    T* const stages_r = stages_l + Tile::stages * arguments.stage_l.size;
+
+    // Blocks that take several tiles have all inner positions in each.
+    GettPlace place = place_of(arguments, static_cast<int>(blockIdx.x));
+    const int begin = place.split * arguments.slices_per_split;
+    const int slices = min(arguments.slices_per_split, arguments.slices - begin);
+    const std::int64_t inner_begin = std::int64_t{begin} * Tile::inner;
+    const std::int64_t inner_end = inner_begin + std::int64_t{slices} * Tile::inner;
+    constexpr int slices_per_run = gett_table_inner / Tile::inner;
+    const auto fill_inner = [&](int run) {
+        fill_tables<gett_l, gett_r>(arguments, arguments.inner,
+                                    inner_begin + std::int64_t{run} * gett_table_inner, inner_end,
+                                    gett_table_inner, Tile::threads, tables.inner_l[run % 2],
+                                    tables.inner_r[run % 2]);
+    };
+    fill_tile(arguments, place, tables.tile[0]);
+    fill_inner(0);
+    if (slices > slices_per_run) fill_inner(1);
+    __syncthreads();
+
+    TileCopy<T, Tile::rows, Tile::inner, Tile::threads, vector_l> copy_l(arguments.stage_l);
+    TileCopy<T, Tile::columns, Tile::inner, Tile::threads, vector_r> copy_r(arguments.stage_r);
+    const auto prefetch = [&](int slice) {
+        const int run = slice / slices_per_run % 2;
+        const int inner = slice % slices_per_run * Tile::inner;
+        copy_l.prefetch(tables.inner_l[run] + inner);
+        copy_r.prefetch(tables.inner_r[run] + inner);
+    };
+    const auto copy_part = [&](int slice, int part, int parts) {
+        if (slice >= slices) return;
+        const int stage = slice % Tile::stages;
+        copy_l.copy(part, parts, stages_l + stage * arguments.stage_l.size);
+        copy_r.copy(part, parts, stages_r + stage * arguments.stage_r.size);
+    };
+    constexpr int ahead = Tile::stages - 1;
+    static_assert(ahead < slices_per_run);
+    const auto begin_tile = [&](const TileTables<Tile>& of) {
+        copy_l.begin(static_cast<const T*>(l) + of.batch_l, of.row_l);
+        copy_r.begin(static_cast<const T*>(r) + of.batch_r, of.column_r);
+        for (int slice = 0; slice < ahead; ++slice) {
+            prefetch(slice);
+            copy_part(slice, 0, 1);
+            end_copy_group();
+        }
+        prefetch(ahead);
+    };
+
+    const int warp_number = static_cast<int>(threadIdx.x) / 32;
+    const int first_row = warp_number % (Tile::rows / Tile::warp_rows) * Tile::warp_rows;
+    const int first_column = warp_number / (Tile::rows / Tile::warp_rows) * Tile::warp_columns;
+    const StageSteps steps_l{arguments.stage_l.free_step, arguments.stage_l.inner_step};
+    const StageSteps steps_r{arguments.stage_r.free_step, arguments.stage_r.inner_step};
+    const bool conjugate_l = arguments.conjugate_l != 0;
+    const bool conjugate_r = arguments.conjugate_r != 0;
+    const auto load = [&](int slice, int k, typename Warp::Fragment& to) {
+        const int stage = slice % Tile::stages;
+        Warp::load(to,
+                   stages_l + stage * arguments.stage_l.size + first_row * steps_l.free +
+                       k * steps_l.inner,
+                   steps_l,
+                   stages_r + stage * arguments.stage_r.size + first_column * steps_r.free +
+                       k * steps_r.inner,
+                   steps_r);
+    };
+    const int items = arguments.tiles * arguments.splits;
+    const bool is_staged = arguments.store == GettStore::staged;
+    begin_tile(tables.tile[0]);
+    int turn = 0;
+    for (int item = static_cast<int>(blockIdx.x); item < items; turn = 1 - turn) {
+        const TileTables<Tile>& of = tables.tile[turn];
+        const int next_item = item + static_cast<int>(gridDim.x);
+        if (next_item < items) {
+            place = place_of(arguments, next_item);
+            fill_tile(arguments, place, tables.tile[1 - turn]);
+        }
+        Warp warp;
+        typename Warp::Fragment fragment[2];
+        wait_for_copy_groups<ahead - 1>();
+        __syncthreads();
+        load(0, 0, fragment[0]);
+        // Fragments are read one step ahead, over the barrier between slices too; the copies of a
+        // later slice go to the stage that the last slice left.
+        constexpr int steps = Tile::inner / Warp::inner_step;
+        static_assert(steps % 2 == 0);
+        for (int slice = 0; slice < slices; ++slice) {
+            const int next = slice + ahead;
+#pragma unroll
+            for (int step = 0; step < steps; ++step) {
+                constexpr int parts = steps < 4 ? steps : 4;
+                if (step < parts) copy_part(next, step, parts);
+                if (step + 1 == parts) prefetch(next + 1);
+                if (step + 1 < steps) {
+                    load(slice, (step + 1) * Warp::inner_step, fragment[(step + 1) % 2]);
+                } else {
+                    end_copy_group();
+                    wait_for_copy_groups<ahead - 1>();
+                    __syncthreads();
+                    if (slice + 1 < slices) load(slice + 1, 0, fragment[0]);
+                }
+                warp.add(fragment[step % 2], conjugate_l, conjugate_r);
+            }
+            if (next % slices_per_run == 0 && next + slices_per_run < slices) {
+                fill_inner(next / slices_per_run + 1);
+            }
+        }
+        if (next_item < items && !is_staged) begin_tile(tables.tile[1 - turn]);
+
+        T* const to = d + of.batch_d;
+        const std::int64_t* const rows = of.row_d + first_row;
+        const std::int64_t* const columns = of.column_d + first_column;
+        if (is_staged) {
+            store_staged<Tile>(arguments, of, warp, first_row, first_column,
+                               reinterpret_cast<T*>(shared_memory), to, finish);
+        } else if (Warp::row_run > 1 && arguments.store == GettStore::along_rows) {
+            store_warp<Warp::row_run, 1>(warp, rows, columns, to, finish);
+        } else if (Warp::column_run > 1 && arguments.store == GettStore::along_columns) {
+            store_warp<1, Warp::column_run>(warp, rows, columns, to, finish);
+        } else {
+            store_warp<1, 1>(warp, rows, columns, to, finish);
+        }
+        item = next_item;
+        __syncthreads();
+        if (item < items && is_staged) begin_tile(tables.tile[1 - turn]);
+    }
+}
+
+}  // namespace ttgt::cuda

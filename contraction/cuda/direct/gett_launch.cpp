@@ -1,0 +1,435 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdlib>
+#include <limits>
+
+#include "contraction/cuda/direct/gett_cost.h"
+#include "contraction/cuda/direct/gett_groups.h"
+#include "contraction/cuda/direct/gett_index.h"
+#include "contraction/cuda/direct/gett_plan.h"
+#include "src/core/element.h"
+#include "src/core/rounding.h"
+#include "transpose/cuda/loops.h"
+
+namespace ttgt::cuda {
+namespace {
+
+constexpr std::int64_t most_indices = (std::int64_t{1} << 31) - 1;
+
+int log2_of(std::int64_t size) {
+    return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(size))) - 1;
+}
+/// Bits that count the indices of a tile.
+int bits_of_tile(std::int64_t size) { return log2_of(2 * size - 1); }
+
+/// Bits of the index of the group that threads run along first.
+struct BitRange {
+    int begin = 0;
+    int end = 0;
+};
+
+/// A walk bit by bit.
+class WalkMaker {
+public:
+    explicit WalkMaker(bool along_free) : along_free_(along_free) {}
+
+    void add_fast(int begin, int end) { add(begin, end, along_free_ ? walk_.free : walk_.other); }
+    void add_other(int begin, int end) { add(begin, end, along_free_ ? walk_.other : walk_.free); }
+    [[nodiscard]] int bits() const { return filled_; }
+    [[nodiscard]] const TileWalk& walk() const { return walk_; }
+
+private:
+    void add(int begin, int end, std::int32_t* to) {
+        for (int b = begin; b < end && filled_ < gett_walk_bits; ++b) to[filled_++] = 1 << b;
+    }
+
+    bool along_free_;
+    int filled_ = 0;
+    TileWalk walk_;
+};
+
+/// D's tile: first the bits of the run, from the vector's on; then the whole other group; then the
+/// rest.
+TileWalk store_walk(bool along_rows, int fast_bits, int other_bits, BitRange run, int vector_bits) {
+    WalkMaker maker(along_rows);
+    maker.add_fast(std::max(run.begin, vector_bits), run.end);
+    maker.add_other(0, other_bits);
+    maker.add_fast(vector_bits, run.begin);
+    maker.add_fast(std::max(run.end, vector_bits), fast_bits);
+    return maker.walk();
+}
+
+/// An input's tile: first the run, in the end rows (columns): each thread has one inner position.
+TileWalk stage_walk(bool along_free, int free_bits, int inner_bits, BitRange run, int vector_bits,
+                    int thread_bits) {
+    WalkMaker maker(along_free);
+    const int first = std::max(run.begin, vector_bits);
+    if (along_free) {
+        const int last = std::max(first, std::min(run.end, first + thread_bits - inner_bits));
+        maker.add_fast(first, last);
+        maker.add_other(0, inner_bits);
+        maker.add_fast(vector_bits, first);
+        maker.add_fast(last, free_bits);
+    } else {
+        const int last = std::max(first, run.end);
+        maker.add_fast(first, last);
+        const int spare = std::max(0, thread_bits - (inner_bits - vector_bits));
+        const int few = std::min(spare, free_bits);
+        maker.add_other(0, few);
+        maker.add_fast(vector_bits, first);
+        maker.add_fast(last, inner_bits);
+        maker.add_other(few, free_bits);
+    }
+    return maker.walk();
+}
+
+/// The bits of a tile's index that a run covers, at most `longest` elements of it.
+BitRange bits_of(const IndexRun& run, int tile_bits, std::int64_t longest) {
+    const auto begin = static_cast<std::uint64_t>(run.begin);
+    if (!std::has_single_bit(begin) || log2_of(run.begin) >= tile_bits) {
+        return {0, std::min(tile_bits, log2_of(longest))};
+    }
+    const int first = log2_of(run.begin);
+    const std::int64_t length = std::min(run.length, longest);
+    const int bits = log2_of(2 * length - 1);
+    return {first, std::min(tile_bits, first + bits)};
+}
+
+class GettLaunchMaker {
+public:
+    GettLaunchMaker(const DirectShape& shape, const GettChoice& choice, bool aligned,
+                    const Architecture& gpu)
+        : shape_(shape),
+          choice_(choice),
+          aligned_(aligned),
+          gpu_(gpu),
+          groups_(make_groups(shape, choice.swapped)),
+          tile_(gett_tiles(shape.dtypes[0]).first[choice.tile]),
+          element_(size_bytes(shape.dtypes[0])),
+          rows_(make_index(groups_.rows, groups_.l, 0, choice.rows)),
+          columns_(make_index(groups_.columns, groups_.r, 0, choice.columns)),
+          inner_(make_index(groups_.inner, groups_.l, groups_.r, choice.inner)),
+          batch_(make_index(groups_.batch, groups_.l, 0, {})) {}
+
+    std::optional<DirectLaunch> make() {
+        for (const GroupIndex* index : {&rows_, &columns_, &inner_, &batch_}) {
+            if (index->size > most_indices) return {};
+        }
+        if (span(rows_, groups_.l) > most_indices || span(columns_, groups_.r) > most_indices)
+            return {};
+        std::int32_t filled = 0;
+        for (const auto& [index, group] :
+             {std::pair{&rows_, &arguments_.rows}, std::pair{&columns_, &arguments_.columns},
+              std::pair{&inner_, &arguments_.inner}, std::pair{&batch_, &arguments_.batch}}) {
+            if (filled + static_cast<std::int32_t>(index->digits.size()) > most_modes) return {};
+            fill_group(*index, *group, filled);
+        }
+        const std::int64_t row_tiles = divide_up(rows_.size, tile_.rows);
+        const std::int64_t column_tiles = divide_up(columns_.size, tile_.columns);
+        const std::int64_t slices = divide_up(inner_.size, tile_.inner);
+        if (row_tiles > most_indices / column_tiles) return {};
+        if (row_tiles * column_tiles > most_indices / batch_.size) return {};
+        const std::int64_t tiles = row_tiles * column_tiles * batch_.size;
+        if (tiles > most_indices / choice_.splits) return {};
+        arguments_.row_tiles = static_cast<std::int32_t>(row_tiles);
+        arguments_.column_tiles = static_cast<std::int32_t>(column_tiles);
+        arguments_.tiles = static_cast<std::int32_t>(tiles);
+        arguments_.splits = static_cast<std::int32_t>(choice_.splits);
+        arguments_.slices = static_cast<std::int32_t>(slices);
+        arguments_.slices_per_split = static_cast<std::int32_t>(divide_up(slices, choice_.splits));
+        arguments_.split_stride = choice_.splits > 1 ? shape_.output_count : 0;
+        arguments_.conjugate_l = shape_.conjugate[groups_.l] ? 1 : 0;
+        arguments_.conjugate_r = shape_.conjugate[groups_.r] ? 1 : 0;
+        DirectLaunch launch;
+        launch.alignment.fill(element_);
+        launch.alignment[groups_.l] =
+            element_ * make_stage(arguments_.stage_l, groups_.l, rows_, tile_.rows);
+        launch.alignment[groups_.r] =
+            element_ * make_stage(arguments_.stage_r, groups_.r, columns_, tile_.columns);
+        launch.alignment[0] = element_ * make_store();
+        launch.dtype = shape_.dtypes[0];
+        launch.input_dtype = shape_.dtypes[0];
+        launch.policy = choice_.tile;
+        launch.swapped = choice_.swapped;
+        launch.threads = tile_.threads();
+        launch.shared_bytes = static_cast<int>(shared_elements() * element_);
+        launch.blocks = blocks(tiles);
+        launch.arguments = arguments_;
+        return launch;
+    }
+
+    /// What a launch moves and computes; make() has been called.
+    GettWork work() const {
+        GettWork work;
+        work.dtype = shape_.dtypes[0];
+        work.tile = choice_.tile;
+        work.vector_l = arguments_.stage_l.vector > 1;
+        work.vector_r = arguments_.stage_r.vector > 1;
+        work.is_staged = arguments_.store == GettStore::staged;
+        work.is_vector_store =
+            work.is_staged ? arguments_.store_vector > 1 : arguments_.store != GettStore::single;
+        work.resident_blocks = resident_blocks();
+        work.items = std::int64_t{arguments_.tiles} * choice_.splits;
+        work.splits = choice_.splits;
+        work.slices = arguments_.slices_per_split;
+        const double rows = used(rows_, groups_.rows, arguments_.row_tiles);
+        const double columns = used(columns_, groups_.columns, arguments_.column_tiles);
+        const double inner = used(inner_, groups_.inner, arguments_.slices);
+        work.l_sectors = sectors(groups_.l, rows_, inner_, tile_.rows, tile_.inner, rows * inner);
+        work.r_sectors =
+            sectors(groups_.r, columns_, inner_, tile_.columns, tile_.inner, columns * inner);
+        work.d_sectors = output_sectors(rows * columns);
+        work.input_bytes = shape_.bytes[1] + shape_.bytes[2];
+        work.output_bytes = shape_.bytes[0] * static_cast<double>(choice_.splits);
+        return work;
+    }
+
+private:
+    /// Indices of a group in a tile that are inside, on average.
+    static double used(const GroupIndex&, const std::vector<const Mode<3>*>& modes,
+                       std::int64_t tiles) {
+        double count = 1;
+        for (const Mode<3>* mode : modes) count *= static_cast<double>(mode->extent);
+        return count / static_cast<double>(tiles);
+    }
+
+    /// Of a tile of two groups that has so many elements, read run by run.
+    double sectors(std::size_t operand, const GroupIndex& a, const GroupIndex& b, int a_size,
+                   int b_size, double elements) const {
+        const bool along_a = a.least_stride(operand) < b.least_stride(operand);
+        const IndexRun run = run_of(along_a ? a : b, operand);
+        const std::int64_t size = along_a ? a_size : b_size;
+        if (run.begin >= size) return elements;
+        return sectors_of_runs(operand, run, std::min(run.length, size / run.begin), elements);
+    }
+
+    /// Of D's tile: a warp writes few neighbours at a time, unless it stages them.
+    double output_sectors(double elements) const {
+        if (arguments_.store == GettStore::staged) {
+            return sectors(0, rows_, columns_, tile_.rows, tile_.columns, elements);
+        }
+        const bool along_rows = rows_.least_stride(0) < columns_.least_stride(0);
+        const IndexRun run = run_of(along_rows ? rows_ : columns_, 0);
+        if (run.begin > 1) return elements;
+        constexpr std::int64_t lanes = 8;
+        const bool is_vector = arguments_.store != GettStore::single;
+        const std::int64_t together = is_vector && along_rows ? lanes * store_run(true) : lanes;
+        return sectors_of_runs(0, run, std::min(run.length, together), elements);
+    }
+
+    double sectors_of_runs(std::size_t operand, const IndexRun& run, std::int64_t length,
+                           double elements) const {
+        const std::int64_t stride = std::abs(run.stride) * element_;
+        if (stride >= sector_bytes || stride == 0) return elements;
+        const std::int64_t bytes = length * stride;
+        bool is_aligned = bytes % sector_bytes == 0;
+        for (const Modes<3>* modes : {&shape_.outputs, &shape_.sums}) {
+            for (const Mode<3>& mode : *modes) {
+                const std::int64_t step = std::abs(mode.strides[operand]) * element_;
+                if (step != stride && step % sector_bytes != 0) is_aligned = false;
+            }
+        }
+        const double of_run = static_cast<double>(bytes) / sector_bytes;
+        const double more = is_aligned ? 0 : 1 - static_cast<double>(element_) / sector_bytes;
+        return elements / static_cast<double>(length) * (of_run + more);
+    }
+
+    /// As many as are resident where the tables hold all inner positions: each takes several tiles.
+    std::int64_t blocks(std::int64_t tiles) const {
+        if (choice_.splits > 1 || arguments_.slices * tile_.inner > 2 * gett_table_inner) {
+            return tiles * choice_.splits;
+        }
+        return std::min(tiles, gpu_.multiprocessors * resident_blocks());
+    }
+
+    std::int64_t resident_blocks() const {
+        const std::int64_t tables =
+            2 * 12 * (tile_.rows + tile_.columns) + 32 * gett_table_inner + 64;
+        const std::int64_t of_block = shared_elements() * element_ + tables + reserved_shared_bytes;
+        return std::clamp<std::int64_t>(gpu_.shared_bytes / of_block, 1, tile_.blocks);
+    }
+
+    void fill_group(const GroupIndex& index, GettGroup& group, std::int32_t& filled) {
+        group.first = filled;
+        group.size = static_cast<std::int32_t>(index.size);
+        int split_modes = 0;
+        const Mode<3>* split[2] = {};
+        for (const IndexDigit& digit : index.digits) {
+            GettDigit& to = arguments_.digit[filled++];
+            to.extent = divide_by(digit.extent);
+            to.stride[0] = digit.mode->strides[0] * digit.below;
+            to.stride[1] = digit.mode->strides[groups_.l] * digit.below;
+            to.stride[2] = digit.mode->strides[groups_.r] * digit.below;
+            if (!is_cut_short(index, *digit.mode)) continue;
+            int slot = 0;
+            while (slot < split_modes && split[slot] != digit.mode) ++slot;
+            if (slot == split_modes) {
+                split[split_modes++] = digit.mode;
+                group.limit[slot] = static_cast<std::int32_t>(digit.mode->extent);
+            }
+            to.weight[slot] = static_cast<std::int32_t>(digit.below);
+        }
+        group.digits = filled - group.first;
+    }
+
+    /// Elements of an operand between a group's first index and its last.
+    static std::int64_t span(const GroupIndex& index, std::size_t operand) {
+        std::int64_t total = 0;
+        for (const IndexDigit& digit : index.digits) {
+            const std::int64_t stride = std::abs(digit.mode->strides[operand]) * digit.below;
+            if (stride > most_indices) return most_span;
+            total += (digit.extent - 1) * stride;
+        }
+        return total;
+    }
+
+    /// Whether the digits of a mode have more values than it has positions.
+    static bool is_cut_short(const GroupIndex& index, const Mode<3>& mode) {
+        std::int64_t values = 1;
+        for (const IndexDigit& digit : index.digits) {
+            if (digit.mode == &mode) values *= digit.extent;
+        }
+        return values > mode.extent;
+    }
+
+    /// Whether units of `vector` elements from the first digit on are contiguous and aligned.
+    bool suits_vectors(std::size_t operand, const GroupIndex& along, std::int64_t vector) const {
+        if (along.digits.empty()) return false;
+        const IndexDigit& first = along.digits.front();
+        if (first.mode->strides[operand] * first.below != 1) return false;
+        if (first.extent % vector != 0 || first.mode->extent % vector != 0) return false;
+        for (const Modes<3>* modes : {&shape_.outputs, &shape_.sums}) {
+            for (const Mode<3>& mode : *modes) {
+                if (&mode != first.mode && mode.strides[operand] % vector != 0) return false;
+            }
+        }
+        return true;
+    }
+
+    int widest_vector(std::size_t operand, const GroupIndex& along) const {
+        const std::int64_t widest = vector_bytes / element_;
+        return aligned_ && suits_vectors(operand, along, widest) ? static_cast<int>(widest) : 1;
+    }
+
+    /// Returns the elements of a vector.
+    int make_stage(GettStage& stage, std::size_t operand, const GroupIndex& free,
+                   int free_size) const {
+        const bool on_tensor_cores = uses_tensor_cores(shape_.dtypes[0]);
+        const bool along_free = free.least_stride(operand) < inner_.least_stride(operand);
+        const GroupIndex& fast = along_free ? free : inner_;
+        const bool free_is_contiguous = along_free || !on_tensor_cores;
+        stage.vector = along_free == free_is_contiguous ? widest_vector(operand, fast) : 1;
+        const int free_bits = bits_of_tile(free_size);
+        const int inner_bits = bits_of_tile(tile_.inner);
+        stage.walk = stage_walk(along_free, free_bits, inner_bits,
+                                bits_of(run_of(fast, operand), along_free ? free_bits : inner_bits,
+                                        line_bytes / element_),
+                                log2_of(stage.vector), log2_of(tile_.threads()));
+        // Lanes that read 8 rows at 4 inner positions, or rows at one, meet different banks.
+        if (free_is_contiguous) {
+            const int pad = static_cast<int>(on_tensor_cores ? 32 / element_ : 16 / element_);
+            stage.free_step = 1;
+            stage.inner_step = free_size + pad;
+            stage.size = stage.inner_step * tile_.inner;
+        } else {
+            constexpr int pad = 4;
+            stage.inner_step = 1;
+            stage.free_step = tile_.inner + pad;
+            stage.size = stage.free_step * free_size;
+        }
+        return stage.vector;
+    }
+
+    static bool uses_tensor_cores(DType dtype) { return real_of(dtype) == DType::float64; }
+
+    /// Returns the elements of a vector.
+    int make_store() {
+        const bool along_rows = rows_.least_stride(0) < columns_.least_stride(0);
+        const GroupIndex& fast = along_rows ? rows_ : columns_;
+        arguments_.store = choice_.store;
+        const int row_bits = bits_of_tile(tile_.rows);
+        const int column_bits = bits_of_tile(tile_.columns);
+        const int pad = static_cast<int>(vector_bytes / element_);
+        arguments_.staged_row = along_rows ? 1 : tile_.columns + pad;
+        arguments_.staged_column = along_rows ? tile_.rows + pad : 1;
+        switch (choice_.store) {
+            case GettStore::single:
+                return 1;
+            case GettStore::along_rows:
+            case GettStore::along_columns: {
+                const bool of_rows = choice_.store == GettStore::along_rows;
+                const int run = store_run(of_rows);
+                if (run == 1 || of_rows != along_rows || !aligned_ ||
+                    !suits_vectors(0, fast, run)) {
+                    arguments_.store = GettStore::single;
+                    return 1;
+                }
+                return run;
+            }
+            case GettStore::staged:
+                break;
+        }
+        const auto widest = static_cast<int>(vector_bytes / element_);
+        const bool suits = aligned_ && widest > 1 && suits_vectors(0, fast, widest);
+        arguments_.store_vector = suits ? widest : 1;
+        const int fast_bits = along_rows ? row_bits : column_bits;
+        arguments_.store_walk =
+            store_walk(along_rows, fast_bits, along_rows ? column_bits : row_bits,
+                       bits_of(run_of(fast, 0), fast_bits, line_bytes / element_),
+                       log2_of(arguments_.store_vector));
+        return arguments_.store_vector;
+    }
+
+    /// Outputs of a lane that stand side by side: WarpTile's runs.
+    int store_run(bool of_rows) const {
+        if (shape_.dtypes[0] == DType::complex128) return 1;
+        if (shape_.dtypes[0] == DType::float64) return of_rows ? 1 : 2;
+        const int lane = of_rows ? tile_.warp_rows / 8 : tile_.warp_columns / 4;
+        return std::min(lane, static_cast<int>(vector_bytes / element_));
+    }
+
+    std::int64_t shared_elements() const {
+        const std::int64_t stages =
+            std::int64_t{tile_.stages} * (arguments_.stage_l.size + arguments_.stage_r.size);
+        if (arguments_.store != GettStore::staged) return stages;
+        return std::max<std::int64_t>(stages,
+                                      arguments_.staged_row == 1
+                                          ? std::int64_t{arguments_.staged_column} * tile_.columns
+                                          : std::int64_t{arguments_.staged_row} * tile_.rows);
+    }
+
+    const DirectShape& shape_;
+    const GettChoice& choice_;
+    bool aligned_;
+    const Architecture& gpu_;
+    GettGroups groups_;
+    GettTile tile_;
+    std::int64_t element_;
+    GroupIndex rows_;
+    GroupIndex columns_;
+    GroupIndex inner_;
+    GroupIndex batch_;
+    GettArguments arguments_{};
+};
+
+}  // namespace
+
+std::optional<DirectLaunch> gett_launch(const DirectShape& shape, const GettChoice& choice,
+                                        bool aligned, const Architecture& gpu) {
+    GettLaunchMaker maker(shape, choice, aligned, gpu);
+    std::optional<DirectLaunch> launch = maker.make();
+    if (launch) launch->us = predict_us(maker.work(), gpu);
+    return launch;
+}
+
+std::optional<GettWork> gett_work(const DirectShape& shape, const GettChoice& choice,
+                                  const Architecture& gpu) {
+    GettLaunchMaker maker(shape, choice, true, gpu);
+    if (!maker.make()) return {};
+    return maker.work();
+}
+
+}  // namespace ttgt::cuda

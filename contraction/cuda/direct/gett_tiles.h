@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/dtype.h>
+
+namespace ttgt::cuda {
+
+/// A block's tile of D, cut into tiles of warps, and how deep and how often its inputs are staged.
+struct GettTile {
+    int rows;
+    int columns;
+    int inner;
+    int warp_rows;
+    int warp_columns;
+    int stages;
+    int blocks;  ///< on a multiprocessor, as far as registers go
+
+    [[nodiscard]] constexpr int threads() const {
+        return rows / warp_rows * (columns / warp_columns) * 32;
+    }
+};
+
+/// Inner positions whose offsets are kept at a time.
+inline constexpr int gett_table_inner = 128;
+
+inline constexpr GettTile gett_tiles_float64[] = {
+    {128, 128, 16, 64, 32, 4, 1}, {128, 64, 16, 64, 32, 4, 2}, {64, 64, 16, 32, 32, 3, 3},
+    {128, 32, 16, 32, 32, 3, 3},  {64, 32, 16, 32, 16, 4, 3},  {32, 32, 32, 16, 16, 3, 3},
+    {128, 16, 16, 32, 16, 4, 3},  {96, 128, 16, 48, 32, 4, 1}, {48, 128, 16, 48, 32, 4, 2},
+};
+inline constexpr GettTile gett_tiles_complex128[] = {
+    {128, 64, 8, 32, 32, 4, 1}, {64, 64, 8, 32, 32, 4, 2},  {64, 32, 8, 32, 16, 4, 3},
+    {32, 32, 16, 16, 16, 3, 4}, {128, 16, 8, 32, 16, 4, 3},
+};
+inline constexpr GettTile gett_tiles_float32[] = {
+    {128, 128, 16, 64, 32, 4, 2}, {128, 64, 16, 64, 32, 4, 3}, {64, 64, 16, 32, 32, 4, 4},
+    {128, 32, 16, 32, 32, 4, 4},  {32, 32, 32, 16, 16, 4, 6},
+};
+inline constexpr GettTile gett_tiles_complex64[] = {
+    {128, 64, 16, 32, 32, 3, 1},
+    {64, 64, 16, 32, 32, 3, 3},
+    {64, 32, 16, 32, 16, 4, 4},
+    {32, 32, 16, 16, 16, 4, 4},
+};
+
+template <int count>
+constexpr int count_of(const GettTile (&)[count]) {
+    return count;
+}
+
+/// Those of a dtype; none where it has no such kernels.
+struct GettTiles {
+    const GettTile* first = nullptr;
+    int count = 0;
+};
+[[nodiscard]] constexpr GettTiles gett_tiles(DType dtype) {
+    switch (dtype) {
+        case DType::float64:
+            return {gett_tiles_float64, count_of(gett_tiles_float64)};
+        case DType::complex128:
+            return {gett_tiles_complex128, count_of(gett_tiles_complex128)};
+        case DType::float32:
+            return {gett_tiles_float32, count_of(gett_tiles_float32)};
+        case DType::complex64:
+            return {gett_tiles_complex64, count_of(gett_tiles_complex64)};
+        default:
+            return {};
+    }
+}
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The GETT kernels on a device, compared with the reference: every tile with every order of modes,
+// store and split that the planner knows, drawn at random, on awkward extents and random strides.
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "contraction/cuda/direct/direct.h"
+#include "contraction/execute/execute.h"
+#include "src/runtime/cuda/buffer.h"
+#include "src/runtime/cuda/device_scope.h"
+#include "src/runtime/cuda/properties.h"
+#include "src/runtime/cuda/stream.h"
+#include "tests/gpu/device_tensor.h"
+#include "tests/gpu/gpu_test.h"
+#include "tests/support/direct_backend.h"
+#include "tests/support/direct_problems.h"
+#include "tests/support/test_tensors.h"
+
+namespace ttgt::test {
+namespace {
+
+using testing::AssertionFailure;
+using testing::AssertionResult;
+using testing::AssertionSuccess;
+
+constexpr std::int64_t scratch_bytes = std::int64_t{1} << 24;
+
+template <class Value>
+const Value& any_of(const std::vector<Value>& values, std::mt19937_64& random) {
+    return values[random() % values.size()];
+}
+
+/// Does products by a choice drawn at random, and notes what else it meets.
+class GettBackend final : public DirectBackend {
+public:
+    GettBackend(int device, Stream stream, std::uint64_t seed)
+        : gpu_(cuda::architecture_of(cuda::device_properties(device))),
+          stream_(stream),
+          scratch_(scratch_bytes, device, stream, "a test"),
+          random_(seed) {}
+
+    void direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
+                void* d, const Resources&) const override {
+        ran_ = false;
+        const cuda::DirectShape shape = cuda::make_shape(step);
+        if (!cuda::suits_gett(shape) || shape.output_count == 0 || shape.sum_count == 0) return;
+        const std::vector<cuda::GettOptions> options =
+            cuda::gett_options(shape, gpu_, scratch_bytes);
+        if (options.empty()) return;
+        const cuda::GettOptions& of = any_of(options, random_);
+        const cuda::GettChoice choice{of.tile,
+                                      of.swapped,
+                                      any_of(of.rows, random_),
+                                      any_of(of.columns, random_),
+                                      any_of(of.inner, random_),
+                                      any_of(of.stores, random_),
+                                      any_of(of.splits, random_)};
+        const auto plan = cuda::plan_gett_kernel(step, choice, gpu_);
+        if (!plan) return;
+        choice_ = cuda::describe(shape, choice);
+        cuda::run_direct(*plan, scalars, l, r, d, scratch_.data(), stream_);
+        ran_ = true;
+        tiles_.insert({shape.dtypes[0], choice.tile});
+    }
+    void reduce(const ReduceStep&, const Scalars&, const void*, void*,
+                const Resources&) const override {
+        ran_ = false;
+    }
+    void scale(const ScaleStep&, const Scalar&, void*, const Resources&) const override {
+        ran_ = false;
+    }
+
+    void seed(std::uint64_t number) { random_.seed(number); }
+    [[nodiscard]] bool ran() const { return ran_ && !is_other(); }
+    [[nodiscard]] const std::string& choice() const { return choice_; }
+    [[nodiscard]] const std::set<std::pair<DType, int>>& tiles() const { return tiles_; }
+
+private:
+    cuda::Architecture gpu_;
+    Stream stream_;
+    cuda::DeviceBuffer scratch_;
+    mutable std::mt19937_64 random_;
+    mutable bool ran_ = false;
+    mutable std::string choice_;
+    mutable std::set<std::pair<DType, int>> tiles_;
+};
+
+class GettGpu : public GpuTest {
+protected:
+    void SetUp() override {
+        GpuTest::SetUp();
+        if (IsSkipped()) return;
+        scope_ = std::make_unique<cuda::DeviceScope>(device());
+        stream_ = std::make_unique<cuda::OwnedStream>(device());
+        tiles_.clear();
+    }
+
+    /// `shift`: elements that the arrays lie off their usual places.
+    AssertionResult check(const TestProblem& problem, std::uint64_t seed, std::int64_t shift = 0) {
+        const TestTensors tensors = make_tensors(problem, Fill::reals);
+        const GettBackend backend(device(), stream_->get(), seed);
+        const auto upload = [&](const GuardedArray& array) {
+            return std::make_unique<DeviceTensor>(array, device(), stream_->get(),
+                                                  shift * size_bytes(array.dtype()));
+        };
+        const auto d = upload(tensors.before);
+        std::vector<std::unique_ptr<DeviceTensor>> inputs;
+        Execution execution;
+        execution.bases[operand_d] = static_cast<char*>(d->data());
+        for (const GuardedArray& input : tensors.inputs) {
+            inputs.push_back(upload(input));
+            execution.bases[operand_d + inputs.size()] = static_cast<char*>(inputs.back()->data());
+        }
+        execution.alpha = problem.alpha;
+        execution.beta = effective_beta(problem);
+        ttgt::execute(direct_plan(problem), backend, execution);
+        const GuardedArray result = d->fetch();
+        if (!backend.ran()) return AssertionSuccess();
+        tiles_.insert(backend.tiles().begin(), backend.tiles().end());
+        return check_result(problem, tensors, result) << ": " << backend.choice();
+    }
+
+    [[nodiscard]] const std::set<std::pair<DType, int>>& tiles() const { return tiles_; }
+
+private:
+    std::unique_ptr<cuda::DeviceScope> scope_;
+    std::unique_ptr<cuda::OwnedStream> stream_;
+    std::set<std::pair<DType, int>> tiles_;
+};
+
+constexpr DType gett_dtypes[] = {DType::float64, DType::float32, DType::complex64,
+                                 DType::complex128};
+
+TEST_F(GettGpu, AgreesOnAwkwardExtentsInEveryWay) {
+    std::mt19937_64 random(7);
+    const std::vector<std::int64_t> extents = {1,  2,  3,  7,  8,   15,  16,
+                                               17, 31, 33, 48, 109, 127, 129};
+    std::uint64_t seed = 1;
+    for (const std::string text :
+         {"D(a,b,c,d)+=L(b,k,a,l)*R(l,d,k,c)", "D(a,b,c)=L(k,a,l)*R(k,c,l,b)",
+          "D(x,a,b)+=L(k,a,x)*R(b,k,x)", "D(c,a,d,b)=L(a,b,k)*R(c,k,d)", "D(a,b)=L(k,a)*R(k,b)"}) {
+        for (int turn = 0; turn < 160; ++turn) {
+            Shape given{text, {}};
+            std::int64_t volume = 1;
+            for (const char* label : {"a", "b", "c", "d", "k", "l", "x"}) {
+                if (text.find(label) == std::string::npos) continue;
+                std::int64_t extent = any_of(extents, random);
+                while (volume * extent > 40'000'000) extent = (extent + 1) / 2;
+                volume *= extent;
+                given.extents[label] = extent;
+            }
+            const DType dtype = gett_dtypes[seed % 4];
+            ASSERT_TRUE(check(direct_problem(given, {dtype, dtype, dtype}, seed), seed,
+                              static_cast<std::int64_t>(seed % 3 == 0)))
+                << "seed " << seed;
+            ++seed;
+        }
+    }
+    for (const DType dtype : gett_dtypes) {
+        for (int tile = 0; tile < cuda::gett_tiles(dtype).count; ++tile) {
+            EXPECT_EQ(tiles().count({dtype, tile}), 1U) << name(dtype) << " tile " << tile;
+        }
+    }
+}
+
+TEST_F(GettGpu, AgreesOnRandomLabelsAndStrides) {
+    for (const std::uint64_t seed : seeds(1, 400)) {
+        ASSERT_TRUE(check(draw_direct_problem(seed, 1 << 18), seed)) << "seed " << seed;
+    }
+}
+
+TEST_F(GettGpu, AgreesOnLargeCases) {
+    std::uint64_t seed = 1;
+    for (const Shape& given : large_direct_cases()) {
+        for (const DType dtype : gett_dtypes) {
+            ASSERT_TRUE(check(direct_problem(given, {dtype, dtype, dtype}, seed), seed));
+            ++seed;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace ttgt::test

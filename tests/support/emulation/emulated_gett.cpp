@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/emulation/emulated_gett.h"
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "tests/support/emulation/emulated_block.h"
+#include "tests/support/emulation/emulated_cuda.h"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wunused-variable"
+#include "contraction/cuda/direct/gett_kernel.cuh"
+#pragma GCC diagnostic pop
+#undef asm
+
+namespace ttgt::test {
+namespace {
+
+template <auto& tiles, int index>
+struct TileOf {
+    static constexpr int rows = tiles[index].rows;
+    static constexpr int columns = tiles[index].columns;
+    static constexpr int inner = tiles[index].inner;
+    static constexpr int warp_rows = tiles[index].warp_rows;
+    static constexpr int warp_columns = tiles[index].warp_columns;
+    static constexpr int stages = tiles[index].stages;
+    static constexpr int blocks = tiles[index].blocks;
+    static constexpr int threads = tiles[index].threads();
+};
+
+template <class T>
+T rounded(Scalar value) {
+    if constexpr (cuda::ElementTraits<T>::is_complex) {
+        using Real = typename cuda::ElementTraits<T>::Real;
+        return {static_cast<Real>(value.real()), static_cast<Real>(value.imag())};
+    } else {
+        return static_cast<T>(value.real());
+    }
+}
+
+template <class T, class Tile, int vector_l, int vector_r>
+std::string run(const cuda::DirectLaunch& launch, const cuda::GettArguments& arguments,
+                const cuda::DirectCall& call) {
+    const cuda::Scale<T> finish{rounded<T>(call.scalars.alpha), rounded<T>(call.scalars.beta),
+                                false, call.reads_inputs, call.scalars.beta != 0.0};
+    const void* l = call.l;
+    const void* r = call.r;
+    if (launch.swapped) std::swap(l, r);
+    return cuda::run_blocks(cuda::shared_memory, static_cast<std::size_t>(launch.shared_bytes),
+                            launch.blocks, launch.threads, [&] {
+                                cuda::gett_kernel<T, Tile, vector_l, vector_r>(
+                                    arguments, l, r, static_cast<T*>(call.d), finish);
+                            });
+}
+
+template <class T, class Tile>
+std::string run_vectors(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
+    const auto& arguments = std::get<cuda::GettArguments>(launch.arguments);
+    constexpr int widest = 16 / static_cast<int>(sizeof(T));
+    const bool wide_l = arguments.stage_l.vector > 1;
+    const bool wide_r = arguments.stage_r.vector > 1;
+    if (wide_l && wide_r) return run<T, Tile, widest, widest>(launch, arguments, call);
+    if (wide_l) return run<T, Tile, widest, 1>(launch, arguments, call);
+    if (wide_r) return run<T, Tile, 1, widest>(launch, arguments, call);
+    return run<T, Tile, 1, 1>(launch, arguments, call);
+}
+
+}  // namespace
+
+bool is_emulated(DType dtype, int tile) {
+    switch (dtype) {
+        case DType::float64:
+            return tile == 5 || tile == 8;
+        case DType::float32:
+            return tile == 4;
+        default:
+            return tile == 3;
+    }
+}
+
+std::string emulate_gett(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
+    if (!is_emulated(launch.dtype, launch.policy)) return "this tile is not emulated";
+    switch (launch.dtype) {
+        case DType::float64:
+            if (launch.policy == 5) {
+                return run_vectors<double, TileOf<cuda::gett_tiles_float64, 5>>(launch, call);
+            }
+            return run_vectors<double, TileOf<cuda::gett_tiles_float64, 8>>(launch, call);
+        case DType::float32:
+            return run_vectors<float, TileOf<cuda::gett_tiles_float32, 4>>(launch, call);
+        case DType::complex64:
+            return run_vectors<cuda::Complex<float>, TileOf<cuda::gett_tiles_complex64, 3>>(launch,
+                                                                                            call);
+        default:
+            return run_vectors<cuda::Complex<double>, TileOf<cuda::gett_tiles_complex128, 3>>(
+                launch, call);
+    }
+}
+
+}  // namespace ttgt::test

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "contraction/cuda/direct/direct_calls.h"
+
+namespace ttgt::test {
+
+/// Whether the tile is among the few that are emulated.
+[[nodiscard]] bool is_emulated(DType dtype, int tile);
+/// Runs the blocks of a GETT launch; returns what went wrong, or nothing.
+[[nodiscard]] std::string emulate_gett(const cuda::DirectLaunch& launch,
+                                       const cuda::DirectCall& call);
+
+}  // namespace ttgt::test

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The source of the GETT kernels, run on the CPU and compared with the reference: orders of modes,
+// splits, stores, vectors, and what the planner makes of them.
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "contraction/cpu/cpu_backend.h"
+#include "contraction/cuda/direct/direct_plan.h"
+#include "contraction/execute/execute.h"
+#include "tests/support/direct_backend.h"
+#include "tests/support/direct_problems.h"
+#include "tests/support/emulation/emulated_direct.h"
+#include "tests/support/emulation/emulated_gett.h"
+#include "tests/support/test_tensors.h"
+
+namespace ttgt::test {
+namespace {
+
+using testing::AssertionFailure;
+using testing::AssertionResult;
+
+constexpr std::int64_t scratch = std::int64_t{1} << 20;
+
+cuda::Architecture few_multiprocessors() {
+    cuda::Architecture gpu;
+    gpu.multiprocessors = 2;
+    return gpu;
+}
+
+template <class Value>
+const Value& any_of(const std::vector<Value>& values, std::mt19937_64& random) {
+    return values[random() % values.size()];
+}
+
+/// Does products by a choice drawn from those of the emulated tiles.
+class GettBackend final : public DirectBackend {
+public:
+    explicit GettBackend(std::uint64_t seed) : random_(seed) {}
+
+    void transpose(const TransposeStep& step, const Scalars& scalars, const void* in, void* out,
+                   const Resources& resources) const override {
+        cpu::backend().transpose(step, scalars, in, out, resources);
+    }
+    void reduce(const ReduceStep& step, const Scalars& scalars, const void* in, void* out,
+                const Resources& resources) const override {
+        cpu::backend().reduce(step, scalars, in, out, resources);
+    }
+    void scale(const ScaleStep& step, const Scalar& beta, void* out,
+               const Resources& resources) const override {
+        cpu::backend().scale(step, beta, out, resources);
+    }
+    void direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
+                void* d, const Resources& resources) const override {
+        if (!run(step, scalars, l, r, d)) cpu::backend().direct(step, scalars, l, r, d, resources);
+    }
+
+    void seed(std::uint64_t number) { random_.seed(number); }
+    [[nodiscard]] const std::string& error() const { return error_; }
+    [[nodiscard]] const std::string& choice() const { return choice_; }
+    [[nodiscard]] const std::set<std::string>& kinds() const { return kinds_; }
+
+private:
+    /// False where no GETT kernel suits.
+    bool run(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
+             void* d) const {
+        const cuda::DirectShape shape = cuda::make_shape(step);
+        if (!cuda::suits_gett(shape) || shape.output_count == 0 || shape.sum_count == 0) {
+            return false;
+        }
+        std::vector<cuda::GettOptions> options = cuda::gett_options(shape, gpu_, scratch);
+        std::erase_if(options, [&](const cuda::GettOptions& option) {
+            return !is_emulated(shape.dtypes[0], option.tile);
+        });
+        if (options.empty()) return false;
+        const cuda::GettOptions& of = any_of(options, random_);
+        const cuda::GettChoice choice{of.tile,
+                                      of.swapped,
+                                      any_of(of.rows, random_),
+                                      any_of(of.columns, random_),
+                                      any_of(of.inner, random_),
+                                      any_of(of.stores, random_),
+                                      any_of(of.splits, random_)};
+        const auto plan = cuda::plan_gett_kernel(step, choice, gpu_);
+        if (!plan) return false;
+        std::vector<char> memory(static_cast<std::size_t>(plan->scratch_bytes) + 16);
+        const auto address = reinterpret_cast<std::uintptr_t>(memory.data());
+        error_ = emulate_direct(*plan, scalars, l, r, d, memory.data() + (16 - address % 16) % 16);
+        choice_ = cuda::describe(shape, choice);
+        const auto& arguments = std::get<cuda::GettArguments>(plan->main.fast.arguments);
+        kinds_.insert(choice.splits > 1 ? "split" : "whole");
+        kinds_.insert(choice.swapped ? "swapped" : "as given");
+        kinds_.insert("store " + std::to_string(static_cast<int>(arguments.store)));
+        kinds_.insert("vector " + std::to_string(arguments.stage_l.vector) + " " +
+                      std::to_string(arguments.stage_r.vector));
+        kinds_.insert(arguments.tiles > plan->main.fast.blocks ? "turns" : "once");
+        if (arguments.batch.digits > 0) kinds_.insert("batch");
+        return true;
+    }
+
+    cuda::Architecture gpu_ = few_multiprocessors();
+    mutable std::mt19937_64 random_;
+    mutable std::string error_;
+    mutable std::string choice_;
+    mutable std::set<std::string> kinds_;
+};
+
+AssertionResult check(const TestProblem& problem, GettBackend& backend) {
+    const TestTensors tensors = make_tensors(problem, Fill::reals);
+    GuardedArray d = tensors.before;
+    execute(direct_plan(problem), backend, execution_of(problem, tensors, d));
+    if (!backend.error().empty()) {
+        return AssertionFailure() << backend.error() << ": " << backend.choice();
+    }
+    return check_result(problem, tensors, d) << backend.choice();
+}
+
+const std::vector<DType>& dtypes() {
+    static const std::vector<DType> all = {DType::float64, DType::float32, DType::complex64,
+                                           DType::complex128};
+    return all;
+}
+
+TEST(CudaGettEmulation, AgreesOnEveryKindOfCase) {
+    GettBackend backend(1);
+    std::uint64_t seed = 1;
+    for (const Shape& given : small_direct_cases()) {
+        if (given.text.find('*') == std::string::npos) continue;
+        const DType dtype = dtypes()[seed % dtypes().size()];
+        ASSERT_TRUE(check(direct_problem(given, {dtype, dtype, dtype}, seed++), backend));
+    }
+}
+
+TEST(CudaGettEmulation, AgreesOnAwkwardExtentsInEveryWay) {
+    GettBackend backend(2);
+    std::uint64_t seed = 1;
+    for (const std::string text :
+         {"D(a,b,c,d)+=L(b,k,a,l)*R(l,d,k,c)", "D(a,b,c)=L(k,a,l)*R(k,c,l,b)",
+          "D(x,a,b)+=L(k,a,x)*R(b,k,x)", "D(c,a,d,b)=L(a,b,k)*R(c,k,d)"}) {
+        for (const std::vector<std::int64_t>& e :
+             std::vector<std::vector<std::int64_t>>{{7, 2, 3, 17, 33, 5, 2},
+                                                    {16, 4, 8, 6, 40, 4, 3},
+                                                    {31, 1, 15, 2, 109, 3, 1},
+                                                    {32, 2, 2, 24, 16, 8, 2},
+                                                    {2, 3, 127, 1, 96, 1, 2}}) {
+            const Shape given{text,
+                              {{"a", e[0]},
+                               {"b", e[1]},
+                               {"c", e[2]},
+                               {"d", e[3]},
+                               {"k", e[4]},
+                               {"l", e[5]},
+                               {"x", e[6]}}};
+            for (const DType dtype : dtypes()) {
+                for (int turn = 0; turn < 3; ++turn) {
+                    ASSERT_TRUE(
+                        check(direct_problem(given, {dtype, dtype, dtype}, seed++), backend))
+                        << text << " seed " << seed - 1;
+                }
+            }
+        }
+    }
+    for (const char* const kind :
+         {"split", "whole", "swapped", "as given", "store 0", "store 2", "store 3", "vector 1 1",
+          "vector 2 2", "vector 2 1", "vector 1 2", "vector 4 4", "turns", "once", "batch"}) {
+        EXPECT_EQ(backend.kinds().count(kind), 1U) << kind << " was not tested";
+    }
+}
+
+TEST(CudaGettEmulation, AgreesOnRandomLabelsAndStrides) {
+    GettBackend backend(3);
+    for (const std::uint64_t seed : seeds(1, 300)) {
+        backend.seed(seed);
+        ASSERT_TRUE(check(draw_direct_problem(seed, 1 << 14), backend)) << "seed " << seed;
+    }
+}
+
+}  // namespace
+}  // namespace ttgt::test

@@ -11,12 +11,12 @@
 namespace ttgt::cuda {
 namespace {
 
-constexpr int most_tiles = 9;
+constexpr int most_gett_tiles = 9;
 
 /// What the kernels of one dtype reach. Fitted to 5223 launches on an H200: 390 contractions drawn
 /// at random, up to 18 choices each (docs/algorithms/gett.md says how well they predict).
 struct GettRates {
-    double of_peak[most_tiles];  ///< by tile
+    double of_peak[most_gett_tiles];  ///< by tile
     double narrow_copies;       ///< for an input copied element by element: more time by this share
     double load_bytes_per_us;   ///< of a multiprocessor
     double store_bytes_per_us;  ///< likewise

@@ -29,7 +29,7 @@ namespace {
 using testing::AssertionFailure;
 using testing::AssertionResult;
 
-constexpr std::int64_t scratch = std::int64_t{1} << 20;
+constexpr std::int64_t gett_scratch = std::int64_t{1} << 20;
 
 cuda::Architecture few_multiprocessors() {
     cuda::Architecture gpu;
@@ -77,7 +77,7 @@ private:
         if (!cuda::suits_gett(shape) || shape.output_count == 0 || shape.sum_count == 0) {
             return false;
         }
-        std::vector<cuda::GettOptions> options = cuda::gett_options(shape, gpu_, scratch);
+        std::vector<cuda::GettOptions> options = cuda::gett_options(shape, gpu_, gett_scratch);
         std::erase_if(options, [&](const cuda::GettOptions& option) {
             return !is_emulated(shape.dtypes[0], option.tile);
         });

@@ -155,6 +155,7 @@ public:
         launch.policy = choice_.tile;
         launch.swapped = choice_.swapped;
         launch.threads = tile_.threads();
+        if (block_bytes() > gpu_.shared_bytes) return {};
         launch.shared_bytes = static_cast<int>(shared_elements() * element_);
         launch.blocks = blocks(tiles);
         launch.arguments = arguments_;
@@ -245,11 +246,15 @@ private:
         return std::min(tiles, gpu_.multiprocessors * resident_blocks());
     }
 
-    std::int64_t resident_blocks() const {
+    /// Shared memory that a block takes of a multiprocessor.
+    std::int64_t block_bytes() const {
         const std::int64_t tables =
             2 * 12 * (tile_.rows + tile_.columns) + 32 * gett_table_inner + 64;
-        const std::int64_t of_block = shared_elements() * element_ + tables + reserved_shared_bytes;
-        return std::clamp<std::int64_t>(gpu_.shared_bytes / of_block, 1, tile_.blocks);
+        return shared_elements() * element_ + tables + reserved_shared_bytes;
+    }
+
+    std::int64_t resident_blocks() const {
+        return std::clamp<std::int64_t>(gpu_.shared_bytes / block_bytes(), 1, tile_.blocks);
     }
 
     void fill_group(const GroupIndex& index, GettGroup& group, std::int32_t& filled) {

@@ -184,5 +184,23 @@ TEST(CudaGettEmulation, AgreesOnRandomLabelsAndStrides) {
     }
 }
 
+TEST(CudaGettPlan, LeavesOutTilesBeyondTheSharedMemory) {
+    const Shape given{"D(a,b)=L(a,k)*R(k,b)", {{"a", 8192}, {"b", 8192}, {"k", 8192}}};
+    const DType dtype = DType::float64;
+    const Plan plan = direct_plan(direct_problem(given, {dtype, dtype, dtype}, 1));
+    const auto& step = std::get<DirectStep>(std::get<Step>(plan.nodes.at(0).value).action);
+    cuda::Architecture gpu;
+    const auto bytes_of = [&](std::int64_t shared) {
+        gpu.shared_bytes = shared;
+        const auto kernel = cuda::plan_gett_kernel(step, gpu, 0);
+        return kernel ? kernel->main.fast.shared_bytes : 0;
+    };
+
+    EXPECT_GT(bytes_of(std::int64_t{227} * 1024), 100 * 1024);
+    EXPECT_GT(bytes_of(std::int64_t{99} * 1024), 0);
+    EXPECT_LT(bytes_of(std::int64_t{99} * 1024), 99 * 1024);
+    EXPECT_EQ(bytes_of(std::int64_t{16} * 1024), 0);
+}
+
 }  // namespace
 }  // namespace ttgt::test

@@ -23,7 +23,7 @@
 #include "benchmarks/support/run_main.h"
 #include "contraction/cpu/cpu_machine.h"
 #include "contraction/cuda/direct/direct.h"
-#include "contraction/cuda/direct/gett_plan.h"
+#include "contraction/cuda/direct/gett/gett_plan.h"
 #include "contraction/plan/lowering.h"
 #include "contraction/problem/bind.h"
 #include "src/core/text_file.h"

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "contraction/cuda/direct/direct_launch.h"
-#include "contraction/cuda/direct/gett_plan.h"
+#include "contraction/cuda/direct/gett/gett_plan.h"
 #include "contraction/plan/plan.h"
 #include "src/context/cuda/architecture.h"
 

@@ -13,7 +13,7 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
 #pragma GCC diagnostic ignored "-Wunused-variable"
-#include "contraction/cuda/direct/gett_kernel.cuh"
+#include "contraction/cuda/direct/gett/gett_kernel.cuh"
 #pragma GCC diagnostic pop
 #undef asm
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "contraction/cuda/direct/gett_cost.h"
+#include "contraction/cuda/direct/gett/gett_cost.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "contraction/cuda/direct/gett_arguments.h"
+#include "contraction/cuda/direct/gett/gett_arguments.h"
 #include "src/core/element.h"
 
 namespace ttgt::cuda {

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "contraction/cuda/direct/gett_groups.h"
-#include "contraction/cuda/direct/gett_plan.h"
+#include "contraction/cuda/direct/gett/gett_groups.h"
+#include "contraction/cuda/direct/gett/gett_plan.h"
 #include "src/core/element.h"
 #include "src/core/rounding.h"
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "contraction/cuda/direct/gett_plan.h"
+#include "contraction/cuda/direct/gett/gett_plan.h"
 
 namespace ttgt::cuda {
 

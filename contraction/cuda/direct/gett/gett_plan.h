@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "contraction/cuda/direct/direct_launch.h"
-#include "contraction/cuda/direct/gett_cost.h"
-#include "contraction/cuda/direct/gett_tiles.h"
+#include "contraction/cuda/direct/gett/gett_cost.h"
+#include "contraction/cuda/direct/gett/gett_tiles.h"
 
 namespace ttgt::cuda {
 

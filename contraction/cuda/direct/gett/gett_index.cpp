@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "contraction/cuda/direct/gett_index.h"
+#include "contraction/cuda/direct/gett/gett_index.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -6,10 +6,10 @@
 #include <cstdlib>
 #include <limits>
 
-#include "contraction/cuda/direct/gett_cost.h"
-#include "contraction/cuda/direct/gett_groups.h"
-#include "contraction/cuda/direct/gett_index.h"
-#include "contraction/cuda/direct/gett_plan.h"
+#include "contraction/cuda/direct/gett/gett_cost.h"
+#include "contraction/cuda/direct/gett/gett_groups.h"
+#include "contraction/cuda/direct/gett/gett_index.h"
+#include "contraction/cuda/direct/gett/gett_plan.h"
 #include "src/core/element.h"
 #include "src/core/rounding.h"
 #include "transpose/cuda/loops.h"

@@ -4,7 +4,7 @@
 
 #include "contraction/cuda/direct/arithmetic.cuh"
 #ifdef __CUDACC__
-#include "contraction/cuda/direct/tensor_cores.cuh"
+#include "contraction/cuda/direct/gett/tensor_cores.cuh"
 #endif  // else the emulation that tests have
 
 // What one warp of a GETT kernel does: it reads fragments of the staged inputs and adds their

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "contraction/cuda/direct/enqueue.cuh"
-#include "contraction/cuda/direct/gett_kernel.cuh"
+#include "contraction/cuda/direct/gett/gett_kernel.cuh"
 #include "src/runtime/cuda/shared_memory.h"
 
 namespace ttgt::cuda {

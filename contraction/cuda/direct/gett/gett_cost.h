@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "contraction/cuda/direct/gett_tiles.h"
+#include "contraction/cuda/direct/gett/gett_tiles.h"
 #include "src/context/cuda/architecture.h"
 
 namespace ttgt::cuda {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "contraction/cuda/direct/gett_enqueue.cuh"
+#include "contraction/cuda/direct/gett/gett_enqueue.cuh"
 
 namespace ttgt::cuda {
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "contraction/cuda/direct/gett_arguments.h"
+#include "contraction/cuda/direct/gett/gett_arguments.h"
 #include "transpose/cuda/tile_walk.cuh"
 
 namespace ttgt::cuda {

@@ -4,10 +4,10 @@
 
 #include <cstdint>
 
-#include "contraction/cuda/direct/gett_arguments.h"
-#include "contraction/cuda/direct/gett_math.cuh"
-#include "contraction/cuda/direct/gett_tables.cuh"
-#include "contraction/cuda/direct/gett_tiles.h"
+#include "contraction/cuda/direct/gett/gett_arguments.h"
+#include "contraction/cuda/direct/gett/gett_math.cuh"
+#include "contraction/cuda/direct/gett/gett_tables.cuh"
+#include "contraction/cuda/direct/gett/gett_tiles.h"
 #include "transpose/cuda/finish.cuh"
 #include "transpose/cuda/global_access.cuh"
 

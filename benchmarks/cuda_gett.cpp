@@ -3,7 +3,7 @@
 
 // What the GETT kernels reach with each way to cut a product into tiles: draws of the choices that
 // the planner knows, the predicted best first, timed one after the other. Every result is compared
-// on the device with that of transpose-GEMM-transpose (row "auto"). Writes one row per choice.
+// on the device with that of transpose-GEMM-transpose (row "classic"). Writes one row per choice.
 #include <ttgt/ttgt.h>
 
 #include <algorithm>
@@ -82,6 +82,7 @@ public:
 
         PlanOptions options;
         options.beta_is_zero = true;
+        options.strategy = "classic";
         const ContractionPlan engine =
             plan_contraction(context_, given.expression, layouts, options);
         Workspace workspace = context_.workspace(engine.workspace_bytes());
@@ -89,7 +90,7 @@ public:
         run_options.beta = 0.0;
         run_options.workspace = workspace;
         const double engine_ms = time([&] { engine.run(expected.data(), l, r, run_options); });
-        fmt::print("{}\tauto\t{:.6g}\t0\t0\t{}\n", given.id, engine_ms, "");
+        fmt::print("{}\tclassic\t{:.6g}\t0\t0\t{}\n", given.id, engine_ms, "");
 
         const cpu::CpuMachine machine({built_in_calibration(), 1});
         const Plan plan = lower(bind_expression(expression, layouts, true), {}, machine, unlimited);
@@ -112,18 +113,18 @@ public:
             const cuda::GettWork w = *cuda::gett_work(
                 choice.splits > 1 ? cuda::with_packed_output(shape) : shape, choice, gpu);
             fmt::print("{}\t{}\t{:.6g}\t{:.3g}\t{:.6g}\t{}\t", given.id,
-                       error < 1e-3 ? "ok" : "WRONG", ms, error, 1e-3 * cuda::predict_us(w, gpu),
+                       error < 1e-3 ? "ok" : "WRONG", ms, error, cuda::predicted_ms(*kernel),
                        cuda::describe(shape, choice));
-            fmt::print("{} {} {:d} {:d} {:d} {:d} {} {} {} {} {:.6g} {:.6g} {:.6g} {:.6g} {:.6g}\n",
-                       name(dtype), w.tile, w.vector_l, w.vector_r, w.is_staged, w.is_vector_store,
-                       w.resident_blocks, w.items, w.splits, w.slices, w.l_sectors, w.r_sectors,
-                       w.d_sectors, w.input_bytes, w.output_bytes);
+            fmt::print("{} {} {:d} {:d} {:d} {} {} {} {} {:.6g} {:.6g} {:.6g} {:.6g} {:.6g}\n",
+                       name(dtype), w.tile, w.vector_l, w.vector_r, w.is_staged, w.resident_blocks,
+                       w.items, w.splits, w.slices, w.l_sectors, w.r_sectors, w.d_sectors,
+                       w.input_bytes, w.output_bytes);
             std::fflush(stdout);
         }
     }
 
 private:
-    static constexpr std::int64_t gett_scratch = std::int64_t{64} << 20;
+    static constexpr std::int64_t gett_scratch = cuda::most_gett_scratch_bytes;
 
     template <class Work>
     double time(const Work& work) const {
@@ -156,9 +157,7 @@ private:
         const auto any = [&](const auto& values) { return values[random_() % values.size()]; };
         for (int tries = 0; tries < 20 * settings_.draws && !options.empty(); ++tries) {
             const cuda::GettOptions& of = options[random_() % options.size()];
-            const cuda::GettChoice choice{of.tile,         of.swapped,    any(of.rows),
-                                          any(of.columns), any(of.inner), any(of.stores),
-                                          any(of.splits)};
+            const cuda::GettChoice choice = cuda::choice_of(of, any);
             const bool fits =
                 cuda::describe(shape, choice).find(settings_.choice) != std::string::npos;
             if (!fits || std::find(choices.begin(), choices.end(), choice) != choices.end())

@@ -23,8 +23,8 @@
 #include "src/runtime/cuda/error.h"
 #include "src/runtime/cuda/properties.h"
 #include "src/runtime/cuda/stream.h"
+#include "tests/gpu/device_direct.h"
 #include "tests/gpu/device_tensor.h"
-#include "tests/gpu/gpu_test.h"
 #include "tests/support/direct_backend.h"
 #include "tests/support/direct_problems.h"
 #include "tests/support/refusal.h"
@@ -71,38 +71,14 @@ private:
     cuda::DeviceBuffer scratch_;
 };
 
-class DirectGpu : public GpuTest {
+class DirectGpu : public DirectGpuTest {
 protected:
-    void SetUp() override {
-        GpuTest::SetUp();
-        if (IsSkipped()) return;
-        scope_ = std::make_unique<cuda::DeviceScope>(device());
-        stream_ = std::make_unique<cuda::OwnedStream>(device());
-    }
-
-    [[nodiscard]] Stream stream() const { return stream_->get(); }
-
     /// `shift`: elements that the arrays lie off their usual places.
     [[nodiscard]] AssertionResult check(const TestProblem& problem, std::int64_t scratch_limit,
                                         std::int64_t shift = 0) const {
         const TestTensors tensors = make_tensors(problem, Fill::reals);
         const DeviceBackend backend(device(), stream(), scratch_limit);
-        const auto upload = [&](const GuardedArray& array) {
-            return std::make_unique<DeviceTensor>(array, device(), stream(),
-                                                  shift * size_bytes(array.dtype()));
-        };
-        const auto d = upload(tensors.before);
-        std::vector<std::unique_ptr<DeviceTensor>> inputs;
-        Execution execution;
-        execution.bases[operand_d] = static_cast<char*>(d->data());
-        for (const GuardedArray& input : tensors.inputs) {
-            inputs.push_back(upload(input));
-            execution.bases[operand_d + inputs.size()] = static_cast<char*>(inputs.back()->data());
-        }
-        execution.alpha = problem.alpha;
-        execution.beta = effective_beta(problem);
-        execute(direct_plan(problem), backend, execution);
-        const GuardedArray result = d->fetch();
+        const GuardedArray result = run(problem, tensors, backend, shift);
         if (backend.is_other()) return AssertionSuccess();
         if (!result.intact()) {
             return AssertionFailure() << "bytes around D were written: " << describe(problem);
@@ -118,10 +94,6 @@ protected:
         }
         return AssertionSuccess();
     }
-
-private:
-    std::unique_ptr<cuda::DeviceScope> scope_;
-    std::unique_ptr<cuda::OwnedStream> stream_;
 };
 
 TEST_F(DirectGpu, AgreesOnEveryKindOfCaseAndDType) {

@@ -5,8 +5,7 @@
 // store and split that the planner knows, drawn at random, on awkward extents and random strides.
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <random>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -15,15 +14,13 @@
 #include <gtest/gtest.h>
 
 #include "contraction/cuda/direct/direct.h"
-#include "contraction/execute/execute.h"
 #include "src/runtime/cuda/buffer.h"
-#include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/properties.h"
-#include "src/runtime/cuda/stream.h"
-#include "tests/gpu/device_tensor.h"
-#include "tests/gpu/gpu_test.h"
+#include "tests/gpu/device_direct.h"
 #include "tests/support/direct_backend.h"
 #include "tests/support/direct_problems.h"
+#include "tests/support/gett_draw.h"
+#include "tests/support/random.h"
 #include "tests/support/test_tensors.h"
 
 namespace ttgt::test {
@@ -34,11 +31,6 @@ using testing::AssertionResult;
 using testing::AssertionSuccess;
 
 constexpr std::int64_t scratch_bytes = std::int64_t{1} << 24;
-
-template <class Value>
-const Value& any_of(const std::vector<Value>& values, std::mt19937_64& random) {
-    return values[random() % values.size()];
-}
 
 /// Does products by a choice drawn at random, and notes what else it meets.
 class GettBackend final : public DirectBackend {
@@ -53,24 +45,15 @@ public:
                 void* d, const Resources&) const override {
         ran_ = false;
         const cuda::DirectShape shape = cuda::make_shape(step);
-        if (!cuda::suits_gett(shape) || shape.output_count == 0 || shape.sum_count == 0) return;
-        const std::vector<cuda::GettOptions> options =
-            cuda::gett_options(shape, gpu_, scratch_bytes);
-        if (options.empty()) return;
-        const cuda::GettOptions& of = any_of(options, random_);
-        const cuda::GettChoice choice{of.tile,
-                                      of.swapped,
-                                      any_of(of.rows, random_),
-                                      any_of(of.columns, random_),
-                                      any_of(of.inner, random_),
-                                      any_of(of.stores, random_),
-                                      any_of(of.splits, random_)};
-        const auto plan = cuda::plan_gett_kernel(step, choice, gpu_);
+        const std::optional<cuda::GettChoice> choice =
+            draw_gett_choice(shape, gpu_, scratch_bytes, random_, [](int) { return true; });
+        if (!choice) return;
+        const auto plan = cuda::plan_gett_kernel(step, *choice, gpu_);
         if (!plan) return;
-        choice_ = cuda::describe(shape, choice);
+        choice_ = cuda::describe(shape, *choice);
         cuda::run_direct(*plan, scalars, l, r, d, scratch_.data(), stream_);
         ran_ = true;
-        tiles_.insert({shape.dtypes[0], choice.tile});
+        tiles_.insert({shape.dtypes[0], choice->tile});
     }
     void reduce(const ReduceStep&, const Scalars&, const void*, void*,
                 const Resources&) const override {
@@ -80,7 +63,6 @@ public:
         ran_ = false;
     }
 
-    void seed(std::uint64_t number) { random_.seed(number); }
     [[nodiscard]] bool ran() const { return ran_ && !is_other(); }
     [[nodiscard]] const std::string& choice() const { return choice_; }
     [[nodiscard]] const std::set<std::pair<DType, int>>& tiles() const { return tiles_; }
@@ -89,42 +71,19 @@ private:
     cuda::Architecture gpu_;
     Stream stream_;
     cuda::DeviceBuffer scratch_;
-    mutable std::mt19937_64 random_;
+    mutable Random random_;
     mutable bool ran_ = false;
     mutable std::string choice_;
     mutable std::set<std::pair<DType, int>> tiles_;
 };
 
-class GettGpu : public GpuTest {
+class GettGpu : public DirectGpuTest {
 protected:
-    void SetUp() override {
-        GpuTest::SetUp();
-        if (IsSkipped()) return;
-        scope_ = std::make_unique<cuda::DeviceScope>(device());
-        stream_ = std::make_unique<cuda::OwnedStream>(device());
-        tiles_.clear();
-    }
-
     /// `shift`: elements that the arrays lie off their usual places.
     AssertionResult check(const TestProblem& problem, std::uint64_t seed, std::int64_t shift = 0) {
         const TestTensors tensors = make_tensors(problem, Fill::reals);
-        const GettBackend backend(device(), stream_->get(), seed);
-        const auto upload = [&](const GuardedArray& array) {
-            return std::make_unique<DeviceTensor>(array, device(), stream_->get(),
-                                                  shift * size_bytes(array.dtype()));
-        };
-        const auto d = upload(tensors.before);
-        std::vector<std::unique_ptr<DeviceTensor>> inputs;
-        Execution execution;
-        execution.bases[operand_d] = static_cast<char*>(d->data());
-        for (const GuardedArray& input : tensors.inputs) {
-            inputs.push_back(upload(input));
-            execution.bases[operand_d + inputs.size()] = static_cast<char*>(inputs.back()->data());
-        }
-        execution.alpha = problem.alpha;
-        execution.beta = effective_beta(problem);
-        ttgt::execute(direct_plan(problem), backend, execution);
-        const GuardedArray result = d->fetch();
+        const GettBackend backend(device(), stream(), seed);
+        const GuardedArray result = run(problem, tensors, backend, shift);
         if (!backend.ran()) return AssertionSuccess();
         tiles_.insert(backend.tiles().begin(), backend.tiles().end());
         return check_result(problem, tensors, result) << ": " << backend.choice();
@@ -133,8 +92,6 @@ protected:
     [[nodiscard]] const std::set<std::pair<DType, int>>& tiles() const { return tiles_; }
 
 private:
-    std::unique_ptr<cuda::DeviceScope> scope_;
-    std::unique_ptr<cuda::OwnedStream> stream_;
     std::set<std::pair<DType, int>> tiles_;
 };
 
@@ -142,7 +99,7 @@ constexpr DType gett_dtypes[] = {DType::float64, DType::float32, DType::complex6
                                  DType::complex128};
 
 TEST_F(GettGpu, AgreesOnAwkwardExtentsInEveryWay) {
-    std::mt19937_64 random(7);
+    Random random(7);
     const std::vector<std::int64_t> extents = {1,  2,  3,  7,  8,   15,  16,
                                                17, 31, 33, 48, 109, 127, 129};
     std::uint64_t seed = 1;
@@ -154,7 +111,7 @@ TEST_F(GettGpu, AgreesOnAwkwardExtentsInEveryWay) {
             std::int64_t volume = 1;
             for (const char* label : {"a", "b", "c", "d", "k", "l", "x"}) {
                 if (text.find(label) == std::string::npos) continue;
-                std::int64_t extent = any_of(extents, random);
+                std::int64_t extent = random.pick(extents);
                 while (volume * extent > 40'000'000) extent = (extent + 1) / 2;
                 volume *= extent;
                 given.extents[label] = extent;

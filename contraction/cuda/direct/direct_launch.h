@@ -30,7 +30,7 @@ struct DirectLaunch {
     std::int64_t blocks = 0;
     int shared_bytes = 0;
     std::array<std::int64_t, 3> alignment{};  ///< bytes, of the pointers to D, L, R
-    double us = 0;                            ///< expected, beside that of launching it
+    double us = 0;  ///< expected, beside that of launching it; GETT: predict_us() of its work
 };
 
 /// Products of single elements, in units along D's fastest mode; nothing where these do not fit

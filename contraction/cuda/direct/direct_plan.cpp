@@ -131,11 +131,8 @@ std::optional<DirectKernelPlan> plan_gett(const DirectShape& shape, const GettCh
     const std::optional<DirectLaunch> plain = gett_launch(first, choice, false, gpu);
     if (!fast || !plain) return {};
     plan.main = {*fast, *plain};
+    plan.gett_choice = describe(shape, choice);
     return plan;
-}
-
-bool has_products(const DirectShape& shape) {
-    return suits_gett(shape) && shape.output_count > 0 && shape.sum_count > 0;
 }
 
 /// Single products are as fast by the other kernels, whose price is surer.
@@ -146,20 +143,18 @@ bool sums_products(const DirectShape& shape) { return shape.sum_count > 1; }
 std::optional<DirectKernelPlan> plan_gett_kernel(const DirectStep& step, const GettChoice& choice,
                                                  const Architecture& gpu) {
     const DirectShape shape = make_shape(step);
-    if (!has_products(shape)) return {};
+    if (!suits_gett(shape)) return {};
     return plan_gett(shape, choice, gpu);
 }
 
 std::optional<DirectKernelPlan> plan_gett_kernel(const DirectStep& step, const Architecture& gpu,
                                                  std::int64_t scratch_limit) {
     const DirectShape shape = make_shape(step);
-    if (!has_products(shape) || !sums_products(shape)) return {};
+    if (!suits_gett(shape) || !sums_products(shape)) return {};
     const std::optional<GettPrice> best =
         best_gett(shape, gpu, std::min(scratch_limit, most_gett_scratch_bytes));
     if (!best) return {};
-    std::optional<DirectKernelPlan> plan = plan_gett(shape, best->choice, gpu);
-    if (plan) plan->gett = {best->us, describe(shape, best->choice)};
-    return plan;
+    return plan_gett(shape, best->choice, gpu);
 }
 
 DirectKernelPlan plan_reduce_kernel(const ReduceStep& step, const Architecture& gpu,
@@ -186,13 +181,15 @@ void refuse_without_scratch(const DirectKernelPlan& plan) {
 double predicted_ms(const DirectKernelPlan& plan) {
     constexpr double ms_per_us = 1e-3;
     if (plan.is_empty) return 0;
-    if (plan.gett) return plan.gett->us * ms_per_us;
+    if (!plan.gett_choice.empty()) return plan.main.fast.us * ms_per_us;
     return (plan.gpu.launch_us + kernels_us(plan)) * ms_per_us;
 }
 
 namespace {
 
 struct Describer {
+    const std::string& gett_choice;
+
     std::string operator()(const ElementwiseArguments& arguments) const {
         return fmt::format("elementwise: {} units", arguments.units);
     }
@@ -207,10 +204,7 @@ struct Describer {
             arguments.rows.size, arguments.columns.size, arguments.batch.size, arguments.inner.size,
             arguments.slices, arguments.splits.value);
     }
-    std::string operator()(const GettArguments& arguments) const {
-        return fmt::format("gett: {} by {} tiles, {} slices, {} of a split", arguments.row_tiles,
-                           arguments.column_tiles, arguments.slices, arguments.slices_per_split);
-    }
+    std::string operator()(const GettArguments&) const { return "gett: " + gett_choice; }
     std::string operator()(const TallArguments& arguments) const {
         return fmt::format("tall: {} rows of {} by {} columns, {} inner positions at a time",
                            arguments.rows, arguments.tall_is_r != 0 ? "R" : "L", arguments.columns,
@@ -223,11 +217,7 @@ struct Describer {
 std::string describe(const DirectKernelPlan& plan) {
     if (plan.is_empty) return "nothing to do";
     const DirectLaunch& launch = plan.main.fast;
-    if (plan.gett) {
-        return fmt::format("gett: {}; {} blocks of {} threads, {} bytes of scratch",
-                           plan.gett->choice, launch.blocks, launch.threads, plan.scratch_bytes);
-    }
-    std::string text = std::visit(Describer{}, launch.arguments);
+    std::string text = std::visit(Describer{plan.gett_choice}, launch.arguments);
     if (std::holds_alternative<ProductArguments>(launch.arguments)) {
         const ProductPolicy& policy = product_policies[launch.policy];
         text += fmt::format("; {} x {} x {} outputs a thread", policy.batch, policy.rows,
@@ -236,8 +226,11 @@ std::string describe(const DirectKernelPlan& plan) {
     if (std::holds_alternative<TallArguments>(launch.arguments)) {
         text += fmt::format("; {} columns a thread", tall_columns[launch.policy]);
     }
-    return text + fmt::format("; {} blocks of {} threads, units of {}, {} bytes of scratch",
-                              launch.blocks, launch.threads, launch.unit, plan.scratch_bytes);
+    const bool has_units = plan.gett_choice.empty();
+    return text + fmt::format("; {} blocks of {} threads, {}{} bytes of scratch", launch.blocks,
+                              launch.threads,
+                              has_units ? fmt::format("units of {}, ", launch.unit) : "",
+                              plan.scratch_bytes);
 }
 
 }  // namespace ttgt::cuda

@@ -28,11 +28,7 @@ struct DirectKernelPlan final : DeviceKernel {
     DirectPass main;
     std::optional<DirectPass> split_reduction;  ///< sums what `main` left in scratch memory
     Architecture gpu;
-    struct Gett {
-        double us = 0;  ///< predicted, launches included
-        std::string choice;
-    };
-    std::optional<Gett> gett;  ///< where `main` is a GETT kernel that was chosen by its price
+    std::string gett_choice;  ///< where `main` is a GETT kernel, whose price is that of the plan
 };
 
 /// The cheapest plan that needs at most `scratch_limit` bytes of scratch memory, and never more

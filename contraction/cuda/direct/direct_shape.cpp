@@ -148,12 +148,9 @@ DirectShape sum_of_splits(const DirectShape& shape, std::int64_t splits) {
 }
 
 void sort_by_operand(Modes<3>& modes, std::size_t operand) {
-    const auto key = [operand](const Mode<3>& mode) {
-        const std::int64_t stride = std::abs(mode.strides[operand]);
-        return stride == 0 ? most_span : stride;
-    };
-    std::stable_sort(modes.begin(), modes.end(),
-                     [&](const Mode<3>& a, const Mode<3>& b) { return key(a) < key(b); });
+    std::stable_sort(modes.begin(), modes.end(), [&](const Mode<3>& a, const Mode<3>& b) {
+        return stride_key(a, operand) < stride_key(b, operand);
+    });
 }
 
 InputAccess access_of(const DirectShape& shape, std::size_t operand, const Mode<3>& along,

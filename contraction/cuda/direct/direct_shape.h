@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <vector>
 
@@ -40,7 +41,12 @@ struct DirectShape {
 /// The split reduction: sums `splits` partial sums, each packed, to the shape's D.
 [[nodiscard]] DirectShape sum_of_splits(const DirectShape& shape, std::int64_t splits);
 
-/// Modes by |stride| in an operand, those that it does not have last.
+/// |stride| in an operand; of a mode that it does not have, beyond any.
+[[nodiscard]] inline std::int64_t stride_key(const Mode<3>& mode, std::size_t operand) {
+    const std::int64_t stride = std::abs(mode.strides[operand]);
+    return stride == 0 ? most_span : stride;
+}
+/// Modes by that.
 void sort_by_operand(Modes<3>& modes, std::size_t operand);
 
 /// How an input's units of `unit` elements along `along` are read, the other modes being `others`.

@@ -8,27 +8,11 @@
 
 #include "contraction/cuda/direct/arithmetic.cuh"
 #include "contraction/cuda/direct/enqueue.h"
+#include "contraction/cuda/direct/finish_of.cuh"
 #include "src/runtime/cuda/error.h"
 #include "src/runtime/cuda/launch_config.cuh"
 
 namespace ttgt::cuda {
-
-template <class T>
-struct ElementOf {
-    static T of(Scalar value) { return static_cast<T>(value.real()); }
-};
-template <class R>
-struct ElementOf<Complex<R>> {
-    static Complex<R> of(Scalar value) {
-        return {static_cast<R>(value.real()), static_cast<R>(value.imag())};
-    }
-};
-
-template <class T>
-Scale<T> finish_of(const DirectCall& call) {
-    return {ElementOf<T>::of(call.scalars.alpha), ElementOf<T>::of(call.scalars.beta), false,
-            call.reads_inputs, call.scalars.beta != 0.0};
-}
 
 /// Enqueues one kernel. What it needs of shared memory, all devices grant.
 template <class Out, class Arguments>

@@ -16,6 +16,7 @@
 #pragma GCC diagnostic ignored "-Wshadow"
 #pragma GCC diagnostic ignored "-Wunused-variable"
 #include "contraction/cuda/direct/elementwise_kernel.cuh"
+#include "contraction/cuda/direct/finish_of.cuh"
 #include "contraction/cuda/direct/product_kernel.cuh"
 #include "contraction/cuda/direct/sum_kernel.cuh"
 #include "contraction/cuda/direct/tall_kernel.cuh"
@@ -115,24 +116,10 @@ private:
     }
 };
 
-template <class T>
-struct Rounded {
-    static T of(Scalar value) { return static_cast<T>(value.real()); }
-};
-template <class R>
-struct Rounded<cuda::Complex<R>> {
-    static cuda::Complex<R> of(Scalar value) {
-        return {static_cast<R>(value.real()), static_cast<R>(value.imag())};
-    }
-};
-
 template <class In, class Out = In>
 std::string emulate(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
     using T = ComputeOf<Out>;
-    const cuda::Scale<T> finish{Rounded<T>::of(call.scalars.alpha),
-                                Rounded<T>::of(call.scalars.beta), false, call.reads_inputs,
-                                call.scalars.beta != 0.0};
-    return std::visit(Emulator<In, Out>{launch, call, finish}, launch.arguments);
+    return std::visit(Emulator<In, Out>{launch, call, cuda::finish_of<T>(call)}, launch.arguments);
 }
 
 /// 16-bit elements, or float32 beside them in scratch memory.

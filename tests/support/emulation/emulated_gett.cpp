@@ -13,40 +13,19 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
 #pragma GCC diagnostic ignored "-Wunused-variable"
+#include "contraction/cuda/direct/finish_of.cuh"
 #include "contraction/cuda/direct/gett/gett_kernel.cuh"
+#include "contraction/cuda/direct/gett/gett_widths.h"
 #pragma GCC diagnostic pop
 #undef asm
 
 namespace ttgt::test {
 namespace {
 
-template <auto& tiles, int index>
-struct TileOf {
-    static constexpr int rows = tiles[index].rows;
-    static constexpr int columns = tiles[index].columns;
-    static constexpr int inner = tiles[index].inner;
-    static constexpr int warp_rows = tiles[index].warp_rows;
-    static constexpr int warp_columns = tiles[index].warp_columns;
-    static constexpr int stages = tiles[index].stages;
-    static constexpr int blocks = tiles[index].blocks;
-    static constexpr int threads = tiles[index].threads();
-};
-
-template <class T>
-T rounded(Scalar value) {
-    if constexpr (cuda::ElementTraits<T>::is_complex) {
-        using Real = typename cuda::ElementTraits<T>::Real;
-        return {static_cast<Real>(value.real()), static_cast<Real>(value.imag())};
-    } else {
-        return static_cast<T>(value.real());
-    }
-}
-
 template <class T, class Tile, int vector_l, int vector_r>
 std::string run(const cuda::DirectLaunch& launch, const cuda::GettArguments& arguments,
                 const cuda::DirectCall& call) {
-    const cuda::Scale<T> finish{rounded<T>(call.scalars.alpha), rounded<T>(call.scalars.beta),
-                                false, call.reads_inputs, call.scalars.beta != 0.0};
+    const cuda::Scale<T> finish = cuda::finish_of<T>(call);
     const void* l = call.l;
     const void* r = call.r;
     if (launch.swapped) std::swap(l, r);
@@ -60,13 +39,9 @@ std::string run(const cuda::DirectLaunch& launch, const cuda::GettArguments& arg
 template <class T, class Tile>
 std::string run_vectors(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
     const auto& arguments = std::get<cuda::GettArguments>(launch.arguments);
-    constexpr int widest = 16 / static_cast<int>(sizeof(T));
-    const bool wide_l = arguments.stage_l.vector > 1;
-    const bool wide_r = arguments.stage_r.vector > 1;
-    if (wide_l && wide_r) return run<T, Tile, widest, widest>(launch, arguments, call);
-    if (wide_l) return run<T, Tile, widest, 1>(launch, arguments, call);
-    if (wide_r) return run<T, Tile, 1, widest>(launch, arguments, call);
-    return run<T, Tile, 1, 1>(launch, arguments, call);
+    return cuda::visit_widths<T>(arguments, [&](auto l, auto r) {
+        return run<T, Tile, decltype(l)::value, decltype(r)::value>(launch, arguments, call);
+    });
 }
 
 }  // namespace
@@ -87,17 +62,18 @@ std::string emulate_gett(const cuda::DirectLaunch& launch, const cuda::DirectCal
     switch (launch.dtype) {
         case DType::float64:
             if (launch.policy == 5) {
-                return run_vectors<double, TileOf<cuda::gett_tiles_float64, 5>>(launch, call);
+                return run_vectors<double, cuda::GettTileOf<cuda::gett_tiles_float64, 5>>(launch,
+                                                                                          call);
             }
-            return run_vectors<double, TileOf<cuda::gett_tiles_float64, 8>>(launch, call);
+            return run_vectors<double, cuda::GettTileOf<cuda::gett_tiles_float64, 8>>(launch, call);
         case DType::float32:
-            return run_vectors<float, TileOf<cuda::gett_tiles_float32, 4>>(launch, call);
+            return run_vectors<float, cuda::GettTileOf<cuda::gett_tiles_float32, 4>>(launch, call);
         case DType::complex64:
-            return run_vectors<cuda::Complex<float>, TileOf<cuda::gett_tiles_complex64, 3>>(launch,
-                                                                                            call);
+            return run_vectors<cuda::Complex<float>,
+                               cuda::GettTileOf<cuda::gett_tiles_complex64, 3>>(launch, call);
         default:
-            return run_vectors<cuda::Complex<double>, TileOf<cuda::gett_tiles_complex128, 3>>(
-                launch, call);
+            return run_vectors<cuda::Complex<double>,
+                               cuda::GettTileOf<cuda::gett_tiles_complex128, 3>>(launch, call);
     }
 }
 

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <random>
 #include <set>
 #include <string>
 #include <variant>
@@ -21,6 +20,8 @@
 #include "tests/support/direct_problems.h"
 #include "tests/support/emulation/emulated_direct.h"
 #include "tests/support/emulation/emulated_gett.h"
+#include "tests/support/gett_draw.h"
+#include "tests/support/random.h"
 #include "tests/support/test_tensors.h"
 
 namespace ttgt::test {
@@ -35,11 +36,6 @@ cuda::Architecture few_multiprocessors() {
     cuda::Architecture gpu;
     gpu.multiprocessors = 2;
     return gpu;
-}
-
-template <class Value>
-const Value& any_of(const std::vector<Value>& values, std::mt19937_64& random) {
-    return values[random() % values.size()];
 }
 
 /// Does products by a choice drawn from those of the emulated tiles.
@@ -64,7 +60,7 @@ public:
         if (!run(step, scalars, l, r, d)) cpu::backend().direct(step, scalars, l, r, d, resources);
     }
 
-    void seed(std::uint64_t number) { random_.seed(number); }
+    void seed(std::uint64_t number) { random_ = Random(number); }
     [[nodiscard]] const std::string& error() const { return error_; }
     [[nodiscard]] const std::string& choice() const { return choice_; }
     [[nodiscard]] const std::set<std::string>& kinds() const { return kinds_; }
@@ -74,22 +70,11 @@ private:
     bool run(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
              void* d) const {
         const cuda::DirectShape shape = cuda::make_shape(step);
-        if (!cuda::suits_gett(shape) || shape.output_count == 0 || shape.sum_count == 0) {
-            return false;
-        }
-        std::vector<cuda::GettOptions> options = cuda::gett_options(shape, gpu_, gett_scratch);
-        std::erase_if(options, [&](const cuda::GettOptions& option) {
-            return !is_emulated(shape.dtypes[0], option.tile);
-        });
-        if (options.empty()) return false;
-        const cuda::GettOptions& of = any_of(options, random_);
-        const cuda::GettChoice choice{of.tile,
-                                      of.swapped,
-                                      any_of(of.rows, random_),
-                                      any_of(of.columns, random_),
-                                      any_of(of.inner, random_),
-                                      any_of(of.stores, random_),
-                                      any_of(of.splits, random_)};
+        const std::optional<cuda::GettChoice> drawn =
+            draw_gett_choice(shape, gpu_, gett_scratch, random_,
+                             [&](int tile) { return is_emulated(shape.dtypes[0], tile); });
+        if (!drawn) return false;
+        const cuda::GettChoice& choice = *drawn;
         const auto plan = cuda::plan_gett_kernel(step, choice, gpu_);
         if (!plan) return false;
         std::vector<char> memory(static_cast<std::size_t>(plan->scratch_bytes) + 16);
@@ -108,7 +93,7 @@ private:
     }
 
     cuda::Architecture gpu_ = few_multiprocessors();
-    mutable std::mt19937_64 random_;
+    mutable Random random_;
     mutable std::string error_;
     mutable std::string choice_;
     mutable std::set<std::string> kinds_;

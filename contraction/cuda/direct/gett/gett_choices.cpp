@@ -18,24 +18,6 @@ namespace {
 
 constexpr std::int64_t whole = std::int64_t{1} << 40;
 
-std::int64_t volume_of(const std::vector<const Mode<3>*>& modes) {
-    std::int64_t product = 1;
-    for (const Mode<3>* mode : modes) product *= mode->extent;
-    return product;
-}
-
-const Mode<3>* fastest(const std::vector<const Mode<3>*>& modes, std::size_t operand) {
-    const Mode<3>* best = nullptr;
-    for (const Mode<3>* mode : modes) {
-        if (mode->strides[operand] == 0) continue;
-        if (best == nullptr ||
-            std::abs(mode->strides[operand]) < std::abs(best->strides[operand])) {
-            best = mode;
-        }
-    }
-    return best;
-}
-
 class OptionMaker {
 public:
     OptionMaker(const DirectShape& shape, const Architecture& gpu, std::int64_t scratch_bytes)
@@ -45,8 +27,8 @@ public:
         const GettTiles tiles = gett_tiles(shape_.dtypes[0]);
         for (const bool swapped : {false, true}) {
             groups_ = make_groups(shape_, swapped);
-            m_ = volume_of(groups_.rows);
-            n_ = volume_of(groups_.columns);
+            m_ = volume(groups_.rows);
+            n_ = volume(groups_.columns);
             for (int t = 0; t < tiles.count; ++t) add_tile(tiles.first[t], t, swapped);
         }
         return std::move(options_);
@@ -54,13 +36,13 @@ public:
 
 private:
     /// Whether neighbours of a group are within a sector of an operand.
-    bool is_fast(const std::vector<const Mode<3>*>& modes, std::size_t operand) const {
+    bool is_fast(const GroupModes& modes, std::size_t operand) const {
         return least_stride(modes, operand) * size_bytes(shape_.dtypes[operand]) < sector_bytes;
     }
 
     /// Where two operands run along different modes of a group, both runs, in either order.
-    std::vector<GettOrder> orders(const std::vector<const Mode<3>*>& modes, std::size_t first,
-                                  std::size_t second, std::int64_t tile) const {
+    std::vector<GettOrder> orders(const GroupModes& modes, std::size_t first, std::size_t second,
+                                  std::int64_t tile) const {
         const bool by_first = is_fast(modes, first);
         const bool by_second = is_fast(modes, second);
         if (by_first && !by_second) return {{tile, 1, false}};
@@ -77,7 +59,7 @@ private:
         const bool along_rows = least_stride(groups_.rows, 0) < least_stride(groups_.columns, 0);
         if (tile.rows == tile.columns && along_rows) return;  // the other of two of a kind
         const std::int64_t tiles =
-            divide_up(m_, tile.rows) * divide_up(n_, tile.columns) * volume_of(groups_.batch);
+            divide_up(m_, tile.rows) * divide_up(n_, tile.columns) * volume(groups_.batch);
         constexpr double least_used = 0.3;
         const double used = static_cast<double>(shape_.output_count) /
                             (static_cast<double>(tiles) * tile.rows * tile.columns);
@@ -101,7 +83,7 @@ private:
     /// Splits that fill half of the device, the device, or it twice, where tiles do not.
     std::vector<std::int64_t> split_counts(const GettTile& tile, std::int64_t tiles) const {
         constexpr std::int64_t least_slices = 4;
-        const std::int64_t slices = divide_up(volume_of(groups_.inner), tile.inner);
+        const std::int64_t slices = divide_up(volume(groups_.inner), tile.inner);
         const std::int64_t resident = std::int64_t{gpu_.multiprocessors} * tile.blocks;
         const std::int64_t by_scratch =
             scratch_bytes_ / (shape_.output_count * size_bytes(shape_.dtypes[0]));
@@ -124,14 +106,6 @@ private:
     std::int64_t n_ = 1;
     std::vector<GettOptions> options_;
 };
-
-/// The choice of an option's numbers.
-GettChoice first_of(const GettOptions& options) {
-    return {options.tile,          options.swapped,
-            options.rows.front(),  options.columns.front(),
-            options.inner.front(), options.stores.front(),
-            options.splits.front()};
-}
 
 /// Improves a choice in one thing at a time.
 class Search {
@@ -172,8 +146,9 @@ std::string text_of(const GettOrder& order) {
 }  // namespace
 
 bool suits_gett(const DirectShape& shape) {
-    return shape.has_r && gett_tiles(shape.dtypes[0]).count > 0 &&
-           shape.dtypes[0] == shape.dtypes[1] && shape.dtypes[0] == shape.dtypes[2];
+    return shape.has_r && shape.output_count > 0 && shape.sum_count > 0 &&
+           gett_tiles(shape.dtypes[0]).count > 0 && shape.dtypes[0] == shape.dtypes[1] &&
+           shape.dtypes[0] == shape.dtypes[2];
 }
 
 std::vector<GettOptions> gett_options(const DirectShape& shape, const Architecture& gpu,
@@ -188,7 +163,8 @@ std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture&
     const Search search(shape, gpu);
     std::vector<std::pair<GettPrice, const GettOptions*>> firsts;
     for (const GettOptions& option : options) {
-        GettPrice price = search.price(first_of(option));
+        GettPrice price =
+            search.price(choice_of(option, [](const auto& values) { return values.front(); }));
         search.improve(price, &GettChoice::splits, option.splits);
         firsts.emplace_back(price, &option);
     }

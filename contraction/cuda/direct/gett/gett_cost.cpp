@@ -32,62 +32,70 @@ struct GettRates {
     double hot;  ///< the whole on a card that is hot from such work, and of the best of many
 };
 
-constexpr GettRates float64_rates = {{0.918, 0.686, 0.693, 0.65, 0.523, 0.374, 0.35, 0.779, 0.581},
-                                     0.234,
-                                     4.07e4,
-                                     2.03e4,
-                                     0.0619,
-                                     0.565,
-                                     1.55,
-                                     2.59e6,
-                                     5.94,
-                                     3.7,
-                                     0.551,
-                                     5.61e-5,
-                                     1.57,
-                                     1.1};
-constexpr GettRates complex128_rates = {{0.767, 0.725, 0.649, 0.551, 0.475},
-                                        0,
-                                        5.69e4,
-                                        2.08e4,
-                                        0.252,
-                                        0.697,
-                                        3.62,
-                                        2.24e6,
-                                        6.88,
-                                        3.95,
-                                        0.144,
-                                        1.95e-4,
-                                        0.936,
-                                        1.1};
-constexpr GettRates float32_rates = {{0.801, 0.824, 0.726, 0.78, 0.482},
-                                     0.0984,
-                                     4.06e4,
-                                     4.31e4,
-                                     0.341,
-                                     0.71,
-                                     0.466,
-                                     2.61e6,
-                                     7.79,
-                                     2.88,
-                                     1.19,
-                                     1.38e-4,
-                                     0.6,
-                                     1.4};
-constexpr GettRates complex64_rates = {{0.704, 0.686, 0.701, 0.631},
-                                       0.0211,
-                                       3.23e4,
-                                       1.78e4,
-                                       0.236,
-                                       0.736,
-                                       0,
-                                       2.28e6,
-                                       10.1,
-                                       3.13,
-                                       0.306,
-                                       1.46e-4,
-                                       0.6,
-                                       1.2};
+constexpr GettRates float64_rates = {
+    .of_peak = {0.918, 0.686, 0.693, 0.65, 0.523, 0.374, 0.35, 0.779, 0.581},
+    .narrow_copies = 0.234,
+    .load_bytes_per_us = 4.07e4,
+    .store_bytes_per_us = 2.03e4,
+    .item_us = 0.0619,
+    .slice_alone_us = 0.565,
+    .item_alone_us = 1.55,
+    .bytes_per_us = 2.59e6,
+    .launch_us = 5.94,
+    .reduction_us = 3.7,
+    .staging = 0.551,
+    .copy_us = 5.61e-5,
+    .turns = 1.57,
+    .hot = 1.1,
+};
+constexpr GettRates complex128_rates = {
+    .of_peak = {0.767, 0.725, 0.649, 0.551, 0.475},
+    .narrow_copies = 0,
+    .load_bytes_per_us = 5.69e4,
+    .store_bytes_per_us = 2.08e4,
+    .item_us = 0.252,
+    .slice_alone_us = 0.697,
+    .item_alone_us = 3.62,
+    .bytes_per_us = 2.24e6,
+    .launch_us = 6.88,
+    .reduction_us = 3.95,
+    .staging = 0.144,
+    .copy_us = 1.95e-4,
+    .turns = 0.936,
+    .hot = 1.1,
+};
+constexpr GettRates float32_rates = {
+    .of_peak = {0.801, 0.824, 0.726, 0.78, 0.482},
+    .narrow_copies = 0.0984,
+    .load_bytes_per_us = 4.06e4,
+    .store_bytes_per_us = 4.31e4,
+    .item_us = 0.341,
+    .slice_alone_us = 0.71,
+    .item_alone_us = 0.466,
+    .bytes_per_us = 2.61e6,
+    .launch_us = 7.79,
+    .reduction_us = 2.88,
+    .staging = 1.19,
+    .copy_us = 1.38e-4,
+    .turns = 0.6,
+    .hot = 1.4,
+};
+constexpr GettRates complex64_rates = {
+    .of_peak = {0.704, 0.686, 0.701, 0.631},
+    .narrow_copies = 0.0211,
+    .load_bytes_per_us = 3.23e4,
+    .store_bytes_per_us = 1.78e4,
+    .item_us = 0.236,
+    .slice_alone_us = 0.736,
+    .item_alone_us = 0,
+    .bytes_per_us = 2.28e6,
+    .launch_us = 10.1,
+    .reduction_us = 3.13,
+    .staging = 0.306,
+    .copy_us = 1.46e-4,
+    .turns = 0.6,
+    .hot = 1.2,
+};
 
 /// The H200 that was measured; others are scaled to.
 constexpr double multiprocessors = 132;
@@ -113,14 +121,14 @@ const GettRates& rates_of(DType dtype) {
 /// Microseconds of a multiprocessor for an item, others being in work there.
 double item_us(const GettWork& work, const GettTile& tile, const GettRates& rates) {
     const auto slices = static_cast<double>(work.slices);
-    const bool is_wide = real_of(work.dtype) == DType::float64;
-    const double peak = is_wide ? float64_peak : float32_peak;
+    const bool on_tensor_cores = uses_tensor_cores(work.dtype);
+    const double peak = on_tensor_cores ? float64_peak : float32_peak;
     const double flops =
         2.0 * tile.rows * tile.columns * tile.inner * (is_complex(work.dtype) ? 4 : 1);
     const double vector =
         static_cast<double>(vector_bytes) / static_cast<double>(size_bytes(work.dtype));
     const double narrow = vector > 1 ? (work.vector_l ? 0 : 1) + (work.vector_r ? 0 : 1) : 0;
-    const double of_peak = rates.of_peak[work.tile] * (is_wide ? throttled : 1);
+    const double of_peak = rates.of_peak[work.tile] * (on_tensor_cores ? throttled : 1);
     const double compute = slices * flops / (peak * of_peak) * (1 + rates.narrow_copies * narrow);
     const double copies = tile.inner * (tile.rows / (work.vector_l ? vector : 1) +
                                         tile.columns / (work.vector_r ? vector : 1));

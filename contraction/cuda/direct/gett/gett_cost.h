@@ -16,7 +16,6 @@ struct GettWork {
     bool vector_l = false;  ///< copies 16 bytes at a time
     bool vector_r = false;
     bool is_staged = false;
-    bool is_vector_store = false;
     std::int64_t resident_blocks = 1;  ///< on a multiprocessor
     std::int64_t items = 1;            ///< tiles of all batches and splits
     std::int64_t splits = 1;
@@ -28,6 +27,7 @@ struct GettWork {
     double output_bytes = 0;  ///< likewise, of all splits
 };
 
+/// Of the launch and, of splits, the reduction after it; the time of launching included.
 [[nodiscard]] double predict_us(const GettWork& work, const Architecture& gpu);
 
 }  // namespace ttgt::cuda

@@ -4,22 +4,10 @@
 
 #include "contraction/cuda/direct/enqueue.cuh"
 #include "contraction/cuda/direct/gett/gett_kernel.cuh"
+#include "contraction/cuda/direct/gett/gett_widths.h"
 #include "src/runtime/cuda/shared_memory.h"
 
 namespace ttgt::cuda {
-
-/// A tile of a list as a type.
-template <auto& tiles, int index>
-struct GettTileOf {
-    static constexpr int rows = tiles[index].rows;
-    static constexpr int columns = tiles[index].columns;
-    static constexpr int inner = tiles[index].inner;
-    static constexpr int warp_rows = tiles[index].warp_rows;
-    static constexpr int warp_columns = tiles[index].warp_columns;
-    static constexpr int stages = tiles[index].stages;
-    static constexpr int blocks = tiles[index].blocks;
-    static constexpr int threads = tiles[index].threads();
-};
 
 template <class T, class Tile, int vector_l, int vector_r>
 void enqueue_gett(const DirectLaunch& launch, const GettArguments& arguments,
@@ -41,17 +29,10 @@ void enqueue_tile(const DirectLaunch& launch, const GettArguments& arguments,
             return enqueue_tile<T, tiles, index + 1>(launch, arguments, call, stream);
         }
         using Tile = GettTileOf<tiles, index>;
-        constexpr int widest = vector_bytes / sizeof(T);
-        const bool wide_l = arguments.stage_l.vector > 1;
-        const bool wide_r = arguments.stage_r.vector > 1;
-        if constexpr (widest > 1) {
-            if (wide_l && wide_r) {
-                return enqueue_gett<T, Tile, widest, widest>(launch, arguments, call, stream);
-            }
-            if (wide_l) return enqueue_gett<T, Tile, widest, 1>(launch, arguments, call, stream);
-            if (wide_r) return enqueue_gett<T, Tile, 1, widest>(launch, arguments, call, stream);
-        }
-        enqueue_gett<T, Tile, 1, 1>(launch, arguments, call, stream);
+        visit_widths<T>(arguments, [&](auto l, auto r) {
+            enqueue_gett<T, Tile, decltype(l)::value, decltype(r)::value>(launch, arguments, call,
+                                                                          stream);
+        });
     }
 }
 

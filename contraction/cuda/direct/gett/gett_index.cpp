@@ -11,11 +11,6 @@
 namespace ttgt::cuda {
 namespace {
 
-std::int64_t stride_key(const Mode<3>& mode, std::size_t operand) {
-    const std::int64_t stride = std::abs(mode.strides[operand]);
-    return stride == 0 ? most_span : stride;
-}
-
 /// A part of a mode of about `run` elements, the whole where that is little more; of an extent that
 /// vectors divide, one that they divide too.
 std::int64_t chunk_of(std::int64_t extent, std::int64_t run) {
@@ -36,8 +31,7 @@ std::int64_t chunk_of(std::int64_t extent, std::int64_t run) {
 
 class IndexMaker {
 public:
-    explicit IndexMaker(const std::vector<const Mode<3>*>& modes)
-        : modes_(modes), chunks_(modes.size(), 1) {}
+    explicit IndexMaker(const GroupModes& modes) : modes_(modes), chunks_(modes.size(), 1) {}
 
     /// Leads with a run along an operand; what is taken already counts.
     void take(std::size_t operand, std::int64_t run) {
@@ -76,20 +70,12 @@ private:
         index_.size *= extent;
     }
 
-    const std::vector<const Mode<3>*>& modes_;
+    const GroupModes& modes_;
     std::vector<std::int64_t> chunks_;
     GroupIndex index_;
 };
 
 }  // namespace
-
-std::int64_t GroupIndex::least_stride(std::size_t operand) const {
-    std::int64_t least = most_span;
-    for (const IndexDigit& digit : digits) {
-        least = std::min(least, stride_key(*digit.mode, operand));
-    }
-    return least;
-}
 
 IndexRun run_of(const GroupIndex& index, std::size_t operand) {
     IndexRun run;
@@ -111,8 +97,8 @@ IndexRun run_of(const GroupIndex& index, std::size_t operand) {
     return run;
 }
 
-GroupIndex make_index(const std::vector<const Mode<3>*>& modes, std::size_t first,
-                      std::size_t second, const GettOrder& order) {
+GroupIndex make_index(const GroupModes& modes, std::size_t first, std::size_t second,
+                      const GettOrder& order) {
     IndexMaker maker(modes);
     if (order.second_leads) maker.take(second, order.second_run);
     maker.take(first, order.first_run);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "contraction/cuda/direct/gett/gett_groups.h"
 #include "contraction/cuda/direct/gett/gett_plan.h"
 
 namespace ttgt::cuda {
@@ -21,9 +22,6 @@ struct IndexDigit {
 struct GroupIndex {
     std::vector<IndexDigit> digits;
     std::int64_t size = 1;
-
-    /// The smallest |stride| in an operand; none: beyond any.
-    [[nodiscard]] std::int64_t least_stride(std::size_t operand) const;
 };
 
 /// Where an operand's fastest digit of a group begins in the index, and how long its run is.
@@ -34,7 +32,7 @@ struct IndexRun {
 };
 [[nodiscard]] IndexRun run_of(const GroupIndex& index, std::size_t operand);
 
-[[nodiscard]] GroupIndex make_index(const std::vector<const Mode<3>*>& modes, std::size_t first,
-                                    std::size_t second, const GettOrder& order);
+[[nodiscard]] GroupIndex make_index(const GroupModes& modes, std::size_t first, std::size_t second,
+                                    const GettOrder& order);
 
 }  // namespace ttgt::cuda

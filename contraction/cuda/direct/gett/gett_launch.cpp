@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdlib>
-#include <limits>
 
 #include "contraction/cuda/direct/gett/gett_cost.h"
 #include "contraction/cuda/direct/gett/gett_groups.h"
 #include "contraction/cuda/direct/gett/gett_index.h"
 #include "contraction/cuda/direct/gett/gett_plan.h"
+#include "contraction/cuda/direct/gett/gett_walk.h"
 #include "src/core/element.h"
 #include "src/core/rounding.h"
 #include "transpose/cuda/loops.h"
@@ -18,85 +17,6 @@ namespace ttgt::cuda {
 namespace {
 
 constexpr std::int64_t most_indices = (std::int64_t{1} << 31) - 1;
-
-int log2_of(std::int64_t size) {
-    return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(size))) - 1;
-}
-/// Bits that count the indices of a tile.
-int bits_of_tile(std::int64_t size) { return log2_of(2 * size - 1); }
-
-/// Bits of the index of the group that threads run along first.
-struct BitRange {
-    int begin = 0;
-    int end = 0;
-};
-
-/// A walk bit by bit.
-class WalkMaker {
-public:
-    explicit WalkMaker(bool along_free) : along_free_(along_free) {}
-
-    void add_fast(int begin, int end) { add(begin, end, along_free_ ? walk_.free : walk_.other); }
-    void add_other(int begin, int end) { add(begin, end, along_free_ ? walk_.other : walk_.free); }
-    [[nodiscard]] int bits() const { return filled_; }
-    [[nodiscard]] const TileWalk& walk() const { return walk_; }
-
-private:
-    void add(int begin, int end, std::int32_t* to) {
-        for (int b = begin; b < end && filled_ < gett_walk_bits; ++b) to[filled_++] = 1 << b;
-    }
-
-    bool along_free_;
-    int filled_ = 0;
-    TileWalk walk_;
-};
-
-/// D's tile: first the bits of the run, from the vector's on; then the whole other group; then the
-/// rest.
-TileWalk store_walk(bool along_rows, int fast_bits, int other_bits, BitRange run, int vector_bits) {
-    WalkMaker maker(along_rows);
-    maker.add_fast(std::max(run.begin, vector_bits), run.end);
-    maker.add_other(0, other_bits);
-    maker.add_fast(vector_bits, run.begin);
-    maker.add_fast(std::max(run.end, vector_bits), fast_bits);
-    return maker.walk();
-}
-
-/// An input's tile: first the run, in the end rows (columns): each thread has one inner position.
-TileWalk stage_walk(bool along_free, int free_bits, int inner_bits, BitRange run, int vector_bits,
-                    int thread_bits) {
-    WalkMaker maker(along_free);
-    const int first = std::max(run.begin, vector_bits);
-    if (along_free) {
-        const int last = std::max(first, std::min(run.end, first + thread_bits - inner_bits));
-        maker.add_fast(first, last);
-        maker.add_other(0, inner_bits);
-        maker.add_fast(vector_bits, first);
-        maker.add_fast(last, free_bits);
-    } else {
-        const int last = std::max(first, run.end);
-        maker.add_fast(first, last);
-        const int spare = std::max(0, thread_bits - (inner_bits - vector_bits));
-        const int few = std::min(spare, free_bits);
-        maker.add_other(0, few);
-        maker.add_fast(vector_bits, first);
-        maker.add_fast(last, inner_bits);
-        maker.add_other(few, free_bits);
-    }
-    return maker.walk();
-}
-
-/// The bits of a tile's index that a run covers, at most `longest` elements of it.
-BitRange bits_of(const IndexRun& run, int tile_bits, std::int64_t longest) {
-    const auto begin = static_cast<std::uint64_t>(run.begin);
-    if (!std::has_single_bit(begin) || log2_of(run.begin) >= tile_bits) {
-        return {0, std::min(tile_bits, log2_of(longest))};
-    }
-    const int first = log2_of(run.begin);
-    const std::int64_t length = std::min(run.length, longest);
-    const int bits = log2_of(2 * length - 1);
-    return {first, std::min(tile_bits, first + bits)};
-}
 
 class GettLaunchMaker {
 public:
@@ -114,26 +34,27 @@ public:
           inner_(make_index(groups_.inner, groups_.l, groups_.r, choice.inner)),
           batch_(make_index(groups_.batch, groups_.l, 0, {})) {}
 
-    std::optional<DirectLaunch> make() {
+    /// False where no launch is possible; the others follow it.
+    bool fill() {
         for (const GroupIndex* index : {&rows_, &columns_, &inner_, &batch_}) {
-            if (index->size > most_indices) return {};
+            if (index->size > most_indices) return false;
         }
         if (span(rows_, groups_.l) > most_indices || span(columns_, groups_.r) > most_indices)
-            return {};
+            return false;
         std::int32_t filled = 0;
         for (const auto& [index, group] :
              {std::pair{&rows_, &arguments_.rows}, std::pair{&columns_, &arguments_.columns},
               std::pair{&inner_, &arguments_.inner}, std::pair{&batch_, &arguments_.batch}}) {
-            if (filled + static_cast<std::int32_t>(index->digits.size()) > most_modes) return {};
+            if (filled + static_cast<std::int32_t>(index->digits.size()) > most_modes) return false;
             fill_group(*index, *group, filled);
         }
         const std::int64_t row_tiles = divide_up(rows_.size, tile_.rows);
         const std::int64_t column_tiles = divide_up(columns_.size, tile_.columns);
         const std::int64_t slices = divide_up(inner_.size, tile_.inner);
-        if (row_tiles > most_indices / column_tiles) return {};
-        if (row_tiles * column_tiles > most_indices / batch_.size) return {};
+        if (row_tiles > most_indices / column_tiles) return false;
+        if (row_tiles * column_tiles > most_indices / batch_.size) return false;
         const std::int64_t tiles = row_tiles * column_tiles * batch_.size;
-        if (tiles > most_indices / choice_.splits) return {};
+        if (tiles > most_indices / choice_.splits) return false;
         arguments_.row_tiles = static_cast<std::int32_t>(row_tiles);
         arguments_.column_tiles = static_cast<std::int32_t>(column_tiles);
         arguments_.tiles = static_cast<std::int32_t>(tiles);
@@ -143,26 +64,30 @@ public:
         arguments_.split_stride = choice_.splits > 1 ? shape_.output_count : 0;
         arguments_.conjugate_l = shape_.conjugate[groups_.l] ? 1 : 0;
         arguments_.conjugate_r = shape_.conjugate[groups_.r] ? 1 : 0;
+        vectors_[groups_.l] = make_stage(arguments_.stage_l, groups_.l, rows_, tile_.rows);
+        vectors_[groups_.r] = make_stage(arguments_.stage_r, groups_.r, columns_, tile_.columns);
+        vectors_[0] = make_store();
+        return block_bytes() <= gpu_.shared_bytes;
+    }
+
+    DirectLaunch launch() const {
         DirectLaunch launch;
-        launch.alignment.fill(element_);
-        launch.alignment[groups_.l] =
-            element_ * make_stage(arguments_.stage_l, groups_.l, rows_, tile_.rows);
-        launch.alignment[groups_.r] =
-            element_ * make_stage(arguments_.stage_r, groups_.r, columns_, tile_.columns);
-        launch.alignment[0] = element_ * make_store();
+        for (std::size_t operand = 0; operand < 3; ++operand) {
+            launch.alignment[operand] = element_ * vectors_[operand];
+        }
         launch.dtype = shape_.dtypes[0];
         launch.input_dtype = shape_.dtypes[0];
         launch.policy = choice_.tile;
         launch.swapped = choice_.swapped;
         launch.threads = tile_.threads();
-        if (block_bytes() > gpu_.shared_bytes) return {};
         launch.shared_bytes = static_cast<int>(shared_elements() * element_);
-        launch.blocks = blocks(tiles);
+        launch.blocks = blocks();
+        launch.us = predict_us(work(), gpu_);
         launch.arguments = arguments_;
         return launch;
     }
 
-    /// What a launch moves and computes; make() has been called.
+    /// What the launch moves and computes.
     GettWork work() const {
         GettWork work;
         work.dtype = shape_.dtypes[0];
@@ -170,18 +95,19 @@ public:
         work.vector_l = arguments_.stage_l.vector > 1;
         work.vector_r = arguments_.stage_r.vector > 1;
         work.is_staged = arguments_.store == GettStore::staged;
-        work.is_vector_store =
-            work.is_staged ? arguments_.store_vector > 1 : arguments_.store != GettStore::single;
         work.resident_blocks = resident_blocks();
         work.items = std::int64_t{arguments_.tiles} * choice_.splits;
         work.splits = choice_.splits;
         work.slices = arguments_.slices_per_split;
-        const double rows = used(rows_, groups_.rows, arguments_.row_tiles);
-        const double columns = used(columns_, groups_.columns, arguments_.column_tiles);
-        const double inner = used(inner_, groups_.inner, arguments_.slices);
-        work.l_sectors = sectors(groups_.l, rows_, inner_, tile_.rows, tile_.inner, rows * inner);
-        work.r_sectors =
-            sectors(groups_.r, columns_, inner_, tile_.columns, tile_.inner, columns * inner);
+        const double rows = used(groups_.rows, arguments_.row_tiles);
+        const double columns = used(groups_.columns, arguments_.column_tiles);
+        const double inner = used(groups_.inner, arguments_.slices);
+        work.l_sectors = runs_along(groups_.rows, groups_.inner, groups_.l)
+                             ? sectors(groups_.l, rows_, tile_.rows, rows * inner)
+                             : sectors(groups_.l, inner_, tile_.inner, rows * inner);
+        work.r_sectors = runs_along(groups_.columns, groups_.inner, groups_.r)
+                             ? sectors(groups_.r, columns_, tile_.columns, columns * inner)
+                             : sectors(groups_.r, inner_, tile_.inner, columns * inner);
         work.d_sectors = output_sectors(rows * columns);
         work.input_bytes = shape_.bytes[1] + shape_.bytes[2];
         work.output_bytes = shape_.bytes[0] * static_cast<double>(choice_.splits);
@@ -190,30 +116,33 @@ public:
 
 private:
     /// Indices of a group in a tile that are inside, on average.
-    static double used(const GroupIndex&, const std::vector<const Mode<3>*>& modes,
-                       std::int64_t tiles) {
-        double count = 1;
-        for (const Mode<3>* mode : modes) count *= static_cast<double>(mode->extent);
-        return count / static_cast<double>(tiles);
+    static double used(const GroupModes& modes, std::int64_t tiles) {
+        return static_cast<double>(volume(modes)) / static_cast<double>(tiles);
     }
 
-    /// Of a tile of two groups that has so many elements, read run by run.
-    double sectors(std::size_t operand, const GroupIndex& a, const GroupIndex& b, int a_size,
-                   int b_size, double elements) const {
-        const bool along_a = a.least_stride(operand) < b.least_stride(operand);
-        const IndexRun run = run_of(along_a ? a : b, operand);
-        const std::int64_t size = along_a ? a_size : b_size;
+    /// Whether an operand runs along the first of two groups.
+    static bool runs_along(const GroupModes& first, const GroupModes& second, std::size_t operand) {
+        return least_stride(first, operand) < least_stride(second, operand);
+    }
+    bool d_runs_along_rows() const { return runs_along(groups_.rows, groups_.columns, 0); }
+
+    /// Of a tile of so many elements, read run by run along a group, of which it has `size`
+    /// indices.
+    double sectors(std::size_t operand, const GroupIndex& fast, std::int64_t size,
+                   double elements) const {
+        const IndexRun run = run_of(fast, operand);
         if (run.begin >= size) return elements;
         return sectors_of_runs(operand, run, std::min(run.length, size / run.begin), elements);
     }
 
     /// Of D's tile: a warp writes few neighbours at a time, unless it stages them.
     double output_sectors(double elements) const {
+        const bool along_rows = d_runs_along_rows();
+        const GroupIndex& fast = along_rows ? rows_ : columns_;
         if (arguments_.store == GettStore::staged) {
-            return sectors(0, rows_, columns_, tile_.rows, tile_.columns, elements);
+            return sectors(0, fast, along_rows ? tile_.rows : tile_.columns, elements);
         }
-        const bool along_rows = rows_.least_stride(0) < columns_.least_stride(0);
-        const IndexRun run = run_of(along_rows ? rows_ : columns_, 0);
+        const IndexRun run = run_of(fast, 0);
         if (run.begin > 1) return elements;
         constexpr std::int64_t lanes = 8;
         const bool is_vector = arguments_.store != GettStore::single;
@@ -239,7 +168,8 @@ private:
     }
 
     /// As many as are resident where the tables hold all inner positions: each takes several tiles.
-    std::int64_t blocks(std::int64_t tiles) const {
+    std::int64_t blocks() const {
+        const std::int64_t tiles = arguments_.tiles;
         if (choice_.splits > 1 || arguments_.slices * tile_.inner > 2 * gett_table_inner) {
             return tiles * choice_.splits;
         }
@@ -323,7 +253,8 @@ private:
     int make_stage(GettStage& stage, std::size_t operand, const GroupIndex& free,
                    int free_size) const {
         const bool on_tensor_cores = uses_tensor_cores(shape_.dtypes[0]);
-        const bool along_free = free.least_stride(operand) < inner_.least_stride(operand);
+        const GroupModes& free_modes = operand == groups_.l ? groups_.rows : groups_.columns;
+        const bool along_free = runs_along(free_modes, groups_.inner, operand);
         const GroupIndex& fast = along_free ? free : inner_;
         const bool free_is_contiguous = along_free || !on_tensor_cores;
         stage.vector = along_free == free_is_contiguous ? widest_vector(operand, fast) : 1;
@@ -332,7 +263,7 @@ private:
         stage.walk = stage_walk(along_free, free_bits, inner_bits,
                                 bits_of(run_of(fast, operand), along_free ? free_bits : inner_bits,
                                         line_bytes / element_),
-                                log2_of(stage.vector), log2_of(tile_.threads()));
+                                floor_log2(stage.vector), floor_log2(tile_.threads()));
         // Lanes that read 8 rows at 4 inner positions, or rows at one, meet different banks.
         if (free_is_contiguous) {
             const int pad = static_cast<int>(on_tensor_cores ? 32 / element_ : 16 / element_);
@@ -348,11 +279,9 @@ private:
         return stage.vector;
     }
 
-    static bool uses_tensor_cores(DType dtype) { return real_of(dtype) == DType::float64; }
-
     /// Returns the elements of a vector.
     int make_store() {
-        const bool along_rows = rows_.least_stride(0) < columns_.least_stride(0);
+        const bool along_rows = d_runs_along_rows();
         const GroupIndex& fast = along_rows ? rows_ : columns_;
         arguments_.store = choice_.store;
         const int row_bits = bits_of_tile(tile_.rows);
@@ -384,7 +313,7 @@ private:
         arguments_.store_walk =
             store_walk(along_rows, fast_bits, along_rows ? column_bits : row_bits,
                        bits_of(run_of(fast, 0), fast_bits, line_bytes / element_),
-                       log2_of(arguments_.store_vector));
+                       floor_log2(arguments_.store_vector));
         return arguments_.store_vector;
     }
 
@@ -418,6 +347,7 @@ private:
     GroupIndex inner_;
     GroupIndex batch_;
     GettArguments arguments_{};
+    std::array<int, 3> vectors_{1, 1, 1};  ///< elements that D, L and R are moved by
 };
 
 }  // namespace
@@ -425,15 +355,14 @@ private:
 std::optional<DirectLaunch> gett_launch(const DirectShape& shape, const GettChoice& choice,
                                         bool aligned, const Architecture& gpu) {
     GettLaunchMaker maker(shape, choice, aligned, gpu);
-    std::optional<DirectLaunch> launch = maker.make();
-    if (launch) launch->us = predict_us(maker.work(), gpu);
-    return launch;
+    if (!maker.fill()) return {};
+    return maker.launch();
 }
 
 std::optional<GettWork> gett_work(const DirectShape& shape, const GettChoice& choice,
                                   const Architecture& gpu) {
     GettLaunchMaker maker(shape, choice, true, gpu);
-    if (!maker.make()) return {};
+    if (!maker.fill()) return {};
     return maker.work();
 }
 

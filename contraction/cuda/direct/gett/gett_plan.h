@@ -39,7 +39,7 @@ struct GettChoice {
 /// "128x64x16 swapped rows 8:16 ...", for explain().
 [[nodiscard]] std::string describe(const DirectShape& shape, const GettChoice& choice);
 
-/// Whether there are kernels for the shape's dtypes and it is a product.
+/// Whether it is a product that is not empty, of dtypes that there are kernels for.
 [[nodiscard]] bool suits_gett(const DirectShape& shape);
 
 /// Ways to do a product that are worth a prediction, by tile: any of each list.
@@ -55,6 +55,13 @@ struct GettOptions {
 [[nodiscard]] std::vector<GettOptions> gett_options(const DirectShape& shape,
                                                     const Architecture& gpu,
                                                     std::int64_t scratch_bytes);
+
+/// The choice that has of each list what pick(list) returns.
+template <class Pick>
+[[nodiscard]] GettChoice choice_of(const GettOptions& options, Pick pick) {
+    return {options.tile,        options.swapped,      pick(options.rows),  pick(options.columns),
+            pick(options.inner), pick(options.stores), pick(options.splits)};
+}
 
 /// A choice and how long it is predicted to take, the launch itself included.
 struct GettPrice {

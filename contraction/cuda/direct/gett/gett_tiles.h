@@ -21,6 +21,24 @@ struct GettTile {
     }
 };
 
+/// A tile of a list as a type.
+template <auto& tiles, int index>
+struct GettTileOf {
+    static constexpr int rows = tiles[index].rows;
+    static constexpr int columns = tiles[index].columns;
+    static constexpr int inner = tiles[index].inner;
+    static constexpr int warp_rows = tiles[index].warp_rows;
+    static constexpr int warp_columns = tiles[index].warp_columns;
+    static constexpr int stages = tiles[index].stages;
+    static constexpr int blocks = tiles[index].blocks;
+    static constexpr int threads = tiles[index].threads();
+};
+
+/// Whether the kernels of a dtype multiply on tensor cores.
+[[nodiscard]] constexpr bool uses_tensor_cores(DType dtype) {
+    return dtype == DType::float64 || dtype == DType::complex128;
+}
+
 /// Inner positions whose offsets are kept at a time.
 inline constexpr int gett_table_inner = 128;
 

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "contraction/cuda/direct/direct_calls.h"
+#include "transpose/cuda/finish.cuh"
+
+namespace ttgt::cuda {
+
+template <class T>
+struct ElementOf {
+    static T of(Scalar value) { return static_cast<T>(value.real()); }
+};
+template <class R>
+struct ElementOf<Complex<R>> {
+    static Complex<R> of(Scalar value) {
+        return {static_cast<R>(value.real()), static_cast<R>(value.imag())};
+    }
+};
+
+/// What a call does with the sums of a kernel that computes with T.
+template <class T>
+Scale<T> finish_of(const DirectCall& call) {
+    return {ElementOf<T>::of(call.scalars.alpha), ElementOf<T>::of(call.scalars.beta), false,
+            call.reads_inputs, call.scalars.beta != 0.0};
+}
+
+}  // namespace ttgt::cuda

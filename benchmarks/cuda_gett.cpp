@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <optional>
 #include <random>
 #include <stdexcept>
@@ -89,8 +90,7 @@ public:
         RunOptions run_options;
         run_options.beta = 0.0;
         run_options.workspace = workspace;
-        const double engine_ms = time([&] { engine.run(expected.data(), l, r, run_options); });
-        fmt::print("{}\tclassic\t{:.6g}\t0\t0\t{}\n", given.id, engine_ms, "");
+        engine.run(expected.data(), l, r, run_options);
 
         const cpu::CpuMachine machine({built_in_calibration(), 1});
         const Plan plan = lower(bind_expression(expression, layouts, true), {}, machine, unlimited);
@@ -98,39 +98,60 @@ public:
         const cuda::Architecture gpu =
             cuda::architecture_of(cuda::device_properties(settings_.device));
         const cuda::DirectShape shape = cuda::make_shape(step);
-        if (!cuda::suits_gett(shape)) return;
-        for (const cuda::GettChoice& choice : drawn(shape, gpu)) {
-            std::optional<cuda::DirectKernelPlan> kernel =
-                cuda::plan_gett_kernel(step, choice, gpu);
-            if (!kernel) continue;
-            const auto enqueue = [&] {
-                cuda::run_direct(*kernel, {1.0, 0.0}, l, r, d.data(), scratch_.data(), stream_);
-            };
-            cuda::fill_bytes(d.data(), 0xff, d_bytes, stream_);  // not a number
-            enqueue();
-            const double error = difference(d, expected, layouts[0].layout, dtype);
-            const double ms = time(enqueue);
-            const cuda::GettWork w = *cuda::gett_work(
-                choice.splits > 1 ? cuda::with_packed_output(shape) : shape, choice, gpu);
-            fmt::print("{}\t{}\t{:.6g}\t{:.3g}\t{:.6g}\t{}\t", given.id,
-                       error < 1e-3 ? "ok" : "WRONG", ms, error, cuda::predicted_ms(*kernel),
-                       cuda::describe(shape, choice));
-            fmt::print("{} {} {:d} {:d} {:d} {} {} {} {} {:.6g} {:.6g} {:.6g} {:.6g} {:.6g}\n",
-                       name(dtype), w.tile, w.vector_l, w.vector_r, w.is_staged, w.resident_blocks,
-                       w.items, w.splits, w.slices, w.l_sectors, w.r_sectors, w.d_sectors,
-                       w.input_bytes, w.output_bytes);
-            std::fflush(stdout);
+        std::vector<std::string> rows;
+        std::vector<std::function<void()>> works;
+        rows.push_back(fmt::format("classic\t{{}}\t0\t{:.6g}\t", engine.prediction().predicted_ms));
+        works.emplace_back([&] { engine.run(d.data(), l, r, run_options); });
+        if (cuda::suits_gett(shape)) {
+            for (const cuda::GettChoice& choice : drawn(shape, gpu)) {
+                std::optional<cuda::DirectKernelPlan> kernel =
+                    cuda::plan_gett_kernel(step, choice, gpu);
+                if (!kernel) continue;
+                const std::function<void()> enqueue = [&, kernel] {
+                    cuda::run_direct(*kernel, {1.0, 0.0}, l, r, d.data(), scratch_.data(), stream_);
+                };
+                cuda::fill_bytes(d.data(), 0xff, d_bytes, stream_);  // not a number
+                enqueue();
+                const double error = difference(d, expected, layouts[0].layout, dtype);
+                works.push_back(enqueue);
+                rows.push_back(
+                    fmt::format("{}\t{{}}\t{:.3g}\t{:.6g}\t{}\t{}", error < 1e-3 ? "ok" : "WRONG",
+                                error, cuda::predicted_ms(*kernel), cuda::describe(shape, choice),
+                                features(shape, choice, gpu)));
+            }
         }
+        const std::vector<double> ms = time(works);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            fmt::print("{}\t{}\n", given.id,
+                       fmt::format(fmt::runtime(rows[i]), fmt::format("{:.6g}", ms[i])));
+        }
+        std::fflush(stdout);
     }
 
 private:
     static constexpr std::int64_t gett_scratch = cuda::most_gett_scratch_bytes;
 
-    template <class Work>
-    double time(const Work& work) const {
-        std::vector<std::vector<double>> times =
-            cuda::time_turns_ms(settings_.device, stream_, settings_.turns + 1, {work});
-        return tool::median({times[0].begin() + 1, times[0].end()});
+    /// By turns, so that all see the card in the same state.
+    std::vector<double> time(const std::vector<std::function<void()>>& works) const {
+        std::vector<double> medians;
+        for (const std::vector<double>& times :
+             cuda::time_turns_ms(settings_.device, stream_, settings_.turns + 1, works)) {
+            medians.push_back(tool::median({times.begin() + 1, times.end()}));
+        }
+        return medians;
+    }
+
+    /// What the cost model counts.
+    static std::string features(const cuda::DirectShape& shape, const cuda::GettChoice& choice,
+                                const cuda::Architecture& gpu) {
+        const cuda::GettWork w = *cuda::gett_work(
+            choice.splits > 1 ? cuda::with_packed_output(shape) : shape, choice, gpu);
+        return fmt::format(
+            "{} {} {:d} {:d} {:d} {} {} {} {} {:.6g} {:.6g} {:.6g} {:.6g} {:.6g} {:.6g} {} {} "
+            "{:.6g} {:.6g}",
+            name(w.dtype), w.tile, w.vector_l, w.vector_r, w.is_staged, w.resident_blocks, w.items,
+            w.splits, w.slices, w.l_sectors, w.r_sectors, w.d.sectors, w.l_bytes, w.r_bytes,
+            w.output_bytes, w.l_run_bytes, w.r_run_bytes, w.d.partial, w.d.runs);
     }
 
     void fill_pool(DType dtype) {

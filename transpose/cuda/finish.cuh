@@ -43,6 +43,15 @@ __device__ inline Complex<Real> conjugated(Complex<Real> value) {
     return {value.real, -value.imag};
 }
 
+template <class Real>
+__device__ inline bool is_one(Real value) {
+    return value == 1;
+}
+template <class Real>
+__device__ inline bool is_one(Complex<Real> value) {
+    return value.real == 1 && value.imag == 0;
+}
+
 /// alpha * conj?(value) + beta * old, rounded once where elements are not computed with as they
 /// are.
 template <class Element>
@@ -53,6 +62,8 @@ struct Scale {
 
     __device__ bool reads_input() const { return reads; }
     __device__ bool accumulates() const { return adds; }
+    /// Whether a value is written as it is.
+    __device__ bool is_plain() const { return is_one(alpha) && reads && !conjugate && !adds; }
     __device__ Element operator()(Element value, Element old) const {
         Compute result{};
         const Compute read = promoted(value);

@@ -12,6 +12,7 @@
 
 #include "contraction/cuda/direct/direct_calls.h"
 #include "contraction/cuda/direct/direct_cost.h"
+#include "contraction/cuda/direct/gett/gett_plan.h"
 #include "contraction/cuda/direct/product_policy.h"
 #include "contraction/cuda/direct/tall_policy.h"
 #include "src/core/element.h"
@@ -135,9 +136,6 @@ std::optional<DirectKernelPlan> plan_gett(const DirectShape& shape, const GettCh
     return plan;
 }
 
-/// Single products are as fast by the other kernels, whose price is surer.
-bool sums_products(const DirectShape& shape) { return shape.sum_count > 1; }
-
 }  // namespace
 
 std::optional<DirectKernelPlan> plan_gett_kernel(const DirectStep& step, const GettChoice& choice,
@@ -150,7 +148,7 @@ std::optional<DirectKernelPlan> plan_gett_kernel(const DirectStep& step, const G
 std::optional<DirectKernelPlan> plan_gett_kernel(const DirectStep& step, const Architecture& gpu,
                                                  std::int64_t scratch_limit) {
     const DirectShape shape = make_shape(step);
-    if (!suits_gett(shape) || !sums_products(shape)) return {};
+    if (!suits_gett(shape)) return {};
     const std::optional<GettPrice> best =
         best_gett(shape, gpu, std::min(scratch_limit, most_gett_scratch_bytes));
     if (!best) return {};

@@ -7,11 +7,12 @@
 #include <string>
 
 #include "contraction/cuda/direct/direct_launch.h"
-#include "contraction/cuda/direct/gett/gett_plan.h"
 #include "contraction/plan/plan.h"
 #include "src/context/cuda/architecture.h"
 
 namespace ttgt::cuda {
+
+struct GettChoice;
 
 /// One pass over the data: `fast` where the pointers are aligned for it, else `plain`.
 struct DirectPass {

@@ -87,7 +87,7 @@ private:
         kinds_.insert("store " + std::to_string(static_cast<int>(arguments.store)));
         kinds_.insert("vector " + std::to_string(arguments.stage_l.vector) + " " +
                       std::to_string(arguments.stage_r.vector));
-        kinds_.insert(arguments.tiles > plan->main.fast.blocks ? "turns" : "once");
+        kinds_.insert(arguments.items > plan->main.fast.blocks ? "turns" : "once");
         if (arguments.batch.digits > 0) kinds_.insert("batch");
         return true;
     }

@@ -49,6 +49,17 @@ struct GettStage {
 /// memory in D's order.
 enum class GettStore : std::int32_t { single, along_rows, along_columns, staged };
 
+/// How tiles are counted: first the column tiles of a band of a few row tiles, which share each
+/// tile of columns while it is in L2, then bands, batches and splits.
+struct GettTiling {
+    Divisor tiles;        ///< of a split
+    Divisor batch_tiles;  ///< of an index of the batch
+    Divisor band_tiles;
+    Divisor band_rows;       ///< row tiles of a band
+    Divisor last_band_rows;  ///< of the last one of a batch
+    std::int32_t last_band = 0;
+};
+
 /// D(row, column) = alpha * sum of L(row, inner) * R(inner, column) + beta * D(row, column) for
 /// each index of `batch`.
 struct GettArguments {
@@ -65,11 +76,8 @@ struct GettArguments {
     std::int32_t staged_column = 1;
     std::int32_t conjugate_l = 0;
     std::int32_t conjugate_r = 0;
-    std::int32_t row_tiles = 1;
-    std::int32_t column_tiles = 1;
-    std::int32_t raster = 8;  ///< row tiles that share columns' tiles in L2
-    std::int32_t tiles = 1;   ///< of all batches
-    std::int32_t splits = 1;
+    GettTiling tiling;
+    std::int32_t items = 1;  ///< tiles of all splits
     std::int32_t slices_per_split = 1;
     std::int32_t slices = 1;
     std::int64_t split_stride = 0;

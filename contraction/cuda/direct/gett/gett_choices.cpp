@@ -158,7 +158,8 @@ std::vector<GettOptions> gett_options(const DirectShape& shape, const Architectu
 
 std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture& gpu,
                                    std::int64_t scratch_bytes) {
-    constexpr std::size_t improved = 3;
+    constexpr std::size_t most_improved = 3;
+    constexpr double least_promising = 1.5;  ///< times the cheapest
     const std::vector<GettOptions> options = gett_options(shape, gpu, scratch_bytes);
     const Search search(shape, gpu);
     std::vector<std::pair<GettPrice, const GettOptions*>> firsts;
@@ -170,9 +171,11 @@ std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture&
     }
     std::stable_sort(firsts.begin(), firsts.end(),
                      [](const auto& a, const auto& b) { return a.first.us < b.first.us; });
-    if (firsts.size() > improved) firsts.resize(improved);
+    if (firsts.size() > most_improved) firsts.resize(most_improved);
     std::optional<GettPrice> best;
+    const double most_us = firsts.empty() ? 0 : least_promising * firsts.front().first.us;
     for (auto& [price, option] : firsts) {
+        if (price.us > most_us) break;
         search.improve(price, &GettChoice::inner, option->inner);
         search.improve(price, &GettChoice::rows, option->rows);
         search.improve(price, &GettChoice::columns, option->columns);

@@ -11,99 +11,112 @@
 namespace ttgt::cuda {
 namespace {
 
-constexpr int most_gett_tiles = 9;
+constexpr int most_gett_tiles = 11;
 
-/// What the kernels of one dtype reach. Fitted to 5223 launches on an H200: 390 contractions drawn
-/// at random, up to 18 choices each (docs/algorithms/gett.md says how well they predict).
+/// What the kernels of one dtype reach. Fitted to 9847 launches on an H200: 480 contractions drawn
+/// at random, up to 21 choices each (docs/algorithms/gett.md says how well they predict).
 struct GettRates {
     double of_peak[most_gett_tiles];  ///< by tile
-    double narrow_copies;       ///< for an input copied element by element: more time by this share
-    double load_bytes_per_us;   ///< of a multiprocessor
-    double store_bytes_per_us;  ///< likewise
-    double item_us;
-    double slice_alone_us;  ///< of a block that is alone on a multiprocessor,
-    double item_alone_us;   ///< and what precedes and follows its slices
-    double bytes_per_us;    ///< of the device
+    double throttled;          ///< long work on a hot card: more time for products by this share
+    double narrow_copies;      ///< for an input copied element by element: likewise
+    double load_bytes_per_us;  ///< of a multiprocessor
+    double copy_us;            ///< to issue the copy of a vector
+    double staged_us;          ///< for a sector of D that is staged in shared memory,
+    double partial_us;         ///< for the write of a part of one,
+    double sector_us;          ///< and for any: a block waits for it,
+    double run_us;             ///< for each run of neighbours that it writes,
+    double slice_us;           ///< for each slice,
+    double item_us;            ///< and for each item;
+    double turns;              ///< times those waits, of a block of several tiles
+    double short_runs;         ///< share of an input's bytes that runs of one line cost more
+    double partial_bytes;      ///< what a write of a part of a sector adds, of two sectors' bytes
+    double overlap;            ///< of multiprocessors and memory: the exponent of their norm
     double launch_us;
     double reduction_us;  ///< the launch of a split reduction
-    double staging;       ///< of D in shared memory: more time for its stores by this share
-    double copy_us;       ///< to issue the copy of a vector
-    double turns;         ///< share of item_alone_us that a block of several tiles waits
-    double hot;  ///< the whole on a card that is hot from such work, and of the best of many
 };
 
 constexpr GettRates float64_rates = {
-    .of_peak = {0.918, 0.686, 0.693, 0.65, 0.523, 0.374, 0.35, 0.779, 0.581},
-    .narrow_copies = 0.234,
-    .load_bytes_per_us = 4.07e4,
-    .store_bytes_per_us = 2.03e4,
-    .item_us = 0.0619,
-    .slice_alone_us = 0.565,
-    .item_alone_us = 1.55,
-    .bytes_per_us = 2.59e6,
-    .launch_us = 5.94,
-    .reduction_us = 3.7,
-    .staging = 0.551,
-    .copy_us = 5.61e-5,
-    .turns = 1.57,
-    .hot = 1.1,
+    .of_peak = {0.97, 0.792, 0.676, 0.544, 1, 0.91, 0.703, 0.844, 0.62, 0.662, 0.403},
+    .throttled = 0.33,
+    .narrow_copies = 0.109,
+    .load_bytes_per_us = 7.17e4,
+    .copy_us = 1.4e-4,
+    .staged_us = 1.25e-3,
+    .partial_us = 5.78e-4,
+    .sector_us = 2.94e-4,
+    .run_us = 8.58e-4,
+    .slice_us = 0.127,
+    .item_us = 0.84,
+    .turns = 1.37,
+    .short_runs = 0.214,
+    .partial_bytes = 1.85,
+    .overlap = 2.87,
+    .launch_us = 6.58,
+    .reduction_us = 5.45,
 };
 constexpr GettRates complex128_rates = {
-    .of_peak = {0.767, 0.725, 0.649, 0.551, 0.475},
+    .of_peak = {0.92, 0.904, 0.998, 0.998, 0.603, 0.44},
+    .throttled = 0.3,
     .narrow_copies = 0,
-    .load_bytes_per_us = 5.69e4,
-    .store_bytes_per_us = 2.08e4,
-    .item_us = 0.252,
-    .slice_alone_us = 0.697,
-    .item_alone_us = 3.62,
-    .bytes_per_us = 2.24e6,
-    .launch_us = 6.88,
-    .reduction_us = 3.95,
-    .staging = 0.144,
-    .copy_us = 1.95e-4,
-    .turns = 0.936,
-    .hot = 1.1,
+    .load_bytes_per_us = 8.98e4,
+    .copy_us = 2.39e-4,
+    .staged_us = 1.06e-3,
+    .partial_us = 2.97e-4,
+    .sector_us = 2.41e-4,
+    .run_us = 8.9e-4,
+    .slice_us = 0.231,
+    .item_us = 0.813,
+    .turns = 1.26,
+    .short_runs = 0.326,
+    .partial_bytes = 0,
+    .overlap = 2.09,
+    .launch_us = 6.86,
+    .reduction_us = 6.3,
 };
 constexpr GettRates float32_rates = {
-    .of_peak = {0.801, 0.824, 0.726, 0.78, 0.482},
-    .narrow_copies = 0.0984,
-    .load_bytes_per_us = 4.06e4,
-    .store_bytes_per_us = 4.31e4,
-    .item_us = 0.341,
-    .slice_alone_us = 0.71,
-    .item_alone_us = 0.466,
-    .bytes_per_us = 2.61e6,
-    .launch_us = 7.79,
-    .reduction_us = 2.88,
-    .staging = 1.19,
-    .copy_us = 1.38e-4,
-    .turns = 0.6,
-    .hot = 1.4,
+    .of_peak = {0.942, 0.955, 0.896, 0.936, 0.854, 0.826, 0.748, 0.94},
+    .throttled = 0.3,
+    .narrow_copies = 0.15,
+    .load_bytes_per_us = 5.71e4,
+    .copy_us = 1.31e-4,
+    .staged_us = 8.62e-4,
+    .partial_us = 6.18e-4,
+    .sector_us = 0,
+    .run_us = 8.9e-4,
+    .slice_us = 0.209,
+    .item_us = 1.03,
+    .turns = 1.34,
+    .short_runs = 0.125,
+    .partial_bytes = 0.877,
+    .overlap = 1.474,
+    .launch_us = 6.44,
+    .reduction_us = 4.43,
 };
 constexpr GettRates complex64_rates = {
-    .of_peak = {0.704, 0.686, 0.701, 0.631},
-    .narrow_copies = 0.0211,
-    .load_bytes_per_us = 3.23e4,
-    .store_bytes_per_us = 1.78e4,
-    .item_us = 0.236,
-    .slice_alone_us = 0.736,
-    .item_alone_us = 0,
-    .bytes_per_us = 2.28e6,
-    .launch_us = 10.1,
-    .reduction_us = 3.13,
-    .staging = 0.306,
-    .copy_us = 1.46e-4,
-    .turns = 0.6,
-    .hot = 1.2,
+    .of_peak = {0.767, 0.71, 0.799, 0.784, 0.693},
+    .throttled = 0.2,
+    .narrow_copies = 0.0219,
+    .load_bytes_per_us = 2.91e4,
+    .copy_us = 0,
+    .staged_us = 1.14e-3,
+    .partial_us = 3.7e-4,
+    .sector_us = 3.08e-4,
+    .run_us = 4.47e-4,
+    .slice_us = 0.299,
+    .item_us = 1.28,
+    .turns = 1.12,
+    .short_runs = 0.226,
+    .partial_bytes = 0.521,
+    .overlap = 1.632,
+    .launch_us = 6.5,
+    .reduction_us = 7.25,
 };
 
 /// The H200 that was measured; others are scaled to.
 constexpr double multiprocessors = 132;
 constexpr double cycles_per_us = 1755;
-constexpr double copy_bytes_per_us = 4.3e6;
-constexpr double throttled = 0.8;  ///< the clock that long float64 work leaves, over the fitted one
 constexpr double float64_peak = 64.5e6 / multiprocessors;  ///< FLOP per us of a multiprocessor
-constexpr double float32_peak = 51.0e6 / multiprocessors;
+constexpr double float32_peak = 51e6 / multiprocessors;
 
 const GettRates& rates_of(DType dtype) {
     switch (dtype) {
@@ -118,56 +131,94 @@ const GettRates& rates_of(DType dtype) {
     }
 }
 
-/// Microseconds of a multiprocessor for an item, others being in work there.
-double item_us(const GettWork& work, const GettTile& tile, const GettRates& rates) {
-    const auto slices = static_cast<double>(work.slices);
-    const bool on_tensor_cores = uses_tensor_cores(work.dtype);
-    const double peak = on_tensor_cores ? float64_peak : float32_peak;
+double products_us(const GettWork& work, const GettTile& tile, const GettRates& rates) {
+    const double peak = uses_tensor_cores(work.dtype) ? float64_peak : float32_peak;
     const double flops =
         2.0 * tile.rows * tile.columns * tile.inner * (is_complex(work.dtype) ? 4 : 1);
+    return static_cast<double>(work.slices) * flops / (peak * rates.of_peak[work.tile]);
+}
+
+/// Microseconds of a multiprocessor for an item, others being in work there.
+double item_us(const GettWork& work, const GettTile& tile, const GettRates& rates) {
     const double vector =
         static_cast<double>(vector_bytes) / static_cast<double>(size_bytes(work.dtype));
     const double narrow = vector > 1 ? (work.vector_l ? 0 : 1) + (work.vector_r ? 0 : 1) : 0;
-    const double of_peak = rates.of_peak[work.tile] * (on_tensor_cores ? throttled : 1);
-    const double compute = slices * flops / (peak * of_peak) * (1 + rates.narrow_copies * narrow);
+    const double products = products_us(work, tile, rates) * (1 + rates.narrow_copies * narrow);
     const double copies = tile.inner * (tile.rows / (work.vector_l ? vector : 1) +
                                         tile.columns / (work.vector_r ? vector : 1));
-    const double load =
-        slices * ((work.l_sectors + work.r_sectors) * sector_bytes / rates.load_bytes_per_us +
-                  rates.copy_us * copies);
-    const double store = work.d_sectors * sector_bytes / rates.store_bytes_per_us *
-                         (1 + (work.is_staged ? rates.staging : 0));
-    return std::max(compute, load) + store + rates.item_us;
+    const double loads =
+        static_cast<double>(work.slices) *
+        ((work.l_sectors + work.r_sectors) * sector_bytes / rates.load_bytes_per_us +
+         rates.copy_us * copies);
+    const double sectors = work.output_bytes / sector_bytes / static_cast<double>(work.items);
+    const double stores =
+        (work.is_staged ? rates.staged_us * sectors : 0) + rates.partial_us * work.d.partial;
+    return std::max(products, loads) + stores;
 }
 
-}  // namespace
+/// Long work draws more power than the card may: its clock falls.
+double throttled(double products_us, const GettRates& rates) {
+    constexpr double begin_us = 250;
+    constexpr double doublings = 3;
+    if (products_us <= begin_us) return 1;
+    return 1 + rates.throttled * std::min(1.0, std::log2(products_us / begin_us) / doublings);
+}
 
-double predict_us(const GettWork& work, const Architecture& gpu) {
+/// Of all blocks; a block's waits are not hidden by the others of its multiprocessor.
+double blocks_us(const GettWork& work, const GettRates& rates, const Architecture& gpu) {
     const GettTile& tile = gett_tiles(work.dtype).first[work.tile];
-    const GettRates& rates = rates_of(work.dtype);
-    const double slower = cycles_per_us / gpu.cycles_per_us;
-    const double item = slower * item_us(work, tile, rates);
-    const double alone =
-        static_cast<double>(work.slices) * rates.slice_alone_us + rates.item_alone_us;
     const auto items = static_cast<double>(work.items);
     const auto resident = static_cast<double>(work.resident_blocks);
     const double at_once = gpu.multiprocessors * resident;
     const double full = std::floor(items / at_once);
     const double last = std::ceil((items - full * at_once) / gpu.multiprocessors);
+    const double of_one = full * resident + last;  ///< items that one multiprocessor takes
     const bool takes_turns =
         work.splits == 1 && work.slices * tile.inner <= std::int64_t{2} * gett_table_inner;
-    const double blocks_us = takes_turns
-                                 ? std::max((full * resident + last) * item,
-                                            rates.turns * std::ceil(items / at_once) * alone)
-                                 : full * std::max(resident * item, alone) +
-                                       (last > 0 ? std::max(last * item, alone) : 0);
-    const double bytes_per_us = rates.bytes_per_us * gpu.bytes_per_us / copy_bytes_per_us;
-    const double memory_us = (work.input_bytes + work.output_bytes) / bytes_per_us;
+    const double wait = static_cast<double>(work.slices) * rates.slice_us + rates.item_us +
+                        rates.sector_us * work.d.sectors + rates.run_us * work.d.runs;
+    const double work_us = of_one * item_us(work, tile, rates) *
+                           throttled(of_one * products_us(work, tile, rates), rates);
+    return cycles_per_us / gpu.cycles_per_us * work_us +
+           (takes_turns ? rates.turns : 1) * std::ceil(items / at_once) * wait;
+}
+
+/// How much of an operand of so many bytes the caches are too small for.
+double missed(double bytes) {
+    constexpr double fits = 20e6;
+    constexpr double never_fits = 80e6;
+    return std::clamp((bytes - fits) / (never_fits - fits), 0.0, 1.0);
+}
+
+/// What memory moves for an input: more where a tile has less than a line of it side by side.
+double input_bytes(double bytes, std::int64_t run_bytes, const GettRates& rates) {
+    constexpr double most_lines = 8;
+    const double lines =
+        std::min(most_lines, static_cast<double>(line_bytes) / static_cast<double>(run_bytes));
+    return bytes * (1 + rates.short_runs * missed(bytes) * lines);
+}
+
+/// What memory moves for D: a sector of which a part is written is read first.
+double output_bytes(const GettWork& work, const GettRates& rates) {
+    const double partial = 2 * sector_bytes * work.d.partial * static_cast<double>(work.items);
+    return work.output_bytes + rates.partial_bytes * missed(work.output_bytes) * partial;
+}
+
+}  // namespace
+
+double predict_us(const GettWork& work, const Architecture& gpu) {
+    const GettRates& rates = rates_of(work.dtype);
+    const double blocks = blocks_us(work, rates, gpu);
+    const double memory =
+        (input_bytes(work.l_bytes, work.l_run_bytes, rates) +
+         input_bytes(work.r_bytes, work.r_run_bytes, rates) + output_bytes(work, rates)) /
+        gpu.bytes_per_us;
     // Neither hides the other wholly.
-    const double both_us = std::pow(std::pow(blocks_us, 4) + std::pow(memory_us, 4), 0.25);
-    const double reduction_us =
-        work.splits > 1 ? rates.reduction_us + work.output_bytes / bytes_per_us : 0;
-    return rates.hot * (rates.launch_us + both_us + reduction_us);
+    const double both = std::pow(std::pow(blocks, rates.overlap) + std::pow(memory, rates.overlap),
+                                 1 / rates.overlap);
+    const double reduction =
+        work.splits > 1 ? rates.reduction_us + work.output_bytes / gpu.bytes_per_us : 0;
+    return rates.launch_us + both + reduction;
 }
 
 }  // namespace ttgt::cuda

@@ -9,6 +9,13 @@
 
 namespace ttgt::cuda {
 
+/// How threads touch a tile of an operand: by runs of what lies side by side.
+struct TileAccess {
+    double runs = 0;
+    double sectors = 0;  ///< of 32 bytes, of each run for itself
+    double partial = 0;  ///< those of which a run has a part only
+};
+
 /// What the cost model counts of a GETT launch.
 struct GettWork {
     DType dtype = DType::float64;
@@ -22,9 +29,12 @@ struct GettWork {
     std::int64_t slices = 1;  ///< of an item
     double l_sectors = 0;     ///< of 32 bytes, of a slice of the tile
     double r_sectors = 0;
-    double d_sectors = 0;     ///< of a tile
-    double input_bytes = 0;   ///< distinct ones
-    double output_bytes = 0;  ///< likewise, of all splits
+    TileAccess d;                  ///< writes of a tile
+    std::int64_t l_run_bytes = 1;  ///< contiguous ones, of a slice of the tile
+    std::int64_t r_run_bytes = 1;
+    double l_bytes = 0;  ///< distinct ones
+    double r_bytes = 0;
+    double output_bytes = 0;  ///< of all splits
 };
 
 /// Of the launch and, of splits, the reduction after it; the time of launching included.

@@ -11,6 +11,10 @@ namespace ttgt::cuda {
 GettGroups make_groups(const DirectShape& shape, bool swapped) {
     GettGroups groups;
     if (swapped) std::swap(groups.l, groups.r);
+    for (GroupModes* modes : {&groups.rows, &groups.columns, &groups.batch}) {
+        modes->reserve(shape.outputs.size());
+    }
+    groups.inner.reserve(shape.sums.size());
     const Role of_rows = swapped ? Role::free_r : Role::free_l;
     for (std::size_t m = 0; m < shape.outputs.size(); ++m) {
         const std::optional<Role> role = shape.output_roles[m];

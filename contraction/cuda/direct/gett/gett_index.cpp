@@ -3,9 +3,11 @@
 #include "contraction/cuda/direct/gett/gett_index.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
-#include <numeric>
+#include <span>
 
+#include "contraction/cuda/direct/direct_arguments.h"
 #include "src/core/rounding.h"
 
 namespace ttgt::cuda {
@@ -31,7 +33,10 @@ std::int64_t chunk_of(std::int64_t extent, std::int64_t run) {
 
 class IndexMaker {
 public:
-    explicit IndexMaker(const GroupModes& modes) : modes_(modes), chunks_(modes.size(), 1) {}
+    explicit IndexMaker(const GroupModes& modes) : modes_(modes) {
+        chunks_.fill(1);
+        index_.digits.reserve(2 * modes.size());
+    }
 
     /// Leads with a run along an operand; what is taken already counts.
     void take(std::size_t operand, std::int64_t run) {
@@ -47,21 +52,30 @@ public:
         }
     }
 
+    /// What is left of modes that are cut comes first: tiles that share lines of memory are in work
+    /// at about one time.
     GroupIndex finish(std::size_t operand) {
-        for (const std::size_t m : by_stride(operand)) {
-            add(m, divide_up(modes_[m]->extent, chunks_[m]), chunks_[m]);
+        for (const bool is_cut : {true, false}) {
+            for (const std::size_t m : by_stride(operand)) {
+                if ((chunks_[m] > 1) != is_cut) continue;
+                add(m, divide_up(modes_[m]->extent, chunks_[m]), chunks_[m]);
+            }
         }
         return std::move(index_);
     }
 
 private:
-    std::vector<std::size_t> by_stride(std::size_t operand) const {
-        std::vector<std::size_t> order(modes_.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-            return stride_key(*modes_[a], operand) < stride_key(*modes_[b], operand);
-        });
-        return order;
+    /// The modes' numbers; nothing is allocated, since a search makes hundreds of indexes.
+    std::span<const std::size_t> by_stride(std::size_t operand) {
+        std::size_t sorted = 0;
+        for (std::size_t m = 0; m < modes_.size(); ++m) {
+            const std::int64_t key = stride_key(*modes_[m], operand);
+            std::size_t at = sorted++;
+            for (; at > 0 && key < stride_key(*modes_[order_[at - 1]], operand); --at)
+                order_[at] = order_[at - 1];
+            order_[at] = m;
+        }
+        return {order_.data(), sorted};
     }
 
     void add(std::size_t m, std::int64_t extent, std::int64_t below) {
@@ -71,7 +85,8 @@ private:
     }
 
     const GroupModes& modes_;
-    std::vector<std::int64_t> chunks_;
+    std::array<std::int64_t, most_modes> chunks_{};
+    std::array<std::size_t, most_modes> order_{};
     GroupIndex index_;
 };
 

@@ -34,22 +34,46 @@ struct GettTables {
     std::int64_t inner_r[2][gett_table_inner];
 };
 
+/// Each thread finds rows, columns or the batch, so that a block of a small tile does so at once.
 template <class Tile>
 __device__ inline void fill_tile(const GettArguments& arguments, const GettPlace& place,
                                  TileTables<Tile>& to) {
-    fill_tables<gett_d, gett_l>(arguments, arguments.rows,
-                                std::int64_t{place.row_tile} * Tile::rows, arguments.rows.size,
-                                Tile::rows, Tile::threads, to.row_d, to.row_l);
-    fill_tables<gett_d, gett_r>(
-        arguments, arguments.columns, std::int64_t{place.column_tile} * Tile::columns,
-        arguments.columns.size, Tile::columns, Tile::threads, to.column_d, to.column_r);
-    if (threadIdx.x != 0) return;
-    const auto batch = static_cast<std::uint32_t>(place.batch);
-    const OffsetPair inputs = offsets_of<gett_l, gett_r>(arguments, arguments.batch, batch);
-    to.batch_l = inputs.first;
-    to.batch_r = inputs.second;
-    to.batch_d = offsets_of<gett_d, gett_l>(arguments, arguments.batch, batch).first +
-                 place.split * arguments.split_stride;
+    constexpr int sides = Tile::rows + Tile::columns;
+    for (int i = static_cast<int>(threadIdx.x); i <= sides; i += Tile::threads) {
+        if (i == sides) {
+            const auto batch = static_cast<std::uint32_t>(place.batch);
+            const OffsetPair inputs = offsets_of(arguments, arguments.batch, batch, gett_l, gett_r);
+            to.batch_l = inputs.first;
+            to.batch_r = inputs.second;
+            to.batch_d = offsets_of(arguments, arguments.batch, batch, gett_d, gett_l).first +
+                         place.split * arguments.split_stride;
+            break;
+        }
+        const bool is_row = i < Tile::rows;
+        const int in_side = is_row ? i : i - Tile::rows;
+        const auto tile = static_cast<std::uint32_t>(is_row ? place.row_tile : place.column_tile);
+        const std::uint32_t index =
+            tile * (is_row ? Tile::rows : Tile::columns) + static_cast<std::uint32_t>(in_side);
+        const OffsetPair at = offsets_of(arguments, is_row ? arguments.rows : arguments.columns,
+                                         index, gett_d, is_row ? gett_l : gett_r);
+        (is_row ? to.row_d : to.column_d)[in_side] = at.first;
+        (is_row ? to.row_l : to.column_r)[in_side] = input_offset(at.second);
+    }
+}
+
+/// Fills in the inner positions from `begin` on; those from `end` on are outside.
+template <class Tile>
+__device__ inline void fill_inner(const GettArguments& arguments, std::int64_t begin,
+                                  std::int64_t end, std::int64_t* of_l, std::int64_t* of_r) {
+    for (int i = static_cast<int>(threadIdx.x); i < gett_table_inner; i += Tile::threads) {
+        OffsetPair at{outside, outside};
+        if (begin + i < end) {
+            at = offsets_of(arguments, arguments.inner, static_cast<std::uint32_t>(begin + i),
+                            gett_l, gett_r);
+        }
+        of_l[i] = at.first;
+        of_r[i] = at.second;
+    }
 }
 
 struct TilePosition {
@@ -139,9 +163,23 @@ template <int row_run, int column_run, class Warp, class T>
 __device__ inline void store_warp(const Warp& warp, const std::int64_t* rows,
                                   const std::int64_t* columns, T* d, const Scale<T>& finish) {
     constexpr int run = row_run * column_run;
+    const bool is_plain = finish.is_plain();
 #pragma unroll
     for (int i = 0; i < Warp::rows; i += row_run) {
         const std::int64_t row = rows[Warp::row(i)];
+        if (is_plain) {
+#pragma unroll
+            for (int j = 0; j < Warp::columns; j += column_run) {
+                const std::int64_t offset = row + columns[Warp::column(j)];
+                if (offset <= lowest_offset) continue;
+                Vector<T, run> value;
+#pragma unroll
+                for (int e = 0; e < run; ++e)
+                    value.element[e] = warp.value(i + e % row_run, j + e / row_run);
+                *reinterpret_cast<Vector<T, run>*>(d + offset) = value;
+            }
+            continue;
+        }
         Vector<T, run> old[Warp::columns / column_run] = {};
         if (finish.accumulates()) {
 #pragma unroll
@@ -232,21 +270,19 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     T* const stages_r = stages_l + Tile::stages * arguments.stage_l.size;
 
     // Blocks that take several tiles have all inner positions in each.
-    GettPlace place = place_of(arguments, static_cast<int>(blockIdx.x));
+    GettPlace place = place_of(arguments.tiling, static_cast<int>(blockIdx.x));
     const int begin = place.split * arguments.slices_per_split;
     const int slices = min(arguments.slices_per_split, arguments.slices - begin);
     const std::int64_t inner_begin = std::int64_t{begin} * Tile::inner;
     const std::int64_t inner_end = inner_begin + std::int64_t{slices} * Tile::inner;
     constexpr int slices_per_run = gett_table_inner / Tile::inner;
-    const auto fill_inner = [&](int run) {
-        fill_tables<gett_l, gett_r>(arguments, arguments.inner,
-                                    inner_begin + std::int64_t{run} * gett_table_inner, inner_end,
-                                    gett_table_inner, Tile::threads, tables.inner_l[run % 2],
-                                    tables.inner_r[run % 2]);
+    const auto fill_run = [&](int run) {
+        fill_inner<Tile>(arguments, inner_begin + std::int64_t{run} * gett_table_inner, inner_end,
+                         tables.inner_l[run % 2], tables.inner_r[run % 2]);
     };
     fill_tile(arguments, place, tables.tile[0]);
-    fill_inner(0);
-    if (slices > slices_per_run) fill_inner(1);
+    fill_run(0);
+    if (slices > slices_per_run) fill_run(1);
     __syncthreads();
 
     TileCopy<T, Tile::rows, Tile::inner, Tile::threads, vector_l> copy_l(arguments.stage_l);
@@ -293,7 +329,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                        k * steps_r.inner,
                    steps_r);
     };
-    const int items = arguments.tiles * arguments.splits;
+    const int items = arguments.items;
     const bool is_staged = arguments.store == GettStore::staged;
     begin_tile(tables.tile[0]);
     int turn = 0;
@@ -301,7 +337,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         const TileTables<Tile>& of = tables.tile[turn];
         const int next_item = item + static_cast<int>(gridDim.x);
         if (next_item < items) {
-            place = place_of(arguments, next_item);
+            place = place_of(arguments.tiling, next_item);
             fill_tile(arguments, place, tables.tile[1 - turn]);
         }
         Warp warp;
@@ -331,7 +367,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                 warp.add(fragment[step % 2], conjugate_l, conjugate_r);
             }
             if (next % slices_per_run == 0 && next + slices_per_run < slices) {
-                fill_inner(next / slices_per_run + 1);
+                fill_run(next / slices_per_run + 1);
             }
         }
         if (next_item < items && !is_staged) begin_tile(tables.tile[1 - turn]);

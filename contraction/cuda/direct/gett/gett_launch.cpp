@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdlib>
+#include <numeric>
 
 #include "contraction/cuda/direct/gett/gett_cost.h"
 #include "contraction/cuda/direct/gett/gett_groups.h"
 #include "contraction/cuda/direct/gett/gett_index.h"
 #include "contraction/cuda/direct/gett/gett_plan.h"
+#include "contraction/cuda/direct/gett/gett_traffic.h"
 #include "contraction/cuda/direct/gett/gett_walk.h"
 #include "src/core/element.h"
 #include "src/core/rounding.h"
@@ -55,10 +58,11 @@ public:
         if (row_tiles * column_tiles > most_indices / batch_.size) return false;
         const std::int64_t tiles = row_tiles * column_tiles * batch_.size;
         if (tiles > most_indices / choice_.splits) return false;
-        arguments_.row_tiles = static_cast<std::int32_t>(row_tiles);
-        arguments_.column_tiles = static_cast<std::int32_t>(column_tiles);
-        arguments_.tiles = static_cast<std::int32_t>(tiles);
-        arguments_.splits = static_cast<std::int32_t>(choice_.splits);
+        row_tiles_ = row_tiles;
+        column_tiles_ = column_tiles;
+        tiles_ = tiles;
+        arguments_.items = static_cast<std::int32_t>(tiles * choice_.splits);
+        arguments_.tiling = tiling();
         arguments_.slices = static_cast<std::int32_t>(slices);
         arguments_.slices_per_split = static_cast<std::int32_t>(divide_up(slices, choice_.splits));
         arguments_.split_stride = choice_.splits > 1 ? shape_.output_count : 0;
@@ -96,20 +100,25 @@ public:
         work.vector_r = arguments_.stage_r.vector > 1;
         work.is_staged = arguments_.store == GettStore::staged;
         work.resident_blocks = resident_blocks();
-        work.items = std::int64_t{arguments_.tiles} * choice_.splits;
+        work.items = std::int64_t{arguments_.items};
         work.splits = choice_.splits;
         work.slices = arguments_.slices_per_split;
-        const double rows = used(groups_.rows, arguments_.row_tiles);
-        const double columns = used(groups_.columns, arguments_.column_tiles);
+        const double rows = used(groups_.rows, row_tiles_);
+        const double columns = used(groups_.columns, column_tiles_);
         const double inner = used(groups_.inner, arguments_.slices);
         work.l_sectors = runs_along(groups_.rows, groups_.inner, groups_.l)
-                             ? sectors(groups_.l, rows_, tile_.rows, rows * inner)
-                             : sectors(groups_.l, inner_, tile_.inner, rows * inner);
+                             ? read_sectors(groups_.l, rows_, tile_.rows, rows * inner)
+                             : read_sectors(groups_.l, inner_, tile_.inner, rows * inner);
         work.r_sectors = runs_along(groups_.columns, groups_.inner, groups_.r)
-                             ? sectors(groups_.r, columns_, tile_.columns, columns * inner)
-                             : sectors(groups_.r, inner_, tile_.inner, columns * inner);
-        work.d_sectors = output_sectors(rows * columns);
-        work.input_bytes = shape_.bytes[1] + shape_.bytes[2];
+                             ? read_sectors(groups_.r, columns_, tile_.columns, columns * inner)
+                             : read_sectors(groups_.r, inner_, tile_.inner, columns * inner);
+        work.d = write_access(rows * columns);
+        work.l_run_bytes =
+            element_ * run_elements(groups_.l, rows_, tile_.rows, inner_, tile_.inner);
+        work.r_run_bytes =
+            element_ * run_elements(groups_.r, columns_, tile_.columns, inner_, tile_.inner);
+        work.l_bytes = shape_.bytes[groups_.l];
+        work.r_bytes = shape_.bytes[groups_.r];
         work.output_bytes = shape_.bytes[0] * static_cast<double>(choice_.splits);
         return work;
     }
@@ -126,54 +135,52 @@ private:
     }
     bool d_runs_along_rows() const { return runs_along(groups_.rows, groups_.columns, 0); }
 
-    /// Of a tile of so many elements, read run by run along a group, of which it has `size`
+    /// Sectors of an input's slice of so many elements, read along a group of which it has `size`
     /// indices.
-    double sectors(std::size_t operand, const GroupIndex& fast, std::int64_t size,
-                   double elements) const {
+    double read_sectors(std::size_t operand, const GroupIndex& fast, std::int64_t size,
+                        double elements) const {
         const IndexRun run = run_of(fast, operand);
-        if (run.begin >= size) return elements;
-        return sectors_of_runs(operand, run, std::min(run.length, size / run.begin), elements);
+        // Threads follow a run that begins with a bit of the walk.
+        if (run.begin >= size || !std::has_single_bit(static_cast<std::uint64_t>(run.begin)))
+            return elements;
+        const std::int64_t length = std::min(run.length, size / run.begin);
+        return access_by_runs(shape_, operand, run, length, elements).sectors;
     }
 
     /// Of D's tile: a warp writes few neighbours at a time, unless it stages them.
-    double output_sectors(double elements) const {
+    TileAccess write_access(double elements) const {
+        constexpr std::int64_t lanes_of_rows = 8;
+        constexpr std::int64_t lanes = 32;
         const bool along_rows = d_runs_along_rows();
-        const GroupIndex& fast = along_rows ? rows_ : columns_;
+        const IndexRun run = run_of(along_rows ? rows_ : columns_, 0);
         if (arguments_.store == GettStore::staged) {
-            return sectors(0, fast, along_rows ? tile_.rows : tile_.columns, elements);
+            const std::int64_t size = along_rows ? tile_.rows : tile_.columns;
+            if (run.begin >= size) return lone_access(elements);
+            const std::int64_t length = std::min(
+                {run.length, size / run.begin, lanes * std::int64_t{arguments_.store_vector}});
+            return access_by_runs(shape_, 0, run, length, elements);
         }
-        const IndexRun run = run_of(fast, 0);
-        if (run.begin > 1) return elements;
-        constexpr std::int64_t lanes = 8;
+        if (run.begin > 1) return lone_access(elements);
         const bool is_vector = arguments_.store != GettStore::single;
-        const std::int64_t together = is_vector && along_rows ? lanes * store_run(true) : lanes;
-        return sectors_of_runs(0, run, std::min(run.length, together), elements);
-    }
-
-    double sectors_of_runs(std::size_t operand, const IndexRun& run, std::int64_t length,
-                           double elements) const {
-        const std::int64_t stride = std::abs(run.stride) * element_;
-        if (stride >= sector_bytes || stride == 0) return elements;
-        const std::int64_t bytes = length * stride;
-        bool is_aligned = bytes % sector_bytes == 0;
-        for (const Modes<3>* modes : {&shape_.outputs, &shape_.sums}) {
-            for (const Mode<3>& mode : *modes) {
-                const std::int64_t step = std::abs(mode.strides[operand]) * element_;
-                if (step != stride && step % sector_bytes != 0) is_aligned = false;
-            }
+        const std::int64_t together =
+            lanes_of_rows * (is_vector && along_rows ? store_run(true) : 1);
+        TileAccess access =
+            access_by_runs(shape_, 0, run, std::min(run.length, together), elements);
+        if (!along_rows && !is_vector && uses_tensor_cores(shape_.dtypes[0])) {
+            // Lanes have every other column: each sector is written in two parts.
+            access.sectors = std::min(elements, 2 * access.sectors);
+            access.partial = access.sectors;
+            access.runs = std::min(elements, 2 * access.runs);
         }
-        const double of_run = static_cast<double>(bytes) / sector_bytes;
-        const double more = is_aligned ? 0 : 1 - static_cast<double>(element_) / sector_bytes;
-        return elements / static_cast<double>(length) * (of_run + more);
+        return access;
     }
 
     /// As many as are resident where the tables hold all inner positions: each takes several tiles.
     std::int64_t blocks() const {
-        const std::int64_t tiles = arguments_.tiles;
         if (choice_.splits > 1 || arguments_.slices * tile_.inner > 2 * gett_table_inner) {
-            return tiles * choice_.splits;
+            return arguments_.items;
         }
-        return std::min(tiles, gpu_.multiprocessors * resident_blocks());
+        return std::min(tiles_, gpu_.multiprocessors * resident_blocks());
     }
 
     /// Shared memory that a block takes of a multiprocessor.
@@ -185,6 +192,18 @@ private:
 
     std::int64_t resident_blocks() const {
         return std::clamp<std::int64_t>(gpu_.shared_bytes / block_bytes(), 1, tile_.blocks);
+    }
+
+    GettTiling tiling() const {
+        constexpr std::int64_t most_rows = 8;
+        const std::int64_t rows = std::min(most_rows, row_tiles_);
+        const std::int64_t last_band = (row_tiles_ - 1) / rows;
+        return {divide_by(tiles_),
+                divide_by(row_tiles_ * column_tiles_),
+                divide_by(rows * column_tiles_),
+                divide_by(rows),
+                divide_by(row_tiles_ - last_band * rows),
+                static_cast<std::int32_t>(last_band)};
     }
 
     void fill_group(const GroupIndex& index, GettGroup& group, std::int32_t& filled) {
@@ -322,7 +341,7 @@ private:
         if (shape_.dtypes[0] == DType::complex128) return 1;
         if (shape_.dtypes[0] == DType::float64) return of_rows ? 1 : 2;
         const int lane = of_rows ? tile_.warp_rows / 8 : tile_.warp_columns / 4;
-        return std::min(lane, static_cast<int>(vector_bytes / element_));
+        return std::gcd(lane, static_cast<int>(vector_bytes / element_));
     }
 
     std::int64_t shared_elements() const {
@@ -346,6 +365,9 @@ private:
     GroupIndex columns_;
     GroupIndex inner_;
     GroupIndex batch_;
+    std::int64_t row_tiles_ = 1;
+    std::int64_t column_tiles_ = 1;
+    std::int64_t tiles_ = 1;  ///< of all batches
     GettArguments arguments_{};
     std::array<int, 3> vectors_{1, 1, 1};  ///< elements that D, L and R are moved by
 };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <numeric>
+
 #include "contraction/cuda/direct/arithmetic.cuh"
 #ifdef __CUDACC__
 #include "contraction/cuda/direct/gett/tensor_cores.cuh"
@@ -139,8 +141,8 @@ struct LaneTile {
     static constexpr int rows = tile_rows / 8;
     static constexpr int columns = tile_columns / 4;
     static constexpr int widest = 16 / static_cast<int>(sizeof(T));
-    static constexpr int row_run = rows < widest ? rows : widest;
-    static constexpr int column_run = columns < widest ? columns : widest;
+    static constexpr int row_run = std::gcd(rows, widest);
+    static constexpr int column_run = std::gcd(columns, widest);
 
     struct Fragment {
         T a[rows];

@@ -18,11 +18,11 @@ struct OffsetPair {
     std::int64_t second;
 };
 
-/// Offsets of an index of a group; both `outside` where it is beyond the group, or beyond a mode of
-/// it that is split.
-template <int first, int second>
+/// Offsets of an index of a group in two operands; both `outside` where it is beyond the group, or
+/// beyond a mode of it that is split.
 __device__ inline OffsetPair offsets_of(const GettArguments& arguments, const GettGroup& group,
-                                        std::uint32_t index) {
+                                        std::uint32_t index, GettOperand first,
+                                        GettOperand second) {
     if (index >= static_cast<std::uint32_t>(group.size)) return {outside, outside};
     OffsetPair at{0, 0};
     std::uint32_t position[2] = {0, 0};
@@ -50,24 +50,8 @@ __device__ inline OffsetPair offsets_of(const GettArguments& arguments, const Ge
 /// Stands for "outside" among 32-bit offsets of rows or columns.
 inline constexpr std::int32_t outside_tile = -2147483647 - 1;
 
-__device__ inline void put_offset(std::int64_t offset, std::int64_t& to) { to = offset; }
-__device__ inline void put_offset(std::int64_t offset, std::int32_t& to) {
-    to = offset > lowest_offset ? static_cast<std::int32_t>(offset) : outside_tile;
-}
-
-/// Fills `count` entries of two tables from index `begin` on; those from `end` on are outside.
-template <int first, int second, class First, class Second>
-__device__ inline void fill_tables(const GettArguments& arguments, const GettGroup& group,
-                                   std::int64_t begin, std::int64_t end, int count, int threads,
-                                   First* of_first, Second* of_second) {
-    for (int i = static_cast<int>(threadIdx.x); i < count; i += threads) {
-        OffsetPair at{outside, outside};
-        if (begin + i < end) {
-            at = offsets_of<first, second>(arguments, group, static_cast<std::uint32_t>(begin + i));
-        }
-        put_offset(at.first, of_first[i]);
-        put_offset(at.second, of_second[i]);
-    }
+__device__ inline std::int32_t input_offset(std::int64_t offset) {
+    return offset > lowest_offset ? static_cast<std::int32_t>(offset) : outside_tile;
 }
 
 /// Where a tile of D lies.
@@ -78,23 +62,20 @@ struct GettPlace {
     int split;
 };
 
-/// Blocks go through the tiles of a split before the next; through row tiles by groups of `raster`
-/// that share each tile of columns while it is in L2.
-__device__ inline GettPlace place_of(const GettArguments& arguments, int block) {
-    GettPlace place{};
-    place.split = block / arguments.tiles;
-    const int tile = block - place.split * arguments.tiles;
-    const int per_batch = arguments.row_tiles * arguments.column_tiles;
-    place.batch = tile / per_batch;
-    const int in_batch = tile - place.batch * per_batch;
-    const int per_group = arguments.raster * arguments.column_tiles;
-    const int group = in_batch / per_group;
-    const int in_group = in_batch - group * per_group;
-    const int first = group * arguments.raster;
-    const int rows = min(arguments.raster, arguments.row_tiles - first);
-    place.column_tile = in_group / rows;
-    place.row_tile = first + in_group - place.column_tile * rows;
-    return place;
+__device__ inline GettPlace place_of(const GettTiling& tiling, int item) {
+    const auto number = static_cast<std::uint32_t>(item);
+    const std::uint32_t split = quotient(number, tiling.tiles);
+    const std::uint32_t tile = number - split * tiling.tiles.value;
+    const std::uint32_t batch = quotient(tile, tiling.batch_tiles);
+    const std::uint32_t in_batch = tile - batch * tiling.batch_tiles.value;
+    const std::uint32_t band = quotient(in_batch, tiling.band_tiles);
+    const std::uint32_t in_band = in_batch - band * tiling.band_tiles.value;
+    const bool is_last = band == static_cast<std::uint32_t>(tiling.last_band);
+    const Divisor& rows = is_last ? tiling.last_band_rows : tiling.band_rows;
+    const std::uint32_t column = quotient(in_band, rows);
+    const std::uint32_t row = band * tiling.band_rows.value + in_band - column * rows.value;
+    return {static_cast<int>(row), static_cast<int>(column), static_cast<int>(batch),
+            static_cast<int>(split)};
 }
 
 }  // namespace ttgt::cuda

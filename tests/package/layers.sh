@@ -34,6 +34,10 @@ may_use[contraction/cuda]="$below transpose transpose/cuda $steps contraction/cu
 library="$below transpose/* contraction/*"
 may_use[contraction]="$library"
 
+# Doors for other languages: C over the library, all others over C.
+may_use[bindings/c]="$library bindings/c"
+may_use[bindings]="include bindings"
+
 # The command: files and values, operands in memory, timing, calibration, the commands themselves.
 # Its own files stand in for what a build without CUDA lacks.
 may_use[tools/io]="include src/core tools/io"
@@ -45,7 +49,7 @@ may_use[tools/commands]="${may_use[tools/calibrate]} tools/commands"
 
 may_use[benchmarks]="$library src/reference tools/* benchmarks/*"
 may_use[examples]="include tools/io examples/*"
-may_use[tests]="$library src/reference tools/* examples/* tests/*"
+may_use[tests]="$library src/reference tools/* examples/* bindings/* tests/*"
 
 # Sets `folder` to the longest key of may_use that holds the path, or to nothing.
 find_folder() {

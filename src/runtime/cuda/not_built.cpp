@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "src/runtime/cuda/buffer.h"
+#include "src/runtime/cuda/completion.h"
 #include "src/runtime/cuda/properties.h"
 #include "src/runtime/cuda/stream.h"
 #include "src/runtime/devices.h"
@@ -26,6 +27,11 @@ std::string runtime_cuda_version() { not_built(); }
 
 OwnedStream::OwnedStream(int) { not_built(); }
 OwnedStream::~OwnedStream() = default;
+
+Completion::Completion(int, Stream) : device_(0), event_(nullptr, EventDelete{0}) { not_built(); }
+void Completion::EventDelete::operator()(CUevent_st*) const noexcept {}
+bool Completion::is_done() const { not_built(); }
+void Completion::wait() const { not_built(); }
 
 void* allocate(std::int64_t, int, Stream, const char*) { not_built(); }
 void release(void*, int, Stream) noexcept {}

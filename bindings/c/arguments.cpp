@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "bindings/c/arguments.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ttgt::c {
+namespace {
+
+static_assert(static_cast<int>(DType::float16) == TTGT_FLOAT16);
+static_assert(static_cast<int>(DType::complex128) == TTGT_COMPLEX128);
+static_assert(static_cast<int>(DType::opaque16) == TTGT_OPAQUE16);
+
+bool flag(std::int32_t value, const char* option) {
+    if (value != 0 && value != 1) {
+        throw InvalidArgument(fmt::format("option '{}' is {}, neither 0 nor 1", option, value));
+    }
+    return value == 1;
+}
+
+MemorySpace space_of(const ttgt_tensor& tensor, const std::string& operand) {
+    if (tensor.space != TTGT_HOST && tensor.space != TTGT_DEVICE) {
+        throw InvalidArgument(
+            fmt::format("{} has the unknown memory space {}", operand, tensor.space));
+    }
+    return tensor.space == TTGT_HOST ? MemorySpace::host : MemorySpace::device;
+}
+
+/// D, L and R, as the engine's own messages have it; what is beyond by number.
+std::string operand_name(std::size_t position) {
+    constexpr std::array<const char*, 3> letters{"D", "L", "R"};
+    return position < letters.size() ? letters[position] : fmt::format("input {}", position);
+}
+
+}  // namespace
+
+DType dtype_of(const ttgt_tensor& tensor, const std::string& operand) {
+    if (tensor.dtype < TTGT_FLOAT16 || tensor.dtype > TTGT_OPAQUE16) {
+        throw InvalidArgument(fmt::format("{} has the unknown dtype {}", operand, tensor.dtype));
+    }
+    return static_cast<DType>(tensor.dtype);
+}
+
+Layout layout_of(const ttgt_tensor& tensor, const std::string& operand) {
+    if (tensor.rank < 0 || std::cmp_greater(tensor.rank, max_rank)) {
+        throw RankMismatch(
+            fmt::format("{} has rank {}; ranks are 0 to {}", operand, tensor.rank, max_rank));
+    }
+    if (tensor.rank == 0) return {};
+    if (tensor.extents == nullptr) {
+        throw InvalidArgument(
+            fmt::format("{} has rank {}, but its extents are null", operand, tensor.rank));
+    }
+    std::vector<std::int64_t> extents(tensor.extents, tensor.extents + tensor.rank);
+    if (tensor.strides == nullptr) return packed(std::move(extents));
+    return {std::move(extents), {tensor.strides, tensor.strides + tensor.rank}};
+}
+
+TensorView view_of(const ttgt_tensor& tensor, const std::string& operand) {
+    return {dtype_of(tensor, operand), layout_of(tensor, operand), tensor.data,
+            space_of(tensor, operand)};
+}
+
+std::vector<OperandLayout> Tensors::layouts() const {
+    std::vector<OperandLayout> layouts{{output.dtype(), output.layout()}};
+    for (const ConstTensorView& input : inputs) layouts.push_back({input.dtype(), input.layout()});
+    return layouts;
+}
+
+Tensors read_tensors(const ttgt_tensor* output, const ttgt_tensor* inputs,
+                     std::int32_t input_count) {
+    check_given(output, "output");
+    if (input_count < 1) {
+        throw OperandCountMismatch(
+            fmt::format("{} inputs were given; a contraction has at least one", input_count));
+    }
+    check_given(inputs, "inputs");
+    Tensors tensors{view_of(*output, operand_name(0)), {}};
+    const auto count = static_cast<std::size_t>(input_count);
+    tensors.inputs.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        tensors.inputs.push_back(view_of(inputs[i], operand_name(i + 1)));
+    }
+    return tensors;
+}
+
+Scalar scalar_or_one(const ttgt_scalar* scalar) {
+    return scalar_or_none(scalar).value_or(Scalar(1.0));
+}
+
+std::optional<Scalar> scalar_or_none(const ttgt_scalar* scalar) {
+    if (scalar == nullptr) return std::nullopt;
+    return Scalar(scalar->real, scalar->imag);
+}
+
+PlanOptions plan_options(const ttgt_contract_options& options) {
+    PlanOptions result;
+    if (options.strategy != nullptr) result.strategy = options.strategy;
+    if (flag(options.measure, "measure")) result.planning = Planning::measure;
+    if (flag(options.tf32, "tf32")) result.compute = ComputeType::tf32;
+    if (options.workspace_limit >= 0) result.workspace_limit = options.workspace_limit;
+    if (options.beta_is_zero >= 0) {
+        result.beta_is_zero = flag(options.beta_is_zero, "beta_is_zero");
+    }
+    (void)flag(options.copy_host_operands, "copy_host_operands");
+    return result;
+}
+
+void write_text(const std::string& from, char* text, std::size_t capacity, std::size_t* length) {
+    if (capacity > 0) {
+        check_given(text, "text");
+        const std::size_t count = std::min(from.size(), capacity - 1);
+        std::memcpy(text, from.data(), count);
+        text[count] = '\0';
+    }
+    if (length != nullptr) *length = from.size();
+}
+
+}  // namespace ttgt::c

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/c_api.h>
+#include <ttgt/contraction.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "bindings/c/status.h"
+
+/// From the structs of the C API to the engine's types. All throw InvalidArgument naming what
+/// cannot be used.
+namespace ttgt::c {
+
+/// The caller's options over the defaults, as far as the caller's version knows the members.
+template <class Options>
+[[nodiscard]] Options read_options(const Options* given, const Options& defaults,
+                                   const char* argument) {
+    Options options = defaults;
+    if (given == nullptr) return options;
+    if (given->size < sizeof(std::size_t) || given->size > 4096) {
+        throw InvalidArgument(
+            fmt::format("'{}' has size {}: set it to the struct's sizeof, or use its macro",
+                        argument, given->size));
+    }
+    std::memcpy(&options, given, std::min(given->size, sizeof(Options)));
+    return options;
+}
+
+[[nodiscard]] DType dtype_of(const ttgt_tensor& tensor, const std::string& operand);
+[[nodiscard]] Layout layout_of(const ttgt_tensor& tensor, const std::string& operand);
+[[nodiscard]] TensorView view_of(const ttgt_tensor& tensor, const std::string& operand);
+
+/// A contraction's tensors, checked one by one.
+struct Tensors {
+    TensorView output;
+    std::vector<ConstTensorView> inputs;
+
+    [[nodiscard]] std::vector<OperandLayout> layouts() const;
+};
+[[nodiscard]] Tensors read_tensors(const ttgt_tensor* output, const ttgt_tensor* inputs,
+                                   std::int32_t input_count);
+
+[[nodiscard]] Scalar scalar_or_one(const ttgt_scalar* scalar);
+[[nodiscard]] std::optional<Scalar> scalar_or_none(const ttgt_scalar* scalar);
+[[nodiscard]] PlanOptions plan_options(const ttgt_contract_options& options);
+
+/// What fits of a text, as ttgt_plan_explain() says.
+void write_text(const std::string& from, char* text, std::size_t capacity, std::size_t* length);
+
+}  // namespace ttgt::c

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/c_api.h>
+#include <ttgt/contraction.h>
+#include <ttgt/transpose.h>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+
+#include "bindings/c/handle_table.h"
+#include "src/runtime/cuda/completion.h"
+
+/// What the handles of the C API stand for. Each table is made on first use and never destroyed:
+/// destructors of static objects may use handles.
+namespace ttgt::c {
+
+/// A contraction's plan. It keeps the context that made it, whose workspace and stream it uses.
+struct PlannedCall {
+    ContractionPlan plan;
+    std::size_t inputs = 0;
+    std::shared_ptr<Context> context;  ///< null: the calling thread's own
+};
+
+struct TransposeCall {
+    TransposePlan plan;
+    std::shared_ptr<Context> context;
+};
+
+/// A call under way.
+struct Task {
+    std::optional<cuda::Completion> completion;  ///< empty on CPUs, where calls end on return
+};
+
+[[nodiscard]] HandleTable<Context>& contexts();
+[[nodiscard]] HandleTable<const PlannedCall>& plans();
+[[nodiscard]] HandleTable<const TransposeCall>& transpose_plans();
+[[nodiscard]] HandleTable<const Task>& tasks();
+
+/// Null for handle 0, which is the calling thread's own.
+[[nodiscard]] std::shared_ptr<Context> find_context(ttgt_context handle);
+[[nodiscard]] inline Context& context_or_own(const std::shared_ptr<Context>& context) {
+    return context != nullptr ? *context : thread_context();
+}
+
+}  // namespace ttgt::c

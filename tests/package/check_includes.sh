@@ -71,6 +71,6 @@ while IFS= read -r hit; do
     else
         check_angled
     fi
-done < <(project_files '*.h' '*.cpp' '*.cu' '*.cuh' | tr '\n' '\0' |
+done < <(project_files '*.c' '*.h' '*.cpp' '*.cu' '*.cuh' | tr '\n' '\0' |
     xargs -0 -r grep -nHE '^[[:space:]]*#[[:space:]]*include')
 exit "$bad"

@@ -17,6 +17,6 @@ while IFS= read -r file; do
         printf '%s: the two SPDX lines are missing\n' "$file" >&2
         bad=1
     fi
-done < <(project_files '*.h' '*.cpp' '*.cu' '*.cuh' '*.h.in' '*.cmake' '*.cmake.in' '*.sh' '*.py' \
+done < <(project_files '*.c' '*.h' '*.cpp' '*.cu' '*.cuh' '*.h.in' '*.cmake' '*.cmake.in' '*.sh' '*.py' \
     '*.f90' 'CMakeLists.txt' '*/CMakeLists.txt' 'scripts/*' '.ci/*')
 exit "$bad"

@@ -5,14 +5,15 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "contraction/contraction_plan.h"
 #include "contraction/cuda/cuda_device.h"
-#include "contraction/expression/expression.h"
 #include "contraction/problem/bind.h"
+#include "contraction/problem/statement.h"
 #include "src/context/plan_cache.h"
 #include "src/runtime/threads.h"
 
@@ -95,9 +96,9 @@ void run_in_place(std::string_view expression, const TensorView& d, const ConstT
     }
 }
 
-/// What would be wrong with the operands where they lie.
-void check_operands(const Expression& expression,
-                    const std::vector<const ConstTensorView*>& operands, bool beta_is_zero) {
+/// Refuses what would be wrong with the operands where they lie; whether beta is 0.
+bool check_operands(std::string_view text, const std::vector<const ConstTensorView*>& operands,
+                    const std::optional<Scalar>& beta) {
     std::vector<OperandLayout> layouts;
     for (const ConstTensorView* operand : operands) {
         layouts.push_back({operand->dtype(), operand->layout()});
@@ -105,17 +106,16 @@ void check_operands(const Expression& expression,
             throw InvalidArgument("the data of an operand to be copied is null");
         }
     }
-    (void)bind_expression(expression, layouts, beta_is_zero);
+    const Statement statement = read_statement(text, layouts);
+    const std::optional<bool> beta_is_zero = beta ? std::optional(*beta == Scalar{}) : std::nullopt;
+    return bind_expression(statement.expression, statement.operands, beta_is_zero).beta_is_zero;
 }
 
 void run_on_copies(std::string_view text, const TensorView& d, const ConstTensorView& l,
                    const ConstTensorView* r, const ContractOptions& options) {
-    const Expression expression = parse_expression(text);
-    const bool beta_is_zero =
-        options.beta ? *options.beta == Scalar{} : expression.assignment == Assignment::assign;
     std::vector<const ConstTensorView*> operands{&static_cast<const ConstTensorView&>(d), &l};
     if (r != nullptr) operands.push_back(r);
-    check_operands(expression, operands, beta_is_zero);
+    const bool beta_is_zero = check_operands(text, operands, options.beta);
     cuda::call_on_copies(d, l, r, !beta_is_zero, context_of(options),
                          [&](const TensorView& on_device_d, const ConstTensorView& on_device_l,
                              const ConstTensorView* on_device_r) {

@@ -13,6 +13,7 @@
 #include "contraction/plan/lowering.h"
 #include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
+#include "contraction/problem/statement.h"
 #include "src/core/element.h"
 
 namespace ttgt {
@@ -44,7 +45,9 @@ ContractionPlan plan_for_threads(Context& context, std::string_view expression,
     const std::int64_t limit = options.workspace_limit.value_or(context.options().workspace_limit);
     if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
     const Strategy& strategy = find_strategy(options.strategy);
-    Problem problem = bind_expression(parse_expression(expression), operands, options.beta_is_zero);
+    const Statement statement = read_statement(expression, operands);
+    Problem problem =
+        bind_expression(statement.expression, statement.operands, options.beta_is_zero);
     problem.compute = options.compute;
     ContextOptions settings = context.options();
     settings.threads = threads;

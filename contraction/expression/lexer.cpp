@@ -51,6 +51,11 @@ std::string_view Lexer::word() {
     return text_.substr(begin, column_ - begin);
 }
 
+std::string_view Lexer::letter() {
+    if (!at_word() || at('_')) return {};
+    return text_.substr(column_++, 1);
+}
+
 double Lexer::number() {
     const char* const end = text_.data() + text_.size();
     double value = 0.0;

@@ -37,6 +37,8 @@ public:
     char opening();
     /// The name or label here, [A-Za-z_][A-Za-z0-9_]*; empty where there is none.
     std::string_view word();
+    /// The single letter here; empty where there is none.
+    std::string_view letter();
     /// The unsigned decimal number here; throws where a double cannot hold it.
     double number();
 

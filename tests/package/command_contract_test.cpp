@@ -145,6 +145,24 @@ TEST_F(CommandContract, RepeatedNamesBindByPosition) {
     EXPECT_THAT(result(), ElementsAre(13, 36, 25, 50));
 }
 
+TEST_F(CommandContract, EinsumStringsAreExpressions) {
+    const CommandResult product = contract("ik,kj->ij", both, {"--check"});
+    EXPECT_EQ(product.exit_code, 0) << product.err;
+    EXPECT_THAT(result(), ElementsAre(7, 16, 5, 11));
+
+    npy<double>("row.npy", "<f8", false, "(1, 3)", {1, 10, 100});
+    const CommandResult repeated = contract("...k,...k", {"L=l.npy", "R=row.npy"}, {"--check"});
+    EXPECT_EQ(repeated.exit_code, 0) << repeated.err;
+    EXPECT_THAT(result(), ElementsAre(321, 654));
+}
+
+TEST_F(CommandContract, RefusedEinsumStringsShowTheColumn) {
+    const CommandResult run = contract("ik,k2->ij", both);
+
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_THAT(run.err, HasSubstr("column 5: expected a label, '...', ',', '->'"));
+}
+
 TEST_F(CommandContract, RealTimesComplexIsComplex) {
     npy<std::complex<double>>("c.npy", "<c16", false, "(3,)", {{1, 1}, {0, 2}, {-1, 0}});
 

@@ -47,7 +47,8 @@ void add_plan_options(CLI::App& app, Command& command) {
 void add_contract(CLI::App& parent, Task& task) {
     const auto [app, command] = add_command<ContractCommand>(
         parent, task, "contract", "Contract tensors stored as .npy files");
-    app->add_option("EXPR", command->expression, "such as \"D(a,b,i)+=L(a,c,i,k)*R(k,b,c)\"")
+    app->add_option("EXPR", command->expression,
+                    "such as \"D(a,b,i)+=L(a,c,i,k)*R(k,b,c)\", or einsum \"acik,kbc->abi\"")
         ->required();
     app->add_option("--in", command->inputs,
                     "NAME=FILE, or POSITION=FILE (0: the output) where a name repeats; axis i is "
@@ -73,7 +74,8 @@ void add_contract(CLI::App& parent, Task& task) {
 void add_explain(CLI::App& parent, Task& task) {
     const auto [app, command] = add_command<ExplainCommand>(
         parent, task, "explain", "Print the plan of a contraction, without data");
-    app->add_option("EXPR", command->expression, "such as \"D(a,b,i)+=L(a,c,i,k)*R(k,b,c)\"")
+    app->add_option("EXPR", command->expression,
+                    "such as \"D(a,b,i)+=L(a,c,i,k)*R(k,b,c)\", or einsum \"acik,kbc->abi\"")
         ->required();
     app->add_option("EXTENTS", command->extents, "of every label: a=3 b=4, or a:3,b:4");
     app->add_option("--extent,--extents", command->extent_options, "the same, as an option")

@@ -87,7 +87,7 @@ Report execute(const ContractionPlan& plan, const ContractRequest& request, cons
 reference::Comparison compare(const ContractRequest& request, const Data& data,
                               ComputeType compute) {
     const auto view = [&](std::size_t i, const void* elements) {
-        return ConstTensorView(request.operands[i].dtype, request.operands[i].layout, elements);
+        return ConstTensorView(request.seen[i].dtype, request.seen[i].layout, elements);
     };
     std::vector<ConstTensorView> inputs;
     for (std::size_t i = 1; i < data.buffers.size(); ++i) {

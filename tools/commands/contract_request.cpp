@@ -11,7 +11,9 @@
 
 #include <fmt/format.h>
 
+#include "contraction/expression/einsum.h"
 #include "contraction/problem/bind.h"
+#include "contraction/problem/statement.h"
 #include "src/core/element.h"
 #include "tools/io/errors.h"
 #include "tools/io/values.h"
@@ -61,9 +63,7 @@ std::int64_t extent_of(const std::string& label, const ContractRequest& request,
         const std::vector<std::string>& labels = tensors[i].labels;
         const auto found = std::find(labels.begin(), labels.end(), label);
         if (found != labels.end()) {
-            return request.files[i]
-                ->header()
-                .shape[static_cast<std::size_t>(found - labels.begin())];
+            return request.seen[i].layout.extents[static_cast<std::size_t>(found - labels.begin())];
         }
     }
     throw InvalidArgument(fmt::format("label {} of the output {} stands in no input",
@@ -111,27 +111,41 @@ void open_files(const ContractCommand& command, ContractRequest& request) {
     }
 }
 
+std::vector<std::size_t> input_ranks(const ContractRequest& request) {
+    std::vector<std::size_t> ranks;
+    for (std::size_t i = 1; i < request.files.size(); ++i) {
+        ranks.push_back(request.files[i]->header().shape.size());
+    }
+    return ranks;
+}
+
 void bind(const ContractCommand& command, ContractRequest& request) {
     check_factors(request.expression);
-    const std::vector<Factor> tensors = tensors_of(request.expression);
     open_files(command, request);
+    if (has_ellipsis(command.expression)) {
+        request.expression = read_expression(command.expression, input_ranks(request));
+    }
+    const std::vector<Factor> tensors = tensors_of(request.expression);
     check_output_file(request);
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         if (request.files[i]) check_rank(tensors[i], *request.files[i]);
     }
-    request.operands.push_back(output_layout(request, tensors));
-    check_output_dtype(request);
+    request.operands.emplace_back();  // the output's follows from the inputs
     for (std::size_t i = 1; i < tensors.size(); ++i) {
         const NpyHeader& header = request.files[i]->header();
         request.operands.push_back({header.dtype, header.layout()});
     }
+    request.seen = read_statement(command.expression, request.operands).operands;
+    request.operands.front() = output_layout(request, tensors);
+    request.seen.front() = request.operands.front();
+    check_output_dtype(request);
 }
 
 }  // namespace
 
 ContractRequest make_contract_request(const ContractCommand& command) {
     ContractRequest request;
-    request.expression = parse_expression(command.expression);
+    request.expression = read_expression(command.expression);
     request.alpha = parse_scalar(command.alpha, "--alpha");
     const bool assigns = request.expression.assignment == Assignment::assign;
     request.beta =

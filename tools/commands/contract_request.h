@@ -22,6 +22,7 @@ struct ContractRequest {
     MemoryOrder order = MemoryOrder::first_fastest;  ///< of the output
     std::vector<std::optional<NpyFile>> files;  ///< output first; empty where it is only written
     std::vector<OperandLayout> operands;        ///< as they shall lie in memory
+    std::vector<OperandLayout> seen;  ///< as the expression sees them: einsum repeats extents of 1
 };
 
 /// Throws ExpressionError, FileError or InvalidArgument where names, files, ranks or scalars do not

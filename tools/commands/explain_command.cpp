@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "contraction/expression/einsum.h"
 #include "contraction/expression/expression.h"
 #include "contraction/problem/bind.h"
 #include "tools/commands/commands.h"
@@ -70,7 +71,10 @@ PlanOptions plan_options_of(const ExplainCommand& command) {
 
 void run(const ExplainCommand& command) {
     catch_interrupts(OnInterrupt::leave_at_once);
-    const Expression expression = parse_expression(command.expression);
+    if (has_ellipsis(command.expression)) {
+        throw InvalidArgument("an ellipsis needs tensors to say what it stands for: write labels");
+    }
+    const Expression expression = read_expression(command.expression);
     const std::vector<OperandLayout> operands =
         naming(to_string(expression), [&] { return operands_of(command, expression); });
     ContextOptions options = context_options_of(command);

@@ -15,7 +15,7 @@
 
 #include <gtest/gtest.h>
 
-#include "contraction/expression/expression.h"
+#include "contraction/expression/einsum.h"
 
 namespace ttgt {
 namespace {
@@ -59,7 +59,7 @@ std::string code_in(const std::string& cell) {
 
 bool is_accepted(const std::string& expression) {
     try {
-        (void)parse_expression(expression);
+        (void)read_expression(expression);
         return true;
     } catch (const ExpressionError&) {
         return false;

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/expression/einsum.h"
+
+#include <ttgt/error.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace ttgt {
+namespace {
+
+struct Translation {
+    std::string einsum;
+    std::vector<std::size_t> ranks;
+    std::string assignment;
+};
+
+TEST(Einsum, StandsForAnAssignment) {
+    const std::vector<Translation> translations{
+        {"acik,kbc->abi", {}, "D(a,b,i) = L(a,c,i,k) * R(k,b,c)"},
+        {"ij,jk", {}, "D(i,k) = L(i,j) * R(j,k)"},
+        {"ba", {}, "D(a,b) = L(b,a)"},
+        {"bA,Cd", {}, "D(A,C,b,d) = L(b,A) * R(C,d)"},
+        {"ii", {}, "D() = L(i,i)"},
+        {"ii->i", {}, "D(i) = L(i,i)"},
+        {"i,i->", {}, "D() = L(i) * R(i)"},
+        {"i,->i", {}, "D(i) = L(i) * R()"},
+        {"->", {}, "D() = L()"},
+        {"  i j , j k -> i k  ", {}, "D(i,k) = L(i,j) * R(j,k)"},
+        {"ab,bc,cd->ad", {}, "D(a,d) = T1(a,b) * T2(b,c) * T3(c,d)"},
+        {"...", {3}, "D(_3,_2,_1) = L(_3,_2,_1)"},
+        {"...ij,...jk->...ik", {3, 4}, "D(_2,_1,i,k) = L(_1,i,j) * R(_2,_1,j,k)"},
+        {"b...a", {4}, "D(_2,_1,a,b) = L(b,_2,_1,a)"},
+        {"i...->...", {3}, "D(_2,_1) = L(i,_2,_1)"},
+        {"i...,i...->...i", {1, 1}, "D(i) = L(i) * R(i)"},
+        {"i...->i", {1}, "D(i) = L(i)"},
+        {"...i,i", {}, "D() = L(i) * R(i)"},
+    };
+
+    for (const Translation& translation : translations) {
+        ASSERT_TRUE(is_einsum(translation.einsum)) << translation.einsum;
+        const Expression expression = parse_einsum(translation.einsum, translation.ranks);
+        EXPECT_EQ(to_string(expression), translation.assignment) << translation.einsum;
+        EXPECT_EQ(expression.text, translation.einsum);
+    }
+}
+
+TEST(Einsum, ColumnsAreThoseOfTheText) {
+    const Expression expression = parse_einsum("ab, bc->ac");
+
+    EXPECT_EQ(expression.terms[0].factors[1].column, 4U);
+    EXPECT_EQ(expression.terms[0].factors[1].label_columns, (std::vector<std::size_t>{4, 5}));
+    EXPECT_EQ(expression.output.label_columns, (std::vector<std::size_t>{8, 9}));
+}
+
+TEST(Einsum, AssignmentsAreTakenForAssignments) {
+    for (const char* text : {"D(a)=L(a)", "D[a]=L[a]", "D(a", "=", "", " \t"}) {
+        EXPECT_FALSE(is_einsum(text)) << text;
+    }
+    EXPECT_TRUE(has_ellipsis("...i"));
+    EXPECT_FALSE(has_ellipsis("ij"));
+    EXPECT_EQ(to_string(read_expression("D(a)=L(a)")), "D(a) = L(a)");
+}
+
+struct RefusedEinsum {
+    std::string text;
+    std::size_t column;
+    std::string reason;
+};
+
+TEST(Einsum, RefusalsHaveColumnAndReason) {
+    const std::vector<RefusedEinsum> refusals{
+        {"i1,j", 1, "a label, '...', ',', '->' or the end of the einsum string, found '1'"},
+        {"ij-jk", 2, "found '-'"},
+        {"ij->i->j", 5, "a label, '...' or the end of the einsum string, found '-'"},
+        {"ij->i,j", 5, "found ','"},
+        {"i..j", 1, "found '.'"},
+        {"i_j", 1, "found '_'"},
+        {"...i...", 4, "one ellipsis at most"},
+        {std::string(65, 'i'), 64, "more than 64 labels"},
+    };
+
+    for (const RefusedEinsum& refusal : refusals) {
+        try {
+            (void)parse_einsum(refusal.text);
+            ADD_FAILURE() << "parsed " << refusal.text;
+        } catch (const ExpressionError& error) {
+            EXPECT_EQ(error.column(), refusal.column) << error.what();
+            EXPECT_NE(std::string(error.what()).find(refusal.reason), std::string::npos)
+                << error.what();
+        }
+    }
+}
+
+TEST(Einsum, EllipsesAreCheckedAgainstRanks) {
+    EXPECT_THROW((void)parse_einsum("...ij,jk", {1, 2}), RankMismatch);
+    EXPECT_THROW((void)parse_einsum("...ij,jk->ik", {3, 2}), ExpressionError);
+}
+
+}  // namespace
+}  // namespace ttgt

@@ -5,11 +5,19 @@
 # pkg-config need; the target `uninstall`.
 
 include(CMakePackageConfigHelpers)
+set(ttgt_module_files "${PROJECT_BINARY_DIR}/bindings/fortran/modules")
 set(ttgt_config_dir "${CMAKE_INSTALL_LIBDIR}/cmake/ttgt")
 
 install(TARGETS ttgt EXPORT ttgt-targets)
 if(TTGT_BUILD_C)
     install(TARGETS ttgt_c EXPORT ttgt-targets)
+    # For compilers other than the one that built the modules.
+    install(FILES bindings/fortran/ttgt_c.f90 DESTINATION "${CMAKE_INSTALL_DATADIR}/ttgt/fortran")
+endif()
+if(TTGT_WITH_FORTRAN)
+    install(TARGETS ttgt_fortran EXPORT ttgt-targets)
+    install(FILES "${ttgt_module_files}/ttgt.mod" "${ttgt_module_files}/ttgt_c.mod"
+            DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/ttgt/fortran")
 endif()
 install(DIRECTORY include/ttgt "${PROJECT_BINARY_DIR}/include/ttgt" TYPE INCLUDE
         FILES_MATCHING PATTERN "*.h")
@@ -55,6 +63,9 @@ file(RELATIVE_PATH ttgt_pc_prefix "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/
 set(ttgt_pc_files ttgt)
 if(TTGT_BUILD_C)
     list(APPEND ttgt_pc_files ttgt_c)
+endif()
+if(TTGT_WITH_FORTRAN)
+    list(APPEND ttgt_pc_files ttgt_fortran)
 endif()
 foreach(file IN LISTS ttgt_pc_files)
     configure_file(cmake/${file}.pc.in ${file}.pc @ONLY)

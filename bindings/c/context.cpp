@@ -56,6 +56,14 @@ ttgt_status ttgt_context_destroy(ttgt_context context) {
     });
 }
 
+ttgt_status ttgt_context_space(ttgt_context context, ttgt_space* space) {
+    return guarded([&] {
+        check_given(space, "space");
+        const ttgt::Device device = context_or_own(find_context(context)).options().device;
+        *space = device.kind == ttgt::Device::Kind::cuda ? TTGT_DEVICE : TTGT_HOST;
+    });
+}
+
 ttgt_status ttgt_context_bytes(ttgt_context context, int64_t* bytes) {
     return guarded([&] {
         check_given(bytes, "bytes");

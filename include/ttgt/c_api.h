@@ -125,6 +125,8 @@ TTGT_C_API ttgt_status ttgt_context_create(const ttgt_context_options* options,
 /* Frees what the context holds, once its plans are destroyed too. Doing so to no context (0)
  * succeeds. */
 TTGT_C_API ttgt_status ttgt_context_destroy(ttgt_context context);
+/* Where the operands of the context's calls lie: TTGT_DEVICE on CUDA. */
+TTGT_C_API ttgt_status ttgt_context_space(ttgt_context context, ttgt_space* space);
 /* Workspace bytes that the context keeps for its next call. */
 TTGT_C_API ttgt_status ttgt_context_bytes(ttgt_context context, int64_t* bytes);
 TTGT_C_API ttgt_status ttgt_context_release_workspace(ttgt_context context);

@@ -218,6 +218,9 @@ TEST(CContext, TakesWorkspaceFromTheCallersAllocator) {
     EXPECT_EQ(ttgt_context_bytes(context, &bytes), TTGT_SUCCESS);
     EXPECT_EQ(bytes, ledger.held);
     EXPECT_GT(ledger.calls, 0);
+    ttgt_space space = -1;
+    EXPECT_EQ(ttgt_context_space(context, &space), TTGT_SUCCESS);
+    EXPECT_EQ(space, TTGT_HOST);
     EXPECT_EQ(ttgt_context_release_workspace(context), TTGT_SUCCESS);
     EXPECT_EQ(ledger.held, 0);
     EXPECT_EQ(ttgt_context_destroy(context), TTGT_SUCCESS);

@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Resolves TTGT_BUILD_FORTRAN to TTGT_WITH_FORTRAN: needs a Fortran compiler and, for the C compiler,
+# the header of array descriptors, which comes with the Fortran one.
+
+set(TTGT_WITH_FORTRAN OFF)
+string(TOUPPER "${TTGT_BUILD_FORTRAN}" TTGT_BUILD_FORTRAN)
+if(NOT TTGT_BUILD_FORTRAN MATCHES "^(AUTO|ON|OFF)$")
+    message(FATAL_ERROR "TTGT_BUILD_FORTRAN is '${TTGT_BUILD_FORTRAN}'; it must be AUTO, ON or OFF")
+endif()
+if(TTGT_BUILD_C AND NOT TTGT_BUILD_FORTRAN STREQUAL OFF)
+    include(CheckLanguage)
+    check_language(Fortran)
+    if(CMAKE_Fortran_COMPILER)
+        enable_language(C)
+        enable_language(Fortran)
+        include(CheckIncludeFile)
+        check_include_file(ISO_Fortran_binding.h TTGT_HAS_DESCRIPTORS)
+        if(TTGT_HAS_DESCRIPTORS)
+            set(TTGT_WITH_FORTRAN ON)
+        endif()
+    endif()
+endif()
+if(TTGT_BUILD_FORTRAN STREQUAL ON AND NOT TTGT_WITH_FORTRAN)
+    message(
+        FATAL_ERROR
+            "TTGT_BUILD_FORTRAN=ON needs TTGT_BUILD_C, a Fortran compiler and, for the C compiler, "
+            "ISO_Fortran_binding.h. Install one, for example gfortran, or configure with "
+            "TTGT_BUILD_FORTRAN=OFF.")
+endif()

@@ -30,7 +30,8 @@ ttgt_status ttgt_fortran_fail(ttgt_status status, const char* message, ttgt_fort
 ttgt_status ttgt_fortran_report(ttgt_status status, ttgt_fortran_text text);
 
 /* Reads the descriptors of `count` arrays, the output first. A status with text where one has a
- * type that is none of ours, an unknown last extent, or steps that are no multiple of an element. */
+ * type that is none of ours, an unknown last extent, or steps that are no multiple of an element.
+ */
 ttgt_status ttgt_fortran_read(CFI_cdesc_t* const* descriptors, int count, ttgt_space space,
                               ttgt_fortran_array* arrays, ttgt_fortran_text text);
 

@@ -48,7 +48,8 @@ static ttgt_fortran_text text_of(const ttgt_fortran_request* request) {
     return text;
 }
 
-/* A terminated copy: in `room` where it fits, which most do, else allocated. Null without memory. */
+/* A terminated copy: in `room` where it fits, which most do, else allocated. Null without memory.
+ */
 static char* terminated(const char* characters, size_t length, char* room, size_t capacity) {
     char* copy = length < capacity ? room : malloc(length + 1);
     if (copy == NULL) return NULL;
@@ -129,8 +130,8 @@ ttgt_status ttgt_fortran_contract(const ttgt_fortran_request* request, int32_t c
 static ttgt_status make_plan(const ttgt_fortran_request* request, int32_t count, call* ready,
                              ttgt_fortran_plan* made) {
     const ttgt_status status =
-        ttgt_plan_create(ready->context, ready->expression, &ready->arrays[0].tensor,
-                         ready->inputs, count - 1, &ready->options, &made->plan);
+        ttgt_plan_create(ready->context, ready->expression, &ready->arrays[0].tensor, ready->inputs,
+                         count - 1, &ready->options, &made->plan);
     made->count = count;
     made->space = ready->arrays[0].tensor.space;
     memcpy(made->arrays, ready->arrays, (size_t)count * sizeof made->arrays[0]);
@@ -146,8 +147,8 @@ ttgt_status ttgt_fortran_plan_create(const ttgt_fortran_request* request, int32_
     if (status != TTGT_SUCCESS) return status;
     made = malloc(sizeof *made);
     if (made == NULL) {
-        status = ttgt_fortran_fail(TTGT_ERROR_OUT_OF_MEMORY, "no memory for the plan",
-                                   text_of(request));
+        status =
+            ttgt_fortran_fail(TTGT_ERROR_OUT_OF_MEMORY, "no memory for the plan", text_of(request));
     } else {
         status = make_plan(request, count, &ready, made);
     }
@@ -193,14 +194,15 @@ ttgt_status ttgt_fortran_plan_run(const void* plan, char* errmsg, size_t errmsg_
     if (count == planned->count) status = check_arrays(planned, arrays, count, text);
     if (status != TTGT_SUCCESS) return status;
     for (i = 1; i < count; ++i) inputs[i - 1] = arrays[i].tensor.data;
-    status = ttgt_plan_run(planned->plan, arrays[0].tensor.data, inputs, count - 1, alpha, beta,
-                           NULL);
+    status =
+        ttgt_plan_run(planned->plan, arrays[0].tensor.data, inputs, count - 1, alpha, beta, NULL);
     return ttgt_fortran_report(status, text);
 }
 
 int64_t ttgt_fortran_plan_workspace(const void* plan) {
     int64_t bytes = -1;
-    if (plan != NULL) (void)ttgt_plan_workspace_bytes(((const ttgt_fortran_plan*)plan)->plan, &bytes);
+    if (plan != NULL)
+        (void)ttgt_plan_workspace_bytes(((const ttgt_fortran_plan*)plan)->plan, &bytes);
     return bytes;
 }
 
@@ -208,7 +210,8 @@ int64_t ttgt_fortran_plan_workspace(const void* plan) {
 size_t ttgt_fortran_plan_explain(const void* plan, int32_t losers, char* text, size_t capacity) {
     size_t length = 0;
     if (plan == NULL) return 0;
-    (void)ttgt_plan_explain(((const ttgt_fortran_plan*)plan)->plan, losers, text, capacity, &length);
+    (void)ttgt_plan_explain(((const ttgt_fortran_plan*)plan)->plan, losers, text, capacity,
+                            &length);
     return length;
 }
 

@@ -136,8 +136,11 @@ contains
         call ttgt_contract('D(i,j)=L(i,k)*R(k,j)', d, left, right, alpha=(0, 1), stat=stat)
         call expect(stat == ttgt_error_invalid_argument, 'a complex scalar for a real result')
         call ttgt_contract('D(i)=L(i)', c, array%z, stat=stat, errmsg=text)
-        call expect(stat == ttgt_error_invalid_argument, 'components that are not aligned')
-        call expect_text(text, '12 bytes apart in dimension 1')
+        if (stat == 0) then  ! where the compiler makes a copy of the components
+            call expect(all(c == array%z), 'components')
+        else
+            call expect_text(text, '12 bytes apart in dimension 1')
+        end if
         call ttgt_contract('D(i)=L(i,j)', one, d(:, 1), stat=stat, errmsg=text)
         call expect(stat == ttgt_error_invalid_argument, 'a wrong rank')
         call expect_text(text, 'has 2 labels')

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The ttgt authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * Allocating functions of glibc that note the largest request of the whole process, shared libraries
- * included. A program that links this file has them in place of glibc's own. */
+ * Allocating functions of glibc that note the largest request of the whole process, shared
+ * libraries included. A program that links this file has them in place of glibc's own. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -14,6 +14,9 @@ if(TTGT_BUILD_C)
     # For compilers other than the one that built the modules.
     install(FILES bindings/fortran/ttgt_c.f90 DESTINATION "${CMAKE_INSTALL_DATADIR}/ttgt/fortran")
 endif()
+if(TARGET ttgt_tapp)
+    install(TARGETS ttgt_tapp EXPORT ttgt-targets)
+endif()
 if(TTGT_WITH_FORTRAN)
     install(TARGETS ttgt_fortran EXPORT ttgt-targets)
     install(FILES "${ttgt_module_files}/ttgt.mod" "${ttgt_module_files}/ttgt_c.mod"

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 
 # What stands before and after the snippets that are the body of a function.
+set(ttgt_snippets_header_cpp "<ttgt/ttgt.h>")
+set(ttgt_snippets_header_c "<ttgt/c_api.h>")
 set(ttgt_snippets_opening
-    "#include <ttgt/ttgt.h>
-
-#include <complex>
+    "#include <complex>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 #include <thread>
 #include <vector>
@@ -17,19 +18,20 @@ set(ttgt_snippets_opening
     ((__VA_ARGS__) ? void() : (std::printf(\"%s:%d: %s\\n\", __FILE__, __LINE__, #__VA_ARGS__), std::exit(1)))
 ")
 
-# ttgt_add_snippet_test(<name> <code>): one program, compiled against the public library and run.
+# ttgt_add_snippet_test(<name> <code> <target>...): one program, compiled against the public library and run.
 function(ttgt_add_snippet_test name code)
     file(CONFIGURE OUTPUT "${name}.cpp" CONTENT "@code@\n" @ONLY)
     add_executable(${name} "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp")
-    target_link_libraries(${name} PRIVATE ttgt::ttgt)
+    target_link_libraries(${name} PRIVATE ${ARGN})
     add_test(NAME package.${name} COMMAND ${name})
     set_tests_properties(package.${name} PROPERTIES LABELS package TIMEOUT 60)
 endfunction()
 
-# ttgt_add_snippet_tests(<page.md>...): every ```cpp block of the pages is tested. One with a main()
+# ttgt_add_snippet_tests(<language> <target> <page.md>...): every block of the pages in that language,
+# cpp or c, is compiled as C++, linked with the target and run. One with a main()
 # is a whole program; the others of a page are functions of one program, which calls them in turn.
 # These may use check(condition).
-function(ttgt_add_snippet_tests)
+function(ttgt_add_snippet_tests language target)
     foreach(page IN LISTS ARGN)
         set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${page}")
         cmake_path(GET page STEM stem)
@@ -39,11 +41,12 @@ function(ttgt_add_snippet_tests)
         set(functions "")
         set(calls "")
         while(TRUE)
-            string(FIND "${text}" "\n```cpp\n" start)
+            string(FIND "${text}" "\n```${language}\n" start)
             if(start EQUAL -1)
                 break()
             endif()
-            math(EXPR start "${start} + 8")
+            string(LENGTH "${language}" language_length)
+            math(EXPR start "${start} + 5 + ${language_length}")
             string(SUBSTRING "${text}" 0 ${start} before)
             string(REGEX REPLACE "[^\n]" "" before "${before}")
             string(LENGTH "${before}" lines)
@@ -54,7 +57,7 @@ function(ttgt_add_snippet_tests)
             string(SUBSTRING "${text}" ${length} -1 text)
             math(EXPR number "${number} + 1")
             if(code MATCHES "int main\\(")
-                ttgt_add_snippet_test(snippet_${stem}_${number} "${code}")
+                ttgt_add_snippet_test(snippet_${stem}_${number} "${code}" ${target})
             else()
                 string(APPEND functions
                        "\nstatic void snippet_${number}() {\n#line ${line} \"${page}\"\n${code}\n}\n")
@@ -65,10 +68,35 @@ function(ttgt_add_snippet_tests)
             math(EXPR line "${line} + ${lines}")
         endwhile()
         if(number EQUAL 0)
-            message(FATAL_ERROR "${page} has no cpp block to test")
+            message(FATAL_ERROR "${page} has no ${language} block to test")
         endif()
         if(functions)
-            ttgt_add_snippet_test(snippets_${stem} "${ttgt_snippets_opening}${functions}\nint main() {\n${calls}}")
+            ttgt_add_snippet_test(snippets_${stem} "#include ${ttgt_snippets_header_${language}}\n${ttgt_snippets_opening}${functions}\nint main() {\n${calls}}"
+                                  ${target})
         endif()
     endforeach()
+endfunction()
+
+# ttgt_add_fortran_snippet_tests(<page.md>): every ```fortran block of the page is a program, which is
+# compiled and run.
+function(ttgt_add_fortran_snippet_tests page)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${page}")
+    cmake_path(GET page STEM stem)
+    file(READ "${page}" text)
+    string(REGEX MATCHALL "\n```fortran\n[^`]*\n```" blocks "${text}")
+    set(number 0)
+    foreach(block IN LISTS blocks)
+        math(EXPR number "${number} + 1")
+        string(REGEX REPLACE "```(fortran)?" "" code "${block}")
+        set(name snippet_${stem}_${number})
+        file(CONFIGURE OUTPUT "${name}.f90" CONTENT "@code@" @ONLY)
+        add_executable(${name} "${CMAKE_CURRENT_BINARY_DIR}/${name}.f90")
+        target_link_libraries(${name} PRIVATE ttgt::fortran)
+        set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
+        add_test(NAME package.${name} COMMAND ${name})
+        set_tests_properties(package.${name} PROPERTIES LABELS package TIMEOUT 60)
+    endforeach()
+    if(number EQUAL 0)
+        message(FATAL_ERROR "${page} has no fortran block to test")
+    endif()
 endfunction()

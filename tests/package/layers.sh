@@ -36,6 +36,7 @@ may_use[contraction]="$library"
 
 # Doors for other languages: C over the library, all others over C.
 may_use[bindings/c]="$library bindings/c"
+may_use[bindings/tapp]="include bindings/tapp"
 may_use[bindings/fortran]="include bindings/fortran"
 
 # The command: files and values, operands in memory, timing, calibration, the commands themselves.

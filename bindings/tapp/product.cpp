@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "bindings/tapp/product.h"
+
+#include <cstring>
+#include <map>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "bindings/tapp/scalar.h"
+
+namespace ttgt::tapp {
+namespace {
+
+Registry<Product>& products() {
+    static auto& registry = *new Registry<Product>();
+    return registry;
+}
+
+/// Throws Failure for the engine's status of planning or running.
+void check_engine(ttgt_status status) {
+    if (status == TTGT_SUCCESS) return;
+    check(status != TTGT_ERROR_OUT_OF_MEMORY, out_of_memory);
+    // The C interface has one status for all arguments; its text tells these two apart.
+    check(std::strstr(ttgt_last_error(), "overlaps itself") == nullptr, aliasing_in_d);
+    check(std::strstr(ttgt_last_error(), "overlaps the input") == nullptr, overlap_with_d);
+    throw Failure{refused};
+}
+
+ttgt_dtype dtype_of(TAPP_datatype type) {
+    constexpr ttgt_dtype dtypes[] = {TTGT_FLOAT32,    TTGT_FLOAT64, TTGT_COMPLEX64,
+                                     TTGT_COMPLEX128, TTGT_FLOAT16, TTGT_BFLOAT16};
+    return dtypes[type];
+}
+
+ttgt_tensor tensor_of(const Operand& operand) {
+    return {dtype_of(operand.type),
+            TTGT_HOST,
+            static_cast<std::int32_t>(operand.indices.size()),
+            operand.extents.data(),
+            operand.strides.data(),
+            nullptr};
+}
+
+/// Letters as they are, so that messages name them; other numbers by order of appearance.
+std::string label_of(std::int64_t index, std::map<std::int64_t, std::size_t>& numbers) {
+    if ((index >= 'a' && index <= 'z') || (index >= 'A' && index <= 'Z')) {
+        return std::string(1, static_cast<char>(index));
+    }
+    return fmt::format("i{}", numbers.try_emplace(index, numbers.size()).first->second);
+}
+
+class ExpressionText {
+public:
+    std::string tensor(const char* name, const Operand& operand, bool is_input) {
+        std::string text = name;
+        if (is_input && operand.conjugated) text += '+';
+        text += '(';
+        for (std::size_t mode = 0; mode < operand.indices.size(); ++mode) {
+            if (mode > 0) text += ',';
+            text += label_of(operand.indices[mode], numbers_);
+        }
+        return text + ')';
+    }
+
+private:
+    std::map<std::int64_t, std::size_t> numbers_;
+};
+
+/// "D(...)=A(...)*B(...)", or with "+=".
+std::string product_text(const Product& product, const char* sign) {
+    ExpressionText text;
+    return text.tensor("D", product.d, false) + sign + text.tensor("A", product.a, true) + '*' +
+           text.tensor("B", product.b, true);
+}
+
+std::string copy_text(const Product& product, const char* sign) {
+    ExpressionText text;
+    return text.tensor("D", product.d, false) + sign + text.tensor("C", product.c, true);
+}
+
+/// What a run is given, its scalars as the engine takes them.
+struct Run {
+    ttgt_scalar alpha;
+    ttgt_scalar beta;
+    const void* a;
+    const void* b;
+    const void* c;
+    void* d;
+};
+
+void multiply(Product& product, const Run& run, bool accumulates) {
+    const std::vector<const Operand*> inputs{&product.a, &product.b};
+    const ttgt_plan plan =
+        accumulates ? product.accumulate.get(product_text(product, "+="), product.d, inputs)
+                    : product.assign.get(product_text(product, "="), product.d, inputs);
+    const void* data[] = {run.a, run.b};
+    check_engine(ttgt_plan_run(plan, run.d, data, 2, &run.alpha, nullptr, nullptr));
+}
+
+void copy(Product& product, const Run& run, bool accumulates) {
+    const ttgt_plan plan = accumulates
+                               ? product.add.get(copy_text(product, "+="), product.d, {&product.c})
+                               : product.copy.get(copy_text(product, "="), product.d, {&product.c});
+    const void* data[] = {run.c};
+    check_engine(ttgt_plan_run(plan, run.d, data, 1, &run.beta, nullptr, nullptr));
+}
+
+bool is_zero(const ttgt_scalar& scalar) { return scalar.real == 0 && scalar.imag == 0; }
+
+bool is_in_place(const Product& product, const Run& run) {
+    return run.c == run.d && product.c.type == product.d.type && !product.c.conjugated &&
+           product.c.indices == product.d.indices && product.c.strides == product.d.strides;
+}
+
+/// Which of the two passes comes first is chosen so that one which the engine could refuse for
+/// overlap does: nothing has been written then.
+void execute(Product& product, const Run& run) {
+    if (is_zero(run.beta)) return multiply(product, run, false);
+    check(run.c != nullptr, missing_c);
+    if (is_in_place(product, run)) {
+        const void* data[] = {run.a, run.b};
+        const ttgt_plan plan = product.accumulate.get(product_text(product, "+="), product.d,
+                                                      {&product.a, &product.b});
+        return check_engine(ttgt_plan_run(plan, run.d, data, 2, &run.alpha, &run.beta, nullptr));
+    }
+    const ByteRange d = range_of(product.d, run.d);
+    const bool touches_inputs =
+        intersect(range_of(product.a, run.a), d) || intersect(range_of(product.b, run.b), d);
+    const bool touches_c = intersect(range_of(product.c, run.c), d);
+    check(!touches_inputs || !touches_c, overlap_with_d);
+    if (touches_inputs) {
+        multiply(product, run, false);
+        copy(product, run, true);
+    } else {
+        copy(product, run, false);
+        multiply(product, run, true);
+    }
+}
+
+Run read_run(const Product& product, const void* alpha, const void* beta) {
+    Run run{};
+    run.alpha = read_scalar(alpha, product.d.type);
+    run.beta = read_scalar(beta, product.d.type);
+    if (product.conjugates_scalars) {
+        run.alpha.imag = -run.alpha.imag;
+        run.beta.imag = -run.beta.imag;
+    }
+    return run;
+}
+
+void check_precision(TAPP_prectype precision, TAPP_datatype type) {
+    check(precision >= TAPP_DEFAULT_PREC && precision <= TAPP_BF16BF16_ACCUM_F32,
+          unknown_precision);
+    const bool is_double = type == TAPP_F64 || type == TAPP_C64;
+    check(precision != TAPP_F64F64_ACCUM_F64 || is_double, precision_too_high);
+}
+
+bool is_known_executor(TAPP_executor exec) {
+    if (exec == 0) return true;
+    return guarded([&] { (void)executors().at(exec, unknown_executor); }) == success;
+}
+
+void execute_checked(TAPP_tensor_product plan, TAPP_executor exec, int batches, const void* alpha,
+                     const void* const* a, const void* const* b, const void* beta,
+                     const void* const* c, void* const* d) {
+    const std::shared_ptr<Product> product = products().at(plan, unknown_object);
+    check(product->error == success, product->error);
+    check(is_known_executor(exec), unknown_executor);
+    check(batches >= 0, negative_batches);
+    check(batches == 0 || (a != nullptr && b != nullptr && d != nullptr), null_pointer);
+    Run run = read_run(*product, alpha, beta);
+    check(is_zero(run.beta) || batches == 0 || c != nullptr, missing_c);
+    for (int batch = 0; batch < batches; ++batch) {
+        run.a = a[batch];
+        run.b = b[batch];
+        run.c = c == nullptr ? nullptr : c[batch];
+        run.d = d[batch];
+        execute(*product, run);
+    }
+}
+
+TAPP_error finish(TAPP_error error, TAPP_status* status) {
+    if (status != nullptr) *status = error;
+    return error;
+}
+
+}  // namespace
+
+ttgt_plan LazyPlan::get(const std::string& expression, const Operand& output,
+                        const std::vector<const Operand*>& inputs) {
+    std::call_once(made_, [&] {
+        const ttgt_tensor d = tensor_of(output);
+        std::vector<ttgt_tensor> tensors;
+        for (const Operand* input : inputs) tensors.push_back(tensor_of(*input));
+        check_engine(ttgt_plan_create({0}, expression.c_str(), &d, tensors.data(),
+                                      static_cast<std::int32_t>(tensors.size()), nullptr, &plan_));
+    });
+    return plan_;
+}
+
+}  // namespace ttgt::tapp
+
+using namespace ttgt::tapp;  // NOLINT(google-build-using-namespace): the functions below are C's
+
+TAPP_error TAPP_create_tensor_product(TAPP_tensor_product* plan, TAPP_handle, TAPP_element_op op_A,
+                                      TAPP_tensor_info A, const int64_t* idx_A,
+                                      TAPP_element_op op_B, TAPP_tensor_info B,
+                                      const int64_t* idx_B, TAPP_element_op op_C,
+                                      TAPP_tensor_info C, const int64_t* idx_C,
+                                      TAPP_element_op op_D, TAPP_tensor_info D,
+                                      const int64_t* idx_D, TAPP_prectype prec) {
+    return guarded([&] {
+        check(plan != nullptr, null_pointer);
+        Operand a = read_operand(A, idx_A, op_A);
+        Operand b = read_operand(B, idx_B, op_B);
+        Operand c = read_operand(C, idx_C, op_C);
+        Operand d = read_operand(D, idx_D, op_D);
+        check_precision(prec, d.type);
+        auto product = std::make_shared<Product>();
+        product->error = structure_error(a, b, c, d);
+        if (product->error == success) {
+            product->a = with_diagonals(a);
+            product->b = with_diagonals(b);
+            product->c = with_diagonals(c);
+            product->d = with_diagonals(d);
+            product->conjugates_scalars = d.conjugated;
+            // op(x * y) is op(x) * op(y): the operation on D becomes one on each input.
+            for (Operand* input : {&product->a, &product->b, &product->c}) {
+                const bool is_complex = input->type == TAPP_C32 || input->type == TAPP_C64;
+                input->conjugated = input->conjugated != (is_complex && d.conjugated);
+            }
+        }
+        *plan = products().insert(std::move(product));
+    });
+}
+
+TAPP_error TAPP_destroy_tensor_product(TAPP_tensor_product plan) {
+    return guarded([&] { products().remove(plan, unknown_object); });
+}
+
+TAPP_error TAPP_execute_product(TAPP_tensor_product plan, TAPP_executor exec, TAPP_status* status,
+                                const void* alpha, const void* A, const void* B, const void* beta,
+                                const void* C, void* D) {
+    return finish(guarded([&] { execute_checked(plan, exec, 1, alpha, &A, &B, beta, &C, &D); }),
+                  status);
+}
+
+TAPP_error TAPP_execute_batched_product(TAPP_tensor_product plan, TAPP_executor exec,
+                                        TAPP_status* status, int num_batches, const void* alpha,
+                                        const void** A, const void** B, const void* beta,
+                                        const void** C, void** D) {
+    return finish(
+        guarded([&] { execute_checked(plan, exec, num_batches, alpha, A, B, beta, C, D); }),
+        status);
+}

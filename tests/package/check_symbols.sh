@@ -10,8 +10,8 @@ set -euo pipefail
 build=$(cd "${1:?"usage: check_symbols.sh BUILD_DIR"}" && pwd)
 . "$(dirname "${BASH_SOURCE[0]}")/layers.sh"
 
-layers="src/core src/runtime src/gemm src/context transpose contraction src/reference tools"
-optional=" src/reference tools "
+layers="src/core src/runtime src/gemm src/context transpose contraction src/reference tools bindings/c"
+optional=" src/reference tools bindings/c "
 
 # Names of namespace ttgt, with those of their vtables, typeinfo, thunks, guards and local statics.
 in_ttgt='^_Z(Z|GV|GR|T[CHISTVW]|Th?n?[0-9]+_|Tv[n0-9_]+)*N[KVr]*[RO]?4ttgt'

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a call costs through each door: the same contraction of 2 x 2 x 2 with a cached plan, and the
-// same run of a plan, in C++, through the C library and, where it is built, through the Fortran module.
+// What a call costs through each door: the same contraction of 2 x 2 x 2 with a cached plan, and
+// the same run of a plan, in C++, through the C library and, where it is built, through the Fortran
+// module.
 #include <benchmark/benchmark.h>
 #include <ttgt/c_api.h>
 #include <ttgt/ttgt.h>
@@ -53,8 +54,8 @@ BENCHMARK(contract_cpp);
 void run_cpp(benchmark::State& state) {
     Matrices m;
     ttgt::Context context;
-    const std::vector<ttgt::OperandLayout> operands(
-        3, {ttgt::DType::float64, ttgt::packed({2, 2})});
+    const std::vector<ttgt::OperandLayout> operands(3,
+                                                    {ttgt::DType::float64, ttgt::packed({2, 2})});
     const ttgt::ContractionPlan plan = ttgt::plan_contraction(context, product, operands);
     const ttgt::RunOptions options{.workspace = context.workspace(plan.workspace_bytes())};
     plan.run(m.d.data(), m.l.data(), m.l.data(), options);

@@ -26,7 +26,7 @@ ContractOptions contract_options(const ContractCall& call, Context& context) {
 
 std::shared_ptr<Context> run(const ContractCall& call) {
     check_given(call.expression, "expression");
-    const std::shared_ptr<Context> context = find_context(call.context);
+    std::shared_ptr<Context> context = find_context(call.context);
     const Tensors tensors = read_tensors(call.output, call.inputs, call.input_count);
     const ContractOptions options = contract_options(call, context_or_own(context));
     const std::vector<ConstTensorView>& inputs = tensors.inputs;

@@ -193,6 +193,7 @@ ttgt_plan LazyPlan::get(const std::string& expression, const Operand& output,
     std::call_once(made_, [&] {
         const ttgt_tensor d = tensor_of(output);
         std::vector<ttgt_tensor> tensors;
+        tensors.reserve(inputs.size());
         for (const Operand* input : inputs) tensors.push_back(tensor_of(*input));
         check_engine(ttgt_plan_create({0}, expression.c_str(), &d, tensors.data(),
                                       static_cast<std::int32_t>(tensors.size()), nullptr, &plan_));

@@ -150,13 +150,14 @@ Expression parse_einsum(std::string_view text, const std::vector<std::size_t>& r
         widest = std::max(widest, modes);
         result.terms.front().factors.push_back(factor_of(einsum.inputs[i], name, modes));
     }
-    const Subscripts output = einsum.output ? *einsum.output : implicit_output(einsum, text.size());
-    if (widest > 0 && !output.ellipsis) {
+    const Subscripts written =
+        einsum.output ? *einsum.output : implicit_output(einsum, text.size());
+    if (widest > 0 && !written.ellipsis) {
         throw ExpressionError(
             fmt::format("the output lacks '...', which stands for {} mode(s) of an input", widest),
-            std::string(text), output.column);
+            std::string(text), written.column);
     }
-    result.output = factor_of(output, "D", widest);
+    result.output = factor_of(written, "D", widest);
     return result;
 }
 

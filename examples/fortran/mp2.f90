@@ -186,7 +186,7 @@ program mp2
     call check(merge(0, 1, maxval(abs(f)) < 1e-6_real64), 'the orbitals are not canonical')
     energy = correlation_energy(of, e)
     print '(a, f18.12)', 'E(MP2) =', energy
-    if (command_argument_count() < 2) stop
+    if (command_argument_count() < 2) stop 0, quiet=.true.
     call get_command_argument(2, number)
     read (number, *, iostat=stat) expected
     call check(stat, 'EXPECTED is no number')

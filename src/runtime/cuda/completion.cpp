@@ -15,8 +15,7 @@ void Completion::EventDelete::operator()(CUevent_st* event) const noexcept {
     forget(cudaEventDestroy(event));
 }
 
-Completion::Completion(int device, Stream stream)
-    : device_(device), event_(nullptr, EventDelete{device}) {
+Completion::Completion(int device, Stream stream) : event_(nullptr, EventDelete{device}) {
     const DeviceScope scope(device);
     cudaEvent_t created = nullptr;
     TTGT_CUDA_CHECK(cudaEventCreateWithFlags(&created, cudaEventDisableTiming));
@@ -25,7 +24,7 @@ Completion::Completion(int device, Stream stream)
 }
 
 bool Completion::is_done() const {
-    const DeviceScope scope(device_);
+    const DeviceScope scope(event_.get_deleter().device);
     const cudaError_t answer = cudaEventQuery(event_.get());
     if (answer == cudaErrorNotReady) {
         forget(answer);
@@ -36,7 +35,7 @@ bool Completion::is_done() const {
 }
 
 void Completion::wait() const {
-    const DeviceScope scope(device_);
+    const DeviceScope scope(event_.get_deleter().device);
     TTGT_CUDA_CHECK(cudaEventSynchronize(event_.get()));
 }
 

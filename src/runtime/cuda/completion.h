@@ -27,7 +27,6 @@ private:
         void operator()(CUevent_st* event) const noexcept;
     };
 
-    int device_;
     std::unique_ptr<CUevent_st, EventDelete> event_;
 };
 

@@ -28,7 +28,7 @@ std::string runtime_cuda_version() { not_built(); }
 OwnedStream::OwnedStream(int) { not_built(); }
 OwnedStream::~OwnedStream() = default;
 
-Completion::Completion(int, Stream) : device_(0), event_(nullptr, EventDelete{0}) { not_built(); }
+Completion::Completion(int, Stream) : event_(nullptr, EventDelete{0}) { not_built(); }
 void Completion::EventDelete::operator()(CUevent_st*) const noexcept {}
 bool Completion::is_done() const { not_built(); }
 void Completion::wait() const { not_built(); }

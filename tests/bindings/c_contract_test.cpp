@@ -8,6 +8,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -130,6 +132,61 @@ TEST(CPlan, TellsWorkspaceTextAndProfile) {
     EXPECT_GT(length, 0U);
     EXPECT_THAT(d.elements, testing::Each(40));
     EXPECT_EQ(ttgt_plan_destroy(plan), TTGT_SUCCESS);
+}
+
+TEST(CPlan, RunsInAWorkspaceOfTheCallers) {
+    CArray d({16, 16, 16}), l({16, 16, 16, 16}, 1), r({16, 16, 16}, 1);
+    const ttgt_tensor output = d.tensor();
+    const std::array<ttgt_tensor, 2> inputs{l.tensor(), r.tensor()};
+    const std::array<const void*, 2> data{l.elements.data(), r.elements.data()};
+    ttgt_contract_options classic = TTGT_CONTRACT_OPTIONS;
+    classic.strategy = "classic";
+    ttgt_plan plan{};
+    ASSERT_EQ(ttgt_plan_create(own_context, "D(a,b,i)=L(a,c,i,k)*R(k,b,c)", &output, inputs.data(),
+                               2, &classic, &plan),
+              TTGT_SUCCESS)
+        << ttgt_last_error();
+    ttgt_run_options run = TTGT_RUN_OPTIONS;
+    ASSERT_EQ(ttgt_plan_workspace_bytes(plan, &run.workspace_bytes), TTGT_SUCCESS);
+    ASSERT_GT(run.workspace_bytes, 0);
+    std::vector<char> memory(static_cast<std::size_t>(run.workspace_bytes) + 256);
+    run.workspace = memory.data() + (256 - reinterpret_cast<std::uintptr_t>(memory.data()) % 256);
+
+    --run.workspace_bytes;
+    EXPECT_EQ(ttgt_plan_run(plan, d.elements.data(), data.data(), 2, nullptr, nullptr, &run),
+              TTGT_ERROR_INVALID_ARGUMENT);
+    ++run.workspace_bytes;
+    EXPECT_EQ(ttgt_plan_run(plan, d.elements.data(), data.data(), 2, nullptr, nullptr, &run),
+              TTGT_SUCCESS)
+        << ttgt_last_error();
+
+    EXPECT_THAT(d.elements, testing::Each(16 * 16));
+    EXPECT_EQ(ttgt_plan_destroy(plan), TTGT_SUCCESS);
+}
+
+TEST(COptions, OfAnOlderOrNewerHeaderAreTaken) {
+    CArray d({2}), l({2}, 3);
+    const ttgt_tensor output = d.tensor();
+    const ttgt_tensor input = l.tensor();
+    // An older struct ends behind `strategy`; what lies there is not the caller's to set.
+    ttgt_contract_options older = TTGT_CONTRACT_OPTIONS;
+    older.size = offsetof(ttgt_contract_options, measure);
+    older.measure = 99;
+    struct {
+        ttgt_contract_options known = TTGT_CONTRACT_OPTIONS;
+        std::int64_t unknown = 99;
+    } newer;
+    newer.known.size = sizeof newer;
+
+    EXPECT_EQ(ttgt_contract(own_context, "D(i)=L(i)", &output, &input, 1, nullptr, nullptr, &older),
+              TTGT_SUCCESS)
+        << ttgt_last_error();
+    EXPECT_EQ(
+        ttgt_contract(own_context, "D(i)=L(i)", &output, &input, 1, nullptr, nullptr, &newer.known),
+        TTGT_SUCCESS)
+        << ttgt_last_error();
+
+    EXPECT_THAT(d.elements, testing::Each(3));
 }
 
 TEST(CTask, IsDoneWhenACallOnTheCpuReturns) {

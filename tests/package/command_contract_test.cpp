@@ -161,6 +161,8 @@ TEST_F(CommandContract, RefusedEinsumStringsShowTheColumn) {
 
     EXPECT_EQ(run.exit_code, 2);
     EXPECT_THAT(run.err, HasSubstr("column 5: expected a label, '...', ',', '->'"));
+    expect_refused(run_command({"explain", "...i->...", "i=3"}), "an ellipsis needs tensors");
+    EXPECT_EQ(run_command({"explain", "ik,kj", "i=3", "k=4", "j=5"}).exit_code, 0);
 }
 
 TEST_F(CommandContract, RealTimesComplexIsComplex) {

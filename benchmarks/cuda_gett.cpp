@@ -197,6 +197,7 @@ private:
         const Layout scalar = packed({});
         const DType real = real_of(dtype);
         const cuda::DeviceBuffer sums(64, settings_.device, stream_, "sums");
+        cuda::fill_bytes(sums.data(), 0, 64, stream_);
         ContractOptions options;
         options.context = &context_;
         const auto space = MemorySpace::device;

@@ -71,9 +71,11 @@ private:
         options.rows = orders(groups_.rows, groups_.l, 0, tile.rows);
         options.columns = orders(groups_.columns, groups_.r, 0, tile.columns);
         options.inner = orders(groups_.inner, groups_.l, groups_.r, tile.inner);
+        // Where neither input runs along inner positions, they follow the larger one.
+        const bool r_leads =
+            is_fast(groups_.inner, groups_.r) || shape_.bytes[groups_.l] <= shape_.bytes[groups_.r];
         for (GettOrder& order : options.inner) {
-            const bool l_is_larger = shape_.bytes[groups_.l] > shape_.bytes[groups_.r];
-            if (order == GettOrder{} && l_is_larger) order.first_run = whole;
+            if (order == GettOrder{} && !r_leads) order.first_run = whole;
         }
         options.stores = {along_rows ? GettStore::along_rows : GettStore::along_columns,
                           GettStore::staged};

@@ -93,7 +93,7 @@ constexpr GettRates float32_rates = {
     .reduction_us = 4.43,
 };
 constexpr GettRates complex64_rates = {
-    .of_peak = {0.767, 0.71, 0.799, 0.784, 0.693},
+    .of_peak = {0.767, 0.71, 0.799, 0.784, 0.693, 0.71},
     .throttled = 0.2,
     .narrow_copies = 0.0219,
     .load_bytes_per_us = 2.91e4,

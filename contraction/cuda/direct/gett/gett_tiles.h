@@ -59,7 +59,7 @@ inline constexpr GettTile gett_tiles_float32[] = {
 };
 inline constexpr GettTile gett_tiles_complex64[] = {
     {128, 64, 16, 32, 32, 3, 1}, {64, 64, 16, 32, 32, 3, 3},  {64, 32, 16, 32, 16, 4, 4},
-    {32, 32, 16, 16, 16, 4, 4},  {128, 24, 16, 32, 24, 3, 3},
+    {32, 32, 16, 16, 16, 4, 4},  {128, 24, 16, 32, 24, 3, 3}, {64, 64, 8, 32, 32, 4, 3},
 };
 
 template <int count>

@@ -15,7 +15,7 @@ module mp2_energy
     use :: ttgt, only: ttgt_contract, ttgt_plan, ttgt_plan_create
     implicit none
     private
-    public :: integrals, read_fcidump, fock_matrix, correlation_energy, check
+    public :: print_energy
 
     !> (pq|rs) with all eight symmetries written out, and the one-electron part.
     type :: integrals
@@ -162,33 +162,38 @@ contains
             call check(stat, text)
         end do
     end function
+
+    !> Of the file that the program is given.
+    subroutine print_energy()
+        type(integrals) :: of
+        real(real64), allocatable :: f(:,:), e(:)
+        real(real64) :: energy, expected
+        integer :: i, stat
+        character(len=1000) :: path
+        character(len=40) :: number
+
+        call get_command_argument(1, path, status=stat)
+        call check(stat, 'usage: mp2 FILE [EXPECTED]')
+        of = read_fcidump(trim(path))
+        f = fock_matrix(of)
+        e = [(f(i, i), i = 1, of%orbitals)]
+        do i = 1, of%orbitals
+            f(i, i) = 0
+        end do
+        call check(merge(0, 1, maxval(abs(f)) < 1e-6_real64), 'the orbitals are not canonical')
+        energy = correlation_energy(of, e)
+        print '(a, f18.12)', 'E(MP2) =', energy
+        if (command_argument_count() < 2) stop 0, quiet=.true.
+        call get_command_argument(2, number)
+        read (number, *, iostat=stat) expected
+        call check(stat, 'EXPECTED is no number')
+        call check(merge(0, 1, abs(energy - expected) < 1e-10_real64), 'not the expected energy')
+    end subroutine
 end module
 
 program mp2
-    use, intrinsic :: iso_fortran_env, only: real64
-    use :: mp2_energy
+    use :: mp2_energy, only: print_energy
     implicit none
-    type(integrals) :: of
-    real(real64), allocatable :: f(:,:), e(:)
-    real(real64) :: energy, expected
-    integer :: i, stat
-    character(len=1000) :: path
-    character(len=40) :: number
 
-    call get_command_argument(1, path, status=stat)
-    call check(stat, 'usage: mp2 FILE [EXPECTED]')
-    of = read_fcidump(trim(path))
-    f = fock_matrix(of)
-    e = [(f(i, i), i = 1, of%orbitals)]
-    do i = 1, of%orbitals
-        f(i, i) = 0
-    end do
-    call check(merge(0, 1, maxval(abs(f)) < 1e-6_real64), 'the orbitals are not canonical')
-    energy = correlation_energy(of, e)
-    print '(a, f18.12)', 'E(MP2) =', energy
-    if (command_argument_count() < 2) stop 0, quiet=.true.
-    call get_command_argument(2, number)
-    read (number, *, iostat=stat) expected
-    call check(stat, 'EXPECTED is no number')
-    call check(merge(0, 1, abs(energy - expected) < 1e-10_real64), 'not the expected energy')
+    call print_energy()
 end program

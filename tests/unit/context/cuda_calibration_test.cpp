@@ -149,7 +149,7 @@ TEST(Calibration, MeasuredMemoryIsNotScaled) {
 }
 
 std::string chosen_by(const cuda::GemmTimesByDType& gemm) {
-    const std::vector<OperandLayout> operands(3, {DType::float64, packed({64, 64})});
+    const std::vector<OperandLayout> operands(3, {DType::float64, packed({512, 512})});
     const Problem problem =
         bind_expression(parse_expression("D(i,j)=L(k,i)*R(k,j)"), operands, true);
     const cuda::CudaMachine machine(cuda::sm_90(),

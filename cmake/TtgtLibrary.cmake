@@ -7,7 +7,7 @@
 set(ttgt_objects
     $<TARGET_OBJECTS:ttgt_core> $<TARGET_OBJECTS:ttgt_runtime> $<TARGET_OBJECTS:ttgt_gemm>
     $<TARGET_OBJECTS:ttgt_context> $<TARGET_OBJECTS:ttgt_transpose>
-    $<TARGET_OBJECTS:ttgt_contraction>)
+    $<TARGET_OBJECTS:ttgt_contraction> $<TARGET_OBJECTS:ttgt_network>)
 set(ttgt_link_libraries OpenMP::OpenMP_CXX hwy::hwy)
 if(TTGT_WITH_BLAS)
     list(APPEND ttgt_link_libraries CBLAS::CBLAS ${CMAKE_DL_LIBS})

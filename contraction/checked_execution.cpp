@@ -93,7 +93,7 @@ void check_overlap(const Problem& problem, const Pointers& data) {
 
 }  // namespace
 
-Execution checked_execution(const PlannedContraction& planned, const Pointers& data,
+Execution checked_execution(const BinaryPlan::Parts& planned, const Pointers& data,
                             const RunOptions& options) {
     const Problem& problem = planned.plan.problem;
     const Scalar beta = options.beta.value_or(problem.beta_is_zero ? 0.0 : 1.0);

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "contraction/contraction_plan.h"
+#include "contraction/binary_plan.h"
 #include "contraction/execute/execute.h"
 
 namespace ttgt {
@@ -14,7 +14,7 @@ using Pointers = std::array<const void*, operand_count>;
 
 /// One run of the plan with these operands and options, once all is well with them: throws as
 /// ContractionPlan::run() does, before anything is written.
-[[nodiscard]] Execution checked_execution(const PlannedContraction& planned, const Pointers& data,
+[[nodiscard]] Execution checked_execution(const BinaryPlan::Parts& planned, const Pointers& data,
                                           const RunOptions& options);
 
 }  // namespace ttgt

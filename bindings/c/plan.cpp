@@ -4,6 +4,7 @@
 #include <ttgt/contraction.h>
 
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "bindings/c/arguments.h"
@@ -49,11 +50,7 @@ void with_pointers(const RunCall& call, const PlannedCall& planned, Act&& act) {
                                                planned.inputs, call.input_count));
     }
     check_given(static_cast<const void*>(call.inputs), "inputs");
-    if (planned.inputs == 1) {
-        act(call.output, call.inputs[0]);
-    } else {
-        act(call.output, call.inputs[0], call.inputs[1]);
-    }
+    act(call.output, std::span(call.inputs, planned.inputs));
 }
 
 ttgt_profile numbers_of(const Report& report) {

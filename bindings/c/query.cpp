@@ -6,6 +6,8 @@
 #include <ttgt/version.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 
 #include "bindings/c/status.h"
 #include "src/runtime/threads.h"
@@ -25,7 +27,7 @@ std::int64_t answer(ttgt_capability capability) {
         case TTGT_CAPABILITY_CUDA_DEVICES:
             return cuda_devices();
         case TTGT_CAPABILITY_MAX_INPUTS:
-            return 2;
+            return std::numeric_limits<std::int32_t>::max();
         case TTGT_CAPABILITY_MAX_RANK:
             return static_cast<std::int64_t>(max_rank);
         case TTGT_CAPABILITY_EINSUM:

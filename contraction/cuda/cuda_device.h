@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "contraction/execute/backend.h"
 #include "contraction/plan/machine.h"
@@ -18,12 +19,11 @@ namespace ttgt::cuda {
 [[nodiscard]] const Backend& backend(int device);
 [[nodiscard]] std::unique_ptr<const Machine> make_machine(const ContextOptions& options);
 
-/// D, L and R (null for one input).
 using CallOnOperands =
-    std::function<void(const TensorView& d, const ConstTensorView& l, const ConstTensorView* r)>;
+    std::function<void(const TensorView& d, const std::vector<const ConstTensorView*>& inputs)>;
 /// Calls `call` with packed copies on the device of those operands that lie in host memory, copies
 /// D back, and waits for that. Throws OutOfMemory, and as `call` does.
-void call_on_copies(const TensorView& d, const ConstTensorView& l, const ConstTensorView* r,
+void call_on_copies(const TensorView& d, const std::vector<const ConstTensorView*>& inputs,
                     bool reads_d, Context& context, const CallOnOperands& call);
 
 }  // namespace ttgt::cuda

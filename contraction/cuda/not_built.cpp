@@ -9,8 +9,8 @@ namespace ttgt::cuda {
 const Backend& backend(int) { not_built(); }
 std::unique_ptr<const Machine> make_machine(const ContextOptions&) { not_built(); }
 
-void call_on_copies(const TensorView&, const ConstTensorView&, const ConstTensorView*, bool,
-                    Context&, const CallOnOperands&) {
+void call_on_copies(const TensorView&, const std::vector<const ConstTensorView*>&, bool, Context&,
+                    const CallOnOperands&) {
     not_built();
 }
 

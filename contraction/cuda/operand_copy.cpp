@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <numeric>
-#include <optional>
 #include <vector>
 
 #include "contraction/cuda/cuda_device.h"
@@ -102,15 +101,18 @@ void OperandCopy::fetch(const TensorView& operand) const {
 
 }  // namespace
 
-void call_on_copies(const TensorView& d, const ConstTensorView& l, const ConstTensorView* r,
+void call_on_copies(const TensorView& d, const std::vector<const ConstTensorView*>& inputs,
                     bool reads_d, Context& context, const CallOnOperands& call) {
     const int device = context.options().device.index;
     const Stream stream = context.stream();
     const OperandCopy on_device_d(d, reads_d, device, stream);
-    const OperandCopy on_device_l(l, true, device, stream);
-    std::optional<OperandCopy> on_device_r;
-    if (r != nullptr) on_device_r.emplace(*r, true, device, stream);
-    call(on_device_d.output(), on_device_l.view(), on_device_r ? &on_device_r->view() : nullptr);
+    std::vector<std::unique_ptr<const OperandCopy>> copies;
+    std::vector<const ConstTensorView*> on_device;
+    for (const ConstTensorView* input : inputs) {
+        copies.push_back(std::make_unique<const OperandCopy>(*input, true, device, stream));
+        on_device.push_back(&copies.back()->view());
+    }
+    call(on_device_d.output(), on_device);
     on_device_d.fetch(d);
 }
 

@@ -34,7 +34,7 @@ enum class Assignment { assign, add, subtract };
 
 /// output (=|+=|-=) term + term - term …; the sign of `-=` is in `assignment`, not in the terms.
 struct Expression {
-    std::string text;  ///< as parsed
+    std::string text;  ///< as written
     Factor output;
     Assignment assignment = Assignment::assign;
     std::vector<Term> terms;  ///< at least one
@@ -46,6 +46,10 @@ struct Expression {
 /// first character that does not fit. Checks spelling, the range of numbers and max_rank; labels,
 /// ranks and extents meet their operands when binding. Cost: linear, a microsecond or two.
 [[nodiscard]] Expression parse_expression(std::string_view text);
+
+/// Parses assignments, one per line or separated by `;`; columns count from the program's begin.
+/// Throws as parse_expression().
+[[nodiscard]] std::vector<Expression> parse_program(std::string_view text);
 
 /// The expression in canonical spelling; parsing it again gives the same value but for columns.
 [[nodiscard]] std::string to_string(const Expression& expression);

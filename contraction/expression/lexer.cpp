@@ -4,6 +4,7 @@
 
 #include <ttgt/error.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <string>
@@ -26,8 +27,18 @@ bool Lexer::at_number() const { return !at_end() && (is_digit(text_[column_]) ||
 
 bool Lexer::at_word() const { return !at_end() && begins_word(text_[column_]); }
 
-void Lexer::skip_blanks() {
-    while (!at_end() && is_blank(text_[column_])) ++column_;
+bool Lexer::skip_blanks() {
+    bool line_ended = false;
+    const auto at_comment = [&] { return comments_ && at('#'); };
+    while (!at_end() && (is_blank(text_[column_]) || at_comment())) {
+        if (at_comment()) {
+            column_ = std::min(text_.find('\n', column_), text_.size());
+            continue;
+        }
+        line_ended = line_ended || at('\n');
+        ++column_;
+    }
+    return line_ended;
 }
 
 bool Lexer::accept(std::string_view token) {

@@ -13,7 +13,9 @@ namespace ttgt {
 /// to look ahead; the text must outlive them.
 class Lexer {
 public:
-    explicit Lexer(std::string_view text) : text_(text) {}
+    /// `comments`: what stands behind `#` on a line counts as blank.
+    explicit Lexer(std::string_view text, bool comments = false)
+        : text_(text), comments_(comments) {}
 
     /// 0-based offset of the next character; the length of the text at its end.
     [[nodiscard]] std::size_t column() const { return column_; }
@@ -29,7 +31,8 @@ public:
     /// Whether a name or label begins here.
     [[nodiscard]] bool at_word() const;
 
-    void skip_blanks();
+    /// Steps over blanks and line breaks; whether a line ended there.
+    bool skip_blanks();
     /// Steps over `token` where it comes next; whether it did.
     bool accept(std::string_view token);
     bool accept(char token);
@@ -51,6 +54,7 @@ private:
     [[nodiscard]] std::string found() const;
 
     std::string_view text_;
+    bool comments_;
     std::size_t column_ = 0;
 };
 

@@ -3,21 +3,25 @@
 
 // The grammar, with `{ }` for any number, `[ ]` for optional and quotes for what is written:
 //
+//   program     {";"} expression {separator {separator} expression} {";"}
+//   separator   ";" | the end of a line
 //   expression  output ("=" | "+=" | "-=") ["+" | "-"] term {("+" | "-") term}
-//   term        (number | factor) {"*" (number | factor)}    at least one of them a factor
+//   term        (number | factor) {"*" (number | factor) | blanks factor}    at least one factor
 //   factor      tensor | "conj" "(" factor ")"
-//   tensor      word ["+"] "(" [label {separator label}] ")"
-//   separator   "," | "|" | blanks
+//   tensor      word ["+"] "(" [label {("," | "|" | blanks) label}] ")"
 //
-// Square brackets may stand for round ones. Blanks may stand between any two tokens, except around
-// the conjugating "+", which would otherwise look like a sum. The output is a tensor that is not
-// conjugated.
+// Square brackets may stand for round ones. Blanks and line breaks may stand between any two
+// tokens, except around the conjugating "+", which would otherwise look like a sum. Blanks multiply
+// within a line: a factor on the next line begins another expression, but "+", "-" and "*" go on
+// with this one. In programs "#" begins a comment, up to the end of the line. The output is a
+// tensor that is not conjugated.
 #include <ttgt/layout.h>
 
 #include <cmath>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -36,16 +40,26 @@ std::string quoted(std::string_view name) {
 
 class Parser {
 public:
-    explicit Parser(std::string_view text) : text_(text), lexer_(text) {}
-    [[nodiscard]] Expression expression();
+    explicit Parser(std::string_view text, bool comments = false)
+        : text_(text), lexer_(text, comments) {}
+    /// The one expression that the text is.
+    [[nodiscard]] Expression only_expression();
+    [[nodiscard]] std::vector<Expression> program();
 
 private:
+    [[nodiscard]] Expression expression();
+    void skip_separators();
     [[nodiscard]] Factor output();
     [[nodiscard]] Assignment assignment();
     [[nodiscard]] double sign();
     [[nodiscard]] Term term(double sign);
     void multiply(Term& term);
-    void check_term_end() const;
+    /// Steps to the term's next number or factor; false where the term has ended.
+    [[nodiscard]] bool next_factor();
+    [[nodiscard]] bool at_next_term() const { return lexer_.at('+') || lexer_.at('-'); }
+    [[nodiscard]] bool at_term_end() const {
+        return lexer_.at_end() || at_next_term() || lexer_.at(';') || line_ended_;
+    }
     [[nodiscard]] Factor factor();
     [[nodiscard]] bool at_conjugation() const;
     [[nodiscard]] Factor tensor();
@@ -57,16 +71,49 @@ private:
 
     std::string_view text_;
     Lexer lexer_;
+    bool line_ended_ = false;  ///< before the next character
 };
+
+Expression Parser::only_expression() {
+    Expression result = expression();
+    result.text = text_;
+    if (lexer_.at_end()) return result;
+    const char* hint = lexer_.at(';') ? "; several statements are a program" : "";
+    lexer_.fail_expected("'*', '+', '-' or the end of the expression",
+                         *hint == 0 ? product_hint() : hint);
+}
+
+std::vector<Expression> Parser::program() {
+    std::vector<Expression> result;
+    skip_separators();
+    do {
+        result.push_back(expression());
+        const bool separated = line_ended_ || lexer_.at(';') || lexer_.at_end();
+        if (!separated) {
+            lexer_.fail_expected("'*', '+', '-', ';' or the end of the line", product_hint());
+        }
+        skip_separators();
+    } while (!lexer_.at_end());
+    return result;
+}
+
+void Parser::skip_separators() {
+    do {
+        lexer_.skip_blanks();
+    } while (lexer_.accept(';'));
+}
 
 Expression Parser::expression() {
     Expression result;
-    result.text = text_;
+    lexer_.skip_blanks();
+    const std::size_t begin = lexer_.column();
     result.output = output();
     result.assignment = assignment();
     do {
         result.terms.push_back(term(sign()));
-    } while (!lexer_.at_end());
+    } while (at_next_term());
+    result.text = text_.substr(begin, lexer_.column() - begin);
+    while (!result.text.empty() && result.text.back() <= ' ') result.text.pop_back();
     return result;
 }
 
@@ -107,10 +154,8 @@ Term Parser::term(double sign) {
         } else {
             result.factors.push_back(factor());
         }
-        lexer_.skip_blanks();
-    } while (lexer_.accept('*'));
-    check_term_end();
-    if (result.factors.empty()) {
+    } while (next_factor());
+    if (result.factors.empty() && at_term_end()) {
         lexer_.fail("a term needs at least one tensor, and this one has numbers only", begin);
     }
     return result;
@@ -128,9 +173,12 @@ void Parser::multiply(Term& term) {
     term.scale = product;
 }
 
-void Parser::check_term_end() const {
-    if (lexer_.at_end() || lexer_.at('+') || lexer_.at('-')) return;
-    lexer_.fail_expected("'*', '+', '-' or the end of the expression", product_hint());
+bool Parser::next_factor() {
+    const std::size_t end = lexer_.column();
+    line_ended_ = lexer_.skip_blanks();
+    if (lexer_.accept('*')) return true;
+    const bool has_blank = lexer_.column() > end;
+    return has_blank && !line_ended_ && lexer_.at_word();
 }
 
 Factor Parser::factor() {
@@ -231,6 +279,10 @@ std::string Parser::product_hint() const {
 
 }  // namespace
 
-Expression parse_expression(std::string_view text) { return Parser(text).expression(); }
+Expression parse_expression(std::string_view text) { return Parser(text).only_expression(); }
+
+std::vector<Expression> parse_program(std::string_view text) {
+    return Parser(text, true).program();
+}
 
 }  // namespace ttgt

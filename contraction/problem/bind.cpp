@@ -181,8 +181,6 @@ ProblemSizes measure(const Problem& problem) {
 
 }  // namespace
 
-void check_factors(const Expression& expression) { (void)select_factors(expression); }
-
 Problem bind_expression(const Expression& expression, const std::vector<OperandLayout>& operands,
                         std::optional<bool> beta_is_zero) {
     const Factors factors = select_factors(expression);

@@ -11,9 +11,6 @@
 
 namespace ttgt {
 
-/// Throws Unsupported where bind_expression() would for any operands.
-void check_factors(const Expression& expression);
-
 /// Meets an expression with its operands' layouts, output first, and normalises the result (see
 /// Problem). Throws OperandCountMismatch, RankMismatch, ExtentMismatch, OverlapError (D overlaps
 /// itself), SizeOverflow, InvalidArgument (a label in D only, or twice in D; dtypes that do not go

@@ -5,6 +5,7 @@
 #include <ttgt/compute_type.h>
 #include <ttgt/context.h>
 #include <ttgt/export.h>
+#include <ttgt/path.h>
 #include <ttgt/planning.h>
 #include <ttgt/report.h>
 #include <ttgt/tensor.h>
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,13 +46,17 @@ struct RunOptions {
     std::optional<Scalar> beta{};  ///< unset: 0 for a beta-zero plan, else 1
     Workspace workspace{};         ///< at least workspace_bytes(); may be empty where that is 0
     Stream stream{};               ///< CUDA only; empty: the stream of the context that planned
+    /// Inputs, counted from 0, of PathOptions::kept whose elements are those of the run before in
+    /// this workspace, which nothing else has written since: what was computed from them alone is
+    /// taken from there.
+    std::vector<std::size_t> unchanged{};
 };
 
-struct PlannedContraction;  // what a plan hides
+class PlannedContraction;  // what a plan hides
 
-/// One way to compute D = alpha*s*op(L)*op(R) + beta*D for fixed layouts, s being the expression's
-/// literal factors and sign. Immutable: several threads may run one plan at the same time with
-/// distinct workspaces and outputs.
+/// One way to compute D = alpha*s*op(L)*op(R)*… + beta*D for fixed layouts, s being the
+/// expression's literal factors and sign, or a sum of such products. Immutable: several threads may
+/// run one plan at the same time with distinct workspaces and outputs.
 class TTGT_EXPORT ContractionPlan {
 public:
     ~ContractionPlan();
@@ -59,6 +65,8 @@ public:
     ContractionPlan(const ContractionPlan&) = delete;  // plans are shared by reference, not copied
     ContractionPlan& operator=(const ContractionPlan&) = delete;
 
+    /// How many inputs a run is given.
+    [[nodiscard]] std::size_t inputs() const noexcept;
     /// The problem, the steps with predicted time, bytes and flops, and the candidates that lost,
     /// the nearest first and at most `most_losers`; of a measured plan, what ran when it was
     /// chosen, with times.
@@ -85,15 +93,19 @@ public:
     void run(void* d, const void* l, const void* r, const RunOptions& options = {}) const;
     /// For expressions with one input.
     void run(void* d, const void* l, const RunOptions& options = {}) const;
+    /// For any number of inputs, in the order of the expression.
+    void run(void* d, std::span<const void* const> inputs, const RunOptions& options = {}) const;
 
     /// As run, timing every step; waits for the end, by events in the stream on CUDA. Throws as
     /// run does.
     [[nodiscard]] Report profile(void* d, const void* l, const void* r,
                                  const RunOptions& options = {}) const;
     [[nodiscard]] Report profile(void* d, const void* l, const RunOptions& options = {}) const;
+    [[nodiscard]] Report profile(void* d, std::span<const void* const> inputs,
+                                 const RunOptions& options = {}) const;
 
 private:
-    friend ContractionPlan make_contraction_plan(PlannedContraction planned);
+    friend ContractionPlan make_contraction_plan(std::unique_ptr<const PlannedContraction> planned);
     explicit ContractionPlan(std::unique_ptr<const PlannedContraction> planned);
 
     std::unique_ptr<const PlannedContraction> planned_;
@@ -103,10 +115,13 @@ private:
 /// an operand is touched. Throws ExpressionError, the InvalidArgument family (naming label,
 /// operands and both extents, or a strategy that there is not), or Unsupported: also for tf32 on
 /// CPUs or of other dtypes; OutOfMemory where `measure` finds none. Cost: some tens to hundreds of
-/// microseconds, beside what `measure` runs.
-[[nodiscard]] TTGT_EXPORT ContractionPlan
-plan_contraction(Context& context, std::string_view expression,
-                 const std::vector<OperandLayout>& operands, const PlanOptions& options = {});
+/// microseconds for each step, beside what `measure` runs.
+///
+/// An expression with more than two factors or one term becomes steps of one or two inputs each, as
+/// `path` says, with temporaries in the workspace.
+[[nodiscard]] TTGT_EXPORT ContractionPlan plan_contraction(
+    Context& context, std::string_view expression, const std::vector<OperandLayout>& operands,
+    const PlanOptions& options = {}, const PathOptions& path = {});
 
 /// How the one-liner plans, and what it runs with. `beta_is_zero` may be left unset: `beta` says.
 struct ContractOptions : PlanOptions {
@@ -129,5 +144,10 @@ TTGT_EXPORT void contract(std::string_view expression, const TensorView& d,
 /// For expressions with one input: transposes, sums over lone labels, diagonals.
 TTGT_EXPORT void contract(std::string_view expression, const TensorView& d,
                           const ConstTensorView& l, const ContractOptions& options = {});
+/// For any number of inputs: products of many tensors, and sums of products, whose factors are the
+/// inputs from left to right.
+TTGT_EXPORT void contract(std::string_view expression, const TensorView& d,
+                          const std::vector<ConstTensorView>& inputs,
+                          const ContractOptions& options = {}, const PathOptions& path = {});
 
 }  // namespace ttgt

@@ -10,7 +10,9 @@
 #include <ttgt/error.h>         // IWYU pragma: export
 #include <ttgt/float16.h>       // IWYU pragma: export
 #include <ttgt/layout.h>        // IWYU pragma: export
+#include <ttgt/path.h>          // IWYU pragma: export
 #include <ttgt/planning.h>      // IWYU pragma: export
+#include <ttgt/program.h>       // IWYU pragma: export
 #include <ttgt/report.h>        // IWYU pragma: export
 #include <ttgt/tensor.h>        // IWYU pragma: export
 #include <ttgt/transpose.h>     // IWYU pragma: export

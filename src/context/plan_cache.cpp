@@ -24,8 +24,9 @@ const Calibration* calibration_of(const PlanRequest& request) {
     return request.calibration == nullptr ? nullptr : request.calibration->get();
 }
 
-std::size_t operand_number(const PlanRequest& request) {
-    return request.operands[2] == nullptr ? 2 : 3;
+bool same_path(const std::optional<PathOptions>& stored, const PathOptions* path) {
+    if (path == nullptr || !stored) return path == nullptr && !stored;
+    return *stored == *path;
 }
 
 }  // namespace
@@ -55,13 +56,13 @@ void PlanCache::insert(const PlanRequest& request, std::shared_ptr<const Contrac
                 std::string(request.expression),
                 {},
                 request.options,
+                request.path == nullptr ? std::nullopt : std::optional(*request.path),
                 request.threads,
                 request.device,
                 owned_calibration(request),
                 std::move(plan)};
-    for (std::size_t operand = 0; operand < operand_number(request); ++operand) {
-        const ConstTensorView& view = *request.operands[operand];
-        entry.operands.push_back({view.dtype(), view.layout()});
+    for (const ConstTensorView* view : request.operands) {
+        entry.operands.push_back({view->dtype(), view->layout()});
     }
     const std::lock_guard lock(mutex_);
     if (locate(entry.hash, request) != entries_.end()) return;
@@ -80,13 +81,12 @@ PlanCacheStatistics PlanCache::statistics() const {
 std::size_t PlanCache::hash(const PlanRequest& request) {
     std::size_t hash = std::hash<std::string_view>{}(request.expression);
     mix(hash, std::hash<std::string>{}(request.options.strategy));
-    for (std::size_t operand = 0; operand < operand_number(request); ++operand) {
-        const ConstTensorView& view = *request.operands[operand];
-        mix(hash, static_cast<std::size_t>(view.dtype()));
-        for (const std::int64_t extent : view.layout().extents) {
+    for (const ConstTensorView* view : request.operands) {
+        mix(hash, static_cast<std::size_t>(view->dtype()));
+        for (const std::int64_t extent : view->layout().extents) {
             mix(hash, static_cast<std::size_t>(extent));
         }
-        for (const std::int64_t stride : view.layout().strides) {
+        for (const std::int64_t stride : view->layout().strides) {
             mix(hash, static_cast<std::size_t>(stride));
         }
     }
@@ -98,7 +98,7 @@ bool PlanCache::matches(const Entry& entry, const PlanRequest& request) {
     if (entry.expression != request.expression || entry.options != request.options ||
         entry.threads != request.threads || entry.device != request.device ||
         entry.calibration.get() != calibration_of(request) ||
-        entry.operands.size() != operand_number(request)) {
+        entry.operands.size() != request.operands.size() || !same_path(entry.path, request.path)) {
         return false;
     }
     for (std::size_t operand = 0; operand < entry.operands.size(); ++operand) {

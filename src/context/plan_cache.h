@@ -5,13 +5,14 @@
 #include <ttgt/context.h>
 #include <ttgt/contraction.h>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -21,8 +22,9 @@ namespace ttgt {
 /// Everything that can change a plan. A look-up copies no operand.
 struct PlanRequest {
     std::string_view expression;
-    std::array<const ConstTensorView*, 3> operands{};  ///< R is null for one input
+    std::span<const ConstTensorView* const> operands;  ///< output first
     PlanOptions options;                               ///< with a workspace limit
+    const PathOptions* path = nullptr;                 ///< null: as it is by default
     int threads = 0;                                   ///< how many a run will have, not 0
     Device device{};
     /// Told apart by address: equal files are read once. An entry owns its calibration, so that
@@ -54,6 +56,7 @@ private:
         std::string expression;
         std::vector<StoredOperand> operands;
         PlanOptions options;
+        std::optional<PathOptions> path;
         int threads;
         Device device;
         std::shared_ptr<const Calibration> calibration;

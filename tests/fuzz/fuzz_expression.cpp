@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Any bytes, as an assignment or an einsum string, either parse, and then print to text that parses
-// to the same value, or are refused with a column inside them.
+// Any bytes, as an assignment, an einsum string or a program, either parse, and then print to text
+// that parses to the same value, or are refused with a column inside them.
 #include <ttgt/error.h>
 #include <ttgt/layout.h>
 
@@ -32,10 +32,32 @@ bool too_long(const ttgt::Expression& expression) {
     return is_long(expression.output) || std::any_of(factors.begin(), factors.end(), is_long);
 }
 
+/// As several statements.
+void check_program(const std::string& text) {
+    std::vector<ttgt::Expression> statements;
+    try {
+        statements = ttgt::parse_program(text);
+    } catch (const ttgt::ExpressionError& error) {
+        require(error.column() <= text.size());
+        return;
+    }
+    std::string printed;
+    for (const ttgt::Expression& statement : statements) {
+        printed += ttgt::to_string(statement) + "\n";
+    }
+    const std::vector<ttgt::Expression> again = ttgt::parse_program(printed);
+    require(again.size() == statements.size());
+    for (std::size_t i = 0; i < again.size(); ++i) {
+        require(ttgt::test::without_positions(again[i]) ==
+                ttgt::test::without_positions(statements[i]));
+    }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text(data, data + size);
+    check_program(text);
     ttgt::Expression expression;
     try {
         expression = ttgt::read_expression(text, {3, 5, 70});

@@ -54,7 +54,7 @@ fi
 
 # What each layer defines: a function, and in contraction what C++ makes of a class with a virtual
 # function and of an inline function, which every object that uses it defines again.
-for layer in src/core src/runtime src/gemm src/context transpose src/reference; do
+for layer in src/core src/runtime src/gemm src/context transpose network src/reference; do
     add "$layer" own.cpp.o <<<"namespace ttgt { int from_${layer##*/}(int) { return 1; } }"
 done
 add contraction own.cpp.o <<'END'
@@ -71,6 +71,10 @@ int use() { return inlined(); }
 END
 
 accepts transpose <<<'namespace ttgt { int from_context(int); int f() { return from_context(1); } }'
+rejects contraction \
+    "contraction must not call ttgt::from_network(int), which network defines" \
+    <<<'namespace ttgt { int from_network(int); int f() { return from_network(1); } }'
+accepts network <<<'namespace ttgt { int from_contraction(int); int f() { return from_contraction(1); } }'
 accepts contraction <<<'namespace ttgt { int from_gemm(int); int f() { return from_gemm(1); } }'
 accepts src/reference <<<'namespace ttgt { int from_core(int); int f() { return from_core(1); } }'
 accepts tools <<<'namespace ttgt { int from_reference(int); int f() { return from_reference(1); } }'

@@ -289,7 +289,6 @@ TEST(Command, ExplainRefusesExtentsThatDoNotFit) {
     expect_refused({"explain", expression, "--extent", "a=2", "--extent", "a=3"}, "two extents");
     expect_refused({"explain", expression, "--extent", "a"},
                    "'a' is not a label and its extent; a=3 b=4 and a:3,b:4 are read");
-    expect_refused({"explain", "D(a)=L(a)*R(a)*S(a)"}, "takes one or two factors");
     expect_refused({"explain", expression, "a=2", "k=3", "--strides", "L=1"},
                    "--strides: 'L' has 2 labels, but 1 strides are given");
     expect_refused({"explain", expression, "a=2", "k=3", "--strides", "X=1"}, "no tensor 'X'");

@@ -34,6 +34,14 @@ may_use[contraction/cuda]="$below transpose transpose/cuda $steps contraction/cu
 library="$below transpose/* contraction/*"
 may_use[contraction]="$library"
 
+# Networks, stage by stage: programs, paths through their products, their rewriting, their plans.
+may_use[network/program]="include src/core contraction/expression network/program"
+may_use[network/path]="include network/path"
+may_use[network/rewrite]="include network/program network/path network/rewrite"
+library="$library network/*"
+may_use[network/plan]="$library"
+may_use[network]="$library"
+
 # Doors for other languages: C over the library, all others over C.
 may_use[bindings/c]="$library bindings/c"
 may_use[bindings/tapp]="include bindings/tapp"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "contraction/contraction_plan.h"
+#include "contraction/binary_plan.h"
 #include "contraction/devices.h"
 #include "contraction/plan/explain.h"
 #include "contraction/plan/lowering.h"
@@ -48,16 +48,17 @@ ContractionPlan forced_plan(const Context& context, const Problem& problem,
     Plan forced = lower(problem, candidate, *machine, unlimited);
     plan_products(forced, *machine, unlimited);
     Plan scale_only = lower(problem, std::move(scale), *machine, unlimited);
-    return make_contraction_plan({std::move(forced),
-                                  std::move(scale_only),
-                                  context.options().device,
-                                  &backend_of(context.options().device),
-                                  {context.options().threads, context.stream()},
-                                  &find_strategy("auto"),
-                                  std::move(machine),
-                                  unlimited,
-                                  {},
-                                  {}});
+    return make_contraction_plan(std::make_unique<const BinaryPlan>(
+        BinaryPlan::Parts{std::move(forced),
+                          std::move(scale_only),
+                          context.options().device,
+                          &backend_of(context.options().device),
+                          {context.options().threads, context.stream()},
+                          &find_strategy("auto"),
+                          std::move(machine),
+                          unlimited,
+                          {},
+                          {}}));
 }
 
 AssertionResult check_every_candidate(const TestProblem& problem, CheckOptions options,

@@ -55,6 +55,14 @@ private:
     GuardedWorkspace workspace_;
 };
 
+std::vector<const void*> input_pointers(Placement& placement) {
+    std::vector<const void*> pointers;
+    for (std::size_t i = 0; i < placement.inputs(); ++i) {
+        pointers.push_back(placement.input(i).data());
+    }
+    return pointers;
+}
+
 }  // namespace
 
 bool is_workspace_guard(const std::byte* first, const std::byte* last) {
@@ -62,7 +70,9 @@ bool is_workspace_guard(const std::byte* first, const std::byte* last) {
 }
 
 void run(const ContractionPlan& plan, Placement& placement, const RunOptions& options) {
-    if (placement.inputs() == 1) {
+    if (placement.inputs() > 2) {
+        plan.run(placement.d().data(), input_pointers(placement), options);
+    } else if (placement.inputs() == 1) {
         plan.run(placement.d().data(), placement.input(0).data(), options);
     } else {
         plan.run(placement.d().data(), placement.input(0).data(), placement.input(1).data(),
@@ -71,6 +81,9 @@ void run(const ContractionPlan& plan, Placement& placement, const RunOptions& op
 }
 
 Report profile(const ContractionPlan& plan, Placement& placement, const RunOptions& options) {
+    if (placement.inputs() > 2) {
+        return plan.profile(placement.d().data(), input_pointers(placement), options);
+    }
     if (placement.inputs() == 1) {
         return plan.profile(placement.d().data(), placement.input(0).data(), options);
     }
@@ -79,7 +92,11 @@ Report profile(const ContractionPlan& plan, Placement& placement, const RunOptio
 }
 
 void contract(const std::string& expression, Placement& placement, const ContractOptions& options) {
-    if (placement.inputs() == 1) {
+    if (placement.inputs() > 2) {
+        std::vector<ConstTensorView> inputs;
+        for (std::size_t i = 0; i < placement.inputs(); ++i) inputs.push_back(placement.input(i));
+        ttgt::contract(expression, placement.d(), inputs, options);
+    } else if (placement.inputs() == 1) {
         ttgt::contract(expression, placement.d(), placement.input(0), options);
     } else {
         ttgt::contract(expression, placement.d(), placement.input(0), placement.input(1), options);

@@ -104,14 +104,10 @@ void ContractionBench::place_operands() {
 
 Contender ContractionBench::contender(const ContractionPlan& plan) const {
     void* const d = arena_.data(0);
-    const void* const l = arena_.data(1);
-    if (task_.operands.size() == 2) {
-        return {[=, &plan, this] { plan.run(d, l, options_); },
-                [=, &plan, this] { return plan.profile(d, l, options_); }};
-    }
-    const void* const r = arena_.data(2);
-    return {[=, &plan, this] { plan.run(d, l, r, options_); },
-            [=, &plan, this] { return plan.profile(d, l, r, options_); }};
+    std::vector<const void*> inputs;
+    for (std::size_t i = 1; i < task_.operands.size(); ++i) inputs.push_back(arena_.data(i));
+    return {[=, &plan, this] { plan.run(d, inputs, options_); },
+            [=, &plan, this] { return plan.profile(d, inputs, options_); }};
 }
 
 /// The calls that warm up; their results are those that are checked.

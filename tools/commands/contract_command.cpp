@@ -76,10 +76,9 @@ Report execute(const ContractionPlan& plan, const ContractRequest& request, cons
     options.alpha = request.alpha;
     options.beta = request.beta;
     options.workspace = context.workspace(plan.workspace_bytes());
-    void* const d = placed->data(0);
-    const void* const l = placed->data(1);
-    Report report = host.size() == 2 ? plan.profile(d, l, options)
-                                     : plan.profile(d, l, placed->data(2), options);
+    std::vector<const void*> inputs;
+    for (std::size_t i = 1; i < host.size(); ++i) inputs.push_back(placed->data(i));
+    Report report = plan.profile(placed->data(0), inputs, options);
     placed->fetch_output();
     return report;
 }

@@ -120,7 +120,6 @@ std::vector<std::size_t> input_ranks(const ContractRequest& request) {
 }
 
 void bind(const ContractCommand& command, ContractRequest& request) {
-    check_factors(request.expression);
     open_files(command, request);
     if (has_ellipsis(command.expression)) {
         request.expression = read_expression(command.expression, input_ranks(request));
@@ -146,6 +145,7 @@ void bind(const ContractCommand& command, ContractRequest& request) {
 ContractRequest make_contract_request(const ContractCommand& command) {
     ContractRequest request;
     request.expression = read_expression(command.expression);
+    if (command.check) check_has_reference(request.expression);
     request.alpha = parse_scalar(command.alpha, "--alpha");
     const bool assigns = request.expression.assignment == Assignment::assign;
     request.beta =

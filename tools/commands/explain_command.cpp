@@ -44,7 +44,6 @@ void set_strides(const std::vector<std::string>& options, const std::vector<Fact
 
 std::vector<OperandLayout> operands_of(const ExplainCommand& command,
                                        const Expression& expression) {
-    check_factors(expression);
     std::vector<std::string> texts = command.extents;
     texts.insert(texts.end(), command.extent_options.begin(), command.extent_options.end());
     const std::vector<LabelExtent> extents = parse_label_extents(texts, "--extent");

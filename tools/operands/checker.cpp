@@ -14,11 +14,19 @@
 #include "tools/operands/bindings.h"
 
 namespace ttgt::tool {
+
+void check_has_reference(const Expression& expression) {
+    if (expression.terms.size() == 1) return;
+    throw Unsupported(fmt::format("the reference computes one product; '{}' is a sum of {}",
+                                  to_string(expression), expression.terms.size()));
+}
+
 reference::Problem reference_problem(const Expression& expression,
                                      const std::vector<std::int64_t>& output_extents,
                                      const std::vector<ConstTensorView>& inputs, Scalar alpha,
                                      Scalar beta) {
-    const Term& term = expression.terms.at(0);
+    check_has_reference(expression);
+    const Term& term = expression.terms.front();
     reference::Problem problem;
     problem.output_labels = expression.output.labels;
     problem.output_extents = output_extents;

@@ -22,6 +22,9 @@ namespace ttgt::tool {
                                                    const std::vector<ConstTensorView>& inputs,
                                                    Scalar alpha, Scalar beta);
 
+/// Throws Unsupported where the reference does not compute the expression: a sum of products.
+void check_has_reference(const Expression& expression);
+
 /// "ok", "fail" or "skipped".
 [[nodiscard]] std::string_view name(reference::Outcome outcome) noexcept;
 /// "check: ok  largest error over bound 0.0413 (13824 elements)".

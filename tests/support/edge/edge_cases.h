@@ -10,10 +10,9 @@
 //   - a label's extents must be equal, 1 included: rows marked `strict` are refused;
 //   - a label of the output only is refused (e165), as is one that stands there twice (e197);
 //   - an output that overlaps an input is refused (e155), where numpy makes a copy;
-//   - three and more inputs parse, and planning says that it takes one or two.
 namespace ttgt::test {
 
-enum class Treatment { computed, refused, too_many_factors };
+enum class Treatment { computed, refused };
 
 [[nodiscard]] Treatment treatment(const EdgeRow& row);
 

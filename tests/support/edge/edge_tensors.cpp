@@ -40,7 +40,8 @@ std::vector<GuardedArray> make_inputs(const EdgeRow& row, DType dtype, LayoutMak
     std::vector<GuardedArray> inputs;
     for (std::size_t number = 0; number < row.shapes.size(); ++number) {
         inputs.emplace_back(dtype, layout(row.shapes[number]));
-        fill_operand(inputs.back(), static_cast<std::int64_t>(number), row.dtype == "complex");
+        const bool is_complex = row.dtype == "complex" || (row.dtype == "mixed" && number % 2 == 1);
+        fill_operand(inputs.back(), static_cast<std::int64_t>(number), is_complex);
     }
     return inputs;
 }

@@ -5,6 +5,7 @@
 #include <ttgt/error.h>
 #include <ttgt/ttgt.h>
 
+#include <array>
 #include <memory>
 #include <utility>
 
@@ -129,7 +130,8 @@ TEST(PlanCache, EntriesOwnTheirCalibration) {
     auto calibration = std::make_shared<const Calibration>(*built_in_calibration());
     const std::weak_ptr<const Calibration> watched = calibration;
     PlanRequest request;
-    request.operands = {&view, &view, nullptr};
+    const std::array<const ConstTensorView*, 2> operands{&view, &view};
+    request.operands = operands;
     request.calibration = &calibration;
 
     cache.insert(request, nullptr);

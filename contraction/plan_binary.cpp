@@ -7,13 +7,12 @@
 
 #include <fmt/format.h>
 
-#include "contraction/contraction_plan.h"
+#include "contraction/binary_plan.h"
 #include "contraction/devices.h"
 #include "contraction/execute/measure.h"
 #include "contraction/plan/lowering.h"
 #include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
-#include "contraction/problem/statement.h"
 #include "src/core/element.h"
 
 namespace ttgt {
@@ -33,19 +32,11 @@ void check_compute(const Problem& problem, const Device& device) {
 
 }  // namespace
 
-ContractionPlan plan_contraction(Context& context, std::string_view expression,
-                                 const std::vector<OperandLayout>& operands,
-                                 const PlanOptions& options) {
-    return plan_for_threads(context, expression, operands, options, context.options().threads);
-}
-
-ContractionPlan plan_for_threads(Context& context, std::string_view expression,
-                                 const std::vector<OperandLayout>& operands,
-                                 const PlanOptions& options, int threads) {
+std::unique_ptr<const BinaryPlan> plan_binary(Context& context, const Statement& statement,
+                                              const PlanOptions& options, int threads) {
     const std::int64_t limit = options.workspace_limit.value_or(context.options().workspace_limit);
     if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
     const Strategy& strategy = find_strategy(options.strategy);
-    const Statement statement = read_statement(expression, operands);
     Problem problem =
         bind_expression(statement.expression, statement.operands, options.beta_is_zero);
     problem.compute = options.compute;
@@ -62,13 +53,10 @@ ContractionPlan plan_for_threads(Context& context, std::string_view expression,
     Candidate scale;
     scale.method = Method::scale;
     Plan scale_only = lower(problem, std::move(scale), *machine, limit);
-    return make_contraction_plan({std::move(choice.plan), std::move(scale_only), settings.device,
-                                  &backend, resources, &strategy, std::move(machine), limit,
-                                  std::move(choice.rejected), std::move(choice.refused)});
-}
-
-ContractionPlan make_contraction_plan(PlannedContraction planned) {
-    return ContractionPlan(std::make_unique<const PlannedContraction>(std::move(planned)));
+    return std::make_unique<const BinaryPlan>(
+        BinaryPlan::Parts{std::move(choice.plan), std::move(scale_only), settings.device, &backend,
+                          resources, &strategy, std::move(machine), limit,
+                          std::move(choice.rejected), std::move(choice.refused)});
 }
 
 }  // namespace ttgt

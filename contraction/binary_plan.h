@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/contraction.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "contraction/execute/backend.h"
+#include "contraction/plan/machine.h"
+#include "contraction/plan/plan.h"
+#include "contraction/planned_contraction.h"
+#include "contraction/planner/strategy.h"
+#include "contraction/problem/statement.h"
+
+namespace ttgt {
+
+/// A plan of one product of one or two tensors: what runs it, and what it takes to explain the
+/// choice.
+class BinaryPlan : public PlannedContraction {
+public:
+    struct Parts {
+        Plan plan;
+        Plan scale_only;  ///< for alpha = 0, where the inputs must not be read
+        Device device;
+        const Backend* backend = nullptr;
+        Resources resources;  ///< of a run that is given none
+        const Strategy* strategy = nullptr;
+        std::shared_ptr<const Machine> machine;
+        std::int64_t workspace_limit = 0;
+        std::vector<Candidate> measured;  ///< those that ran when planning, but lost
+        std::vector<Candidate> refused;   ///< by the device's library
+    };
+    explicit BinaryPlan(Parts parts);
+
+    [[nodiscard]] std::size_t inputs() const noexcept override;
+    [[nodiscard]] const std::string& text() const noexcept override;
+    [[nodiscard]] std::string explain(std::size_t most_losers) const override;
+    [[nodiscard]] std::int64_t workspace_bytes() const noexcept override;
+    [[nodiscard]] Report prediction() const override;
+    void run(void* d, InputPointers inputs, const RunOptions& options) const override;
+    [[nodiscard]] Report profile(void* d, InputPointers inputs,
+                                 const RunOptions& options) const override;
+
+private:
+    Parts parts_;
+};
+
+/// Plans one product of one or two tensors for so many threads (0: OpenMP's default at the time of
+/// each run), whatever the context's setting is. Throws as plan_contraction(), and Unsupported
+/// where the statement is more.
+[[nodiscard]] std::unique_ptr<const BinaryPlan> plan_binary(Context& context,
+                                                            const Statement& statement,
+                                                            const PlanOptions& options,
+                                                            int threads);
+
+}  // namespace ttgt

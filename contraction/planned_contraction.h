@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/contraction.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace ttgt {
+
+/// The inputs of a run, in the order of the expression.
+using InputPointers = std::span<const void* const>;
+
+/// What a ContractionPlan hides: its members say what these do, but for the number of inputs, which
+/// has been seen to be right.
+class PlannedContraction {
+public:
+    virtual ~PlannedContraction() = default;
+    [[nodiscard]] virtual std::size_t inputs() const noexcept = 0;
+    /// The expression in canonical spelling.
+    [[nodiscard]] virtual const std::string& text() const noexcept = 0;
+    [[nodiscard]] virtual std::string explain(std::size_t most_losers) const = 0;
+    [[nodiscard]] virtual std::int64_t workspace_bytes() const noexcept = 0;
+    [[nodiscard]] virtual Report prediction() const = 0;
+    virtual void run(void* d, InputPointers inputs, const RunOptions& options) const = 0;
+    [[nodiscard]] virtual Report profile(void* d, InputPointers inputs,
+                                         const RunOptions& options) const = 0;
+
+protected:
+    PlannedContraction() = default;
+    PlannedContraction(const PlannedContraction&) = default;
+    PlannedContraction(PlannedContraction&&) = default;
+    PlannedContraction& operator=(const PlannedContraction&) = default;
+    PlannedContraction& operator=(PlannedContraction&&) = default;
+};
+
+[[nodiscard]] ContractionPlan make_contraction_plan(
+    std::unique_ptr<const PlannedContraction> planned);
+
+}  // namespace ttgt

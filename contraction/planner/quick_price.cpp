@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/planner/quick_price.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "contraction/planner/estimate.h"
+#include "contraction/planner/resolve_layouts.h"
+#include "src/core/element.h"
+
+namespace ttgt {
+namespace {
+
+/// The label whose elements lie side by side; nothing where none does.
+const ProblemLabel* fastest_label(const Problem& problem, Operand operand) {
+    const auto found =
+        std::find_if(problem.labels.begin(), problem.labels.end(), [&](const ProblemLabel& label) {
+            return stands_in(label.role, operand) && label.strides[operand] == 1;
+        });
+    return found == problem.labels.end() ? nullptr : &*found;
+}
+
+double move_ms(const PlanningTask& task, Operand operand) {
+    const Problem& problem = task.problem;
+    const double bytes = static_cast<double>(problem.sizes.volumes[operand]) *
+                         static_cast<double>(size_bytes(problem.dtypes[operand]));
+    const bool keeps_order = fastest_label(problem, operand) == fastest_label(problem, operand_d);
+    return keeps_order ? task.machine.copy_ms(bytes) : task.machine.square_transpose_ms(bytes);
+}
+
+/// Nothing is multiplied as matrices: every input is gone through once.
+double elementwise_ms(const PlanningTask& task) {
+    double sum = move_ms(task, operand_d);
+    for (std::size_t operand = operand_l; operand <= task.problem.inputs; ++operand) {
+        sum += move_ms(task, static_cast<Operand>(operand));
+    }
+    return sum;
+}
+
+std::int64_t whole(double count) {
+    constexpr double most = 1e15;  // products of two stay within 64 bits for loops that end
+    return static_cast<std::int64_t>(std::llround(std::clamp(count, 1.0, most)));
+}
+
+}  // namespace
+
+double quick_price_ms(const PlanningTask& task) {
+    const Problem& problem = task.problem;
+    if (problem.output_empty || problem.sum_empty) return 0;
+    const bool multiplies = problem.inputs == 2 &&
+                            task.machine.has_gemm_of(problem.dtypes[operand_d]) &&
+                            (suits_gemm(problem) || is_outer_product(problem));
+    if (!multiplies) return elementwise_ms(task);
+    double least = std::numeric_limits<double>::infinity();
+    for (const Estimate& estimate : Estimator(task).all()) least = std::min(least, estimate.ms);
+    return least;
+}
+
+double quick_price_ms(const Machine& machine, DType dtype, const ProductVolumes& volumes) {
+    const auto element = static_cast<double>(size_bytes(dtype));
+    const double copy_ms = machine.copy_ms((volumes.l + volumes.r + volumes.d) * element);
+    const double inner = volumes.all / volumes.d;
+    if (inner <= 1 || !machine.has_gemm_of(dtype)) return copy_ms;
+    GemmCall shape;
+    shape.dtype = dtype;
+    shape.m = shape.lda = shape.ldc = whole(volumes.all / volumes.r);
+    shape.n = whole(volumes.all / volumes.l);
+    shape.k = shape.ldb = whole(inner);
+    ProductCounts counts;
+    counts.outputs = whole(volumes.l * (volumes.r / volumes.all) / inner);
+    return std::max(copy_ms, machine.products_ms(shape, counts));
+}
+
+}  // namespace ttgt

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "network/network_contraction.h"
+
+#include <utility>
+
+#include "contraction/binary_plan.h"
+#include "contraction/problem/bind.h"
+#include "network/plan/explain_network.h"
+#include "network/plan/plan_network.h"
+#include "network/program/bind_program.h"
+
+namespace ttgt {
+namespace {
+
+/// A network with one output.
+class NetworkContraction : public PlannedContraction {
+public:
+    explicit NetworkContraction(network::NetworkPlan plan) : plan_(std::move(plan)) {}
+
+    [[nodiscard]] std::size_t inputs() const noexcept override {
+        return plan_.parts().operands.size() - 1;
+    }
+    [[nodiscard]] const std::string& text() const noexcept override { return plan_.parts().text; }
+    [[nodiscard]] std::string explain(std::size_t) const override {
+        return network::explain(plan_);
+    }
+    [[nodiscard]] std::int64_t workspace_bytes() const noexcept override {
+        return plan_.workspace_bytes();
+    }
+    [[nodiscard]] Report prediction() const override { return plan_.prediction(); }
+    void run(void* d, InputPointers inputs, const RunOptions& options) const override {
+        plan_.run({d, inputs}, options);
+    }
+    [[nodiscard]] Report profile(void* d, InputPointers inputs,
+                                 const RunOptions& options) const override {
+        return plan_.profile({d, inputs}, options);
+    }
+
+private:
+    network::NetworkPlan plan_;
+};
+
+}  // namespace
+
+bool is_binary(const Expression& expression) {
+    return expression.terms.size() == 1 && expression.terms.front().factors.size() <= 2;
+}
+
+bool check_statement(const Statement& statement, std::optional<bool> beta_is_zero) {
+    const auto& [expression, operands] = statement;
+    if (is_binary(expression)) {
+        return bind_expression(expression, operands, beta_is_zero).beta_is_zero;
+    }
+    (void)network::bind_statement(expression, operands, {}, beta_is_zero);
+    return beta_is_zero.value_or(expression.assignment == Assignment::assign);
+}
+
+std::unique_ptr<const PlannedContraction> plan_statement(Context& context,
+                                                         const Statement& statement,
+                                                         const PlanOptions& options,
+                                                         const PathOptions& path, int threads) {
+    if (is_binary(statement.expression)) return plan_binary(context, statement, options, threads);
+    network::Program program = network::bind_statement(statement.expression, statement.operands,
+                                                       path.same, options.beta_is_zero);
+    return std::make_unique<const NetworkContraction>(network::plan_network(
+        context, {to_string(statement.expression), std::move(program), options, path, threads}));
+}
+
+}  // namespace ttgt

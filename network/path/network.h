@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+namespace ttgt::network {
+
+/// Labels by number, ascending, each once.
+using Labels = std::vector<std::size_t>;
+
+/// A product of tensors as the search for a path sees it.
+struct Network {
+    std::vector<Labels> inputs;
+    Labels output;
+    std::vector<double> extents;  ///< of each label
+};
+
+/// The pairs of tensors multiplied, in order: inputs are numbered first, then the product of each
+/// step. One step fewer than inputs; none for one input.
+using Path = std::vector<std::array<std::size_t, 2>>;
+
+/// How many index tuples a step's tensors have, and how many there are of all its labels together.
+struct StepVolumes {
+    double l = 1;
+    double r = 1;
+    double d = 1;
+    double all = 1;
+
+    /// Whether a label ends here; volumes of whole subsets come with rounding errors.
+    [[nodiscard]] bool sums() const { return d < all * (1 - 1e-9); }
+    /// Multiplications, and additions where products are summed.
+    [[nodiscard]] double operations() const { return sums() ? 2 * all : all; }
+};
+
+[[nodiscard]] double volume(const Network& network, const Labels& labels);
+
+/// Multiplies tensors of a network pair by pair and keeps count of the labels that stay: those of
+/// the output, or of a tensor not yet used up.
+class LabelTally {
+public:
+    explicit LabelTally(const Network& network);
+
+    [[nodiscard]] StepVolumes volumes(const Labels& l, const Labels& r) const;
+    /// The labels of the product of `l` and `r`, which are used up.
+    [[nodiscard]] Labels multiply(const Labels& l, const Labels& r);
+
+private:
+    /// Calls visit(label, whether it stays) for every label of either.
+    template <class Visit>
+    void for_each_label(const Labels& l, const Labels& r, Visit&& visit) const;
+
+    const std::vector<double>& extents_;
+    std::vector<std::size_t> holders_;  ///< of each label: tensors, and the output
+};
+
+/// The labels of every tensor of a path: inputs, then products.
+[[nodiscard]] std::vector<Labels> labels_along(const Network& network, const Path& path);
+/// The volumes of every step of a path.
+[[nodiscard]] std::vector<StepVolumes> volumes_along(const Network& network, const Path& path);
+
+}  // namespace ttgt::network

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/path.h>
+
+#include "network/path/path_cost.h"
+
+namespace ttgt::network {
+
+/// The path that the options ask for: the user's, or the one that the named search finds. Throws
+/// InvalidArgument where there is no such search or the user's path does not multiply the inputs to
+/// one tensor, Unsupported where `optimal` is asked for too many inputs.
+[[nodiscard]] Path find_path(const Network& network, const PathCosts& costs,
+                             const PathOptions& options);
+
+}  // namespace ttgt::network

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "network/plan/block.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "network/plan/lifetimes.h"
+#include "network/plan/step_statement.h"
+#include "network/rewrite/product_network.h"
+#include "src/core/checked.h"
+
+namespace ttgt::network {
+namespace {
+
+bool is_temporary(const Program& program, std::size_t tensor) {
+    return !program.tensors[tensor].operand.has_value();
+}
+
+/// The steps' binary plans, without places.
+std::vector<NetworkStep> plan_steps(Context& context, const NetworkRequest& request,
+                                    const Program& program, bool sums_over_turns) {
+    std::vector<NetworkStep> steps;
+    std::vector<char> is_begun(program.tensors.size());
+    for (const Sum& sum : program.sums) {
+        const Product& product = sum.products.front();
+        NetworkStep& step = steps.emplace_back();
+        step.output = sum.output.tensor;
+        step.input_count = product.factors.size();
+        for (std::size_t i = 0; i < step.input_count; ++i) {
+            step.inputs[i] = product.factors[i].tensor;
+        }
+        step.ends_operand = !is_temporary(program, step.output);
+        step.begins_operand = step.ends_operand && is_begun[step.output] == 0;
+        is_begun[step.output] = 1;
+        if (step.input_count == 2) {
+            step.volumes = volumes_along(network_of(sum, product), {{0, 1}}).front();
+        }
+        PlanOptions options = request.options;
+        options.beta_is_zero = !sum.adds;
+        step.plan = plan_binary(context, statement_of(program, sum), options, request.threads);
+        if (sums_over_turns && step.ends_operand && !sum.adds) {
+            options.beta_is_zero = false;
+            step.adding_plan =
+                plan_binary(context, statement_of(program, sum), options, request.threads);
+        }
+    }
+    return steps;
+}
+
+/// By tensor, by operand: whether the one is computed from the other.
+std::vector<std::vector<char>> find_sources(const Program& program, std::size_t operands) {
+    std::vector<std::vector<char>> sources(program.tensors.size(), std::vector<char>(operands));
+    for (std::size_t tensor = 0; tensor < program.tensors.size(); ++tensor) {
+        const std::optional<std::size_t>& operand = program.tensors[tensor].operand;
+        if (operand) sources[tensor][*operand] = 1;
+    }
+    for (const Sum& sum : program.sums) {
+        for (const Use& factor : sum.products.front().factors) {
+            for (std::size_t operand = 0; operand < operands; ++operand) {
+                sources[sum.output.tensor][operand] |= sources[factor.tensor][operand];
+            }
+        }
+    }
+    return sources;
+}
+
+bool is_kept(const std::vector<char>& sources, const std::vector<std::size_t>& kept) {
+    for (std::size_t operand = 0; operand < sources.size(); ++operand) {
+        const bool is_named = std::any_of(kept.begin(), kept.end(),
+                                          [&](std::size_t input) { return input + 1 == operand; });
+        if (sources[operand] != 0 && !is_named) return false;
+    }
+    return !kept.empty();
+}
+
+/// Of temporaries by tensor, then of the scratch of each step.
+std::vector<Lifetime> lifetimes_of(const Program& program, const std::vector<NetworkStep>& steps,
+                                   const std::vector<std::vector<char>>& sources,
+                                   const std::vector<std::size_t>& kept) {
+    std::vector<Lifetime> lifetimes(program.tensors.size() + steps.size());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const NetworkStep& step = steps[i];
+        Lifetime& output = lifetimes[step.output];
+        if (is_temporary(program, step.output) && output.bytes == 0) {
+            const ProgramTensor& tensor = program.tensors[step.output];
+            output = {packed_bytes(tensor.layout, size_bytes(tensor.dtype)), i, i};
+        }
+        output.last = i;
+        for (std::size_t input = 0; input < step.input_count; ++input) {
+            lifetimes[step.inputs[input]].last = i;
+        }
+        std::int64_t scratch = step.plan->workspace_bytes();
+        if (step.adding_plan) scratch = std::max(scratch, step.adding_plan->workspace_bytes());
+        lifetimes[program.tensors.size() + i] = {scratch, i, i};
+    }
+    for (std::size_t tensor = 0; tensor < program.tensors.size(); ++tensor) {
+        if (is_temporary(program, tensor) && is_kept(sources[tensor], kept)) {
+            lifetimes[tensor].first = 0;
+            lifetimes[tensor].last = steps.size();
+        }
+    }
+    return lifetimes;
+}
+
+}  // namespace
+
+PlannedBlock plan_block(Context& context, const NetworkRequest& request, Program program,
+                        std::vector<SliceLoop> loops) {
+    const bool sums_over_turns =
+        std::any_of(loops.begin(), loops.end(), [](const SliceLoop& loop) { return loop.sums; });
+    PlannedBlock planned;
+    planned.sources = find_sources(program, request.program.operands().size());
+    std::vector<NetworkStep> steps = plan_steps(context, request, program, sums_over_turns);
+    const WorkspaceOffsets places =
+        place(lifetimes_of(program, steps, planned.sources, request.path.kept));
+    planned.workspace_bytes = places.bytes;
+    const auto scratch =
+        places.offsets.begin() + static_cast<std::ptrdiff_t>(program.tensors.size());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        steps[i].scratch_offset = scratch[static_cast<std::ptrdiff_t>(i)];
+    }
+    planned.block.offsets.assign(places.offsets.begin(), scratch);
+    planned.block.steps = std::move(steps);
+    planned.block.loops = std::move(loops);
+    planned.block.program = std::move(program);
+    return planned;
+}
+
+}  // namespace ttgt::network

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "network/plan/checked_operands.h"
+
+#include <ttgt/error.h>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "src/core/element.h"
+#include "src/core/overlap.h"
+
+namespace ttgt::network {
+namespace {
+
+std::string title(const NetworkParts& parts, std::size_t operand) {
+    const bool is_output =
+        std::find(parts.outputs.begin(), parts.outputs.end(), operand) != parts.outputs.end();
+    return fmt::format("{} {} '{}'", is_output ? "the output" : "operand", operand,
+                       parts.operands[operand].name);
+}
+
+void check_pointer(const NetworkParts& parts, std::size_t operand, const void* data) {
+    const ProgramTensor& tensor = parts.operands[operand];
+    if (data == nullptr && volume(tensor.layout) > 0) {
+        throw InvalidArgument(fmt::format("the data of {} is null", title(parts, operand)));
+    }
+    if (parts.device.kind != Device::Kind::cuda) return;
+    const auto bytes = static_cast<std::uintptr_t>(size_bytes(tensor.dtype));
+    if (reinterpret_cast<std::uintptr_t>(data) % bytes != 0) {
+        throw InvalidArgument(
+            fmt::format("the data of {} is at {}, which is not aligned to an element of {}",
+                        title(parts, operand), data, name(tensor.dtype)));
+    }
+}
+
+void check_overlap(const NetworkParts& parts, const Operands& operands) {
+    const auto region = [&](std::size_t operand) {
+        const ProgramTensor& tensor = parts.operands[operand];
+        return MemoryRegion{&tensor.layout, size_bytes(tensor.dtype), operands[operand]};
+    };
+    for (const std::size_t output : parts.outputs) {
+        for (std::size_t other = 0; other < operands.size(); ++other) {
+            if (other == output || !overlap(region(output), region(other))) continue;
+            throw OverlapError(
+                fmt::format("{} overlaps {} in memory", title(parts, output), title(parts, other)));
+        }
+    }
+}
+
+void check_same(const NetworkParts& parts, const Operands& operands) {
+    for (const std::vector<std::size_t>& group : parts.path.same) {
+        for (const std::size_t input : group) {
+            if (operands[input + 1] == operands[group.front() + 1]) continue;
+            throw InvalidArgument(fmt::format(
+                "inputs {} and {} were planned as the same tensor, but their data differ",
+                group.front(), input));
+        }
+    }
+}
+
+void check_unchanged(const NetworkParts& parts, const std::vector<std::size_t>& unchanged) {
+    for (const std::size_t input : unchanged) {
+        const std::vector<std::size_t>& kept = parts.path.kept;
+        if (std::find(kept.begin(), kept.end(), input) != kept.end()) continue;
+        throw InvalidArgument(fmt::format(
+            "input {} is said to be unchanged, but the plan was not made to keep it", input));
+    }
+}
+
+void check_scalar(const NetworkParts& parts, const char* scalar_name, const Scalar& scalar) {
+    const ProgramTensor& output = parts.operands[parts.outputs.front()];
+    if (scalar.imag() == 0 || is_complex(output.dtype)) return;
+    throw InvalidArgument(fmt::format("{} = {}{:+}i is complex but '{}' is {}", scalar_name,
+                                      scalar.real(), scalar.imag(), output.name,
+                                      name(output.dtype)));
+}
+
+void check_beta(const NetworkParts& parts, const std::optional<Scalar>& beta) {
+    if (!beta || (*beta == Scalar{}) == parts.beta_is_zero) return;
+    throw InvalidArgument(
+        fmt::format("the plan of '{}' was made for beta {} 0, but beta is {}{:+}i", parts.text,
+                    parts.beta_is_zero ? "=" : "other than", beta->real(), beta->imag()));
+}
+
+void check_workspace(std::int64_t needed, const Workspace& workspace) {
+    if (needed == 0) return;
+    const std::int64_t given = workspace.data == nullptr ? 0 : workspace.bytes;
+    if (given < needed) {
+        throw InvalidArgument(
+            fmt::format("the plan needs {} bytes of workspace, {} were given", needed, given));
+    }
+    if (reinterpret_cast<std::uintptr_t>(workspace.data) % workspace_alignment != 0) {
+        throw InvalidArgument(
+            fmt::format("the workspace must start on a multiple of {} bytes", workspace_alignment));
+    }
+}
+
+}  // namespace
+
+void check_operands(const NetworkParts& parts, const Operands& operands,
+                    const RunOptions& options) {
+    for (std::size_t operand = 0; operand < operands.size(); ++operand) {
+        check_pointer(parts, operand, operands[operand]);
+    }
+    check_scalar(parts, "alpha", options.alpha);
+    if (options.beta) check_scalar(parts, "beta", *options.beta);
+    check_beta(parts, options.beta);
+    check_workspace(parts.workspace_bytes, options.workspace);
+    check_same(parts, operands);
+    check_unchanged(parts, options.unchanged);
+    check_overlap(parts, operands);
+    if (options.stream != Stream{} && parts.device.kind != Device::Kind::cuda) {
+        throw InvalidArgument("a stream was given to a plan for the CPU, which has none");
+    }
+}
+
+}  // namespace ttgt::network

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "network/plan/network_plan.h"
+
+#include <algorithm>
+
+#include "network/plan/checked_operands.h"
+
+namespace ttgt::network {
+namespace {
+
+using Turn = std::array<std::int64_t, most_slice_loops>;
+
+/// Steps to the next turn, the first loop fastest; false after the last one.
+bool advance(Turn& turn, const std::vector<SliceLoop>& loops) {
+    for (std::size_t loop = 0; loop < loops.size(); ++loop) {
+        if (++turn[loop] < loops[loop].turns) return true;
+        turn[loop] = 0;
+    }
+    return false;
+}
+
+bool adds(const Turn& turn, const std::vector<SliceLoop>& loops) {
+    for (std::size_t loop = 0; loop < loops.size(); ++loop) {
+        if (loops[loop].sums && turn[loop] > 0) return true;
+    }
+    return false;
+}
+
+std::int64_t turns_of(const Block& block) {
+    std::int64_t turns = 1;
+    for (const SliceLoop& loop : block.loops) turns *= loop.turns;
+    return turns;
+}
+
+/// Finds where tensors are in one turn of a block.
+class Addresses {
+public:
+    Addresses(const Block& block, const Operands& operands, void* workspace, const Turn& turn)
+        : block_(block),
+          operands_(operands),
+          workspace_(static_cast<char*>(workspace)),
+          turn_(turn) {}
+
+    [[nodiscard]] char* operator()(std::size_t tensor) const {
+        const std::optional<std::size_t>& operand = block_.program.tensors[tensor].operand;
+        if (!operand) return workspace_ + block_.offsets[tensor];
+        char* address = operands_[*operand];
+        for (std::size_t loop = 0; loop < block_.loops.size(); ++loop) {
+            address += turn_[loop] * block_.loops[loop].byte_steps[tensor];
+        }
+        return address;
+    }
+
+private:
+    const Block& block_;
+    const Operands& operands_;
+    char* workspace_;
+    const Turn& turn_;
+};
+
+bool is_unchanged(const std::vector<char>& sources, const std::vector<std::size_t>& unchanged) {
+    for (std::size_t operand = 0; operand < sources.size(); ++operand) {
+        const bool is_named = std::any_of(unchanged.begin(), unchanged.end(),
+                                          [&](std::size_t input) { return input + 1 == operand; });
+        if (sources[operand] != 0 && !is_named) return false;
+    }
+    return true;
+}
+
+/// Of the whole program, without steps.
+Report report_of(const NetworkParts& parts) {
+    Report report;
+    report.expression = parts.text;
+    report.strategy = "network";
+    report.device = to_string(parts.device);
+    report.dtype = parts.operands[parts.outputs.front()].dtype;
+    report.workspace_bytes = parts.workspace_bytes;
+    double elements = 0;
+    for (const ProgramTensor& operand : parts.operands) {
+        const std::int64_t volume = ttgt::volume(operand.layout);
+        report.bytes += volume * size_bytes(operand.dtype);
+        elements += static_cast<double>(volume);
+    }
+    for (const Block& block : parts.blocks) {
+        const auto turns = static_cast<double>(turns_of(block));
+        for (const NetworkStep& step : block.steps) {
+            const Report part = step.plan->prediction();
+            report.flops += part.flops * turns;
+            report.predicted_ms += part.predicted_ms * turns;
+        }
+    }
+    report.arithmetic_intensity = elements > 0 ? report.flops / elements : 0;
+    return report;
+}
+
+void append_steps(Report& report, const Block& block, const NetworkStep& step, const Report& part,
+                  std::int64_t turns) {
+    for (StepReport row : part.steps) {
+        row.description = block.program.tensors[step.output].name + ": " + row.description;
+        row.calls *= turns;
+        row.bytes *= turns;
+        row.flops *= static_cast<double>(turns);
+        row.predicted_ms *= static_cast<double>(turns);
+        report.steps.push_back(std::move(row));
+    }
+}
+
+}  // namespace
+
+double NetworkPlan::operations() const noexcept {
+    double sum = 0;
+    for (const Block& block : parts_.blocks) {
+        for (const NetworkStep& step : block.steps) {
+            if (step.input_count == 2) {
+                sum += step.volumes.operations() * static_cast<double>(turns_of(block));
+            }
+        }
+    }
+    return sum;
+}
+
+double NetworkPlan::predicted_ms() const { return report_of(parts_).predicted_ms; }
+
+Report NetworkPlan::prediction() const {
+    Report report = report_of(parts_);
+    for (const Block& block : parts_.blocks) {
+        for (const NetworkStep& step : block.steps) {
+            append_steps(report, block, step, step.plan->prediction(), turns_of(block));
+        }
+    }
+    return report;
+}
+
+template <class Act>
+void NetworkPlan::for_each_turn(const Operands& operands, const RunOptions& options,
+                                Act&& act) const {
+    check_operands(parts_, operands, options);
+    const bool reads_inputs = options.alpha != Scalar{};
+    for (std::size_t number = 0; number < parts_.blocks.size(); ++number) {
+        const Block& block = parts_.blocks[number];
+        Turn turn{};
+        do {
+            const Addresses address(block, operands, options.workspace.data, turn);
+            const bool adds_to_output = adds(turn, block.loops);
+            for (std::size_t i = 0; i < block.steps.size(); ++i) {
+                const NetworkStep& step = block.steps[i];
+                // alpha = 0 scales what the first product would be added to, and that is all.
+                if (!reads_inputs && (!step.begins_operand || adds_to_output)) continue;
+                const bool is_temporary = !block.program.tensors[step.output].operand;
+                if (is_temporary && !options.unchanged.empty() &&
+                    is_unchanged(parts_.sources[number][step.output], options.unchanged)) {
+                    continue;
+                }
+                RunOptions step_options;
+                step_options.stream = options.stream;
+                step_options.workspace = {
+                    static_cast<char*>(options.workspace.data) + step.scratch_offset,
+                    step.plan->workspace_bytes()};
+                if (step.ends_operand) step_options.alpha = options.alpha;
+                if (step.begins_operand && !adds_to_output) step_options.beta = options.beta;
+                const bool is_later = adds_to_output && step.adding_plan != nullptr;
+                const BinaryPlan& plan = is_later ? *step.adding_plan : *step.plan;
+                if (is_later) step_options.workspace.bytes = plan.workspace_bytes();
+                const std::array<const void*, 2> inputs{
+                    address(step.inputs[0]),
+                    step.input_count == 2 ? address(step.inputs[1]) : nullptr};
+                act(block, i, plan, address(step.output),
+                    InputPointers(inputs.data(), step.input_count), step_options);
+            }
+        } while (advance(turn, block.loops));
+    }
+}
+
+void NetworkPlan::run(const Operands& operands, const RunOptions& options) const {
+    for_each_turn(
+        operands, options,
+        [](const Block&, std::size_t, const BinaryPlan& plan, void* d, InputPointers inputs,
+           const RunOptions& step_options) { plan.run(d, inputs, step_options); });
+}
+
+Report NetworkPlan::profile(const Operands& operands, const RunOptions& options) const {
+    Report report = prediction();
+    std::vector<std::size_t> first_row;  // of each step, block by block
+    std::size_t rows = 0;
+    for (const Block& block : parts_.blocks) {
+        for (const NetworkStep& step : block.steps) {
+            first_row.push_back(rows);
+            rows += step.plan->prediction().steps.size();
+        }
+    }
+    for_each_turn(operands, options,
+                  [&](const Block& block, std::size_t i, const BinaryPlan& plan, void* d,
+                      InputPointers inputs, const RunOptions& step_options) {
+                      std::size_t step = i;
+                      for (const Block& before : parts_.blocks) {
+                          if (&before == &block) break;
+                          step += before.steps.size();
+                      }
+                      const Report part = plan.profile(d, inputs, step_options);
+                      report.total_ms += part.total_ms;
+                      report.gemm_ms += part.gemm_ms;
+                      // A plan that adds may have other steps than the one that is reported.
+                      if (&plan != block.steps[i].plan.get()) return;
+                      for (std::size_t row = 0; row < part.steps.size(); ++row) {
+                          report.steps[first_row[step] + row].measured_ms +=
+                              part.steps[row].measured_ms;
+                      }
+                  });
+    report.overhead = report.total_ms > 0 ? 1.0 - report.gemm_ms / report.total_ms : 0;
+    return report;
+}
+
+}  // namespace ttgt::network

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/contraction.h>
+#include <ttgt/path.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "contraction/binary_plan.h"
+#include "network/path/network.h"
+#include "network/program/program.h"
+
+namespace ttgt::network {
+
+/// The caller's tensors, by the numbers that the program's tensors have as operands.
+class Operands {
+public:
+    Operands(void* first, std::span<const void* const> rest) : first_(first), rest_(rest) {}
+    [[nodiscard]] std::size_t size() const { return rest_.size() + 1; }
+    /// Those that the program does not write are only read.
+    [[nodiscard]] char* operator[](std::size_t operand) const {
+        const void* data = operand == 0 ? first_ : rest_[operand - 1];
+        return const_cast<char*>(static_cast<const char*>(data));
+    }
+
+private:
+    void* first_;
+    std::span<const void* const> rest_;
+};
+
+/// One sum of one product of at most two factors.
+struct NetworkStep {
+    std::unique_ptr<const BinaryPlan> plan;
+    std::unique_ptr<const BinaryPlan> adding_plan;  ///< for later turns of loops over summed labels
+    std::size_t output = 0;                         ///< tensors of the program
+    std::array<std::size_t, 2> inputs{};
+    std::size_t input_count = 1;
+    bool begins_operand = false;  ///< takes the run's beta: nothing has been written there yet
+    bool ends_operand = false;    ///< takes the run's alpha
+    std::int64_t scratch_offset = 0;
+    StepVolumes volumes;
+};
+
+/// A label that is gone through in pieces, one after the other, so that temporaries are smaller.
+struct SliceLoop {
+    std::string label;
+    std::int64_t turns = 1;
+    std::int64_t chunk = 1;
+    bool sums = false;                     ///< each turn adds to the output
+    std::vector<std::int64_t> byte_steps;  ///< of each tensor from turn to turn
+};
+inline constexpr std::size_t most_slice_loops = 16;
+
+/// Steps that run together, once or for every turn of loops. Temporaries lie in the workspace.
+struct Block {
+    Program program;  ///< pairwise, cut down to one turn
+    std::vector<SliceLoop> loops;
+    std::vector<NetworkStep> steps;
+    std::vector<std::int64_t> offsets;  ///< in the workspace, by tensor; -1 for operands
+};
+
+/// What all ways to plan a program have in common.
+struct NetworkParts {
+    std::string text;
+    Device device;
+    PathOptions path;
+    std::vector<ProgramTensor> operands;
+    std::vector<std::size_t> outputs;  ///< operands that are written
+    bool beta_is_zero = true;          ///< of the one output of a contraction
+    std::vector<Block> blocks;
+    std::int64_t workspace_bytes = 0;
+    /// By block and tensor: the operands it is computed from.
+    std::vector<std::vector<std::vector<char>>> sources;
+    std::string notes;  ///< what was shared, factored and saved, for explain
+};
+
+/// A program ready to run.
+class NetworkPlan {
+public:
+    explicit NetworkPlan(NetworkParts parts) : parts_(std::move(parts)) {}
+
+    [[nodiscard]] const NetworkParts& parts() const noexcept { return parts_; }
+    [[nodiscard]] std::int64_t workspace_bytes() const noexcept { return parts_.workspace_bytes; }
+    [[nodiscard]] double operations() const noexcept;
+    [[nodiscard]] double predicted_ms() const;
+    [[nodiscard]] Report prediction() const;
+
+    /// Both check first, and write nothing where anything is wrong.
+    void run(const Operands& operands, const RunOptions& options) const;
+    [[nodiscard]] Report profile(const Operands& operands, const RunOptions& options) const;
+
+private:
+    template <class Act>
+    void for_each_turn(const Operands& operands, const RunOptions& options, Act&& act) const;
+
+    NetworkParts parts_;
+};
+
+}  // namespace ttgt::network

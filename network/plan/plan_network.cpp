@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "network/plan/plan_network.h"
+
+#include <ttgt/error.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "contraction/devices.h"
+#include "contraction/planner/quick_price.h"
+#include "network/plan/block.h"
+#include "network/plan/slicing.h"
+#include "network/plan/temporary_layouts.h"
+#include "network/rewrite/common_factors.h"
+#include "network/rewrite/pairwise.h"
+
+namespace ttgt::network {
+namespace {
+
+double bytes_of(const std::vector<ProgramTensor>& operands) {
+    double sum = 0;
+    for (const ProgramTensor& operand : operands) {
+        sum += static_cast<double>(volume(operand.layout)) *
+               static_cast<double>(size_bytes(operand.dtype));
+    }
+    return sum;
+}
+
+std::vector<std::size_t> outputs_of(const Program& program) {
+    std::vector<std::size_t> outputs;
+    for (const Sum& sum : program.sums) {
+        const std::optional<std::size_t>& operand = program.tensors[sum.output.tensor].operand;
+        if (operand && std::find(outputs.begin(), outputs.end(), *operand) == outputs.end()) {
+            outputs.push_back(*operand);
+        }
+    }
+    return outputs;
+}
+
+class NetworkPlanner {
+public:
+    NetworkPlanner(Context& context, const NetworkRequest& request);
+    [[nodiscard]] NetworkPlan plan();
+
+private:
+    [[nodiscard]] PathCosts costs(Minimize minimize) const;
+    [[nodiscard]] Program rewritten(const Program& program, const PathOptions& path) const;
+    [[nodiscard]] Program pairwise(const Program& program, const PathOptions& path) const;
+    [[nodiscard]] NetworkPlan plan_whole(const PathOptions& path);
+    /// The cheapest of what the ways to minimise lead to.
+    [[nodiscard]] NetworkPlan plan_cheapest();
+    /// Product by product, labels sliced; nothing where temporaries of the program's own, or one
+    /// step alone, are too large.
+    [[nodiscard]] std::optional<NetworkPlan> plan_sliced();
+    [[nodiscard]] NetworkParts parts() const;
+    void lay_out(Program& program, const PathOptions& path) const;
+
+    Context& context_;
+    const NetworkRequest& request_;
+    std::vector<ProgramTensor> operands_;
+    std::shared_ptr<const Machine> machine_;
+    std::int64_t limit_;
+};
+
+NetworkPlanner::NetworkPlanner(Context& context, const NetworkRequest& request)
+    : context_(context),
+      request_(request),
+      operands_(request.program.operands()),
+      limit_(request.options.workspace_limit.value_or(context.options().workspace_limit)) {
+    if (limit_ < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit_));
+    ContextOptions settings = context.options();
+    settings.threads = request.threads;
+    machine_ = make_machine(settings, bytes_of(operands_));
+}
+
+PathCosts NetworkPlanner::costs(Minimize minimize) const {
+    const DType dtype = operands_.front().dtype;
+    return PathCosts(minimize, [machine = machine_, dtype](const StepVolumes& step) {
+        return quick_price_ms(*machine, dtype, {step.l, step.r, step.d, step.all});
+    });
+}
+
+Program NetworkPlanner::rewritten(const Program& program, const PathOptions& path) const {
+    return path.factor ? pull_out_common_factors(program, costs(path.minimize)) : program;
+}
+
+Program NetworkPlanner::pairwise(const Program& program, const PathOptions& path) const {
+    return make_pairwise(rewritten(program, path), costs(path.minimize), path);
+}
+
+void NetworkPlanner::lay_out(Program& program, const PathOptions& path) const {
+    if (path.choose_layouts) {
+        choose_layouts(program, *machine_);
+    } else {
+        lay_out_as_produced(program);
+    }
+}
+
+NetworkParts NetworkPlanner::parts() const {
+    NetworkParts parts;
+    parts.text = request_.text;
+    parts.device = context_.options().device;
+    parts.path = request_.path;
+    parts.operands = operands_;
+    parts.outputs = outputs_of(request_.program);
+    parts.beta_is_zero = !request_.program.sums.front().adds;
+    return parts;
+}
+
+NetworkPlan NetworkPlanner::plan_whole(const PathOptions& path) {
+    Program program = pairwise(request_.program, path);
+    lay_out(program, path);
+    PlannedBlock planned = plan_block(context_, request_, std::move(program), {});
+    NetworkParts result = parts();
+    result.path = path;
+    result.workspace_bytes = planned.workspace_bytes;
+    result.blocks.push_back(std::move(planned.block));
+    result.sources.push_back(std::move(planned.sources));
+    return NetworkPlan(std::move(result));
+}
+
+NetworkPlan NetworkPlanner::plan_cheapest() {
+    PathOptions path = request_.path;
+    NetworkPlan best = plan_whole(path);
+    if (path.minimize != Minimize::time || !path.path.empty()) return best;
+    path.minimize = Minimize::flops;
+    NetworkPlan other = plan_whole(path);
+    return other.predicted_ms() < best.predicted_ms() ? std::move(other) : std::move(best);
+}
+
+std::optional<NetworkPlan> NetworkPlanner::plan_sliced() {
+    if (request_.program.sums.size() > 1) return std::nullopt;
+    PathOptions path = request_.path;
+    path.minimize = Minimize::memory;
+    path.share = path.factor = false;
+    NetworkParts result = parts();
+    result.path = path;
+    Sum sum = request_.program.sums.front();
+    for (const Product& product : request_.program.sums.front().products) {
+        sum.products = {product};
+        Program one = pairwise({request_.program.tensors, {sum}}, path);
+        SlicedProgram sliced = slice_to_fit(one, limit_);
+        lay_out(sliced.program, path);
+        NetworkRequest request = request_;
+        // What the temporaries leave of the limit is the steps' own.
+        request.options.workspace_limit = 0;
+        PlannedBlock planned =
+            plan_block(context_, request, std::move(sliced.program), std::move(sliced.loops));
+        if (planned.workspace_bytes > limit_) return std::nullopt;
+        // Nothing stays from turn to turn, nor from product to product.
+        for (std::vector<char>& sources : planned.sources) sources.front() = 1;
+        result.workspace_bytes = std::max(result.workspace_bytes, planned.workspace_bytes);
+        result.blocks.push_back(std::move(planned.block));
+        result.sources.push_back(std::move(planned.sources));
+        sum.adds = true;
+    }
+    // Only the first product takes beta; each block has found its own first step.
+    for (std::size_t block = 1; block < result.blocks.size(); ++block) {
+        for (NetworkStep& step : result.blocks[block].steps) step.begins_operand = false;
+    }
+    return NetworkPlan(std::move(result));
+}
+
+NetworkPlan NetworkPlanner::plan() {
+    NetworkPlan best = plan_cheapest();
+    if (best.workspace_bytes() <= limit_) return best;
+    PathOptions frugal = request_.path;
+    frugal.minimize = Minimize::memory;
+    NetworkPlan smaller = plan_whole(frugal);
+    if (smaller.workspace_bytes() <= limit_) return smaller;
+    frugal.share = frugal.factor = false;
+    NetworkPlan smallest = plan_whole(frugal);
+    if (smallest.workspace_bytes() <= limit_) return smallest;
+    if (std::optional<NetworkPlan> sliced = plan_sliced()) return std::move(*sliced);
+    throw Unsupported(fmt::format(
+        "'{}' needs at least {} bytes of workspace for its temporaries, the limit is {}",
+        request_.text, std::min(smaller.workspace_bytes(), smallest.workspace_bytes()), limit_));
+}
+
+}  // namespace
+
+NetworkPlan plan_network(Context& context, const NetworkRequest& request) {
+    return NetworkPlanner(context, request).plan();
+}
+
+}  // namespace ttgt::network

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "network/plan/slicing.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "network/plan/lifetimes.h"
+
+namespace ttgt::network {
+namespace {
+
+std::int64_t volume_of(const Sum& sum, const std::vector<std::int64_t>& chunks) {
+    std::int64_t product = 1;
+    for (const std::size_t label : sum.output.labels) product *= chunks[label];
+    return product;
+}
+
+/// Bytes of all temporaries together: no more than what they take in one workspace.
+std::int64_t temporary_bytes(const Program& program, const std::vector<std::int64_t>& chunks) {
+    std::vector<Lifetime> lifetimes(program.tensors.size());
+    for (std::size_t i = 0; i < program.sums.size(); ++i) {
+        const Sum& sum = program.sums[i];
+        const ProgramTensor& tensor = program.tensors[sum.output.tensor];
+        if (!tensor.operand) {
+            lifetimes[sum.output.tensor] = {volume_of(sum, chunks) * size_bytes(tensor.dtype), i,
+                                            i};
+        }
+        for (const Use& factor : sum.products.front().factors) lifetimes[factor.tensor].last = i;
+    }
+    return place(lifetimes).bytes;
+}
+
+/// The longest piece below `extent` that divides it.
+std::int64_t next_chunk(std::int64_t extent, std::int64_t chunk) {
+    do {
+        --chunk;
+    } while (extent % chunk != 0);
+    return chunk;
+}
+
+/// The label whose slices make the largest temporary smaller at the least cost: the largest one,
+/// of the output if there is a choice, because sums over turns add to the output each time.
+std::size_t label_to_slice(const Program& program, const std::vector<std::int64_t>& chunks) {
+    const auto largest =
+        std::max_element(program.sums.begin(), program.sums.end(), [&](const Sum& a, const Sum& b) {
+            const bool a_counts = !program.tensors[a.output.tensor].operand;
+            const bool b_counts = !program.tensors[b.output.tensor].operand;
+            return (a_counts ? volume_of(a, chunks) : 0) < (b_counts ? volume_of(b, chunks) : 0);
+        });
+    const std::vector<std::size_t>& outer = program.sums.back().output.labels;
+    return *std::max_element(largest->output.labels.begin(), largest->output.labels.end(),
+                             [&](std::size_t a, std::size_t b) {
+                                 const bool a_sums = !contains(outer, a);
+                                 const bool b_sums = !contains(outer, b);
+                                 const bool a_whole = chunks[a] > 1;
+                                 const bool b_whole = chunks[b] > 1;
+                                 return std::tuple(a_whole, !a_sums, chunks[a]) <
+                                        std::tuple(b_whole, !b_sums, chunks[b]);
+                             });
+}
+
+/// Strides of a tensor's modes in bytes, summed where a label is repeated.
+std::int64_t byte_step(const ProgramTensor& tensor, const std::vector<std::size_t>& labels,
+                       std::size_t label, std::int64_t chunk) {
+    std::int64_t step = 0;
+    for (std::size_t mode = 0; mode < labels.size(); ++mode) {
+        if (labels[mode] == label) step += tensor.layout.strides[mode];
+    }
+    return step * chunk * size_bytes(tensor.dtype);
+}
+
+SliceLoop loop_over(const Program& program, std::size_t label, std::int64_t chunk) {
+    const Sum& last = program.sums.back();
+    SliceLoop loop;
+    loop.label = last.labels[label].name;
+    loop.chunk = chunk;
+    loop.turns = last.labels[label].extent / chunk;
+    loop.sums = !contains(last.output.labels, label);
+    loop.byte_steps.resize(program.tensors.size());
+    for (const Sum& sum : program.sums) {
+        std::vector<Use> uses = sum.products.front().factors;
+        uses.push_back(sum.output);
+        for (const Use& use : uses) {
+            const ProgramTensor& tensor = program.tensors[use.tensor];
+            if (tensor.operand) {
+                loop.byte_steps[use.tensor] = byte_step(tensor, use.labels, label, chunk);
+            }
+        }
+    }
+    return loop;
+}
+
+/// Gives each factor a tensor of its own: slices of one tensor are other parts for other labels.
+void separate_operands(Program& program) {
+    for (Sum& sum : program.sums) {
+        for (Use& use : sum.products.front().factors) {
+            const ProgramTensor tensor = program.tensors[use.tensor];
+            if (!tensor.operand) continue;
+            use.tensor = program.tensors.size();
+            program.tensors.push_back(tensor);
+        }
+    }
+}
+
+void cut_down(Program& program, const std::vector<std::int64_t>& chunks) {
+    for (Sum& sum : program.sums) {
+        std::vector<Use> uses = sum.products.front().factors;
+        uses.push_back(sum.output);
+        for (const Use& use : uses) {
+            ProgramTensor& tensor = program.tensors[use.tensor];
+            for (std::size_t mode = 0; mode < use.labels.size(); ++mode) {
+                tensor.layout.extents[mode] = chunks[use.labels[mode]];
+            }
+            if (!tensor.operand) tensor.layout = packed(tensor.layout.extents);
+        }
+        for (std::size_t label = 0; label < chunks.size(); ++label) {
+            sum.labels[label].extent = chunks[label];
+        }
+    }
+}
+
+}  // namespace
+
+SlicedProgram slice_to_fit(const Program& program, std::int64_t bytes) {
+    std::vector<std::int64_t> chunks;
+    for (const SumLabel& label : program.sums.back().labels) chunks.push_back(label.extent);
+    const std::vector<std::int64_t> extents = chunks;
+    std::vector<std::size_t> sliced;
+    while (temporary_bytes(program, chunks) > bytes) {
+        const std::size_t label = label_to_slice(program, chunks);
+        if (chunks[label] <= 1) break;
+        if (!contains(sliced, label)) {
+            if (sliced.size() == most_slice_loops) break;
+            sliced.push_back(label);
+        }
+        chunks[label] = next_chunk(extents[label], chunks[label]);
+    }
+    SlicedProgram result{program, {}};
+    separate_operands(result.program);
+    for (const std::size_t label : sliced) {
+        result.loops.push_back(loop_over(result.program, label, chunks[label]));
+    }
+    cut_down(result.program, chunks);
+    return result;
+}
+
+}  // namespace ttgt::network

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "network/program/program.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "contraction/expression/expression.h"
+#include "src/core/element.h"
+
+namespace ttgt::network {
+namespace {
+
+Factor written(const Program& program, const Sum& sum, const Use& use) {
+    Factor factor;
+    factor.name = program.tensors[use.tensor].name;
+    for (const std::size_t label : use.labels) factor.labels.push_back(sum.labels[label].name);
+    factor.conjugated = use.conjugated;
+    return factor;
+}
+
+}  // namespace
+
+std::vector<ProgramTensor> Program::operands() const {
+    std::vector<ProgramTensor> found;
+    for (const ProgramTensor& tensor : tensors) {
+        if (tensor.operand == found.size()) found.push_back(tensor);
+    }
+    return found;
+}
+
+bool contains(const std::vector<std::size_t>& labels, std::size_t label) {
+    return std::find(labels.begin(), labels.end(), label) != labels.end();
+}
+
+bool has(const Product& product, std::size_t label) {
+    return std::any_of(product.factors.begin(), product.factors.end(),
+                       [&](const Use& use) { return contains(use.labels, label); });
+}
+
+std::size_t add_temporary(Program& program, std::string name, DType dtype,
+                          const std::vector<SumLabel>& labels) {
+    std::vector<std::int64_t> extents;
+    for (const SumLabel& label : labels) extents.push_back(label.extent);
+    program.tensors.push_back({std::move(name), dtype, packed(std::move(extents)), std::nullopt});
+    return program.tensors.size() - 1;
+}
+
+DType common_dtype(DType a, DType b) { return is_complex(a) ? a : b; }
+
+DType dtype_of(const Program& program, const Product& product) {
+    DType dtype = program.tensors[product.factors.front().tensor].dtype;
+    for (const Use& factor : product.factors) {
+        dtype = common_dtype(dtype, program.tensors[factor.tensor].dtype);
+    }
+    return dtype;
+}
+
+std::string to_string(const Program& program, const Sum& sum) {
+    Expression expression;
+    expression.output = written(program, sum, sum.output);
+    expression.assignment = sum.adds ? Assignment::add : Assignment::assign;
+    for (const Product& product : sum.products) {
+        Term& term = expression.terms.emplace_back();
+        term.scale = product.scale;
+        for (const Use& factor : product.factors) {
+            term.factors.push_back(written(program, sum, factor));
+        }
+    }
+    return ttgt::to_string(expression);
+}
+
+}  // namespace ttgt::network

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "network/rewrite/product_key.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <utility>
+
+namespace ttgt::network {
+namespace {
+
+using Words = std::vector<std::int64_t>;
+
+/// Labels numbered in the order in which they are met.
+class Numbering {
+public:
+    explicit Numbering(std::vector<std::size_t> met = {}) : met_(std::move(met)) {}
+    std::int64_t of(std::size_t label) {
+        const auto found = std::find(met_.begin(), met_.end(), label);
+        const std::int64_t number = found - met_.begin();
+        if (found == met_.end()) met_.push_back(label);
+        return number;
+    }
+    [[nodiscard]] const std::vector<std::size_t>& labels() const { return met_; }
+
+private:
+    std::vector<std::size_t> met_;
+};
+
+void append(Words& words, const Use& use, Numbering& numbering) {
+    words.push_back(static_cast<std::int64_t>(use.tensor));
+    words.push_back(use.conjugated ? 1 : 0);
+    for (const std::size_t label : use.labels) words.push_back(numbering.of(label));
+}
+
+ProductKey key_in_order(const Use& l, const Use& r, const std::vector<char>& stays) {
+    ProductKey key;
+    Numbering numbering;
+    append(key.words, l, numbering);
+    append(key.words, r, numbering);
+    for (const std::size_t label : numbering.labels()) {
+        key.words.push_back(stays[label]);
+        if (stays[label] != 0) key.labels.push_back(label);
+    }
+    return key;
+}
+
+bool same_tensor(const Use& a, const Use& b) {
+    return a.tensor == b.tensor && a.conjugated == b.conjugated;
+}
+
+bool by_tensor(const Use& a, const Use& b) {
+    return std::pair(a.tensor, a.conjugated) < std::pair(b.tensor, b.conjugated);
+}
+
+/// The least words of a product whose outer labels are numbered already, over all orders of factors
+/// that are one tensor.
+Words words_of(const Product& product, const std::vector<std::size_t>& outer) {
+    std::vector<Use> factors = product.factors;
+    std::stable_sort(factors.begin(), factors.end(), by_tensor);
+    std::vector<std::size_t> order(factors.size());
+    std::iota(order.begin(), order.end(), 0);
+    Words least;
+    do {
+        bool keeps_tensors = true;
+        Words words;
+        Numbering numbering(outer);
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            keeps_tensors = keeps_tensors && same_tensor(factors[order[i]], factors[i]);
+            append(words, factors[order[i]], numbering);
+        }
+        if (keeps_tensors && (least.empty() || words < least)) least = std::move(words);
+    } while (std::next_permutation(order.begin(), order.end()));
+    return least;
+}
+
+SumKey key_in_order(const Sum& sum, const std::vector<std::size_t>& outer) {
+    std::vector<std::pair<Words, double>> products;
+    for (const Product& product : sum.products) {
+        products.emplace_back(words_of(product, outer), product.scale);
+    }
+    std::sort(products.begin(), products.end());
+    SumKey key;
+    key.labels = outer;
+    key.scale = products.front().second;
+    for (const auto& [words, scale] : products) {
+        key.words.push_back(static_cast<std::int64_t>(words.size()));
+        key.words.insert(key.words.end(), words.begin(), words.end());
+        key.words.push_back(std::bit_cast<std::int64_t>(scale / key.scale));
+    }
+    return key;
+}
+
+}  // namespace
+
+ProductKey key_of(const Use& l, const Use& r, const std::vector<char>& stays) {
+    ProductKey one = key_in_order(l, r, stays);
+    ProductKey other = key_in_order(r, l, stays);
+    return one.words <= other.words ? one : other;
+}
+
+SumKey key_of(const Sum& sum) {
+    constexpr std::size_t most_permuted = 4;  // modes; beyond, only equal orders are found equal
+    std::vector<std::size_t> outer = sum.output.labels;
+    SumKey least = key_in_order(sum, outer);
+    if (outer.size() > most_permuted) return least;
+    std::sort(outer.begin(), outer.end());
+    do {
+        SumKey key = key_in_order(sum, outer);
+        if (key.words < least.words) least = std::move(key);
+    } while (std::next_permutation(outer.begin(), outer.end()));
+    return least;
+}
+
+}  // namespace ttgt::network

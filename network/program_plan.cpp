@@ -72,9 +72,10 @@ ProgramPlan plan_program(Context& context, std::string_view program,
         if (!text.empty()) text += '\n';
         text += to_string(statement);
     }
-    return ProgramPlan(std::make_unique<const ProgramPlan::State>(network::plan_network(
-        context, {std::move(text), network::bind_statements(statements, operands), options, path,
-                  context.options().threads})));
+    network::Program bound = network::bind_statements(statements, operands);
+    return ProgramPlan(std::make_unique<const ProgramPlan::State>(ProgramPlan::State{
+        network::plan_network(context, {std::move(text), std::move(bound), options, path,
+                                        context.options().threads})}));
 }
 
 }  // namespace ttgt

@@ -18,6 +18,7 @@
 #include "tools/io/errors.h"
 #include "tools/io/values.h"
 #include "tools/operands/bindings.h"
+#include "tools/operands/checker.h"
 
 namespace ttgt::tool {
 namespace {

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "contraction/run_checks.h"
 #include "src/core/element.h"
 #include "src/core/overlap.h"
 
@@ -31,26 +32,6 @@ void check_scalar(const Problem& problem, const char* scalar_name, const Scalar&
         throw InvalidArgument(fmt::format("{} = {}{:+}i is complex but {} is {}", scalar_name,
                                           scalar.real(), scalar.imag(), title(problem, operand_d),
                                           name(problem.dtypes[operand_d])));
-    }
-}
-
-void check_beta(const Problem& problem, const Scalar& beta) {
-    if ((beta == Scalar{}) != problem.beta_is_zero) {
-        throw InvalidArgument(fmt::format(
-            "the plan of '{}' was made for beta {} 0, but beta is {}{:+}i", problem.text,
-            problem.beta_is_zero ? "=" : "other than", beta.real(), beta.imag()));
-    }
-}
-
-void check_workspace(std::int64_t needed, const Workspace& workspace) {
-    if (needed == 0) return;
-    if (workspace.data == nullptr || workspace.bytes < needed) {
-        throw InvalidArgument(fmt::format("the plan needs {} bytes of workspace, {} were given",
-                                          needed, workspace.data == nullptr ? 0 : workspace.bytes));
-    }
-    if (reinterpret_cast<std::uintptr_t>(workspace.data) % workspace_alignment != 0) {
-        throw InvalidArgument(
-            fmt::format("the workspace must start on a multiple of {} bytes", workspace_alignment));
     }
 }
 
@@ -100,16 +81,15 @@ Execution checked_execution(const BinaryPlan::Parts& planned, const Pointers& da
     check_pointers(problem, data);
     check_scalar(problem, "alpha", options.alpha);
     check_scalar(problem, "beta", beta);
-    check_beta(problem, beta);
+    check_beta(problem.text, problem.beta_is_zero, beta);
     check_workspace(planned.plan.chosen.workspace_bytes, options.workspace);
     check_overlap(problem, data);
     Resources resources = planned.resources;
     if (planned.device.kind == Device::Kind::cuda) {
         check_alignment(problem, data);
         if (options.stream != Stream{}) resources.stream = options.stream;
-    } else if (options.stream != Stream{}) {
-        throw InvalidArgument("a stream was given to a plan for the CPU, which has none");
     }
+    check_stream(planned.device, options.stream);
     // Inputs are only read: the steps that get them take pointers to const.
     const auto bytes = [](const void* pointer) {
         return const_cast<char*>(static_cast<const char*>(pointer));

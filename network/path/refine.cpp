@@ -53,7 +53,7 @@ bool Refinement::pass() {
         const PathCost before = costs_.of_path(network, path_of(part));
         const PathCost after = costs_.of_path(network, better);
         // Rounding in volumes must not make two equal paths take turns.
-        if (!(after < before) || !(after.first < before.first * (1 - 1e-9))) continue;
+        if (!(after.first < before.first * (1 - 1e-9))) continue;
         replace(part, better);
         improves = true;
     }

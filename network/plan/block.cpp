@@ -65,15 +65,6 @@ std::vector<std::vector<char>> find_sources(const Program& program, std::size_t 
     return sources;
 }
 
-bool is_kept(const std::vector<char>& sources, const std::vector<std::size_t>& kept) {
-    for (std::size_t operand = 0; operand < sources.size(); ++operand) {
-        const bool is_named = std::any_of(kept.begin(), kept.end(),
-                                          [&](std::size_t input) { return input + 1 == operand; });
-        if (sources[operand] != 0 && !is_named) return false;
-    }
-    return !kept.empty();
-}
-
 /// Of temporaries by tensor, then of the scratch of each step.
 std::vector<Lifetime> lifetimes_of(const Program& program, const std::vector<NetworkStep>& steps,
                                    const std::vector<std::vector<char>>& sources,
@@ -94,8 +85,8 @@ std::vector<Lifetime> lifetimes_of(const Program& program, const std::vector<Net
         if (step.adding_plan) scratch = std::max(scratch, step.adding_plan->workspace_bytes());
         lifetimes[program.tensors.size() + i] = {scratch, i, i};
     }
-    for (std::size_t tensor = 0; tensor < program.tensors.size(); ++tensor) {
-        if (is_temporary(program, tensor) && is_kept(sources[tensor], kept)) {
+    for (std::size_t tensor = 0; !kept.empty() && tensor < program.tensors.size(); ++tensor) {
+        if (is_temporary(program, tensor) && depends_only_on(sources[tensor], kept)) {
             lifetimes[tensor].first = 0;
             lifetimes[tensor].last = steps.size();
         }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "contraction/run_checks.h"
 #include "src/core/element.h"
 #include "src/core/overlap.h"
 
@@ -77,26 +78,6 @@ void check_scalar(const NetworkParts& parts, const char* scalar_name, const Scal
                                       name(output.dtype)));
 }
 
-void check_beta(const NetworkParts& parts, const std::optional<Scalar>& beta) {
-    if (!beta || (*beta == Scalar{}) == parts.beta_is_zero) return;
-    throw InvalidArgument(
-        fmt::format("the plan of '{}' was made for beta {} 0, but beta is {}{:+}i", parts.text,
-                    parts.beta_is_zero ? "=" : "other than", beta->real(), beta->imag()));
-}
-
-void check_workspace(std::int64_t needed, const Workspace& workspace) {
-    if (needed == 0) return;
-    const std::int64_t given = workspace.data == nullptr ? 0 : workspace.bytes;
-    if (given < needed) {
-        throw InvalidArgument(
-            fmt::format("the plan needs {} bytes of workspace, {} were given", needed, given));
-    }
-    if (reinterpret_cast<std::uintptr_t>(workspace.data) % workspace_alignment != 0) {
-        throw InvalidArgument(
-            fmt::format("the workspace must start on a multiple of {} bytes", workspace_alignment));
-    }
-}
-
 }  // namespace
 
 void check_operands(const NetworkParts& parts, const Operands& operands,
@@ -105,15 +86,15 @@ void check_operands(const NetworkParts& parts, const Operands& operands,
         check_pointer(parts, operand, operands[operand]);
     }
     check_scalar(parts, "alpha", options.alpha);
-    if (options.beta) check_scalar(parts, "beta", *options.beta);
-    check_beta(parts, options.beta);
+    if (options.beta) {
+        check_scalar(parts, "beta", *options.beta);
+        check_beta(parts.text, parts.beta_is_zero, *options.beta);
+    }
     check_workspace(parts.workspace_bytes, options.workspace);
     check_same(parts, operands);
     check_unchanged(parts, options.unchanged);
     check_overlap(parts, operands);
-    if (options.stream != Stream{} && parts.device.kind != Device::Kind::cuda) {
-        throw InvalidArgument("a stream was given to a plan for the CPU, which has none");
-    }
+    check_stream(parts.device, options.stream);
 }
 
 }  // namespace ttgt::network

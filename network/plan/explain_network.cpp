@@ -3,7 +3,6 @@
 #include "network/plan/explain_network.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -24,13 +23,8 @@ std::string_view name(Minimize minimize) {
 
 /// "e,a,i": the labels of a tensor of a sum, fastest in memory first.
 std::string memory_order(const Program& program, const Sum& sum) {
-    const std::vector<std::int64_t>& strides = program.tensors[sum.output.tensor].layout.strides;
-    std::vector<std::size_t> modes(strides.size());
-    std::iota(modes.begin(), modes.end(), 0);
-    std::stable_sort(modes.begin(), modes.end(),
-                     [&](std::size_t a, std::size_t b) { return strides[a] < strides[b]; });
     std::string text;
-    for (const std::size_t mode : modes) {
+    for (const std::size_t mode : modes_by_stride(program.tensors[sum.output.tensor].layout)) {
         if (!text.empty()) text += ',';
         text += sum.labels[sum.output.labels[mode]].name;
     }

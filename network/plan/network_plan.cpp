@@ -59,15 +59,6 @@ private:
     const Turn& turn_;
 };
 
-bool is_unchanged(const std::vector<char>& sources, const std::vector<std::size_t>& unchanged) {
-    for (std::size_t operand = 0; operand < sources.size(); ++operand) {
-        const bool is_named = std::any_of(unchanged.begin(), unchanged.end(),
-                                          [&](std::size_t input) { return input + 1 == operand; });
-        if (sources[operand] != 0 && !is_named) return false;
-    }
-    return true;
-}
-
 /// Of the whole program, without steps.
 Report report_of(const NetworkParts& parts) {
     Report report;
@@ -107,6 +98,15 @@ void append_steps(Report& report, const Block& block, const NetworkStep& step, c
 }
 
 }  // namespace
+
+bool depends_only_on(const std::vector<char>& sources, const std::vector<std::size_t>& inputs) {
+    for (std::size_t operand = 0; operand < sources.size(); ++operand) {
+        const bool is_named = std::any_of(inputs.begin(), inputs.end(),
+                                          [&](std::size_t input) { return input + 1 == operand; });
+        if (sources[operand] != 0 && !is_named) return false;
+    }
+    return true;
+}
 
 double NetworkPlan::operations() const noexcept {
     double sum = 0;
@@ -149,7 +149,7 @@ void NetworkPlan::for_each_turn(const Operands& operands, const RunOptions& opti
                 if (!reads_inputs && (!step.begins_operand || adds_to_output)) continue;
                 const bool is_temporary = !block.program.tensors[step.output].operand;
                 if (is_temporary && !options.unchanged.empty() &&
-                    is_unchanged(parts_.sources[number][step.output], options.unchanged)) {
+                    depends_only_on(parts_.sources[number][step.output], options.unchanged)) {
                     continue;
                 }
                 RunOptions step_options;

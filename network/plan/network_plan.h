@@ -66,6 +66,11 @@ struct Block {
     std::vector<std::int64_t> offsets;  ///< in the workspace, by tensor; -1 for operands
 };
 
+/// Whether a tensor with these sources, a flag for each operand, is computed from the named inputs
+/// alone. Inputs are counted without operand 0.
+[[nodiscard]] bool depends_only_on(const std::vector<char>& sources,
+                                   const std::vector<std::size_t>& inputs);
+
 /// What all ways to plan a program have in common.
 struct NetworkParts {
     std::string text;
@@ -78,7 +83,6 @@ struct NetworkParts {
     std::int64_t workspace_bytes = 0;
     /// By block and tensor: the operands it is computed from.
     std::vector<std::vector<std::vector<char>>> sources;
-    std::string notes;  ///< what was shared, factored and saved, for explain
 };
 
 /// A program ready to run.

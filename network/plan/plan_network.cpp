@@ -50,7 +50,10 @@ private:
     [[nodiscard]] PathCosts costs(Minimize minimize) const;
     [[nodiscard]] Program rewritten(const Program& program, const PathOptions& path) const;
     [[nodiscard]] Program pairwise(const Program& program, const PathOptions& path) const;
-    [[nodiscard]] NetworkPlan plan_whole(const PathOptions& path);
+    [[nodiscard]] NetworkPlan plan_whole(const PathOptions& path) {
+        return plan_pairwise(pairwise(request_.program, path), path);
+    }
+    [[nodiscard]] NetworkPlan plan_pairwise(Program program, const PathOptions& path);
     /// The cheapest of what the ways to minimise lead to.
     [[nodiscard]] NetworkPlan plan_cheapest();
     /// Product by product, labels sliced; nothing where temporaries of the program's own, or one
@@ -111,8 +114,7 @@ NetworkParts NetworkPlanner::parts() const {
     return parts;
 }
 
-NetworkPlan NetworkPlanner::plan_whole(const PathOptions& path) {
-    Program program = pairwise(request_.program, path);
+NetworkPlan NetworkPlanner::plan_pairwise(Program program, const PathOptions& path) {
     lay_out(program, path);
     PlannedBlock planned = plan_block(context_, request_, std::move(program), {});
     NetworkParts result = parts();
@@ -125,10 +127,13 @@ NetworkPlan NetworkPlanner::plan_whole(const PathOptions& path) {
 
 NetworkPlan NetworkPlanner::plan_cheapest() {
     PathOptions path = request_.path;
-    NetworkPlan best = plan_whole(path);
+    const Program program = pairwise(request_.program, path);
+    NetworkPlan best = plan_pairwise(program, path);
     if (path.minimize != Minimize::time || !path.path.empty()) return best;
     path.minimize = Minimize::flops;
-    NetworkPlan other = plan_whole(path);
+    Program fewest = pairwise(request_.program, path);
+    if (fewest.sums == program.sums) return best;
+    NetworkPlan other = plan_pairwise(std::move(fewest), path);
     return other.predicted_ms() < best.predicted_ms() ? std::move(other) : std::move(best);
 }
 

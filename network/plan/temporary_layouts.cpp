@@ -17,13 +17,8 @@ namespace {
 using Order = std::vector<std::size_t>;
 
 Order memory_order(const Program& program, const Use& use) {
-    const std::vector<std::int64_t>& strides = program.tensors[use.tensor].layout.strides;
-    std::vector<std::size_t> modes(use.labels.size());
-    for (std::size_t mode = 0; mode < modes.size(); ++mode) modes[mode] = mode;
-    std::stable_sort(modes.begin(), modes.end(),
-                     [&](std::size_t a, std::size_t b) { return strides[a] < strides[b]; });
     Order order;
-    for (const std::size_t mode : modes) {
+    for (const std::size_t mode : modes_by_stride(program.tensors[use.tensor].layout)) {
         if (!contains(order, use.labels[mode])) order.push_back(use.labels[mode]);
     }
     return order;

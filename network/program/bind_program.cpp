@@ -121,13 +121,8 @@ void ProgramBinder::write(Sum& sum, const Expression& statement, const std::stri
     const auto found = usages_.find(name);
     if (found == usages_.end()) {
         if (sum.adds) refuse("is added to, but it is not given and no statement before writes it");
-        std::vector<SumLabel> modes;
-        for (const std::size_t label : sum.output.labels) modes.push_back(sum.labels[label]);
-        DType dtype = dtype_of(program_, sum.products.front());
-        for (const Product& product : sum.products) {
-            dtype = common_dtype(dtype, dtype_of(program_, product));
-        }
-        sum.output.tensor = add_temporary(program_, name, dtype, modes);
+        sum.output.tensor =
+            add_temporary(program_, name, dtype_of(program_, sum), sum, sum.output.labels);
         usages_.emplace(name, Usage{sum.output.tensor, false, true});
         return;
     }

@@ -3,9 +3,9 @@
 #include "network/program/program.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
-#include "contraction/expression/expression.h"
 #include "src/core/element.h"
 
 namespace ttgt::network {
@@ -38,12 +38,21 @@ bool has(const Product& product, std::size_t label) {
                        [&](const Use& use) { return contains(use.labels, label); });
 }
 
-std::size_t add_temporary(Program& program, std::string name, DType dtype,
-                          const std::vector<SumLabel>& labels) {
+std::size_t add_temporary(Program& program, std::string name, DType dtype, const Sum& sum,
+                          const std::vector<std::size_t>& labels) {
     std::vector<std::int64_t> extents;
-    for (const SumLabel& label : labels) extents.push_back(label.extent);
+    for (const std::size_t label : labels) extents.push_back(sum.labels[label].extent);
     program.tensors.push_back({std::move(name), dtype, packed(std::move(extents)), std::nullopt});
     return program.tensors.size() - 1;
+}
+
+std::vector<std::size_t> modes_by_stride(const Layout& layout) {
+    std::vector<std::size_t> modes(layout.rank());
+    std::iota(modes.begin(), modes.end(), 0);
+    std::stable_sort(modes.begin(), modes.end(), [&](std::size_t a, std::size_t b) {
+        return layout.strides[a] < layout.strides[b];
+    });
+    return modes;
 }
 
 DType common_dtype(DType a, DType b) { return is_complex(a) ? a : b; }
@@ -56,7 +65,15 @@ DType dtype_of(const Program& program, const Product& product) {
     return dtype;
 }
 
-std::string to_string(const Program& program, const Sum& sum) {
+DType dtype_of(const Program& program, const Sum& sum) {
+    DType dtype = dtype_of(program, sum.products.front());
+    for (const Product& product : sum.products) {
+        dtype = common_dtype(dtype, dtype_of(program, product));
+    }
+    return dtype;
+}
+
+Expression expression_of(const Program& program, const Sum& sum) {
     Expression expression;
     expression.output = written(program, sum, sum.output);
     expression.assignment = sum.adds ? Assignment::add : Assignment::assign;
@@ -67,7 +84,11 @@ std::string to_string(const Program& program, const Sum& sum) {
             term.factors.push_back(written(program, sum, factor));
         }
     }
-    return ttgt::to_string(expression);
+    return expression;
+}
+
+std::string to_string(const Program& program, const Sum& sum) {
+    return ttgt::to_string(expression_of(program, sum));
 }
 
 }  // namespace ttgt::network

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "contraction/expression/expression.h"
+
 namespace ttgt::network {
 
 /// A tensor of a program: an operand of the caller's, or a temporary in the workspace.
@@ -42,6 +44,8 @@ struct Product {
 struct SumLabel {
     std::string name;
     std::int64_t extent = 1;
+
+    friend bool operator==(const SumLabel&, const SumLabel&) = default;
 };
 
 /// output = products, or output += products. A label that is not the output's is summed over in
@@ -52,6 +56,8 @@ struct Sum {
     std::vector<Product> products;
     std::vector<SumLabel> labels;
     std::size_t statement = 0;  ///< that it comes from, counted from 0
+
+    friend bool operator==(const Sum&, const Sum&) = default;
 };
 
 /// Sums in the order in which they are computed. Each tensor is written whole before it is read and
@@ -68,14 +74,21 @@ struct Program {
 /// Whether any of the product's factors has the label.
 [[nodiscard]] bool has(const Product& product, std::size_t label);
 
-/// Appends a temporary with a mode for every label, first mode fastest, and returns its number.
-std::size_t add_temporary(Program& program, std::string name, DType dtype,
-                          const std::vector<SumLabel>& labels);
+/// Appends a temporary whose modes are these labels of the sum, first mode fastest, and returns its
+/// number.
+std::size_t add_temporary(Program& program, std::string name, DType dtype, const Sum& sum,
+                          const std::vector<std::size_t>& labels);
+/// The modes, smallest stride first.
+[[nodiscard]] std::vector<std::size_t> modes_by_stride(const Layout& layout);
 /// A dtype that holds products of both: complex where one is.
 [[nodiscard]] DType common_dtype(DType a, DType b);
 /// Of the product's factors together.
 [[nodiscard]] DType dtype_of(const Program& program, const Product& product);
+/// Of the sum's products together.
+[[nodiscard]] DType dtype_of(const Program& program, const Sum& sum);
 
+/// The sum in the names of its tensors and labels.
+[[nodiscard]] Expression expression_of(const Program& program, const Sum& sum);
 /// "D(a,b) += -0.5 * A(a,c) * B(c,b)", a sum of several products as well.
 [[nodiscard]] std::string to_string(const Program& program, const Sum& sum);
 

@@ -209,14 +209,8 @@ Product FactorSearch::temporary_of(Sum sum) {
         const auto& [tensor, scale] = known->second;
         return {key.scale / scale, {{tensor, key.labels}}};
     }
-    std::vector<SumLabel> modes;
-    for (const std::size_t label : key.labels) modes.push_back(sum.labels[label]);
-    DType dtype = dtype_of(result_, sum.products.front());
-    for (const Product& product : sum.products) {
-        dtype = common_dtype(dtype, dtype_of(result_, product));
-    }
-    const std::size_t tensor =
-        add_temporary(result_, fmt::format("_sum{}", ++names_), dtype, modes);
+    const std::size_t tensor = add_temporary(result_, fmt::format("_sum{}", ++names_),
+                                             dtype_of(result_, sum), sum, key.labels);
     known_[key.words] = {tensor, key.scale};
     sum.output = {tensor, key.labels};
     add(std::move(sum));

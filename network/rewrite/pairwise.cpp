@@ -95,10 +95,7 @@ Use PairwiseProgram::node_of(const Sum& sum, const Use& l, const Use& r, const L
     const Use use{tensor, key.labels};
     if (tensor == next) {
         Product product{1.0, {l, r}};
-        std::vector<SumLabel> modes;
-        for (const std::size_t label : key.labels) modes.push_back(sum.labels[label]);
-        const DType dtype = dtype_of(result_, product);
-        add_temporary(result_, "", dtype, modes);
+        add_temporary(result_, "", dtype_of(result_, product), sum, key.labels);
         nodes_.push_back({{use, false, {std::move(product)}, sum.labels, sum.statement},
                           volumes.operations() / volumes.d});
     }

@@ -70,11 +70,6 @@ void add_reference(const Expression& expression, const Tensors& inputs, Tensor<d
 
 std::vector<ConstTensorView> views(const Tensors& inputs) { return {inputs.begin(), inputs.end()}; }
 
-struct Drawn {
-    std::string text;
-    Extents output;
-};
-
 class Networks : public testing::TestWithParam<const char*> {
 protected:
     Networks() : expression_(parse_expression(GetParam())), d_(output_extents()) {}

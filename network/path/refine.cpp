@@ -49,8 +49,8 @@ bool Refinement::pass() {
         const Part part = part_below(step);
         if (part.tensors.size() < 3) continue;
         const Network network = network_of(part);
-        const Path better = optimal_path(network, costs_);
         const PathCost before = costs_.of_path(network, path_of(part));
+        const Path better = optimal_path(network, costs_, before);
         const PathCost after = costs_.of_path(network, better);
         // Rounding in volumes must not make two equal paths take turns.
         if (!(after.first < before.first * (1 - 1e-9))) continue;

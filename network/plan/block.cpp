@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "contraction/binary_plan.h"
 #include "network/plan/lifetimes.h"
 #include "network/plan/step_statement.h"
 #include "network/rewrite/product_network.h"
@@ -26,15 +27,13 @@ std::vector<NetworkStep> plan_steps(Context& context, const NetworkRequest& requ
         const Product& product = sum.products.front();
         NetworkStep& step = steps.emplace_back();
         step.output = sum.output.tensor;
-        step.input_count = product.factors.size();
-        for (std::size_t i = 0; i < step.input_count; ++i) {
-            step.inputs[i] = product.factors[i].tensor;
-        }
+        for (const Use& factor : product.factors) step.inputs.push_back(factor.tensor);
         step.ends_operand = !is_temporary(program, step.output);
         step.begins_operand = step.ends_operand && is_begun[step.output] == 0;
         is_begun[step.output] = 1;
-        if (step.input_count == 2) {
-            step.volumes = volumes_along(network_of(sum, product), {{0, 1}}).front();
+        if (product.factors.size() == 2) {
+            step.operations =
+                volumes_along(network_of(sum, product), {{0, 1}}).front().operations();
         }
         PlanOptions options = request.options;
         options.beta_is_zero = !sum.adds;
@@ -78,9 +77,7 @@ std::vector<Lifetime> lifetimes_of(const Program& program, const std::vector<Net
             output = {packed_bytes(tensor.layout, size_bytes(tensor.dtype)), i, i};
         }
         output.last = i;
-        for (std::size_t input = 0; input < step.input_count; ++input) {
-            lifetimes[step.inputs[input]].last = i;
-        }
+        for (const std::size_t input : step.inputs) lifetimes[input].last = i;
         std::int64_t scratch = step.plan->workspace_bytes();
         if (step.adding_plan) scratch = std::max(scratch, step.adding_plan->workspace_bytes());
         lifetimes[program.tensors.size() + i] = {scratch, i, i};
@@ -115,6 +112,21 @@ PlannedBlock plan_block(Context& context, const NetworkRequest& request, Program
     planned.block.steps = std::move(steps);
     planned.block.loops = std::move(loops);
     planned.block.program = std::move(program);
+    return planned;
+}
+
+PlannedBlock plan_loop_block(const Program& program, const Sum& sum,
+                             const LoopResources& resources) {
+    PlannedBlock planned;
+    planned.block.program = {program.tensors, {sum}};
+    planned.block.offsets.resize(program.tensors.size());
+    planned.sources = find_sources(planned.block.program, program.tensors.size());
+    NetworkStep& step = planned.block.steps.emplace_back();
+    step.plan = plan_loops(program, sum, resources);
+    step.operations = step.plan->prediction().flops;
+    step.output = sum.output.tensor;
+    for (const Use& factor : sum.products.front().factors) step.inputs.push_back(factor.tensor);
+    step.begins_operand = step.ends_operand = true;
     return planned;
 }
 

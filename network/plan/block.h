@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "network/loops/loops_plan.h"
 #include "network/plan/network_plan.h"
 #include "network/plan/plan_network.h"
 
@@ -18,5 +19,8 @@ struct PlannedBlock {
 /// Plans a pairwise program whose layouts are chosen. `loops` are those that it was cut down for.
 [[nodiscard]] PlannedBlock plan_block(Context& context, const NetworkRequest& request,
                                       Program program, std::vector<SliceLoop> loops);
+/// A sum of one product as one step without workspace. Throws as plan_loops().
+[[nodiscard]] PlannedBlock plan_loop_block(const Program& program, const Sum& sum,
+                                           const LoopResources& resources);
 
 }  // namespace ttgt::network

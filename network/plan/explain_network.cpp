@@ -46,9 +46,8 @@ std::string explain_step(const Block& block, std::size_t number) {
         text += fmt::format("in memory {}, {} bytes; ", memory_order(block.program, sum),
                             packed_bytes(output.layout, size_bytes(output.dtype)));
     }
-    if (step.input_count == 2) {
-        text += fmt::format("{:.4g} operations, ", step.volumes.operations());
-    }
+    if (step.inputs.size() > 2) text += "in one loop over all labels: ";
+    if (step.operations > 0) text += fmt::format("{:.4g} operations, ", step.operations);
     text += fmt::format("{} transpose(s), {} bytes of scratch, predicted {:.4g} ms\n",
                         transposes(report), step.plan->workspace_bytes(), report.predicted_ms);
     return text;

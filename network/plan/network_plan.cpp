@@ -3,7 +3,9 @@
 #include "network/plan/network_plan.h"
 
 #include <algorithm>
+#include <array>
 
+#include "network/loops/product_loops.h"
 #include "network/plan/checked_operands.h"
 
 namespace ttgt::network {
@@ -76,10 +78,9 @@ Report report_of(const NetworkParts& parts) {
     for (const Block& block : parts.blocks) {
         const auto turns = static_cast<double>(turns_of(block));
         for (const NetworkStep& step : block.steps) {
-            const Report part = step.plan->prediction();
-            report.flops += part.flops * turns;
-            report.predicted_ms += part.predicted_ms * turns;
+            report.flops += step.plan->prediction().flops * turns;
         }
+        report.predicted_ms += predicted_ms(block);
     }
     report.arithmetic_intensity = elements > 0 ? report.flops / elements : 0;
     return report;
@@ -99,6 +100,12 @@ void append_steps(Report& report, const Block& block, const NetworkStep& step, c
 
 }  // namespace
 
+double predicted_ms(const Block& block) {
+    double sum = 0;
+    for (const NetworkStep& step : block.steps) sum += step.plan->prediction().predicted_ms;
+    return sum * static_cast<double>(turns_of(block));
+}
+
 bool depends_only_on(const std::vector<char>& sources, const std::vector<std::size_t>& inputs) {
     for (std::size_t operand = 0; operand < sources.size(); ++operand) {
         const bool is_named = std::any_of(inputs.begin(), inputs.end(),
@@ -112,9 +119,7 @@ double NetworkPlan::operations() const noexcept {
     double sum = 0;
     for (const Block& block : parts_.blocks) {
         for (const NetworkStep& step : block.steps) {
-            if (step.input_count == 2) {
-                sum += step.volumes.operations() * static_cast<double>(turns_of(block));
-            }
+            sum += step.operations * static_cast<double>(turns_of(block));
         }
     }
     return sum;
@@ -160,13 +165,14 @@ void NetworkPlan::for_each_turn(const Operands& operands, const RunOptions& opti
                 if (step.ends_operand) step_options.alpha = options.alpha;
                 if (step.begins_operand && !adds_to_output) step_options.beta = options.beta;
                 const bool is_later = adds_to_output && step.adding_plan != nullptr;
-                const BinaryPlan& plan = is_later ? *step.adding_plan : *step.plan;
+                const PlannedContraction& plan = is_later ? *step.adding_plan : *step.plan;
                 if (is_later) step_options.workspace.bytes = plan.workspace_bytes();
-                const std::array<const void*, 2> inputs{
-                    address(step.inputs[0]),
-                    step.input_count == 2 ? address(step.inputs[1]) : nullptr};
+                std::array<const void*, most_loop_inputs> inputs{};
+                for (std::size_t input = 0; input < step.inputs.size(); ++input) {
+                    inputs[input] = address(step.inputs[input]);
+                }
                 act(block, i, plan, address(step.output),
-                    InputPointers(inputs.data(), step.input_count), step_options);
+                    InputPointers(inputs.data(), step.inputs.size()), step_options);
             }
         } while (advance(turn, block.loops));
     }
@@ -175,7 +181,7 @@ void NetworkPlan::for_each_turn(const Operands& operands, const RunOptions& opti
 void NetworkPlan::run(const Operands& operands, const RunOptions& options) const {
     for_each_turn(
         operands, options,
-        [](const Block&, std::size_t, const BinaryPlan& plan, void* d, InputPointers inputs,
+        [](const Block&, std::size_t, const PlannedContraction& plan, void* d, InputPointers inputs,
            const RunOptions& step_options) { plan.run(d, inputs, step_options); });
 }
 
@@ -190,7 +196,7 @@ Report NetworkPlan::profile(const Operands& operands, const RunOptions& options)
         }
     }
     for_each_turn(operands, options,
-                  [&](const Block& block, std::size_t i, const BinaryPlan& plan, void* d,
+                  [&](const Block& block, std::size_t i, const PlannedContraction& plan, void* d,
                       InputPointers inputs, const RunOptions& step_options) {
                       std::size_t step = i;
                       for (const Block& before : parts_.blocks) {

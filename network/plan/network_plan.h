@@ -5,7 +5,6 @@
 #include <ttgt/contraction.h>
 #include <ttgt/path.h>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,8 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "contraction/binary_plan.h"
-#include "network/path/network.h"
+#include "contraction/planned_contraction.h"
 #include "network/program/program.h"
 
 namespace ttgt::network {
@@ -35,17 +33,17 @@ private:
     std::span<const void* const> rest_;
 };
 
-/// One sum of one product of at most two factors.
+/// One sum of one product: of at most two factors, or of any number in loops without workspace.
 struct NetworkStep {
-    std::unique_ptr<const BinaryPlan> plan;
-    std::unique_ptr<const BinaryPlan> adding_plan;  ///< for later turns of loops over summed labels
-    std::size_t output = 0;                         ///< tensors of the program
-    std::array<std::size_t, 2> inputs{};
-    std::size_t input_count = 1;
+    std::unique_ptr<const PlannedContraction> plan;
+    /// For later turns of loops over summed labels.
+    std::unique_ptr<const PlannedContraction> adding_plan;
+    std::size_t output = 0;  ///< tensors of the program
+    std::vector<std::size_t> inputs;
+    double operations = 0;        ///< of products
     bool begins_operand = false;  ///< takes the run's beta: nothing has been written there yet
     bool ends_operand = false;    ///< takes the run's alpha
     std::int64_t scratch_offset = 0;
-    StepVolumes volumes;
 };
 
 /// A label that is gone through in pieces, one after the other, so that temporaries are smaller.
@@ -65,6 +63,9 @@ struct Block {
     std::vector<NetworkStep> steps;
     std::vector<std::int64_t> offsets;  ///< in the workspace, by tensor; -1 for operands
 };
+
+/// Of all turns.
+[[nodiscard]] double predicted_ms(const Block& block);
 
 /// Whether a tensor with these sources, a flag for each operand, is computed from the named inputs
 /// alone. Inputs are counted without operand 0.

@@ -12,6 +12,7 @@
 
 #include "contraction/devices.h"
 #include "contraction/planner/quick_price.h"
+#include "network/loops/product_loops.h"
 #include "network/plan/block.h"
 #include "network/plan/slicing.h"
 #include "network/plan/temporary_layouts.h"
@@ -41,6 +42,10 @@ std::vector<std::size_t> outputs_of(const Program& program) {
     return outputs;
 }
 
+void forget_beginnings(Block& block) {
+    for (NetworkStep& step : block.steps) step.begins_operand = false;
+}
+
 class NetworkPlanner {
 public:
     NetworkPlanner(Context& context, const NetworkRequest& request);
@@ -56,9 +61,11 @@ private:
     [[nodiscard]] NetworkPlan plan_pairwise(Program program, const PathOptions& path);
     /// The cheapest of what the ways to minimise lead to.
     [[nodiscard]] NetworkPlan plan_cheapest();
-    /// Product by product, labels sliced; nothing where temporaries of the program's own, or one
-    /// step alone, are too large.
-    [[nodiscard]] std::optional<NetworkPlan> plan_sliced();
+    /// Product by product, in slices or in loops; nothing where the program names temporaries.
+    [[nodiscard]] std::optional<NetworkPlan> plan_product_by_product() const;
+    /// Of a sum of one product: the quicker of the two.
+    [[nodiscard]] PlannedBlock plan_product(const Sum& sum, const PathOptions& path) const;
+    [[nodiscard]] PlannedBlock plan_in_slices(const Sum& sum, const PathOptions& path) const;
     [[nodiscard]] NetworkParts parts() const;
     void lay_out(Program& program, const PathOptions& path) const;
 
@@ -137,35 +144,50 @@ NetworkPlan NetworkPlanner::plan_cheapest() {
     return other.predicted_ms() < best.predicted_ms() ? std::move(other) : std::move(best);
 }
 
-std::optional<NetworkPlan> NetworkPlanner::plan_sliced() {
-    if (request_.program.sums.size() > 1) return std::nullopt;
+PlannedBlock NetworkPlanner::plan_in_slices(const Sum& sum, const PathOptions& path) const {
+    const Program one = pairwise({request_.program.tensors, {sum}}, path);
+    SlicedProgram sliced = slice_to_fit(one, limit_);
+    lay_out(sliced.program, path);
+    NetworkRequest request = request_;
+    // What the temporaries leave of the limit is the steps' own.
+    request.options.workspace_limit = 0;
+    return plan_block(context_, request, std::move(sliced.program), std::move(sliced.loops));
+}
+
+PlannedBlock NetworkPlanner::plan_product(const Sum& sum, const PathOptions& path) const {
+    if (sum.products.front().factors.size() <= 2) return plan_in_slices(sum, path);
+    PlannedBlock sliced = plan_in_slices(sum, path);
+    const bool fits = sliced.workspace_bytes <= limit_;
+    // A loop over so many tensors or labels is none that anybody waits for.
+    if (fits && sum.products.front().factors.size() > most_loop_inputs) return sliced;
+    PlannedBlock loops = plan_loop_block(
+        request_.program, sum, {context_.options().device, context_.stream(), request_.threads});
+    return fits && predicted_ms(sliced.block) <= predicted_ms(loops.block) ? std::move(sliced)
+                                                                           : std::move(loops);
+}
+
+std::optional<NetworkPlan> NetworkPlanner::plan_product_by_product() const {
+    if (request_.program.tensors.size() > operands_.size()) return std::nullopt;
     PathOptions path = request_.path;
     path.minimize = Minimize::memory;
     path.share = path.factor = false;
     NetworkParts result = parts();
     result.path = path;
-    Sum sum = request_.program.sums.front();
-    for (const Product& product : request_.program.sums.front().products) {
-        sum.products = {product};
-        Program one = pairwise({request_.program.tensors, {sum}}, path);
-        SlicedProgram sliced = slice_to_fit(one, limit_);
-        lay_out(sliced.program, path);
-        NetworkRequest request = request_;
-        // What the temporaries leave of the limit is the steps' own.
-        request.options.workspace_limit = 0;
-        PlannedBlock planned =
-            plan_block(context_, request, std::move(sliced.program), std::move(sliced.loops));
-        if (planned.workspace_bytes > limit_) return std::nullopt;
-        // Nothing stays from turn to turn, nor from product to product.
-        for (std::vector<char>& sources : planned.sources) sources.front() = 1;
-        result.workspace_bytes = std::max(result.workspace_bytes, planned.workspace_bytes);
-        result.blocks.push_back(std::move(planned.block));
-        result.sources.push_back(std::move(planned.sources));
-        sum.adds = true;
-    }
-    // Only the first product takes beta; each block has found its own first step.
-    for (std::size_t block = 1; block < result.blocks.size(); ++block) {
-        for (NetworkStep& step : result.blocks[block].steps) step.begins_operand = false;
+    std::vector<char> is_begun(request_.program.tensors.size());
+    for (Sum sum : request_.program.sums) {
+        for (const Product& product : std::vector<Product>(std::move(sum.products))) {
+            sum.products = {product};
+            PlannedBlock planned = plan_product(sum, path);
+            // Nothing stays from turn to turn, nor from product to product.
+            for (std::vector<char>& sources : planned.sources) sources.front() = 1;
+            // Only the first product takes beta; each block has found its own first step.
+            if (is_begun[sum.output.tensor] != 0) forget_beginnings(planned.block);
+            is_begun[sum.output.tensor] = 1;
+            result.workspace_bytes = std::max(result.workspace_bytes, planned.workspace_bytes);
+            result.blocks.push_back(std::move(planned.block));
+            result.sources.push_back(std::move(planned.sources));
+            sum.adds = true;
+        }
     }
     return NetworkPlan(std::move(result));
 }
@@ -180,7 +202,9 @@ NetworkPlan NetworkPlanner::plan() {
     frugal.share = frugal.factor = false;
     NetworkPlan smallest = plan_whole(frugal);
     if (smallest.workspace_bytes() <= limit_) return smallest;
-    if (std::optional<NetworkPlan> sliced = plan_sliced()) return std::move(*sliced);
+    if (std::optional<NetworkPlan> frugal_plan = plan_product_by_product()) {
+        return std::move(*frugal_plan);
+    }
     throw Unsupported(fmt::format(
         "'{}' needs at least {} bytes of workspace for its temporaries, the limit is {}",
         request_.text, std::min(smaller.workspace_bytes(), smallest.workspace_bytes()), limit_));

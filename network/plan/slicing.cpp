@@ -3,6 +3,7 @@
 #include "network/plan/slicing.h"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -41,8 +42,10 @@ std::int64_t next_chunk(std::int64_t extent, std::int64_t chunk) {
 }
 
 /// The label whose slices make the largest temporary smaller at the least cost: the largest one,
-/// of the output if there is a choice, because sums over turns add to the output each time.
-std::size_t label_to_slice(const Program& program, const std::vector<std::int64_t>& chunks) {
+/// of the output if there is a choice, because sums over turns add to the output each time. None
+/// where that temporary is one element.
+std::optional<std::size_t> label_to_slice(const Program& program,
+                                          const std::vector<std::int64_t>& chunks) {
     const auto largest =
         std::max_element(program.sums.begin(), program.sums.end(), [&](const Sum& a, const Sum& b) {
             const bool a_counts = !program.tensors[a.output.tensor].operand;
@@ -50,6 +53,7 @@ std::size_t label_to_slice(const Program& program, const std::vector<std::int64_
             return (a_counts ? volume_of(a, chunks) : 0) < (b_counts ? volume_of(b, chunks) : 0);
         });
     const std::vector<std::size_t>& outer = program.sums.back().output.labels;
+    if (volume_of(*largest, chunks) <= 1) return std::nullopt;
     return *std::max_element(largest->output.labels.begin(), largest->output.labels.end(),
                              [&](std::size_t a, std::size_t b) {
                                  const bool a_sums = !contains(outer, a);
@@ -129,13 +133,13 @@ SlicedProgram slice_to_fit(const Program& program, std::int64_t bytes) {
     const std::vector<std::int64_t> extents = chunks;
     std::vector<std::size_t> sliced;
     while (temporary_bytes(program, chunks) > bytes) {
-        const std::size_t label = label_to_slice(program, chunks);
-        if (chunks[label] <= 1) break;
-        if (!contains(sliced, label)) {
+        const std::optional<std::size_t> label = label_to_slice(program, chunks);
+        if (!label) break;
+        if (!contains(sliced, *label)) {
             if (sliced.size() == most_slice_loops) break;
-            sliced.push_back(label);
+            sliced.push_back(*label);
         }
-        chunks[label] = next_chunk(extents[label], chunks[label]);
+        chunks[*label] = next_chunk(extents[*label], chunks[*label]);
     }
     SlicedProgram result{program, {}};
     separate_operands(result.program);

@@ -18,6 +18,9 @@
 namespace ttgt::network {
 namespace {
 
+// Products of more factors are priced by a greedy path: each is priced again for every cut.
+constexpr std::size_t most_to_search = 8;
+
 /// A product of a sum cut in two: one factor, and the rest, whose labels are named by what they are
 /// to the sum and to the factor.
 struct Cut {
@@ -134,11 +137,14 @@ double FactorSearch::cost(const Sum& sum, const Product& product) const {
         return costs_.of_step({elements, 1, elements, elements}).first;
     }
     const Network network = network_of(sum, product);
-    return costs_.of_path(network, find_path(network, costs_, {})).first;
+    PathOptions options;
+    if (product.factors.size() > most_to_search) options.search = "greedy";
+    return costs_.of_path(network, find_path(network, costs_, options)).first;
 }
 
 std::map<CutKey, FactorSearch::Group> FactorSearch::groups_of(const Sum& sum) const {
     std::map<CutKey, Group> groups;
+    if (sum.products.size() < 2) return groups;
     Sum alone;
     alone.labels = sum.labels;
     for (std::size_t number = 0; number < sum.products.size(); ++number) {

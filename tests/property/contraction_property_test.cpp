@@ -18,6 +18,10 @@ CheckOptions options_for(std::uint64_t seed, std::int64_t limit) {
 
 class RandomContractions : public testing::TestWithParam<std::int64_t> {};
 
+TEST_P(RandomContractions, OfManyTensorsAgreeWithTheReference) {
+    check_random_networks(options_for, GetParam(), 400);
+}
+
 TEST_P(RandomContractions, AgreeWithTheReference) { check_random(options_for, GetParam(), 1000); }
 
 TEST_P(RandomContractions, AreExactOnSmallIntegers) {

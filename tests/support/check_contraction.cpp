@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/check_contraction.h"
 
+#include <cmath>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
@@ -75,7 +76,8 @@ AssertionResult compute_on(Context& context, const TestProblem& problem, TestTen
 bool is_exact(const TestProblem& problem, Fill fill) {
     if (fill != Fill::integers || is_half(problem.d.dtype)) return false;
     const auto terms = static_cast<double>(multiply_adds(problem));
-    const double sum = terms * 36 * std::abs(effective_alpha(problem));
+    const double product = std::pow(6, problem.inputs.size());
+    const double sum = terms * product * std::abs(effective_alpha(problem));
     return sum + 8 * std::abs(effective_beta(problem)) < 0x1p20;
 }
 

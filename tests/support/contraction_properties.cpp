@@ -116,6 +116,19 @@ void check_random_integers(const OptionsFor& options_for, std::int64_t limit, in
     }
 }
 
+void check_random_networks(const OptionsFor& options_for, std::int64_t limit, int cases) {
+    DrawOptions draw;
+    // Each product of two would round again.
+    draw.halves = false;
+    for (const std::uint64_t seed : seeds(70001, cases)) {
+        draw.inputs = 3 + seed % 4;
+        CheckOptions options = options_for(seed, limit);
+        options.entry = static_cast<Entry>(seed / 4 % 3);
+        options.fill = seed % 2 == 0 ? Fill::integers : Fill::reals;
+        ASSERT_TRUE(check_contraction(draw_problem(seed, draw), options));
+    }
+}
+
 void check_larger_random(const OptionsFor& options_for, int cases) {
     DrawOptions draw;
     draw.max_multiply_adds = 1 << 19;

@@ -18,6 +18,8 @@ using OptionsFor = std::function<CheckOptions(std::uint64_t seed, std::int64_t l
 /// Through run, profile and contract in turn.
 void check_random(const OptionsFor& options_for, std::int64_t limit, int cases);
 void check_random_integers(const OptionsFor& options_for, std::int64_t limit, int cases);
+/// Products of three to six tensors, which the planner takes apart.
+void check_random_networks(const OptionsFor& options_for, std::int64_t limit, int cases);
 void check_larger_random(const OptionsFor& options_for, int cases);
 
 /// Inputs that are windows over one array, which overlap: modes that merge into one index do so for

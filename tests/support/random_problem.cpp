@@ -3,6 +3,7 @@
 #include "tests/support/random_problem.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <map>
 #include <numeric>
@@ -27,9 +28,12 @@ public:
     }
 
     TestProblem draw() {
-        const bool unary = options_.inputs ? *options_.inputs == 1 : random_.chance(15);
-        problem_.inputs.resize(unary ? 1 : 2);
-        draw_labels(unary);
+        problem_.inputs.resize(options_.inputs ? *options_.inputs : random_.chance(15) ? 1 : 2);
+        if (problem_.inputs.size() > 2) {
+            draw_labels_of_many();
+        } else {
+            draw_labels(problem_.inputs.size() == 1);
+        }
         repeat_labels();
         draw_extents();
         for (TestOperand& input : problem_.inputs) random_.shuffle(input.labels);
@@ -66,6 +70,18 @@ private:
         if (random_.chance(20)) add(2, false, {1});
         if (random_.chance(80)) add(3, false, {0, 1});
         if (random_.chance(35)) add(2, true, {0, 1});
+    }
+
+    /// In any number of the inputs.
+    void draw_labels_of_many() {
+        for (std::int64_t left = random_.between(2, 9); left > 0; --left) {
+            const auto count = static_cast<std::int64_t>(problem_.inputs.size());
+            std::vector<std::size_t> inputs{static_cast<std::size_t>(random_.below(count))};
+            for (std::size_t input = 0; input < problem_.inputs.size(); ++input) {
+                if (input != inputs.front() && random_.chance(35)) inputs.push_back(input);
+            }
+            add(1, random_.chance(50), inputs);
+        }
     }
 
     /// Diagonals.
@@ -165,7 +181,10 @@ std::string spell(const Scalar& scalar) {
     return fmt::format("({},{})", scalar.real(), scalar.imag());
 }
 
-std::string operand_name(std::size_t input) { return input == 0 ? "L" : "R"; }
+std::string operand_name(std::size_t input) {
+    constexpr std::array names{"L", "R"};
+    return input < names.size() ? names[input] : fmt::format("X{}", input);
+}
 
 }  // namespace
 

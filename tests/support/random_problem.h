@@ -21,8 +21,8 @@ struct TestOperand {
     bool conjugated = false;
 };
 
-/// What a test contracts: D (=|+=|-=) literal * op(inputs[0]) * op(inputs[1]), called with alpha
-/// and beta. `beta` unset leaves the default to the library.
+/// What a test contracts: D (=|+=|-=) literal * op(inputs[0]) * op(inputs[1]) * …, called with
+/// alpha and beta. `beta` unset leaves the default to the library.
 struct TestProblem {
     std::uint64_t seed = 0;  ///< of the draw, and of the operands' elements
     TestOperand d;

@@ -29,6 +29,10 @@ TEST_P(RandomContractionsGpu, AgreeWithTheReference) {
     check_random(options_for(), GetParam(), 600);
 }
 
+TEST_P(RandomContractionsGpu, OfManyTensorsAgreeWithTheReference) {
+    check_random_networks(options_for(), GetParam(), 300);
+}
+
 TEST_P(RandomContractionsGpu, AreExactOnSmallIntegers) {
     check_random_integers(options_for(), GetParam(), 600);
 }

@@ -98,7 +98,7 @@ TEST_P(Networks, AgreeWithTheReferenceHoweverTheyArePlanned) {
     for (const char* search : {"auto", "greedy", "random-greedy"}) {
         for (const Minimize minimize : {Minimize::time, Minimize::flops, Minimize::memory}) {
             for (const bool rewrites : {false, true}) {
-                for (const std::int64_t limit : {std::int64_t{2048}, unlimited}) {
+                for (const std::int64_t limit : {std::int64_t{0}, std::int64_t{2048}, unlimited}) {
                     PathOptions path;
                     path.search = search;
                     path.minimize = minimize;
@@ -204,11 +204,49 @@ TEST(Network, KeepsToTheWorkspaceLimitBySlices) {
         EXPECT_LE(plan.workspace_bytes(), limit);
         EXPECT_THAT(plan.explain(), HasSubstr("slices of"));
     }
+}
+
+TEST(Network, WithoutWorkspaceItLoopsOverAllLabels) {
+    Context context;
     PlanOptions none;
     none.workspace_limit = 0;
-    EXPECT_THAT(refusal_of<Unsupported>(
-                    [&] { (void)plan_contraction(context, four, layouts_of(four_extents), none); }),
-                HasSubstr("bytes of workspace for its temporaries, the limit is 0"));
+    const ContractionPlan plan = plan_contraction(context, four, layouts_of(four_extents), none);
+    EXPECT_EQ(plan.workspace_bytes(), 0);
+    EXPECT_THAT(plan.explain(), HasSubstr("in one loop over all labels"));
+
+    std::string many = "D()=A()";
+    for (int factor = 1; factor < 17; ++factor) many += "*A()";
+    PathOptions path;
+    path.search = "greedy";
+    EXPECT_THAT(refusal_of<Unsupported>([&] {
+                    (void)plan_contraction(context, many, layouts_of(std::vector<Extents>(18)),
+                                           none, path);
+                }),
+                HasSubstr("multiplies 17 tensors; without workspace"));
+}
+
+template <class Half>
+class LoopsOfHalves : public testing::Test {};
+using Halves = testing::Types<float16, bfloat16>;
+TYPED_TEST_SUITE(LoopsOfHalves, Halves);
+
+TYPED_TEST(LoopsOfHalves, SumInDoublePrecision) {
+    Tensor<TypeParam> a({2});
+    a(0) = TypeParam(1.0F);
+    a(1) = TypeParam(-1.0F);
+    Tensor<TypeParam> b({2});
+    b.fill(TypeParam(300.0F));
+    Tensor<TypeParam> d({});
+    d() = TypeParam(4.0F);
+    ContractOptions options;
+    options.workspace_limit = 0;
+    options.alpha = 0.5;
+    options.beta = -1.0;
+
+    // 300 * 300 is more than a float16.
+    contract("D()+=2*A(i)*B(i)*B(i)", d, {a, b, b}, options);
+
+    EXPECT_EQ(static_cast<float>(d()), -4.0F);
 }
 
 TEST(Network, KeepsWhatDoesNotDependOnChangedInputs) {

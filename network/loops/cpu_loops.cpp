@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "network/loops/loop_element.h"
+#include "network/loops/product_loops.h"
+#include "src/runtime/threads.h"
+
+namespace ttgt::network {
+namespace {
+
+template <class Value>
+void run_all(const ProductLoops& loops, const LoopRun& run, int threads) {
+    const std::int64_t bytes =
+        loops.elements * loops.terms * loops.input_count * std::int64_t{sizeof(Value)};
+    parallel_ranges(loops.elements, bytes, threads, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t element = begin; element < end; ++element) {
+            compute_element<Value>(loops, run, element);
+        }
+    });
+}
+
+}  // namespace
+
+void run_loops(const ProductLoops& loops, const LoopRun& run, int threads) {
+    if (is_complex(loops.output.dtype)) {
+        run_all<LoopComplex>(loops, run, threads);
+    } else {
+        run_all<double>(loops, run, threads);
+    }
+}
+
+}  // namespace ttgt::network

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/device.h>
+#include <ttgt/dtype.h>
+
+#include <cstdint>
+
+/// A product of many tensors by one loop over all labels for each element of the output: slow, but
+/// without any workspace.
+namespace ttgt::network {
+
+inline constexpr int most_loop_inputs = 16;
+inline constexpr int most_loop_labels = 64;
+
+/// How a tensor is gone through.
+struct LoopTensor {
+    std::int64_t strides[most_loop_labels];  ///< bytes, by label; summed where it is repeated
+    DType dtype;
+    bool conjugated;
+};
+
+/// A kernel's argument as it is: arrays of fixed lengths. The output's labels come first.
+struct ProductLoops {
+    std::int64_t extents[most_loop_labels];
+    LoopTensor output;
+    LoopTensor inputs[most_loop_inputs];
+    std::int64_t elements;  ///< of the output
+    std::int64_t terms;     ///< that are summed for each
+    int input_count;
+    int output_labels;
+    int labels;
+};
+
+/// output = alpha * sum of products + beta * output, of one run. The inputs are not read where
+/// alpha is 0, nor the output where beta is.
+struct LoopRun {
+    char* output;
+    const char* inputs[most_loop_inputs];
+    double alpha[2];  ///< real, imaginary
+    double beta[2];
+};
+
+/// Sums in double precision, each element in one order whatever the number of threads.
+void run_loops(const ProductLoops& loops, const LoopRun& run, int threads);
+
+}  // namespace ttgt::network
+
+namespace ttgt::network::cuda {
+
+/// The same on a CUDA device, enqueued on a stream of it. Throws DeviceError.
+void enqueue_loops(const ProductLoops& loops, const LoopRun& run, int device, Stream stream);
+/// Runs it, waits, and returns what it took.
+[[nodiscard]] double time_loops_ms(const ProductLoops& loops, const LoopRun& run, int device,
+                                   Stream stream);
+
+}  // namespace ttgt::network::cuda

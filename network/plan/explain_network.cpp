@@ -6,6 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "contraction/plan/explain.h"
+#include "contraction/planner/choice.h"
+#include "contraction/problem/bind.h"
+#include "network/plan/step_statement.h"
+#include "network/plan/temporary_layouts.h"
+
 namespace ttgt::network {
 namespace {
 
@@ -36,6 +42,56 @@ std::int64_t transposes(const Report& report) {
                          [](const StepReport& step) { return step.kind == "transpose"; });
 }
 
+/// What the layouts of temporaries are chosen by.
+struct Moves {
+    std::int64_t transposes = 0;
+    double predicted_ms = 0;  ///< of all steps
+
+    void add(const Report& step) {
+        transposes += network::transposes(step);
+        predicted_ms += step.predicted_ms;
+    }
+};
+
+Moves moves(const Block& block) {
+    Moves result;
+    for (const NetworkStep& step : block.steps) result.add(step.plan->prediction());
+    return result;
+}
+
+/// Of the same steps, were no order of modes chosen.
+Moves moves_as_produced(const NetworkParts& parts, Program program) {
+    lay_out_as_produced(program);
+    Moves result;
+    for (const Sum& sum : program.sums) {
+        const Statement statement = statement_of(program, sum);
+        Problem problem = bind_expression(statement.expression, statement.operands, !sum.adds);
+        problem.compute = parts.options.compute;
+        const PlanningTask task{problem, *parts.options.workspace_limit, *parts.machine, true};
+        const Choice choice = choose_plan(task, find_strategy(parts.options.strategy));
+        result.add(make_report(choice.plan, parts.device));
+    }
+    return result;
+}
+
+/// What choosing layouts saved, of a plan that is one block.
+std::string explain_layouts(const NetworkParts& parts) {
+    const Block& block = parts.blocks.front();
+    if (!parts.path.choose_layouts || parts.blocks.size() > 1 || !block.loops.empty()) return "";
+    const Moves chosen = moves(block);
+    const Moves produced = moves_as_produced(parts, block.program);
+    return fmt::format(
+        "layouts of temporaries: {} transpose(s), predicted {:.4g} ms; as their products leave "
+        "them {}, "
+        "{:.4g} ms\n",
+        chosen.transposes, chosen.predicted_ms, produced.transposes, produced.predicted_ms);
+}
+
+std::int64_t readers(const Block& block, std::size_t tensor) {
+    return std::count_if(block.steps.begin(), block.steps.end(),
+                         [&](const NetworkStep& step) { return contains(step.inputs, tensor); });
+}
+
 std::string explain_step(const Block& block, std::size_t number) {
     const NetworkStep& step = block.steps[number];
     const Sum& sum = block.program.sums[number];
@@ -45,6 +101,9 @@ std::string explain_step(const Block& block, std::size_t number) {
     if (!output.operand && !sum.output.labels.empty()) {
         text += fmt::format("in memory {}, {} bytes; ", memory_order(block.program, sum),
                             packed_bytes(output.layout, size_bytes(output.dtype)));
+    }
+    if (const std::int64_t count = readers(block, step.output); !output.operand && count > 1) {
+        text += fmt::format("read by {} steps; ", count);
     }
     if (step.inputs.size() > 2) text += "in one loop over all labels: ";
     if (step.operations > 0) text += fmt::format("{:.4g} operations, ", step.operations);
@@ -62,6 +121,7 @@ std::string explain(const NetworkPlan& plan) {
         "{:.4g} ms\npath search '{}', minimising {}\n",
         parts.text, to_string(parts.device), plan.operations(), plan.workspace_bytes(),
         plan.predicted_ms(), parts.path.search, name(parts.path.minimize));
+    text += explain_layouts(parts);
     for (const Block& block : parts.blocks) {
         for (const SliceLoop& loop : block.loops) {
             text += fmt::format("  for {} in {} slices of {}{}\n", loop.label, loop.turns,

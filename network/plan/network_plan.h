@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "contraction/plan/machine.h"
 #include "contraction/planned_contraction.h"
 #include "network/program/program.h"
 
@@ -76,7 +77,9 @@ struct Block {
 struct NetworkParts {
     std::string text;
     Device device;
+    PlanOptions options;  ///< of each step
     PathOptions path;
+    std::shared_ptr<const Machine> machine;  ///< that priced them
     std::vector<ProgramTensor> operands;
     std::vector<std::size_t> outputs;  ///< operands that are written
     bool beta_is_zero = true;          ///< of the one output of a contraction

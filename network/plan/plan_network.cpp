@@ -114,6 +114,9 @@ NetworkParts NetworkPlanner::parts() const {
     NetworkParts parts;
     parts.text = request_.text;
     parts.device = context_.options().device;
+    parts.options = request_.options;
+    parts.options.workspace_limit = limit_;
+    parts.machine = machine_;
     parts.path = request_.path;
     parts.operands = operands_;
     parts.outputs = outputs_of(request_.program);

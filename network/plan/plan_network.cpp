@@ -22,6 +22,9 @@
 namespace ttgt::network {
 namespace {
 
+// Of two programs whose estimates differ by more, one is planned.
+constexpr double estimates_err_by = 1.15;
+
 double bytes_of(const std::vector<ProgramTensor>& operands) {
     double sum = 0;
     for (const ProgramTensor& operand : operands) {
@@ -49,25 +52,24 @@ void forget_beginnings(Block& block) {
 class NetworkPlanner {
 public:
     NetworkPlanner(Context& context, const NetworkRequest& request);
-    [[nodiscard]] NetworkPlan plan();
+    [[nodiscard]] NetworkPlan plan() const;
 
 private:
     [[nodiscard]] PathCosts costs(Minimize minimize) const;
     [[nodiscard]] Program rewritten(const Program& program, const PathOptions& path) const;
     [[nodiscard]] Program pairwise(const Program& program, const PathOptions& path) const;
-    [[nodiscard]] NetworkPlan plan_whole(const PathOptions& path) {
-        return plan_pairwise(pairwise(request_.program, path), path);
-    }
-    [[nodiscard]] NetworkPlan plan_pairwise(Program program, const PathOptions& path);
+    [[nodiscard]] NetworkPlan plan_whole(const PathOptions& path) const;
+    [[nodiscard]] NetworkPlan plan_laid_out(Program program, const PathOptions& path) const;
     /// The cheapest of what the ways to minimise lead to.
-    [[nodiscard]] NetworkPlan plan_cheapest();
+    [[nodiscard]] NetworkPlan plan_cheapest() const;
     /// Product by product, in slices or in loops; nothing where the program names temporaries.
     [[nodiscard]] std::optional<NetworkPlan> plan_product_by_product() const;
     /// Of a sum of one product: the quicker of the two.
     [[nodiscard]] PlannedBlock plan_product(const Sum& sum, const PathOptions& path) const;
     [[nodiscard]] PlannedBlock plan_in_slices(const Sum& sum, const PathOptions& path) const;
     [[nodiscard]] NetworkParts parts() const;
-    void lay_out(Program& program, const PathOptions& path) const;
+    /// The program's estimate in milliseconds, if layouts are chosen.
+    std::optional<double> lay_out(Program& program, const PathOptions& path) const;
 
     Context& context_;
     const NetworkRequest& request_;
@@ -102,12 +104,10 @@ Program NetworkPlanner::pairwise(const Program& program, const PathOptions& path
     return make_pairwise(rewritten(program, path), costs(path.minimize), path);
 }
 
-void NetworkPlanner::lay_out(Program& program, const PathOptions& path) const {
-    if (path.choose_layouts) {
-        choose_layouts(program, *machine_);
-    } else {
-        lay_out_as_produced(program);
-    }
+std::optional<double> NetworkPlanner::lay_out(Program& program, const PathOptions& path) const {
+    if (path.choose_layouts) return choose_layouts(program, *machine_);
+    lay_out_as_produced(program);
+    return std::nullopt;
 }
 
 NetworkParts NetworkPlanner::parts() const {
@@ -124,8 +124,7 @@ NetworkParts NetworkPlanner::parts() const {
     return parts;
 }
 
-NetworkPlan NetworkPlanner::plan_pairwise(Program program, const PathOptions& path) {
-    lay_out(program, path);
+NetworkPlan NetworkPlanner::plan_laid_out(Program program, const PathOptions& path) const {
     PlannedBlock planned = plan_block(context_, request_, std::move(program), {});
     NetworkParts result = parts();
     result.path = path;
@@ -135,16 +134,32 @@ NetworkPlan NetworkPlanner::plan_pairwise(Program program, const PathOptions& pa
     return NetworkPlan(std::move(result));
 }
 
-NetworkPlan NetworkPlanner::plan_cheapest() {
-    PathOptions path = request_.path;
-    const Program program = pairwise(request_.program, path);
-    NetworkPlan best = plan_pairwise(program, path);
-    if (path.minimize != Minimize::time || !path.path.empty()) return best;
-    path.minimize = Minimize::flops;
-    Program fewest = pairwise(request_.program, path);
-    if (fewest.sums == program.sums) return best;
-    NetworkPlan other = plan_pairwise(std::move(fewest), path);
-    return other.predicted_ms() < best.predicted_ms() ? std::move(other) : std::move(best);
+NetworkPlan NetworkPlanner::plan_whole(const PathOptions& path) const {
+    Program program = pairwise(request_.program, path);
+    lay_out(program, path);
+    return plan_laid_out(std::move(program), path);
+}
+
+NetworkPlan NetworkPlanner::plan_cheapest() const {
+    const PathOptions& quickest = request_.path;
+    if (quickest.minimize != Minimize::time || !quickest.path.empty()) return plan_whole(quickest);
+    PathOptions fewest = quickest;
+    fewest.minimize = Minimize::flops;
+    Program program = pairwise(request_.program, quickest);
+    Program other = pairwise(request_.program, fewest);
+    const bool differ = other.sums != program.sums;
+    const std::optional<double> estimate = lay_out(program, quickest);
+    const std::optional<double> other_estimate = differ ? lay_out(other, fewest) : estimate;
+    const auto may_win = [](std::optional<double> ms, std::optional<double> rival_ms) {
+        return !ms || *ms < *rival_ms * estimates_err_by;
+    };
+    if (!differ || !may_win(other_estimate, estimate)) {
+        return plan_laid_out(std::move(program), quickest);
+    }
+    NetworkPlan second = plan_laid_out(std::move(other), fewest);
+    if (!may_win(estimate, other_estimate)) return second;
+    NetworkPlan first = plan_laid_out(std::move(program), quickest);
+    return second.predicted_ms() < first.predicted_ms() ? std::move(second) : std::move(first);
 }
 
 PlannedBlock NetworkPlanner::plan_in_slices(const Sum& sum, const PathOptions& path) const {
@@ -195,7 +210,7 @@ std::optional<NetworkPlan> NetworkPlanner::plan_product_by_product() const {
     return NetworkPlan(std::move(result));
 }
 
-NetworkPlan NetworkPlanner::plan() {
+NetworkPlan NetworkPlanner::plan() const {
     NetworkPlan best = plan_cheapest();
     if (best.workspace_bytes() <= limit_) return best;
     PathOptions frugal = request_.path;

@@ -13,7 +13,7 @@ void lay_out_as_produced(Program& program);
 
 /// Orders them so that producers and consumers together are predicted to take least: a few orders
 /// of each temporary are tried in turn, those that its producer or a consumer needs no transpose
-/// for, until none of them gains.
-void choose_layouts(Program& program, const Machine& machine);
+/// for, until none of them gains. Returns the estimate of the whole program in milliseconds.
+double choose_layouts(Program& program, const Machine& machine);
 
 }  // namespace ttgt::network

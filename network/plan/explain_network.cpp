@@ -77,7 +77,9 @@ Moves moves_as_produced(const NetworkParts& parts, Program program) {
 /// What choosing layouts saved, of a plan that is one block.
 std::string explain_layouts(const NetworkParts& parts) {
     const Block& block = parts.blocks.front();
-    if (!parts.path.choose_layouts || parts.blocks.size() > 1 || !block.loops.empty()) return "";
+    const bool has_temporaries = block.program.tensors.size() > parts.operands.size();
+    const bool is_sliced = parts.blocks.size() > 1 || !block.loops.empty();
+    if (!parts.path.choose_layouts || !has_temporaries || is_sliced) return "";
     const Moves chosen = moves(block);
     const Moves produced = moves_as_produced(parts, block.program);
     return fmt::format(

@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a call costs besides its arithmetic: a contraction of 2 x 2 x 2 with a cached plan beside
-// the same GEMM called alone, parsing plus planning a contraction of rank 6, and the estimate of
-// one of its candidates.
+// What a call costs besides its arithmetic: a contraction of 2 x 2 x 2 with a cached plan and a
+// planned chain of five such matrices beside the same GEMM called alone, parsing plus planning a
+// contraction of rank 6, and the estimate of one of its candidates.
 #include <benchmark/benchmark.h>
 #include <ttgt/ttgt.h>
 
+#include <array>
 #include <stdexcept>
+#include <vector>
 
 #include "contraction/cpu/cpu_machine.h"
 #include "contraction/expression/expression.h"
@@ -53,6 +55,27 @@ void contract_cached(benchmark::State& state, const char* expression) {
     for (auto _ : state) contract(expression, d, l, l);
 }
 BENCHMARK_CAPTURE(contract_cached, transposed_l, "D(a,b)=L(a,k)*R(k,b)");
+
+/// Four steps, each of which is gemm_alone.
+void run_planned_chain(benchmark::State& state) {
+    Context context;
+    const OperandLayout matrix{DType::float64, packed({2, 2})};
+    const ContractionPlan plan =
+        plan_contraction(context, "D(a,f)=A(a,b)*B(b,c)*C(c,d)*E(d,e)*F(e,f)",
+                         std::vector<OperandLayout>(6, matrix));
+    Tensor<double> d({2, 2});
+    Tensor<double> identity({2, 2});
+    identity(0, 0) = identity(1, 1) = 1;
+    const Tensor<double> l = counting();
+    const std::array<const void*, 5> inputs{l.data(), l.data(), identity.data(), identity.data(),
+                                            identity.data()};
+    RunOptions options;
+    options.workspace = context.workspace(plan.workspace_bytes());
+    plan.run(d.data(), inputs, options);
+    verify(d);
+    for (auto _ : state) plan.run(d.data(), inputs, options);
+}
+BENCHMARK(run_planned_chain);
 
 constexpr const char* rank_6 = "D(a,b,c,d,e,f)+=L(a,c,e,k,l,m)*R(m,k,b,d,l,f)";
 

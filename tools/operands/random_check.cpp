@@ -3,7 +3,6 @@
 #include "tools/operands/random_check.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <utility>
 
@@ -15,13 +14,16 @@
 namespace ttgt::tool {
 namespace {
 
-/// D and at most two inputs.
-constexpr std::array<std::uint64_t, 3> seeds{operand_seed(0), operand_seed(1), operand_seed(2)};
+/// By operand.
+std::vector<std::uint64_t> seeds_of(const ContractionTask& task) {
+    std::vector<std::uint64_t> seeds;
+    for (std::size_t i = 0; i < task.operands.size(); ++i) seeds.push_back(operand_seed(i));
+    return seeds;
+}
 
 /// A tensor without memory: its data is the seed that read_random makes its elements from.
-ConstTensorView seeded_view(const ContractionTask& task, std::size_t operand) {
-    const OperandLayout& layout = task.operands[operand];
-    return ConstTensorView(layout.dtype, layout.layout, &seeds.at(operand));
+ConstTensorView seeded_view(const OperandLayout& operand, const std::uint64_t& seed) {
+    return ConstTensorView(operand.dtype, operand.layout, &seed);
 }
 
 template <class T>
@@ -48,9 +50,12 @@ void read_random(const ConstTensorView& tensor, const reference::ElementRun& run
     });
 }
 
-reference::Problem seeded_problem(const ContractionTask& task) {
+reference::Problem seeded_problem(const ContractionTask& task,
+                                  const std::vector<std::uint64_t>& seeds) {
     std::vector<ConstTensorView> inputs;
-    for (std::size_t i = 1; i < task.operands.size(); ++i) inputs.push_back(seeded_view(task, i));
+    for (std::size_t i = 1; i < task.operands.size(); ++i) {
+        inputs.push_back(seeded_view(task.operands[i], seeds[i]));
+    }
     reference::Problem problem = reference_problem(
         task.expression, task.operands.front().layout.extents, inputs, 1.0, task.beta);
     problem.compute = task.compute;
@@ -71,7 +76,8 @@ std::int64_t offset_of(const std::vector<std::int64_t>& index, const Layout& lay
 RandomCheck::RandomCheck(const ContractionTask& task, const reference::CompareOptions& options,
                          int threads)
     : dtype_(task.operands.front().dtype),
-      problem_(seeded_problem(task)),
+      seeds_(seeds_of(task)),
+      problem_(seeded_problem(task, seeds_)),
       indices_(reference::compared_indices(problem_, options)),
       expected_(evaluate(task, threads)) {
     for (const std::vector<std::int64_t>& index : indices_) {
@@ -81,7 +87,7 @@ RandomCheck::RandomCheck(const ContractionTask& task, const reference::CompareOp
 
 std::vector<reference::Value> RandomCheck::evaluate(const ContractionTask& task,
                                                     int threads) const {
-    const ConstTensorView before = seeded_view(task, 0);
+    const ConstTensorView before = seeded_view(task.operands.front(), seeds_.front());
     const auto count = static_cast<std::int64_t>(indices_.size());
     std::vector<reference::Value> values(indices_.size());
     // Few elements with long sums: each is worth a thread.

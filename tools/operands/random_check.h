@@ -19,6 +19,8 @@ class RandomCheck {
 public:
     /// Computes what must be found, on `threads` CPU threads (0: OpenMP's default).
     RandomCheck(const ContractionTask& task, const reference::CompareOptions& options, int threads);
+    RandomCheck(const RandomCheck&) = delete;
+    RandomCheck& operator=(const RandomCheck&) = delete;
 
     /// The elements of D to look at, counted from its first.
     [[nodiscard]] const std::vector<std::int64_t>& offsets() const { return offsets_; }
@@ -30,6 +32,7 @@ private:
                                                          int threads) const;
 
     DType dtype_;
+    std::vector<std::uint64_t> seeds_;  ///< by operand; problem_ points to them
     reference::Problem problem_;
     std::vector<std::vector<std::int64_t>> indices_;
     std::vector<std::int64_t> offsets_;

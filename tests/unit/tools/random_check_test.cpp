@@ -48,15 +48,14 @@ struct Tensors {
         }
     }
     void contract(const std::string& expression, const ContractionTask& task) const {
-        const auto input = [&](std::size_t i) {
-            return ConstTensorView(task.operands[i].dtype, task.operands[i].layout,
-                                   buffers[i].get());
-        };
+        std::vector<ConstTensorView> inputs;
+        for (std::size_t i = 1; i < buffers.size(); ++i) {
+            inputs.emplace_back(task.operands[i].dtype, task.operands[i].layout, buffers[i].get());
+        }
         const TensorView d(task.operands[0].dtype, task.operands[0].layout, buffers[0].get());
         ContractOptions options;
         options.beta = task.beta;
-        if (buffers.size() == 2) return ttgt::contract(expression, d, input(1), options);
-        ttgt::contract(expression, d, input(1), input(2), options);
+        ttgt::contract(expression, d, inputs, options);
     }
     [[nodiscard]] std::vector<Scalar> gather(const RandomCheck& check, DType dtype) const {
         std::vector<Scalar> found;
@@ -105,6 +104,7 @@ TEST(RandomCheck, RightResultPassesAndOneWrongElementIsFound) {
               "D(a,e,b)-=0.5*L(e,a,k)*R(k,b,e)",         // a batch label, a factor, a sign
               "D(a,b)=conj(L(a,k,x))*R(l,k,b)",          // lone labels, conjugated
               "D(a,b)+=L(a,a,k)*R(k,b)",                 // a diagonal
+              "D(b,a)=L(a,k)*R(l,k)*S(b,l)",             // three inputs
               "D(b,a)=L(a,k,b)", "D(a,b)=L(a)*R(b)"}) {  // one input, no sum
             for (const double beta : {0.0, 1.0}) {
                 expect_right_passes_and_wrong_is_found(expression, extents, dtype, beta);

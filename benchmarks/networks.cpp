@@ -101,7 +101,9 @@ private:
         PathOptions path;
         path.minimize = way.minimize;
         path.choose_layouts = way.choose_layouts;
-        return plan_contraction(context_, to_string(task.expression), task.operands, {}, path);
+        PlanOptions options;
+        options.beta_is_zero = true;  // `+=` too: the checked result is that of one run
+        return plan_contraction(context_, to_string(task.expression), task.operands, options, path);
     }
 
     void measure(const std::string& id, const tool::ContractionTask& task,

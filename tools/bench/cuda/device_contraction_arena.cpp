@@ -20,20 +20,17 @@
 namespace ttgt::tool {
 namespace {
 
-constexpr std::size_t most_operands = 3;
-
 class DeviceContractionArena final : public ContractionArena {
 public:
     DeviceContractionArena(int device, Stream stream, int threads)
         : device_(device), stream_(stream), threads_(threads) {
-        for (std::size_t i = 0; i < most_operands; ++i) {
-            tensors_.emplace_back(device, stream, operand_seed(i));
-        }
+        make_tensors(3);  // those of a matrix product, for gemm_reference()
     }
 
     void place(const ContractionTask& task) override {
         task_ = task;
         check_.reset();
+        make_tensors(task.operands.size());
         for (std::size_t i = 0; i < task.operands.size(); ++i) {
             tensors_[i].reserve(bytes_of(i));
             fill(i);
@@ -80,6 +77,12 @@ private:
         if (operand == 0) tensors_[operand].overwritten();  // by the calls
         const auto& [dtype, layout] = task_.operands[operand];
         tensors_[operand].fill(volume(layout), dtype);
+    }
+
+    void make_tensors(std::size_t count) {
+        while (tensors_.size() < count) {
+            tensors_.emplace_back(device_, stream_, operand_seed(tensors_.size()));
+        }
     }
 
     int device_;

@@ -5,6 +5,7 @@
 // time whose temporaries have layouts that were chosen (joint), beside plans of the fewest
 // operations whose temporaries lie as their products leave them (plain). Every result is verified
 // before both are timed in turns. Writes a row for each case.
+#include <ttgt/error.h>
 #include <ttgt/ttgt.h>
 
 #include <algorithm>
@@ -172,7 +173,11 @@ void run(const Settings& settings) {
         "joint_ms\tplain_ms\tgain\tcheck\n");
     Bench bench(settings);
     for (const tool::ContractionCase& given : tool::parse_contraction_cases(text, settings.cases)) {
-        bench.run(given);
+        try {
+            bench.run(given);
+        } catch (const Unsupported& error) {
+            fmt::print("# {}: {}\n", given.id, error.what());
+        }
     }
 }
 

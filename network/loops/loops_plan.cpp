@@ -17,7 +17,7 @@ namespace ttgt::network {
 namespace {
 
 // Nanoseconds that a factor of a term takes on one thread, and on a whole GPU.
-constexpr double cpu_factor_ns = 3.0;
+constexpr double cpu_factor_ns = 1.3;
 constexpr double cuda_factor_ns = 0.02;
 
 void check_size(const Program& program, const Sum& sum) {

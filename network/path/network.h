@@ -33,6 +33,8 @@ struct StepVolumes {
     [[nodiscard]] bool sums() const { return d < all * (1 - 1e-9); }
     /// Multiplications, and additions where products are summed.
     [[nodiscard]] double operations() const { return sums() ? 2 * all : all; }
+
+    friend bool operator==(const StepVolumes&, const StepVolumes&) = default;
 };
 
 [[nodiscard]] double volume(const Network& network, const Labels& labels);

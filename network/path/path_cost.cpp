@@ -3,13 +3,37 @@
 #include "network/path/path_cost.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 
 namespace ttgt::network {
+namespace {
+
+constexpr std::size_t known_times = 1U << 12U;
+
+std::size_t hash_of(const StepVolumes& step) {
+    std::uint64_t hash = 0;
+    for (const double volume : {step.l, step.r, step.d, step.all}) {
+        hash = (hash ^ std::bit_cast<std::uint64_t>(volume)) * 0x9e3779b97f4a7c15U;
+        hash ^= hash >> 29U;
+    }
+    return hash % known_times;
+}
+
+}  // namespace
+
+double PathCosts::time(const StepVolumes& step) const {
+    if (known_times_.empty()) known_times_.resize(known_times);
+    KnownTime& known = known_times_[hash_of(step)];
+    if (known.step != step) known = {step, time_(step)};
+    return known.ms;
+}
 
 PathCost PathCosts::of_step(const StepVolumes& step) const {
     switch (minimize_) {
         case Minimize::time:
-            return {time_(step), step.operations()};
+            return {time(step), step.operations()};
         case Minimize::memory:
             return {step.d, step.operations()};
         case Minimize::flops:

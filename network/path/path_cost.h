@@ -8,6 +8,7 @@
 #include <functional>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "network/path/network.h"
 
@@ -22,7 +23,7 @@ struct PathCost {
 };
 inline constexpr PathCost unbounded{std::numeric_limits<double>::infinity(), 0};
 
-/// What paths cost. Adding a step never makes one cheaper.
+/// What paths cost. Adding a step never makes one cheaper. For one thread at a time.
 class PathCosts {
 public:
     /// Milliseconds that a step takes.
@@ -37,8 +38,16 @@ public:
     [[nodiscard]] PathCost of_path(const Network& network, const Path& path) const;
 
 private:
+    struct KnownTime {
+        StepVolumes step{0, 0, 0, 0};
+        double ms = 0;
+    };
+    [[nodiscard]] double time(const StepVolumes& step) const;
+
     Minimize minimize_;
     StepTime time_;
+    /// Searches come back to steps of the same volumes again and again. By a hash, the last one.
+    mutable std::vector<KnownTime> known_times_;
 };
 
 }  // namespace ttgt::network

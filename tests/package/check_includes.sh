@@ -19,6 +19,7 @@ declare -A vendor_folders=(
     [omp.h]="src/runtime tests"
     [cuda]="src/runtime examples tests"
     [cublas]="src/gemm"
+    [nanobind/]="bindings/python"
 )
 
 bad=0

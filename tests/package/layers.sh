@@ -46,6 +46,7 @@ may_use[network]="$library"
 may_use[bindings/c]="$library bindings/c"
 may_use[bindings/tapp]="include bindings/tapp"
 may_use[bindings/fortran]="include bindings/fortran"
+may_use[bindings/python]="include bindings/python"
 
 # The command: files and values, operands in memory, timing, calibration, the commands themselves.
 # Its own files stand in for what a build without CUDA lacks.

@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""Times iterations of PySCF's RCCSD plain and over ttgt, by turns from the same amplitudes.
+
+    python benchmarks/python/pyscf_iterations.py [h2o_ccpvdz n2_ccpvtz benzene_631g] [--turns 5]
+
+`cc.rccsd.RCCSD` is the solver whose contractions all go through pyscf.lib.einsum; `--fast` takes the one that
+cc.RCCSD chooses for real orbitals. Prints medians, their ratio, the share of the time that was spent in ttgt, and
+the largest difference of the amplitudes.
+"""
+
+import argparse
+import pathlib
+import statistics
+import sys
+import time
+
+import numpy
+import pyscf
+from pyscf import cc, scf
+from pyscf.lib import numpy_helper
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "chemistry"))
+from molecules import MOLECULES, TIMED  # noqa: E402
+
+import ttgt.integrations.pyscf as integration  # noqa: E402
+
+
+def iterate(solver, amplitudes, integrals):
+    start = time.perf_counter()
+    result = solver.update_amps(*amplitudes, integrals)
+    return time.perf_counter() - start, result
+
+
+def seconds_inside(solver, amplitudes, integrals):
+    """The share of an iteration that is spent in contract()."""
+    spent = [0.0]
+    inner = integration.contract
+
+    def timed(*arguments, **options):
+        start = time.perf_counter()
+        try:
+            return inner(*arguments, **options)
+        finally:
+            spent[0] += time.perf_counter() - start
+
+    with integration.installed():
+        numpy_helper.contract = timed
+        total, _ = iterate(solver, amplitudes, integrals)
+        numpy_helper.contract = inner
+    return spent[0] / total
+
+
+def measure(name, turns, fast):
+    molecule = MOLECULES[name]
+    built = pyscf.gto.M(atom=molecule.geometry, basis=molecule.basis, verbose=0)
+    mean_field = scf.RHF(built).run()
+    solver = (cc.CCSD if fast else cc.rccsd.RCCSD)(mean_field)
+    integrals = solver.ao2mo()
+    amplitudes = solver.init_amps(integrals)[1:]
+    plain, over = [], []
+    for _ in range(turns + 1):
+        seconds, expected = iterate(solver, amplitudes, integrals)
+        plain.append(seconds)
+        with integration.installed():
+            seconds, found = iterate(solver, amplitudes, integrals)
+        over.append(seconds)
+    difference = max(numpy.abs(a - b).max() for a, b in zip(expected, found))
+    ours, theirs = statistics.median(over[1:]), statistics.median(plain[1:])  # the first ones plan
+    share = seconds_inside(solver, amplitudes, integrals)
+    print(f"{name}\tplain {theirs:.4f} s\tttgt {ours:.4f} s\tttgt/plain {ours / theirs:.2f}\t"
+          f"share {share:.2f}\tdifference {difference:.1e}", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("molecules", nargs="*", default=TIMED)
+    parser.add_argument("--turns", type=int, default=5)
+    parser.add_argument("--fast", action="store_true")
+    arguments = parser.parse_args()
+    numpy_helper.EINSUM_BACKEND = None  # pytblis would be taken where it is installed
+    for name in arguments.molecules:
+        measure(name, arguments.turns, arguments.fast)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <ttgt/c_api.h>
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace ttgt::python {
+
+namespace nb = nanobind;
+
+/// Of one tensor, as the C interface has it.
+inline constexpr std::size_t most_modes = 64;
+
+enum class Access { read, write };
+/// What an element may be: a number that the engine computes with, or anything that can be moved.
+enum class Elements { numbers, movable };
+
+/// An array as the C interface takes it. What it was read from stays in place while this lives.
+class Operand {
+public:
+    Operand() = default;
+    Operand(const Operand&) = delete;  // a buffer is released once
+    Operand& operator=(const Operand&) = delete;
+    Operand(Operand&&) = delete;
+    Operand& operator=(Operand&&) = delete;
+    ~Operand();
+
+    /// A NumPy array, or an Array of this module. False for anything else, for elements that
+    /// `elements` does not include and for strides between elements: callers may cast or copy.
+    /// `name` is for messages.
+    bool read(nb::handle object, const char* name, Access access, Elements elements);
+
+    [[nodiscard]] ttgt_tensor tensor() const;
+    [[nodiscard]] void* data() const { return data_; }
+    [[nodiscard]] std::int64_t size() const;
+    /// Whether it was read from a NumPy array.
+    [[nodiscard]] bool is_numpy() const { return has_buffer_; }
+    /// Everything but the address, as bytes that are equal where all of it is.
+    void append_to(std::string& key) const;
+
+private:
+    bool read_buffer(nb::handle object, const char* name, Access access, Elements elements);
+    bool read_strides();
+
+    // Only the first `rank_` are ever set: clearing the rest would cost more than a small run.
+    std::array<std::int64_t, most_modes> extents_;
+    std::array<std::int64_t, most_modes> strides_;
+    Py_buffer buffer_;
+    void* data_ = nullptr;
+    std::int32_t rank_ = 0;
+    ttgt_dtype dtype_ = TTGT_FLOAT64;
+    ttgt_space space_ = TTGT_HOST;
+    bool has_buffer_ = false;
+};
+
+/// The type of NumPy's arrays, and its `empty`; set when the module is imported.
+void set_numpy(nb::object array_type, nb::object empty);
+/// numpy.empty(shape, dtype).
+nb::object numpy_empty(const nb::object& shape, const nb::object& dtype);
+
+}  // namespace ttgt::python

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "bindings/python/plan.h"
+
+#include <nanobind/stl/string.h>
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "bindings/python/errors.h"
+
+namespace ttgt::python {
+namespace {
+
+/// Elements of all operands up to which a run keeps Python's lock: it is over before another thread
+/// would have taken it.
+constexpr std::int64_t small_run = 2048;
+
+std::vector<ttgt_tensor> tensors_of(const Operand* inputs, std::size_t count) {
+    std::vector<ttgt_tensor> tensors;
+    for (std::size_t i = 0; i < count; ++i) tensors.push_back(inputs[i].tensor());
+    return tensors;
+}
+
+std::string layouts_of(const Operand& output, const Operand* inputs, std::size_t count) {
+    std::string layouts;
+    output.append_to(layouts);
+    for (std::size_t i = 0; i < count; ++i) inputs[i].append_to(layouts);
+    return layouts;
+}
+
+ttgt_run_options options_of(const RunSettings& settings) {
+    ttgt_run_options options = TTGT_RUN_OPTIONS;
+    options.workspace = reinterpret_cast<void*>(settings.workspace);
+    options.workspace_bytes = settings.workspace_bytes;
+    options.stream = reinterpret_cast<void*>(settings.stream);
+    return options;
+}
+
+const ttgt_scalar* address(const std::optional<ttgt_scalar>& scalar) {
+    return scalar ? &*scalar : nullptr;
+}
+
+void* allocate(std::int64_t bytes, void* allocator) {
+    const nb::gil_scoped_acquire acquired;
+    try {
+        const nb::handle object(static_cast<PyObject*>(allocator));
+        return reinterpret_cast<void*>(nb::cast<std::uintptr_t>(object.attr("allocate")(bytes)));
+    } catch (const std::exception&) {
+        return nullptr;  // the library says that so many bytes could not be had
+    }
+}
+
+void deallocate(void* data, std::int64_t bytes, void* allocator) {
+    const nb::gil_scoped_acquire acquired;
+    try {
+        const nb::handle object(static_cast<PyObject*>(allocator));
+        object.attr("deallocate")(reinterpret_cast<std::uintptr_t>(data), bytes);
+    } catch (nb::python_error& error) {
+        error.discard_as_unraisable("deallocate");
+    } catch (const std::exception&) {
+        return;  // a destructor may be calling: nothing can be told
+    }
+}
+
+nb::dict numbers_of(const ttgt_profile& profile) {
+    nb::dict numbers;
+    numbers["m"] = profile.m;
+    numbers["n"] = profile.n;
+    numbers["k"] = profile.k;
+    numbers["batch"] = profile.batch;
+    numbers["flops"] = profile.flops;
+    numbers["bytes"] = profile.bytes;
+    numbers["arithmetic_intensity"] = profile.arithmetic_intensity;
+    numbers["workspace_bytes"] = profile.workspace_bytes;
+    numbers["predicted_ms"] = profile.predicted_ms;
+    numbers["total_ms"] = profile.total_ms;
+    numbers["gemm_ms"] = profile.gemm_ms;
+    numbers["overhead"] = profile.overhead;
+    return numbers;
+}
+
+}  // namespace
+
+std::optional<ttgt_scalar> read_scalar(nb::handle object) {
+    if (object.is_none()) return std::nullopt;
+    if (PyFloat_Check(object.ptr()) != 0) return ttgt_scalar{PyFloat_AsDouble(object.ptr()), 0};
+    if (PyLong_CheckExact(object.ptr()) != 0) {
+        const double value = PyLong_AsDouble(object.ptr());
+        if (value == -1 && PyErr_Occurred() != nullptr) throw nb::python_error();
+        return ttgt_scalar{value, 0};
+    }
+    nb::object number = nb::borrow(object);
+    if (PyComplex_Check(object.ptr()) == 0) {  // the scalars of array libraries
+        if (PyNumber_Check(object.ptr()) == 0) raise("ScalarError", "alpha and beta are numbers");
+        number = nb::handle(reinterpret_cast<PyObject*>(&PyComplex_Type))(object);
+    }
+    return ttgt_scalar{PyComplex_RealAsDouble(number.ptr()), PyComplex_ImagAsDouble(number.ptr())};
+}
+
+Context::Context(ContextSettings settings) : settings_(std::move(settings)) {
+    ttgt_context_options options = TTGT_CONTEXT_OPTIONS;
+    if (settings_.device) options.device = settings_.device->c_str();
+    options.stream = reinterpret_cast<void*>(settings_.stream);
+    options.threads = settings_.threads;
+    options.workspace_limit = settings_.workspace_limit;
+    if (!settings_.allocator.is_none()) {
+        options.allocate = allocate;
+        options.deallocate = deallocate;
+        options.user = settings_.allocator.ptr();
+    }
+    check(ttgt_context_create(&options, &handle_));
+}
+
+Context::~Context() { ttgt_context_destroy(handle_); }
+
+std::shared_ptr<Context> Context::own() { return std::shared_ptr<Context>(new Context); }
+
+Plan::Plan(std::shared_ptr<Context> context, const std::string& expression, const Operand& output,
+           const Operand* inputs, std::size_t count, const PlanSettings& settings)
+    : context_(std::move(context)), layouts_(layouts_of(output, inputs, count)) {
+    ttgt_contract_options options = TTGT_CONTRACT_OPTIONS;
+    if (settings.strategy) options.strategy = settings.strategy->c_str();
+    options.measure = settings.measure ? 1 : 0;
+    options.tf32 = settings.tf32 ? 1 : 0;
+    options.workspace_limit = settings.workspace_limit;
+    options.beta_is_zero = settings.beta_is_zero;
+    const ttgt_tensor output_tensor = output.tensor();
+    const std::vector<ttgt_tensor> tensors = tensors_of(inputs, count);
+    check(context_->run(false, [&] {
+        return ttgt_plan_create(context_->handle(), expression.c_str(), &output_tensor,
+                                tensors.data(), static_cast<std::int32_t>(count), &options,
+                                &handle_);
+    }));
+    std::int64_t elements = output.size();
+    for (std::size_t i = 0; i < count; ++i) elements += inputs[i].size();
+    is_small_ = elements <= small_run;
+}
+
+void Plan::check_layouts(const Operand& output, const Operand* inputs, std::size_t count) const {
+    if (layouts_of(output, inputs, count) != layouts_) {
+        raise("InvalidArgument",
+              "the plan was made for arrays of other dtypes, shapes, strides or devices");
+    }
+}
+
+void Plan::run(const Operand& output, const Operand* inputs, std::size_t count, nb::handle alpha,
+               nb::handle beta, const RunSettings& settings) const {
+    const ttgt_run_options options = options_of(settings);
+    const std::optional<ttgt_scalar> alpha_value = read_scalar(alpha);
+    const std::optional<ttgt_scalar> beta_value = read_scalar(beta);
+    std::array<const void*, 4> few{};
+    std::vector<const void*> many(count > few.size() ? count : 0);
+    const void** const data = many.empty() ? few.data() : many.data();
+    for (std::size_t i = 0; i < count; ++i) data[i] = inputs[i].data();
+    check(context_->run(is_small_, [&] {
+        return ttgt_plan_run(handle_, output.data(), data, static_cast<std::int32_t>(count),
+                             address(alpha_value), address(beta_value), &options);
+    }));
+}
+
+nb::dict Plan::profile(const Operand& output, const Operand* inputs, std::size_t count,
+                       nb::handle alpha, nb::handle beta, const RunSettings& settings) const {
+    const ttgt_run_options options = options_of(settings);
+    const std::optional<ttgt_scalar> alpha_value = read_scalar(alpha);
+    const std::optional<ttgt_scalar> beta_value = read_scalar(beta);
+    std::vector<const void*> data;
+    for (std::size_t i = 0; i < count; ++i) data.push_back(inputs[i].data());
+    ttgt_profile numbers{};
+    numbers.size = sizeof(numbers);
+    std::string text(1 << 16, '\0');
+    std::size_t length = 0;
+    check(context_->run(false, [&] {
+        return ttgt_plan_profile(handle_, output.data(), data.data(),
+                                 static_cast<std::int32_t>(count), address(alpha_value),
+                                 address(beta_value), &options, &numbers, text.data(), text.size(),
+                                 &length);
+    }));
+    nb::dict result = numbers_of(numbers);
+    result["text"] = std::string(text.c_str());
+    return result;
+}
+
+std::string Plan::explain(int losers) const {
+    std::size_t length = 0;
+    check(ttgt_plan_explain(handle_, losers, nullptr, 0, &length));
+    std::string text(length + 1, '\0');
+    check(ttgt_plan_explain(handle_, losers, text.data(), text.size(), &length));
+    text.resize(length);
+    return text;
+}
+
+std::int64_t Plan::workspace_bytes() const {
+    std::int64_t bytes = 0;
+    check(ttgt_plan_workspace_bytes(handle_, &bytes));
+    return bytes;
+}
+
+}  // namespace ttgt::python

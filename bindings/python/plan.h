@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "bindings/python/operand.h"
+
+namespace ttgt::python {
+
+/// Nothing where the object is None.
+std::optional<ttgt_scalar> read_scalar(nb::handle object);
+
+struct ContextSettings {
+    std::optional<std::string> device;
+    std::uintptr_t stream = 0;
+    int threads = 0;
+    std::int64_t workspace_limit = -1;
+    nb::object allocator = nb::none();  ///< with allocate(bytes) -> int, deallocate(address, bytes)
+};
+
+class Plan;
+
+/// A context of the library. One that was made serves one thread at a time, so runs wait for each
+/// other, with Python's lock released; the threads' own one (`own()`) needs no lock.
+class Context {
+public:
+    explicit Context(ContextSettings settings);
+    Context(const Context&) = delete;  // it owns a handle
+    Context& operator=(const Context&) = delete;
+    ~Context();
+    static std::shared_ptr<Context> own();
+
+    [[nodiscard]] ttgt_context handle() const { return handle_; }
+    /// Calls `act` without Python's lock where that is worth it, and alone in this context.
+    template <class Act>
+    auto run(bool is_small, Act&& act);
+
+private:
+    Context() = default;
+
+    ttgt_context handle_{0};
+    std::mutex running_;
+    ContextSettings settings_;  // the allocator lives as long
+};
+
+struct PlanSettings {
+    std::optional<std::string> strategy;
+    bool measure = false;
+    bool tf32 = false;
+    std::int64_t workspace_limit = -1;
+    int beta_is_zero = -1;
+};
+
+/// Where a run takes its scratch and its place in the order of a device's work; zeros: the
+/// context's.
+struct RunSettings {
+    std::uintptr_t workspace = 0;
+    std::int64_t workspace_bytes = 0;
+    std::uintptr_t stream = 0;
+};
+
+/// A plan and the layouts that it was made for: other arrays are refused.
+class Plan {
+public:
+    Plan(std::shared_ptr<Context> context, const std::string& expression, const Operand& output,
+         const Operand* inputs, std::size_t count, const PlanSettings& settings);
+    Plan(const Plan&) = delete;  // it owns a handle
+    Plan& operator=(const Plan&) = delete;
+    ~Plan() { ttgt_plan_destroy(handle_); }
+
+    void check_layouts(const Operand& output, const Operand* inputs, std::size_t count) const;
+    void run(const Operand& output, const Operand* inputs, std::size_t count, nb::handle alpha,
+             nb::handle beta, const RunSettings& settings) const;
+    /// The numbers of ttgt_profile by name, and "text".
+    [[nodiscard]] nb::dict profile(const Operand& output, const Operand* inputs, std::size_t count,
+                                   nb::handle alpha, nb::handle beta,
+                                   const RunSettings& settings) const;
+    [[nodiscard]] std::string explain(int losers) const;
+    [[nodiscard]] std::int64_t workspace_bytes() const;
+
+private:
+    std::shared_ptr<Context> context_;
+    ttgt_plan handle_{0};
+    std::string layouts_;
+    bool is_small_;
+};
+
+template <class Act>
+auto Context::run(bool is_small, Act&& act) {
+    if (handle_.id == 0 && is_small) return act();
+    const nb::gil_scoped_release released;  // first: who holds `running_` may want Python's lock
+    if (handle_.id == 0) return act();
+    const std::lock_guard alone(running_);
+    return act();
+}
+
+}  // namespace ttgt::python

@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""Dense tensor contractions by transpose-GEMM-transpose, on arrays as they lie."""
+
+from . import _core, errors
+from ._calls import contract, einsum, transpose
+from ._context import Context
+from ._plan import Plan, Report, plan
+from ._plot import plot
+from .errors import (
+    DeviceError,
+    DtypeError,
+    Error,
+    ExpressionError,
+    InternalError,
+    InvalidArgument,
+    OutOfMemory,
+    ScalarError,
+    Unsupported,
+)
+
+_core.set_error_types(errors.by_name)
+__version__ = _core.version()
+__all__ = [
+    "Context",
+    "DeviceError",
+    "DtypeError",
+    "Error",
+    "ExpressionError",
+    "InternalError",
+    "InvalidArgument",
+    "OutOfMemory",
+    "Plan",
+    "Report",
+    "ScalarError",
+    "Unsupported",
+    "contract",
+    "einsum",
+    "plan",
+    "plot",
+    "transpose",
+]

@@ -1,0 +1,163 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""contract, einsum and transpose: one call each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import numpy
+
+from . import _context, _core
+from ._arrays import common_library
+from ._context import Context
+from ._subscripts import from_lists, is_assignment
+from ._unseen import UnseenCall, cast_all, needs_copy, overlaps
+from .errors import DtypeError, InvalidArgument
+
+
+def contract(
+    expression: str,
+    *operands: Any,
+    alpha: complex = 1,
+    beta: complex | None = None,
+    out: Any = None,
+    conja: bool = False,
+    conjb: bool = False,
+    order: str = "K",
+    context: Context | None = None,
+    strategy: str | None = None,
+    workspace_limit: int | None = None,
+) -> Any:
+    """out = alpha * (product of the inputs) + beta * out, on arrays as they lie.
+
+    contract("D(a,b,i)+=L(a,c,i,k)*R(k,b,c)", D, L, R): a text with a bracket is an expression; the output
+    comes first, is written and returned. beta is 0 for `=` and 1 for `+=` and `-=`, unless it is given.
+
+    contract("acik,kbc->abi", a, b, alpha=1, beta=0, out=None): an einsum string of any number of inputs. Without
+    `out` the result is a new array of the inputs' library. Of NumPy's its memory has the order in which a
+    matrix product leaves it (`order="K"`), C's ("C") or Fortran's ("F"). `conja` and `conjb` conjugate.
+
+    Shapes: one extent for each label; arrays may have any strides, size 0 included; `out` must not overlap an
+    input. Elements: float16, bfloat16, float32, float64, complex64, complex128, of one type, or a real
+    input beside a complex one. Nothing is copied or cast.
+
+    Raises ExpressionError and InvalidArgument (ValueErrors), DtypeError and Unsupported (TypeErrors),
+    OutOfMemory (a MemoryError), each naming label, operand and values, before anything is written.
+    """
+    where = context or _context.own
+    key = expression
+    if conja or conjb or order != "K" or strategy is not None or workspace_limit is not None:
+        key = f"{conja:d}{conjb:d}{order} {strategy} {workspace_limit} {expression}"
+    if not is_assignment(expression):
+        result = where._calls.run(key, operands, out, alpha, beta, 0)
+        if result is not None:
+            return result
+        call = UnseenCall(where if context else None, key, strategy, workspace_limit)
+        return call.einsum(expression, operands, out, alpha, beta, (conja, conjb), order)
+    if out is not None or conja or conjb:
+        raise InvalidArgument("an expression names its output and conjugations itself: no out, conja, conjb")
+    if beta is None:
+        beta = 0 if _overwrites(expression) else 1
+    if operands:
+        result = where._calls.run(key, operands, operands[0], alpha, beta, 1)
+        if result is not None:
+            return result
+    call = UnseenCall(where if context else None, key, strategy, workspace_limit)
+    return call.assignment(expression, operands, alpha, beta)
+
+
+def einsum(
+    *operands: Any,
+    out: Any = None,
+    dtype: Any = None,
+    order: str = "K",
+    casting: Literal["no", "equiv", "safe", "same_kind", "unsafe"] = "safe",
+    optimize: Any = True,
+    context: Context | None = None,
+) -> Any:
+    """numpy.einsum's rules: "ij,jk->ik", implicit outputs, ellipses, einsum(a, [0, 1], b, [1, 2], [0, 2]), out.
+
+    Operands are arrays, lists or numbers; those of another type than the result's are cast, as NumPy
+    does. The result is a new array of the operands' library, never a view of one; of NumPy's, `order` is as in
+    contract(). `out` is written even where it overlaps an operand, then through a copy. `optimize` is
+    accepted and has no meaning: the order of products is always planned.
+
+    Raises as contract() does; DtypeError also where all operands are integers.
+    """
+    if not operands:
+        raise InvalidArgument("einsum needs subscripts and operands")
+    text = operands[0]
+    if dtype is None and type(text) is str:
+        calls = (context or _context.own)._calls
+        try:
+            result = calls.run(text if order == "K" else f"{order} {text}", operands[1:], out, None, None, 0)
+        except InvalidArgument:
+            if not overlaps(out, operands[1:]):
+                raise
+            result = None
+        if result is not None:
+            return result
+    if isinstance(text, str):
+        arrays: Sequence[Any] = operands[1:]
+    else:
+        text, arrays = from_lists(operands)
+    library, arrays = common_library(list(arrays))
+    names = [library.dtype(array) for array in arrays]
+    arrays = cast_all(library, arrays, names, dtype)
+    if out is not None and needs_copy(library, out, arrays):
+        result = einsum(text, *arrays, context=context)
+        if not numpy.can_cast(library.dtype(result), library.dtype(out), casting):
+            raise DtypeError(f"{library.dtype(result)} is not cast to {library.dtype(out)}, casting='{casting}'")
+        if tuple(result.shape) != tuple(out.shape):
+            raise InvalidArgument(f"the result has shape {result.shape}, out has {out.shape}")
+        out[...] = result
+        return out
+    key = text if order == "K" else f"{order} {text}"
+    return UnseenCall(context, key, None, None).einsum(text, arrays, out, None, None, (), order)
+
+
+def transpose(
+    array: Any,
+    axes: Sequence[int] | None = None,
+    *,
+    out: Any = None,
+    alpha: complex = 1,
+    beta: complex = 0,
+    conjugate: bool = False,
+    context: Context | None = None,
+) -> Any:
+    """out = alpha * array.transpose(axes) + beta * out, as a copy in C order unless `out` is given.
+
+    axes[i] is the axis of `array` that becomes axis i; None reverses them. Elements may be of any type of
+    1, 2, 4, 8 or 16 bytes without references; other than numbers of the engine's they are moved alone.
+
+    Raises InvalidArgument for axes that are no permutation and for shapes and types that differ.
+    """
+    library, (array,) = common_library([array])
+    is_new = out is None
+    rank = len(array.shape)
+    order = [axis % rank if -rank <= axis < rank else axis for axis in (axes or range(rank)[::-1])]
+    if is_new:
+        if sorted(order) != list(range(rank)):
+            raise InvalidArgument(f"axes {list(order)} are no permutation of an array of rank {rank}")
+        shape = tuple(array.shape[axis] for axis in order)
+        out = numpy.empty(shape, array.dtype) if isinstance(array, numpy.ndarray) else (
+            library.empty(shape, library.dtype(array), array))
+    stream = library.stream(array)
+    where = context or _context.default(library, array)
+    to, source = (library.describe(_movable(each), stream) for each in (out, array))
+    _core.transpose(where._core, to, source, order, alpha, beta, conjugate)
+    return library.finish(out, array) if is_new else out
+
+
+def _movable(array: Any) -> Any:
+    """The array; one of times as integers, because buffers have no times."""
+    is_time = isinstance(array, numpy.ndarray) and array.dtype.kind in "mM"
+    return array.view("int64") if is_time else array
+
+
+def _overwrites(expression: str) -> bool:
+    at = expression.find("=")
+    return at < 1 or expression[at - 1] not in "+-"

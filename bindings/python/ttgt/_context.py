@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""Contexts: what is kept between calls."""
+
+from __future__ import annotations
+
+import os
+import threading
+from typing import Any
+
+from . import _core
+
+
+class Context:
+    """Device, threads, workspace and its limit, and the plans of earlier calls.
+
+    device: "cpu" or "cuda:N". workspace_limit: scratch bytes that a plan may ask for, None for any.
+    allocator: an object with allocate(bytes) -> address (0 on failure) and deallocate(address, bytes),
+    from which workspace comes, aligned to 256 bytes. threads: of a run; 0 for what OpenMP would use.
+    stream: the address of a CUDA stream. Threads may share a context; its runs wait for each other.
+
+    Raises InvalidArgument for a device, limit or thread count that cannot be used, DeviceError where
+    the device cannot.
+    """
+
+    def __init__(
+        self,
+        device: str = "cpu",
+        workspace_limit: int | None = None,
+        allocator: Any = None,
+        *,
+        threads: int = 0,
+        stream: int = 0,
+    ) -> None:
+        limit = -1 if workspace_limit is None else workspace_limit
+        self._core = _core.Context.make(device, stream, threads, limit, allocator)
+        self._calls = _core.CallCache()
+        self.device = device
+
+    @property
+    def bytes(self) -> int:
+        """Workspace bytes that are kept for the next call."""
+        return self._core.bytes
+
+    def release_workspace(self) -> None:
+        """Frees the workspace that is kept."""
+        self._core.release_workspace()
+
+    def clear_plans(self) -> None:
+        """Forgets the plans of earlier calls."""
+        self._calls.clear()
+
+    def __repr__(self) -> str:
+        return f"<ttgt.Context of {self.device}, {len(self._calls)} plans>"
+
+
+class _Own(Context):
+    """Each thread's own context, on CPUs: needs no lock, so threads run side by side."""
+
+    def __init__(self) -> None:
+        self._core = _core.Context.own()
+        self._calls = _core.CallCache()
+        self.device = "cpu"
+
+
+own: Context = _Own()
+_by_device: dict[tuple[str, int], Context] = {}
+_making = threading.Lock()
+
+
+def default(library: Any, array: Any) -> Context:
+    """The context of calls that name none: the thread's own, or one for each stream of a GPU.
+
+    `library` and `array` say where: the array's device, its library's current stream and pool.
+    """
+    device = library.device(array)
+    if device == "cpu":
+        return own
+    stream = library.stream(array) or 0
+    with _making:
+        place = (device, stream)
+        if place not in _by_device:
+            # CUDA's default stream is no stream to the engine: 1 is its other name.
+            _by_device[place] = Context(device, None, library.allocator(array), stream=stream or 1)
+        return _by_device[place]
+
+
+def _after_fork() -> None:
+    # OpenMP's threads and whoever held a lock stay in the parent: one thread, and nothing shared.
+    global _making
+    _making = threading.Lock()
+    _by_device.clear()
+    own._core = _core.Context.make(threads=1)
+    own._calls = _core.CallCache()
+
+
+os.register_at_fork(after_in_child=_after_fork)

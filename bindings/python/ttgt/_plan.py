@@ -1,0 +1,150 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""Plans: one way to do a contraction, for fixed layouts."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+import numpy
+
+from . import _context, _core
+from ._arrays import common_dtype, common_library
+from ._context import Context
+from ._subscripts import is_assignment, parse
+from .errors import InvalidArgument
+
+
+def _table(rows: list[tuple[str, Any]]) -> str:
+    cells = "".join(f"<tr><th>{html.escape(k)}</th><td>{html.escape(str(v))}</td></tr>" for k, v in rows)
+    return f"<table>{cells}</table>"
+
+
+class Report:
+    """What a run was: its numbers as attributes, times in milliseconds, and `text` with every step."""
+
+    m: int
+    n: int
+    k: int
+    batch: int
+    flops: float
+    bytes: int
+    arithmetic_intensity: float
+    workspace_bytes: int
+    predicted_ms: float
+    total_ms: float
+    gemm_ms: float
+    overhead: float
+    text: str
+
+    def __init__(self, numbers: dict[str, Any]) -> None:
+        self.__dict__.update(numbers)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        numbers = [(name, value) for name, value in self.__dict__.items() if name != "text"]
+        return f"{_table(numbers)}<pre>{html.escape(str(self))}</pre>"
+
+
+class Plan:
+    """One way to do a contraction, for arrays of fixed types, shapes and strides; made by ttgt.plan()."""
+
+    def __init__(self, core: Any, expression: str, output: tuple[tuple[int, ...], str] | None) -> None:
+        self._core = core
+        self._output = output
+        self.expression = expression
+
+    @property
+    def workspace_bytes(self) -> int:
+        """Exactly the scratch bytes of a run."""
+        return self._core.workspace_bytes
+
+    def explain(self, losers: int = 3) -> str:
+        """The steps in words, with at most `losers` of the ways not taken."""
+        return self._core.explain(losers)
+
+    def run(self, *arrays: Any, out: Any = None, alpha: complex = 1, beta: complex | None = None) -> Any:
+        """Runs on these arrays and returns the output. Of an expression the first array is the output, of an
+        einsum string `out` is, or a new one. Arrays must be as those that the plan was made for; beta
+        must be zero exactly where the plan was made so. Raises InvalidArgument otherwise.
+        """
+        described, output = self._read(arrays, out)
+        self._core.run(described, alpha, beta)
+        return output
+
+    def profile(self, *arrays: Any, out: Any = None, alpha: complex = 1, beta: complex | None = None) -> Report:
+        """Runs like run(), timing every step."""
+        described, _ = self._read(arrays, out)
+        return Report(self._core.profile(described, alpha, beta))
+
+    def _read(self, arrays: tuple[Any, ...], out: Any) -> tuple[tuple[Any, ...], Any]:
+        if not arrays:
+            raise InvalidArgument("a run needs its arrays")
+        library, given = common_library(list(arrays))
+        if self._output is not None:
+            given.insert(0, library.empty(*self._output, given[0]) if out is None else out)
+        elif out is not None:
+            raise InvalidArgument("the output of an expression is its first array, not out")
+        stream = library.stream(given[-1])
+        return tuple(library.describe(array, stream) for array in given), given[0]
+
+    def __repr__(self) -> str:
+        return f"<ttgt.Plan of {self.expression}, workspace {self.workspace_bytes} bytes>"
+
+    def _repr_html_(self) -> str:
+        rows = [("expression", self.expression), ("workspace bytes", self.workspace_bytes)]
+        return f"{_table(rows)}<pre>{html.escape(self.explain())}</pre>"
+
+
+def plan(
+    expression: str,
+    *operands: Any,
+    out: Any = None,
+    dtype: str = "float64",
+    accumulate: bool | None = None,
+    strategy: str | None = None,
+    measure: bool = False,
+    tf32: bool = False,
+    workspace_limit: int | None = None,
+    context: Context | None = None,
+) -> Plan:
+    """Plans a contraction for arrays like these; a tuple of extents is an array of `dtype` in C order.
+
+    Operands are as in contract(): of an expression the output first, of an einsum string the inputs, with
+    the output new and in C order, or like `out`. accumulate: whether runs have a beta other than zero; None: as the
+    expression says. strategy: "auto" or "classic". measure: plan by running the likeliest ways. tf32: products
+    of float32 may use it, on CUDA. Raises as contract() does.
+    """
+    arrays = [numpy.broadcast_to(numpy.zeros((), dtype), a) if type(a) is tuple else a for a in operands]
+    library, arrays = common_library(arrays)
+    output = None
+    if not is_assignment(expression):
+        labels = parse(expression, [len(array.shape) for array in arrays])
+        name = common_dtype([library.dtype(array) for array in arrays])
+        output = (labels.shape([array.shape for array in arrays]), name)
+        arrays.insert(0, output[0] if out is None else out)
+        operands = (arrays[0], *operands)
+        dtypes = [name]
+    elif out is not None:
+        raise InvalidArgument("the output of an expression is its first operand, not out")
+    else:
+        dtypes = [dtype]
+    stream = library.stream(arrays[-1])
+    described = tuple(
+        _shape(operand, dtypes[0] if i == 0 else dtype) if type(operand) is tuple else library.describe(array, stream)
+        for i, (operand, array) in enumerate(zip(operands, arrays)))
+    where = context or _context.default(library, arrays[-1])
+    core = _core.plan(where._core, expression, described, strategy, measure, tf32,
+                      -1 if workspace_limit is None else workspace_limit,
+                      -1 if accumulate is None else int(not accumulate))
+    return Plan(core, expression, output)
+
+
+def _shape(extents: tuple[int, ...], dtype: str) -> Any:
+    strides = [1] * len(extents)
+    for i in range(len(extents) - 1, 0, -1):
+        strides[i - 1] = strides[i] * max(extents[i], 1)
+    return _core.describe(dtype, list(extents), strides)

@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""PySCF's contractions through ttgt: install(), uninstall(), or `with installed():`.
+
+pyscf.lib.einsum takes a product of two tensors, and a longer one pair by pair, to
+pyscf.lib.numpy_helper.contract; that function is replaced. Its meaning stays: views as `out`, beta, NumPy's
+promotion of types. Its rules for small operands are not needed. Elements that the engine does not compute
+with, such as integers, go to PySCF's own function.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import numpy
+
+from .. import _calls, _context
+from .._arrays import library_of
+from .._unseen import cast_all, overlaps
+from ..errors import InvalidArgument, ScalarError
+
+_DTYPES = {"float32", "float64", "complex64", "complex128"}
+_BACKEND = "EINSUM_BACKEND"
+_NAMES = ("contract", "_contract")
+_replaced: list[tuple[Any, str, Any]] = []
+
+
+def install() -> None:
+    """Routes PySCF's contractions through ttgt, until uninstall(). Doing so twice is doing so once."""
+    from pyscf.lib import numpy_helper
+
+    if _replaced:
+        return
+    originals = [numpy_helper.__dict__[name] for name in _NAMES if name in numpy_helper.__dict__]
+    global _original
+    _original = originals[0]
+    for module in [each for key, each in sys.modules.items() if key.partition(".")[0] == "pyscf"]:
+        for name in _NAMES:
+            found = getattr(module, "__dict__", {}).get(name)
+            if any(found is original for original in originals):
+                _replace(module, name, contract)
+    if hasattr(numpy_helper, _BACKEND):  # einsum passes by contract() for some
+        _replace(numpy_helper, _BACKEND, "ttgt")
+
+
+def uninstall() -> None:
+    """Gives PySCF its own functions back."""
+    while _replaced:
+        module, name, original = _replaced.pop()
+        setattr(module, name, original)
+
+
+@contextlib.contextmanager
+def installed() -> Iterator[None]:
+    """PySCF over ttgt inside the `with`; as it was before afterwards."""
+    was = bool(_replaced)
+    install()
+    try:
+        yield
+    finally:
+        if not was:
+            uninstall()
+
+
+def contract(subscripts: str, A: Any, B: Any, alpha: Any = 1, beta: Any = 0, out: Any = None, **options: Any) -> Any:
+    """pyscf.lib.numpy_helper.contract: C = alpha * einsum(subscripts, A, B) + beta * out."""
+    try:
+        result = _context.own._calls.run(subscripts, (A, B), out, alpha, beta, 0)
+    except (InvalidArgument, ScalarError):
+        result = None  # an overlap, or scalars of another type: below
+    return _unseen(subscripts, A, B, alpha, beta, out, options) if result is None else result
+
+
+def _unseen(subscripts: str, A: Any, B: Any, alpha: Any, beta: Any, out: Any, options: dict[str, Any]) -> Any:
+    A, B = numpy.asarray(A), numpy.asarray(B)  # of an HDF5 file, too
+    if not {A.dtype.name, B.dtype.name} <= _DTYPES:
+        return _original(subscripts, A, B, alpha=alpha, beta=beta, out=out, **options)
+    wanted = numpy.result_type(A, B)
+    direct = numpy.result_type(wanted, alpha, beta) == wanted
+    if out is not None:
+        direct = direct and out.dtype == wanted and not overlaps(out, (A, B))
+    if direct:
+        A, B = cast_all(library_of(A), [A, B], [A.dtype.name, B.dtype.name], None)
+        return _calls.contract(subscripts, A, B, alpha=alpha, beta=beta if out is not None else None, out=out)
+    product = _calls.einsum(subscripts, A, B)
+    product = product if alpha == 1 else product * alpha
+    if out is None:
+        return product
+    if beta == 0:
+        out[...] = product
+    else:
+        out *= beta
+        out += product
+    return out
+
+
+def _original(*arguments: Any, **options: Any) -> Any:
+    """Replaced by install(); contract() may also be called without."""
+    from pyscf.lib import numpy_helper
+
+    return numpy_helper.contract(*arguments, **options)
+
+
+def _replace(module: Any, name: str, new: Any) -> None:
+    _replaced.append((module, name, getattr(module, name)))
+    setattr(module, name, new)

@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""What stands over the package's calls: opt_einsum, the command, figures."""
+
+import subprocess
+import sys
+
+import numpy
+import pytest
+
+import ttgt
+import ttgt.opt_einsum
+
+
+def test_opt_einsum_backend(array, close):
+    opt_einsum = pytest.importorskip("opt_einsum")
+    text, shapes = "ijkl,ai,bj,ck->abcl", [(4, 5, 3, 2), (6, 4), (7, 5), (2, 3)]
+    arrays = [array(shape, seed=seed) for seed, shape in enumerate(shapes)]
+
+    found = opt_einsum.contract(text, *arrays, backend="ttgt.opt_einsum")
+
+    close(found, numpy.einsum(text, *arrays), 60)
+    close(opt_einsum.contract("aab,b->a", array((3, 3, 2)), array((2,)), backend="ttgt.opt_einsum"),
+          numpy.einsum("aab,b->a", array((3, 3, 2)), array((2,))), 2)
+
+
+@pytest.mark.parametrize("axes", [0, 1, 2, ([0, 2], [1, 0]), (1, 0)])
+def test_tensordot(array, close, axes):
+    a, b = array((3, 4, 4)), array((4, 4, 5) if isinstance(axes, int) else (4, 3, 5), seed=1)
+
+    close(ttgt.opt_einsum.tensordot(a, b, axes), numpy.tensordot(a, b, axes), 12)
+
+
+def test_module_is_the_command():
+    def run(*arguments):
+        return subprocess.run([sys.executable, "-m", "ttgt", *arguments], capture_output=True, text=True, check=False)
+
+    version, refused = run("--version"), run("explain", "D(a,")
+
+    assert version.returncode == 0 and ttgt.__version__ in version.stdout
+    assert refused.returncode == 2 and "column" in refused.stderr
+
+
+def test_plot(tmp_path):
+    pytest.importorskip("matplotlib")
+    (tmp_path / "results.tsv").write_text(
+        "id\tstrategy\tai\tgflops\none\tauto\t3.5\t10\none\tclassic\t3.5\t8\ntwo\tauto\t9\t\n", encoding="utf-8")
+    report = ttgt.plan("ij,jk->ik", (8, 8), (8, 8)).profile(numpy.ones((8, 8)), numpy.ones((8, 8)))
+
+    figure = ttgt.plot(tmp_path, tmp_path / "figure.png")
+
+    assert [len(points.get_offsets()) for points in figure.axes[0].collections] == [1, 1]
+    assert (tmp_path / "figure.png").stat().st_size > 0
+    assert len(ttgt.plot({"a product": report}).axes[0].patches) == 2
+    for empty in ({}, tmp_path / "none.tsv"):
+        (tmp_path / "none.tsv").write_text("id\tstrategy\tai\tgflops\n", encoding="utf-8")
+        with pytest.raises(ValueError, match="no"):
+            ttgt.plot(empty)

@@ -1,0 +1,56 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""The guides' snippets and the tutorial's cells run, in their order; the stub names what there is."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import ttgt
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.mark.parametrize("page", ["python", "from-einsum", "from-cutensor"])
+def test_snippets_of_a_guide(page):
+    text = (ROOT / "docs/guide" / f"{page}.md").read_text(encoding="utf-8")
+    snippets = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert snippets
+    names = {}
+    for number, snippet in enumerate(snippets):
+        exec(compile(snippet, f"{page}.md, snippet {number + 1}", "exec"), names)
+
+
+def test_tutorial(capsys):
+    notebook = json.loads((ROOT / "examples/python/tutorial.ipynb").read_text(encoding="utf-8"))
+    names = {}
+    for number, cell in enumerate(notebook["cells"]):
+        if cell["cell_type"] == "code":
+            assert not cell["outputs"]  # they would grow old
+            exec(compile("".join(cell["source"]), f"tutorial.ipynb, cell {number + 1}", "exec"), names)
+    assert "'k' has extent 3" in capsys.readouterr().out
+    assert "<table>" in names["report"]._repr_html_()
+
+
+def test_stub_of_the_module():
+    stub = (ROOT / "bindings/python/ttgt/_core.pyi").read_text(encoding="utf-8")
+    named = set(re.findall(r"^(?:def|class) (\w+)", stub, re.MULTILINE))
+
+    assert named == {name for name in vars(ttgt._core) if not name.startswith("_")}
+    for kind in (ttgt._core.Array, ttgt._core.CallCache, ttgt._core.Context, ttgt._core.Plan):
+        text = re.search(rf"^class {kind.__name__}:\n((?:\n| .*\n)+)", stub, re.MULTILINE).group(1)
+        members = {name for name in vars(kind) if not name.startswith("_")}
+        assert members <= set(re.findall(r"def (\w+)", text))
+
+
+def test_public_names_have_documentation():
+    for name in ttgt.__all__:
+        assert getattr(ttgt, name).__doc__
+
+
+def test_version_is_the_projects():
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+    assert re.search(r'^version = "(.*)"$', text, re.MULTILINE).group(1) == ttgt.__version__

@@ -10,6 +10,8 @@ from typing import Any
 
 from . import _core
 
+_MOST_PLANS = 1024
+
 
 class Context:
     """Device, threads, workspace and its limit, and the plans of earlier calls.
@@ -35,6 +37,7 @@ class Context:
         limit = -1 if workspace_limit is None else workspace_limit
         self._core = _core.Context.make(device, stream, threads, limit, allocator)
         self._calls = _core.CallCache()
+        self._plans: dict[Any, Any] = {}
         self.device = device
 
     @property
@@ -49,9 +52,22 @@ class Context:
     def clear_plans(self) -> None:
         """Forgets the plans of earlier calls."""
         self._calls.clear()
+        self._plans.clear()
+
+    def _plan(self, expression: str, arrays: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        """The plan for arrays of these layouts, as read_dlpack() and describe() return them: one that is kept,
+        or a new one."""
+        layouts = ((each.dtype, tuple(each.extents), tuple(each.strides), each.on_device) for each in arrays)
+        key = (expression, *settings.values(), *layouts)
+        plan = self._plans.get(key)
+        if plan is None:
+            if len(self._plans) >= _MOST_PLANS:
+                self._plans.clear()
+            plan = self._plans[key] = _core.plan(self._core, expression, arrays, **settings)
+        return plan
 
     def __repr__(self) -> str:
-        return f"<ttgt.Context of {self.device}, {len(self._calls)} plans>"
+        return f"<ttgt.Context of {self.device}, {len(self._calls) + len(self._plans)} plans>"
 
 
 class _Own(Context):
@@ -60,6 +76,7 @@ class _Own(Context):
     def __init__(self) -> None:
         self._core = _core.Context.own()
         self._calls = _core.CallCache()
+        self._plans = {}
         self.device = "cpu"
 
 

@@ -68,9 +68,13 @@ class UnseenCall:
         where = self._context or _context.default(library, arrays[-1])
         described = tuple(library.describe(array, stream) for array in arrays)
         settings = {**self._settings, "beta_is_zero": int(beta == 0)}
-        plan = _core.plan(where._core, text, described, **settings)
+        are_numpy = [type(array) is numpy.ndarray for array in described]
+        if any(are_numpy):  # the calls of NumPy's arrays keep their plans themselves
+            plan = _core.plan(where._core, text, described, **settings)
+        else:
+            plan = where._plan(text, described, settings)
         plan.run(described, alpha, beta)
-        return plan if all(type(array) is numpy.ndarray for array in arrays) else None
+        return plan if all(are_numpy) else None
 
 
 def _in_order(memory: Any, labels: Subscripts, order: list[str]) -> tuple[Any, tuple[int, ...] | None]:

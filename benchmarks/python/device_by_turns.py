@@ -74,7 +74,7 @@ def time_ms(call, enough):
 def calls_of(text, arrays, in_place):
     """By name; CuPy works on torch's stream."""
     views = [cupy.from_dlpack(array) for array in arrays]
-    stream = cupy.cuda.ExternalStream(torch.cuda.current_stream().cuda_stream)
+    stream = cupy.cuda.Stream.from_external(torch.cuda.current_stream())
 
     def by_cupy():
         with stream:

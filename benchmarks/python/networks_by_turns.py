@@ -104,16 +104,22 @@ class OnDevice:
         calls = {"torch_opt_einsum": lambda: expression(*arrays, backend="torch").contiguous()}
         if len({letter for letter in network.text if letter not in ",->"}) <= 52:
             calls["torch_einsum"] = lambda: self.torch.einsum(network.text, *arrays).contiguous()
+        cutensornet = self.cutensornet(network, arrays)
+        return {**calls, "cutensornet": cutensornet} if cutensornet else calls
+
+    def cutensornet(self, network, arrays):
+        """A call of a tuned network; None where it is not installed, or refuses the network."""
         try:
             from cuquantum import tensornet
-        except ImportError:
-            return calls
-        operands = [part for pair in zip(arrays, network.modes[1:]) for part in pair]
-        tensors = tensornet.Network(*operands, network.modes[0])
-        tensors.contract_path()
-        tensors.autotune(iterations=5)
-        calls["cutensornet"] = tensors.contract
-        return calls
+
+            operands = [part for pair in zip(arrays, network.modes[1:]) for part in pair]
+            tensors = tensornet.Network(*operands, network.modes[0])
+            tensors.contract_path()
+            tensors.autotune(iterations=5)
+            return tensors.contract
+        except Exception as error:  # of any kind: the library's own, missing ones of others
+            print(f"{network.id}: cuTensorNet: {error}", file=sys.stderr)
+            return None
 
     def time_ms(self, call):
         torch = self.torch
@@ -174,7 +180,7 @@ def main():
             continue
         try:
             times = measure(network, where, values, arguments.turns)
-        except (MemoryError, RuntimeError) as error:
+        except (MemoryError, RuntimeError, TypeError) as error:
             print(f"# {network.id}: {error}".replace("\n", " "), file=table)
             continue
         medians = {name: statistics.median(kept) for name, kept in times.items()}

@@ -148,6 +148,19 @@ void bind_plan(nb::module_& module) {
             nb::arg("beta").none() = nb::none(), nb::arg("workspace") = 0,
             nb::arg("workspace_bytes") = 0, nb::arg("stream") = 0)
         .def(
+            "run_at",
+            [](const Plan& plan, const std::vector<std::uintptr_t>& addresses, nb::handle alpha,
+               nb::handle beta) {
+                std::vector<const void*> data;
+                for (const std::uintptr_t address : addresses) {
+                    data.push_back(reinterpret_cast<const void*>(address));
+                }
+                void* const output = reinterpret_cast<void*>(addresses.at(0));
+                plan.run_at(output, data.data() + 1, data.size() - 1, alpha, beta, {});
+            },
+            nb::arg("addresses"), nb::arg("alpha").none() = nb::none(),
+            nb::arg("beta").none() = nb::none())
+        .def(
             "profile",
             [](const Plan& plan, const nb::tuple& arrays, nb::handle alpha, nb::handle beta) {
                 return profile_plan(plan, arrays, alpha, beta, {});

@@ -64,6 +64,15 @@ void deallocate(void* data, std::int64_t bytes, void* allocator) {
     }
 }
 
+/// A run is told addresses alone: it would follow any.
+void check_space(const ttgt_tensor& tensor, const char* name, bool is_on_device) {
+    const bool lies_on_device = tensor.space == TTGT_DEVICE;
+    if (lies_on_device == is_on_device || tensor.data == nullptr) return;
+    raise("InvalidArgument", std::string(name) + " lies in " +
+                                 (lies_on_device ? "device" : "host") + " memory, the context is " +
+                                 (is_on_device ? "a GPU's" : "a CPU's"));
+}
+
 nb::dict numbers_of(const ttgt_profile& profile) {
     nb::dict numbers;
     numbers["m"] = profile.m;
@@ -128,6 +137,10 @@ Plan::Plan(std::shared_ptr<Context> context, const std::string& expression, cons
     options.beta_is_zero = settings.beta_is_zero;
     const ttgt_tensor output_tensor = output.tensor();
     const std::vector<ttgt_tensor> tensors = tensors_of(inputs, count);
+    check_space(output_tensor, "the output", context_->is_on_device());
+    for (const ttgt_tensor& tensor : tensors) {
+        check_space(tensor, "an input", context_->is_on_device());
+    }
     check(context_->run(false, [&] {
         return ttgt_plan_create(context_->handle(), expression.c_str(), &output_tensor,
                                 tensors.data(), static_cast<std::int32_t>(count), &options,
@@ -147,15 +160,20 @@ void Plan::check_layouts(const Operand& output, const Operand* inputs, std::size
 
 void Plan::run(const Operand& output, const Operand* inputs, std::size_t count, nb::handle alpha,
                nb::handle beta, const RunSettings& settings) const {
-    const ttgt_run_options options = options_of(settings);
-    const std::optional<ttgt_scalar> alpha_value = read_scalar(alpha);
-    const std::optional<ttgt_scalar> beta_value = read_scalar(beta);
     std::array<const void*, 4> few{};
     std::vector<const void*> many(count > few.size() ? count : 0);
     const void** const data = many.empty() ? few.data() : many.data();
     for (std::size_t i = 0; i < count; ++i) data[i] = inputs[i].data();
+    run_at(output.data(), data, count, alpha, beta, settings);
+}
+
+void Plan::run_at(void* output, const void* const* inputs, std::size_t count, nb::handle alpha,
+                  nb::handle beta, const RunSettings& settings) const {
+    const ttgt_run_options options = options_of(settings);
+    const std::optional<ttgt_scalar> alpha_value = read_scalar(alpha);
+    const std::optional<ttgt_scalar> beta_value = read_scalar(beta);
     check(context_->run(is_small_, [&] {
-        return ttgt_plan_run(handle_, output.data(), data, static_cast<std::int32_t>(count),
+        return ttgt_plan_run(handle_, output, inputs, static_cast<std::int32_t>(count),
                              address(alpha_value), address(beta_value), &options);
     }));
 }

@@ -37,6 +37,9 @@ public:
     static std::shared_ptr<Context> own();
 
     [[nodiscard]] ttgt_context handle() const { return handle_; }
+    [[nodiscard]] bool is_on_device() const {
+        return settings_.device && settings_.device->starts_with("cuda");
+    }
     /// Calls `act` without Python's lock where that is worth it, and alone in this context.
     template <class Act>
     auto run(bool is_small, Act&& act);
@@ -77,6 +80,9 @@ public:
     void check_layouts(const Operand& output, const Operand* inputs, std::size_t count) const;
     void run(const Operand& output, const Operand* inputs, std::size_t count, nb::handle alpha,
              nb::handle beta, const RunSettings& settings) const;
+    /// Of arrays whose layouts the caller has seen to be the plan's.
+    void run_at(void* output, const void* const* inputs, std::size_t count, nb::handle alpha,
+                nb::handle beta, const RunSettings& settings) const;
     /// The numbers of ttgt_profile by name, and "text".
     [[nodiscard]] nb::dict profile(const Operand& output, const Operand* inputs, std::size_t count,
                                    nb::handle alpha, nb::handle beta,

@@ -48,6 +48,14 @@ class Library:
         """Where workspace on the array's device comes from: the library's pool, or None."""
         return None
 
+    def layout(self, array: Any) -> Any:
+        """Equal where device, type, shape and strides are: arrays on GPUs whose calls can be kept; else None."""
+        return None
+
+    def address(self, array: Any) -> int:
+        """Of the first element of an array that has a layout."""
+        raise NotImplementedError
+
     def finish(self, output: Any, like: Any) -> Any:
         """The result for the caller, from what `empty` returned; NumPy's of rank 0 is a scalar."""
         return output[()] if isinstance(output, numpy.ndarray) and output.ndim == 0 else output
@@ -131,7 +139,17 @@ class _CudaInterface(Library):
             return None
         return _CupyPool(cuda, int(self.device(array).partition(":")[2]))
 
+    def layout(self, array: Any) -> Any:
+        if type(array).__module__.partition(".")[0] != "cupy":
+            return None
+        return array.dtype.char, array.shape, array.strides, array.device.id
+
+    def address(self, array: Any) -> int:
+        return array.data.ptr
+
     def describe(self, array: Any, stream: int | None) -> Any:
+        if isinstance(array, numpy.ndarray):
+            return array
         interface = array.__cuda_array_interface__
         address, readonly = interface["data"]
         dtype = _TYPES.get(interface["typestr"])
@@ -152,6 +170,17 @@ class _CudaInterface(Library):
 
 
 class _Torch(_Dlpack):
+    def layout(self, array: Any) -> Any:
+        device = getattr(array, "device", None)
+        if device is None or getattr(device, "type", "") != "cuda":
+            return None
+        if array.requires_grad or array.is_conj() or array.is_neg():
+            return None  # refused elsewhere, or not what lies in memory
+        return array.dtype, array.shape, array.stride(), device.index
+
+    def address(self, array: Any) -> int:
+        return array.data_ptr()
+
     def empty(self, shape: tuple[int, ...], dtype: str, like: Any) -> Any:
         torch = sys.modules["torch"]
         return torch.empty(shape, dtype=getattr(torch, dtype), device=like.device)

@@ -51,7 +51,7 @@ def contract(
     if conja or conjb or order != "K" or strategy is not None or workspace_limit is not None:
         key = f"{conja:d}{conjb:d}{order} {strategy} {workspace_limit} {expression}"
     if not is_assignment(expression):
-        result = where._calls.run(key, operands, out, alpha, beta, 0)
+        result = _run_kept(where, key, operands, out, alpha, beta)
         if result is not None:
             return result
         call = UnseenCall(where if context else None, key, strategy, workspace_limit)
@@ -62,6 +62,8 @@ def contract(
         beta = 0 if _overwrites(expression) else 1
     if operands:
         result = where._calls.run(key, operands, operands[0], alpha, beta, 1)
+        if result is None:
+            result = where._device_calls.run(key, operands[1:], operands[0], alpha, beta)
         if result is not None:
             return result
     call = UnseenCall(where if context else None, key, strategy, workspace_limit)
@@ -90,9 +92,9 @@ def einsum(
         raise InvalidArgument("einsum needs subscripts and operands")
     text = operands[0]
     if dtype is None and type(text) is str:
-        calls = (context or _context.own)._calls
+        where = context or _context.own
         try:
-            result = calls.run(text if order == "K" else f"{order} {text}", operands[1:], out, None, None, 0)
+            result = _run_kept(where, text if order == "K" else f"{order} {text}", operands[1:], out, None, None)
         except InvalidArgument:
             if not overlaps(out, operands[1:]):
                 raise
@@ -116,6 +118,12 @@ def einsum(
         return out
     key = text if order == "K" else f"{order} {text}"
     return UnseenCall(context, key, None, None).einsum(text, arrays, out, None, None, (), order)
+
+
+def _run_kept(where: Context, key: str, inputs: Sequence[Any], out: Any, alpha: Any, beta: Any) -> Any:
+    """The result of a call that has been seen before; else None."""
+    result = where._calls.run(key, inputs, out, alpha, beta, 0)
+    return where._device_calls.run(key, inputs, out, alpha, beta) if result is None else result
 
 
 def transpose(

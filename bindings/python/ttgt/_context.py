@@ -4,13 +4,13 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import threading
 from typing import Any
 
 from . import _core
-
-_MOST_PLANS = 1024
+from ._device_calls import DeviceCalls
 
 
 class Context:
@@ -37,7 +37,7 @@ class Context:
         limit = -1 if workspace_limit is None else workspace_limit
         self._core = _core.Context.make(device, stream, threads, limit, allocator)
         self._calls = _core.CallCache()
-        self._plans: dict[Any, Any] = {}
+        self._device_calls = DeviceCalls()
         self.device = device
 
     @property
@@ -52,22 +52,10 @@ class Context:
     def clear_plans(self) -> None:
         """Forgets the plans of earlier calls."""
         self._calls.clear()
-        self._plans.clear()
-
-    def _plan(self, expression: str, arrays: tuple[Any, ...], settings: dict[str, Any]) -> Any:
-        """The plan for arrays of these layouts, as read_dlpack() and describe() return them: one that is kept,
-        or a new one."""
-        layouts = ((each.dtype, tuple(each.extents), tuple(each.strides), each.on_device) for each in arrays)
-        key = (expression, *settings.values(), *layouts)
-        plan = self._plans.get(key)
-        if plan is None:
-            if len(self._plans) >= _MOST_PLANS:
-                self._plans.clear()
-            plan = self._plans[key] = _core.plan(self._core, expression, arrays, **settings)
-        return plan
+        self._device_calls.clear()
 
     def __repr__(self) -> str:
-        return f"<ttgt.Context of {self.device}, {len(self._calls) + len(self._plans)} plans>"
+        return f"<ttgt.Context of {self.device}, {len(self._calls) + len(self._device_calls)} plans>"
 
 
 class _Own(Context):
@@ -76,7 +64,7 @@ class _Own(Context):
     def __init__(self) -> None:
         self._core = _core.Context.own()
         self._calls = _core.CallCache()
-        self._plans = {}
+        self._device_calls = DeviceCalls()
         self.device = "cpu"
 
 
@@ -109,6 +97,14 @@ def _after_fork() -> None:
     _by_device.clear()
     own._core = _core.Context.make(threads=1)
     own._calls = _core.CallCache()
+    own._device_calls = DeviceCalls()
+
+
+def _release_devices() -> None:
+    # While the libraries whose pools the workspaces are from can still take them back.
+    own._device_calls.clear()
+    _by_device.clear()
 
 
 os.register_at_fork(after_in_child=_after_fork)
+atexit.register(_release_devices)

@@ -44,10 +44,12 @@ class UnseenCall:
         if any(conj and name.startswith("complex") for conj, name in zip(conjugate, names)):
             text = conjugated(labels, [*conjugate, *([False] * len(inputs))][: len(inputs)])
         plan = self._run(library, text, [out, *inputs], alpha, 0 if beta is None else beta)
-        if plan is not None:
-            calls = (self._context or _context.own)._calls
-            made = (memory.shape, memory.dtype, axes) if is_new else (out.shape, out.dtype)
-            calls.add(self._key, tuple(inputs), None if is_new else out, beta not in (None, 0), plan, *made)
+        if is_new and isinstance(memory, numpy.ndarray):
+            self._keep(inputs, None, beta, plan, memory.shape, memory.dtype, axes)
+        elif is_new:
+            self._keep(inputs, None, beta, plan, shape, common_dtype(names), None)
+        else:
+            self._keep(inputs, out, beta, plan, out.shape, out.dtype, None)
         return library.finish(out, inputs[0]) if is_new else out
 
     def assignment(self, text: str, operands: Sequence[Any], alpha: Any, beta: Any) -> Any:
@@ -57,24 +59,26 @@ class UnseenCall:
         if is_jax(operands[0]) or not hasattr(operands[0], "shape"):
             raise InvalidArgument("the output is read-only: an array that can be written is needed")
         plan = self._run(library, text, arrays, alpha, beta)
-        if plan is not None:
-            calls = (self._context or _context.own)._calls
-            calls.add(self._key, tuple(arrays[1:]), arrays[0], beta != 0, plan, arrays[0].shape, arrays[0].dtype)
+        self._keep(arrays[1:], arrays[0], beta, plan, arrays[0].shape, arrays[0].dtype, None)
         return operands[0]
 
     def _run(self, library: Library, text: str, arrays: list[Any], alpha: Any, beta: Any) -> Any:
-        """Runs; the plan, where all arrays are NumPy's, so that the next call is quick."""
+        """Runs, and returns the plan."""
         stream = library.stream(arrays[-1])
         where = self._context or _context.default(library, arrays[-1])
         described = tuple(library.describe(array, stream) for array in arrays)
         settings = {**self._settings, "beta_is_zero": int(beta == 0)}
-        are_numpy = [type(array) is numpy.ndarray for array in described]
-        if any(are_numpy):  # the calls of NumPy's arrays keep their plans themselves
-            plan = _core.plan(where._core, text, described, **settings)
-        else:
-            plan = where._plan(text, described, settings)
+        plan = _core.plan(where._core, text, described, **settings)
         plan.run(described, alpha, beta)
-        return plan if all(are_numpy) else None
+        return plan
+
+    def _keep(self, inputs: Sequence[Any], out: Any, beta: Any, plan: Any, shape: Any, dtype: Any, axes: Any) -> None:
+        """So that the next call is quick: one of NumPy's arrays alone, or of arrays on a GPU."""
+        where = self._context or _context.own
+        if all(type(array) is numpy.ndarray for array in (*inputs, *([] if out is None else [out]))):
+            where._calls.add(self._key, tuple(inputs), out, beta not in (None, 0), plan, shape, dtype, axes)
+        elif axes is None:
+            where._device_calls.add(self._key, inputs, out, beta, plan, shape, dtype)
 
 
 def _in_order(memory: Any, labels: Subscripts, order: list[str]) -> tuple[Any, tuple[int, ...] | None]:

@@ -13,20 +13,6 @@ import ttgt
 from ttgt import _arrays
 
 
-def test_plans_of_arrays_that_are_not_numpys_are_kept(array, close):
-    context = ttgt.Context()
-    a, b = array((6, 5)), array((5, 2), seed=1)
-
-    for left in (a, a[::-1], a):
-        out = numpy.zeros((6, 2))
-        ttgt.contract("D(i,k)=L(i,j)*R(j,k)", Exporter(out), Exporter(left), Exporter(b), context=context)
-        close(out, left @ b, 5)
-
-    assert repr(context) == "<ttgt.Context of cpu, 2 plans>"
-    context.clear_plans()
-    assert repr(context) == "<ttgt.Context of cpu, 0 plans>"
-
-
 def test_jax_in_jax_out(array, close):
     jax = pytest.importorskip("jax")
     a, b = array((3, 4), "float32"), array((4, 5), "float32", 1)

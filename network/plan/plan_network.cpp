@@ -24,6 +24,8 @@ namespace {
 
 // Of two programs whose estimates differ by more, one is planned.
 constexpr double estimates_err_by = 1.15;
+// Products of more factors take long to search a path for: there is one search.
+constexpr std::size_t most_to_search_twice = 64;
 
 double bytes_of(const std::vector<ProgramTensor>& operands) {
     double sum = 0;
@@ -43,6 +45,14 @@ std::vector<std::size_t> outputs_of(const Program& program) {
         }
     }
     return outputs;
+}
+
+std::size_t most_factors(const Program& program) {
+    std::size_t most = 0;
+    for (const Sum& sum : program.sums) {
+        for (const Product& product : sum.products) most = std::max(most, product.factors.size());
+    }
+    return most;
 }
 
 void forget_beginnings(Block& block) {
@@ -142,7 +152,10 @@ NetworkPlan NetworkPlanner::plan_whole(const PathOptions& path) const {
 
 NetworkPlan NetworkPlanner::plan_cheapest() const {
     const PathOptions& quickest = request_.path;
-    if (quickest.minimize != Minimize::time || !quickest.path.empty()) return plan_whole(quickest);
+    const bool has_one_path = quickest.minimize != Minimize::time || !quickest.path.empty();
+    if (has_one_path || most_factors(request_.program) > most_to_search_twice) {
+        return plan_whole(quickest);
+    }
     PathOptions fewest = quickest;
     fewest.minimize = Minimize::flops;
     Program program = pairwise(request_.program, quickest);

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import numpy
@@ -229,6 +230,15 @@ def library_of(array: Any) -> Library:
     if hasattr(array, "__dlpack__") and not isinstance(array, numpy.generic):
         return _Dlpack()
     return _NUMPY
+
+
+def layouts_on_device(library: Library, arrays: Sequence[Any]) -> list[Any] | None:
+    """The layouts of the library's arrays; None where one has none, or is of another library."""
+    try:
+        layouts = [library.layout(array) for array in arrays]
+    except AttributeError:
+        return None
+    return None if None in layouts else layouts
 
 
 def common_library(arrays: list[Any]) -> tuple[Library, list[Any]]:

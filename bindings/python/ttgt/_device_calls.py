@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ._arrays import library_of
+from ._arrays import layouts_on_device, library_of
 
 _MOST_CALLS = 1024
 
@@ -50,11 +50,7 @@ class DeviceCalls:
 
 
 def _key(library: Any, text: str, inputs: Sequence[Any], out: Any, beta: Any) -> Any:
-    try:
-        layouts = [library.layout(array) for array in inputs]
-        written = None if out is None else library.layout(out)
-    except AttributeError:  # arrays of several libraries
+    layouts = layouts_on_device(library, inputs if out is None else [*inputs, out])
+    if layouts is None:
         return None
-    if None in layouts or (out is not None and written is None):
-        return None
-    return text, beta is None or beta == 0, library.stream(inputs[0]), *layouts, written
+    return text, beta is None or beta == 0, out is None, library.stream(inputs[0]), *layouts

@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 
 from . import _context, _core
-from ._arrays import common_dtype, common_library
+from ._arrays import Library, common_dtype, common_library, layouts_on_device
 from ._context import Context
 from ._subscripts import is_assignment, parse
 from .errors import InvalidArgument
@@ -49,12 +49,18 @@ class Report:
         return f"{_table(numbers)}<pre>{html.escape(str(self))}</pre>"
 
 
+def _described(library: Library, arrays: list[Any]) -> tuple[Any, ...]:
+    stream = library.stream(arrays[-1])
+    return tuple(library.describe(array, stream) for array in arrays)
+
+
 class Plan:
     """One way to do a contraction, for arrays of fixed types, shapes and strides; made by ttgt.plan()."""
 
     def __init__(self, core: Any, expression: str, output: tuple[tuple[int, ...], str] | None) -> None:
         self._core = core
         self._output = output
+        self._layouts: list[Any] | None = None  # of arrays on a GPU that have been seen to be right
         self.expression = expression
 
     @property
@@ -71,16 +77,21 @@ class Plan:
         einsum string `out` is, or a new one. Arrays must be as those that the plan was made for; beta
         must be zero exactly where the plan was made so. Raises InvalidArgument otherwise.
         """
-        described, output = self._read(arrays, out)
-        self._core.run(described, alpha, beta)
-        return output
+        library, given = self._given(arrays, out)
+        layouts = layouts_on_device(library, given)
+        if layouts is not None and layouts == self._layouts:
+            self._core.run_at([library.address(array) for array in given], alpha, beta)
+            return given[0]
+        self._core.run(_described(library, given), alpha, beta)
+        self._layouts = layouts
+        return given[0]
 
     def profile(self, *arrays: Any, out: Any = None, alpha: complex = 1, beta: complex | None = None) -> Report:
         """Runs like run(), timing every step."""
-        described, _ = self._read(arrays, out)
-        return Report(self._core.profile(described, alpha, beta))
+        return Report(self._core.profile(_described(*self._given(arrays, out)), alpha, beta))
 
-    def _read(self, arrays: tuple[Any, ...], out: Any) -> tuple[tuple[Any, ...], Any]:
+    def _given(self, arrays: tuple[Any, ...], out: Any) -> tuple[Library, list[Any]]:
+        """The arrays with the output first, and their library."""
         if not arrays:
             raise InvalidArgument("a run needs its arrays")
         library, given = common_library(list(arrays))
@@ -88,8 +99,7 @@ class Plan:
             given.insert(0, library.empty(*self._output, given[0]) if out is None else out)
         elif out is not None:
             raise InvalidArgument("the output of an expression is its first array, not out")
-        stream = library.stream(given[-1])
-        return tuple(library.describe(array, stream) for array in given), given[0]
+        return library, given
 
     def __repr__(self) -> str:
         return f"<ttgt.Plan of {self.expression}, workspace {self.workspace_bytes} bytes>"

@@ -125,6 +125,16 @@ def test_many_operands(library, array, close):
     close(library.to_host(found), numpy.einsum(text, *arrays), 210)
 
 
+def test_plan_runs_on_other_arrays_of_its_layouts(library, array, close):
+    plan = ttgt.plan("ik,kj->ij", library.to_device(array((3, 4))), library.to_device(array((4, 5))))
+
+    for seed in range(3):
+        a, b = array((3, 4), seed=seed), array((4, 5), seed=seed + 9)
+        close(library.to_host(plan.run(library.to_device(a), library.to_device(b))), a @ b, 4)
+    with pytest.raises(ttgt.InvalidArgument, match="other dtypes, shapes"):
+        plan.run(library.to_device(array((4, 3))).T, library.to_device(array((4, 5))))
+
+
 def test_work_follows_the_current_stream(library, array, close):
     a, b = array((50, 60)), array((60, 40), seed=1)
 

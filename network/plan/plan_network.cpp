@@ -23,7 +23,7 @@ namespace ttgt::network {
 namespace {
 
 // Of two programs whose estimates differ by more, one is planned.
-constexpr double estimates_err_by = 1.15;
+constexpr double estimates_err_by = 1.05;
 // Products of more factors take long to search a path for: there is one search.
 constexpr std::size_t most_to_search_twice = 64;
 

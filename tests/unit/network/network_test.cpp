@@ -3,7 +3,9 @@
 #include <ttgt/ttgt.h>
 
 #include <array>
+#include <cctype>
 #include <random>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -192,6 +194,33 @@ TEST(Network, ExplainShowsTheTree) {
     EXPECT_THAT(text, HasSubstr("7952 operations"));
     EXPECT_THAT(text, HasSubstr("= C(n,i) * U(l,m,n)"));
     EXPECT_THAT(text, HasSubstr("minimising flops"));
+}
+
+/// The lines of the explanation that show steps.
+std::vector<std::string> steps_of(const char* text, const std::vector<Extents>& extents) {
+    Context context;
+    PathOptions path;
+    path.minimize = Minimize::flops;
+    std::istringstream lines(
+        plan_contraction(context, text, layouts_of(extents), {}, path).explain());
+    std::vector<std::string> steps;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.size() > 2 && std::isdigit(line[2]) != 0) steps.push_back(line.substr(2));
+    }
+    return steps;
+}
+
+// Each can be found with pencil and paper: operations are counted behind the steps.
+TEST(Network, PlansThatAReaderCanCheck) {
+    // 2*2*9*9 and 2*2*9 instead of 2*9*9*9 and 2*2*9*9
+    EXPECT_THAT(steps_of("D(a,d)=A(a,b)*B(b,c)*C(c,d)", {{2, 2}, {2, 9}, {9, 9}, {9, 2}}),
+                testing::ElementsAre("1 _1(a,c) = A(a,b) * B(b,c)", "2 D(a,d) = _1(a,c) * C(c,d)"));
+    // The vector goes through the chain: 2*4*5 and 2*3*4
+    EXPECT_THAT(steps_of("D(a)=A(a,b)*B(b,c)*C(c)", {{3}, {3, 4}, {4, 5}, {5}}),
+                testing::ElementsAre("1 _1(b) = B(b,c) * C(c)", "2 D(a) = A(a,b) * _1(b)"));
+    // The scalars meet before they touch a tensor.
+    EXPECT_THAT(steps_of("D(a,b)=K()*A(a,b)*M()", {{8, 9}, {}, {8, 9}, {}}),
+                testing::ElementsAre("1 _1() = K() * M()", "2 D(a,b) = _1() * A(a,b)"));
 }
 
 TEST(Network, KeepsToTheWorkspaceLimitBySlices) {

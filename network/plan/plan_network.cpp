@@ -24,7 +24,8 @@ namespace {
 
 // Of two programs whose estimates differ by more, one is planned.
 constexpr double estimates_err_by = 1.05;
-// Products of more factors take long to search a path for: there is one search.
+// Products of more factors take long to search a path for: there is one search, for the fewest
+// operations. Their steps are so small that predicted times say no more.
 constexpr std::size_t most_to_search_twice = 64;
 
 double bytes_of(const std::vector<ProgramTensor>& operands) {
@@ -152,12 +153,10 @@ NetworkPlan NetworkPlanner::plan_whole(const PathOptions& path) const {
 
 NetworkPlan NetworkPlanner::plan_cheapest() const {
     const PathOptions& quickest = request_.path;
-    const bool has_one_path = quickest.minimize != Minimize::time || !quickest.path.empty();
-    if (has_one_path || most_factors(request_.program) > most_to_search_twice) {
-        return plan_whole(quickest);
-    }
+    if (quickest.minimize != Minimize::time || !quickest.path.empty()) return plan_whole(quickest);
     PathOptions fewest = quickest;
     fewest.minimize = Minimize::flops;
+    if (most_factors(request_.program) > most_to_search_twice) return plan_whole(fewest);
     Program program = pairwise(request_.program, quickest);
     Program other = pairwise(request_.program, fewest);
     const bool differ = other.sums != program.sums;

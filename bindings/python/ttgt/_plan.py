@@ -143,18 +143,20 @@ def plan(
     else:
         dtypes = [dtype]
     stream = library.stream(arrays[-1])
-    described = tuple(
-        _shape(operand, dtypes[0] if i == 0 else dtype) if type(operand) is tuple else library.describe(array, stream)
-        for i, (operand, array) in enumerate(zip(operands, arrays)))
     where = context or _context.default(library, arrays[-1])
+    described = tuple(
+        _shape(operand, dtypes[0] if i == 0 else dtype, where) if type(operand) is tuple
+        else library.describe(array, stream)
+        for i, (operand, array) in enumerate(zip(operands, arrays)))
     core = _core.plan(where._core, expression, described, strategy, measure, tf32,
                       -1 if workspace_limit is None else workspace_limit,
                       -1 if accumulate is None else int(not accumulate))
     return Plan(core, expression, output)
 
 
-def _shape(extents: tuple[int, ...], dtype: str) -> Any:
+def _shape(extents: tuple[int, ...], dtype: str, context: Context) -> Any:
+    """A packed array without memory, on the context's device."""
     strides = [1] * len(extents)
     for i in range(len(extents) - 1, 0, -1):
         strides[i - 1] = strides[i] * max(extents[i], 1)
-    return _core.describe(dtype, list(extents), strides)
+    return _core.describe(dtype, list(extents), strides, 0, context.device != "cpu")

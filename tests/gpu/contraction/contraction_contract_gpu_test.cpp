@@ -260,7 +260,7 @@ TEST_F(HostOperandsGpu, AreRefusedWhereNotAskedOrWrong) {
     const ConstTensorView null(DType::float64, packed({3, 2}), nullptr);
     EXPECT_THAT(refusal_of<InvalidArgument>(
                     [&] { contract("D(a,b)=L(a,k)*R(k,b)", d.view(), l.view(), null, options); }),
-                HasSubstr("the data of an operand to be copied is null"));
+                HasSubstr("the data of R, which is to be copied, is null"));
     EXPECT_EQ(d.bytes(), before.bytes());
 }
 

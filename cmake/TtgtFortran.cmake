@@ -5,10 +5,6 @@
 # the header of array descriptors, which comes with the Fortran one.
 
 set(TTGT_WITH_FORTRAN OFF)
-string(TOUPPER "${TTGT_BUILD_FORTRAN}" TTGT_BUILD_FORTRAN)
-if(NOT TTGT_BUILD_FORTRAN MATCHES "^(AUTO|ON|OFF)$")
-    message(FATAL_ERROR "TTGT_BUILD_FORTRAN is '${TTGT_BUILD_FORTRAN}'; it must be AUTO, ON or OFF")
-endif()
 if(TTGT_BUILD_C AND NOT TTGT_BUILD_FORTRAN STREQUAL OFF)
     include(CheckLanguage)
     check_language(C)

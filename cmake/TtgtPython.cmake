@@ -5,10 +5,6 @@
 # and nanobind installed for it.
 
 set(TTGT_WITH_PYTHON OFF)
-string(TOUPPER "${TTGT_PYTHON}" TTGT_PYTHON)
-if(NOT TTGT_PYTHON MATCHES "^(AUTO|ON|OFF)$")
-    message(FATAL_ERROR "TTGT_PYTHON is '${TTGT_PYTHON}'; it must be AUTO, ON or OFF")
-endif()
 if(TTGT_BUILD_C AND NOT TTGT_PYTHON STREQUAL OFF)
     if(CMAKE_VERSION VERSION_GREATER_EQUAL 3.26)  # which knows the last component
         set(ttgt_stable_abi OPTIONAL_COMPONENTS Development.SABIModule)

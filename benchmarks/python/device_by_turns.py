@@ -15,12 +15,12 @@ geometric means over ttgt, by kind.
 import argparse
 import math
 import statistics
-import time
 
 import cupy
 import torch
 
 import ttgt
+from device_timing import time_ms
 from einsum_by_turns import read_cases
 
 MIX = [  # kind, string, extents: grid points g, orbitals p q i j, auxiliary functions L, components x y
@@ -53,22 +53,6 @@ def sliced(shape, generator):
     """A view of a larger array whose last axis has gaps."""
     large = torch.rand([*shape[:-1], shape[-1] + 8], dtype=torch.float64, device="cuda", generator=generator)
     return large[..., 3 : 3 + shape[-1]]
-
-
-def time_ms(call, enough):
-    call()
-    torch.cuda.synchronize()
-    start = time.perf_counter()
-    call()
-    torch.cuda.synchronize()
-    count = max(1, min(200, int(enough / (time.perf_counter() - start))))
-    begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-    begin.record()
-    for _ in range(count):
-        call()
-    end.record()
-    end.synchronize()
-    return begin.elapsed_time(end) / count
 
 
 def calls_of(text, arrays, in_place):

@@ -122,20 +122,9 @@ class OnDevice:
             return None
 
     def time_ms(self, call):
-        torch = self.torch
-        call()
-        torch.cuda.synchronize()
-        start = time.perf_counter()
-        call()
-        torch.cuda.synchronize()
-        count = max(1, min(200, int(self.enough / (time.perf_counter() - start))))
-        begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-        begin.record()
-        for _ in range(count):
-            call()
-        end.record()
-        end.synchronize()
-        return begin.elapsed_time(end) / count
+        from device_timing import time_ms
+
+        return time_ms(call, self.enough)
 
 
 def measure(network, where, values, turns):

@@ -48,13 +48,9 @@ std::vector<std::size_t> order_labels(const Sum& sum) {
 
 LoopTensor loop_tensor(const Program& program, const Use& use,
                        const std::vector<std::size_t>& labels) {
-    const ProgramTensor& tensor = program.tensors[use.tensor];
-    LoopTensor result{{}, tensor.dtype, use.conjugated};
+    LoopTensor result{{}, program.tensors[use.tensor].dtype, use.conjugated};
     for (std::size_t at = 0; at < labels.size(); ++at) {
-        for (std::size_t mode = 0; mode < use.labels.size(); ++mode) {
-            if (use.labels[mode] != labels[at]) continue;
-            result.strides[at] += tensor.layout.strides[mode] * size_bytes(tensor.dtype);
-        }
+        result.strides[at] = byte_stride(program, use, labels[at]);
     }
     return result;
 }

@@ -65,16 +65,6 @@ std::optional<std::size_t> label_to_slice(const Program& program,
                              });
 }
 
-/// Strides of a tensor's modes in bytes, summed where a label is repeated.
-std::int64_t byte_step(const ProgramTensor& tensor, const std::vector<std::size_t>& labels,
-                       std::size_t label, std::int64_t chunk) {
-    std::int64_t step = 0;
-    for (std::size_t mode = 0; mode < labels.size(); ++mode) {
-        if (labels[mode] == label) step += tensor.layout.strides[mode];
-    }
-    return step * chunk * size_bytes(tensor.dtype);
-}
-
 SliceLoop loop_over(const Program& program, std::size_t label, std::int64_t chunk) {
     const Sum& last = program.sums.back();
     SliceLoop loop;
@@ -87,9 +77,8 @@ SliceLoop loop_over(const Program& program, std::size_t label, std::int64_t chun
         std::vector<Use> uses = sum.products.front().factors;
         uses.push_back(sum.output);
         for (const Use& use : uses) {
-            const ProgramTensor& tensor = program.tensors[use.tensor];
-            if (tensor.operand) {
-                loop.byte_steps[use.tensor] = byte_step(tensor, use.labels, label, chunk);
+            if (program.tensors[use.tensor].operand) {
+                loop.byte_steps[use.tensor] = byte_stride(program, use, label) * chunk;
             }
         }
     }

@@ -38,6 +38,15 @@ bool has(const Product& product, std::size_t label) {
                        [&](const Use& use) { return contains(use.labels, label); });
 }
 
+std::int64_t byte_stride(const Program& program, const Use& use, std::size_t label) {
+    const ProgramTensor& tensor = program.tensors[use.tensor];
+    std::int64_t elements = 0;
+    for (std::size_t mode = 0; mode < use.labels.size(); ++mode) {
+        if (use.labels[mode] == label) elements += tensor.layout.strides[mode];
+    }
+    return elements * size_bytes(tensor.dtype);
+}
+
 std::size_t add_temporary(Program& program, std::string name, DType dtype, const Sum& sum,
                           const std::vector<std::size_t>& labels) {
     std::vector<std::int64_t> extents;

@@ -74,6 +74,9 @@ struct Program {
 /// Whether any of the product's factors has the label.
 [[nodiscard]] bool has(const Product& product, std::size_t label);
 
+/// Bytes from one value of the label to the next, summed over the modes that have it.
+[[nodiscard]] std::int64_t byte_stride(const Program& program, const Use& use, std::size_t label);
+
 /// Appends a temporary whose modes are these labels of the sum, first mode fastest, and returns its
 /// number.
 std::size_t add_temporary(Program& program, std::string name, DType dtype, const Sum& sum,

@@ -232,6 +232,12 @@ def library_of(array: Any) -> Library:
     return _NUMPY
 
 
+def describe_all(library: Library, arrays: Sequence[Any]) -> tuple[Any, ...]:
+    """What the engine reads of arrays that work on the last one's current stream."""
+    stream = library.stream(arrays[-1])
+    return tuple(library.describe(array, stream) for array in arrays)
+
+
 def layouts_on_device(library: Library, arrays: Sequence[Any]) -> list[Any] | None:
     """The layouts of the library's arrays; None where one has none, or is of another library."""
     try:

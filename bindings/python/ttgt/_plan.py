@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 
 from . import _context, _core
-from ._arrays import Library, common_dtype, common_library, layouts_on_device
+from ._arrays import Library, common_dtype, common_library, describe_all, layouts_on_device
 from ._context import Context
 from ._subscripts import is_assignment, parse
 from .errors import InvalidArgument
@@ -49,11 +49,6 @@ class Report:
         return f"{_table(numbers)}<pre>{html.escape(str(self))}</pre>"
 
 
-def _described(library: Library, arrays: list[Any]) -> tuple[Any, ...]:
-    stream = library.stream(arrays[-1])
-    return tuple(library.describe(array, stream) for array in arrays)
-
-
 class Plan:
     """One way to do a contraction, for arrays of fixed types, shapes and strides; made by ttgt.plan()."""
 
@@ -82,13 +77,13 @@ class Plan:
         if layouts is not None and layouts == self._layouts:
             self._core.run_at([library.address(array) for array in given], alpha, beta)
             return given[0]
-        self._core.run(_described(library, given), alpha, beta)
+        self._core.run(describe_all(library, given), alpha, beta)
         self._layouts = layouts
         return given[0]
 
     def profile(self, *arrays: Any, out: Any = None, alpha: complex = 1, beta: complex | None = None) -> Report:
         """Runs like run(), timing every step."""
-        return Report(self._core.profile(_described(*self._given(arrays, out)), alpha, beta))
+        return Report(self._core.profile(describe_all(*self._given(arrays, out)), alpha, beta))
 
     def _given(self, arrays: tuple[Any, ...], out: Any) -> tuple[Library, list[Any]]:
         """The arrays with the output first, and their library."""

@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 
 from . import _context, _core
-from ._arrays import Library, common_dtype, common_library
+from ._arrays import Library, common_dtype, common_library, describe_all
 from ._context import Context
 from ._subscripts import Subscripts, conjugated, parse
 from .errors import InvalidArgument
@@ -64,9 +64,8 @@ class UnseenCall:
 
     def _run(self, library: Library, text: str, arrays: list[Any], alpha: Any, beta: Any) -> Any:
         """Runs, and returns the plan."""
-        stream = library.stream(arrays[-1])
         where = self._context or _context.default(library, arrays[-1])
-        described = tuple(library.describe(array, stream) for array in arrays)
+        described = describe_all(library, arrays)
         settings = {**self._settings, "beta_is_zero": int(beta == 0)}
         plan = _core.plan(where._core, text, described, **settings)
         plan.run(described, alpha, beta)

@@ -61,13 +61,13 @@ private:
     [[nodiscard]] ttgt::ProgramPlan make_plan(const std::string& program);
     /// f(i,i) + … - f(a,a) - …, for spin orbitals counted within their spaces.
     [[nodiscard]] double denominator(std::int64_t position, const Numbers& amplitudes) const;
-    void step(const Numbers& amplitudes, const Numbers& residual, std::int64_t first,
-              double* change) const;
+    [[nodiscard]] std::vector<double> denominators() const;
 
     std::map<std::string, Numbers> tensors_;  ///< every operand of the program, by name
     Memory memory_{ttgt::Device{}, ttgt::unlimited};
     Engine compute_{memory_, {}};
     ttgt::ProgramPlan plan_;
+    std::vector<double> denominators_;  ///< of t1, then of t2
     Diis diis_;
 };
 
@@ -86,6 +86,7 @@ Equations::Equations(const std::string& program, std::map<std::string, Numbers> 
                      const SpinSpaces& spaces)
     : tensors_(with_amplitudes(std::move(tensors), spaces)),
       plan_(make_plan(program)),
+      denominators_(denominators()),
       diis_(compute_, tensors_.at("t1").size() + tensors_.at("t2").size(), 8) {}
 
 ttgt::ProgramPlan Equations::make_plan(const std::string& program) {
@@ -108,11 +109,15 @@ double Equations::denominator(std::int64_t position, const Numbers& amplitudes) 
     return sum;
 }
 
-void Equations::step(const Numbers& amplitudes, const Numbers& residual, std::int64_t first,
-                     double* change) const {
-    for (std::int64_t i = 0; i < amplitudes.size(); ++i) {
-        change[first + i] = residual.data()[i] / denominator(i, amplitudes);
+std::vector<double> Equations::denominators() const {
+    std::vector<double> result;
+    for (const char* name : {"t1", "t2"}) {
+        const Numbers& amplitudes = tensors_.at(name);
+        for (std::int64_t i = 0; i < amplitudes.size(); ++i) {
+            result.push_back(denominator(i, amplitudes));
+        }
     }
+    return result;
 }
 
 double Equations::iterate() {
@@ -128,12 +133,15 @@ double Equations::iterate() {
     const ttgt::TensorView vector = diis_.vector();
     auto* const change = static_cast<double*>(error.data());
     auto* const next = static_cast<double*>(vector.data());
-    step(t1, tensors_.at("r1"), 0, change);
-    step(t2, tensors_.at("r2"), t1.size(), change);
-    for (std::int64_t i = 0; i < t1.size(); ++i) next[i] = t1.data()[i] + change[i];
-    for (std::int64_t i = 0; i < t2.size(); ++i) {
-        next[t1.size() + i] = t2.data()[i] + change[t1.size() + i];
-    }
+    const auto add_steps = [&](const Numbers& t, const Numbers& r, std::int64_t first) {
+        for (std::int64_t i = 0; i < t.size(); ++i) {
+            const auto at = static_cast<std::size_t>(first + i);
+            change[at] = r.data()[i] / denominators_[at];
+            next[at] = t.data()[i] + change[at];
+        }
+    };
+    add_steps(t1, tensors_.at("r1"), 0);
+    add_steps(t2, tensors_.at("r2"), t1.size());
     const double norm = diis_.push();
     Tensor best(memory_, {t1.size() + t2.size()});
     diis_.extrapolate(best);

@@ -114,7 +114,7 @@ public:
             id_, name(dtype_), static_cast<double>(bytes) * 1e-6, ms,
             static_cast<double>(bytes) * 1e-6 / ms, copy_ms, copy_ms / ms, median(warm[0]),
             flops_ / ms * 1e3, cuda::predicted_ms(kernel_), plan_us_,
-            settings.describes ? "\t" : "", settings.describes ? cuda::describe(kernel_) : "");
+            settings.describes ? "\t" : "", settings.describes ? kernel_.describe() : "");
         std::fflush(stdout);
     }
 
@@ -157,7 +157,7 @@ private:
                                &old, view(0), options);
         if (comparison.outcome != reference::Outcome::ok) {
             throw std::runtime_error(id_ + ": " + tool::to_string(comparison) + ", " +
-                                     cuda::describe(kernel_));
+                                     kernel_.describe());
         }
     }
 

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <functional>
 #include <optional>
 #include <random>
@@ -24,6 +25,7 @@
 #include "benchmarks/support/run_main.h"
 #include "contraction/cpu/cpu_machine.h"
 #include "contraction/cuda/direct/direct.h"
+#include "contraction/cuda/direct/gett/gett_index.h"
 #include "contraction/cuda/direct/gett/gett_plan.h"
 #include "contraction/plan/lowering.h"
 #include "contraction/problem/bind.h"
@@ -46,6 +48,7 @@ struct Settings {
     std::string cases;
     std::string only;
     std::string dtype;
+    std::string compute = "full";
     int device = 0;
     int turns = 3;
     std::string choice;
@@ -81,9 +84,11 @@ public:
         const void* const l = pool_.data();
         const void* const r = static_cast<const char*>(pool_.data()) + (l_bytes + 511) / 256 * 256;
 
+        const ComputeType compute = tool::parse_compute(settings_.compute, "--compute");
         PlanOptions options;
         options.beta_is_zero = true;
         options.strategy = "classic";
+        options.compute = compute;
         const ContractionPlan engine =
             plan_contraction(context_, given.expression, layouts, options);
         Workspace workspace = context_.workspace(engine.workspace_bytes());
@@ -93,7 +98,9 @@ public:
         engine.run(expected.data(), l, r, run_options);
 
         const cpu::CpuMachine machine({built_in_calibration(), 1});
-        const Plan plan = lower(bind_expression(expression, layouts, true), {}, machine, unlimited);
+        Problem problem = bind_expression(expression, layouts, true);
+        problem.compute = compute;
+        const Plan plan = lower(problem, {}, machine, unlimited);
         const auto& step = std::get<DirectStep>(std::get<Step>(plan.nodes.at(0).value).action);
         const cuda::Architecture gpu =
             cuda::architecture_of(cuda::device_properties(settings_.device));
@@ -114,10 +121,11 @@ public:
                 enqueue();
                 const double error = difference(d, expected, layouts[0].layout, dtype);
                 works.push_back(enqueue);
-                rows.push_back(
-                    fmt::format("{}\t{{}}\t{:.3g}\t{:.6g}\t{}\t{}", error < 1e-3 ? "ok" : "WRONG",
-                                error, cuda::predicted_ms(*kernel), cuda::describe(shape, choice),
-                                features(shape, choice, gpu)));
+                rows.push_back(fmt::format("{}\t{{}}\t{:.3g}\t{:.6g}\t{}\t{}",
+                                           error < tolerated(dtype, compute) ? "ok" : "WRONG",
+                                           error, cuda::predicted_ms(*kernel),
+                                           cuda::describe(shape, choice),
+                                           features(shape, choice, gpu)));
             }
         }
         const std::vector<double> ms = time(works);
@@ -144,14 +152,16 @@ private:
     /// What the cost model counts.
     static std::string features(const cuda::DirectShape& shape, const cuda::GettChoice& choice,
                                 const cuda::Architecture& gpu) {
-        const cuda::GettWork w = *cuda::gett_work(
-            choice.splits > 1 ? cuda::with_packed_output(shape) : shape, choice, gpu);
+        const cuda::DirectShape written =
+            choice.splits > 1 ? cuda::with_packed_output(shape) : shape;
+        cuda::GettIndexes indexes(written);
+        const cuda::GettWork w = *cuda::gett_work(indexes, choice, gpu);
         return fmt::format(
             "{} {} {:d} {:d} {:d} {} {} {} {} {:.6g} {:.6g} {:.6g} {:.6g} {:.6g} {:.6g} {} {} "
             "{:.6g} {:.6g}",
-            name(w.dtype), w.tile, w.vector_l, w.vector_r, w.is_staged, w.resident_blocks, w.items,
-            w.splits, w.slices, w.l_sectors, w.r_sectors, w.d.sectors, w.l_bytes, w.r_bytes,
-            w.output_bytes, w.l_run_bytes, w.r_run_bytes, w.d.partial, w.d.runs);
+            name(w.products.dtype), w.tile, w.vector_l, w.vector_r, w.is_staged, w.resident_blocks,
+            w.items, w.splits, w.slices, w.l_sectors, w.r_sectors, w.d.sectors, w.l_bytes,
+            w.r_bytes, w.output_bytes, w.l_run_bytes, w.r_run_bytes, w.d.partial, w.d.runs);
     }
 
     void fill_pool(DType dtype) {
@@ -189,6 +199,12 @@ private:
         return choices;
     }
 
+    static double tolerated(DType dtype, ComputeType compute) {
+        constexpr double rounded = 1e-2;
+        constexpr double exact = 1e-3;
+        return is_half(dtype) || compute == ComputeType::tf32 ? rounded : exact;
+    }
+
     /// |D - expected| over |expected|; what is in D is lost.
     double difference(const cuda::DeviceBuffer& d, const cuda::DeviceBuffer& expected,
                       const Layout& layout, DType dtype) {
@@ -204,6 +220,7 @@ private:
         const ConstTensorView right(real, flat, expected.data(), space);
         contract("X(a)-=Y(a)", TensorView(real, flat, d.data(), space), right, options);
         const ConstTensorView rest(real, flat, d.data(), space);
+        options.alpha = 1.0 / static_cast<double>(count);  // so that float16 holds it
         contract("N()=X(a)*X(a)", TensorView(real, scalar, sums.data(), space), rest, rest,
                  options);
         char* const second = static_cast<char*>(sums.data()) + 32;
@@ -212,8 +229,16 @@ private:
         cuda::copy_to_host(host, sums.data(), 64, stream_);
         cuda::synchronize(stream_);
         const auto value = [&](int at) {
-            return real == DType::float64 ? *reinterpret_cast<double*>(host + at)
-                                          : *reinterpret_cast<float*>(host + at);
+            return visit_numeric(real, [&](auto tag) {
+                using T = typename decltype(tag)::type;
+                T element{};
+                std::memcpy(&element, host + at, sizeof element);
+                if constexpr (is_complex_v<T>) {
+                    return static_cast<double>(element.real());
+                } else {
+                    return static_cast<double>(element);
+                }
+            });
         };
         return std::sqrt(value(0) / value(32));
     }
@@ -247,6 +272,7 @@ int main(int argc, char** argv) {
     app.add_option("CASES", settings.cases, "contraction case file")->required();
     app.add_option("--only", settings.only, "part of the ids to run");
     app.add_option("--dtype", settings.dtype, "instead of the case's own");
+    app.add_option("--compute", settings.compute, "full, tf32 or tf32x3");
     app.add_option("--turns", settings.turns, "timed calls of each");
     app.add_option("--draws", settings.draws, "choices of a case at most");
     app.add_option("--choice", settings.choice, "part of the descriptions to draw from");

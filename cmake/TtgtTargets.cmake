@@ -22,6 +22,8 @@ target_compile_options(
         $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<BOOL:${TTGT_WARNINGS_AS_ERRORS}>>:-Werror>
         # A flag, because CMake 3.25 does not know that nvcc has C++20.
         $<$<COMPILE_LANGUAGE:CUDA>:-std=c++20>
+        # A third of the size; decompressed when a kernel is first needed.
+        $<$<AND:$<COMPILE_LANGUAGE:CUDA>,$<VERSION_GREATER_EQUAL:${CMAKE_CUDA_COMPILER_VERSION},13.0>>:--compress-mode=size>
         $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra,-Wshadow>
         $<$<AND:$<COMPILE_LANGUAGE:CUDA>,$<BOOL:${TTGT_WARNINGS_AS_ERRORS}>>:-Werror=all-warnings>)
 

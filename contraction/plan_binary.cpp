@@ -21,12 +21,14 @@ namespace {
 void check_compute(const Problem& problem, const Device& device) {
     if (problem.compute == ComputeType::full) return;
     if (device.kind == Device::Kind::cpu) {
-        throw Unsupported(fmt::format("{} has no tf32; CUDA devices do", to_string(device)));
+        throw Unsupported(
+            fmt::format("{} has no {}; CUDA devices do", to_string(device), name(problem.compute)));
     }
     const DType d = problem.dtypes[operand_d];
     if (real_of(d) != DType::float32) {
-        throw Unsupported(fmt::format("{} is {}; tf32 is for float32 and complex64",
-                                      operand_title(operand_d, problem.names[operand_d]), name(d)));
+        throw Unsupported(fmt::format("{} is {}; {} is for float32 and complex64",
+                                      operand_title(operand_d, problem.names[operand_d]), name(d),
+                                      name(problem.compute)));
     }
 }
 

@@ -53,6 +53,24 @@ def gflops_by_intensity(figure, cases, colours, note):
     return sheet
 
 
+def fastest_by_intensity(figure, cases, colours, note):
+    panels = summarise.panels_of(cases)
+    sheet = Sheet(figure.title, panels, note)
+    for axes, panel in zip(sheet.axes, panels):
+        edges = summarise.log_edges([case.intensity for case in panel.cases])
+        numbers, shares = summarise.fastest_shares(panel, edges)
+        below = [0.0] * len(numbers)
+        for name, of_bins in shares:
+            axes.bar([number + 0.5 for number in numbers], of_bins, 0.9, bottom=below,
+                     color=colours[name], label=name)
+            below = [low + share for low, share in zip(below, of_bins)]
+        axes.set(xlabel=INTENSITY, ylabel=figure.label, xlim=(0, len(edges) - 1),
+                 xticks=range(len(edges)), ylim=(0, 100))
+        axes.set_xticklabels(summarise.edge_texts(edges), fontsize=8)
+        legend_below(axes)
+    return sheet
+
+
 def overhead_by_intensity(figure, cases, colours, note):
     panels = summarise.panels_of(cases)
     sheet = Sheet(figure.title, panels, note)
@@ -124,7 +142,8 @@ def best_first(figure, cases, colours, note):
     return sheet
 
 
-HOW = {"gflops_by_intensity": gflops_by_intensity, "overhead_by_intensity": overhead_by_intensity,
+HOW = {"gflops_by_intensity": gflops_by_intensity, "fastest_by_intensity": fastest_by_intensity,
+       "overhead_by_intensity": overhead_by_intensity,
        "predicted_over_measured": predicted_over_measured, "roofline_fraction": best_first,
        "of_gemm": best_first}
 

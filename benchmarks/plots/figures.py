@@ -20,6 +20,9 @@ FIGURES = (
     Figure("gflops_by_intensity", "Speed by arithmetic intensity",
            "Worst, mean and best of the cases in each of eight bins, equally wide on a logarithmic "
            "axis.", ("intensity", "gflops"), "GFLOP/s"),
+    Figure("fastest_by_intensity", "The fastest strategy by arithmetic intensity",
+           "Of the cases that all strategies ran: the share that each is the fastest of, in each of "
+           "eight bins.", ("intensity", "time_ms"), "share of the cases (%)"),
     Figure("overhead_by_intensity", "Transpose overhead by arithmetic intensity",
            "The share of the time outside the matrix product or Direct step: every case, and the "
            "median of each of eight bins.", ("intensity",), "overhead (% of the time)"),

@@ -58,6 +58,25 @@ def gflops_by_intensity(figure, cases, colours):
     return drawing
 
 
+def fastest_by_intensity(figure, cases, colours):
+    drawing, places = sheet(summarise.panels_of(cases))
+    for panel, place in places:
+        edges = summarise.log_edges([case.intensity for case in panel.cases])
+        numbers, shares = summarise.fastest_shares(panel, edges)
+        for name, of_bins in shares:
+            drawing.add_trace(Bar(
+                x=[number + 0.5 for number in numbers], y=of_bins, name=name, legendgroup=name,
+                showlegend=panel is places[0][0], marker={"color": colours[name]},
+                hovertemplate=name + ": %{y:.0f} %<extra></extra>"), **place)
+        drawing.update_xaxes(title_text=INTENSITY, range=[0, len(edges) - 1],
+                             tickvals=list(range(len(edges))),
+                             ticktext=summarise.edge_texts(edges), tickangle=0,
+                             tickfont={"size": 10}, **place)
+        drawing.update_yaxes(title_text=figure.label, range=[0, 100], fixedrange=True, **place)
+    drawing.update_layout(barmode="stack")
+    return drawing
+
+
 def overhead_by_intensity(figure, cases, colours):
     drawing, places = sheet(summarise.panels_of(cases))
     for panel, place in places:
@@ -136,7 +155,8 @@ def best_first(figure, cases, colours):
     return drawing
 
 
-HOW = {"gflops_by_intensity": gflops_by_intensity, "overhead_by_intensity": overhead_by_intensity,
+HOW = {"gflops_by_intensity": gflops_by_intensity, "fastest_by_intensity": fastest_by_intensity,
+       "overhead_by_intensity": overhead_by_intensity,
        "predicted_over_measured": predicted_over_measured, "roofline_fraction": best_first,
        "of_gemm": best_first}
 

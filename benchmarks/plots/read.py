@@ -11,7 +11,7 @@ import math
 import pathlib
 import zlib
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 REQUIRED = {"id", "expression", "extents", "dtype", "device", "strategy", "ai", "time_ms", "check"}
 
@@ -185,10 +185,31 @@ def read_run(path, results):
                                             row["strategy"], reason, row.get("message") or ""))
 
 
+def folder_name(path):
+    path = pathlib.Path(path)
+    return (path if path.is_dir() else path.parent).resolve().name
+
+
+def tell_apart(results, firsts, names):
+    """Where two runs did a case by one strategy, its name says in which folder each stands."""
+    def key(case):
+        return case.id, case.extents, case.dtype, case.device, case.strategy
+
+    of_run = [results.cases[begin:end] for begin, end in zip(firsts, firsts[1:])]
+    runs_with = Counter(one for cases in of_run for one in {key(case) for case in cases})
+    twice = {one[-1] for one, runs in runs_with.items() if runs > 1}
+    results.cases = [
+        replace(case, strategy=f"{case.strategy} ({name})") if case.strategy in twice else case
+        for name, cases in zip(names, of_run) for case in cases]
+
+
 def read_results(paths):
     results = Results()
+    firsts = [0]
     for path in paths:
         read_run(pathlib.Path(path), results)
+        firsts.append(len(results.cases))
+    tell_apart(results, firsts, [folder_name(path) for path in paths])
     if not results.cases:
         raise InputError(f"nothing to draw: {results.note()}")
     return results

@@ -104,6 +104,24 @@ def bins_of(cases, edges):
             for number in sorted(members)]
 
 
+def fastest_shares(panel, edges):
+    """The bins that hold a case which all strategies ran, and for each strategy the share, in per
+    cent, of such cases that it is the fastest of."""
+    strategies = strategies_of(panel.cases)
+    of_id = {}
+    for case in panel.cases:
+        of_id.setdefault((case.id, case.extents), {})[case.strategy] = case
+    wins = {}
+    for cases in of_id.values():
+        if len(cases) < len(strategies):
+            continue
+        fastest = min(strategies, key=lambda name: cases[name].time_ms)
+        wins.setdefault(bin_number(cases[fastest].intensity, edges), []).append(fastest)
+    numbers = sorted(wins)
+    return numbers, [(name, [100 * wins[number].count(name) / len(wins[number])
+                             for number in numbers]) for name in strategies]
+
+
 def overhead_medians(cases, edges):
     """(number of the bin, median overhead) of each bin that holds a case."""
     return [(one.number, statistics.median(case.overhead for case in one.cases))

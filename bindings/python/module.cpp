@@ -170,14 +170,14 @@ void bind_plan(nb::module_& module) {
     module.def(
         "plan",
         [](std::shared_ptr<Context> context, const std::string& expression, const nb::tuple& arrays,
-           std::optional<std::string> strategy, bool measure, bool tf32, std::int64_t limit,
+           std::optional<std::string> strategy, bool measure, int tf32, std::int64_t limit,
            int beta_is_zero) {
             return make_plan(std::move(context), expression, arrays,
                              {std::move(strategy), measure, tf32, limit, beta_is_zero});
         },
         nb::arg("context"), nb::arg("expression"), nb::arg("arrays"),
-        nb::arg("strategy").none() = nb::none(), nb::arg("measure") = false,
-        nb::arg("tf32") = false, nb::arg("workspace_limit") = -1, nb::arg("beta_is_zero") = -1);
+        nb::arg("strategy").none() = nb::none(), nb::arg("measure") = false, nb::arg("tf32") = 0,
+        nb::arg("workspace_limit") = -1, nb::arg("beta_is_zero") = -1);
 }
 
 void bind_context(nb::module_& module) {

@@ -55,7 +55,7 @@ private:
 struct PlanSettings {
     std::optional<std::string> strategy;
     bool measure = false;
-    bool tf32 = false;
+    int tf32 = 0;  ///< products of TF32 for one of float32: 0, 1, 3
     std::int64_t workspace_limit = -1;
     int beta_is_zero = -1;
 };

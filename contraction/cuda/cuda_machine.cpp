@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "contraction/cuda/direct/direct_plan.h"
@@ -72,6 +73,19 @@ void CudaMachine::plan_kernel(DirectStep& step, std::int64_t scratch_limit) cons
     const std::optional<DirectKernelPlan> gett = plan_gett_kernel(step, gpu_, scratch_limit);
     const bool takes_gett = gett && cuda::predicted_ms(*gett) < cuda::predicted_ms(plain);
     set_kernel(step, takes_gett ? *gett : plain);
+}
+
+std::vector<DirectStep> CudaMachine::other_kernels(const DirectStep& step,
+                                                   std::int64_t scratch_limit) const {
+    std::vector<DirectStep> others;
+    const std::string chosen = step.kernel->describe();
+    const auto add = [&](const DirectKernelPlan& plan) {
+        if (plan.describe() == chosen) return;
+        set_kernel(others.emplace_back(step), plan);
+    };
+    for (const DirectKernelPlan& plan : plan_gett_kernels(step, gpu_, scratch_limit)) add(plan);
+    add(plan_direct_kernel(step, gpu_, scratch_limit));
+    return others;
 }
 
 void CudaMachine::plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const {

@@ -3,6 +3,7 @@
 #include "contraction/execute/measure.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -14,13 +15,26 @@
 namespace ttgt {
 namespace {
 
-constexpr std::size_t most_plans = 6;
+constexpr std::size_t most_plans = 8;
+constexpr std::size_t most_of_a_method = 5;
 constexpr int turns = 3;
 
 double run_ms(const Plan& plan, const Backend& backend, const Execution& execution) {
     const std::unique_ptr<StepTimer> timer = backend.make_timer(plan, execution.resources);
     execute(plan, backend, execution, timer.get());
     return timer->total_ms();
+}
+
+/// The cheapest, of each method not too many: matrix products come in many orders that take the
+/// same time.
+std::vector<Plan*> likeliest(Choice& choice) {
+    std::map<Method, std::size_t> counts{{choice.plan.chosen.method, 1}};
+    std::vector<Plan*> plans{&choice.plan};
+    for (Plan& plan : choice.others) {
+        if (plans.size() == most_plans) break;
+        if (++counts[plan.chosen.method] <= most_of_a_method) plans.push_back(&plan);
+    }
+    return plans;
 }
 
 std::int64_t most_workspace(const std::vector<Plan*>& plans) {
@@ -32,10 +46,7 @@ std::int64_t most_workspace(const std::vector<Plan*>& plans) {
 }  // namespace
 
 void measure_choice(Choice& choice, const Backend& backend, const Resources& resources) {
-    std::vector<Plan*> plans{&choice.plan};
-    for (Plan& plan : choice.others) {
-        if (plans.size() < most_plans) plans.push_back(&plan);
-    }
+    std::vector<Plan*> plans = likeliest(choice);
     if (plans.size() == 1) return;
     const Problem& problem = choice.plan.problem;
     const auto memory_of = [&](Operand operand) {

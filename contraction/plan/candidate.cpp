@@ -58,7 +58,7 @@ std::string describe(const Problem& problem, const Candidate& candidate) {
             text = "reduce";
             break;
         case Method::direct:
-            text = "direct";
+            text = candidate.kernel ? "direct by " + candidate.kernel->describe() : "direct";
             break;
         case Method::gemm:
             text = describe_gemm(problem, candidate.gemm);

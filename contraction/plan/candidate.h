@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "contraction/plan/device_kernel.h"
 #include "contraction/problem/problem.h"
 
 namespace ttgt {
@@ -63,6 +64,7 @@ struct Candidate {
     Method method = Method::direct;
     GemmForm gemm;              ///< for Method::gemm
     std::vector<Slice> slices;  ///< outermost first
+    SharedDeviceKernel kernel;  ///< for Method::direct, where the device has several
     int preference = 0;         ///< smaller wins before cost is asked
     bool is_classic = false;    ///< what the strategy `classic` would do
     std::int64_t workspace_bytes = 0;

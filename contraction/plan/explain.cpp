@@ -11,6 +11,10 @@
 namespace ttgt {
 namespace {
 
+std::string in_words(ComputeType compute) {
+    return compute == ComputeType::full ? std::string() : fmt::format(" in {}", name(compute));
+}
+
 std::string describe(const TransposeStep& step) { return to_string(*step.kernel); }
 
 std::string describe(const GemmStep& step) {
@@ -20,7 +24,7 @@ std::string describe(const GemmStep& step) {
     std::string text =
         fmt::format("{}{} m={} n={} k={} {}", letter(step.shape.op_a), letter(step.shape.op_b),
                     step.shape.m, step.shape.n, step.shape.k, name(step.shape.dtype));
-    if (step.shape.compute == ComputeType::tf32) text += " in tf32";
+    text += in_words(step.shape.compute);
     for (const Mode<3>& loop : step.loops) text += fmt::format(" x{}", loop.extent);
     for (const Mode<3>& sum : step.sums) text += fmt::format(" +{}", sum.extent);
     return text;
@@ -111,8 +115,7 @@ std::string explain(const Plan& plan, const Device& device, std::vector<Candidat
     const Problem& problem = plan.problem;
     std::string text = fmt::format("{}\n", problem.text);
     text += fmt::format("  {}{} on {}, strategy {}\n", name(problem.dtypes[operand_d]),
-                        problem.compute == ComputeType::tf32 ? " in tf32" : "", to_string(device),
-                        plan.strategy);
+                        in_words(problem.compute), to_string(device), plan.strategy);
     text += explain_labels(problem);
     const ProblemSizes& sizes = problem.sizes;
     text += fmt::format("  m={} n={} k={} batch={}: {:.4g} flops, {} bytes, intensity {:.4g}\n",

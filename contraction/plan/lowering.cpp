@@ -139,6 +139,14 @@ void reserve_scratch(Plan& plan) {
     if (most > 0) plan.chosen.workspace_bytes = plan.scratch_offset + most;
 }
 
+/// The plan whose one step is this action.
+void take_action(Plan& plan, Action action, const Machine& machine) {
+    if (const auto* direct = std::get_if<DirectStep>(&action)) plan.chosen.kernel = direct->kernel;
+    const StepCost cost = predict(action, machine);
+    plan.nodes.emplace_back().value.emplace<Step>(
+        Step{plan.step_count++, {}, "", std::move(action), cost});
+}
+
 }  // namespace
 
 Plan lower(const Problem& problem, Candidate chosen, const Machine& machine,
@@ -152,15 +160,29 @@ Plan lower(const Problem& problem, Candidate chosen, const Machine& machine,
     if (plan.chosen.method == Method::gemm) {
         plan.nodes = LoopNest(plan, *loaded, scratch).build();
     } else if (plan.chosen.method != Method::nothing) {
-        Action action =
-            single_action(plan, StepBuilder(plan.problem, plan.chosen, *loaded, scratch));
-        const StepCost cost = predict(action, *loaded);
-        plan.nodes.emplace_back().value.emplace<Step>(
-            Step{plan.step_count++, {}, "", std::move(action), cost});
+        const StepBuilder steps(plan.problem, plan.chosen, *loaded, scratch);
+        take_action(plan, single_action(plan, steps), *loaded);
     }
     plan.chosen.predicted_ms = predict_ms(plan);
     reserve_scratch(plan);
     return plan;
+}
+
+std::vector<Plan> with_other_kernels(const Plan& plan, const Machine& machine,
+                                     std::int64_t workspace_limit) {
+    std::vector<Plan> plans;
+    if (plan.chosen.method != Method::direct) return plans;
+    const auto& step = std::get<DirectStep>(std::get<Step>(plan.nodes.front().value).action);
+    for (DirectStep& other : machine.other_kernels(step, scratch_limit(plan, workspace_limit))) {
+        Plan& with = plans.emplace_back(plan);
+        with.nodes.clear();
+        with.step_count = 0;
+        with.chosen.workspace_bytes = 0;
+        take_action(with, std::move(other), machine);
+        with.chosen.predicted_ms = predict_ms(with);
+        reserve_scratch(with);
+    }
+    return plans;
 }
 
 void plan_products(Plan& plan, const Machine& machine, std::int64_t workspace_limit) {

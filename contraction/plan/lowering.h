@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "contraction/plan/machine.h"
 #include "contraction/plan/plan.h"
@@ -14,6 +15,10 @@ namespace ttgt {
 /// does the matrix products is left to plan_products().
 [[nodiscard]] Plan lower(const Problem& problem, Candidate chosen, const Machine& machine,
                          std::int64_t workspace_limit);
+
+/// The same plan by each other kernel that the device has for its Direct step, the likeliest first.
+[[nodiscard]] std::vector<Plan> with_other_kernels(const Plan& plan, const Machine& machine,
+                                                   std::int64_t workspace_limit);
 
 /// Plans the matrix products of a plan that is to run: the last thing that it lacks. Throws
 /// Unsupported where the device's library cannot do one.

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "contraction/plan/plan.h"
 #include "src/gemm/gemm.h"
@@ -31,6 +32,12 @@ public:
         const TransposeProblem& problem) const = 0;
     /// Fill in how the step's kernels do it, with at most so many bytes of scratch memory.
     virtual void plan_kernel(DirectStep& step, std::int64_t scratch_limit) const = 0;
+    /// The step by the other kernels that could do it, the likeliest first; it and the scratch
+    /// limit as in plan_kernel(). Takes long.
+    [[nodiscard]] virtual std::vector<DirectStep> other_kernels(const DirectStep&,
+                                                                std::int64_t) const {
+        return {};
+    }
     virtual void plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const = 0;
     virtual void plan_kernel(ScaleStep& step) const = 0;
     /// The same of matrix products, as the device's library would do them. Throws Unsupported where

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "contraction/plan/candidate.h"
+#include "contraction/plan/device_kernel.h"
 #include "contraction/problem/problem.h"
 #include "src/core/modes.h"
 #include "src/core/rounding.h"
@@ -24,20 +25,6 @@ struct BufferRef {
     Slot slot = Slot::workspace;
     std::int64_t offset = 0;
 };
-
-/// How a device does a step, where there is more to say than the step does: made by the Machine
-/// that planned it, read by the Backend of the same device.
-struct DeviceKernel {
-    virtual ~DeviceKernel() = default;
-
-protected:
-    DeviceKernel() = default;
-    DeviceKernel(const DeviceKernel&) = default;
-    DeviceKernel(DeviceKernel&&) = default;
-    DeviceKernel& operator=(const DeviceKernel&) = default;
-    DeviceKernel& operator=(DeviceKernel&&) = default;
-};
-using SharedDeviceKernel = std::shared_ptr<const DeviceKernel>;
 
 /// A scalar known only when the plan runs; alpha includes the expression's literal factors.
 enum class ScalarRole { zero, one, alpha, beta };
@@ -71,6 +58,7 @@ struct GemmStep {
 /// D = alpha * sum op(L) * op(R) + beta * D by plain loops over merged labels.
 struct DirectStep {
     std::array<DType, 3> dtypes{};
+    ComputeType compute = ComputeType::full;
     bool conjugate_l = false;
     bool conjugate_r = false;
     Modes<3> outputs;  ///< strides of D, L, R; smallest stride of D first

@@ -181,6 +181,7 @@ Action StepBuilder::gemm(const Extents& extents) const {
 Action StepBuilder::direct() const {
     DirectStep step;
     step.dtypes = problem_.dtypes;
+    step.compute = problem_.compute;
     step.conjugate_l = problem_.conjugated[operand_l];
     step.conjugate_r = problem_.conjugated[operand_r];
     for (const ProblemLabel& label : problem_.labels) {

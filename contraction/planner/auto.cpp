@@ -77,7 +77,10 @@ void add_classic(const PlanningTask& task, std::vector<Candidate>& candidates) {
 }  // namespace
 
 std::vector<Candidate> auto_candidates(const PlanningTask& task) {
-    std::vector<Candidate> candidates;
+    // Direct is priced first: of the others, few are estimated to be as fast.
+    std::vector<Candidate> candidates(1);
+    candidates.front().method = Method::direct;
+    candidates.front().is_classic = !classic_multiplies(task);
     const bool has_gemm = task.machine.has_gemm_of(task.problem.dtypes[operand_d]);
     if (has_gemm && (suits_gemm(task.problem) || is_outer_product(task.problem))) {
         const Estimator estimator(task);
@@ -98,9 +101,6 @@ std::vector<Candidate> auto_candidates(const PlanningTask& task) {
             candidates.push_back(std::move(lost));
         }
     }
-    Candidate& direct = candidates.emplace_back();
-    direct.method = Method::direct;
-    direct.is_classic = !classic_multiplies(task);
     return candidates;
 }
 

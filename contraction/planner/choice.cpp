@@ -68,10 +68,14 @@ std::vector<Plan> ranked_plans(const PlanningTask& task, const Strategy& strateg
         }
         const bool is_hopeless = candidate.predicted_ms > task.machine.estimate_margin() * best_ms;
         if (is_hopeless && !prices_all) continue;
-        Plan& plan = plans.emplace_back(
-            lower(task.problem, std::move(candidate), task.machine, task.workspace_limit));
+        Plan plan = lower(task.problem, std::move(candidate), task.machine, task.workspace_limit);
         plan.strategy = strategy.name;
         best_ms = std::min(best_ms, plan.chosen.predicted_ms);
+        if (prices_all) {
+            std::ranges::move(with_other_kernels(plan, task.machine, task.workspace_limit),
+                              std::back_inserter(plans));
+        }
+        plans.push_back(std::move(plan));
     }
     std::stable_sort(plans.begin(), plans.end(), ranking);
     return plans;

@@ -135,11 +135,11 @@ TTGT_C_API ttgt_status ttgt_context_release_workspace(ttgt_context context);
 
 typedef struct ttgt_contract_options {
     size_t size;
-    const char* strategy;       /* "auto" or "classic"; null: "auto" */
-    int32_t measure;            /* 1: plan by running the likeliest ways */
-    int32_t tf32;               /* 1: float32 products may use TF32, on CUDA */
-    int64_t workspace_limit;    /* negative: the context's */
-    int32_t beta_is_zero;       /* of plans: 0 or 1; negative: 1 for `=` and einsum, else 0 */
+    const char* strategy;    /* "auto" or "classic"; null: "auto" */
+    int32_t measure;         /* 1: plan by running the likeliest ways */
+    int32_t tf32;            /* on CUDA, float32 products may use TF32: 1; as three products: 3 */
+    int64_t workspace_limit; /* negative: the context's */
+    int32_t beta_is_zero;    /* of plans: 0 or 1; negative: 1 for `=` and einsum, else 0 */
     int32_t copy_host_operands; /* of calls on CUDA: 1: operands in host memory are copied */
 } ttgt_contract_options;
 #define TTGT_CONTRACT_OPTIONS \

@@ -5,11 +5,18 @@
 namespace ttgt {
 
 std::string_view name(ComputeType compute) noexcept {
-    return compute == ComputeType::tf32 ? "tf32" : "full";
+    switch (compute) {
+        case ComputeType::tf32:
+            return "tf32";
+        case ComputeType::tf32x3:
+            return "tf32x3";
+        default:
+            return "full";
+    }
 }
 
 std::optional<ComputeType> parse_compute_type(std::string_view name) noexcept {
-    for (const ComputeType compute : {ComputeType::full, ComputeType::tf32}) {
+    for (const ComputeType compute : {ComputeType::full, ComputeType::tf32, ComputeType::tf32x3}) {
         if (ttgt::name(compute) == name) return compute;
     }
     return std::nullopt;

@@ -50,13 +50,15 @@ Bound error_bound(const Problem& problem, const BoundLabels& bound, DType d) {
     constexpr double roundings = 3;
     const Rounding rounding = rounding_to(d);
     const double of_inputs = problem.compute == ComputeType::tf32 ? c * 0x1p-10 : 0.0;
+    const double of_products = problem.compute == ComputeType::tf32x3 ? 2.0 : 1.0;
     return visit_computed(compute_of(d), [&](auto tag) {
         using R = RealOf<typename decltype(tag)::type>;
-        return Bound{terms * c * static_cast<double>(std::numeric_limits<R>::epsilon()) +
-                         roundings * rounding.relative + of_inputs,
-                     terms * static_cast<double>(std::numeric_limits<R>::min()) +
-                         roundings * rounding.absolute,
-                     rounding.largest};
+        return Bound{
+            of_products * terms * c * static_cast<double>(std::numeric_limits<R>::epsilon()) +
+                roundings * rounding.relative + of_inputs,
+            terms * static_cast<double>(std::numeric_limits<R>::min()) +
+                roundings * rounding.absolute,
+            rounding.largest};
     });
 }
 

@@ -94,9 +94,10 @@ struct CompareOptions {
 /// products in any summation order (Higham 2002, section 3.1), for d's error and the reference's
 /// together, and underflow. To it come three roundings to d's dtype where that is float16 or
 /// bfloat16 (of the sums over lone labels of each input, of the result), and of
-/// tf32 c * 2^-10 * magnitude. Where the reference is a NaN or infinite, d must be so too, and
-/// nowhere else, but d may be the infinity that the reference rounds to. Needs little memory beyond
-/// the operands. `skipped` where there is nothing to compare: an output without elements.
+/// tf32 c * 2^-10 * magnitude; tf32x3 has twice the bound. Where the reference is a NaN or
+/// infinite, d must be so too, and nowhere else, but d may be the infinity that the reference
+/// rounds to. Needs little memory beyond the operands. `skipped` where there is nothing to compare:
+/// an output without elements.
 [[nodiscard]] Comparison compare(const Problem& problem, const ConstTensorView* before,
                                  const ConstTensorView& d, const CompareOptions& options = {});
 

@@ -112,8 +112,13 @@ TEST_F(CErrors, OptionsAreChecked) {
     options.measure = 2;
     EXPECT_EQ(call(product), TTGT_ERROR_INVALID_ARGUMENT);
     options = TTGT_CONTRACT_OPTIONS;
-    options.tf32 = 1;
-    EXPECT_EQ(call(product), TTGT_ERROR_UNSUPPORTED);
+    for (const std::int32_t products : {1, 3}) {
+        options.tf32 = products;
+        EXPECT_EQ(call(product), TTGT_ERROR_UNSUPPORTED);
+    }
+    options.tf32 = 2;
+    EXPECT_EQ(call(product), TTGT_ERROR_INVALID_ARGUMENT);
+    EXPECT_THAT(ttgt_last_error(), HasSubstr("tf32 is 2"));
     options = TTGT_CONTRACT_OPTIONS;
     options.size = 0;
     EXPECT_EQ(call(product), TTGT_ERROR_INVALID_ARGUMENT);

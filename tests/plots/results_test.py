@@ -244,6 +244,29 @@ class Means(FolderTest):
         shares, ordered = summarise.best_first(cases, "of_gemm")
         self.assertEqual((shares, [case.of_gemm for case in ordered]), ([50, 100], [0.9, 0.2]))
 
+    def test_the_fastest_strategy_is_counted_where_all_ran(self):
+        cases = read_results([self.write(
+            {"id": "a", "strategy": "auto", "time_ms": "1"},
+            {"id": "a", "strategy": "classic", "time_ms": "2"},
+            {"id": "b", "strategy": "auto", "time_ms": "3"},
+            {"id": "b", "strategy": "classic", "time_ms": "2"},
+            {"id": "c", "strategy": "auto", "time_ms": "3"})]).cases
+        (panel,) = summarise.panels_of(cases)
+        numbers, shares = summarise.fastest_shares(panel, summarise.log_edges([1, 1000]))
+        self.assertEqual(len(numbers), 1)
+        self.assertEqual(shares, [("classic", [50.0]), ("auto", [50.0])])
+
+    def test_strategies_of_two_runs_of_a_case_are_told_apart(self):
+        first = self.write({"strategy": "auto"}, {"strategy": "classic"})
+        second = self.folder / "later"
+        second.mkdir()
+        (second / "results.tsv").write_text(
+            (first / "results.tsv").read_text(encoding="utf-8").replace("classic", "mine"),
+            encoding="utf-8")
+        names = {case.strategy for case in read_results([first, second]).cases}
+        self.assertEqual(names, {"classic", f"auto ({first.resolve().name})", "auto (later)",
+                                 "mine"})
+
     def test_known_strategies_keep_their_order(self):
         cases = read_results([self.write(*({"strategy": name} for name in
                                            ("mine", "auto", "direct", "classic")))]).cases

@@ -28,8 +28,10 @@ std::unique_ptr<const Machine> machine_of(const Context& context, const Problem&
 }  // namespace
 
 Problem bound(const TestProblem& problem) {
-    return bind_expression(parse_expression(expression(problem)), operand_layouts(problem),
-                           effective_beta(problem) == Scalar{});
+    Problem result = bind_expression(parse_expression(expression(problem)),
+                                     operand_layouts(problem), effective_beta(problem) == Scalar{});
+    result.compute = problem.compute;
+    return result;
 }
 
 std::vector<Candidate> every_candidate(const Context& context, const Problem& problem,

@@ -8,9 +8,34 @@
 #include <vector>
 
 #include "contraction/cuda/direct/gett/gett_plan.h"
+#include "tests/support/direct_problems.h"
 #include "tests/support/random.h"
 
 namespace ttgt::test {
+
+/// Everything that GETT kernels multiply.
+inline constexpr cuda::GettProducts gett_products[] = {
+    {DType::float64},
+    {DType::float32},
+    {DType::complex64},
+    {DType::complex128},
+    {DType::float16},
+    {DType::bfloat16},
+    {DType::float32, ComputeType::tf32},
+    {DType::complex64, ComputeType::tf32},
+    {DType::float32, ComputeType::tf32x3},
+    {DType::complex64, ComputeType::tf32x3},
+};
+
+/// The case with operands of these products.
+[[nodiscard]] inline TestProblem gett_problem(const Shape& given,
+                                              const cuda::GettProducts& products,
+                                              std::uint64_t seed) {
+    const DType dtype = products.dtype;
+    TestProblem problem = direct_problem(given, {dtype, dtype, dtype}, seed);
+    problem.compute = products.compute;
+    return problem;
+}
 
 /// A way to do a product by GETT, drawn from those that the planner knows and whose tile `accepts`
 /// takes; nothing where no kernel suits.

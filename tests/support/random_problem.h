@@ -31,6 +31,7 @@ struct TestProblem {
     double literal = 1.0;
     Scalar alpha{1.0, 0.0};
     std::optional<Scalar> beta{};
+    ComputeType compute = ComputeType::full;
     std::string
         text{};  ///< the expression as somebody else spelled it; empty: spelled from the rest
 };

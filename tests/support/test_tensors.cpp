@@ -46,6 +46,7 @@ reference::Problem reference_problem(const TestProblem& problem,
     }
     result.alpha = effective_alpha(problem);
     result.beta = effective_beta(problem);
+    result.compute = problem.compute;
     return result;
 }
 

@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 
 /// What benchmarks/plot.py draws of a table, each as .png and .svg, beside report.html.
 constexpr std::array figures{"gflops_by_intensity",
+                             "fastest_by_intensity",
                              "overhead_by_intensity",
                              "predicted_over_measured",
                              "roofline_fraction",

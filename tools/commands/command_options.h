@@ -53,9 +53,9 @@ void add_repeats(CLI::App& app, Command& command) {
 
 template <class Command>
 void add_compute(CLI::App& app, Command& command) {
-    app.add_option(
-           "--compute", command.compute,
-           "full, or tf32: products of float32 and complex64 on CUDA may round their inputs")
+    app.add_option("--compute", command.compute,
+                   "full; tf32: products of float32 and complex64 on CUDA may round their inputs; "
+                   "tf32x3: they may take them as sums of two rounded numbers")
         ->capture_default_str();
 }
 

@@ -22,7 +22,7 @@ struct ContractCommand : DeviceChoice {
     std::string alpha = "1";
     std::string beta;  ///< empty: 0 for `=`, 1 for `+=` and `-=`
     std::string strategy = "auto";
-    std::string compute = "full";  ///< or "tf32"
+    std::string compute = "full";  ///< "tf32", "tf32x3"
     std::string workspace_limit = "unlimited";
     bool measure = false;
     bool check = false;
@@ -39,7 +39,7 @@ struct ExplainCommand : DeviceChoice {
     std::vector<std::string> strides;  ///< NAME=STRIDES or POSITION=STRIDES
     std::string beta;                  ///< empty: 0 for `=`, 1 for `+=` and `-=`
     std::string strategy = "auto";
-    std::string compute = "full";  ///< or "tf32"
+    std::string compute = "full";  ///< "tf32", "tf32x3"
     std::string workspace_limit = "unlimited";
     bool measure = false;
     bool all = false;  ///< of the plans that lost

@@ -37,11 +37,14 @@ __device__ inline void copy_async(Element* to, const Element* from) {
 }
 
 /// Starts a copy of 4, 8 or 16 bytes, or of as many zeros; `from` may be read in either case.
+/// Shorter ones are done at once.
 template <class Unit>
 __device__ inline void copy_async_or_zero(Unit* to, const Unit* from, bool copies) {
-    const auto shared = static_cast<std::uint32_t>(__cvta_generic_to_shared(to));
-    const int bytes_read = copies ? static_cast<int>(sizeof(Unit)) : 0;
-    if constexpr (sizeof(Unit) == 16) {
+    [[maybe_unused]] const auto shared = static_cast<std::uint32_t>(__cvta_generic_to_shared(to));
+    [[maybe_unused]] const int bytes_read = copies ? static_cast<int>(sizeof(Unit)) : 0;
+    if constexpr (sizeof(Unit) < 4) {
+        *to = copies ? *from : Unit{};
+    } else if constexpr (sizeof(Unit) == 16) {
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(shared), "l"(from),
                      "r"(bytes_read)
                      : "memory");

@@ -104,6 +104,9 @@ class Plan:
         return f"{_table(rows)}<pre>{html.escape(self.explain())}</pre>"
 
 
+_tf32_products = {"full": 0, "tf32": 1, "tf32x3": 3}
+
+
 def plan(
     expression: str,
     *operands: Any,
@@ -112,7 +115,7 @@ def plan(
     accumulate: bool | None = None,
     strategy: str | None = None,
     measure: bool = False,
-    tf32: bool = False,
+    compute: str = "full",
     workspace_limit: int | None = None,
     context: Context | None = None,
 ) -> Plan:
@@ -120,9 +123,12 @@ def plan(
 
     Operands are as in contract(): of an expression the output first, of an einsum string the inputs, with
     the output new and in C order, or like `out`. accumulate: whether runs have a beta other than zero; None: as the
-    expression says. strategy: "auto" or "classic". measure: plan by running the likeliest ways. tf32: products
-    of float32 may use it, on CUDA. Raises as contract() does.
+    expression says. strategy: "auto" or "classic". measure: plan by running the likeliest ways. compute:
+    "full", or on CUDA "tf32" (products of float32 may round their inputs) or "tf32x3" (they may take them as sums
+    of two rounded numbers: nearly as exact as "full"). Raises as contract() does.
     """
+    if compute not in _tf32_products:
+        raise InvalidArgument(f"compute: {compute!r} is none of {', '.join(_tf32_products)}")
     arrays = [numpy.broadcast_to(numpy.zeros((), dtype), a) if type(a) is tuple else a for a in operands]
     library, arrays = common_library(arrays)
     output = None
@@ -143,7 +149,7 @@ def plan(
         _shape(operand, dtypes[0] if i == 0 else dtype, where) if type(operand) is tuple
         else library.describe(array, stream)
         for i, (operand, array) in enumerate(zip(operands, arrays)))
-    core = _core.plan(where._core, expression, described, strategy, measure, tf32,
+    core = _core.plan(where._core, expression, described, strategy, measure, _tf32_products[compute],
                       -1 if workspace_limit is None else workspace_limit,
                       -1 if accumulate is None else int(not accumulate))
     return Plan(core, expression, output)

@@ -11,13 +11,20 @@ namespace ttgt::cuda {
 
 void enqueue(const DirectLaunch& launch, const GettArguments& arguments, const DirectCall& call,
              Stream stream) {
-    switch (launch.dtype) {
+    const bool is_full = launch.compute == ComputeType::full;
+    switch (launch.input_dtype) {
+        case DType::float16:
+            return enqueue_float16(launch, arguments, call, stream);
+        case DType::bfloat16:
+            return enqueue_bfloat16(launch, arguments, call, stream);
         case DType::float32:
-            return enqueue_float32(launch, arguments, call, stream);
+            return is_full ? enqueue_float32(launch, arguments, call, stream)
+                           : enqueue_tf32(launch, arguments, call, stream);
         case DType::float64:
             return enqueue_float64(launch, arguments, call, stream);
         case DType::complex64:
-            return enqueue_complex64(launch, arguments, call, stream);
+            return is_full ? enqueue_complex64(launch, arguments, call, stream)
+                           : enqueue_complex_tf32(launch, arguments, call, stream);
         default:
             return enqueue_complex128(launch, arguments, call, stream);
     }

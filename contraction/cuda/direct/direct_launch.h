@@ -22,7 +22,8 @@ struct DirectLaunch {
         arguments;
     DType dtype = DType::float64;        ///< of D
     DType input_dtype = DType::float64;  ///< of L and R; D's where they are real and it is complex
-    int unit = 1;                        ///< elements that a thread takes at once
+    ComputeType compute = ComputeType::full;  ///< of a GETT kernel
+    int unit = 1;                             ///< elements that a thread takes at once
     bool has_short_offsets = false;
     int policy = 0;        ///< of a product kernel or a tall one; the tile of a GETT kernel
     bool swapped = false;  ///< the kernel's L is R

@@ -155,6 +155,18 @@ std::optional<DirectKernelPlan> plan_gett_kernel(const DirectStep& step, const A
     return plan_gett(shape, best->choice, gpu);
 }
 
+std::vector<DirectKernelPlan> plan_gett_kernels(const DirectStep& step, const Architecture& gpu,
+                                                std::int64_t scratch_limit) {
+    const DirectShape shape = make_shape(step);
+    std::vector<DirectKernelPlan> plans;
+    if (!suits_gett(shape)) return plans;
+    for (const GettPrice& price :
+         likely_getts(shape, gpu, std::min(scratch_limit, most_gett_scratch_bytes))) {
+        if (auto plan = plan_gett(shape, price.choice, gpu)) plans.push_back(*std::move(plan));
+    }
+    return plans;
+}
+
 DirectKernelPlan plan_reduce_kernel(const ReduceStep& step, const Architecture& gpu,
                                     std::int64_t scratch_limit) {
     return plan_shape(make_shape(step), gpu, scratch_limit);
@@ -212,10 +224,10 @@ struct Describer {
 
 }  // namespace
 
-std::string describe(const DirectKernelPlan& plan) {
-    if (plan.is_empty) return "nothing to do";
-    const DirectLaunch& launch = plan.main.fast;
-    std::string text = std::visit(Describer{plan.gett_choice}, launch.arguments);
+std::string DirectKernelPlan::describe() const {
+    if (is_empty) return "nothing to do";
+    const DirectLaunch& launch = main.fast;
+    std::string text = std::visit(Describer{gett_choice}, launch.arguments);
     if (std::holds_alternative<ProductArguments>(launch.arguments)) {
         const ProductPolicy& policy = product_policies[launch.policy];
         text += fmt::format("; {} x {} x {} outputs a thread", policy.batch, policy.rows,
@@ -224,11 +236,11 @@ std::string describe(const DirectKernelPlan& plan) {
     if (std::holds_alternative<TallArguments>(launch.arguments)) {
         text += fmt::format("; {} columns a thread", tall_columns[launch.policy]);
     }
-    const bool has_units = plan.gett_choice.empty();
+    const bool has_units = gett_choice.empty();
     return text + fmt::format("; {} blocks of {} threads, {}{} bytes of scratch", launch.blocks,
                               launch.threads,
                               has_units ? fmt::format("units of {}, ", launch.unit) : "",
-                              plan.scratch_bytes);
+                              scratch_bytes);
 }
 
 }  // namespace ttgt::cuda

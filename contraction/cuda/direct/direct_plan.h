@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "contraction/cuda/direct/direct_launch.h"
 #include "contraction/plan/plan.h"
@@ -29,6 +30,8 @@ struct DirectKernelPlan final : DeviceKernel {
     DirectPass main;
     std::optional<DirectPass> split_reduction;  ///< sums what `main` left in scratch memory
     Architecture gpu;
+    [[nodiscard]] std::string describe() const override;
+
     std::string gett_choice;  ///< where `main` is a GETT kernel, whose price is that of the plan
 };
 
@@ -46,6 +49,10 @@ inline constexpr std::int64_t most_scratch_bytes = std::int64_t{1} << 20;
 [[nodiscard]] std::optional<DirectKernelPlan> plan_gett_kernel(const DirectStep& step,
                                                                const Architecture& gpu,
                                                                std::int64_t scratch_limit);
+/// Those that are predicted to be the fastest with each of their tiles and orders of inputs.
+[[nodiscard]] std::vector<DirectKernelPlan> plan_gett_kernels(const DirectStep& step,
+                                                              const Architecture& gpu,
+                                                              std::int64_t scratch_limit);
 inline constexpr std::int64_t most_gett_scratch_bytes = std::int64_t{1} << 26;
 
 /// A sum over one input is a product without a second one; likewise.
@@ -55,7 +62,5 @@ inline constexpr std::int64_t most_gett_scratch_bytes = std::int64_t{1} << 26;
 [[nodiscard]] DirectKernelPlan plan_scale_kernel(const ScaleStep& step, const Architecture& gpu);
 
 [[nodiscard]] double predicted_ms(const DirectKernelPlan& plan);
-/// "product: tile 10 x 300 x 10 ...", for explain().
-[[nodiscard]] std::string describe(const DirectKernelPlan& plan);
 
 }  // namespace ttgt::cuda

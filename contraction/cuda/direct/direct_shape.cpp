@@ -96,6 +96,7 @@ DirectShape make_shape(const DirectStep& step) {
     DirectShape shape;
     shape.dtypes = step.dtypes;
     shape.conjugate = {false, step.conjugate_l, step.conjugate_r};
+    shape.compute = step.compute;
     shape.outputs = step.outputs;
     shape.sums = step.sums;
     if (is_complex(step.dtypes[2]) && !is_complex(step.dtypes[1])) {

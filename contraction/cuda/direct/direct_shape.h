@@ -20,6 +20,7 @@ namespace ttgt::cuda {
 struct DirectShape {
     std::array<DType, 3> dtypes{};
     std::array<bool, 3> conjugate{};
+    ComputeType compute = ComputeType::full;
     bool has_r = true;
     bool swapped = false;                           ///< L and R are the step's R and L
     Modes<3> outputs;                               ///< smallest stride of D first

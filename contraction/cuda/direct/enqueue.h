@@ -22,7 +22,11 @@ void enqueue(const DirectLaunch& launch, const TallArguments& arguments, const D
 
 void enqueue(const DirectLaunch& launch, const GettArguments& arguments, const DirectCall& call,
              Stream stream);
-/// The same of one dtype; compiled each by itself.
+/// The same of one kind of inputs; compiled each by itself.
+void enqueue_float16(const DirectLaunch& launch, const GettArguments& arguments,
+                     const DirectCall& call, Stream stream);
+void enqueue_bfloat16(const DirectLaunch& launch, const GettArguments& arguments,
+                      const DirectCall& call, Stream stream);
 void enqueue_float32(const DirectLaunch& launch, const GettArguments& arguments,
                      const DirectCall& call, Stream stream);
 void enqueue_float64(const DirectLaunch& launch, const GettArguments& arguments,
@@ -31,5 +35,9 @@ void enqueue_complex64(const DirectLaunch& launch, const GettArguments& argument
                        const DirectCall& call, Stream stream);
 void enqueue_complex128(const DirectLaunch& launch, const GettArguments& arguments,
                         const DirectCall& call, Stream stream);
+void enqueue_tf32(const DirectLaunch& launch, const GettArguments& arguments,
+                  const DirectCall& call, Stream stream);
+void enqueue_complex_tf32(const DirectLaunch& launch, const GettArguments& arguments,
+                          const DirectCall& call, Stream stream);
 
 }  // namespace ttgt::cuda

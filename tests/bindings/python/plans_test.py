@@ -167,3 +167,12 @@ def test_cache_is_bounded(array):
         assert ttgt.einsum("i->", numpy.ones(length), context=context) == length
 
     assert len(context._calls) < 1100 and vector.size == 1100
+
+
+def test_compute_is_refused_where_it_cannot_be():
+    shapes = ((3, 2), (3, 4), (4, 2))
+    for compute in ("tf32", "tf32x3"):
+        with pytest.raises(ttgt.Unsupported, match=f"has no {compute}"):
+            ttgt.plan("D(i,j)=L(i,k)*R(k,j)", *shapes, dtype="float32", compute=compute)
+    with pytest.raises(ValueError, match="'half' is none of full, tf32, tf32x3"):
+        ttgt.plan("D(i,j)=L(i,k)*R(k,j)", *shapes, compute="half")

@@ -77,6 +77,23 @@ TEST_F(ComputeGpu, Tf32IsUsedWhereItIsAskedForAndNowhereElse) {
     EXPECT_EQ(context().plan_cache_statistics().hits, 0) << "compute types have their own plans";
 }
 
+// Long sums, whose terms have one sign: what the tensor cores cut off would add up.
+TEST_F(ComputeGpu, ThreeProductsOfTf32AreNearlyAsExactAsFloat32) {
+    const Shape shape{"D(a,b)=L(k,a)*R(b,k)", {{"a", 64}, {"b", 96}, {"k", 60000}}};
+    for (const DType dtype : {DType::float32, DType::complex64}) {
+        const TestProblem problem = make_problem(shape, {dtype, dtype, dtype}, 0);
+        const TestTensors tensors = make_tensors(problem, Fill::reals);
+        const auto error = [&](ComputeType compute) {
+            return compare(problem, tensors, result(problem, tensors, compute), ComputeType::full)
+                .error_over_bound;
+        };
+        const double full = error(ComputeType::full);
+
+        EXPECT_LT(error(ComputeType::tf32x3), 2 * full + 0.01) << name(dtype);
+        EXPECT_GT(error(ComputeType::tf32), 10 * full) << name(dtype);
+    }
+}
+
 TEST_F(ComputeGpu, PlansSayTf32) {
     const OperandLayout matrix{DType::float32, packed({512, 512})};
 

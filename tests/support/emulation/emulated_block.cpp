@@ -88,12 +88,12 @@ std::int64_t EmulatedBlock::exchange(std::int64_t value, int mask) {
     return thread_at(me ^ mask).passed[turn];
 }
 
-std::array<EmulatedBlock::Three, 32> EmulatedBlock::share(const Three& mine) {
+std::array<EmulatedBlock::Words, 32> EmulatedBlock::share(const Words& mine) {
     const int me = running_;
     const auto turn = static_cast<std::size_t>(thread_at(me).turn++ % 2);
     thread_at(me).shared[turn] = mine;
     wait(State::at_warp);
-    std::array<Three, 32> all{};
+    std::array<Words, 32> all{};
     for (int lane = 0; lane < warp; ++lane) {
         all[static_cast<std::size_t>(lane)] = thread_at(me / warp * warp + lane).shared[turn];
     }

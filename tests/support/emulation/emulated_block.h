@@ -30,9 +30,9 @@ public:
     /// The values of all lanes, joined by "or".
     std::uint32_t join(std::uint32_t value);
 
-    /// The three numbers of every lane of the warp.
-    using Three = std::array<double, 3>;
-    std::array<Three, 32> share(const Three& mine);
+    /// Some registers of every lane of the warp.
+    using Words = std::array<std::uint64_t, 6>;
+    std::array<Words, 32> share(const Words& mine);
 
     /// Begins a copy that ends in finish_copies() of the same thread.
     void begin_copy(void* to, const void* from, std::size_t bytes);
@@ -57,7 +57,7 @@ private:
         ucontext_t context{};
         std::vector<char> stack;
         std::array<std::int64_t, 2> passed{};  // by turn: the next is passed before all have read
-        std::array<Three, 2> shared{};
+        std::array<Words, 2> shared{};
         int turn = 0;
         std::vector<Copy> copies;
     };

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -84,17 +86,88 @@ void emulated_copy(Element* shared, const Element* global, int read) {
     test::EmulatedBlock::current().begin_copy(shared, source, sizeof(Element));
 }
 
-/// Of the tensor cores: what tensor_cores.cuh says.
-[[maybe_unused]] inline void multiply_add_16_8_4(double (&sum)[4], const double (&a)[2], double b) {
+inline std::uint32_t __float_as_uint(float value) { return std::bit_cast<std::uint32_t>(value); }
+inline float __uint_as_float(std::uint32_t bits) { return std::bit_cast<float>(bits); }
+
+// Of the tensor cores: what tensor_cores.cuh says.
+
+/// sum += a * b of a warp, where every lane's registers begin with those of a; a_at(words, half,
+/// k) and b_at(words, k) are the elements that a lane has in row `half` and inner position k of
+/// its own.
+template <int positions, class Real, class A, class B>
+void multiply_add_shared(Real (&sum)[4], const test::EmulatedBlock::Words& mine, const A& a_at,
+                         const B& b_at) {
     test::EmulatedBlock& block = test::EmulatedBlock::current();
-    const auto all = block.share({a[0], a[1], b});
+    const auto all = block.share(mine);
     const unsigned lane = block.thread() % 32;
     for (unsigned e = 0; e < 4; ++e) {
         const unsigned row = lane / 4;
         const unsigned column = lane % 4 * 2 + e % 2;
-        for (unsigned k = 0; k < 4; ++k) {
-            sum[e] += all[row * 4 + k][e / 2] * all[column * 4 + k][2];
+        for (unsigned quad = 0; quad < 4; ++quad) {
+            for (unsigned k = 0; k < positions; ++k) {
+                sum[e] += a_at(all[row * 4 + quad], e / 2, k) * b_at(all[column * 4 + quad], k);
+            }
         }
+    }
+}
+
+[[maybe_unused]] inline void multiply_add_16_8_4(double (&sum)[4], const double (&a)[2], double b) {
+    using Words = test::EmulatedBlock::Words;
+    const auto number = [](std::uint64_t word) { return std::bit_cast<double>(word); };
+    const auto word = [](double value) { return std::bit_cast<std::uint64_t>(value); };
+    multiply_add_shared<1>(
+        sum, {word(a[0]), word(a[1]), word(b)},
+        [&](const Words& lane, unsigned half, unsigned) { return number(lane[half]); },
+        [&](const Words& lane, unsigned) { return number(lane[2]); });
+}
+
+[[maybe_unused]] inline void multiply_add_16_8_8(float (&sum)[4], const std::uint32_t (&a)[4],
+                                                 const std::uint32_t (&b)[2]) {
+    using Words = test::EmulatedBlock::Words;
+    const auto number = [](std::uint64_t word) {
+        return __uint_as_float(static_cast<std::uint32_t>(word) & 0xffffe000U);
+    };
+    multiply_add_shared<2>(
+        sum, {a[0], a[1], a[2], a[3], b[0], b[1]},
+        [&](const Words& lane, unsigned half, unsigned k) { return number(lane[2 * k + half]); },
+        [&](const Words& lane, unsigned k) { return number(lane[4 + k]); });
+}
+
+template <class Half>
+void multiply_add_16_8_16(float (&sum)[4], const std::uint32_t (&a)[4],
+                          const std::uint32_t (&b)[2]) {
+    using Words = test::EmulatedBlock::Words;
+    const auto number = [](std::uint64_t word, unsigned k) {
+        Half half;
+        half.bits = static_cast<std::uint16_t>(word >> 16 * (k % 2));
+        return static_cast<float>(half);
+    };
+    multiply_add_shared<4>(
+        sum, {a[0], a[1], a[2], a[3], b[0], b[1]},
+        [&](const Words& lane, unsigned half, unsigned k) {
+            return number(lane[k / 2 * 2 + half], k);
+        },
+        [&](const Words& lane, unsigned k) { return number(lane[4 + k / 2], k); });
+}
+
+template <bool transposed, std::size_t count>
+void load_matrices(std::uint32_t (&registers)[count], const void* row) {
+    test::EmulatedBlock& block = test::EmulatedBlock::current();
+    const auto address = reinterpret_cast<std::uintptr_t>(row);
+    if (address % 16 != 0) block.note("a row of a matrix is not aligned");
+    const auto all = block.share({address});
+    const unsigned lane = block.thread() % 32;
+    const auto element = [&](std::size_t matrix, unsigned r, unsigned c) {
+        std::uint16_t bits = 0;
+        std::memcpy(&bits, reinterpret_cast<const std::uint16_t*>(all[matrix * 8 + r][0]) + c, 2);
+        return bits;
+    };
+    for (std::size_t m = 0; m < count; ++m) {
+        const unsigned r = lane / 4;
+        const unsigned c = lane % 4 * 2;
+        const std::uint32_t low = transposed ? element(m, c, r) : element(m, r, c);
+        const std::uint32_t high = transposed ? element(m, c + 1, r) : element(m, r, c + 1);
+        registers[m] = low | high << 16U;
     }
 }
 

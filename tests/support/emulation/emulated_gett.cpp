@@ -22,58 +22,88 @@
 namespace ttgt::test {
 namespace {
 
-template <class T, class Tile, int vector_l, int vector_r>
+template <class T, ComputeType compute, class Tile, int vector_l, int vector_r>
 std::string run(const cuda::DirectLaunch& launch, const cuda::GettArguments& arguments,
                 const cuda::DirectCall& call) {
-    const cuda::Scale<T> finish = cuda::finish_of<T>(call);
+    const auto finish = cuda::finish_of<ComputeOf<T>>(call);
     const void* l = call.l;
     const void* r = call.r;
     if (launch.swapped) std::swap(l, r);
     return cuda::run_blocks(cuda::shared_memory, static_cast<std::size_t>(launch.shared_bytes),
                             launch.blocks, launch.threads, [&] {
-                                cuda::gett_kernel<T, Tile, vector_l, vector_r>(
+                                cuda::gett_kernel<T, compute, Tile, vector_l, vector_r>(
                                     arguments, l, r, static_cast<T*>(call.d), finish);
                             });
 }
 
-template <class T, class Tile>
-std::string run_vectors(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
+template <class T, auto& tiles, int index, ComputeType compute = ComputeType::full>
+std::string run_tile(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
     const auto& arguments = std::get<cuda::GettArguments>(launch.arguments);
+    using Tile = cuda::GettTileOf<tiles, index>;
     return cuda::visit_widths<T>(arguments, [&](auto l, auto r) {
-        return run<T, Tile, decltype(l)::value, decltype(r)::value>(launch, arguments, call);
+        return run<T, compute, Tile, decltype(l)::value, decltype(r)::value>(launch, arguments,
+                                                                             call);
     });
+}
+
+template <class T, auto& tiles, auto& tiles_of_three, int index>
+std::string run_tf32(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
+    if (launch.compute == ComputeType::tf32)
+        return run_tile<T, tiles, index, ComputeType::tf32>(launch, call);
+    return run_tile<T, tiles_of_three, index, ComputeType::tf32x3>(launch, call);
 }
 
 }  // namespace
 
-bool is_emulated(DType dtype, int tile) {
-    switch (dtype) {
+bool is_emulated(const cuda::GettProducts& products, int tile) {
+    const bool is_full = products.compute == ComputeType::full;
+    switch (products.dtype) {
+        case DType::float16:
+        case DType::bfloat16:
+            return tile == 4 || tile == 5;
         case DType::float64:
             return tile == 5 || tile == 8;
         case DType::float32:
-            return tile == 4;
+            return tile == (is_full ? 4 : 5);
+        case DType::complex64:
+            return tile == (is_full ? 3 : 2);
         default:
             return tile == 3;
     }
 }
 
 std::string emulate_gett(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
-    if (!is_emulated(launch.dtype, launch.policy)) return "this tile is not emulated";
-    switch (launch.dtype) {
+    using cuda::Complex;
+    const bool is_full = launch.compute == ComputeType::full;
+    if (!is_emulated({launch.input_dtype, launch.compute}, launch.policy))
+        return "this tile is not emulated";
+    switch (launch.input_dtype) {
+        case DType::float16:
+            if (launch.policy == 4)
+                return run_tile<float16, cuda::gett_tiles_half, 4>(launch, call);
+            return run_tile<float16, cuda::gett_tiles_half, 5>(launch, call);
+        case DType::bfloat16:
+            if (launch.policy == 4)
+                return run_tile<bfloat16, cuda::gett_tiles_half, 4>(launch, call);
+            return run_tile<bfloat16, cuda::gett_tiles_half, 5>(launch, call);
         case DType::float64:
-            if (launch.policy == 5) {
-                return run_vectors<double, cuda::GettTileOf<cuda::gett_tiles_float64, 5>>(launch,
+            if (launch.policy == 5)
+                return run_tile<double, cuda::gett_tiles_float64, 5>(launch, call);
+            return run_tile<double, cuda::gett_tiles_float64, 8>(launch, call);
+        case DType::float32:
+            if (!is_full) {
+                return run_tf32<float, cuda::gett_tiles_tf32, cuda::gett_tiles_tf32x3, 5>(launch,
                                                                                           call);
             }
-            return run_vectors<double, cuda::GettTileOf<cuda::gett_tiles_float64, 8>>(launch, call);
-        case DType::float32:
-            return run_vectors<float, cuda::GettTileOf<cuda::gett_tiles_float32, 4>>(launch, call);
+            return run_tile<float, cuda::gett_tiles_float32, 4>(launch, call);
         case DType::complex64:
-            return run_vectors<cuda::Complex<float>,
-                               cuda::GettTileOf<cuda::gett_tiles_complex64, 3>>(launch, call);
+            if (!is_full) {
+                constexpr auto& tiles = cuda::gett_tiles_complex_tf32;
+                return run_tf32<Complex<float>, tiles, tiles, 2>(launch, call);
+            }
+            return run_tile<Complex<float>, cuda::gett_tiles_complex64, 3>(launch, call);
         default:
-            return run_vectors<cuda::Complex<double>,
-                               cuda::GettTileOf<cuda::gett_tiles_complex128, 3>>(launch, call);
+            return run_tile<Complex<double>, cuda::gett_tiles_complex128, 3>(launch, call);
     }
 }
 

@@ -50,7 +50,7 @@ TEST(CudaDirectPlan, KeepsItsLimitsOnEveryShape) {
                     EXPECT_LE(launch->threads, cuda::direct_threads);
                     EXPECT_GT(launch->blocks, 0);
                 }
-                EXPECT_EQ(cuda::describe(plan), cuda::describe(again));
+                EXPECT_EQ(plan.describe(), again.describe());
                 EXPECT_GT(cuda::predicted_ms(plan), 0.0);
             }
         }
@@ -117,7 +117,7 @@ TEST(CudaDirectPlan, PlansNothingForAnEmptyOutput) {
 
     EXPECT_TRUE(plan.is_empty);
     EXPECT_EQ(cuda::predicted_ms(plan), 0.0);
-    EXPECT_EQ(cuda::describe(plan), "nothing to do");
+    EXPECT_EQ(plan.describe(), "nothing to do");
 }
 
 TEST(CudaDirectPlan, RefusesWhatNoLaunchCovers) {

@@ -5,6 +5,7 @@
 // splits, stores, vectors, and what the planner makes of them.
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
@@ -72,7 +73,7 @@ private:
         const cuda::DirectShape shape = cuda::make_shape(step);
         const std::optional<cuda::GettChoice> drawn =
             draw_gett_choice(shape, gpu_, gett_scratch, random_,
-                             [&](int tile) { return is_emulated(shape.dtypes[0], tile); });
+                             [&](int tile) { return is_emulated(cuda::products_of(shape), tile); });
         if (!drawn) return false;
         const cuda::GettChoice& choice = *drawn;
         const auto plan = cuda::plan_gett_kernel(step, choice, gpu_);
@@ -109,19 +110,13 @@ AssertionResult check(const TestProblem& problem, GettBackend& backend) {
     return check_result(problem, tensors, d) << backend.choice();
 }
 
-const std::vector<DType>& dtypes() {
-    static const std::vector<DType> all = {DType::float64, DType::float32, DType::complex64,
-                                           DType::complex128};
-    return all;
-}
-
 TEST(CudaGettEmulation, AgreesOnEveryKindOfCase) {
     GettBackend backend(1);
     std::uint64_t seed = 1;
     for (const Shape& given : small_direct_cases()) {
         if (given.text.find('*') == std::string::npos) continue;
-        const DType dtype = dtypes()[seed % dtypes().size()];
-        ASSERT_TRUE(check(direct_problem(given, {dtype, dtype, dtype}, seed++), backend));
+        const cuda::GettProducts& products = gett_products[seed % std::size(gett_products)];
+        ASSERT_TRUE(check(gett_problem(given, products, seed++), backend));
     }
 }
 
@@ -145,10 +140,9 @@ TEST(CudaGettEmulation, AgreesOnAwkwardExtentsInEveryWay) {
                                {"k", e[4]},
                                {"l", e[5]},
                                {"x", e[6]}}};
-            for (const DType dtype : dtypes()) {
+            for (const cuda::GettProducts& products : gett_products) {
                 for (int turn = 0; turn < 3; ++turn) {
-                    ASSERT_TRUE(
-                        check(direct_problem(given, {dtype, dtype, dtype}, seed++), backend))
+                    ASSERT_TRUE(check(gett_problem(given, products, seed++), backend))
                         << text << " seed " << seed - 1;
                 }
             }
@@ -156,7 +150,8 @@ TEST(CudaGettEmulation, AgreesOnAwkwardExtentsInEveryWay) {
     }
     for (const char* const kind :
          {"split", "whole", "swapped", "as given", "store 0", "store 2", "store 3", "vector 1 1",
-          "vector 2 2", "vector 2 1", "vector 1 2", "vector 4 4", "turns", "once", "batch"}) {
+          "vector 2 2", "vector 2 1", "vector 1 2", "vector 4 4", "vector 8 8", "vector 8 1",
+          "turns", "once", "batch"}) {
         EXPECT_EQ(backend.kinds().count(kind), 1U) << kind << " was not tested";
     }
 }

@@ -76,6 +76,7 @@ struct GettArguments {
     std::int32_t staged_column = 1;
     std::int32_t conjugate_l = 0;
     std::int32_t conjugate_r = 0;
+    std::int32_t keeps_sums = 0;  ///< D is of the type that is summed in, not that of the inputs
     GettTiling tiling;
     std::int32_t items = 1;  ///< tiles of all splits
     std::int32_t slices_per_split = 1;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "contraction/cuda/direct/gett/gett_groups.h"
+#include "contraction/cuda/direct/gett/gett_index.h"
 #include "contraction/cuda/direct/gett/gett_plan.h"
 #include "src/core/element.h"
 #include "src/core/rounding.h"
@@ -24,7 +25,7 @@ public:
         : shape_(shape), gpu_(gpu), scratch_bytes_(scratch_bytes) {}
 
     std::vector<GettOptions> make() {
-        const GettTiles tiles = gett_tiles(shape_.dtypes[0]);
+        const GettTiles tiles = gett_tiles(products_of(shape_));
         for (const bool swapped : {false, true}) {
             groups_ = make_groups(shape_, swapped);
             m_ = volume(groups_.rows);
@@ -88,7 +89,7 @@ private:
         const std::int64_t slices = divide_up(volume(groups_.inner), tile.inner);
         const std::int64_t resident = std::int64_t{gpu_.multiprocessors} * tile.blocks;
         const std::int64_t by_scratch =
-            scratch_bytes_ / (shape_.output_count * size_bytes(shape_.dtypes[0]));
+            scratch_bytes_ / (shape_.output_count * size_bytes(compute_of(shape_.dtypes[0])));
         std::vector<std::int64_t> counts{1};
         for (const std::int64_t wanted : {resident / 2, resident, 2 * resident}) {
             const std::int64_t splits =
@@ -113,16 +114,16 @@ private:
 class Search {
 public:
     Search(const DirectShape& shape, const Architecture& gpu)
-        : shape_(shape), packed_(with_packed_output(shape)), gpu_(gpu) {}
+        : packed_(with_packed_output(shape)), whole_(shape), split_(packed_), gpu_(gpu) {}
 
-    GettPrice price(const GettChoice& choice) const {
+    GettPrice price(const GettChoice& choice) {
         const std::optional<GettWork> work =
-            gett_work(choice.splits > 1 ? packed_ : shape_, choice, gpu_);
+            gett_work(choice.splits > 1 ? split_ : whole_, choice, gpu_);
         return {choice, work ? predict_us(*work, gpu_) : std::numeric_limits<double>::infinity()};
     }
 
     template <class Value>
-    void improve(GettPrice& best, Value GettChoice::*part, const std::vector<Value>& values) const {
+    void improve(GettPrice& best, Value GettChoice::*part, const std::vector<Value>& values) {
         for (std::size_t i = 1; i < values.size(); ++i) {
             GettChoice other = best.choice;
             other.*part = values[i];
@@ -132,8 +133,9 @@ public:
     }
 
 private:
-    const DirectShape& shape_;
     DirectShape packed_;
+    GettIndexes whole_;
+    GettIndexes split_;
     const Architecture& gpu_;
 };
 
@@ -149,7 +151,7 @@ std::string text_of(const GettOrder& order) {
 
 bool suits_gett(const DirectShape& shape) {
     return shape.has_r && shape.output_count > 0 && shape.sum_count > 0 &&
-           gett_tiles(shape.dtypes[0]).count > 0 && shape.dtypes[0] == shape.dtypes[1] &&
+           gett_tiles(products_of(shape)).count > 0 && shape.dtypes[0] == shape.dtypes[1] &&
            shape.dtypes[0] == shape.dtypes[2];
 }
 
@@ -158,12 +160,16 @@ std::vector<GettOptions> gett_options(const DirectShape& shape, const Architectu
     return OptionMaker(shape, gpu, scratch_bytes).make();
 }
 
-std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture& gpu,
-                                   std::int64_t scratch_bytes) {
-    constexpr std::size_t most_improved = 3;
-    constexpr double least_promising = 1.5;  ///< times the cheapest
+namespace {
+
+constexpr std::size_t all_options = std::numeric_limits<std::size_t>::max();
+
+/// The best choices of the options whose first ones are the cheapest: of at most so many, and of
+/// those that cost at most so many times as much as the cheapest.
+std::vector<GettPrice> improved(const DirectShape& shape, const Architecture& gpu,
+                                std::int64_t scratch_bytes, std::size_t most, double most_times) {
     const std::vector<GettOptions> options = gett_options(shape, gpu, scratch_bytes);
-    const Search search(shape, gpu);
+    Search search(shape, gpu);
     std::vector<std::pair<GettPrice, const GettOptions*>> firsts;
     for (const GettOptions& option : options) {
         GettPrice price =
@@ -173,25 +179,45 @@ std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture&
     }
     std::stable_sort(firsts.begin(), firsts.end(),
                      [](const auto& a, const auto& b) { return a.first.us < b.first.us; });
-    if (firsts.size() > most_improved) firsts.resize(most_improved);
-    std::optional<GettPrice> best;
-    const double most_us = firsts.empty() ? 0 : least_promising * firsts.front().first.us;
+    if (firsts.size() > most) firsts.resize(most);
+    std::vector<GettPrice> prices;
     for (auto& [price, option] : firsts) {
-        if (price.us > most_us) break;
+        if (price.us > most_times * firsts.front().first.us) break;
         search.improve(price, &GettChoice::inner, option->inner);
         search.improve(price, &GettChoice::rows, option->rows);
         search.improve(price, &GettChoice::columns, option->columns);
         search.improve(price, &GettChoice::store, option->stores);
-        if (std::isfinite(price.us) && (!best || price.us < best->us)) best = price;
+        if (std::isfinite(price.us)) prices.push_back(price);
     }
-    return best;
+    std::stable_sort(prices.begin(), prices.end(),
+                     [](const GettPrice& a, const GettPrice& b) { return a.us < b.us; });
+    return prices;
+}
+
+}  // namespace
+
+std::vector<GettPrice> likely_getts(const DirectShape& shape, const Architecture& gpu,
+                                    std::int64_t scratch_bytes) {
+    constexpr double likely_times = 3;
+    return improved(shape, gpu, scratch_bytes, all_options, likely_times);
+}
+
+std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture& gpu,
+                                   std::int64_t scratch_bytes) {
+    constexpr std::size_t most_improved = 3;
+    constexpr double promising_times = 1.5;
+    const std::vector<GettPrice> prices =
+        improved(shape, gpu, scratch_bytes, most_improved, promising_times);
+    return prices.empty() ? std::optional<GettPrice>{} : prices.front();
 }
 
 std::string describe(const DirectShape& shape, const GettChoice& choice) {
-    const GettTile& tile = gett_tiles(shape.dtypes[0]).first[choice.tile];
+    const GettTile& tile = gett_tiles(products_of(shape)).first[choice.tile];
+    const std::string compute =
+        shape.compute == ComputeType::full ? "" : fmt::format("{} ", name(shape.compute));
     constexpr const char* stores[] = {"single", "along rows", "along columns", "staged"};
-    return fmt::format("{}x{}x{}{}; rows {}; columns {}; inner {}; {}; {} splits", tile.rows,
-                       tile.columns, tile.inner, choice.swapped ? " swapped" : "",
+    return fmt::format("{}{}x{}x{}{}; rows {}; columns {}; inner {}; {}; {} splits", compute,
+                       tile.rows, tile.columns, tile.inner, choice.swapped ? " swapped" : "",
                        text_of(choice.rows), text_of(choice.columns), text_of(choice.inner),
                        stores[static_cast<int>(choice.store)], choice.splits);
 }

@@ -13,8 +13,8 @@ namespace {
 
 constexpr int most_gett_tiles = 11;
 
-/// What the kernels of one dtype reach. Fitted to 9847 launches on an H200: 480 contractions drawn
-/// at random, up to 21 choices each (docs/algorithms/gett.md says how well they predict).
+/// What the kernels of one kind of products reach. Fitted to launches on an H200 of contractions
+/// drawn at random, by up to 21 choices each (docs/algorithms/gett.md says how well they predict).
 struct GettRates {
     double of_peak[most_gett_tiles];  ///< by tile
     double throttled;          ///< long work on a hot card: more time for products by this share
@@ -111,6 +111,101 @@ constexpr GettRates complex64_rates = {
     .launch_us = 6.5,
     .reduction_us = 7.25,
 };
+constexpr GettRates half_rates = {
+    .of_peak = {0.266, 0.717, 0.453, 0.432, 0.206, 0.238},
+    .throttled = 0.2,
+    .narrow_copies = 0.0543,
+    .load_bytes_per_us = 1.14e+05,
+    .copy_us = 0.000186,
+    .staged_us = 0.00246,
+    .partial_us = 0.00092,
+    .sector_us = 0,
+    .run_us = 0.000598,
+    .slice_us = 0.171,
+    .item_us = 1.63,
+    .turns = 0.9,
+    .short_runs = 0.36,
+    .partial_bytes = 0,
+    .overlap = 1.59,
+    .launch_us = 6.97,
+    .reduction_us = 3.69,
+};
+constexpr GettRates tf32_rates = {
+    .of_peak = {0.277, 0.859, 0.729, 0.764, 0.464, 0.126},
+    .throttled = 0.2,
+    .narrow_copies = 0.492,
+    .load_bytes_per_us = 7.51e+04,
+    .copy_us = 0.000107,
+    .staged_us = 0.000943,
+    .partial_us = 0.000806,
+    .sector_us = 0,
+    .run_us = 0.001,
+    .slice_us = 0.134,
+    .item_us = 2.96,
+    .turns = 0.875,
+    .short_runs = 0.334,
+    .partial_bytes = 0,
+    .overlap = 1.96,
+    .launch_us = 6.39,
+    .reduction_us = 4.17,
+};
+constexpr GettRates tf32x3_rates = {
+    .of_peak = {0.396, 0.393, 0.377, 0.368, 0.427, 0.294},
+    .throttled = 0.2,
+    .narrow_copies = 0.186,
+    .load_bytes_per_us = 1.09e+05,
+    .copy_us = 0.000141,
+    .staged_us = 0.00128,
+    .partial_us = 0.000769,
+    .sector_us = 0,
+    .run_us = 0.000865,
+    .slice_us = 0.292,
+    .item_us = 2.07,
+    .turns = 1.05,
+    .short_runs = 0.113,
+    .partial_bytes = 0,
+    .overlap = 1.48,
+    .launch_us = 6.63,
+    .reduction_us = 3.79,
+};
+constexpr GettRates complex_tf32_rates = {
+    .of_peak = {0.238, 0.259, 0.725, 0.197},
+    .throttled = 0.2,
+    .narrow_copies = 0.118,
+    .load_bytes_per_us = 5.35e+04,
+    .copy_us = 8.34e-05,
+    .staged_us = 0.00164,
+    .partial_us = 0.00012,
+    .sector_us = 0.000477,
+    .run_us = 0.00177,
+    .slice_us = 0.166,
+    .item_us = 1.95,
+    .turns = 1.03,
+    .short_runs = 0.495,
+    .partial_bytes = 3.24e-06,
+    .overlap = 2.4,
+    .launch_us = 6.09,
+    .reduction_us = 6.03,
+};
+constexpr GettRates complex_tf32x3_rates = {
+    .of_peak = {0.436, 0.422, 0.412, 0.407},
+    .throttled = 0.2,
+    .narrow_copies = 0.0726,
+    .load_bytes_per_us = 4.61e+04,
+    .copy_us = 6.8e-05,
+    .staged_us = 0.00166,
+    .partial_us = 1.43e-05,
+    .sector_us = 0.00078,
+    .run_us = 0.00162,
+    .slice_us = 0.243,
+    .item_us = 1.88,
+    .turns = 0.951,
+    .short_runs = 0.489,
+    .partial_bytes = 0.0154,
+    .overlap = 2.5,
+    .launch_us = 6.35,
+    .reduction_us = 5.7,
+};
 
 /// The H200 that was measured; others are scaled to.
 constexpr double multiprocessors = 132;
@@ -118,12 +213,21 @@ constexpr double cycles_per_us = 1755;
 constexpr double float64_peak = 64.5e6 / multiprocessors;  ///< FLOP per us of a multiprocessor
 constexpr double float32_peak = 51e6 / multiprocessors;
 
-const GettRates& rates_of(DType dtype) {
-    switch (dtype) {
+constexpr double half_peak = 989e6 / multiprocessors;
+constexpr double tf32_peak = 495e6 / multiprocessors;
+constexpr double tf32x3_peak = tf32_peak / 3;
+
+const GettRates& rates_of(const GettProducts& products) {
+    const bool is_full = products.compute == ComputeType::full;
+    const bool is_once = products.compute == ComputeType::tf32;
+    switch (products.dtype) {
+        case DType::float16:
+        case DType::bfloat16:
+            return half_rates;
         case DType::float32:
-            return float32_rates;
+            return is_full ? float32_rates : is_once ? tf32_rates : tf32x3_rates;
         case DType::complex64:
-            return complex64_rates;
+            return is_full ? complex64_rates : is_once ? complex_tf32_rates : complex_tf32x3_rates;
         case DType::complex128:
             return complex128_rates;
         default:
@@ -131,17 +235,24 @@ const GettRates& rates_of(DType dtype) {
     }
 }
 
+double peak_of(const GettProducts& products) {
+    if (is_half(products.dtype)) return half_peak;
+    if (!uses_tensor_cores(products)) return float32_peak;
+    if (real_of(products.dtype) == DType::float64) return float64_peak;
+    return products.compute == ComputeType::tf32 ? tf32_peak : tf32x3_peak;
+}
+
 double products_us(const GettWork& work, const GettTile& tile, const GettRates& rates) {
-    const double peak = uses_tensor_cores(work.dtype) ? float64_peak : float32_peak;
+    const double peak = peak_of(work.products);
     const double flops =
-        2.0 * tile.rows * tile.columns * tile.inner * (is_complex(work.dtype) ? 4 : 1);
+        2.0 * tile.rows * tile.columns * tile.inner * (is_complex(work.products.dtype) ? 4 : 1);
     return static_cast<double>(work.slices) * flops / (peak * rates.of_peak[work.tile]);
 }
 
 /// Microseconds of a multiprocessor for an item, others being in work there.
 double item_us(const GettWork& work, const GettTile& tile, const GettRates& rates) {
     const double vector =
-        static_cast<double>(vector_bytes) / static_cast<double>(size_bytes(work.dtype));
+        static_cast<double>(vector_bytes) / static_cast<double>(size_bytes(work.products.dtype));
     const double narrow = vector > 1 ? (work.vector_l ? 0 : 1) + (work.vector_r ? 0 : 1) : 0;
     const double products = products_us(work, tile, rates) * (1 + rates.narrow_copies * narrow);
     const double copies = tile.inner * (tile.rows / (work.vector_l ? vector : 1) +
@@ -166,7 +277,7 @@ double throttled(double products_us, const GettRates& rates) {
 
 /// Of all blocks; a block's waits are not hidden by the others of its multiprocessor.
 double blocks_us(const GettWork& work, const GettRates& rates, const Architecture& gpu) {
-    const GettTile& tile = gett_tiles(work.dtype).first[work.tile];
+    const GettTile& tile = gett_tiles(work.products).first[work.tile];
     const auto items = static_cast<double>(work.items);
     const auto resident = static_cast<double>(work.resident_blocks);
     const double at_once = gpu.multiprocessors * resident;
@@ -174,7 +285,7 @@ double blocks_us(const GettWork& work, const GettRates& rates, const Architectur
     const double last = std::ceil((items - full * at_once) / gpu.multiprocessors);
     const double of_one = full * resident + last;  ///< items that one multiprocessor takes
     const bool takes_turns =
-        work.splits == 1 && work.slices * tile.inner <= std::int64_t{2} * gett_table_inner;
+        work.splits == 1 && work.slices * tile.inner <= std::int64_t{2} * tile.table_inner();
     const double wait = static_cast<double>(work.slices) * rates.slice_us + rates.item_us +
                         rates.sector_us * work.d.sectors + rates.run_us * work.d.runs;
     const double work_us = of_one * item_us(work, tile, rates) *
@@ -207,7 +318,7 @@ double output_bytes(const GettWork& work, const GettRates& rates) {
 }  // namespace
 
 double predict_us(const GettWork& work, const Architecture& gpu) {
-    const GettRates& rates = rates_of(work.dtype);
+    const GettRates& rates = rates_of(work.products);
     const double blocks = blocks_us(work, rates, gpu);
     const double memory =
         (input_bytes(work.l_bytes, work.l_run_bytes, rates) +

@@ -18,7 +18,7 @@ struct TileAccess {
 
 /// What the cost model counts of a GETT launch.
 struct GettWork {
-    DType dtype = DType::float64;
+    GettProducts products;
     int tile = 0;           ///< of gett_tiles()
     bool vector_l = false;  ///< copies 16 bytes at a time
     bool vector_r = false;

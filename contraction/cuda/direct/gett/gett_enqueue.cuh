@@ -9,10 +9,10 @@
 
 namespace ttgt::cuda {
 
-template <class T, class Tile, int vector_l, int vector_r>
+template <class T, ComputeType compute, class Tile, int vector_l, int vector_r>
 void enqueue_gett(const DirectLaunch& launch, const GettArguments& arguments,
                   const DirectCall& call, Stream stream) {
-    constexpr auto kernel = gett_kernel<T, Tile, vector_l, vector_r>;
+    constexpr auto kernel = gett_kernel<T, compute, Tile, vector_l, vector_r>;
     static SharedMemoryGrant grant;  // one of each kernel
     grant.on_current_device(reinterpret_cast<const void*>(kernel));
     DirectCall ordered = call;
@@ -21,17 +21,17 @@ void enqueue_gett(const DirectLaunch& launch, const GettArguments& arguments,
 }
 
 /// Starts the kernel of the launch's tile and vectors.
-template <class T, auto& tiles, int index = 0>
+template <class T, ComputeType compute, auto& tiles, int index = 0>
 void enqueue_tile(const DirectLaunch& launch, const GettArguments& arguments,
                   const DirectCall& call, Stream stream) {
     if constexpr (index < count_of(tiles)) {
         if (launch.policy != index) {
-            return enqueue_tile<T, tiles, index + 1>(launch, arguments, call, stream);
+            return enqueue_tile<T, compute, tiles, index + 1>(launch, arguments, call, stream);
         }
         using Tile = GettTileOf<tiles, index>;
         visit_widths<T>(arguments, [&](auto l, auto r) {
-            enqueue_gett<T, Tile, decltype(l)::value, decltype(r)::value>(launch, arguments, call,
-                                                                          stream);
+            enqueue_gett<T, compute, Tile, decltype(l)::value, decltype(r)::value>(
+                launch, arguments, call, stream);
         });
     }
 }

@@ -112,13 +112,37 @@ IndexRun run_of(const GroupIndex& index, std::size_t operand) {
     return run;
 }
 
-GroupIndex make_index(const GroupModes& modes, std::size_t first, std::size_t second,
-                      const GettOrder& order) {
+GettIndexes::GettIndexes(const DirectShape& shape)
+    : shape_(shape),
+      given_(make_groups(shape, false)),
+      other_(make_groups(shape, true)),
+      batch_(IndexMaker(given_.batch).finish(0)) {}
+
+const GroupIndex& GettIndexes::find(Known& known, const GroupModes& modes, std::size_t first,
+                                    std::size_t second, const GettOrder& order) {
+    for (const Made& made : known) {
+        if (made.order == order) return made.index;
+    }
     IndexMaker maker(modes);
     if (order.second_leads) maker.take(second, order.second_run);
     maker.take(first, order.first_run);
     if (!order.second_leads) maker.take(second, order.second_run);
-    return maker.finish(second);
+    return known.emplace_back(Made{order, maker.finish(second)}).index;
+}
+
+const GroupIndex& GettIndexes::rows(bool swapped, const GettOrder& order) {
+    const GettGroups& of = groups(swapped);
+    return find(free_[swapped ? 1 : 0], of.rows, of.l, 0, order);
+}
+
+const GroupIndex& GettIndexes::columns(bool swapped, const GettOrder& order) {
+    const GettGroups& of = groups(swapped);
+    return find(free_[swapped ? 0 : 1], of.columns, of.r, 0, order);
+}
+
+const GroupIndex& GettIndexes::inner(bool swapped, const GettOrder& order) {
+    const GettGroups& of = groups(swapped);
+    return find(inner_[swapped ? 1 : 0], of.inner, of.l, of.r, order);
 }
 
 }  // namespace ttgt::cuda

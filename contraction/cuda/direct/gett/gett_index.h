@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 #include "contraction/cuda/direct/gett/gett_groups.h"
@@ -32,7 +34,35 @@ struct IndexRun {
 };
 [[nodiscard]] IndexRun run_of(const GroupIndex& index, std::size_t operand);
 
-[[nodiscard]] GroupIndex make_index(const GroupModes& modes, std::size_t first, std::size_t second,
-                                    const GettOrder& order);
+/// The indexes of a shape's groups, each made once: a search prices hundreds of launches with few
+/// of them. Refers to the shape; what it returns stays as long as it does.
+class GettIndexes {
+public:
+    explicit GettIndexes(const DirectShape& shape);
+
+    [[nodiscard]] const DirectShape& shape() const { return shape_; }
+    [[nodiscard]] const GettGroups& groups(bool swapped) const { return swapped ? other_ : given_; }
+    [[nodiscard]] const GroupIndex& rows(bool swapped, const GettOrder& order);
+    [[nodiscard]] const GroupIndex& columns(bool swapped, const GettOrder& order);
+    [[nodiscard]] const GroupIndex& inner(bool swapped, const GettOrder& order);
+    [[nodiscard]] const GroupIndex& batch() const { return batch_; }
+
+private:
+    /// Of one group along two operands.
+    struct Made {
+        GettOrder order;
+        GroupIndex index;
+    };
+    using Known = std::deque<Made>;
+    static const GroupIndex& find(Known& known, const GroupModes& modes, std::size_t first,
+                                  std::size_t second, const GettOrder& order);
+
+    const DirectShape& shape_;
+    GettGroups given_;
+    GettGroups other_;  ///< with the inputs swapped
+    GroupIndex batch_;
+    std::array<Known, 2> free_;   ///< of L, of R
+    std::array<Known, 2> inner_;  ///< as given, swapped
+};
 
 }  // namespace ttgt::cuda

@@ -5,21 +5,27 @@
 #include <cstdint>
 
 #include "contraction/cuda/direct/gett/gett_arguments.h"
-#include "contraction/cuda/direct/gett/gett_math.cuh"
 #include "contraction/cuda/direct/gett/gett_tables.cuh"
 #include "contraction/cuda/direct/gett/gett_tiles.h"
+#include "contraction/cuda/direct/gett/warp_tile_float64.cuh"
+#include "contraction/cuda/direct/gett/warp_tile_half.cuh"
+#include "contraction/cuda/direct/gett/warp_tile_lanes.cuh"
+#include "contraction/cuda/direct/gett/warp_tile_tf32.cuh"
 #include "transpose/cuda/finish.cuh"
 #include "transpose/cuda/global_access.cuh"
 
 namespace ttgt::cuda {
 
-/// Offsets of a tile's rows and columns, and of its batch.
+/// Offsets of a tile's rows and columns, and of its batch. Those of inputs lie within 2^31 of the
+/// tile's first, so that 32 bits of them are enough.
 template <class Tile>
 struct TileTables {
     std::int64_t row_d[Tile::rows];
     std::int64_t column_d[Tile::columns];
     std::int32_t row_l[Tile::rows];
     std::int32_t column_r[Tile::columns];
+    std::int64_t first_row_l;
+    std::int64_t first_column_r;
     std::int64_t batch_d;
     std::int64_t batch_l;
     std::int64_t batch_r;
@@ -30,34 +36,47 @@ struct TileTables {
 template <class Tile>
 struct GettTables {
     TileTables<Tile> tile[2];
-    std::int64_t inner_l[2][gett_table_inner];
-    std::int64_t inner_r[2][gett_table_inner];
+    std::int64_t inner_l[2][Tile::table_inner];
+    std::int64_t inner_r[2][Tile::table_inner];
 };
 
-/// Each thread finds rows, columns or the batch, so that a block of a small tile does so at once.
+/// Each thread finds a row, a column, the first of either, or the batch, so that a block of a small
+/// tile finds all at once.
 template <class Tile>
 __device__ inline void fill_tile(const GettArguments& arguments, const GettPlace& place,
                                  TileTables<Tile>& to) {
     constexpr int sides = Tile::rows + Tile::columns;
-    for (int i = static_cast<int>(threadIdx.x); i <= sides; i += Tile::threads) {
-        if (i == sides) {
+    const auto first_row = static_cast<std::uint32_t>(place.row_tile * Tile::rows);
+    const auto first_column = static_cast<std::uint32_t>(place.column_tile * Tile::columns);
+    for (int i = static_cast<int>(threadIdx.x); i < sides + 3; i += Tile::threads) {
+        if (i < Tile::rows) {
+            const OffsetPair at =
+                offsets_of(arguments, arguments.rows, first_row + static_cast<std::uint32_t>(i),
+                           gett_d, gett_l);
+            to.row_d[i] = at.first;
+            to.row_l[i] = low_bits(at.second);
+        } else if (i < sides) {
+            const int c = i - Tile::rows;
+            const OffsetPair at =
+                offsets_of(arguments, arguments.columns,
+                           first_column + static_cast<std::uint32_t>(c), gett_d, gett_r);
+            to.column_d[c] = at.first;
+            to.column_r[c] = low_bits(at.second);
+        } else if (i == sides) {
             const auto batch = static_cast<std::uint32_t>(place.batch);
             const OffsetPair inputs = offsets_of(arguments, arguments.batch, batch, gett_l, gett_r);
             to.batch_l = inputs.first;
             to.batch_r = inputs.second;
             to.batch_d = offsets_of(arguments, arguments.batch, batch, gett_d, gett_l).first +
                          place.split * arguments.split_stride;
-            break;
+        } else if (i == sides + 1) {
+            to.first_row_l =
+                index_place(arguments, arguments.rows, first_row, gett_d, gett_l).offsets.second;
+        } else {
+            to.first_column_r =
+                index_place(arguments, arguments.columns, first_column, gett_d, gett_r)
+                    .offsets.second;
         }
-        const bool is_row = i < Tile::rows;
-        const int in_side = is_row ? i : i - Tile::rows;
-        const auto tile = static_cast<std::uint32_t>(is_row ? place.row_tile : place.column_tile);
-        const std::uint32_t index =
-            tile * (is_row ? Tile::rows : Tile::columns) + static_cast<std::uint32_t>(in_side);
-        const OffsetPair at = offsets_of(arguments, is_row ? arguments.rows : arguments.columns,
-                                         index, gett_d, is_row ? gett_l : gett_r);
-        (is_row ? to.row_d : to.column_d)[in_side] = at.first;
-        (is_row ? to.row_l : to.column_r)[in_side] = input_offset(at.second);
     }
 }
 
@@ -65,7 +84,7 @@ __device__ inline void fill_tile(const GettArguments& arguments, const GettPlace
 template <class Tile>
 __device__ inline void fill_inner(const GettArguments& arguments, std::int64_t begin,
                                   std::int64_t end, std::int64_t* of_l, std::int64_t* of_r) {
-    for (int i = static_cast<int>(threadIdx.x); i < gett_table_inner; i += Tile::threads) {
+    for (int i = static_cast<int>(threadIdx.x); i < Tile::table_inner; i += Tile::threads) {
         OffsetPair at{outside, outside};
         if (begin + i < end) {
             at = offsets_of(arguments, arguments.inner, static_cast<std::uint32_t>(begin + i),
@@ -94,6 +113,10 @@ __device__ inline TilePosition walk_bits(const TileWalk& walk, int position) {
     return at;
 }
 
+/// Elements of 16 bytes.
+template <class Element>
+inline constexpr int vector_elements = 16 / static_cast<int>(sizeof(Element));
+
 template <int n>
 inline constexpr int log2_of = n > 1 ? 1 + log2_of<n / 2> : 0;
 template <>
@@ -112,13 +135,16 @@ public:
           start_(walk_bits<0, log2_of<threads>>(stage.walk, static_cast<int>(threadIdx.x))),
           to_(start_.free * stage.free_step + start_.other * stage.inner_step) {}
 
-    /// The tile whose rows (columns) lie so far from `from`.
-    __device__ void begin(const T* from, const std::int32_t* offsets) {
+    /// The tile whose first row (column) lies at `from`, `first` beyond the operand's beginning;
+    /// `in_d` says which are outside.
+    __device__ void begin(const T* from, std::int64_t first, const std::int32_t* offsets,
+                          const std::int64_t* in_d) {
         from_ = from;
 #pragma unroll
         for (int i = 0; i < each; ++i) {
             const int f = start_.free + step(i);
-            offset_[i] = f < free_size ? offsets[f] : outside_tile;
+            const bool is_inside = f < free_size && in_d[f] > lowest_offset;
+            offset_[i] = is_inside ? low_bits(std::int64_t{offsets[f]} - first) : outside_tile;
         }
     }
 
@@ -159,9 +185,9 @@ private:
 };
 
 /// Writes a warp's outputs from its registers, `row_run` by `column_run` at a time.
-template <int row_run, int column_run, class Warp, class T>
+template <int row_run, int column_run, class Warp, class Out, class Sum>
 __device__ inline void store_warp(const Warp& warp, const std::int64_t* rows,
-                                  const std::int64_t* columns, T* d, const Scale<T>& finish) {
+                                  const std::int64_t* columns, Out* d, const Scale<Sum>& finish) {
     constexpr int run = row_run * column_run;
     const bool is_plain = finish.is_plain();
 #pragma unroll
@@ -172,42 +198,43 @@ __device__ inline void store_warp(const Warp& warp, const std::int64_t* rows,
             for (int j = 0; j < Warp::columns; j += column_run) {
                 const std::int64_t offset = row + columns[Warp::column(j)];
                 if (offset <= lowest_offset) continue;
-                Vector<T, run> value;
+                Vector<Out, run> value;
 #pragma unroll
                 for (int e = 0; e < run; ++e)
-                    value.element[e] = warp.value(i + e % row_run, j + e / row_run);
-                *reinterpret_cast<Vector<T, run>*>(d + offset) = value;
+                    value.element[e] = narrowed<Out>(warp.value(i + e % row_run, j + e / row_run));
+                *reinterpret_cast<Vector<Out, run>*>(d + offset) = value;
             }
             continue;
         }
-        Vector<T, run> old[Warp::columns / column_run] = {};
+        Vector<Out, run> old[Warp::columns / column_run] = {};
         if (finish.accumulates()) {
 #pragma unroll
             for (int j = 0; j < Warp::columns; j += column_run) {
                 const std::int64_t offset = row + columns[Warp::column(j)];
                 if (offset <= lowest_offset) continue;
-                old[j / column_run] = *reinterpret_cast<const Vector<T, run>*>(d + offset);
+                old[j / column_run] = *reinterpret_cast<const Vector<Out, run>*>(d + offset);
             }
         }
 #pragma unroll
         for (int j = 0; j < Warp::columns; j += column_run) {
             const std::int64_t offset = row + columns[Warp::column(j)];
             if (offset <= lowest_offset) continue;
-            Vector<T, run> value;
+            Vector<Out, run> value;
 #pragma unroll
             for (int e = 0; e < run; ++e) {
-                value.element[e] = finish(warp.value(i + e % row_run, j + e / row_run),
-                                          old[j / column_run].element[e]);
+                value.element[e] =
+                    narrowed<Out>(finish(warp.value(i + e % row_run, j + e / row_run),
+                                         promoted(old[j / column_run].element[e])));
             }
-            *reinterpret_cast<Vector<T, run>*>(d + offset) = value;
+            *reinterpret_cast<Vector<Out, run>*>(d + offset) = value;
         }
     }
 }
 
 /// Writes D's tile, which is staged in shared memory, in the order of the walk.
-template <class Tile, int vector, class T>
+template <class Tile, int vector, class Out, class Sum>
 __device__ inline void store_vectors(const GettArguments& arguments, const TileTables<Tile>& tables,
-                                     const T* staged, T* d, const Scale<T>& finish) {
+                                     const Sum* staged, Out* d, const Scale<Sum>& finish) {
     constexpr int count = side_of<Tile::rows> * side_of<Tile::columns> / vector;
     constexpr int log2_threads = log2_of<Tile::threads>;
     constexpr int each = (count + Tile::threads - 1) / Tile::threads;
@@ -222,32 +249,40 @@ __device__ inline void store_vectors(const GettArguments& arguments, const TileT
         if (row >= Tile::rows || column >= Tile::columns) continue;
         const std::int64_t offset = tables.row_d[row] + tables.column_d[column];
         if (offset <= lowest_offset) continue;
-        auto* const to = reinterpret_cast<Vector<T, vector>*>(d + offset);
-        const auto sum = *reinterpret_cast<const Vector<T, vector>*>(
-            staged + row * arguments.staged_row + column * arguments.staged_column);
-        Vector<T, vector> old{};
-        if (finish.accumulates()) old = *to;
-        Vector<T, vector> value;
+        auto* const to = reinterpret_cast<Vector<Out, vector>*>(d + offset);
+        const Sum* const sums =
+            staged + row * arguments.staged_row + column * arguments.staged_column;
+        constexpr int together = vector_elements<Sum> < vector ? vector_elements<Sum> : vector;
+        Vector<Sum, together> sum[vector / together];
 #pragma unroll
-        for (int e = 0; e < vector; ++e) value.element[e] = finish(sum.element[e], old.element[e]);
+        for (int v = 0; v < vector / together; ++v)
+            sum[v] = reinterpret_cast<const Vector<Sum, together>*>(sums)[v];
+        Vector<Out, vector> old{};
+        if (finish.accumulates()) old = *to;
+        Vector<Out, vector> value;
+#pragma unroll
+        for (int e = 0; e < vector; ++e) {
+            value.element[e] = narrowed<Out>(
+                finish(sum[e / together].element[e % together], promoted(old.element[e])));
+        }
         *to = value;
     }
 }
 
-template <class Tile, class Warp, class T>
+template <class Tile, class Warp, class Out, class Sum>
 __device__ inline void store_staged(const GettArguments& arguments, const TileTables<Tile>& tables,
-                                    const Warp& warp, int first_row, int first_column, T* staged,
-                                    T* d, const Scale<T>& finish) {
+                                    const Warp& warp, const TilePosition& first, Sum* staged,
+                                    Out* d, const Scale<Sum>& finish) {
 #pragma unroll
     for (int i = 0; i < Warp::rows; ++i) {
 #pragma unroll
         for (int j = 0; j < Warp::columns; ++j) {
-            staged[(first_row + Warp::row(i)) * arguments.staged_row +
-                   (first_column + Warp::column(j)) * arguments.staged_column] = warp.value(i, j);
+            staged[(first.free + Warp::row(i)) * arguments.staged_row +
+                   (first.other + Warp::column(j)) * arguments.staged_column] = warp.value(i, j);
         }
     }
     __syncthreads();
-    constexpr int widest = 16 / static_cast<int>(sizeof(T));
+    constexpr int widest = vector_elements<Out>;
     if (widest > 1 && arguments.store_vector > 1) {
         store_vectors<Tile, widest>(arguments, tables, staged, d, finish);
     } else {
@@ -255,15 +290,35 @@ __device__ inline void store_staged(const GettArguments& arguments, const TileTa
     }
 }
 
+/// Writes a warp's outputs, which begin at a row (free) and a column (other) of D's tile.
+template <class Tile, class Warp, class Out, class Sum>
+__device__ inline void store(const GettArguments& arguments, const TileTables<Tile>& tables,
+                             const Warp& warp, const TilePosition& first, void* staged, Out* d,
+                             const Scale<Sum>& finish) {
+    d += tables.batch_d;
+    const std::int64_t* const rows = tables.row_d + first.free;
+    const std::int64_t* const columns = tables.column_d + first.other;
+    if (arguments.store == GettStore::staged) {
+        store_staged<Tile>(arguments, tables, warp, first, static_cast<Sum*>(staged), d, finish);
+    } else if (Warp::row_run > 1 && arguments.store == GettStore::along_rows) {
+        store_warp<Warp::row_run, 1>(warp, rows, columns, d, finish);
+    } else if (Warp::column_run > 1 && arguments.store == GettStore::along_columns) {
+        store_warp<1, Warp::column_run>(warp, rows, columns, d, finish);
+    } else {
+        store_warp<1, 1>(warp, rows, columns, d, finish);
+    }
+}
+
 /// GETT: a matrix product whose inputs are read, and whose output is written, where they lie.
 /// Tables of offsets per group say where; the inputs' tiles go to shared memory by asynchronous
 /// copies, `stages` slices ahead of the products. A block takes several tiles where sums are short:
 /// the next one's copies are under way while the last one is written.
-template <class T, class Tile, int vector_l, int vector_r>
+template <class T, ComputeType compute, class Tile, int vector_l, int vector_r>
 __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     gett_kernel(const __grid_constant__ GettArguments arguments, const void* l, const void* r, T* d,
-                const Scale<T> finish) {
-    using Warp = WarpTile<T, Tile::warp_rows, Tile::warp_columns>;
+                const Scale<ComputeOf<T>> finish) {
+    using Sum = ComputeOf<T>;
+    using Warp = WarpTile<T, compute, Tile::warp_rows, Tile::warp_columns>;
     extern __shared__ uint4 shared_memory[];
     __shared__ GettTables<Tile> tables;
     T* const stages_l = reinterpret_cast<T*>(shared_memory);
@@ -275,9 +330,9 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     const int slices = min(arguments.slices_per_split, arguments.slices - begin);
     const std::int64_t inner_begin = std::int64_t{begin} * Tile::inner;
     const std::int64_t inner_end = inner_begin + std::int64_t{slices} * Tile::inner;
-    constexpr int slices_per_run = gett_table_inner / Tile::inner;
+    constexpr int slices_per_run = Tile::table_inner / Tile::inner;
     const auto fill_run = [&](int run) {
-        fill_inner<Tile>(arguments, inner_begin + std::int64_t{run} * gett_table_inner, inner_end,
+        fill_inner<Tile>(arguments, inner_begin + std::int64_t{run} * Tile::table_inner, inner_end,
                          tables.inner_l[run % 2], tables.inner_r[run % 2]);
     };
     fill_tile(arguments, place, tables.tile[0]);
@@ -302,8 +357,10 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     constexpr int ahead = Tile::stages - 1;
     static_assert(ahead < slices_per_run);
     const auto begin_tile = [&](const TileTables<Tile>& of) {
-        copy_l.begin(static_cast<const T*>(l) + of.batch_l, of.row_l);
-        copy_r.begin(static_cast<const T*>(r) + of.batch_r, of.column_r);
+        copy_l.begin(static_cast<const T*>(l) + of.batch_l + of.first_row_l, of.first_row_l,
+                     of.row_l, of.row_d);
+        copy_r.begin(static_cast<const T*>(r) + of.batch_r + of.first_column_r, of.first_column_r,
+                     of.column_r, of.column_d);
         for (int slice = 0; slice < ahead; ++slice) {
             prefetch(slice);
             copy_part(slice, 0, 1);
@@ -366,24 +423,23 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                 }
                 warp.add(fragment[step % 2], conjugate_l, conjugate_r);
             }
+            if constexpr (Warp::sums_parts) {
+                constexpr int slices_per_part = 128 / Tile::inner;
+                if (slice % slices_per_part == slices_per_part - 1) warp.end_part();
+            }
             if (next % slices_per_run == 0 && next + slices_per_run < slices) {
                 fill_run(next / slices_per_run + 1);
             }
         }
         if (next_item < items && !is_staged) begin_tile(tables.tile[1 - turn]);
 
-        T* const to = d + of.batch_d;
-        const std::int64_t* const rows = of.row_d + first_row;
-        const std::int64_t* const columns = of.column_d + first_column;
-        if (is_staged) {
-            store_staged<Tile>(arguments, of, warp, first_row, first_column,
-                               reinterpret_cast<T*>(shared_memory), to, finish);
-        } else if (Warp::row_run > 1 && arguments.store == GettStore::along_rows) {
-            store_warp<Warp::row_run, 1>(warp, rows, columns, to, finish);
-        } else if (Warp::column_run > 1 && arguments.store == GettStore::along_columns) {
-            store_warp<1, Warp::column_run>(warp, rows, columns, to, finish);
+        const TilePosition first{first_row, first_column};
+        if (sizeof(T) < sizeof(Sum) && arguments.keeps_sums != 0) {
+            // Splits are few and small: their sums are written one by one.
+            store_warp<1, 1>(warp, of.row_d + first_row, of.column_d + first_column,
+                             reinterpret_cast<Sum*>(d) + of.batch_d, finish);
         } else {
-            store_warp<1, 1>(warp, rows, columns, to, finish);
+            store(arguments, of, warp, first, shared_memory, d, finish);
         }
         item = next_item;
         __syncthreads();

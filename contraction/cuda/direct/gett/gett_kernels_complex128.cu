@@ -6,7 +6,8 @@ namespace ttgt::cuda {
 
 void enqueue_complex128(const DirectLaunch& launch, const GettArguments& arguments,
                         const DirectCall& call, Stream stream) {
-    enqueue_tile<Complex<double>, gett_tiles_complex128>(launch, arguments, call, stream);
+    enqueue_tile<Complex<double>, ComputeType::full, gett_tiles_complex128>(launch, arguments, call,
+                                                                            stream);
 }
 
 }  // namespace ttgt::cuda

@@ -6,7 +6,8 @@ namespace ttgt::cuda {
 
 void enqueue_complex64(const DirectLaunch& launch, const GettArguments& arguments,
                        const DirectCall& call, Stream stream) {
-    enqueue_tile<Complex<float>, gett_tiles_complex64>(launch, arguments, call, stream);
+    enqueue_tile<Complex<float>, ComputeType::full, gett_tiles_complex64>(launch, arguments, call,
+                                                                          stream);
 }
 
 }  // namespace ttgt::cuda

@@ -6,7 +6,7 @@ namespace ttgt::cuda {
 
 void enqueue_float32(const DirectLaunch& launch, const GettArguments& arguments,
                      const DirectCall& call, Stream stream) {
-    enqueue_tile<float, gett_tiles_float32>(launch, arguments, call, stream);
+    enqueue_tile<float, ComputeType::full, gett_tiles_float32>(launch, arguments, call, stream);
 }
 
 }  // namespace ttgt::cuda

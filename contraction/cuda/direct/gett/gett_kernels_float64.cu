@@ -6,7 +6,7 @@ namespace ttgt::cuda {
 
 void enqueue_float64(const DirectLaunch& launch, const GettArguments& arguments,
                      const DirectCall& call, Stream stream) {
-    enqueue_tile<double, gett_tiles_float64>(launch, arguments, call, stream);
+    enqueue_tile<double, ComputeType::full, gett_tiles_float64>(launch, arguments, call, stream);
 }
 
 }  // namespace ttgt::cuda

@@ -23,27 +23,31 @@ constexpr std::int64_t most_indices = (std::int64_t{1} << 31) - 1;
 
 class GettLaunchMaker {
 public:
-    GettLaunchMaker(const DirectShape& shape, const GettChoice& choice, bool aligned,
+    GettLaunchMaker(GettIndexes& indexes, const GettChoice& choice, bool aligned,
                     const Architecture& gpu)
-        : shape_(shape),
+        : shape_(indexes.shape()),
           choice_(choice),
           aligned_(aligned),
           gpu_(gpu),
-          groups_(make_groups(shape, choice.swapped)),
-          tile_(gett_tiles(shape.dtypes[0]).first[choice.tile]),
-          element_(size_bytes(shape.dtypes[0])),
-          rows_(make_index(groups_.rows, groups_.l, 0, choice.rows)),
-          columns_(make_index(groups_.columns, groups_.r, 0, choice.columns)),
-          inner_(make_index(groups_.inner, groups_.l, groups_.r, choice.inner)),
-          batch_(make_index(groups_.batch, groups_.l, 0, {})) {}
+          groups_(indexes.groups(choice.swapped)),
+          tile_(gett_tiles(products_of(shape_)).first[choice.tile]),
+          element_(size_bytes(shape_.dtypes[1])),
+          output_element_(size_bytes(shape_.dtypes[0])),
+          sum_element_(size_bytes(compute_of(shape_.dtypes[0]))),
+          rows_(indexes.rows(choice.swapped, choice.rows)),
+          columns_(indexes.columns(choice.swapped, choice.columns)),
+          inner_(indexes.inner(choice.swapped, choice.inner)),
+          batch_(indexes.batch()) {}
 
     /// False where no launch is possible; the others follow it.
     bool fill() {
         for (const GroupIndex* index : {&rows_, &columns_, &inner_, &batch_}) {
             if (index->size > most_indices) return false;
         }
-        if (span(rows_, groups_.l) > most_indices || span(columns_, groups_.r) > most_indices)
+        if (tile_span(rows_, tile_.rows, groups_.l) > most_indices ||
+            tile_span(columns_, tile_.columns, groups_.r) > most_indices) {
             return false;
+        }
         std::int32_t filled = 0;
         for (const auto& [index, group] :
              {std::pair{&rows_, &arguments_.rows}, std::pair{&columns_, &arguments_.columns},
@@ -77,14 +81,15 @@ public:
     DirectLaunch launch() const {
         DirectLaunch launch;
         for (std::size_t operand = 0; operand < 3; ++operand) {
-            launch.alignment[operand] = element_ * vectors_[operand];
+            launch.alignment[operand] = size_bytes(shape_.dtypes[operand]) * vectors_[operand];
         }
         launch.dtype = shape_.dtypes[0];
-        launch.input_dtype = shape_.dtypes[0];
+        launch.input_dtype = shape_.dtypes[1];
+        launch.compute = shape_.compute;
         launch.policy = choice_.tile;
         launch.swapped = choice_.swapped;
         launch.threads = tile_.threads();
-        launch.shared_bytes = static_cast<int>(shared_elements() * element_);
+        launch.shared_bytes = static_cast<int>(staged_bytes());
         launch.blocks = blocks();
         launch.us = predict_us(work(), gpu_);
         launch.arguments = arguments_;
@@ -94,7 +99,7 @@ public:
     /// What the launch moves and computes.
     GettWork work() const {
         GettWork work;
-        work.dtype = shape_.dtypes[0];
+        work.products = products_of(shape_);
         work.tile = choice_.tile;
         work.vector_l = arguments_.stage_l.vector > 1;
         work.vector_r = arguments_.stage_r.vector > 1;
@@ -166,7 +171,7 @@ private:
             lanes_of_rows * (is_vector && along_rows ? store_run(true) : 1);
         TileAccess access =
             access_by_runs(shape_, 0, run, std::min(run.length, together), elements);
-        if (!along_rows && !is_vector && uses_tensor_cores(shape_.dtypes[0])) {
+        if (!along_rows && !is_vector && uses_tensor_cores(products_of(shape_))) {
             // Lanes have every other column: each sector is written in two parts.
             access.sectors = std::min(elements, 2 * access.sectors);
             access.partial = access.sectors;
@@ -177,7 +182,7 @@ private:
 
     /// As many as are resident where the tables hold all inner positions: each takes several tiles.
     std::int64_t blocks() const {
-        if (choice_.splits > 1 || arguments_.slices * tile_.inner > 2 * gett_table_inner) {
+        if (choice_.splits > 1 || arguments_.slices * tile_.inner > 2 * tile_.table_inner()) {
             return arguments_.items;
         }
         return std::min(tiles_, gpu_.multiprocessors * resident_blocks());
@@ -186,8 +191,8 @@ private:
     /// Shared memory that a block takes of a multiprocessor.
     std::int64_t block_bytes() const {
         const std::int64_t tables =
-            2 * 12 * (tile_.rows + tile_.columns) + 32 * gett_table_inner + 64;
-        return shared_elements() * element_ + tables + reserved_shared_bytes;
+            2 * 12 * (tile_.rows + tile_.columns) + 32 * tile_.table_inner() + 96;
+        return staged_bytes() + tables + reserved_shared_bytes;
     }
 
     std::int64_t resident_blocks() const {
@@ -229,15 +234,24 @@ private:
         group.digits = filled - group.first;
     }
 
-    /// Elements of an operand between a group's first index and its last.
-    static std::int64_t span(const GroupIndex& index, std::size_t operand) {
-        std::int64_t total = 0;
+    /// Elements of an operand between `size` neighbouring indices of a group, at most. Digits that
+    /// the indices pass through have any value; above them, there is one carry.
+    static std::int64_t tile_span(const GroupIndex& index, std::int64_t size, std::size_t operand) {
+        std::int64_t below = 1;
+        std::int64_t through = 0;
+        std::int64_t back = 0;  // what a carry takes away
+        std::int64_t carry = 0;
         for (const IndexDigit& digit : index.digits) {
-            const std::int64_t stride = std::abs(digit.mode->strides[operand]) * digit.below;
-            if (stride > most_indices) return most_span;
-            total += (digit.extent - 1) * stride;
+            const std::int64_t stride = digit.mode->strides[operand] * digit.below;
+            if (below < size) {
+                through += (digit.extent - 1) * std::abs(stride);
+            } else {
+                carry = std::max(carry, std::abs(stride - back));
+                back += (digit.extent - 1) * stride;
+            }
+            below *= digit.extent;
         }
-        return total;
+        return through + carry;
     }
 
     /// Whether the digits of a mode have more values than it has positions.
@@ -268,10 +282,15 @@ private:
         return aligned_ && suits_vectors(operand, along, widest) ? static_cast<int>(widest) : 1;
     }
 
+    /// Whether lanes read elements of 4 bytes or more by themselves, not matrices of smaller ones.
+    bool spreads_wide() const {
+        return uses_tensor_cores(products_of(shape_)) && !is_half(shape_.dtypes[1]);
+    }
+
     /// Returns the elements of a vector.
     int make_stage(GettStage& stage, std::size_t operand, const GroupIndex& free,
                    int free_size) const {
-        const bool on_tensor_cores = uses_tensor_cores(shape_.dtypes[0]);
+        const bool on_tensor_cores = uses_tensor_cores(products_of(shape_));
         const GroupModes& free_modes = operand == groups_.l ? groups_.rows : groups_.columns;
         const bool along_free = runs_along(free_modes, groups_.inner, operand);
         const GroupIndex& fast = along_free ? free : inner_;
@@ -285,12 +304,12 @@ private:
                                 floor_log2(stage.vector), floor_log2(tile_.threads()));
         // Lanes that read 8 rows at 4 inner positions, or rows at one, meet different banks.
         if (free_is_contiguous) {
-            const int pad = static_cast<int>(on_tensor_cores ? 32 / element_ : 16 / element_);
+            const int pad = static_cast<int>((spreads_wide() ? 32 : 16) / element_);
             stage.free_step = 1;
             stage.inner_step = free_size + pad;
             stage.size = stage.inner_step * tile_.inner;
         } else {
-            constexpr int pad = 4;
+            const int pad = spreads_wide() ? 4 : static_cast<int>(16 / element_);
             stage.inner_step = 1;
             stage.free_step = tile_.inner + pad;
             stage.size = stage.free_step * free_size;
@@ -300,6 +319,7 @@ private:
 
     /// Returns the elements of a vector.
     int make_store() {
+        arguments_.keeps_sums = shape_.dtypes[0] != shape_.dtypes[1] ? 1 : 0;
         const bool along_rows = d_runs_along_rows();
         const GroupIndex& fast = along_rows ? rows_ : columns_;
         arguments_.store = choice_.store;
@@ -308,12 +328,13 @@ private:
         const int pad = static_cast<int>(vector_bytes / element_);
         arguments_.staged_row = along_rows ? 1 : tile_.columns + pad;
         arguments_.staged_column = along_rows ? tile_.rows + pad : 1;
-        switch (choice_.store) {
+        if (arguments_.keeps_sums != 0) arguments_.store = GettStore::single;
+        switch (arguments_.store) {
             case GettStore::single:
                 return 1;
             case GettStore::along_rows:
             case GettStore::along_columns: {
-                const bool of_rows = choice_.store == GettStore::along_rows;
+                const bool of_rows = arguments_.store == GettStore::along_rows;
                 const int run = store_run(of_rows);
                 if (run == 1 || of_rows != along_rows || !aligned_ ||
                     !suits_vectors(0, fast, run)) {
@@ -325,46 +346,49 @@ private:
             case GettStore::staged:
                 break;
         }
-        const auto widest = static_cast<int>(vector_bytes / element_);
+        const auto widest = static_cast<int>(vector_bytes / output_element_);
         const bool suits = aligned_ && widest > 1 && suits_vectors(0, fast, widest);
         arguments_.store_vector = suits ? widest : 1;
         const int fast_bits = along_rows ? row_bits : column_bits;
         arguments_.store_walk =
             store_walk(along_rows, fast_bits, along_rows ? column_bits : row_bits,
-                       bits_of(run_of(fast, 0), fast_bits, line_bytes / element_),
+                       bits_of(run_of(fast, 0), fast_bits, line_bytes / output_element_),
                        floor_log2(arguments_.store_vector));
         return arguments_.store_vector;
     }
 
     /// Outputs of a lane that stand side by side: WarpTile's runs.
     int store_run(bool of_rows) const {
-        if (shape_.dtypes[0] == DType::complex128) return 1;
-        if (shape_.dtypes[0] == DType::float64) return of_rows ? 1 : 2;
+        const bool is_wide = shape_.dtypes[0] == DType::complex128;
+        if (uses_tensor_cores(products_of(shape_))) return of_rows || is_wide ? 1 : 2;
         const int lane = of_rows ? tile_.warp_rows / 8 : tile_.warp_columns / 4;
         return std::gcd(lane, static_cast<int>(vector_bytes / element_));
     }
 
-    std::int64_t shared_elements() const {
-        const std::int64_t stages =
-            std::int64_t{tile_.stages} * (arguments_.stage_l.size + arguments_.stage_r.size);
-        if (arguments_.store != GettStore::staged) return stages;
-        return std::max<std::int64_t>(stages,
-                                      arguments_.staged_row == 1
-                                          ? std::int64_t{arguments_.staged_column} * tile_.columns
-                                          : std::int64_t{arguments_.staged_row} * tile_.rows);
+    /// Shared memory for the inputs' tiles and, of sums that are staged, D's.
+    std::int64_t staged_bytes() const {
+        const std::int64_t inputs =
+            element_ * tile_.stages * (arguments_.stage_l.size + arguments_.stage_r.size);
+        if (arguments_.store != GettStore::staged) return inputs;
+        const std::int64_t outputs = arguments_.staged_row == 1
+                                         ? std::int64_t{arguments_.staged_column} * tile_.columns
+                                         : std::int64_t{arguments_.staged_row} * tile_.rows;
+        return std::max(inputs, sum_element_ * outputs);
     }
 
     const DirectShape& shape_;
     const GettChoice& choice_;
     bool aligned_;
     const Architecture& gpu_;
-    GettGroups groups_;
+    const GettGroups& groups_;
     GettTile tile_;
-    std::int64_t element_;
-    GroupIndex rows_;
-    GroupIndex columns_;
-    GroupIndex inner_;
-    GroupIndex batch_;
+    std::int64_t element_;         ///< bytes, of an input
+    std::int64_t output_element_;  ///< of D
+    std::int64_t sum_element_;     ///< of what is summed in
+    const GroupIndex& rows_;
+    const GroupIndex& columns_;
+    const GroupIndex& inner_;
+    const GroupIndex& batch_;
     std::int64_t row_tiles_ = 1;
     std::int64_t column_tiles_ = 1;
     std::int64_t tiles_ = 1;  ///< of all batches
@@ -376,14 +400,15 @@ private:
 
 std::optional<DirectLaunch> gett_launch(const DirectShape& shape, const GettChoice& choice,
                                         bool aligned, const Architecture& gpu) {
-    GettLaunchMaker maker(shape, choice, aligned, gpu);
+    GettIndexes indexes(shape);
+    GettLaunchMaker maker(indexes, choice, aligned, gpu);
     if (!maker.fill()) return {};
     return maker.launch();
 }
 
-std::optional<GettWork> gett_work(const DirectShape& shape, const GettChoice& choice,
+std::optional<GettWork> gett_work(GettIndexes& indexes, const GettChoice& choice,
                                   const Architecture& gpu) {
-    GettLaunchMaker maker(shape, choice, true, gpu);
+    GettLaunchMaker maker(indexes, choice, true, gpu);
     if (!maker.fill()) return {};
     return maker.work();
 }

@@ -23,6 +23,8 @@ struct GettOrder {
     bool operator==(const GettOrder&) const = default;
 };
 
+class GettIndexes;
+
 /// How a GETT kernel does a product.
 struct GettChoice {
     int tile = 0;          ///< of gett_tiles()
@@ -38,6 +40,11 @@ struct GettChoice {
 
 /// "128x64x16 swapped rows 8:16 ...", for explain().
 [[nodiscard]] std::string describe(const DirectShape& shape, const GettChoice& choice);
+
+/// What is multiplied.
+[[nodiscard]] inline GettProducts products_of(const DirectShape& shape) {
+    return {shape.dtypes[1], shape.compute};
+}
 
 /// Whether it is a product that is not empty, of dtypes that there are kernels for.
 [[nodiscard]] bool suits_gett(const DirectShape& shape);
@@ -68,6 +75,9 @@ struct GettPrice {
     GettChoice choice;
     double us = 0;
 };
+/// The best of each tile and order of inputs, cheapest first.
+[[nodiscard]] std::vector<GettPrice> likely_getts(const DirectShape& shape, const Architecture& gpu,
+                                                  std::int64_t scratch_bytes);
 /// The cheapest that is found by improving those of the three cheapest tiles; nothing where no
 /// launch is possible.
 [[nodiscard]] std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture& gpu,
@@ -80,7 +90,7 @@ struct GettPrice {
                                                       const Architecture& gpu);
 
 /// What the cost model counts of that launch.
-[[nodiscard]] std::optional<GettWork> gett_work(const DirectShape& shape, const GettChoice& choice,
+[[nodiscard]] std::optional<GettWork> gett_work(GettIndexes& indexes, const GettChoice& choice,
                                                 const Architecture& gpu);
 
 }  // namespace ttgt::cuda

@@ -18,14 +18,21 @@ struct OffsetPair {
     std::int64_t second;
 };
 
-/// Offsets of an index of a group in two operands; both `outside` where it is beyond the group, or
-/// beyond a mode of it that is split.
-__device__ inline OffsetPair offsets_of(const GettArguments& arguments, const GettGroup& group,
-                                        std::uint32_t index, GettOperand first,
-                                        GettOperand second) {
-    if (index >= static_cast<std::uint32_t>(group.size)) return {outside, outside};
-    OffsetPair at{0, 0};
-    std::uint32_t position[2] = {0, 0};
+/// An index of a group.
+struct IndexPlace {
+    OffsetPair offsets{0, 0};
+    std::uint32_t position[2] = {0, 0};  ///< in the modes that are split
+
+    __device__ bool is_inside(const GettGroup& group) const {
+        return position[0] < static_cast<std::uint32_t>(group.limit[0]) &&
+               position[1] < static_cast<std::uint32_t>(group.limit[1]);
+    }
+};
+
+__device__ inline IndexPlace index_place(const GettArguments& arguments, const GettGroup& group,
+                                         std::uint32_t index, GettOperand first,
+                                         GettOperand second) {
+    IndexPlace at;
 #pragma unroll 1
     for (int i = 0; i < group.digits; ++i) {
         const GettDigit& digit = arguments.digit[group.first + i];
@@ -35,23 +42,29 @@ __device__ inline OffsetPair offsets_of(const GettArguments& arguments, const Ge
             value = index - above * digit.extent.value;
             index = above;
         }
-        at.first += value * digit.stride[first];
-        at.second += value * digit.stride[second];
-        position[0] += value * static_cast<std::uint32_t>(digit.weight[0]);
-        position[1] += value * static_cast<std::uint32_t>(digit.weight[1]);
-    }
-    if (position[0] >= static_cast<std::uint32_t>(group.limit[0]) ||
-        position[1] >= static_cast<std::uint32_t>(group.limit[1])) {
-        return {outside, outside};
+        at.offsets.first += value * digit.stride[first];
+        at.offsets.second += value * digit.stride[second];
+        at.position[0] += value * static_cast<std::uint32_t>(digit.weight[0]);
+        at.position[1] += value * static_cast<std::uint32_t>(digit.weight[1]);
     }
     return at;
+}
+
+/// Offsets of an index of a group in two operands; both `outside` where it is beyond the group, or
+/// beyond a mode of it that is split.
+__device__ inline OffsetPair offsets_of(const GettArguments& arguments, const GettGroup& group,
+                                        std::uint32_t index, GettOperand first,
+                                        GettOperand second) {
+    if (index >= static_cast<std::uint32_t>(group.size)) return {outside, outside};
+    const IndexPlace at = index_place(arguments, group, index, first, second);
+    return at.is_inside(group) ? at.offsets : OffsetPair{outside, outside};
 }
 
 /// Stands for "outside" among 32-bit offsets of rows or columns.
 inline constexpr std::int32_t outside_tile = -2147483647 - 1;
 
-__device__ inline std::int32_t input_offset(std::int64_t offset) {
-    return offset > lowest_offset ? static_cast<std::int32_t>(offset) : outside_tile;
+__device__ inline std::int32_t low_bits(std::int64_t offset) {
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(offset));
 }
 
 /// Where a tile of D lies.

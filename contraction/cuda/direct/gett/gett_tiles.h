@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/compute_type.h>
 #include <ttgt/dtype.h>
 
 namespace ttgt::cuda {
@@ -19,6 +20,8 @@ struct GettTile {
     [[nodiscard]] constexpr int threads() const {
         return rows / warp_rows * (columns / warp_columns) * 32;
     }
+    /// Inner positions whose offsets are kept at a time.
+    [[nodiscard]] constexpr int table_inner() const { return inner > 32 ? 256 : 128; }
 };
 
 /// A tile of a list as a type.
@@ -32,15 +35,20 @@ struct GettTileOf {
     static constexpr int stages = tiles[index].stages;
     static constexpr int blocks = tiles[index].blocks;
     static constexpr int threads = tiles[index].threads();
+    static constexpr int table_inner = tiles[index].table_inner();
 };
 
-/// Whether the kernels of a dtype multiply on tensor cores.
-[[nodiscard]] constexpr bool uses_tensor_cores(DType dtype) {
-    return dtype == DType::float64 || dtype == DType::complex128;
-}
+/// What is multiplied, and how: of float32 and complex64 there are three ways.
+struct GettProducts {
+    DType dtype = DType::float64;  ///< of both inputs
+    ComputeType compute = ComputeType::full;
+};
 
-/// Inner positions whose offsets are kept at a time.
-inline constexpr int gett_table_inner = 128;
+/// Whether their kernels multiply on tensor cores.
+[[nodiscard]] constexpr bool uses_tensor_cores(const GettProducts& products) {
+    const bool is_single = products.dtype == DType::float32 || products.dtype == DType::complex64;
+    return !is_single || products.compute != ComputeType::full;
+}
 
 inline constexpr GettTile gett_tiles_float64[] = {
     {128, 128, 16, 64, 32, 4, 1}, {128, 64, 16, 64, 32, 4, 2}, {64, 64, 16, 32, 32, 3, 3},
@@ -62,26 +70,54 @@ inline constexpr GettTile gett_tiles_complex64[] = {
     {32, 32, 16, 16, 16, 4, 4},  {128, 24, 16, 32, 24, 3, 3}, {64, 64, 8, 32, 32, 4, 3},
 };
 
+inline constexpr GettTile gett_tiles_half[] = {
+    {128, 128, 64, 64, 32, 3, 1}, {128, 64, 32, 32, 32, 4, 2}, {64, 64, 32, 32, 32, 4, 4},
+    {128, 32, 32, 32, 32, 4, 4},  {32, 32, 64, 16, 16, 3, 6},  {128, 24, 32, 32, 24, 4, 4},
+};
+inline constexpr GettTile gett_tiles_tf32[] = {
+    {128, 128, 32, 64, 32, 3, 1}, {128, 64, 16, 32, 32, 4, 2}, {64, 64, 16, 32, 32, 4, 3},
+    {128, 32, 16, 32, 32, 4, 3},  {32, 32, 32, 16, 16, 4, 5},  {128, 24, 16, 32, 24, 4, 4},
+};
+/// Of three products, which take more registers.
+inline constexpr GettTile gett_tiles_tf32x3[] = {
+    {128, 128, 32, 64, 32, 3, 1}, {128, 64, 32, 32, 32, 3, 1}, {64, 64, 16, 32, 32, 4, 3},
+    {128, 32, 16, 32, 32, 4, 3},  {32, 32, 32, 16, 16, 4, 4},  {128, 24, 16, 32, 24, 4, 3},
+};
+inline constexpr GettTile gett_tiles_complex_tf32[] = {
+    {64, 64, 16, 32, 32, 3, 2},
+    {64, 32, 16, 32, 16, 4, 3},
+    {32, 32, 16, 16, 16, 4, 4},
+    {128, 24, 16, 32, 24, 3, 2},
+};
+
 template <int count>
 constexpr int count_of(const GettTile (&)[count]) {
     return count;
 }
 
-/// Those of a dtype; none where it has no such kernels.
+/// Those of one kind of products; none where there are no such kernels.
 struct GettTiles {
     const GettTile* first = nullptr;
     int count = 0;
 };
-[[nodiscard]] constexpr GettTiles gett_tiles(DType dtype) {
-    switch (dtype) {
+[[nodiscard]] constexpr GettTiles gett_tiles(const GettProducts& products) {
+    const bool is_full = products.compute == ComputeType::full;
+    switch (products.dtype) {
+        case DType::float16:
+        case DType::bfloat16:
+            return {gett_tiles_half, count_of(gett_tiles_half)};
         case DType::float64:
             return {gett_tiles_float64, count_of(gett_tiles_float64)};
         case DType::complex128:
             return {gett_tiles_complex128, count_of(gett_tiles_complex128)};
         case DType::float32:
-            return {gett_tiles_float32, count_of(gett_tiles_float32)};
+            if (is_full) return {gett_tiles_float32, count_of(gett_tiles_float32)};
+            if (products.compute == ComputeType::tf32)
+                return {gett_tiles_tf32, count_of(gett_tiles_tf32)};
+            return {gett_tiles_tf32x3, count_of(gett_tiles_tf32x3)};
         case DType::complex64:
-            return {gett_tiles_complex64, count_of(gett_tiles_complex64)};
+            if (is_full) return {gett_tiles_complex64, count_of(gett_tiles_complex64)};
+            return {gett_tiles_complex_tf32, count_of(gett_tiles_complex_tf32)};
         default:
             return {};
     }

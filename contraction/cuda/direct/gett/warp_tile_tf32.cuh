@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "contraction/cuda/direct/gett/warp_tile.cuh"
+
+// On the tensor cores for TF32: float32 numbers rounded to 11 significant bits, or taken as sums of
+// two such numbers.
+
+namespace ttgt::cuda {
+
+/// Numbers of a fragment as the tensor cores take them, which leave out the bits that TF32 has not:
+/// rounded, and what that leaves of them; of one product as they are. A NaN stays one in `low`.
+template <ComputeType compute, int count>
+struct Tf32Numbers {
+    std::uint32_t high[count];
+    std::uint32_t low[count];  ///< where there are three products
+
+    __device__ Tf32Numbers& operator=(const float (&values)[count]) {
+        constexpr std::uint32_t half_of_last = 0x1000U;
+        constexpr std::uint32_t kept = 0xffffe000U;
+#pragma unroll
+        for (int e = 0; e < count; ++e) {
+            const std::uint32_t bits = __float_as_uint(values[e]);
+            high[e] = compute == ComputeType::tf32x3 ? (bits + half_of_last) & kept : bits;
+            low[e] = __float_as_uint(values[e] - __uint_as_float(high[e]));
+        }
+        return *this;
+    }
+    __device__ void negate() {
+        constexpr std::uint32_t sign = 0x80000000U;
+#pragma unroll
+        for (int e = 0; e < count; ++e) {
+            high[e] ^= sign;
+            low[e] ^= sign;
+        }
+    }
+};
+
+/// Sums of the tensor cores, which round towards zero: of three products, short ones are added up
+/// to float32 ones, lest they lose more than float32 does.
+template <ComputeType compute, int rows, int columns>
+struct Tf32Sums {
+    static constexpr bool has_parts = compute == ComputeType::tf32x3;
+    float part[rows][columns][4] = {};
+    float whole[rows][columns][4] = {};
+
+    __device__ float value(int i, int j) const {
+        const int e = i % 2 * 2 + j % 2;
+        return has_parts ? whole[i / 2][j / 2][e] + part[i / 2][j / 2][e] : part[i / 2][j / 2][e];
+    }
+    __device__ void add_parts() {
+        if (!has_parts) return;
+#pragma unroll
+        for (int i = 0; i < rows; ++i) {
+#pragma unroll
+            for (int j = 0; j < columns; ++j) {
+#pragma unroll
+                for (int e = 0; e < 4; ++e) {
+                    whole[i][j][e] += part[i][j][e];
+                    part[i][j][e] = 0;
+                }
+            }
+        }
+    }
+};
+
+/// Which parts of two factors a product is of, the smallest first.
+template <ComputeType compute>
+inline constexpr int tf32_products = compute == ComputeType::tf32x3 ? 3 : 1;
+
+/// Product `p` of a fragment of a and one of b.
+template <ComputeType compute>
+__device__ inline void add_product_of(int p, float (&sum)[4], const Tf32Numbers<compute, 4>& a,
+                                      const Tf32Numbers<compute, 2>& b) {
+    const bool is_last = p + 1 == tf32_products<compute>;
+    multiply_add_16_8_8(sum, !is_last && p == 0 ? a.low : a.high,
+                        !is_last && p == 1 ? b.low : b.high);
+}
+
+template <ComputeType compute, int tile_rows, int tile_columns>
+struct WarpTile<float, compute, tile_rows, tile_columns>
+    : TensorCoreLayout<tile_rows, tile_columns> {
+    using Layout = TensorCoreLayout<tile_rows, tile_columns>;
+    using Layout::columns;
+    using Layout::rows;
+    static constexpr int inner_step = 8;
+    static constexpr bool sums_parts = compute == ComputeType::tf32x3;
+
+    struct Fragment {
+        float a[rows / 2][4];
+        float b[columns / 2][2];
+    };
+    Tf32Sums<compute, rows / 2, columns / 2> sum;
+
+    __device__ float value(int i, int j) const { return sum.value(i, j); }
+    __device__ void end_part() { sum.add_parts(); }
+
+    __device__ static void load(Fragment& to, const float* a, StageSteps a_steps, const float* b,
+                                StageSteps b_steps) {
+        a += lane_id() / 4 * a_steps.free + lane_id() % 4 * a_steps.inner;
+        b += lane_id() / 4 * b_steps.free + lane_id() % 4 * b_steps.inner;
+#pragma unroll
+        for (int half = 0; half < 2; ++half) {
+#pragma unroll
+            for (int i = 0; i < rows; ++i) {
+                to.a[i / 2][i % 2 + 2 * half] = a[i * 8 * a_steps.free + half * 4 * a_steps.inner];
+            }
+#pragma unroll
+            for (int j = 0; j < columns / 2; ++j) {
+                to.b[j][half] = b[j * 8 * b_steps.free + half * 4 * b_steps.inner];
+            }
+        }
+    }
+
+    __device__ void add(const Fragment& from, bool, bool) {
+        Tf32Numbers<compute, 2> b[columns / 2];
+#pragma unroll
+        for (int j = 0; j < columns / 2; ++j) b[j] = from.b[j];
+#pragma unroll
+        for (int i = 0; i < rows / 2; ++i) {
+            Tf32Numbers<compute, 4> a;
+            a = from.a[i];
+            // One sum after the other: the tensor cores take long to add again to the same.
+#pragma unroll
+            for (int p = 0; p < tf32_products<compute>; ++p) {
+#pragma unroll
+                for (int j = 0; j < columns / 2; ++j) add_product_of(p, sum.part[i][j], a, b[j]);
+            }
+        }
+    }
+};
+
+/// Complex products as four real ones.
+template <ComputeType compute, int tile_rows, int tile_columns>
+struct WarpTile<Complex<float>, compute, tile_rows, tile_columns>
+    : TensorCoreLayout<tile_rows, tile_columns> {
+    using Layout = TensorCoreLayout<tile_rows, tile_columns>;
+    using Layout::columns;
+    using Layout::rows;
+    static constexpr int inner_step = 8;
+    static constexpr bool sums_parts = compute == ComputeType::tf32x3;
+
+    struct Fragment {
+        float a_real[rows / 2][4];
+        float a_imag[rows / 2][4];
+        float b_real[columns / 2][2];
+        float b_imag[columns / 2][2];
+    };
+    Tf32Sums<compute, rows / 2, columns / 2> real;
+    Tf32Sums<compute, rows / 2, columns / 2> imag;
+
+    __device__ Complex<float> value(int i, int j) const {
+        return {real.value(i, j), imag.value(i, j)};
+    }
+    __device__ void end_part() {
+        real.add_parts();
+        imag.add_parts();
+    }
+
+    __device__ static void load(Fragment& to, const Complex<float>* a, StageSteps a_steps,
+                                const Complex<float>* b, StageSteps b_steps) {
+        a += lane_id() / 4 * a_steps.free + lane_id() % 4 * a_steps.inner;
+        b += lane_id() / 4 * b_steps.free + lane_id() % 4 * b_steps.inner;
+#pragma unroll
+        for (int half = 0; half < 2; ++half) {
+#pragma unroll
+            for (int i = 0; i < rows; ++i) {
+                const Complex<float> element = a[i * 8 * a_steps.free + half * 4 * a_steps.inner];
+                to.a_real[i / 2][i % 2 + 2 * half] = element.real;
+                to.a_imag[i / 2][i % 2 + 2 * half] = element.imag;
+            }
+#pragma unroll
+            for (int j = 0; j < columns / 2; ++j) {
+                const Complex<float> element = b[j * 8 * b_steps.free + half * 4 * b_steps.inner];
+                to.b_real[j][half] = element.real;
+                to.b_imag[j][half] = element.imag;
+            }
+        }
+    }
+
+    __device__ void add(const Fragment& from, bool conjugate_a, bool conjugate_b) {
+        Tf32Numbers<compute, 2> b_real[columns / 2];
+        Tf32Numbers<compute, 2> b_imag[columns / 2];
+#pragma unroll
+        for (int j = 0; j < columns / 2; ++j) {
+            b_real[j] = from.b_real[j];
+            b_imag[j] = from.b_imag[j];
+            if (conjugate_b) b_imag[j].negate();
+        }
+#pragma unroll
+        for (int i = 0; i < rows / 2; ++i) {
+            Tf32Numbers<compute, 4> a_real;
+            Tf32Numbers<compute, 4> a_imag;
+            a_real = from.a_real[i];
+            a_imag = from.a_imag[i];
+            if (conjugate_a) a_imag.negate();
+            Tf32Numbers<compute, 4> minus_imag = a_imag;
+            minus_imag.negate();
+#pragma unroll
+            for (int p = 0; p < tf32_products<compute>; ++p) {
+#pragma unroll
+                for (int j = 0; j < columns / 2; ++j) {
+                    add_product_of(p, real.part[i][j], a_real, b_real[j]);
+                    add_product_of(p, imag.part[i][j], a_real, b_imag[j]);
+                }
+#pragma unroll
+                for (int j = 0; j < columns / 2; ++j) {
+                    add_product_of(p, real.part[i][j], minus_imag, b_imag[j]);
+                    add_product_of(p, imag.part[i][j], a_imag, b_real[j]);
+                }
+            }
+        }
+    }
+};
+
+}  // namespace ttgt::cuda

@@ -37,15 +37,20 @@ def draw_peak(axes, peak):
     share.set_ylabel("share of the GEMM peak (%)")
 
 
+def show_bins(axes, edges):
+    """Each bin is one wide; the edges say of which intensities it is."""
+    axes.set(xlabel=INTENSITY, xlim=(0, len(edges) - 1), xticks=range(len(edges)))
+    axes.set_xticklabels(summarise.edge_texts(edges), fontsize=8)
+
+
 def gflops_by_intensity(figure, cases, colours, note):
     panels = summarise.panels_of(cases)
     sheet = Sheet(figure.title, panels, note)
     for axes, panel in zip(sheet.axes, panels):
         edges = summarise.log_edges([case.intensity for case in panel.cases])
         draw_ranges(axes, panel, edges, colours)
-        axes.set(xlabel=INTENSITY, ylabel=figure.label, xlim=(0, len(edges) - 1),
-                 xticks=range(len(edges)), ylim=(0, 1.08 * panel.highest_gflops()))
-        axes.set_xticklabels(summarise.edge_texts(edges), fontsize=8)
+        show_bins(axes, edges)
+        axes.set(ylabel=figure.label, ylim=(0, 1.08 * panel.highest_gflops()))
         peak = panel.peak_gflops()
         if not math.isnan(peak):
             draw_peak(axes, peak)
@@ -64,9 +69,8 @@ def fastest_by_intensity(figure, cases, colours, note):
             axes.bar([number + 0.5 for number in numbers], of_bins, 0.9, bottom=below,
                      color=colours[name], label=name)
             below = [low + share for low, share in zip(below, of_bins)]
-        axes.set(xlabel=INTENSITY, ylabel=figure.label, xlim=(0, len(edges) - 1),
-                 xticks=range(len(edges)), ylim=(0, 100))
-        axes.set_xticklabels(summarise.edge_texts(edges), fontsize=8)
+        show_bins(axes, edges)
+        axes.set(ylabel=figure.label, ylim=(0, 100))
         legend_below(axes)
     return sheet
 

@@ -31,6 +31,13 @@ def ranges(panel, edges, colours, first):
                               "line": {"color": "white", "width": 1}}, **common)
 
 
+def show_bins(drawing, edges, place):
+    """Each bin is one wide; the edges say of which intensities it is."""
+    drawing.update_xaxes(title_text=INTENSITY, range=[0, len(edges) - 1],
+                         tickvals=list(range(len(edges))), ticktext=summarise.edge_texts(edges),
+                         tickangle=0, tickfont={"size": 10}, **place)
+
+
 def gflops_by_intensity(figure, cases, colours):
     drawing, places = sheet(summarise.panels_of(cases), second_axis=True)
     for panel, place in places:
@@ -39,10 +46,7 @@ def gflops_by_intensity(figure, cases, colours):
         for trace in ranges(panel, edges, colours, first):
             drawing.add_trace(trace, **place)
         top = 1.08 * panel.highest_gflops()
-        drawing.update_xaxes(title_text=INTENSITY, range=[0, len(edges) - 1],
-                             tickvals=list(range(len(edges))),
-                             ticktext=summarise.edge_texts(edges), tickangle=0,
-                             tickfont={"size": 10}, **place)
+        show_bins(drawing, edges, place)
         drawing.update_yaxes(title_text=figure.label, range=[0, top], fixedrange=True,
                              secondary_y=False, **place)
         peak = panel.peak_gflops()
@@ -68,10 +72,7 @@ def fastest_by_intensity(figure, cases, colours):
                 x=[number + 0.5 for number in numbers], y=of_bins, name=name, legendgroup=name,
                 showlegend=panel is places[0][0], marker={"color": colours[name]},
                 hovertemplate=name + ": %{y:.0f} %<extra></extra>"), **place)
-        drawing.update_xaxes(title_text=INTENSITY, range=[0, len(edges) - 1],
-                             tickvals=list(range(len(edges))),
-                             ticktext=summarise.edge_texts(edges), tickangle=0,
-                             tickfont={"size": 10}, **place)
+        show_bins(drawing, edges, place)
         drawing.update_yaxes(title_text=figure.label, range=[0, 100], fixedrange=True, **place)
     drawing.update_layout(barmode="stack")
     return drawing

@@ -190,26 +190,26 @@ def folder_name(path):
     return (path if path.is_dir() else path.parent).resolve().name
 
 
-def tell_apart(results, firsts, names):
-    """Where two runs did a case by one strategy, its name says in which folder each stands."""
+def told_apart(of_folders):
+    """The cases of (folder, cases) pairs. Where two folders have a case by one strategy, its name
+    says in which each stands."""
     def key(case):
         return case.id, case.extents, case.dtype, case.device, case.strategy
 
-    of_run = [results.cases[begin:end] for begin, end in zip(firsts, firsts[1:])]
-    runs_with = Counter(one for cases in of_run for one in {key(case) for case in cases})
-    twice = {one[-1] for one, runs in runs_with.items() if runs > 1}
-    results.cases = [
-        replace(case, strategy=f"{case.strategy} ({name})") if case.strategy in twice else case
-        for name, cases in zip(names, of_run) for case in cases]
+    folders_with = Counter(one for _, cases in of_folders for one in {key(case) for case in cases})
+    twice = {one[-1] for one, folders in folders_with.items() if folders > 1}
+    return [replace(case, strategy=f"{case.strategy} ({folder})") if case.strategy in twice else case
+            for folder, cases in of_folders for case in cases]
 
 
 def read_results(paths):
     results = Results()
-    firsts = [0]
+    of_folders = []
     for path in paths:
+        before = len(results.cases)
         read_run(pathlib.Path(path), results)
-        firsts.append(len(results.cases))
-    tell_apart(results, firsts, [folder_name(path) for path in paths])
+        of_folders.append((folder_name(path), results.cases[before:]))
+    results.cases = told_apart(of_folders)
     if not results.cases:
         raise InputError(f"nothing to draw: {results.note()}")
     return results

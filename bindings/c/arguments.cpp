@@ -33,6 +33,14 @@ std::string operand_name(std::size_t position) {
     return position < letters.size() ? letters[position] : fmt::format("input {}", position);
 }
 
+/// By so many products of TF32 for one.
+ComputeType compute_by(std::int32_t tf32) {
+    constexpr std::int32_t three_products = 3;
+    if (tf32 == three_products) return ComputeType::tf32x3;
+    if (tf32 == 0 || tf32 == 1) return tf32 == 1 ? ComputeType::tf32 : ComputeType::full;
+    throw InvalidArgument(fmt::format("tf32 is {}, none of 0, 1, 3", tf32));
+}
+
 }  // namespace
 
 DType dtype_of(const ttgt_tensor& tensor, const std::string& operand) {
@@ -94,18 +102,11 @@ std::optional<Scalar> scalar_or_none(const ttgt_scalar* scalar) {
     return Scalar(scalar->real, scalar->imag);
 }
 
-ComputeType compute_of(std::int32_t tf32) {
-    constexpr std::int32_t three_products = 3;
-    if (tf32 == three_products) return ComputeType::tf32x3;
-    if (tf32 == 0 || tf32 == 1) return tf32 == 1 ? ComputeType::tf32 : ComputeType::full;
-    throw InvalidArgument(fmt::format("tf32 is {}, none of 0, 1, 3", tf32));
-}
-
 PlanOptions plan_options(const ttgt_contract_options& options) {
     PlanOptions result;
     if (options.strategy != nullptr) result.strategy = options.strategy;
     if (flag(options.measure, "measure")) result.planning = Planning::measure;
-    result.compute = compute_of(options.tf32);
+    result.compute = compute_by(options.tf32);
     if (options.workspace_limit >= 0) result.workspace_limit = options.workspace_limit;
     if (options.beta_is_zero >= 0) {
         result.beta_is_zero = flag(options.beta_is_zero, "beta_is_zero");

@@ -4,6 +4,7 @@
 !> Contractions of Fortran arrays where they lie, sections included: docs/guide/fortran.md.
 !> No procedure prints or stops; each that can fail sets `stat`, 0 or one of ttgt_error_*, and
 !> `errmsg`, blank or what was wrong. Nothing has been written then (but see ttgt_error_device).
+!> One module, long as it is: the types' components are private to it.
 module ttgt
     use, intrinsic :: iso_c_binding
     use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64

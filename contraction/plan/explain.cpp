@@ -8,12 +8,10 @@
 
 #include <fmt/format.h>
 
+#include "src/core/compute_text.h"
+
 namespace ttgt {
 namespace {
-
-std::string in_words(ComputeType compute) {
-    return compute == ComputeType::full ? std::string() : fmt::format(" in {}", name(compute));
-}
 
 std::string describe(const TransposeStep& step) { return to_string(*step.kernel); }
 

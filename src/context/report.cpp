@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "src/core/compute_text.h"
+
 namespace ttgt {
 namespace {
 
@@ -16,11 +18,9 @@ double gigaflops(double flops, double ms) { return ms > 0 ? flops / ms * 1e-6 : 
 }  // namespace
 
 std::string to_text(const Report& report) {
-    const std::string in_words = report.compute == ComputeType::full
-                                     ? std::string()
-                                     : fmt::format(" in {}", name(report.compute));
-    std::string text = fmt::format("{}  ({}{}, {}, strategy {})\n", report.expression,
-                                   name(report.dtype), in_words, report.device, report.strategy);
+    std::string text =
+        fmt::format("{}  ({}{}, {}, strategy {})\n", report.expression, name(report.dtype),
+                    in_words(report.compute), report.device, report.strategy);
     text += fmt::format("  m={} n={} k={} batch={}  intensity {:.4g} flops/element\n", report.m,
                         report.n, report.k, report.batch, report.arithmetic_intensity);
     text += fmt::format("  {:<10} {:<6} {:>6} {:>12} {:>12} {:>9} {:>9}  {}\n", "step", "of",

@@ -25,6 +25,7 @@
 #include "src/runtime/cuda/stream.h"
 #include "tests/gpu/device_direct.h"
 #include "tests/gpu/device_tensor.h"
+#include "tests/gpu/free_memory.h"
 #include "tests/support/direct_backend.h"
 #include "tests/support/direct_problems.h"
 #include "tests/support/refusal.h"
@@ -187,10 +188,7 @@ TEST_F(DirectGpu, AgreesOnMoreThanTwoToThe31Elements) {
     constexpr std::int64_t rows = 46349;
     constexpr std::int64_t columns = 46351;
     constexpr std::int64_t bytes = rows * columns * 4;
-    std::size_t free = 0;
-    std::size_t total = 0;
-    TTGT_CUDA_CHECK(cudaMemGetInfo(&free, &total));
-    if (free < std::size_t{3} * bytes) GTEST_SKIP() << "needs 26 GB of device memory";
+    if (free_device_bytes() < 3 * bytes) GTEST_SKIP() << "needs 26 GB of device memory";
     GuardedArray factors(DType::float32, packed({rows}));
     Random random(2);
     fill_integers(factors, random);

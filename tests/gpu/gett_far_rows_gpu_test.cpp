@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // GETT kernels on inputs whose rows span more than 2^31 elements.
-#include <cuda_runtime_api.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <variant>
@@ -20,6 +18,7 @@
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/properties.h"
 #include "tests/gpu/device_direct.h"
+#include "tests/gpu/free_memory.h"
 
 namespace ttgt::test {
 namespace {
@@ -53,10 +52,7 @@ protected:
     void SetUp() override {
         DirectGpuTest::SetUp();
         if (IsSkipped()) return;
-        std::size_t free = 0;
-        std::size_t total = 0;
-        ASSERT_EQ(cudaMemGetInfo(&free, &total), cudaSuccess);
-        if (static_cast<std::int64_t>(free) < 2 * blocks * far_apart) {
+        if (free_device_bytes() < 2 * blocks * far_apart) {
             GTEST_SKIP() << "needs 11 GB of device memory";
         }
     }

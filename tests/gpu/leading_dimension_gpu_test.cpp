@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Matrices whose columns lie 2^31 elements and more apart, which cuBLASLt does not take.
-#include <cuda_runtime_api.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -14,6 +12,7 @@
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/stream.h"
 #include "tests/gpu/contraction/contraction_gpu_test.h"
+#include "tests/gpu/free_memory.h"
 
 namespace ttgt::test {
 namespace {
@@ -28,11 +27,8 @@ protected:
     void SetUp() override {
         ContractionGpu::SetUp();
         if (IsSkipped()) return;
-        std::size_t free = 0;
-        std::size_t total = 0;
-        ASSERT_EQ(cudaMemGetInfo(&free, &total), cudaSuccess);
         const std::int64_t needed = 2 * (extent - 1) * far_apart + (std::int64_t{1} << 28);
-        if (static_cast<std::int64_t>(free) < needed) {
+        if (free_device_bytes() < needed) {
             GTEST_SKIP() << "needs 9 GB of device memory";
         }
     }

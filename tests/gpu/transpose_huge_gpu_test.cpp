@@ -18,6 +18,7 @@
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/error.h"
 #include "src/runtime/cuda/stream.h"
+#include "tests/gpu/free_memory.h"
 #include "tests/gpu/gpu_test.h"
 
 namespace ttgt {
@@ -39,10 +40,8 @@ protected:
         GpuTest::SetUp();
         if (IsSkipped()) return;
         TTGT_CUDA_CHECK(cudaSetDevice(device()));
-        std::size_t free = 0;
-        std::size_t total = 0;
-        TTGT_CUDA_CHECK(cudaMemGetInfo(&free, &total));
-        if (free < std::size_t{3} * elements) GTEST_SKIP() << "needs 6.5 GB of device memory";
+        if (test::free_device_bytes() < 3 * elements)
+            GTEST_SKIP() << "needs 6.5 GB of device memory";
         context_ = std::make_unique<Context>(options());
         in_ = std::make_unique<cuda::DeviceBuffer>(elements + 16, device(), stream(), "a test");
         out_ = std::make_unique<cuda::DeviceBuffer>(elements + 16, device(), stream(), "a test");

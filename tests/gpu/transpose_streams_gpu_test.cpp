@@ -21,6 +21,7 @@
 #include "src/runtime/cuda/error.h"
 #include "tests/gpu/captured_graph.h"
 #include "tests/gpu/device_transpose.h"
+#include "tests/gpu/free_memory.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/support/cuda_transpose_cases.h"
 #include "tests/support/refusal.h"
@@ -168,12 +169,6 @@ TEST_F(TransposeStreamsGpu, RunAllocatesNoDeviceMemory) {
         TTGT_CUDA_CHECK(cudaMemPoolGetAttribute(pool, attribute, &bytes));
         return bytes;
     };
-    const auto free_bytes = [] {
-        std::size_t free = 0;
-        std::size_t total = 0;
-        TTGT_CUDA_CHECK(cudaMemGetInfo(&free, &total));
-        return free;
-    };
     TTGT_CUDA_CHECK(cudaSetDevice(device()));
     const TransposeCase given = test::packed_case(DType::float32, {1025, 3, 1023}, {2, 1, 0});
     const TransposePlan transpose = plan(given);
@@ -182,7 +177,7 @@ TEST_F(TransposeStreamsGpu, RunAllocatesNoDeviceMemory) {
     std::uint64_t zero = 0;
     TTGT_CUDA_CHECK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &zero));
     const std::uint64_t used_before = used(cudaMemPoolAttrUsedMemCurrent);
-    const std::size_t free_before = free_bytes();
+    const std::int64_t free_before = test::free_device_bytes();
 
     arrays.reset_output();
     for (int turn = 0; turn < 10; ++turn) {
@@ -193,7 +188,7 @@ TEST_F(TransposeStreamsGpu, RunAllocatesNoDeviceMemory) {
     EXPECT_LE(used(cudaMemPoolAttrUsedMemHigh), used_before);
     EXPECT_EQ(used(cudaMemPoolAttrUsedMemCurrent), used_before);
     // Others may take memory meanwhile, but hardly as much as this tensor has.
-    EXPECT_LT(free_before, free_bytes() + static_cast<std::size_t>(transpose.bytes()) / 2);
+    EXPECT_LT(free_before, test::free_device_bytes() + transpose.bytes() / 2);
 }
 
 TEST_F(TransposeStreamsGpu, MeasuredPlansAgree) {

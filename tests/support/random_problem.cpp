@@ -11,6 +11,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "src/core/compute_text.h"
+
 namespace ttgt::test {
 namespace {
 
@@ -213,7 +215,7 @@ std::string describe(const TestProblem& problem) {
     }
     text += fmt::format("\n  alpha {} beta {}", spell(problem.alpha),
                         problem.beta ? spell(*problem.beta) : "by assignment");
-    if (problem.compute != ComputeType::full) text += fmt::format(" in {}", name(problem.compute));
+    text += in_words(problem.compute);
     if (!problem.text.empty()) return text;  // not drawn
     return text + fmt::format("\n  replay with TTGT_TEST_SEED={}", problem.seed);
 }

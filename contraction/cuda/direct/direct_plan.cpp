@@ -12,6 +12,7 @@
 
 #include "contraction/cuda/direct/direct_calls.h"
 #include "contraction/cuda/direct/direct_cost.h"
+#include "contraction/cuda/direct/gett/gett_index.h"
 #include "contraction/cuda/direct/gett/gett_plan.h"
 #include "contraction/cuda/direct/product_policy.h"
 #include "contraction/cuda/direct/tall_policy.h"
@@ -128,8 +129,9 @@ std::optional<DirectKernelPlan> plan_gett(const DirectShape& shape, const GettCh
     plan.swapped = shape.swapped;
     if (choice.splits > 1) make_splits(plan, shape, choice.splits);
     const DirectShape first = choice.splits > 1 ? with_packed_output(shape) : shape;
-    const std::optional<DirectLaunch> fast = gett_launch(first, choice, true, gpu);
-    const std::optional<DirectLaunch> plain = gett_launch(first, choice, false, gpu);
+    GettIndexes indexes(first);
+    const std::optional<DirectLaunch> fast = gett_launch(indexes, choice, true, gpu);
+    const std::optional<DirectLaunch> plain = gett_launch(indexes, choice, false, gpu);
     if (!fast || !plain) return {};
     plan.main = {*fast, *plain};
     plan.gett_choice = describe(shape, choice);

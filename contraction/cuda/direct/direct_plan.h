@@ -23,6 +23,9 @@ struct DirectPass {
 
 /// How a GPU does a Direct, a Reduce or a Scale step. Host data only: no device is asked.
 struct DirectKernelPlan final : DeviceKernel {
+    /// "product: tiles of 64 rows ...", "gett: 128x64x16 ...".
+    [[nodiscard]] std::string describe() const override;
+
     std::int64_t scratch_bytes = 0;  ///< of device memory, aligned to 16 bytes at least
     bool swapped = false;            ///< the kernels' L is the step's R
     bool is_empty = false;           ///< D has no elements
@@ -30,8 +33,6 @@ struct DirectKernelPlan final : DeviceKernel {
     DirectPass main;
     std::optional<DirectPass> split_reduction;  ///< sums what `main` left in scratch memory
     Architecture gpu;
-    [[nodiscard]] std::string describe() const override;
-
     std::string gett_choice;  ///< where `main` is a GETT kernel, whose price is that of the plan
 };
 

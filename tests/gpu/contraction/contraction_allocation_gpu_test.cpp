@@ -16,6 +16,7 @@
 #include "src/runtime/cuda/error.h"
 #include "tests/gpu/contraction/contraction_gpu_test.h"
 #include "tests/gpu/device_contraction.h"
+#include "tests/gpu/free_memory.h"
 #include "tests/support/allocation_count.h"
 #include "tests/support/sanitizer.h"
 
@@ -85,12 +86,6 @@ protected:
         std::uint64_t zero = 0;
         TTGT_CUDA_CHECK(cudaMemPoolSetAttribute(pool_, cudaMemPoolAttrUsedMemHigh, &zero));
     }
-    [[nodiscard]] static std::size_t free_bytes() {
-        std::size_t free = 0;
-        std::size_t total = 0;
-        TTGT_CUDA_CHECK(cudaMemGetInfo(&free, &total));
-        return free;
-    }
 
 private:
     cudaMemPool_t pool_ = nullptr;
@@ -125,7 +120,7 @@ TEST_F(DeviceAllocationGpu, IsNoneForEachNewStream) {
     ASSERT_TRUE(contraction.is_done());
     std::vector<cuda::OwnedStream> others;
     for (std::size_t i = 0; i < streams; ++i) others.emplace_back(device());
-    const std::size_t free_before = free_bytes();
+    const std::int64_t free_before = free_device_bytes();
 
     for (const cuda::OwnedStream& stream : others) {
         contraction.options().stream = stream.get();
@@ -133,7 +128,8 @@ TEST_F(DeviceAllocationGpu, IsNoneForEachNewStream) {
         cuda::synchronize(stream.get());
     }
 
-    EXPECT_LT(free_before, free_bytes() + streams * library_bytes);
+    EXPECT_LT(free_before,
+              free_device_bytes() + static_cast<std::int64_t>(streams * library_bytes));
     EXPECT_TRUE(contraction.is_done());
 }
 

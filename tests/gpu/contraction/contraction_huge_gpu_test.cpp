@@ -17,6 +17,7 @@
 #include "src/runtime/cuda/error.h"
 #include "src/runtime/cuda/stream.h"
 #include "tests/gpu/contraction/contraction_gpu_test.h"
+#include "tests/gpu/free_memory.h"
 #include "tests/support/random.h"
 
 namespace ttgt::test {
@@ -50,10 +51,7 @@ protected:
 
     /// Whether the device has memory for that many huge matrices and a little more.
     [[nodiscard]] static bool has_room_for(int matrices) {
-        std::size_t free = 0;
-        std::size_t total = 0;
-        TTGT_CUDA_CHECK(cudaMemGetInfo(&free, &total));
-        return static_cast<std::int64_t>(free) > matrices * matrix_bytes + (std::int64_t{1} << 30);
+        return free_device_bytes() > matrices * matrix_bytes + (std::int64_t{1} << 30);
     }
 
     [[nodiscard]] Stream stream() { return context().stream(); }

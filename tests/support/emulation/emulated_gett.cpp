@@ -46,6 +46,12 @@ std::string run_tile(const cuda::DirectLaunch& launch, const cuda::DirectCall& c
     });
 }
 
+template <class Half>
+std::string run_half(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
+    if (launch.policy == 4) return run_tile<Half, cuda::gett_tiles_half, 4>(launch, call);
+    return run_tile<Half, cuda::gett_tiles_half, 5>(launch, call);
+}
+
 template <class T, auto& tiles, auto& tiles_of_three, int index>
 std::string run_tf32(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
     if (launch.compute == ComputeType::tf32)
@@ -79,13 +85,9 @@ std::string emulate_gett(const cuda::DirectLaunch& launch, const cuda::DirectCal
         return "this tile is not emulated";
     switch (launch.input_dtype) {
         case DType::float16:
-            if (launch.policy == 4)
-                return run_tile<float16, cuda::gett_tiles_half, 4>(launch, call);
-            return run_tile<float16, cuda::gett_tiles_half, 5>(launch, call);
+            return run_half<float16>(launch, call);
         case DType::bfloat16:
-            if (launch.policy == 4)
-                return run_tile<bfloat16, cuda::gett_tiles_half, 4>(launch, call);
-            return run_tile<bfloat16, cuda::gett_tiles_half, 5>(launch, call);
+            return run_half<bfloat16>(launch, call);
         case DType::float64:
             if (launch.policy == 5)
                 return run_tile<double, cuda::gett_tiles_float64, 5>(launch, call);

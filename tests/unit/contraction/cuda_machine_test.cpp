@@ -190,21 +190,26 @@ TEST(CudaPlanner, OuterProductsMustGainAQuarter) {
 }
 
 TEST(CudaPlanner, OtherTilesLoseByTheirTime) {
-    const Problem problem = problem_of("D(a,b,c,d)=L(a,e,b,f)*R(d,f,c,e)",
-                                       {{48, 48, 48, 48}, {48, 48, 48, 48}, {48, 48, 48, 48}});
-    const CudaMachine machine(cuda::sm_90());
-    const PlanningTask task{problem, unlimited, machine, true};
-    const Choice choice = choose_plan(task, find_strategy("auto"));
+    // Of the second, the first order of modes is eight times as slow as the best.
+    for (const Problem& problem :
+         {problem_of("D(a,b,c,d)=L(a,e,b,f)*R(d,f,c,e)",
+                     {{48, 48, 48, 48}, {48, 48, 48, 48}, {48, 48, 48, 48}}),
+          problem_of("D(a,b,c,d,e,f)=L(d,e,g,a)*R(g,f,b,c)",
+                     {{16, 16, 16, 16, 16, 16}, {16, 16, 16, 16}, {16, 16, 16, 16}})}) {
+        const CudaMachine machine(cuda::sm_90());
+        const PlanningTask task{problem, unlimited, machine, true};
+        const Choice choice = choose_plan(task, find_strategy("auto"));
 
-    std::set<std::string> tiles;
-    for (const Candidate& loser : choice.rejected) {
-        if (loser.method != Method::direct) continue;
-        EXPECT_THAT(loser.rejection, EndsWith(" ms more"));
-        EXPECT_GE(loser.predicted_ms, choice.plan.chosen.predicted_ms);
-        tiles.insert(describe(problem, loser));
+        std::set<std::string> tiles;
+        for (const Candidate& loser : choice.rejected) {
+            if (loser.method != Method::direct) continue;
+            EXPECT_THAT(loser.rejection, EndsWith(" ms more"));
+            EXPECT_GE(loser.predicted_ms, choice.plan.chosen.predicted_ms);
+            tiles.insert(describe(problem, loser));
+        }
+        EXPECT_GT(tiles.size(), 5U) << problem.text;
+        EXPECT_EQ(tiles.count(describe(problem, choice.plan.chosen)), 0U);
     }
-    EXPECT_GT(tiles.size(), 5U);
-    EXPECT_EQ(tiles.count(describe(problem, choice.plan.chosen)), 0U);
 }
 
 double predicted_ms(const std::string& strategy, const Problem& problem) {

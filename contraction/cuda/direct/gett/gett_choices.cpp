@@ -181,8 +181,9 @@ std::vector<GettPrice> improved(const DirectShape& shape, const Architecture& gp
                      [](const auto& a, const auto& b) { return a.first.us < b.first.us; });
     if (firsts.size() > most) firsts.resize(most);
     std::vector<GettPrice> prices;
+    const double most_us = firsts.empty() ? 0 : most_times * firsts.front().first.us;
     for (auto& [price, option] : firsts) {
-        if (price.us > most_times * firsts.front().first.us) break;
+        if (price.us > most_us) break;
         search.improve(price, &GettChoice::inner, option->inner);
         search.improve(price, &GettChoice::rows, option->rows);
         search.improve(price, &GettChoice::columns, option->columns);

@@ -112,6 +112,32 @@ IndexRun run_of(const GroupIndex& index, std::size_t operand) {
     return run;
 }
 
+std::int64_t tile_span(const GroupIndex& index, std::int64_t size, std::size_t operand) {
+    std::int64_t below = 1;
+    std::int64_t through = 0;
+    std::int64_t back = 0;  // what a carry takes away
+    std::int64_t carry = 0;
+    for (const IndexDigit& digit : index.digits) {
+        const std::int64_t stride = digit.mode->strides[operand] * digit.below;
+        if (below < size) {
+            through += (digit.extent - 1) * std::abs(stride);
+        } else {
+            carry = std::max(carry, std::abs(stride - back));
+            back += (digit.extent - 1) * stride;
+        }
+        below *= digit.extent;
+    }
+    return through + carry;
+}
+
+bool is_cut_short(const GroupIndex& index, const Mode<3>& mode) {
+    std::int64_t values = 1;
+    for (const IndexDigit& digit : index.digits) {
+        if (digit.mode == &mode) values *= digit.extent;
+    }
+    return values > mode.extent;
+}
+
 GettIndexes::GettIndexes(const DirectShape& shape)
     : shape_(shape),
       given_(make_groups(shape, false)),

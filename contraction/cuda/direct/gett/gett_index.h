@@ -34,6 +34,13 @@ struct IndexRun {
 };
 [[nodiscard]] IndexRun run_of(const GroupIndex& index, std::size_t operand);
 
+/// Elements of an operand between `size` neighbouring indices of a group, at most. Digits that
+/// the indices pass through have any value; above them, there is one carry.
+[[nodiscard]] std::int64_t tile_span(const GroupIndex& index, std::int64_t size,
+                                     std::size_t operand);
+/// Whether the digits of a mode have more values than it has positions.
+[[nodiscard]] bool is_cut_short(const GroupIndex& index, const Mode<3>& mode);
+
 /// The indexes of a shape's groups, each made once: a search prices hundreds of launches with few
 /// of them. Refers to the shape; what it returns stays as long as it does.
 class GettIndexes {

@@ -234,35 +234,6 @@ private:
         group.digits = filled - group.first;
     }
 
-    /// Elements of an operand between `size` neighbouring indices of a group, at most. Digits that
-    /// the indices pass through have any value; above them, there is one carry.
-    static std::int64_t tile_span(const GroupIndex& index, std::int64_t size, std::size_t operand) {
-        std::int64_t below = 1;
-        std::int64_t through = 0;
-        std::int64_t back = 0;  // what a carry takes away
-        std::int64_t carry = 0;
-        for (const IndexDigit& digit : index.digits) {
-            const std::int64_t stride = digit.mode->strides[operand] * digit.below;
-            if (below < size) {
-                through += (digit.extent - 1) * std::abs(stride);
-            } else {
-                carry = std::max(carry, std::abs(stride - back));
-                back += (digit.extent - 1) * stride;
-            }
-            below *= digit.extent;
-        }
-        return through + carry;
-    }
-
-    /// Whether the digits of a mode have more values than it has positions.
-    static bool is_cut_short(const GroupIndex& index, const Mode<3>& mode) {
-        std::int64_t values = 1;
-        for (const IndexDigit& digit : index.digits) {
-            if (digit.mode == &mode) values *= digit.extent;
-        }
-        return values > mode.extent;
-    }
-
     /// Whether units of `vector` elements from the first digit on are contiguous and aligned.
     bool suits_vectors(std::size_t operand, const GroupIndex& along, std::int64_t vector) const {
         if (along.digits.empty()) return false;
@@ -398,9 +369,8 @@ private:
 
 }  // namespace
 
-std::optional<DirectLaunch> gett_launch(const DirectShape& shape, const GettChoice& choice,
+std::optional<DirectLaunch> gett_launch(GettIndexes& indexes, const GettChoice& choice,
                                         bool aligned, const Architecture& gpu) {
-    GettIndexes indexes(shape);
     GettLaunchMaker maker(indexes, choice, aligned, gpu);
     if (!maker.fill()) return {};
     return maker.launch();

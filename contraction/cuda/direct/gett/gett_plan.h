@@ -84,8 +84,8 @@ struct GettPrice {
                                                  std::int64_t scratch_bytes);
 
 /// The launch of a choice, in vectors where `aligned`; nothing where the kernels cannot count so
-/// many indices. Where splits > 1, the shape's D is packed.
-[[nodiscard]] std::optional<DirectLaunch> gett_launch(const DirectShape& shape,
+/// many indices. Where splits > 1, D of the indexes' shape is packed.
+[[nodiscard]] std::optional<DirectLaunch> gett_launch(GettIndexes& indexes,
                                                       const GettChoice& choice, bool aligned,
                                                       const Architecture& gpu);
 

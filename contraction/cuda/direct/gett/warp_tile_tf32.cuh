@@ -80,6 +80,20 @@ __device__ inline void add_product_of(int p, float (&sum)[4], const Tf32Numbers<
                         !is_last && p == 1 ? b.low : b.high);
 }
 
+/// Calls take(i, half, element) for what a lane has of `count` times 8 rows (columns) at 8 inner
+/// positions: two elements of each i, 4 positions apart.
+template <int count, class T, class Take>
+__device__ inline void read_staged(const T* from, StageSteps steps, const Take& take) {
+    from += lane_id() / 4 * steps.free + lane_id() % 4 * steps.inner;
+#pragma unroll
+    for (int half = 0; half < 2; ++half) {
+#pragma unroll
+        for (int i = 0; i < count; ++i) {
+            take(i, half, from[i * 8 * steps.free + half * 4 * steps.inner]);
+        }
+    }
+}
+
 template <ComputeType compute, int tile_rows, int tile_columns>
 struct WarpTile<float, compute, tile_rows, tile_columns>
     : TensorCoreLayout<tile_rows, tile_columns> {
@@ -100,19 +114,11 @@ struct WarpTile<float, compute, tile_rows, tile_columns>
 
     __device__ static void load(Fragment& to, const float* a, StageSteps a_steps, const float* b,
                                 StageSteps b_steps) {
-        a += lane_id() / 4 * a_steps.free + lane_id() % 4 * a_steps.inner;
-        b += lane_id() / 4 * b_steps.free + lane_id() % 4 * b_steps.inner;
-#pragma unroll
-        for (int half = 0; half < 2; ++half) {
-#pragma unroll
-            for (int i = 0; i < rows; ++i) {
-                to.a[i / 2][i % 2 + 2 * half] = a[i * 8 * a_steps.free + half * 4 * a_steps.inner];
-            }
-#pragma unroll
-            for (int j = 0; j < columns / 2; ++j) {
-                to.b[j][half] = b[j * 8 * b_steps.free + half * 4 * b_steps.inner];
-            }
-        }
+        read_staged<rows>(a, a_steps, [&](int i, int half, float element) {
+            to.a[i / 2][i % 2 + 2 * half] = element;
+        });
+        read_staged<columns / 2>(b, b_steps,
+                                 [&](int j, int half, float element) { to.b[j][half] = element; });
     }
 
     __device__ void add(const Fragment& from, bool, bool) {
@@ -162,23 +168,14 @@ struct WarpTile<Complex<float>, compute, tile_rows, tile_columns>
 
     __device__ static void load(Fragment& to, const Complex<float>* a, StageSteps a_steps,
                                 const Complex<float>* b, StageSteps b_steps) {
-        a += lane_id() / 4 * a_steps.free + lane_id() % 4 * a_steps.inner;
-        b += lane_id() / 4 * b_steps.free + lane_id() % 4 * b_steps.inner;
-#pragma unroll
-        for (int half = 0; half < 2; ++half) {
-#pragma unroll
-            for (int i = 0; i < rows; ++i) {
-                const Complex<float> element = a[i * 8 * a_steps.free + half * 4 * a_steps.inner];
-                to.a_real[i / 2][i % 2 + 2 * half] = element.real;
-                to.a_imag[i / 2][i % 2 + 2 * half] = element.imag;
-            }
-#pragma unroll
-            for (int j = 0; j < columns / 2; ++j) {
-                const Complex<float> element = b[j * 8 * b_steps.free + half * 4 * b_steps.inner];
-                to.b_real[j][half] = element.real;
-                to.b_imag[j][half] = element.imag;
-            }
-        }
+        read_staged<rows>(a, a_steps, [&](int i, int half, Complex<float> element) {
+            to.a_real[i / 2][i % 2 + 2 * half] = element.real;
+            to.a_imag[i / 2][i % 2 + 2 * half] = element.imag;
+        });
+        read_staged<columns / 2>(b, b_steps, [&](int j, int half, Complex<float> element) {
+            to.b_real[j][half] = element.real;
+            to.b_imag[j][half] = element.imag;
+        });
     }
 
     __device__ void add(const Fragment& from, bool conjugate_a, bool conjugate_b) {

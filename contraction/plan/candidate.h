@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -59,14 +60,23 @@ struct Slice {
     bool operator==(const Slice&) const = default;
 };
 
+/// An input that Direct reads from the workspace, transposed to this order of its labels.
+struct ReorderedInput {
+    Operand operand = operand_l;
+    std::vector<std::size_t> labels;  ///< indices into Problem::labels, fastest first
+
+    bool operator==(const ReorderedInput&) const = default;
+};
+
 /// One way to do a Problem. Plain data; what it costs is in `workspace_bytes` and `predicted_ms`.
 struct Candidate {
     Method method = Method::direct;
-    GemmForm gemm;              ///< for Method::gemm
-    std::vector<Slice> slices;  ///< outermost first
-    SharedDeviceKernel kernel;  ///< for Method::direct, where the device has several
-    int preference = 0;         ///< smaller wins before cost is asked
-    bool is_classic = false;    ///< what the strategy `classic` would do
+    GemmForm gemm;                            ///< for Method::gemm
+    std::optional<ReorderedInput> reordered;  ///< for Method::direct
+    std::vector<Slice> slices;                ///< outermost first
+    SharedDeviceKernel kernel;                ///< for Method::direct, where the device has several
+    int preference = 0;                       ///< smaller wins before cost is asked
+    bool is_classic = false;                  ///< what the strategy `classic` would do
     std::int64_t workspace_bytes = 0;
     double predicted_ms = 0;
     double measured_ms = 0;  ///< 0 where it did not run when planning

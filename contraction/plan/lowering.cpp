@@ -139,12 +139,22 @@ void reserve_scratch(Plan& plan) {
     if (most > 0) plan.chosen.workspace_bytes = plan.scratch_offset + most;
 }
 
-/// The plan whose one step is this action.
-void take_action(Plan& plan, Action action, const Machine& machine) {
+/// Adds a step that follows the one before.
+void append_step(Plan& plan, std::string operand, Action action, const Machine& machine) {
     if (const auto* direct = std::get_if<DirectStep>(&action)) plan.chosen.kernel = direct->kernel;
     const StepCost cost = predict(action, machine);
-    plan.nodes.emplace_back().value.emplace<Step>(
-        Step{plan.step_count++, {}, "", std::move(action), cost});
+    std::vector<int> depends_on;
+    if (plan.step_count > 0) depends_on.push_back(plan.step_count - 1);
+    plan.nodes.emplace_back().value.emplace<Step>(Step{
+        plan.step_count++, std::move(depends_on), std::move(operand), std::move(action), cost});
+}
+
+void append_steps(Plan& plan, const StepBuilder& steps, const Machine& machine) {
+    if (const auto& reordered = plan.chosen.reordered) {
+        append_step(plan, reordered->operand == operand_l ? "L" : "R", steps.reordered_in(),
+                    machine);
+    }
+    append_step(plan, "", single_action(plan, steps), machine);
 }
 
 }  // namespace
@@ -161,7 +171,7 @@ Plan lower(const Problem& problem, Candidate chosen, const Machine& machine,
         plan.nodes = LoopNest(plan, *loaded, scratch).build();
     } else if (plan.chosen.method != Method::nothing) {
         const StepBuilder steps(plan.problem, plan.chosen, *loaded, scratch);
-        take_action(plan, single_action(plan, steps), *loaded);
+        append_steps(plan, steps, *loaded);
     }
     plan.chosen.predicted_ms = predict_ms(plan);
     reserve_scratch(plan);
@@ -171,14 +181,14 @@ Plan lower(const Problem& problem, Candidate chosen, const Machine& machine,
 std::vector<Plan> with_other_kernels(const Plan& plan, const Machine& machine,
                                      std::int64_t workspace_limit) {
     std::vector<Plan> plans;
-    if (plan.chosen.method != Method::direct) return plans;
+    if (plan.chosen.method != Method::direct || plan.chosen.reordered) return plans;
     const auto& step = std::get<DirectStep>(std::get<Step>(plan.nodes.front().value).action);
     for (DirectStep& other : machine.other_kernels(step, scratch_limit(plan, workspace_limit))) {
         Plan& with = plans.emplace_back(plan);
         with.nodes.clear();
         with.step_count = 0;
         with.chosen.workspace_bytes = 0;
-        take_action(with, std::move(other), machine);
+        append_step(with, "", std::move(other), machine);
         with.chosen.predicted_ms = predict_ms(with);
         reserve_scratch(with);
     }

@@ -44,6 +44,9 @@ public:
     /// it cannot. Takes long: for plans that are to run.
     virtual void plan_kernel(GemmStep& step, std::int64_t scratch_limit) const = 0;
 
+    /// Whether Direct's products of matrices are as fast as GEMM's where both inputs run along the
+    /// same labels.
+    [[nodiscard]] virtual bool multiplies_in_place() const { return false; }
     /// Whether it has a GEMM of such elements.
     [[nodiscard]] virtual bool has_gemm_of(DType dtype) const = 0;
 

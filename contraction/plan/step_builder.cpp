@@ -44,7 +44,7 @@ StepBuilder::StepBuilder(const Problem& problem, const Candidate& candidate, con
 
 bool StepBuilder::in_place(Operand operand) const { return map_.offsets[operand] < 0; }
 
-BufferRef StepBuilder::matrix_buffer(Operand operand) const {
+BufferRef StepBuilder::buffer_of(Operand operand) const {
     if (in_place(operand)) return operand_buffer(operand);
     return {BufferRef::Slot::workspace, map_.offsets[operand]};
 }
@@ -81,7 +81,7 @@ Action StepBuilder::factor_in(const MatrixFactor& factor, const Extents& extents
         step.kernel = machine_.plan_transpose(
             make_transpose_problem(dtype, conjugate, swapped(std::move(outputs))));
         step.in = operand_buffer(operand);
-        step.out = matrix_buffer(operand);
+        step.out = buffer_of(operand);
         return step;
     }
     ReduceStep step;
@@ -93,7 +93,7 @@ Action StepBuilder::factor_in(const MatrixFactor& factor, const Extents& extents
     }
     step.sums = merge(std::move(step.sums));
     step.in = operand_buffer(operand);
-    step.out = matrix_buffer(operand);
+    step.out = buffer_of(operand);
     machine_.plan_kernel(step, scratch_limit_);
     return step;
 }
@@ -105,7 +105,7 @@ TransposeStep StepBuilder::output_transpose(const Extents& extents, bool into_wo
         make_transpose_problem(problem_.dtypes[operand_d], false,
                                into_workspace ? swapped(std::move(modes)) : std::move(modes)));
     step.in = operand_buffer(operand_d);
-    step.out = matrix_buffer(operand_d);
+    step.out = buffer_of(operand_d);
     if (!into_workspace) std::swap(step.in, step.out);
     return step;
 }
@@ -156,9 +156,9 @@ Action StepBuilder::gemm(const Extents& extents) const {
     step.shape = gemm_call(problem_, form.left, form.right, form.real_view,
                            {c.view.rows, c.view.columns, volume(form.inner, extents), a.view.ld,
                             b.view.ld, c.view.ld});
-    step.a = matrix_buffer(form.left.operand);
-    step.b = matrix_buffer(form.right.operand);
-    step.c = matrix_buffer(operand_d);
+    step.a = buffer_of(form.left.operand);
+    step.b = buffer_of(form.right.operand);
+    step.c = buffer_of(operand_d);
     for (std::size_t index = 0; index < form.loops.size(); ++index) {
         const std::size_t label = form.loops[index];
         const bool adds = is_summed(problem_.labels[label].role);
@@ -178,13 +178,42 @@ Action StepBuilder::gemm(const Extents& extents) const {
     return step;
 }
 
+Action StepBuilder::reordered_in() const {
+    const ReorderedInput& reordered = candidate_.reordered.value();
+    Modes<2> modes;
+    std::int64_t packed_stride = 1;
+    for (const std::size_t label : reordered.labels) {
+        const ProblemLabel& of = problem_.labels[label];
+        modes.push_back({of.extent, {of.strides[reordered.operand], packed_stride}});
+        packed_stride *= of.extent;
+    }
+    TransposeStep step;
+    // Direct conjugates.
+    step.kernel = machine_.plan_transpose(
+        make_transpose_problem(problem_.dtypes[reordered.operand], false, std::move(modes)));
+    step.in = operand_buffer(reordered.operand);
+    step.out = buffer_of(reordered.operand);
+    return step;
+}
+
+std::vector<ProblemLabel> StepBuilder::direct_labels() const {
+    std::vector<ProblemLabel> labels = problem_.labels;
+    if (!candidate_.reordered) return labels;
+    std::int64_t packed_stride = 1;
+    for (const std::size_t label : candidate_.reordered->labels) {
+        labels[label].strides[candidate_.reordered->operand] = packed_stride;
+        packed_stride *= labels[label].extent;
+    }
+    return labels;
+}
+
 Action StepBuilder::direct() const {
     DirectStep step;
     step.dtypes = problem_.dtypes;
     step.compute = problem_.compute;
     step.conjugate_l = problem_.conjugated[operand_l];
     step.conjugate_r = problem_.conjugated[operand_r];
-    for (const ProblemLabel& label : problem_.labels) {
+    for (const ProblemLabel& label : direct_labels()) {
         (is_summed(label.role) ? step.sums : step.outputs).push_back({label.extent, label.strides});
     }
     step.outputs = merge(std::move(step.outputs));
@@ -192,8 +221,8 @@ Action StepBuilder::direct() const {
     step.sums = merge(std::move(step.sums));
     sort_by_stride(step.sums, operand_l);
     step.d = operand_buffer(operand_d);
-    step.l = operand_buffer(operand_l);
-    step.r = operand_buffer(operand_r);
+    step.l = buffer_of(operand_l);
+    step.r = buffer_of(operand_r);
     step.beta = problem_.beta_is_zero ? ScalarRole::zero : ScalarRole::beta;
     machine_.plan_kernel(step, scratch_limit_);
     return step;

@@ -26,6 +26,7 @@ public:
     [[nodiscard]] Action gemm(const Extents& extents) const;
 
     /// Whole-problem actions for the other methods.
+    [[nodiscard]] Action reordered_in() const;
     [[nodiscard]] Action direct() const;
     [[nodiscard]] Action reduce() const;
     [[nodiscard]] Action transpose() const;
@@ -37,7 +38,10 @@ private:
     /// (intermediate stride, operand stride) of those labels, the intermediate packed.
     [[nodiscard]] Modes<2> packed_modes(Operand operand, const Extents& extents) const;
     [[nodiscard]] TransposeStep output_transpose(const Extents& extents, bool into_workspace) const;
-    [[nodiscard]] BufferRef matrix_buffer(Operand operand) const;
+    /// The problem's labels as Direct finds them: of an input that was reordered with the strides
+    /// that it has in the workspace.
+    [[nodiscard]] std::vector<ProblemLabel> direct_labels() const;
+    [[nodiscard]] BufferRef buffer_of(Operand operand) const;
     /// The operand's matrix, in place or packed in the workspace, and how each loop moves it.
     struct Matrix {
         MatrixView view;

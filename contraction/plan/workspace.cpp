@@ -57,8 +57,12 @@ std::vector<Extents> slice_shapes(const Problem& problem, const Candidate& candi
 
 WorkspaceMap map_workspace(const Problem& problem, const Candidate& candidate) {
     WorkspaceMap map;
-    if (candidate.method != Method::gemm) return map;
     const Extents extents = sliced_extents(problem, candidate);
+    if (candidate.reordered) {
+        const Operand operand = candidate.reordered->operand;
+        reserve(map, operand, slice_bytes(problem, operand, extents));
+    }
+    if (candidate.method != Method::gemm) return map;
     const GemmForm& form = candidate.gemm;
     for (const MatrixFactor* factor : {&form.left, &form.right}) {
         if (factor->in_place) continue;

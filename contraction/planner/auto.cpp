@@ -9,6 +9,7 @@
 
 #include "contraction/planner/classic.h"
 #include "contraction/planner/estimate.h"
+#include "contraction/planner/reordered_direct.h"
 #include "contraction/planner/resolve_layouts.h"
 #include "contraction/planner/slicing.h"
 
@@ -81,6 +82,7 @@ std::vector<Candidate> auto_candidates(const PlanningTask& task) {
     std::vector<Candidate> candidates(1);
     candidates.front().method = Method::direct;
     candidates.front().is_classic = !classic_multiplies(task);
+    if (auto reordered = reordered_direct(task)) candidates.push_back(*std::move(reordered));
     const bool has_gemm = task.machine.has_gemm_of(task.problem.dtypes[operand_d]);
     if (has_gemm && (suits_gemm(task.problem) || is_outer_product(task.problem))) {
         const Estimator estimator(task);

@@ -6,10 +6,12 @@
 #include <utility>
 
 #include "contraction/binary_plan.h"
+#include "contraction/cuda/cuda_machine.h"
 #include "contraction/devices.h"
 #include "contraction/plan/explain.h"
 #include "contraction/plan/lowering.h"
 #include "contraction/planner/auto.h"
+#include "contraction/planner/reordered_direct.h"
 #include "contraction/planner/strategy.h"
 #include "contraction/problem/bind.h"
 
@@ -38,7 +40,14 @@ std::vector<Candidate> every_candidate(const Context& context, const Problem& pr
                                        std::int64_t limit) {
     std::vector<Candidate> all = forced_candidates(problem);
     const auto machine = machine_of(context, problem);
-    if (all.empty()) all = auto_candidates({problem, limit, *machine, true});
+    if (!all.empty()) return all;
+    all = auto_candidates({problem, limit, *machine, true});
+    if (!machine->multiplies_in_place()) {
+        // What a device that does would try is right here, too.
+        const cuda::CudaMachine device(cuda::sm_90());
+        if (auto reordered = reordered_direct({problem, limit, device}))
+            all.push_back(*std::move(reordered));
+    }
     return all;
 }
 

@@ -4,6 +4,7 @@
 
 #include "contraction/cuda/direct/direct_cost.h"
 #include "contraction/cuda/direct/direct_launch.h"
+#include "contraction/cuda/direct/gett/gett_plan.h"
 #include "contraction/cuda/direct/position_modes.h"
 #include "contraction/cuda/direct/tall_policy.h"
 #include "src/core/checked.h"
@@ -30,6 +31,8 @@ constexpr std::int64_t offsets_bytes = 16;  ///< of a position in both arrays th
 constexpr std::int64_t most_depth = 128;
 constexpr std::int64_t most_tiles = 8;
 constexpr std::int64_t rounds = 4;  ///< of blocks, so that the last one is a small part
+/// More of them GETT reads the tall input once for, this kernel once for every few.
+constexpr std::int64_t most_columns_beside_gett = 32;
 
 /// Output modes by the input that has them; columns are those of the small input.
 struct TallModes {
@@ -164,7 +167,9 @@ private:
 std::optional<DirectLaunch> tall_launch(const DirectShape& shape, const Architecture& gpu) {
     const std::optional<TallModes> modes = tall_modes(shape);
     if (!modes) return {};
-    if (std::max(shape.sum_count, volume(modes->columns)) > most_short_position) return {};
+    const std::int64_t columns = volume(modes->columns);
+    if (std::max(shape.sum_count, columns) > most_short_position) return {};
+    if (columns > most_columns_beside_gett && suits_gett(shape)) return {};
     TallLaunchMaker maker(shape, *modes, gpu);
     std::optional<DirectLaunch> best;
     for (int policy = 0; policy < tall_policy_count; ++policy) {

@@ -109,8 +109,15 @@ double tiled(std::int64_t extent) {
     return static_cast<double>(align_up(extent, extent <= 64 ? 8 : 64));
 }
 
+/// What a time of complex128, `arithmetic` of which multiplies, becomes in complex64.
+double in_single(double us, double arithmetic, double single_arithmetic) {
+    constexpr double other_in_single = 0.4;  // memory moves half of the bytes
+    return single_arithmetic + other_in_single * std::max(us - arithmetic, 0.0);
+}
+
+/// Those of complex64 follow from those of complex128.
 const GemmTimes& times_of(const GemmTimesByDType& times, DType dtype) {
-    if (dtype == DType::complex128) return times.complex128;
+    if (is_complex(dtype)) return times.complex128;
     return real_of(dtype) == DType::float64 ? times.float64 : times.float32;
 }
 
@@ -154,7 +161,7 @@ double slowdown_float32(const GemmCall& shape, std::size_t operations) {
 double slowdown(const GemmCall& shape, double arithmetic_share) {
     const auto transposes = [](MatrixOp op) { return op == MatrixOp::none ? 0U : 1U; };
     const std::size_t operations = 2 * transposes(shape.op_a) + transposes(shape.op_b);
-    if (shape.dtype == DType::complex128) return 1;
+    if (is_complex(shape.dtype)) return 1;
     return real_of(shape.dtype) == DType::float64
                ? slowdown_float64(shape, operations, arithmetic_share)
                : slowdown_float32(shape, operations);
@@ -180,14 +187,17 @@ double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64
     const Extents exact{static_cast<double>(shape.m), static_cast<double>(shape.n),
                         static_cast<double>(shape.k)};
     const Extents whole{tiled(shape.m), tiled(shape.n), exact.k};
-    const double products = shape.dtype == DType::complex64 ? 4.0 : 1.0;
-    const double batch = static_cast<double>(count) * products;
-    const double real = shape.dtype == DType::complex128 ? 8.0 : 2.0;
-    const double arithmetic = real * whole.m * whole.n * whole.k * batch / own.peak_flops_per_us;
+    const auto batch = static_cast<double>(count);
+    const double flops =
+        (is_complex(shape.dtype) ? 8.0 : 2.0) * whole.m * whole.n * whole.k * batch;
+    const double arithmetic = flops / own.peak_flops_per_us;
     const double us = std::max({call_us, table_us(own, exact, batch),
                                 std::min(table_us(own, whole, batch), partial_tiles * arithmetic)});
     const double longer = us * slowdown(shape, std::min(arithmetic / us, 1.0));
-    return on_tensor_cores(longer, arithmetic, shape);
+    if (shape.dtype != DType::complex64) return on_tensor_cores(longer, arithmetic, shape);
+    constexpr double of_float32 = 1.05;  // the peak that complex products reach
+    const double single = flops / (of_float32 * times.float32.peak_flops_per_us);
+    return on_tensor_cores(in_single(longer, arithmetic, single), single, shape);
 }
 
 }  // namespace ttgt::cuda

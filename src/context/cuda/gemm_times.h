@@ -28,7 +28,7 @@ struct GemmTimes {
     double batch_us_per_inner = 0;  ///< in a batch a sum is not shared: its steps follow each other
 };
 
-/// What cuBLASLt needs on one kind of GPU; complex64 is computed as four products of float32.
+/// What cuBLASLt needs on one kind of GPU; what it needs for complex64 follows from complex128.
 struct GemmTimesByDType {
     GemmTimes float32;
     GemmTimes float64;

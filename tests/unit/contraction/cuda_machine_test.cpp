@@ -15,6 +15,7 @@
 
 #include "contraction/cuda/gemm_batches.h"
 #include "contraction/planner/choice.h"
+#include "contraction/planner/reordered_direct.h"
 #include "contraction/problem/bind.h"
 #include "src/context/calibration.h"
 #include "transpose/cuda/kernel_plan.h"
@@ -174,10 +175,10 @@ TEST(CudaPlanner, OuterProductsAreWrittenWhereTheyLie) {
                 StartsWith("direct by "));
 }
 
-// A fifth less is predicted of a product, which is what either is off by.
+// A sixth less is predicted of a product: either is off by a fifth.
 TEST(CudaPlanner, OuterProductsMustGainAQuarter) {
     const Problem problem = problem_of("D(e,b,d,c,a)+=L(a)*R(b,c,d,e)",
-                                       {{43, 43, 43, 43, 43}, {43}, {43, 43, 43, 43}}, false);
+                                       {{47, 47, 47, 47, 47}, {47}, {47, 47, 47, 47}}, false);
     const CudaMachine machine(cuda::sm_90());
     const PlanningTask task{problem, unlimited, machine, true};
     const Choice choice = choose_plan(task, find_strategy("auto"));
@@ -210,6 +211,24 @@ TEST(CudaPlanner, OtherTilesLoseByTheirTime) {
         EXPECT_GT(tiles.size(), 5U) << problem.text;
         EXPECT_EQ(tiles.count(describe(problem, choice.plan.chosen)), 0U);
     }
+}
+
+// R is eight times as large, and runs along e where L runs along d.
+TEST(CudaPlanner, SmallInputsAreReorderedToRunAlongTheLargeOne) {
+    const std::string expression = "D(a,b,c)=L(d,e,f,b)*R(e,d,a,f,c)";
+    const Problem problem =
+        problem_of(expression, {{64, 64, 8}, {64, 64, 64, 64}, {64, 64, 64, 64, 8}});
+    const Problem of_equals =
+        problem_of(expression, {{16, 64, 8}, {64, 64, 64, 64}, {64, 64, 16, 64, 8}});
+    const CudaMachine machine(cuda::sm_90());
+
+    const Plan plan = choose_plan({problem, unlimited, machine}, find_strategy("auto")).plan;
+
+    EXPECT_THAT(describe(problem, plan.chosen), EndsWith(", L->(e,d,f,b)"));
+    EXPECT_EQ(plan.step_count, 2);
+    EXPECT_GE(plan.chosen.workspace_bytes, 8 * 64 * 64 * 64 * 64);
+    EXPECT_FALSE(reordered_direct({problem, 8 * 64 * 64 * 64 * 64 - 1, machine}).has_value());
+    EXPECT_FALSE(reordered_direct({of_equals, unlimited, machine}).has_value());
 }
 
 double predicted_ms(const std::string& strategy, const Problem& problem) {

@@ -69,13 +69,16 @@ struct GettArguments {
     GettGroup batch;
     GettStage stage_l;
     GettStage stage_r;
-    TileWalk store_walk;  ///< rows; columns
+    std::int32_t stages = 1;  ///< of either: no more than there are slices
+    TileWalk store_walk;      ///< rows; columns
     GettStore store = GettStore::single;
     std::int32_t store_vector = 1;
     std::int32_t staged_row = 1;  ///< elements of shared memory, where D's tile is staged
     std::int32_t staged_column = 1;
+    std::int32_t staged_begin = 0;  ///< bytes; where it has memory of its own, after the inputs
+    // Where R is conjugated the sums are instead: l * conj(r) = conj(conj(l) * r).
     std::int32_t conjugate_l = 0;
-    std::int32_t conjugate_r = 0;
+    std::int32_t conjugate_sums = 0;
     std::int32_t keeps_sums = 0;  ///< D is of the type that is summed in, not that of the inputs
     GettTiling tiling;
     std::int32_t items = 1;  ///< tiles of all splits

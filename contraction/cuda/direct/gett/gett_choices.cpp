@@ -50,9 +50,14 @@ private:
         if (!by_first || fastest(modes, first) == fastest(modes, second)) return {{}};
         const std::int64_t longer = tile >= 96 ? 16 : tile >= 32 ? 8 : 4;
         const std::int64_t shorter = tile / longer;
-        std::vector<GettOrder> orders{
-            {longer, shorter, false}, {shorter, longer, true}, {longer, shorter, true}, {}};
-        if (longer != shorter) orders.push_back({shorter, longer, false});
+        std::vector<GettOrder> orders{{longer, shorter, false}, {shorter, longer, true}, {}};
+        if (longer != shorter) {
+            orders.push_back({longer, shorter, true});
+            orders.push_back({shorter, longer, false});
+            // Threads follow runs of powers of two, which suit fewer extents the longer they are.
+            orders.push_back({shorter, shorter, false});
+            orders.push_back({shorter, shorter, true});
+        }
         return orders;
     }
 

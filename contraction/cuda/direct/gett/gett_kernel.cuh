@@ -25,13 +25,13 @@ namespace ttgt::cuda {
 template <class T, ComputeType compute, class Tile, int vector_l, int vector_r>
 __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     gett_kernel(const __grid_constant__ GettArguments arguments, const void* l, const void* r, T* d,
-                const Scale<ComputeOf<T>> finish) {
+                const Scale<ComputeOf<T>> scale) {
     using Sum = ComputeOf<T>;
     using Warp = WarpTile<T, compute, Tile::warp_rows, Tile::warp_columns>;
     extern __shared__ uint4 shared_memory[];
     __shared__ GettTables<Tile> tables;
     T* const stages_l = reinterpret_cast<T*>(shared_memory);
-    T* const stages_r = stages_l + Tile::stages * arguments.stage_l.size;
+    T* const stages_r = stages_l + arguments.stages * arguments.stage_l.size;
 
     // Blocks that take several tiles have all inner positions in each.
     GettPlace place = place_of(arguments.tiling, static_cast<int>(blockIdx.x));
@@ -39,6 +39,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     const int slices = min(arguments.slices_per_split, arguments.slices - begin);
     const std::int64_t inner_begin = std::int64_t{begin} * Tile::inner;
     const std::int64_t inner_end = inner_begin + std::int64_t{slices} * Tile::inner;
+    const int inner_positions =
+        min(slices * Tile::inner, arguments.inner.size - begin * Tile::inner);
     constexpr int slices_per_run = Tile::table_inner / Tile::inner;
     const auto fill_run = [&](int run) {
         fill_inner<Tile>(arguments, inner_begin + std::int64_t{run} * Tile::table_inner, inner_end,
@@ -84,7 +86,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     const StageSteps steps_l{arguments.stage_l.free_step, arguments.stage_l.inner_step};
     const StageSteps steps_r{arguments.stage_r.free_step, arguments.stage_r.inner_step};
     const bool conjugate_l = arguments.conjugate_l != 0;
-    const bool conjugate_r = arguments.conjugate_r != 0;
+    Scale<Sum> finish = scale;
+    finish.conjugate = arguments.conjugate_sums != 0;
     const auto load = [&](int slice, int k, typename Warp::Fragment& to) {
         const int stage = slice % Tile::stages;
         Warp::load(to,
@@ -96,7 +99,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                    steps_r);
     };
     const int items = arguments.items;
-    const bool is_staged = arguments.store == GettStore::staged;
+    // D's tile is staged where the next inputs are to go, unless there is memory for both.
+    const bool store_first = arguments.store == GettStore::staged && arguments.staged_begin == 0;
     begin_tile(tables.tile[0]);
     int turn = 0;
     for (int item = static_cast<int>(blockIdx.x); item < items; turn = 1 - turn) {
@@ -115,6 +119,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         // later slice go to the stage that the last slice left.
         constexpr int steps = Tile::inner / Warp::inner_step;
         static_assert(steps % 2 == 0);
+        // Of short sums a slice's last steps may all be outside.
+        constexpr bool skips_steps = Warp::inner_step >= 8;
         for (int slice = 0; slice < slices; ++slice) {
             const int next = slice + ahead;
 #pragma unroll
@@ -130,7 +136,10 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                     __syncthreads();
                     if (slice + 1 < slices) load(slice + 1, 0, fragment[0]);
                 }
-                warp.add(fragment[step % 2], conjugate_l, conjugate_r);
+                if (!skips_steps ||
+                    slice * Tile::inner + step * Warp::inner_step < inner_positions) {
+                    warp.add(fragment[step % 2], conjugate_l);
+                }
             }
             if constexpr (Warp::sums_parts) {
                 constexpr int slices_per_part = 128 / Tile::inner;
@@ -140,7 +149,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                 fill_run(next / slices_per_run + 1);
             }
         }
-        if (next_item < items && !is_staged) begin_tile(tables.tile[1 - turn]);
+        if (next_item < items && !store_first) begin_tile(tables.tile[1 - turn]);
 
         const TilePosition first{first_row, first_column};
         if (sizeof(T) < sizeof(Sum) && arguments.keeps_sums != 0) {
@@ -152,7 +161,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         }
         item = next_item;
         __syncthreads();
-        if (item < items && is_staged) begin_tile(tables.tile[1 - turn]);
+        if (item < items && store_first) begin_tile(tables.tile[1 - turn]);
     }
 }
 

@@ -70,11 +70,14 @@ public:
         arguments_.slices = static_cast<std::int32_t>(slices);
         arguments_.slices_per_split = static_cast<std::int32_t>(divide_up(slices, choice_.splits));
         arguments_.split_stride = choice_.splits > 1 ? shape_.output_count : 0;
-        arguments_.conjugate_l = shape_.conjugate[groups_.l] ? 1 : 0;
-        arguments_.conjugate_r = shape_.conjugate[groups_.r] ? 1 : 0;
+        const bool conjugate_r = shape_.conjugate[groups_.r];
+        arguments_.conjugate_l = shape_.conjugate[groups_.l] != conjugate_r ? 1 : 0;
+        arguments_.conjugate_sums = conjugate_r ? 1 : 0;
+        arguments_.stages = std::min(tile_.stages, arguments_.slices_per_split);
         vectors_[groups_.l] = make_stage(arguments_.stage_l, groups_.l, rows_, tile_.rows);
         vectors_[groups_.r] = make_stage(arguments_.stage_r, groups_.r, columns_, tile_.columns);
         vectors_[0] = make_store();
+        part_staged();
         return block_bytes() <= gpu_.shared_bytes;
     }
 
@@ -296,9 +299,8 @@ private:
         arguments_.store = choice_.store;
         const int row_bits = bits_of_tile(tile_.rows);
         const int column_bits = bits_of_tile(tile_.columns);
-        const int pad = static_cast<int>(vector_bytes / element_);
-        arguments_.staged_row = along_rows ? 1 : tile_.columns + pad;
-        arguments_.staged_column = along_rows ? tile_.rows + pad : 1;
+        arguments_.staged_row = along_rows ? 1 : staged_step(tile_.columns, false);
+        arguments_.staged_column = along_rows ? staged_step(tile_.rows, true) : 1;
         if (arguments_.keeps_sums != 0) arguments_.store = GettStore::single;
         switch (arguments_.store) {
             case GettStore::single:
@@ -336,15 +338,36 @@ private:
         return std::gcd(lane, static_cast<int>(vector_bytes / element_));
     }
 
-    /// Shared memory for the inputs' tiles and, of sums that are staged, D's.
+    /// Sums from one row (column) of D's tile to the next where it is staged: lanes that write at
+    /// once meet different banks.
+    int staged_step(int size, bool along_rows) const {
+        const bool pairs = uses_tensor_cores(products_of(shape_)) && sum_element_ < vector_bytes;
+        if (!pairs || along_rows) return size + static_cast<int>(vector_bytes / sum_element_);
+        return size + (size % 16 == 8 ? 0 : 8);
+    }
+
+    /// Shared memory for the inputs' tiles.
+    std::int64_t input_bytes() const {
+        const std::int64_t elements = arguments_.stage_l.size + arguments_.stage_r.size;
+        return divide_up(element_ * arguments_.stages * elements, vector_bytes) * vector_bytes;
+    }
+
+    /// And, of sums that are staged, for D's.
     std::int64_t staged_bytes() const {
-        const std::int64_t inputs =
-            element_ * tile_.stages * (arguments_.stage_l.size + arguments_.stage_r.size);
-        if (arguments_.store != GettStore::staged) return inputs;
+        if (arguments_.store != GettStore::staged) return input_bytes();
         const std::int64_t outputs = arguments_.staged_row == 1
                                          ? std::int64_t{arguments_.staged_column} * tile_.columns
                                          : std::int64_t{arguments_.staged_row} * tile_.rows;
-        return std::max(inputs, sum_element_ * outputs);
+        return std::max(input_bytes(), arguments_.staged_begin + sum_element_ * outputs);
+    }
+
+    /// Gives staged sums memory of their own where no fewer blocks are resident for it.
+    void part_staged() {
+        if (arguments_.store != GettStore::staged) return;
+        const std::int64_t blocks = resident_blocks();
+        arguments_.staged_begin = static_cast<std::int32_t>(input_bytes());
+        if (resident_blocks() < blocks || block_bytes() > gpu_.shared_bytes)
+            arguments_.staged_begin = 0;
     }
 
     const DirectShape& shape_;

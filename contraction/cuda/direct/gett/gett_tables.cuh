@@ -23,8 +23,9 @@ struct IndexPlace {
     OffsetPair offsets{0, 0};
     std::uint32_t position[2] = {0, 0};  ///< in the modes that are split
 
-    __device__ bool is_inside(const GettGroup& group) const {
-        return position[0] < static_cast<std::uint32_t>(group.limit[0]) &&
+    __device__ bool is_inside(const GettGroup& group, std::uint32_t index) const {
+        return index < static_cast<std::uint32_t>(group.size) &&
+               position[0] < static_cast<std::uint32_t>(group.limit[0]) &&
                position[1] < static_cast<std::uint32_t>(group.limit[1]);
     }
 };
@@ -55,13 +56,9 @@ __device__ inline IndexPlace index_place(const GettArguments& arguments, const G
 __device__ inline OffsetPair offsets_of(const GettArguments& arguments, const GettGroup& group,
                                         std::uint32_t index, GettOperand first,
                                         GettOperand second) {
-    if (index >= static_cast<std::uint32_t>(group.size)) return {outside, outside};
     const IndexPlace at = index_place(arguments, group, index, first, second);
-    return at.is_inside(group) ? at.offsets : OffsetPair{outside, outside};
+    return at.is_inside(group, index) ? at.offsets : OffsetPair{outside, outside};
 }
-
-/// Stands for "outside" among 32-bit offsets of rows or columns.
-inline constexpr std::int32_t outside_tile = -2147483647 - 1;
 
 __device__ inline std::int32_t low_bits(std::int64_t offset) {
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(offset));

@@ -25,11 +25,15 @@ public:
     __device__ void begin(const T* from, std::int64_t first, const std::int32_t* offsets,
                           const std::int64_t* in_d) {
         from_ = from;
+        inside_ = 0;
 #pragma unroll
         for (int i = 0; i < each; ++i) {
             const int f = start_.free + step(i);
-            const bool is_inside = f < free_size && in_d[f] > lowest_offset;
-            offset_[i] = is_inside ? low_bits(std::int64_t{offsets[f]} - first) : outside_tile;
+            const int at = min(f, free_size - 1);  // read in any case, so that no read waits
+            const bool is_inside = f < free_size && in_d[at] > lowest_offset;
+            const std::int32_t offset = offsets[at];
+            offset_[i] = is_inside ? low_bits(std::int64_t{offset} - first) : 0;
+            inside_ |= (is_inside ? 1U : 0U) << i;
         }
     }
 
@@ -40,22 +44,23 @@ public:
 
     /// One of `parts` parts of a slice.
     __device__ void copy(int part, int parts, T* to) const {
-        const bool is_inside = inner_ > lowest_offset;
+        const bool has_slice = inner_ > lowest_offset;
+        const std::uint32_t inside = has_slice ? inside_ : 0;
+        const T* const slice = from_ + (has_slice ? inner_ : 0);
 #pragma unroll
         for (int i = 0; i < each; ++i) {
             if (i * parts / each != part) continue;
             if (side_of<free_size> != free_size && start_.free + step(i) >= free_size) continue;
-            const bool reads = is_inside && offset_[i] != outside_tile;
-            copy_async_or_zero(
-                reinterpret_cast<Unit*>(to + to_ + step(i) * stage_.free_step),
-                reinterpret_cast<const Unit*>(from_ + (reads ? inner_ + offset_[i] : 0)), reads);
+            copy_async_or_zero(reinterpret_cast<Unit*>(to + to_ + step(i) * stage_.free_step),
+                               reinterpret_cast<const Unit*>(slice + offset_[i]),
+                               (inside >> i & 1U) != 0);
         }
     }
 
 private:
     using Unit = Vector<T, vector>;
     static constexpr int each = side_of<free_size> * inner_size / threads / vector;
-    static_assert(each > 0);
+    static_assert(each > 0 && each <= 32);
 
     __device__ int step(int i) const {
         return walk_bits<log2_of<threads>, log2_of<each>>(stage_.walk, i).free;
@@ -66,6 +71,7 @@ private:
     int to_;
     const T* from_ = nullptr;
     std::int32_t offset_[each];
+    std::uint32_t inside_ = 0;  ///< a bit for each of them
     std::int64_t inner_ = 0;
 };
 

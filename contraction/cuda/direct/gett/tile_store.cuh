@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "contraction/cuda/direct/gett/gett_walk.cuh"
 #include "contraction/cuda/direct/gett/tile_tables.cuh"
@@ -15,88 +16,133 @@ namespace ttgt::cuda {
 template <class Element>
 inline constexpr int vector_elements = 16 / static_cast<int>(sizeof(Element));
 
+/// Calls write(std::true_type) where sums are written as they are, else write(std::false_type).
+template <class Sum, class Write>
+__device__ inline void write_finished(const Scale<Sum>& finish, const Write& write) {
+    if (finish.is_plain()) {
+        write(std::true_type{});
+    } else {
+        write(std::false_type{});
+    }
+}
+
 /// Writes a warp's outputs from its registers, `row_run` by `column_run` at a time.
 template <int row_run, int column_run, class Warp, class Out, class Sum>
 __device__ inline void store_warp(const Warp& warp, const std::int64_t* rows,
                                   const std::int64_t* columns, Out* d, const Scale<Sum>& finish) {
     constexpr int run = row_run * column_run;
-    const bool is_plain = finish.is_plain();
+    constexpr int runs = Warp::columns / column_run;
+    // Few offsets stay in registers; of many it is cheaper to read them again for each row.
+    constexpr bool keeps_columns = runs <= 4;
+    std::int64_t kept[keeps_columns ? runs : 1];
 #pragma unroll
-    for (int i = 0; i < Warp::rows; i += row_run) {
-        const std::int64_t row = rows[Warp::row(i)];
-        if (is_plain) {
+    for (int j = 0; keeps_columns && j < runs; ++j) kept[j] = columns[Warp::column(j * column_run)];
+    const auto column = [&](int j) {
+        return keeps_columns ? kept[keeps_columns ? j : 0] : columns[Warp::column(j * column_run)];
+    };
+    write_finished(finish, [&](auto plain) {
+        constexpr bool is_plain = decltype(plain)::value;
 #pragma unroll
-            for (int j = 0; j < Warp::columns; j += column_run) {
-                const std::int64_t offset = row + columns[Warp::column(j)];
+        for (int i = 0; i < Warp::rows / row_run; ++i) {
+            const std::int64_t row = rows[Warp::row(i * row_run)];
+            if (row <= lowest_offset) continue;
+            Vector<Out, run> old[runs] = {};
+#pragma unroll
+            for (int j = 0; j < runs; ++j) {
+                const std::int64_t offset = row + column(j);
+                if (!is_plain && finish.accumulates() && offset > lowest_offset)
+                    old[j] = *reinterpret_cast<const Vector<Out, run>*>(d + offset);
+            }
+#pragma unroll
+            for (int j = 0; j < runs; ++j) {
+                const std::int64_t offset = row + column(j);
                 if (offset <= lowest_offset) continue;
                 Vector<Out, run> value;
 #pragma unroll
-                for (int e = 0; e < run; ++e)
-                    value.element[e] = narrowed<Out>(warp.value(i + e % row_run, j + e / row_run));
+                for (int e = 0; e < run; ++e) {
+                    const Sum sum =
+                        warp.value(i * row_run + e % row_run, j * column_run + e / row_run);
+                    value.element[e] =
+                        narrowed<Out>(is_plain ? sum : finish(sum, promoted(old[j].element[e])));
+                }
                 *reinterpret_cast<Vector<Out, run>*>(d + offset) = value;
             }
-            continue;
         }
-        Vector<Out, run> old[Warp::columns / column_run] = {};
-        if (finish.accumulates()) {
-#pragma unroll
-            for (int j = 0; j < Warp::columns; j += column_run) {
-                const std::int64_t offset = row + columns[Warp::column(j)];
-                if (offset <= lowest_offset) continue;
-                old[j / column_run] = *reinterpret_cast<const Vector<Out, run>*>(d + offset);
-            }
-        }
-#pragma unroll
-        for (int j = 0; j < Warp::columns; j += column_run) {
-            const std::int64_t offset = row + columns[Warp::column(j)];
-            if (offset <= lowest_offset) continue;
-            Vector<Out, run> value;
-#pragma unroll
-            for (int e = 0; e < run; ++e) {
-                value.element[e] =
-                    narrowed<Out>(finish(warp.value(i + e % row_run, j + e / row_run),
-                                         promoted(old[j / column_run].element[e])));
-            }
-            *reinterpret_cast<Vector<Out, run>*>(d + offset) = value;
-        }
-    }
+    });
 }
 
-/// Writes D's tile, which is staged in shared memory, in the order of the walk.
+/// Writes D's tile, which is staged in shared memory, in the order of the walk. Reads go a few
+/// ahead of writes, and none waits for what another says.
 template <class Tile, int vector, class Out, class Sum>
 __device__ inline void store_vectors(const GettArguments& arguments, const TileTables<Tile>& tables,
                                      const Sum* staged, Out* d, const Scale<Sum>& finish) {
     constexpr int count = side_of<Tile::rows> * side_of<Tile::columns> / vector;
     constexpr int log2_threads = log2_of<Tile::threads>;
     constexpr int each = (count + Tile::threads - 1) / Tile::threads;
+    constexpr int ahead = each < 4 ? each : 4;
+    constexpr int together = vector_elements<Sum> < vector ? vector_elements<Sum> : vector;
+    using Sums = Vector<Sum, together>;
     const auto t = static_cast<int>(threadIdx.x);
+    if (count < Tile::threads && t >= count) return;
     const TilePosition start = walk_bits<0, log2_threads>(arguments.store_walk, t);
-#pragma unroll 4
-    for (int i = 0; i < each; ++i) {
-        if (count < Tile::threads && t >= count) break;
-        const TilePosition step = walk_bits<log2_threads, log2_of<each>>(arguments.store_walk, i);
-        const int row = start.free + step.free;
-        const int column = start.other + step.other;
-        if (row >= Tile::rows || column >= Tile::columns) continue;
-        const std::int64_t offset = tables.row_d[row] + tables.column_d[column];
-        if (offset <= lowest_offset) continue;
-        auto* const to = reinterpret_cast<Vector<Out, vector>*>(d + offset);
-        const Sum* const sums =
-            staged + row * arguments.staged_row + column * arguments.staged_column;
-        constexpr int together = vector_elements<Sum> < vector ? vector_elements<Sum> : vector;
-        Vector<Sum, together> sum[vector / together];
+    write_finished(finish, [&](auto plain) {
+        constexpr bool is_plain = decltype(plain)::value;
+#pragma unroll 1
+        for (int begin = 0; begin < each; begin += ahead) {
+            std::int64_t offset[ahead];
+            bool is_inside[ahead];
+            Sums sum[ahead][vector / together];
 #pragma unroll
-        for (int v = 0; v < vector / together; ++v)
-            sum[v] = reinterpret_cast<const Vector<Sum, together>*>(sums)[v];
-        Vector<Out, vector> old{};
-        if (finish.accumulates()) old = *to;
-        Vector<Out, vector> value;
+            for (int i = 0; i < ahead; ++i) {
+                const TilePosition step =
+                    walk_bits<log2_threads, log2_of<each>>(arguments.store_walk, begin + i);
+                const int row = start.free + step.free;
+                const int column = start.other + step.other;
+                const int in_row = row < Tile::rows ? row : 0;
+                const int in_column = column < Tile::columns ? column : 0;
+                offset[i] = tables.row_d[in_row] + tables.column_d[in_column];
+                is_inside[i] =
+                    row < Tile::rows && column < Tile::columns && offset[i] > lowest_offset;
+                const auto* const from = reinterpret_cast<const Sums*>(
+                    staged + in_row * arguments.staged_row + in_column * arguments.staged_column);
 #pragma unroll
-        for (int e = 0; e < vector; ++e) {
-            value.element[e] = narrowed<Out>(
-                finish(sum[e / together].element[e % together], promoted(old.element[e])));
+                for (int v = 0; v < vector / together; ++v) sum[i][v] = from[v];
+            }
+            Vector<Out, vector> old[ahead] = {};
+#pragma unroll
+            for (int i = 0; i < ahead; ++i) {
+                if (!is_plain && finish.accumulates() && is_inside[i])
+                    old[i] = *reinterpret_cast<const Vector<Out, vector>*>(d + offset[i]);
+            }
+#pragma unroll
+            for (int i = 0; i < ahead; ++i) {
+                if (!is_inside[i]) continue;
+                Vector<Out, vector> value;
+#pragma unroll
+                for (int e = 0; e < vector; ++e) {
+                    const Sum of = sum[i][e / together].element[e % together];
+                    value.element[e] =
+                        narrowed<Out>(is_plain ? of : finish(of, promoted(old[i].element[e])));
+                }
+                *reinterpret_cast<Vector<Out, vector>*>(d + offset[i]) = value;
+            }
         }
-        *to = value;
+    });
+}
+
+/// Writes a warp's sums to shared memory, `column_run` at a time.
+template <int column_run, class Warp, class Sum>
+__device__ inline void stage_warp(const Warp& warp, int row_step, int column_step, Sum* staged) {
+#pragma unroll
+    for (int i = 0; i < Warp::rows; ++i) {
+#pragma unroll
+        for (int j = 0; j < Warp::columns; j += column_run) {
+            Vector<Sum, column_run> value;
+#pragma unroll
+            for (int e = 0; e < column_run; ++e) value.element[e] = warp.value(i, j + e);
+            Sum* const to = staged + Warp::row(i) * row_step + Warp::column(j) * column_step;
+            *reinterpret_cast<Vector<Sum, column_run>*>(to) = value;
+        }
     }
 }
 
@@ -104,13 +150,12 @@ template <class Tile, class Warp, class Out, class Sum>
 __device__ inline void store_staged(const GettArguments& arguments, const TileTables<Tile>& tables,
                                     const Warp& warp, const TilePosition& first, Sum* staged,
                                     Out* d, const Scale<Sum>& finish) {
-#pragma unroll
-    for (int i = 0; i < Warp::rows; ++i) {
-#pragma unroll
-        for (int j = 0; j < Warp::columns; ++j) {
-            staged[(first.free + Warp::row(i)) * arguments.staged_row +
-                   (first.other + Warp::column(j)) * arguments.staged_column] = warp.value(i, j);
-        }
+    Sum* const begin =
+        staged + first.free * arguments.staged_row + first.other * arguments.staged_column;
+    if (Warp::pairs_columns && arguments.staged_column == 1) {
+        stage_warp<Warp::column_run>(warp, arguments.staged_row, 1, begin);
+    } else {
+        stage_warp<1>(warp, arguments.staged_row, arguments.staged_column, begin);
     }
     __syncthreads();
     constexpr int widest = vector_elements<Out>;
@@ -124,13 +169,15 @@ __device__ inline void store_staged(const GettArguments& arguments, const TileTa
 /// Writes a warp's outputs, which begin at a row (free) and a column (other) of D's tile.
 template <class Tile, class Warp, class Out, class Sum>
 __device__ inline void store(const GettArguments& arguments, const TileTables<Tile>& tables,
-                             const Warp& warp, const TilePosition& first, void* staged, Out* d,
-                             const Scale<Sum>& finish) {
+                             const Warp& warp, const TilePosition& first, uint4* shared_memory,
+                             Out* d, const Scale<Sum>& finish) {
     d += tables.batch_d;
     const std::int64_t* const rows = tables.row_d + first.free;
     const std::int64_t* const columns = tables.column_d + first.other;
     if (arguments.store == GettStore::staged) {
-        store_staged<Tile>(arguments, tables, warp, first, static_cast<Sum*>(staged), d, finish);
+        auto* const staged = reinterpret_cast<Sum*>(
+            reinterpret_cast<unsigned char*>(shared_memory) + arguments.staged_begin);
+        store_staged<Tile>(arguments, tables, warp, first, staged, d, finish);
     } else if (Warp::row_run > 1 && arguments.store == GettStore::along_rows) {
         store_warp<Warp::row_run, 1>(warp, rows, columns, d, finish);
     } else if (Warp::column_run > 1 && arguments.store == GettStore::along_columns) {

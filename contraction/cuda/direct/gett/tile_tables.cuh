@@ -32,42 +32,37 @@ struct GettTables {
     std::int64_t inner_r[2][Tile::table_inner];
 };
 
-/// Each thread finds a row, a column, the first of either, or the batch, so that a block of a small
-/// tile finds all at once.
+/// Each thread finds a row, a column or the batch, so that a block of a small tile finds all at
+/// once. The tile's first row and column lie inside their groups, if not inside D.
 template <class Tile>
 __device__ inline void fill_tile(const GettArguments& arguments, const GettPlace& place,
                                  TileTables<Tile>& to) {
     constexpr int sides = Tile::rows + Tile::columns;
     const auto first_row = static_cast<std::uint32_t>(place.row_tile * Tile::rows);
     const auto first_column = static_cast<std::uint32_t>(place.column_tile * Tile::columns);
-    for (int i = static_cast<int>(threadIdx.x); i < sides + 3; i += Tile::threads) {
+    for (int i = static_cast<int>(threadIdx.x); i < sides + 1; i += Tile::threads) {
         if (i < Tile::rows) {
-            const OffsetPair at =
-                offsets_of(arguments, arguments.rows, first_row + static_cast<std::uint32_t>(i),
-                           gett_d, gett_l);
-            to.row_d[i] = at.first;
-            to.row_l[i] = low_bits(at.second);
+            const std::uint32_t row = first_row + static_cast<std::uint32_t>(i);
+            const IndexPlace at = index_place(arguments, arguments.rows, row, gett_d, gett_l);
+            to.row_d[i] = at.is_inside(arguments.rows, row) ? at.offsets.first : outside;
+            to.row_l[i] = low_bits(at.offsets.second);
+            if (i == 0) to.first_row_l = at.offsets.second;
         } else if (i < sides) {
             const int c = i - Tile::rows;
-            const OffsetPair at =
-                offsets_of(arguments, arguments.columns,
-                           first_column + static_cast<std::uint32_t>(c), gett_d, gett_r);
-            to.column_d[c] = at.first;
-            to.column_r[c] = low_bits(at.second);
-        } else if (i == sides) {
+            const std::uint32_t column = first_column + static_cast<std::uint32_t>(c);
+            const IndexPlace at = index_place(arguments, arguments.columns, column, gett_d, gett_r);
+            to.column_d[c] = at.is_inside(arguments.columns, column) ? at.offsets.first : outside;
+            to.column_r[c] = low_bits(at.offsets.second);
+            if (c == 0) to.first_column_r = at.offsets.second;
+        } else {
             const auto batch = static_cast<std::uint32_t>(place.batch);
-            const OffsetPair inputs = offsets_of(arguments, arguments.batch, batch, gett_l, gett_r);
+            const OffsetPair inputs =
+                index_place(arguments, arguments.batch, batch, gett_l, gett_r).offsets;
             to.batch_l = inputs.first;
             to.batch_r = inputs.second;
-            to.batch_d = offsets_of(arguments, arguments.batch, batch, gett_d, gett_l).first +
-                         place.split * arguments.split_stride;
-        } else if (i == sides + 1) {
-            to.first_row_l =
-                index_place(arguments, arguments.rows, first_row, gett_d, gett_l).offsets.second;
-        } else {
-            to.first_column_r =
-                index_place(arguments, arguments.columns, first_column, gett_d, gett_r)
-                    .offsets.second;
+            to.batch_d =
+                index_place(arguments, arguments.batch, batch, gett_d, gett_l).offsets.first +
+                place.split * arguments.split_stride;
         }
     }
 }

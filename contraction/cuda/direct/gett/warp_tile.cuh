@@ -34,7 +34,8 @@ struct TensorCoreLayout {
     static constexpr int columns = tile_columns / 4;
     static constexpr int row_run = 1;  ///< that stand side by side
     static constexpr int column_run = 2;
-    static constexpr bool sums_parts = false;  ///< end_part() is to be called now and then
+    static constexpr bool pairs_columns = true;  ///< of sums, as they are staged
+    static constexpr bool sums_parts = false;    ///< end_part() is to be called now and then
 
     __device__ static int row(int i) { return i * 8 + lane_id() / 4; }
     __device__ static int column(int j) { return j / 2 * 8 + lane_id() % 4 * 2 + j % 2; }

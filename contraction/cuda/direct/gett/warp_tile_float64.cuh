@@ -34,7 +34,7 @@ struct WarpTile<double, ComputeType::full, tile_rows, tile_columns>
         for (int j = 0; j < columns / 2; ++j) to.b[j] = b[j * 8 * b_steps.free];
     }
 
-    __device__ void add(const Fragment& from, bool, bool) {
+    __device__ void add(const Fragment& from, bool) {
 #pragma unroll
         for (int i = 0; i < rows / 2; ++i) {
 #pragma unroll
@@ -87,11 +87,7 @@ struct WarpTile<Complex<double>, ComputeType::full, tile_rows, tile_columns>
         }
     }
 
-    __device__ void add(Fragment& from, bool conjugate_a, bool conjugate_b) {
-#pragma unroll
-        for (int j = 0; j < columns / 2; ++j) {
-            if (conjugate_b) from.b_imag[j] = -from.b_imag[j];
-        }
+    __device__ void add(Fragment& from, bool conjugate_a) {
 #pragma unroll
         for (int i = 0; i < rows / 2; ++i) {
             double minus_imag[2];

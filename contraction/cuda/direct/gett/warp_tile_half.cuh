@@ -39,7 +39,7 @@ struct HalfTile : TensorCoreLayout<tile_rows, tile_columns> {
         }
     }
 
-    __device__ void add(const Fragment& from, bool, bool) {
+    __device__ void add(const Fragment& from, bool) {
 #pragma unroll
         for (int i = 0; i < rows / 2; ++i) {
 #pragma unroll

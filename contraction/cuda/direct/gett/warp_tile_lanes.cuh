@@ -14,6 +14,7 @@ template <class T, int tile_rows, int tile_columns>
 struct LaneTile {
     static constexpr int inner_step = 1;
     static constexpr bool sums_parts = false;
+    static constexpr bool pairs_columns = false;
     static constexpr int rows = tile_rows / 8;
     static constexpr int columns = tile_columns / 4;
     static constexpr int widest = 16 / static_cast<int>(sizeof(T));
@@ -49,15 +50,11 @@ struct LaneTile {
         }
     }
 
-    __device__ void add(Fragment& from, bool conjugate_a, bool conjugate_b) {
+    __device__ void add(Fragment& from, bool conjugate_a) {
         if constexpr (ElementTraits<T>::is_complex) {
 #pragma unroll
             for (int i = 0; i < rows; ++i) {
                 if (conjugate_a) from.a[i].imag = -from.a[i].imag;
-            }
-#pragma unroll
-            for (int j = 0; j < columns; ++j) {
-                if (conjugate_b) from.b[j].imag = -from.b[j].imag;
             }
         }
 #pragma unroll

@@ -121,7 +121,7 @@ struct WarpTile<float, compute, tile_rows, tile_columns>
                                  [&](int j, int half, float element) { to.b[j][half] = element; });
     }
 
-    __device__ void add(const Fragment& from, bool, bool) {
+    __device__ void add(const Fragment& from, bool) {
         Tf32Numbers<compute, 2> b[columns / 2];
 #pragma unroll
         for (int j = 0; j < columns / 2; ++j) b[j] = from.b[j];
@@ -178,14 +178,13 @@ struct WarpTile<Complex<float>, compute, tile_rows, tile_columns>
         });
     }
 
-    __device__ void add(const Fragment& from, bool conjugate_a, bool conjugate_b) {
+    __device__ void add(const Fragment& from, bool conjugate_a) {
         Tf32Numbers<compute, 2> b_real[columns / 2];
         Tf32Numbers<compute, 2> b_imag[columns / 2];
 #pragma unroll
         for (int j = 0; j < columns / 2; ++j) {
             b_real[j] = from.b_real[j];
             b_imag[j] = from.b_imag[j];
-            if (conjugate_b) b_imag[j].negate();
         }
 #pragma unroll
         for (int i = 0; i < rows / 2; ++i) {

@@ -51,13 +51,15 @@ private:
         const std::int64_t longer = tile >= 96 ? 16 : tile >= 32 ? 8 : 4;
         const std::int64_t shorter = tile / longer;
         std::vector<GettOrder> orders{{longer, shorter, false}, {shorter, longer, true}, {}};
-        if (longer != shorter) {
-            orders.push_back({longer, shorter, true});
-            orders.push_back({shorter, longer, false});
-            // Threads follow runs of powers of two, which suit fewer extents the longer they are.
-            orders.push_back({shorter, shorter, false});
-            orders.push_back({shorter, shorter, true});
-        }
+        if (longer == shorter) return orders;
+        orders.push_back({longer, shorter, true});
+        orders.push_back({shorter, longer, false});
+        // Threads follow runs of powers of two, which suit fewer extents the longer they are.
+        orders.push_back({shorter, shorter, false});
+        orders.push_back({shorter, shorter, true});
+        const bool suits_longer = fastest(modes, first)->extent % longer == 0 &&
+                                  fastest(modes, second)->extent % longer == 0;
+        if (!suits_longer) std::swap(orders.front(), orders.back());
         return orders;
     }
 
@@ -71,6 +73,13 @@ private:
                             (static_cast<double>(tiles) * tile.rows * tile.columns);
         const bool is_small = tile.rows * tile.columns <= 32 * 32;
         if (used < least_used && !is_small) return;
+        // Few products do not hide the stores of a thread that has many sums.
+        constexpr int many_sums = 64;
+        constexpr std::int64_t few_products = 64;
+        if (tile.rows * tile.columns > many_sums * tile.threads() &&
+            volume(groups_.inner) < few_products) {
+            return;
+        }
         GettOptions& options = options_.emplace_back();
         options.tile = number;
         options.swapped = swapped;

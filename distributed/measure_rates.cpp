@@ -13,9 +13,9 @@
 namespace ttgt {
 namespace {
 
-constexpr std::int64_t product_extent = 768;
+constexpr std::int64_t product_extent = 512;
 constexpr std::int64_t long_message = std::int64_t{4} << 20;
-constexpr int repeats = 5;
+constexpr int repeats = 3;
 
 /// The least of some runs, begun by all ranks together.
 template <class Work>

@@ -89,7 +89,7 @@ void run_every_candidate(const SpreadCase& drawn, std::uint64_t seed, Communicat
 
 TEST(DistributedContraction, EveryCandidateGivesTheSame) {
     for (const int count : rank_counts()) {
-        for (const std::uint64_t seed : seeds(7000 + static_cast<std::uint64_t>(count) * 100, 60)) {
+        for (const std::uint64_t seed : seeds(7000 + static_cast<std::uint64_t>(count) * 100, 24)) {
             const SpreadCase drawn = draw_case(seed, count);
             on_ranks(count, [&](Communicator& ranks, Context& context) {
                 run_every_candidate(drawn, seed, ranks, context);
@@ -204,15 +204,16 @@ TEST(DistributedContraction, ReportsStepsBytesAndBalance) {
 }
 
 TEST(RankRates, AreTheSameOnEveryRank) {
-    on_ranks(rank_counts().back(), [&](Communicator& ranks, Context& context) {
-        const RankRates rates = measure_rank_rates(ranks, context);
+    on_ranks(
+        has_processes() ? rank_counts().front() : 2, [&](Communicator& ranks, Context& context) {
+            const RankRates rates = measure_rank_rates(ranks, context);
 
-        EXPECT_GT(rates.flops_per_second, 0);
-        EXPECT_GT(rates.link_bytes_per_second, 0);
-        EXPECT_EQ(largest(*ranks.transport(), rates.flops_per_second), rates.flops_per_second);
-        EXPECT_EQ(largest(*ranks.transport(), -rates.link_bytes_per_second),
-                  -rates.link_bytes_per_second);
-    });
+            EXPECT_GT(rates.flops_per_second, 0);
+            EXPECT_GT(rates.link_bytes_per_second, 0);
+            EXPECT_EQ(largest(*ranks.transport(), rates.flops_per_second), rates.flops_per_second);
+            EXPECT_EQ(largest(*ranks.transport(), -rates.link_bytes_per_second),
+                      -rates.link_bytes_per_second);
+        });
 }
 
 }  // namespace

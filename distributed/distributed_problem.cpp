@@ -16,6 +16,7 @@ namespace {
 
 std::vector<OperandLayout> whole_layouts(const std::vector<DistributedLayout>& operands) {
     std::vector<OperandLayout> layouts;
+    layouts.reserve(operands.size());
     for (const DistributedLayout& operand : operands) {
         layouts.push_back({operand.dtype, packed(operand.extents)});
     }

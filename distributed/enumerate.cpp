@@ -261,8 +261,8 @@ private:
             if (static_cast<int>(label) == candidate.carrier) continue;
             row *= static_cast<double>(problem_.labels[label].extent);
         }
-        const double block =
-            static_cast<double>(int_limit_) / row / static_cast<double>(blocks / columns);
+        const std::int64_t of_a_rank = blocks / columns;
+        const double block = static_cast<double>(int_limit_) / row / static_cast<double>(of_a_rank);
         return static_cast<std::int64_t>(std::min(block, static_cast<double>(int_limit_)));
     }
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <cstring>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -91,7 +91,7 @@ void check_scalars(Transport& transport, const Run& run) {
     const std::vector<double> all = transport.all_numbers(mine);
     for (std::size_t i = 0; i < all.size(); ++i) {
         const std::size_t of = i % mine.size();
-        if (std::memcmp(&all[i], &all[of], sizeof(double)) == 0) continue;
+        if (all[i] == all[of] || (std::isnan(all[i]) && std::isnan(all[of]))) continue;
         throw InvalidArgument(
             fmt::format("{} must be the same on every rank: {} on rank {}, but {} "
                         "on rank 0",

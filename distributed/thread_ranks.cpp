@@ -78,6 +78,7 @@ public:
 
     [[nodiscard]] std::vector<std::string> all_texts(const std::string& text) override {
         std::vector<std::string> texts;
+        texts.reserve(static_cast<std::size_t>(ranks()));
         board_->post(rank_).text = &text;
         board_->meet();
         for (int peer = 0; peer < ranks(); ++peer) texts.push_back(*board_->post(peer).text);
@@ -140,6 +141,7 @@ private:
 std::vector<std::shared_ptr<Transport>> make_thread_ranks(int ranks) {
     const auto board = std::make_shared<Board>(ranks);
     std::vector<std::shared_ptr<Transport>> all;
+    all.reserve(static_cast<std::size_t>(ranks));
     for (int rank = 0; rank < ranks; ++rank) {
         all.push_back(std::make_shared<ThreadRank>(board, rank));
     }

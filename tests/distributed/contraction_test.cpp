@@ -14,6 +14,9 @@
 namespace ttgt::test {
 namespace {
 
+/// Half as many where each is sent between processes that share cores.
+int draws(int count) { return has_processes() ? count / 2 : count; }
+
 std::vector<Shard> make_shards(const SpreadCase& drawn, int rank) {
     std::vector<Shard> shards;
     for (std::size_t i = 0; i < drawn.operands.size(); ++i) {
@@ -38,7 +41,8 @@ RunOptions run_options(const SpreadCase& drawn, const Workspace& workspace) {
 
 TEST(DistributedContraction, IsExactHoweverOperandsAreSpread) {
     for (const int count : rank_counts()) {
-        for (const std::uint64_t seed : seeds(1000 * static_cast<std::uint64_t>(count), 120)) {
+        for (const std::uint64_t seed :
+             seeds(1000 * static_cast<std::uint64_t>(count), draws(120))) {
             const SpreadCase drawn = draw_case(seed, count);
             const std::vector<Scalar> expected = expected_result(drawn);
             on_ranks(count, [&](Communicator& ranks, Context& context) {
@@ -89,7 +93,8 @@ void run_every_candidate(const SpreadCase& drawn, std::uint64_t seed, Communicat
 
 TEST(DistributedContraction, EveryCandidateGivesTheSame) {
     for (const int count : rank_counts()) {
-        for (const std::uint64_t seed : seeds(7000 + static_cast<std::uint64_t>(count) * 100, 24)) {
+        for (const std::uint64_t seed :
+             seeds(7000 + static_cast<std::uint64_t>(count) * 100, draws(24))) {
             const SpreadCase drawn = draw_case(seed, count);
             on_ranks(count, [&](Communicator& ranks, Context& context) {
                 run_every_candidate(drawn, seed, ranks, context);
@@ -101,7 +106,7 @@ TEST(DistributedContraction, EveryCandidateGivesTheSame) {
 
 TEST(DistributedContraction, ComesBackFromAnotherDistribution) {
     for (const int count : rank_counts()) {
-        for (const std::uint64_t seed : seeds(9000, 60)) {
+        for (const std::uint64_t seed : seeds(9000, draws(60))) {
             on_ranks(count, [&](Communicator& ranks, Context& context) {
                 SpreadCase there = draw_case(seed, count);
                 there.beta = 0;

@@ -189,6 +189,7 @@ void NpyFile::load_block(const std::vector<std::vector<std::int64_t>>& indices, 
     if (indices.empty()) return read(data, bytes, header_.data_offset);
     const Layout file = header_.layout();
     std::vector<std::int64_t> extents;
+    extents.reserve(indices.size());
     for (const std::vector<std::int64_t>& of : indices) {
         extents.push_back(static_cast<std::int64_t>(of.size()));
     }

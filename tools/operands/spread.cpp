@@ -73,6 +73,7 @@ std::vector<Distribution> parse_distributions(const Expression& expression,
     const std::vector<Factor> tensors = tensors_of(expression);
     const std::vector<int> axes = parse_grid(grid, ranks);
     std::vector<Distribution> distributions;
+    distributions.reserve(extents.size());
     for (const std::vector<std::int64_t>& of : extents) {
         distributions.push_back(by_largest_modes(of, axes));
     }

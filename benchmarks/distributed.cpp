@@ -59,6 +59,7 @@ Case parse_case(const std::string& line, int ranks) {
     const std::vector<OperandLayout> operands = tool::packed_operands(
         expression, tool::parse_label_extents(fields[2], "extents"), DType::float64);
     std::vector<std::vector<std::int64_t>> extents;
+    extents.reserve(operands.size());
     for (const OperandLayout& operand : operands) extents.push_back(operand.layout.extents);
     const int rows = rows_of_square(ranks);
     const std::string grid =
@@ -194,7 +195,7 @@ private:
     }
 
     void print(const Case& given, const DistributedReport& report, bool is_right,
-               std::vector<double> plan_ms, std::vector<double> bare_ms) const {
+               std::vector<double> plan_ms, const std::vector<double>& bare_ms) const {
         if (ranks_.rank() != 0) return;
         double model_ms = 0;  // of what is not the product
         for (const StepReport& step : report.report.steps) {
@@ -202,7 +203,7 @@ private:
         }
         std::sort(plan_ms.begin(), plan_ms.end());
         const double plan = tool::median(plan_ms);
-        const double bare = tool::median(std::move(bare_ms));
+        const double bare = tool::median(bare_ms);
         fmt::print(
             "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{:.6g}\t{:.6g}\t{:.6g}\t{:.6g}\t{:.6g}\t{:.6g}"
             "\t{:.3f}\t{:.3f}\t{:.3f}\t{}\n",

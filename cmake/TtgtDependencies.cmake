@@ -9,7 +9,7 @@ find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(fmt 9.1 REQUIRED)
 find_package(hwy 1.0.3 REQUIRED)
 
-foreach(choice IN ITEMS TTGT_CUDA TTGT_BLAS TTGT_BUILD_FORTRAN TTGT_PYTHON)
+foreach(choice IN ITEMS TTGT_CUDA TTGT_BLAS TTGT_MPI TTGT_BUILD_FORTRAN TTGT_PYTHON)
     string(TOUPPER "${${choice}}" ${choice})
     if(NOT "${${choice}}" MATCHES "^(AUTO|ON|OFF)$")
         message(FATAL_ERROR "${choice} is '${${choice}}'; it must be AUTO, ON or OFF")

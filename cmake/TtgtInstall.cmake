@@ -42,12 +42,16 @@ configure_package_config_file(cmake/ttgtConfig.cmake.in ttgtConfig.cmake
 write_basic_package_version_file(ttgtConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/ttgtConfig.cmake"
               "${PROJECT_BINARY_DIR}/ttgtConfigVersion.cmake" cmake/FindCBLAS.cmake
+              cmake/FindScaLAPACK.cmake
         DESTINATION "${ttgt_config_dir}")
 
 # pkg-config names libraries by path: BLAS packages rarely lie where -l alone finds the right one.
 set(ttgt_pc_libs_private ${OpenMP_CXX_FLAGS} -lhwy)
 if(TTGT_WITH_BLAS)
     list(APPEND ttgt_pc_libs_private ${CBLAS_LIBRARIES})
+endif()
+if(TTGT_WITH_MPI)
+    list(APPEND ttgt_pc_libs_private ${ScaLAPACK_LIBRARY} ${MPI_CXX_LIBRARIES})
 endif()
 if(TTGT_WITH_CUDA)
     list(APPEND ttgt_pc_libs_private ${CUDA_cudart_static_LIBRARY} -ldl -lrt -lpthread)

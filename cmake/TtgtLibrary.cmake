@@ -7,10 +7,15 @@
 set(ttgt_objects
     $<TARGET_OBJECTS:ttgt_core> $<TARGET_OBJECTS:ttgt_runtime> $<TARGET_OBJECTS:ttgt_gemm>
     $<TARGET_OBJECTS:ttgt_context> $<TARGET_OBJECTS:ttgt_transpose>
-    $<TARGET_OBJECTS:ttgt_contraction> $<TARGET_OBJECTS:ttgt_network>)
+    $<TARGET_OBJECTS:ttgt_contraction> $<TARGET_OBJECTS:ttgt_network>
+    $<TARGET_OBJECTS:ttgt_distributed>)
 set(ttgt_link_libraries OpenMP::OpenMP_CXX hwy::hwy)
 if(TTGT_WITH_BLAS)
     list(APPEND ttgt_link_libraries CBLAS::CBLAS ${CMAKE_DL_LIBS})
+endif()
+if(TTGT_WITH_MPI)
+    # Behind the BLAS, whose products ScaLAPACK shall call.
+    list(APPEND ttgt_link_libraries ScaLAPACK::ScaLAPACK MPI::MPI_CXX)
 endif()
 if(TTGT_WITH_CUDA)
     list(APPEND ttgt_link_libraries CUDA::cudart_static ${CMAKE_DL_LIBS})

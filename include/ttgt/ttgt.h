@@ -6,6 +6,7 @@
 #include <ttgt/context.h>       // IWYU pragma: export
 #include <ttgt/contraction.h>   // IWYU pragma: export
 #include <ttgt/device.h>        // IWYU pragma: export
+#include <ttgt/distributed.h>   // IWYU pragma: export
 #include <ttgt/dtype.h>         // IWYU pragma: export
 #include <ttgt/error.h>         // IWYU pragma: export
 #include <ttgt/float16.h>       // IWYU pragma: export

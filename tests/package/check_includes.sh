@@ -20,6 +20,7 @@ declare -A vendor_folders=(
     [cuda]="src/runtime examples tests"
     [cublas]="src/gemm"
     [nanobind/]="bindings/python"
+    [mpi.h]="distributed/mpi"
 )
 
 bad=0

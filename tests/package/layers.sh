@@ -42,6 +42,11 @@ library="$library network/*"
 may_use[network/plan]="$library"
 may_use[network]="$library"
 
+# Tensors over ranks: nothing of MPI is known but behind the interface of a transport.
+library="$library distributed/*"
+may_use[distributed]="$library"
+may_use[distributed/mpi]="include src/core distributed distributed/mpi"
+
 # Doors for other languages: C over the library, all others over C.
 may_use[bindings/c]="$library bindings/c"
 may_use[bindings/tapp]="include bindings/tapp"

@@ -67,6 +67,18 @@ void add_contract(CLI::App& parent, Task& task) {
     app->add_flag("--check", command->check,
                   "compare with the reference; takes memory for it and for a copy of the output");
     app->add_flag("--quiet", command->quiet, "no progress and no report");
+    CLI::Option* const ranks =
+        app->add_flag("--ranks", command->ranks,
+                      "over the processes of mpirun, each of which reads its block of the files; "
+                      "the first writes the output");
+    app->add_option("--grid", command->grid,
+                    "ranks along each axis of their grid, such as 2x3; default one axis")
+        ->needs(ranks);
+    app->add_option("--spread", command->spread,
+                    "NAME=LABEL:AXIS[:BLOCK],... how a tensor lies on the grid; default: its "
+                    "largest modes, axis by axis")
+        ->allow_extra_args(false)
+        ->needs(ranks);
     add_plan_options(*app, *command);
     add_run_options(*app, *command);
 }

@@ -27,6 +27,9 @@ struct ContractCommand : DeviceChoice {
     bool measure = false;
     bool check = false;
     bool quiet = false;
+    bool ranks = false;               ///< over the processes of mpirun
+    std::string grid;                 ///< "2x3"; empty: all ranks along one axis
+    std::vector<std::string> spread;  ///< NAME=LABEL:AXIS[:BLOCK],... or POSITION=...
 };
 void run(const ContractCommand& command);
 

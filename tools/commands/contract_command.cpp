@@ -12,6 +12,7 @@
 
 #include "contraction/expression/expression.h"
 #include "tools/commands/commands.h"
+#include "tools/commands/contract_on_ranks.h"
 #include "tools/commands/contract_request.h"
 #include "tools/commands/report_json.h"
 #include "tools/io/errors.h"
@@ -155,6 +156,7 @@ void print_written(const ContractCommand& command, const ContractRequest& reques
 void run(const ContractCommand& command) {
     catch_interrupts(OnInterrupt::leave_at_once);
     check_paths(command);
+    if (command.ranks) return run_on_ranks(command);
     const ContractRequest request = make_contract_request(command);
     Context context = make_context(command);
     const std::string expression = to_string(request.expression);

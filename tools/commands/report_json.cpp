@@ -32,10 +32,8 @@ Json to_object(const std::optional<reference::Comparison>& check) {
             {"worst_index", check->worst_index}};
 }
 
-}  // namespace
-
-std::string to_json(const Report& report, Scalar alpha, Scalar beta,
-                    const std::optional<reference::Comparison>& check) {
+Json to_object(const Report& report, Scalar alpha, Scalar beta,
+               const std::optional<reference::Comparison>& check) {
     Json json;
     json["version"] = TTGT_VERSION;
     json["expression"] = report.expression;
@@ -60,7 +58,31 @@ std::string to_json(const Report& report, Scalar alpha, Scalar beta,
     json["steps"] = Json::array();
     for (const StepReport& step : report.steps) json["steps"].push_back(to_object(step));
     json["check"] = to_object(check);
+    return json;
+}
+
+std::string to_text(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+std::string to_json(const Report& report, Scalar alpha, Scalar beta,
+                    const std::optional<reference::Comparison>& check) {
+    return to_text(to_object(report, alpha, beta, check));
+}
+
+std::string to_json(const DistributedReport& report, Scalar alpha, Scalar beta,
+                    const std::optional<reference::Comparison>& check) {
+    Json json = to_object(report.report, alpha, beta, check);
+    json["ranks"] = report.ranks;
+    json["choice"] = report.choice;
+    json["bytes_sent"] = report.bytes_sent;
+    json["bytes_received"] = report.bytes_received;
+    json["bytes_over_links"] = report.bytes_over_links;
+    json["imbalance"] = report.imbalance;
+    json["efficiency"] = report.efficiency;
+    return to_text(json);
 }
 
 }  // namespace ttgt::tool

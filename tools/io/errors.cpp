@@ -44,27 +44,37 @@ std::string system_reason(int error_number) {
     return ": " + std::generic_category().message(error_number);
 }
 
-int report_current_exception() noexcept {
+int exit_code_of(const std::exception_ptr& exception) noexcept {
     try {
-        throw;
+        std::rethrow_exception(exception);
+    } catch (const SaidByFirstRank& error) {
+        return error.exit_code();
     } catch (const Interrupted&) {
         return exit_interrupted;
-    } catch (const ExpressionError& error) {
-        std::fprintf(stderr, "ttgt: %s\n", error.what());
-        return exit_bad_input;
-    } catch (const InvalidArgument& error) {
-        print_line(error.what());
-        return exit_bad_input;
-    } catch (const Unsupported& error) {
-        print_line(error.what());
-        return exit_bad_input;
-    } catch (const std::bad_alloc&) {
-        print_line("out of memory");
-        return exit_failed;
-    } catch (const std::exception& error) {
-        print_line(error.what());
+    } catch (const Error& error) {
+        const bool is_input = error.status() == Status::expression ||
+                              error.status() == Status::invalid_argument ||
+                              error.status() == Status::unsupported;
+        return is_input ? exit_bad_input : exit_failed;
+    } catch (...) {
         return exit_failed;
     }
+}
+
+int report_current_exception() noexcept {
+    const std::exception_ptr exception = std::current_exception();
+    try {
+        throw;
+    } catch (const SaidByFirstRank&) {
+    } catch (const Interrupted&) {
+    } catch (const ExpressionError& error) {
+        std::fprintf(stderr, "ttgt: %s\n", error.what());
+    } catch (const std::bad_alloc&) {
+        print_line("out of memory");
+    } catch (const std::exception& error) {
+        print_line(error.what());
+    }
+    return exit_code_of(exception);
 }
 
 }  // namespace ttgt::tool

@@ -4,6 +4,7 @@
 
 #include <ttgt/error.h>
 
+#include <exception>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -32,6 +33,17 @@ public:
 class Interrupted : public std::runtime_error {
 public:
     Interrupted() : std::runtime_error("interrupted") {}
+};
+
+/// A rank failed together with the others, of which the first says why: nothing to print here.
+class SaidByFirstRank : public std::runtime_error {
+public:
+    explicit SaidByFirstRank(int exit_code)
+        : std::runtime_error("said by the first rank"), exit_code_(exit_code) {}
+    [[nodiscard]] int exit_code() const noexcept { return exit_code_; }
+
+private:
+    int exit_code_;
 };
 
 /// Calls `work`; what it throws of the engine then begins with the expression, unless it shows that
@@ -71,6 +83,9 @@ enum ExitCode : int {
     exit_bad_input = 2,
     exit_interrupted = 130,
 };
+
+/// What the process ends with for this exception.
+[[nodiscard]] int exit_code_of(const std::exception_ptr& exception) noexcept;
 
 /// To be called in a catch block: writes "ttgt: " and the message to standard error (one line, plus
 /// the caret lines of an ExpressionError) and returns the exit code the exception stands for.

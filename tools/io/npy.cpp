@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -150,6 +151,76 @@ void NpyFile::load_into(const TensorView& tensor, const OnBytes& on_bytes) const
         });
         on_bytes(step);
     }
+}
+
+namespace {
+
+/// Elements of one mode of a file that follow each other: places among those that are read.
+struct IndexRange {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+std::vector<IndexRange> adjacent_ranges(const std::vector<std::int64_t>& indices) {
+    std::vector<IndexRange> ranges;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        if (i == 0 || indices[i] != indices[i - 1] + 1) ranges.push_back({i, i});
+        ranges.back().end = i + 1;
+    }
+    return ranges;
+}
+
+/// Steps to the next index tuple of all modes but one; false after the last.
+bool step(std::vector<std::size_t>& at, const std::vector<std::vector<std::int64_t>>& indices,
+          std::size_t fastest) {
+    for (std::size_t mode = 0; mode < at.size(); ++mode) {
+        if (mode == fastest) continue;
+        if (++at[mode] < indices[mode].size()) return true;
+        at[mode] = 0;
+    }
+    return false;
+}
+
+}  // namespace
+
+void NpyFile::load_block(const std::vector<std::vector<std::int64_t>>& indices, void* data,
+                         const OnBytes& on_bytes) const {
+    const std::int64_t bytes = size_bytes(header_.dtype);
+    if (indices.empty()) return read(data, bytes, header_.data_offset);
+    const Layout file = header_.layout();
+    std::vector<std::int64_t> extents;
+    extents.reserve(indices.size());
+    for (const std::vector<std::int64_t>& of : indices) {
+        extents.push_back(static_cast<std::int64_t>(of.size()));
+    }
+    const Layout block = packed(extents);
+    if (volume(block) == 0) return;
+    const std::size_t fastest = header_.fortran_order ? 0 : block.rank() - 1;
+    const std::vector<IndexRange> ranges = adjacent_ranges(indices[fastest]);
+    std::vector<std::size_t> at(block.rank(), 0);
+    std::vector<char> run;
+    do {  // one row of the fastest mode after the other
+        std::int64_t from = 0;
+        std::int64_t to = 0;
+        for (std::size_t mode = 0; mode < block.rank(); ++mode) {
+            from += indices[mode][at[mode]] * file.strides[mode];
+            to += static_cast<std::int64_t>(at[mode]) * block.strides[mode];
+        }
+        for (const IndexRange& range : ranges) {
+            run.resize((range.end - range.begin) * static_cast<std::size_t>(bytes));
+            const std::int64_t first = indices[fastest][range.begin] - indices[fastest].front();
+            const auto length = static_cast<std::int64_t>(run.size());
+            read(run.data(), length, header_.data_offset + (from + first) * bytes);
+            for (std::size_t i = range.begin; i < range.end; ++i) {
+                const std::int64_t place =
+                    to + static_cast<std::int64_t>(i) * block.strides[fastest];
+                std::memcpy(static_cast<char*>(data) + place * bytes,
+                            run.data() + static_cast<std::int64_t>(i - range.begin) * bytes,
+                            static_cast<std::size_t>(bytes));
+            }
+            on_bytes(length);
+        }
+    } while (step(at, indices, fastest));
 }
 
 void write_npy(OutputFile& file, const ConstTensorView& tensor, bool fortran_order,

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "tools/io/descriptor.h"
 #include "tools/io/npy_header.h"
@@ -32,6 +33,11 @@ public:
     /// Reads the elements into a tensor of the same extents but any strides, of the same dtype or
     /// of the complex one of the same precision. Holds a few MiB besides.
     void load_into(const TensorView& tensor, const OnBytes& on_bytes) const;
+
+    /// Reads the elements at these indices of each mode, ascending, to `data`, packed, first mode
+    /// fastest. Reads nothing else but what lies between adjacent ones.
+    void load_block(const std::vector<std::vector<std::int64_t>>& indices, void* data,
+                    const OnBytes& on_bytes) const;
 
 private:
     void read(void* data, std::int64_t bytes, std::int64_t offset) const;

@@ -310,5 +310,21 @@ TEST(WriteNpy, WrittenArrayIsReadBackInBothOrders) {
     }
 }
 
+TEST(NpyFile, BlockIsTheElementsAtItsIndices) {
+    const TemporaryFolder folder;
+    const std::vector<double> in_file{11, 12, 13, 14, 21, 22, 23, 24, 31, 32, 33, 34};
+    const std::string c_order = folder.write(
+        "c.npy", npy_header_bytes(npy_dict_text("<f8", false, "(3, 4)")) + element_bytes(in_file));
+    const std::string fortran_order = folder.write(
+        "f.npy", npy_header_bytes(npy_dict_text("<f8", true, "(4, 3)")) + element_bytes(in_file));
+    std::vector<double> block(4, 0.0);
+
+    NpyFile(c_order).load_block({{0, 2}, {1, 2}}, block.data(), ignore);
+    EXPECT_THAT(block, ElementsAre(12, 32, 13, 33));
+    NpyFile(fortran_order).load_block({{0, 3}, {1, 2}}, block.data(), ignore);
+    EXPECT_THAT(block, ElementsAre(21, 24, 31, 34));
+    NpyFile(c_order).load_block({{}, {1}}, nullptr, ignore);
+}
+
 }  // namespace
 }  // namespace ttgt::tool

@@ -1,0 +1,295 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which grids are priced: each operand's own, its axes given to its labels or to others' (so that
+// what lies well stays where it is), and every split of the ranks over the roles of labels.
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
+
+#include "distributed/candidate.h"
+#include "src/core/element.h"
+
+namespace ttgt {
+namespace {
+
+constexpr std::array<Role, 4> spread_roles{Role::free_l, Role::free_r, Role::contracted,
+                                           Role::batch};
+/// Assignments of labels to the axes of one operand's grid that are looked at.
+constexpr std::size_t most_assignments = 4096;
+
+std::vector<int> prime_factors(int number) {
+    std::vector<int> factors;
+    for (int factor = 2; number > 1; ++factor) {
+        for (; number % factor == 0; number /= factor) factors.push_back(factor);
+    }
+    std::reverse(factors.begin(), factors.end());  // the largest first
+    return factors;
+}
+
+std::optional<std::size_t> largest_label(const DistributedProblem& problem, Role role) {
+    std::optional<std::size_t> largest;
+    for (const std::size_t label : labels_with(problem, role)) {
+        if (!largest || problem.labels[label].extent > problem.labels[*largest].extent) {
+            largest = label;
+        }
+    }
+    return largest;
+}
+
+GridAxis make_axis(const DistributedProblem& problem, int ranks, std::size_t label) {
+    return {ranks, static_cast<int>(label), one_block(problem.labels[label].extent, ranks)};
+}
+
+class Enumeration {
+public:
+    Enumeration(const DistributedProblem& problem, const DistributedOptions& options,
+                bool has_matrix_grids)
+        : problem_(problem),
+          int_limit_(options.int_limit),
+          is_local_(options.engine != "scalapack"),
+          is_scalapack_(options.engine != "local" && has_matrix_grids && can_use_matrices()) {}
+
+    std::vector<DistributedCandidate> all() {
+        for (const SpreadOperand& operand : problem_.operands) add_grids_of(operand);
+        add_splits(problem_.ranks);
+        // A number of ranks that has no good grid, and the fewest: one.
+        if (problem_.ranks > 4 && problem_.ranks % 2 == 1) add_splits(problem_.ranks - 1);
+        if (problem_.ranks > 1) add_splits(1);
+        return std::move(candidates_);
+    }
+
+private:
+    [[nodiscard]] bool can_use_matrices() const {
+        const Problem& whole = problem_.whole;
+        if (problem_.operands.size() < operand_count || is_mixed(whole)) return false;
+        if (is_half(whole.dtypes[operand_d])) return false;
+        if (whole.output_empty || whole.sum_empty) return false;
+        const bool has_lone = std::any_of(
+            problem_.labels.begin(), problem_.labels.end(), [](const SpreadLabel& label) {
+                return label.role == Role::lone_l || label.role == Role::lone_r;
+            });
+        return !has_lone && largest_label(problem_, Role::contracted).has_value();
+    }
+
+    void add_grids_of(const SpreadOperand& operand) {
+        std::vector<std::vector<GridAxis>> choices;
+        std::size_t assignments = 1;
+        for (std::size_t axis = 0; axis < operand.given.grid.size(); ++axis) {
+            if (operand.given.grid[axis] == 1) continue;
+            choices.push_back(choices_for(operand.given, axis));
+            assignments *= choices.back().size();
+            if (assignments > most_assignments) return;
+        }
+        std::vector<GridAxis> axes(choices.size());
+        for (std::size_t number = 0; number < assignments; ++number) {
+            std::size_t rest = number;
+            for (std::size_t axis = 0; axis < axes.size(); ++axis) {
+                axes[axis] = choices[axis][rest % choices[axis].size()];
+                rest /= choices[axis].size();
+            }
+            add(axes);
+        }
+    }
+
+    /// What operands that share the grid spread over the axis, the largest label of each role, and
+    /// nothing.
+    [[nodiscard]] std::vector<GridAxis> choices_for(const Placement& given,
+                                                    std::size_t axis) const {
+        const int ranks = given.grid[axis];
+        std::vector<GridAxis> choices;
+        const auto choose = [&](const GridAxis& choice) {
+            if (std::find(choices.begin(), choices.end(), choice) == choices.end()) {
+                choices.push_back(choice);
+            }
+        };
+        for (const SpreadOperand& other : problem_.operands) {
+            if (other.given.grid != given.grid) continue;
+            for (std::size_t mode = 0; mode < other.labels.size(); ++mode) {
+                const ModeSpread& spread = other.given.modes[mode];
+                if (spread.axes != std::vector<int>{static_cast<int>(axis)}) continue;
+                choose({ranks, static_cast<int>(other.labels[mode]), spread.block});
+            }
+        }
+        for (const Role role : spread_roles) {
+            const std::optional<std::size_t> label = largest_label(problem_, role);
+            if (label) choose(make_axis(problem_, ranks, *label));
+        }
+        choose({ranks, -1, 1});
+        return choices;
+    }
+
+    /// Every way to write `ranks` as a product of four, one factor for each role.
+    void add_splits(int ranks) {
+        for (int m = 1; m <= ranks; ++m) {
+            if (ranks % m != 0) continue;
+            for (int n = 1; n <= ranks / m; ++n) {
+                if (ranks / m % n != 0) continue;
+                for (int k = 1; k <= ranks / m / n; ++k) {
+                    if (ranks / m / n % k == 0) add_split({m, n, k, ranks / m / n / k});
+                }
+            }
+        }
+    }
+
+    void add_split(const std::array<int, spread_roles.size()>& factors) {
+        std::vector<GridAxis> axes;
+        for (std::size_t i = 0; i < spread_roles.size(); ++i) {
+            if (factors[i] == 1) continue;
+            const std::vector<GridAxis> of_role = spread_over(spread_roles[i], factors[i]);
+            if (of_role.empty()) return;
+            axes.insert(axes.end(), of_role.begin(), of_role.end());
+        }
+        add(axes);
+    }
+
+    /// The ranks dealt out to the labels of a role, factor by factor, to the one that has most left
+    /// for a rank; none where some rank would have nothing to do.
+    [[nodiscard]] std::vector<GridAxis> spread_over(Role role, int ranks) const {
+        const std::vector<std::size_t> labels = labels_with(problem_, role);
+        std::vector<int> parts(labels.size(), 1);
+        for (const int factor : prime_factors(ranks)) {
+            std::optional<std::size_t> best;
+            for (std::size_t i = 0; i < labels.size(); ++i) {
+                const auto left = [&](std::size_t at) {
+                    return static_cast<double>(problem_.labels[labels[at]].extent) / parts[at];
+                };
+                if (!best || left(i) > left(*best)) best = i;
+            }
+            if (!best) return {};
+            parts[*best] *= factor;
+        }
+        std::vector<GridAxis> axes;
+        for (std::size_t i = 0; i < labels.size(); ++i) {
+            if (parts[i] > 1) axes.push_back(make_axis(problem_, parts[i], labels[i]));
+        }
+        return axes;
+    }
+
+    void add(const std::vector<GridAxis>& axes) {
+        if (!is_valid(axes)) return;
+        if (is_local_) {
+            DistributedCandidate candidate;
+            candidate.axes = axes;
+            keep(std::move(candidate));
+        }
+        if (is_scalapack_) add_carriers(axes);
+    }
+
+    [[nodiscard]] bool is_valid(const std::vector<GridAxis>& axes) const {
+        for (std::size_t axis = 0; axis < axes.size(); ++axis) {
+            const int label = axes[axis].label;
+            if (label < 0) continue;
+            const Role role = problem_.labels[static_cast<std::size_t>(label)].role;
+            if (role == Role::lone_l || role == Role::lone_r) return false;
+            // Sums of 16-bit elements would be rounded on their way.
+            if (role == Role::contracted && is_half(problem_.whole.dtypes[operand_d])) return false;
+            for (std::size_t other = 0; other < axis; ++other) {
+                if (axes[other].label == label) return false;
+            }
+        }
+        return true;
+    }
+
+    void add_carriers(const std::vector<GridAxis>& axes) {
+        DistributedCandidate candidate;
+        candidate.engine = Engine::scalapack;
+        candidate.axes = axes;
+        const std::vector<int> layers = axes_of(problem_, candidate, Role::contracted);
+        if (layers.size() > 1) return;
+        std::vector<std::size_t> carriers;
+        if (layers.size() == 1) {
+            carriers.push_back(
+                static_cast<std::size_t>(axes[static_cast<std::size_t>(layers.front())].label));
+        } else {
+            carriers = labels_with(problem_, Role::contracted);
+        }
+        for (const std::size_t carrier : carriers) {
+            candidate.carrier = static_cast<int>(carrier);
+            add_blocks(candidate);
+        }
+    }
+
+    void add_blocks(DistributedCandidate candidate) {
+        const std::vector<int> grid = grid_of(candidate);
+        const auto along = [&](Role role) {
+            return ranks_along(grid, axes_of(problem_, candidate, role));
+        };
+        const std::int64_t rows = along(Role::free_l);
+        const std::int64_t columns = along(Role::free_r);
+        const std::int64_t layers = along(Role::contracted);
+        const auto carrier = static_cast<std::size_t>(candidate.carrier);
+        const std::int64_t most = most_block(candidate, columns, std::lcm(rows, columns));
+        if (most < 1) return;
+        std::vector<std::int64_t> blocks{std::min(
+            most, one_block(problem_.labels[carrier].extent, layers * std::lcm(rows, columns)))};
+        for (const auto& [operand, parts] :
+             {std::pair{operand_l, layers * columns}, std::pair{operand_r, layers * rows}}) {
+            const SpreadOperand& of = problem_.operands[operand];
+            const ModeSpread& spread =
+                of.given.modes[static_cast<std::size_t>(mode_of(of, carrier))];
+            if (ranks_along(of.given.grid, spread.axes) != parts || spread.block > most) continue;
+            if (std::find(blocks.begin(), blocks.end(), spread.block) == blocks.end()) {
+                blocks.push_back(spread.block);
+            }
+        }
+        for (const std::int64_t block : blocks) {
+            candidate.carrier_block = block;
+            for (GridAxis& axis : candidate.axes) {
+                if (axis.label == candidate.carrier) axis.block = block;
+            }
+            keep(candidate);
+        }
+    }
+
+    /// So that what L and R need between two repetitions of their blocks has fewer bytes than an
+    /// int holds.
+    [[nodiscard]] std::int64_t most_block(const DistributedCandidate& candidate,
+                                          std::int64_t columns, std::int64_t blocks) const {
+        double row = static_cast<double>(size_bytes(problem_.whole.dtypes[operand_d]));
+        for (const std::size_t label : labels_with(problem_, Role::free_l)) {
+            std::int64_t held = problem_.labels[label].extent;
+            for (const GridAxis& axis : candidate.axes) {
+                if (axis.label == static_cast<int>(label)) {
+                    held = largest_count(held, axis.block, axis.ranks);
+                }
+            }
+            row *= static_cast<double>(held);
+        }
+        for (const std::size_t label : labels_with(problem_, Role::contracted)) {
+            if (static_cast<int>(label) == candidate.carrier) continue;
+            row *= static_cast<double>(problem_.labels[label].extent);
+        }
+        const std::int64_t of_a_rank = blocks / columns;
+        const double block = static_cast<double>(int_limit_) / row / static_cast<double>(of_a_rank);
+        return static_cast<std::int64_t>(std::min(block, static_cast<double>(int_limit_)));
+    }
+
+    void keep(DistributedCandidate candidate) {
+        const auto is_same = [&](const DistributedCandidate& other) {
+            return other.engine == candidate.engine && other.axes == candidate.axes &&
+                   other.carrier == candidate.carrier &&
+                   other.carrier_block == candidate.carrier_block;
+        };
+        if (std::any_of(candidates_.begin(), candidates_.end(), is_same)) return;
+        place(problem_, candidate);
+        candidates_.push_back(std::move(candidate));
+    }
+
+    const DistributedProblem& problem_;
+    std::int64_t int_limit_;
+    bool is_local_;
+    bool is_scalapack_;
+    std::vector<DistributedCandidate> candidates_;
+};
+
+}  // namespace
+
+std::vector<DistributedCandidate> enumerate(const DistributedProblem& problem,
+                                            const DistributedOptions& options,
+                                            bool has_matrix_grids) {
+    return Enumeration(problem, options, has_matrix_grids).all();
+}
+
+}  // namespace ttgt

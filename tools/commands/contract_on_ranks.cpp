@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/commands/contract_on_ranks.h"
+
+#include <ttgt/distributed.h>
+
+#include <algorithm>
+#include <exception>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "contraction/expression/expression.h"
+#include "distributed/agreement.h"
+#include "tools/commands/contract_request.h"
+#include "tools/commands/report_json.h"
+#include "tools/io/errors.h"
+#include "tools/io/output_file.h"
+#include "tools/io/progress.h"
+#include "tools/io/standard_output.h"
+#include "tools/io/values.h"
+#include "tools/operands/buffers.h"
+#include "tools/operands/checker.h"
+#include "tools/operands/spread.h"
+
+namespace ttgt::tool {
+namespace {
+
+/// A distributed operand and what this rank holds of it.
+struct Block {
+    DistributedLayout layout;
+    Buffer data;
+};
+
+class ContractOnRanks {
+public:
+    ContractOnRanks(const ContractCommand& command, Communicator& ranks)
+        : command_(command), ranks_(ranks), progress_(command.quiet || ranks.rank() > 0) {}
+
+    void run() {
+        agreed([&] { prepare(); });
+        const DistributedPlan plan = make_plan();
+        agreed([&] { load(); });
+        progress_.stage("contracting", 0);
+        const DistributedReport report = execute(plan);
+        bring_output();
+        agreed([&] {
+            if (is_first()) finish(report);
+        });
+    }
+
+private:
+    template <class Work>
+    void agreed(Work&& work) {
+        ttgt::agreed(*ranks_.transport(), [&] {
+            work();
+            return true;
+        });
+    }
+
+    [[nodiscard]] bool is_first() const { return ranks_.rank() == 0; }
+
+    void prepare() {
+        if (command_.device != "cpu") {
+            throw Unsupported(
+                fmt::format("--ranks with --device {} is not built", command_.device));
+        }
+        request_ = make_contract_request(command_);
+        check_dtypes();
+        ContextOptions options;
+        options.threads = command_.threads;
+        options.workspace_limit = parse_size(command_.workspace_limit, "--workspace-limit");
+        context_.emplace(options);
+        spread_blocks();
+        // Before the work, so that a folder that cannot be written costs no time.
+        if (!is_first()) return;
+        out_.emplace(command_.out);
+        if (!command_.report.empty()) report_file_.emplace(command_.report);
+    }
+
+    void check_dtypes() const {
+        const std::optional<NpyFile>& file = request_.files.front();
+        if (!file || file->header().dtype == request_.operands.front().dtype) return;
+        throw Unsupported(fmt::format("{} holds {} but the result is {}: --ranks converts nothing",
+                                      file->path(), name(file->header().dtype),
+                                      name(request_.operands.front().dtype)));
+    }
+
+    void spread_blocks() {
+        std::vector<std::vector<std::int64_t>> extents;
+        for (const OperandLayout& operand : request_.operands) {
+            extents.push_back(operand.layout.extents);
+        }
+        const std::vector<Distribution> distributions = parse_distributions(
+            request_.expression, extents, command_.grid, command_.spread, ranks_.ranks());
+        for (std::size_t i = 0; i < extents.size(); ++i) {
+            blocks_.push_back(
+                {{request_.operands[i].dtype, extents[i], distributions[i], {}}, nullptr});
+        }
+    }
+
+    [[nodiscard]] DistributedPlan make_plan() {
+        progress_.stage("planning", 0);
+        DistributedOptions options;
+        options.strategy = command_.strategy;
+        options.compute = parse_compute(command_.compute, "--compute");
+        options.planning = planning_of(command_.measure);
+        options.beta_is_zero = request_.beta == Scalar{};
+        std::vector<DistributedLayout> layouts;
+        for (const Block& block : blocks_) layouts.push_back(block.layout);
+        return naming(to_string(request_.expression), [&] {
+            return plan_contraction(ranks_, *context_, command_.expression, layouts, options);
+        });
+    }
+
+    void load() {
+        for (std::size_t i = 0; i < blocks_.size(); ++i) {
+            Block& block = blocks_[i];
+            const Layout local = local_layout(block.layout, ranks_.rank());
+            block.data = allocate_tensor(local, block.layout.dtype);
+            if (!request_.files[i] || volume(local) == 0) continue;
+            progress_.stage("reading " + request_.files[i]->path(),
+                            tensor_bytes(local, block.layout.dtype));
+            std::vector<std::vector<std::int64_t>> indices;
+            for (std::size_t mode = 0; mode < local.rank(); ++mode) {
+                indices.push_back(global_indices(block.layout, mode, ranks_.rank()));
+            }
+            request_.files[i]->load_block(indices, block.data.get(),
+                                          [&](std::int64_t bytes) { progress_.advance(bytes); });
+        }
+    }
+
+    [[nodiscard]] DistributedReport execute(const DistributedPlan& plan) {
+        RunOptions options;
+        options.alpha = request_.alpha;
+        options.beta = request_.beta;
+        options.workspace = ttgt::agreed(
+            *ranks_.transport(), [&] { return context_->workspace(plan.workspace_bytes()); });
+        std::vector<const void*> inputs;
+        for (std::size_t i = 1; i < blocks_.size(); ++i) inputs.push_back(blocks_[i].data.get());
+        DistributedReport report = plan.profile(blocks_[0].data.get(), inputs, options);
+        context_->release_workspace();
+        return report;
+    }
+
+    /// The whole output, in the order of the file, to the rank that writes it.
+    void bring_output() {
+        progress_.stage("collecting the output", 0);
+        const OperandLayout& output = request_.operands.front();
+        Block whole{{output.dtype, output.layout.extents, on_first_rank(output.layout.rank()), {}},
+                    nullptr};
+        agreed([&] {
+            if (is_first()) {
+                whole.layout.strides = output.layout.strides;
+                whole.data = allocate_tensor(output.layout, output.dtype);
+            }
+        });
+        std::vector<std::string> labels = request_.expression.output.labels;
+        const std::string copy = fmt::format("D({0})=L({0})", fmt::join(labels, ","));
+        DistributedContractOptions options;
+        options.context = &*context_;
+        contract(ranks_, copy, {whole.layout, whole.data.get()},
+                 {{blocks_[0].layout, blocks_[0].data.get()}}, options);
+        output_ = std::move(whole.data);
+    }
+
+    [[nodiscard]] reference::Comparison compare() {
+        progress_.stage("checking", 0);
+        std::vector<Buffer> wholes;
+        std::vector<ConstTensorView> views;
+        for (std::size_t i = 0; i < blocks_.size(); ++i) {
+            const OperandLayout& operand = request_.operands[i];
+            wholes.push_back(allocate_tensor(operand.layout, operand.dtype));
+            const TensorView view(operand.dtype, operand.layout, wholes.back().get());
+            if (request_.files[i]) request_.files[i]->load_into(view, [](std::int64_t) {});
+            views.push_back(view);
+        }
+        const OperandLayout& output = request_.operands.front();
+        const reference::Problem problem =
+            reference_problem(request_.expression, output.layout.extents,
+                              std::vector<ConstTensorView>(views.begin() + 1, views.end()),
+                              request_.alpha, request_.beta);
+        return reference::compare(problem, &views.front(),
+                                  ConstTensorView(output.dtype, output.layout, output_.get()));
+    }
+
+    void finish(const DistributedReport& report) {
+        std::optional<reference::Comparison> check;
+        if (command_.check) check = compare();
+        const bool failed = check && check->outcome == reference::Outcome::fail;
+        if (report_file_) {
+            report_file_->write(to_json(report, request_.alpha, request_.beta, check));
+            report_file_->commit();
+        }
+        if (!failed) write_output();
+        progress_.erase();
+        if (!command_.quiet) print(to_text(report));
+        if (check) print(to_string(*check) + "\n");
+        if (failed) {
+            throw CheckFailed(command_.out +
+                              " is not written: the result differs from the reference");
+        }
+        if (command_.quiet) return;
+        print(fmt::format("wrote {}: {} ({})\n", command_.out,
+                          name(request_.operands.front().dtype),
+                          fmt::join(request_.operands.front().layout.extents, ", ")));
+    }
+
+    void write_output() {
+        const OperandLayout& output = request_.operands.front();
+        progress_.stage("writing " + out_->path(), tensor_bytes(output.layout, output.dtype));
+        write_npy(*out_, ConstTensorView(output.dtype, output.layout, output_.get()),
+                  request_.order == MemoryOrder::first_fastest,
+                  [&](std::int64_t bytes) { progress_.advance(bytes); });
+        out_->commit();
+    }
+
+    const ContractCommand& command_;
+    Communicator& ranks_;
+    Progress progress_;
+    ContractRequest request_;
+    std::optional<Context> context_;
+    std::vector<Block> blocks_;
+    std::optional<OutputFile> out_;
+    std::optional<OutputFile> report_file_;
+    Buffer output_;
+};
+
+}  // namespace
+
+void run_on_ranks(const ContractCommand& command) {
+    std::exception_ptr failure;
+    int rank = 0;
+    {
+        Communicator ranks = Communicator::world();
+        rank = ranks.rank();
+        try {
+            ContractOnRanks(command, ranks).run();
+        } catch (...) {  // which every rank throws: all leave in order
+            failure = std::current_exception();
+        }
+    }
+    if (!failure) return;
+    if (rank == 0) std::rethrow_exception(failure);
+    throw SaidByFirstRank(exit_code_of(failure));
+}
+
+}  // namespace ttgt::tool

@@ -106,7 +106,7 @@ TEST_F(GettGpu, AgreesOnAwkwardExtentsInEveryWay) {
     for (const std::string text :
          {"D(a,b,c,d)+=L(b,k,a,l)*R(l,d,k,c)", "D(a,b,c)=L(k,a,l)*R(k,c,l,b)",
           "D(x,a,b)+=L(k,a,x)*R(b,k,x)", "D(c,a,d,b)=L(a,b,k)*R(c,k,d)", "D(a,b)=L(k,a)*R(k,b)"}) {
-        for (int turn = 0; turn < 260; ++turn) {
+        for (int turn = 0; turn < 400; ++turn) {
             Shape given{text, {}};
             std::int64_t volume = 1;
             for (const char* label : {"a", "b", "c", "d", "k", "l", "x"}) {

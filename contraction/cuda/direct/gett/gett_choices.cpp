@@ -55,11 +55,11 @@ private:
         orders.push_back({longer, shorter, true});
         orders.push_back({shorter, longer, false});
         // Threads follow runs of powers of two, which suit fewer extents the longer they are.
-        orders.push_back({shorter, shorter, false});
-        orders.push_back({shorter, shorter, true});
         const bool suits_longer = fastest(modes, first)->extent % longer == 0 &&
                                   fastest(modes, second)->extent % longer == 0;
-        if (!suits_longer) std::swap(orders.front(), orders.back());
+        if (suits_longer) return orders;
+        orders.push_back({shorter, shorter, false});
+        orders.push_back({shorter, shorter, true});
         return orders;
     }
 
@@ -178,6 +178,15 @@ namespace {
 
 constexpr std::size_t all_options = std::numeric_limits<std::size_t>::max();
 
+/// What a search begins with: the first order, and those that D leads.
+std::vector<GettOrder> starts(const std::vector<GettOrder>& orders) {
+    std::vector<GettOrder> begin{orders.front()};
+    for (const GettOrder& order : orders) {
+        if (order.second_leads) begin.push_back(order);
+    }
+    return begin;
+}
+
 /// The best choices of the options whose first ones are the cheapest: of at most so many, and of
 /// those that cost at most so many times as much as the cheapest.
 std::vector<GettPrice> improved(const DirectShape& shape, const Architecture& gpu,
@@ -189,6 +198,8 @@ std::vector<GettPrice> improved(const DirectShape& shape, const Architecture& gp
         GettPrice price =
             search.price(choice_of(option, [](const auto& values) { return values.front(); }));
         search.improve(price, &GettChoice::splits, option.splits);
+        search.improve(price, &GettChoice::rows, starts(option.rows));
+        search.improve(price, &GettChoice::columns, starts(option.columns));
         firsts.emplace_back(price, &option);
     }
     std::stable_sort(firsts.begin(), firsts.end(),

@@ -36,7 +36,7 @@ struct GettRates {
 };
 
 constexpr GettRates float64_rates = {
-    .of_peak = {0.97, 0.792, 0.676, 0.544, 1, 0.91, 0.703, 0.844, 0.62, 0.662, 0.5, 0.7},
+    .of_peak = {0.97, 0.792, 0.676, 0.544, 1, 0.91, 0.703, 0.844, 0.62, 0.662, 0.403, 0.7},
     .throttled = 0.33,
     .narrow_copies = 0.109,
     .load_bytes_per_us = 7.17e4,

@@ -7,7 +7,8 @@
 The tests are those of a source tree of the PySCF that is installed; its packages on PyPI have none. Each test file
 runs in two processes of pytest. There, every solver notes the correlation energy with which it ends, converged or not. Fails
 where a test passes plain and fails over ttgt, where a solver ran in one process alone, and where two energies differ
-by more than 1e-10. Takes an hour for all files; not part of scripts/test, whose short form is pyscf_test.py.
+by more than 1e-10. Where a test does not say how far to converge, both processes go further than PySCF would: as it is, two
+plain runs of a test may differ by more than 1e-9. Takes an hour for all files; not part of scripts/test, whose short form is pyscf_test.py.
 """
 
 import argparse
@@ -31,11 +32,13 @@ _records = {"outcomes": {}, "energies": [], "calls": 0}
 
 
 def pytest_configure(config):
-    from pyscf import cc
+    from pyscf import cc, scf
     from pyscf.cc import momgfccsd, qcisd_slow, rccsdt, rccsdtq  # noqa: F401  (so that their solvers are known)
     from pyscf.lib import numpy_helper
 
     numpy_helper.EINSUM_BACKEND = None  # pytblis would be taken where it is installed
+    scf.hf.SCF.conv_tol, scf.hf.SCF.max_cycle = 1e-13, 200
+    cc.ccsd.CCSDBase.conv_tol, cc.ccsd.CCSDBase.conv_tol_normt, cc.ccsd.CCSDBase.max_cycle = 1e-11, 1e-9, 100
     for solver in {*_subclasses(cc.ccsd.CCSDBase), cc.ccsd.CCSDBase}:
         if "_finalize" in vars(solver):
             solver._finalize = _noting(solver._finalize)

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Times iterations of PySCF's RCCSD plain and over ttgt, by turns from the same amplitudes.
 
-    python benchmarks/python/pyscf_iterations.py [h2o_ccpvdz n2_ccpvtz benzene_631g] [--turns 5]
+    python benchmarks/python/pyscf_iterations.py [h2o_ccpvdz n2_ccpvtz benzene_631g] [--turns 11] [--out FILE]
 
 `cc.rccsd.RCCSD` is the solver whose contractions all go through pyscf.lib.einsum; `--fast` takes the one that
-cc.RCCSD chooses for real orbitals. Prints medians, their ratio, the share of the time that was spent in ttgt, and
-the largest difference of the amplitudes.
+cc.RCCSD chooses for real orbitals. Prints a table, tab-separated: medians in seconds, their ratio, the share of the
+time that was spent in ttgt, and the largest difference of the amplitudes.
 """
 
 import argparse
@@ -51,7 +51,7 @@ def seconds_inside(solver, amplitudes, integrals):
     return spent[0] / total
 
 
-def measure(name, turns, fast):
+def measure(name, turns, fast, table):
     molecule = MOLECULES[name]
     built = pyscf.gto.M(atom=molecule.geometry, basis=molecule.basis, verbose=0)
     mean_field = scf.RHF(built).run()
@@ -68,19 +68,22 @@ def measure(name, turns, fast):
     difference = max(numpy.abs(a - b).max() for a, b in zip(expected, found))
     ours, theirs = statistics.median(over[1:]), statistics.median(plain[1:])  # the first ones plan
     share = seconds_inside(solver, amplitudes, integrals)
-    print(f"{name}\tplain {theirs:.4f} s\tttgt {ours:.4f} s\tttgt/plain {ours / theirs:.2f}\t"
-          f"share {share:.2f}\tdifference {difference:.1e}", flush=True)
+    print(name, "fast" if fast else "einsum", f"{theirs:.5f}", f"{ours:.5f}", f"{ours / theirs:.3f}", f"{share:.3f}",
+          f"{difference:.1e}", sep="\t", file=table, flush=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("molecules", nargs="*", default=TIMED)
-    parser.add_argument("--turns", type=int, default=5)
+    parser.add_argument("--turns", type=int, default=11)
     parser.add_argument("--fast", action="store_true")
+    parser.add_argument("--out", help="the table; else on standard output")
     arguments = parser.parse_args()
+    table = open(arguments.out, "w", encoding="utf-8") if arguments.out else sys.stdout
+    print("id", "solver", "plain_s", "ttgt_s", "ttgt_over_plain", "share_in_ttgt", "difference", sep="\t", file=table)
     numpy_helper.EINSUM_BACKEND = None  # pytblis would be taken where it is installed
     for name in arguments.molecules:
-        measure(name, arguments.turns, arguments.fast)
+        measure(name, arguments.turns, arguments.fast, table)
 
 
 if __name__ == "__main__":

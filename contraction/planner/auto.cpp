@@ -62,10 +62,32 @@ auto find_same(std::vector<Candidate>& candidates, const Candidate& wanted) {
     });
 }
 
+const MatrixFactor& factor_of(const GemmForm& form, Operand operand) {
+    return form.left.operand == operand ? form.left : form.right;
+}
+
+/// Whether the candidate transposes what `classic` would, less one operand at least, and multiplies
+/// as many matrices.
+bool spares(const Candidate& candidate, const Candidate& classic) {
+    if (candidate.method != Method::gemm || !candidate.slices.empty()) return false;
+    const GemmForm& ours = candidate.gemm;
+    const GemmForm& theirs = classic.gemm;
+    const auto transposes_more = [&](Operand operand) {
+        return !factor_of(ours, operand).in_place && factor_of(theirs, operand).in_place;
+    };
+    return ours.loops.size() == theirs.loops.size() && ours.real_view == theirs.real_view &&
+           !transposes_more(operand_l) && !transposes_more(operand_r) &&
+           (ours.output_in_place || !theirs.output_in_place) &&
+           candidate.workspace_bytes < classic.workspace_bytes;
+}
+
 /// What `classic` would do competes too: no choice is predicted to be slower.
 void add_classic(const PlanningTask& task, std::vector<Candidate>& candidates) {
     for (Candidate& classic : classic_candidates(task)) {
         if (classic.method != Method::gemm || !classic.rejection.empty()) continue;
+        for (Candidate& candidate : candidates) {
+            candidate.spares_classic = spares(candidate, classic);
+        }
         const auto same = find_same(candidates, classic);
         if (same == candidates.end()) {
             candidates.push_back(std::move(classic));

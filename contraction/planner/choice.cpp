@@ -40,13 +40,15 @@ public:
         if (loser.preference != winner.preference) return "the strategy prefers the chosen one";
         const double more = loser.predicted_ms - winner.predicted_ms;
         if (more >= 0) return fmt::format("predicted {:.3g} ms more", more);
-        return fmt::format("predicted {:.3g} ms less, not {:.0f} % less than the classic one",
-                           -more, 100 * least_gain_);
+        return fmt::format(
+            "predicted {:.3g} ms less, not {:.0f} % less than the {}", -more, 100 * least_gain_,
+            winner.is_classic ? "classic one" : "chosen one, which spares classic's");
     }
 
 private:
     [[nodiscard]] double credited_ms(const Candidate& candidate) const {
-        return candidate.predicted_ms * (candidate.is_classic ? 1 - least_gain_ : 1);
+        const bool is_credited = candidate.is_classic || candidate.spares_classic;
+        return candidate.predicted_ms * (is_credited ? 1 - least_gain_ : 1);
     }
 
     double least_gain_;

@@ -18,9 +18,9 @@ struct Choice {
 };
 
 /// Enumerates, prices, and lowers the cheapest that fits (by preference, then predicted time, of
-/// which the classic candidate is credited the machine's least gain, then order of enumeration).
-/// The plan can run, as can the others where the task wants all; where the task explains, none can.
-/// Deterministic.
+/// which the classic candidate, and those that spare it transposes, are credited the machine's
+/// least gain, then order of enumeration). The plan can run, as can the others where the task wants
+/// all; where the task explains, none can. Deterministic.
 [[nodiscard]] Choice choose_plan(const PlanningTask& task, const Strategy& strategy);
 
 }  // namespace ttgt

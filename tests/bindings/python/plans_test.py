@@ -3,6 +3,8 @@
 """Plans, contexts, errors, threads and fork."""
 
 import os
+import sys
+import sysconfig
 import threading
 
 import numpy
@@ -146,6 +148,14 @@ def test_threads(array, context):
 
     assert len(results) == 80
     assert all(numpy.allclose(result, expected, rtol=1e-13) for result in results)
+
+
+def test_free_threaded_python_keeps_its_lock_off(array):
+    if not sysconfig.get_config_var("Py_GIL_DISABLED"):
+        pytest.skip("this Python is not a free-threaded build")
+    assert not sys._is_gil_enabled()  # importing ttgt would have turned it on, had the module not said so
+    test_threads(array, None)
+    test_threads(array, ttgt.Context(threads=1))
 
 
 def test_child_of_fork(array):

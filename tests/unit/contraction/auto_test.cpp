@@ -79,6 +79,12 @@ TEST(Auto, SlicesBeforeABatchedProductAreReadInPlace) {
               "gemm L in place, R in place, D in place, looped over e");
 }
 
+TEST(Auto, MatricesByRowsAreMultipliedInPlace) {
+    // `classic` would transpose R and D, for less than its lead over other plans.
+    EXPECT_EQ(chosen(packed_problem("D(j,i)=L(k,i)*R(j,k)", {{576, 576}, {576, 576}, {576, 576}})),
+              "gemm R in place, L in place, D in place");
+}
+
 TEST(Auto, ExpandedViewsAreNotCopied) {
     // L stands still along e.
     EXPECT_EQ(

@@ -46,7 +46,7 @@ TEST(BlasPrice, IsThatOfTheCalibrationWithTheSameKernels) {
 }
 
 TEST(BlasPrice, SlowProductsLeadToDirect) {
-    EXPECT_EQ(chosen_with({true, 1}), "gemm L->(k | a), R in place, D in place");
+    EXPECT_EQ(chosen_with({true, 1}), "gemm L in place, R in place, D in place");
     EXPECT_EQ(chosen_with({true, 4}), "direct");
     EXPECT_EQ(chosen_with({false, 1}), "direct") << "on one thread of two";
 }

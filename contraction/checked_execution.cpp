@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "contraction/run_checks.h"
-#include "src/core/element.h"
 #include "src/core/overlap.h"
 
 namespace ttgt {
@@ -24,14 +23,6 @@ void check_pointers(const Problem& problem, const Pointers& data) {
         if (data[operand] == nullptr && problem.sizes.volumes[operand] > 0) {
             throw InvalidArgument(fmt::format("the data of {} is null", title(problem, operand)));
         }
-    }
-}
-
-void check_scalar(const Problem& problem, const char* scalar_name, const Scalar& scalar) {
-    if (scalar.imag() != 0 && !is_complex(problem.dtypes[operand_d])) {
-        throw InvalidArgument(fmt::format("{} = {}{:+}i is complex but {} is {}", scalar_name,
-                                          scalar.real(), scalar.imag(), title(problem, operand_d),
-                                          name(problem.dtypes[operand_d])));
     }
 }
 
@@ -79,8 +70,9 @@ Execution checked_execution(const BinaryPlan::Parts& planned, const Pointers& da
     const Problem& problem = planned.plan.problem;
     const Scalar beta = options.beta.value_or(problem.beta_is_zero ? 0.0 : 1.0);
     check_pointers(problem, data);
-    check_scalar(problem, "alpha", options.alpha);
-    check_scalar(problem, "beta", beta);
+    const auto title_of_d = [&] { return title(problem, operand_d); };
+    check_scalar(problem.dtypes[operand_d], "alpha", options.alpha, title_of_d);
+    check_scalar(problem.dtypes[operand_d], "beta", beta, title_of_d);
     check_beta(problem.text, problem.beta_is_zero, beta);
     check_workspace(planned.plan.chosen.workspace_bytes, options.workspace);
     check_overlap(problem, data);

@@ -36,4 +36,10 @@ void check_stream(const Device& device, const Stream& stream) {
     }
 }
 
+void refuse_complex(const char* scalar_name, const Scalar& scalar, const std::string& title,
+                    DType dtype) {
+    throw InvalidArgument(fmt::format("{} = {}{:+}i is complex but {} is {}", scalar_name,
+                                      scalar.real(), scalar.imag(), title, name(dtype)));
+}
+
 }  // namespace ttgt

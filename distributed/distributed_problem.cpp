@@ -52,18 +52,13 @@ std::vector<const Factor*> factors_of(const Expression& expression) {
     return factors;
 }
 
-Role role_of(const std::string& label, const std::vector<const Factor*>& factors) {
+Role role_in(const std::vector<const Factor*>& factors, const std::string& label) {
     const auto stands_in = [&](std::size_t operand) {
         if (operand >= factors.size()) return false;
         const std::vector<std::string>& labels = factors[operand]->labels;
         return std::find(labels.begin(), labels.end(), label) != labels.end();
     };
-    const bool in_l = stands_in(operand_l);
-    const bool in_r = stands_in(operand_r);
-    if (stands_in(operand_d)) {
-        return in_l && in_r ? Role::batch : in_l ? Role::free_l : Role::free_r;
-    }
-    return in_l && in_r ? Role::contracted : in_l ? Role::lone_l : Role::lone_r;
+    return role_of(stands_in(operand_d), stands_in(operand_l), stands_in(operand_r));
 }
 
 /// The label's place in problem.labels, where it is put if it is new.
@@ -73,7 +68,7 @@ std::size_t find_label(DistributedProblem& problem, const std::string& name, std
     const auto found = std::find_if(labels.begin(), labels.end(),
                                     [&](const SpreadLabel& label) { return label.name == name; });
     if (found != labels.end()) return static_cast<std::size_t>(found - labels.begin());
-    labels.push_back({name, role_of(name, factors), extent});
+    labels.push_back({name, role_in(factors, name), extent});
     return labels.size() - 1;
 }
 

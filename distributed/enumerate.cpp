@@ -66,10 +66,9 @@ private:
         if (problem_.operands.size() < operand_count || is_mixed(whole)) return false;
         if (is_half(whole.dtypes[operand_d])) return false;
         if (whole.output_empty || whole.sum_empty) return false;
-        const bool has_lone = std::any_of(
-            problem_.labels.begin(), problem_.labels.end(), [](const SpreadLabel& label) {
-                return label.role == Role::lone_l || label.role == Role::lone_r;
-            });
+        const bool has_lone =
+            std::any_of(problem_.labels.begin(), problem_.labels.end(),
+                        [](const SpreadLabel& label) { return is_lone(label.role); });
         return !has_lone && largest_label(problem_, Role::contracted).has_value();
     }
 
@@ -182,7 +181,7 @@ private:
             const int label = axes[axis].label;
             if (label < 0) continue;
             const Role role = problem_.labels[static_cast<std::size_t>(label)].role;
-            if (role == Role::lone_l || role == Role::lone_r) return false;
+            if (is_lone(role)) return false;
             // Sums of 16-bit elements would be rounded on their way.
             if (role == Role::contracted && is_half(problem_.whole.dtypes[operand_d])) return false;
             for (std::size_t other = 0; other < axis; ++other) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "contraction/plan/explain.h"
 #include "distributed/planned_distribution.h"
 
 namespace ttgt {
@@ -105,18 +106,9 @@ DistributedReport predict(const Parts& parts) {
     DistributedReport result;
     const DistributedProblem& problem = parts.problem;
     Report& report = result.report;
-    report.expression = problem.whole.text;
+    report = report_of(problem.whole);
     report.strategy = parts.plan.grid_product ? "scalapack" : "local";
     report.device = fmt::format("{} ranks of {}", problem.ranks, parts.transport->name());
-    report.dtype = problem.whole.dtypes[operand_d];
-    report.compute = problem.whole.compute;
-    report.m = problem.whole.sizes.m;
-    report.n = problem.whole.sizes.n;
-    report.k = problem.whole.sizes.k;
-    report.batch = problem.whole.sizes.batch;
-    report.flops = flops(problem.whole);
-    report.bytes = bytes(problem.whole);
-    report.arithmetic_intensity = arithmetic_intensity(problem.whole);
     report.workspace_bytes = parts.plan.workspace_bytes;
     report.predicted_ms = parts.plan.candidate.total_ms();
     for (std::size_t operand = operand_l; operand < problem.operands.size(); ++operand) {

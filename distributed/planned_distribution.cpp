@@ -55,14 +55,6 @@ void check_pointers(const Parts& parts, const Run& run) {
     }
 }
 
-void check_scalar(const Parts& parts, const char* title, const Scalar& scalar) {
-    const SpreadOperand& d = parts.problem.operands[operand_d];
-    if (scalar.imag() != 0 && !is_complex(d.dtype)) {
-        throw InvalidArgument(fmt::format("{} = {}{:+}i is complex but {} is {}", title,
-                                          scalar.real(), scalar.imag(), d.title, name(d.dtype)));
-    }
-}
-
 Run checked_run(const Parts& parts, void* d, std::span<const void* const> inputs,
                 const RunOptions& options) {
     Run run;
@@ -73,8 +65,10 @@ Run checked_run(const Parts& parts, void* d, std::span<const void* const> inputs
     run.alpha = options.alpha;
     run.beta = options.beta.value_or(parts.problem.whole.beta_is_zero ? 0.0 : 1.0);
     check_pointers(parts, run);
-    check_scalar(parts, "alpha", run.alpha);
-    check_scalar(parts, "beta", run.beta);
+    const SpreadOperand& output = parts.problem.operands[operand_d];
+    const auto title = [&] { return output.title; };
+    check_scalar(output.dtype, "alpha", run.alpha, title);
+    check_scalar(output.dtype, "beta", run.beta, title);
     check_beta(parts.problem.whole.text, parts.problem.whole.beta_is_zero, run.beta);
     check_workspace(parts.plan.workspace_bytes, options.workspace);
     check_stream(Device{}, options.stream);

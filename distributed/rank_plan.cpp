@@ -6,17 +6,13 @@
 
 #include <algorithm>
 
+#include "contraction/plan/workspace.h"
 #include "contraction/planned_contraction.h"
 #include "network/network_contraction.h"
 #include "src/core/checked.h"
 
 namespace ttgt {
 namespace {
-
-std::int64_t aligned(std::int64_t bytes) {
-    const std::int64_t end = checked_add(bytes, workspace_alignment - 1, "the workspace");
-    return end / workspace_alignment * workspace_alignment;
-}
 
 class Lowering {
 public:
@@ -99,7 +95,7 @@ private:
         step.is_in_place = false;
         step.offset = end_;
         step.bytes = checked_multiply(elements, size_bytes(of.dtype), "the workspace");
-        end_ = checked_add(end_, aligned(step.bytes), "the workspace");
+        end_ = checked_add(end_, align_in_workspace(step.bytes), "the workspace");
     }
 
     void redistribute(OperandStep& step, const Movement& movement) {

@@ -7,6 +7,7 @@
 
 #include "distributed/pieces.h"
 #include "src/core/checked.h"
+#include "src/core/rounding.h"
 
 namespace ttgt {
 namespace {
@@ -87,8 +88,7 @@ private:
     std::int64_t reserve(std::int64_t bytes) {
         const std::int64_t offset = plan_.staging_bytes_;
         const std::int64_t end = checked_add(offset, bytes, "the staging memory");
-        plan_.staging_bytes_ =
-            (end + staging_alignment - 1) / staging_alignment * staging_alignment;
+        plan_.staging_bytes_ = align_up(end, staging_alignment);
         return offset;
     }
 

@@ -130,12 +130,9 @@ std::string explain(const Plan& plan, const Device& device, std::vector<Candidat
     return text + explain_losers(problem, std::move(rejected), most_losers);
 }
 
-Report make_report(const Plan& plan, const Device& device) {
-    const Problem& problem = plan.problem;
+Report report_of(const Problem& problem) {
     Report report;
     report.expression = problem.text;
-    report.strategy = plan.strategy;
-    report.device = to_string(device);
     report.dtype = problem.dtypes[operand_d];
     report.compute = problem.compute;
     report.m = problem.sizes.m;
@@ -145,6 +142,13 @@ Report make_report(const Plan& plan, const Device& device) {
     report.flops = flops(problem);
     report.bytes = bytes(problem);
     report.arithmetic_intensity = arithmetic_intensity(problem);
+    return report;
+}
+
+Report make_report(const Plan& plan, const Device& device) {
+    Report report = report_of(plan.problem);
+    report.strategy = plan.strategy;
+    report.device = to_string(device);
     report.workspace_bytes = plan.chosen.workspace_bytes;
     report.predicted_ms = plan.chosen.predicted_ms;
     for_each_step(plan.nodes, [&](const Step& step, std::int64_t repetitions) {

@@ -26,6 +26,9 @@ namespace ttgt {
                                   std::vector<Candidate> rejected,
                                   std::size_t most_losers = SIZE_MAX);
 
+/// A report of what the problem is: no strategy, device, steps, workspace or times.
+[[nodiscard]] Report report_of(const Problem& problem);
+
 /// A report without measured times.
 [[nodiscard]] Report make_report(const Plan& plan, const Device& device);
 

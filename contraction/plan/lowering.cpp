@@ -12,6 +12,16 @@
 namespace ttgt {
 namespace {
 
+/// Returns the step's id.
+int add_step(Plan& plan, std::vector<Node>& nodes, std::string operand, Action action,
+             std::vector<int> depends_on, const Machine& machine) {
+    const int id = plan.step_count++;
+    const StepCost cost = predict(action, machine);
+    nodes.emplace_back().value.emplace<Step>(
+        Step{id, std::move(depends_on), std::move(operand), std::move(action), cost});
+    return id;
+}
+
 /// Nests the steps of a GEMM candidate into the loops over its slices. Each factor is brought in at
 /// the outermost level at which its slice is fixed; D goes in and out around the contracted loops.
 class LoopNest {
@@ -42,11 +52,8 @@ private:
     int add(std::vector<Node>& nodes, std::string operand, Action action,
             std::vector<int> depends_on) {
         std::erase(depends_on, -1);
-        const int id = plan_.step_count++;
-        const StepCost cost = predict(action, machine_);
-        nodes.emplace_back().value.emplace<Step>(
-            Step{id, std::move(depends_on), std::move(operand), std::move(action), cost});
-        return id;
+        return add_step(plan_, nodes, std::move(operand), std::move(action), std::move(depends_on),
+                        machine_);
     }
 
     void bring_in(std::vector<Node>& nodes, const MatrixFactor& factor, std::size_t depth,
@@ -142,11 +149,10 @@ void reserve_scratch(Plan& plan) {
 /// Adds a step that follows the one before.
 void append_step(Plan& plan, std::string operand, Action action, const Machine& machine) {
     if (const auto* direct = std::get_if<DirectStep>(&action)) plan.chosen.kernel = direct->kernel;
-    const StepCost cost = predict(action, machine);
     std::vector<int> depends_on;
     if (plan.step_count > 0) depends_on.push_back(plan.step_count - 1);
-    plan.nodes.emplace_back().value.emplace<Step>(Step{
-        plan.step_count++, std::move(depends_on), std::move(operand), std::move(action), cost});
+    add_step(plan, plan.nodes, std::move(operand), std::move(action), std::move(depends_on),
+             machine);
 }
 
 void append_steps(Plan& plan, const StepBuilder& steps, const Machine& machine) {

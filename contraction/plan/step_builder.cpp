@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/plan/step_builder.h"
 
+#include <optional>
 #include <utility>
 
 #include "contraction/plan/gemm_call.h"
@@ -49,7 +50,9 @@ BufferRef StepBuilder::buffer_of(Operand operand) const {
     return {BufferRef::Slot::workspace, map_.offsets[operand]};
 }
 
-std::vector<std::size_t> StepBuilder::matrix_order(Operand operand) const {
+std::vector<std::size_t> StepBuilder::packed_order(Operand operand) const {
+    const std::optional<ReorderedInput>& reordered = candidate_.reordered;
+    if (reordered && reordered->operand == operand) return reordered->labels;
     const MatrixGroups groups = matrix_groups(candidate_.gemm, operand);
     std::vector<std::size_t> order = groups.rows;
     order.insert(order.end(), groups.columns.begin(), groups.columns.end());
@@ -62,11 +65,21 @@ std::vector<std::size_t> StepBuilder::matrix_order(Operand operand) const {
 Modes<2> StepBuilder::packed_modes(Operand operand, const Extents& extents) const {
     Modes<2> modes;
     std::int64_t packed_stride = 1;
-    for (const std::size_t label : matrix_order(operand)) {
+    for (const std::size_t label : packed_order(operand)) {
         modes.push_back({extents[label], {packed_stride, problem_.labels[label].strides[operand]}});
         packed_stride *= extents[label];
     }
     return modes;
+}
+
+TransposeStep StepBuilder::transpose_in(Operand operand, const Extents& extents,
+                                        bool conjugate) const {
+    TransposeStep step;
+    step.kernel = machine_.plan_transpose(make_transpose_problem(
+        problem_.dtypes[operand], conjugate, swapped(packed_modes(operand, extents))));
+    step.in = operand_buffer(operand);
+    step.out = buffer_of(operand);
+    return step;
 }
 
 Action StepBuilder::factor_in(const MatrixFactor& factor, const Extents& extents) const {
@@ -75,19 +88,11 @@ Action StepBuilder::factor_in(const MatrixFactor& factor, const Extents& extents
     // GEMM conjugates only what it also transposes; what comes through here is conjugated here.
     const bool conjugate = problem_.conjugated[operand];
     const auto lone = labels_of(problem_, operand == operand_l ? Role::lone_l : Role::lone_r);
-    Modes<2> outputs = packed_modes(operand, extents);
-    if (lone.empty()) {
-        TransposeStep step;
-        step.kernel = machine_.plan_transpose(
-            make_transpose_problem(dtype, conjugate, swapped(std::move(outputs))));
-        step.in = operand_buffer(operand);
-        step.out = buffer_of(operand);
-        return step;
-    }
+    if (lone.empty()) return transpose_in(operand, extents, conjugate);
     ReduceStep step;
     step.dtypes = {dtype, dtype};
     step.conjugate = conjugate;
-    step.outputs = merge(std::move(outputs));
+    step.outputs = merge(packed_modes(operand, extents));
     for (const std::size_t label : lone) {
         step.sums.push_back({extents[label], {0, problem_.labels[label].strides[operand]}});
     }
@@ -98,24 +103,16 @@ Action StepBuilder::factor_in(const MatrixFactor& factor, const Extents& extents
     return step;
 }
 
-TransposeStep StepBuilder::output_transpose(const Extents& extents, bool into_workspace) const {
-    Modes<2> modes = packed_modes(operand_d, extents);
-    TransposeStep step;
-    step.kernel = machine_.plan_transpose(
-        make_transpose_problem(problem_.dtypes[operand_d], false,
-                               into_workspace ? swapped(std::move(modes)) : std::move(modes)));
-    step.in = operand_buffer(operand_d);
-    step.out = buffer_of(operand_d);
-    if (!into_workspace) std::swap(step.in, step.out);
-    return step;
-}
-
 Action StepBuilder::output_in(const Extents& extents) const {
-    return output_transpose(extents, true);
+    return transpose_in(operand_d, extents, false);
 }
 
 Action StepBuilder::output_out(const Extents& extents) const {
-    TransposeStep step = output_transpose(extents, false);
+    TransposeStep step;
+    step.kernel = machine_.plan_transpose(make_transpose_problem(problem_.dtypes[operand_d], false,
+                                                                 packed_modes(operand_d, extents)));
+    step.in = buffer_of(operand_d);
+    step.out = operand_buffer(operand_d);
     if (!candidate_.gemm.accumulates_in_gemm) {
         step.alpha = ScalarRole::alpha;
         step.beta = problem_.beta_is_zero ? ScalarRole::zero : ScalarRole::beta;
@@ -179,30 +176,17 @@ Action StepBuilder::gemm(const Extents& extents) const {
 }
 
 Action StepBuilder::reordered_in() const {
-    const ReorderedInput& reordered = candidate_.reordered.value();
-    Modes<2> modes;
-    std::int64_t packed_stride = 1;
-    for (const std::size_t label : reordered.labels) {
-        const ProblemLabel& of = problem_.labels[label];
-        modes.push_back({of.extent, {of.strides[reordered.operand], packed_stride}});
-        packed_stride *= of.extent;
-    }
-    TransposeStep step;
-    // Direct conjugates.
-    step.kernel = machine_.plan_transpose(
-        make_transpose_problem(problem_.dtypes[reordered.operand], false, std::move(modes)));
-    step.in = operand_buffer(reordered.operand);
-    step.out = buffer_of(reordered.operand);
-    return step;
+    constexpr bool conjugate = false;  // Direct does
+    return transpose_in(candidate_.reordered.value().operand, full_extents(problem_), conjugate);
 }
 
 std::vector<ProblemLabel> StepBuilder::direct_labels() const {
     std::vector<ProblemLabel> labels = problem_.labels;
     if (!candidate_.reordered) return labels;
-    std::int64_t packed_stride = 1;
-    for (const std::size_t label : candidate_.reordered->labels) {
-        labels[label].strides[candidate_.reordered->operand] = packed_stride;
-        packed_stride *= labels[label].extent;
+    const auto& [operand, order] = *candidate_.reordered;
+    const Modes<2> packed = packed_modes(operand, full_extents(problem_));
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        labels[order[i]].strides[operand] = packed[i].strides[0];
     }
     return labels;
 }

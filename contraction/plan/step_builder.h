@@ -33,11 +33,14 @@ public:
     [[nodiscard]] Action scale() const;
 
 private:
-    /// Labels of the operand in the order of its intermediate: matrix rows, columns, loops.
-    [[nodiscard]] std::vector<std::size_t> matrix_order(Operand operand) const;
+    /// Labels of the operand in the order of its intermediate: matrix rows, columns, loops, or
+    /// those of a reordered input.
+    [[nodiscard]] std::vector<std::size_t> packed_order(Operand operand) const;
     /// (intermediate stride, operand stride) of those labels, the intermediate packed.
     [[nodiscard]] Modes<2> packed_modes(Operand operand, const Extents& extents) const;
-    [[nodiscard]] TransposeStep output_transpose(const Extents& extents, bool into_workspace) const;
+    /// The operand into its intermediate.
+    [[nodiscard]] TransposeStep transpose_in(Operand operand, const Extents& extents,
+                                             bool conjugate) const;
     /// The problem's labels as Direct finds them: of an input that was reordered with the strides
     /// that it has in the workspace.
     [[nodiscard]] std::vector<ProblemLabel> direct_labels() const;

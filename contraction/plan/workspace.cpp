@@ -15,9 +15,7 @@ std::int64_t slice_bytes(const Problem& problem, Operand operand, const Extents&
     std::int64_t bytes = size_bytes(problem.dtypes[operand]);
     for (std::size_t label = 0; label < problem.labels.size(); ++label) {
         const Role role = problem.labels[label].role;
-        const bool is_lone =
-            role == Role::lone_l || role == Role::lone_r;  // summed away beforehand
-        if (is_lone || !stands_in(role, operand)) continue;
+        if (is_lone(role) || !stands_in(role, operand)) continue;  // summed away beforehand
         bytes = checked_multiply(bytes, extents[label], "the workspace");
     }
     return bytes;

@@ -25,13 +25,9 @@ std::vector<std::size_t> labels_along(const Problem& problem, Operand operand, O
     return labels;
 }
 
-/// Inputs whose strides are 0 may have more than integers hold.
 double bytes_of(const Problem& problem, Operand operand) {
-    auto bytes = static_cast<double>(size_bytes(problem.dtypes[operand]));
-    for (const ProblemLabel& label : problem.labels) {
-        if (stands_in(label.role, operand)) bytes *= static_cast<double>(label.extent);
-    }
-    return bytes;
+    return static_cast<double>(problem.sizes.volumes[operand]) *
+           static_cast<double>(size_bytes(problem.dtypes[operand]));
 }
 
 std::size_t fastest(const Problem& problem, Operand operand) {
@@ -39,9 +35,8 @@ std::size_t fastest(const Problem& problem, Operand operand) {
 }
 
 bool has_lone_labels(const Problem& problem) {
-    return std::any_of(problem.labels.begin(), problem.labels.end(), [](const ProblemLabel& label) {
-        return label.role == Role::lone_l || label.role == Role::lone_r;
-    });
+    return std::any_of(problem.labels.begin(), problem.labels.end(),
+                       [](const ProblemLabel& label) { return is_lone(label.role); });
 }
 
 /// Contracted labels by the larger input, then the others by D.

@@ -46,9 +46,8 @@ std::optional<std::size_t> next_label(const Problem& problem, const Candidate& c
     std::optional<std::size_t> best;
     for (std::size_t label = 0; label < problem.labels.size(); ++label) {
         const Role role = problem.labels[label].role;
-        const bool is_lone = role == Role::lone_l || role == Role::lone_r;
         if (role == Role::contracted && rounds_once(problem)) continue;
-        if (is_lone || extents[label] == 1 || !shrinks_workspace(candidate, role)) continue;
+        if (is_lone(role) || extents[label] == 1 || !shrinks_workspace(candidate, role)) continue;
         const auto is_better = [&](std::size_t other) {
             const bool batch = role == Role::batch;
             const bool other_batch = problem.labels[other].role == Role::batch;

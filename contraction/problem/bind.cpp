@@ -105,11 +105,7 @@ public:
                     "label '{}' stands in {} but in no input, so nothing says what to put there",
                     label.name, operand_title(operand_d, problem_.names[operand_d])));
             }
-            if (in_d) {
-                label.role = in_l && in_r ? Role::batch : in_l ? Role::free_l : Role::free_r;
-            } else {
-                label.role = in_l && in_r ? Role::contracted : in_l ? Role::lone_l : Role::lone_r;
-            }
+            label.role = role_of(in_d, in_l, in_r);
         }
     }
 

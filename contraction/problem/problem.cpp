@@ -24,6 +24,11 @@ const char* to_string(Role role) {
     }
 }
 
+Role role_of(bool in_d, bool in_l, bool in_r) {
+    if (in_d) return in_l && in_r ? Role::batch : in_l ? Role::free_l : Role::free_r;
+    return in_l && in_r ? Role::contracted : in_l ? Role::lone_l : Role::lone_r;
+}
+
 bool stands_in(Role role, Operand operand) {
     switch (operand) {
         case operand_d:

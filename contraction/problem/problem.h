@@ -74,9 +74,13 @@ struct Problem {
 };
 
 [[nodiscard]] const char* to_string(Role role);
-[[nodiscard]] inline bool is_summed(Role role) {
-    return role == Role::contracted || role == Role::lone_l || role == Role::lone_r;
+/// The role of a label that stands in these operands, in an input at least.
+[[nodiscard]] Role role_of(bool in_d, bool in_l, bool in_r);
+/// Summed before two factors are multiplied: of one input alone.
+[[nodiscard]] inline bool is_lone(Role role) {
+    return role == Role::lone_l || role == Role::lone_r;
 }
+[[nodiscard]] inline bool is_summed(Role role) { return role == Role::contracted || is_lone(role); }
 /// True where a label of this role stands in the operand.
 [[nodiscard]] bool stands_in(Role role, Operand operand);
 /// "L" with the expression's own name where it differs: "L 'T'".

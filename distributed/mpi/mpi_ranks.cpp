@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "src/core/checked.h"
+#include "src/core/rounding.h"
 
 namespace ttgt {
 namespace mpi {
@@ -35,9 +36,7 @@ void start(std::span<const Message> messages, std::int64_t most_bytes,
 
 std::int64_t slices(std::span<const Message> messages, std::int64_t most_bytes) {
     std::int64_t sum = 0;
-    for (const Message& message : messages) {
-        sum += message.bytes / most_bytes + (message.bytes % most_bytes != 0 ? 1 : 0);
-    }
+    for (const Message& message : messages) sum += divide_up(message.bytes, most_bytes);
     return sum;
 }
 

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "contraction/run_checks.h"
-#include "src/core/element.h"
 #include "src/core/overlap.h"
 
 namespace ttgt::network {
@@ -70,14 +69,6 @@ void check_unchanged(const NetworkParts& parts, const std::vector<std::size_t>& 
     }
 }
 
-void check_scalar(const NetworkParts& parts, const char* scalar_name, const Scalar& scalar) {
-    const ProgramTensor& output = parts.operands[parts.outputs.front()];
-    if (scalar.imag() == 0 || is_complex(output.dtype)) return;
-    throw InvalidArgument(fmt::format("{} = {}{:+}i is complex but '{}' is {}", scalar_name,
-                                      scalar.real(), scalar.imag(), output.name,
-                                      name(output.dtype)));
-}
-
 }  // namespace
 
 void check_operands(const NetworkParts& parts, const Operands& operands,
@@ -85,9 +76,11 @@ void check_operands(const NetworkParts& parts, const Operands& operands,
     for (std::size_t operand = 0; operand < operands.size(); ++operand) {
         check_pointer(parts, operand, operands[operand]);
     }
-    check_scalar(parts, "alpha", options.alpha);
+    const ProgramTensor& output = parts.operands[parts.outputs.front()];
+    const auto in_quotes = [&] { return fmt::format("'{}'", output.name); };
+    check_scalar(output.dtype, "alpha", options.alpha, in_quotes);
     if (options.beta) {
-        check_scalar(parts, "beta", *options.beta);
+        check_scalar(output.dtype, "beta", *options.beta, in_quotes);
         check_beta(parts.text, parts.beta_is_zero, *options.beta);
     }
     check_workspace(parts.workspace_bytes, options.workspace);

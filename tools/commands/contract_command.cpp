@@ -13,11 +13,11 @@
 #include "contraction/expression/expression.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/contract_on_ranks.h"
+#include "tools/commands/contract_output.h"
 #include "tools/commands/contract_request.h"
 #include "tools/commands/report_json.h"
 #include "tools/io/errors.h"
 #include "tools/io/interrupt.h"
-#include "tools/io/output_file.h"
 #include "tools/io/progress.h"
 #include "tools/io/standard_output.h"
 #include "tools/io/values.h"
@@ -110,16 +110,6 @@ std::optional<reference::Comparison> check_result(const ContractCommand& command
     return compare(request, data, compute);
 }
 
-void write_result(OutputFile& file, const ContractRequest& request, const Data& data,
-                  Progress& progress) {
-    const OperandLayout& output = request.operands.front();
-    progress.stage("writing " + file.path(), tensor_bytes(output.layout, output.dtype));
-    write_npy(file, ConstTensorView(output.dtype, output.layout, data.buffers[0].get()),
-              request.order == MemoryOrder::first_fastest,
-              [&](std::int64_t bytes) { progress.advance(bytes); });
-    file.commit();
-}
-
 ContractionPlan make_plan(Context& context, const ContractCommand& command,
                           const ContractRequest& request) {
     PlanOptions options;
@@ -164,10 +154,7 @@ void run(const ContractCommand& command) {
     progress.stage(command.measure ? "running the likeliest plans" : "planning", 0);
     const ContractionPlan plan =
         naming(expression, [&] { return make_plan(context, command, request); });
-    // Before the work, so that a folder that cannot be written costs no time.
-    OutputFile out(command.out);
-    std::optional<OutputFile> report_file;
-    if (!command.report.empty()) report_file.emplace(command.report);
+    ContractOutput output(command);
 
     const Data data = load(request, command.check, progress);
     progress.stage("contracting", 0);
@@ -175,19 +162,10 @@ void run(const ContractCommand& command) {
     context.release_workspace();
     const std::optional<reference::Comparison> check =
         check_result(command, request, data, report.compute, progress);
-    const bool failed = check && check->outcome == reference::Outcome::fail;
-    if (report_file) {  // of a failed check too: it says where the two differ most
-        report_file->write(to_json(report, request.alpha, request.beta, check));
-        report_file->commit();
-    }
-    if (!failed) write_result(out, request, data, progress);
-
-    progress.erase();
-    if (!command.quiet) print(to_text(report));
-    if (check) print(to_string(*check) + "\n");
-    if (failed) {
-        throw CheckFailed(command.out + " is not written: the result differs from the reference");
-    }
+    output.finish(request,
+                  {data.buffers.front().get(), to_text(report),
+                   to_json(report, request.alpha, request.beta, check), check},
+                  progress);
     if (!command.quiet) print_written(command, request);
 }
 

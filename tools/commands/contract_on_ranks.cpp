@@ -14,10 +14,10 @@
 
 #include "contraction/expression/expression.h"
 #include "distributed/agreement.h"
+#include "tools/commands/contract_output.h"
 #include "tools/commands/contract_request.h"
 #include "tools/commands/report_json.h"
 #include "tools/io/errors.h"
-#include "tools/io/output_file.h"
 #include "tools/io/progress.h"
 #include "tools/io/standard_output.h"
 #include "tools/io/values.h"
@@ -74,10 +74,7 @@ private:
         options.workspace_limit = parse_size(command_.workspace_limit, "--workspace-limit");
         context_.emplace(options);
         spread_blocks();
-        // Before the work, so that a folder that cannot be written costs no time.
-        if (!is_first()) return;
-        out_.emplace(command_.out);
-        if (!command_.report.empty()) report_file_.emplace(command_.report);
+        if (is_first()) files_.emplace(command_);
     }
 
     void check_dtypes() const {
@@ -189,32 +186,14 @@ private:
     void finish(const DistributedReport& report) {
         std::optional<reference::Comparison> check;
         if (command_.check) check = compare();
-        const bool failed = check && check->outcome == reference::Outcome::fail;
-        if (report_file_) {
-            report_file_->write(to_json(report, request_.alpha, request_.beta, check));
-            report_file_->commit();
-        }
-        if (!failed) write_output();
-        progress_.erase();
-        if (!command_.quiet) print(to_text(report));
-        if (check) print(to_string(*check) + "\n");
-        if (failed) {
-            throw CheckFailed(command_.out +
-                              " is not written: the result differs from the reference");
-        }
+        files_->finish(request_,
+                       {output_.get(), to_text(report),
+                        to_json(report, request_.alpha, request_.beta, check), check},
+                       progress_);
         if (command_.quiet) return;
         print(fmt::format("wrote {}: {} ({})\n", command_.out,
                           name(request_.operands.front().dtype),
                           fmt::join(request_.operands.front().layout.extents, ", ")));
-    }
-
-    void write_output() {
-        const OperandLayout& output = request_.operands.front();
-        progress_.stage("writing " + out_->path(), tensor_bytes(output.layout, output.dtype));
-        write_npy(*out_, ConstTensorView(output.dtype, output.layout, output_.get()),
-                  request_.order == MemoryOrder::first_fastest,
-                  [&](std::int64_t bytes) { progress_.advance(bytes); });
-        out_->commit();
     }
 
     const ContractCommand& command_;
@@ -223,8 +202,7 @@ private:
     ContractRequest request_;
     std::optional<Context> context_;
     std::vector<Block> blocks_;
-    std::optional<OutputFile> out_;
-    std::optional<OutputFile> report_file_;
+    std::optional<ContractOutput> files_;
     Buffer output_;
 };
 

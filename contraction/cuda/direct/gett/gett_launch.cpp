@@ -9,6 +9,7 @@
 #include "contraction/cuda/direct/gett/gett_cost.h"
 #include "contraction/cuda/direct/gett/gett_groups.h"
 #include "contraction/cuda/direct/gett/gett_index.h"
+#include "contraction/cuda/direct/gett/gett_memory.h"
 #include "contraction/cuda/direct/gett/gett_plan.h"
 #include "contraction/cuda/direct/gett/gett_traffic.h"
 #include "contraction/cuda/direct/gett/gett_walk.h"
@@ -31,9 +32,9 @@ public:
           gpu_(gpu),
           groups_(indexes.groups(choice.swapped)),
           tile_(gett_tiles(products_of(shape_)).first[choice.tile]),
+          memory_(shape_, tile_),
           element_(size_bytes(shape_.dtypes[1])),
           output_element_(size_bytes(shape_.dtypes[0])),
-          sum_element_(size_bytes(compute_of(shape_.dtypes[0]))),
           rows_(indexes.rows(choice.swapped, choice.rows)),
           columns_(indexes.columns(choice.swapped, choice.columns)),
           inner_(indexes.inner(choice.swapped, choice.inner)),
@@ -78,7 +79,7 @@ public:
         vectors_[groups_.r] = make_stage(arguments_.stage_r, groups_.r, columns_, tile_.columns);
         vectors_[0] = make_store();
         part_staged();
-        return block_bytes() <= gpu_.shared_bytes;
+        return memory_.block_bytes(arguments_) <= gpu_.shared_bytes;
     }
 
     DirectLaunch launch() const {
@@ -92,7 +93,7 @@ public:
         launch.policy = choice_.tile;
         launch.swapped = choice_.swapped;
         launch.threads = tile_.threads();
-        launch.shared_bytes = static_cast<int>(staged_bytes());
+        launch.shared_bytes = static_cast<int>(memory_.launch_bytes(arguments_));
         launch.blocks = blocks();
         launch.us = predict_us(work(), gpu_);
         launch.arguments = arguments_;
@@ -191,15 +192,9 @@ private:
         return std::min(tiles_, gpu_.multiprocessors * resident_blocks());
     }
 
-    /// Shared memory that a block takes of a multiprocessor.
-    std::int64_t block_bytes() const {
-        const std::int64_t tables =
-            2 * 12 * (tile_.rows + tile_.columns) + 32 * tile_.table_inner() + 96;
-        return staged_bytes() + tables + reserved_shared_bytes;
-    }
-
     std::int64_t resident_blocks() const {
-        return std::clamp<std::int64_t>(gpu_.shared_bytes / block_bytes(), 1, tile_.blocks);
+        return std::clamp<std::int64_t>(gpu_.shared_bytes / memory_.block_bytes(arguments_), 1,
+                                        tile_.blocks);
     }
 
     GettTiling tiling() const {
@@ -299,8 +294,8 @@ private:
         arguments_.store = choice_.store;
         const int row_bits = bits_of_tile(tile_.rows);
         const int column_bits = bits_of_tile(tile_.columns);
-        arguments_.staged_row = along_rows ? 1 : staged_step(tile_.columns, false);
-        arguments_.staged_column = along_rows ? staged_step(tile_.rows, true) : 1;
+        arguments_.staged_row = along_rows ? 1 : memory_.staged_step(tile_.columns, false);
+        arguments_.staged_column = along_rows ? memory_.staged_step(tile_.rows, true) : 1;
         if (arguments_.keeps_sums != 0) arguments_.store = GettStore::single;
         switch (arguments_.store) {
             case GettStore::single:
@@ -338,35 +333,12 @@ private:
         return std::gcd(lane, static_cast<int>(vector_bytes / element_));
     }
 
-    /// Sums from one row (column) of D's tile to the next where it is staged: lanes that write at
-    /// once meet different banks.
-    int staged_step(int size, bool along_rows) const {
-        const bool pairs = uses_tensor_cores(products_of(shape_)) && sum_element_ < vector_bytes;
-        if (!pairs || along_rows) return size + static_cast<int>(vector_bytes / sum_element_);
-        return size + (size % 16 == 8 ? 0 : 8);
-    }
-
-    /// Shared memory for the inputs' tiles.
-    std::int64_t input_bytes() const {
-        const std::int64_t elements = arguments_.stage_l.size + arguments_.stage_r.size;
-        return divide_up(element_ * arguments_.stages * elements, vector_bytes) * vector_bytes;
-    }
-
-    /// And, of sums that are staged, for D's.
-    std::int64_t staged_bytes() const {
-        if (arguments_.store != GettStore::staged) return input_bytes();
-        const std::int64_t outputs = arguments_.staged_row == 1
-                                         ? std::int64_t{arguments_.staged_column} * tile_.columns
-                                         : std::int64_t{arguments_.staged_row} * tile_.rows;
-        return std::max(input_bytes(), arguments_.staged_begin + sum_element_ * outputs);
-    }
-
     /// Gives staged sums memory of their own where no fewer blocks are resident for it.
     void part_staged() {
         if (arguments_.store != GettStore::staged) return;
         const std::int64_t blocks = resident_blocks();
-        arguments_.staged_begin = static_cast<std::int32_t>(input_bytes());
-        if (resident_blocks() < blocks || block_bytes() > gpu_.shared_bytes)
+        arguments_.staged_begin = static_cast<std::int32_t>(memory_.input_bytes(arguments_));
+        if (resident_blocks() < blocks || memory_.block_bytes(arguments_) > gpu_.shared_bytes)
             arguments_.staged_begin = 0;
     }
 
@@ -376,9 +348,9 @@ private:
     const Architecture& gpu_;
     const GettGroups& groups_;
     GettTile tile_;
+    GettMemory memory_;
     std::int64_t element_;         ///< bytes, of an input
     std::int64_t output_element_;  ///< of D
-    std::int64_t sum_element_;     ///< of what is summed in
     const GroupIndex& rows_;
     const GroupIndex& columns_;
     const GroupIndex& inner_;

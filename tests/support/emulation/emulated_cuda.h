@@ -66,6 +66,9 @@ inline void __syncthreads() { test::EmulatedBlock::current().wait_for_block(); }
 inline std::int64_t __shfl_xor_sync(unsigned, std::int64_t value, int mask) {
     return test::EmulatedBlock::current().exchange(value, mask);
 }
+inline std::uint32_t __shfl_xor_sync(unsigned lanes, std::uint32_t value, int mask) {
+    return static_cast<std::uint32_t>(__shfl_xor_sync(lanes, std::int64_t{value}, mask));
+}
 inline std::uint32_t __reduce_or_sync(unsigned, std::uint32_t value) {
     return test::EmulatedBlock::current().join(value);
 }

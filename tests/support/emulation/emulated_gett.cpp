@@ -48,6 +48,7 @@ std::string run_tile(const cuda::DirectLaunch& launch, const cuda::DirectCall& c
 
 template <class Half>
 std::string run_half(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
+    if (launch.policy == 3) return run_tile<Half, cuda::gett_tiles_half, 3>(launch, call);
     if (launch.policy == 4) return run_tile<Half, cuda::gett_tiles_half, 4>(launch, call);
     return run_tile<Half, cuda::gett_tiles_half, 5>(launch, call);
 }
@@ -66,7 +67,7 @@ bool is_emulated(const cuda::GettProducts& products, int tile) {
     switch (products.dtype) {
         case DType::float16:
         case DType::bfloat16:
-            return tile == 4 || tile == 5;
+            return tile >= 3 && tile <= 5;
         case DType::float64:
             return tile == 5 || tile == 8;
         case DType::float32:

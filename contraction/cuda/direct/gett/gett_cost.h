@@ -32,7 +32,8 @@ struct GettWork {
     TileAccess d;                  ///< writes of a tile
     std::int64_t l_run_bytes = 1;  ///< contiguous ones, of a slice of the tile
     std::int64_t r_run_bytes = 1;
-    double l_bytes = 0;  ///< distinct ones
+    std::int64_t d_run_bytes = 1;  ///< of the tile
+    double l_bytes = 0;            ///< distinct ones
     double r_bytes = 0;
     double output_bytes = 0;  ///< of all splits
 };

@@ -34,7 +34,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     T* const stages_r = stages_l + arguments.stages * arguments.stage_l.size;
 
     // Blocks that take several tiles have all inner positions in each.
-    GettPlace place = place_of(arguments.tiling, static_cast<int>(blockIdx.x));
+    const GettPlace place = place_of(arguments.tiling, static_cast<int>(blockIdx.x));
     const int begin = place.split * arguments.slices_per_split;
     const int slices = min(arguments.slices_per_split, arguments.slices - begin);
     const std::int64_t inner_begin = std::int64_t{begin} * Tile::inner;
@@ -46,7 +46,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         fill_inner<Tile>(arguments, inner_begin + std::int64_t{run} * Tile::table_inner, inner_end,
                          tables.inner_l[run % 2], tables.inner_r[run % 2]);
     };
-    fill_tile(arguments, place, tables.tile[0]);
+    TableTurns turns;
+    fill_tile(arguments, place, {1, 1, 1}, turns, tables);
     fill_run(0);
     if (slices > slices_per_run) fill_run(1);
     __syncthreads();
@@ -67,11 +68,13 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     };
     constexpr int ahead = Tile::stages - 1;
     static_assert(ahead < slices_per_run);
-    const auto begin_tile = [&](const TileTables<Tile>& of) {
-        copy_l.begin(static_cast<const T*>(l) + of.batch_l + of.first_row_l, of.first_row_l,
-                     of.row_l, of.row_d);
-        copy_r.begin(static_cast<const T*>(r) + of.batch_r + of.first_column_r, of.first_column_r,
-                     of.column_r, of.column_d);
+    const auto begin_tile = [&](const TableTurns& before, const TableTurns& now) {
+        const TileTables<Tile> of = tables.of(now);
+        const bool is_new_batch = now.batch != before.batch;
+        if (is_new_batch || now.rows != before.rows)
+            copy_l.begin(static_cast<const T*>(l) + of.batch.in_l, of.rows);
+        if (is_new_batch || now.columns != before.columns)
+            copy_r.begin(static_cast<const T*>(r) + of.batch.in_r, of.columns);
         for (int slice = 0; slice < ahead; ++slice) {
             prefetch(slice);
             copy_part(slice, 0, 1);
@@ -101,14 +104,15 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     const int items = arguments.items;
     // D's tile is staged where the next inputs are to go, unless there is memory for both.
     const bool store_first = arguments.store == GettStore::staged && arguments.staged_begin == 0;
-    begin_tile(tables.tile[0]);
-    int turn = 0;
-    for (int item = static_cast<int>(blockIdx.x); item < items; turn = 1 - turn) {
-        const TileTables<Tile>& of = tables.tile[turn];
+    begin_tile({1, 1, 1}, turns);
+    for (int item = static_cast<int>(blockIdx.x); item < items;) {
+        const TileTables<Tile> of = tables.of(turns);
+        TableTurns next_turns = turns;
         const int next_item = item + static_cast<int>(gridDim.x);
         if (next_item < items) {
-            place = place_of(arguments.tiling, next_item);
-            fill_tile(arguments, place, tables.tile[1 - turn]);
+            const GettPlace next_place = place_of(arguments.tiling, next_item);
+            next_turns = tables.turns_of(next_place, turns);
+            fill_tile(arguments, next_place, turns, next_turns, tables);
         }
         Warp warp;
         typename Warp::Fragment fragment[2];
@@ -149,19 +153,20 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                 fill_run(next / slices_per_run + 1);
             }
         }
-        if (next_item < items && !store_first) begin_tile(tables.tile[1 - turn]);
+        if (next_item < items && !store_first) begin_tile(turns, next_turns);
 
         const TilePosition first{first_row, first_column};
         if (sizeof(T) < sizeof(Sum) && arguments.keeps_sums != 0) {
             // Splits are few and small: their sums are written one by one.
-            store_warp<1, 1>(warp, of.row_d + first_row, of.column_d + first_column,
-                             reinterpret_cast<Sum*>(d) + of.batch_d, finish);
+            store_warp<1, 1>(warp, of.rows.in_d + first_row, of.columns.in_d + first_column,
+                             reinterpret_cast<Sum*>(d) + of.batch.in_d, finish);
         } else {
             store(arguments, of, warp, first, shared_memory, d, finish);
         }
         item = next_item;
         __syncthreads();
-        if (item < items && store_first) begin_tile(tables.tile[1 - turn]);
+        if (item < items && store_first) begin_tile(turns, next_turns);
+        turns = next_turns;
     }
 }
 

@@ -126,6 +126,8 @@ public:
             element_ * run_elements(groups_.l, rows_, tile_.rows, inner_, tile_.inner);
         work.r_run_bytes =
             element_ * run_elements(groups_.r, columns_, tile_.columns, inner_, tile_.inner);
+        work.d_run_bytes =
+            output_element_ * run_elements(0, rows_, tile_.rows, columns_, tile_.columns);
         work.l_bytes = shape_.bytes[groups_.l];
         work.r_bytes = shape_.bytes[groups_.r];
         work.output_bytes = shape_.bytes[0] * static_cast<double>(choice_.splits);
@@ -171,8 +173,9 @@ private:
         }
         if (run.begin > 1) return lone_access(elements);
         const bool is_vector = arguments_.store != GettStore::single;
-        const std::int64_t together =
-            lanes_of_rows * (is_vector && along_rows ? store_run(true) : 1);
+        const std::int64_t lanes_along =
+            is_vector && !along_rows ? lanes / lanes_of_rows : lanes_of_rows;
+        const std::int64_t together = lanes_along * arguments_.store_vector;
         TileAccess access =
             access_by_runs(shape_, 0, run, std::min(run.length, together), elements);
         if (!along_rows && !is_vector && uses_tensor_cores(products_of(shape_))) {
@@ -189,7 +192,10 @@ private:
         if (choice_.splits > 1 || arguments_.slices * tile_.inner > 2 * tile_.table_inner()) {
             return arguments_.items;
         }
-        return std::min(tiles_, gpu_.multiprocessors * resident_blocks());
+        const std::int64_t at_once = gpu_.multiprocessors * resident_blocks();
+        if (tiles_ <= at_once) return tiles_;
+        // Most tiles of a block are then of the same rows, which it need not find again.
+        return at_once > band_rows() ? at_once - at_once % band_rows() : at_once;
     }
 
     std::int64_t resident_blocks() const {
@@ -197,9 +203,14 @@ private:
                                         tile_.blocks);
     }
 
-    GettTiling tiling() const {
+    /// Row tiles that are in work together.
+    std::int64_t band_rows() const {
         constexpr std::int64_t most_rows = 8;
-        const std::int64_t rows = std::min(most_rows, row_tiles_);
+        return std::min(most_rows, row_tiles_);
+    }
+
+    GettTiling tiling() const {
+        const std::int64_t rows = band_rows();
         const std::int64_t last_band = (row_tiles_ - 1) / rows;
         return {divide_by(tiles_),
                 divide_by(row_tiles_ * column_tiles_),
@@ -303,12 +314,9 @@ private:
             case GettStore::along_rows:
             case GettStore::along_columns: {
                 const bool of_rows = arguments_.store == GettStore::along_rows;
-                const int run = store_run(of_rows);
-                if (run == 1 || of_rows != along_rows || !aligned_ ||
-                    !suits_vectors(0, fast, run)) {
-                    arguments_.store = GettStore::single;
-                    return 1;
-                }
+                const int run = of_rows == along_rows && aligned_ ? widest_run(of_rows, fast) : 1;
+                if (run == 1) arguments_.store = GettStore::single;
+                arguments_.store_vector = run;
                 return run;
             }
             case GettStore::staged:
@@ -325,12 +333,25 @@ private:
         return arguments_.store_vector;
     }
 
-    /// Outputs of a lane that stand side by side: WarpTile's runs.
+    /// Outputs of a lane that stand side by side: WarpTile's runs, or what lanes exchange.
     int store_run(bool of_rows) const {
+        if (exchanges(of_rows)) return static_cast<int>(vector_bytes / output_element_);
         const bool is_wide = shape_.dtypes[0] == DType::complex128;
         if (uses_tensor_cores(products_of(shape_))) return of_rows || is_wide ? 1 : 2;
         const int lane = of_rows ? tile_.warp_rows / 8 : tile_.warp_columns / 4;
         return std::gcd(lane, static_cast<int>(vector_bytes / element_));
+    }
+    bool exchanges(bool of_rows) const {
+        constexpr int columns_of_four_lanes = 32;
+        return is_half(shape_.dtypes[0]) && !of_rows &&
+               tile_.warp_columns % columns_of_four_lanes == 0;
+    }
+
+    /// Outputs that a lane writes together; what lanes exchange may be written in parts.
+    int widest_run(bool of_rows, const GroupIndex& fast) const {
+        int run = store_run(of_rows);
+        while (run > 2 && exchanges(of_rows) && !suits_vectors(0, fast, run)) run /= 2;
+        return suits_vectors(0, fast, run) ? run : 1;
     }
 
     /// Gives staged sums memory of their own where no fewer blocks are resident for it.

@@ -31,7 +31,7 @@ std::int64_t GettMemory::launch_bytes(const GettArguments& arguments) const {
 
 std::int64_t GettMemory::block_bytes(const GettArguments& arguments) const {
     const std::int64_t tables =
-        2 * 12 * (tile_.rows + tile_.columns) + 32 * tile_.table_inner() + 96;
+        2 * 12 * (tile_.rows + tile_.columns) + 32 * tile_.table_inner() + 128;
     return launch_bytes(arguments) + tables + reserved_shared_bytes;
 }
 

@@ -6,6 +6,7 @@
 
 #include "contraction/cuda/direct/gett/gett_tables.cuh"
 #include "contraction/cuda/direct/gett/gett_walk.cuh"
+#include "contraction/cuda/direct/gett/tile_tables.cuh"
 #include "transpose/cuda/global_access.cuh"
 
 namespace ttgt::cuda {
@@ -20,19 +21,17 @@ public:
           start_(walk_bits<0, log2_of<threads>>(stage.walk, static_cast<int>(threadIdx.x))),
           to_(start_.free * stage.free_step + start_.other * stage.inner_step) {}
 
-    /// The tile whose first row (column) lies at `from`, `first` beyond the operand's beginning;
-    /// `in_d` says which are outside.
-    __device__ void begin(const T* from, std::int64_t first, const std::int32_t* offsets,
-                          const std::int64_t* in_d) {
-        from_ = from;
+    /// The tile whose rows (columns) lie where `table` says, `batch` being the operand's beginning.
+    __device__ void begin(const T* batch, const SideTable<free_size>& table) {
+        from_ = batch + table.first;
         inside_ = 0;
 #pragma unroll
         for (int i = 0; i < each; ++i) {
             const int f = start_.free + step(i);
             const int at = min(f, free_size - 1);  // read in any case, so that no read waits
-            const bool is_inside = f < free_size && in_d[at] > lowest_offset;
-            const std::int32_t offset = offsets[at];
-            offset_[i] = is_inside ? low_bits(std::int64_t{offset} - first) : 0;
+            const bool is_inside = f < free_size && table.in_d[at] > lowest_offset;
+            const std::int32_t offset = table.in_input[at];
+            offset_[i] = is_inside ? low_bits(std::int64_t{offset} - table.first) : 0;
             inside_ |= (is_inside ? 1U : 0U) << i;
         }
     }

@@ -7,6 +7,7 @@
 
 #include "contraction/cuda/direct/gett/gett_walk.cuh"
 #include "contraction/cuda/direct/gett/tile_tables.cuh"
+#include "contraction/cuda/direct/gett/warp_tile.cuh"
 #include "transpose/cuda/finish.cuh"
 #include "transpose/cuda/global_access.cuh"
 
@@ -71,6 +72,100 @@ __device__ inline void store_warp(const Warp& warp, const std::int64_t* rows,
     });
 }
 
+/// Four lanes side by side have four words each: lane i of them gets the i-th of all four.
+__device__ inline void exchange_words(std::uint32_t (&word)[4]) {
+    constexpr unsigned all_lanes = 0xffffffffU;
+    const bool is_odd = (lane_id() & 1) != 0;
+    const bool is_upper = (lane_id() & 2) != 0;
+#pragma unroll
+    for (int i = 0; i < 4; i += 2) {
+        const std::uint32_t other = __shfl_xor_sync(all_lanes, is_odd ? word[i] : word[i + 1], 1);
+        word[i] = is_odd ? other : word[i];
+        word[i + 1] = is_odd ? word[i + 1] : other;
+    }
+#pragma unroll
+    for (int i = 0; i < 2; ++i) {
+        const std::uint32_t other = __shfl_xor_sync(all_lanes, is_upper ? word[i] : word[i + 2], 2);
+        word[i] = is_upper ? other : word[i];
+        word[i + 2] = is_upper ? word[i + 2] : other;
+    }
+}
+
+/// Writes a warp's outputs of 16 bits, `vector` along columns at a time: lanes that have two of
+/// each eight columns exchange them first.
+template <int vector, class Warp, class Out, class Sum>
+__device__ inline void store_exchanged(const Warp& warp, const std::int64_t* rows,
+                                       const std::int64_t* columns, Out* d,
+                                       const Scale<Sum>& finish) {
+    constexpr int columns_each = 8;
+    constexpr int vectors = columns_each / vector;
+    const int own_column = lane_id() % 4 * columns_each;
+    write_finished(finish, [&](auto plain) {
+        constexpr bool is_plain = decltype(plain)::value;
+#pragma unroll
+        for (int first = 0; first < Warp::columns; first += columns_each) {
+            std::int64_t column[vectors];
+#pragma unroll
+            for (int v = 0; v < vectors; ++v) {
+                column[v] = columns[first * 4 + own_column + v * vector];
+            }
+#pragma unroll
+            for (int i = 0; i < Warp::rows; ++i) {
+                const std::int64_t row = rows[Warp::row(i)];
+                Out value[columns_each];
+                if constexpr (is_plain) {
+                    std::uint32_t word[4];
+#pragma unroll
+                    for (int j = 0; j < 4; ++j) {
+                        const Vector<Out, 2> pair{narrowed<Out>(warp.value(i, first + 2 * j)),
+                                                  narrowed<Out>(warp.value(i, first + 2 * j + 1))};
+                        word[j] = *reinterpret_cast<const std::uint32_t*>(&pair);
+                    }
+                    exchange_words(word);
+#pragma unroll
+                    for (int j = 0; j < 4; ++j) {
+                        const auto pair = *reinterpret_cast<const Vector<Out, 2>*>(&word[j]);
+                        value[2 * j] = pair.element[0];
+                        value[2 * j + 1] = pair.element[1];
+                    }
+                } else {
+                    std::uint32_t sums[2][4];
+#pragma unroll
+                    for (int e = 0; e < 2; ++e) {
+#pragma unroll
+                        for (int j = 0; j < 4; ++j)
+                            sums[e][j] = __float_as_uint(warp.value(i, first + 2 * j + e));
+                        exchange_words(sums[e]);
+                    }
+#pragma unroll
+                    for (int v = 0; v < vectors; ++v) {
+                        const std::int64_t offset = row + column[v];
+                        Vector<Out, vector> old{};
+                        if (finish.accumulates() && row > lowest_offset && offset > lowest_offset)
+                            old = *reinterpret_cast<const Vector<Out, vector>*>(d + offset);
+#pragma unroll
+                        for (int e = 0; e < vector; ++e) {
+                            const int at = v * vector + e;
+                            value[at] = narrowed<Out>(finish(__uint_as_float(sums[at % 2][at / 2]),
+                                                             promoted(old.element[e])));
+                        }
+                    }
+                }
+                if (row <= lowest_offset) continue;
+#pragma unroll
+                for (int v = 0; v < vectors; ++v) {
+                    const std::int64_t offset = row + column[v];
+                    if (offset <= lowest_offset) continue;
+                    Vector<Out, vector> written;
+#pragma unroll
+                    for (int e = 0; e < vector; ++e) written.element[e] = value[v * vector + e];
+                    *reinterpret_cast<Vector<Out, vector>*>(d + offset) = written;
+                }
+            }
+        }
+    });
+}
+
 /// Writes D's tile, which is staged in shared memory, in the order of the walk. Reads go a few
 /// ahead of writes, and none waits for what another says.
 template <class Tile, int vector, class Out, class Sum>
@@ -100,7 +195,7 @@ __device__ inline void store_vectors(const GettArguments& arguments, const TileT
                 const int column = start.other + step.other;
                 const int in_row = row < Tile::rows ? row : 0;
                 const int in_column = column < Tile::columns ? column : 0;
-                offset[i] = tables.row_d[in_row] + tables.column_d[in_column];
+                offset[i] = tables.rows.in_d[in_row] + tables.columns.in_d[in_column];
                 is_inside[i] =
                     row < Tile::rows && column < Tile::columns && offset[i] > lowest_offset;
                 const auto* const from = reinterpret_cast<const Sums*>(
@@ -171,9 +266,9 @@ template <class Tile, class Warp, class Out, class Sum>
 __device__ inline void store(const GettArguments& arguments, const TileTables<Tile>& tables,
                              const Warp& warp, const TilePosition& first, uint4* shared_memory,
                              Out* d, const Scale<Sum>& finish) {
-    d += tables.batch_d;
-    const std::int64_t* const rows = tables.row_d + first.free;
-    const std::int64_t* const columns = tables.column_d + first.other;
+    d += tables.batch.in_d;
+    const std::int64_t* const rows = tables.rows.in_d + first.free;
+    const std::int64_t* const columns = tables.columns.in_d + first.other;
     if (arguments.store == GettStore::staged) {
         auto* const staged = reinterpret_cast<Sum*>(
             reinterpret_cast<unsigned char*>(shared_memory) + arguments.staged_begin);
@@ -181,6 +276,12 @@ __device__ inline void store(const GettArguments& arguments, const TileTables<Ti
     } else if (Warp::row_run > 1 && arguments.store == GettStore::along_rows) {
         store_warp<Warp::row_run, 1>(warp, rows, columns, d, finish);
     } else if (Warp::column_run > 1 && arguments.store == GettStore::along_columns) {
+        if constexpr (sizeof(Out) == 2 && Warp::columns % 8 == 0) {
+            if (arguments.store_vector == 8)
+                return store_exchanged<8>(warp, rows, columns, d, finish);
+            if (arguments.store_vector == 4)
+                return store_exchanged<4>(warp, rows, columns, d, finish);
+        }
         store_warp<1, Warp::column_run>(warp, rows, columns, d, finish);
     } else {
         store_warp<1, 1>(warp, rows, columns, d, finish);

@@ -59,10 +59,9 @@ std::string describe(const Problem& problem, const Candidate& candidate) {
             break;
         case Method::direct:
             text = candidate.kernel ? "direct by " + candidate.kernel->describe() : "direct";
-            if (candidate.reordered) {
-                text +=
-                    fmt::format(", {}->({})", candidate.reordered->operand == operand_l ? "L" : "R",
-                                names(problem, candidate.reordered->labels));
+            for (const ReorderedInput& reordered : candidate.reordered) {
+                text += fmt::format(", {}->({})", reordered.operand == operand_l ? "L" : "R",
+                                    names(problem, reordered.labels));
             }
             break;
         case Method::gemm:

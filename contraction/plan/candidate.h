@@ -71,13 +71,13 @@ struct ReorderedInput {
 /// One way to do a Problem. Plain data; what it costs is in `workspace_bytes` and `predicted_ms`.
 struct Candidate {
     Method method = Method::direct;
-    GemmForm gemm;                            ///< for Method::gemm
-    std::optional<ReorderedInput> reordered;  ///< for Method::direct
-    std::vector<Slice> slices;                ///< outermost first
-    SharedDeviceKernel kernel;                ///< for Method::direct, where the device has several
-    int preference = 0;                       ///< smaller wins before cost is asked
-    bool is_classic = false;                  ///< what the strategy `classic` would do
-    bool spares_classic = false;              ///< its products, with some of its transposes alone
+    GemmForm gemm;                          ///< for Method::gemm
+    std::vector<ReorderedInput> reordered;  ///< for Method::direct
+    std::vector<Slice> slices;              ///< outermost first
+    SharedDeviceKernel kernel;              ///< for Method::direct, where the device has several
+    int preference = 0;                     ///< smaller wins before cost is asked
+    bool is_classic = false;                ///< what the strategy `classic` would do
+    bool spares_classic = false;            ///< its products, with some of its transposes alone
     std::int64_t workspace_bytes = 0;
     double predicted_ms = 0;
     double measured_ms = 0;  ///< 0 where it did not run when planning

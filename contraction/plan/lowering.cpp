@@ -156,9 +156,9 @@ void append_step(Plan& plan, std::string operand, Action action, const Machine& 
 }
 
 void append_steps(Plan& plan, const StepBuilder& steps, const Machine& machine) {
-    if (const auto& reordered = plan.chosen.reordered) {
-        append_step(plan, reordered->operand == operand_l ? "L" : "R", steps.reordered_in(),
-                    machine);
+    for (const ReorderedInput& reordered : plan.chosen.reordered) {
+        append_step(plan, reordered.operand == operand_l ? "L" : "R",
+                    steps.reordered_in(reordered.operand), machine);
     }
     append_step(plan, "", single_action(plan, steps), machine);
 }
@@ -187,7 +187,7 @@ Plan lower(const Problem& problem, Candidate chosen, const Machine& machine,
 std::vector<Plan> with_other_kernels(const Plan& plan, const Machine& machine,
                                      std::int64_t workspace_limit) {
     std::vector<Plan> plans;
-    if (plan.chosen.method != Method::direct || plan.chosen.reordered) return plans;
+    if (plan.chosen.method != Method::direct || !plan.chosen.reordered.empty()) return plans;
     const auto& step = std::get<DirectStep>(std::get<Step>(plan.nodes.front().value).action);
     for (DirectStep& other : machine.other_kernels(step, scratch_limit(plan, workspace_limit))) {
         Plan& with = plans.emplace_back(plan);

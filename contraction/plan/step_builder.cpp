@@ -51,8 +51,9 @@ BufferRef StepBuilder::buffer_of(Operand operand) const {
 }
 
 std::vector<std::size_t> StepBuilder::packed_order(Operand operand) const {
-    const std::optional<ReorderedInput>& reordered = candidate_.reordered;
-    if (reordered && reordered->operand == operand) return reordered->labels;
+    for (const ReorderedInput& reordered : candidate_.reordered) {
+        if (reordered.operand == operand) return reordered.labels;
+    }
     const MatrixGroups groups = matrix_groups(candidate_.gemm, operand);
     std::vector<std::size_t> order = groups.rows;
     order.insert(order.end(), groups.columns.begin(), groups.columns.end());
@@ -175,18 +176,18 @@ Action StepBuilder::gemm(const Extents& extents) const {
     return step;
 }
 
-Action StepBuilder::reordered_in() const {
+Action StepBuilder::reordered_in(Operand operand) const {
     constexpr bool conjugate = false;  // Direct does
-    return transpose_in(candidate_.reordered.value().operand, full_extents(problem_), conjugate);
+    return transpose_in(operand, full_extents(problem_), conjugate);
 }
 
 std::vector<ProblemLabel> StepBuilder::direct_labels() const {
     std::vector<ProblemLabel> labels = problem_.labels;
-    if (!candidate_.reordered) return labels;
-    const auto& [operand, order] = *candidate_.reordered;
-    const Modes<2> packed = packed_modes(operand, full_extents(problem_));
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        labels[order[i]].strides[operand] = packed[i].strides[0];
+    for (const auto& [operand, order] : candidate_.reordered) {
+        const Modes<2> packed = packed_modes(operand, full_extents(problem_));
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            labels[order[i]].strides[operand] = packed[i].strides[0];
+        }
     }
     return labels;
 }

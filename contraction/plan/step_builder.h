@@ -26,7 +26,7 @@ public:
     [[nodiscard]] Action gemm(const Extents& extents) const;
 
     /// Whole-problem actions for the other methods.
-    [[nodiscard]] Action reordered_in() const;
+    [[nodiscard]] Action reordered_in(Operand operand) const;
     [[nodiscard]] Action direct() const;
     [[nodiscard]] Action reduce() const;
     [[nodiscard]] Action transpose() const;

@@ -56,9 +56,8 @@ std::vector<Extents> slice_shapes(const Problem& problem, const Candidate& candi
 WorkspaceMap map_workspace(const Problem& problem, const Candidate& candidate) {
     WorkspaceMap map;
     const Extents extents = sliced_extents(problem, candidate);
-    if (candidate.reordered) {
-        const Operand operand = candidate.reordered->operand;
-        reserve(map, operand, slice_bytes(problem, operand, extents));
+    for (const ReorderedInput& reordered : candidate.reordered) {
+        reserve(map, reordered.operand, slice_bytes(problem, reordered.operand, extents));
     }
     if (candidate.method != Method::gemm) return map;
     const GemmForm& form = candidate.gemm;

@@ -104,7 +104,7 @@ std::vector<Candidate> auto_candidates(const PlanningTask& task) {
     std::vector<Candidate> candidates(1);
     candidates.front().method = Method::direct;
     candidates.front().is_classic = !classic_multiplies(task);
-    if (auto reordered = reordered_direct(task)) candidates.push_back(*std::move(reordered));
+    for (Candidate& reordered : reordered_directs(task)) candidates.push_back(std::move(reordered));
     const bool has_gemm = task.machine.has_gemm_of(task.problem.dtypes[operand_d]);
     if (has_gemm && (suits_gemm(task.problem) || is_outer_product(task.problem))) {
         const Estimator estimator(task);

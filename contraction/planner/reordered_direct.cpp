@@ -3,6 +3,7 @@
 #include "contraction/planner/reordered_direct.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <utility>
 
@@ -39,47 +40,89 @@ bool has_lone_labels(const Problem& problem) {
                        [](const ProblemLabel& label) { return is_lone(label.role); });
 }
 
-/// Contracted labels by the larger input, then the others by D.
-std::vector<std::size_t> matching_order(const Problem& problem, Operand smaller, Operand larger) {
-    std::vector<std::size_t> order;
-    for (const std::size_t label : labels_along(problem, smaller, larger)) {
-        if (problem.labels[label].role == Role::contracted) order.push_back(label);
-    }
-    for (const std::size_t label : labels_along(problem, smaller, operand_d))
-        order.push_back(label);
-    return order;
+std::vector<std::size_t> contracted_along(const Problem& problem, Operand operand, Operand other) {
+    std::vector<std::size_t> labels = labels_along(problem, operand, other);
+    std::erase_if(
+        labels, [&](std::size_t label) { return problem.labels[label].role != Role::contracted; });
+    return labels;
 }
 
-}  // namespace
+std::vector<std::size_t> joined(std::vector<std::size_t> first,
+                                const std::vector<std::size_t>& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
+}
 
-std::optional<Candidate> reordered_direct(const PlanningTask& task) {
+/// Whether its elements are read 16 bytes at a time where an operand runs along it.
+bool suits_vectors(const Problem& problem, Operand operand, std::size_t label) {
+    constexpr std::int64_t vector_bytes = 16;
+    return problem.labels[label].extent * size_bytes(problem.dtypes[operand]) % vector_bytes == 0;
+}
+
+/// The smaller input in the order of the larger one, where both run along contracted labels, but
+/// not the same: what is read in place then runs along one label in both.
+std::vector<ReorderedInput> along_larger_input(const Problem& problem) {
     // What the transpose moves is then a small part of what the product reads.
     constexpr double least_ratio = 3;
-    const Problem& problem = task.problem;
-    if (!task.machine.multiplies_in_place() || problem.inputs < 2 || has_lone_labels(problem) ||
-        labels_of(problem, Role::contracted).size() < 2) {
-        return {};
-    }
+    if (labels_of(problem, Role::contracted).size() < 2) return {};
     Operand smaller = operand_l;
     Operand larger = operand_r;
     if (bytes_of(problem, larger) < bytes_of(problem, smaller)) std::swap(smaller, larger);
-    const double moved = bytes_of(problem, smaller);
-    if (bytes_of(problem, larger) < least_ratio * moved ||
-        moved > static_cast<double>(task.workspace_limit)) {
-        return {};
-    }
+    if (bytes_of(problem, larger) < least_ratio * bytes_of(problem, smaller)) return {};
     const std::size_t of_smaller = fastest(problem, smaller);
     const std::size_t of_larger = fastest(problem, larger);
     if (of_smaller == of_larger || problem.labels[of_smaller].role != Role::contracted ||
         problem.labels[of_larger].role != Role::contracted) {
         return {};
     }
-    Candidate candidate;
-    candidate.method = Method::direct;
-    candidate.reordered = ReorderedInput{smaller, matching_order(problem, smaller, larger)};
-    candidate.workspace_bytes = map_workspace(problem, candidate).bytes;
-    if (candidate.workspace_bytes > task.workspace_limit) return {};
-    return candidate;
+    return {{smaller, joined(contracted_along(problem, smaller, larger),
+                             labels_along(problem, smaller, operand_d))}};
+}
+
+/// D's order, or the contracted labels first where those alone suit vectors.
+std::vector<std::size_t> output_order(const Problem& problem, Operand input) {
+    const std::vector<std::size_t> free = labels_along(problem, input, operand_d);
+    const std::vector<std::size_t> contracted = contracted_along(problem, input, input);
+    const bool by_contracted = free.empty() || (!suits_vectors(problem, input, free.front()) &&
+                                                suits_vectors(problem, input, contracted.front()));
+    return by_contracted ? joined(contracted, free) : joined(free, contracted);
+}
+
+/// Inputs that are small beside a large D, in D's order: tiles of D are then contiguous in all
+/// three.
+std::vector<ReorderedInput> along_output(const Problem& problem) {
+    constexpr double least_ratio = 8;
+    constexpr double least_output = 32e6;  // less is written in the time of a launch or two
+    const double output = bytes_of(problem, operand_d);
+    if (output < least_output || labels_of(problem, Role::contracted).empty()) return {};
+    std::vector<ReorderedInput> reordered;
+    for (const Operand input : {operand_l, operand_r}) {
+        if (output < least_ratio * bytes_of(problem, input)) continue;
+        std::vector<std::size_t> order = output_order(problem, input);
+        if (order.front() != fastest(problem, input))
+            reordered.push_back({input, std::move(order)});
+    }
+    return reordered;
+}
+
+}  // namespace
+
+std::vector<Candidate> reordered_directs(const PlanningTask& task) {
+    const Problem& problem = task.problem;
+    if (!task.machine.multiplies_in_place() || problem.inputs < 2 || has_lone_labels(problem))
+        return {};
+    std::vector<Candidate> candidates;
+    for (std::vector<ReorderedInput>& reordered :
+         std::array{along_larger_input(problem), along_output(problem)}) {
+        if (reordered.empty()) continue;
+        Candidate candidate;
+        candidate.method = Method::direct;
+        candidate.reordered = std::move(reordered);
+        candidate.workspace_bytes = map_workspace(problem, candidate).bytes;
+        if (candidate.workspace_bytes <= task.workspace_limit)
+            candidates.push_back(std::move(candidate));
+    }
+    return candidates;
 }
 
 }  // namespace ttgt

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
+#include <vector>
 
 #include "contraction/planner/planning_task.h"
 
 namespace ttgt {
 
-/// Direct with its smaller input transposed first to the order of the larger one, where both run
-/// along contracted labels, but not the same: what is read in place then runs along one label in
-/// both. Nothing where that is no gain, or does not fit the workspace limit.
-[[nodiscard]] std::optional<Candidate> reordered_direct(const PlanningTask& task);
+/// Direct with inputs transposed first, so that what is read in place runs along the same labels:
+/// the smaller input in the order of the larger one, or what is small beside D in the order of D.
+/// What is no gain, or does not fit the workspace limit, is left out.
+[[nodiscard]] std::vector<Candidate> reordered_directs(const PlanningTask& task);
 
 }  // namespace ttgt

@@ -45,8 +45,8 @@ std::vector<Candidate> every_candidate(const Context& context, const Problem& pr
     if (!machine->multiplies_in_place()) {
         // What a device that does would try is right here, too.
         const cuda::CudaMachine device(cuda::sm_90());
-        if (auto reordered = reordered_direct({problem, limit, device}))
-            all.push_back(*std::move(reordered));
+        for (Candidate& reordered : reordered_directs({problem, limit, device}))
+            all.push_back(std::move(reordered));
     }
     return all;
 }

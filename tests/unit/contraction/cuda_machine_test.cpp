@@ -143,10 +143,10 @@ TEST(GemmTimes, LongSumsOfABatchAreNotShared) {
 }
 
 Problem problem_of(const std::string& expression,
-                   const std::vector<std::vector<std::int64_t>>& extents,
-                   bool beta_is_zero = true) {
+                   const std::vector<std::vector<std::int64_t>>& extents, bool beta_is_zero = true,
+                   DType dtype = DType::float64) {
     std::vector<OperandLayout> operands;
-    for (const auto& e : extents) operands.push_back({DType::float64, packed(e)});
+    for (const auto& e : extents) operands.push_back({dtype, packed(e)});
     return bind_expression(parse_expression(expression), operands, beta_is_zero);
 }
 
@@ -227,8 +227,22 @@ TEST(CudaPlanner, SmallInputsAreReorderedToRunAlongTheLargeOne) {
     EXPECT_THAT(describe(problem, plan.chosen), EndsWith(", L->(e,d,f,b)"));
     EXPECT_EQ(plan.step_count, 2);
     EXPECT_GE(plan.chosen.workspace_bytes, 8 * 64 * 64 * 64 * 64);
-    EXPECT_FALSE(reordered_direct({problem, 8 * 64 * 64 * 64 * 64 - 1, machine}).has_value());
-    EXPECT_FALSE(reordered_direct({of_equals, unlimited, machine}).has_value());
+    EXPECT_TRUE(reordered_directs({problem, 8 * 64 * 64 * 64 * 64 - 1, machine}).empty());
+    EXPECT_TRUE(reordered_directs({of_equals, unlimited, machine}).empty());
+}
+
+// D is 200 times as large as both inputs together. L runs along a contracted label, in vectors.
+TEST(CudaPlanner, SmallInputsAreReorderedToRunAlongD) {
+    const Problem problem = problem_of(
+        "D(a,b,c,d,e,f)=L(g,e,b,c)*R(d,f,g,a)",
+        {{24, 20, 20, 24, 20, 20}, {24, 20, 20, 20}, {24, 20, 24, 24}}, true, DType::float16);
+    const CudaMachine machine(cuda::sm_90());
+    const std::vector<Candidate> candidates =
+        reordered_directs({problem, std::int64_t{1} << 20, machine});
+
+    ASSERT_EQ(candidates.size(), 1U);
+    EXPECT_EQ(describe(problem, candidates[0]), "direct, R->(a,d,f,g)");
+    EXPECT_TRUE(reordered_directs({problem, candidates[0].workspace_bytes - 1, machine}).empty());
 }
 
 double predicted_ms(const std::string& strategy, const Problem& problem) {

@@ -39,6 +39,10 @@ constexpr double short_sum_float32 = 6;
 // the arithmetic is so many times as fast on tensor cores, all else takes as long as the bytes that
 // it moves.
 constexpr double half_speedup = 13.75;
+// However small they are, matrices of a batch take as long as tiles of 128 x 128.
+constexpr std::int64_t half_tile = 128;
+constexpr double half_tile_us = 0.0085;
+constexpr double half_tile_us_per_inner = 4.5e-5;
 constexpr double tf32_speedup = 7.9;
 
 struct Place {
@@ -103,6 +107,12 @@ double on_tensor_cores(double us, double arithmetic, const GemmCall& shape) {
     const double multiplying = std::min(us, arithmetic);
     const double other = (us - multiplying) * (half ? 0.5 : 1.0);
     return std::max(call_us, other + multiplying / (half ? half_speedup : tf32_speedup));
+}
+
+double half_tiles_us(const GemmCall& shape) {
+    const std::int64_t tiles = divide_up(shape.m, half_tile) * divide_up(shape.n, half_tile);
+    return static_cast<double>(tiles) *
+           (half_tile_us + half_tile_us_per_inner * static_cast<double>(shape.k));
 }
 
 double tiled(std::int64_t extent) {
@@ -194,6 +204,8 @@ double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64
     const double us = std::max({call_us, table_us(own, exact, batch),
                                 std::min(table_us(own, whole, batch), partial_tiles * arithmetic)});
     const double longer = us * slowdown(shape, std::min(arithmetic / us, 1.0));
+    if (is_half(shape.dtype))
+        return std::max(on_tensor_cores(longer, arithmetic, shape), half_tiles_us(shape) * batch);
     if (shape.dtype != DType::complex64) return on_tensor_cores(longer, arithmetic, shape);
     constexpr double of_float32 = 1.05;  // the peak that complex products reach
     const double single = flops / (of_float32 * times.float32.peak_flops_per_us);

@@ -65,17 +65,22 @@ void check_overlap(const Problem& problem, const Pointers& data) {
 
 }  // namespace
 
-Execution checked_execution(const BinaryPlan::Parts& planned, const Pointers& data,
-                            const RunOptions& options) {
-    const Problem& problem = planned.plan.problem;
+Scalar checked_beta(const Problem& problem, const Pointers& data, const RunOptions& options) {
     const Scalar beta = options.beta.value_or(problem.beta_is_zero ? 0.0 : 1.0);
     check_pointers(problem, data);
     const auto title_of_d = [&] { return title(problem, operand_d); };
     check_scalar(problem.dtypes[operand_d], "alpha", options.alpha, title_of_d);
     check_scalar(problem.dtypes[operand_d], "beta", beta, title_of_d);
     check_beta(problem.text, problem.beta_is_zero, beta);
-    check_workspace(planned.plan.chosen.workspace_bytes, options.workspace);
     check_overlap(problem, data);
+    return beta;
+}
+
+Execution checked_execution(const BinaryPlan::Parts& planned, const Pointers& data,
+                            const RunOptions& options) {
+    const Problem& problem = planned.plan.problem;
+    const Scalar beta = checked_beta(problem, data, options);
+    check_workspace(planned.plan.chosen.workspace_bytes, options.workspace);
     Resources resources = planned.resources;
     if (planned.device.kind == Device::Kind::cuda) {
         check_alignment(problem, data);

@@ -33,6 +33,7 @@ may_use[contraction/cpu]="$below transpose transpose/cpu $steps contraction/cpu"
 may_use[contraction/cuda]="$below transpose transpose/cuda $steps contraction/cuda"
 library="$below transpose/* contraction/*"
 may_use[contraction]="$library"
+may_use[contraction/tiled]="$library"
 
 # Networks, stage by stage: programs, paths through their products, their rewriting, their plans.
 may_use[network/program]="include src/core contraction/expression network/program"

@@ -39,4 +39,9 @@ void Completion::wait() const {
     TTGT_CUDA_CHECK(cudaEventSynchronize(event_.get()));
 }
 
+void Completion::precede(Stream stream) const {
+    const DeviceScope scope(event_.get_deleter().device);
+    TTGT_CUDA_CHECK(cudaStreamWaitEvent(native(stream), event_.get(), 0));
+}
+
 }  // namespace ttgt::cuda

@@ -20,6 +20,8 @@ public:
     /// Whether the stream got there; does not wait. Not while the stream is being captured.
     [[nodiscard]] bool is_done() const;
     void wait() const;
+    /// Work that a stream is given from now on, of any device, begins after it. Does not wait.
+    void precede(Stream stream) const;
 
 private:
     struct EventDelete {

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/tiled/tile_schedule.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include "src/runtime/threads.h"
+
+namespace ttgt {
+namespace {
+
+/// Which tiles of one input a device holds, product by product.
+class Residence {
+public:
+    Residence(std::vector<std::int64_t> needed, int slots)
+        : needed_(std::move(needed)), next_use_(needed_.size()), slots_(slots) {
+        std::unordered_map<std::int64_t, std::size_t> next;
+        for (std::size_t use = needed_.size(); use > 0; --use) {
+            const auto [known, is_new] = next.try_emplace(needed_[use - 1], needed_.size());
+            next_use_[use - 1] = known->second;
+            known->second = use - 1;
+        }
+    }
+
+    struct Answer {
+        int slot = 0;
+        bool is_brought = false;
+    };
+    /// Where the tile of the next product is, or goes.
+    Answer take(std::size_t use) {
+        const auto held = std::find_if(held_.begin(), held_.end(), [&](const Held& tile) {
+            return tile.number == needed_[use];
+        });
+        if (held != held_.end()) {
+            held->next_use = next_use_[use];
+            held->last_use = use;
+            return {static_cast<int>(held - held_.begin()), false};
+        }
+        const Held tile{needed_[use], next_use_[use], use};
+        if (held_.size() < static_cast<std::size_t>(slots_)) {
+            held_.push_back(tile);
+            return {static_cast<int>(held_.size()) - 1, true};
+        }
+        const std::size_t leaves = needed_last(use);
+        held_[leaves] = tile;
+        return {static_cast<int>(leaves), true};
+    }
+
+private:
+    struct Held {
+        std::int64_t number = 0;
+        std::size_t next_use = 0;
+        std::size_t last_use = 0;
+    };
+
+    [[nodiscard]] std::size_t needed_last(std::size_t use) const {
+        const auto rank = [&](const Held& tile) {
+            return std::pair{tile.last_use + 1 != use, tile.next_use};
+        };
+        const auto last =
+            std::max_element(held_.begin(), held_.end(),
+                             [&](const Held& a, const Held& b) { return rank(a) < rank(b); });
+        return static_cast<std::size_t>(last - held_.begin());
+    }
+
+    std::vector<std::int64_t> needed_;
+    std::vector<std::size_t> next_use_;
+    std::vector<Held> held_;
+    int slots_;
+};
+
+std::vector<std::int64_t> numbers_of(const TiledProblem& tiled, const TileGrid& grid,
+                                     std::size_t operand, std::span<const PerLabel> places) {
+    std::vector<std::int64_t> numbers;
+    numbers.reserve(places.size());
+    for (const PerLabel& place : places) {
+        numbers.push_back(tile_number(tiled, grid, operand, place));
+    }
+    return numbers;
+}
+
+}  // namespace
+
+TileSchedule make_schedule(const TiledProblem& tiled, const TileGrid& grid,
+                           std::vector<PerLabel> places, const TileSlots& slots) {
+    TileSchedule schedule;
+    const auto bring = [&](std::size_t operand, std::size_t place, int slot) {
+        TileStep step{TileStep::Kind::bring, place, operand, {}, false};
+        step.slots[operand] = slot;
+        schedule.steps.push_back(step);
+        ++schedule.brought[operand];
+    };
+    std::vector<Residence> inputs;
+    for (std::size_t operand = operand_l; operand < operands_of(tiled.problem); ++operand) {
+        inputs.emplace_back(numbers_of(tiled, grid, operand, places), slots[operand]);
+    }
+    const std::vector<std::int64_t> outputs = numbers_of(tiled, grid, operand_d, places);
+    int output_slot = -1;
+    for (std::size_t place = 0; place < places.size(); ++place) {
+        const bool is_first = place == 0 || outputs[place] != outputs[place - 1];
+        const bool is_last = place + 1 == places.size() || outputs[place] != outputs[place + 1];
+        if (is_first) output_slot = (output_slot + 1) % slots[operand_d];
+        TileStep product{TileStep::Kind::multiply, place, operand_d, {}, !is_first};
+        product.slots[operand_d] = output_slot;
+        for (std::size_t input = 0; input < inputs.size(); ++input) {
+            const Residence::Answer answer = inputs[input].take(place);
+            product.slots[input + operand_l] = answer.slot;
+            if (answer.is_brought) bring(input + operand_l, place, answer.slot);
+        }
+        if (is_first && !tiled.problem.beta_is_zero) bring(operand_d, place, output_slot);
+        schedule.steps.push_back(product);
+        if (!is_last) continue;
+        TileStep take{TileStep::Kind::take, place, operand_d, {}, false};
+        take.slots[operand_d] = output_slot;
+        schedule.steps.push_back(take);
+    }
+    schedule.places = std::move(places);
+    return schedule;
+}
+
+std::vector<PerLabel> share_of_walk(const TiledProblem& tiled, const TileGrid& grid,
+                                    std::span<const PerLabel> all, int device, int devices) {
+    const std::int64_t tiles = output_tiles(tiled, grid);
+    const std::int64_t products = products_per_tile(tiled, grid);
+    const auto begin = all.begin() + part_begin(tiles, devices, device) * products;
+    const auto end = all.begin() + part_begin(tiles, devices, device + 1) * products;
+    return {begin, end};
+}
+
+int distinct_tiles(const TiledProblem& tiled, const TileGrid& grid, std::size_t operand,
+                   std::span<const PerLabel> places) {
+    const std::vector<std::int64_t> numbers = numbers_of(tiled, grid, operand, places);
+    return static_cast<int>(std::set<std::int64_t>(numbers.begin(), numbers.end()).size());
+}
+
+}  // namespace ttgt

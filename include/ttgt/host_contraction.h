@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/contraction.h>
+#include <ttgt/device.h>
+#include <ttgt/export.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Contractions of tensors in host memory by devices, tile by tile: no tensor needs to fit into a
+/// device's memory. Tiles of D stay on a device until they are complete; tiles of L and R pass
+/// through it while others are multiplied.
+namespace ttgt {
+
+/// What tiles are chosen by, for each device.
+struct HostLinkRates {
+    double to_device_bytes_per_second = 50e9;
+    double from_device_bytes_per_second = 50e9;
+    /// Of the device's memory, which a product reads and writes its tile of D through.
+    double device_bytes_per_second = 4e12;
+
+    bool operator==(const HostLinkRates&) const = default;
+};
+
+/// How a contraction of tensors in host memory is planned. The workspace limit is the bytes of each
+/// device's memory that the plan may hold, tiles included; unlimited: most of the device's memory.
+struct HostContractionOptions : PlanOptions {
+    /// That share the work; empty: the context's. A CPU may stand for one: tiles are then copied
+    /// within host memory.
+    std::vector<Device> devices{};
+    HostLinkRates rates{};
+
+    bool operator==(const HostContractionOptions&) const = default;
+};
+
+class PlannedHostContraction;  // what a plan hides
+
+/// One way to compute D = alpha*s*op(L)*op(R) + beta*D over tensors in host memory. It holds memory
+/// of the devices and page-locked memory of the host until it is destroyed.
+class TTGT_EXPORT HostContractionPlan {
+public:
+    ~HostContractionPlan();
+    HostContractionPlan(HostContractionPlan&&) noexcept;
+    HostContractionPlan& operator=(HostContractionPlan&&) noexcept;
+    HostContractionPlan(const HostContractionPlan&) = delete;  // of much memory
+    HostContractionPlan& operator=(const HostContractionPlan&) = delete;
+
+    /// The tiles, what each device does and holds, predicted times, and how a tile is contracted.
+    [[nodiscard]] std::string explain() const;
+    /// Bytes of each device's memory that the plan holds.
+    [[nodiscard]] std::int64_t device_bytes() const noexcept;
+    /// Page-locked bytes of the host that it holds. Where an operand's own memory is page-locked
+    /// and its tiles have long rows, they are not used.
+    [[nodiscard]] std::int64_t staging_bytes() const noexcept;
+    [[nodiscard]] double predicted_ms() const noexcept;
+
+    /// Computes into `d` and waits for the end. Pointers address element (0, 0, …) of the planned
+    /// layouts, in host memory. alpha = 0 reads neither L nor R, beta = 0 does not read D. The same
+    /// plan gives the same bits. One thread runs a plan at a time; others wait for it.
+    ///
+    /// Throws InvalidArgument where a pointer is null, beta does not fit the plan, a scalar is
+    /// complex and D real, or `options` has a workspace or a stream; OperandCountMismatch;
+    /// OverlapError where D overlaps an input: nothing is written then. Throws DeviceError where a
+    /// device fails, possibly after parts of D were written.
+    void run(void* d, std::span<const void* const> inputs, const RunOptions& options = {}) const;
+
+private:
+    friend HostContractionPlan plan_host_contraction(Context& context, std::string_view expression,
+                                                     const std::vector<OperandLayout>& operands,
+                                                     const HostContractionOptions& options);
+    explicit HostContractionPlan(std::unique_ptr<const PlannedHostContraction> planned);
+
+    std::unique_ptr<const PlannedHostContraction> planned_;
+};
+
+/// Plans one product of one or two tensors in host memory, output first, for the devices of the
+/// options; threads and calibration are the context's. Throws what plan_contraction() throws;
+/// Unsupported for sums and products of more tensors; InvalidArgument where the limit holds no
+/// tiles at all; OutOfMemory where the devices or the host lack the memory.
+[[nodiscard]] TTGT_EXPORT HostContractionPlan plan_host_contraction(
+    Context& context, std::string_view expression, const std::vector<OperandLayout>& operands,
+    const HostContractionOptions& options = {});
+
+}  // namespace ttgt

@@ -33,9 +33,12 @@ struct Settings {
     std::vector<std::int64_t> extents{16384, 16384, 16384};
     std::vector<int> pack_threads;
     std::int64_t limit = unlimited;
+    std::int64_t chunk = HostContractionOptions{}.chunk_bytes;
     int turns = 5;
     int threads = 0;
     bool explains = false;
+    bool skips_locked = false;
+    bool skips_pageable = false;
 };
 
 double milliseconds(const std::function<void()>& work) {
@@ -104,6 +107,7 @@ public:
         HostContractionOptions options;
         options.devices = parse_devices(devices);
         options.workspace_limit = settings_.limit;
+        options.chunk_bytes = settings_.chunk;
         std::unique_ptr<HostContractionPlan> plan;
         const double plan_ms = milliseconds([&] {
             plan = std::make_unique<HostContractionPlan>(plan_host_contraction(
@@ -188,6 +192,7 @@ void run(const Settings& settings) {
         "m\tn\tk\tdevices\tmemory\tlimit\tplan_ms\tdevice_bytes\tstaging_bytes\tpredicted_ms\t"
         "time_ms\tleast_ms\tmost_ms\ttflops\tcheck\n");
     for (const bool is_page_locked : {true, false}) {
+        if (is_page_locked ? settings.skips_locked : settings.skips_pageable) continue;
         Bench bench(settings, is_page_locked);
         for (const std::string_view devices : tool::split(settings.devices, ' ')) {
             bench.run(std::string(devices));
@@ -204,9 +209,12 @@ int main(int argc, char** argv) {
     app.add_option("--devices", settings.devices, "lists such as \"cuda:0 cuda:0,cuda:1\"");
     app.add_option("--extents", settings.extents, "m n k")->expected(3);
     app.add_option("--limit", settings.limit, "bytes of each device's memory");
+    app.add_option("--chunk", settings.chunk, "bytes of page-locked memory at a time");
     app.add_option("--turns", settings.turns, "timed calls of each");
     app.add_option("--threads", settings.threads, "of the CPU");
     app.add_option("--pack-threads", settings.pack_threads, "times packing by so many threads");
+    app.add_flag("--skip-locked", settings.skips_locked, "no page-locked matrices");
+    app.add_flag("--skip-pageable", settings.skips_pageable, "no others");
     app.add_flag("--explain", settings.explains, "the plans, to stderr");
     return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(settings); });
 }

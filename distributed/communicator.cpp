@@ -37,6 +37,15 @@ std::vector<Communicator> Communicator::local(int ranks) {
     return all;
 }
 
+std::vector<Communicator> Communicator::local(const std::vector<Device>& devices) {
+    if (devices.empty()) throw InvalidArgument("there are no devices for ranks");
+    std::vector<Communicator> all;
+    for (std::shared_ptr<Transport>& transport : make_device_ranks(devices)) {
+        all.push_back(Communicator(std::move(transport)));
+    }
+    return all;
+}
+
 int Communicator::rank() const noexcept { return transport_->rank(); }
 int Communicator::ranks() const noexcept { return transport_->ranks(); }
 bool Communicator::has_distributed_gemm() const noexcept { return transport_->has_matrix_grids(); }

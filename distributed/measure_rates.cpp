@@ -5,82 +5,126 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstring>
 #include <vector>
 
 #include "distributed/agreement.h"
 #include "distributed/transport.h"
+#include "src/runtime/cuda/completion.h"
 
 namespace ttgt {
 namespace {
 
-constexpr std::int64_t product_extent = 512;
-constexpr std::int64_t long_message = std::int64_t{4} << 20;
+/// What is measured on a kind of device: some tenths of a second.
+struct Sizes {
+    std::int64_t extent = 512;  ///< of matrices
+    /// Of a long message; that of many ranks is shorter, together no more than memory that is there
+    /// anyway.
+    std::int64_t message = std::int64_t{4} << 20;
+};
+constexpr Sizes on_cpu{};
+constexpr Sizes on_gpu{4096, std::int64_t{64} << 20};
+constexpr std::int64_t short_message = 8;
 constexpr int repeats = 3;
 
-/// The least of some runs, begun by all ranks together.
-template <class Work>
-double seconds_of(Transport& transport, Work&& work) {
-    double least = 1e30;
-    for (int repeat = 0; repeat < repeats; ++repeat) {
-        (void)largest(transport, 0);
-        const auto begin = std::chrono::steady_clock::now();
-        work();
-        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-        least = std::min(least, taken.count());
-    }
-    return largest(transport, std::max(least, 1e-9));
-}
+class Measurement {
+public:
+    Measurement(Transport& transport, Context& context)
+        : transport_(transport),
+          context_(context),
+          is_on_gpu_(context.options().device.kind == Device::Kind::cuda),
+          sizes_(is_on_gpu_ ? on_gpu : on_cpu),
+          message_(std::max<std::int64_t>(sizes_.message * 16 / std::max(transport.ranks(), 16),
+                                          4096)) {}
 
-double exchange_seconds(Transport& transport, std::int64_t bytes) {
-    const auto length = static_cast<std::size_t>(bytes);
-    const auto peers = static_cast<std::size_t>(transport.ranks() - 1);
-    std::vector<char> memory =
-        agreed(transport, [&] { return std::vector<char>(2 * length * peers, 1); });
-    std::vector<Message> sends;
-    std::vector<Message> receives;
-    for (int peer = 0; peer < transport.ranks(); ++peer) {
-        if (peer == transport.rank()) continue;
-        sends.push_back({peer, memory.data() + sends.size() * length, bytes});
-        receives.push_back({peer, memory.data() + (peers + receives.size()) * length, bytes});
+    RankRates rates() {
+        RankRates rates;
+        const OperandLayout square{DType::float64, packed({sizes_.extent, sizes_.extent})};
+        const auto extent = static_cast<double>(sizes_.extent);
+        const auto seconds = [&](const char* expression, std::size_t operands) {
+            const ContractionPlan plan = agreed(transport_, [&] {
+                return plan_contraction(context_, expression,
+                                        std::vector<OperandLayout>(operands, square));
+            });
+            reserve(plan.workspace_bytes());
+            return seconds_of([&] { run(plan); });
+        };
+        rates.flops_per_second = 2 * extent * extent * extent / seconds("D(a,b)=L(a,k)*R(k,b)", 3);
+        rates.memory_bytes_per_second = 2 * 8 * extent * extent / seconds("D(b,a)=L(a,b)", 2);
+        if (transport_.ranks() == 1) return rates;
+        const double peers = transport_.ranks() - 1;
+        rates.message_seconds = exchange_seconds(short_message) / peers;
+        rates.link_bytes_per_second =
+            static_cast<double>(message_) * peers / exchange_seconds(message_);
+        return rates;
     }
-    return seconds_of(transport, [&] { transport.exchange(sends, receives, bytes); });
-}
+
+private:
+    [[nodiscard]] std::int64_t matrix_bytes() const { return 8 * sizes_.extent * sizes_.extent; }
+
+    /// Memory for three matrices and a plan's workspace, or for the messages.
+    void reserve(std::int64_t workspace_bytes) {
+        memory_ = agreed(transport_, [&] {
+            const std::int64_t messages = 2 * message_ * transport_.ranks();
+            const Workspace memory =
+                context_.workspace(std::max(3 * matrix_bytes() + workspace_bytes, messages));
+            if (!is_on_gpu_) std::memset(memory.data, 0, static_cast<std::size_t>(memory.bytes));
+            return memory;
+        });
+    }
+    [[nodiscard]] char* memory(std::int64_t offset) const {
+        return static_cast<char*>(memory_.data) + offset;
+    }
+
+    void run(const ContractionPlan& plan) const {
+        const std::array<const void*, 2> inputs{memory(matrix_bytes()), memory(2 * matrix_bytes())};
+        RunOptions options;
+        options.workspace = {memory(3 * matrix_bytes()), memory_.bytes - 3 * matrix_bytes()};
+        plan.run(memory(0), {inputs.data(), plan.inputs()}, options);
+    }
+
+    double exchange_seconds(std::int64_t bytes) {
+        std::vector<Message> sends;
+        std::vector<Message> receives;
+        std::int64_t end = 0;
+        for (int peer = 0; peer < transport_.ranks(); ++peer) {
+            if (peer == transport_.rank()) continue;
+            sends.push_back({peer, memory(end), bytes});
+            receives.push_back({peer, memory(end + message_), bytes});
+            end += 2 * message_;
+        }
+        return seconds_of([&] { transport_.exchange(sends, receives, bytes, context_.stream()); });
+    }
+
+    /// The least of some runs after a first one, begun by all ranks together.
+    template <class Work>
+    double seconds_of(Work&& work) {
+        double least = 1e30;
+        for (int repeat = 0; repeat <= repeats; ++repeat) {
+            (void)largest(transport_, 0);
+            const auto begin = std::chrono::steady_clock::now();
+            work();
+            if (is_on_gpu_) {
+                cuda::Completion(context_.options().device.index, context_.stream()).wait();
+            }
+            const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+            if (repeat > 0) least = std::min(least, taken.count());
+        }
+        return largest(transport_, std::max(least, 1e-9));
+    }
+
+    Transport& transport_;
+    Context& context_;
+    bool is_on_gpu_;
+    Sizes sizes_;
+    std::int64_t message_;
+    Workspace memory_;
+};
 
 }  // namespace
 
 RankRates measure_rank_rates(Communicator& communicator, Context& context) {
-    Transport& transport = *communicator.transport();
-    RankRates rates;
-    auto tensors = agreed(transport, [&] {
-        std::array<Tensor<double>, 3> three{Tensor<double>({product_extent, product_extent}),
-                                            Tensor<double>({product_extent, product_extent}),
-                                            Tensor<double>({product_extent, product_extent})};
-        for (Tensor<double>& tensor : three) tensor.fill(1.0);
-        return three;
-    });
-    ContractOptions options;
-    options.context = &context;
-    const auto extent = static_cast<double>(product_extent);
-    agreed(transport, [&] {
-        contract("D(a,b)=L(a,k)*R(k,b)", tensors[0], tensors[1], tensors[2], options);
-        return true;
-    });
-    rates.flops_per_second =
-        2 * extent * extent * extent / seconds_of(transport, [&] {
-            contract("D(a,b)=L(a,k)*R(k,b)", tensors[0], tensors[1], tensors[2], options);
-        });
-    rates.memory_bytes_per_second = 2 * 8 * extent * extent / seconds_of(transport, [&] {
-                                        contract("D(b,a)=L(a,b)", tensors[0], tensors[1], options);
-                                    });
-    if (transport.ranks() == 1) return rates;
-    const double peers = transport.ranks() - 1;
-    rates.message_seconds = exchange_seconds(transport, 8) / peers;
-    // Together no more than memory that is there anyway.
-    const std::int64_t bytes =
-        std::max<std::int64_t>(long_message * 16 / std::max(transport.ranks(), 16), 4096);
-    rates.link_bytes_per_second =
-        static_cast<double>(bytes) * peers / exchange_seconds(transport, bytes);
-    return rates;
+    return Measurement(*communicator.transport(), context).rates();
 }
 
 }  // namespace ttgt

@@ -42,10 +42,12 @@ Claims claims_of(std::string_view expression, const std::vector<DistributedLayou
     return claims;
 }
 
-void check_options(const DistributedOptions& options, const Context& context) {
-    if (context.options().device.kind != Device::Kind::cpu) {
-        throw Unsupported(fmt::format("distributed contractions on {} are not built: use a CPU",
-                                      to_string(context.options().device)));
+void check_options(const DistributedOptions& options, const Context& context,
+                   const Transport& transport) {
+    if (!transport.carries(context.options().device)) {
+        throw Unsupported(fmt::format("rank {} has a context on {}, but {} carry nothing there",
+                                      transport.rank(), to_string(context.options().device),
+                                      transport.name()));
     }
     if (options.engine != "auto" && options.engine != "local" && options.engine != "scalapack") {
         throw InvalidArgument(
@@ -63,6 +65,14 @@ void check_options(const DistributedOptions& options, const Context& context) {
         throw InvalidArgument(fmt::format("the integer limit is {}, not of 1 to {}",
                                           options.int_limit, std::numeric_limits<int>::max()));
     }
+}
+
+void check_space(const std::string& operand, MemorySpace space, const Device& device) {
+    const bool is_right = (space == MemorySpace::host) == (device.kind == Device::Kind::cpu);
+    if (is_right) return;
+    throw InvalidArgument(fmt::format("{} lies in {} memory, which {} does not work on", operand,
+                                      space == MemorySpace::host ? "host" : "device",
+                                      to_string(device)));
 }
 
 std::vector<DistributedCandidate> priced_candidates(const DistributedProblem& problem,
@@ -182,12 +192,14 @@ DistributedPlan plan_contraction(Communicator& communicator, Context& context,
     PlannedDistribution::Parts parts;
     parts.transport = communicator.transport();
     Transport& transport = *parts.transport;
+    parts.device = context.options().device;
+    parts.stream = context.stream();
     parts.rates = options.rates;
     parts.int_limit = options.int_limit;
     parts.workspace_limit = options.workspace_limit.value_or(context.options().workspace_limit);
     check_same(transport, claims_of(expression, operands, options, context));
     parts.problem = agreed(transport, [&] {
-        check_options(options, context);
+        check_options(options, context, transport);
         return bind_distributed(expression, operands, options.beta_is_zero, transport.rank(),
                                 transport.ranks());
     });
@@ -207,17 +219,15 @@ void contract(Communicator& communicator, std::string_view expression, const Dis
     DistributedOptions planning = options;
     if (options.beta && !options.beta_is_zero) planning.beta_is_zero = *options.beta == Scalar{};
     Context& context = *agreed(transport, [&] {
-        bool is_on_host = d.space == MemorySpace::host;
-        for (const ConstDistributedView& input : inputs) {
-            layouts.push_back(input.layout);
-            data.push_back(input.data);
-            is_on_host = is_on_host && input.space == MemorySpace::host;
+        Context* const chosen = options.context != nullptr ? options.context : &thread_context();
+        const Device& device = chosen->options().device;
+        check_space("the output", d.space, device);
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            layouts.push_back(inputs[i].layout);
+            data.push_back(inputs[i].data);
+            check_space(fmt::format("input {}", i + 1), inputs[i].space, device);
         }
-        if (!is_on_host) {
-            throw Unsupported(
-                "distributed tensors in device memory are not built: use host memory");
-        }
-        return options.context != nullptr ? options.context : &thread_context();
+        return chosen;
     });
     const DistributedPlan plan =
         plan_contraction(communicator, context, expression, layouts, planning);

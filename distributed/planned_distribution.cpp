@@ -15,6 +15,7 @@
 #include "contraction/run_checks.h"
 #include "distributed/agreement.h"
 #include "src/core/overlap.h"
+#include "src/runtime/cuda/completion.h"
 
 namespace ttgt {
 namespace {
@@ -29,6 +30,7 @@ struct Run {
     char* workspace = nullptr;
     Scalar alpha;
     Scalar beta;
+    Stream stream;
 };
 
 void check_pointers(const Parts& parts, const Run& run) {
@@ -71,7 +73,8 @@ Run checked_run(const Parts& parts, void* d, std::span<const void* const> inputs
     check_scalar(output.dtype, "beta", run.beta, title);
     check_beta(parts.problem.whole.text, parts.problem.whole.beta_is_zero, run.beta);
     check_workspace(parts.plan.workspace_bytes, options.workspace);
-    check_stream(Device{}, options.stream);
+    check_stream(parts.device, options.stream);
+    run.stream = options.stream != Stream{} ? options.stream : parts.stream;
     if (!options.unchanged.empty()) {
         throw Unsupported("distributed plans keep nothing of an input from run to run");
     }
@@ -125,7 +128,7 @@ private:
     void move(const OperandStep& step, const void* from, void* to, Scalar alpha,
               Scalar beta) const {
         step.redistribution->run(step.moves ? parts_.transport.get() : nullptr, from, to, alpha,
-                                 beta, scratch(), parts_.int_limit);
+                                 beta, scratch(), parts_.int_limit, run_.stream);
     }
 
     void bring(std::size_t operand) const {
@@ -143,6 +146,7 @@ private:
             RunOptions options;
             options.alpha = run_.alpha;
             options.beta = beta;
+            options.stream = run_.stream;
             options.workspace = {scratch(), parts_.plan.workspace_bytes - plan_.scratch_offset};
             std::vector<const void*> inputs;
             for (std::size_t operand = operand_l; operand < plan_.operands.size(); ++operand) {
@@ -173,6 +177,12 @@ Run agreed_run(const Parts& parts, void* d, std::span<const void* const> inputs,
     Run run = agreed(*parts.transport, [&] { return checked_run(parts, d, inputs, options); });
     check_scalars(*parts.transport, run);
     return run;
+}
+
+/// Waits for what a step enqueued.
+void finish(const Parts& parts, const Run& run) {
+    if (parts.device.kind == Device::Kind::cpu) return;
+    cuda::Completion(parts.device.index, run.stream).wait();
 }
 
 double milliseconds(Clock::time_point from, Clock::time_point to) {
@@ -230,6 +240,7 @@ DistributedReport PlannedDistribution::profile(void* d, std::span<const void* co
     Executor(parts_, run).run([&](auto&& step) {
         const Clock::time_point from = Clock::now();
         step();
+        finish(parts_, run);
         step_ms.push_back(milliseconds(from, Clock::now()));
         (void)largest(*parts_.transport, 0);  // so that waiting counts for no step
     });

@@ -27,6 +27,8 @@ class PlannedDistribution {
 public:
     struct Parts {
         std::shared_ptr<Transport> transport;
+        Device device;  ///< of this rank
+        Stream stream;  ///< of the context that planned; empty on CPUs
         DistributedProblem problem;
         RankPlan plan;
         RankRates rates;

@@ -135,20 +135,20 @@ Redistribution::Redistribution(Context& context, const Movement& movement, int r
 }
 
 void Redistribution::run(Transport* transport, const void* from, void* to, Scalar alpha,
-                         Scalar beta, void* staging, std::int64_t most_bytes) const {
+                         Scalar beta, void* staging, std::int64_t most_bytes, Stream stream) const {
     for (const Copy& copy : packed_) {
-        copy.plan.run(1.0, at(from, copy.from), 0.0, at(staging, copy.to));
+        copy.plan.run(1.0, at(from, copy.from), 0.0, at(staging, copy.to), stream);
     }
-    if (transport != nullptr) exchange(*transport, from, to, staging, most_bytes);
+    if (transport != nullptr) exchange(*transport, from, to, staging, most_bytes, stream);
     for (const Copy& copy : arrivals_) {
         const void* source = copy.is_from_staging ? staging : from;
         copy.plan.run(alpha, at(source, copy.from), copy.summand == 0 ? beta : Scalar{1.0},
-                      at(to, copy.to));
+                      at(to, copy.to), stream);
     }
 }
 
 void Redistribution::exchange(Transport& transport, const void* from, void* to, void* staging,
-                              std::int64_t most_bytes) const {
+                              std::int64_t most_bytes, Stream stream) const {
     std::vector<Message> sends;
     for (const Block& block : sends_) {
         // Messages to send are only read.
@@ -161,7 +161,7 @@ void Redistribution::exchange(Transport& transport, const void* from, void* to, 
         receives.push_back(
             {block.peer, at(block.is_staged ? staging : to, block.offset), block.bytes});
     }
-    transport.exchange(sends, receives, most_bytes);
+    transport.exchange(sends, receives, most_bytes, stream);
 }
 
 }  // namespace ttgt

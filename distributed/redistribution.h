@@ -24,9 +24,9 @@ public:
     [[nodiscard]] std::int64_t bytes_received() const noexcept { return bytes_received_; }
 
     /// to = alpha * the tensor + beta * to. `staging` holds staging_bytes(). Collective where there
-    /// is a transport; null: no rank sends anything.
+    /// is a transport; null: no rank sends anything. On a device it is enqueued on `stream`.
     void run(Transport* transport, const void* from, void* to, Scalar alpha, Scalar beta,
-             void* staging, std::int64_t most_bytes) const;
+             void* staging, std::int64_t most_bytes, Stream stream) const;
 
 private:
     struct Copy {
@@ -45,7 +45,7 @@ private:
     class Planner;
 
     void exchange(Transport& transport, const void* from, void* to, void* staging,
-                  std::int64_t most_bytes) const;
+                  std::int64_t most_bytes, Stream stream) const;
 
     std::vector<Copy> packed_;
     std::vector<Copy> arrivals_;  // in the order of summands

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/device.h>
 #include <ttgt/dtype.h>
 
 #include <cstdint>
@@ -73,6 +74,8 @@ public:
     [[nodiscard]] virtual int ranks() const noexcept = 0;
     /// "MPI", "threads": what carries the messages.
     [[nodiscard]] virtual const char* name() const noexcept = 0;
+    /// Whether exchange() takes memory of this rank's device.
+    [[nodiscard]] virtual bool carries(const Device& device) const noexcept = 0;
     /// Whether matrix_grid() gives one.
     [[nodiscard]] virtual bool has_matrix_grids() const noexcept = 0;
 
@@ -81,9 +84,11 @@ public:
     /// Every rank's numbers, as many on each, in the order of ranks.
     [[nodiscard]] virtual std::vector<double> all_numbers(std::span<const double> numbers) = 0;
     /// Sends and receives; every message sent is received by its peer, in slices of at most
-    /// `most_bytes`. Returns when all that is to be received is there.
+    /// `most_bytes`. In host memory (`stream` is empty) returns when all that is to be received is
+    /// there; in that of a device when it is enqueued on `stream`: what was enqueued before comes
+    /// before it, what is enqueued after comes after it.
     virtual void exchange(std::span<const Message> sends, std::span<const Message> receives,
-                          std::int64_t most_bytes) = 0;
+                          std::int64_t most_bytes, Stream stream) = 0;
     /// The grids that the ranks form, each naming its own place. `key` stands for the whole
     /// arrangement: the same key gives the same grid again.
     [[nodiscard]] virtual std::shared_ptr<const MatrixGrid> matrix_grid(const std::string& key,
@@ -102,6 +107,12 @@ protected:
 
 /// Ranks of one process, one object for each.
 [[nodiscard]] std::vector<std::shared_ptr<Transport>> make_thread_ranks(int ranks);
+
+/// Ranks of this process on GPUs, one object for each device, which may stand there several times;
+/// lets the devices reach each other's memory where the machine does. Throws Unsupported where a
+/// device is none of CUDA's, and as a context on one of them.
+[[nodiscard]] std::vector<std::shared_ptr<Transport>> make_device_ranks(
+    const std::vector<Device>& devices);
 
 /// Of MPI; where it is not built, these throw Unsupported.
 [[nodiscard]] std::shared_ptr<Transport> make_mpi_ranks(int fortran_handle);

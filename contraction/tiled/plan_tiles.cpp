@@ -16,8 +16,6 @@
 namespace ttgt {
 namespace {
 
-/// What is staged at a time: long enough for a link's full rate, short enough for the caches.
-constexpr std::int64_t chunk_bytes = std::int64_t{16} << 20;
 /// Of a GPU's memory, where no limit is set: the rest is for libraries and other plans.
 constexpr double part_of_memory = 0.8;
 
@@ -38,6 +36,24 @@ std::int64_t memory_limit(const Context& context, const HostContractionOptions& 
     return limit;
 }
 
+void check_options(const HostContractionOptions& options) {
+    const HostLinkRates& rates = options.rates;
+    for (const double rate : {rates.to_device_bytes_per_second, rates.from_device_bytes_per_second,
+                              rates.device_bytes_per_second}) {
+        if (!(rate > 0)) throw InvalidArgument(fmt::format("a rate of a link is {}", rate));
+    }
+    if (options.chunk_bytes < workspace_alignment) {
+        throw InvalidArgument(fmt::format("chunks of {} bytes were asked for; {} is the least",
+                                          options.chunk_bytes, workspace_alignment));
+    }
+}
+
+/// Multiprocessors of a GPU; on a CPU a product is as fast whatever its tiles are.
+int multiprocessors(const Device& device) {
+    if (device.kind == Device::Kind::cpu) return 0;
+    return cuda::device_properties(device.index).multiprocessors;
+}
+
 class TilePlanner {
 public:
     TilePlanner(Context& context, const Statement& statement, const HostContractionOptions& options)
@@ -47,6 +63,7 @@ public:
           threads_(std::max(
               available_threads(context.options().threads) / static_cast<int>(devices_.size()),
               1)) {
+        check_options(options);
         for (const Device& device : devices_) add_device(device);
         parts_.memory_limit = memory_limit(context, options, devices_);
         Problem problem =
@@ -85,8 +102,12 @@ private:
     }
 
     void choose() {
-        TileTask task{parts_.tiled, options_.rates, whole_rate(),
-                      static_cast<int>(parts_.devices.size()), parts_.memory_limit};
+        const TileTask task{parts_.tiled,
+                            options_.rates,
+                            whole_rate(),
+                            multiprocessors(devices_.front()),
+                            static_cast<int>(parts_.devices.size()),
+                            parts_.memory_limit};
         parts_.candidate = choose_tiles(task);
         parts_.slots = slot_places(parts_.tiled, parts_.candidate);
     }
@@ -130,7 +151,7 @@ private:
             device.workspace_bytes = std::max(device.workspace_bytes, plan->workspace_bytes());
         }
         device.worker = make_tile_worker(
-            *device.context, {candidate.tile_memory, device.workspace_bytes, chunk_bytes});
+            *device.context, {candidate.tile_memory, device.workspace_bytes, options_.chunk_bytes});
     }
 
     /// Tiles of inputs by two threads of three, those of D, whose copies are fewer, by the third.
@@ -141,9 +162,9 @@ private:
             std::max(operand == operand_d ? threads_ / 3 : threads_ - threads_ / 3, 1);
         Context copying(settings);
         parts_.moves[operand].emplace(
-            extents,
-            TileMove(copying, host_layout(parts_.tiled, operand, extents),
-                     parts_.tiled.problem.dtypes[operand], chunk_bytes, operand == operand_d));
+            extents, TileMove(copying, host_layout(parts_.tiled, operand, extents),
+                              parts_.tiled.problem.dtypes[operand], options_.chunk_bytes,
+                              operand == operand_d));
     }
 
     Context& context_;

@@ -25,6 +25,7 @@ struct TileTask {
     const TiledProblem& tiled;
     HostLinkRates rates;
     double flops_per_second = 0;  ///< of a device, on large tiles
+    int multiprocessors = 0;      ///< that share a product's blocks of D; 0: no such blocks
     int devices = 1;
     std::int64_t memory_limit = 0;  ///< bytes of each device
 };

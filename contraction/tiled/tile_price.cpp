@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "contraction/tiled/tile_choice.h"
@@ -11,6 +12,37 @@ namespace {
 /// What it takes to begin a copy or a product, in seconds: less than the clocks of today's devices
 /// resolve in a run, but enough that many small tiles lose.
 constexpr double begin_seconds = 20e-6;
+
+/// Rows and columns of D that a multiprocessor computes at a time.
+constexpr double block_extent = 128;
+
+/// What products take longer because the last of a tile's blocks leave multiprocessors idle.
+double idle_factor(const TileTask& task, const TileGrid& grid) {
+    if (task.multiprocessors == 0) return 1;
+    double rows = 1;
+    double columns = 1;
+    double blocks = 1;
+    for (std::size_t label = 0; label < grid.tile.size(); ++label) {
+        const auto extent = static_cast<double>(grid.tile[label]);
+        switch (task.tiled.problem.labels[label].role) {
+            case Role::free_l:
+                rows *= extent;
+                break;
+            case Role::free_r:
+                columns *= extent;
+                break;
+            case Role::batch:
+                blocks *= extent;
+                break;
+            default:
+                break;
+        }
+    }
+    blocks *= std::ceil(rows / block_extent) * std::ceil(columns / block_extent);
+    if (blocks == 0) return 1;
+    const double turns = std::ceil(blocks / task.multiprocessors);
+    return turns * task.multiprocessors / blocks;
+}
 
 /// The times at which a device gets on; every tile counts as the mean of all.
 class Timeline {
@@ -34,7 +66,8 @@ public:
         for (const std::int64_t count : candidate.grid.counts) {
             products *= static_cast<double>(count);
         }
-        product_seconds_ += flops(problem) / products / task.flops_per_second;
+        product_seconds_ +=
+            flops(problem) / products / task.flops_per_second * idle_factor(task, candidate.grid);
     }
 
     double seconds(const TileSchedule& schedule) {

@@ -103,7 +103,7 @@ std::vector<double> MpiRanks::all_numbers(std::span<const double> numbers) {
 }
 
 void MpiRanks::exchange(std::span<const Message> sends, std::span<const Message> receives,
-                        std::int64_t most_bytes) {
+                        std::int64_t most_bytes, Stream) {
     std::vector<MPI_Request> requests;
     // Each request is written where it stays.
     requests.reserve(

@@ -32,11 +32,14 @@ public:
     [[nodiscard]] int rank() const noexcept override { return rank_; }
     [[nodiscard]] int ranks() const noexcept override { return ranks_; }
     [[nodiscard]] const char* name() const noexcept override { return "MPI"; }
+    [[nodiscard]] bool carries(const Device& device) const noexcept override {
+        return device.kind == Device::Kind::cpu;
+    }
     [[nodiscard]] bool has_matrix_grids() const noexcept override { return true; }
     [[nodiscard]] std::vector<std::string> all_texts(const std::string& text) override;
     [[nodiscard]] std::vector<double> all_numbers(std::span<const double> numbers) override;
     void exchange(std::span<const Message> sends, std::span<const Message> receives,
-                  std::int64_t most_bytes) override;
+                  std::int64_t most_bytes, Stream stream) override;
     [[nodiscard]] std::shared_ptr<const MatrixGrid> matrix_grid(const std::string& key,
                                                                 const GridPlace& place) override;
 

@@ -18,7 +18,8 @@
 #include <utility>
 #include <vector>
 
-/// Contractions of tensors that are spread over ranks: processes of MPI, or threads of one process.
+/// Contractions of tensors that are spread over ranks: processes of MPI, or threads of one process,
+/// each with a part of the CPU or with a GPU.
 /// What says "collective" is called by every rank of a communicator, in the same order, with the
 /// same arguments but for pointers and strides. A collective call that one rank cannot do throws
 /// the same error on every rank, before anything moves.
@@ -41,6 +42,11 @@ public:
     /// They have no DistributedGemm. Where one is destroyed while others wait for it, those throw
     /// DeviceError. Throws InvalidArgument where `ranks` is below 1.
     [[nodiscard]] static std::vector<Communicator> local(int ranks);
+    /// The same with a CUDA device for each rank, whose context and tensors lie there; a device may
+    /// stand there several times. Lets the devices reach each other's memory, that of their default
+    /// pools too, for the rest of the process. Throws Unsupported where a device is a CPU or this
+    /// build has no CUDA, and as a Context on one of them.
+    [[nodiscard]] static std::vector<Communicator> local(const std::vector<Device>& devices);
 
     ~Communicator();
     Communicator(Communicator&&) noexcept;
@@ -197,6 +203,9 @@ public:
     /// beta does not fit the plan, a scalar is complex and D real, the workspace is too small or
     /// misaligned, or alpha and beta differ between ranks; OperandCountMismatch; OverlapError where
     /// D overlaps an input on some rank.
+    ///
+    /// On CUDA the work is enqueued on the stream (empty: that of the context that planned, which
+    /// must then outlive the call); the host waits for the other ranks' calls, not for the work.
     void run(void* d, std::span<const void* const> inputs, const RunOptions& options = {}) const;
     /// As run, timing every step between barriers.
     [[nodiscard]] DistributedReport profile(void* d, std::span<const void* const> inputs,
@@ -213,10 +222,11 @@ private:
 };
 
 /// Plans one product of one or two distributed tensors, output first. Collective; `context` is this
-/// rank's, of a CPU. Throws, on every rank, what plan_contraction() of one device throws; and
-/// InvalidArgument where ranks were given different arguments (naming them), a distribution does
-/// not fit, or nothing keeps the workspace limit; Unsupported for devices, diagonals, repeated
-/// extents of 1, sums and products of more tensors.
+/// rank's, of a CPU or of the device that the communicator was made for. Throws, on every rank,
+/// what plan_contraction() of one device throws; and InvalidArgument where ranks were given
+/// different arguments (naming them), a distribution does not fit, or nothing keeps the workspace
+/// limit; Unsupported for other devices, diagonals, repeated extents of 1, sums and products of
+/// more tensors.
 [[nodiscard]] TTGT_EXPORT DistributedPlan plan_contraction(
     Communicator& communicator, Context& context, std::string_view expression,
     const std::vector<DistributedLayout>& operands, const DistributedOptions& options = {});

@@ -36,6 +36,9 @@ struct HostContractionOptions : PlanOptions {
     /// within host memory.
     std::vector<Device> devices{};
     HostLinkRates rates{};
+    /// Of page-locked memory that a tile is copied through at a time, where the operand's own is
+    /// not page-locked: long enough for the link, short enough for the CPU's caches.
+    std::int64_t chunk_bytes = std::int64_t{4} << 20;
 
     bool operator==(const HostContractionOptions&) const = default;
 };
@@ -83,7 +86,8 @@ private:
 /// Plans one product of one or two tensors in host memory, output first, for the devices of the
 /// options; threads and calibration are the context's. Throws what plan_contraction() throws;
 /// Unsupported for sums and products of more tensors; InvalidArgument where the limit holds no
-/// tiles at all; OutOfMemory where the devices or the host lack the memory.
+/// tiles at all or a rate or chunk is not positive; OutOfMemory where the devices or the host lack
+/// the memory.
 [[nodiscard]] TTGT_EXPORT HostContractionPlan plan_host_contraction(
     Context& context, std::string_view expression, const std::vector<OperandLayout>& operands,
     const HostContractionOptions& options = {});

@@ -148,11 +148,19 @@ TEST(DistributedRefusal, OfMemoryOfADevice) {
             DistributedView output = square.output();
             output.space = MemorySpace::device;
 
-            EXPECT_THAT(refusal_of<Unsupported>(
+            EXPECT_THAT(refusal_of<InvalidArgument>(
                             [&] { contract(ranks, product, output, square.inputs(), options); }),
-                        HasSubstr("device memory"));
+                        HasSubstr("the output lies in device memory, which cpu does not"));
         });
     }
+}
+
+TEST(DistributedRefusal, OfRanksOnDevicesThatAreNoGpus) {
+    EXPECT_THAT(
+        refusal_of<InvalidArgument>([] { (void)Communicator::local(std::vector<Device>{}); }),
+        HasSubstr("no devices"));
+    EXPECT_THAT(refusal_of<Error>([] { (void)Communicator::local(std::vector<Device>(2)); }),
+                HasSubstr("ranks on"));
 }
 
 TEST(DistributedRefusal, OfDistributionsThatDoNotFit) {

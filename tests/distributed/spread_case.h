@@ -42,14 +42,16 @@ public:
 
     [[nodiscard]] const DistributedLayout& layout() const noexcept { return layout_; }
     [[nodiscard]] void* data() noexcept { return memory_.data() + margin; }
+    /// The elements and `margin` bytes on either side, to be moved to a device and back.
+    [[nodiscard]] std::vector<char>& memory() noexcept { return memory_; }
+    static constexpr std::size_t margin = 64;
+
     /// The element at these indices among those that the rank holds.
     [[nodiscard]] Scalar at(const std::vector<std::int64_t>& indices) const;
     /// Whether bytes beside the elements are what they were.
     [[nodiscard]] bool is_unharmed_beside() const;
 
 private:
-    static constexpr std::size_t margin = 64;
-
     DistributedLayout layout_;
     Layout local_;
     std::vector<char> memory_;

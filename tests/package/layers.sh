@@ -46,6 +46,7 @@ may_use[network]="$library"
 # Tensors over ranks: nothing of MPI is known but behind the interface of a transport.
 library="$library distributed/*"
 may_use[distributed]="$library"
+may_use[distributed/cuda]="include src/core src/runtime distributed distributed/cuda"
 may_use[distributed/mpi]="include src/core distributed distributed/mpi"
 
 # Doors for other languages: C over the library, all others over C.

@@ -40,6 +40,13 @@ void copy_on_device(void* to, const void* from, std::int64_t bytes, Stream strea
                                     cudaMemcpyDeviceToDevice, native(stream)));
 }
 
+void copy_between_devices(void* to, int to_device, const void* from, int from_device,
+                          std::int64_t bytes, Stream stream) {
+    const DeviceScope scope(to_device);
+    TTGT_CUDA_CHECK(cudaMemcpyPeerAsync(to, to_device, from, from_device,
+                                        static_cast<std::size_t>(bytes), native(stream)));
+}
+
 void fill_bytes(void* data, unsigned char value, std::int64_t bytes, Stream stream) {
     const DeviceScope scope(device_of(stream));
     TTGT_CUDA_CHECK(cudaMemsetAsync(data, value, static_cast<std::size_t>(bytes), native(stream)));

@@ -16,6 +16,9 @@ void copy_to_device(void* to, const void* from, std::int64_t bytes, Stream strea
 /// `to` is complete once the stream got there: synchronize() first.
 void copy_to_host(void* to, const void* from, std::int64_t bytes, Stream stream);
 void copy_on_device(void* to, const void* from, std::int64_t bytes, Stream stream);
+/// Over the link between them where they reach each other's memory; the stream is the first one's.
+void copy_between_devices(void* to, int to_device, const void* from, int from_device,
+                          std::int64_t bytes, Stream stream);
 /// Sets every byte to `value`.
 void fill_bytes(void* data, unsigned char value, std::int64_t bytes, Stream stream);
 

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <ttgt/error.h>
+
+#include "distributed/transport.h"
+
+namespace ttgt {
+
+std::vector<std::shared_ptr<Transport>> make_device_ranks(const std::vector<Device>&) {
+    throw Unsupported("no ranks on GPUs: this build is without CUDA");
+}
+
+}  // namespace ttgt

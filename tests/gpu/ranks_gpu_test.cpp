@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Contractions over ranks that are threads with GPUs: on one GPU that several ranks share, and on
+// two where there are.
+#include <ttgt/distributed.h>
+#include <ttgt/error.h>
+
+#include <functional>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "distributed/planned_distribution.h"
+#include "src/runtime/cuda/buffer.h"
+#include "src/runtime/cuda/copy.h"
+#include "src/runtime/cuda/device_scope.h"
+#include "src/runtime/cuda/stream.h"
+#include "tests/distributed/spread_case.h"
+#include "tests/gpu/gpu_test.h"
+#include "tests/support/refusal.h"
+
+namespace ttgt::test {
+namespace {
+
+using testing::HasSubstr;
+
+/// A shard's memory on its rank's device.
+class DeviceShard {
+public:
+    DeviceShard(Shard& shard, Context& context)
+        : shard_(shard),
+          stream_(context.stream()),
+          buffer_(static_cast<std::int64_t>(shard.memory().size()), context.options().device.index,
+                  stream_, "a shard") {
+        cuda::copy_to_device(buffer_.data(), shard.memory().data(), buffer_.bytes(), stream_);
+    }
+
+    [[nodiscard]] void* data() const { return static_cast<char*>(buffer_.data()) + Shard::margin; }
+    /// Waits for all that the stream was given.
+    void fetch() const {
+        cuda::copy_to_host(shard_.memory().data(), buffer_.data(), buffer_.bytes(), stream_);
+        const cuda::DeviceScope scope(buffer_.device());
+        cuda::synchronize(stream_);
+    }
+
+private:
+    Shard& shard_;
+    Stream stream_;
+    cuda::DeviceBuffer buffer_;
+};
+
+class RanksGpu : public GpuTest {
+protected:
+    /// One GPU for up to three ranks; two GPUs for two and four where there are.
+    [[nodiscard]] std::vector<std::vector<Device>> device_lists() const {
+        std::vector<std::vector<Device>> lists;
+        for (const std::size_t ranks : {1, 2, 3}) lists.emplace_back(ranks, options().device);
+        if (device_count() > 1) {
+            const Device first{Device::Kind::cuda, 0};
+            const Device second{Device::Kind::cuda, 1};
+            lists.push_back({first, second});
+            lists.push_back({first, second, first, second});
+        }
+        return lists;
+    }
+
+    static void on_devices(const std::vector<Device>& devices,
+                           const std::function<void(Communicator&, Context&)>& body) {
+        std::vector<Communicator> all = Communicator::local(devices);
+        std::vector<std::thread> threads;
+        for (std::size_t rank = 0; rank < devices.size(); ++rank) {
+            threads.emplace_back([&, mine = std::move(all[rank]), rank]() mutable {
+                try {
+                    ContextOptions settings;
+                    settings.device = devices[rank];
+                    Context context(settings);
+                    body(mine, context);
+                } catch (const std::exception& error) {
+                    ADD_FAILURE() << "rank " << rank << ": " << error.what();
+                }
+            });
+        }
+        for (std::thread& thread : threads) thread.join();
+    }
+};
+
+/// What a rank has of a case, there and on its device.
+struct RankShards {
+    std::vector<Shard> shards;
+    std::vector<std::unique_ptr<DeviceShard>> on_device;
+    std::vector<DistributedLayout> layouts;
+    std::vector<const void*> inputs;
+
+    RankShards(const SpreadCase& drawn, int rank, Context& context) {
+        for (std::size_t i = 0; i < drawn.operands.size(); ++i) {
+            shards.emplace_back(drawn, i, rank, i > 0 || drawn.beta != Scalar{});
+            layouts.push_back(shards.back().layout());
+        }
+        for (std::size_t i = 0; i < shards.size(); ++i) {
+            on_device.push_back(std::make_unique<DeviceShard>(shards[i], context));
+            if (i > 0) inputs.push_back(on_device.back()->data());
+        }
+    }
+};
+
+RunOptions run_options(const SpreadCase& drawn, const Workspace& workspace) {
+    RunOptions options;
+    options.alpha = drawn.alpha;
+    options.beta = drawn.beta;
+    options.workspace = workspace;
+    return options;
+}
+
+TEST_F(RanksGpu, AreExactHoweverOperandsAreSpread) {
+    for (const std::vector<Device>& devices : device_lists()) {
+        const auto count = static_cast<int>(devices.size());
+        for (const std::uint64_t seed : seeds(41000 + 100 * devices.size(), 30)) {
+            const SpreadCase drawn = draw_case(seed, count);
+            const std::vector<Scalar> expected = expected_result(drawn);
+            on_devices(devices, [&](Communicator& ranks, Context& context) {
+                RankShards mine(drawn, ranks.rank(), context);
+                const DistributedPlan plan =
+                    plan_contraction(ranks, context, drawn.expression, mine.layouts, drawn.options);
+
+                plan.run(mine.on_device[0]->data(), mine.inputs,
+                         run_options(drawn, context.workspace(plan.workspace_bytes())));
+
+                mine.on_device[0]->fetch();
+                check_shard(drawn, mine.shards[0], ranks.rank(), expected,
+                            describe(drawn, seed) + "\n" + plan.explain(0));
+                (void)largest(*ranks.transport(), 0);  // others may read this rank's memory
+            });
+            if (testing::Test::HasFailure()) return;
+        }
+    }
+}
+
+TEST_F(RanksGpu, EveryCandidateGivesTheSame) {
+    for (const std::vector<Device>& devices : device_lists()) {
+        for (const std::uint64_t seed : seeds(42000 + 100 * devices.size(), 5)) {
+            const SpreadCase drawn = draw_case(seed, static_cast<int>(devices.size()));
+            const std::vector<Scalar> expected = expected_result(drawn);
+            on_devices(devices, [&](Communicator& ranks, Context& context) {
+                RankShards inputs(drawn, ranks.rank(), context);
+                const DistributedProblem problem =
+                    bind_distributed(drawn.expression, inputs.layouts, drawn.options.beta_is_zero,
+                                     ranks.rank(), ranks.ranks());
+                for (DistributedCandidate& candidate : enumerate(problem, drawn.options, false)) {
+                    price(problem, drawn.options.rates, candidate);
+                    PlannedDistribution::Parts chosen;
+                    chosen.transport = ranks.transport();
+                    chosen.device = context.options().device;
+                    chosen.stream = context.stream();
+                    chosen.int_limit = drawn.options.int_limit;
+                    chosen.workspace_limit = unlimited;
+                    chosen.problem = problem;
+                    adopt(chosen, lower_together(chosen, candidate, context, drawn.options));
+                    const PlannedDistribution plan(std::move(chosen));
+                    Shard d(drawn, 0, ranks.rank(), drawn.beta != Scalar{});
+                    const DeviceShard on_device(d, context);
+
+                    plan.run(
+                        on_device.data(), inputs.inputs,
+                        run_options(drawn, context.workspace(plan.parts().plan.workspace_bytes)));
+
+                    on_device.fetch();
+                    check_shard(drawn, d, ranks.rank(), expected,
+                                describe(drawn, seed) + "\n" + explain(plan.parts(), 0));
+                }
+                (void)largest(*ranks.transport(), 0);
+            });
+            if (testing::Test::HasFailure()) return;
+        }
+    }
+}
+
+/// D(a,b) = L(a,k)*R(k,b) with rows of L and D over the ranks, columns of R over them.
+std::vector<DistributedLayout> matrices(int ranks, std::int64_t extent) {
+    const std::vector<int> grid{ranks};
+    return {{DType::float64, {extent, extent}, distribute("a,b", grid, {{"a", {0}}}), {}},
+            {DType::float64, {extent, extent}, distribute("a,k", grid, {{"a", {0}}}), {}},
+            {DType::float64, {extent, extent}, distribute("k,b", grid, {{"b", {0}}}), {}}};
+}
+
+TEST_F(RanksGpu, OneLinerProfileAndRates) {
+    const std::vector<Device> devices = device_lists().back();
+    on_devices(devices, [&](Communicator& ranks, Context& context) {
+        const std::vector<DistributedLayout> layouts = matrices(ranks.ranks(), 64);
+        std::vector<cuda::DeviceBuffer> buffers;
+        for (const DistributedLayout& layout : layouts) {
+            const std::vector<double> ones(
+                static_cast<std::size_t>(volume(local_layout(layout, ranks.rank()))), 1.0);
+            const auto bytes = static_cast<std::int64_t>(ones.size() * sizeof(double));
+            buffers.emplace_back(bytes, context.options().device.index, context.stream(),
+                                 "a matrix");
+            cuda::copy_to_device(buffers.back().data(), ones.data(), bytes, context.stream());
+        }
+        const auto check_d = [&](double expected) {
+            std::vector<double> d(static_cast<std::size_t>(buffers[0].bytes()) / sizeof(double));
+            cuda::copy_to_host(d.data(), buffers[0].data(), buffers[0].bytes(), context.stream());
+            const cuda::DeviceScope scope(context.options().device.index);
+            cuda::synchronize(context.stream());
+            for (const double element : d) ASSERT_EQ(element, expected);
+        };
+        DistributedContractOptions options;
+        options.context = &context;
+        const auto input = [&](std::size_t i) {
+            return ConstDistributedView{layouts[i], buffers[i].data(), MemorySpace::device};
+        };
+
+        contract(ranks, "D(a,b)=L(a,k)*R(k,b)",
+                 {layouts[0], buffers[0].data(), MemorySpace::device}, {input(1), input(2)},
+                 options);
+        check_d(64);
+        options.rates = measure_rank_rates(ranks, context);
+        EXPECT_GT(options.rates.flops_per_second, 1e11);
+        EXPECT_GT(options.rates.link_bytes_per_second, 1e8);
+        const DistributedPlan plan =
+            plan_contraction(ranks, context, "D(a,b)+=L(a,k)*R(k,b)", layouts, options);
+        RunOptions run;
+        run.workspace = context.workspace(plan.workspace_bytes());
+        const std::vector<const void*> inputs{buffers[1].data(), buffers[2].data()};
+        const DistributedReport report = plan.profile(buffers[0].data(), inputs, run);
+        EXPECT_GT(report.report.total_ms, 0);
+        check_d(128);
+        (void)largest(*ranks.transport(), 0);
+    });
+}
+
+TEST_F(RanksGpu, RefuseWhatTheirDevicesDoNotHold) {
+    on_devices({options().device}, [&](Communicator& ranks, Context& context) {
+        const std::vector<DistributedLayout> layouts = matrices(1, 8);
+        Context cpu;
+        std::vector<double> host(64);
+        DistributedContractOptions options;
+        options.context = &context;
+
+        EXPECT_THAT(refusal_of<Unsupported>([&] {
+                        (void)plan_contraction(ranks, cpu, "D(a,b)=L(a,k)*R(k,b)", layouts);
+                    }),
+                    HasSubstr("rank 0 has a context on cpu, but threads with GPUs carry"));
+        EXPECT_THAT(refusal_of<InvalidArgument>([&] {
+                        contract(ranks, "D(a,b)=L(a,b)", {layouts[0], host.data()},
+                                 {{layouts[1], host.data()}}, options);
+                    }),
+                    HasSubstr("lies in host memory"));
+    });
+    std::vector<Communicator> threads = Communicator::local(1);
+    Context context(options());
+    EXPECT_THAT(refusal_of<Unsupported>([&] {
+                    (void)plan_contraction(threads[0], context, "D(a,b)=L(a,k)*R(k,b)",
+                                           matrices(1, 8));
+                }),
+                HasSubstr("but threads carry nothing there"));
+}
+
+}  // namespace
+}  // namespace ttgt::test

@@ -28,6 +28,10 @@ Communicator Communicator::from_mpi(int fortran_handle) {
 
 Communicator Communicator::world() { return Communicator(make_mpi_world()); }
 
+Communicator Communicator::from_nccl(void* communicator) {
+    return Communicator(make_nccl_rank(communicator));
+}
+
 std::vector<Communicator> Communicator::local(int ranks) {
     if (ranks < 1) throw InvalidArgument(fmt::format("there cannot be {} ranks", ranks));
     std::vector<Communicator> all;

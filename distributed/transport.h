@@ -114,6 +114,10 @@ protected:
 [[nodiscard]] std::vector<std::shared_ptr<Transport>> make_device_ranks(
     const std::vector<Device>& devices);
 
+/// Of an NCCL communicator, a ncclComm_t that outlives the rank; where it is not built, or the
+/// program has no NCCL, throws Unsupported.
+[[nodiscard]] std::shared_ptr<Transport> make_nccl_rank(void* communicator);
+
 /// Of MPI; where it is not built, these throw Unsupported.
 [[nodiscard]] std::shared_ptr<Transport> make_mpi_ranks(int fortran_handle);
 [[nodiscard]] std::shared_ptr<Transport> make_mpi_world();

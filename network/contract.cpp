@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/contraction.h>
 #include <ttgt/error.h>
+#include <ttgt/host_contraction.h>
 
 #include <array>
 #include <memory>
@@ -17,6 +18,7 @@
 #include "contraction/problem/statement.h"
 #include "network/network_contraction.h"
 #include "src/context/plan_cache.h"
+#include "src/runtime/cuda/properties.h"
 #include "src/runtime/threads.h"
 
 namespace ttgt {
@@ -151,10 +153,50 @@ void run_on_copies(const Call& call) {
         });
 }
 
+/// Copies of fewer bytes are over before several devices are ready for them.
+constexpr std::int64_t least_bytes_for_devices = std::int64_t{256} << 20;
+/// Of a device's memory: the rest is for intermediates.
+constexpr double part_for_copies = 0.8;
+
+/// Whether the operands, all in host memory, are more than the device holds, or many bytes for
+/// several devices.
+bool is_for_tiles(const Call& call, const ContextOptions& settings) {
+    double bytes = 0;
+    for (const ConstTensorView* operand : call.operands) {
+        if (operand->space() == MemorySpace::device) return false;
+        bytes += static_cast<double>(volume(operand->layout())) *
+                 static_cast<double>(size_bytes(operand->dtype()));
+    }
+    const auto memory =
+        static_cast<double>(cuda::device_properties(settings.device.index).memory_bytes);
+    const bool is_shared = settings.devices.size() > 1 && bytes >= least_bytes_for_devices;
+    if (!is_shared && bytes <= part_for_copies * memory) return false;
+    return is_binary(read_statement(call.expression, layouts_of(call.operands)).expression);
+}
+
+void run_in_tiles(const Call& call) {
+    Context& context = context_of(call.options);
+    HostContractionOptions planning;
+    static_cast<PlanOptions&>(planning) = call.options;
+    if (call.options.beta && !call.options.beta_is_zero) {
+        planning.beta_is_zero = *call.options.beta == Scalar{};
+    }
+    const HostContractionPlan plan =
+        plan_host_contraction(context, call.expression, layouts_of(call.operands), planning);
+    RunOptions run;
+    run.alpha = call.options.alpha;
+    run.beta = call.options.beta;
+    with_pointers(call.operands,
+                  [&](InputPointers inputs) { plan.run(call.d.data(), inputs, run); });
+}
+
 void run(const Call& call) {
-    const bool is_on_gpu = context_of(call.options).options().device.kind == Device::Kind::cuda;
-    if (call.options.copy_host_operands && is_on_gpu) return run_on_copies(call);
-    run_in_place(call);
+    const ContextOptions& settings = context_of(call.options).options();
+    if (!call.options.copy_host_operands || settings.device.kind == Device::Kind::cpu) {
+        return run_in_place(call);
+    }
+    if (is_for_tiles(call, settings)) return run_in_tiles(call);
+    run_on_copies(call);
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ std::vector<std::size_t> labels_of_kind(const TiledProblem& tiled, Kind kind) {
 
 /// Tiles of at least so many values begin at multiples of `rounding`: products of matrices and
 /// copies like that.
-constexpr std::int64_t least_rounded = 1024;
+constexpr std::int64_t least_rounded = 512;
 constexpr std::int64_t rounding = 64;
 
 std::int64_t tile_extent(std::int64_t extent, std::int64_t parts) {

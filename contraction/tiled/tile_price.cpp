@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "contraction/tiled/tile_choice.h"
+#include "src/core/rounding.h"
 
 namespace ttgt {
 namespace {
@@ -16,12 +17,13 @@ constexpr double begin_seconds = 20e-6;
 /// Rows and columns of D that a multiprocessor computes at a time.
 constexpr double block_extent = 128;
 
-/// What products take longer because the last of a tile's blocks leave multiprocessors idle.
+/// What the product of the largest tiles takes longer than its flops: its blocks of D are done by
+/// all multiprocessors in turns, the last of which leaves some idle, and reach beyond its edges.
 double idle_factor(const TileTask& task, const TileGrid& grid) {
     if (task.multiprocessors == 0) return 1;
     double rows = 1;
     double columns = 1;
-    double blocks = 1;
+    double batch = 1;
     for (std::size_t label = 0; label < grid.tile.size(); ++label) {
         const auto extent = static_cast<double>(grid.tile[label]);
         switch (task.tiled.problem.labels[label].role) {
@@ -32,42 +34,52 @@ double idle_factor(const TileTask& task, const TileGrid& grid) {
                 columns *= extent;
                 break;
             case Role::batch:
-                blocks *= extent;
+                batch *= extent;
                 break;
             default:
                 break;
         }
     }
-    blocks *= std::ceil(rows / block_extent) * std::ceil(columns / block_extent);
-    if (blocks == 0) return 1;
+    if (rows * columns * batch == 0) return 1;
+    const double block_rows = std::min(rows, block_extent);
+    const double block_columns = std::min(columns, block_extent);
+    const double blocks = batch * std::ceil(rows / block_rows) * std::ceil(columns / block_columns);
     const double turns = std::ceil(blocks / task.multiprocessors);
-    return turns * task.multiprocessors / blocks;
+    return turns * task.multiprocessors * block_rows * block_columns / (rows * columns * batch);
+}
+
+/// Of the mean tile.
+double mean_bytes(const TileTask& task, const TileGrid& grid, std::size_t operand) {
+    const Problem& problem = task.tiled.problem;
+    auto bytes = static_cast<double>(size_bytes(problem.dtypes[operand]));
+    for (const std::size_t label : task.tiled.modes[operand]) {
+        bytes *= static_cast<double>(problem.labels[label].extent) /
+                 static_cast<double>(grid.counts[label]);
+    }
+    return bytes;
+}
+
+double product_seconds(const TileTask& task, const TileGrid& grid) {
+    double products = 1;
+    for (const std::int64_t count : grid.counts) products *= static_cast<double>(count);
+    return begin_seconds +
+           2 * mean_bytes(task, grid, operand_d) / task.rates.device_bytes_per_second +
+           flops(task.tiled.problem) / products / task.flops_per_second * idle_factor(task, grid);
 }
 
 /// The times at which a device gets on; every tile counts as the mean of all.
 class Timeline {
 public:
     Timeline(const TileTask& task, const TileCandidate& candidate)
-        : inputs_(task.tiled.problem.inputs) {
-        const Problem& problem = task.tiled.problem;
-        for (std::size_t operand = 0; operand < operands_of(problem); ++operand) {
+        : inputs_(task.tiled.problem.inputs),
+          product_seconds_(product_seconds(task, candidate.grid)),
+          take_seconds_(begin_seconds + mean_bytes(task, candidate.grid, operand_d) /
+                                            task.rates.from_device_bytes_per_second) {
+        for (std::size_t operand = 0; operand <= inputs_; ++operand) {
             slots_[operand].resize(static_cast<std::size_t>(candidate.slots[operand]));
-            double bytes = static_cast<double>(size_bytes(problem.dtypes[operand]));
-            for (const std::size_t label : task.tiled.modes[operand]) {
-                bytes *= static_cast<double>(problem.labels[label].extent) /
-                         static_cast<double>(candidate.grid.counts[label]);
-            }
-            bring_seconds_[operand] = begin_seconds + bytes / task.rates.to_device_bytes_per_second;
-            if (operand != operand_d) continue;
-            take_seconds_ = begin_seconds + bytes / task.rates.from_device_bytes_per_second;
-            product_seconds_ = begin_seconds + 2 * bytes / task.rates.device_bytes_per_second;
+            bring_seconds_[operand] = begin_seconds + mean_bytes(task, candidate.grid, operand) /
+                                                          task.rates.to_device_bytes_per_second;
         }
-        double products = 1;
-        for (const std::int64_t count : candidate.grid.counts) {
-            products *= static_cast<double>(count);
-        }
-        product_seconds_ +=
-            flops(problem) / products / task.flops_per_second * idle_factor(task, candidate.grid);
     }
 
     double seconds(const TileSchedule& schedule) {
@@ -122,9 +134,9 @@ private:
     }
 
     std::size_t inputs_;
+    double product_seconds_;
+    double take_seconds_;
     std::array<double, operand_count> bring_seconds_{};
-    double product_seconds_ = 0;
-    double take_seconds_ = 0;
     std::array<std::vector<Slot>, operand_count> slots_;
     double in_ = 0;
     double products_ = 0;
@@ -135,11 +147,9 @@ private:
 
 double least_ms(const TileTask& task, const TileCandidate& candidate) {
     const std::int64_t tiles = output_tiles(task.tiled, candidate.grid);
-    const auto products = static_cast<double>(products_per_tile(task.tiled, candidate.grid));
-    const double devices = static_cast<double>(std::min<std::int64_t>(tiles, task.devices));
-    return 1e3 / devices *
-           (static_cast<double>(tiles) * products * begin_seconds +
-            flops(task.tiled.problem) / task.flops_per_second);
+    const std::int64_t of_a_device = divide_up(tiles, task.devices);
+    return 1e3 * product_seconds(task, candidate.grid) *
+           static_cast<double>(of_a_device * products_per_tile(task.tiled, candidate.grid));
 }
 
 double predicted_ms(const TileTask& task, const TileCandidate& candidate) {

@@ -129,7 +129,10 @@ struct ContractOptions : PlanOptions {
     std::optional<Scalar> beta{};  ///< unset: 0 for `=`, 1 for `+=` and `-=`
     Context* context = nullptr;    ///< null: thread_context()
     /// On CUDA: operands in host memory are copied to the device, D back; the call then waits for
-    /// the end where D is one of them. The copies are beyond the workspace limit.
+    /// the end where D is one of them. The copies are beyond the workspace limit. Products of one
+    /// or two tensors that all lie in host memory are done tile by tile where they do not fit into
+    /// the device, or are large and the context has several devices: as by plan_host_contraction(),
+    /// which repeated calls should use; no report is passed then.
     bool copy_host_operands = false;
 };
 

@@ -38,6 +38,12 @@ public:
     /// when the Communicator is destroyed, unless an exception is under way: a process that leaves
     /// by an exception ends the others instead of waiting for them. Throws as from_mpi().
     [[nodiscard]] static Communicator world();
+    /// From an NCCL communicator, a ncclComm_t, of the libnccl.so.2 that the program has loaded:
+    /// one rank for each of its GPUs, in threads or processes, whose contexts and tensors lie
+    /// there. The caller keeps it until the Communicator and its plans are gone. They have no
+    /// DistributedGemm. Throws Unsupported where this build has no NCCL (`TTGT_NCCL`) or the
+    /// program has loaded none, InvalidArgument where it is null.
+    [[nodiscard]] static Communicator from_nccl(void* communicator);
     /// Ranks of this process: one object for each of `ranks` threads, which must all take part.
     /// They have no DistributedGemm. Where one is destroyed while others wait for it, those throw
     /// DeviceError. Throws InvalidArgument where `ranks` is below 1.

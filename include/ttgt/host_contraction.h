@@ -32,13 +32,13 @@ struct HostLinkRates {
 /// How a contraction of tensors in host memory is planned. The workspace limit is the bytes of each
 /// device's memory that the plan may hold, tiles included; unlimited: most of the device's memory.
 struct HostContractionOptions : PlanOptions {
-    /// That share the work; empty: the context's. A CPU may stand for one: tiles are then copied
-    /// within host memory.
+    /// That share the work; empty: the context's ContextOptions::devices, or its device. A CPU may
+    /// stand for one: tiles are then copied within host memory.
     std::vector<Device> devices{};
     HostLinkRates rates{};
     /// Of page-locked memory that a tile is copied through at a time, where the operand's own is
-    /// not page-locked: long enough for the link, short enough for the CPU's caches.
-    std::int64_t chunk_bytes = std::int64_t{4} << 20;
+    /// not page-locked: long enough for threads to share, short enough for the CPU's caches.
+    std::int64_t chunk_bytes = std::int64_t{16} << 20;
 
     bool operator==(const HostContractionOptions&) const = default;
 };

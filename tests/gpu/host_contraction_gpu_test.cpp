@@ -116,6 +116,50 @@ TEST_F(HostContractionGpu, MemoryOfAnyKindHoldsTheOperands) {
     }
 }
 
+TEST_F(HostContractionGpu, OneLinerSharesLargeTensorsAmongDevices) {
+    if (device_count() < 2) GTEST_SKIP() << "fewer than two CUDA devices";
+    constexpr std::int64_t extent = 4096;  // 3 * 128 MiB
+    Tensor<double> d({extent, extent});
+    Tensor<double> l({extent, extent});
+    Tensor<double> r({extent, extent});
+    for (std::int64_t i = 0; i < extent; ++i) {
+        l(i, (i * 7) % extent) = 2;
+        r(i, (i * 5) % extent) = 3;
+    }
+    ContextOptions settings;
+    settings.device = {Device::Kind::cuda, 0};
+    settings.devices = {{Device::Kind::cuda, 0}, {Device::Kind::cuda, 1}};
+    Context context(settings);
+    ContractOptions call;
+    call.context = &context;
+    call.copy_host_operands = true;
+
+    contract("D(a,b)=L(a,k)*R(k,b)", d, l, r, call);
+
+    std::int64_t wrong = 0;
+    for (std::int64_t b = 0; b < extent; ++b) {
+        for (std::int64_t a = 0; a < extent; ++a) {
+            const bool is_there = (a * 7) % extent * 5 % extent == b;
+            wrong += d(a, b) == (is_there ? 6.0 : 0.0) ? 0 : 1;
+        }
+    }
+    EXPECT_EQ(wrong, 0);
+}
+
+TEST_F(HostContractionGpu, ContextRefusesDevicesThatAreNoList) {
+    const auto refusal = [&](std::vector<Device> devices) {
+        ContextOptions settings = options();
+        settings.devices = std::move(devices);
+        return refusal_of<InvalidArgument>([&] { Context context(settings); });
+    };
+    EXPECT_THAT(refusal({Device{}}), HasSubstr("cpu among the devices"));
+    EXPECT_THAT(refusal({options().device, options().device}), HasSubstr("stands twice"));
+    if (device_count() > 1) {
+        EXPECT_THAT(refusal({{Device::Kind::cuda, device() == 0 ? 1 : 0}}),
+                    HasSubstr("is not among its devices"));
+    }
+}
+
 TEST_F(HostContractionGpu, KnowsPageLockedMemory) {
     const cuda::PageLockedBuffer locked(4096, device());
     const std::vector<char> pageable(4096);

@@ -6,7 +6,6 @@
 #include <ttgt/distributed.h>
 #include <ttgt/error.h>
 
-#include <functional>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -19,39 +18,14 @@
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/stream.h"
-#include "tests/distributed/spread_case.h"
 #include "tests/gpu/gpu_test.h"
+#include "tests/gpu/rank_shards.h"
 #include "tests/support/refusal.h"
 
 namespace ttgt::test {
 namespace {
 
 using testing::HasSubstr;
-
-/// A shard's memory on its rank's device.
-class DeviceShard {
-public:
-    DeviceShard(Shard& shard, Context& context)
-        : shard_(shard),
-          stream_(context.stream()),
-          buffer_(static_cast<std::int64_t>(shard.memory().size()), context.options().device.index,
-                  stream_, "a shard") {
-        cuda::copy_to_device(buffer_.data(), shard.memory().data(), buffer_.bytes(), stream_);
-    }
-
-    [[nodiscard]] void* data() const { return static_cast<char*>(buffer_.data()) + Shard::margin; }
-    /// Waits for all that the stream was given.
-    void fetch() const {
-        cuda::copy_to_host(shard_.memory().data(), buffer_.data(), buffer_.bytes(), stream_);
-        const cuda::DeviceScope scope(buffer_.device());
-        cuda::synchronize(stream_);
-    }
-
-private:
-    Shard& shard_;
-    Stream stream_;
-    cuda::DeviceBuffer buffer_;
-};
 
 class RanksGpu : public GpuTest {
 protected:
@@ -68,52 +42,17 @@ protected:
         return lists;
     }
 
-    static void on_devices(const std::vector<Device>& devices,
-                           const std::function<void(Communicator&, Context&)>& body) {
+    static void on_devices(const std::vector<Device>& devices, const DeviceRankBody& body) {
         std::vector<Communicator> all = Communicator::local(devices);
         std::vector<std::thread> threads;
         for (std::size_t rank = 0; rank < devices.size(); ++rank) {
             threads.emplace_back([&, mine = std::move(all[rank]), rank]() mutable {
-                try {
-                    ContextOptions settings;
-                    settings.device = devices[rank];
-                    Context context(settings);
-                    body(mine, context);
-                } catch (const std::exception& error) {
-                    ADD_FAILURE() << "rank " << rank << ": " << error.what();
-                }
+                call_on_device(body, devices[rank], [&] { return std::move(mine); });
             });
         }
         for (std::thread& thread : threads) thread.join();
     }
 };
-
-/// What a rank has of a case, there and on its device.
-struct RankShards {
-    std::vector<Shard> shards;
-    std::vector<std::unique_ptr<DeviceShard>> on_device;
-    std::vector<DistributedLayout> layouts;
-    std::vector<const void*> inputs;
-
-    RankShards(const SpreadCase& drawn, int rank, Context& context) {
-        for (std::size_t i = 0; i < drawn.operands.size(); ++i) {
-            shards.emplace_back(drawn, i, rank, i > 0 || drawn.beta != Scalar{});
-            layouts.push_back(shards.back().layout());
-        }
-        for (std::size_t i = 0; i < shards.size(); ++i) {
-            on_device.push_back(std::make_unique<DeviceShard>(shards[i], context));
-            if (i > 0) inputs.push_back(on_device.back()->data());
-        }
-    }
-};
-
-RunOptions run_options(const SpreadCase& drawn, const Workspace& workspace) {
-    RunOptions options;
-    options.alpha = drawn.alpha;
-    options.beta = drawn.beta;
-    options.workspace = workspace;
-    return options;
-}
 
 TEST_F(RanksGpu, AreExactHoweverOperandsAreSpread) {
     for (const std::vector<Device>& devices : device_lists()) {
@@ -122,17 +61,7 @@ TEST_F(RanksGpu, AreExactHoweverOperandsAreSpread) {
             const SpreadCase drawn = draw_case(seed, count);
             const std::vector<Scalar> expected = expected_result(drawn);
             on_devices(devices, [&](Communicator& ranks, Context& context) {
-                RankShards mine(drawn, ranks.rank(), context);
-                const DistributedPlan plan =
-                    plan_contraction(ranks, context, drawn.expression, mine.layouts, drawn.options);
-
-                plan.run(mine.on_device[0]->data(), mine.inputs,
-                         run_options(drawn, context.workspace(plan.workspace_bytes())));
-
-                mine.on_device[0]->fetch();
-                check_shard(drawn, mine.shards[0], ranks.rank(), expected,
-                            describe(drawn, seed) + "\n" + plan.explain(0));
-                (void)largest(*ranks.transport(), 0);  // others may read this rank's memory
+                run_on_device(drawn, seed, expected, ranks, context);
             });
             if (testing::Test::HasFailure()) return;
         }

@@ -47,6 +47,7 @@ may_use[network]="$library"
 library="$library distributed/*"
 may_use[distributed]="$library"
 may_use[distributed/cuda]="include src/core src/runtime distributed distributed/cuda"
+may_use[distributed/nccl]="include src/core src/runtime distributed distributed/nccl"
 may_use[distributed/mpi]="include src/core distributed distributed/mpi"
 
 # Doors for other languages: C over the library, all others over C.

@@ -4,13 +4,18 @@
 
 #include <cuda_runtime_api.h>
 
+#include <mutex>
+#include <set>
+#include <utility>
+
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/error.h"
 
 namespace ttgt::cuda {
 
-void reach_memory(int device, int other) {
-    if (device == other) return;
+namespace {
+
+void reach(int device, int other) {
     int can = 0;
     TTGT_CUDA_CHECK(cudaDeviceCanAccessPeer(&can, device, other));
     if (can == 0) return;
@@ -28,6 +33,17 @@ void reach_memory(int device, int other) {
     access.location.id = device;
     access.flags = cudaMemAccessFlagsProtReadWrite;
     TTGT_CUDA_CHECK(cudaMemPoolSetAccess(pool, &access, 1));
+}
+
+}  // namespace
+
+void reach_memory(int device, int other) {
+    static std::mutex mutex;
+    static std::set<std::pair<int, int>> reached;
+    const std::lock_guard lock(mutex);
+    if (device == other || reached.count({device, other}) > 0) return;
+    reach(device, other);
+    reached.insert({device, other});
 }
 
 }  // namespace ttgt::cuda

@@ -169,7 +169,7 @@ bool is_for_tiles(const Call& call, const ContextOptions& settings) {
     }
     const auto memory =
         static_cast<double>(cuda::device_properties(settings.device.index).memory_bytes);
-    const bool is_shared = settings.devices.size() > 1 && bytes >= least_bytes_for_devices;
+    const bool is_shared = call.options.devices.size() > 1 && bytes >= least_bytes_for_devices;
     if (!is_shared && bytes <= part_for_copies * memory) return false;
     return is_binary(read_statement(call.expression, layouts_of(call.operands)).expression);
 }
@@ -181,6 +181,7 @@ void run_in_tiles(const Call& call) {
     if (call.options.beta && !call.options.beta_is_zero) {
         planning.beta_is_zero = *call.options.beta == Scalar{};
     }
+    planning.devices = call.options.devices;
     const HostContractionPlan plan =
         plan_host_contraction(context, call.expression, layouts_of(call.operands), planning);
     RunOptions run;

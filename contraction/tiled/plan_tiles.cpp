@@ -21,7 +21,6 @@ constexpr double part_of_memory = 0.8;
 
 std::vector<Device> devices_of(const Context& context, const HostContractionOptions& options) {
     if (!options.devices.empty()) return options.devices;
-    if (!context.options().devices.empty()) return context.options().devices;
     return {context.options().device};
 }
 

@@ -11,7 +11,6 @@
 #include <limits>
 #include <memory>
 #include <string>
-#include <vector>
 
 namespace ttgt {
 
@@ -55,9 +54,6 @@ struct Calibration;
 
 struct ContextOptions {
     Device device{};
-    /// CUDA only: the devices that share contractions of tensors in host memory
-    /// (ContractOptions::copy_host_operands); `device` is among them. Empty: it alone.
-    std::vector<Device> devices{};
     /// CUDA only: a stream of the device, which must outlive the context; empty: the context makes
     /// a non-blocking one of its own.
     Stream stream{};
@@ -79,8 +75,7 @@ struct ContextOptions {
 /// are of compute capability 8.0 or newer.
 class TTGT_EXPORT Context {
 public:
-    /// Throws InvalidArgument on negative limits or threads, devices that are no list of different
-    /// CUDA devices with the context's own, an allocator with one function only, a
+    /// Throws InvalidArgument on negative limits or threads, an allocator with one function only, a
     /// calibration file that is none, a calibration of another kind of device or another kind of
     /// GPU, a stream given for a CPU, or a CUDA device with a number that none has; Unsupported
     /// where the build or the machine has no CUDA, or the device is too old; DeviceError where

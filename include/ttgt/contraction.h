@@ -131,9 +131,11 @@ struct ContractOptions : PlanOptions {
     /// On CUDA: operands in host memory are copied to the device, D back; the call then waits for
     /// the end where D is one of them. The copies are beyond the workspace limit. Products of one
     /// or two tensors that all lie in host memory are done tile by tile where they do not fit into
-    /// the device, or are large and the context has several devices: as by plan_host_contraction(),
-    /// which repeated calls should use; no report is passed then.
+    /// the device, or are large and `devices` are several: as by plan_host_contraction(), which
+    /// repeated calls should use; no report is passed then.
     bool copy_host_operands = false;
+    /// CUDA devices that share what is done tile by tile; empty: the context's alone.
+    std::vector<Device> devices{};
 };
 
 /// Plans (or finds the plan in the context's cache) and runs, with the context's workspace and, on

@@ -32,7 +32,7 @@ struct HostLinkRates {
 /// How a contraction of tensors in host memory is planned. The workspace limit is the bytes of each
 /// device's memory that the plan may hold, tiles included; unlimited: most of the device's memory.
 struct HostContractionOptions : PlanOptions {
-    /// That share the work; empty: the context's ContextOptions::devices, or its device. A CPU may
+    /// That share the work; empty: the context's. A CPU may
     /// stand for one: tiles are then copied within host memory.
     std::vector<Device> devices{};
     HostLinkRates rates{};

@@ -31,27 +31,6 @@ std::shared_ptr<PlanCache> shared_plan_cache() {
     return cache;
 }
 
-void check_devices(const ContextOptions& options) {
-    const std::vector<Device>& devices = options.devices;
-    if (devices.empty()) return;
-    for (const Device& device : devices) {
-        if (device.kind != Device::Kind::cuda) {
-            throw InvalidArgument(fmt::format(
-                "{} among the devices of a context: CUDA devices share tensors in host memory",
-                to_string(device)));
-        }
-        check_usable(device);
-        if (std::count(devices.begin(), devices.end(), device) > 1) {
-            throw InvalidArgument(
-                fmt::format("{} stands twice among the devices of a context", to_string(device)));
-        }
-    }
-    if (std::find(devices.begin(), devices.end(), options.device) == devices.end()) {
-        throw InvalidArgument(
-            fmt::format("the context's {} is not among its devices", to_string(options.device)));
-    }
-}
-
 void check(const ContextOptions& options) {
     if (options.threads < 0) {
         throw InvalidArgument(fmt::format("{} threads were asked for", options.threads));
@@ -65,7 +44,6 @@ void check(const ContextOptions& options) {
         throw InvalidArgument("an allocator needs both allocate and deallocate");
     }
     check_usable(options.device);
-    check_devices(options);
     if (options.device.kind == Device::Kind::cpu && options.stream.handle != nullptr) {
         throw InvalidArgument("a stream was given to a context on the CPU, which has none");
     }

@@ -8,6 +8,7 @@
 #include "contraction/checked_execution.h"
 #include "contraction/execute/profile.h"
 #include "contraction/plan/explain.h"
+#include "contraction/plan/written_kernel.h"
 #include "contraction/planner/choice.h"
 #include "src/runtime/threads.h"
 
@@ -72,9 +73,16 @@ std::string BinaryPlan::explain(std::size_t most_losers) const {
     if (!parts_.measured.empty()) {
         return ttgt::explain(parts_.plan, parts_.device, parts_.measured, most_losers);
     }
-    const PlanningTask task{parts_.plan.problem, parts_.workspace_limit, *parts_.machine, true};
+    const PlanningTask task{
+        parts_.plan.problem,     parts_.workspace_limit, *parts_.machine, true, false,
+        parts_.generated_kernels};
     return ttgt::explain(parts_.plan, parts_.device,
                          losers(parts_, choose_plan(task, *parts_.strategy)), most_losers);
+}
+
+std::string BinaryPlan::source() const {
+    const WrittenKernel* const kernel = written_kernel(parts_.plan.chosen.kernel);
+    return kernel != nullptr ? kernel->source() : "";
 }
 
 std::int64_t BinaryPlan::workspace_bytes() const noexcept {

@@ -30,14 +30,16 @@ public:
         const Strategy* strategy = nullptr;
         std::shared_ptr<const Machine> machine;
         std::int64_t workspace_limit = 0;
-        std::vector<Candidate> measured;  ///< those that ran when planning, but lost
-        std::vector<Candidate> refused;   ///< by the device's library
+        std::vector<Candidate> measured;    ///< those that ran when planning, but lost
+        std::vector<Candidate> refused;     ///< by the device's library
+        std::size_t generated_kernels = 0;  ///< that were written for a Direct step
     };
     explicit BinaryPlan(Parts parts);
 
     [[nodiscard]] std::size_t inputs() const noexcept override;
     [[nodiscard]] const std::string& text() const noexcept override;
     [[nodiscard]] std::string explain(std::size_t most_losers) const override;
+    [[nodiscard]] std::string source() const override;
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept override;
     [[nodiscard]] Report prediction() const override;
     void run(void* d, InputPointers inputs, const RunOptions& options) const override;

@@ -35,6 +35,8 @@ std::string ContractionPlan::explain(std::size_t most_losers) const {
     return planned_->explain(most_losers);
 }
 
+std::string ContractionPlan::source() const { return planned_->source(); }
+
 std::int64_t ContractionPlan::workspace_bytes() const noexcept {
     return planned_->workspace_bytes();
 }

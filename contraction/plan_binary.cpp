@@ -32,12 +32,25 @@ void check_compute(const Problem& problem, const Device& device) {
     }
 }
 
+/// How many kernels may be written for a step: of a search, more than it has time for.
+std::size_t generated_kernels(const PlanOptions& options, const Device& device) {
+    constexpr std::size_t of_search = 32;
+    if (!options.generated_kernels || device.kind == Device::Kind::cpu) return 0;
+    return options.planning == Planning::measure ? of_search : 1;
+}
+
+void check_search(double seconds) {
+    if (seconds >= 0) return;
+    throw InvalidArgument(fmt::format("a search of {} seconds was asked for", seconds));
+}
+
 }  // namespace
 
 std::unique_ptr<const BinaryPlan> plan_binary(Context& context, const Statement& statement,
                                               const PlanOptions& options, int threads) {
     const std::int64_t limit = options.workspace_limit.value_or(context.options().workspace_limit);
     if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
+    check_search(options.search_seconds);
     const Strategy& strategy = find_strategy(options.strategy);
     Problem problem =
         bind_expression(statement.expression, statement.operands, options.beta_is_zero);
@@ -49,7 +62,9 @@ std::unique_ptr<const BinaryPlan> plan_binary(Context& context, const Statement&
     std::unique_ptr<const Machine> machine =
         make_machine(settings, static_cast<double>(bytes(problem)));
     const bool measures = options.planning == Planning::measure;
-    Choice choice = choose_plan({problem, limit, *machine, false, measures}, strategy);
+    const std::size_t generated = generated_kernels(options, settings.device);
+    Choice choice = choose_plan(
+        {problem, limit, *machine, false, measures, generated, options.search_seconds}, strategy);
     const Resources resources{threads, context.stream()};
     if (measures) measure_choice(choice, backend, resources);
     Candidate scale;
@@ -58,7 +73,7 @@ std::unique_ptr<const BinaryPlan> plan_binary(Context& context, const Statement&
     return std::make_unique<const BinaryPlan>(
         BinaryPlan::Parts{std::move(choice.plan), std::move(scale_only), settings.device, &backend,
                           resources, &strategy, std::move(machine), limit,
-                          std::move(choice.rejected), std::move(choice.refused)});
+                          std::move(choice.rejected), std::move(choice.refused), generated});
 }
 
 }  // namespace ttgt

@@ -24,6 +24,7 @@ public:
     /// The expression in canonical spelling.
     [[nodiscard]] virtual const std::string& text() const noexcept = 0;
     [[nodiscard]] virtual std::string explain(std::size_t most_losers) const = 0;
+    [[nodiscard]] virtual std::string source() const { return {}; }
     [[nodiscard]] virtual std::int64_t workspace_bytes() const noexcept = 0;
     [[nodiscard]] virtual Report prediction() const = 0;
     virtual void run(void* d, InputPointers inputs, const RunOptions& options) const = 0;

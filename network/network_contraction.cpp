@@ -25,6 +25,7 @@ public:
     [[nodiscard]] std::string explain(std::size_t) const override {
         return network::explain(plan_);
     }
+    [[nodiscard]] std::string source() const override { return plan_.source(); }
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept override {
         return plan_.workspace_bytes();
     }

@@ -42,6 +42,8 @@ ProgramPlan& ProgramPlan::operator=(ProgramPlan&&) noexcept = default;
 
 std::string ProgramPlan::explain() const { return network::explain(state_->plan); }
 
+std::string ProgramPlan::source() const { return state_->plan.source(); }
+
 std::int64_t ProgramPlan::workspace_bytes() const noexcept {
     return state_->plan.workspace_bytes();
 }

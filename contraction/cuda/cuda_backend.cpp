@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cuda/cuda_device.h"
 
+#include <array>
 #include <map>
 #include <mutex>
 
@@ -9,6 +10,7 @@
 #include "contraction/cuda/direct/direct.h"
 #include "contraction/cuda/event_step_timer.h"
 #include "contraction/cuda/gemm.h"
+#include "contraction/cuda/generated/generated_kernel.h"
 #include "src/context/calibration.h"
 #include "src/context/cuda/architecture.h"
 #include "src/core/address_range.h"
@@ -23,6 +25,11 @@ namespace {
 
 const DirectKernelPlan& direct_kernel(const SharedDeviceKernel& kernel) {
     return static_cast<const DirectKernelPlan&>(*kernel);
+}
+
+/// Null where the kernel is one of those compiled with the library.
+const GeneratedKernelPlan* generated_kernel(const SharedDeviceKernel& kernel) {
+    return dynamic_cast<const GeneratedKernelPlan*>(kernel.get());
 }
 
 class CudaBackend final : public Backend {
@@ -44,6 +51,12 @@ public:
     void direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
                 void* d, const Resources& resources) const override {
         const DeviceScope scope(device_);
+        if (const GeneratedKernelPlan* generated = generated_kernel(step.kernel)) {
+            const std::array<void*, operand_count> pointers{d, const_cast<void*>(l),
+                                                            const_cast<void*>(r)};
+            run_generated(*generated, scalars, pointers, resources.stream);
+            return;
+        }
         run_direct(direct_kernel(step.kernel), scalars, l, r, d, resources.scratch,
                    resources.stream);
     }
@@ -99,6 +112,10 @@ std::unique_ptr<const Machine> make_machine(const ContextOptions& options) {
         architecture_of(options), gemm_part(options.calibration),
         [device](GemmStep& step, std::int64_t scratch_limit) {
             prepare_gemm(step, device, scratch_limit);
+        },
+        [device](DirectStep& step) {
+            const GeneratedKernelPlan* const generated = generated_kernel(step.kernel);
+            if (generated != nullptr) step.kernel = compiled(*generated, device);
         });
 }
 

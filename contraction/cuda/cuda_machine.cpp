@@ -9,6 +9,7 @@
 
 #include "contraction/cuda/direct/direct_plan.h"
 #include "contraction/cuda/gemm_batches.h"
+#include "contraction/cuda/generated/generated_kernel.h"
 #include "transpose/cuda/kernel_plan.h"
 
 namespace ttgt::cuda {
@@ -39,6 +40,9 @@ double added_ms(const TransposeKernelPlan& kernel, double ms) {
 }
 
 double predicted_ms(const SharedDeviceKernel& kernel) {
+    if (const auto* generated = dynamic_cast<const GeneratedKernelPlan*>(kernel.get())) {
+        return 1e-3 * generated->shape.predicted_us;
+    }
     return cuda::predicted_ms(static_cast<const DirectKernelPlan&>(*kernel));
 }
 
@@ -52,11 +56,12 @@ void set_kernel(Step& step, const DirectKernelPlan& plan) {
 
 CudaMachine::CudaMachine(const Architecture& gpu,
                          std::shared_ptr<const GemmTimesByDType> gemm_times,
-                         PlanProducts plan_products)
+                         PlanProducts plan_products, CompileKernel compile_kernel)
     : gpu_(gpu),
       memo_(std::make_shared<KernelMemo>()),
       gemm_times_(std::move(gemm_times)),
-      plan_products_(std::move(plan_products)) {}
+      plan_products_(std::move(plan_products)),
+      compile_kernel_(std::move(compile_kernel)) {}
 
 std::unique_ptr<const Machine> CudaMachine::with_workspace(std::int64_t) const {
     return std::make_unique<const CudaMachine>(*this);
@@ -86,6 +91,21 @@ std::vector<DirectStep> CudaMachine::other_kernels(const DirectStep& step,
     for (const DirectKernelPlan& plan : plan_gett_kernels(step, gpu_, scratch_limit)) add(plan);
     add(plan_direct_kernel(step, gpu_, scratch_limit));
     return others;
+}
+
+std::vector<DirectStep> CudaMachine::generated_kernels(const DirectStep& step,
+                                                       std::size_t most) const {
+    std::vector<DirectStep> steps;
+    for (GeneratedKernelPlan& plan : plan_generated_kernels(step, gpu_, most)) {
+        DirectStep& with = steps.emplace_back(step);
+        with.scratch_bytes = 0;
+        with.kernel = std::make_shared<const GeneratedKernelPlan>(std::move(plan));
+    }
+    return steps;
+}
+
+void CudaMachine::compile_kernel(DirectStep& step) const {
+    if (compile_kernel_) compile_kernel_(step);
 }
 
 void CudaMachine::plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const {

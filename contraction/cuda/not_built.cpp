@@ -3,11 +3,26 @@
 #include "src/runtime/cuda/not_built.h"
 
 #include "contraction/cuda/cuda_device.h"
+#include "contraction/cuda/generated/generated_kernel.h"
 
 namespace ttgt::cuda {
 
 const Backend& backend(int) { not_built(); }
 std::unique_ptr<const Machine> make_machine(const ContextOptions&) { not_built(); }
+
+std::shared_ptr<const GeneratedKernelPlan> compiled(const GeneratedKernelPlan&, int) {
+    not_built();
+}
+void run_generated(const GeneratedKernelPlan&, const Scalars&, std::span<void* const>, Stream) {
+    not_built();
+}
+double time_generated_ms(const GeneratedKernelPlan&, int, std::span<void* const>, Stream, int) {
+    not_built();
+}
+std::shared_ptr<const GeneratedKernelPlan> fastest_of(const std::vector<GeneratedKernelPlan>&, int,
+                                                      Stream, double) {
+    not_built();
+}
 
 void call_on_copies(const TensorView&, const std::vector<const ConstTensorView*>&, bool, Context&,
                     const CallOnOperands&) {

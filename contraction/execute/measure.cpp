@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "contraction/execute/execute.h"
+#include "contraction/plan/written_kernel.h"
 #include "src/runtime/threads.h"
 
 namespace ttgt {
@@ -19,20 +20,38 @@ constexpr std::size_t most_plans = 8;
 constexpr std::size_t most_of_a_method = 5;
 constexpr int turns = 3;
 
-double run_ms(const Plan& plan, const Backend& backend, const Execution& execution) {
+/// Of so many calls together, one.
+double run_ms(const Plan& plan, const Backend& backend, const Execution& execution, int calls) {
     const std::unique_ptr<StepTimer> timer = backend.make_timer(plan, execution.resources);
-    execute(plan, backend, execution, timer.get());
-    return timer->total_ms();
+    timer->start();
+    for (int call = 0; call < calls; ++call) execute(plan, backend, execution);
+    timer->stop();
+    return timer->total_ms() / calls;
+}
+
+/// As many calls as take a tenth of a millisecond: a clock tells that.
+int calls_together(const Plan& plan) {
+    constexpr double told_ms = 0.1;
+    constexpr double most_calls = 20;
+    const double calls = std::min(most_calls, told_ms / std::max(plan.chosen.predicted_ms, 1e-6));
+    return std::max(1, static_cast<int>(calls));
 }
 
 /// The cheapest, of each method not too many: matrix products come in many orders that take the
-/// same time.
+/// same time. All generated kernels that were compiled.
 std::vector<Plan*> likeliest(Choice& choice) {
     std::map<Method, std::size_t> counts{{choice.plan.chosen.method, 1}};
     std::vector<Plan*> plans{&choice.plan};
+    std::size_t taken = is_generated(choice.plan.chosen) ? 0 : 1;
     for (Plan& plan : choice.others) {
-        if (plans.size() == most_plans) break;
-        if (++counts[plan.chosen.method] <= most_of_a_method) plans.push_back(&plan);
+        if (is_generated(plan.chosen)) {
+            plans.push_back(&plan);
+            continue;
+        }
+        if (taken == most_plans) continue;
+        if (++counts[plan.chosen.method] > most_of_a_method) continue;
+        plans.push_back(&plan);
+        ++taken;
     }
     return plans;
 }
@@ -63,11 +82,12 @@ void measure_choice(Choice& choice, const Backend& backend, const Resources& res
                               problem.beta_is_zero ? 0.0 : 1.0,
                               resources};
     const ThreadScope scope(resources.threads);
-    for (const Plan* plan : plans) (void)run_ms(*plan, backend, execution);
+    const int calls = calls_together(choice.plan);
+    for (const Plan* plan : plans) (void)run_ms(*plan, backend, execution, 1);
     // One turn of all after the other: what slows the machine for a while slows all of them.
     for (int turn = 0; turn < turns; ++turn) {
         for (Plan* plan : plans) {
-            const double ms = run_ms(*plan, backend, execution);
+            const double ms = run_ms(*plan, backend, execution, calls);
             double& best = plan->chosen.measured_ms;
             best = best == 0 ? ms : std::min(best, ms);
         }

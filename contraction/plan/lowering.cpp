@@ -163,6 +163,30 @@ void append_steps(Plan& plan, const StepBuilder& steps, const Machine& machine) 
     append_step(plan, "", single_action(plan, steps), machine);
 }
 
+bool is_one_direct_step(const Plan& plan) {
+    return plan.chosen.method == Method::direct && plan.chosen.reordered.empty();
+}
+
+const DirectStep& direct_step(const Plan& plan) {
+    return std::get<DirectStep>(std::get<Step>(plan.nodes.front().value).action);
+}
+
+/// The plan with each of these in the place of its one Direct step.
+std::vector<Plan> with_steps(const Plan& plan, std::vector<DirectStep> steps,
+                             const Machine& machine) {
+    std::vector<Plan> plans;
+    for (DirectStep& step : steps) {
+        Plan& with = plans.emplace_back(plan);
+        with.nodes.clear();
+        with.step_count = 0;
+        with.chosen.workspace_bytes = 0;
+        append_step(with, "", std::move(step), machine);
+        with.chosen.predicted_ms = predict_ms(with);
+        reserve_scratch(with);
+    }
+    return plans;
+}
+
 }  // namespace
 
 Plan lower(const Problem& problem, Candidate chosen, const Machine& machine,
@@ -186,25 +210,23 @@ Plan lower(const Problem& problem, Candidate chosen, const Machine& machine,
 
 std::vector<Plan> with_other_kernels(const Plan& plan, const Machine& machine,
                                      std::int64_t workspace_limit) {
-    std::vector<Plan> plans;
-    if (plan.chosen.method != Method::direct || !plan.chosen.reordered.empty()) return plans;
-    const auto& step = std::get<DirectStep>(std::get<Step>(plan.nodes.front().value).action);
-    for (DirectStep& other : machine.other_kernels(step, scratch_limit(plan, workspace_limit))) {
-        Plan& with = plans.emplace_back(plan);
-        with.nodes.clear();
-        with.step_count = 0;
-        with.chosen.workspace_bytes = 0;
-        append_step(with, "", std::move(other), machine);
-        with.chosen.predicted_ms = predict_ms(with);
-        reserve_scratch(with);
-    }
-    return plans;
+    if (!is_one_direct_step(plan)) return {};
+    return with_steps(
+        plan, machine.other_kernels(direct_step(plan), scratch_limit(plan, workspace_limit)),
+        machine);
+}
+
+std::vector<Plan> with_generated_kernels(const Plan& plan, const Machine& machine,
+                                         std::size_t most) {
+    if (!is_one_direct_step(plan)) return {};
+    return with_steps(plan, machine.generated_kernels(direct_step(plan), most), machine);
 }
 
 void plan_products(Plan& plan, const Machine& machine, std::int64_t workspace_limit) {
     const std::int64_t scratch = scratch_limit(plan, workspace_limit);
     for_each_step(plan.nodes, [&](Step& step, std::int64_t) {
         if (auto* gemm = std::get_if<GemmStep>(&step.action)) machine.plan_kernel(*gemm, scratch);
+        if (auto* direct = std::get_if<DirectStep>(&step.action)) machine.compile_kernel(*direct);
     });
     reserve_scratch(plan);
 }

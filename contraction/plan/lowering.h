@@ -20,8 +20,13 @@ namespace ttgt {
 [[nodiscard]] std::vector<Plan> with_other_kernels(const Plan& plan, const Machine& machine,
                                                    std::int64_t workspace_limit);
 
-/// Plans the matrix products of a plan that is to run: the last thing that it lacks. Throws
-/// Unsupported where the device's library cannot do one.
+/// The same plan by each of at most `most` kernels written for its Direct step, the likeliest
+/// first.
+[[nodiscard]] std::vector<Plan> with_generated_kernels(const Plan& plan, const Machine& machine,
+                                                       std::size_t most);
+
+/// Plans the matrix products of a plan that is to run, and compiles its generated kernel: the last
+/// things that it lacks. Throws Unsupported where the device's library cannot do one.
 void plan_products(Plan& plan, const Machine& machine, std::int64_t workspace_limit);
 
 }  // namespace ttgt

@@ -38,6 +38,15 @@ public:
                                                                 std::int64_t) const {
         return {};
     }
+    /// The step by kernels written for it, the likeliest first, at most `most`: they must be
+    /// compiled before they run.
+    [[nodiscard]] virtual std::vector<DirectStep> generated_kernels(const DirectStep&,
+                                                                    std::size_t) const {
+        return {};
+    }
+    /// Compiles the step's kernel where it was written for it. Throws Unsupported where that fails;
+    /// takes long.
+    virtual void compile_kernel(DirectStep&) const {}
     virtual void plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const = 0;
     virtual void plan_kernel(ScaleStep& step) const = 0;
     /// The same of matrix products, as the device's library would do them. Throws Unsupported where

@@ -5,6 +5,7 @@
 #include <ttgt/error.h>
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 #include <limits>
 #include <string>
@@ -13,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "contraction/plan/lowering.h"
+#include "contraction/plan/written_kernel.h"
 
 namespace ttgt {
 namespace {
@@ -77,6 +79,10 @@ std::vector<Plan> ranked_plans(const PlanningTask& task, const Strategy& strateg
             std::ranges::move(with_other_kernels(plan, task.machine, task.workspace_limit),
                               std::back_inserter(plans));
         }
+        if (task.generated_kernels > 0) {
+            std::ranges::move(with_generated_kernels(plan, task.machine, task.generated_kernels),
+                              std::back_inserter(plans));
+        }
         plans.push_back(std::move(plan));
     }
     std::stable_sort(plans.begin(), plans.end(), ranking);
@@ -92,7 +98,17 @@ void choose_first(Choice& choice) {
 /// device's library refuses leaves the choice; where nothing is left, Direct is chosen, which needs
 /// no library.
 void plan_products(Choice& choice, const PlanningTask& task) {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point begin = Clock::now();
     const auto is_refused = [&](Plan& plan) {
+        const bool is_late =
+            &plan != &choice.plan && is_generated(plan.chosen) &&
+            Clock::now() - begin > std::chrono::duration<double>(task.search_seconds);
+        if (is_late) {
+            choice.refused.push_back(plan.chosen);
+            choice.refused.back().rejection = "not compiled: the time to search was over";
+            return true;
+        }
         try {
             plan_products(plan, task.machine, task.workspace_limit);
             return false;

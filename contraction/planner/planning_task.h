@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -17,6 +18,8 @@ struct PlanningTask {
     const Machine& machine;
     bool explains = false;    ///< all candidates are wanted, with the reasons against them
     bool prices_all = false;  ///< also those whose estimate is beyond another one's price
+    std::size_t generated_kernels = 0;  ///< how many may be written for a Direct step
+    double search_seconds = 0;          ///< in which all but the first of them must be compiled
 };
 
 }  // namespace ttgt

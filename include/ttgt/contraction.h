@@ -28,6 +28,11 @@ struct PlanOptions {
     ComputeType compute = ComputeType::full;  ///< tf32: of float32 and complex64, on CUDA
     /// Plan for beta = 0 (D is never read) or not; unset: true for `=`, false for `+=` and `-=`.
     std::optional<bool> beta_is_zero{};
+    /// Kernels written for the problem and compiled by NVRTC may be chosen, too: on CUDA devices,
+    /// for small products and, of a program, for several together. Takes some tenths of a second.
+    bool generated_kernels = false;
+    /// What `measure` may take to compile and time them, in seconds.
+    double search_seconds = 2.0;
     /// Overrides the context's limit on scratch bytes.
     std::optional<std::int64_t> workspace_limit{};
 
@@ -71,6 +76,8 @@ public:
     /// the nearest first and at most `most_losers`; of a measured plan, what ran when it was
     /// chosen, with times.
     [[nodiscard]] std::string explain(std::size_t most_losers = SIZE_MAX) const;
+    /// CUDA C++ of the kernels that were generated for the plan; empty where none was.
+    [[nodiscard]] std::string source() const;
     /// Exactly the scratch bytes a run uses.
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept;
     /// The report of a run that has not been timed: predictions only.

@@ -37,6 +37,8 @@ public:
 
     /// Every step with its layouts, predicted time and memory, and what was shared and factored.
     [[nodiscard]] std::string explain() const;
+    /// As ContractionPlan::source().
+    [[nodiscard]] std::string source() const;
     /// Exactly the scratch bytes a run uses.
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept;
     /// Operations of all steps: index tuples, twice where products are summed (complex or not).

@@ -37,6 +37,7 @@ std::vector<NetworkStep> plan_steps(Context& context, const NetworkRequest& requ
         }
         PlanOptions options = request.options;
         options.beta_is_zero = !sum.adds;
+        options.generated_kernels = false;  // for all steps together or for none
         step.plan = plan_binary(context, statement_of(program, sum), options, request.threads);
         if (sums_over_turns && step.ends_operand && !sum.adds) {
             options.beta_is_zero = false;

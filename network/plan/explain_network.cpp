@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "contraction/cuda/generated/generated_kernel.h"
 #include "contraction/plan/explain.h"
 #include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
@@ -114,6 +115,18 @@ std::string explain_step(const Block& block, std::size_t number) {
     return text;
 }
 
+/// Where kernels were asked for: the one that does all steps, or why there is none.
+std::string explain_fusion(const NetworkParts& parts) {
+    if (const std::optional<FusedSteps>& fused = parts.blocks.front().fused) {
+        return fmt::format(
+            "all steps by one kernel where alpha is 1 and beta the statement's own, {}; without it "
+            "predicted {:.4g} ms\n",
+            fused->kernel->describe(), predicted_ms(parts.blocks.front()));
+    }
+    if (parts.fusion_rejection.empty()) return "";
+    return fmt::format("no kernel for all steps: {}\n", parts.fusion_rejection);
+}
+
 }  // namespace
 
 std::string explain(const NetworkPlan& plan) {
@@ -123,6 +136,7 @@ std::string explain(const NetworkPlan& plan) {
         "{:.4g} ms\npath search '{}', minimising {}\n",
         parts.text, to_string(parts.device), plan.operations(), plan.workspace_bytes(),
         plan.predicted_ms(), parts.path.search, name(parts.path.minimize));
+    text += explain_fusion(parts);
     text += explain_layouts(parts);
     for (const Block& block : parts.blocks) {
         for (const SliceLoop& loop : block.loops) {

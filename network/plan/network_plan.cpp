@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 
+#include "contraction/cuda/generated/generated_kernel.h"
 #include "network/loops/product_loops.h"
 #include "network/plan/checked_operands.h"
+#include "network/plan/fused_steps.h"
 
 namespace ttgt::network {
 namespace {
@@ -80,7 +82,7 @@ Report report_of(const NetworkParts& parts) {
         for (const NetworkStep& step : block.steps) {
             report.flops += step.plan->prediction().flops * turns;
         }
-        report.predicted_ms += predicted_ms(block);
+        report.predicted_ms += block.fused ? predicted_ms(*block.fused) : predicted_ms(block);
     }
     report.arithmetic_intensity = elements > 0 ? report.flops / elements : 0;
     return report;
@@ -127,7 +129,34 @@ double NetworkPlan::operations() const noexcept {
 
 double NetworkPlan::predicted_ms() const { return report_of(parts_).predicted_ms; }
 
+std::string NetworkPlan::source() const {
+    const std::optional<FusedSteps>& fused = parts_.blocks.front().fused;
+    return fused ? fused->kernel->source() : "";
+}
+
+const FusedSteps* NetworkPlan::fused_for(const RunOptions& options) const {
+    const std::optional<FusedSteps>& fused = parts_.blocks.front().fused;
+    const Scalar own_beta = parts_.beta_is_zero ? 0.0 : 1.0;
+    const bool is_plain =
+        options.alpha == Scalar{1.0} && options.beta.value_or(own_beta) == own_beta;
+    return fused && is_plain ? &*fused : nullptr;
+}
+
 Report NetworkPlan::prediction() const {
+    if (!parts_.blocks.front().fused) return steps_prediction();
+    Report report = report_of(parts_);
+    StepReport row;
+    row.kind = "generated";
+    row.description = parts_.blocks.front().fused->kernel->describe();
+    row.predicted_ms = report.predicted_ms;
+    row.bytes = report.bytes;
+    row.flops = report.flops;
+    row.calls = 1;
+    report.steps.push_back(std::move(row));
+    return report;
+}
+
+Report NetworkPlan::steps_prediction() const {
     Report report = report_of(parts_);
     for (const Block& block : parts_.blocks) {
         for (const NetworkStep& step : block.steps) {
@@ -179,6 +208,11 @@ void NetworkPlan::for_each_turn(const Operands& operands, const RunOptions& opti
 }
 
 void NetworkPlan::run(const Operands& operands, const RunOptions& options) const {
+    if (const FusedSteps* const fused = fused_for(options)) {
+        check_operands(parts_, operands, options);
+        run_fused(*fused, operands, options.stream);
+        return;
+    }
     for_each_turn(
         operands, options,
         [](const Block&, std::size_t, const PlannedContraction& plan, void* d, InputPointers inputs,
@@ -186,7 +220,14 @@ void NetworkPlan::run(const Operands& operands, const RunOptions& options) const
 }
 
 Report NetworkPlan::profile(const Operands& operands, const RunOptions& options) const {
-    Report report = prediction();
+    if (const FusedSteps* const fused = fused_for(options)) {
+        check_operands(parts_, operands, options);
+        Report report = prediction();
+        report.total_ms = time_fused_ms(*fused, operands, options.stream);
+        report.gemm_ms = report.steps.front().measured_ms = report.total_ms;
+        return report;
+    }
+    Report report = steps_prediction();
     std::vector<std::size_t> first_row;  // of each step, block by block
     std::size_t rows = 0;
     for (const Block& block : parts_.blocks) {

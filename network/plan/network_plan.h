@@ -8,13 +8,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "contraction/plan/machine.h"
 #include "contraction/planned_contraction.h"
 #include "network/program/program.h"
+
+namespace ttgt::cuda {
+struct GeneratedKernelPlan;
+}  // namespace ttgt::cuda
 
 namespace ttgt::network {
 
@@ -57,15 +63,26 @@ struct SliceLoop {
 };
 inline constexpr std::size_t most_slice_loops = 16;
 
+/// All steps of a block as one generated kernel.
+struct FusedSteps {
+    std::shared_ptr<const ttgt::cuda::GeneratedKernelPlan> kernel;
+    int device = 0;
+    Stream stream{};                    ///< of runs that are given none
+    std::vector<std::size_t> operands;  ///< of the program: the kernel's pointers
+};
+[[nodiscard]] double predicted_ms(const FusedSteps& steps);
+
 /// Steps that run together, once or for every turn of loops. Temporaries lie in the workspace.
 struct Block {
     Program program;  ///< pairwise, cut down to one turn
     std::vector<SliceLoop> loops;
     std::vector<NetworkStep> steps;
     std::vector<std::int64_t> offsets;  ///< in the workspace, by tensor; -1 for operands
+    /// Instead of the steps, in runs whose alpha is 1 and whose beta is the plan's own.
+    std::optional<FusedSteps> fused;
 };
 
-/// Of all turns.
+/// Of all turns of the steps.
 [[nodiscard]] double predicted_ms(const Block& block);
 
 /// Whether a tensor with these sources, a flag for each operand, is computed from the named inputs
@@ -85,6 +102,7 @@ struct NetworkParts {
     bool beta_is_zero = true;          ///< of the one output of a contraction
     std::vector<Block> blocks;
     std::int64_t workspace_bytes = 0;
+    std::string fusion_rejection;  ///< why one kernel was asked for and is not there; or empty
     /// By block and tensor: the operands it is computed from.
     std::vector<std::vector<std::vector<char>>> sources;
 };
@@ -95,16 +113,22 @@ public:
     explicit NetworkPlan(NetworkParts parts) : parts_(std::move(parts)) {}
 
     [[nodiscard]] const NetworkParts& parts() const noexcept { return parts_; }
+    [[nodiscard]] NetworkParts take_parts() { return std::move(parts_); }
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept { return parts_.workspace_bytes; }
     [[nodiscard]] double operations() const noexcept;
     [[nodiscard]] double predicted_ms() const;
     [[nodiscard]] Report prediction() const;
+    /// CUDA C++ of the kernel that does all steps; empty where there is none.
+    [[nodiscard]] std::string source() const;
 
     /// Both check first, and write nothing where anything is wrong.
     void run(const Operands& operands, const RunOptions& options) const;
     [[nodiscard]] Report profile(const Operands& operands, const RunOptions& options) const;
 
 private:
+    /// The one kernel that such a run is, or null.
+    [[nodiscard]] const FusedSteps* fused_for(const RunOptions& options) const;
+    [[nodiscard]] Report steps_prediction() const;
     template <class Act>
     void for_each_turn(const Operands& operands, const RunOptions& options, Act&& act) const;
 

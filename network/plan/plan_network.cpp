@@ -14,6 +14,7 @@
 #include "contraction/planner/quick_price.h"
 #include "network/loops/product_loops.h"
 #include "network/plan/block.h"
+#include "network/plan/fused_steps.h"
 #include "network/plan/slicing.h"
 #include "network/plan/temporary_layouts.h"
 #include "network/rewrite/common_factors.h"
@@ -243,7 +244,17 @@ NetworkPlan NetworkPlanner::plan() const {
 }  // namespace
 
 NetworkPlan plan_network(Context& context, const NetworkRequest& request) {
-    return NetworkPlanner(context, request).plan();
+    NetworkParts parts = NetworkPlanner(context, request).plan().take_parts();
+    const bool is_on_cuda = context.options().device.kind == Device::Kind::cuda;
+    // What is kept from run to run lies in the workspace, which one kernel does not write.
+    const bool is_whole =
+        parts.blocks.size() == 1 && parts.blocks.front().loops.empty() && request.path.kept.empty();
+    if (request.options.generated_kernels && is_on_cuda && is_whole) {
+        Fusion fusion = fuse_steps(context, request, parts.blocks.front());
+        parts.blocks.front().fused = std::move(fusion.steps);
+        parts.fusion_rejection = std::move(fusion.rejection);
+    }
+    return NetworkPlan(std::move(parts));
 }
 
 }  // namespace ttgt::network

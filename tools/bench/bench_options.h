@@ -42,6 +42,8 @@ struct BenchPlanning {
     std::string compute = "full";  ///< "tf32", "tf32x3"
     std::string workspace_limit = "unlimited";
     bool measure = false;
+    bool generated = false;  ///< kernels written for a case
+    double search_seconds = 2;
     std::vector<std::string> against;  ///< "eigen", "gemm"
 };
 

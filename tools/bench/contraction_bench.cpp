@@ -74,11 +74,14 @@ void ContractionBench::describe(std::vector<Row>& rows) const {
 }
 
 void ContractionBench::plan(std::vector<Row>& rows) {
-    const int repeats = settings_.planning == Planning::measure ? 1 : 5;
+    const bool takes_long = settings_.planning == Planning::measure || settings_.generated_kernels;
+    const int repeats = takes_long ? 1 : 5;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         PlanOptions options;
         options.strategy = settings_.strategies[i];
         options.planning = settings_.planning;
+        options.generated_kernels = settings_.generated_kernels;
+        options.search_seconds = settings_.search_seconds;
         options.compute = settings_.compute;
         options.beta_is_zero = task_.beta == Scalar{};
         std::optional<ContractionPlan> plan;

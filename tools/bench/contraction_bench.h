@@ -20,6 +20,8 @@ namespace ttgt::tool {
 struct ContractionBenchSettings {
     std::vector<std::string> strategies;  ///< each has a row
     Planning planning = Planning::heuristic;
+    bool generated_kernels = false;
+    double search_seconds = 2;
     ComputeType compute = ComputeType::full;
     Turns turns{};
     bool check = false;

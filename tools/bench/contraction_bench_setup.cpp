@@ -60,6 +60,8 @@ ContractionBenchSettings settings_of(const BenchOptions& bench, const BenchPlann
     ContractionBenchSettings settings;
     settings.strategies = planning.strategies;
     settings.planning = planning_of(planning.measure);
+    settings.generated_kernels = planning.generated;
+    settings.search_seconds = planning.search_seconds;
     settings.compute = parse_compute(planning.compute, "--compute");
     settings.turns.count = bench.repeats;
     settings.check = bench.check;
@@ -84,6 +86,7 @@ std::map<std::string, std::string> shared_settings(const BenchOptions& bench,
     settings["workspace-limit"] = planning.workspace_limit;
     settings["compute"] = planning.compute;
     settings["measure"] = planning.measure ? "yes" : "no";
+    settings["generated"] = planning.generated ? "yes" : "no";
     return settings;
 }
 

@@ -63,6 +63,7 @@ void add_planning(CLI::App& app, BenchPlanning& planning) {
         ->capture_default_str();
     add_compute(app, planning);
     add_measure(app, planning);
+    add_generated(app, planning);
     app.add_option("--against", planning.against,
                    "also time the reference (eigen), the bare matrix product (gemm), or eigen,gemm")
         ->delimiter(',')

@@ -100,6 +100,8 @@ void add_explain(CLI::App& parent, Task& task) {
                     "as L=1,40; POSITION=STRIDES (0: the output) where a name repeats")
         ->allow_extra_args(false);
     app->add_flag("--all", command->all, "every plan that lost, not just the ten nearest");
+    app->add_flag("--source", command->source, "print the kernel that --generated led to");
+    add_generated(*app, *command);
     app->add_option("--dtype", command->dtype,
                     "float16, bfloat16, float32, float64, complex64 or complex128")
         ->capture_default_str();

@@ -65,6 +65,16 @@ void add_measure(CLI::App& app, Command& command) {
                  "plan by running the likeliest ways, on memory as large as the tensors");
 }
 
+template <class Command>
+void add_generated(CLI::App& app, Command& command) {
+    app.add_flag("--generated", command.generated,
+                 "kernels written for the problem and compiled by NVRTC may be chosen, too (CUDA)");
+    app.add_option("--search-seconds", command.search_seconds,
+                   "what --measure may take to compile and time them")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+}
+
 /// `bench` and its subcommands. `arguments`: the whole command line, for the run.json.
 void add_bench(CLI::App& parent, Task& task, const std::vector<std::string>& arguments);
 

@@ -45,7 +45,10 @@ struct ExplainCommand : DeviceChoice {
     std::string compute = "full";  ///< "tf32", "tf32x3"
     std::string workspace_limit = "unlimited";
     bool measure = false;
-    bool all = false;  ///< of the plans that lost
+    bool generated = false;
+    double search_seconds = 2;
+    bool all = false;     ///< of the plans that lost
+    bool source = false;  ///< of the kernel that was generated
 };
 void run(const ExplainCommand& command);
 

@@ -60,6 +60,8 @@ PlanOptions plan_options_of(const ExplainCommand& command) {
     options.strategy = command.strategy;
     options.planning = planning_of(command.measure);
     options.compute = parse_compute(command.compute, "--compute");
+    options.generated_kernels = command.generated;
+    options.search_seconds = command.search_seconds;
     if (!command.beta.empty()) {
         options.beta_is_zero = parse_scalar(command.beta, "--beta") == Scalar{};
     }
@@ -88,6 +90,7 @@ void run(const ExplainCommand& command) {
     const std::string text = command.all ? plan.explain() : plan.explain(nearest);
     progress.erase();
     print(text);
+    if (command.source) print(plan.source());
 }
 
 }  // namespace ttgt::tool

@@ -16,6 +16,12 @@ struct Functions {
     decltype(&::cuCtxPushCurrent) push;
     decltype(&::cuCtxPopCurrent) pop;
     decltype(&::cuFuncSetAttribute) set_attribute;
+    decltype(&::cuLibraryLoadData) load_library;
+    decltype(&::cuLibraryUnload) unload_library;
+    decltype(&::cuLibraryGetKernel) get_kernel;
+    decltype(&::cuKernelGetFunction) get_function;
+    decltype(&::cuKernelGetAttribute) get_kernel_attribute;
+    decltype(&::cuKernelSetAttribute) set_kernel_attribute;
 };
 
 template <class Function>
@@ -35,6 +41,12 @@ Functions find_functions() noexcept {
     find("cuCtxPushCurrent", found.push);
     find("cuCtxPopCurrent", found.pop);
     find("cuFuncSetAttribute", found.set_attribute);
+    find("cuLibraryLoadData", found.load_library);
+    find("cuLibraryUnload", found.unload_library);
+    find("cuLibraryGetKernel", found.get_kernel);
+    find("cuKernelGetFunction", found.get_function);
+    find("cuKernelGetAttribute", found.get_kernel_attribute);
+    find("cuKernelSetAttribute", found.set_kernel_attribute);
     return found;
 }
 
@@ -50,6 +62,12 @@ int call(Function function, Arguments... arguments) noexcept {
     return static_cast<int>(function(arguments...));
 }
 
+int attribute_of(CUkern_st* kernel, CUfunction_attribute attribute, int device) noexcept {
+    int value = 0;
+    const int failure = call(functions().get_kernel_attribute, &value, attribute, kernel, device);
+    return failure == cudaSuccess ? value : -1;
+}
+
 }  // namespace
 
 int retain_primary_context(CUctx_st*& context, int device) noexcept {
@@ -61,6 +79,33 @@ int push(CUctx_st* context) noexcept { return call(functions().push, context); }
 int pop() noexcept {
     CUcontext popped = nullptr;
     return call(functions().pop, &popped);
+}
+
+int load_library(CUlib_st*& library, const void* binary) noexcept {
+    return call(functions().load_library, &library, binary, nullptr, nullptr, 0U, nullptr, nullptr,
+                0U);
+}
+
+int find_kernel(CUkern_st*& kernel, CUlib_st* library, const char* name) noexcept {
+    return call(functions().get_kernel, &kernel, library, name);
+}
+
+void unload_library(CUlib_st* library) noexcept { (void)call(functions().unload_library, library); }
+
+int prepare_kernel(CUkern_st* kernel, int shared_bytes, int device) noexcept {
+    CUfunction loaded = nullptr;
+    const int failure = call(functions().get_function, &loaded, kernel);
+    if (failure != cudaSuccess) return failure;
+    return call(functions().set_kernel_attribute, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                shared_bytes, kernel, device);
+}
+
+int registers_of(CUkern_st* kernel, int device) noexcept {
+    return attribute_of(kernel, CU_FUNC_ATTRIBUTE_NUM_REGS, device);
+}
+
+int local_bytes_of(CUkern_st* kernel, int device) noexcept {
+    return attribute_of(kernel, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, device);
 }
 
 int grant_shared_memory(CUfunc_st* kernel, int bytes) noexcept {

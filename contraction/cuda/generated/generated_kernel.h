@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/device.h>
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "contraction/cuda/generated/generated_shape.h"
+#include "contraction/execute/backend.h"
+#include "contraction/plan/written_kernel.h"
+
+namespace ttgt::cuda {
+
+class LoadedKernel;
+
+/// A variant of a generated kernel: what it computes and how; compiled where it is to run.
+struct GeneratedKernelPlan final : WrittenKernel {
+    /// "generated: 1000 blocks of 128 threads, ...".
+    [[nodiscard]] std::string describe() const override;
+    [[nodiscard]] std::string source() const override;
+
+    GeneratedProblem problem;
+    GeneratedShape shape;
+    std::shared_ptr<const LoadedKernel> loaded;  ///< null: not compiled; then what follows is unset
+    double measured_us = 0;                      ///< 0: not measured
+    std::int64_t blocks = 0;
+    bool overlaps = false;  ///< starts beside the kernel before, for which it waits
+};
+
+/// The likeliest variants for a Direct step, the fastest first, at most `most`; none where kernels
+/// are not generated for such. Takes some hundred microseconds.
+[[nodiscard]] std::vector<GeneratedKernelPlan> plan_generated_kernels(const DirectStep& step,
+                                                                      const Architecture& gpu,
+                                                                      std::size_t most);
+
+/// The same of any problem.
+[[nodiscard]] std::vector<GeneratedKernelPlan> plan_generated_kernels(
+    const GeneratedProblem& problem, const Architecture& gpu, std::size_t most);
+
+/// The same, compiled and loaded on a device. Throws Unsupported, DeviceError.
+[[nodiscard]] std::shared_ptr<const GeneratedKernelPlan> compiled(const GeneratedKernelPlan& plan,
+                                                                  int device);
+
+/// Enqueues a compiled kernel on a stream of its device: one launch, no allocation, no
+/// wait. The pointers are those of the problem's tensors that are no temporaries, in their order.
+/// Throws DeviceError.
+void run_generated(const GeneratedKernelPlan& plan, const Scalars& scalars,
+                   std::span<void* const> pointers, Stream stream);
+/// Runs it `calls` times with alpha and beta 1, waits, and returns what one took.
+[[nodiscard]] double time_generated_ms(const GeneratedKernelPlan& plan, int device,
+                                       std::span<void* const> pointers, Stream stream, int calls);
+
+/// The fastest of the variants in turns on memory of its own, of as many as can be compiled in so
+/// many seconds, in their order, and at least the first. Throws as compiled(), and OutOfMemory.
+[[nodiscard]] std::shared_ptr<const GeneratedKernelPlan> fastest_of(
+    const std::vector<GeneratedKernelPlan>& variants, int device, Stream stream, double seconds);
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace ttgt::cuda {
+
+/// Lines of C++, indented by the blocks that are open.
+class SourceText {
+public:
+    void line(const std::string& text) {
+        if (!text.empty()) text_.append(4 * depth_, ' ');
+        text_ += text + '\n';
+    }
+    /// "head {" and its end.
+    void open(const std::string& head) {
+        line(head + " {");
+        ++depth_;
+    }
+    void close() {
+        --depth_;
+        line("}");
+    }
+    [[nodiscard]] std::string take() { return std::move(text_); }
+
+private:
+    std::string text_;
+    std::size_t depth_ = 0;
+};
+
+/// A sum of products of variables and constants, as an offset is.
+class OffsetText {
+public:
+    void add(const std::string& variable, std::int64_t factor) {
+        if (factor == 0) return;
+        const std::int64_t size = factor < 0 ? -factor : factor;
+        if (text_.empty()) {
+            text_ = factor < 0 ? "-" : "";
+        } else {
+            text_ += factor < 0 ? " - " : " + ";
+        }
+        text_ += size == 1 ? variable : variable + " * " + std::to_string(size);
+    }
+    [[nodiscard]] std::string text() const { return text_.empty() ? "0" : text_; }
+
+private:
+    std::string text_;
+};
+
+/// A name that is none of the language's: a label's letters and digits.
+[[nodiscard]] std::string variable_of(const std::string& prefix, const std::string& name);
+
+}  // namespace ttgt::cuda

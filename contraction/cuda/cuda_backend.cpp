@@ -99,6 +99,27 @@ private:
 
 }  // namespace
 
+namespace {
+
+KernelCompilers kernel_compilers(int device) {
+    return {[device](DirectStep& step) {
+                const GeneratedKernelPlan* const plan = generated_kernel(step.kernel);
+                if (plan != nullptr && !plan->is_compiled()) step.kernel = compiled(*plan, device);
+            },
+            [device](const std::vector<DirectStep*>& steps, double seconds) {
+                std::vector<const GeneratedKernelPlan*> plans;
+                for (const DirectStep* step : steps) {
+                    plans.push_back(generated_kernel(step->kernel));
+                }
+                const auto results = compiled_in_time(plans, device, seconds);
+                for (std::size_t i = 0; i < steps.size(); ++i) {
+                    if (results[i]) steps[i]->kernel = results[i];
+                }
+            }};
+}
+
+}  // namespace
+
 const Backend& backend(int device) {
     static std::mutex mutex;
     static std::map<int, CudaBackend> backends;  // its elements never move
@@ -113,10 +134,7 @@ std::unique_ptr<const Machine> make_machine(const ContextOptions& options) {
         [device](GemmStep& step, std::int64_t scratch_limit) {
             prepare_gemm(step, device, scratch_limit);
         },
-        [device](DirectStep& step) {
-            const GeneratedKernelPlan* const generated = generated_kernel(step.kernel);
-            if (generated != nullptr) step.kernel = compiled(*generated, device);
-        });
+        kernel_compilers(device));
 }
 
 }  // namespace ttgt::cuda

@@ -56,12 +56,12 @@ void set_kernel(Step& step, const DirectKernelPlan& plan) {
 
 CudaMachine::CudaMachine(const Architecture& gpu,
                          std::shared_ptr<const GemmTimesByDType> gemm_times,
-                         PlanProducts plan_products, CompileKernel compile_kernel)
+                         PlanProducts plan_products, KernelCompilers compilers)
     : gpu_(gpu),
       memo_(std::make_shared<KernelMemo>()),
       gemm_times_(std::move(gemm_times)),
       plan_products_(std::move(plan_products)),
-      compile_kernel_(std::move(compile_kernel)) {}
+      compilers_(std::move(compilers)) {}
 
 std::unique_ptr<const Machine> CudaMachine::with_workspace(std::int64_t) const {
     return std::make_unique<const CudaMachine>(*this);
@@ -105,7 +105,11 @@ std::vector<DirectStep> CudaMachine::generated_kernels(const DirectStep& step,
 }
 
 void CudaMachine::compile_kernel(DirectStep& step) const {
-    if (compile_kernel_) compile_kernel_(step);
+    if (compilers_.compile_kernel) compilers_.compile_kernel(step);
+}
+
+void CudaMachine::compile_kernels(const std::vector<DirectStep*>& steps, double seconds) const {
+    if (compilers_.compile_kernels) compilers_.compile_kernels(steps, seconds);
 }
 
 void CudaMachine::plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const {

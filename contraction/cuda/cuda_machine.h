@@ -16,16 +16,19 @@ namespace ttgt::cuda {
 /// Has a device's library choose how to do a step's products; as Machine::plan_kernel().
 using PlanProducts = std::function<void(GemmStep& step, std::int64_t scratch_limit)>;
 
-/// Compiles a step's generated kernel for a device; as Machine::compile_kernel().
-using CompileKernel = std::function<void(DirectStep& step)>;
+/// Compile steps' generated kernels for a device; as Machine's functions of these names.
+struct KernelCompilers {
+    std::function<void(DirectStep& step)> compile_kernel;
+    std::function<void(const std::vector<DirectStep*>& steps, double seconds)> compile_kernels;
+};
 
 /// A GPU by the tables of its architecture. One is made for every contraction.
 class CudaMachine final : public Machine {
 public:
-    /// Without `plan_products` and `compile_kernel` its plans can be priced, not run.
+    /// Without `plan_products` and `compilers` its plans can be priced, not run.
     explicit CudaMachine(const Architecture& gpu,
                          std::shared_ptr<const GemmTimesByDType> gemm_times = gemm_times_sm_90(),
-                         PlanProducts plan_products = {}, CompileKernel compile_kernel = {});
+                         PlanProducts plan_products = {}, KernelCompilers compilers = {});
 
     [[nodiscard]] std::unique_ptr<const Machine> with_workspace(std::int64_t bytes) const override;
     [[nodiscard]] SharedKernelPlan plan_transpose(const TransposeProblem& problem) const override;
@@ -35,6 +38,7 @@ public:
     [[nodiscard]] std::vector<DirectStep> generated_kernels(const DirectStep& step,
                                                             std::size_t most) const override;
     void compile_kernel(DirectStep& step) const override;
+    void compile_kernels(const std::vector<DirectStep*>& steps, double seconds) const override;
     void plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const override;
     void plan_kernel(ScaleStep& step) const override;
     void plan_kernel(GemmStep& step, std::int64_t scratch_limit) const override;
@@ -58,7 +62,7 @@ private:
     std::shared_ptr<KernelMemo> memo_;
     std::shared_ptr<const GemmTimesByDType> gemm_times_;  ///< of a calibration, which it owns
     PlanProducts plan_products_;
-    CompileKernel compile_kernel_;
+    KernelCompilers compilers_;
 };
 
 }  // namespace ttgt::cuda

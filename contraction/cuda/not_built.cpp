@@ -13,6 +13,10 @@ std::unique_ptr<const Machine> make_machine(const ContextOptions&) { not_built()
 std::shared_ptr<const GeneratedKernelPlan> compiled(const GeneratedKernelPlan&, int) {
     not_built();
 }
+std::vector<std::shared_ptr<const GeneratedKernelPlan>> compiled_in_time(
+    const std::vector<const GeneratedKernelPlan*>&, int, double) {
+    not_built();
+}
 void run_generated(const GeneratedKernelPlan&, const Scalars&, std::span<void* const>, Stream) {
     not_built();
 }

@@ -8,6 +8,7 @@
 #include "contraction/plan/cost.h"
 #include "contraction/plan/step_builder.h"
 #include "contraction/plan/workspace.h"
+#include "contraction/plan/written_kernel.h"
 
 namespace ttgt {
 namespace {
@@ -220,6 +221,23 @@ std::vector<Plan> with_generated_kernels(const Plan& plan, const Machine& machin
                                          std::size_t most) {
     if (!is_one_direct_step(plan)) return {};
     return with_steps(plan, machine.generated_kernels(direct_step(plan), most), machine);
+}
+
+void compile_generated(const std::vector<Plan*>& plans, const Machine& machine, double seconds) {
+    std::vector<DirectStep*> steps;
+    for (Plan* plan : plans) {
+        if (lacks_kernel(*plan)) {
+            steps.push_back(
+                &std::get<DirectStep>(std::get<Step>(plan->nodes.front().value).action));
+        }
+    }
+    if (!steps.empty()) machine.compile_kernels(steps, seconds);
+}
+
+bool lacks_kernel(const Plan& plan) {
+    if (!is_one_direct_step(plan)) return false;
+    const WrittenKernel* const kernel = written_kernel(direct_step(plan).kernel);
+    return kernel != nullptr && !kernel->is_compiled();
 }
 
 void plan_products(Plan& plan, const Machine& machine, std::int64_t workspace_limit) {

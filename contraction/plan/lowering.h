@@ -25,6 +25,11 @@ namespace ttgt {
 [[nodiscard]] std::vector<Plan> with_generated_kernels(const Plan& plan, const Machine& machine,
                                                        std::size_t most);
 
+/// Compiles the generated kernels of these plans, as far as so many seconds allow.
+void compile_generated(const std::vector<Plan*>& plans, const Machine& machine, double seconds);
+/// Whether the plan runs a generated kernel that is not compiled.
+[[nodiscard]] bool lacks_kernel(const Plan& plan);
+
 /// Plans the matrix products of a plan that is to run, and compiles its generated kernel: the last
 /// things that it lacks. Throws Unsupported where the device's library cannot do one.
 void plan_products(Plan& plan, const Machine& machine, std::int64_t workspace_limit);

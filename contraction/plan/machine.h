@@ -44,9 +44,12 @@ public:
                                                                     std::size_t) const {
         return {};
     }
-    /// Compiles the step's kernel where it was written for it. Throws Unsupported where that fails;
-    /// takes long.
+    /// Compiles the step's kernel where it was written for it and is not compiled. Throws
+    /// Unsupported where that fails; takes long.
     virtual void compile_kernel(DirectStep&) const {}
+    /// The same of many such steps, in their order, several at a time, and none begun when so many
+    /// seconds are over; those that fail stay as they are.
+    virtual void compile_kernels(const std::vector<DirectStep*>&, double) const {}
     virtual void plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const = 0;
     virtual void plan_kernel(ScaleStep& step) const = 0;
     /// The same of matrix products, as the device's library would do them. Throws Unsupported where

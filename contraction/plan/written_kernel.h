@@ -13,6 +13,7 @@ namespace ttgt {
 struct WrittenKernel : DeviceKernel {
     /// Its text.
     [[nodiscard]] virtual std::string source() const = 0;
+    [[nodiscard]] virtual bool is_compiled() const = 0;
 };
 
 /// Null where the kernel is another one, or none.

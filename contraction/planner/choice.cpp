@@ -5,7 +5,6 @@
 #include <ttgt/error.h>
 
 #include <algorithm>
-#include <chrono>
 #include <iterator>
 #include <limits>
 #include <string>
@@ -14,7 +13,6 @@
 #include <fmt/format.h>
 
 #include "contraction/plan/lowering.h"
-#include "contraction/plan/written_kernel.h"
 
 namespace ttgt {
 namespace {
@@ -98,15 +96,10 @@ void choose_first(Choice& choice) {
 /// device's library refuses leaves the choice; where nothing is left, Direct is chosen, which needs
 /// no library.
 void plan_products(Choice& choice, const PlanningTask& task) {
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point begin = Clock::now();
     const auto is_refused = [&](Plan& plan) {
-        const bool is_late =
-            &plan != &choice.plan && is_generated(plan.chosen) &&
-            Clock::now() - begin > std::chrono::duration<double>(task.search_seconds);
-        if (is_late) {
+        if (&plan != &choice.plan && lacks_kernel(plan)) {
             choice.refused.push_back(plan.chosen);
-            choice.refused.back().rejection = "not compiled: the time to search was over";
+            choice.refused.back().rejection = "not compiled in the time to search";
             return true;
         }
         try {
@@ -125,7 +118,11 @@ void plan_products(Choice& choice, const PlanningTask& task) {
             choose_first(choice);
         }
     }
-    if (task.prices_all) std::erase_if(choice.others, is_refused);
+    if (!task.prices_all) return;
+    std::vector<Plan*> others;
+    for (Plan& plan : choice.others) others.push_back(&plan);
+    compile_generated(others, task.machine, task.search_seconds);
+    std::erase_if(choice.others, is_refused);
 }
 
 }  // namespace

@@ -120,9 +120,9 @@ private:
 
 /// Plans `expression` for operands given in the order of the expression, output first. No memory of
 /// an operand is touched. Throws ExpressionError, the InvalidArgument family (naming label,
-/// operands and both extents, or a strategy that there is not), or Unsupported: also for tf32 on
-/// CPUs or of other dtypes; OutOfMemory where `measure` finds none. Cost: some tens to hundreds of
-/// microseconds for each step, beside what `measure` runs.
+/// operands and both extents, a strategy that there is not, or a negative limit or search), or
+/// Unsupported: also for tf32 on CPUs or of other dtypes; OutOfMemory where `measure` finds none.
+/// Cost: some tens to hundreds of microseconds for each step, beside what `measure` runs.
 ///
 /// An expression with more than two factors or one term becomes steps of one or two inputs each, as
 /// `path` says, with temporaries in the workspace.

@@ -22,6 +22,7 @@ struct GeneratedKernelPlan final : WrittenKernel {
     /// "generated: 1000 blocks of 128 threads, ...".
     [[nodiscard]] std::string describe() const override;
     [[nodiscard]] std::string source() const override;
+    [[nodiscard]] bool is_compiled() const override { return loaded != nullptr; }
 
     GeneratedProblem problem;
     GeneratedShape shape;
@@ -44,6 +45,11 @@ struct GeneratedKernelPlan final : WrittenKernel {
 /// The same, compiled and loaded on a device. Throws Unsupported, DeviceError.
 [[nodiscard]] std::shared_ptr<const GeneratedKernelPlan> compiled(const GeneratedKernelPlan& plan,
                                                                   int device);
+
+/// The same of many, in their order, several at a time, and none begun when so many seconds are
+/// over: null where that was so, or it failed.
+[[nodiscard]] std::vector<std::shared_ptr<const GeneratedKernelPlan>> compiled_in_time(
+    const std::vector<const GeneratedKernelPlan*>& plans, int device, double seconds);
 
 /// Enqueues a compiled kernel on a stream of its device: one launch, no allocation, no
 /// wait. The pointers are those of the problem's tensors that are no temporaries, in their order.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdlib>
 
 #include "src/core/element.h"
@@ -16,6 +17,7 @@ namespace {
 constexpr double warp = 32;
 constexpr double global_latency = 1300;  ///< from a block's start to its data, and to its end
 constexpr double barrier = 60;
+constexpr double block_start = 200;  ///< that a block keeps a multiprocessor busy beside its work
 constexpr double item_instructions = 40;  ///< to find an item's elements
 constexpr double issued = 4;              ///< warps' instructions in a cycle
 constexpr double dependent = 8;           ///< from a sum to the next addition to it
@@ -25,7 +27,7 @@ constexpr double overlapped_us = 2;      ///< of a launch, beside the kernel bef
 constexpr double read_into_shared = 6;   ///< of a warp's elements
 constexpr double asked_for_all = 32768;  ///< bytes that a multiprocessor's blocks must move at once
 constexpr double most_spread = 8;        ///< by so much memory is slower where they ask for little
-constexpr double unhidden = 0.25;        ///< of what is not the narrowest of the bounds
+constexpr double least_unhidden = 0.2;   ///< of what is not the narrowest of the bounds
 constexpr double registers = 72;         ///< of a thread
 constexpr double most_registers = 65536;
 
@@ -51,29 +53,39 @@ double summed(const GeneratedProblem& problem, const GeneratedProduct& product) 
     return terms;
 }
 
-/// The label along which neighbouring threads differ.
-bool differs_in_warp(const GeneratedProblem& problem, const GeneratedShape& shape,
-                     const GeneratedUse& output, const GeneratedUse& use) {
+/// The label along which neighbouring threads differ: that of the output's nearest elements; as
+/// many as there are labels where there is none.
+std::size_t label_of_lanes(const GeneratedProblem& problem, const GeneratedShape& shape,
+                           std::size_t stage) {
+    const GeneratedUse& output = problem.stages[stage].output;
     std::size_t nearest = problem.labels.size();
     std::int64_t stride = 0;
     for (std::size_t mode = 0; mode < output.labels.size(); ++mode) {
+        const std::size_t label = output.labels[mode];
         const std::int64_t own = std::abs(problem.tensors[output.tensor].modes[mode].stride);
-        const bool is_there = extent_in_block(problem, shape, output.labels[mode]) > 1;
+        const bool is_there =
+            extent_in_block(problem, shape, label) > tile_count(shape.tiles[stage], label);
         if (is_there && (nearest == problem.labels.size() || own < stride)) {
-            nearest = output.labels[mode];
+            nearest = label;
             stride = own;
         }
     }
-    return has_label(use, nearest);
+    return nearest;
 }
 
 /// Cycles for a warp's read of an element each.
-double read_cycles(const GeneratedProblem& problem, const GeneratedShape& shape,
-                   const GeneratedUse& output, const GeneratedUse& use) {
+double read_cycles(const GeneratedProblem& problem, const GeneratedShape& shape, std::size_t stage,
+                   const GeneratedUse& use) {
     const auto bytes = static_cast<double>(size_bytes(problem.dtype));
-    const double cycles = differs_in_warp(problem, shape, output, use) ? bytes / 4 : bytes / 8;
-    const double factor = shape.is_shared[use.tensor] != 0 ? 1 : global_factor;
-    return std::max(0.5, cycles) * factor;
+    const std::size_t lanes = label_of_lanes(problem, shape, stage);
+    const double cycles = std::max(0.5, has_label(use, lanes) ? bytes / 4 : bytes / 8);
+    if (shape.is_shared[use.tensor] != 0) return cycles;
+    for (std::size_t mode = 0; mode < use.labels.size(); ++mode) {
+        const bool is_row = problem.tensors[use.tensor].modes[mode].stride == 1;
+        if (is_row && use.labels[mode] == lanes) return cycles * global_factor;
+    }
+    // Lanes find their elements in sectors of their own.
+    return std::max(cycles * global_factor, has_label(use, lanes) ? warp : warp / 4);
 }
 
 }  // namespace
@@ -98,7 +110,7 @@ StagePrice price_of_stage(const GeneratedProblem& problem, const GeneratedShape&
                 if (has_label(factor, tile.label)) count *= static_cast<double>(tile.count);
             }
             loads += count;
-            reads += terms * count * read_cycles(problem, shape, whole.output, factor);
+            reads += terms * count * read_cycles(problem, shape, stage, factor);
         }
         instructions += terms * (loads + tiles);
         operations += terms * tiles * operation;
@@ -164,7 +176,7 @@ double predict_us(const GeneratedProblem& problem, const GeneratedShape& shape,
                   const Architecture& gpu) {
     const GeneratedLayout layout = layout_of(problem, shape);
     const BlockTraffic traffic = traffic_of(problem, shape, layout);
-    double busy = traffic.shared_reads / warp * read_into_shared;
+    double busy = block_start + traffic.shared_reads / warp * read_into_shared;
     double latency = global_latency + traffic.shared_reads / shape.threads * read_into_shared;
     for (std::size_t stage = 0; stage < problem.stages.size(); ++stage) {
         const StagePrice price = price_of_stage(problem, shape, stage);
@@ -180,6 +192,10 @@ double predict_us(const GeneratedProblem& problem, const GeneratedShape& shape,
     const auto blocks = static_cast<double>(layout.blocks);
     const double rounds = std::max(1.0, blocks / (gpu.multiprocessors * resident));
     const double each = std::max(1.0, blocks / gpu.multiprocessors);
+    // The multiprocessors that have one block more than others are waited for.
+    const double uneven = std::ceil(each) / each;
+    // A block reads, multiplies and writes one after the other: only others hide that.
+    const double unhidden = std::clamp(1 / each, least_unhidden, 1.0);
     // Memory delivers what is asked for at a time: a multiprocessor's threads must ask for enough.
     const double asked = std::min(resident, each) * traffic.bytes;
     const double memory_us = operand_bytes(problem) / gpu.bytes_per_us *
@@ -187,7 +203,8 @@ double predict_us(const GeneratedProblem& problem, const GeneratedShape& shape,
     const double cache_us = blocks * traffic.bytes / (2 * gpu.bytes_per_us);
     const double busy_us = each * busy / gpu.cycles_per_us;
     const double latency_us = rounds * latency / gpu.cycles_per_us;
-    const std::array<double, 4> bounds{memory_us, cache_us, busy_us, latency_us};
+    const std::array<double, 4> bounds{uneven * memory_us, uneven * cache_us, uneven * busy_us,
+                                       latency_us};
     double sum = 0;
     for (const double bound : bounds) sum += bound;
     const double most = *std::max_element(bounds.begin(), bounds.end());

@@ -122,6 +122,12 @@ std::string to_string(const GeneratedProblem& problem, const GeneratedShape& sha
             text += fmt::format(", {}:{} a thread", problem.labels[tile.label].name, tile.count);
         }
     }
+    std::string shared;
+    for (std::size_t tensor = 0; tensor < problem.tensors.size(); ++tensor) {
+        if (shape.is_shared[tensor] == 0) continue;
+        shared += (shared.empty() ? "" : " ") + problem.tensors[tensor].name;
+    }
+    if (!shared.empty()) text += ", in shared memory " + shared;
     return text;
 }
 

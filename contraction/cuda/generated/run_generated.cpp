@@ -1,9 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <ttgt/error.h>
+
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <limits>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "contraction/cuda/generated/generated_kernel.h"
@@ -81,6 +86,33 @@ std::shared_ptr<const GeneratedKernelPlan> compiled(const GeneratedKernelPlan& p
     return result;
 }
 
+std::vector<std::shared_ptr<const GeneratedKernelPlan>> compiled_in_time(
+    const std::vector<const GeneratedKernelPlan*>& plans, int device, double seconds) {
+    constexpr unsigned most_threads = 16;
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point begin = Clock::now();
+    std::vector<std::shared_ptr<const GeneratedKernelPlan>> results(plans.size());
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+        while (Clock::now() - begin <= std::chrono::duration<double>(seconds)) {
+            const std::size_t i = next.fetch_add(1);
+            if (i >= plans.size()) return;
+            try {
+                results[i] = compiled(*plans[i], device);
+            } catch (const Error&) {
+                continue;  // whoever needs this one is told why when it is compiled alone
+            }
+        }
+    };
+    const std::size_t threads = std::min<std::size_t>(
+        plans.size(), std::clamp(std::thread::hardware_concurrency(), 1U, most_threads));
+    std::vector<std::thread> others;
+    for (std::size_t thread = 1; thread < threads; ++thread) others.emplace_back(work);
+    work();
+    for (std::thread& other : others) other.join();
+    return results;
+}
+
 void run_generated(const GeneratedKernelPlan& plan, const Scalars& scalars,
                    std::span<void* const> pointers, Stream stream) {
     std::array<void*, most_generated_tensors> values{};
@@ -109,13 +141,12 @@ std::shared_ptr<const GeneratedKernelPlan> fastest_of(
     const std::vector<GeneratedKernelPlan>& variants, int device, Stream stream, double seconds) {
     constexpr int calls = 20;
     constexpr int turns = 3;
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point begin = Clock::now();
     std::vector<std::shared_ptr<const GeneratedKernelPlan>> ready{
         compiled(variants.front(), device)};
-    for (std::size_t i = 1; i < variants.size(); ++i) {
-        if (Clock::now() - begin > std::chrono::duration<double>(seconds)) break;
-        ready.push_back(compiled(variants[i], device));
+    std::vector<const GeneratedKernelPlan*> others;
+    for (std::size_t i = 1; i < variants.size(); ++i) others.push_back(&variants[i]);
+    for (auto& plan : compiled_in_time(others, device, seconds)) {
+        if (plan) ready.push_back(std::move(plan));
     }
     if (ready.size() == 1) return ready.front();
     const ZeroedTensors tensors(variants.front().problem, device, stream);

@@ -181,6 +181,28 @@ TEST(PlanContraction, NegativeLimitsAndUnknownStrategiesAreRefused) {
     EXPECT_THAT(refusal_of<InvalidArgument>(
                     [&] { (void)plan_contraction(context, "D(a)=L(a)", operands, options); }),
                 HasSubstr("there is no strategy 'none'; known:"));
+
+    options = {};
+    options.search_seconds = -2;
+    EXPECT_THAT(refusal_of<InvalidArgument>(
+                    [&] { (void)plan_contraction(context, "D(a)=L(a)", operands, options); }),
+                HasSubstr("a search of -2 seconds was asked for"));
+}
+
+TEST(PlanContraction, NoKernelsAreGeneratedForCpus) {
+    Context context;
+    const OperandLayout matrix{DType::float64, packed({4, 4})};
+    PlanOptions options;
+    options.generated_kernels = true;
+
+    const ContractionPlan plan = plan_contraction(context, "D(i,j)=L(i,k)*R(k,j)",
+                                                  {matrix, matrix, matrix}, options);
+    const ContractionPlan network = plan_contraction(
+        context, "D(i,j)=L(i,k)*R(k,l)*S(l,j)", {matrix, matrix, matrix, matrix}, options);
+
+    EXPECT_EQ(plan.source(), "");
+    EXPECT_EQ(network.source(), "");
+    EXPECT_THAT(plan.explain(), testing::Not(HasSubstr("generated")));
 }
 
 }  // namespace

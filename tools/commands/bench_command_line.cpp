@@ -12,18 +12,6 @@
 namespace ttgt::tool {
 namespace {
 
-/// From 0 to 11 days.
-CLI::Validator seconds() {
-    return {[](std::string& text) {
-                double value = -1;
-                const bool is_number = CLI::detail::lexical_cast(text, value);
-                return is_number && value >= 0 && value <= 1e6
-                           ? std::string()
-                           : in_quotes(text) + " is no number from 0 to 1000000";
-            },
-            ""};
-}
-
 void add_case_file(CLI::App& app, CaseFileChoice& cases) {
     app.add_option("CASES", cases.path, "case file, tab-separated")->required();
     app.add_option("--only", cases.only, "regular expression; ids it is found in are run");

@@ -31,6 +31,17 @@ CLI::Validator integer_in(std::int64_t least, std::int64_t most) {
     return {[=](std::string& text) { return refusal(text); }, ""};
 }
 
+CLI::Validator seconds() {
+    return {[](std::string& text) {
+                double value = -1;
+                const bool is_number = CLI::detail::lexical_cast(text, value);
+                return is_number && value >= 0 && value <= 1e6
+                           ? std::string()
+                           : in_quotes(text) + " is no number from 0 to 1000000";
+            },
+            ""};
+}
+
 namespace {
 
 template <class Command>

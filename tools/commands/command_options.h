@@ -27,6 +27,9 @@ using Task = std::function<void()>;
     return integer_in(least, std::numeric_limits<int>::max());
 }
 
+/// Accepts times from 0 to 11 days.
+[[nodiscard]] CLI::Validator seconds();
+
 /// Adds a subcommand whose options fill a `Command`; selecting it makes running it the task.
 template <class Command>
 std::pair<CLI::App*, Command*> add_command(CLI::App& parent, Task& task, const char* name,
@@ -71,7 +74,7 @@ void add_generated(CLI::App& app, Command& command) {
                  "kernels written for the problem and compiled by NVRTC may be chosen, too (CUDA)");
     app.add_option("--search-seconds", command.search_seconds,
                    "what --measure may take to compile and time them")
-        ->check(CLI::NonNegativeNumber)
+        ->check(seconds())
         ->capture_default_str();
 }
 

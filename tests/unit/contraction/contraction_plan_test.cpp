@@ -195,10 +195,10 @@ TEST(PlanContraction, NoKernelsAreGeneratedForCpus) {
     PlanOptions options;
     options.generated_kernels = true;
 
-    const ContractionPlan plan = plan_contraction(context, "D(i,j)=L(i,k)*R(k,j)",
-                                                  {matrix, matrix, matrix}, options);
-    const ContractionPlan network = plan_contraction(
-        context, "D(i,j)=L(i,k)*R(k,l)*S(l,j)", {matrix, matrix, matrix, matrix}, options);
+    const ContractionPlan plan =
+        plan_contraction(context, "D(i,j)=L(i,k)*R(k,j)", {matrix, matrix, matrix}, options);
+    const ContractionPlan network = plan_contraction(context, "D(i,j)=L(i,k)*R(k,l)*S(l,j)",
+                                                     {matrix, matrix, matrix, matrix}, options);
 
     EXPECT_EQ(plan.source(), "");
     EXPECT_EQ(network.source(), "");

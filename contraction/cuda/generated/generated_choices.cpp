@@ -182,6 +182,7 @@ void rank(std::vector<GeneratedShape>& shapes) {
     }
     std::sort(order.begin(), order.end());
     std::vector<GeneratedShape> ranked;
+    ranked.reserve(shapes.size());
     for (const auto& [price, i] : order) ranked.push_back(std::move(shapes[i]));
     shapes = std::move(ranked);
 }

@@ -145,7 +145,7 @@ TEST(HostContraction, LargeTilesAreBoundByArithmeticSmallOnesByLinks) {
     const Statement statement = read_statement(matrix_product, layouts);
     const TiledProblem tiled =
         make_tiled(bind_expression(statement.expression, statement.operands, std::nullopt));
-    TileTask task{tiled, {}, 57e12, 132, 2, std::int64_t{100} << 30};
+    TileTask task{tiled, {}, 57e12, 0, 2, std::int64_t{100} << 30};
 
     const TileCandidate roomy = choose_tiles(task);
     task.memory_limit = std::int64_t{256} << 20;
@@ -156,6 +156,14 @@ TEST(HostContraction, LargeTilesAreBoundByArithmeticSmallOnesByLinks) {
     EXPECT_LT(roomy.predicted_ms, 100);
     EXPECT_GT(tight.predicted_ms, 1.5 * roomy.predicted_ms);
     EXPECT_LE(tight.tile_memory, task.memory_limit);
+
+    // 43 * 16 blocks of 128 x 128 leave a GPU of 132 multiprocessors idle for longer than 64 * 16.
+    TileCandidate even = roomy;
+    even.grid = cut(tiled, {1, 2, 8, 4});
+    TileCandidate uneven = roomy;
+    uneven.grid = cut(tiled, {1, 3, 8, 4});
+    task.multiprocessors = 132;
+    EXPECT_LT(1.1 * least_ms(task, even), least_ms(task, uneven));
 }
 
 TEST(HostContraction, OneInputIsTransposedAndSummed) {

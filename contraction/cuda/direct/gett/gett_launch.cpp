@@ -341,10 +341,8 @@ private:
         const int lane = of_rows ? tile_.warp_rows / 8 : tile_.warp_columns / 4;
         return std::gcd(lane, static_cast<int>(vector_bytes / element_));
     }
-    bool exchanges(bool of_rows) const {
-        constexpr int columns_of_four_lanes = 32;
-        return is_half(shape_.dtypes[0]) && !of_rows &&
-               tile_.warp_columns % columns_of_four_lanes == 0;
+    bool exchanges(bool of_rows) const {  // four lanes have 32 columns between them
+        return is_half(shape_.dtypes[0]) && !of_rows && tile_.warp_columns % 32 == 0;
     }
 
     /// Outputs that a lane writes together; what lanes exchange may be written in parts.

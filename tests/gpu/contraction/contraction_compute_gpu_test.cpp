@@ -61,6 +61,7 @@ protected:
 };
 
 TEST_F(ComputeGpu, Tf32IsUsedWhereItIsAskedForAndNowhereElse) {
+    const std::int64_t hits = context().plan_cache_statistics().hits;
     for (const DType dtype : {DType::float32, DType::complex64}) {
         const TestProblem problem = make_problem(matrices(), {dtype, dtype, dtype}, 0);
         const TestTensors tensors = make_tensors(problem, Fill::reals);
@@ -74,7 +75,7 @@ TEST_F(ComputeGpu, Tf32IsUsedWhereItIsAskedForAndNowhereElse) {
                   reference::Outcome::ok);
         EXPECT_FALSE(full.bytes() == tf32.bytes()) << name(dtype);
     }
-    EXPECT_EQ(context().plan_cache_statistics().hits, 0) << "compute types have their own plans";
+    EXPECT_EQ(context().plan_cache_statistics().hits, hits) << "compute types have their own plans";
 }
 
 // Long sums, whose terms have one sign: what the tensor cores cut off would add up.

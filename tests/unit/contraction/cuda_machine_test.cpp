@@ -231,18 +231,27 @@ TEST(CudaPlanner, SmallInputsAreReorderedToRunAlongTheLargeOne) {
     EXPECT_TRUE(reordered_directs({of_equals, unlimited, machine}).empty());
 }
 
-// D is 200 times as large as both inputs together. L runs along a contracted label, in vectors.
+// D is 200 times as large as both inputs together.
 TEST(CudaPlanner, SmallInputsAreReorderedToRunAlongD) {
-    const Problem problem = problem_of(
-        "D(a,b,c,d,e,f)=L(g,e,b,c)*R(d,f,g,a)",
-        {{24, 20, 20, 24, 20, 20}, {24, 20, 20, 20}, {24, 20, 24, 24}}, true, DType::float16);
     const CudaMachine machine(cuda::sm_90());
-    const std::vector<Candidate> candidates =
-        reordered_directs({problem, std::int64_t{1} << 20, machine});
-
-    ASSERT_EQ(candidates.size(), 1U);
-    EXPECT_EQ(describe(problem, candidates[0]), "direct, R->(a,d,f,g)");
-    EXPECT_TRUE(reordered_directs({problem, candidates[0].workspace_bytes - 1, machine}).empty());
+    const auto reordered = [&](const Problem& problem, std::int64_t limit) {
+        std::string ways;
+        for (const Candidate& candidate : reordered_directs({problem, limit, machine}))
+            ways += describe(problem, candidate);
+        return ways;
+    };
+    const std::vector<std::int64_t> d{24, 20, 20, 24, 20, 20};
+    const Problem problem =
+        problem_of("D(a,b,c,d,e,f)=L(g,e,b,c)*R(d,f,g,a)", {d, {24, 20, 20, 20}, {24, 20, 24, 24}},
+                   true, DType::float16);
+    const std::int64_t bytes = 2 * 24 * 20 * 20 * 20 + 2 * 24 * 20 * 24 * 24;
+    EXPECT_EQ(reordered(problem, unlimited), "direct, L->(b,c,e,g), R->(a,d,f,g)");
+    EXPECT_EQ(reordered(problem, bytes - 1), "");
+    // 20 elements of b are no vectors of 16 bytes, 24 of g are.
+    EXPECT_EQ(reordered(problem_of("D(a,b,c,d,e,f)=L(d,e,g,b)*R(g,f,a,c)",
+                                   {d, {24, 20, 24, 20}, {24, 20, 24, 20}}, true, DType::float16),
+                        unlimited),
+              "direct, L->(g,b,d,e), R->(a,c,f,g)");
 }
 
 double predicted_ms(const std::string& strategy, const Problem& problem) {

@@ -168,7 +168,8 @@ bool is_one_direct_step(const Plan& plan) {
     return plan.chosen.method == Method::direct && plan.chosen.reordered.empty();
 }
 
-const DirectStep& direct_step(const Plan& plan) {
+template <class AnyPlan>
+auto& direct_step(AnyPlan& plan) {
     return std::get<DirectStep>(std::get<Step>(plan.nodes.front().value).action);
 }
 
@@ -226,10 +227,7 @@ std::vector<Plan> with_generated_kernels(const Plan& plan, const Machine& machin
 void compile_generated(const std::vector<Plan*>& plans, const Machine& machine, double seconds) {
     std::vector<DirectStep*> steps;
     for (Plan* plan : plans) {
-        if (lacks_kernel(*plan)) {
-            steps.push_back(
-                &std::get<DirectStep>(std::get<Step>(plan->nodes.front().value).action));
-        }
+        if (lacks_kernel(*plan)) steps.push_back(&direct_step(*plan));
     }
     if (!steps.empty()) machine.compile_kernels(steps, seconds);
 }

@@ -29,15 +29,9 @@ std::vector<std::size_t> common_labels(const GeneratedProblem& problem) {
             [&](const GeneratedStage& stage) { return has_label(stage.output, label); });
         if (is_common) labels.push_back(label);
     }
-    const auto stride = [&](std::size_t label) {
-        std::int64_t sum = 0;
-        for (std::size_t mode = 0; mode < last.labels.size(); ++mode) {
-            if (last.labels[mode] == label) sum += problem.tensors[last.tensor].modes[mode].stride;
-        }
-        return std::abs(sum);
-    };
-    std::stable_sort(labels.begin(), labels.end(),
-                     [&](std::size_t a, std::size_t b) { return stride(a) > stride(b); });
+    std::stable_sort(labels.begin(), labels.end(), [&](std::size_t a, std::size_t b) {
+        return std::abs(stride_of(problem, last, a)) > std::abs(stride_of(problem, last, b));
+    });
     return labels;
 }
 

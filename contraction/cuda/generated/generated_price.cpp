@@ -45,14 +45,6 @@ double arithmetic(DType dtype) {
     }
 }
 
-double summed(const GeneratedProblem& problem, const GeneratedProduct& product) {
-    double terms = 1;
-    for (const std::size_t label : product.sums) {
-        terms *= static_cast<double>(problem.labels[label].extent);
-    }
-    return terms;
-}
-
 /// The label along which neighbouring threads differ: that of the output's nearest elements; as
 /// many as there are labels where there is none.
 std::size_t label_of_lanes(const GeneratedProblem& problem, const GeneratedShape& shape,
@@ -102,7 +94,7 @@ StagePrice price_of_stage(const GeneratedProblem& problem, const GeneratedShape&
     double operations = 0;
     double latency = shared_latency;
     for (const GeneratedProduct& product : whole.products) {
-        const double terms = summed(problem, product);
+        const double terms = volume_of(problem, product.sums);
         double loads = 0;
         for (const GeneratedUse& factor : product.factors) {
             double count = 1;

@@ -25,14 +25,6 @@ bool has_small_offsets(const GeneratedTensor& tensor) {
     return reach < static_cast<double>(std::numeric_limits<std::int32_t>::max());
 }
 
-double volume_of(const GeneratedProblem& problem, const std::vector<std::size_t>& labels) {
-    double product = 1;
-    for (const std::size_t label : labels) {
-        product *= static_cast<double>(problem.labels[label].extent);
-    }
-    return product;
-}
-
 /// Whether a stage reads an operand that a stage writes: its other blocks may not have yet.
 bool reads_written_operand(const GeneratedProblem& problem) {
     for (const GeneratedStage& stage : problem.stages) {
@@ -56,6 +48,23 @@ bool sums_few(const GeneratedProblem& problem) {
 }
 
 }  // namespace
+
+double volume_of(const GeneratedProblem& problem, const std::vector<std::size_t>& labels) {
+    double product = 1;
+    for (const std::size_t label : labels) {
+        product *= static_cast<double>(problem.labels[label].extent);
+    }
+    return product;
+}
+
+std::int64_t stride_of(const GeneratedProblem& problem, const GeneratedUse& use,
+                       std::size_t label) {
+    std::int64_t stride = 0;
+    for (std::size_t mode = 0; mode < use.labels.size(); ++mode) {
+        if (use.labels[mode] == label) stride += problem.tensors[use.tensor].modes[mode].stride;
+    }
+    return stride;
+}
 
 bool has_label(const GeneratedUse& use, std::size_t label) {
     return std::find(use.labels.begin(), use.labels.end(), label) != use.labels.end();

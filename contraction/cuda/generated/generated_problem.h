@@ -69,6 +69,14 @@ struct GeneratedProblem {
 
 /// Whether the label stands in the use.
 [[nodiscard]] bool has_label(const GeneratedUse& use, std::size_t label);
+/// Elements from one value of the label to the next, where it is of several modes their sum.
+[[nodiscard]] std::int64_t stride_of(const GeneratedProblem& problem, const GeneratedUse& use,
+                                     std::size_t label);
+
+/// How many values these labels have together.
+[[nodiscard]] double volume_of(const GeneratedProblem& problem,
+                               const std::vector<std::size_t>& labels);
+
 /// Bytes of operands read and written once; those that are added to, twice.
 [[nodiscard]] double operand_bytes(const GeneratedProblem& problem);
 /// Multiplications of all stages.

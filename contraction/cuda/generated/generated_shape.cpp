@@ -104,7 +104,7 @@ GeneratedLayout layout_of(const GeneratedProblem& problem, const GeneratedShape&
         }
         part.elements = elements;
         part.offset = layout.shared_bytes;
-        layout.shared_bytes += divide_up(elements * element_bytes, alignment) * alignment;
+        layout.shared_bytes += align_up(elements * element_bytes, alignment);
     }
     return layout;
 }

@@ -78,10 +78,11 @@ std::shared_ptr<const GeneratedKernelPlan> compiled(const GeneratedKernelPlan& p
     const DeviceProperties& properties = device_properties(device);
     const CompiledSource code =
         compile_source(plan.source(), properties.compute_major, properties.compute_minor);
+    const GeneratedLayout layout = layout_of(plan.problem, plan.shape);
     auto result = std::make_shared<GeneratedKernelPlan>(plan);
-    result->loaded = std::make_shared<const LoadedKernel>(
-        code.binary, generated_name, layout_of(plan.problem, plan.shape).shared_bytes, device);
-    result->blocks = layout_of(plan.problem, plan.shape).blocks;
+    result->loaded = std::make_shared<const LoadedKernel>(code.binary, generated_name,
+                                                          layout.shared_bytes, device);
+    result->blocks = layout.blocks;
     result->overlaps = properties.compute_major >= first_with_overlap;
     return result;
 }

@@ -76,7 +76,7 @@ std::string SourceWriter::element(const GeneratedUse& use, std::size_t stage) co
         if (std::find(done.begin(), done.end(), label) != done.end()) continue;
         done.push_back(label);
         const std::int64_t stride =
-            part.is_there ? shared_stride(use, label) : global_stride(use, label);
+            part.is_there ? shared_stride(use, label) : stride_of(problem_, use, label);
         const bool is_block = is_block_label(label);
         // A part in shared memory begins where the block does, but for modes read whole.
         if (is_block && !(part.is_there && is_cut(use, label))) {
@@ -138,7 +138,7 @@ void SourceWriter::write_stage(std::size_t number) {
 std::vector<std::size_t> SourceWriter::output_order(const GeneratedUse& output) const {
     std::vector<std::size_t> order = output.labels;
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return std::abs(global_stride(output, a)) < std::abs(global_stride(output, b));
+        return std::abs(stride_of(problem_, output, a)) < std::abs(stride_of(problem_, output, b));
     });
     return order;
 }

@@ -153,16 +153,6 @@ void SourceWriter::write_blocks() {
     }
 }
 
-std::int64_t SourceWriter::global_stride(const GeneratedUse& use, std::size_t label) const {
-    std::int64_t stride = 0;
-    for (std::size_t mode = 0; mode < use.labels.size(); ++mode) {
-        if (use.labels[mode] == label) {
-            stride += problem_.tensors[use.tensor].modes[mode].stride;
-        }
-    }
-    return stride;
-}
-
 void SourceWriter::write_memory() {
     if (layout_.shared_bytes == 0) return;
     out_.line("extern __shared__ __align__(16) unsigned char memory[];");

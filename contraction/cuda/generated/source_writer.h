@@ -34,7 +34,6 @@ private:
     [[nodiscard]] std::string first_of(std::size_t label) const;
     /// Where the block is along its labels, and where its parts of the tensors begin.
     void write_blocks();
-    [[nodiscard]] std::int64_t global_stride(const GeneratedUse& use, std::size_t label) const;
     void write_memory();
     [[nodiscard]] std::string shared_name(std::size_t tensor) const;
     /// Divides a number up into one along each of these, the first fastest.

@@ -3,21 +3,14 @@
 #include "contraction/planner/grouping.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
+
+#include "contraction/problem/by_stride.h"
 
 namespace ttgt {
 namespace {
 
 using Labels = std::vector<std::size_t>;
-
-Labels by_stride(const Problem& problem, Labels labels, Operand operand) {
-    std::stable_sort(labels.begin(), labels.end(), [&](std::size_t a, std::size_t b) {
-        return std::abs(problem.labels[a].strides[operand]) <
-               std::abs(problem.labels[b].strides[operand]);
-    });
-    return labels;
-}
 
 class Collector {
 public:

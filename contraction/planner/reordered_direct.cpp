@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <utility>
 
 #include "contraction/plan/workspace.h"
+#include "contraction/problem/by_stride.h"
 
 namespace ttgt {
 namespace {
@@ -19,11 +19,7 @@ std::vector<std::size_t> labels_along(const Problem& problem, Operand operand, O
         const Role role = problem.labels[label].role;
         if (stands_in(role, operand) && stands_in(role, other)) labels.push_back(label);
     }
-    std::stable_sort(labels.begin(), labels.end(), [&](std::size_t a, std::size_t b) {
-        return std::abs(problem.labels[a].strides[other]) <
-               std::abs(problem.labels[b].strides[other]);
-    });
-    return labels;
+    return by_stride(problem, std::move(labels), other);
 }
 
 double bytes_of(const Problem& problem, Operand operand) {

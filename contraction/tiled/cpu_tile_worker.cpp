@@ -30,12 +30,7 @@ public:
     }
 
     void multiply(const TileProduct& product) override {
-        const std::array<const void*, 2> inputs{product.tiles[operand_l], product.tiles[operand_r]};
-        RunOptions options;
-        options.alpha = product.alpha;
-        options.beta = product.beta;
-        options.workspace = {memory() + tile_memory_, workspace_bytes_};
-        product.plan.run(product.tiles[operand_d], {inputs.data(), product.inputs}, options);
+        run(product, {memory() + tile_memory_, workspace_bytes_});
     }
 
     void take(const TileMove& move, char* tile, void* host) override {

@@ -79,13 +79,7 @@ public:
             const Place& place = places_[product.tiles[operand]];
             if (place.filled) place.filled->precede(products_);
         }
-        const std::array<const void*, 2> inputs{product.tiles[operand_l], product.tiles[operand_r]};
-        RunOptions options;
-        options.alpha = product.alpha;
-        options.beta = product.beta;
-        options.stream = products_;
-        options.workspace = {memory() + tile_memory_, workspace_bytes_};
-        product.plan.run(product.tiles[operand_d], {inputs.data(), product.inputs}, options);
+        run(product, {memory() + tile_memory_, workspace_bytes_}, products_);
         const auto done = std::make_shared<const Completion>(device_, products_);
         for (std::size_t operand = 0; operand < operands; ++operand) {
             places_[product.tiles[operand]].used = done;

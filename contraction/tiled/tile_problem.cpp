@@ -3,8 +3,9 @@
 #include "contraction/tiled/tile_problem.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
+
+#include "contraction/problem/by_stride.h"
 
 namespace ttgt {
 
@@ -18,9 +19,7 @@ TiledProblem make_tiled(Problem problem) {
                 modes.push_back(label);
             }
         }
-        std::stable_sort(modes.begin(), modes.end(), [&](std::size_t a, std::size_t b) {
-            return std::abs(labels[a].strides[operand]) < std::abs(labels[b].strides[operand]);
-        });
+        modes = by_stride(tiled.problem, std::move(modes), operand);
     }
     return tiled;
 }

@@ -23,6 +23,17 @@ struct TileProduct {
     Scalar beta{};
 };
 
+/// Runs or enqueues it on the stream.
+inline void run(const TileProduct& product, const Workspace& workspace, Stream stream = {}) {
+    const std::array<const void*, 2> inputs{product.tiles[operand_l], product.tiles[operand_r]};
+    RunOptions options;
+    options.alpha = product.alpha;
+    options.beta = product.beta;
+    options.stream = stream;
+    options.workspace = workspace;
+    product.plan.run(product.tiles[operand_d], {inputs.data(), product.inputs}, options);
+}
+
 /// The first and the last byte of an operand; null where it has none.
 struct HostRange {
     const void* first = nullptr;

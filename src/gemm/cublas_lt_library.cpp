@@ -2,37 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "src/gemm/cublas_lt_library.h"
 
-#include <ttgt/error.h>
-
-#include <dlfcn.h>
-
 #include <string>
 
 #include <fmt/format.h>
 
+#include "src/runtime/loaded_library.h"
+
 namespace ttgt::cuda {
 namespace {
-
-[[noreturn]] void refuse() {
-    const char* const reason = dlerror();
-    throw Unsupported(fmt::format("matrix products on GPUs need cuBLASLt: {}",
-                                  reason == nullptr ? "unknown reason" : reason));
-}
-
-template <class Function>
-void load(void* library, const char* name, Function& function) {
-    void* const symbol = dlsym(library, name);
-    if (symbol == nullptr) refuse();
-    function = reinterpret_cast<Function>(symbol);
-}
 
 CublasLtLibrary load_library() {
     // The version whose header this file was compiled with.
     const std::string file = fmt::format("libcublasLt.so.{}", CUBLAS_VER_MAJOR);
-    void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr) refuse();
+    const LoadedLibrary library(file, "matrix products on GPUs need cuBLASLt");
     CublasLtLibrary functions{};
-#define TTGT_LOAD(name) load(library, #name, functions.name)
+#define TTGT_LOAD(name) library.find(#name, functions.name)
     TTGT_LOAD(cublasLtCreate);
     TTGT_LOAD(cublasLtGetStatusName);
     TTGT_LOAD(cublasLtGetStatusString);

@@ -4,7 +4,6 @@
 
 #include <ttgt/error.h>
 
-#include <dlfcn.h>
 #include <nvrtc.h>
 
 #include <array>
@@ -12,6 +11,8 @@
 
 #include <cuda_runtime_api.h>
 #include <fmt/format.h>
+
+#include "src/runtime/loaded_library.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -28,26 +29,12 @@ struct Nvrtc {
     decltype(&::nvrtcGetErrorString) nvrtcGetErrorString;
 };
 
-[[noreturn]] void refuse_library() {
-    const char* const reason = dlerror();
-    throw Unsupported(fmt::format("generated kernels need NVRTC: {}",
-                                  reason == nullptr ? "unknown reason" : reason));
-}
-
-template <class Function>
-void load(void* library, const char* name, Function& function) {
-    void* const symbol = dlsym(library, name);
-    if (symbol == nullptr) refuse_library();
-    function = reinterpret_cast<Function>(symbol);
-}
-
 Nvrtc load_library() {
     // The version whose header this file was compiled with.
     const std::string file = fmt::format("libnvrtc.so.{}", CUDART_VERSION / 1000);
-    void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr) refuse_library();
+    const LoadedLibrary library(file, "generated kernels need NVRTC");
     Nvrtc functions{};
-#define TTGT_LOAD(name) load(library, #name, functions.name)
+#define TTGT_LOAD(name) library.find(#name, functions.name)
     TTGT_LOAD(nvrtcCreateProgram);
     TTGT_LOAD(nvrtcDestroyProgram);
     TTGT_LOAD(nvrtcCompileProgram);

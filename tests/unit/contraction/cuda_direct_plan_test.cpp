@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "contraction/cuda/direct/direct_plan.h"
+#include "contraction/cuda/direct/gett/gett_plan.h"
 #include "tests/support/direct_problems.h"
 #include "tests/support/refusal.h"
 
@@ -140,6 +141,23 @@ TEST(CudaDirectPlan, RefusesWhatNoLaunchCovers) {
     EXPECT_THAT(
         refusal_of<SizeOverflow>([&] { (void)cuda::plan_direct_kernel(step, cuda::sm_90(), 0); }),
         HasSubstr("the number of elements of D does not fit"));
+}
+
+// Both inputs run along sums, but different ones. Where the next element of a line is read long
+// after, L2 has lost the line; where it is read soon, only one input needs its runs.
+TEST(CudaGettPlan, TakesRunsOfBothInputsWhereL2LosesTheirLines) {
+    const auto inner_of = [](const std::string& text, const LabelExtents& extents) {
+        const cuda::DirectShape shape = cuda::make_shape(step_of(text, extents));
+        return cuda::best_gett(shape, cuda::sm_90(), cuda::most_gett_scratch_bytes)->choice.inner;
+    };
+    const cuda::GettOrder long_after =
+        inner_of("D(f,d)+=L(a,b,c,d,e)*R(b,c,a,f,e)",
+                 {{"a", 65}, {"b", 65}, {"c", 65}, {"d", 65}, {"e", 8}, {"f", 65}});
+    EXPECT_GT(long_after.first_run, 1);
+    EXPECT_GT(long_after.second_run, 1);
+    const cuda::GettOrder soon_after = inner_of(
+        "D(f,d)+=L(a,b,c,d)*R(b,a,c,f)", {{"a", 17}, {"b", 17}, {"c", 1000}, {"d", 65}, {"f", 65}});
+    EXPECT_EQ(soon_after, cuda::GettOrder{});
 }
 
 TEST(CudaReducePlan, SplitsColumnSums) {

@@ -311,12 +311,23 @@ double missed(double bytes) {
     return std::clamp((bytes - fits) / (never_fits - fits), 0.0, 1.0);
 }
 
-/// What memory moves for an input: more where a tile has less than a line of it side by side.
-double input_bytes(double bytes, std::int64_t run_bytes, const GettRates& rates) {
+/// Whether L2 has lost a line when so many bytes have been read since.
+double lost(double bytes) {
+    constexpr double kept = 5e6;
+    constexpr double surely_lost = 40e6;
+    return std::clamp((bytes - kept) / (surely_lost - kept), 0.0, 1.0);
+}
+
+/// What memory moves for an input: more where a tile has less than a line of it side by side, and
+/// most where L2 has lost the rest of a line when it is needed, since whole lines are fetched.
+double input_bytes(double bytes, std::int64_t run_bytes, double between_bytes,
+                   const GettRates& rates) {
     constexpr double most_lines = 8;
-    const double lines =
-        std::min(most_lines, static_cast<double>(line_bytes) / static_cast<double>(run_bytes));
-    return bytes * (1 + rates.short_runs * missed(bytes) * lines);
+    constexpr double refetched = 0.7;
+    const double lines = static_cast<double>(line_bytes) / static_cast<double>(run_bytes);
+    const double fetches = rates.short_runs * std::min(most_lines, lines) +
+                           refetched * lost(between_bytes) * std::max(0.0, lines - 1);
+    return bytes * (1 + missed(bytes) * fetches);
 }
 
 /// What memory moves for D: a sector of which a part is written is read first.
@@ -333,8 +344,9 @@ double predict_us(const GettWork& work, const Architecture& gpu) {
     const GettRates& rates = rates_of(work.products);
     const double blocks = blocks_us(work, rates, gpu);
     const double memory =
-        (input_bytes(work.l_bytes, work.l_run_bytes, rates) +
-         input_bytes(work.r_bytes, work.r_run_bytes, rates) + output_bytes(work, rates)) /
+        (input_bytes(work.l_bytes, work.l_run_bytes, work.l_between_bytes, rates) +
+         input_bytes(work.r_bytes, work.r_run_bytes, work.r_between_bytes, rates) +
+         output_bytes(work, rates)) /
         gpu.bytes_per_us;
     // Neither hides the other wholly.
     const double both = std::pow(std::pow(blocks, rates.overlap) + std::pow(memory, rates.overlap),

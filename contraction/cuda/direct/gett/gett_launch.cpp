@@ -128,6 +128,14 @@ public:
             element_ * run_elements(groups_.r, columns_, tile_.columns, inner_, tile_.inner);
         work.d_run_bytes =
             output_element_ * run_elements(0, rows_, tile_.rows, columns_, tile_.columns);
+        const auto at_once =
+            static_cast<double>(std::min(work.items, gpu_.multiprocessors * work.resident_blocks));
+        const double position_bytes =
+            at_once * sector_bytes * (work.l_sectors + work.r_sectors) / tile_.inner;
+        work.l_between_bytes =
+            position_bytes * positions_between(groups_.l, inner_, work.l_run_bytes / element_);
+        work.r_between_bytes =
+            position_bytes * positions_between(groups_.r, inner_, work.r_run_bytes / element_);
         work.l_bytes = shape_.bytes[groups_.l];
         work.r_bytes = shape_.bytes[groups_.r];
         work.output_bytes = shape_.bytes[0] * static_cast<double>(choice_.splits);

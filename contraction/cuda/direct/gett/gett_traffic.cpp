@@ -55,6 +55,15 @@ TileAccess access_by_runs(const DirectShape& shape, std::size_t operand, const I
     return {runs, runs * sectors, is_aligned ? 0 : runs * std::min(2.0, sectors)};
 }
 
+double positions_between(std::size_t operand, const GroupIndex& index, std::int64_t run) {
+    double below = 1;
+    for (const IndexDigit& digit : index.digits) {
+        if (std::abs(digit.mode->strides[operand] * digit.below) == run) return below;
+        below *= static_cast<double>(digit.extent);
+    }
+    return 0;
+}
+
 std::int64_t run_elements(std::size_t operand, const GroupIndex& first, std::int64_t first_size,
                           const GroupIndex& second, std::int64_t second_size) {
     std::int64_t run = 1;

@@ -17,6 +17,11 @@ namespace ttgt::cuda {
 [[nodiscard]] TileAccess access_by_runs(const DirectShape& shape, std::size_t operand,
                                         const IndexRun& run, std::int64_t length, double elements);
 
+/// Positions of a group from a tile's run of so many elements to the one that continues it; 0 where
+/// the group does not continue it, or its next position does.
+[[nodiscard]] double positions_between(std::size_t operand, const GroupIndex& index,
+                                       std::int64_t run);
+
 /// What of an operand lies side by side in a tile that has so many indices of two groups.
 [[nodiscard]] std::int64_t run_elements(std::size_t operand, const GroupIndex& first,
                                         std::int64_t first_size, const GroupIndex& second,

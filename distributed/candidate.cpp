@@ -110,6 +110,18 @@ Movement movement_of(const DistributedProblem& problem, const DistributedCandida
     return movement;
 }
 
+bool goes_straight(const DistributedProblem& problem, const DistributedCandidate& candidate,
+                   int rank) {
+    if (problem.operands.size() != 2 || !candidate.moves[operand_l] || candidate.moves[operand_d]) {
+        return false;
+    }
+    const std::vector<std::size_t>& of_d = problem.operands[operand_d].labels;
+    const std::vector<std::size_t>& of_l = problem.operands[operand_l].labels;
+    return std::is_permutation(of_d.begin(), of_d.end(), of_l.begin(), of_l.end()) &&
+           problem.operands[operand_d].dtype == problem.operands[operand_l].dtype &&
+           holds_the_same(movement_of(problem, candidate, operand_d), rank);
+}
+
 std::string to_string(const DistributedProblem& problem, const DistributedCandidate& candidate) {
     const auto words = [&](const char* title, const std::vector<int>& axes) {
         return axes.empty() ? std::string() : title + axes_in_words(problem, candidate, axes);

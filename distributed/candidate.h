@@ -54,6 +54,11 @@ struct DistributedCandidate {
 [[nodiscard]] Movement movement_of(const DistributedProblem& problem,
                                    const DistributedCandidate& candidate, std::size_t operand);
 
+/// Whether what a rank receives of the only input goes straight to where its part of D lies: D has
+/// the same elements, none is summed, and some rank receives any.
+[[nodiscard]] bool goes_straight(const DistributedProblem& problem,
+                                 const DistributedCandidate& candidate, int rank);
+
 /// The axes of labels of a role.
 [[nodiscard]] std::vector<int> axes_of(const DistributedProblem& problem,
                                        const DistributedCandidate& candidate, Role role);

@@ -134,9 +134,26 @@ private:
     void bring(std::size_t operand) const {
         const OperandStep& step = plan_.operands[operand];
         if (step.is_in_place) return;
+        if (plan_.plain) return bring_straight(step);
         void* to = run_.workspace + step.offset;
         if (step.is_cleared) std::memset(to, 0, static_cast<std::size_t>(step.bytes));
         move(step, run_.operands[operand], to, 1.0, 0.0);
+    }
+
+    /// The only input, to D.
+    void bring_straight(const OperandStep& step) const {
+        const Scalar alpha = scale() * run_.alpha;
+        const bool is_plain = alpha == Scalar{1.0} && run_.beta == Scalar{};
+        const Redistribution& redistribution = is_plain ? *plan_.plain : *step.redistribution;
+        redistribution.run(parts_.transport.get(), run_.operands[operand_l], run_.d, alpha,
+                           run_.beta, scratch(), parts_.int_limit, run_.stream);
+    }
+
+    /// What the expression itself multiplies the product by.
+    [[nodiscard]] Scalar scale() const {
+        const double sign =
+            parts_.problem.expression.assignment == Assignment::subtract ? -1.0 : 1.0;
+        return sign * parts_.problem.expression.terms.front().scale;
     }
 
     void multiply() const {
@@ -154,11 +171,8 @@ private:
             }
             plan_.local->run(output(), inputs, options);
         } else if (plan_.grid) {
-            const double sign =
-                parts_.problem.expression.assignment == Assignment::subtract ? -1.0 : 1.0;
-            const Scalar scale = sign * parts_.problem.expression.terms.front().scale;
             plan_.grid_product->run(*plan_.grid, output(), input(operand_l), input(operand_r),
-                                    scale * run_.alpha, beta);
+                                    scale() * run_.alpha, beta);
         }
     }
 

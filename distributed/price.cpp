@@ -153,6 +153,10 @@ void price(const DistributedProblem& problem, const RankRates& rates,
         }
     }
     candidate.product_ms = price_of_product(problem, rates, candidate);
+    if (goes_straight(problem, candidate, 0)) {
+        candidate.least_bytes = 0;
+        candidate.product_ms = 0;
+    }
 }
 
 }  // namespace ttgt

@@ -28,6 +28,7 @@ public:
         }
         // The output last, so that the inputs' places do not depend on it.
         plan_.operands.resize(problem_.operands.size());
+        if (goes_straight(problem_, plan_.candidate, problem_.rank)) return lower_straight();
         for (std::size_t operand = operand_l; operand < problem_.operands.size(); ++operand) {
             place_input(operand);
         }
@@ -41,6 +42,29 @@ public:
 private:
     [[nodiscard]] bool holds_anything() const {
         return problem_.rank < ranks_of(grid_of(plan_.candidate));
+    }
+
+    /// The input's redistribution writes D itself; there is no product.
+    RankPlan lower_straight() {
+        place_output();
+        const SpreadOperand& of = problem_.operands[operand_l];
+        const SpreadOperand& d = problem_.operands[operand_d];
+        OperandStep& step = plan_.operands[operand_l];
+        Movement movement = movement_of(problem_, plan_.candidate, operand_l);
+        for (const std::size_t label : of.labels) {
+            const auto mode = static_cast<std::size_t>(mode_of(d, label));
+            step.layout.extents.push_back(d.local.extents[mode]);
+            step.layout.strides.push_back(d.local.strides[mode]);
+        }
+        step.is_in_place = false;
+        step.moves = true;
+        movement.to_strides = step.layout.strides;
+        movement.conjugate = of.is_conjugated;
+        plan_.plain.emplace(context_, movement, problem_.rank);
+        movement.overwrites = false;
+        redistribute(step, movement);
+        plan_.workspace_bytes = std::max(scratch_, plan_.plain->staging_bytes());
+        return std::move(plan_);
     }
 
     /// Whether the product takes or writes the operand as it lies; a matrix must lie as one.

@@ -30,6 +30,9 @@ struct RankPlan {
     DistributedCandidate candidate;
     std::vector<OperandStep> operands;  ///< output first
     std::optional<ContractionPlan> local;
+    /// Where the only input goes straight to D, in place of its own redistribution in runs that
+    /// scale nothing and do not read the old D: blocks that lie as they are sent are not unpacked.
+    std::optional<Redistribution> plain;
     std::optional<GridProduct> grid_product;
     std::shared_ptr<const MatrixGrid> grid;
     std::int64_t scratch_offset = 0;  ///< staging, or the local plan's workspace

@@ -143,6 +143,67 @@ TEST(DistributedContraction, ComesBackFromAnotherDistribution) {
     }
 }
 
+TEST(DistributedContraction, OneInputIsPermutedScaledAndAddedOnItsWay) {
+    const std::vector<const char*> expressions{"D(c,a,b)=L(a,b,c)", "D(c,a,b)=conj(L(a,b,c))",
+                                               "D(c,a,b)-=2*conj(L(a,b,c))", "D(a,b,c)+=L(a,b,c)"};
+    for (const int count : rank_counts()) {
+        for (const std::uint64_t seed : seeds(9500, draws(40))) {
+            Random random(seed);
+            SpreadCase drawn;
+            drawn.expression = expressions[seed % expressions.size()];
+            const bool is_permuted = drawn.expression[2] == 'c';
+            for (const bool is_output : {true, false}) {
+                const std::vector<std::int64_t> extents = is_output && is_permuted
+                                                              ? std::vector<std::int64_t>{3, 9, 5}
+                                                              : std::vector<std::int64_t>{9, 5, 3};
+                drawn.operands.push_back({DType::complex64,
+                                          extents,
+                                          draw_distribution(random, 3, draw_grid(random, count)),
+                                          {}});
+            }
+            drawn.has_gaps = seed % 2 == 0;
+            if (seed % 3 == 0) drawn.alpha = {2.0, -1.0};
+            if (drawn.expression.find("+=") != std::string::npos ||
+                drawn.expression.find("-=") != std::string::npos) {
+                drawn.beta = {-1.0, 3.0};
+            }
+            const std::vector<Scalar> expected = expected_result(drawn);
+            on_ranks(count, [&](Communicator& ranks, Context& context) {
+                std::vector<Shard> shards = make_shards(drawn, ranks.rank());
+                const DistributedPlan plan = plan_contraction(ranks, context, drawn.expression,
+                                                              layouts_of(shards), drawn.options);
+
+                const std::vector<const void*> inputs{shards[1].data()};
+                plan.run(shards[0].data(), inputs,
+                         run_options(drawn, context.workspace(plan.workspace_bytes())));
+
+                check_shard(drawn, shards[0], ranks.rank(), expected,
+                            describe(drawn, seed) + "\n" + plan.explain(0));
+            });
+            if (testing::Test::HasFailure()) return;
+        }
+    }
+}
+
+TEST(DistributedContraction, OneInputNeedsNoCopyOfItself) {
+    for (const int count : rank_counts()) {
+        if (count == 1) continue;
+        on_ranks(count, [&](Communicator& ranks, Context& context) {
+            const std::vector<std::int64_t> extents{48, 48};
+            const DistributedLayout rows{
+                DType::float64, extents, distribute("a,b", {count}, {{"a", {0}}}), {}};
+            const DistributedLayout columns{
+                DType::float64, extents, distribute("a,b", {count}, {{"b", {0}}}), {}};
+            const DistributedPlan plan =
+                plan_contraction(ranks, context, "D(a,b)=L(a,b)", {columns, rows});
+
+            const std::int64_t shard = 48 * 48 / count * 8;
+            // Staging of what is sent or received, in less than the shard's own size each.
+            EXPECT_LT(plan.workspace_bytes(), 2 * shard) << plan.explain();
+        });
+    }
+}
+
 /// D(a,b) = L(a,k) * R(k,b) of `extent` on a grid of all ranks, every operand spread alike.
 std::vector<DistributedLayout> square_layouts(std::int64_t extent, const std::vector<int>& grid) {
     const Distribution distribution = distribute("a,b", grid, {{"a", {0}}, {"b", {1}}});

@@ -9,18 +9,15 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstdio>
-#include <exception>
-#include <functional>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "benchmarks/support/device_ranks.h"
 #include "benchmarks/support/run_main.h"
 #include "distributed/transport.h"
 #include "src/runtime/cuda/buffer.h"
@@ -125,65 +122,6 @@ private:
     cuda::DeviceBuffer buffer_;
 };
 
-double wait(const Context& context, std::chrono::steady_clock::time_point begin) {
-    cuda::Completion(context.options().device.index, context.stream()).wait();
-    const std::chrono::duration<double, std::milli> taken =
-        std::chrono::steady_clock::now() - begin;
-    return taken.count();
-}
-
-/// Each rank's work on a thread of its own.
-void on_devices(const std::vector<Device>& devices,
-                const std::function<void(Communicator&, Context&)>& body) {
-    std::vector<Communicator> all = Communicator::local(devices);
-    std::vector<std::exception_ptr> failures(devices.size());
-    std::vector<std::thread> threads;
-    for (std::size_t rank = 0; rank < devices.size(); ++rank) {
-        threads.emplace_back([&, mine = std::move(all[rank]), rank]() mutable {
-            try {
-                ContextOptions settings;
-                settings.device = devices[rank];
-                Context context(settings);
-                body(mine, context);
-            } catch (...) {
-                failures[rank] = std::current_exception();
-            }
-        });
-    }
-    for (std::thread& thread : threads) thread.join();
-    for (const std::exception_ptr& failure : failures) {
-        if (failure) std::rethrow_exception(failure);
-    }
-}
-
-/// One plan, timed by all ranks together.
-class Timed {
-public:
-    Timed(const Settings& settings, Communicator& ranks, Context& context)
-        : settings_(settings), ranks_(ranks), context_(context) {}
-
-    /// Sorted; of the slowest rank.
-    std::vector<double> run(const DistributedPlan& plan, void* d,
-                            const std::vector<const void*>& inputs) {
-        RunOptions options;
-        options.workspace = context_.workspace(plan.workspace_bytes());
-        std::vector<double> times;
-        for (int turn = 0; turn < settings_.turns; ++turn) {
-            (void)largest(*ranks_.transport(), 0);
-            const auto begin = std::chrono::steady_clock::now();
-            plan.run(d, inputs, options);
-            times.push_back(largest(*ranks_.transport(), wait(context_, begin)));
-        }
-        std::sort(times.begin(), times.end());
-        return times;
-    }
-
-private:
-    const Settings& settings_;
-    Communicator& ranks_;
-    Context& context_;
-};
-
 void print(const std::string& id, std::int64_t extent, std::size_t ranks, const std::string& choice,
            const DistributedReport& report, const std::vector<double>& times, double gigabytes,
            const char* check) {
@@ -214,7 +152,8 @@ std::vector<double> reference(const Settings& settings, const Device& device, st
         options.workspace = context.workspace(plan.workspace_bytes());
         const DistributedReport report = plan.profile(d.data(), inputs, options);
         print("one GPU", extent, 1, report.choice, report,
-              Timed(settings, ranks, context).run(plan, d.data(), inputs), 0, "reference");
+              RankTimer(settings.turns, ranks, context).run(plan, d.data(), inputs), 0,
+              "reference");
         expected = d.elements();
     });
     return expected;
@@ -247,7 +186,7 @@ void run_case(const Settings& settings, const std::vector<Device>& devices, cons
                          });
         const DistributedReport report = plan.profile(d.data(), inputs, options);
         const std::vector<double> times =
-            Timed(settings, ranks, context).run(plan, d.data(), inputs);
+            RankTimer(settings.turns, ranks, context).run(plan, d.data(), inputs);
         if (rank > 0) return;
         fmt::print(
             "# a rank: {:.3g} TFLOP/s, link {:.4g} GB/s, message {:.3g} us, memory {:.4g} GB/s\n",
@@ -284,7 +223,7 @@ void run_redistribution(const Settings& settings, const std::vector<Device>& dev
                 is_right = is_right && found[static_cast<std::size_t>(i)] == value(1, whole);
             });
             const std::vector<double> times =
-                Timed(settings, ranks, context).run(plan, d.data(), inputs);
+                RankTimer(settings.turns, ranks, context).run(plan, d.data(), inputs);
             const bool all_right = largest(*ranks.transport(), is_right ? 0 : 1) == 0;
             if (ranks.rank() > 0) continue;
             print(to_rows ? "columns to rows" : "rows to columns", extents[0], devices.size(),
@@ -295,10 +234,7 @@ void run_redistribution(const Settings& settings, const std::vector<Device>& dev
 }
 
 void run(const Settings& settings) {
-    std::vector<Device> devices;
-    for (const std::string_view name : tool::split(settings.devices, ',')) {
-        devices.push_back(parse_device(name));
-    }
+    const std::vector<Device> devices = parse_devices(settings.devices);
     fmt::print(
         "id\textent\tranks\tchoice\tbytes_over_links\tworkspace_bytes\tpredicted_ms\ttime_ms\t"
         "least_ms\tmost_ms\ttflops\treceived_gb_s\tsteps_ms\tcheck\n");

@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "benchmarks/support/device_ranks.h"
 #include "benchmarks/support/run_main.h"
 #include "contraction/tiled/tile_move.h"
 #include "src/runtime/cuda/host_memory.h"
@@ -82,14 +83,6 @@ private:
     std::unique_ptr<cuda::PageLockedBuffer> locked_;
     std::unique_ptr<void, HostDelete> pageable_;
 };
-
-std::vector<Device> parse_devices(const std::string& text) {
-    std::vector<Device> devices;
-    for (const std::string_view name : tool::split(text, ',')) {
-        devices.push_back(parse_device(name));
-    }
-    return devices;
-}
 
 class Bench {
 public:

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/context.h>
+#include <ttgt/distributed.h>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "distributed/transport.h"
+#include "src/runtime/cuda/completion.h"
+#include "tools/io/values.h"
+
+namespace ttgt::bench {
+
+/// "cuda:0,cuda:1".
+inline std::vector<Device> parse_devices(const std::string& text) {
+    std::vector<Device> devices;
+    for (const std::string_view name : tool::split(text, ',')) {
+        devices.push_back(parse_device(name));
+    }
+    return devices;
+}
+
+/// Each rank's work on a thread of its own, with a context on its device. Throws what the first
+/// rank that failed threw.
+inline void on_devices(const std::vector<Device>& devices,
+                       const std::function<void(Communicator&, Context&)>& body) {
+    std::vector<Communicator> all = Communicator::local(devices);
+    std::vector<std::exception_ptr> failures(devices.size());
+    std::vector<std::thread> threads;
+    for (std::size_t rank = 0; rank < devices.size(); ++rank) {
+        threads.emplace_back([&, mine = std::move(all[rank]), rank]() mutable {
+            try {
+                ContextOptions settings;
+                settings.device = devices[rank];
+                Context context(settings);
+                body(mine, context);
+            } catch (...) {
+                failures[rank] = std::current_exception();
+            }
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    for (const std::exception_ptr& failure : failures) {
+        if (failure) std::rethrow_exception(failure);
+    }
+}
+
+/// Times a plan by all ranks together.
+class RankTimer {
+public:
+    RankTimer(int turns, Communicator& ranks, Context& context)
+        : turns_(turns), ranks_(ranks), context_(context) {}
+
+    /// Milliseconds, sorted; of the slowest rank. Collective.
+    [[nodiscard]] std::vector<double> run(const DistributedPlan& plan, void* d,
+                                          const std::vector<const void*>& inputs) {
+        RunOptions options;
+        options.workspace = context_.workspace(plan.workspace_bytes());
+        std::vector<double> times;
+        for (int turn = 0; turn < turns_; ++turn) {
+            (void)largest(*ranks_.transport(), 0);
+            const auto begin = std::chrono::steady_clock::now();
+            plan.run(d, inputs, options);
+            cuda::Completion(context_.options().device.index, context_.stream()).wait();
+            const std::chrono::duration<double, std::milli> taken =
+                std::chrono::steady_clock::now() - begin;
+            times.push_back(largest(*ranks_.transport(), taken.count()));
+        }
+        std::sort(times.begin(), times.end());
+        return times;
+    }
+
+private:
+    int turns_;
+    Communicator& ranks_;
+    Context& context_;
+};
+
+}  // namespace ttgt::bench

@@ -93,7 +93,8 @@ private:
             receives.push_back({peer, memory(end + message_), bytes});
             end += 2 * message_;
         }
-        return seconds_of([&] { transport_.exchange(sends, receives, bytes, context_.stream()); });
+        return seconds_of(
+            [&] { transport_.exchange(sends, receives, bytes, context_.stream(), [] {}); });
     }
 
     /// The least of some runs after a first one, begun by all ranks together.

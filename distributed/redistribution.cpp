@@ -102,7 +102,9 @@ private:
 
     void arrive(TransposePlan plan, std::int64_t from, const Piece& piece, bool is_from_staging,
                 std::int64_t summand) {
-        plan_.arrivals_.push_back(
+        std::vector<Copy>& copies =
+            is_from_staging || sources_.summands() > 1 ? plan_.arrivals_ : plan_.kept_;
+        copies.push_back(
             {std::move(plan), from, piece.to_offset * element_bytes(), is_from_staging, summand});
     }
 
@@ -139,16 +141,24 @@ void Redistribution::run(Transport* transport, const void* from, void* to, Scala
     for (const Copy& copy : packed_) {
         copy.plan.run(1.0, at(from, copy.from), 0.0, at(staging, copy.to), stream);
     }
-    if (transport != nullptr) exchange(*transport, from, to, staging, most_bytes, stream);
-    for (const Copy& copy : arrivals_) {
-        const void* source = copy.is_from_staging ? staging : from;
-        copy.plan.run(alpha, at(source, copy.from), copy.summand == 0 ? beta : Scalar{1.0},
-                      at(to, copy.to), stream);
+    const auto run_all = [&](const std::vector<Copy>& copies) {
+        for (const Copy& copy : copies) {
+            const void* source = copy.is_from_staging ? staging : from;
+            copy.plan.run(alpha, at(source, copy.from), copy.summand == 0 ? beta : Scalar{1.0},
+                          at(to, copy.to), stream);
+        }
+    };
+    if (transport == nullptr) {
+        run_all(kept_);
+    } else {
+        exchange(*transport, from, to, staging, most_bytes, stream, [&] { run_all(kept_); });
     }
+    run_all(arrivals_);
 }
 
 void Redistribution::exchange(Transport& transport, const void* from, void* to, void* staging,
-                              std::int64_t most_bytes, Stream stream) const {
+                              std::int64_t most_bytes, Stream stream,
+                              const std::function<void()>& meanwhile) const {
     std::vector<Message> sends;
     for (const Block& block : sends_) {
         // Messages to send are only read.
@@ -161,7 +171,7 @@ void Redistribution::exchange(Transport& transport, const void* from, void* to, 
         receives.push_back(
             {block.peer, at(block.is_staged ? staging : to, block.offset), block.bytes});
     }
-    transport.exchange(sends, receives, most_bytes, stream);
+    transport.exchange(sends, receives, most_bytes, stream, meanwhile);
 }
 
 }  // namespace ttgt

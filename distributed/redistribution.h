@@ -6,6 +6,7 @@
 #include <ttgt/transpose.h>
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "distributed/pieces.h"
@@ -45,10 +46,12 @@ private:
     class Planner;
 
     void exchange(Transport& transport, const void* from, void* to, void* staging,
-                  std::int64_t most_bytes, Stream stream) const;
+                  std::int64_t most_bytes, Stream stream,
+                  const std::function<void()>& meanwhile) const;
 
     std::vector<Copy> packed_;
     std::vector<Copy> arrivals_;  // in the order of summands
+    std::vector<Copy> kept_;      // of the rank's own elements, where there are no summands
     std::vector<Block> sends_;
     std::vector<Block> receives_;
     std::int64_t staging_bytes_ = 0;

@@ -69,13 +69,14 @@ std::vector<double> ThreadRank::all_numbers(std::span<const double> numbers) {
 }
 
 void ThreadRank::exchange(std::span<const Message> sends, std::span<const Message> receives,
-                          std::int64_t most_bytes, Stream) {
+                          std::int64_t most_bytes, Stream, const std::function<void()>& meanwhile) {
     board_->post(rank_).sends = sends;
     board_->meet();
     std::vector<std::size_t> taken(static_cast<std::size_t>(ranks()), 0);
     for (const Message& message : receives) {
         copy(message, next_from(message.peer, taken), most_bytes);
     }
+    meanwhile();
     board_->meet();
 }
 

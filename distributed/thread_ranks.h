@@ -4,6 +4,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -68,7 +69,8 @@ public:
     [[nodiscard]] std::vector<std::string> all_texts(const std::string& text) override;
     [[nodiscard]] std::vector<double> all_numbers(std::span<const double> numbers) override;
     void exchange(std::span<const Message> sends, std::span<const Message> receives,
-                  std::int64_t most_bytes, Stream stream) override;
+                  std::int64_t most_bytes, Stream stream,
+                  const std::function<void()>& meanwhile) override;
     [[nodiscard]] std::shared_ptr<const MatrixGrid> matrix_grid(const std::string& key,
                                                                 const GridPlace& place) override;
 

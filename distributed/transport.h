@@ -6,6 +6,7 @@
 #include <ttgt/dtype.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -86,9 +87,11 @@ public:
     /// Sends and receives; every message sent is received by its peer, in slices of at most
     /// `most_bytes`. In host memory (`stream` is empty) returns when all that is to be received is
     /// there; in that of a device when it is enqueued on `stream`: what was enqueued before comes
-    /// before it, what is enqueued after comes after it.
+    /// before it, what is enqueued after comes after it. What `meanwhile` does or enqueues on
+    /// `stream` needs nothing of what arrives and may overlap it.
     virtual void exchange(std::span<const Message> sends, std::span<const Message> receives,
-                          std::int64_t most_bytes, Stream stream) = 0;
+                          std::int64_t most_bytes, Stream stream,
+                          const std::function<void()>& meanwhile) = 0;
     /// The grids that the ranks form, each naming its own place. `key` stands for the whole
     /// arrangement: the same key gives the same grid again.
     [[nodiscard]] virtual std::shared_ptr<const MatrixGrid> matrix_grid(const std::string& key,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Ranks that are threads of one process, each with a GPU: the receiver copies from the sender's
-// memory, on its own stream, between events of both.
+// memory, on a stream of its own beside the one of its work, between events of both.
 #include <ttgt/error.h>
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 #include "src/runtime/cuda/completion.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/peers.h"
+#include "src/runtime/cuda/stream.h"
 #include "src/runtime/devices.h"
 
 namespace ttgt {
@@ -22,7 +23,9 @@ class DeviceRank final : public ThreadRank {
 public:
     DeviceRank(std::shared_ptr<Board> board, int rank,
                std::shared_ptr<const std::vector<Device>> devices)
-        : ThreadRank(std::move(board), rank), devices_(std::move(devices)) {}
+        : ThreadRank(std::move(board), rank),
+          devices_(std::move(devices)),
+          arrivals_(device_of(rank).index) {}
 
     [[nodiscard]] const char* name() const noexcept override { return "threads with GPUs"; }
     [[nodiscard]] bool carries(const Device& device) const noexcept override {
@@ -30,16 +33,20 @@ public:
     }
 
     void exchange(std::span<const Message> sends, std::span<const Message> receives,
-                  std::int64_t most_bytes, Stream stream) override {
+                  std::int64_t most_bytes, Stream stream,
+                  const std::function<void()>& meanwhile) override {
         const int device = device_of(rank()).index;
         const cuda::Completion ready(device, stream);
         Post& mine = board().post(rank());
         mine.sends = sends;
         mine.ready = &ready;
         board().meet();
-        receive(receives, most_bytes, stream);
-        const cuda::Completion taken(device, stream);
+        ready.precede(arrivals_.get());
+        receive(receives, most_bytes, arrivals_.get());
+        const cuda::Completion taken(device, arrivals_.get());
         mine.taken = &taken;
+        meanwhile();
+        taken.precede(stream);
         board().meet();
         // What was sent may be overwritten only then.
         for (const int peer : peers_of(sends)) board().post(peer).taken->precede(stream);
@@ -74,6 +81,7 @@ private:
     }
 
     std::shared_ptr<const std::vector<Device>> devices_;
+    cuda::OwnedStream arrivals_;
 };
 
 }  // namespace

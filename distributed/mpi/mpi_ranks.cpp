@@ -103,7 +103,7 @@ std::vector<double> MpiRanks::all_numbers(std::span<const double> numbers) {
 }
 
 void MpiRanks::exchange(std::span<const Message> sends, std::span<const Message> receives,
-                        std::int64_t most_bytes, Stream) {
+                        std::int64_t most_bytes, Stream, const std::function<void()>& meanwhile) {
     std::vector<MPI_Request> requests;
     // Each request is written where it stays.
     requests.reserve(
@@ -114,6 +114,7 @@ void MpiRanks::exchange(std::span<const Message> sends, std::span<const Message>
     start(sends, most_bytes, requests, [&](void* data, int bytes, int peer, MPI_Request* to) {
         check(MPI_Isend(data, bytes, MPI_BYTE, peer, message_tag, communicator_, to), "MPI_Isend");
     });
+    meanwhile();
     check(MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE),
           "MPI_Waitall");
 }

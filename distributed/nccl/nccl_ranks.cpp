@@ -67,7 +67,8 @@ public:
     }
 
     void exchange(std::span<const Message> sends, std::span<const Message> receives,
-                  std::int64_t most_bytes, Stream stream) override {
+                  std::int64_t most_bytes, Stream stream,
+                  const std::function<void()>& meanwhile) override {
         const cuda::DeviceScope scope(device_.index);
         check(library().group_start(), "ncclGroupStart");
         for_each_slice(sends, most_bytes, [&](char* data, std::size_t bytes, int peer) {
@@ -80,6 +81,7 @@ public:
                 "ncclRecv");
         });
         check(library().group_end(), "ncclGroupEnd");
+        meanwhile();
     }
 
     [[nodiscard]] std::shared_ptr<const MatrixGrid> matrix_grid(const std::string&,

@@ -152,7 +152,7 @@ public:
         std::vector<std::unique_ptr<DeviceMemory>> factors;
         std::vector<OperandLayout> layouts{
             {DType::float64, packed({elements_of(0, middle), elements_of(middle, local_.rank())})}};
-        for (const std::size_t half : {0, 1}) {
+        for (const std::size_t half : {std::size_t{0}, std::size_t{1}}) {
             const std::vector<double> host =
                 half == 0 ? factors_of(layout, operand, half, rank, 0, middle)
                           : factors_of(layout, operand, half, rank, middle, local_.rank());

@@ -101,6 +101,7 @@ std::vector<std::shared_ptr<Transport>> make_device_ranks(const std::vector<Devi
     const auto board = std::make_shared<Board>(static_cast<int>(devices.size()));
     const auto shared = std::make_shared<const std::vector<Device>>(devices);
     std::vector<std::shared_ptr<Transport>> all;
+    all.reserve(devices.size());
     for (int rank = 0; rank < board->ranks(); ++rank) {
         all.push_back(std::make_shared<DeviceRank>(board, rank, shared));
     }

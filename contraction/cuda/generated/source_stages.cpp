@@ -44,7 +44,7 @@ std::vector<TileLabel> SourceWriter::tile_of(const GeneratedUse& use, std::size_
 std::string SourceWriter::brackets(const std::vector<TileLabel>& tile,
                                    const std::function<std::string(std::size_t)>& text) {
     std::string result;
-    for (std::size_t i = 0; i < tile.size(); ++i) result += "[" + text(i) + "]";
+    for (std::size_t i = 0; i < tile.size(); ++i) result += fmt::format("[{}]", text(i));
     return result;
 }
 

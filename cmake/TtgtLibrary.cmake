@@ -5,7 +5,8 @@
 # never installed, through which the command and the white-box tests reach hidden symbols.
 
 set(ttgt_objects
-    $<TARGET_OBJECTS:ttgt_core> $<TARGET_OBJECTS:ttgt_runtime> $<TARGET_OBJECTS:ttgt_gemm>
+    $<TARGET_OBJECTS:ttgt_core> $<TARGET_OBJECTS:ttgt_cache> $<TARGET_OBJECTS:ttgt_runtime>
+    $<TARGET_OBJECTS:ttgt_gemm>
     $<TARGET_OBJECTS:ttgt_context> $<TARGET_OBJECTS:ttgt_transpose>
     $<TARGET_OBJECTS:ttgt_contraction> $<TARGET_OBJECTS:ttgt_network>
     $<TARGET_OBJECTS:ttgt_distributed>)

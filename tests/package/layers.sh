@@ -8,6 +8,7 @@
 declare -A may_use=(
     [include]="include"
     [src/core]="include src/core"
+    [src/cache]="include src/core src/cache"
     [src/runtime]="include src/core src/runtime"
     [src/gemm]="include src/core src/runtime src/gemm"
     [src/reference]="include src/core src/reference"
@@ -27,7 +28,7 @@ may_use[contraction/problem]="${may_use[contraction/expression]} contraction/pro
 may_use[contraction/plan]="${may_use[contraction/problem]} src/gemm transpose contraction/plan"
 may_use[contraction/planner]="${may_use[contraction/plan]} contraction/planner"
 may_use[contraction/execute]="${may_use[contraction/planner]} src/runtime contraction/execute"
-below="include src/core src/runtime src/gemm src/context"
+below="include src/core src/cache src/runtime src/gemm src/context"
 steps="contraction/problem contraction/plan contraction/execute"
 may_use[contraction/cpu]="$below transpose transpose/cpu $steps contraction/cpu"
 may_use[contraction/cuda]="$below transpose transpose/cuda $steps contraction/cuda"

@@ -7,7 +7,7 @@ add_custom_target(ttgt_concurrency_tests)
 # ttgt_add_test(<name> SOURCES <source>... [LINK <target>...] [LABEL <label>] [TIMEOUT <seconds>])
 #
 # One GoogleTest executable whose cases ctest lists one by one, or with TTGT_TEST_PROGRAMS_WHOLE as
-# one test: under sanitizers starting a process takes longer than most cases. It sees hidden symbols.
+# one test, without a cache on disk unless it sets one: under sanitizers starting a process takes longer than most cases. It sees hidden symbols.
 function(ttgt_add_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL;TIMEOUT" "SOURCES;LINK")
     if(arg_UNPARSED_ARGUMENTS)
@@ -24,7 +24,8 @@ function(ttgt_add_test name)
     endif()
     if(TTGT_TEST_PROGRAMS_WHOLE)
         add_test(NAME ${name} COMMAND ${name})
-        set_tests_properties(${name} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT 1200)
+        set_tests_properties(${name} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT 1200
+                                                   ENVIRONMENT "TTGT_CACHE_DIR=")
         return()
     endif()
     gtest_discover_tests(
@@ -33,5 +34,5 @@ function(ttgt_add_test name)
         NO_PRETTY_VALUES
         DISCOVERY_MODE PRE_TEST
         DISCOVERY_TIMEOUT 60
-        PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT})
+        PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT} ENVIRONMENT "TTGT_CACHE_DIR=")
 endfunction()

@@ -28,6 +28,8 @@ std::shared_ptr<const GeneratedKernelPlan> fastest_of(const std::vector<Generate
     not_built();
 }
 
+std::string search_platform(int) { not_built(); }
+
 void call_on_copies(const TensorView&, const std::vector<const ConstTensorView*>&, bool, Context&,
                     const CallOnOperands&) {
     not_built();

@@ -5,12 +5,16 @@
 #include <ttgt/error.h>
 
 #include <array>
+#include <memory>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "contraction/cuda/generated/generated_kernel.h"
+#include "contraction/cuda/generated/kept_search.h"
 #include "network/plan/fused_problem.h"
+#include "src/cache/disk_cache.h"
 
 namespace ttgt::network {
 namespace {
@@ -26,6 +30,21 @@ std::span<void* const> pointers_of(const FusedSteps& steps, const Operands& oper
         pointers[i] = operands[steps.operands[i]];
     }
     return {pointers.data(), steps.operands.size()};
+}
+
+/// The fastest variant, as the user's cache on disk has it, or as found now.
+std::shared_ptr<const ttgt::cuda::GeneratedKernelPlan> searched(
+    const std::vector<ttgt::cuda::GeneratedKernelPlan>& variants, const FusedSteps& steps,
+    double seconds) {
+    const ttgt::cuda::KernelSearch search{
+        [&](const ttgt::cuda::GeneratedKernelPlan& variant) {
+            return ttgt::cuda::compiled(variant, steps.device);
+        },
+        [&](const std::vector<ttgt::cuda::GeneratedKernelPlan>& ordered, double most_seconds) {
+            return ttgt::cuda::fastest_of(ordered, steps.device, steps.stream, most_seconds);
+        }};
+    return ttgt::cuda::kept_fastest_of(variants, ttgt::cuda::search_platform(steps.device), seconds,
+                                       DiskCache(disk_cache_folder()), search);
 }
 
 Stream stream_of(const FusedSteps& steps, Stream stream) {
@@ -56,8 +75,8 @@ Fusion fuse_steps(const Context& context, const NetworkRequest& request, const B
         if (tensor.operand) steps.operands.push_back(*tensor.operand);
     }
     try {
-        steps.kernel = ttgt::cuda::fastest_of(variants, steps.device, steps.stream,
-                                              measures ? request.options.search_seconds : 0);
+        steps.kernel = measures ? searched(variants, steps, request.options.search_seconds)
+                                : ttgt::cuda::compiled(variants.front(), steps.device);
     } catch (const Unsupported& error) {
         return {std::nullopt, error.what()};
     }

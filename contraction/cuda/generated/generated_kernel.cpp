@@ -9,7 +9,8 @@
 namespace ttgt::cuda {
 
 std::string GeneratedKernelPlan::describe() const {
-    return "generated: " + to_string(problem, shape);
+    return "generated: " + to_string(problem, shape) +
+           (cache_note.empty() ? "" : "; " + cache_note);
 }
 
 std::string GeneratedKernelPlan::source() const { return generated_source(problem, shape); }

@@ -28,6 +28,7 @@ struct GeneratedKernelPlan final : WrittenKernel {
     GeneratedShape shape;
     std::shared_ptr<const LoadedKernel> loaded;  ///< null: not compiled; then what follows is unset
     double measured_us = 0;                      ///< 0: not measured
+    std::string cache_note;                      ///< what the cache on disk did; may be empty
     std::int64_t blocks = 0;
     bool overlaps = false;  ///< starts beside the kernel before, for which it waits
 };
@@ -64,5 +65,9 @@ void run_generated(const GeneratedKernelPlan& plan, const Scalars& scalars,
 /// many seconds, in their order, and at least the first. Throws as compiled(), and OutOfMemory.
 [[nodiscard]] std::shared_ptr<const GeneratedKernelPlan> fastest_of(
     const std::vector<GeneratedKernelPlan>& variants, int device, Stream stream, double seconds);
+
+/// What a search's result depends on beside the problem: the kind of device, the driver, NVRTC, in
+/// one line. Throws Unsupported where NVRTC cannot be loaded.
+[[nodiscard]] std::string search_platform(int device);
 
 }  // namespace ttgt::cuda

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "contraction/cuda/generated/generated_kernel.h"
 #include "contraction/cuda/generated/generated_source.h"
 #include "src/runtime/cuda/buffer.h"
@@ -167,6 +169,14 @@ std::shared_ptr<const GeneratedKernelPlan> fastest_of(
         *ready[static_cast<std::size_t>(fastest - best.begin())]);
     result->measured_us = 1e3 * *fastest;
     return result;
+}
+
+std::string search_platform(int device) {
+    const DeviceProperties& properties = device_properties(device);
+    return fmt::format(
+        "{}, compute capability {}.{}, {} multiprocessors, driver of CUDA {}, NVRTC {}",
+        properties.name, properties.compute_major, properties.compute_minor,
+        properties.multiprocessors, driver_cuda_version(), compiler_version());
 }
 
 }  // namespace ttgt::cuda

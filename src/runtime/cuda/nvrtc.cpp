@@ -27,6 +27,7 @@ struct Nvrtc {
     decltype(&::nvrtcGetCUBINSize) nvrtcGetCUBINSize;
     decltype(&::nvrtcGetCUBIN) nvrtcGetCUBIN;
     decltype(&::nvrtcGetErrorString) nvrtcGetErrorString;
+    decltype(&::nvrtcVersion) nvrtcVersion;
 };
 
 Nvrtc load_library() {
@@ -43,6 +44,7 @@ Nvrtc load_library() {
     TTGT_LOAD(nvrtcGetCUBINSize);
     TTGT_LOAD(nvrtcGetCUBIN);
     TTGT_LOAD(nvrtcGetErrorString);
+    TTGT_LOAD(nvrtcVersion);
 #undef TTGT_LOAD
     return functions;
 }
@@ -109,6 +111,13 @@ CompiledSource compile_source(const std::string& source, int compute_major, int 
     }
     compiled.binary = program.binary();
     return compiled;
+}
+
+std::string compiler_version() {
+    int major = 0;
+    int minor = 0;
+    check(nvrtc().nvrtcVersion(&major, &minor), "nvrtcVersion");
+    return fmt::format("{}.{}", major, minor);
 }
 
 }  // namespace ttgt::cuda

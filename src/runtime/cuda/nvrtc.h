@@ -18,4 +18,7 @@ struct CompiledSource {
 [[nodiscard]] CompiledSource compile_source(const std::string& source, int compute_major,
                                             int compute_minor);
 
+/// "13.0": NVRTC's, loaded as by compile_source(). Throws Unsupported where it cannot be.
+[[nodiscard]] std::string compiler_version();
+
 }  // namespace ttgt::cuda

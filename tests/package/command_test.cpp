@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -61,6 +62,31 @@ TEST(Command, ArgumentsThatDoNotFitAreRefusedInOneLine) {
                    "there is no command bench 'frobnicate', but: contractions, sweep, transposes");
     expect_refused({"bench", "contractions", "/none/cases.tsv"}, "/none/cases.tsv: cannot be read");
     expect_refused({"bench", "transposes", "/tmp"}, "/tmp: cannot be read");
+}
+
+TEST(Command, CacheIsListedAndCleared) {
+    const TemporaryFolder folder;
+    setenv("TTGT_CACHE_DIR", folder.path().c_str(), 1);
+    folder.write("0123456789abcdef.ttgt", "damaged");
+    folder.write("notes.txt", "the user's");
+
+    const CommandResult list = run_command({"cache", "list"});
+    const CommandResult clear = run_command({"cache", "clear"});
+    const CommandResult empty = run_command({"cache", "list"});
+    setenv("TTGT_CACHE_DIR", "", 1);
+    const CommandResult none = run_command({"cache", "list"});
+
+    EXPECT_EQ(list.exit_code, 0) << list.err;
+    EXPECT_THAT(list.out, AllOf(StartsWith("file\tbytes\tage_s\tversion\tholds\tnote\n"),
+                                HasSubstr("\n0123456789abcdef.ttgt\t7\t"),
+                                HasSubstr("\t-\t-\tis no file of the cache\n")));
+    EXPECT_EQ(clear.out, "1 file(s) removed from " + folder.path() + "\n");
+    EXPECT_EQ(empty.out, "file\tbytes\tage_s\tversion\tholds\tnote\n");
+    EXPECT_EQ(folder.names(), std::vector<std::string>{"notes.txt"});
+    EXPECT_EQ(none.exit_code, 2);
+    EXPECT_THAT(none.err, HasSubstr("there is no folder for the cache"));
+    expect_refused({"cache"}, "a command is needed: list, clear");
+    expect_refused({"cache", "frobnicate"}, "there is no command cache 'frobnicate', but: list");
 }
 
 TEST(Command, NumbersOutOfRangeAreToldTheRange) {

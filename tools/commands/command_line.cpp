@@ -147,6 +147,13 @@ void add_calibrate(CLI::App& parent, Task& task) {
     add_run_options(*app, *command);
 }
 
+void add_cache(CLI::App& parent, Task& task) {
+    CLI::App* const app =
+        parent.add_subcommand("cache", "What searches for kernels have found before, kept on disk");
+    add_command<CacheListCommand>(*app, task, "list", "List the files, the newest first, as TSV");
+    add_command<CacheClearCommand>(*app, task, "clear", "Remove all of them");
+}
+
 /// The subcommands of `app`, for messages.
 std::string names_of(const CLI::App& app) {
     std::string names;
@@ -189,6 +196,7 @@ std::function<void()> parse_command_line(const std::vector<std::string>& argumen
     add_transpose(app, task);
     add_bench(app, task, arguments);
     add_calibrate(app, task);
+    add_cache(app, task);
     add_command<DevicesCommand>(app, task, "devices", "List what can run a plan");
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));

@@ -102,6 +102,12 @@ struct CalibrateCommand : DeviceChoice {
 };
 void run(const CalibrateCommand& command);
 
+struct CacheListCommand {};
+void run(const CacheListCommand& command);
+
+struct CacheClearCommand {};
+void run(const CacheClearCommand& command);
+
 struct DevicesCommand {};
 void run(const DevicesCommand& command);
 

@@ -158,11 +158,11 @@ private:
         const cuda::GettWork w = *cuda::gett_work(indexes, choice, gpu);
         return fmt::format(
             "{} {} {:d} {:d} {:d} {} {} {} {} {:.6g} {:.6g} {:.6g} {:.6g} {:.6g} {:.6g} {} {} "
-            "{:.6g} {:.6g} {}",
+            "{:.6g} {:.6g} {} {:.6g} {:.6g}",
             name(w.products.dtype), w.tile, w.vector_l, w.vector_r, w.is_staged, w.resident_blocks,
             w.items, w.splits, w.slices, w.l_sectors, w.r_sectors, w.d.sectors, w.l_bytes,
             w.r_bytes, w.output_bytes, w.l_run_bytes, w.r_run_bytes, w.d.partial, w.d.runs,
-            w.d_run_bytes);
+            w.d_run_bytes, w.l_between, w.r_between);
     }
 
     void fill_pool(DType dtype) {

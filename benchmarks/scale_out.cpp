@@ -173,9 +173,9 @@ public:
 
 private:
     [[nodiscard]] std::int64_t elements_of(std::size_t first, std::size_t end) const {
-        std::int64_t elements = 1;
-        for (std::size_t mode = first; mode < end; ++mode) elements *= local_.extents[mode];
-        return elements;
+        const auto begin = local_.extents.begin();
+        return volume(packed(Index(begin + static_cast<std::ptrdiff_t>(first),
+                                   begin + static_cast<std::ptrdiff_t>(end))));
     }
 
     [[nodiscard]] std::vector<double> factors_of(const DistributedLayout& layout,
@@ -221,7 +221,8 @@ public:
     /// Fewer samples where sums are long.
     [[nodiscard]] bool is_right(const DeviceMemory& d, int rank, std::int64_t samples) const {
         constexpr std::int64_t most_products = 2'000'000;
-        samples = std::clamp<std::int64_t>(most_products / summands(), 4, samples);
+        samples =
+            std::clamp<std::int64_t>(most_products / volume(packed(summed_extents_)), 4, samples);
         const Layout local = local_layout(layouts_[0], rank);
         const std::int64_t elements = volume(local);
         for (std::int64_t sample = 0; sample < samples && elements > 0; ++sample) {
@@ -232,12 +233,6 @@ public:
     }
 
 private:
-    [[nodiscard]] std::int64_t summands() const {
-        std::int64_t product = 1;
-        for (const std::int64_t extent : summed_extents_) product *= extent;
-        return product;
-    }
-
     [[nodiscard]] Index whole_index(const Layout& local, int rank, std::int64_t element) const {
         Index whole;
         for (std::size_t mode = 0; mode < local.rank(); ++mode) {

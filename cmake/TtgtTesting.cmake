@@ -7,7 +7,8 @@ add_custom_target(ttgt_concurrency_tests)
 # ttgt_add_test(<name> SOURCES <source>... [LINK <target>...] [LABEL <label>] [TIMEOUT <seconds>])
 #
 # One GoogleTest executable whose cases ctest lists one by one, or with TTGT_TEST_PROGRAMS_WHOLE as
-# one test, without a cache on disk unless it sets one: under sanitizers starting a process takes longer than most cases. It sees hidden symbols.
+# one test: under sanitizers starting a process takes longer than most cases. It sees hidden symbols,
+# and has no cache on disk unless it sets one.
 function(ttgt_add_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL;TIMEOUT" "SOURCES;LINK")
     if(arg_UNPARSED_ARGUMENTS)

@@ -152,11 +152,9 @@ void price(const DistributedProblem& problem, const RankRates& rates,
             candidate.least_bytes = checked_add(candidate.least_bytes, move.bytes, "the workspace");
         }
     }
-    candidate.product_ms = price_of_product(problem, rates, candidate);
-    if (goes_straight(problem, candidate, 0)) {
-        candidate.least_bytes = 0;
-        candidate.product_ms = 0;
-    }
+    const bool has_product = !goes_straight(problem, candidate, 0);
+    candidate.product_ms = has_product ? price_of_product(problem, rates, candidate) : 0;
+    if (!has_product) candidate.least_bytes = 0;  // what is moved lies in D itself
 }
 
 }  // namespace ttgt

@@ -5,6 +5,9 @@
 #include <ttgt/error.h>
 
 #include <cstddef>
+#include <cstdint>
+
+#include "src/core/hash.h"
 
 namespace ttgt {
 namespace {
@@ -36,14 +39,6 @@ std::uint64_t take_number(std::string_view& rest) {
 }
 
 }  // namespace
-
-std::uint64_t hash_of(std::string_view bytes) {
-    constexpr std::uint64_t basis = 14695981039346656037ULL;
-    constexpr std::uint64_t prime = 1099511628211ULL;
-    std::uint64_t hash = basis;
-    for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * prime;
-    return hash;
-}
 
 std::string encode_entry(const CacheEntry& entry) {
     std::string body;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -14,9 +13,6 @@ struct CacheEntry {
     std::string key;
     std::string value;
 };
-
-/// FNV-1a of 64 bits: any change of a single byte changes it.
-[[nodiscard]] std::uint64_t hash_of(std::string_view bytes);
 
 /// The entry as a file: magic, checksum of all that follows, three lengths, the three texts.
 [[nodiscard]] std::string encode_entry(const CacheEntry& entry);

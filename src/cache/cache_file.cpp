@@ -17,6 +17,8 @@
 
 #include <fmt/format.h>
 
+#include "src/core/descriptor.h"
+
 namespace ttgt {
 namespace {
 
@@ -25,31 +27,11 @@ namespace {
         fmt::format("{}: {}", what, std::generic_category().message(error_number)));
 }
 
-class FileDescriptor {
-public:
-    explicit FileDescriptor(int number) : number_(number) {}
-    ~FileDescriptor() {
-        if (number_ >= 0) (void)::close(number_);
-    }
-    FileDescriptor(const FileDescriptor&) = delete;
-    FileDescriptor& operator=(const FileDescriptor&) = delete;
-    [[nodiscard]] int get() const { return number_; }
-    /// Closes it where the result matters: a full disk may be told of then.
-    [[nodiscard]] int close() {
-        const int number = number_;
-        number_ = -1;
-        return ::close(number);
-    }
-
-private:
-    int number_;
-};
-
 /// A file under a name of its own that goes unless it is renamed.
 class TemporaryCacheFile {
 public:
     explicit TemporaryCacheFile(const std::string& path) : path_(unique_name(path)), file_(make()) {
-        if (file_.get() < 0) refuse("cannot be written", errno);
+        if (!file_.is_open()) refuse("cannot be written", errno);
     }
     ~TemporaryCacheFile() {
         if (!is_renamed_) (void)::unlink(path_.c_str());
@@ -58,12 +40,8 @@ public:
     TemporaryCacheFile& operator=(const TemporaryCacheFile&) = delete;
 
     void write(std::string_view bytes) const {
-        while (!bytes.empty()) {
-            const ssize_t count = ::write(file_.get(), bytes.data(), bytes.size());
-            if (count < 0 && errno == EINTR) continue;
-            if (count < 0) refuse("cannot be written", errno);
-            bytes.remove_prefix(static_cast<std::size_t>(count));
-        }
+        const int failure = write_bytes(file_.get(), bytes);
+        if (failure != 0) refuse("cannot be written", failure);
     }
     void rename_to(const std::string& path) {
         if (file_.close() != 0) refuse("cannot be written", errno);
@@ -83,7 +61,7 @@ private:
     }
 
     std::string path_;
-    FileDescriptor file_;
+    Descriptor file_;
     bool is_renamed_ = false;
 };
 
@@ -91,9 +69,9 @@ private:
 
 std::string read_cache_file(const std::string& path) {
     // Neither a link nor a pipe is followed or waited for.
-    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-    if (file.get() < 0 && errno == ENOENT) return "";
-    if (file.get() < 0) refuse("cannot be read", errno);
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (!file.is_open() && errno == ENOENT) return "";
+    if (!file.is_open()) refuse("cannot be read", errno);
     struct stat status {};
     if (::fstat(file.get(), &status) != 0) refuse("cannot be read", errno);
     if (!S_ISREG(status.st_mode)) throw InvalidArgument("is no plain file");

@@ -16,6 +16,7 @@
 
 #include "src/cache/cache_entry.h"
 #include "src/cache/cache_file.h"
+#include "src/core/hash.h"
 
 namespace ttgt {
 namespace {

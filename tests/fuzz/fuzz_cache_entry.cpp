@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "src/cache/cache_entry.h"
+#include "src/core/hash.h"
 
 /// Any bytes are refused with an InvalidArgument or are what an entry is written as; those with a
 /// right checksum put in reach what lies behind it.

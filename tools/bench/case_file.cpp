@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "contraction/expression/expression.h"
+#include "src/core/hash.h"
 #include "tools/io/errors.h"
 #include "tools/operands/bindings.h"
 
@@ -157,12 +158,6 @@ std::vector<TransposeCase> parse_transpose_cases(std::string_view text, const st
     return cases;
 }
 
-std::string checksum(std::string_view text) {
-    std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a of 64 bits
-    for (const char character : text) {
-        hash = (hash ^ static_cast<unsigned char>(character)) * 0x100000001b3;
-    }
-    return fmt::format("{:016x}", hash);
-}
+std::string checksum(std::string_view text) { return fmt::format("{:016x}", hash_of(text)); }
 
 }  // namespace ttgt::tool

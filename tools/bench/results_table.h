@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/io/descriptor.h"
+#include "src/core/descriptor.h"
 
 namespace ttgt::tool {
 

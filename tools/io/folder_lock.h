@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "tools/io/descriptor.h"
+#include "src/core/descriptor.h"
 #include "tools/io/interrupt.h"
 
 namespace ttgt::tool {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/io/descriptor.h"
+#include "src/core/descriptor.h"
 #include "tools/io/npy_header.h"
 #include "tools/io/output_file.h"
 

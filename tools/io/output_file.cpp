@@ -97,16 +97,9 @@ Descriptor OutputFile::commit_open() {
 void OutputFile::commit() { (void)commit_open(); }
 
 void write_all(int descriptor, const void* data, std::int64_t bytes, const std::string& path) {
-    constexpr std::int64_t most_at_once = std::int64_t{1} << 26;
-    const char* next = static_cast<const char*>(data);
-    while (bytes > 0) {
-        const auto step = static_cast<std::size_t>(std::min(bytes, most_at_once));
-        const ssize_t written = ::write(descriptor, next, step);
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) throw RunError(path + ": cannot be written" + system_reason(errno));
-        next += written;
-        bytes -= written;
-    }
+    const int failure =
+        write_bytes(descriptor, {static_cast<const char*>(data), static_cast<std::size_t>(bytes)});
+    if (failure != 0) throw RunError(path + ": cannot be written" + system_reason(failure));
 }
 
 }  // namespace ttgt::tool

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/io/descriptor.h"
+#include "src/core/descriptor.h"
 #include "tools/io/interrupt.h"
 
 namespace ttgt::tool {

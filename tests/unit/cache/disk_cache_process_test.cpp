@@ -48,17 +48,20 @@ void limit_files(rlim_t bytes, bool kills) {
     (void)setrlimit(RLIMIT_CORE, &cores);
 }
 
+/// A process that finds no room for another value of the key.
+pid_t stores_on_a_full_disk(const DiskCache& cache, bool is_killed) {
+    return in_a_process([&] {
+        limit_files(100, is_killed);
+        return !cache.store("key", std::string(1000, 'x')).empty();
+    });
+}
+
 TEST(DiskCacheProcesses, FullDiskKeepsWhatWasThere) {
     const TemporaryFolder folder;
     const DiskCache cache(folder.path());
     ASSERT_EQ(cache.store("key", "value"), "");
 
-    const pid_t child = in_a_process([&] {
-        limit_files(100, false);
-        return !cache.store("key", std::string(1000, 'x')).empty();
-    });
-
-    EXPECT_EQ(end_of(child), 0);
+    EXPECT_EQ(end_of(stores_on_a_full_disk(cache, false)), 0);
     EXPECT_EQ(cache.find("key").value, "value");
     EXPECT_THAT(folder.names(), SizeIs(1));
 }
@@ -68,12 +71,7 @@ TEST(DiskCacheProcesses, KilledWriterLeavesWhatALaterOneRemoves) {
     const DiskCache cache(folder.path());
     ASSERT_EQ(cache.store("key", "value"), "");
 
-    const pid_t child = in_a_process([&] {
-        limit_files(100, true);
-        return cache.store("key", std::string(1000, 'x')).empty();
-    });
-
-    const int status = end_of(child);
+    const int status = end_of(stores_on_a_full_disk(cache, true));
     ASSERT_TRUE(WIFSIGNALED(status)) << status;
     EXPECT_EQ(cache.find("key").value, "value");
     ASSERT_THAT(folder.names(), SizeIs(2)) << "a part of a temporary file";

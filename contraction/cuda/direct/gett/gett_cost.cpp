@@ -304,18 +304,20 @@ double blocks_us(const GettWork& work, const GettRates& rates, const Architectur
            (takes_turns ? rates.turns : 1) * std::ceil(items / at_once) * wait;
 }
 
-/// How much of an operand of so many bytes the caches are too small for.
-double missed(double bytes) {
-    constexpr double fits = 20e6;
-    constexpr double never_fits = 80e6;
-    return std::clamp((bytes - fits) / (never_fits - fits), 0.0, 1.0);
+/// How much a cache has lost after so many bytes: nothing up to `none`, everything from `all` on.
+double share_lost(double bytes, double none, double all) {
+    return std::clamp((bytes - none) / (all - none), 0.0, 1.0);
 }
 
-/// Whether L2 has lost a line when so many bytes have been read since.
-double lost(double bytes) {
-    constexpr double kept = 5e6;
-    constexpr double surely_lost = 40e6;
-    return std::clamp((bytes - kept) / (surely_lost - kept), 0.0, 1.0);
+/// How much of an operand of so many bytes the caches are too small for.
+double missed(double bytes) { return share_lost(bytes, 20e6, 80e6); }
+
+/// What all blocks read while they go through so many inner positions.
+double bytes_read(const GettWork& work, double positions, const Architecture& gpu) {
+    const GettTile& tile = gett_tiles(work.products).first[work.tile];
+    const auto at_once =
+        static_cast<double>(std::min(work.items, gpu.multiprocessors * work.resident_blocks));
+    return at_once * sector_bytes * (work.l_sectors + work.r_sectors) / tile.inner * positions;
 }
 
 /// What memory moves for an input: more where a tile has less than a line of it side by side, and
@@ -325,8 +327,9 @@ double input_bytes(double bytes, std::int64_t run_bytes, double between_bytes,
     constexpr double most_lines = 8;
     constexpr double refetched = 0.7;
     const double lines = static_cast<double>(line_bytes) / static_cast<double>(run_bytes);
-    const double fetches = rates.short_runs * std::min(most_lines, lines) +
-                           refetched * lost(between_bytes) * std::max(0.0, lines - 1);
+    const double fetches =
+        rates.short_runs * std::min(most_lines, lines) +
+        refetched * share_lost(between_bytes, 5e6, 40e6) * std::max(0.0, lines - 1);
     return bytes * (1 + missed(bytes) * fetches);
 }
 
@@ -344,8 +347,8 @@ double predict_us(const GettWork& work, const Architecture& gpu) {
     const GettRates& rates = rates_of(work.products);
     const double blocks = blocks_us(work, rates, gpu);
     const double memory =
-        (input_bytes(work.l_bytes, work.l_run_bytes, work.l_between_bytes, rates) +
-         input_bytes(work.r_bytes, work.r_run_bytes, work.r_between_bytes, rates) +
+        (input_bytes(work.l_bytes, work.l_run_bytes, bytes_read(work, work.l_between, gpu), rates) +
+         input_bytes(work.r_bytes, work.r_run_bytes, bytes_read(work, work.r_between, gpu), rates) +
          output_bytes(work, rates)) /
         gpu.bytes_per_us;
     // Neither hides the other wholly.

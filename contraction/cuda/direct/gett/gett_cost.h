@@ -33,8 +33,8 @@ struct GettWork {
     std::int64_t l_run_bytes = 1;  ///< contiguous ones, of a slice of the tile
     std::int64_t r_run_bytes = 1;
     std::int64_t d_run_bytes = 1;  ///< of the tile
-    double l_between_bytes = 0;    ///< what all blocks read from a use of a line to its next use
-    double r_between_bytes = 0;
+    double l_between = 0;          ///< inner positions from a use of a line to its next use
+    double r_between = 0;
     double l_bytes = 0;  ///< distinct ones
     double r_bytes = 0;
     double output_bytes = 0;  ///< of all splits

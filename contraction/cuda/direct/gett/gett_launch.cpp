@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdlib>
 #include <numeric>
 
@@ -116,11 +115,12 @@ public:
         const double columns = used(groups_.columns, column_tiles_);
         const double inner = used(groups_.inner, arguments_.slices);
         work.l_sectors = runs_along(groups_.rows, groups_.inner, groups_.l)
-                             ? read_sectors(groups_.l, rows_, tile_.rows, rows * inner)
-                             : read_sectors(groups_.l, inner_, tile_.inner, rows * inner);
-        work.r_sectors = runs_along(groups_.columns, groups_.inner, groups_.r)
-                             ? read_sectors(groups_.r, columns_, tile_.columns, columns * inner)
-                             : read_sectors(groups_.r, inner_, tile_.inner, columns * inner);
+                             ? read_sectors(shape_, groups_.l, rows_, tile_.rows, rows * inner)
+                             : read_sectors(shape_, groups_.l, inner_, tile_.inner, rows * inner);
+        work.r_sectors =
+            runs_along(groups_.columns, groups_.inner, groups_.r)
+                ? read_sectors(shape_, groups_.r, columns_, tile_.columns, columns * inner)
+                : read_sectors(shape_, groups_.r, inner_, tile_.inner, columns * inner);
         work.d = write_access(rows * columns);
         work.l_run_bytes =
             element_ * run_elements(groups_.l, rows_, tile_.rows, inner_, tile_.inner);
@@ -128,14 +128,8 @@ public:
             element_ * run_elements(groups_.r, columns_, tile_.columns, inner_, tile_.inner);
         work.d_run_bytes =
             output_element_ * run_elements(0, rows_, tile_.rows, columns_, tile_.columns);
-        const auto at_once =
-            static_cast<double>(std::min(work.items, gpu_.multiprocessors * work.resident_blocks));
-        const double position_bytes =
-            at_once * sector_bytes * (work.l_sectors + work.r_sectors) / tile_.inner;
-        work.l_between_bytes =
-            position_bytes * positions_between(groups_.l, inner_, work.l_run_bytes / element_);
-        work.r_between_bytes =
-            position_bytes * positions_between(groups_.r, inner_, work.r_run_bytes / element_);
+        work.l_between = positions_between(groups_.l, inner_, work.l_run_bytes / element_);
+        work.r_between = positions_between(groups_.r, inner_, work.r_run_bytes / element_);
         work.l_bytes = shape_.bytes[groups_.l];
         work.r_bytes = shape_.bytes[groups_.r];
         work.output_bytes = shape_.bytes[0] * static_cast<double>(choice_.splits);
@@ -153,18 +147,6 @@ private:
         return least_stride(first, operand) < least_stride(second, operand);
     }
     bool d_runs_along_rows() const { return runs_along(groups_.rows, groups_.columns, 0); }
-
-    /// Sectors of an input's slice of so many elements, read along a group of which it has `size`
-    /// indices.
-    double read_sectors(std::size_t operand, const GroupIndex& fast, std::int64_t size,
-                        double elements) const {
-        const IndexRun run = run_of(fast, operand);
-        // Threads follow a run that begins with a bit of the walk.
-        if (run.begin >= size || !std::has_single_bit(static_cast<std::uint64_t>(run.begin)))
-            return elements;
-        const std::int64_t length = std::min(run.length, size / run.begin);
-        return access_by_runs(shape_, operand, run, length, elements).sectors;
-    }
 
     /// Of D's tile: a warp writes few neighbours at a time, unless it stages them.
     TileAccess write_access(double elements) const {

@@ -3,6 +3,7 @@
 #include "contraction/cuda/direct/gett/gett_traffic.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <utility>
 
@@ -53,6 +54,16 @@ TileAccess access_by_runs(const DirectShape& shape, std::size_t operand, const I
     const double sectors = static_cast<double>(bytes) / sector_bytes + more;
     const double runs = elements / static_cast<double>(length);
     return {runs, runs * sectors, is_aligned ? 0 : runs * std::min(2.0, sectors)};
+}
+
+double read_sectors(const DirectShape& shape, std::size_t operand, const GroupIndex& fast,
+                    std::int64_t size, double elements) {
+    const IndexRun run = run_of(fast, operand);
+    // Threads follow a run that begins with a bit of the walk.
+    if (run.begin >= size || !std::has_single_bit(static_cast<std::uint64_t>(run.begin)))
+        return elements;
+    const std::int64_t length = std::min(run.length, size / run.begin);
+    return access_by_runs(shape, operand, run, length, elements).sectors;
 }
 
 double positions_between(std::size_t operand, const GroupIndex& index, std::int64_t run) {

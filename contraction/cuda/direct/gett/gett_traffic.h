@@ -17,6 +17,11 @@ namespace ttgt::cuda {
 [[nodiscard]] TileAccess access_by_runs(const DirectShape& shape, std::size_t operand,
                                         const IndexRun& run, std::int64_t length, double elements);
 
+/// Sectors of an input's slice of so many elements, read along a group of which it has `size`
+/// indices.
+[[nodiscard]] double read_sectors(const DirectShape& shape, std::size_t operand,
+                                  const GroupIndex& fast, std::int64_t size, double elements);
+
 /// Positions of a group from a tile's run of so many elements to the one that continues it; 0 where
 /// the group does not continue it, or its next position does.
 [[nodiscard]] double positions_between(std::size_t operand, const GroupIndex& index,

@@ -4,9 +4,10 @@
 
 #include <unistd.h>
 
+#include <string_view>
 #include <utility>
 
-namespace ttgt::tool {
+namespace ttgt {
 
 /// Owns a file descriptor; negative: none.
 class Descriptor {
@@ -25,12 +26,16 @@ public:
     [[nodiscard]] int get() const noexcept { return number_; }
     [[nodiscard]] bool is_open() const noexcept { return number_ >= 0; }
     void reset() noexcept {
-        if (is_open()) close(number_);
-        number_ = -1;
+        if (is_open()) (void)close();
     }
+    /// Closes it where the result matters, 0 or -1 with errno: a full disk may be told of then.
+    [[nodiscard]] int close() noexcept { return ::close(std::exchange(number_, -1)); }
 
 private:
     int number_ = -1;
 };
 
-}  // namespace ttgt::tool
+/// Writes all bytes to a descriptor. Returns 0, or the error number of what stopped it.
+[[nodiscard]] int write_bytes(int descriptor, std::string_view bytes);
+
+}  // namespace ttgt

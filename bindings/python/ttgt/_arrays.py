@@ -218,7 +218,7 @@ _NUMPY = Library()
 _BY_MODULE = {"torch": _Torch(), "jax": _Jax(), "jaxlib": _Jax()}
 
 
-def library_of(array: Any) -> Library:
+def array_library(array: Any) -> Library:
     """The library of an array; None for lists and numbers, which NumPy reads."""
     if isinstance(array, numpy.ndarray):
         return _NUMPY
@@ -249,7 +249,7 @@ def layouts_on_device(library: Library, arrays: Sequence[Any]) -> list[Any] | No
 
 def common_library(arrays: list[Any]) -> tuple[Library, list[Any]]:
     """The library of the first array that is not NumPy's, and the arrays, lists and numbers read."""
-    libraries = [library_of(array) for array in arrays]
+    libraries = [array_library(array) for array in arrays]
     chosen = next((each for each in libraries if each is not _NUMPY), _NUMPY)
     return chosen, [numpy.asarray(a) if each is _NUMPY else a for a, each in zip(arrays, libraries)]
 

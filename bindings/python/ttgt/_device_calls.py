@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ._arrays import layouts_on_device, library_of
+from ._arrays import array_library, layouts_on_device
 
 _MOST_CALLS = 1024
 
@@ -28,7 +28,7 @@ class DeviceCalls:
         """The result; None where no such call is kept."""
         if not self._calls or not inputs:
             return None
-        library = library_of(inputs[0])
+        library = array_library(inputs[0])
         key = _key(library, text, inputs, out, beta)
         found = self._calls.get(key) if key is not None else None
         if found is None:
@@ -41,7 +41,7 @@ class DeviceCalls:
 
     def add(self, text: str, inputs: Sequence[Any], out: Any, beta: Any, plan: Any, shape: Any, dtype: str) -> None:
         """Keeps the plan of a call that gave a new array of this shape and type where `out` is None."""
-        key = _key(library_of(inputs[0]), text, inputs, out, beta)
+        key = _key(array_library(inputs[0]), text, inputs, out, beta)
         if key is None:
             return
         if len(self._calls) >= _MOST_CALLS:

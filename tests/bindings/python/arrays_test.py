@@ -61,7 +61,7 @@ class Device:
 
 
 def test_cuda_array_interface_is_described():
-    library = _arrays.library_of(Device((2, 3)))
+    library = _arrays.array_library(Device((2, 3)))
 
     packed = library.describe(Device((2, 3, 4)), 0)
     strided = library.describe(Device((2, 3), (-8, 32), readonly=True), 0)
@@ -100,7 +100,7 @@ def cupy_like(monkeypatch):
 
 def test_current_stream_device_and_pool(cupy_like):
     kind, given = cupy_like
-    library = _arrays.library_of(kind((2,)))
+    library = _arrays.array_library(kind((2,)))
 
     assert library.stream(kind((2,))) == 77
     assert library.device(kind((2,))) == "cuda:3"
@@ -156,7 +156,7 @@ def test_torch_on_cpus(array, close, torch_like):
 def test_torch_on_cuda_names_stream_and_pool(array, torch_like):
     cuda = types.SimpleNamespace(type="cuda", index=2)
     tensor = Tensor(array((3, 4)), cuda)
-    library = _arrays.library_of(tensor)
+    library = _arrays.array_library(tensor)
 
     assert library.device(tensor) == "cuda:2"
     library.describe(tensor, library.stream(tensor))

@@ -32,14 +32,34 @@ std::vector<BlockedMode> loops_over_tiles(const TransposeProblem& problem, const
         }
     }
     std::erase_if(loops, [](const BlockedMode& loop) { return loop.block == loop.mode.extent; });
+    // First along the input: the machine reads on where a piece ends, and there the next tile
+    // begins.
+    if (exceeds_caches(problem) && !tile.rows.empty()) {
+        const auto along = std::find(loops.begin(), loops.end(), tile.rows.back());
+        if (along != loops.end()) std::rotate(loops.begin(), along, along + 1);
+    }
     return loops;
 }
 
-bool adjoin(const CpuTile& tile) {
-    if (tile.run.empty() || tile.rows.empty()) return false;
-    const std::int64_t run_end = tile.run.front().mode.strides[output] * elements(tile.run);
-    return tile.run.back().block == tile.run.back().mode.extent && tile.rows.size() == 1 &&
-           tile.rows.front().mode.strides[output] == run_end;
+/// Whether all runs begin with a cache line if the output does.
+bool begin_with_lines(const CpuKernelPlan& plan) {
+    const std::int64_t element_bytes = size_bytes(plan.problem.dtype);
+    const auto is_whole = [&](const BlockedMode& mode, std::int64_t count) {
+        return mode.mode.strides[output] * count * element_bytes % cache_line_bytes == 0;
+    };
+    return std::all_of(plan.loops.begin(), plan.loops.end(),
+                       [&](const BlockedMode& loop) { return is_whole(loop, loop.block); }) &&
+           std::all_of(plan.tile.rows.begin(), plan.tile.rows.end(),
+                       [&](const BlockedMode& row) { return is_whole(row, 1); });
+}
+
+/// The tile with so much of a run that is cut that it reaches the end of a cache line, wherever the
+/// tile ends.
+CpuTile with_whole_lines(CpuTile tile, std::int64_t line_elements) {
+    BlockedMode& last = tile.run.back();
+    const std::int64_t inner = elements(tile.run) / last.block;
+    last.block = std::min(last.mode.extent, last.block + (line_elements - 2) / inner + 1);
+    return tile;
 }
 
 void fill_tables(CpuKernelPlan& plan) {
@@ -48,16 +68,28 @@ void fill_tables(CpuKernelPlan& plan) {
     const std::vector<std::int64_t> in = byte_offsets(tile.rows, input, element_bytes);
     const std::vector<std::int64_t> out = byte_offsets(tile.rows, output, element_bytes);
     for (std::size_t row = 0; row < in.size(); ++row) plan.rows.push_back({in[row], out[row]});
-    plan.rows_adjoin = adjoin(tile);
+    plan.contiguous_rows = evenly_spaced_rows(tile, input, 1);
+    if (!tile.run.empty() && !is_cut(tile.run)) {
+        plan.adjoining_rows = evenly_spaced_rows(
+            tile, output, tile.run.front().mode.strides[output] * elements(tile.run));
+    }
+    plan.lines_aligned = begin_with_lines(plan);
 
-    std::vector<BlockedMode> pieces = tile.run;
+    CpuTile read_tile = tile;
+    const std::int64_t line_elements = cache_line_bytes / element_bytes;
+    const bool is_one_piece = copies_rows(tile.method) && tile.run.size() < 2;
+    if (is_cut(tile.run) && !is_one_piece && line_elements > 1) {
+        read_tile = with_whole_lines(tile, line_elements);
+        plan.run_more = line_elements - 1;
+    }
+    std::vector<BlockedMode> pieces = read_tile.run;
     if (copies_rows(tile.method) && !pieces.empty()) {
         plan.piece = pieces.front().block;
         pieces.erase(pieces.begin());
     }
     plan.run_in = byte_offsets(pieces, input, element_bytes);
 
-    const InputPieces read = input_pieces(tile);
+    const InputPieces read = input_pieces(read_tile);
     plan.in_pieces = byte_offsets(read.outside, input, element_bytes);
     plan.in_piece_bytes = elements(read.inside) * element_bytes;
 }

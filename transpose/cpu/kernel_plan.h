@@ -30,10 +30,15 @@ struct CpuKernelPlan final : TransposeKernelPlan {
     /// and the other modes, by output stride.
     std::vector<BlockedMode> loops;
 
-    std::vector<ByteOffsets> rows;        ///< first element of every row
-    std::vector<std::int64_t> run_in;     ///< every `piece` elements of a run, in the input
-    std::int64_t piece = 1;               ///< elements of a run that are contiguous in the input
-    bool rows_adjoin = false;             ///< whole rows follow each other without a gap in `out`
+    std::vector<ByteOffsets> rows;     ///< first element of every row
+    std::int64_t contiguous_rows = 1;  ///< so many follow each other without a gap in `in`,
+    std::int64_t adjoining_rows = 1;   ///< and, where runs are whole, in `out`
+    bool lines_aligned = false;        ///< runs begin with a cache line if `out` does
+
+    std::vector<std::int64_t> run_in;  ///< every `piece` elements of a run, in the input
+    std::int64_t run_more = 0;         ///< elements that it has behind the tile, to fill a line
+    std::int64_t piece = 1;            ///< elements of a run that are contiguous in the input
+
     std::vector<std::int64_t> in_pieces;  ///< the contiguous pieces of the input in a tile,
     std::int64_t in_piece_bytes = 0;      ///< and their length
     Stores stores = Stores::cached;

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "transpose/cpu/copy_bytes.h"
 #include "transpose/cpu/simd.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -45,11 +46,7 @@ void transpose(const std::byte* in, const std::int64_t* run, std::int64_t length
     transpose_elements<sizeof(T)>(in, run, length, rows, buffer, pitch);
 }
 
-void copy_non_temporal(const std::byte* from, std::byte* to, std::int64_t bytes,
-                       Prefetcher& prefetcher) {
-    std::memmove(to, from, static_cast<std::size_t>(bytes));
-    prefetcher.step(bytes / cache_line_bytes + 1);
-}
+void write_line(const std::byte* from, std::byte* to) { std::memcpy(to, from, cache_line_bytes); }
 
 #else
 
@@ -60,78 +57,87 @@ constexpr std::int64_t block_bytes = 16;
 template <class T, std::int64_t blocks>
 using VectorOf = hn::CappedTag<T, static_cast<std::size_t>(blocks* block_bytes) / sizeof(T)>;
 
-/// 16 bytes from the row of every block: row i of block b is run[b * edge + i].
-template <std::int64_t blocks>
-HWY_INLINE auto load_blocks(const std::byte* in, const std::int64_t* run, std::int64_t edge) {
-    if constexpr (blocks == 1) {
-        return hn::LoadU(VectorOf<std::uint8_t, 1>(),
-                         reinterpret_cast<const std::uint8_t*>(in + *run));
-    } else {
-        constexpr std::int64_t half = blocks / 2;
-        return hn::Combine(VectorOf<std::uint8_t, blocks>(),
-                           load_blocks<half>(in, run + half * edge, edge),
-                           load_blocks<half>(in, run, edge));
-    }
-}
-
-/// Transposes `edge` rows of input bytes into `edge` rows of the buffer, blocks * edge elements
-/// each. Interleaving the lower and the upper half of the vectors moves one bit of an element's row
-/// number into its column number and one back; after log2(edge) rounds the two are exchanged.
+/// As many rows of input bytes become as many rows of the buffer. Within their blocks of 16 bytes,
+/// interleaving the lower and the upper half of the vectors moves one bit of an element's row
+/// number into its column number and one back: after log2(edge) rounds the two are exchanged. Then
+/// blocks change places as elements did.
 template <class T, std::int64_t blocks>
-HWY_INLINE void transpose_blocks(const std::byte* in, const std::int64_t* run, std::byte* buffer,
+HWY_INLINE void transpose_square(const std::byte* in, const std::int64_t* run, std::byte* buffer,
                                  std::int64_t pitch) {
+    static_assert(blocks == 1 || blocks == 2 || blocks == 4);
     constexpr std::int64_t edge = block_bytes / static_cast<std::int64_t>(sizeof(T));
     const VectorOf<T, blocks> elements;
     const VectorOf<std::uint8_t, blocks> bytes;
     using V = hn::VFromD<decltype(elements)>;
-    V rows[edge];
-    for (std::int64_t i = 0; i < edge; ++i) {
-        rows[i] = hn::BitCast(elements, load_blocks<blocks>(in, run + i, edge));
-    }
-    for (std::int64_t round = 1; round < edge; round *= 2) {
-        V interleaved[edge];
-        for (std::int64_t i = 0; i < edge / 2; ++i) {
-            interleaved[2 * i] = hn::InterleaveLower(elements, rows[i], rows[i + edge / 2]);
-            interleaved[2 * i + 1] = hn::InterleaveUpper(elements, rows[i], rows[i + edge / 2]);
+    V rows[blocks][edge];
+    for (std::int64_t block = 0; block < blocks; ++block) {
+        V(&part)[edge] = rows[block];
+        for (std::int64_t i = 0; i < edge; ++i) {
+            part[i] = hn::BitCast(elements, hn::LoadU(bytes, reinterpret_cast<const std::uint8_t*>(
+                                                                 in + run[block * edge + i])));
         }
-        for (std::int64_t i = 0; i < edge; ++i) rows[i] = interleaved[i];
+        for (std::int64_t round = 1; round < edge; round *= 2) {
+            V interleaved[edge];
+            for (std::int64_t i = 0; i < edge / 2; ++i) {
+                interleaved[2 * i] = hn::InterleaveLower(elements, part[i], part[i + edge / 2]);
+                interleaved[2 * i + 1] = hn::InterleaveUpper(elements, part[i], part[i + edge / 2]);
+            }
+            for (std::int64_t i = 0; i < edge; ++i) part[i] = interleaved[i];
+        }
     }
+    const auto put = [&](std::int64_t row, V vector) {
+        hn::StoreU(hn::BitCast(bytes, vector), bytes,
+                   reinterpret_cast<std::uint8_t*>(buffer + row * pitch));
+    };
     for (std::int64_t i = 0; i < edge; ++i) {
-        hn::StoreU(hn::BitCast(bytes, rows[i]), bytes,
-                   reinterpret_cast<std::uint8_t*>(buffer + i * pitch));
+        if constexpr (blocks == 1) {
+            put(i, rows[0][i]);
+        } else if constexpr (blocks == 2) {
+            put(i, hn::ConcatLowerLower(elements, rows[1][i], rows[0][i]));
+            put(edge + i, hn::ConcatUpperUpper(elements, rows[1][i], rows[0][i]));
+        } else {
+            for (std::int64_t half = 0; half < 2; ++half) {
+                const V even = half == 0 ? hn::ConcatLowerLower(elements, rows[2][i], rows[0][i])
+                                         : hn::ConcatUpperUpper(elements, rows[2][i], rows[0][i]);
+                const V odd = half == 0 ? hn::ConcatLowerLower(elements, rows[3][i], rows[1][i])
+                                        : hn::ConcatUpperUpper(elements, rows[3][i], rows[1][i]);
+                put(2 * half * edge + i, hn::OddEvenBlocks(hn::SwapAdjacentBlocks(odd), even));
+                put((2 * half + 1) * edge + i,
+                    hn::OddEvenBlocks(odd, hn::SwapAdjacentBlocks(even)));
+            }
+        }
     }
 }
 
-/// As transpose_blocks for any number of rows. The last block starts early enough to be whole: the
-/// buffer may be written twice.
+/// As transpose_square for any number of rows from its own on. The last square starts early enough
+/// to be whole: the buffer may be written twice.
 template <class T, std::int64_t blocks>
 HWY_INLINE void transpose_strip(const std::byte* in, const std::int64_t* run, std::int64_t rows,
                                 std::byte* buffer, std::int64_t pitch) {
     constexpr auto size = static_cast<std::int64_t>(sizeof(T));
-    constexpr std::int64_t edge = block_bytes / size;
+    constexpr std::int64_t edge = blocks * block_bytes / size;
     std::int64_t row = 0;
     for (; row + edge <= rows; row += edge) {
-        transpose_blocks<T, blocks>(in + row * size, run, buffer + row * pitch, pitch);
+        transpose_square<T, blocks>(in + row * size, run, buffer + row * pitch, pitch);
     }
     if (row < rows) {
         row = rows - edge;
-        transpose_blocks<T, blocks>(in + row * size, run, buffer + row * pitch, pitch);
+        transpose_square<T, blocks>(in + row * size, run, buffer + row * pitch, pitch);
     }
 }
 
-/// From element `i` of the run on, as far as whole blocks go, widest first; where it ended.
 template <class T, std::int64_t blocks>
-std::int64_t transpose_part(const std::byte* in, const std::int64_t* run, std::int64_t i,
-                            std::int64_t length, std::int64_t rows, std::byte* buffer,
-                            std::int64_t pitch) {
+void transpose_strips(const std::byte* in, const std::int64_t* run, std::int64_t length,
+                      std::int64_t rows, std::byte* buffer, std::int64_t pitch) {
     constexpr auto size = static_cast<std::int64_t>(sizeof(T));
-    constexpr std::int64_t width = blocks * block_bytes / size;
-    for (; i + width <= length; i += width) {
+    constexpr std::int64_t edge = blocks * block_bytes / size;
+    std::int64_t i = 0;
+    for (; i + edge <= length; i += edge) {
         transpose_strip<T, blocks>(in, run + i, rows, buffer + i * size, pitch);
     }
-    if constexpr (blocks == 1) return i;
-    return transpose_part<T, std::max<std::int64_t>(blocks / 2, 1)>(in, run, i, length, rows,
-                                                                    buffer, pitch);
+    if (i == length) return;
+    i = length - edge;
+    transpose_strip<T, blocks>(in, run + i, rows, buffer + i * size, pitch);
 }
 
 template <class T>
@@ -140,38 +146,68 @@ void transpose(const std::byte* in, const std::int64_t* run, std::int64_t length
     constexpr auto size = static_cast<std::int64_t>(sizeof(T));
     constexpr std::int64_t edge = block_bytes / size;
     constexpr std::int64_t widest =
-        std::min<std::int64_t>(HWY_LANES(std::uint8_t), 32) / block_bytes;
-    if (length < edge || rows < edge) {
-        return transpose_elements<sizeof(T)>(in, run, length, rows, buffer, pitch);
+        size == 1 ? 1 : std::min<std::int64_t>(HWY_LANES(std::uint8_t), 32) / block_bytes;
+    const std::int64_t least = std::min(length, rows);
+    if constexpr (widest == 4) {
+        if (least >= 2 * edge && least < 4 * edge)
+            return transpose_strips<T, 2>(in, run, length, rows, buffer, pitch);
     }
-    std::int64_t i = transpose_part<T, widest>(in, run, 0, length, rows, buffer, pitch);
-    if (i < length) {
-        i = length - edge;
-        transpose_strip<T, 1>(in, run + i, rows, buffer + i * size, pitch);
+    if (least >= widest * edge) {
+        return transpose_strips<T, widest>(in, run, length, rows, buffer, pitch);
     }
+    if (least >= edge) return transpose_strips<T, 1>(in, run, length, rows, buffer, pitch);
+    transpose_elements<sizeof(T)>(in, run, length, rows, buffer, pitch);
 }
 
-void copy_non_temporal(const std::byte* from, std::byte* to, std::int64_t bytes,
-                       Prefetcher& prefetcher) {
+HWY_INLINE void write_line(const std::byte* from, std::byte* to) {
     const hn::CappedTag<std::uint8_t, static_cast<std::size_t>(cache_line_bytes)> vector;
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(vector));
-    const auto misaligned =
-        static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(to) % cache_line_bytes);
-    const std::int64_t head = std::min(bytes, (cache_line_bytes - misaligned) % cache_line_bytes);
-    std::memmove(to, from, static_cast<std::size_t>(head));
-    std::int64_t done = head;
-    for (; done + cache_line_bytes <= bytes; done += cache_line_bytes) {
-        for (std::int64_t part = 0; part < cache_line_bytes; part += lanes) {
-            hn::Stream(hn::LoadU(vector, reinterpret_cast<const std::uint8_t*>(from + done + part)),
-                       vector, reinterpret_cast<std::uint8_t*>(to + done + part));
-        }
-        prefetcher.step();
+    for (std::int64_t part = 0; part < cache_line_bytes; part += lanes) {
+        hn::Stream(hn::LoadU(vector, reinterpret_cast<const std::uint8_t*>(from + part)), vector,
+                   reinterpret_cast<std::uint8_t*>(to + part));
     }
-    std::memmove(to + done, from + done, static_cast<std::size_t>(bytes - done));
-    if (head != 0 || done < bytes) prefetcher.step();
 }
 
 #endif  // HWY_SCALAR
+
+void write(PieceWriter& writer, std::int64_t bytes) {
+    PieceWriter now = writer;  // that no store can change
+    while (bytes > 0) {
+        if (now.left == 0) {
+            if (now.next == now.pieces.count) break;
+            now.begin_piece();
+            continue;
+        }
+        if (const std::int64_t part = std::min(bytes_to_line(now.to), now.left); part > 0) {
+            copy_bytes(now.from, now.to, part);
+            now.from += part;
+            now.to += part;
+            now.left -= part;
+            bytes -= part;
+        }
+        const std::int64_t lines =
+            std::min(now.left, bytes + cache_line_bytes - 1) / cache_line_bytes;
+        for (std::int64_t line = 0; line < lines; ++line) {
+            write_line(now.from, now.to);
+            now.from += cache_line_bytes;
+            now.to += cache_line_bytes;
+            now.prefetcher.step();
+        }
+        now.left -= lines * cache_line_bytes;
+        bytes -= lines * cache_line_bytes;
+        if (now.left < cache_line_bytes && now.left > 0 && bytes > 0) {
+            copy_bytes(now.from, now.to, now.left);
+            bytes -= now.left;
+            now.left = 0;
+            now.prefetcher.step();
+        }
+    }
+    writer.prefetcher = now.prefetcher;
+    writer.next = now.next;
+    writer.from = now.from;
+    writer.to = now.to;
+    writer.left = now.left;
+}
 
 SimdKernels kernels() {
     return {transpose<std::uint8_t>,
@@ -179,7 +215,7 @@ SimdKernels kernels() {
             transpose<std::uint32_t>,
             transpose<std::uint64_t>,
             transpose16,
-            copy_non_temporal,
+            write,
             hwy::TargetName(HWY_TARGET)};
 }
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "transpose/cpu/prefetcher.h"
+#include "transpose/cpu/piece_writer.h"
 
 namespace ttgt::cpu {
 
@@ -22,17 +22,15 @@ struct SimdKernels {
     BlockTranspose transpose4;
     BlockTranspose transpose8;
     BlockTranspose transpose16;
-    /// Copies by non-temporal stores where whole lines are written; every line takes a step of
-    /// `prefetcher`.
-    void (*copy_non_temporal)(const std::byte* from, std::byte* to, std::int64_t bytes,
-                              Prefetcher& prefetcher);
+    /// Writes about so many bytes of what waits, whole lines by non-temporal stores.
+    void (*write)(PieceWriter& writer, std::int64_t bytes);
     const char* instruction_set;
 };
 
 /// Those for the best instruction set of this machine.
 [[nodiscard]] SimdKernels simd_kernels();
 
-/// Ends a sequence of `copy_non_temporal`: other threads then see what it wrote in order.
+/// Ends a sequence of `write`: other threads then see what it wrote in order.
 void end_non_temporal_stores();
 
 }  // namespace ttgt::cpu

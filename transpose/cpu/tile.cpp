@@ -3,6 +3,7 @@
 #include "transpose/cpu/tile.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <utility>
 
@@ -14,6 +15,9 @@ namespace {
 // Rows at least this long need no gathering, and are cut to be shared between threads.
 constexpr std::int64_t long_row_bytes = std::int64_t{8} * 1024;
 constexpr std::int64_t row_block_bytes = std::int64_t{16} * 1024;
+
+// The next tile is asked for while one is written, and memory answers after some 100 ns.
+constexpr std::int64_t least_tile_bytes = std::int64_t{32} * 1024;
 
 /// Bytes a tile should take along each side's fastest modes.
 struct Target {
@@ -31,20 +35,24 @@ std::int64_t block_length(std::int64_t extent, std::int64_t wanted, std::int64_t
     return std::min(in_lines, extent);
 }
 
-/// Collects modes until they cover a number of elements.
+/// Collects modes.
 class Taker {
 public:
-    Taker(std::int64_t bytes, std::int64_t element_bytes)
-        : wanted_(std::max<std::int64_t>(bytes / element_bytes, 1)),
-          line_(std::max<std::int64_t>(cache_line_bytes / element_bytes, 1)) {}
+    explicit Taker(std::int64_t element_bytes)
+        : line_(std::max<std::int64_t>(cache_line_bytes / element_bytes, 1)) {}
 
-    /// False once nothing more can be taken.
-    bool take(const Mode<2>& mode) {
+    /// Takes `mode`, or so much of it that about `wanted` times as many elements are taken.
+    void take(const Mode<2>& mode, std::int64_t wanted) {
         const std::int64_t line = taken_.empty() ? line_ : 1;
-        const std::int64_t block = block_length(mode.extent, (wanted_ - 1) / length_ + 1, line);
-        taken_.push_back({mode, block});
-        length_ *= block;
-        return block == mode.extent && length_ < wanted_;
+        taken_.push_back({mode, block_length(mode.extent, wanted, line)});
+        length_ *= taken_.back().block;
+    }
+    void take_one_of(const Mode<2>& mode) { taken_.push_back({mode, 1}); }
+
+    [[nodiscard]] std::int64_t length() const { return length_; }
+    /// Whether the last mode taken goes on behind what was taken of it.
+    [[nodiscard]] bool is_cut() const {
+        return !taken_.empty() && taken_.back().block < taken_.back().mode.extent;
     }
     /// Whether `mode` carries on evenly in `array` where the modes taken so far end.
     [[nodiscard]] bool continues(const Mode<2>& mode, std::size_t array) const {
@@ -54,15 +62,17 @@ public:
     [[nodiscard]] const std::vector<BlockedMode>& taken() const { return taken_; }
 
 private:
-    std::int64_t wanted_;
     std::int64_t line_;
     std::int64_t length_ = 1;
     std::vector<BlockedMode> taken_;
 };
 
-bool holds(const std::vector<BlockedMode>& taken, const Mode<2>& mode) {
-    return std::any_of(taken.begin(), taken.end(),
-                       [&](const BlockedMode& other) { return other.mode == mode; });
+std::int64_t ceil_divide(std::int64_t a, std::int64_t b) { return (a - 1) / b + 1; }
+
+const BlockedMode* find(const std::vector<BlockedMode>& taken, const Mode<2>& mode) {
+    const auto found = std::find_if(taken.begin(), taken.end(),
+                                    [&](const BlockedMode& other) { return other.mode == mode; });
+    return found == taken.end() ? nullptr : &*found;
 }
 
 /// By input stride; repeated elements (stride 0) last.
@@ -75,25 +85,53 @@ Modes<2> input_order(const TransposeProblem& problem) {
     return modes;
 }
 
-CpuTile make_tile(const TransposeProblem& problem, const Modes<2>& by_input, TransposeMethod method,
-                  Target target) {
+/// Where the run ends with a whole mode, one index of the next is taken, too: the run then goes on
+/// behind the tile, and the line that the tile ends in can be written whole.
+std::vector<BlockedMode> make_run(const TransposeProblem& problem, const Mode<2>& not_this,
+                                  std::int64_t bytes) {
     const std::int64_t element_bytes = size_bytes(problem.dtype);
-    const bool is_tiled = method == TransposeMethod::tiled;
-    Taker run(target.run, element_bytes);
+    const std::int64_t wanted = std::max<std::int64_t>(bytes / element_bytes, 1);
+    Taker run(element_bytes);
     for (const Mode<2>& mode : problem.modes) {
-        if (is_tiled && mode == by_input.front()) break;
-        if (!run.continues(mode, output) || !run.take(mode)) break;
+        if (mode == not_this || run.is_cut() || !run.continues(mode, output)) break;
+        if (run.length() >= wanted) {
+            run.take_one_of(mode);
+            break;
+        }
+        run.take(mode, ceil_divide(wanted, run.length()));
     }
-    Taker rows(target.rows, element_bytes);
+    return run.taken();
+}
+
+/// Modes of the input, fastest first, until with those of the run they make pieces of `bytes`, and
+/// a tile that takes long enough to write for the next to arrive.
+std::vector<BlockedMode> make_rows(const TransposeProblem& problem, const Modes<2>& by_input,
+                                   const std::vector<BlockedMode>& run, std::int64_t bytes) {
+    const std::int64_t element_bytes = size_bytes(problem.dtype);
+    const std::int64_t least_rows = ceil_divide(least_tile_bytes, elements(run) * element_bytes);
+    std::int64_t piece = std::max<std::int64_t>(bytes / element_bytes, 1);
+    Taker rows(element_bytes);
     for (const Mode<2>& mode : by_input) {
-        if (holds(run.taken(), mode)) {
-            if (is_tiled) break;
+        if (mode.strides[input] == 0 || rows.is_cut()) break;
+        if (const BlockedMode* const in_run = find(run, mode)) {
+            piece = ceil_divide(piece, in_run->block);
             continue;
         }
-        if (is_tiled && !rows.continues(mode, input)) break;
-        if (mode.strides[input] == 0 || !rows.take(mode)) break;
+        const std::int64_t wanted = std::max(piece, ceil_divide(least_rows, rows.length()));
+        if (wanted == 1) break;
+        rows.take(mode, wanted);
+        piece = ceil_divide(piece, rows.taken().back().block);
     }
-    return {method, run.taken(), rows.taken()};
+    return rows.taken();
+}
+
+CpuTile make_tile(const TransposeProblem& problem, const Modes<2>& by_input, TransposeMethod method,
+                  Target target) {
+    const bool is_tiled = method == TransposeMethod::tiled;
+    CpuTile tile{
+        method, make_run(problem, is_tiled ? by_input.front() : Mode<2>{}, target.run), {}};
+    tile.rows = make_rows(problem, by_input, tile.run, target.rows);
+    return tile;
 }
 
 CpuTile copy_tile(const TransposeProblem& problem) {
@@ -135,6 +173,20 @@ std::int64_t elements(const std::vector<BlockedMode>& modes) {
     return product;
 }
 
+bool is_cut(const std::vector<BlockedMode>& modes) {
+    return !modes.empty() && modes.back().block < modes.back().mode.extent;
+}
+
+std::int64_t evenly_spaced_rows(const CpuTile& tile, std::size_t array, std::int64_t step) {
+    std::int64_t rows = 1;
+    for (const BlockedMode& row : tile.rows) {
+        if (row.mode.strides[array] != step * rows) break;
+        rows *= row.block;
+        if (row.block < row.mode.extent) break;
+    }
+    return rows;
+}
+
 std::vector<std::int64_t> byte_offsets(const std::vector<BlockedMode>& modes, std::size_t array,
                                        std::int64_t element_bytes) {
     std::vector<std::int64_t> offsets;
@@ -169,9 +221,10 @@ InputPieces input_pieces(const CpuTile& tile) {
 
 std::vector<CpuTile> tile_candidates(const TransposeProblem& problem) {
     constexpr std::int64_t run_targets[] = {256, 512, 1024};
-    constexpr std::int64_t row_targets[] = {256, 512, 1024, 2048};
-    constexpr std::int64_t copied_run = 1024;
-    constexpr std::int64_t copied_rows[] = {512, 1024, 2048};
+    constexpr std::int64_t row_targets[] = {512, 1024, 2048};
+    constexpr std::int64_t copied_run_targets[] = {512, 1024, 2048};
+    constexpr std::int64_t copied_row_targets[] = {1024, 4096};
+    constexpr std::int64_t packed_targets[] = {256, 512, 1024, 2048};
     const Modes<2>& modes = problem.modes;
     const bool contiguous = !modes.empty() && is_contiguous(modes.front());
     const std::int64_t element_bytes = size_bytes(problem.dtype);
@@ -180,19 +233,21 @@ std::vector<CpuTile> tile_candidates(const TransposeProblem& problem) {
     }
     const Modes<2> by_input = input_order(problem);
     std::vector<CpuTile> tiles;
-    if (contiguous) {
-        const std::int64_t run = std::max(copied_run, modes.front().extent * element_bytes);
-        for (const std::int64_t rows : copied_rows) {
-            add(tiles, make_tile(problem, by_input, TransposeMethod::tiled_copy, {run, rows}));
-        }
-    } else if (by_input.front() != modes.front() && by_input.front().strides[input] != 0) {
-        for (const std::int64_t run : run_targets) {
-            for (const std::int64_t rows : row_targets) {
-                add(tiles, make_tile(problem, by_input, TransposeMethod::tiled, {run, rows}));
+    const auto add_all = [&](TransposeMethod method, const auto& runs, const auto& rows) {
+        for (const std::int64_t run : runs) {
+            for (const std::int64_t row : rows) {
+                add(tiles, make_tile(problem, by_input, method, {run, row}));
             }
         }
+    };
+    if (contiguous) {
+        add_all(TransposeMethod::tiled_copy, copied_run_targets, copied_row_targets);
+    } else if (by_input.front() != modes.front() && by_input.front().strides[input] != 0) {
+        add_all(TransposeMethod::tiled, run_targets, row_targets);
     }
-    add(tiles, make_tile(problem, by_input, TransposeMethod::packed, {512, 512}));
+    for (const std::int64_t target : packed_targets) {
+        add(tiles, make_tile(problem, by_input, TransposeMethod::packed, {target, target}));
+    }
     return tiles;
 }
 

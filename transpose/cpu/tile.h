@@ -46,6 +46,11 @@ struct CpuTile {
 };
 
 [[nodiscard]] std::int64_t elements(const std::vector<BlockedMode>& modes);
+/// Whether the last mode goes on behind its block.
+[[nodiscard]] bool is_cut(const std::vector<BlockedMode>& modes);
+/// Rows, of the first modes, that follow each other `step` elements of `array` apart.
+[[nodiscard]] std::int64_t evenly_spaced_rows(const CpuTile& tile, std::size_t array,
+                                              std::int64_t step);
 /// Bytes from the tile's first element of `array` to every index tuple, first mode fastest.
 [[nodiscard]] std::vector<std::int64_t> byte_offsets(const std::vector<BlockedMode>& modes,
                                                      std::size_t array, std::int64_t element_bytes);

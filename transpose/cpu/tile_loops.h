@@ -5,22 +5,23 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #include "src/runtime/threads.h"
+#include "transpose/cpu/copy_bytes.h"
 #include "transpose/cpu/element_operation.h"
 #include "transpose/cpu/kernel_plan.h"
 #include "transpose/cpu/prefetcher.h"
+#include "transpose/cpu/row_groups.h"
 #include "transpose/cpu/simd.h"
+#include "transpose/cpu/tile_gather.h"
 #include "transpose/cpu/tile_walk.h"
-#include "transpose/cpu/transpose_kernel.h"
 
 namespace ttgt::cpu {
 
-/// A run of one operation over one plan. Every tile is gathered some rows at a time into a buffer
-/// in L1, laid out as the output is, and put from there: both sides see whole runs only, however
-/// their rows lie to each other.
+/// A run of an operation that stores through the caches. Every tile is gathered some rows at a time
+/// into a buffer in L1, laid out as the output is, and put from there: both sides see whole runs
+/// only, however their rows lie to each other.
 template <class Operation>
 class TileLoops {
 public:
@@ -29,12 +30,11 @@ public:
           in_(static_cast<const std::byte*>(in)),
           out_(static_cast<std::byte*>(out)),
           operation_(operation),
-          simd_(simd_kernels()),
-          non_temporal_(plan.stores == Stores::non_temporal),
+          gather_(plan, simd_kernels()),
           out_step_(plan.tile.run.empty() ? unit
                                           : plan.tile.run.front().mode.strides[output] * unit),
           // Long pieces that stay in the caches are read ahead by the machine itself.
-          reads_ahead_(non_temporal_ ||
+          reads_ahead_(plan.stores == Stores::non_temporal ||
                        (!is_direct() && bytes_moved(plan.problem, false) >= read_ahead_bytes)) {}
 
     void run(int threads) const {
@@ -48,7 +48,6 @@ public:
                 walk.advance();
                 update_tile(current, tile + 1 < end ? ahead(walk.position()) : Prefetcher());
             }
-            if (non_temporal_) end_non_temporal_stores();
         };
         parallel_ranges(tiles, bytes, threads, range);
     }
@@ -58,6 +57,8 @@ private:
     static constexpr auto unit = static_cast<std::int64_t>(sizeof(T));
     // On the stack, of which callers may have little.
     static constexpr std::int64_t buffer_elements = std::int64_t{36} * 1024 / unit;
+    /// A cache line of the input, for each element of the run, holds the rows gathered at once.
+    static constexpr std::int64_t wanted_rows = std::max<std::int64_t>(cache_line_bytes / unit, 1);
     /// Contiguous pieces from this length on are put straight from the input.
     static constexpr std::int64_t direct_bytes = 1024;
     /// Bytes moved from which a tensor does not wait in L2.
@@ -66,170 +67,76 @@ private:
 
     [[nodiscard]] Prefetcher ahead(const TilePosition& next) const {
         if (!reads_ahead_ || !Operation::reads_in) return {};
-        return {in_ + next.offsets.in, plan_.in_pieces, plan_.in_piece_bytes};
+        return {in_ + next.offsets.in, plan_.in_pieces, plan_.in_piece_bytes,
+                next.run_length * next.row_count * unit / cache_line_bytes};
     }
 
     void update_tile(const TilePosition& tile, Prefetcher prefetcher) const {
-        std::byte* const out = out_ + tile.offsets.out;
-        const std::int64_t length = tile.run_length;
-        const std::int64_t count = tile.row_count;
         // An operation without input may have a null one.
         const std::byte* const in = Operation::reads_in ? in_ + tile.offsets.in : in_;
-        if (is_direct() && stores_where_computed()) {
-            return update_direct(in, out, length, count, prefetcher);
+        std::byte* const out = out_ + tile.offsets.out;
+        const std::int64_t length = tile.run_length;
+        if (Operation::reads_in && is_direct()) {
+            return update_direct(in, out, length, tile.row_count, prefetcher);
         }
-        if (moves && needs_no_buffer()) return gather_to_output(in, out, length, count, prefetcher);
+        if (moves && out_step_ == unit && plan_.tile.method != TransposeMethod::tiled) {
+            return gather_to_output(in, out, length, tile.row_count, prefetcher);
+        }
         alignas(cache_line_bytes) std::byte buffer[buffer_elements * unit];
-        const bool whole = length == elements(plan_.tile.run);
-        for (std::int64_t row = 0; row < count;) {
-            const std::int64_t rows = rows_at_once(length, count - row);
+        const std::int64_t adjoin =
+            length == elements(plan_.tile.run) ? plan_.adjoining_rows : std::int64_t{1};
+        const RowGroups groups(plan_, adjoin, wanted_rows,
+                               std::max<std::int64_t>(buffer_elements / length, 1));
+        for (std::int64_t row = 0; row < tile.row_count;) {
+            const std::int64_t rows = groups.rows(row, tile.row_count - row);
             const ByteOffsets* const at = plan_.rows.data() + row;
-            if (non_temporal_) claim_ends(out, at, length, rows);
-            if constexpr (Operation::reads_in) gather(in, at, length, rows, buffer);
-            if (plan_.rows_adjoin && whole) {
-                put(buffer, out + at->out, rows * length, prefetcher);
-            } else {
-                for (std::int64_t i = 0; i < rows; ++i) {
-                    put(buffer + i * length * unit, out + at[i].out, length, prefetcher);
-                }
+            if constexpr (Operation::reads_in) {
+                gather_.rows(in, at, rows, length, buffer, length * unit, [](std::int64_t) {});
+            }
+            const std::int64_t together = std::min(adjoin, rows);
+            for (std::int64_t i = 0; i < rows; i += together) {
+                const std::int64_t count = std::min(together, rows - i) * length;
+                put(buffer + i * length * unit, out + at[i].out, count, prefetcher);
             }
             row += rows;
         }
-    }
-
-    /// Asks for the lines that a run shares with its neighbours. Their stores are not non-temporal,
-    /// and one that waits for its line would hold up all those behind it.
-    void claim_ends(const std::byte* out, const ByteOffsets* at, std::int64_t length,
-                    std::int64_t rows) const {
-        for (std::int64_t row = 0; row < rows; ++row) {
-            claim(out + at[row].out);
-            claim(out + at[row].out + length * unit);
-        }
-    }
-    /// The line that begins before `end` and reaches over it, if there is one.
-    static void claim(const std::byte* end) {
-        constexpr int write = 1;
-        constexpr int first_level = 3;
-        if (reinterpret_cast<std::uintptr_t>(end) % cache_line_bytes == 0) return;
-        __builtin_prefetch(end, write, first_level);
-    }
-
-    /// A cache line of the input, for each element of the run, holds the rows gathered at once.
-    [[nodiscard]] std::int64_t rows_at_once(std::int64_t length, std::int64_t left) const {
-        const std::int64_t fit = std::max<std::int64_t>(buffer_elements / length, 1);
-        const std::int64_t line = std::max<std::int64_t>(cache_line_bytes / unit, 1);
-        const std::int64_t rows = std::min(fit, line);
-        return left < 2 * rows ? std::min(left, fit) : rows;
     }
 
     [[nodiscard]] bool is_direct() const {
         return out_step_ == unit && plan_.piece * unit >= direct_bytes;
     }
 
-    /// Non-temporal stores of computed values are made from the buffer.
-    [[nodiscard]] bool stores_where_computed() const {
-        return Operation::reads_in && (moves || Operation::reads_out || !non_temporal_);
-    }
-
-    /// What stays in the caches is stored at once where it is gathered row by row anyway.
-    [[nodiscard]] bool needs_no_buffer() const {
-        return !non_temporal_ && out_step_ == unit && plan_.tile.method != TransposeMethod::tiled;
-    }
-
+    /// What is gathered row by row anyway is stored at once.
     void gather_to_output(const std::byte* in, std::byte* out, std::int64_t length,
                           std::int64_t count, Prefetcher& prefetcher) const {
         for (std::int64_t row = 0; row < count; ++row) {
             const ByteOffsets at = plan_.rows[static_cast<std::size_t>(row)];
-            gather_row(in + at.in, length, out + at.out);
+            gather_.row(in + at.in, length, out + at.out);
             prefetcher.step(length * unit / cache_line_bytes + 1);
         }
     }
 
     void update_direct(const std::byte* in, std::byte* out, std::int64_t length, std::int64_t count,
                        Prefetcher& prefetcher) const {
-        const std::int64_t piece = std::min(plan_.piece, length);
         for (std::int64_t row = 0; row < count; ++row) {
             const ByteOffsets at = plan_.rows[static_cast<std::size_t>(row)];
-            for (std::int64_t i = 0; i * piece < length; ++i) {
-                const std::byte* const from =
-                    in + at.in + plan_.run_in[static_cast<std::size_t>(i)];
-                std::byte* const to = out + at.out + i * piece * unit;
-                if (moves) {
-                    put_bytes(from, to, piece * unit, prefetcher);
-                } else {
-                    update_output(from, to, piece, prefetcher);
-                }
+            const std::int64_t* run = plan_.run_in.data();
+            for (std::int64_t done = 0; done < length; done += plan_.piece) {
+                const std::int64_t piece = std::min(plan_.piece, length - done);
+                put(in + at.in + *run++, out + at.out + done * unit, piece, prefetcher);
             }
         }
     }
 
-    /// `rows` of the tile's rows, packed.
-    void gather(const std::byte* in, const ByteOffsets* at, std::int64_t length, std::int64_t rows,
-                std::byte* buffer) const {
-        const std::int64_t* const run = plan_.run_in.data();
-        const CpuTile& tile = plan_.tile;
-        if (tile.method == TransposeMethod::tiled && tile.rows.front().mode.strides[input] == 1) {
-            return block_transpose()(in + at->in, run, length, rows, buffer, length * unit);
+    /// out[i] = operation(from[i], out[i]).
+    void put(const std::byte* from, std::byte* out, std::int64_t length,
+             Prefetcher& prefetcher) const {
+        if (moves && out_step_ == unit) {
+            copy_bytes(from, out, length * unit);
+        } else {
+            update(from, out, length, out_step_);
         }
-        for (std::int64_t row = 0; row < rows; ++row, buffer += length * unit) {
-            gather_row(in + at[row].in, length, buffer);
-        }
-    }
-
-    void gather_row(const std::byte* in, std::int64_t length, std::byte* buffer) const {
-        const std::int64_t* const run = plan_.run_in.data();
-        if (plan_.piece == 1) return gather_elements(in, run, length, buffer);
-        const std::int64_t piece = std::min(plan_.piece, length);
-        for (std::int64_t i = 0; i * piece < length; ++i) {
-            // In place both are the same.
-            std::memmove(buffer + i * piece * unit, in + run[i],
-                         static_cast<std::size_t>(piece * unit));
-        }
-    }
-
-    /// Four at a time: the compiler must take each store for one that may change the table.
-    static void gather_elements(const std::byte* in, const std::int64_t* run, std::int64_t length,
-                                std::byte* buffer) {
-        std::int64_t i = 0;
-        for (; i + 4 <= length; i += 4) {
-            const T four[] = {load<T>(in + run[i]), load<T>(in + run[i + 1]),
-                              load<T>(in + run[i + 2]), load<T>(in + run[i + 3])};
-            std::memcpy(buffer + i * unit, four, sizeof four);
-        }
-        for (; i < length; ++i) store(buffer + i * unit, load<T>(in + run[i]));
-    }
-
-    [[nodiscard]] SimdKernels::BlockTranspose block_transpose() const {
-        if constexpr (unit == 1) return simd_.transpose1;
-        if constexpr (unit == 2) return simd_.transpose2;
-        if constexpr (unit == 4) return simd_.transpose4;
-        if constexpr (unit == 8) return simd_.transpose8;
-        return simd_.transpose16;
-    }
-
-    /// out[i] = operation(buffer[i], out[i]).
-    void put(std::byte* buffer, std::byte* out, std::int64_t length, Prefetcher& prefetcher) const {
-        if constexpr (Operation::reads_in && !Operation::reads_out) {
-            if (out_step_ == unit) {
-                if (!moves) update(buffer, buffer, length, unit);
-                return put_bytes(buffer, out, length * unit, prefetcher);
-            }
-        }
-        update_output(buffer, out, length, prefetcher);
-    }
-
-    void update_output(const std::byte* from, std::byte* out, std::int64_t length,
-                       Prefetcher& prefetcher) const {
-        update(from, out, length, out_step_);
         prefetcher.step(length * unit / cache_line_bytes + 1);
-    }
-
-    void put_bytes(const std::byte* from, std::byte* to, std::int64_t bytes,
-                   Prefetcher& prefetcher) const {
-        if (non_temporal_) return simd_.copy_non_temporal(from, to, bytes, prefetcher);
-        const auto size = static_cast<std::size_t>(bytes);
-        std::memmove(to, from, size);  // it may be the same row
-        prefetcher.step(static_cast<std::int64_t>(size / cache_line_bytes) + 1);
     }
 
     /// target[i] = operation(buffer[i], target[i]); reads only what the operation asks for.
@@ -256,8 +163,7 @@ private:
     const std::byte* in_;
     std::byte* out_;
     const Operation& operation_;
-    SimdKernels simd_;
-    bool non_temporal_;
+    TileGather<T> gather_;
     std::int64_t out_step_;
     bool reads_ahead_;
 };

@@ -18,6 +18,9 @@ struct TilePosition {
     ByteOffsets offsets;          ///< of its first element
     std::int64_t run_length = 1;  ///< elements of each row
     std::int64_t row_count = 1;
+    bool begins_run = true;     ///< no tile lies before this one in the run's direction,
+    bool ends_run = true;       ///< or behind it,
+    std::int64_t run_left = 0;  ///< where the run has so many elements
 };
 
 /// Walks the tiles of a plan in a fixed order, from any position of it. Lives on the stack: runs
@@ -61,7 +64,17 @@ public:
     }
 
     [[nodiscard]] TilePosition position() const noexcept {
-        return {offsets_, length(whole_run_, run_loop_), length(whole_rows_, rows_loop_)};
+        TilePosition tile{.offsets = offsets_,
+                          .run_length = length(whole_run_, run_loop_),
+                          .row_count = length(whole_rows_, rows_loop_)};
+        if (run_loop_ == none) return tile;
+        const Loop& loop = loop_[run_loop_];
+        const std::int64_t index = index_[run_loop_];
+        tile.begins_run = index == 0;
+        tile.ends_run = index == loop.count - 1;
+        if (tile.ends_run) return tile;
+        tile.run_left = whole_run_ / loop.block * (loop.extent - (index + 1) * loop.block);
+        return tile;
     }
 
 private:

@@ -6,6 +6,7 @@
 
 #include "src/core/element.h"
 #include "transpose/cpu/element_operation.h"
+#include "transpose/cpu/streamed_tiles.h"
 #include "transpose/cpu/tile_loops.h"
 
 namespace ttgt::cpu {
@@ -22,6 +23,12 @@ struct Call {
 
 template <class Operation>
 void run_operation(const Call& call, const Operation& operation) {
+    if constexpr (Operation::reads_in && !Operation::reads_out) {
+        if (StreamedTiles<Operation>::can_run(call.plan)) {
+            return StreamedTiles<Operation>(call.plan, call.in, call.out, operation)
+                .run(call.threads);
+        }
+    }
     TileLoops<Operation>(call.plan, call.in, call.out, operation).run(call.threads);
 }
 

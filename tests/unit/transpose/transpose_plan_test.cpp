@@ -59,8 +59,9 @@ TEST(TransposePlanning, TakesSeveralShortModesOnEachSide) {
 
     const CpuKernelPlan plan = plan_of(modes);
 
-    EXPECT_EQ(plan.tile.method, TransposeMethod::packed);  // gaps: neither side has longer runs
-    EXPECT_FALSE(plan.tile.rows.empty());
+    EXPECT_EQ(plan.tile.run, (Blocks{{{4, {341, 1}}, 4}}));  // gaps: neither side has longer runs
+    EXPECT_EQ(plan.tile.rows.front(), (BlockedMode{{4, {1, 85}}, 4}));
+    EXPECT_GT(plan.tile.rows.size(), 1U);
 }
 
 TEST(TransposePlanning, LooksPastRepeatedElementsForTheFastestInputMode) {
@@ -104,7 +105,12 @@ void check_tile(const CpuKernelPlan& plan) {
         }
     }
     EXPECT_EQ(static_cast<std::int64_t>(plan.rows.size()), elements(tile.rows));
-    EXPECT_EQ(static_cast<std::int64_t>(plan.run_in.size()) * plan.piece, elements(tile.run));
+    const std::int64_t in_table = static_cast<std::int64_t>(plan.run_in.size()) * plan.piece;
+    if (plan.run_more == 0) {
+        EXPECT_EQ(in_table, elements(tile.run));
+    } else {
+        EXPECT_GT(in_table, elements(tile.run));
+    }
 
     cpu::TileWalk walk(plan);
     walk.seek(0);
@@ -160,7 +166,7 @@ TEST(TransposePlanning, RunsOnManyPagesCostMoreInTheCaches) {
     constexpr std::int64_t streamed = 1 << 16;
 
     EXPECT_GT(ns(cached, 1024), ns(cached, 64));
-    EXPECT_EQ(ns(streamed, 128), ns(streamed, 64));
+    EXPECT_EQ(ns(streamed, 1024), ns(streamed, 128));
 }
 
 TEST(TransposePlanning, PrintsMethodModesAndStrides) {

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "transpose/cpu/kernel_plan.h"
+
+namespace ttgt::cpu {
+
+/// Cuts the rows of a tile into groups that are gathered at a time.
+class RowGroups {
+public:
+    /// Rows adjoin in the output by `adjoining`. About `wanted` rows make a group, `fit` at most.
+    RowGroups(const CpuKernelPlan& plan, std::int64_t adjoining, std::int64_t wanted,
+              std::int64_t fit)
+        : contiguous_(plan.tile.method == TransposeMethod::tiled ? plan.contiguous_rows : 0),
+          adjoining_(adjoining),
+          wanted_(std::min(wanted, fit)),
+          fit_(fit) {}
+
+    /// Rows of the group that begins with `row`; `left` are behind it, with itself.
+    [[nodiscard]] std::int64_t rows(std::int64_t row, std::int64_t left) const {
+        // In-register transposes read rows that are contiguous in the input.
+        if (contiguous_ > 0) left = std::min(left, contiguous_ - row % contiguous_);
+        if (adjoining_ > 1 && adjoining_ <= fit_) return whole_pieces(left);
+        if (adjoining_ > 1) left = std::min(left, adjoining_ - row % adjoining_);
+        return left < 2 * wanted_ ? std::min(left, fit_) : wanted_;
+    }
+
+private:
+    [[nodiscard]] std::int64_t whole_pieces(std::int64_t left) const {
+        if (left < adjoining_) return left;
+        const std::int64_t enough = ((wanted_ - 1) / adjoining_ + 1) * adjoining_;
+        const std::int64_t rows = enough <= fit_ ? enough : adjoining_;
+        return std::min(rows, left / adjoining_ * adjoining_);
+    }
+
+    std::int64_t contiguous_;  // 0: does not matter
+    std::int64_t adjoining_;
+    std::int64_t wanted_;
+    std::int64_t fit_;
+};
+
+}  // namespace ttgt::cpu

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "transpose/cpu/element_operation.h"
+
 namespace ttgt::cpu {
 
 /// Both ends of `bytes`, which may overlap: sizeof(Word) <= bytes <= 2 * sizeof(Word).
@@ -22,9 +24,6 @@ inline void copy_ends(const std::byte* from, std::byte* to, std::int64_t bytes) 
 /// A std::memmove that is inlined for the short pieces that transposes move: from and to do not
 /// overlap, or are the same.
 inline void copy_bytes(const std::byte* from, std::byte* to, std::int64_t bytes) {
-    struct Words {
-        std::uint64_t words[2];
-    };
     constexpr std::int64_t longest = 256;
     if (bytes > longest) {
         std::memmove(to, from, static_cast<std::size_t>(bytes));
@@ -35,7 +34,7 @@ inline void copy_bytes(const std::byte* from, std::byte* to, std::int64_t bytes)
         std::memcpy(to + bytes - 32, from + bytes - 32, 32);
         return;
     }
-    if (bytes >= 16) return copy_ends<Words>(from, to, bytes);
+    if (bytes >= 16) return copy_ends<Bits128>(from, to, bytes);
     if (bytes >= 8) return copy_ends<std::uint64_t>(from, to, bytes);
     if (bytes >= 4) return copy_ends<std::uint32_t>(from, to, bytes);
     for (std::int64_t i = 0; i < bytes; ++i) to[i] = from[i];

@@ -8,17 +8,10 @@
 
 #include <fmt/format.h>
 
+#include "src/core/rounding.h"
+
 namespace ttgt {
 namespace {
-
-/// Outputs from this size on take non-temporal stores: half of the L3 that the cores of one die
-/// share. They would be evicted before anyone reads them, and storing them would first read the old
-/// lines.
-constexpr std::int64_t non_temporal_bytes = std::int64_t{16} << 20;
-
-bool exceeds_caches(const TransposeProblem& problem) {
-    return volume(problem.modes) >= non_temporal_bytes / size_bytes(problem.dtype);
-}
 
 /// The modes' blocks in the tile; 1 for those outside.
 std::vector<BlockedMode> loops_over_tiles(const TransposeProblem& problem, const CpuTile& tile) {
@@ -58,7 +51,7 @@ bool begin_with_lines(const CpuKernelPlan& plan) {
 CpuTile with_whole_lines(CpuTile tile, std::int64_t line_elements) {
     BlockedMode& last = tile.run.back();
     const std::int64_t inner = elements(tile.run) / last.block;
-    last.block = std::min(last.mode.extent, last.block + (line_elements - 2) / inner + 1);
+    last.block = std::min(last.mode.extent, last.block + divide_up(line_elements - 1, inner));
     return tile;
 }
 
@@ -69,10 +62,7 @@ void fill_tables(CpuKernelPlan& plan) {
     const std::vector<std::int64_t> out = byte_offsets(tile.rows, output, element_bytes);
     for (std::size_t row = 0; row < in.size(); ++row) plan.rows.push_back({in[row], out[row]});
     plan.contiguous_rows = evenly_spaced_rows(tile, input, 1);
-    if (!tile.run.empty() && !is_cut(tile.run)) {
-        plan.adjoining_rows = evenly_spaced_rows(
-            tile, output, tile.run.front().mode.strides[output] * elements(tile.run));
-    }
+    plan.adjoining_rows = adjoining_rows(tile);
     plan.lines_aligned = begin_with_lines(plan);
 
     CpuTile read_tile = tile;

@@ -11,17 +11,11 @@
 
 namespace ttgt::cpu {
 
-/// Pieces of the output: in a buffer, or in the input itself.
-struct GatheredPieces {
+/// Where pieces of the output lie: in a buffer, or in the input itself.
+struct GatheredPieces : OutputPieces {
     const std::byte* from = nullptr;  ///< the first piece; the next begins `pitch` bytes behind it
     std::int64_t pitch = 0;           ///< 0: pieces lie in the input, where `at` says
-    std::byte* out = nullptr;
-    const ByteOffsets* at =
-        nullptr;  ///< from `out` on, of the first piece; the next `stride` later
-    std::int64_t stride = 1;
-    std::int64_t count = 0;
-    std::int64_t bytes = 0;  ///< of a piece
-    std::int64_t more = 0;   ///< bytes behind each piece that the buffer has, too
+    std::int64_t more = 0;            ///< bytes behind each piece that the buffer has, too
     bool from_line = false;  ///< what lies before the first whole line of a piece was written
     bool to_line = false;    ///< a piece goes on to the end of its last line, as far as `more`
 };
@@ -31,6 +25,7 @@ struct GatheredPieces {
 inline void claim_ends(const GatheredPieces& pieces) {
     constexpr int write = 1;
     constexpr int first_level = 3;
+    if (pieces.from_line && pieces.to_line) return;
     for (std::int64_t i = 0; i < pieces.count; ++i) {
         const std::byte* const begin = pieces.out + pieces.at[i * pieces.stride].out;
         const std::byte* const end = begin + pieces.bytes;

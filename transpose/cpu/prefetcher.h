@@ -16,11 +16,10 @@ namespace ttgt::cpu {
                                      static_cast<std::uintptr_t>(cache_line_bytes));
 }
 
-/// Pieces of the output that end within cache lines: the stores there are not non-temporal, and one
-/// that waits for its line holds up all those behind it.
-struct SharedEnds {
-    const std::byte* out = nullptr;
-    const ByteOffsets* at = nullptr;  ///< of the first piece; the next `stride` later
+/// Contiguous pieces of the output.
+struct OutputPieces {
+    std::byte* out = nullptr;
+    const ByteOffsets* at = nullptr;  ///< of the first piece from `out` on; the next `stride` later
     std::int64_t stride = 1;
     std::int64_t count = 0;
     std::int64_t bytes = 0;  ///< of a piece
@@ -32,9 +31,11 @@ class Prefetcher {
 public:
     /// Asks for nothing.
     Prefetcher() = default;
-    /// Input pieces of `piece_bytes`. `steps`: in which all shall have been asked for.
+    /// Input pieces of `piece_bytes`, and the lines in which pieces of the output end: stores there
+    /// are not non-temporal, and one that waits for its line holds up all those behind it. `steps`:
+    /// in which all shall have been asked for.
     Prefetcher(const std::byte* tile, const std::vector<std::int64_t>& pieces,
-               std::int64_t piece_bytes, std::int64_t steps, const SharedEnds& ends = {})
+               std::int64_t piece_bytes, std::int64_t steps, const OutputPieces& ends = {})
         : ends_(ends),
           tile_(tile),
           next_(pieces.data()),
@@ -92,7 +93,7 @@ private:
     std::int64_t left_ = 0;  // lines of the piece; 0: nothing is left
     std::int64_t due_ = 0;   // of a further line, in parts of `whole`
     std::int64_t more_ = 0;  // further lines for each step
-    SharedEnds ends_;
+    OutputPieces ends_;
     const std::byte* tile_ = nullptr;
     const std::int64_t* next_ = nullptr;
     const std::int64_t* end_ = nullptr;

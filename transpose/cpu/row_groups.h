@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "src/core/rounding.h"
 #include "transpose/cpu/kernel_plan.h"
 
 namespace ttgt::cpu {
@@ -12,11 +13,10 @@ namespace ttgt::cpu {
 /// Cuts the rows of a tile into groups that are gathered at a time.
 class RowGroups {
 public:
-    /// Rows adjoin in the output by `adjoining`. About `wanted` rows make a group, `fit` at most.
-    RowGroups(const CpuKernelPlan& plan, std::int64_t adjoining, std::int64_t wanted,
-              std::int64_t fit)
+    /// About `wanted` rows make a group, `fit` at most.
+    RowGroups(const CpuKernelPlan& plan, std::int64_t wanted, std::int64_t fit)
         : contiguous_(plan.tile.method == TransposeMethod::tiled ? plan.contiguous_rows : 0),
-          adjoining_(adjoining),
+          adjoining_(plan.adjoining_rows),
           wanted_(std::min(wanted, fit)),
           fit_(fit) {}
 
@@ -32,7 +32,7 @@ public:
 private:
     [[nodiscard]] std::int64_t whole_pieces(std::int64_t left) const {
         if (left < adjoining_) return left;
-        const std::int64_t enough = ((wanted_ - 1) / adjoining_ + 1) * adjoining_;
+        const std::int64_t enough = align_up(wanted_, adjoining_);
         const std::int64_t rows = enough <= fit_ ? enough : adjoining_;
         return std::min(rows, left / adjoining_ * adjoining_);
     }

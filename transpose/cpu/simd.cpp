@@ -64,7 +64,7 @@ using VectorOf = hn::CappedTag<T, static_cast<std::size_t>(blocks* block_bytes) 
 template <class T, std::int64_t blocks>
 HWY_INLINE void transpose_square(const std::byte* in, const std::int64_t* run, std::byte* buffer,
                                  std::int64_t pitch) {
-    static_assert(blocks == 1 || blocks == 2 || blocks == 4);
+    static_assert(blocks == 1 || blocks == 2);
     constexpr std::int64_t edge = block_bytes / static_cast<std::int64_t>(sizeof(T));
     const VectorOf<T, blocks> elements;
     const VectorOf<std::uint8_t, blocks> bytes;
@@ -92,19 +92,9 @@ HWY_INLINE void transpose_square(const std::byte* in, const std::int64_t* run, s
     for (std::int64_t i = 0; i < edge; ++i) {
         if constexpr (blocks == 1) {
             put(i, rows[0][i]);
-        } else if constexpr (blocks == 2) {
+        } else {
             put(i, hn::ConcatLowerLower(elements, rows[1][i], rows[0][i]));
             put(edge + i, hn::ConcatUpperUpper(elements, rows[1][i], rows[0][i]));
-        } else {
-            for (std::int64_t half = 0; half < 2; ++half) {
-                const V even = half == 0 ? hn::ConcatLowerLower(elements, rows[2][i], rows[0][i])
-                                         : hn::ConcatUpperUpper(elements, rows[2][i], rows[0][i]);
-                const V odd = half == 0 ? hn::ConcatLowerLower(elements, rows[3][i], rows[1][i])
-                                        : hn::ConcatUpperUpper(elements, rows[3][i], rows[1][i]);
-                put(2 * half * edge + i, hn::OddEvenBlocks(hn::SwapAdjacentBlocks(odd), even));
-                put((2 * half + 1) * edge + i,
-                    hn::OddEvenBlocks(odd, hn::SwapAdjacentBlocks(even)));
-            }
         }
     }
 }
@@ -148,10 +138,6 @@ void transpose(const std::byte* in, const std::int64_t* run, std::int64_t length
     constexpr std::int64_t widest =
         size == 1 ? 1 : std::min<std::int64_t>(HWY_LANES(std::uint8_t), 32) / block_bytes;
     const std::int64_t least = std::min(length, rows);
-    if constexpr (widest == 4) {
-        if (least >= 2 * edge && least < 4 * edge)
-            return transpose_strips<T, 2>(in, run, length, rows, buffer, pitch);
-    }
     if (least >= widest * edge) {
         return transpose_strips<T, widest>(in, run, length, rows, buffer, pitch);
     }

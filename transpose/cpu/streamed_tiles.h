@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "src/core/rounding.h"
 #include "src/runtime/threads.h"
 #include "transpose/cpu/element_operation.h"
 #include "transpose/cpu/kernel_plan.h"
@@ -53,8 +54,6 @@ private:
     using T = typename Operation::Element;
     static constexpr auto unit = static_cast<std::int64_t>(sizeof(T));
     static constexpr bool moves = std::is_same_v<Operation, Move<T>>;
-    /// Contiguous pieces from this length on are written straight from the input.
-    static constexpr std::int64_t direct_bytes = 1024;
     // On the stack, of which callers may have little.
     static constexpr std::int64_t buffer_bytes = std::int64_t{20} * 1024;
     /// Rows that are gathered at once have two cache lines of each of the run's elements: where
@@ -91,12 +90,12 @@ private:
     }
 
     [[nodiscard]] Prefetcher ahead(const TilePosition& next) const {
-        SharedEnds ends;
+        OutputPieces ends;
         if (next.ends_run && !is_direct()) {
             ends.out = out_ + next.offsets.out;
             ends.at = plan_.rows.data();
-            ends.stride = std::min(adjoining(next), next.row_count);
-            ends.count = (next.row_count - 1) / ends.stride + 1;
+            ends.stride = std::min(plan_.adjoining_rows, next.row_count);
+            ends.count = divide_up(next.row_count, ends.stride);
             ends.bytes = next.run_length * ends.stride * unit;
         }
         const std::int64_t bytes = next.run_length * next.row_count * unit;
@@ -104,11 +103,7 @@ private:
                 bytes / cache_line_bytes, ends};
     }
 
-    [[nodiscard]] bool is_direct() const { return moves && plan_.piece * unit >= direct_bytes; }
-
-    [[nodiscard]] std::int64_t adjoining(const TilePosition& tile) const {
-        return tile.run_length == elements(plan_.tile.run) ? plan_.adjoining_rows : 1;
-    }
+    [[nodiscard]] bool is_direct() const { return moves && gather_.has_long_pieces(); }
 
     void move_tile(const TilePosition& tile, PieceWriter& writer, Buffers& buffers) const {
         const std::byte* const in = in_ + tile.offsets.in;
@@ -120,10 +115,10 @@ private:
         const std::int64_t more = pieces.to_line ? std::min(plan_.run_more, tile.run_left) : 0;
         pieces.more = more * unit;
         const std::int64_t length = tile.run_length + more;
-        const std::int64_t adjoin = adjoining(tile);
-        const std::int64_t pitch = adjoin > 1 ? length * unit : whole_lines(length * unit);
-        const RowGroups groups(plan_, adjoin, wanted_rows,
-                               std::max<std::int64_t>(buffer_bytes / pitch, 1));
+        const std::int64_t adjoin = plan_.adjoining_rows;
+        const std::int64_t pitch =
+            adjoin > 1 ? length * unit : align_up(length * unit, cache_line_bytes);
+        const RowGroups groups(plan_, wanted_rows, std::max<std::int64_t>(buffer_bytes / pitch, 1));
         for (std::int64_t row = 0; row < tile.row_count;) {
             const std::int64_t rows = groups.rows(row, tile.row_count - row);
             const std::int64_t together = std::min(adjoin, rows);
@@ -132,7 +127,7 @@ private:
             pieces.pitch = pitch * together;
             pieces.at = plan_.rows.data() + row;
             pieces.stride = together;
-            pieces.count = (rows - 1) / together + 1;
+            pieces.count = divide_up(rows, together);
             pieces.bytes = tile.run_length * together * unit;
             claim_ends(pieces);
             gather_.rows(in, pieces.at, rows, length, buffer, pitch,
@@ -143,10 +138,6 @@ private:
             buffers.free = 1 - buffers.free;
             row += rows;
         }
-    }
-
-    static std::int64_t whole_lines(std::int64_t bytes) {
-        return ((bytes - 1) / cache_line_bytes + 1) * cache_line_bytes;
     }
 
     void move_directly(const TilePosition& tile, PieceWriter& writer) const {

@@ -3,11 +3,12 @@
 #include "transpose/cpu/tile.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "src/core/rounding.h"
 
 namespace ttgt {
 namespace {
@@ -15,6 +16,11 @@ namespace {
 // Rows at least this long need no gathering, and are cut to be shared between threads.
 constexpr std::int64_t long_row_bytes = std::int64_t{8} * 1024;
 constexpr std::int64_t row_block_bytes = std::int64_t{16} * 1024;
+
+// Outputs from this size on take non-temporal stores: half of the L3 that the cores of one die
+// share. They would be evicted before anyone reads them, and storing them would first read the old
+// lines.
+constexpr std::int64_t non_temporal_bytes = std::int64_t{16} << 20;
 
 // The next tile is asked for while one is written, and memory answers after some 100 ns.
 constexpr std::int64_t least_tile_bytes = std::int64_t{32} * 1024;
@@ -29,10 +35,8 @@ struct Target {
 /// else pieces of nearly equal length, whole cache lines where `line` elements make one.
 std::int64_t block_length(std::int64_t extent, std::int64_t wanted, std::int64_t line) {
     if (extent < 2 * wanted) return extent;
-    const std::int64_t pieces = (extent - 1) / wanted + 1;
-    const std::int64_t even = (extent - 1) / pieces + 1;
-    const std::int64_t in_lines = ((even - 1) / line + 1) * line;
-    return std::min(in_lines, extent);
+    const std::int64_t pieces = divide_up(extent, wanted);
+    return std::min(align_up(divide_up(extent, pieces), line), extent);
 }
 
 /// Collects modes.
@@ -50,10 +54,6 @@ public:
     void take_one_of(const Mode<2>& mode) { taken_.push_back({mode, 1}); }
 
     [[nodiscard]] std::int64_t length() const { return length_; }
-    /// Whether the last mode taken goes on behind what was taken of it.
-    [[nodiscard]] bool is_cut() const {
-        return !taken_.empty() && taken_.back().block < taken_.back().mode.extent;
-    }
     /// Whether `mode` carries on evenly in `array` where the modes taken so far end.
     [[nodiscard]] bool continues(const Mode<2>& mode, std::size_t array) const {
         return taken_.empty() ||
@@ -66,8 +66,6 @@ private:
     std::int64_t length_ = 1;
     std::vector<BlockedMode> taken_;
 };
-
-std::int64_t ceil_divide(std::int64_t a, std::int64_t b) { return (a - 1) / b + 1; }
 
 const BlockedMode* find(const std::vector<BlockedMode>& taken, const Mode<2>& mode) {
     const auto found = std::find_if(taken.begin(), taken.end(),
@@ -93,12 +91,12 @@ std::vector<BlockedMode> make_run(const TransposeProblem& problem, const Mode<2>
     const std::int64_t wanted = std::max<std::int64_t>(bytes / element_bytes, 1);
     Taker run(element_bytes);
     for (const Mode<2>& mode : problem.modes) {
-        if (mode == not_this || run.is_cut() || !run.continues(mode, output)) break;
+        if (mode == not_this || is_cut(run.taken()) || !run.continues(mode, output)) break;
         if (run.length() >= wanted) {
             run.take_one_of(mode);
             break;
         }
-        run.take(mode, ceil_divide(wanted, run.length()));
+        run.take(mode, divide_up(wanted, run.length()));
     }
     return run.taken();
 }
@@ -108,19 +106,19 @@ std::vector<BlockedMode> make_run(const TransposeProblem& problem, const Mode<2>
 std::vector<BlockedMode> make_rows(const TransposeProblem& problem, const Modes<2>& by_input,
                                    const std::vector<BlockedMode>& run, std::int64_t bytes) {
     const std::int64_t element_bytes = size_bytes(problem.dtype);
-    const std::int64_t least_rows = ceil_divide(least_tile_bytes, elements(run) * element_bytes);
+    const std::int64_t least_rows = divide_up(least_tile_bytes, elements(run) * element_bytes);
     std::int64_t piece = std::max<std::int64_t>(bytes / element_bytes, 1);
     Taker rows(element_bytes);
     for (const Mode<2>& mode : by_input) {
-        if (mode.strides[input] == 0 || rows.is_cut()) break;
+        if (mode.strides[input] == 0 || is_cut(rows.taken())) break;
         if (const BlockedMode* const in_run = find(run, mode)) {
-            piece = ceil_divide(piece, in_run->block);
+            piece = divide_up(piece, in_run->block);
             continue;
         }
-        const std::int64_t wanted = std::max(piece, ceil_divide(least_rows, rows.length()));
+        const std::int64_t wanted = std::max(piece, divide_up(least_rows, rows.length()));
         if (wanted == 1) break;
         rows.take(mode, wanted);
-        piece = ceil_divide(piece, rows.taken().back().block);
+        piece = divide_up(piece, rows.taken().back().block);
     }
     return rows.taken();
 }
@@ -167,6 +165,10 @@ const char* to_string(TransposeMethod method) {
     }
 }
 
+bool exceeds_caches(const TransposeProblem& problem) {
+    return volume(problem.modes) >= non_temporal_bytes / size_bytes(problem.dtype);
+}
+
 std::int64_t elements(const std::vector<BlockedMode>& modes) {
     std::int64_t product = 1;
     for (const BlockedMode& blocked : modes) product *= blocked.block;
@@ -185,6 +187,12 @@ std::int64_t evenly_spaced_rows(const CpuTile& tile, std::size_t array, std::int
         if (row.block < row.mode.extent) break;
     }
     return rows;
+}
+
+std::int64_t adjoining_rows(const CpuTile& tile) {
+    if (tile.run.empty() || is_cut(tile.run)) return 1;
+    return evenly_spaced_rows(tile, output,
+                              tile.run.front().mode.strides[output] * elements(tile.run));
 }
 
 std::vector<std::int64_t> byte_offsets(const std::vector<BlockedMode>& modes, std::size_t array,

@@ -26,6 +26,9 @@ enum class TransposeMethod {
     return method == TransposeMethod::copy || method == TransposeMethod::tiled_copy;
 }
 
+/// Whether the output is too large to stay in a cache until somebody reads it.
+[[nodiscard]] bool exceeds_caches(const TransposeProblem& problem);
+
 /// A mode of which a tile takes `block` elements.
 struct BlockedMode {
     Mode<2> mode;
@@ -51,6 +54,9 @@ struct CpuTile {
 /// Rows, of the first modes, that follow each other `step` elements of `array` apart.
 [[nodiscard]] std::int64_t evenly_spaced_rows(const CpuTile& tile, std::size_t array,
                                               std::int64_t step);
+/// Rows, of the first modes, whose runs, which are whole, follow each other without a gap in the
+/// output.
+[[nodiscard]] std::int64_t adjoining_rows(const CpuTile& tile);
 /// Bytes from the tile's first element of `array` to every index tuple, first mode fastest.
 [[nodiscard]] std::vector<std::int64_t> byte_offsets(const std::vector<BlockedMode>& modes,
                                                      std::size_t array, std::int64_t element_bytes);

@@ -40,7 +40,6 @@ constexpr double short_rows_share = 0.1;
 // What is not written by non-temporal stores: a run that begins on another small page than the run
 // before waits for its first line. Fitted to the transposes of 100 contractions of up to 2 M
 // elements.
-constexpr std::int64_t cached_bytes = std::int64_t{16} << 20;
 constexpr std::int64_t small_page_bytes = 4096;
 constexpr double small_page_ns = 4;
 
@@ -126,9 +125,7 @@ double ends_share(const CpuTile& tile, std::int64_t element_bytes, bool cached) 
     if (cached) return cached_end_share * line_bytes / run_bytes;
     // A run that goes on behind the tile is gathered to the end of its last line.
     if (is_cut(tile.run)) return (line_bytes - to_double(element_bytes)) / run_bytes;
-    const std::int64_t step = tile.run.empty() ? 1 : tile.run.front().mode.strides[output];
-    return end_share * line_bytes /
-           (run_bytes * to_double(evenly_spaced_rows(tile, output, step * elements(tile.run))));
+    return end_share * line_bytes / (run_bytes * to_double(adjoining_rows(tile)));
 }
 
 std::vector<PricedCpuTile> priced_tiles(const TransposeProblem& problem) {
@@ -151,7 +148,7 @@ double cost_ns(const TransposeProblem& problem, const CpuTile& tile) {
     const std::int64_t element_bytes = size_bytes(problem.dtype);
     const double bytes_each = to_double(element_bytes);
     const double count = to_double(volume(problem.modes));
-    const bool cached = count * bytes_each < to_double(cached_bytes);
+    const bool cached = !exceeds_caches(problem);
     const double run = to_double(elements(tile.run));
     const double tile_elements = run * to_double(elements(tile.rows));
     double per_line = 1 + end_read_share * line_bytes / (elements_in_one_go(tile) * bytes_each) +

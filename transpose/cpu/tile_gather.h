@@ -21,6 +21,9 @@ public:
     TileGather(const CpuKernelPlan& plan, const SimdKernels& simd)
         : plan_(plan), transpose_(transpose_of(simd)) {}
 
+    /// Whether what is contiguous in the input is long enough to be put without a buffer.
+    [[nodiscard]] bool has_long_pieces() const { return plan_.piece * unit >= long_piece_bytes; }
+
     /// `rows` rows of `length` elements, `pitch` bytes apart in `buffer`; where they are tiled they
     /// must be contiguous in the input. `between(bytes)` is called from time to time, with what was
     /// read since.
@@ -47,6 +50,7 @@ public:
 
 private:
     static constexpr auto unit = static_cast<std::int64_t>(sizeof(T));
+    static constexpr std::int64_t long_piece_bytes = 1024;
     /// Elements of the run, each on cache lines of its own in the input, that are read at a time.
     static constexpr std::int64_t strip = std::max<std::int64_t>(16, 32 / unit);
 

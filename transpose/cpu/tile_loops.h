@@ -59,8 +59,6 @@ private:
     static constexpr std::int64_t buffer_elements = std::int64_t{36} * 1024 / unit;
     /// A cache line of the input, for each element of the run, holds the rows gathered at once.
     static constexpr std::int64_t wanted_rows = std::max<std::int64_t>(cache_line_bytes / unit, 1);
-    /// Contiguous pieces from this length on are put straight from the input.
-    static constexpr std::int64_t direct_bytes = 1024;
     /// Bytes moved from which a tensor does not wait in L2.
     static constexpr std::int64_t read_ahead_bytes = std::int64_t{2} << 20;
     static constexpr bool moves = std::is_same_v<Operation, Move<T>>;
@@ -83,9 +81,7 @@ private:
             return gather_to_output(in, out, length, tile.row_count, prefetcher);
         }
         alignas(cache_line_bytes) std::byte buffer[buffer_elements * unit];
-        const std::int64_t adjoin =
-            length == elements(plan_.tile.run) ? plan_.adjoining_rows : std::int64_t{1};
-        const RowGroups groups(plan_, adjoin, wanted_rows,
+        const RowGroups groups(plan_, wanted_rows,
                                std::max<std::int64_t>(buffer_elements / length, 1));
         for (std::int64_t row = 0; row < tile.row_count;) {
             const std::int64_t rows = groups.rows(row, tile.row_count - row);
@@ -93,7 +89,7 @@ private:
             if constexpr (Operation::reads_in) {
                 gather_.rows(in, at, rows, length, buffer, length * unit, [](std::int64_t) {});
             }
-            const std::int64_t together = std::min(adjoin, rows);
+            const std::int64_t together = std::min(plan_.adjoining_rows, rows);
             for (std::int64_t i = 0; i < rows; i += together) {
                 const std::int64_t count = std::min(together, rows - i) * length;
                 put(buffer + i * length * unit, out + at[i].out, count, prefetcher);
@@ -102,9 +98,7 @@ private:
         }
     }
 
-    [[nodiscard]] bool is_direct() const {
-        return out_step_ == unit && plan_.piece * unit >= direct_bytes;
-    }
+    [[nodiscard]] bool is_direct() const { return out_step_ == unit && gather_.has_long_pieces(); }
 
     /// What is gathered row by row anyway is stored at once.
     void gather_to_output(const std::byte* in, std::byte* out, std::int64_t length,

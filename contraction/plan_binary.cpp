@@ -3,16 +3,18 @@
 #include <ttgt/error.h>
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "contraction/binary_plan.h"
 #include "contraction/devices.h"
-#include "contraction/execute/measure.h"
+#include "contraction/execute/kept_measure.h"
 #include "contraction/plan/lowering.h"
 #include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
+#include "src/cache/disk_cache.h"
 #include "src/core/element.h"
 
 namespace ttgt {
@@ -32,11 +34,11 @@ void check_compute(const Problem& problem, const Device& device) {
     }
 }
 
-/// How many kernels may be written for a step: of a search, more than it has time for.
-std::size_t generated_kernels(const PlanOptions& options, const Device& device) {
-    constexpr std::size_t of_search = 32;
+/// How many kernels may be written for a step.
+std::size_t generated_kernels(const PlanOptions& options, const Device& device, bool measures) {
+    constexpr std::size_t of_search = 32;  // more than there is time for
     if (!options.generated_kernels || device.kind == Device::Kind::cpu) return 0;
-    return options.planning == Planning::measure ? of_search : 1;
+    return measures ? of_search : 1;
 }
 
 void check_search(double seconds) {
@@ -61,19 +63,35 @@ std::unique_ptr<const BinaryPlan> plan_binary(Context& context, const Statement&
     const Backend& backend = backend_of(settings.device);
     std::unique_ptr<const Machine> machine =
         make_machine(settings, static_cast<double>(bytes(problem)));
-    const bool measures = options.planning == Planning::measure;
-    const std::size_t generated = generated_kernels(options, settings.device);
-    Choice choice = choose_plan(
-        {problem, limit, *machine, false, measures, generated, options.search_seconds}, strategy);
     const Resources resources{threads, context.stream()};
-    if (measures) measure_choice(choice, backend, resources);
+    const auto task_that = [&](bool measures) {
+        return PlanningTask{problem,
+                            limit,
+                            *machine,
+                            false,
+                            measures,
+                            generated_kernels(options, settings.device, measures),
+                            options.search_seconds};
+    };
+    const auto choose = [&] {
+        const bool measures = options.planning == Planning::measure;
+        if (measures || settings.kept_choices) {
+            const PlanningTask planning = task_that(true);
+            const MeasuringTask task{planning, strategy, backend, resources};
+            const DiskCache cache(disk_cache_folder());
+            if (measures) return kept_measure(task, cache);
+            if (std::optional<Choice> kept = kept_choice(task, cache)) return std::move(*kept);
+        }
+        return choose_plan(task_that(false), strategy);
+    };
+    Choice choice = choose();
     Candidate scale;
     scale.method = Method::scale;
     Plan scale_only = lower(problem, std::move(scale), *machine, limit);
-    return std::make_unique<const BinaryPlan>(
-        BinaryPlan::Parts{std::move(choice.plan), std::move(scale_only), settings.device, &backend,
-                          resources, &strategy, std::move(machine), limit,
-                          std::move(choice.rejected), std::move(choice.refused), generated});
+    return std::make_unique<const BinaryPlan>(BinaryPlan::Parts{
+        std::move(choice.plan), std::move(scale_only), settings.device, &backend, resources,
+        &strategy, std::move(machine), limit, std::move(choice.rejected), std::move(choice.refused),
+        generated_kernels(options, settings.device, false)});
 }
 
 }  // namespace ttgt

@@ -6,11 +6,18 @@
 #include <ttgt/dtype.h>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "transpose/kernel_plan.h"
 
 namespace ttgt {
+
+/// A plan, and what it took; 0: nothing was run, as there was no other.
+struct MeasuredKernelPlan {
+    SharedKernelPlan plan;
+    double measured_ms = 0;
+};
 
 /// What plans, measures and runs transposes on the device of one context. Immutable; throws
 /// DeviceError where the device fails.
@@ -22,7 +29,7 @@ public:
     [[nodiscard]] virtual SharedKernelPlan plan(const TransposeProblem& problem) const = 0;
     /// The fastest of the likeliest few, each run on memory of the planner's own, as large as the
     /// tensors. Throws OutOfMemory.
-    [[nodiscard]] virtual SharedKernelPlan measure(const TransposeProblem& problem) const = 0;
+    [[nodiscard]] virtual MeasuredKernelPlan measure(const TransposeProblem& problem) const = 0;
     /// All that the model weighs, as it ranks them, at least one.
     [[nodiscard]] virtual std::vector<SharedKernelPlan> candidates(
         const TransposeProblem& problem) const = 0;
@@ -32,6 +39,9 @@ public:
     /// pointers or the stream; nothing is written then.
     virtual void run(const TransposeKernelPlan& plan, Scalar alpha, const void* in, Scalar beta,
                      void* out, Stream stream) const = 0;
+
+    /// What measured times depend on beside the problem, in one line.
+    [[nodiscard]] virtual std::string platform() const = 0;
 };
 
 /// That of the context's device, with its threads or its stream.

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "transpose/backend.h"
@@ -16,6 +17,7 @@ namespace ttgt {
 struct PlannedTranspose {
     TransposeProblem problem;
     SharedKernelPlan kernel;
+    std::string cache_note;  // what the cache on disk had to do with it; may be empty
     std::shared_ptr<const TransposeBackend> backend;
     Device device;
     Layout in;

@@ -9,7 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "src/cache/disk_cache.h"
 #include "src/core/overlap.h"
+#include "transpose/kept_measure.h"
 #include "transpose/planned_transpose.h"
 
 namespace ttgt {
@@ -74,6 +76,19 @@ bool keeps_addresses(const TransposeProblem& problem) {
     });
 }
 
+void choose_kernel(PlannedTranspose& planned, Planning planning, bool takes_kept) {
+    const TransposeBackend& backend = *planned.backend;
+    if (planning == Planning::measure || takes_kept) {
+        const DiskCache cache(disk_cache_folder());
+        KeptTranspose kept = planning == Planning::measure
+                                 ? kept_measure(backend, planned.problem, cache)
+                                 : kept_transpose(backend, planned.problem, cache);
+        planned.kernel = std::move(kept.plan);
+        planned.cache_note = std::move(kept.note);
+    }
+    if (!planned.kernel) planned.kernel = backend.plan(planned.problem);
+}
+
 void check_scalar(const char* which, Scalar value, DType dtype) {
     if (is_complex(dtype) || value.imag() == 0.0) return;
     throw InvalidArgument(fmt::format("{} is {}{:+}i, but {} is not complex", which, value.real(),
@@ -105,7 +120,9 @@ std::string TransposePlan::explain() const {
         "  bytes      {} read and written\n",
         name(planned_->problem.dtype), to_string(planned_->in), to_string(planned_->out),
         to_string(planned_->device), planned_->bytes);
-    return head + planned_->kernel->explain();
+    const std::string& note = planned_->cache_note;
+    return head + (note.empty() ? "" : fmt::format("  cache      {}\n", note)) +
+           planned_->kernel->explain();
 }
 
 std::string_view TransposePlan::method() const noexcept { return planned_->kernel->method(); }
@@ -152,9 +169,7 @@ TransposePlan plan_transpose(Context& context, const Layout& in, const Layout& o
                              const TransposeOptions& options) {
     PlannedTranspose planned =
         plan_all_but_kernel(context, in, out, perm, dtype, options.conjugate);
-    planned.kernel = options.planning == Planning::measure
-                         ? planned.backend->measure(planned.problem)
-                         : planned.backend->plan(planned.problem);
+    choose_kernel(planned, options.planning, context.options().kept_choices);
     return make_transpose_plan(std::move(planned));
 }
 

@@ -112,6 +112,8 @@ PlanOptions plan_options(const ttgt_contract_options& options) {
         result.beta_is_zero = flag(options.beta_is_zero, "beta_is_zero");
     }
     (void)flag(options.copy_host_operands, "copy_host_operands");
+    result.generated_kernels = flag(options.generated_kernels, "generated_kernels");
+    result.search_seconds = options.search_seconds;
     return result;
 }
 

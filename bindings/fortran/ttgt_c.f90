@@ -53,7 +53,7 @@ module ttgt_c
 
     ! Each `size` is the struct's sizeof in C.
     type, bind(c) :: ttgt_context_options
-        integer(c_size_t) :: size = 80
+        integer(c_size_t) :: size = 88
         type(c_ptr) :: device = c_null_ptr
         type(c_ptr) :: stream = c_null_ptr
         integer(c_int32_t) :: threads = 0
@@ -63,16 +63,19 @@ module ttgt_c
         type(c_funptr) :: allocate = c_null_funptr
         type(c_funptr) :: deallocate = c_null_funptr
         type(c_ptr) :: user = c_null_ptr
+        integer(c_int32_t) :: kept_choices = 0
     end type
 
     type, bind(c) :: ttgt_contract_options
-        integer(c_size_t) :: size = 40
+        integer(c_size_t) :: size = 56
         type(c_ptr) :: strategy = c_null_ptr
         integer(c_int32_t) :: measure = 0
         integer(c_int32_t) :: tf32 = 0
         integer(c_int64_t) :: workspace_limit = -1
         integer(c_int32_t) :: beta_is_zero = -1
         integer(c_int32_t) :: copy_host_operands = 0
+        integer(c_int32_t) :: generated_kernels = 0
+        real(c_double) :: search_seconds = 2
     end type
 
     type, bind(c) :: ttgt_run_options

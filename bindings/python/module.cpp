@@ -171,13 +171,15 @@ void bind_plan(nb::module_& module) {
         "plan",
         [](std::shared_ptr<Context> context, const std::string& expression, const nb::tuple& arrays,
            std::optional<std::string> strategy, bool measure, int tf32, std::int64_t limit,
-           int beta_is_zero) {
+           int beta_is_zero, bool generated_kernels, double search_seconds) {
             return make_plan(std::move(context), expression, arrays,
-                             {std::move(strategy), measure, tf32, limit, beta_is_zero});
+                             {std::move(strategy), measure, tf32, limit, beta_is_zero,
+                              generated_kernels, search_seconds});
         },
         nb::arg("context"), nb::arg("expression"), nb::arg("arrays"),
         nb::arg("strategy").none() = nb::none(), nb::arg("measure") = false, nb::arg("tf32") = 0,
-        nb::arg("workspace_limit") = -1, nb::arg("beta_is_zero") = -1);
+        nb::arg("workspace_limit") = -1, nb::arg("beta_is_zero") = -1,
+        nb::arg("generated_kernels") = false, nb::arg("search_seconds") = 2.0);
 }
 
 void bind_context(nb::module_& module) {

@@ -132,6 +132,8 @@ Plan::Plan(std::shared_ptr<Context> context, const std::string& expression, cons
     ttgt_contract_options options = TTGT_CONTRACT_OPTIONS;
     if (settings.strategy) options.strategy = settings.strategy->c_str();
     options.measure = settings.measure ? 1 : 0;
+    options.generated_kernels = settings.generated_kernels ? 1 : 0;
+    options.search_seconds = settings.search_seconds;
     options.tf32 = settings.tf32;
     options.workspace_limit = settings.workspace_limit;
     options.beta_is_zero = settings.beta_is_zero;

@@ -58,6 +58,8 @@ struct PlanSettings {
     int tf32 = 0;  ///< products of TF32 for one of float32: 0, 1, 3
     std::int64_t workspace_limit = -1;
     int beta_is_zero = -1;
+    bool generated_kernels = false;
+    double search_seconds = 2;
 };
 
 /// Where a run takes its scratch and its place in the order of a device's work; zeros: the

@@ -10,6 +10,8 @@
 #include "contraction/cpu/reduce.h"
 #include "contraction/cpu/scale.h"
 #include "src/core/zeroed_memory.h"
+#include "src/gemm/blas_library.h"
+#include "src/runtime/devices.h"
 #include "transpose/cpu/transpose_kernel.h"
 
 namespace ttgt::cpu {
@@ -78,6 +80,10 @@ public:
     [[nodiscard]] std::unique_ptr<StepTimer> make_timer(const Plan& plan,
                                                         const Resources&) const override {
         return std::make_unique<ClockTimer>(plan.step_count);
+    }
+
+    [[nodiscard]] std::string platform(int threads, bool) const override {
+        return cpu_platform(threads) + ", " + ttgt::describe(blas_library());
     }
 };
 

@@ -18,6 +18,7 @@
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/device_scope.h"
+#include "src/runtime/cuda/properties.h"
 #include "transpose/cuda/run.h"
 
 namespace ttgt::cuda {
@@ -50,13 +51,13 @@ public:
 
     void direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
                 void* d, const Resources& resources) const override {
-        const DeviceScope scope(device_);
         if (const GeneratedKernelPlan* generated = generated_kernel(step.kernel)) {
             const std::array<void*, operand_count> pointers{d, const_cast<void*>(l),
                                                             const_cast<void*>(r)};
             run_generated(*generated, scalars, pointers, resources.stream);
             return;
         }
+        const DeviceScope scope(device_);
         run_direct(direct_kernel(step.kernel), scalars, l, r, d, resources.scratch,
                    resources.stream);
     }
@@ -91,6 +92,10 @@ public:
     [[nodiscard]] std::unique_ptr<StepTimer> make_timer(const Plan& plan,
                                                         const Resources& resources) const override {
         return std::make_unique<EventStepTimer>(plan, device_, resources.stream);
+    }
+
+    [[nodiscard]] std::string platform(int, bool generates) const override {
+        return generates ? search_platform(device_) : device_platform(device_);
     }
 
 private:

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "contraction/execute/step_timer.h"
 #include "contraction/plan/plan.h"
@@ -51,6 +52,9 @@ public:
     /// For one run of the plan with these resources.
     [[nodiscard]] virtual std::unique_ptr<StepTimer> make_timer(
         const Plan& plan, const Resources& resources) const = 0;
+    /// What measured times depend on beside the problem, in one line; with `generates` also what
+    /// generated kernels do. Throws Unsupported where that needs what cannot be loaded.
+    [[nodiscard]] virtual std::string platform(int threads, bool generates) const = 0;
 };
 
 }  // namespace ttgt

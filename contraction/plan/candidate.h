@@ -81,6 +81,7 @@ struct Candidate {
     std::int64_t workspace_bytes = 0;
     double predicted_ms = 0;
     double measured_ms = 0;  ///< 0 where it did not run when planning
+    std::string cache_note;  ///< what the cache on disk had to do with the choice; may be empty
     std::string rejection;   ///< why it was not chosen; empty for the chosen one
 };
 

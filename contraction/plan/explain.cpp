@@ -125,6 +125,7 @@ std::string explain(const Plan& plan, const Device& device, std::vector<Candidat
     if (plan.chosen.measured_ms > 0) {
         text += fmt::format(": measured {:.3g} ms", plan.chosen.measured_ms);
     }
+    if (!plan.chosen.cache_note.empty()) text += "; " + plan.chosen.cache_note;
     text += '\n';
     text += explain_steps(plan);
     return text + explain_losers(problem, std::move(rejected), most_losers);

@@ -119,6 +119,9 @@ void plan_products(Choice& choice, const PlanningTask& task) {
         }
     }
     if (!task.prices_all) return;
+    std::ranges::stable_partition(choice.others, [&](const Plan& plan) {
+        return describe(task.problem, plan.chosen) == task.tried_first;
+    });
     std::vector<Plan*> others;
     for (Plan& plan : choice.others) others.push_back(&plan);
     compile_generated(others, task.machine, task.search_seconds);
@@ -142,6 +145,23 @@ Choice choose_plan(const PlanningTask& task, const Strategy& strategy) {
         loser.rejection = ranking.loss(plan.chosen, choice.plan.chosen);
     }
     std::move(unfit.begin(), unfit.end(), std::back_inserter(choice.rejected));
+    return choice;
+}
+
+std::optional<Choice> choose_named(const PlanningTask& task, const Strategy& strategy,
+                                   std::string_view name) {
+    std::vector<Candidate> unfit;
+    std::vector<Plan> plans = ranked_plans(task, strategy, Ranking(task), unfit);
+    const auto named = std::ranges::find_if(
+        plans, [&](const Plan& plan) { return describe(task.problem, plan.chosen) == name; });
+    if (named == plans.end()) return std::nullopt;
+    Choice choice;
+    choice.plan = std::move(*named);
+    try {
+        plan_products(choice.plan, task.machine, task.workspace_limit);
+    } catch (const Unsupported&) {
+        return std::nullopt;
+    }
     return choice;
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "contraction/planner/strategy.h"
@@ -22,5 +24,10 @@ struct Choice {
 /// least gain, then order of enumeration). The plan can run, as can the others where the task wants
 /// all; where the task explains, none can. Deterministic.
 [[nodiscard]] Choice choose_plan(const PlanningTask& task, const Strategy& strategy);
+
+/// The candidate that describe() calls so, ready to run; nothing where there is none such, or the
+/// device's library refuses it.
+[[nodiscard]] std::optional<Choice> choose_named(const PlanningTask& task, const Strategy& strategy,
+                                                 std::string_view name);
 
 }  // namespace ttgt

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "contraction/plan/machine.h"
@@ -20,6 +21,7 @@ struct PlanningTask {
     bool prices_all = false;  ///< also those whose estimate is beyond another one's price
     std::size_t generated_kernels = 0;  ///< how many may be written for a Direct step
     double search_seconds = 0;          ///< in which all but the first of them must be compiled
+    std::string_view tried_first{};     ///< describe() of a candidate not to be left out; or empty
 };
 
 }  // namespace ttgt

@@ -105,10 +105,10 @@ TileSchedule make_schedule(const TiledProblem& tiled, const TileGrid& grid,
         if (is_first) output_slot = (output_slot + 1) % slots[operand_d];
         TileStep product{TileStep::Kind::multiply, place, operand_d, {}, !is_first};
         product.slots[operand_d] = output_slot;
-        for (std::size_t input = 0; input < inputs.size(); ++input) {
-            const Residence::Answer answer = inputs[input].take(place);
-            product.slots[input + operand_l] = answer.slot;
-            if (answer.is_brought) bring(input + operand_l, place, answer.slot);
+        for (std::size_t operand = operand_l; operand < operands_of(tiled.problem); ++operand) {
+            const Residence::Answer answer = inputs[operand - operand_l].take(place);
+            product.slots[operand] = answer.slot;
+            if (answer.is_brought) bring(operand, place, answer.slot);
         }
         if (is_first && !tiled.problem.beta_is_zero) bring(operand_d, place, output_slot);
         schedule.steps.push_back(product);

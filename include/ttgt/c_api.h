@@ -115,9 +115,11 @@ typedef struct ttgt_context_options {
     void* (*allocate)(int64_t bytes, void* user);
     void (*deallocate)(void* data, int64_t bytes, void* user);
     void* user;
+    int32_t kept_choices; /* 1: plans, too, that are not measured, are what measured ones kept in
+                           * the user's cache on disk */
 } ttgt_context_options;
 #define TTGT_CONTEXT_OPTIONS \
-    { sizeof(ttgt_context_options), NULL, NULL, 0, -1, -1, NULL, NULL, NULL, NULL }
+    { sizeof(ttgt_context_options), NULL, NULL, 0, -1, -1, NULL, NULL, NULL, NULL, 0 }
 
 /* `options` may be null: all defaults. */
 TTGT_C_API ttgt_status ttgt_context_create(const ttgt_context_options* options,
@@ -141,9 +143,11 @@ typedef struct ttgt_contract_options {
     int64_t workspace_limit; /* negative: the context's */
     int32_t beta_is_zero;    /* of plans: 0 or 1; negative: 1 for `=` and einsum, else 0 */
     int32_t copy_host_operands; /* of calls on CUDA: 1: operands in host memory are copied */
+    int32_t generated_kernels;  /* 1: kernels written for the problem may be chosen (CUDA) */
+    double search_seconds;      /* that measuring may take to compile and time them */
 } ttgt_contract_options;
 #define TTGT_CONTRACT_OPTIONS \
-    { sizeof(ttgt_contract_options), NULL, 0, 0, -1, -1, 0 }
+    { sizeof(ttgt_contract_options), NULL, 0, 0, -1, -1, 0, 0, 2.0 }
 
 /* output = alpha * s * (product of the inputs) + beta * output, s being the numbers of the
  * expression: "D(a,b)+=0.5*L(a,k)*R(k,b)", or an einsum string, "ak,kb->ab"

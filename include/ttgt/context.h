@@ -66,6 +66,9 @@ struct ContextOptions {
     /// Empty: the first file for this kind of device of those that the environment's
     /// TTGT_CALIBRATION names, separated by colons, else the built-in one.
     std::shared_ptr<const Calibration> calibration{};
+    /// Heuristic plans, too, are what a measured plan of the same problem kept in the user's cache
+    /// on disk, where there is one. Off: the same problem has the same plan, whatever ran before.
+    bool kept_choices = false;
     /// If set, `contract` profiles each call, waiting for its end, and passes the report here.
     std::function<void(const Report&)> report_sink{};
 };

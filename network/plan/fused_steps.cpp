@@ -22,6 +22,7 @@ namespace {
 /// Of a search, more than it has time for.
 constexpr std::size_t most_variants = 32;
 
+using SharedGeneratedKernel = std::shared_ptr<const ttgt::cuda::GeneratedKernelPlan>;
 using Pointers = std::array<void*, ttgt::cuda::most_generated_tensors>;
 
 std::span<void* const> pointers_of(const FusedSteps& steps, const Operands& operands,
@@ -32,19 +33,32 @@ std::span<void* const> pointers_of(const FusedSteps& steps, const Operands& oper
     return {pointers.data(), steps.operands.size()};
 }
 
-/// The fastest variant, as the user's cache on disk has it, or as found now.
-std::shared_ptr<const ttgt::cuda::GeneratedKernelPlan> searched(
-    const std::vector<ttgt::cuda::GeneratedKernelPlan>& variants, const FusedSteps& steps,
-    double seconds) {
-    const ttgt::cuda::KernelSearch search{
-        [&](const ttgt::cuda::GeneratedKernelPlan& variant) {
-            return ttgt::cuda::compiled(variant, steps.device);
-        },
-        [&](const std::vector<ttgt::cuda::GeneratedKernelPlan>& ordered, double most_seconds) {
-            return ttgt::cuda::fastest_of(ordered, steps.device, steps.stream, most_seconds);
-        }};
-    return ttgt::cuda::kept_fastest_of(variants, ttgt::cuda::search_platform(steps.device), seconds,
-                                       DiskCache(disk_cache_folder()), search);
+ttgt::cuda::KernelSearch search_on(const FusedSteps& steps) {
+    return {[&](const ttgt::cuda::GeneratedKernelPlan& variant) {
+                return ttgt::cuda::compiled(variant, steps.device);
+            },
+            [&](const std::vector<ttgt::cuda::GeneratedKernelPlan>& ordered, double most_seconds) {
+                return ttgt::cuda::fastest_of(ordered, steps.device, steps.stream, most_seconds);
+            }};
+}
+
+/// The fastest variant of a measured plan, as the user's cache on disk has it, or as found now; of
+/// another one the likeliest, or what the cache has where `takes_kept`.
+SharedGeneratedKernel kernel_of(const std::vector<ttgt::cuda::GeneratedKernelPlan>& variants,
+                                const FusedSteps& steps, const PlanOptions& options,
+                                bool takes_kept) {
+    const bool measures = options.planning == Planning::measure;
+    if (measures || takes_kept) {
+        const DiskCache cache(disk_cache_folder());
+        const std::string platform = ttgt::cuda::search_platform(steps.device);
+        if (measures) {
+            return ttgt::cuda::kept_fastest_of(variants, platform, options.search_seconds, cache,
+                                               search_on(steps));
+        }
+        auto kept = ttgt::cuda::kept_of(variants, platform, cache, search_on(steps));
+        if (kept) return kept;
+    }
+    return ttgt::cuda::compiled(variants.front(), steps.device);
 }
 
 Stream stream_of(const FusedSteps& steps, Stream stream) {
@@ -59,14 +73,15 @@ double predicted_ms(const FusedSteps& steps) {
 }
 
 Fusion fuse_steps(const Context& context, const NetworkRequest& request, const Block& block) {
-    const bool measures = request.options.planning == Planning::measure;
+    const bool takes_kept = context.options().kept_choices;
+    const bool takes_one = request.options.planning != Planning::measure && !takes_kept;
     const std::optional<ttgt::cuda::GeneratedProblem> problem = fused_problem(block.program);
     if (!problem || request.options.compute != ComputeType::full) {
         return {std::nullopt, "kernels are not generated for such statements"};
     }
     const std::vector<ttgt::cuda::GeneratedKernelPlan> variants =
         ttgt::cuda::plan_generated_kernels(*problem, ttgt::cuda::architecture_of(context.options()),
-                                           measures ? most_variants : 1);
+                                           takes_one ? 1 : most_variants);
     if (variants.empty()) return {std::nullopt, "its tensors do not fit a block's memory"};
     FusedSteps steps;
     steps.device = context.options().device.index;
@@ -75,8 +90,7 @@ Fusion fuse_steps(const Context& context, const NetworkRequest& request, const B
         if (tensor.operand) steps.operands.push_back(*tensor.operand);
     }
     try {
-        steps.kernel = measures ? searched(variants, steps, request.options.search_seconds)
-                                : ttgt::cuda::compiled(variants.front(), steps.device);
+        steps.kernel = kernel_of(variants, steps, request.options, takes_kept);
     } catch (const Unsupported& error) {
         return {std::nullopt, error.what()};
     }

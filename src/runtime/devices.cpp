@@ -77,6 +77,10 @@ void check_usable(const Device& device) {
     cuda::check_usable(device.index);
 }
 
+std::string cpu_platform(int threads) {
+    return fmt::format("{}, {}, {} threads", cpu_name(), simd_level(), available_threads(threads));
+}
+
 std::vector<DeviceInfo> list_devices() {
     std::vector<DeviceInfo> devices{host_device()};
     for (DeviceInfo& device : cuda::list_devices()) devices.push_back(std::move(device));

@@ -4,6 +4,7 @@
 
 #include <ttgt/device.h>
 
+#include <string>
 #include <vector>
 
 namespace ttgt {
@@ -11,6 +12,10 @@ namespace ttgt {
 /// Throws InvalidArgument where there is no CUDA device of that number; Unsupported, saying what is
 /// missing, where this build or this machine runs nothing on it. CPUs are always usable.
 void check_usable(const Device& device);
+
+/// What measured times depend on beside the problem, on this machine's CPU with so many threads (0:
+/// OpenMP's default), in one line.
+[[nodiscard]] std::string cpu_platform(int threads);
 
 }  // namespace ttgt
 

@@ -26,7 +26,6 @@
 #include "tests/gpu/captured_graph.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/support/generated_problems.h"
-#include "tests/support/temporary_folder.h"
 
 namespace ttgt::test {
 namespace {
@@ -255,6 +254,22 @@ TEST_F(GeneratedPlanGpu, RunOnSeveralThreads) {
     for (const std::vector<double>& result : results) EXPECT_EQ(result, expected);
 }
 
+TEST_F(GeneratedPlanGpu, EveryDeviceRunsItsOwn) {
+    if (device_count() < 2) GTEST_SKIP() << "needs two CUDA devices";
+    std::vector<std::vector<double>> results;
+    for (int index = 0; index < device_count(); ++index) {
+        ContextOptions there = options();
+        there.device.index = index;
+        context_.emplace(there);
+        const ContractionPlan plan = product("D(i,j,k,e)=L(i,l)*R(l,j,k,e)", true);
+        ASSERT_NE(plan.source(), "") << plan.explain();
+        const Tensors own(index, product_layouts(), context_->stream());
+        plan.run(own[0], own[1], own[2]);
+        results.push_back(own.fetch(0));
+        EXPECT_EQ(results.back(), results.front()) << "on cuda:" << index;
+    }
+}
+
 class GeneratedProgramGpu : public GeneratedPlanGpu {
 protected:
     struct Program {
@@ -312,54 +327,6 @@ TEST_F(GeneratedProgramGpu, SumIntoOneOutput) {
 TEST_F(GeneratedProgramGpu, KeepIntermediatesInTheBlock) {
     expect_the_same({"V(i,j,k,e)=A(l,k)*B(m,j)*C(n,i)*U(l,m,n,e)",
                      {field("V"), matrix("A"), matrix("B"), matrix("C"), field("U")}});
-}
-
-/// Searches are kept in a folder of the test's own.
-class KeptProgramGpu : public GeneratedProgramGpu {
-protected:
-    KeptProgramGpu() { setenv("TTGT_CACHE_DIR", folder_.path().c_str(), 1); }
-    ~KeptProgramGpu() override { setenv("TTGT_CACHE_DIR", "", 1); }
-
-    [[nodiscard]] ProgramPlan measured(double seconds) {
-        PlanOptions options;
-        options.generated_kernels = true;
-        options.planning = Planning::measure;
-        options.search_seconds = seconds;
-        Context another(this->options());
-        return plan_program(another, "V(i,j,k,e)=A(l,k)*B(m,j)*C(n,i)*U(l,m,n,e)",
-                            {field("V"), matrix("A"), matrix("B"), matrix("C"), field("U")},
-                            options);
-    }
-
-    TemporaryFolder folder_;
-};
-
-TEST_F(KeptProgramGpu, AnotherContextSearchesNothing) {
-    const ProgramPlan searched = measured(0.3);
-    ASSERT_NE(searched.source(), "") << searched.explain();
-    ASSERT_EQ(folder_.names().size(), 1U) << searched.explain();
-
-    const ProgramPlan found = measured(0.3);
-
-    EXPECT_THAT(searched.explain(), Not(HasSubstr("from the cache")));
-    EXPECT_THAT(found.explain(), HasSubstr("; from the cache, measured "));
-    EXPECT_EQ(found.source(), searched.source()) << "so are the bits of its results";
-    EXPECT_THAT(measured(0.4).explain(), Not(HasSubstr("from the cache")));
-}
-
-TEST_F(KeptProgramGpu, DamagedFileIsANoteAndASearch) {
-    (void)measured(0.1);
-    ASSERT_EQ(folder_.names().size(), 1U);
-    const std::string name = folder_.names().front();
-    std::string content = read_file(folder_.file(name));
-    content.back() = 'x';
-    folder_.write(name, content);
-
-    const ProgramPlan again = measured(0.1);
-
-    EXPECT_NE(again.source(), "");
-    EXPECT_THAT(again.explain(), HasSubstr("; cache: " + folder_.file(name) + " is damaged"));
-    EXPECT_THAT(measured(0.1).explain(), HasSubstr("; from the cache"));
 }
 
 // Runs with other scalars take the steps one by one.

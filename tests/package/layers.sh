@@ -17,7 +17,7 @@ declare -A may_use=(
 
 # Transposes: either device knows what all of them share, neither knows the other.
 below="include src/core src/runtime src/context"
-may_use[transpose]="$below transpose/*"
+may_use[transpose]="$below src/cache transpose/*"
 may_use[transpose/cpu]="$below transpose transpose/cpu"
 may_use[transpose/cuda]="$below transpose transpose/cuda"
 
@@ -27,7 +27,7 @@ may_use[contraction/expression]="include src/core contraction/expression"
 may_use[contraction/problem]="${may_use[contraction/expression]} contraction/problem"
 may_use[contraction/plan]="${may_use[contraction/problem]} src/gemm transpose contraction/plan"
 may_use[contraction/planner]="${may_use[contraction/plan]} contraction/planner"
-may_use[contraction/execute]="${may_use[contraction/planner]} src/runtime contraction/execute"
+may_use[contraction/execute]="${may_use[contraction/planner]} src/cache src/runtime contraction/execute"
 below="include src/core src/cache src/runtime src/gemm src/context"
 steps="contraction/problem contraction/plan contraction/execute"
 may_use[contraction/cpu]="$below transpose transpose/cpu $steps contraction/cpu"

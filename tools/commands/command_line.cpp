@@ -53,6 +53,10 @@ void add_plan_options(CLI::App& app, Command& command) {
         ->capture_default_str();
     add_compute(app, command);
     add_measure(app, command);
+    app.add_flag("--kept", command.kept,
+                 "without --measure, too, plan as measured plans of the same problem were kept in "
+                 "the cache on disk");
+    add_generated(app, command);
 }
 
 void add_contract(CLI::App& parent, Task& task) {
@@ -112,7 +116,6 @@ void add_explain(CLI::App& parent, Task& task) {
         ->allow_extra_args(false);
     app->add_flag("--all", command->all, "every plan that lost, not just the ten nearest");
     app->add_flag("--source", command->source, "print the kernel that --generated led to");
-    add_generated(*app, *command);
     app->add_option("--dtype", command->dtype,
                     "float16, bfloat16, float32, float64, complex64 or complex128")
         ->capture_default_str();

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "tools/bench/bench_options.h"
-#include "tools/operands/device_choice.h"
+#include "tools/operands/planning_choice.h"
 
 /// One struct per subcommand, filled from the command line as written there; run() checks the
 /// values, does the work and throws what report_current_exception() understands.
 namespace ttgt::tool {
 
-struct ContractCommand : DeviceChoice {
+struct ContractCommand : PlanningChoice {
     std::string expression;
     std::vector<std::string> inputs;  ///< NAME=FILE or POSITION=FILE
     std::string out;
@@ -21,10 +21,6 @@ struct ContractCommand : DeviceChoice {
     std::string order = "F";
     std::string alpha = "1";
     std::string beta;  ///< empty: 0 for `=`, 1 for `+=` and `-=`
-    std::string strategy = "auto";
-    std::string compute = "full";  ///< "tf32", "tf32x3"
-    std::string workspace_limit = "unlimited";
-    bool measure = false;
     bool check = false;
     bool quiet = false;
     bool ranks = false;               ///< over the processes of mpirun
@@ -33,7 +29,7 @@ struct ContractCommand : DeviceChoice {
 };
 void run(const ContractCommand& command);
 
-struct ExplainCommand : DeviceChoice {
+struct ExplainCommand : PlanningChoice {
     std::string expression;
     std::vector<std::string> extents;         ///< as parse_label_extents() reads them
     std::vector<std::string> extent_options;  ///< more of them
@@ -41,14 +37,8 @@ struct ExplainCommand : DeviceChoice {
     std::string order = "F";           ///< of packed tensors
     std::vector<std::string> strides;  ///< NAME=STRIDES or POSITION=STRIDES
     std::string beta;                  ///< empty: 0 for `=`, 1 for `+=` and `-=`
-    std::string strategy = "auto";
-    std::string compute = "full";  ///< "tf32", "tf32x3"
-    std::string workspace_limit = "unlimited";
-    bool measure = false;
-    bool generated = false;
-    double search_seconds = 2;
-    bool all = false;     ///< of the plans that lost
-    bool source = false;  ///< of the kernel that was generated
+    bool all = false;                  ///< of the plans that lost
+    bool source = false;               ///< of the kernel that was generated
 };
 void run(const ExplainCommand& command);
 

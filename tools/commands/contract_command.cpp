@@ -112,10 +112,7 @@ std::optional<reference::Comparison> check_result(const ContractCommand& command
 
 ContractionPlan make_plan(Context& context, const ContractCommand& command,
                           const ContractRequest& request) {
-    PlanOptions options;
-    options.strategy = command.strategy;
-    options.planning = planning_of(command.measure);
-    options.compute = parse_compute(command.compute, "--compute");
+    PlanOptions options = plan_options_of(command);
     options.beta_is_zero = request.beta == Scalar{};
     return plan_contraction(context, command.expression, request.operands, options);
 }
@@ -126,12 +123,6 @@ void check_paths(const ContractCommand& command) {
     if (fs::path(command.report).lexically_normal() == fs::path(command.out).lexically_normal()) {
         throw InvalidArgument(fmt::format("--out and --report are both {}", command.out));
     }
-}
-
-Context make_context(const ContractCommand& command) {
-    ContextOptions options = context_options_of(command);
-    options.workspace_limit = parse_size(command.workspace_limit, "--workspace-limit");
-    return Context(options);
 }
 
 void print_written(const ContractCommand& command, const ContractRequest& request) {
@@ -148,7 +139,7 @@ void run(const ContractCommand& command) {
     check_paths(command);
     if (command.ranks) return run_on_ranks(command);
     const ContractRequest request = make_contract_request(command);
-    Context context = make_context(command);
+    Context context(context_options_of(command));
     const std::string expression = to_string(request.expression);
     Progress progress(command.quiet);
     progress.stage(command.measure ? "running the likeliest plans" : "planning", 0);

@@ -69,10 +69,7 @@ private:
         }
         request_ = make_contract_request(command_);
         check_dtypes();
-        ContextOptions options;
-        options.threads = command_.threads;
-        options.workspace_limit = parse_size(command_.workspace_limit, "--workspace-limit");
-        context_.emplace(options);
+        context_.emplace(context_options_of(command_));
         spread_blocks();
         if (is_first()) files_.emplace(command_);
     }
@@ -100,10 +97,7 @@ private:
 
     [[nodiscard]] DistributedPlan make_plan() {
         progress_.stage("planning", 0);
-        DistributedOptions options;
-        options.strategy = command_.strategy;
-        options.compute = parse_compute(command_.compute, "--compute");
-        options.planning = planning_of(command_.measure);
+        DistributedOptions options{plan_options_of(command_)};
         options.beta_is_zero = request_.beta == Scalar{};
         std::vector<DistributedLayout> layouts;
         for (const Block& block : blocks_) layouts.push_back(block.layout);

@@ -55,13 +55,8 @@ std::vector<OperandLayout> operands_of(const ExplainCommand& command,
     return operands;
 }
 
-PlanOptions plan_options_of(const ExplainCommand& command) {
-    PlanOptions options;
-    options.strategy = command.strategy;
-    options.planning = planning_of(command.measure);
-    options.compute = parse_compute(command.compute, "--compute");
-    options.generated_kernels = command.generated;
-    options.search_seconds = command.search_seconds;
+PlanOptions options_of(const ExplainCommand& command) {
+    PlanOptions options = plan_options_of(command);
     if (!command.beta.empty()) {
         options.beta_is_zero = parse_scalar(command.beta, "--beta") == Scalar{};
     }
@@ -78,13 +73,11 @@ void run(const ExplainCommand& command) {
     const Expression expression = read_expression(command.expression);
     const std::vector<OperandLayout> operands =
         naming(to_string(expression), [&] { return operands_of(command, expression); });
-    ContextOptions options = context_options_of(command);
-    options.workspace_limit = parse_size(command.workspace_limit, "--workspace-limit");
-    Context context(options);
+    Context context(context_options_of(command));
     Progress progress(false);
     progress.stage(command.measure ? "running the likeliest plans" : "planning", 0);
     const ContractionPlan plan = naming(to_string(expression), [&] {
-        return plan_contraction(context, command.expression, operands, plan_options_of(command));
+        return plan_contraction(context, command.expression, operands, options_of(command));
     });
     constexpr std::size_t nearest = 10;
     const std::string text = command.all ? plan.explain() : plan.explain(nearest);

@@ -6,6 +6,7 @@
 
 #include <utility>
 
+#include "src/runtime/devices.h"
 #include "transpose/cpu/measure.h"
 #include "transpose/cpu/transpose_kernel.h"
 
@@ -24,8 +25,8 @@ public:
         return share(plan_transpose_kernel(problem));
     }
 
-    [[nodiscard]] SharedKernelPlan measure(const TransposeProblem& problem) const override {
-        return share(measure_transpose(problem, threads_));
+    [[nodiscard]] MeasuredKernelPlan measure(const TransposeProblem& problem) const override {
+        return measure_transpose(problem, threads_);
     }
 
     [[nodiscard]] std::vector<SharedKernelPlan> candidates(
@@ -45,6 +46,8 @@ public:
         }
         run_transpose(static_cast<const CpuKernelPlan&>(plan), alpha, in, beta, out, threads_);
     }
+
+    [[nodiscard]] std::string platform() const override { return cpu_platform(threads_); }
 
 private:
     int threads_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -42,9 +43,12 @@ std::vector<CpuKernelPlan> likely_plans(const TransposeProblem& problem) {
 
 }  // namespace
 
-CpuKernelPlan measure_transpose(const TransposeProblem& problem, int threads) {
+MeasuredKernelPlan measure_transpose(const TransposeProblem& problem, int threads) {
     std::vector<CpuKernelPlan> plans = likely_plans(problem);
-    if (plans.size() == 1 || problem.empty) return std::move(plans.front());
+    const auto shared = [](CpuKernelPlan& plan) {
+        return std::make_shared<const CpuKernelPlan>(std::move(plan));
+    };
+    if (plans.size() == 1 || problem.empty) return {shared(plans.front()), 0};
     const ZeroedMemory in = memory_of(problem, input);
     const ZeroedMemory out = memory_of(problem, output);
     std::vector<double> best(plans.size(), std::numeric_limits<double>::infinity());
@@ -54,8 +58,8 @@ CpuKernelPlan measure_transpose(const TransposeProblem& problem, int threads) {
             best[i] = std::min(best[i], seconds(plans[i], in, out, threads));
         }
     }
-    const auto fastest = std::min_element(best.begin(), best.end()) - best.begin();
-    return std::move(plans[static_cast<std::size_t>(fastest)]);
+    const auto fastest = std::min_element(best.begin(), best.end());
+    return {shared(plans[static_cast<std::size_t>(fastest - best.begin())]), 1e3 * *fastest};
 }
 
 }  // namespace ttgt::cpu

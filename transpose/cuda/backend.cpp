@@ -5,11 +5,13 @@
 #include <ttgt/error.h>
 
 #include <cstdint>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "src/context/cuda/architecture.h"
+#include "src/runtime/cuda/properties.h"
 #include "transpose/cuda/run.h"
 
 namespace ttgt::cuda {
@@ -37,8 +39,8 @@ public:
         return share(plan_transpose_kernel(problem, gpu_));
     }
 
-    [[nodiscard]] SharedKernelPlan measure(const TransposeProblem& problem) const override {
-        return share(measure_transpose(problem, gpu_, device_, stream_));
+    [[nodiscard]] MeasuredKernelPlan measure(const TransposeProblem& problem) const override {
+        return measure_transpose(problem, gpu_, device_, stream_);
     }
 
     [[nodiscard]] std::vector<SharedKernelPlan> candidates(
@@ -58,6 +60,8 @@ public:
         run_transpose(static_cast<const CudaKernelPlan&>(plan), alpha, in, beta, out, device_,
                       stream == Stream{} ? stream_ : stream);
     }
+
+    [[nodiscard]] std::string platform() const override { return device_platform(device_); }
 
 private:
     Architecture gpu_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -43,9 +44,12 @@ double median_after_first(std::vector<double> times) {
 
 }  // namespace
 
-CudaKernelPlan measure_transpose(const TransposeProblem& problem, const Architecture& gpu,
-                                 int device, Stream stream) {
-    if (problem.empty) return plan_transpose_kernel(problem, gpu);
+MeasuredKernelPlan measure_transpose(const TransposeProblem& problem, const Architecture& gpu,
+                                     int device, Stream stream) {
+    const auto shared = [](CudaKernelPlan plan) {
+        return std::make_shared<const CudaKernelPlan>(std::move(plan));
+    };
+    if (problem.empty) return {shared(plan_transpose_kernel(problem, gpu)), 0};
     const Shape shape = vectorise(problem);
     std::vector<PricedCudaTile> tiles = price_tiles(shape, gpu);
     tiles.resize(std::min(tiles.size(), most_measured));
@@ -64,7 +68,8 @@ CudaKernelPlan measure_transpose(const TransposeProblem& problem, const Architec
     for (std::size_t i = 1; i < times.size(); ++i) {
         if (median_after_first(times[i]) < median_after_first(times[best])) best = i;
     }
-    return plan_transpose_kernel(problem, std::move(tiles[best]), gpu);
+    return {shared(plan_transpose_kernel(problem, std::move(tiles[best]), gpu)),
+            median_after_first(times[best])};
 }
 
 }  // namespace ttgt::cuda

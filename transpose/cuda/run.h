@@ -5,6 +5,7 @@
 #include <ttgt/device.h>
 #include <ttgt/dtype.h>
 
+#include "transpose/backend.h"
 #include "transpose/cuda/kernel_plan.h"
 
 namespace ttgt::cuda {
@@ -16,7 +17,8 @@ void run_transpose(const CudaKernelPlan& plan, Scalar alpha, const void* in, Sca
 
 /// The plan whose candidate was the fastest of the likeliest few, each run on memory of the
 /// planner's own, as large as the tensors, in order on the stream. Throws OutOfMemory.
-[[nodiscard]] CudaKernelPlan measure_transpose(const TransposeProblem& problem,
-                                               const Architecture& gpu, int device, Stream stream);
+[[nodiscard]] MeasuredKernelPlan measure_transpose(const TransposeProblem& problem,
+                                                   const Architecture& gpu, int device,
+                                                   Stream stream);
 
 }  // namespace ttgt::cuda

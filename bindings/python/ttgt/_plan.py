@@ -117,6 +117,8 @@ def plan(
     measure: bool = False,
     compute: str = "full",
     workspace_limit: int | None = None,
+    generated_kernels: bool = False,
+    search_seconds: float = 2.0,
     context: Context | None = None,
 ) -> Plan:
     """Plans a contraction for arrays like these; a tuple of extents is an array of `dtype` in C order.
@@ -125,7 +127,8 @@ def plan(
     the output new and in C order, or like `out`. accumulate: whether runs have a beta other than zero; None: as the
     expression says. strategy: "auto" or "classic". measure: plan by running the likeliest ways. compute:
     "full", or on CUDA "tf32" (products of float32 may round their inputs) or "tf32x3" (they may take them as sums
-    of two rounded numbers: nearly as exact as "full"). Raises as contract() does.
+    of two rounded numbers: nearly as exact as "full"). generated_kernels: on CUDA, kernels written for the problem
+    may be chosen; search_seconds: what `measure` may take to compile and time them. Raises as contract() does.
     """
     if compute not in _tf32_products:
         raise InvalidArgument(f"compute: {compute!r} is none of {', '.join(_tf32_products)}")
@@ -151,7 +154,7 @@ def plan(
         for i, (operand, array) in enumerate(zip(operands, arrays)))
     core = _core.plan(where._core, expression, described, strategy, measure, _tf32_products[compute],
                       -1 if workspace_limit is None else workspace_limit,
-                      -1 if accumulate is None else int(not accumulate))
+                      -1 if accumulate is None else int(not accumulate), generated_kernels, search_seconds)
     return Plan(core, expression, output)
 
 

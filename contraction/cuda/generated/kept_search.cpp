@@ -3,12 +3,10 @@
 #include "contraction/cuda/generated/kept_search.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "contraction/cuda/generated/kernel_record.h"
+#include "contraction/cuda/generated/kernel_key.h"
+#include "src/cache/measured_choice.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -19,12 +17,17 @@ KernelSearch::Kernel with_note(const GeneratedKernelPlan& plan, std::string note
     return result;
 }
 
-KernelSearch::Kernel from_cache(const GeneratedKernelPlan& variant, const KernelRecord& record,
+KernelSearch::Kernel from_cache(const GeneratedKernelPlan& variant, const MeasuredChoice& choice,
                                 const KernelSearch& search) {
     GeneratedKernelPlan plan = *search.compile(variant);
-    plan.measured_us = record.measured_us;
-    return with_note(plan, fmt::format("from the cache, measured {:.3g} us in a search of {:.3g} s",
-                                       record.measured_us, record.seconds));
+    plan.measured_us = choice.measured_us;
+    return with_note(plan, origin(choice));
+}
+
+auto named(const std::vector<GeneratedKernelPlan>& variants, const std::string& name) {
+    return std::find_if(variants.begin(), variants.end(), [&](const GeneratedKernelPlan& plan) {
+        return shape_text(plan.shape) == name;
+    });
 }
 
 }  // namespace
@@ -33,30 +36,35 @@ std::shared_ptr<const GeneratedKernelPlan> kept_fastest_of(
     std::vector<GeneratedKernelPlan> variants, const std::string& device, double seconds,
     const DiskCache& cache, const KernelSearch& search) {
     const std::string key = kernel_key(variants.front().problem, device);
-    DiskCache::Found found = cache.find(key);
-    const std::optional<KernelRecord> record =
-        found.value ? parse_kernel_record(*found.value) : std::nullopt;
-    if (record) {
-        const auto before = std::find_if(variants.begin(), variants.end(), [&](const auto& plan) {
-            return shape_text(plan.shape) == record->shape;
-        });
+    KeptChoice kept = find_choice(cache, key);
+    if (kept.choice) {
+        const auto before = named(variants, kept.choice->name);
         if (before == variants.end()) {
-            found.note = "the cache's variant is none of those there are";
-        } else if (record->seconds >= seconds) {
-            return from_cache(*before, *record, search);
+            kept.note = "the cache's variant is none of those there are";
+        } else if (kept.choice->seconds >= seconds) {
+            return from_cache(*before, *kept.choice, search);
         } else {  // the first is compiled in any case: a longer search finds nothing slower
-            std::rotate(variants.begin(), before, before + 1);
+            const auto first = variants.begin() + (before - variants.begin());
+            std::rotate(variants.begin(), first, first + 1);
         }
-    } else if (found.value) {
-        found.note = "the cache holds no variant";
     }
     const KernelSearch::Kernel fastest = search.fastest(variants, seconds);
     if (fastest->measured_us > 0) {
         const std::string refusal =
             cache.store(key, to_text({shape_text(fastest->shape), fastest->measured_us, seconds}));
-        if (!refusal.empty() && found.note.empty()) found.note = refusal;
+        if (!refusal.empty() && kept.note.empty()) kept.note = refusal;
     }
-    return with_note(*fastest, found.note.empty() ? "" : "cache: " + found.note);
+    return with_note(*fastest, kept.note.empty() ? "" : "cache: " + kept.note);
+}
+
+std::shared_ptr<const GeneratedKernelPlan> kept_of(const std::vector<GeneratedKernelPlan>& variants,
+                                                   const std::string& device,
+                                                   const DiskCache& cache,
+                                                   const KernelSearch& search) {
+    const KeptChoice kept = find_choice(cache, kernel_key(variants.front().problem, device));
+    if (!kept.choice) return nullptr;
+    const auto before = named(variants, kept.choice->name);
+    return before == variants.end() ? nullptr : from_cache(*before, *kept.choice, search);
 }
 
 }  // namespace ttgt::cuda

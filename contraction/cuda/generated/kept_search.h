@@ -28,4 +28,10 @@ struct KernelSearch {
     std::vector<GeneratedKernelPlan> variants, const std::string& device, double seconds,
     const DiskCache& cache, const KernelSearch& search);
 
+/// The variant that any search found on such a device before, compiled; null where the cache has
+/// none of these. Throws as the compiler does.
+[[nodiscard]] std::shared_ptr<const GeneratedKernelPlan> kept_of(
+    const std::vector<GeneratedKernelPlan>& variants, const std::string& device,
+    const DiskCache& cache, const KernelSearch& search);
+
 }  // namespace ttgt::cuda

@@ -172,11 +172,7 @@ std::shared_ptr<const GeneratedKernelPlan> fastest_of(
 }
 
 std::string search_platform(int device) {
-    const DeviceProperties& properties = device_properties(device);
-    return fmt::format(
-        "{}, compute capability {}.{}, {} multiprocessors, driver of CUDA {}, NVRTC {}",
-        properties.name, properties.compute_major, properties.compute_minor,
-        properties.multiprocessors, driver_cuda_version(), compiler_version());
+    return fmt::format("{}, NVRTC {}", device_platform(device), compiler_version());
 }
 
 }  // namespace ttgt::cuda

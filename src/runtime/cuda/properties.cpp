@@ -58,6 +58,13 @@ const DeviceProperties& device_properties(int device) {
     return known.emplace(device, query(device)).first->second;
 }
 
+std::string device_platform(int device) {
+    const DeviceProperties& properties = device_properties(device);
+    return fmt::format("{}, compute capability {}.{}, {} multiprocessors, driver of CUDA {}",
+                       properties.name, properties.compute_major, properties.compute_minor,
+                       properties.multiprocessors, driver_cuda_version());
+}
+
 std::string driver_cuda_version() {
     int version = 0;
     if (forget(cudaDriverGetVersion(&version))) return {};

@@ -25,6 +25,10 @@ struct DeviceProperties {
 /// Asked of the driver once per device; thread-safe. Throws DeviceError where there is no such one.
 [[nodiscard]] const DeviceProperties& device_properties(int device);
 
+/// What measured times depend on beside the problem: the kind of device and the driver, in one
+/// line.
+[[nodiscard]] std::string device_platform(int device);
+
 /// "13.0": the newest CUDA that the driver can run, and the one this build links. Empty where there
 /// is no driver.
 [[nodiscard]] std::string driver_cuda_version();

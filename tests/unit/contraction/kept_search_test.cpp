@@ -16,7 +16,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "contraction/cuda/generated/kernel_record.h"
+#include "contraction/cuda/generated/kernel_key.h"
+#include "src/cache/measured_choice.h"
 #include "tests/support/generated_problems.h"
 #include "tests/support/temporary_folder.h"
 
@@ -120,7 +121,7 @@ TEST_F(KeptSearch, DamagedFileIsANoteAndASearch) {
 TEST_F(KeptSearch, VariantThatThereIsNotIsSearchedFor) {
     const std::string key = cuda::kernel_key(variants_.front().problem, "a device");
     for (const std::string& value :
-         {cuda::to_text({"7 threads; blocks 9:9", 1, 100}), std::string("nonsense")}) {
+         {to_text(MeasuredChoice{"7 threads; blocks 9:9", 1, 100}), std::string("nonsense")}) {
         ASSERT_EQ(cache_.store(key, value), "");
         EXPECT_THAT(kept(3)->cache_note, StartsWith("cache: the cache"));
     }
@@ -164,20 +165,6 @@ TEST(KernelKey, ShapesOfAProblemHaveTextsOfTheirOwn) {
 
     std::sort(texts.begin(), texts.end());
     EXPECT_EQ(std::adjacent_find(texts.begin(), texts.end()), texts.end());
-}
-
-TEST(KernelRecord, IsReadAsWritten) {
-    const auto record = cuda::parse_kernel_record(cuda::to_text({"64 threads", 4.25, 0.3}));
-
-    ASSERT_TRUE(record.has_value());
-    EXPECT_EQ(record->shape, "64 threads");
-    EXPECT_EQ(record->measured_us, 4.25);
-    EXPECT_EQ(record->seconds, 0.3);
-    for (const char* text :
-         {"", "s\n", "s\n1\n", "s\n1\n1", "s\n1\n1\n1\n", "s\n0\n1\n", "s\n-1\n1\n", "s\nnan\n1\n",
-          "s\n1\ninf\n", "s\n1x\n1\n", "s\n\n1\n"}) {
-        EXPECT_FALSE(cuda::parse_kernel_record(text).has_value()) << text;
-    }
 }
 
 }  // namespace

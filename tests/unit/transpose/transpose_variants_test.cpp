@@ -156,8 +156,10 @@ TEST(MeasuredTranspose, IsOneOfTheCandidatesAndRight) {
     TransposeCase given = test::packed_case(DType::float64, {40, 30, 50}, {2, 0, 1});
     const TransposeProblem problem = problem_of(given);
 
-    const CpuKernelPlan plan = cpu::measure_transpose(problem, 2);
+    const MeasuredKernelPlan measured = cpu::measure_transpose(problem, 2);
+    const auto& plan = static_cast<const CpuKernelPlan&>(*measured.plan);
 
+    EXPECT_GT(measured.measured_ms, 0);
     const std::vector<CpuTile> tiles = tile_candidates(problem);
     EXPECT_NE(std::find(tiles.begin(), tiles.end(), plan.tile), tiles.end());
     check_plan(plan, given, random);
@@ -168,8 +170,8 @@ TEST(MeasuredTranspose, FindsMemoryForNegativeStridesAndNothing) {
         DType::float32, false, {{30, {-1, 1}}, {20, {-30, 60}}, {4, {600, -2000}}});
     const TransposeProblem empty = make_transpose_problem(DType::float32, false, {{0, {1, 1}}});
 
-    EXPECT_EQ(volume(cpu::measure_transpose(backwards, 1).problem.modes), 2400);
-    EXPECT_TRUE(cpu::measure_transpose(empty, 1).problem.empty);
+    EXPECT_EQ(volume(cpu::measure_transpose(backwards, 1).plan->problem.modes), 2400);
+    EXPECT_TRUE(cpu::measure_transpose(empty, 1).plan->problem.empty);
 }
 
 }  // namespace

@@ -1,40 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "contraction/cuda/generated/kernel_record.h"
-
-#include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <system_error>
+#include "contraction/cuda/generated/kernel_key.h"
 
 #include <fmt/format.h>
 
+#include "src/cache/measured_choice.h"
+
 namespace ttgt::cuda {
 namespace {
-
-/// The text up to the end of the line, which it must have.
-std::optional<std::string_view> take_line(std::string_view& rest) {
-    const std::size_t end = rest.find('\n');
-    if (end == std::string_view::npos) return std::nullopt;
-    const std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(end + 1);
-    return line;
-}
-
-std::optional<double> take_time(std::string_view& rest) {
-    const std::optional<std::string_view> line = take_line(rest);
-    if (!line) return std::nullopt;
-    double time = 0;
-    const auto [end, error] = std::from_chars(line->data(), line->data() + line->size(), time);
-    const bool is_time = error == std::errc{} && end == line->data() + line->size() &&
-                         std::isfinite(time) && time >= 0;
-    return is_time ? std::optional<double>(time) : std::nullopt;
-}
-
-std::string one_line_of(std::string text) {
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    return text;
-}
 
 std::string use_text(const GeneratedUse& use) {
     std::string text = fmt::format(" {}{}", use.tensor, use.conjugated ? "*" : "");
@@ -66,19 +39,6 @@ std::string shape_text(const GeneratedShape& shape) {
     text += "; shared ";
     for (const char is_shared : shape.is_shared) text += is_shared != 0 ? '1' : '0';
     return text;
-}
-
-std::string to_text(const KernelRecord& record) {
-    return fmt::format("{}\n{}\n{}\n", record.shape, record.measured_us, record.seconds);
-}
-
-std::optional<KernelRecord> parse_kernel_record(std::string_view text) {
-    const std::optional<std::string_view> shape = take_line(text);
-    const std::optional<double> measured_us = take_time(text);
-    const std::optional<double> seconds = take_time(text);
-    if (!shape || !measured_us || !seconds || !text.empty()) return std::nullopt;
-    if (*measured_us == 0) return std::nullopt;
-    return KernelRecord{std::string(*shape), *measured_us, *seconds};
 }
 
 std::string kernel_key(const GeneratedProblem& problem, const std::string& device) {

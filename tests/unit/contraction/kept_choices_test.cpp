@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What measured plans found on the CPU is kept in a folder of the test's own, where later plans
+// look.
+#include <ttgt/ttgt.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "src/cache/disk_cache.h"
+#include "src/cache/measured_choice.h"
+#include "tests/support/temporary_folder.h"
+
+namespace ttgt::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::SizeIs;
+
+class KeptChoices : public testing::Test {
+protected:
+    KeptChoices() { setenv("TTGT_CACHE_DIR", folder_.path().c_str(), 1); }
+    ~KeptChoices() override { setenv("TTGT_CACHE_DIR", "", 1); }
+
+    static ContractionPlan plan(Planning planning, bool kept_choices, std::int64_t extent = 12) {
+        ContextOptions settings;
+        settings.threads = 1;
+        settings.kept_choices = kept_choices;
+        Context context(settings);
+        PlanOptions options;
+        options.planning = planning;
+        const OperandLayout operand{DType::float64, packed({extent, extent, extent})};
+        return plan_contraction(
+            context, "D(a,b,i)+=L(a,c,k)*R(k,i,b,c)",
+            {operand, operand, {DType::float64, packed({extent, extent, extent, extent})}},
+            options);
+    }
+    static ContractionPlan measured() { return plan(Planning::measure, false); }
+
+    static std::string explain_transpose(Planning planning, bool kept_choices) {
+        ContextOptions settings;
+        settings.threads = 1;
+        settings.kept_choices = kept_choices;
+        Context context(settings);
+        TransposeOptions options;
+        options.planning = planning;
+        return plan_transpose(context, packed({50, 60, 70}), packed({70, 50, 60}), {2, 0, 1},
+                              DType::float32, options)
+            .explain();
+    }
+    /// What stands behind the words in the line that has them.
+    static std::string rest_of_line(const std::string& text, std::string_view words) {
+        const std::size_t begin = text.find(words);
+        if (begin == std::string::npos) return "";
+        const std::size_t first = begin + words.size();
+        return text.substr(first, text.find('\n', first) - first);
+    }
+    /// Puts another way in the place of the only choice that is kept.
+    void keep(const std::string& way) const {
+        const DiskCache cache(folder_.path());
+        ASSERT_THAT(cache.list(), SizeIs(1));
+        ASSERT_EQ(cache.store(cache.list().front().key, to_text(MeasuredChoice{way, 1, 0})), "");
+    }
+
+    TemporaryFolder folder_;
+};
+
+TEST_F(KeptChoices, MeasureNothingAgain) {
+    const std::string searched = measured().explain();
+    const std::string found = measured().explain();
+
+    EXPECT_THAT(searched, Not(HasSubstr("from the cache")));
+    EXPECT_THAT(found, HasSubstr("; from the cache, measured "));
+    EXPECT_EQ(rest_of_line(found, "chosen: "), rest_of_line(searched, "chosen: "));
+    EXPECT_THAT(DiskCache(folder_.path()).list(), SizeIs(1));
+}
+
+TEST_F(KeptChoices, AreThoseOfOneProblem) {
+    (void)measured();
+    EXPECT_THAT(plan(Planning::measure, false, 13).explain(), Not(HasSubstr("from the cache")));
+    EXPECT_THAT(DiskCache(folder_.path()).list(), SizeIs(2));
+}
+
+TEST_F(KeptChoices, ServePlansByTheModelWhereTheContextSaysSo) {
+    const std::string by_model = plan(Planning::heuristic, true).explain();
+    EXPECT_THAT(by_model, Not(HasSubstr("from the cache"))) << "there is none yet";
+    (void)measured();
+    const std::string other = rest_of_line(by_model, "rejected: ");
+    keep(other);
+
+    const std::string with = plan(Planning::heuristic, true).explain();
+    const std::string without = plan(Planning::heuristic, false).explain();
+
+    EXPECT_EQ(rest_of_line(with, "chosen: "), other);
+    EXPECT_THAT(with, HasSubstr(": measured 0.001 ms; from the cache, measured 1 us\n"));
+    EXPECT_EQ(without, by_model);
+}
+
+TEST_F(KeptChoices, WayThatThereIsNotIsANoteAndMeasuredAgain) {
+    (void)measured();
+    keep("by magic");
+
+    EXPECT_THAT(plan(Planning::heuristic, true).explain(), Not(HasSubstr("cache")));
+    EXPECT_THAT(measured().explain(),
+                HasSubstr("; cache: the cache's candidate is none of those there are"));
+    EXPECT_THAT(measured().explain(), HasSubstr("from the cache"));
+}
+
+TEST_F(KeptChoices, DamagedFileIsANoteAndMeasuredAgain) {
+    (void)measured();
+    const std::string path = folder_.file(folder_.names().front());
+    std::filesystem::resize_file(path, 20);
+
+    EXPECT_THAT(measured().explain(), HasSubstr("; cache: " + path + " is damaged"));
+    EXPECT_THAT(measured().explain(), HasSubstr("from the cache"));
+}
+
+TEST_F(KeptChoices, WithoutAFolderArePerProcess) {
+    setenv("TTGT_CACHE_DIR", "", 1);
+
+    EXPECT_THAT(measured().explain(), HasSubstr("; cache: there is no folder for it"));
+}
+
+TEST_F(KeptChoices, ResultsAreThoseOfThePlanThatWasMeasured) {
+    const std::vector<double> l{1, 2, 3, 4};
+    const std::vector<double> r{5, 6, 7, 8};
+    ContextOptions settings;
+    settings.kept_choices = true;
+    for (const Planning planning : {Planning::measure, Planning::measure, Planning::heuristic}) {
+        Context context(settings);
+        PlanOptions options;
+        options.planning = planning;
+        const OperandLayout matrix{DType::float64, packed({2, 2})};
+        std::vector<double> d(4);
+        plan_contraction(context, "D(i,j)=L(i,k)*R(k,j)", {matrix, matrix, matrix}, options)
+            .run(d.data(), l.data(), r.data());
+        EXPECT_EQ(d, (std::vector<double>{23, 34, 31, 46}));
+    }
+}
+
+TEST_F(KeptChoices, OfTransposesLikewise) {
+    const std::string searched = explain_transpose(Planning::measure, false);
+    const std::string found = explain_transpose(Planning::measure, false);
+    EXPECT_THAT(searched, Not(HasSubstr("from the cache")));
+    EXPECT_THAT(found, HasSubstr("  cache      from the cache, measured "));
+
+    const std::string by_model = explain_transpose(Planning::heuristic, false);
+    std::string other = rest_of_line(by_model, "not taken  ");
+    other.erase(other.rfind(','));  // its price
+    keep(other);
+
+    const std::string with = explain_transpose(Planning::heuristic, true);
+    EXPECT_THAT(with, HasSubstr("from the cache, measured 1 us\n"));
+    EXPECT_EQ(rest_of_line(with, "tile       "), other.substr(other.find(' ') + 1));
+    EXPECT_EQ(explain_transpose(Planning::heuristic, false), by_model);
+
+    keep("nothing known");
+    EXPECT_THAT(explain_transpose(Planning::measure, false),
+                HasSubstr("  cache      the cache's kernel is none of those there are\n"));
+    EXPECT_THAT(explain_transpose(Planning::heuristic, true), HasSubstr("from the cache"));
+}
+
+}  // namespace
+}  // namespace ttgt::test

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transpose/kept_measure.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "src/cache/measured_choice.h"
+
+namespace ttgt {
+namespace {
+
+std::string name_of(const TransposeKernelPlan& plan) {
+    return one_line_of(fmt::format("{} {}", plan.method(), plan.parameters()));
+}
+
+/// All that the fastest candidate depends on.
+std::string key_of(const TransposeBackend& backend, const TransposeProblem& problem) {
+    return fmt::format("transpose\n{}{} {}\n{}\n", name(problem.dtype),
+                       problem.conjugate ? " conjugated" : "", to_string(problem),
+                       one_line_of(backend.platform()));
+}
+
+}  // namespace
+
+KeptTranspose kept_transpose(const TransposeBackend& backend, const TransposeProblem& problem,
+                             const DiskCache& cache) {
+    KeptChoice kept = find_choice(cache, key_of(backend, problem));
+    if (!kept.choice) return {nullptr, std::move(kept.note)};
+    for (SharedKernelPlan& candidate : backend.candidates(problem)) {
+        if (name_of(*candidate) == kept.choice->name) {
+            return {std::move(candidate), origin(*kept.choice)};
+        }
+    }
+    return {nullptr, "the cache's kernel is none of those there are"};
+}
+
+KeptTranspose kept_measure(const TransposeBackend& backend, const TransposeProblem& problem,
+                           const DiskCache& cache) {
+    KeptTranspose kept = kept_transpose(backend, problem, cache);
+    if (kept.plan) return kept;
+    const MeasuredKernelPlan measured = backend.measure(problem);
+    kept.plan = measured.plan;
+    if (measured.measured_ms > 0) {
+        const std::string refusal =
+            cache.store(key_of(backend, problem),
+                        to_text({name_of(*measured.plan), 1e3 * measured.measured_ms, 0}));
+        if (!refusal.empty() && kept.note.empty()) kept.note = refusal;
+    }
+    return kept;
+}
+
+}  // namespace ttgt

@@ -17,6 +17,8 @@ struct ProductCounts {
     std::int64_t outputs = 1;  ///< matrices C
     std::int64_t terms = 1;    ///< products that are summed to each
     bool adds = false;         ///< to what C holds
+
+    friend bool operator==(const ProductCounts&, const ProductCounts&) = default;
 };
 
 /// What planning must know of a device: how it would do an action, and how long that takes, in

@@ -107,7 +107,7 @@ std::vector<Candidate> auto_candidates(const PlanningTask& task) {
     for (Candidate& reordered : reordered_directs(task)) candidates.push_back(std::move(reordered));
     const bool has_gemm = task.machine.has_gemm_of(task.problem.dtypes[operand_d]);
     if (has_gemm && (suits_gemm(task.problem) || is_outer_product(task.problem))) {
-        const Estimator estimator(task);
+        Estimator estimator(task);
         std::vector<Estimate> estimates = estimator.all();
         const std::size_t best = std::min(priced_in_full, estimates.size());
         std::partial_sort(estimates.begin(), estimates.begin() + static_cast<std::ptrdiff_t>(best),

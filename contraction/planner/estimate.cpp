@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/planner/estimate.h"
 
+#include <algorithm>
+
 #include "contraction/plan/gemm_call.h"
 #include "contraction/planner/resolve_layouts.h"
 #include "src/core/element.h"
@@ -50,7 +52,7 @@ Estimator::Estimator(const PlanningTask& task)
     accumulate_ms_ = square_ms(task, operand_d, 3);
 }
 
-std::vector<Estimate> Estimator::all() const {
+std::vector<Estimate> Estimator::all() {
     std::vector<Estimate> found;
     found.reserve(2 * free_l_.size() * free_r_.size() * contracted_.size());
     for (const bool swaps : {false, true}) {
@@ -66,7 +68,7 @@ std::vector<Estimate> Estimator::all() const {
     return found;
 }
 
-void Estimator::add(std::vector<Estimate>& found, Estimate estimate) const {
+void Estimator::add(std::vector<Estimate>& found, Estimate estimate) {
     const double ms = product_ms(estimate);
     const auto append = [&](bool accumulates_in_gemm, double output_ms) {
         estimate.accumulates_in_gemm = accumulates_in_gemm;
@@ -95,8 +97,7 @@ bool Estimator::output_stays(const Estimate& estimate) const {
     return !real_view_ && as_matrix(rows.merged[operand_d], columns.merged[operand_d]).has_value();
 }
 
-double Estimator::gemm_ms(const Estimate& estimate, const MatrixFactor& a,
-                          const MatrixFactor& b) const {
+double Estimator::gemm_ms(const Estimate& estimate, const MatrixFactor& a, const MatrixFactor& b) {
     const Grouping& rows = estimate.swaps ? *estimate.free_r : *estimate.free_l;
     const Grouping& columns = estimate.swaps ? *estimate.free_l : *estimate.free_r;
     const Grouping& inner = *estimate.contracted;
@@ -113,10 +114,20 @@ double Estimator::gemm_ms(const Estimate& estimate, const MatrixFactor& a,
     counts.outputs = estimate.free_l->loop_count * estimate.free_r->loop_count * batch_;
     counts.terms = inner.loop_count;
     counts.adds = output_stays(estimate) && !problem_.beta_is_zero;
-    return machine_.products_ms(gemm_call(problem_, a, b, real_view_, shape), counts);
+    return products_ms(gemm_call(problem_, a, b, real_view_, shape), counts);
 }
 
-double Estimator::product_ms(const Estimate& estimate) const {
+double Estimator::products_ms(const GemmCall& shape, const ProductCounts& counts) {
+    const auto same = std::ranges::find_if(priced_, [&](const PricedProducts& priced) {
+        return priced.shape == shape && priced.counts == counts;
+    });
+    if (same != priced_.end() && same->ms > 0) return same->ms;
+    PricedProducts& next = priced_[next_priced_++ % priced_.size()];
+    next = {shape, counts, machine_.products_ms(shape, counts)};
+    return next.ms;
+}
+
+double Estimator::product_ms(const Estimate& estimate) {
     const MatrixFactor l = factor(estimate, operand_l);
     const MatrixFactor r = factor(estimate, operand_r);
     double sum = estimate.swaps ? gemm_ms(estimate, r, l) : gemm_ms(estimate, l, r);

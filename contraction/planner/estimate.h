@@ -29,16 +29,17 @@ class Estimator {
 public:
     explicit Estimator(const PlanningTask& task);
 
-    [[nodiscard]] std::vector<Estimate> all() const;
+    [[nodiscard]] std::vector<Estimate> all();
 
 private:
     [[nodiscard]] MatrixFactor factor(const Estimate& estimate, Operand operand) const;
     [[nodiscard]] bool output_stays(const Estimate& estimate) const;
     /// All but what it takes to transpose D.
-    [[nodiscard]] double product_ms(const Estimate& estimate) const;
+    [[nodiscard]] double product_ms(const Estimate& estimate);
     [[nodiscard]] double gemm_ms(const Estimate& estimate, const MatrixFactor& a,
-                                 const MatrixFactor& b) const;
-    void add(std::vector<Estimate>& found, Estimate estimate) const;
+                                 const MatrixFactor& b);
+    [[nodiscard]] double products_ms(const GemmCall& shape, const ProductCounts& counts);
+    void add(std::vector<Estimate>& found, Estimate estimate);
 
     const Problem& problem_;
     const Machine& machine_;
@@ -51,6 +52,16 @@ private:
     std::array<bool, operand_count> has_lone_{};
     std::array<double, operand_count> transpose_ms_{};
     double accumulate_ms_ = 0;  ///< the last transpose, adding to D
+
+    /// What the machine said of the products that were estimated last: those of neighbouring
+    /// combinations differ in the order of their labels alone.
+    struct PricedProducts {
+        GemmCall shape;
+        ProductCounts counts;
+        double ms = 0;
+    };
+    std::array<PricedProducts, 8> priced_{};
+    std::size_t next_priced_ = 0;  ///< to be replaced
 };
 
 }  // namespace ttgt

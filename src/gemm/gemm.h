@@ -31,6 +31,8 @@ struct GemmCall {
     Scalar beta{0.0, 0.0};
     void* c = nullptr;
     std::int64_t ldc = 1;
+
+    friend bool operator==(const GemmCall&, const GemmCall&) = default;
 };
 
 enum class GemmVendor { cblas, eigen };

@@ -4,6 +4,9 @@
 
 #include <ttgt/error.h>
 
+#include <memory>
+#include <string>
+
 #include "contraction/execute/backend.h"
 
 namespace ttgt::test {
@@ -27,6 +30,7 @@ public:
                                                         const Resources&) const override {
         throw Unsupported("nothing is timed");
     }
+    [[nodiscard]] std::string platform(int, bool) const override { return "a test"; }
 
     /// Whether a step was met that is not under test.
     [[nodiscard]] bool is_other() const { return is_other_; }

@@ -40,17 +40,19 @@ Variant make_variant(Shape shape, PricedCudaTile tile) {
 }
 
 Variant cheapest(Shape shape, const Architecture& gpu) {
-    const double least_us = least_packed_us(volume(shape.modes) * shape.unit_bytes, gpu);
     std::optional<PricedCudaTile> best;
-    for (const CudaTile& tile : tile_candidates(shape)) {
-        // They come last, and are many: most often the first few cannot be beaten by them.
-        const bool is_packed = std::holds_alternative<PackedTile>(tile);
-        if (is_packed && best && best->time.total_us <= least_us) break;
-        std::optional<PricedCudaTile> priced = price(shape, tile, gpu);
-        if (priced && (!best || priced->time.total_us < best->time.total_us)) {
-            best = std::move(priced);
+    const auto take_best_of = [&](const std::vector<CudaTile>& tiles) {
+        for (const CudaTile& tile : tiles) {
+            std::optional<PricedCudaTile> priced = price(shape, tile, gpu);
+            if (priced && (!best || priced->time.total_us < best->time.total_us)) {
+                best = std::move(priced);
+            }
         }
-    }
+    };
+    take_best_of(direct_tiles(shape));
+    // They are many: most often the few before cannot be beaten by them.
+    const double least_us = least_packed_us(volume(shape.modes) * shape.unit_bytes, gpu);
+    if (!best || best->time.total_us > least_us) take_best_of(packed_tiles(shape));
     if (!best) refuse(shape);
     return make_variant(std::move(shape), std::move(*best));
 }

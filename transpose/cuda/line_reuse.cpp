@@ -33,7 +33,7 @@ double bytes_before(const std::vector<Loop>& order, std::vector<Loop>::const_ite
 
 }  // namespace
 
-bool leads_on(const Shape& shape, const std::vector<std::size_t>& modes, std::int64_t piece) {
+bool leads_on(const Shape& shape, std::span<const std::size_t> modes, std::int64_t piece) {
     return std::any_of(modes.begin(), modes.end(), [&](std::size_t m) {
         return std::abs(shape.modes[m].strides[input]) == piece;
     });

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "transpose/cuda/loops.h"
@@ -20,7 +21,7 @@ struct Pieces {
 };
 
 /// Whether one of the modes leads from a piece of the input to where it ends.
-[[nodiscard]] bool leads_on(const Shape& shape, const std::vector<std::size_t>& modes,
+[[nodiscard]] bool leads_on(const Shape& shape, std::span<const std::size_t> modes,
                             std::int64_t piece);
 
 /// Whether tiles that share lines of the input follow each other so soon that L2 keeps the lines,

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "src/core/rounding.h"
@@ -52,13 +53,12 @@ void share_run(PackedSide& side, const std::vector<std::int64_t>& blocks, std::i
     const auto is_enough = [&](std::int64_t bytes) {
         return bytes >= 1024 || (bytes >= 256 && bytes % sector_bytes == 0);
     };
+    const std::size_t most = side.run_modes;
     side.run_units = 1;
-    auto rest = side.run.begin();
-    while (rest != side.run.end() && !is_enough(side.run_units * unit_bytes)) {
-        side.run_units *= blocks[*rest++];
+    side.run_modes = 0;
+    while (side.run_modes < most && !is_enough(side.run_units * unit_bytes)) {
+        side.run_units *= blocks[side.modes[side.run_modes++]];
     }
-    side.rows.insert(side.rows.begin(), rest, side.run.end());
-    side.run.erase(rest, side.run.end());
 }
 
 class PackedMaker {
@@ -79,9 +79,9 @@ public:
         arguments_.out_rows = static_cast<std::int32_t>(volume / out_.run_units);
         lay_out_stage();
         find_cuts();
-        fill_digits(in_.rows, input, arguments_.in_row);
-        fill_digits(out_.rows, output, arguments_.out_row);
-        fill_digits(out_.run, output, arguments_.out_element);
+        fill_digits(in_.rows(), input, arguments_.in_row);
+        fill_digits(out_.rows(), output, arguments_.out_row);
+        fill_digits(out_.run(), output, arguments_.out_element);
         const std::int64_t vector = packed_store_vector(shape_.unit_bytes);
         const int word = elements_per_word(shape_.unit_bytes);
         arguments_.log2_load_lanes =
@@ -111,7 +111,7 @@ public:
     }
 
     Pieces pieces() const {
-        return {in_.run_units, leads_on(shape_, in_.rows, in_.run_units),
+        return {in_.run_units, leads_on(shape_, in_.rows(), in_.run_units),
                 std::int64_t{arguments_.in_rows} * in_.run_units * shape_.unit_bytes};
     }
 
@@ -121,18 +121,18 @@ private:
     /// Rows of the input one after the other; an odd pitch where the output runs across them.
     void lay_out_stage() {
         const bool crosses_rows =
-            !out_.run.empty() && std::count(in_.run.begin(), in_.run.end(), out_.run.front()) == 0;
+            out_.run_modes > 0 && std::ranges::count(in_.run(), out_.modes.front()) == 0;
         // No two rows share a word.
         const int gap = 2 * (elements_per_word(shape_.unit_bytes) - 1);
         arguments_.pitch = arguments_.in_run + gap;
         if (crosses_rows && arguments_.pitch % 2 == 0) ++arguments_.pitch;
         std::int64_t place = 1;
-        for (const std::size_t m : in_.run) {
+        for (const std::size_t m : in_.run()) {
             staged_[m] = place;
             place *= blocks_[m];
         }
         place = arguments_.pitch;
-        for (const std::size_t m : in_.rows) {
+        for (const std::size_t m : in_.rows()) {
             staged_[m] = place;
             place *= blocks_[m];
         }
@@ -152,12 +152,12 @@ private:
 
     /// A split mode is the last of a run, so that the run becomes shorter with it.
     std::int32_t left_of(const PackedSide& side, std::size_t m, std::int64_t rest) const {
-        const bool ends_run = !side.run.empty() && side.run.back() == m;
+        const bool ends_run = side.run_modes > 0 && side.run().back() == m;
         return static_cast<std::int32_t>(ends_run ? side.run_units / blocks_[m] * rest
                                                   : side.run_units);
     }
 
-    void fill_digits(const std::vector<std::size_t>& modes, std::size_t array,
+    void fill_digits(std::span<const std::size_t> modes, std::size_t array,
                      TileDigits& digits) const {
         for (const std::size_t m : modes) {
             const Mode<2>& mode = shape_.modes[m];

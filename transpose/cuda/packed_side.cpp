@@ -12,13 +12,15 @@ namespace {
 PackedSide side_before(const Shape& shape, const PackedTile& tile, std::size_t array,
                        std::size_t last) {
     PackedSide side;
+    side.modes.reserve(tile.blocks.size());
     bool joins = true;
     for (const std::size_t m : shape.order[array]) {
         const std::int64_t block = tile.blocks[m];
         if (block == 1) continue;
         joins = joins && m != last && shape.modes[m].strides[array] == side.run_units;
-        (joins ? side.run : side.rows).push_back(m);
+        side.modes.push_back(m);
         if (!joins) continue;
+        ++side.run_modes;
         side.run_units *= block;
         joins = block == shape.modes[m].extent;
     }

@@ -3,6 +3,7 @@
 #include "transpose/cuda/tile.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,9 +22,13 @@ class Candidates {
 public:
     explicit Candidates(const Shape& shape) : shape_(shape) {}
 
-    std::vector<CudaTile> all() {
+    std::vector<CudaTile> direct() {
         add_copies();
         add_tiled();
+        return std::move(tiles_);
+    }
+
+    std::vector<CudaTile> packed() {
         add_packed();
         return std::move(tiles_);
     }
@@ -258,7 +263,15 @@ TiledTile anywhere(TiledTile tile) {
     return tile;
 }
 
-std::vector<CudaTile> tile_candidates(const Shape& shape) { return Candidates(shape).all(); }
+std::vector<CudaTile> direct_tiles(const Shape& shape) { return Candidates(shape).direct(); }
+
+std::vector<CudaTile> packed_tiles(const Shape& shape) { return Candidates(shape).packed(); }
+
+std::vector<CudaTile> tile_candidates(const Shape& shape) {
+    std::vector<CudaTile> tiles = direct_tiles(shape);
+    std::ranges::move(packed_tiles(shape), std::back_inserter(tiles));
+    return tiles;
+}
 
 const char* method(const Shape& shape, const CudaTile& tile) {
     if (std::holds_alternative<CopyTile>(tile)) {

@@ -3,6 +3,7 @@
 #include "transpose/cuda/traffic.h"
 
 #include <algorithm>
+#include <span>
 #include <variant>
 
 #include "transpose/cuda/packed_side.h"
@@ -24,7 +25,7 @@ public:
 
     Traffic operator()(const CopyTile& tile) {
         const auto& arguments = std::get<CopyArguments>(launch_.arguments);
-        const Residues reads = starts_outside(input, {tile.run.front()});
+        const Residues reads = starts_outside(input, std::span(tile.run).first(1));
         const std::int64_t row = shape_.modes[tile.run.front()].extent;
         read(reads, row, 1);
         write_runs(tile.run, arguments.run.extent);
@@ -71,7 +72,7 @@ private:
     double blocks() const { return static_cast<double>(launch_.blocks); }
 
     /// Where the pieces start that the modes outside `inside` lead to.
-    Residues starts_outside(std::size_t array, const std::vector<std::size_t>& inside) const {
+    Residues starts_outside(std::size_t array, std::span<const std::size_t> inside) const {
         Residues starts(line_);
         for (std::size_t m = 0; m < shape_.modes.size(); ++m) {
             if (std::count(inside.begin(), inside.end(), m) != 0) continue;
@@ -116,10 +117,10 @@ private:
 
     void count_packed(const PackedTile& tile, std::size_t array) {
         const PackedSide side = side_of(shape_, tile, array);
-        const Residues starts = starts_outside(array, side.run);
-        if (side.run.empty()) return count(array, starts, side.run_units);
+        const Residues starts = starts_outside(array, side.run());
+        if (side.run_modes == 0) return count(array, starts, side.run_units);
         // The run's last mode may be split: its pieces start at the blocks, the last being shorter.
-        const std::size_t last = side.run.back();
+        const std::size_t last = side.run().back();
         const std::int64_t block = tile.blocks[last];
         const std::int64_t extent = shape_.modes[last].extent;
         Residues whole_blocks = starts;

@@ -22,11 +22,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr std::int64_t points = 10;
-constexpr std::int64_t elements = 100;
-
-OperandLayout field() { return {DType::float64, packed({points, points, points, elements})}; }
-OperandLayout matrix() { return {DType::float64, packed({points, points})}; }
+OperandLayout kept_field() { return {DType::float64, packed({10, 10, 10, 100})}; }
+OperandLayout kept_matrix() { return {DType::float64, packed({10, 10})}; }
 
 class KeptChoicesGpu : public GpuTest {
 protected:
@@ -51,14 +48,17 @@ protected:
         return Context(options);
     }
     [[nodiscard]] ProgramPlan program(Context context, const PlanOptions& options) {
-        return plan_program(
-            context, "V(i,j,k,e)=A(l,k)*B(m,j)*C(n,i)*U(l,m,n,e)",
-            {{"V", field()}, {"A", matrix()}, {"B", matrix()}, {"C", matrix()}, {"U", field()}},
-            options);
+        return plan_program(context, "V(i,j,k,e)=A(l,k)*B(m,j)*C(n,i)*U(l,m,n,e)",
+                            {{"V", kept_field()},
+                             {"A", kept_matrix()},
+                             {"B", kept_matrix()},
+                             {"C", kept_matrix()},
+                             {"U", kept_field()}},
+                            options);
     }
     [[nodiscard]] ContractionPlan product(Context context, const PlanOptions& options) {
         return plan_contraction(context, "D(i,j,k,e)=A(i,l)*U(l,j,k,e)",
-                                {field(), matrix(), field()}, options);
+                                {kept_field(), kept_matrix(), kept_field()}, options);
     }
     /// Where the search for the kernel of all steps is kept; empty: nowhere. The choices of single
     /// steps are kept beside it.

@@ -3,7 +3,6 @@
 #include "contraction/cpu/cpu_machine.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "contraction/cpu/direct/direct.h"
@@ -80,13 +79,18 @@ std::unique_ptr<const Machine> CpuMachine::with_workspace(std::int64_t bytes) co
 
 SharedKernelPlan CpuMachine::plan_transpose(const TransposeProblem& problem) const {
     SharedKernelPlan plan = memo_->plan(problem, [](const TransposeProblem& unknown) {
-        return std::make_shared<const CpuKernelPlan>(plan_transpose_kernel(unknown));
+        return std::make_shared<const CpuKernelPlan>(price_transpose_kernel(unknown));
     });
     const auto bytes = static_cast<double>(bytes_moved(problem, false));
     if (!rates_.has_non_temporal_stores(bytes)) return plan;
     auto non_temporal = std::make_shared<CpuKernelPlan>(static_cast<const CpuKernelPlan&>(*plan));
     non_temporal->stores = Stores::non_temporal;
     return non_temporal;
+}
+
+SharedKernelPlan CpuMachine::complete(const SharedKernelPlan& priced) const {
+    return std::make_shared<const CpuKernelPlan>(
+        ttgt::complete(static_cast<const CpuKernelPlan&>(*priced)));
 }
 
 void CpuMachine::plan_kernel(DirectStep& step, std::int64_t scratch_limit) const {
@@ -132,8 +136,10 @@ double CpuMachine::gemm_ms(const GemmStep& step) const {
 }
 
 double CpuMachine::estimate_margin() const {
-    // Prices take the caches into account, which estimates do not: any may turn out cheap.
-    return std::numeric_limits<double>::infinity();
+    // Prices take the caches into account, which estimates do not. Of 1296 contractions drawn and
+    // of TCCG, 22 choose another candidate than with all of eight priced, predicted to take 1.03
+    // times as long at most; 1.0 would be 1.27.
+    return 1.1;
 }
 
 double CpuMachine::least_gain(bool) const {

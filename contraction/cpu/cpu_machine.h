@@ -21,6 +21,7 @@ public:
 
     [[nodiscard]] std::unique_ptr<const Machine> with_workspace(std::int64_t bytes) const override;
     [[nodiscard]] SharedKernelPlan plan_transpose(const TransposeProblem& problem) const override;
+    [[nodiscard]] SharedKernelPlan complete(const SharedKernelPlan& priced) const override;
     void plan_kernel(DirectStep& step, std::int64_t scratch_limit) const override;
     void plan_kernel(ReduceStep&, std::int64_t) const override {}
     void plan_kernel(ScaleStep&) const override {}

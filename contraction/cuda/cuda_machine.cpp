@@ -33,7 +33,8 @@ double added_ms(const TransposeKernelPlan& kernel, double ms) {
     constexpr double of_tiled = 1.25;
     constexpr double most_of_packed = 1.1;
     constexpr double most_of_packed_ms = 0.06;
-    const CudaTile& tile = static_cast<const CudaKernelPlan&>(kernel).plain.chosen.tile;
+    const CudaKernelPlan plan = complete(static_cast<const CudaKernelPlan&>(kernel));
+    const CudaTile& tile = plan.plain.chosen.tile;
     if (std::holds_alternative<TiledTile>(tile)) return of_tiled * ms;
     if (std::holds_alternative<CopyTile>(tile)) return ms;
     return ms + std::min(most_of_packed * ms, most_of_packed_ms);
@@ -69,8 +70,13 @@ std::unique_ptr<const Machine> CudaMachine::with_workspace(std::int64_t) const {
 
 SharedKernelPlan CudaMachine::plan_transpose(const TransposeProblem& problem) const {
     return memo_->plan(problem, [this](const TransposeProblem& unknown) {
-        return std::make_shared<const CudaKernelPlan>(plan_transpose_kernel(unknown, gpu_));
+        return std::make_shared<const CudaKernelPlan>(price_transpose_kernel(unknown, gpu_));
     });
+}
+
+SharedKernelPlan CudaMachine::complete(const SharedKernelPlan& priced) const {
+    return std::make_shared<const CudaKernelPlan>(
+        cuda::complete(static_cast<const CudaKernelPlan&>(*priced)));
 }
 
 void CudaMachine::plan_kernel(DirectStep& step, std::int64_t scratch_limit) const {

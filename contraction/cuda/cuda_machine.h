@@ -32,6 +32,7 @@ public:
 
     [[nodiscard]] std::unique_ptr<const Machine> with_workspace(std::int64_t bytes) const override;
     [[nodiscard]] SharedKernelPlan plan_transpose(const TransposeProblem& problem) const override;
+    [[nodiscard]] SharedKernelPlan complete(const SharedKernelPlan& priced) const override;
     void plan_kernel(DirectStep& step, std::int64_t scratch_limit) const override;
     [[nodiscard]] std::vector<DirectStep> other_kernels(const DirectStep& step,
                                                         std::int64_t scratch_limit) const override;

@@ -243,6 +243,9 @@ void plan_products(Plan& plan, const Machine& machine, std::int64_t workspace_li
     for_each_step(plan.nodes, [&](Step& step, std::int64_t) {
         if (auto* gemm = std::get_if<GemmStep>(&step.action)) machine.plan_kernel(*gemm, scratch);
         if (auto* direct = std::get_if<DirectStep>(&step.action)) machine.compile_kernel(*direct);
+        if (auto* transpose = std::get_if<TransposeStep>(&step.action)) {
+            transpose->kernel = machine.complete(transpose->kernel);
+        }
     });
     reserve_scratch(plan);
 }

@@ -30,8 +30,9 @@ void compile_generated(const std::vector<Plan*>& plans, const Machine& machine, 
 /// Whether the plan runs a generated kernel that is not compiled.
 [[nodiscard]] bool lacks_kernel(const Plan& plan);
 
-/// Plans the matrix products of a plan that is to run, and compiles its generated kernel: the last
-/// things that it lacks. Throws Unsupported where the device's library cannot do one.
+/// Plans the matrix products of a plan that is to run, compiles its generated kernel and completes
+/// its transposes: the last things that it lacks. Throws Unsupported where the device's library
+/// cannot do one.
 void plan_products(Plan& plan, const Machine& machine, std::int64_t workspace_limit);
 
 }  // namespace ttgt

@@ -30,8 +30,10 @@ public:
     [[nodiscard]] virtual std::unique_ptr<const Machine> with_workspace(
         std::int64_t bytes) const = 0;
 
+    /// As far as its price needs: complete() adds what else a run takes.
     [[nodiscard]] virtual SharedKernelPlan plan_transpose(
         const TransposeProblem& problem) const = 0;
+    [[nodiscard]] virtual SharedKernelPlan complete(const SharedKernelPlan& priced) const = 0;
     /// Fill in how the step's kernels do it, with at most so many bytes of scratch memory.
     virtual void plan_kernel(DirectStep& step, std::int64_t scratch_limit) const = 0;
     /// The step by the other kernels that could do it, the likeliest first; it and the scratch

@@ -55,12 +55,16 @@ Estimator::Estimator(const PlanningTask& task)
 std::vector<Estimate> Estimator::all() {
     std::vector<Estimate> found;
     found.reserve(2 * free_l_.size() * free_r_.size() * contracted_.size());
+    const std::size_t inner = contracted_.size();
     for (const bool swaps : {false, true}) {
         if (real_view_ && swaps != real_swaps_) continue;
-        for (const Grouping& free_l : free_l_) {
-            for (const Grouping& free_r : free_r_) {
-                for (const Grouping& contracted : contracted_) {
-                    add(found, {&free_l, &free_r, &contracted, swaps});
+        const std::vector<MatrixFactor> l = factors(operand_l, swaps);
+        const std::vector<MatrixFactor> r = factors(operand_r, swaps);
+        for (std::size_t i = 0; i < free_l_.size(); ++i) {
+            for (std::size_t j = 0; j < free_r_.size(); ++j) {
+                for (std::size_t k = 0; k < inner; ++k) {
+                    const Estimate estimate{&free_l_[i], &free_r_[j], &contracted_[k], swaps};
+                    add(found, estimate, product_ms(estimate, l[i * inner + k], r[j * inner + k]));
                 }
             }
         }
@@ -68,12 +72,11 @@ std::vector<Estimate> Estimator::all() {
     return found;
 }
 
-void Estimator::add(std::vector<Estimate>& found, Estimate estimate) {
-    const double ms = product_ms(estimate);
+void Estimator::add(std::vector<Estimate>& found, Estimate estimate, double product_ms) const {
     const auto append = [&](bool accumulates_in_gemm, double output_ms) {
         estimate.accumulates_in_gemm = accumulates_in_gemm;
         estimate.position = static_cast<int>(found.size());
-        estimate.ms = ms + output_ms;
+        estimate.ms = product_ms + output_ms;
         found.push_back(estimate);
     };
     // GEMM scales what it makes and adds to a D in place; a transposed D is added to by either.
@@ -83,12 +86,17 @@ void Estimator::add(std::vector<Estimate>& found, Estimate estimate) {
     if (!real_view_) append(true, 2 * transpose_ms_[operand_d]);
 }
 
-MatrixFactor Estimator::factor(const Estimate& estimate, Operand operand) const {
-    const bool is_left = (operand == operand_r) == estimate.swaps;
-    const Grouping& free = operand == operand_l ? *estimate.free_l : *estimate.free_r;
-    const Grouping& inner = *estimate.contracted;
-    return resolve_layout(problem_, {operand, is_left, has_lone_[operand], free.labels,
-                                     inner.labels, free.merged[operand], inner.merged[operand]});
+std::vector<MatrixFactor> Estimator::factors(Operand operand, bool swaps) const {
+    const bool is_left = (operand == operand_r) == swaps;
+    std::vector<MatrixFactor> found;
+    for (const Grouping& free : operand == operand_l ? free_l_ : free_r_) {
+        for (const Grouping& inner : contracted_) {
+            found.push_back(resolve_layout(
+                problem_, {operand, is_left, has_lone_[operand], free.labels, inner.labels,
+                           free.merged[operand], inner.merged[operand]}));
+        }
+    }
+    return found;
 }
 
 bool Estimator::output_stays(const Estimate& estimate) const {
@@ -118,18 +126,20 @@ double Estimator::gemm_ms(const Estimate& estimate, const MatrixFactor& a, const
 }
 
 double Estimator::products_ms(const GemmCall& shape, const ProductCounts& counts) {
-    const auto same = std::ranges::find_if(priced_, [&](const PricedProducts& priced) {
-        return priced.shape == shape && priced.counts == counts;
-    });
-    if (same != priced_.end() && same->ms > 0) return same->ms;
-    PricedProducts& next = priced_[next_priced_++ % priced_.size()];
-    next = {shape, counts, machine_.products_ms(shape, counts)};
-    return next.ms;
+    std::size_t place = 0;
+    for (const std::int64_t number : {shape.m, shape.n, shape.k, shape.lda, shape.ldb, shape.ldc,
+                                      static_cast<std::int64_t>(shape.op_a),
+                                      static_cast<std::int64_t>(shape.op_b), counts.terms}) {
+        place = 31 * place + static_cast<std::size_t>(number);
+    }
+    PricedProducts& priced = priced_[place % priced_.size()];
+    const bool is_known = priced.shape == shape && priced.counts == counts && priced.ms > 0;
+    if (!is_known) priced = {shape, counts, machine_.products_ms(shape, counts)};
+    return priced.ms;
 }
 
-double Estimator::product_ms(const Estimate& estimate) {
-    const MatrixFactor l = factor(estimate, operand_l);
-    const MatrixFactor r = factor(estimate, operand_r);
+double Estimator::product_ms(const Estimate& estimate, const MatrixFactor& l,
+                             const MatrixFactor& r) {
     double sum = estimate.swaps ? gemm_ms(estimate, r, l) : gemm_ms(estimate, l, r);
     if (!l.in_place) sum += transpose_ms_[operand_l];
     if (!r.in_place) sum += transpose_ms_[operand_r];

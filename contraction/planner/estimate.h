@@ -32,14 +32,17 @@ public:
     [[nodiscard]] std::vector<Estimate> all();
 
 private:
-    [[nodiscard]] MatrixFactor factor(const Estimate& estimate, Operand operand) const;
+    /// The operand as a factor, for every pair of groupings of its own and of contracted labels,
+    /// those of the first pair by the contracted ones, and so on.
+    [[nodiscard]] std::vector<MatrixFactor> factors(Operand operand, bool swaps) const;
     [[nodiscard]] bool output_stays(const Estimate& estimate) const;
     /// All but what it takes to transpose D.
-    [[nodiscard]] double product_ms(const Estimate& estimate);
+    [[nodiscard]] double product_ms(const Estimate& estimate, const MatrixFactor& l,
+                                    const MatrixFactor& r);
     [[nodiscard]] double gemm_ms(const Estimate& estimate, const MatrixFactor& a,
                                  const MatrixFactor& b);
     [[nodiscard]] double products_ms(const GemmCall& shape, const ProductCounts& counts);
-    void add(std::vector<Estimate>& found, Estimate estimate);
+    void add(std::vector<Estimate>& found, Estimate estimate, double product_ms) const;
 
     const Problem& problem_;
     const Machine& machine_;
@@ -53,15 +56,14 @@ private:
     std::array<double, operand_count> transpose_ms_{};
     double accumulate_ms_ = 0;  ///< the last transpose, adding to D
 
-    /// What the machine said of the products that were estimated last: those of neighbouring
-    /// combinations differ in the order of their labels alone.
+    /// What the machine said of products, each where its extents lead: many combinations differ in
+    /// the order of their labels alone.
     struct PricedProducts {
         GemmCall shape;
         ProductCounts counts;
         double ms = 0;
     };
-    std::array<PricedProducts, 8> priced_{};
-    std::size_t next_priced_ = 0;  ///< to be replaced
+    std::array<PricedProducts, 64> priced_{};
 };
 
 }  // namespace ttgt

@@ -128,8 +128,10 @@ Plan direct_plan(const TestProblem& problem, int threads) {
     const Problem as_planned = bound(problem);
     std::vector<Candidate> candidates = forced_candidates(as_planned);
     const cpu::CpuMachine machine({built_in_calibration(), threads});
-    return lower(as_planned, candidates.empty() ? Candidate{} : candidates.front(), machine,
-                 unlimited);
+    Plan plan = lower(as_planned, candidates.empty() ? Candidate{} : candidates.front(), machine,
+                      unlimited);
+    plan_products(plan, machine, unlimited);
+    return plan;
 }
 
 Execution execution_of(const TestProblem& problem, const TestTensors& tensors, GuardedArray& d) {

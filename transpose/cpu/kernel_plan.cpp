@@ -84,11 +84,30 @@ void fill_tables(CpuKernelPlan& plan) {
     plan.in_piece_bytes = elements(read.inside) * element_bytes;
 }
 
+CpuKernelPlan priced_plan(TransposeProblem problem, PricedCpuTile tile) {
+    CpuKernelPlan plan;
+    plan.problem = std::move(problem);
+    plan.tile = std::move(tile.tile);
+    plan.cost_ns = tile.cost_ns;
+    if (exceeds_caches(plan.problem)) plan.stores = Stores::non_temporal;
+    return plan;
+}
+
 }  // namespace
 
-CpuKernelPlan plan_transpose_kernel(TransposeProblem problem) {
+CpuKernelPlan price_transpose_kernel(TransposeProblem problem) {
     PricedCpuTile cheapest = cheapest_tile(problem);
-    return plan_transpose_kernel(std::move(problem), std::move(cheapest));
+    return priced_plan(std::move(problem), std::move(cheapest));
+}
+
+CpuKernelPlan complete(CpuKernelPlan priced) {
+    priced.loops = loops_over_tiles(priced.problem, priced.tile);
+    fill_tables(priced);
+    return priced;
+}
+
+CpuKernelPlan plan_transpose_kernel(TransposeProblem problem) {
+    return complete(price_transpose_kernel(std::move(problem)));
 }
 
 CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, CpuTile tile) {
@@ -97,14 +116,7 @@ CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, CpuTile tile) {
 }
 
 CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedCpuTile tile) {
-    CpuKernelPlan plan;
-    plan.problem = std::move(problem);
-    plan.tile = std::move(tile.tile);
-    plan.cost_ns = tile.cost_ns;
-    plan.loops = loops_over_tiles(plan.problem, plan.tile);
-    fill_tables(plan);
-    if (exceeds_caches(plan.problem)) plan.stores = Stores::non_temporal;
-    return plan;
+    return complete(priced_plan(std::move(problem), std::move(tile)));
 }
 
 double CpuKernelPlan::predicted_ms() const { return cost_ns * 1e-6; }

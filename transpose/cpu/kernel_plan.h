@@ -54,6 +54,10 @@ struct CpuKernelPlan final : TransposeKernelPlan {
 /// Chooses the cheapest tile, and non-temporal stores where no cache would keep the output.
 /// Deterministic, allocates only the result.
 [[nodiscard]] CpuKernelPlan plan_transpose_kernel(TransposeProblem problem);
+/// The same without the tables of addresses, which take a good part of the time to plan; and with
+/// them.
+[[nodiscard]] CpuKernelPlan price_transpose_kernel(TransposeProblem problem);
+[[nodiscard]] CpuKernelPlan complete(CpuKernelPlan priced);
 /// The plan with this tile, one of tile_candidates(problem).
 [[nodiscard]] CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedCpuTile tile);
 [[nodiscard]] CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, CpuTile tile);

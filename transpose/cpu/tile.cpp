@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,12 +26,6 @@ constexpr std::int64_t non_temporal_bytes = std::int64_t{16} << 20;
 // The next tile is asked for while one is written, and memory answers after some 100 ns.
 constexpr std::int64_t least_tile_bytes = std::int64_t{32} * 1024;
 
-/// Bytes a tile should take along each side's fastest modes.
-struct Target {
-    std::int64_t run;
-    std::int64_t rows;
-};
-
 /// How much of `extent` to take where about `wanted` elements are: all, if that is not much more;
 /// else pieces of nearly equal length, whole cache lines where `line` elements make one.
 std::int64_t block_length(std::int64_t extent, std::int64_t wanted, std::int64_t line) {
@@ -42,8 +37,10 @@ std::int64_t block_length(std::int64_t extent, std::int64_t wanted, std::int64_t
 /// Collects modes.
 class Taker {
 public:
-    explicit Taker(std::int64_t element_bytes)
-        : line_(std::max<std::int64_t>(cache_line_bytes / element_bytes, 1)) {}
+    Taker(std::int64_t element_bytes, std::size_t most_modes)
+        : line_(std::max<std::int64_t>(cache_line_bytes / element_bytes, 1)) {
+        taken_.reserve(most_modes);
+    }
 
     /// Takes `mode`, or so much of it that about `wanted` times as many elements are taken.
     void take(const Mode<2>& mode, std::int64_t wanted) {
@@ -60,6 +57,7 @@ public:
                mode.strides[array] == taken_.front().mode.strides[array] * length_;
     }
     [[nodiscard]] const std::vector<BlockedMode>& taken() const { return taken_; }
+    [[nodiscard]] std::vector<BlockedMode> take_all() { return std::move(taken_); }
 
 private:
     std::int64_t line_;
@@ -89,7 +87,7 @@ std::vector<BlockedMode> make_run(const TransposeProblem& problem, const Mode<2>
                                   std::int64_t bytes) {
     const std::int64_t element_bytes = size_bytes(problem.dtype);
     const std::int64_t wanted = std::max<std::int64_t>(bytes / element_bytes, 1);
-    Taker run(element_bytes);
+    Taker run(element_bytes, problem.modes.size());
     for (const Mode<2>& mode : problem.modes) {
         if (mode == not_this || is_cut(run.taken()) || !run.continues(mode, output)) break;
         if (run.length() >= wanted) {
@@ -98,7 +96,7 @@ std::vector<BlockedMode> make_run(const TransposeProblem& problem, const Mode<2>
         }
         run.take(mode, divide_up(wanted, run.length()));
     }
-    return run.taken();
+    return run.take_all();
 }
 
 /// Modes of the input, fastest first, until with those of the run they make pieces of `bytes`, and
@@ -108,7 +106,7 @@ std::vector<BlockedMode> make_rows(const TransposeProblem& problem, const Modes<
     const std::int64_t element_bytes = size_bytes(problem.dtype);
     const std::int64_t least_rows = divide_up(least_tile_bytes, elements(run) * element_bytes);
     std::int64_t piece = std::max<std::int64_t>(bytes / element_bytes, 1);
-    Taker rows(element_bytes);
+    Taker rows(element_bytes, problem.modes.size());
     for (const Mode<2>& mode : by_input) {
         if (mode.strides[input] == 0 || is_cut(rows.taken())) break;
         if (const BlockedMode* const in_run = find(run, mode)) {
@@ -120,16 +118,7 @@ std::vector<BlockedMode> make_rows(const TransposeProblem& problem, const Modes<
         rows.take(mode, wanted);
         piece = divide_up(piece, rows.taken().back().block);
     }
-    return rows.taken();
-}
-
-CpuTile make_tile(const TransposeProblem& problem, const Modes<2>& by_input, TransposeMethod method,
-                  Target target) {
-    const bool is_tiled = method == TransposeMethod::tiled;
-    CpuTile tile{
-        method, make_run(problem, is_tiled ? by_input.front() : Mode<2>{}, target.run), {}};
-    tile.rows = make_rows(problem, by_input, tile.run, target.rows);
-    return tile;
+    return rows.take_all();
 }
 
 CpuTile copy_tile(const TransposeProblem& problem) {
@@ -241,11 +230,17 @@ std::vector<CpuTile> tile_candidates(const TransposeProblem& problem) {
     }
     const Modes<2> by_input = input_order(problem);
     std::vector<CpuTile> tiles;
-    const auto add_all = [&](TransposeMethod method, const auto& runs, const auto& rows) {
-        for (const std::int64_t run : runs) {
-            for (const std::int64_t row : rows) {
-                add(tiles, make_tile(problem, by_input, method, {run, row}));
+    // By the targets for bytes along each side's fastest modes.
+    const auto add_all = [&](TransposeMethod method, const auto& run_bytes, const auto& row_bytes) {
+        const Mode<2> not_this = method == TransposeMethod::tiled ? by_input.front() : Mode<2>{};
+        std::optional<std::vector<BlockedMode>> before;
+        for (const std::int64_t bytes : run_bytes) {
+            const std::vector<BlockedMode> run = make_run(problem, not_this, bytes);
+            if (run == before) continue;
+            for (const std::int64_t row : row_bytes) {
+                add(tiles, {method, run, make_rows(problem, by_input, run, row)});
             }
+            before = run;
         }
     };
     if (contiguous) {
@@ -254,7 +249,8 @@ std::vector<CpuTile> tile_candidates(const TransposeProblem& problem) {
         add_all(TransposeMethod::tiled, run_targets, row_targets);
     }
     for (const std::int64_t target : packed_targets) {
-        add(tiles, make_tile(problem, by_input, TransposeMethod::packed, {target, target}));
+        const std::vector<BlockedMode> run = make_run(problem, {}, target);
+        add(tiles, {TransposeMethod::packed, run, make_rows(problem, by_input, run, target)});
     }
     return tiles;
 }

@@ -64,14 +64,6 @@ Variant anywhere(const Variant& variant, const Architecture& gpu) {
     return make_variant(variant.shape, *price(variant.shape, anywhere(*tiled), gpu));
 }
 
-void add_plain(CudaKernelPlan& plan) {
-    const std::int64_t element_bytes = size_bytes(plan.problem.dtype);
-    plan.plain = plan.fast.shape.unit_bytes == element_bytes
-                     ? plan.fast
-                     : cheapest(make_shape(plan.problem.modes, element_bytes), plan.gpu);
-    plan.plain = anywhere(plan.plain, plan.gpu);
-}
-
 std::string line(const Shape& shape, const PricedCudaTile& tile) {
     return fmt::format("{} {}: {:.4g} us", method(shape, tile.tile), describe(shape, tile.tile),
                        tile.time.total_us);
@@ -94,14 +86,27 @@ std::vector<PricedCudaTile> price_tiles(const Shape& shape, const Architecture& 
     return tiles;
 }
 
-CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem, const Architecture& gpu) {
+CudaKernelPlan price_transpose_kernel(const TransposeProblem& problem, const Architecture& gpu) {
     CudaKernelPlan plan;
     plan.problem = problem;
     plan.gpu = gpu;
-    if (problem.empty) return plan;
-    plan.fast = cheapest(vectorise(problem), gpu);
-    add_plain(plan);
+    if (!problem.empty) plan.fast = cheapest(vectorise(problem), gpu);
     return plan;
+}
+
+CudaKernelPlan complete(CudaKernelPlan priced) {
+    if (priced.problem.empty) return priced;
+    const std::int64_t element_bytes = size_bytes(priced.problem.dtype);
+    const Variant plain =
+        priced.fast.shape.unit_bytes == element_bytes
+            ? priced.fast
+            : cheapest(make_shape(priced.problem.modes, element_bytes), priced.gpu);
+    priced.plain = anywhere(plain, priced.gpu);
+    return priced;
+}
+
+CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem, const Architecture& gpu) {
+    return complete(price_transpose_kernel(problem, gpu));
 }
 
 CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem, PricedCudaTile tile,
@@ -110,8 +115,7 @@ CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem, PricedCuda
     plan.problem = problem;
     plan.gpu = gpu;
     plan.fast = make_variant(vectorise(problem), std::move(tile));
-    add_plain(plan);
-    return plan;
+    return complete(std::move(plan));
 }
 
 double CudaKernelPlan::predicted_ms() const { return fast.chosen.time.total_us * 1e-3; }

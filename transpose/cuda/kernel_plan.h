@@ -39,8 +39,10 @@ struct Variant {
 /// How a GPU moves the elements of one TransposeProblem. Host data only: no device is asked.
 struct CudaKernelPlan final : TransposeKernelPlan {
     Architecture gpu;
-    Variant fast;   ///< the widest units and loads that the strides allow
-    Variant plain;  ///< element by element: whatever the alignment, and where they are scaled
+    Variant fast;  ///< the widest units and loads that the strides allow
+    /// Element by element: whatever the alignment, and where they are scaled. Not of a plan that is
+    /// only priced.
+    Variant plain;
 
     [[nodiscard]] double predicted_ms() const override;
     [[nodiscard]] const char* method() const override;
@@ -52,6 +54,11 @@ struct CudaKernelPlan final : TransposeKernelPlan {
 /// The plan that moves in the cheapest tile. Throws as price_tiles() does.
 [[nodiscard]] CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem,
                                                    const Architecture& gpu);
+
+/// The same without the variant `plain`, and with it.
+[[nodiscard]] CudaKernelPlan price_transpose_kernel(const TransposeProblem& problem,
+                                                    const Architecture& gpu);
+[[nodiscard]] CudaKernelPlan complete(CudaKernelPlan priced);
 
 /// The plan that moves in this tile, one of price_tiles(vectorise(problem)).
 [[nodiscard]] CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem,

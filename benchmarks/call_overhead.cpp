@@ -105,7 +105,7 @@ BENCHMARK(parse_and_plan_rank_6);
 void estimate_rank_6(benchmark::State& state) {
     const Problem problem = bind_expression(parse_expression(rank_6), rank_6_operands(), true);
     const cpu::CpuMachine machine({built_in_calibration(), 2});
-    const Estimator estimator({problem, unlimited, machine});
+    Estimator estimator({problem, unlimited, machine});
     const std::size_t candidates = estimator.all().size();
     for (auto _ : state) benchmark::DoNotOptimize(estimator.all());
     state.counters["candidates"] = static_cast<double>(candidates);

@@ -120,6 +120,14 @@ TEST_F(CErrors, OptionsAreChecked) {
     EXPECT_EQ(call(product), TTGT_ERROR_INVALID_ARGUMENT);
     EXPECT_THAT(ttgt_last_error(), HasSubstr("tf32 is 2"));
     options = TTGT_CONTRACT_OPTIONS;
+    options.generated_kernels = 2;
+    EXPECT_EQ(call(product), TTGT_ERROR_INVALID_ARGUMENT);
+    EXPECT_THAT(ttgt_last_error(), HasSubstr("generated_kernels"));
+    options = TTGT_CONTRACT_OPTIONS;
+    options.search_seconds = -1;
+    EXPECT_EQ(call(product), TTGT_ERROR_INVALID_ARGUMENT);
+    EXPECT_THAT(ttgt_last_error(), HasSubstr("a search of -1 seconds"));
+    options = TTGT_CONTRACT_OPTIONS;
     options.size = 0;
     EXPECT_EQ(call(product), TTGT_ERROR_INVALID_ARGUMENT);
     EXPECT_THAT(ttgt_last_error(), HasSubstr("'options' has size 0"));
@@ -130,6 +138,9 @@ TEST_F(CErrors, OptionsAreChecked) {
     ttgt_context_options elsewhere = TTGT_CONTEXT_OPTIONS;
     elsewhere.device = "tpu:0";
     EXPECT_EQ(ttgt_context_create(&elsewhere, &context), TTGT_ERROR_INVALID_ARGUMENT);
+    ttgt_context_options kept = TTGT_CONTEXT_OPTIONS;
+    kept.kept_choices = 3;
+    EXPECT_EQ(ttgt_context_create(&kept, &context), TTGT_ERROR_INVALID_ARGUMENT);
     EXPECT_EQ(context.id, 0U);
 }
 

@@ -179,6 +179,14 @@ def test_cache_is_bounded(array):
     assert len(context._calls) < 1100 and vector.size == 1100
 
 
+def test_generated_kernels_are_for_devices():
+    shapes = ((3, 2), (3, 4), (4, 2))
+    plan = ttgt.plan("D(i,j)=L(i,k)*R(k,j)", *shapes, generated_kernels=True, search_seconds=0.1)
+    assert "generated" not in plan.explain()
+    with pytest.raises(ttgt.InvalidArgument, match="a search of -1 seconds"):
+        ttgt.plan("D(i,j)=L(i,k)*R(k,j)", *shapes, search_seconds=-1)
+
+
 def test_compute_is_refused_where_it_cannot_be():
     shapes = ((3, 2), (3, 4), (4, 2))
     for compute in ("tf32", "tf32x3"):

@@ -119,7 +119,7 @@ void plan_products(Choice& choice, const PlanningTask& task) {
         }
     }
     if (!task.prices_all) return;
-    std::ranges::stable_partition(choice.others, [&](const Plan& plan) {
+    std::stable_partition(choice.others.begin(), choice.others.end(), [&](const Plan& plan) {
         return describe(task.problem, plan.chosen) == task.tried_first;
     });
     std::vector<Plan*> others;

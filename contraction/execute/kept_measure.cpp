@@ -28,7 +28,7 @@ std::string problem_text(const Problem& problem) {
     return text;
 }
 
-/// Whether kernels may be generated for the problem here: where they cannot be compiled, none are.
+/// Where kernels cannot be generated, the search is the one without them.
 std::string platform_of(const MeasuringTask& task) {
     const bool generates = task.planning.generated_kernels > 0;
     try {

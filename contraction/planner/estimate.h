@@ -23,7 +23,7 @@ struct Estimate {
     double ms = 0;
 };
 
-/// Estimates every combination of groupings, some 0.1 us each: a transpose of an operand takes as
+/// Estimates every combination of groupings, some 0.07 us each: a transpose of an operand takes as
 /// long as that of a square matrix of its size.
 class Estimator {
 public:

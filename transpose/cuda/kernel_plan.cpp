@@ -49,7 +49,7 @@ Variant cheapest(Shape shape, const Architecture& gpu) {
             }
         }
     };
-    take_best_of(direct_tiles(shape));
+    take_best_of(unpacked_tiles(shape));
     // They are many: most often the few before cannot be beaten by them.
     const double least_us = least_packed_us(volume(shape.modes) * shape.unit_bytes, gpu);
     if (!best || best->time.total_us > least_us) take_best_of(packed_tiles(shape));

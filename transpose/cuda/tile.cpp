@@ -263,12 +263,12 @@ TiledTile anywhere(TiledTile tile) {
     return tile;
 }
 
-std::vector<CudaTile> direct_tiles(const Shape& shape) { return Candidates(shape).direct(); }
+std::vector<CudaTile> unpacked_tiles(const Shape& shape) { return Candidates(shape).direct(); }
 
 std::vector<CudaTile> packed_tiles(const Shape& shape) { return Candidates(shape).packed(); }
 
 std::vector<CudaTile> tile_candidates(const Shape& shape) {
-    std::vector<CudaTile> tiles = direct_tiles(shape);
+    std::vector<CudaTile> tiles = unpacked_tiles(shape);
     std::ranges::move(packed_tiles(shape), std::back_inserter(tiles));
     return tiles;
 }

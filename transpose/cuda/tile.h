@@ -52,7 +52,7 @@ using CudaTile = std::variant<CopyTile, TiledTile, PackedTile>;
 /// Every tile that may be the best, at least one, always in the same order.
 [[nodiscard]] std::vector<CudaTile> tile_candidates(const Shape& shape);
 /// Those of them that are not packed, which come first and are few, and the others.
-[[nodiscard]] std::vector<CudaTile> direct_tiles(const Shape& shape);
+[[nodiscard]] std::vector<CudaTile> unpacked_tiles(const Shape& shape);
 [[nodiscard]] std::vector<CudaTile> packed_tiles(const Shape& shape);
 
 /// The cuTT paper's name of what it does: "copy", "tiled_copy", "tiled", "packed", "packed_split".

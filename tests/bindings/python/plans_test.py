@@ -179,6 +179,16 @@ def test_cache_is_bounded(array):
     assert len(context._calls) < 1100 and vector.size == 1100
 
 
+def test_context_takes_what_measured_plans_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("TTGT_CACHE_DIR", str(tmp_path))
+    shapes = ((9, 7), (9, 8), (8, 7))
+    ttgt.plan("D(i,j)=L(i,k)*R(k,j)", *shapes, measure=True)
+    for kept_choices in (True, False):
+        context = ttgt.Context(kept_choices=kept_choices)
+        plan = ttgt.plan("D(i,j)=L(i,k)*R(k,j)", *shapes, context=context)
+        assert ("from the cache" in plan.explain()) == kept_choices
+
+
 def test_generated_kernels_are_for_devices():
     shapes = ((3, 2), (3, 4), (4, 2))
     plan = ttgt.plan("D(i,j)=L(i,k)*R(k,j)", *shapes, generated_kernels=True, search_seconds=0.1)

@@ -22,11 +22,9 @@ std::string key_of(const TransposeBackend& backend, const TransposeProblem& prob
                        one_line_of(backend.platform()));
 }
 
-}  // namespace
-
-KeptTranspose kept_transpose(const TransposeBackend& backend, const TransposeProblem& problem,
-                             const DiskCache& cache) {
-    KeptChoice kept = find_choice(cache, key_of(backend, problem));
+KeptTranspose kept_by(const std::string& key, const TransposeBackend& backend,
+                      const TransposeProblem& problem, const DiskCache& cache) {
+    KeptChoice kept = find_choice(cache, key);
     if (!kept.choice) return {nullptr, std::move(kept.note)};
     for (SharedKernelPlan& candidate : backend.candidates(problem)) {
         if (name_of(*candidate) == kept.choice->name) {
@@ -36,18 +34,21 @@ KeptTranspose kept_transpose(const TransposeBackend& backend, const TransposePro
     return {nullptr, "the cache's kernel is none of those there are"};
 }
 
+}  // namespace
+
+KeptTranspose kept_transpose(const TransposeBackend& backend, const TransposeProblem& problem,
+                             const DiskCache& cache) {
+    return kept_by(key_of(backend, problem), backend, problem, cache);
+}
+
 KeptTranspose kept_measure(const TransposeBackend& backend, const TransposeProblem& problem,
                            const DiskCache& cache) {
-    KeptTranspose kept = kept_transpose(backend, problem, cache);
+    const std::string key = key_of(backend, problem);
+    KeptTranspose kept = kept_by(key, backend, problem, cache);
     if (kept.plan) return kept;
     const MeasuredKernelPlan measured = backend.measure(problem);
     kept.plan = measured.plan;
-    if (measured.measured_ms > 0) {
-        const std::string refusal =
-            cache.store(key_of(backend, problem),
-                        to_text({name_of(*measured.plan), 1e3 * measured.measured_ms, 0}));
-        if (!refusal.empty() && kept.note.empty()) kept.note = refusal;
-    }
+    keep_choice(cache, key, {name_of(*measured.plan), 1e3 * measured.measured_ms, 0}, kept.note);
     return kept;
 }
 

@@ -29,12 +29,11 @@ constexpr double pointers_us = 3;
 
 /// What `ms` for the bytes that an adding transpose moves becomes: its stores wait for what they
 /// add to, those of packed tiles once for each of few stores.
-double added_ms(const TransposeKernelPlan& kernel, double ms) {
+double added_ms(const TransposeKernelPlan& completed, double ms) {
     constexpr double of_tiled = 1.25;
     constexpr double most_of_packed = 1.1;
     constexpr double most_of_packed_ms = 0.06;
-    const CudaKernelPlan plan = complete(static_cast<const CudaKernelPlan&>(kernel));
-    const CudaTile& tile = plan.plain.chosen.tile;
+    const CudaTile& tile = static_cast<const CudaKernelPlan&>(completed).plain.chosen.tile;
     if (std::holds_alternative<TiledTile>(tile)) return of_tiled * ms;
     if (std::holds_alternative<CopyTile>(tile)) return ms;
     return ms + std::min(most_of_packed * ms, most_of_packed_ms);
@@ -60,6 +59,7 @@ CudaMachine::CudaMachine(const Architecture& gpu,
                          PlanProducts plan_products, KernelCompilers compilers)
     : gpu_(gpu),
       memo_(std::make_shared<KernelMemo>()),
+      completed_(std::make_shared<KernelMemo>()),
       gemm_times_(std::move(gemm_times)),
       plan_products_(std::move(plan_products)),
       compilers_(std::move(compilers)) {}
@@ -75,8 +75,10 @@ SharedKernelPlan CudaMachine::plan_transpose(const TransposeProblem& problem) co
 }
 
 SharedKernelPlan CudaMachine::complete(const SharedKernelPlan& priced) const {
-    return std::make_shared<const CudaKernelPlan>(
-        cuda::complete(static_cast<const CudaKernelPlan&>(*priced)));
+    return completed_->plan(priced->problem, [&](const TransposeProblem&) {
+        return std::make_shared<const CudaKernelPlan>(
+            cuda::complete(static_cast<const CudaKernelPlan&>(*priced)));
+    });
 }
 
 void CudaMachine::plan_kernel(DirectStep& step, std::int64_t scratch_limit) const {
@@ -140,7 +142,7 @@ double CudaMachine::transpose_ms(const TransposeStep& step, double bytes) const 
     if (moved == 0) return 0;
     const double launch_ms = 1e-3 * gpu_.launch_us;
     const double ms = launch_ms + (step.kernel->predicted_ms() - launch_ms) * bytes / moved;
-    return step.beta == ScalarRole::zero ? ms : added_ms(*step.kernel, ms);
+    return step.beta == ScalarRole::zero ? ms : added_ms(*complete(step.kernel), ms);
 }
 
 double CudaMachine::direct_ms(const DirectStep& step, double) const {

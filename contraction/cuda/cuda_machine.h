@@ -60,7 +60,8 @@ private:
     [[nodiscard]] double sum_us(const GemmCall& shape, const ProductCounts& counts) const;
 
     Architecture gpu_;
-    std::shared_ptr<KernelMemo> memo_;
+    std::shared_ptr<KernelMemo> memo_;       ///< priced
+    std::shared_ptr<KernelMemo> completed_;  ///< those that run, or whose price needs it
     std::shared_ptr<const GemmTimesByDType> gemm_times_;  ///< of a calibration, which it owns
     PlanProducts plan_products_;
     KernelCompilers compilers_;

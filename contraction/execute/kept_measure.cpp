@@ -81,12 +81,10 @@ Choice kept_measure(const MeasuringTask& task, const DiskCache& cache) {
     Choice choice = choose_plan(planning, task.strategy);
     measure_choice(choice, task.backend, task.resources);
     const Candidate& fastest = choice.plan.chosen;
-    if (fastest.measured_ms > 0) {
-        const std::string refusal =
-            cache.store(key, to_text({describe(planning.problem, fastest),
-                                      1e3 * fastest.measured_ms, search_seconds(planning)}));
-        if (!refusal.empty() && kept.note.empty()) kept.note = refusal;
-    }
+    keep_choice(
+        cache, key,
+        {describe(planning.problem, fastest), 1e3 * fastest.measured_ms, search_seconds(planning)},
+        kept.note);
     if (!kept.note.empty()) choice.plan.chosen.cache_note = "cache: " + kept.note;
     return choice;
 }

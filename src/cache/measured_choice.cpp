@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -52,6 +53,13 @@ KeptChoice find_choice(const DiskCache& cache, std::string_view key) {
     KeptChoice kept{parse_measured_choice(*found.value), std::move(found.note)};
     if (!kept.choice) kept.note = "the cache holds no choice";
     return kept;
+}
+
+void keep_choice(const DiskCache& cache, std::string_view key, const MeasuredChoice& choice,
+                 std::string& note) {
+    if (choice.measured_us <= 0) return;
+    std::string refusal = cache.store(key, to_text(choice));
+    if (note.empty()) note = std::move(refusal);
 }
 
 std::string origin(const MeasuredChoice& choice) {

@@ -13,7 +13,7 @@ namespace ttgt {
 /// The fastest of several ways to do one thing, as measured.
 struct MeasuredChoice {
     std::string name;        ///< of the way, in one line
-    double measured_us = 0;  ///< what it took, not 0
+    double measured_us = 0;  ///< what it took; 0: not measured
     double seconds = 0;      ///< that the search was given; 0: it takes as long as it takes
 };
 
@@ -27,6 +27,10 @@ struct KeptChoice {
     std::string note;  ///< why there is none, although there is a file; may be empty
 };
 [[nodiscard]] KeptChoice find_choice(const DiskCache& cache, std::string_view key);
+/// Keeps it by the key, if it was measured; where that fails, `note` becomes why, unless it says
+/// something already.
+void keep_choice(const DiskCache& cache, std::string_view key, const MeasuredChoice& choice,
+                 std::string& note);
 
 /// "from the cache, measured 7 us in a search of 3 s".
 [[nodiscard]] std::string origin(const MeasuredChoice& choice);

@@ -78,7 +78,8 @@ void check_usable(const Device& device) {
 }
 
 std::string cpu_platform(int threads) {
-    return fmt::format("{}, {}, {} threads", cpu_name(), simd_level(), available_threads(threads));
+    static const std::string processor = fmt::format("{}, {}", cpu_name(), simd_level());
+    return fmt::format("{}, {} threads", processor, available_threads(threads));
 }
 
 std::vector<DeviceInfo> list_devices() {

@@ -45,10 +45,9 @@ std::vector<CpuKernelPlan> likely_plans(const TransposeProblem& problem) {
 
 MeasuredKernelPlan measure_transpose(const TransposeProblem& problem, int threads) {
     std::vector<CpuKernelPlan> plans = likely_plans(problem);
-    const auto shared = [](CpuKernelPlan& plan) {
-        return std::make_shared<const CpuKernelPlan>(std::move(plan));
-    };
-    if (plans.size() == 1 || problem.empty) return {shared(plans.front()), 0};
+    if (plans.size() == 1 || problem.empty) {
+        return {std::make_shared<const CpuKernelPlan>(std::move(plans.front())), 0};
+    }
     const ZeroedMemory in = memory_of(problem, input);
     const ZeroedMemory out = memory_of(problem, output);
     std::vector<double> best(plans.size(), std::numeric_limits<double>::infinity());
@@ -59,7 +58,8 @@ MeasuredKernelPlan measure_transpose(const TransposeProblem& problem, int thread
         }
     }
     const auto fastest = std::min_element(best.begin(), best.end());
-    return {shared(plans[static_cast<std::size_t>(fastest - best.begin())]), 1e3 * *fastest};
+    CpuKernelPlan& plan = plans[static_cast<std::size_t>(fastest - best.begin())];
+    return {std::make_shared<const CpuKernelPlan>(std::move(plan)), 1e3 * *fastest};
 }
 
 }  // namespace ttgt::cpu

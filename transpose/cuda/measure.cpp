@@ -46,10 +46,9 @@ double median_after_first(std::vector<double> times) {
 
 MeasuredKernelPlan measure_transpose(const TransposeProblem& problem, const Architecture& gpu,
                                      int device, Stream stream) {
-    const auto shared = [](CudaKernelPlan plan) {
-        return std::make_shared<const CudaKernelPlan>(std::move(plan));
-    };
-    if (problem.empty) return {shared(plan_transpose_kernel(problem, gpu)), 0};
+    if (problem.empty) {
+        return {std::make_shared<const CudaKernelPlan>(plan_transpose_kernel(problem, gpu)), 0};
+    }
     const Shape shape = vectorise(problem);
     std::vector<PricedCudaTile> tiles = price_tiles(shape, gpu);
     tiles.resize(std::min(tiles.size(), most_measured));
@@ -68,7 +67,8 @@ MeasuredKernelPlan measure_transpose(const TransposeProblem& problem, const Arch
     for (std::size_t i = 1; i < times.size(); ++i) {
         if (median_after_first(times[i]) < median_after_first(times[best])) best = i;
     }
-    return {shared(plan_transpose_kernel(problem, std::move(tiles[best]), gpu)),
+    return {std::make_shared<const CudaKernelPlan>(
+                plan_transpose_kernel(problem, std::move(tiles[best]), gpu)),
             median_after_first(times[best])};
 }
 

@@ -22,7 +22,7 @@ class Candidates {
 public:
     explicit Candidates(const Shape& shape) : shape_(shape) {}
 
-    std::vector<CudaTile> direct() {
+    std::vector<CudaTile> unpacked() {
         add_copies();
         add_tiled();
         return std::move(tiles_);
@@ -263,7 +263,7 @@ TiledTile anywhere(TiledTile tile) {
     return tile;
 }
 
-std::vector<CudaTile> unpacked_tiles(const Shape& shape) { return Candidates(shape).direct(); }
+std::vector<CudaTile> unpacked_tiles(const Shape& shape) { return Candidates(shape).unpacked(); }
 
 std::vector<CudaTile> packed_tiles(const Shape& shape) { return Candidates(shape).packed(); }
 

@@ -49,11 +49,7 @@ std::shared_ptr<const GeneratedKernelPlan> kept_fastest_of(
         }
     }
     const KernelSearch::Kernel fastest = search.fastest(variants, seconds);
-    if (fastest->measured_us > 0) {
-        const std::string refusal =
-            cache.store(key, to_text({shape_text(fastest->shape), fastest->measured_us, seconds}));
-        if (!refusal.empty() && kept.note.empty()) kept.note = refusal;
-    }
+    keep_choice(cache, key, {shape_text(fastest->shape), fastest->measured_us, seconds}, kept.note);
     return with_note(*fastest, kept.note.empty() ? "" : "cache: " + kept.note);
 }
 

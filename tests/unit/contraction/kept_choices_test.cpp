@@ -30,11 +30,14 @@ protected:
     KeptChoices() { setenv("TTGT_CACHE_DIR", folder_.path().c_str(), 1); }
     ~KeptChoices() override { setenv("TTGT_CACHE_DIR", "", 1); }
 
-    static ContractionPlan plan(Planning planning, bool kept_choices, std::int64_t extent = 12) {
+    static Context context_that(bool takes_kept) {
         ContextOptions settings;
         settings.threads = 1;
-        settings.kept_choices = kept_choices;
-        Context context(settings);
+        settings.kept_choices = takes_kept;
+        return Context(settings);
+    }
+    static ContractionPlan plan(Planning planning, bool kept_choices, std::int64_t extent = 12) {
+        Context context = context_that(kept_choices);
         PlanOptions options;
         options.planning = planning;
         const OperandLayout operand{DType::float64, packed({extent, extent, extent})};
@@ -46,10 +49,7 @@ protected:
     static ContractionPlan measured() { return plan(Planning::measure, false); }
 
     static std::string explain_transpose(Planning planning, bool kept_choices) {
-        ContextOptions settings;
-        settings.threads = 1;
-        settings.kept_choices = kept_choices;
-        Context context(settings);
+        Context context = context_that(kept_choices);
         TransposeOptions options;
         options.planning = planning;
         return plan_transpose(context, packed({50, 60, 70}), packed({70, 50, 60}), {2, 0, 1},

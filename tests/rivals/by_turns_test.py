@@ -88,8 +88,9 @@ class Files(unittest.TestCase):
         return path
 
     def test_bad_lines_are_named(self):
-        for line, why in (("a\t8\t3,4\t0,0", "no permutation of 2 modes"), ("a\t8\t3,x\t0,1", "'x'"),
-                          ("a\t8\t3,0\t0,1", "below 1"), ("a\t8\t3,4", "3 fields")):
+        for line, why in (("a\t8\t3,4\t0,0", "no permutation of 2 modes"),
+                          ("a\t8\t3,x\t0,1", "'x'"), ("a\t8\t3,0\t0,1", "below 1"),
+                          ("a\t8\t3,4", "3 fields"), ("a\t8\t3,4\t1,0\t5,6", "blocks of")):
             with self.subTest(line), self.assertRaisesRegex(problems.CaseError,
                                                             f"some.tsv:2: .*{why}"):
                 problems.read("transposes", self.write(f"# id\n{line}\n"))
@@ -124,7 +125,7 @@ class Contest(unittest.TestCase):
     def run_driver(self, kind, cases, *options, driver=SOURCE / "cpu_by_turns.py"):
         path = self.folder / "cases.tsv"
         path.write_text(cases)
-        quick = ("--rounds", "2", "--burst", "0.0001", "--out", str(self.out))
+        quick = ("--rounds", "2", "--burst", "0.0001", "--pause", "0", "--out", str(self.out))
         located = () if driver.parent == WORKERS else ("--workers", str(WORKERS))
         return subprocess.run([sys.executable, str(driver), kind, str(path), *quick, *located,
                                *options], capture_output=True, text=True, check=False)

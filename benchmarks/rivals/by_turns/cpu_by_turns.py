@@ -63,6 +63,8 @@ def parse(arguments):
     add("--threads", type=positive_list, default=[1], help="one count after the other: 1,2,4")
     add("--rounds", type=int, help="default 4, contractions 6")
     add("--burst", type=float, help="seconds; default 0.06, contractions 0.012")
+    add("--pause", type=float, default=0.02,
+        help="seconds before each burst, in which threads of the one before fall asleep")
     add("--limit", type=int, default=0, help="only the first cases; 0: all")
     add("--most-bytes", type=int, default=215_000_000,
         help="the largest extent of a transpose is halved until a tensor is not larger")

@@ -63,6 +63,7 @@ def write_run(path, options, about, left_out, rows):
                         if name.startswith(SETTINGS)},
         "rounds": options.rounds,
         "burst_s": options.burst,
+        "pause_s": options.pause,
         "rivals": [f"{name}={pathlib.PurePath(library).name}"
                    for name, _, library in (text.partition("=") for text in options.rival)],
         "contenders": {name: without_folders(text) for name, text in about.items()},

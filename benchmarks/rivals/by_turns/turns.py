@@ -5,6 +5,7 @@ each round."""
 
 import dataclasses
 import sys
+import time
 
 from contender import Contender, ContenderFailed, without_folders
 from line_up import BadInput
@@ -57,6 +58,7 @@ class Contest:
                 self.leave_out(contender, case, reason)
         for _ in range(self.settings.rounds):
             for contender in list(times):
+                time.sleep(self.settings.pause)
                 try:
                     answer = contender.ask(f"run {self.settings.burst}", "times")
                     times[contender].seconds.extend(map(float, answer.split()))

@@ -171,7 +171,7 @@ def draw(paths, directory):
     directory.mkdir(parents=True, exist_ok=True)
     colours = colours_of(summarise.strategies_of(results.cases))
     for figure in FIGURES:
-        cases = summarise.having(results.cases, *figure.needs)
+        cases = summarise.shown_by(figure, results.cases)
         if cases:
             HOW[figure.name](figure, cases, colours, results.note()).save(directory, figure.name)
     draw_page(results, colours, directory / "report.html")

@@ -14,6 +14,7 @@ class Figure:
     text: str
     needs: tuple  # the columns whose numbers must be positive; cases without them are not drawn
     label: str    # of the vertical axis
+    known: tuple = ()  # the columns that must hold a number, which may be 0
 
 
 FIGURES = (
@@ -25,7 +26,8 @@ FIGURES = (
            "eight bins.", ("intensity", "time_ms"), "share of the cases (%)"),
     Figure("overhead_by_intensity", "Transpose overhead by arithmetic intensity",
            "The share of the time outside the matrix product or Direct step: every case, and the "
-           "median of each of eight bins.", ("intensity",), "overhead (% of the time)"),
+           "median of each of eight bins.", ("intensity",), "overhead (% of the time)",
+           ("overhead",)),
     Figure("predicted_over_measured", "Predicted over measured time",
            "What the model said before the run, over what the run took.",
            ("predicted_ms",), "predicted over measured time"),

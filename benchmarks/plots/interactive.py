@@ -165,7 +165,7 @@ HOW = {"gflops_by_intensity": gflops_by_intensity, "fastest_by_intensity": faste
 def drawings(results, colours):
     """Each figure with its drawing, but for those that no case is for."""
     for figure in FIGURES:
-        cases = summarise.having(results.cases, *figure.needs)
+        cases = summarise.shown_by(figure, results.cases)
         if cases:
             drawing = HOW[figure.name](figure, cases, colours)
             make_room_for_legend(drawing)

@@ -75,8 +75,10 @@ class Run:
         return value
 
     def machine(self):
-        device = self.info.get("device", "")
-        name = self.object("machine", str(device)).get("name", "")
+        devices = str(self.info.get("device", "")).split(",")  # several may share the work
+        names = Counter(self.object("machine", device).get("name", "") for device in devices)
+        name = ", ".join(f"{count} x {name}" if count > 1 else name
+                         for name, count in names.items() if name)
         threads = f"{self.info['threads']} threads" if "threads" in self.info else ""
         return ", ".join(part for part in (name, threads) if part)
 

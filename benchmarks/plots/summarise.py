@@ -66,6 +66,12 @@ def panels_of(cases):
     return panels
 
 
+def shown_by(figure, cases):
+    """The cases that have what the figure shows."""
+    return [case for case in having(cases, *figure.needs)
+            if not any(math.isnan(getattr(case, column)) for column in figure.known)]
+
+
 def having(cases, *columns):
     """The cases whose numbers in these columns are positive and finite, as logarithms need them."""
     return [case for case in cases

@@ -298,6 +298,17 @@ class Drawing(FolderTest):
             self.assertNotIn(missing, self.drawn())
         self.assertIn("roofline_fraction.png", self.drawn())
 
+    def test_devices_that_share_the_work_are_counted(self):
+        run = {**RUN, "device": "cuda:0,cuda:1",
+               "machine": {"cuda:0": {"name": "a card"}, "cuda:1": {"name": "a card"}}}
+        (read,) = read_results([self.write({}, run=run)]).runs
+        self.assertEqual(read.machine(), "2 x a card, 2 threads")
+
+    def test_overheads_that_are_not_known_are_not_drawn(self):
+        contractions.draw([self.write({"device": "cuda:0,cuda:1", "overhead": ""})], None)
+        self.assertNotIn("overhead_by_intensity.png", self.drawn())
+        self.assertIn("gflops_by_intensity.png", self.drawn())
+
     @unittest.skipUnless(importlib.util.find_spec("plotly"), "Plotly is not installed")
     def test_the_page_stands_alone_and_quotes_what_it_read(self):
         contractions.draw([self.write({}, {"id": "<b>", "message": "out of memory"})], None)

@@ -190,8 +190,8 @@ void run_case(const Settings& settings, const std::vector<Device>& devices, cons
         if (rank > 0) return;
         fmt::print(
             "# a rank: {:.3g} TFLOP/s, link {:.4g} GB/s, message {:.3g} us, memory {:.4g} GB/s\n",
-            planning.rates.flops_per_second * 1e-12, planning.rates.link_bytes_per_second * 1e-9,
-            planning.rates.message_seconds * 1e6, planning.rates.memory_bytes_per_second * 1e-9);
+            planning.rates->flops_per_second * 1e-12, planning.rates->link_bytes_per_second * 1e-9,
+            planning.rates->message_seconds * 1e6, planning.rates->memory_bytes_per_second * 1e-9);
         print(given.id, extent, devices.size(), report.choice, report, times, 0,
               wrong == 0 ? "ok" : "wrong");
     });

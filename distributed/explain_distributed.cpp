@@ -96,6 +96,14 @@ std::string explain_losers(const Parts& parts, std::size_t most) {
     return text;
 }
 
+std::string explain_rates(const ChosenRates<RankRates>& rates) {
+    return fmt::format(
+        "rates {}: {:.3g} GFLOP/s, {:.3g} GB/s from rank to rank, {:.3g} us a message, {:.3g} GB/s "
+        "in memory\n",
+        rates.from, 1e-9 * rates.rates.flops_per_second, 1e-9 * rates.rates.link_bytes_per_second,
+        1e6 * rates.rates.message_seconds, 1e-9 * rates.rates.memory_bytes_per_second);
+}
+
 double gigabytes_per_second(const StepReport& step) {
     return step.measured_ms > 0 ? static_cast<double>(step.bytes) / step.measured_ms * 1e-6 : 0;
 }
@@ -141,7 +149,7 @@ std::string explain(const Parts& parts, std::size_t most_losers) {
     }
     text += fmt::format("workspace {} bytes on this rank, {} at most\n",
                         report.report.workspace_bytes, parts.most_workspace_bytes);
-    return text + explain_losers(parts, most_losers);
+    return text + explain_rates(parts.rates) + explain_losers(parts, most_losers);
 }
 
 std::string to_text(const DistributedReport& report) {

@@ -10,13 +10,15 @@
 
 #include "distributed/agreement.h"
 #include "distributed/planned_distribution.h"
+#include "distributed/rank_rates.h"
 
 namespace ttgt {
 namespace {
 
 /// Everything but pointers and strides, which may differ from rank to rank.
 Claims claims_of(std::string_view expression, const std::vector<DistributedLayout>& operands,
-                 const DistributedOptions& options, const Context& context) {
+                 const DistributedOptions& options, const RankRates& rates,
+                 const Context& context) {
     Claims claims{{"the expression", std::string(expression)},
                   {"the engine", options.engine},
                   {"the strategy", options.strategy},
@@ -30,7 +32,6 @@ Claims claims_of(std::string_view expression, const std::vector<DistributedLayou
     claims.emplace_back(
         "the workspace limit",
         fmt::format("{}", options.workspace_limit.value_or(context.options().workspace_limit)));
-    const RankRates& rates = options.rates;
     claims.emplace_back(
         "the rates of ranks",
         fmt::format("{} {} {} {}", rates.flops_per_second, rates.link_bytes_per_second,
@@ -53,14 +54,6 @@ void check_options(const DistributedOptions& options, const Context& context,
         throw InvalidArgument(
             fmt::format("there is no engine '{}', but: auto, local, scalapack", options.engine));
     }
-    const RankRates& rates = options.rates;
-    for (const double rate :
-         {rates.flops_per_second, rates.link_bytes_per_second, rates.memory_bytes_per_second}) {
-        if (!(rate > 0)) throw InvalidArgument(fmt::format("a rate of ranks is {}", rate));
-    }
-    if (!(rates.message_seconds >= 0)) {
-        throw InvalidArgument(fmt::format("a message takes {} seconds", rates.message_seconds));
-    }
     if (options.int_limit < 1 || options.int_limit > std::numeric_limits<int>::max()) {
         throw InvalidArgument(fmt::format("the integer limit is {}, not of 1 to {}",
                                           options.int_limit, std::numeric_limits<int>::max()));
@@ -77,9 +70,9 @@ void check_space(const std::string& operand, MemorySpace space, const Device& de
 
 std::vector<DistributedCandidate> priced_candidates(const DistributedProblem& problem,
                                                     const DistributedOptions& options,
-                                                    bool has_matrix_grids) {
+                                                    const RankRates& rates, bool has_matrix_grids) {
     std::vector<DistributedCandidate> candidates = enumerate(problem, options, has_matrix_grids);
-    for (DistributedCandidate& candidate : candidates) price(problem, options.rates, candidate);
+    for (DistributedCandidate& candidate : candidates) price(problem, rates, candidate);
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const DistributedCandidate& a, const DistributedCandidate& b) {
                          return a.total_ms() < b.total_ms();
@@ -194,17 +187,19 @@ DistributedPlan plan_contraction(Communicator& communicator, Context& context,
     Transport& transport = *parts.transport;
     parts.device = context.options().device;
     parts.stream = context.stream();
-    parts.rates = options.rates;
+    parts.rates = rates_of(options, context.options().device, transport);
     parts.int_limit = options.int_limit;
     parts.workspace_limit = options.workspace_limit.value_or(context.options().workspace_limit);
-    check_same(transport, claims_of(expression, operands, options, context));
+    check_same(transport, claims_of(expression, operands, options, parts.rates.rates, context));
     parts.problem = agreed(transport, [&] {
         check_options(options, context, transport);
+        check_rates(parts.rates.rates);
         return bind_distributed(expression, operands, options.beta_is_zero, transport.rank(),
                                 transport.ranks());
     });
     const std::vector<DistributedCandidate> candidates = agreed(transport, [&] {
-        return priced_candidates(parts.problem, options, transport.has_matrix_grids());
+        return priced_candidates(parts.problem, options, parts.rates.rates,
+                                 transport.has_matrix_grids());
     });
     Choice(parts, context, options).choose(candidates);
     return DistributedPlan(std::make_unique<const PlannedDistribution>(std::move(parts)));

@@ -229,8 +229,8 @@ void add_measurements(const Parts& parts, const std::vector<double>& step_ms, do
     report.bytes_over_links = static_cast<std::int64_t>(received);
     if (sum_of_products > 0) report.imbalance = longest_product * report.ranks / sum_of_products;
     if (longest > 0) {
-        report.efficiency =
-            report.report.flops / (report.ranks * parts.rates.flops_per_second * longest * 1e-3);
+        report.efficiency = report.report.flops /
+                            (report.ranks * parts.rates.rates.flops_per_second * longest * 1e-3);
     }
 }
 

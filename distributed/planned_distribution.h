@@ -13,6 +13,7 @@
 #include "distributed/distributed_problem.h"
 #include "distributed/rank_plan.h"
 #include "distributed/transport.h"
+#include "src/context/link_rates_file.h"
 
 namespace ttgt {
 
@@ -31,7 +32,7 @@ public:
         Stream stream;  ///< of the context that planned; empty on CPUs
         DistributedProblem problem;
         RankPlan plan;
-        RankRates rates;
+        ChosenRates<RankRates> rates;
         std::int64_t int_limit = 0;
         std::int64_t workspace_limit = 0;
         std::int64_t most_workspace_bytes = 0;

@@ -4,6 +4,7 @@
 #include <ttgt/host_contraction.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -15,14 +16,10 @@ namespace {
 using Parts = PlannedHostContraction::Parts;
 
 std::string explain_device(const Parts& parts, const TileDevice& device) {
+    const std::array<std::int64_t, operand_count> brought = brought_bytes(parts, device);
     std::array<double, operand_count> gigabytes{};
-    for (const TileStep& step : device.schedule.steps) {
-        if (step.kind != TileStep::Kind::bring) continue;
-        gigabytes[step.operand] +=
-            1e-9 * static_cast<double>(tile_bytes(parts.tiled, step.operand,
-                                                  extents_at(parts.tiled, parts.candidate.grid,
-                                                             device.schedule.places[step.place])));
-    }
+    std::transform(brought.begin(), brought.end(), gigabytes.begin(),
+                   [](std::int64_t bytes) { return 1e-9 * static_cast<double>(bytes); });
     return fmt::format(
         "  {}: {} products; {:.3g} GB of L, {:.3g} GB of R and {:.3g} GB of D copied in; {} bytes "
         "of tiles and {} of workspace\n",
@@ -31,7 +28,27 @@ std::string explain_device(const Parts& parts, const TileDevice& device) {
         parts.candidate.tile_memory, device.workspace_bytes);
 }
 
+std::string explain_rates(const ChosenRates<HostLinkRates>& rates) {
+    return fmt::format(
+        "  rates {}: {:.3g} GB/s to a device, {:.3g} from it, {:.3g} in its memory\n", rates.from,
+        1e-9 * rates.rates.to_device_bytes_per_second,
+        1e-9 * rates.rates.from_device_bytes_per_second,
+        1e-9 * rates.rates.device_bytes_per_second);
+}
+
 }  // namespace
+
+std::array<std::int64_t, operand_count> brought_bytes(const Parts& parts,
+                                                      const TileDevice& device) {
+    std::array<std::int64_t, operand_count> bytes{};
+    for (const TileStep& step : device.schedule.steps) {
+        if (step.kind != TileStep::Kind::bring) continue;
+        bytes[step.operand] += tile_bytes(
+            parts.tiled, step.operand,
+            extents_at(parts.tiled, parts.candidate.grid, device.schedule.places[step.place]));
+    }
+    return bytes;
+}
 
 std::string explain(const Parts& parts) {
     const Problem& problem = parts.tiled.problem;
@@ -45,6 +62,7 @@ std::string explain(const Parts& parts) {
                         candidate.slots[operand_l]);
     if (problem.inputs == 2) text += fmt::format(", {} of R", candidate.slots[operand_r]);
     text += fmt::format("; predicted {:.4g} ms\n", candidate.predicted_ms);
+    text += explain_rates(parts.rates);
     for (const TileDevice& device : parts.devices) text += explain_device(parts, device);
     const TileDevice& first = parts.devices.front();
     if (!first.plans.empty()) {
@@ -80,6 +98,15 @@ std::int64_t HostContractionPlan::staging_bytes() const noexcept {
 
 double HostContractionPlan::predicted_ms() const noexcept {
     return planned_->parts().candidate.predicted_ms;
+}
+
+std::int64_t HostContractionPlan::brought_bytes() const {
+    std::int64_t bytes = 0;
+    for (const TileDevice& device : planned_->parts().devices) {
+        const auto brought = ttgt::brought_bytes(planned_->parts(), device);
+        bytes = std::accumulate(brought.begin(), brought.end(), bytes);
+    }
+    return bytes;
 }
 
 void HostContractionPlan::run(void* d, std::span<const void* const> inputs,

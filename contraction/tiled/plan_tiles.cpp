@@ -10,6 +10,7 @@
 #include "contraction/binary_plan.h"
 #include "contraction/problem/bind.h"
 #include "contraction/tiled/planned_host_contraction.h"
+#include "src/context/link_rates_file.h"
 #include "src/runtime/cuda/properties.h"
 #include "src/runtime/threads.h"
 
@@ -36,8 +37,7 @@ std::int64_t memory_limit(const Context& context, const HostContractionOptions& 
     return limit;
 }
 
-void check_options(const HostContractionOptions& options) {
-    const HostLinkRates& rates = options.rates;
+void check_options(const HostContractionOptions& options, const HostLinkRates& rates) {
     for (const double rate : {rates.to_device_bytes_per_second, rates.from_device_bytes_per_second,
                               rates.device_bytes_per_second}) {
         if (!(rate > 0)) throw InvalidArgument(fmt::format("a rate of a link is {}", rate));
@@ -63,8 +63,9 @@ public:
           threads_(std::max(
               available_threads(context.options().threads) / static_cast<int>(devices_.size()),
               1)) {
-        check_options(options);
         for (const Device& device : devices_) add_device(device);
+        choose_rates();
+        check_options(options, parts_.rates.rates);
         parts_.memory_limit = memory_limit(context, options, devices_);
         Problem problem =
             bind_expression(statement.expression, statement.operands, options.beta_is_zero);
@@ -101,9 +102,18 @@ private:
         parts_.devices.push_back(std::move(added));
     }
 
+    /// Once there are contexts on the devices: before, one may be no device at all.
+    void choose_rates() {
+        if (options_.rates) {
+            parts_.rates = {*options_.rates, from_options};
+        } else {
+            parts_.rates = default_host_rates(devices_);
+        }
+    }
+
     void choose() {
         const TileTask task{parts_.tiled,
-                            options_.rates,
+                            parts_.rates.rates,
                             whole_rate(),
                             multiprocessors(devices_.front()),
                             static_cast<int>(parts_.devices.size()),

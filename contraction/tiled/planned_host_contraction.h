@@ -14,6 +14,7 @@
 #include "contraction/checked_execution.h"
 #include "contraction/tiled/tile_choice.h"
 #include "contraction/tiled/tile_worker.h"
+#include "src/context/link_rates_file.h"
 
 namespace ttgt {
 
@@ -38,6 +39,7 @@ class PlannedHostContraction {
 public:
     struct Parts {
         TiledProblem tiled;
+        ChosenRates<HostLinkRates> rates;
         TileCandidate candidate;
         std::array<SlotPlace, operand_count> slots{};
         std::array<std::map<PerLabel, TileMove>, operand_count> moves;  ///< by extents of tiles
@@ -59,5 +61,8 @@ private:
 [[nodiscard]] PlannedHostContraction::Parts plan_tiles(Context& context, const Statement& statement,
                                                        const HostContractionOptions& options);
 [[nodiscard]] std::string explain(const PlannedHostContraction::Parts& parts);
+/// Of each operand, what a run copies to the device.
+[[nodiscard]] std::array<std::int64_t, operand_count> brought_bytes(
+    const PlannedHostContraction::Parts& parts, const TileDevice& device);
 
 }  // namespace ttgt

@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/error.h>
 
+#include "distributed/host_links.h"
 #include "distributed/transport.h"
+#include "src/runtime/cuda/not_built.h"
 
 namespace ttgt {
 
 std::vector<std::shared_ptr<Transport>> make_device_ranks(const std::vector<Device>&) {
     throw Unsupported("no ranks on GPUs: this build is without CUDA");
 }
+
+std::unique_ptr<HostLinks> make_cuda_host_links(Context&) { cuda::not_built(); }
 
 }  // namespace ttgt

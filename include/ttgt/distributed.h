@@ -5,6 +5,7 @@
 #include <ttgt/contraction.h>
 #include <ttgt/device.h>
 #include <ttgt/export.h>
+#include <ttgt/link_rates.h>
 #include <ttgt/report.h>
 #include <ttgt/tensor.h>
 
@@ -139,17 +140,8 @@ struct DistributedView {
     operator ConstDistributedView() const { return {layout, data, space}; }  // NOLINT
 };
 
-/// What the model of `docs/algorithms/scale_out.md` prices by, for each rank.
-struct RankRates {
-    double flops_per_second = 30e9;         ///< of a large matrix product
-    double link_bytes_per_second = 5e9;     ///< received while sending as much
-    double message_seconds = 5e-6;          ///< what a message takes beside its bytes
-    double memory_bytes_per_second = 10e9;  ///< of a copy, read plus written
-
-    friend bool operator==(const RankRates&, const RankRates&) = default;
-};
-
-/// Measures them, some tenths of a second; the slowest rank's, the same on every rank. Collective.
+/// Measures what plans over these ranks go by, some tenths of a second; the slowest rank's, the
+/// same on every rank. Collective.
 [[nodiscard]] TTGT_EXPORT RankRates measure_rank_rates(Communicator& communicator,
                                                        Context& context);
 
@@ -158,7 +150,9 @@ struct DistributedOptions : PlanOptions {
     /// "auto": the cheapest; "local": each rank contracts what it holds or receives; "scalapack":
     /// pdgemm and its kin.
     std::string engine = "auto";
-    RankRates rates{};
+    /// Unset: those measured for as many ranks on such devices that TTGT_CALIBRATION names, else
+    /// the built-in ones, which also serve ranks on devices of different names.
+    std::optional<RankRates> rates{};
     /// Bytes that one message and one matrix of a library with 32-bit ints may have: what is longer
     /// is sent and multiplied in slices.
     std::int64_t int_limit = 2147483647;
@@ -192,8 +186,8 @@ public:
     DistributedPlan(const DistributedPlan&) = delete;  // plans are shared by reference, not copied
     DistributedPlan& operator=(const DistributedPlan&) = delete;
 
-    /// The problem, the grid, the steps with predicted times and bytes, and the candidates that
-    /// lost, the cheapest first.
+    /// The problem, the grid, the steps with predicted times and bytes, the rates behind them, and
+    /// the candidates that lost, the cheapest first.
     [[nodiscard]] std::string explain(std::size_t most_losers = SIZE_MAX) const;
     /// Exactly the bytes of workspace that a run uses on this rank; what MPI and ScaLAPACK allocate
     /// for themselves is not counted.

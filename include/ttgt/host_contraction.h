@@ -5,10 +5,12 @@
 #include <ttgt/contraction.h>
 #include <ttgt/device.h>
 #include <ttgt/export.h>
+#include <ttgt/link_rates.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,23 +21,15 @@
 /// through it while others are multiplied.
 namespace ttgt {
 
-/// What tiles are chosen by, for each device.
-struct HostLinkRates {
-    double to_device_bytes_per_second = 50e9;
-    double from_device_bytes_per_second = 50e9;
-    /// Of the device's memory, which a product reads and writes its tile of D through.
-    double device_bytes_per_second = 4e12;
-
-    bool operator==(const HostLinkRates&) const = default;
-};
-
 /// How a contraction of tensors in host memory is planned. The workspace limit is the bytes of each
 /// device's memory that the plan may hold, tiles included; unlimited: most of the device's memory.
 struct HostContractionOptions : PlanOptions {
     /// That share the work; empty: the context's. A CPU may
     /// stand for one: tiles are then copied within host memory.
     std::vector<Device> devices{};
-    HostLinkRates rates{};
+    /// Unset: those measured for as many devices of that name that TTGT_CALIBRATION names, else the
+    /// built-in ones.
+    std::optional<HostLinkRates> rates{};
     /// Of page-locked memory that a tile is copied through at a time, where the operand's own is
     /// not page-locked: long enough for threads to share, short enough for the CPU's caches.
     std::int64_t chunk_bytes = std::int64_t{16} << 20;
@@ -55,7 +49,8 @@ public:
     HostContractionPlan(const HostContractionPlan&) = delete;  // of much memory
     HostContractionPlan& operator=(const HostContractionPlan&) = delete;
 
-    /// The tiles, what each device does and holds, predicted times, and how a tile is contracted.
+    /// The tiles, what each device does and holds, predicted times and the rates behind them, and
+    /// how a tile is contracted.
     [[nodiscard]] std::string explain() const;
     /// Bytes of each device's memory that the plan holds.
     [[nodiscard]] std::int64_t device_bytes() const noexcept;
@@ -63,6 +58,8 @@ public:
     /// and its tiles have long rows, they are not used.
     [[nodiscard]] std::int64_t staging_bytes() const noexcept;
     [[nodiscard]] double predicted_ms() const noexcept;
+    /// Bytes that a run copies to all devices together; a tile counts as often as it comes.
+    [[nodiscard]] std::int64_t brought_bytes() const;
 
     /// Computes into `d` and waits for the end. Pointers address element (0, 0, …) of the planned
     /// layouts, in host memory. alpha = 0 reads neither L nor R, beta = 0 does not read D. The same

@@ -12,6 +12,7 @@
 #include <ttgt/float16.h>           // IWYU pragma: export
 #include <ttgt/host_contraction.h>  // IWYU pragma: export
 #include <ttgt/layout.h>            // IWYU pragma: export
+#include <ttgt/link_rates.h>        // IWYU pragma: export
 #include <ttgt/path.h>              // IWYU pragma: export
 #include <ttgt/planning.h>          // IWYU pragma: export
 #include <ttgt/program.h>           // IWYU pragma: export

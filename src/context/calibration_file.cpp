@@ -17,17 +17,39 @@ namespace {
 
 using Json = CalibrationReader::Json;
 
-constexpr const char* of_cpu = "cpu";
-constexpr const char* of_cuda = "cuda";
-
-std::vector<std::shared_ptr<const Calibration>> read_environment() {
+/// What the files that the environment names hold, each kind in their order.
+struct Files {
     std::vector<std::shared_ptr<const Calibration>> calibrations;
+    std::vector<LinkRatesFile> links;
+};
+
+bool is_of_links(const std::string& text) {
+    const Json json = Json::parse(text, nullptr, false);
+    return json.is_object() && json.value("device", Json()) == of_links;
+}
+
+Files read_environment() {
+    Files files;
     const char* const value = std::getenv("TTGT_CALIBRATION");
     std::istringstream paths(value == nullptr ? "" : value);
     for (std::string path; std::getline(paths, path, ':');) {
-        if (!path.empty()) calibrations.push_back(read_calibration(path));
+        if (path.empty()) continue;
+        const std::string text = read_text_file(path);
+        if (is_of_links(text)) {
+            files.links.push_back({parse_link_rates(text, path), path});
+        } else {
+            files.calibrations.push_back(
+                std::make_shared<const Calibration>(parse_calibration(text, path)));
+        }
     }
-    return calibrations;
+    return files;
+}
+
+/// Read once: what the files say does not change while the program runs.
+const Files& environment() {
+    // Never destroyed: destructors of static objects may contract.
+    static const auto& files = *new Files(read_environment());
+    return files;
 }
 
 }  // namespace
@@ -52,7 +74,9 @@ Calibration parse_calibration(std::string_view text, const std::string& path) {
     } else if (device == of_cuda) {
         calibration.of = read_cuda_calibration(reader);
     } else {
-        reader.fail("device", "is neither cpu nor cuda");
+        reader.fail("device", device == of_links
+                                  ? "is links, whose rates are no context's but those of plans"
+                                  : "is neither cpu nor cuda");
     }
     return calibration;
 }
@@ -62,14 +86,13 @@ std::shared_ptr<const Calibration> read_calibration(const std::string& path) {
 }
 
 std::shared_ptr<const Calibration> environment_calibration(const Device& device) {
-    // Read once: what the files say does not change while the program runs.
-    // Never destroyed: destructors of static objects may contract.
-    static const auto& calibrations =
-        *new std::vector<std::shared_ptr<const Calibration>>(read_environment());
+    const auto& calibrations = environment().calibrations;
     const auto found =
         std::find_if(calibrations.begin(), calibrations.end(),
                      [&](const auto& calibration) { return kind_of(*calibration) == device.kind; });
     return found == calibrations.end() ? nullptr : *found;
 }
+
+std::span<const LinkRatesFile> environment_link_rates() { return environment().links; }
 
 }  // namespace ttgt

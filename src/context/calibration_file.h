@@ -2,12 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "src/context/calibration.h"
+#include "src/context/link_rates_file.h"
 
 namespace ttgt {
+
+/// What the key "device" of a file is: a kind of device, or the links between several.
+inline constexpr const char* of_cpu = "cpu";
+inline constexpr const char* of_cuda = "cuda";
+inline constexpr const char* of_links = "links";
 
 /// The text of a calibration file: JSON, one key for each member of the Calibration's part; times
 /// of GPUs to four digits.
@@ -19,5 +26,7 @@ namespace ttgt {
 /// The first file for this kind of device of those that the environment's TTGT_CALIBRATION names,
 /// separated by colons; null where there is none. Throws as parse_calibration().
 [[nodiscard]] std::shared_ptr<const Calibration> environment_calibration(const Device& device);
+/// Those of the files that are of links, in their order. Throws likewise.
+[[nodiscard]] std::span<const LinkRatesFile> environment_link_rates();
 
 }  // namespace ttgt

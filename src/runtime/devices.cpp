@@ -11,12 +11,13 @@
 
 #include <fmt/format.h>
 
+#include "src/runtime/cuda/properties.h"
 #include "src/runtime/threads.h"
 
 namespace ttgt {
 namespace {
 
-std::string cpu_name() {
+std::string read_cpu_name() {
     std::ifstream cpuinfo("/proc/cpuinfo");
     for (std::string line; std::getline(cpuinfo, line);) {
         const std::size_t colon = line.find(": ");
@@ -25,6 +26,12 @@ std::string cpu_name() {
         }
     }
     return "CPU";
+}
+
+const std::string& cpu_name() {
+    // Never destroyed: destructors of static objects may contract.
+    static const auto& name = *new std::string(read_cpu_name());
+    return name;
 }
 
 std::string simd_level() {
@@ -75,6 +82,11 @@ Device parse_device(std::string_view text) {
 void check_usable(const Device& device) {
     if (device.kind == Device::Kind::cpu) return;
     cuda::check_usable(device.index);
+}
+
+std::string device_name(const Device& device) {
+    return device.kind == Device::Kind::cpu ? cpu_name()
+                                            : cuda::device_properties(device.index).name;
 }
 
 std::string cpu_platform(int threads) {

@@ -13,6 +13,9 @@ namespace ttgt {
 /// missing, where this build or this machine runs nothing on it. CPUs are always usable.
 void check_usable(const Device& device);
 
+/// As list_devices() shows it. Throws DeviceError where there is no such device.
+[[nodiscard]] std::string device_name(const Device& device);
+
 /// What measured times depend on beside the problem, on this machine's CPU with so many threads (0:
 /// OpenMP's default), in one line.
 [[nodiscard]] std::string cpu_platform(int threads);

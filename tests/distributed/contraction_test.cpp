@@ -72,7 +72,7 @@ void run_every_candidate(const SpreadCase& drawn, std::uint64_t seed, Communicat
                          ranks.rank(), ranks.ranks());
     for (DistributedCandidate& candidate :
          enumerate(problem, drawn.options, ranks.has_distributed_gemm())) {
-        price(problem, drawn.options.rates, candidate);
+        price(problem, *drawn.options.rates, candidate);
         PlannedDistribution::Parts chosen;
         chosen.transport = ranks.transport();
         chosen.int_limit = drawn.options.int_limit;
@@ -215,7 +215,7 @@ TEST(DistributedContraction, TakesAlignedOperandsWhereTheyLie) {
     for (const int count : rank_counts()) {
         on_ranks(count, [&](Communicator& ranks, Context& context) {
             DistributedOptions options;
-            options.rates.message_seconds = 0;
+            options.rates.emplace().message_seconds = 0;
             const bool has_gemm = ranks.has_distributed_gemm() && count > 1;
             options.engine = has_gemm ? "scalapack" : "auto";
             const DistributedPlan plan = plan_contraction(ranks, context, "D(a,b)=L(a,k)*R(k,b)",

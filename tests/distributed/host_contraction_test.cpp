@@ -242,10 +242,10 @@ TEST(HostContraction, RefusesWhatItCannotDoAndWritesNothing) {
     EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)plan_of(matrix_product); }),
                 HasSubstr("has no tiles that fit into 700 bytes"));
     options.workspace_limit = 6000;
-    options.rates.to_device_bytes_per_second = 0;
+    options.rates.emplace().to_device_bytes_per_second = 0;
     EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)plan_of(matrix_product); }),
                 HasSubstr("a rate of a link is 0"));
-    options.rates = {};
+    options.rates.reset();
     options.chunk_bytes = 8;
     EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)plan_of(matrix_product); }),
                 HasSubstr("chunks of 8 bytes"));

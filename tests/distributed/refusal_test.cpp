@@ -132,7 +132,7 @@ TEST(DistributedRefusal, OfWhatIsNotBuilt) {
     expect_refusal<InvalidArgument>("integer limit", true,
                                     [](Square&, auto& options, auto&) { options.int_limit = 0; });
     expect_refusal<InvalidArgument>("rate", true, [](Square&, auto& options, auto&) {
-        options.rates.link_bytes_per_second = 0;
+        options.rates.emplace().link_bytes_per_second = 0;
     });
     expect_refusal<ExpressionError>("D(a,b", true, [](Square&, auto&, std::string& expression) {
         expression = "D(a,b=L(a,k)*R(k,b)";

@@ -165,9 +165,10 @@ SpreadCase draw_case(std::uint64_t seed, int ranks) {
     drawn.options.beta_is_zero = drawn.beta == Scalar{};
     if (random.chance(30)) drawn.options.int_limit = random.between(16, 400);
     // So that other candidates win than by the rates of a real machine.
-    if (random.chance(50)) drawn.options.rates.link_bytes_per_second = 1e5;
-    if (random.chance(50)) drawn.options.rates.message_seconds = 0;
-    if (random.chance(50)) drawn.options.rates.flops_per_second = 1e6;
+    RankRates& rates = drawn.options.rates.emplace();
+    if (random.chance(50)) rates.link_bytes_per_second = 1e5;
+    if (random.chance(50)) rates.message_seconds = 0;
+    if (random.chance(50)) rates.flops_per_second = 1e6;
     return drawn;
 }
 

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/contraction.h>
 #include <ttgt/error.h>
+#include <ttgt/link_rates.h>
 #include <ttgt/transpose.h>
 
 #include <cmath>
 #include <memory>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -51,6 +53,35 @@ TEST_F(CalibrationGpu, MemoryTimesArePlausible) {
     EXPECT_LT(times.latency_us, 5);
     EXPECT_GT(times.launch_us, 0.5);
     EXPECT_LT(times.launch_us, 100);
+}
+
+/// Of the first GPU twice, whose ranks share it, and of two GPUs where there are.
+TEST_F(CalibrationGpu, LinksArePlausible) {
+    std::vector<std::vector<Device>> lists{{options().device, options().device}};
+    if (device_count() > 1) lists.push_back({{Device::Kind::cuda, 0}, {Device::Kind::cuda, 1}});
+    for (const std::vector<Device>& devices : lists) {
+        const LinkRates rates = measure_link_rates(devices);
+
+        EXPECT_EQ(rates.name, cuda::device_properties(device()).name);
+        EXPECT_EQ(rates.kind, Device::Kind::cuda);
+        EXPECT_EQ(rates.devices, 2);
+        EXPECT_EQ(rates.transport, "threads with GPUs");
+        for (const double rate :
+             {rates.host.to_device_bytes_per_second, rates.host.from_device_bytes_per_second}) {
+            EXPECT_GT(rate, 1e8);
+            EXPECT_LT(rate, 1e12);
+        }
+        EXPECT_GT(rates.host.device_bytes_per_second, rates.host.to_device_bytes_per_second);
+        EXPECT_GT(rates.ranks.link_bytes_per_second, 1e8);
+        EXPECT_GT(rates.ranks.flops_per_second, 1e10);
+    }
+}
+
+TEST_F(CalibrationGpu, LinksBetweenAGpuAndACpuAreNone) {
+    EXPECT_THAT(refusal_of<InvalidArgument>([&] {
+                    (void)measure_link_rates({options().device, Device{}});
+                }),
+                HasSubstr("links are measured between devices of one kind, but cuda:"));
 }
 
 TEST_F(CalibrationGpu, LargerProductsTakeLonger) {

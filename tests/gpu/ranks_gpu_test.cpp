@@ -79,7 +79,7 @@ TEST_F(RanksGpu, EveryCandidateGivesTheSame) {
                     bind_distributed(drawn.expression, inputs.layouts, drawn.options.beta_is_zero,
                                      ranks.rank(), ranks.ranks());
                 for (DistributedCandidate& candidate : enumerate(problem, drawn.options, false)) {
-                    price(problem, drawn.options.rates, candidate);
+                    price(problem, *drawn.options.rates, candidate);
                     PlannedDistribution::Parts chosen;
                     chosen.transport = ranks.transport();
                     chosen.device = context.options().device;
@@ -146,8 +146,8 @@ TEST_F(RanksGpu, OneLinerProfileAndRates) {
                  options);
         check_d(64);
         options.rates = measure_rank_rates(ranks, context);
-        EXPECT_GT(options.rates.flops_per_second, 1e11);
-        EXPECT_GT(options.rates.link_bytes_per_second, 1e8);
+        EXPECT_GT(options.rates->flops_per_second, 1e11);
+        EXPECT_GT(options.rates->link_bytes_per_second, 1e8);
         const DistributedPlan plan =
             plan_contraction(ranks, context, "D(a,b)+=L(a,k)*R(k,b)", layouts, options);
         RunOptions run;

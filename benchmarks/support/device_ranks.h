@@ -9,25 +9,17 @@
 #include <chrono>
 #include <exception>
 #include <functional>
-#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "distributed/transport.h"
 #include "src/runtime/cuda/completion.h"
-#include "tools/io/values.h"
+#include "tools/operands/device_choice.h"
 
 namespace ttgt::bench {
 
-/// "cuda:0,cuda:1".
-inline std::vector<Device> parse_devices(const std::string& text) {
-    std::vector<Device> devices;
-    for (const std::string_view name : tool::split(text, ',')) {
-        devices.push_back(parse_device(name));
-    }
-    return devices;
-}
+using tool::parse_devices;
 
 /// Each rank's work on a thread of its own, with a context on its device. Throws what the first
 /// rank that failed threw.

@@ -227,9 +227,10 @@ private:
 /// different arguments (naming them), a distribution does not fit, or nothing keeps the workspace
 /// limit; Unsupported for other devices, diagonals, repeated extents of 1, sums and products of
 /// more tensors.
-[[nodiscard]] TTGT_EXPORT DistributedPlan plan_contraction(
-    Communicator& communicator, Context& context, std::string_view expression,
-    const std::vector<DistributedLayout>& operands, const DistributedOptions& options = {});
+[[nodiscard]] TTGT_EXPORT DistributedPlan
+plan_contraction(Communicator& communicator, Context& context, std::string_view expression,
+                 const std::vector<DistributedLayout>& operands,
+                 const DistributedOptions& options = DistributedOptions());  // GCC 12 warns of {}
 
 /// How the one-liner plans, and what it runs with.
 struct DistributedContractOptions : DistributedOptions {

@@ -191,8 +191,7 @@ TEST(DistributedRefusal, OfOverlapAndOfTooLittleWorkspace) {
     for (const int count : rank_counts()) {
         on_ranks(count, [&](Communicator& ranks, Context& context) {
             Square square(count);
-            const DistributedPlan plan =
-                plan_contraction(ranks, context, product, square.layouts, {});
+            const DistributedPlan plan = plan_contraction(ranks, context, product, square.layouts);
             RunOptions options;
             options.workspace = context.workspace(plan.workspace_bytes());
             const std::vector<const void*> overlapping{square.elements[0].data(),

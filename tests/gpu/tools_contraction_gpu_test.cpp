@@ -24,6 +24,7 @@
 #include "tools/bench/contraction_arena.h"
 #include "tools/bench/contraction_bench.h"
 #include "tools/bench/contraction_cells.h"
+#include "tools/bench/tiled_bench.h"
 #include "tools/bench/timing.h"
 #include "tools/commands/command_line.h"
 #include "tools/operands/bindings.h"
@@ -300,6 +301,32 @@ TEST_F(ContractionBenchGpu, EveryStrategyFillsARowOfItsOwn) {
                     EXPECT_EQ(row.contains(column), column != "message") << column;
                 }
             }
+        }
+    }
+}
+
+TEST_F(ContractionBenchGpu, DevicesShareTensorsInHostMemoryOfEitherKind) {
+    const auto cases = parse_contraction_cases(
+        "x\tD(a,b,i)+=L(a,c,i,k)*R(k,b,c)\ta:96,b:80,c:40,i:24,k:30\n", "c");
+    TiledBenchSettings settings;
+    settings.planning.devices = {options().device, options().device};
+    settings.planning.workspace_limit = std::int64_t{8} << 20;
+    settings.repeats = 3;
+    settings.check = true;
+    RunInfo info;
+    info.links = HostLinkRates{};
+    info.ceilings.gemm_gflops[DType::float64] = 60e3;
+    Context cpu;
+    for (const HostMemory memory : {HostMemory::page_locked, HostMemory::pageable}) {
+        settings.memory = memory;
+        Row row{{"id", "x"}};
+
+        TiledBench(cpu, settings, cases.at(0), DType::float64).measure(info, row);
+
+        EXPECT_EQ(row.at("check"), "ok") << row.at("error");
+        EXPECT_EQ(row.at("memory"), name(memory));
+        for (const std::string& column : tiled_columns()) {
+            EXPECT_EQ(row.contains(column), column != "message") << column;
         }
     }
 }

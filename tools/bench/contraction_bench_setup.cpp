@@ -30,14 +30,8 @@ void check_strategies(const std::vector<std::string>& names) {
     }
 }
 
-/// Sampled elements on devices, whose tensors are too long for the reference.
 reference::CompareOptions check_options_for(const Device& device) {
-    reference::CompareOptions options;
-    if (device.kind == Device::Kind::cuda) {
-        options.whole_limit = std::int64_t{1} << 20;
-        options.sample_work = std::int64_t{1} << 21;
-    }
-    return options;
+    return device.kind == Device::Kind::cuda ? sampled_check() : reference::CompareOptions{};
 }
 
 void check_rivals(const ContractionBenchSettings& settings, const Device& device) {
@@ -49,6 +43,13 @@ void check_rivals(const ContractionBenchSettings& settings, const Device& device
 }
 
 }  // namespace
+
+reference::CompareOptions sampled_check() {
+    reference::CompareOptions options;
+    options.whole_limit = std::int64_t{1} << 20;
+    options.sample_work = std::int64_t{1} << 21;
+    return options;
+}
 
 ContractionBenchSettings settings_of(const BenchOptions& bench, const BenchPlanning& planning) {
     check_strategies(planning.strategies);

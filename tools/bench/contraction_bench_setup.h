@@ -15,6 +15,9 @@
 /// From options to what runs: shared by the benchmarks of contractions.
 namespace ttgt::tool {
 
+/// Some elements of large tensors, for which the reference takes too long.
+[[nodiscard]] reference::CompareOptions sampled_check();
+
 /// Throws InvalidArgument where a strategy is unknown or named twice, or a rival does not run on
 /// the device.
 [[nodiscard]] ContractionBenchSettings settings_of(const BenchOptions& bench,

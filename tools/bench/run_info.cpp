@@ -7,6 +7,7 @@
 
 #include <sys/utsname.h>
 
+#include <algorithm>
 #include <array>
 #include <ctime>
 #include <fstream>
@@ -19,6 +20,7 @@
 #include "tools/bench/build_info.h"
 #include "tools/bench/recorded_ceilings.h"
 #include "tools/io/errors.h"
+#include "tools/operands/device_choice.h"
 
 namespace ttgt::tool {
 namespace {
@@ -62,18 +64,33 @@ Json cuda_machine(int device) {
             {"l2_bytes", properties.l2_bytes}};
 }
 
-Json machine(const Device& device) {
+std::vector<Device> devices_of(const RunInfo& info) {
+    return info.devices.empty() ? std::vector<Device>{info.device} : info.devices;
+}
+
+/// The host and the devices.
+Json machine(const std::vector<Device>& devices) {
     Json json;
     json["os"] = operating_system();
     for (const DeviceInfo& info : list_devices()) {
-        if (info.device.kind != Device::Kind::cpu && !(info.device == device)) continue;
+        const bool is_used =
+            std::find(devices.begin(), devices.end(), info.device) != devices.end();
+        if (info.device.kind != Device::Kind::cpu && !is_used) continue;
         json[to_string(info.device)] = {{"name", info.name},
                                         {"processors", info.processors},
                                         {"memory_bytes", info.memory_bytes},
                                         {"architecture", info.architecture}};
     }
-    if (device.kind == Device::Kind::cuda) json["cuda"] = cuda_machine(device.index);
+    const auto gpu = std::find_if(devices.begin(), devices.end(), [](const Device& device) {
+        return device.kind == Device::Kind::cuda;
+    });
+    if (gpu != devices.end()) json["cuda"] = cuda_machine(gpu->index);
     return json;
+}
+
+Json links(const HostLinkRates& rates) {
+    return {{"to_device_gb_s", 1e-9 * rates.to_device_bytes_per_second},
+            {"from_device_gb_s", 1e-9 * rates.from_device_bytes_per_second}};
 }
 
 Json build() {
@@ -109,7 +126,7 @@ std::string to_json(const RunInfo& info) {
     Json json;
     json["date"] = date_utc();
     json["command_line"] = info.command_line;
-    json["device"] = to_string(info.device);
+    json["device"] = to_string(devices_of(info));
     json["threads"] = info.threads;
     json["warm_up_calls"] = 1;
     json["timed_calls"] = info.repeats;
@@ -120,7 +137,8 @@ std::string to_json(const RunInfo& info) {
     json["interrupted"] = info.interrupted;
     json["ceilings"] = ceilings(info.ceilings);
     json["ceilings_measured"] = ceilings(info.measured);
-    json["machine"] = machine(info.device);
+    if (info.links) json["links"] = links(*info.links);
+    json["machine"] = machine(devices_of(info));
     json["build"] = build();
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

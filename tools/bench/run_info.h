@@ -3,9 +3,11 @@
 #pragma once
 
 #include <ttgt/device.h>
+#include <ttgt/link_rates.h>
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +19,9 @@ namespace ttgt::tool {
 struct RunInfo {
     std::vector<std::string> command_line;
     Device device{};
-    int threads = 0;  ///< used, not asked for
+    std::vector<Device> devices{};  ///< that share tensors in host memory; empty: `device` alone
+    std::optional<HostLinkRates> links{};  ///< of each of those, as rooflines take them
+    int threads = 0;                       ///< used, not asked for
     int repeats = 0;
     int calls_together = 1;
     Ceilings measured;  ///< in this run

@@ -59,6 +59,20 @@ void add_planning(CLI::App& app, BenchPlanning& planning) {
         ->check(CLI::IsMember({"eigen", "gemm"}));
 }
 
+void add_bench_devices(CLI::App& app, BenchContractionsCommand& command) {
+    CLI::Option* const devices =
+        add_devices(app, command.devices,
+                    "such as cuda:0,cuda:1, in place of --device: tensors in host memory, which "
+                    "they share tile by tile")
+            ->excludes("--calls")
+            ->excludes("--against");
+    app.add_option("--memory", command.memory,
+                   "of those tensors: page-locked or pageable; default page-locked where a CUDA "
+                   "device is among the devices")
+        ->check(CLI::IsMember({"page-locked", "pageable"}))
+        ->needs(devices);
+}
+
 void add_contractions(CLI::App& bench, Task& task, const std::vector<std::string>& arguments) {
     const auto [app, command] = add_command<BenchContractionsCommand>(
         bench, task, "contractions", "Lines: id, expression, extents such as a:24,b:16, dtype");
@@ -74,6 +88,7 @@ void add_contractions(CLI::App& bench, Task& task, const std::vector<std::string
         ->capture_default_str();
     app->add_flag("--overwrite", command->overwrite, "time += and -= with beta = 0");
     add_planning(*app, command->planning);
+    add_bench_devices(*app, *command);
     command->bench.command_line = arguments;
 }
 

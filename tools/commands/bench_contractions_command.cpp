@@ -15,6 +15,7 @@
 #include "tools/bench/case_file.h"
 #include "tools/bench/contraction_bench_setup.h"
 #include "tools/bench/contraction_cells.h"
+#include "tools/bench/tiled_bench_setup.h"
 #include "tools/commands/commands.h"
 #include "tools/io/interrupt.h"
 
@@ -43,6 +44,8 @@ std::map<std::string, std::string> settings_of(const BenchContractionsCommand& c
     settings["dtype"] = command.dtype;
     settings["calls"] = std::to_string(command.calls);
     settings["overwrite"] = command.overwrite ? "yes" : "no";
+    settings["devices"] = command.devices;
+    settings["memory"] = command.memory;
     return settings;
 }
 
@@ -56,14 +59,40 @@ std::vector<ContractionCase> cases_of(const BenchContractionsCommand& command,
     return chosen;
 }
 
+std::set<DType> dtypes_of(const std::vector<ContractionCase>& cases,
+                          const BenchContractionsCommand& command) {
+    std::set<DType> dtypes;
+    for (const ContractionCase& entry : cases) dtypes.insert(dtype_of_case(entry, command));
+    return dtypes;
+}
+
+/// The devices share tensors in host memory.
+void run_on_devices(const BenchContractionsCommand& command,
+                    const std::vector<ContractionCase>& cases, const std::string& text) {
+    const std::set<DType> dtypes = dtypes_of(cases, command);
+    TiledBenchSettings settings =
+        tiled_settings_of(command.bench, command.planning, command.devices, command.memory);
+    settings.overwrite = command.overwrite;
+    Context context(context_options_of(command.bench));
+    BenchRun bench(command.bench,
+                   {tiled_columns(), {settings.planning.strategy}, settings_of(command, text)});
+    const RunInfo info = tiled_run_info_of(command.bench, dtypes, settings.planning);
+    bench.run(info, ids_of(cases),
+              [&](std::size_t position, std::vector<Row>& rows, const Say& say) {
+                  const ContractionCase& entry = cases[position];
+                  TiledBench(context, settings, entry, dtype_of_case(entry, command))
+                      .measure(info, rows.front(), say);
+              });
+}
+
 }  // namespace
 
 void run(const BenchContractionsCommand& command) {
     catch_interrupts(OnInterrupt::finish_row);
     const std::string text = read_text_file(command.cases.path);
     const std::vector<ContractionCase> cases = cases_of(command, text);
-    std::set<DType> dtypes;
-    for (const ContractionCase& entry : cases) dtypes.insert(dtype_of_case(entry, command));
+    if (!command.devices.empty()) return run_on_devices(command, cases, text);
+    const std::set<DType> dtypes = dtypes_of(cases, command);
     ContractionBenchSettings settings = settings_of(command.bench, command.planning);
     settings.overwrite = command.overwrite;
     settings.turns.calls = calls_together(command);

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/context.h>
+#include <ttgt/link_rates.h>
+
+#include <string>
 
 #include <fmt/format.h>
 
@@ -29,17 +32,36 @@ Calibration measure(const Context& context, Progress& progress) {
     return calibrate_host(context.options().threads, progress);
 }
 
+/// The text of the file.
+std::string measure_device(const CalibrateCommand& command, Progress& progress) {
+    const Context context = context_of(command);
+    return to_json(measure(context, progress));
+}
+
+std::string measure_links(const CalibrateCommand& command, Progress& progress) {
+    progress.stage("calibrating: links", 0);
+    const LinkRates rates = measure_link_rates(parse_devices(command.devices), command.threads);
+    throw_if_interrupted();
+    return to_json(rates);
+}
+
+std::string out_of(const CalibrateCommand& command) {
+    if (!command.out.empty()) return command.out;
+    return command.devices.empty() ? "calibration.json" : "links.json";
+}
+
 }  // namespace
 
 void run(const CalibrateCommand& command) {
     catch_interrupts(OnInterrupt::finish_row);
-    const Context context = context_of(command);
-    OutputFile file(command.out);
+    const std::string out = out_of(command);
+    OutputFile file(out);
     Progress progress(command.quiet);
-    file.write(to_json(measure(context, progress)));
+    file.write(command.devices.empty() ? measure_device(command, progress)
+                                       : measure_links(command, progress));
     file.commit();
     progress.erase();
-    if (!command.quiet) print(fmt::format("TTGT_CALIBRATION={} plans by it\n", command.out));
+    if (!command.quiet) print(fmt::format("TTGT_CALIBRATION={} plans by it\n", out));
 }
 
 }  // namespace ttgt::tool

@@ -96,6 +96,11 @@ void add_contract(CLI::App& parent, Task& task) {
         ->needs(ranks);
     add_plan_options(*app, *command);
     add_run_options(*app, *command);
+    add_devices(
+        *app, command->devices,
+        "such as cuda:0,cuda:1, in place of --device: they share the work tile by tile, and "
+        "none needs to hold a tensor")
+        ->excludes(ranks);
 }
 
 void add_explain(CLI::App& parent, Task& task) {
@@ -144,10 +149,14 @@ void add_calibrate(CLI::App& parent, Task& task) {
     const auto [app, command] = add_command<CalibrateCommand>(
         parent, task, "calibrate",
         "Measure what the cost model plans by (half a minute on a CPU, one to three on a GPU)");
-    app->add_option("--out", command->out, "the .json file to write; replaced if it exists")
-        ->capture_default_str();
+    app->add_option("--out", command->out,
+                    "the .json file to write; replaced if it exists; default calibration.json, or "
+                    "links.json");
     app->add_flag("--quiet", command->quiet, "no progress");
     add_run_options(*app, *command);
+    add_devices(*app, command->devices,
+                "such as cuda:0,cuda:1, in place of --device: the links between them and to the "
+                "host's memory, all at work at once (some seconds)");
 }
 
 void add_cache(CLI::App& parent, Task& task) {

@@ -47,6 +47,11 @@ inline void add_run_options(CLI::App& app, DeviceChoice& choice) {
         ->capture_default_str();
 }
 
+/// In place of --device; after that.
+inline CLI::Option* add_devices(CLI::App& app, std::string& devices, const char* what) {
+    return app.add_option("--devices", devices, what)->excludes("--device");
+}
+
 template <class Command>
 void add_repeats(CLI::App& app, Command& command) {
     app.add_option("--repeats", command.repeats, "timed calls, after one that is not timed")

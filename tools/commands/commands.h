@@ -14,6 +14,7 @@
 namespace ttgt::tool {
 
 struct ContractCommand : PlanningChoice {
+    std::string devices;  ///< that share the work, "cuda:0,cuda:1"; empty: `device` does it
     std::string expression;
     std::vector<std::string> inputs;  ///< NAME=FILE or POSITION=FILE
     std::string out;
@@ -60,6 +61,8 @@ struct BenchContractionsCommand {
     std::string dtype;  ///< empty: the case's own, else float64
     int calls = 1;      ///< timed together
     bool overwrite = false;
+    std::string devices;  ///< that share tensors in host memory; empty: bench.device does it all
+    std::string memory;   ///< of those: "page-locked" or "pageable"; empty: as the devices are
 };
 void run(const BenchContractionsCommand& command);
 
@@ -87,7 +90,8 @@ struct BenchTransposesCommand {
 void run(const BenchTransposesCommand& command);
 
 struct CalibrateCommand : DeviceChoice {
-    std::string out = "calibration.json";
+    std::string devices;  ///< whose links are measured; empty: `device` is calibrated
+    std::string out;      ///< empty: calibration.json, or links.json
     bool quiet = false;
 };
 void run(const CalibrateCommand& command);

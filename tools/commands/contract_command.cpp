@@ -12,6 +12,7 @@
 
 #include "contraction/expression/expression.h"
 #include "tools/commands/commands.h"
+#include "tools/commands/contract_on_devices.h"
 #include "tools/commands/contract_on_ranks.h"
 #include "tools/commands/contract_output.h"
 #include "tools/commands/contract_request.h"
@@ -24,6 +25,7 @@
 #include "tools/operands/buffers.h"
 #include "tools/operands/checker.h"
 #include "tools/operands/placed_operands.h"
+#include "tools/operands/tiled_report.h"
 
 namespace ttgt::tool {
 namespace {
@@ -65,11 +67,11 @@ Data load(const ContractRequest& request, bool keep_before, Progress& progress) 
 }
 
 /// Runs the plan on the context's device; the result is in the data's output.
-Report execute(const ContractionPlan& plan, const ContractRequest& request, const Data& data,
-               Context& context) {
+Report execute(const ContractionPlan& plan, const ContractRequest& request,
+               const std::vector<Buffer>& buffers, Context& context) {
     std::vector<HostOperand> host;
-    for (std::size_t i = 0; i < data.buffers.size(); ++i) {
-        host.push_back({request.operands[i], data.buffers[i].get()});
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        host.push_back({request.operands[i], buffers[i].get()});
     }
     const std::unique_ptr<PlacedOperands> placed =
         place_operands(context, host, request.beta != Scalar{});
@@ -110,11 +112,17 @@ std::optional<reference::Comparison> check_result(const ContractCommand& command
     return compare(request, data, compute);
 }
 
-ContractionPlan make_plan(Context& context, const ContractCommand& command,
-                          const ContractRequest& request) {
+PlannedCall plan_on_one_device(Context& context, const ContractCommand& command,
+                               const ContractRequest& request) {
     PlanOptions options = plan_options_of(command);
     options.beta_is_zero = request.beta == Scalar{};
-    return plan_contraction(context, command.expression, request.operands, options);
+    const auto plan = std::make_shared<const ContractionPlan>(
+        plan_contraction(context, command.expression, request.operands, options));
+    return [&, plan](const std::vector<Buffer>& buffers) {
+        Report report = execute(*plan, request, buffers, context);
+        context.release_workspace();
+        return report;
+    };
 }
 
 void check_paths(const ContractCommand& command) {
@@ -143,18 +151,21 @@ void run(const ContractCommand& command) {
     const std::string expression = to_string(request.expression);
     Progress progress(command.quiet);
     progress.stage(command.measure ? "running the likeliest plans" : "planning", 0);
-    const ContractionPlan plan =
-        naming(expression, [&] { return make_plan(context, command, request); });
+    const bool is_shared = !command.devices.empty();
+    PlannedCall call = naming(expression, [&] {
+        return is_shared ? plan_on_devices(context, command, request)
+                         : plan_on_one_device(context, command, request);
+    });
     ContractOutput output(command);
 
     const Data data = load(request, command.check, progress);
     progress.stage("contracting", 0);
-    const Report report = naming(expression, [&] { return execute(plan, request, data, context); });
-    context.release_workspace();
+    const Report report = naming(expression, [&] { return call(data.buffers); });
+    call = nullptr;  // with the memory that it holds
     const std::optional<reference::Comparison> check =
         check_result(command, request, data, report.compute, progress);
     output.finish(request,
-                  {data.buffers.front().get(), to_text(report),
+                  {data.buffers.front().get(), is_shared ? tiled_text(report) : to_text(report),
                    to_json(report, request.alpha, request.beta, check), check},
                   progress);
     if (!command.quiet) print_written(command, request);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/tensor.h>
 
+#include "contraction/tiled/stopwatch.h"
 #include "contraction/tiled/tile_worker.h"
 #include "src/core/checked.h"
 
@@ -21,31 +22,38 @@ public:
         return static_cast<char*>(memory_.get());
     }
     [[nodiscard]] std::int64_t staging_bytes() const noexcept override { return 0; }
-    void begin(const std::array<HostRange, operand_count>&) override {}
+    void begin(const std::array<HostRange, operand_count>&, bool) override { report_ = {}; }
 
-    void bring(const TileMove& move, std::size_t, const void* host, char* tile) override {
+    void bring(const TileMove& move, const HostTile& from, char* tile) override {
+        const Stopwatch watch(report_.copy_in_ms);
+        report_.bytes_from_host += move.bytes();
         for (const TileMove::Chunk& chunk : move.chunks()) {
-            move.pack(chunk, host, tile + chunk.tile_offset);
+            move.pack(chunk, from.host, tile + chunk.tile_offset);
         }
     }
 
     void multiply(const TileProduct& product) override {
+        const Stopwatch watch(report_.products_ms);
         run(product, {memory() + tile_memory_, workspace_bytes_});
     }
 
     void take(const TileMove& move, char* tile, void* host) override {
+        const Stopwatch watch(report_.copy_out_ms);
+        report_.bytes_to_host += move.bytes();
         for (const TileMove::Chunk& chunk : move.chunks()) {
             move.unpack(chunk, tile + chunk.tile_offset, host);
         }
     }
 
     void finish() override {}
+    [[nodiscard]] HostDeviceReport report() const override { return report_; }
     void abandon() noexcept override {}
 
 private:
     std::unique_ptr<void, HostDelete> memory_;
     std::int64_t tile_memory_;
     std::int64_t workspace_bytes_;
+    HostDeviceReport report_;
 };
 
 }  // namespace

@@ -36,6 +36,14 @@ std::string explain_rates(const ChosenRates<HostLinkRates>& rates) {
         1e-9 * rates.rates.device_bytes_per_second);
 }
 
+Pointers pointers_of(const Problem& problem, void* d, std::span<const void* const> inputs) {
+    if (inputs.size() != problem.inputs) {
+        throw OperandCountMismatch(fmt::format("'{}' has {} inputs, but {} were given",
+                                               problem.text, problem.inputs, inputs.size()));
+    }
+    return {d, inputs[0], inputs.size() == 2 ? inputs[1] : nullptr};
+}
+
 }  // namespace
 
 std::array<std::int64_t, operand_count> brought_bytes(const Parts& parts,
@@ -111,12 +119,12 @@ std::int64_t HostContractionPlan::brought_bytes() const {
 
 void HostContractionPlan::run(void* d, std::span<const void* const> inputs,
                               const RunOptions& options) const {
-    const Problem& problem = planned_->parts().tiled.problem;
-    if (inputs.size() != problem.inputs) {
-        throw OperandCountMismatch(fmt::format("'{}' has {} inputs, but {} were given",
-                                               problem.text, problem.inputs, inputs.size()));
-    }
-    planned_->run({d, inputs[0], inputs.size() == 2 ? inputs[1] : nullptr}, options);
+    planned_->run(pointers_of(planned_->parts().tiled.problem, d, inputs), options);
+}
+
+HostContractionReport HostContractionPlan::profile(void* d, std::span<const void* const> inputs,
+                                                   const RunOptions& options) const {
+    return planned_->profile(pointers_of(planned_->parts().tiled.problem, d, inputs), options);
 }
 
 HostContractionPlan plan_host_contraction(Context& context, std::string_view expression,

@@ -161,7 +161,8 @@ private:
             device.workspace_bytes = std::max(device.workspace_bytes, plan->workspace_bytes());
         }
         device.worker = make_tile_worker(
-            *device.context, {candidate.tile_memory, device.workspace_bytes, options_.chunk_bytes});
+            *device.context,
+            {candidate.tile_memory, device.workspace_bytes, options_.chunk_bytes, parts_.held});
     }
 
     /// Tiles of inputs by two threads of three, those of D, whose copies are fewer, by the third.

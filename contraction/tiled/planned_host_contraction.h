@@ -44,14 +44,20 @@ public:
         std::array<SlotPlace, operand_count> slots{};
         std::array<std::map<PerLabel, TileMove>, operand_count> moves;  ///< by extents of tiles
         std::vector<TileDevice> devices;
+        std::shared_ptr<HeldTiles> held = std::make_shared<HeldTiles>();
         std::int64_t memory_limit = 0;
     };
     explicit PlannedHostContraction(Parts parts) : parts_(std::move(parts)) {}
 
     [[nodiscard]] const Parts& parts() const noexcept { return parts_; }
     void run(const Pointers& data, const RunOptions& options) const;
+    [[nodiscard]] HostContractionReport profile(const Pointers& data,
+                                                const RunOptions& options) const;
 
 private:
+    void run(const Pointers& data, const RunOptions& options, bool is_timed) const;
+    [[nodiscard]] HostContractionReport report(double total_ms) const;
+
     Parts parts_;
     mutable std::mutex running_;
 };

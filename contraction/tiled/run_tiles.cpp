@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/error.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <exception>
 #include <thread>
 
+#include "contraction/plan/explain.h"
 #include "contraction/tiled/planned_host_contraction.h"
 #include "src/core/address_range.h"
 
@@ -20,6 +23,7 @@ struct TileRun {
     Pointers data;
     Scalar alpha;
     Scalar beta;
+    bool is_timed;
     std::atomic<bool> has_failed{false};
 };
 
@@ -30,7 +34,7 @@ public:
         : run_(run), parts_(run.parts), device_(device) {}
 
     void work() const {
-        device_.worker->begin(ranges());
+        device_.worker->begin(ranges(), run_.is_timed);
         for (const TileStep& step : device_.schedule.steps) {
             if (run_.has_failed) return device_.worker->abandon();
             const PerLabel& place = device_.schedule.places[step.place];
@@ -89,8 +93,9 @@ private:
             step.operand == operand_d || run_.alpha * parts_.tiled.problem.scale != Scalar{};
         const TileMove& by = move(step, extents);
         if (!is_read || by.bytes() == 0) return;
-        device_.worker->bring(by, step.operand, host(step.operand, place),
-                              tile(step, step.operand));
+        const TileName name{step.operand,
+                            tile_number(parts_.tiled, parts_.candidate.grid, step.operand, place)};
+        device_.worker->bring(by, {name, host(step.operand, place)}, tile(step, step.operand));
     }
 
     void multiply(const TileStep& step, const PerLabel& extents) const {
@@ -142,6 +147,37 @@ void run_devices(TileRun& run) {
 }  // namespace
 
 void PlannedHostContraction::run(const Pointers& data, const RunOptions& options) const {
+    const std::lock_guard lock(running_);
+    run(data, options, false);
+}
+
+HostContractionReport PlannedHostContraction::profile(const Pointers& data,
+                                                      const RunOptions& options) const {
+    const std::lock_guard lock(running_);
+    const auto begin = std::chrono::steady_clock::now();
+    run(data, options, true);
+    const std::chrono::duration<double, std::milli> taken =
+        std::chrono::steady_clock::now() - begin;
+    return report(taken.count());
+}
+
+HostContractionReport PlannedHostContraction::report(double total_ms) const {
+    HostContractionReport result;
+    result.report = report_of(parts_.tiled.problem);
+    result.report.strategy = "tiles of host memory";
+    result.report.predicted_ms = parts_.candidate.predicted_ms;
+    result.report.total_ms = total_ms;
+    for (const TileDevice& device : parts_.devices) {
+        HostDeviceReport& added = result.devices.emplace_back(device.worker->report());
+        added.device = device.context->options().device;
+        result.report.gemm_ms = std::max(result.report.gemm_ms, added.products_ms);
+    }
+    result.report.overhead = 1 - std::min(result.report.gemm_ms / std::max(total_ms, 1e-9), 1.0);
+    return result;
+}
+
+void PlannedHostContraction::run(const Pointers& data, const RunOptions& options,
+                                 bool is_timed) const {
     const Scalar beta = checked_beta(parts_.tiled.problem, data, options);
     if (options.workspace.data != nullptr || options.stream != Stream{}) {
         throw InvalidArgument(
@@ -150,8 +186,8 @@ void PlannedHostContraction::run(const Pointers& data, const RunOptions& options
     if (!options.unchanged.empty()) {
         throw Unsupported("plans of tensors in host memory keep nothing from run to run");
     }
-    const std::lock_guard lock(running_);
-    TileRun run{parts_, data, options.alpha, beta, false};
+    parts_.held->clear();  // of what the operands were in the run before
+    TileRun run{parts_, data, options.alpha, beta, is_timed, false};
     run_devices(run);
 }
 

@@ -82,6 +82,20 @@ std::vector<std::int64_t> numbers_of(const TiledProblem& tiled, const TileGrid& 
     return numbers;
 }
 
+/// Devices begin a tile's sum at different tiles of the inputs: what several of them need is then
+/// packed by one for all while the others pack the rest. The next tile's sum goes back the same
+/// way. `first` is the number of the first tile of D.
+void begin_sums_apart(std::vector<PerLabel>& places, std::int64_t first, std::int64_t products,
+                      int device, int devices) {
+    const bool goes_back = first % 2 == 1;  // the walk does, in every second tile
+    std::int64_t shift = goes_back ? products - part_begin(products, devices, device + 1)
+                                   : part_begin(products, devices, device);
+    for (auto begin = places.begin(); begin != places.end(); begin += products) {
+        std::rotate(begin, begin + shift % products, begin + products);
+        shift = products - shift;
+    }
+}
+
 }  // namespace
 
 TileSchedule make_schedule(const TiledProblem& tiled, const TileGrid& grid,
@@ -125,9 +139,12 @@ std::vector<PerLabel> share_of_walk(const TiledProblem& tiled, const TileGrid& g
                                     std::span<const PerLabel> all, int device, int devices) {
     const std::int64_t tiles = output_tiles(tiled, grid);
     const std::int64_t products = products_per_tile(tiled, grid);
-    const auto begin = all.begin() + part_begin(tiles, devices, device) * products;
+    const std::int64_t first = part_begin(tiles, devices, device);
+    const auto begin = all.begin() + first * products;
     const auto end = all.begin() + part_begin(tiles, devices, device + 1) * products;
-    return {begin, end};
+    std::vector<PerLabel> places(begin, end);
+    begin_sums_apart(places, first, products, device, devices);
+    return places;
 }
 
 int distinct_tiles(const TiledProblem& tiled, const TileGrid& grid, std::size_t operand,

@@ -37,7 +37,8 @@ struct TileSchedule {
 [[nodiscard]] TileSchedule make_schedule(const TiledProblem& tiled, const TileGrid& grid,
                                          std::vector<PerLabel> places, const TileSlots& slots);
 
-/// What of the walk a device does of several: whole tiles of D, as many as others or one more.
+/// What of the walk a device does of several: whole tiles of D, as many as others or one more, each
+/// device with another part of the sums first.
 [[nodiscard]] std::vector<PerLabel> share_of_walk(const TiledProblem& tiled, const TileGrid& grid,
                                                   std::span<const PerLabel> all, int device,
                                                   int devices);

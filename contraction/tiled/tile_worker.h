@@ -3,12 +3,14 @@
 #pragma once
 
 #include <ttgt/context.h>
+#include <ttgt/host_contraction.h>
 
 #include <array>
 #include <cstdint>
 #include <memory>
 
 #include "contraction/planned_contraction.h"
+#include "contraction/tiled/held_tiles.h"
 #include "contraction/tiled/tile_move.h"
 #include "contraction/tiled/tile_schedule.h"
 
@@ -34,6 +36,12 @@ inline void run(const TileProduct& product, const Workspace& workspace, Stream s
     product.plan.run(product.tiles[operand_d], {inputs.data(), product.inputs}, options);
 }
 
+/// A tile where it lies in its operand: `host` addresses its first element.
+struct HostTile {
+    TileName name;
+    const void* host = nullptr;
+};
+
 /// The first and the last byte of an operand; null where it has none.
 struct HostRange {
     const void* first = nullptr;
@@ -48,15 +56,16 @@ public:
     /// Where tiles lie.
     [[nodiscard]] virtual char* memory() const noexcept = 0;
     [[nodiscard]] virtual std::int64_t staging_bytes() const noexcept = 0;
-    /// Before a run: where its operands lie.
-    virtual void begin(const std::array<HostRange, operand_count>& operands) = 0;
-    /// `host` addresses the tile's first element in the operand.
-    virtual void bring(const TileMove& move, std::size_t operand, const void* host, char* tile) = 0;
+    /// Before a run: where its operands lie, and whether report() will be asked for.
+    virtual void begin(const std::array<HostRange, operand_count>& operands, bool is_timed) = 0;
+    virtual void bring(const TileMove& move, const HostTile& from, char* tile) = 0;
     virtual void multiply(const TileProduct& product) = 0;
     /// Of D.
     virtual void take(const TileMove& move, char* tile, void* host) = 0;
     /// Waits for everything; throws what failed.
     virtual void finish() = 0;
+    /// What was done in a timed run that is finished.
+    [[nodiscard]] virtual HostDeviceReport report() const = 0;
     /// Waits for everything after a failure.
     virtual void abandon() noexcept = 0;
 
@@ -72,7 +81,8 @@ protected:
 struct TileWorkerTask {
     std::int64_t tile_memory = 0;  ///< bytes
     std::int64_t workspace_bytes = 0;
-    std::int64_t chunk_bytes = 0;  ///< of staging memory
+    std::int64_t chunk_bytes = 0;                                     ///< of staging memory
+    std::shared_ptr<HeldTiles> held = std::make_shared<HeldTiles>();  ///< by all GPUs of a plan
 };
 
 /// Of the context's device; on CPUs one that does each thing when it is told. Throws OutOfMemory.

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "contraction/tiled/stopwatch.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/device_scope.h"
 
@@ -31,6 +32,12 @@ TilesOut::~TilesOut() {
     }
     changed_.notify_all();
     thread_.join();
+}
+
+void TilesOut::begin(bool is_timed) {
+    const std::lock_guard lock(mutex_);
+    is_timed_ = is_timed;
+    ms_ = 0;
 }
 
 void TilesOut::add(Tile tile) {
@@ -91,14 +98,23 @@ void TilesOut::work() {
     }
 }
 
-void TilesOut::copy(const Tile& tile) const {
+void TilesOut::copy(const Tile& tile) {
     const DeviceScope scope(device_);
     tile.computed->precede(stream_.get());
+    if (is_timed_) synchronize(stream_.get());
+    const Stopwatch watch(ms_);
     const std::optional<TileRows>& rows = tile.move->rows();
-    if (!tile.is_page_locked || !rows) return copy_chunks(tile);
-    for (const TileRows::Block& block : rows->blocks) {
+    if (tile.is_page_locked && rows) {
+        copy_rows(tile, *rows);
+    } else {
+        copy_chunks(tile);
+    }
+}
+
+void TilesOut::copy_rows(const Tile& tile, const TileRows& rows) const {
+    for (const TileRows::Block& block : rows.blocks) {
         copy_rows_to_host(tile.host + block.host_offset, tile.tile + block.tile_offset,
-                          {rows->row_bytes, rows->rows, rows->pitch}, stream_.get());
+                          {rows.row_bytes, rows.rows, rows.pitch}, stream_.get());
     }
     synchronize(stream_.get());
 }

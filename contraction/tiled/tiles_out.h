@@ -36,6 +36,8 @@ public:
         std::shared_ptr<const Completion> computed;
         bool is_page_locked = false;
     };
+    /// Before a run: forgets times; only where it `is_timed` are there any.
+    void begin(bool is_timed);
     void add(Tile tile);
     /// Waits until the tile at this place is copied; throws what failed.
     void wait_for(const char* tile);
@@ -43,11 +45,14 @@ public:
     void wait_for_all();
     /// Forgets those that wait, and what failed.
     void abandon() noexcept;
+    /// What copies and unpacking took together. Once all are copied.
+    [[nodiscard]] double ms() const noexcept { return ms_; }
     [[nodiscard]] std::int64_t staging_bytes() const noexcept { return staging_.bytes(); }
 
 private:
     void work();
-    void copy(const Tile& tile) const;
+    void copy(const Tile& tile);
+    void copy_rows(const Tile& tile, const TileRows& rows) const;
     void copy_chunks(const Tile& tile) const;
     void rethrow();
 
@@ -60,6 +65,8 @@ private:
     std::deque<Tile> waiting_;  // the first one is being copied
     std::exception_ptr failure_;
     bool ends_ = false;
+    bool is_timed_ = false;
+    double ms_ = 0;
     std::thread thread_;
 };
 

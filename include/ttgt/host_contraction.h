@@ -6,6 +6,7 @@
 #include <ttgt/device.h>
 #include <ttgt/export.h>
 #include <ttgt/link_rates.h>
+#include <ttgt/report.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -36,6 +37,27 @@ struct HostContractionOptions : PlanOptions {
 
     bool operator==(const HostContractionOptions&) const = default;
 };
+
+/// What one device did in a run. Its copies in, products and copies out go on at the same time.
+struct HostDeviceReport {
+    Device device;
+    std::int64_t bytes_from_host = 0;
+    std::int64_t bytes_from_devices = 0;  ///< of tiles that another GPU held
+    std::int64_t bytes_to_host = 0;
+    double packing_ms = 0;  ///< of the CPU: tiles on their way in
+    double copy_in_ms = 0;  ///< with what copies waited for packing
+    double products_ms = 0;
+    double copy_out_ms = 0;  ///< with what unpacking took
+};
+
+/// What a run was and what it cost. The report is that of the whole: `total_ms` until the last
+/// device was done, `gemm_ms` the products of the device that multiplied longest; no steps.
+struct HostContractionReport {
+    Report report;
+    std::vector<HostDeviceReport> devices;
+};
+/// As a table for people.
+[[nodiscard]] TTGT_EXPORT std::string to_text(const HostContractionReport& report);
 
 class PlannedHostContraction;  // what a plan hides
 
@@ -70,6 +92,9 @@ public:
     /// OverlapError where D overlaps an input: nothing is written then. Throws DeviceError where a
     /// device fails, possibly after parts of D were written.
     void run(void* d, std::span<const void* const> inputs, const RunOptions& options = {}) const;
+    /// A run that is timed, a little longer than run() for it.
+    HostContractionReport profile(void* d, std::span<const void* const> inputs,
+                                  const RunOptions& options = {}) const;
 
 private:
     friend HostContractionPlan plan_host_contraction(Context& context, std::string_view expression,

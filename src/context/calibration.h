@@ -12,6 +12,7 @@
 
 #include "src/context/cuda/architecture.h"
 #include "src/context/cuda/gemm_times.h"
+#include "src/runtime/cpu_identity.h"
 
 namespace ttgt {
 
@@ -40,6 +41,7 @@ using GemmRates = std::array<std::array<RatesByShape, 2>, 2>;
 
 /// All that the cost model knows of a CPU.
 struct CpuCalibration {
+    CpuIdentity cpu;             ///< that was measured; files of before it was kept do not say it
     int threads = 1;             ///< those of the columns `all`
     double fork_us = 0;          ///< to open and close a parallel region
     double cached_call_us = 0;   ///< of one matrix product in the caches, beside its arithmetic
@@ -72,7 +74,7 @@ struct Calibration {
     std::variant<CpuCalibration, CudaCalibration> of;
 };
 
-/// Those of a two-core machine and of one H200, compiled in.
+/// Those of a two-core Zen 4 and of one H200, compiled in, whatever this machine is.
 [[nodiscard]] std::shared_ptr<const Calibration> built_in_calibration(
     Device::Kind kind = Device::Kind::cpu);
 

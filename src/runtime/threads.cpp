@@ -21,6 +21,8 @@ int available_threads(int requested) noexcept {
     return requested > 0 ? requested : omp_get_max_threads();
 }
 
+int processors() noexcept { return omp_get_num_procs(); }
+
 ThreadScope::ThreadScope(int requested) noexcept
     : previous_(requested > 0 ? omp_get_max_threads() : 0), dynamic_(omp_get_dynamic()) {
     if (requested <= 0) return;

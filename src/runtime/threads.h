@@ -13,6 +13,9 @@ namespace ttgt {
 /// 0; always 1 inside a parallel region, so that ours never nest.
 [[nodiscard]] int available_threads(int requested) noexcept;
 
+/// Those that this process may run on.
+[[nodiscard]] int processors() noexcept;
+
 /// For the calling thread only, until the end of the scope, OpenMP regions (ours and those of an
 /// OpenMP BLAS) ask for `requested` threads, or as many as OMP_THREAD_LIMIT allows, and get them
 /// whatever OMP_DYNAMIC says: an OpenBLAS that gets fewer than it asks for waits for the others for

@@ -95,6 +95,62 @@ TEST(HostContraction, ManyTilesOnSeveralDevicesCoverDOnce) {
     EXPECT_EQ(static_cast<std::int64_t>(takes), output_tiles(parts.tiled, parts.candidate.grid));
 }
 
+TEST(HostContraction, DevicesBeginSumsAtDifferentTilesOfTheInputs) {
+    Matrices matrices;
+    const PlannedHostContraction::Parts parts = planned(matrices, 6000, 2);
+    const std::int64_t sums = products_per_tile(parts.tiled, parts.candidate.grid);
+    ASSERT_GT(sums, 1);
+    const std::size_t contracted = labels_of(parts.tiled.problem, Role::contracted).front();
+    std::vector<std::vector<std::int64_t>> orders;
+    for (const TileDevice& device : parts.devices) {
+        orders.emplace_back();
+        for (const PerLabel& place : device.schedule.places) {
+            orders.back().push_back(place[contracted]);
+        }
+    }
+
+    // What the first device needs in the first half of a sum the second one needs in the other.
+    const std::set<std::int64_t> first(orders[0].begin(), orders[0].begin() + sums / 2);
+    const std::set<std::int64_t> second(orders[1].begin(), orders[1].begin() + sums / 2);
+    for (const std::int64_t place : first) EXPECT_EQ(second.count(place), 0U) << place;
+    for (const std::vector<std::int64_t>& order : orders) {
+        for (std::size_t i = static_cast<std::size_t>(sums); i < order.size(); i += sums) {
+            EXPECT_EQ(order[i], order[i - 1])
+                << "the next tile of D begins where the last one ended";
+        }
+    }
+}
+
+TEST(HostContraction, ProfileSaysWhatEachDeviceDid) {
+    Matrices matrices;
+    Context context;
+    HostContractionOptions options;
+    options.workspace_limit = 6000;
+    options.devices.assign(2, Device{});
+    const HostContractionPlan plan =
+        plan_host_contraction(context, matrix_product, matrices.layouts(), options);
+
+    const HostContractionReport report = plan.profile(matrices.d.data(), matrices.inputs());
+
+    EXPECT_TRUE(matrices.is_right());
+    ASSERT_EQ(report.devices.size(), 2U);
+    std::int64_t out = 0;
+    for (const HostDeviceReport& device : report.devices) {
+        EXPECT_GT(device.bytes_from_host, 0);
+        EXPECT_EQ(device.bytes_from_devices, 0);
+        EXPECT_GT(device.products_ms, 0);
+        EXPECT_LE(device.products_ms, report.report.total_ms);
+        EXPECT_LE(device.products_ms, report.report.gemm_ms);
+        out += device.bytes_to_host;
+    }
+    EXPECT_EQ(out, matrices.d.size() * 8);
+    EXPECT_EQ(report.report.flops, 2.0 * 37 * 29 * 41);
+    EXPECT_EQ(report.report.predicted_ms, plan.predicted_ms());
+    EXPECT_THAT(to_text(report), HasSubstr("GB from host"));
+    EXPECT_THAT(to_text(report), HasSubstr(matrix_product));
+    EXPECT_THROW((void)plan.profile(matrices.d.data(), {}), OperandCountMismatch);
+}
+
 TEST(HostContraction, ProductsFindTheTilesTheyNeed) {
     Matrices matrices;
     const PlannedHostContraction::Parts parts = planned(matrices, 6000, 2);

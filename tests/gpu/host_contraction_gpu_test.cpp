@@ -116,6 +116,59 @@ TEST_F(HostContractionGpu, MemoryOfAnyKindHoldsTheOperands) {
     }
 }
 
+/// Bytes that devices brought, from the host and from each other.
+struct Brought {
+    std::int64_t from_host = 0;
+    std::int64_t from_devices = 0;
+};
+
+Brought brought(const HostContractionReport& report) {
+    Brought sum;
+    for (const HostDeviceReport& device : report.devices) {
+        sum.from_host += device.bytes_from_host;
+        sum.from_devices += device.bytes_from_devices;
+    }
+    return sum;
+}
+
+TEST_F(HostContractionGpu, DevicesTakeTilesFromEachOther) {
+    constexpr std::int64_t extent = 2048;
+    Tensor<double> d({extent, extent});
+    Tensor<double> l({extent, extent});
+    Tensor<double> r({extent, extent});
+    for (std::int64_t i = 0; i < extent; ++i) {
+        l(i, (i * 7) % extent) = 2;
+        r(i, (i * 5) % extent) = 3;
+    }
+    Context context(options());
+    HostContractionOptions planning;
+    planning.devices = device_lists().back();
+    planning.workspace_limit = std::int64_t{100} << 20;
+    const HostContractionPlan plan = plan_host_contraction(
+        context, "D(a,b)=L(a,k)*R(k,b)",
+        {{DType::float64, d.layout()}, {DType::float64, l.layout()}, {DType::float64, r.layout()}},
+        planning);
+    const std::vector<const void*> inputs{l.data(), r.data()};
+
+    const Brought first = brought(plan.profile(d.data(), inputs));
+    std::int64_t taken = first.from_devices;
+    for (int run = 0; run < 20; ++run) {
+        d.fill(-1);
+        const Brought again = brought(plan.profile(d.data(), inputs));
+        EXPECT_EQ(again.from_host + again.from_devices, first.from_host + first.from_devices);
+        taken += again.from_devices;
+        std::int64_t wrong = 0;
+        for (std::int64_t b = 0; b < extent; ++b) {
+            for (std::int64_t a = 0; a < extent; ++a) {
+                const bool is_there = (a * 7) % extent * 5 % extent == b;
+                wrong += d(a, b) == (is_there ? 6.0 : 0.0) ? 0 : 1;
+            }
+        }
+        ASSERT_EQ(wrong, 0) << "run " << run;
+    }
+    EXPECT_GT(taken, 0) << plan.explain();
+}
+
 TEST_F(HostContractionGpu, OneLinerSharesLargeTensorsAmongDevices) {
     if (device_count() < 2) GTEST_SKIP() << "fewer than two CUDA devices";
     constexpr std::int64_t extent = 4096;  // 3 * 128 MiB

@@ -10,6 +10,8 @@
 #include "contraction/cpu/gemm_loops.h"
 #include "src/gemm/blas_library.h"
 #include "src/gemm/gemm.h"
+#include "src/runtime/cpu_identity.h"
+#include "src/runtime/devices.h"
 #include "src/runtime/threads.h"
 #include "tools/bench/timing.h"
 #include "tools/io/interrupt.h"
@@ -65,6 +67,7 @@ public:
 
     CpuCalibration run() {
         CpuCalibration result;
+        result.cpu = cpu_identity();
         result.threads = threads_;
         progress_.stage("calibrating: copies and transposes", 4 * RatesBySize::count);
         result.fork_us = fork_us();
@@ -246,7 +249,7 @@ private:
 }  // namespace
 
 Calibration calibrate_host(int threads, Progress& progress) {
-    return {"calibrated", Calibrator(threads, progress).run()};
+    return {cpu_platform(threads), Calibrator(threads, progress).run()};
 }
 
 }  // namespace ttgt::tool

@@ -4,20 +4,23 @@
 
 #include <fmt/format.h>
 
+#include "src/context/cpu/nearest_calibration.h"
+#include "src/context/cuda/scaled_calibration.h"
 #include "src/gemm/blas_library.h"
+#include "src/runtime/cuda/properties.h"
 #include "tools/commands/commands.h"
 #include "tools/io/standard_output.h"
-
-#include "src/context/cuda/scaled_calibration.h"
-#include "src/runtime/cuda/properties.h"
 
 namespace ttgt::tool {
 namespace {
 
 /// By which calibration plans for the device are made unless another is given.
 void print_calibration(const DeviceInfo& info) {
-    if (info.device.kind != Device::Kind::cuda || !info.usable) return;
-    const auto calibration = cuda::built_in_calibration(cuda::device_properties(info.device.index));
+    if (!info.usable) return;
+    const auto calibration =
+        info.device.kind == Device::Kind::cpu
+            ? cpu::nearest_built_in_calibration()
+            : cuda::built_in_calibration(cuda::device_properties(info.device.index));
     print(fmt::format("{:<8} planned by the calibration {}\n", "", calibration->name));
 }
 

@@ -33,6 +33,15 @@ Json to_object(const GemmRates& rates) {
     return json;
 }
 
+CpuIdentity read_identity(const CalibrationReader& reader) {
+    return {reader.text("vendor"), reader.count("family", "families"),
+            reader.count("vector_bits", "bits")};
+}
+
+Json to_object(const CpuIdentity& cpu) {
+    return {{"vendor", cpu.vendor}, {"family", cpu.family}, {"vector_bits", cpu.vector_bits}};
+}
+
 /// Files of before the member got its name have the former one.
 double renamed(const CalibrationReader& reader, const char* key, const char* former) {
     return reader.number(reader.has(former) && !reader.has(key) ? former : key);
@@ -42,6 +51,7 @@ double renamed(const CalibrationReader& reader, const char* key, const char* for
 
 CpuCalibration read_cpu_calibration(const CalibrationReader& reader) {
     CpuCalibration calibration;
+    if (reader.has("cpu")) calibration.cpu = read_identity(reader.inside("cpu"));
     calibration.threads = reader.count("threads", "threads");
     calibration.fork_us = reader.number("fork_us");
     calibration.cached_call_us = renamed(reader, "cached_call_us", "near_call_us");
@@ -58,6 +68,7 @@ CpuCalibration read_cpu_calibration(const CalibrationReader& reader) {
 }
 
 void write_calibration(const CpuCalibration& calibration, Json& json) {
+    if (calibration.cpu != CpuIdentity{}) json["cpu"] = to_object(calibration.cpu);
     json["threads"] = calibration.threads;
     json["fork_us"] = calibration.fork_us;
     json["cached_call_us"] = calibration.cached_call_us;

@@ -4,8 +4,8 @@
 
 #include <cuda_runtime_api.h>
 
+#include <map>
 #include <mutex>
-#include <set>
 #include <utility>
 
 #include "src/runtime/cuda/device_scope.h"
@@ -15,10 +15,10 @@ namespace ttgt::cuda {
 
 namespace {
 
-void reach(int device, int other) {
+bool reach(int device, int other) {
     int can = 0;
     TTGT_CUDA_CHECK(cudaDeviceCanAccessPeer(&can, device, other));
-    if (can == 0) return;
+    if (can == 0) return false;
     const DeviceScope scope(device);
     const cudaError_t enabled = cudaDeviceEnablePeerAccess(other, 0);
     if (enabled == cudaErrorPeerAccessAlreadyEnabled) {
@@ -33,17 +33,19 @@ void reach(int device, int other) {
     access.location.id = device;
     access.flags = cudaMemAccessFlagsProtReadWrite;
     TTGT_CUDA_CHECK(cudaMemPoolSetAccess(pool, &access, 1));
+    return true;
 }
 
 }  // namespace
 
-void reach_memory(int device, int other) {
+bool reach_memory(int device, int other) {
     static std::mutex mutex;
-    static std::set<std::pair<int, int>> reached;
+    static std::map<std::pair<int, int>, bool> reached;
     const std::lock_guard lock(mutex);
-    if (device == other || reached.count({device, other}) > 0) return;
-    reach(device, other);
-    reached.insert({device, other});
+    if (device == other) return true;
+    const auto known = reached.find({device, other});
+    if (known != reached.end()) return known->second;
+    return reached[{device, other}] = reach(device, other);
 }
 
 }  // namespace ttgt::cuda

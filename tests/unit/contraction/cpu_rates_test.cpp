@@ -134,6 +134,17 @@ TEST(CalibrationFile, IsReadAsItWasWritten) {
     EXPECT_EQ(std::get<CpuCalibration>(read.of).threads, 4);
 }
 
+TEST(CalibrationFile, SaysWhichCpuWasMeasured) {
+    Calibration c = *even_calibration();
+    const CpuIdentity cpu{"GenuineIntel", 6, 512};
+    std::get<CpuCalibration>(c.of).cpu = cpu;
+
+    const Calibration read = parse_calibration(to_json(c), "c.json");
+
+    EXPECT_EQ(std::get<CpuCalibration>(read.of).cpu, cpu);
+    EXPECT_EQ(to_json(*even_calibration()).find("\"cpu\":{"), std::string::npos);
+}
+
 std::string refusal(const std::string& text) {
     return test::refusal_of<InvalidArgument>([&] { (void)parse_calibration(text, "c.json"); });
 }
@@ -162,6 +173,13 @@ TEST(CalibrationFile, ErrorsNameFileAndKey) {
     EXPECT_EQ(refusal(with(good, "\"fork_us\"", "\"folk_us\"")), "c.json: 'fork_us' is missing");
     EXPECT_EQ(refusal(with(good, "\"threads\":4", "\"threads\":2.5")),
               "c.json: 'threads' 2.5 is no number of threads");
+    EXPECT_EQ(refusal(with(good, "\"threads\"", "\"cpu\":7,\"threads\"")),
+              "c.json: 'vendor' is missing");
+    EXPECT_EQ(refusal(with(good, "\"threads\"", "\"cpu\":{\"vendor\":7},\"threads\"")),
+              "c.json: 'vendor' is not a text");
+    EXPECT_EQ(
+        refusal(with(good, "\"threads\"", "\"cpu\":{\"vendor\":\"\",\"family\":0.5},\"threads\"")),
+        "c.json: 'family' 0.5 is no number of families");
     EXPECT_EQ(refusal(with(good, "\"one\":[", "\"one\":[1,")), "c.json: 'one' is not a list of 6");
 }
 

@@ -170,7 +170,8 @@ HostContractionReport PlannedHostContraction::report(double total_ms) const {
     for (const TileDevice& device : parts_.devices) {
         HostDeviceReport& added = result.devices.emplace_back(device.worker->report());
         added.device = device.context->options().device;
-        result.report.device += (result.devices.size() > 1 ? "," : "") + to_string(added.device);
+        if (!result.report.device.empty()) result.report.device += ',';
+        result.report.device += to_string(added.device);
         result.report.gemm_ms = std::max(result.report.gemm_ms, added.products_ms);
     }
     result.report.overhead = 1 - std::min(result.report.gemm_ms / std::max(total_ms, 1e-9), 1.0);

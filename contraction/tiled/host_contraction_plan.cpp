@@ -72,6 +72,9 @@ std::string explain(const Parts& parts) {
     text += fmt::format("; predicted {:.4g} ms\n", candidate.predicted_ms);
     text += explain_rates(parts.rates);
     for (const TileDevice& device : parts.devices) text += explain_device(parts, device);
+    if (parts.idle_devices > 0) {
+        text += fmt::format("  {} more would not be faster\n", parts.idle_devices);
+    }
     const TileDevice& first = parts.devices.front();
     if (!first.plans.empty()) {
         text +=

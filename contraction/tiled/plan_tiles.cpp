@@ -54,6 +54,9 @@ int multiprocessors(const Device& device) {
     return cuda::device_properties(device.index).multiprocessors;
 }
 
+/// What a thread for one more device, and waiting for it, takes beside its work.
+constexpr double device_ms = 0.05;
+
 class TilePlanner {
 public:
     TilePlanner(Context& context, const Statement& statement, const HostContractionOptions& options)
@@ -111,15 +114,30 @@ private:
         }
     }
 
+    /// For all devices, or for the first alone where more would not be faster.
     void choose() {
+        const std::size_t all = parts_.devices.size();
+        parts_.candidate = choose_for(all);
+        if (all > 1) {
+            const TileCandidate alone = choose_for(1);
+            if (alone.predicted_ms <=
+                parts_.candidate.predicted_ms + device_ms * static_cast<double>(all - 1)) {
+                parts_.candidate = alone;
+                parts_.idle_devices = all - 1;
+                parts_.devices.resize(1);
+            }
+        }
+        parts_.slots = slot_places(parts_.tiled, parts_.candidate);
+    }
+
+    [[nodiscard]] TileCandidate choose_for(std::size_t devices) const {
         const TileTask task{parts_.tiled,
                             parts_.rates.rates,
                             whole_rate(),
                             multiprocessors(devices_.front()),
-                            static_cast<int>(parts_.devices.size()),
+                            static_cast<int>(devices),
                             parts_.memory_limit};
-        parts_.candidate = choose_tiles(task);
-        parts_.slots = slot_places(parts_.tiled, parts_.candidate);
+        return choose_tiles(task);
     }
 
     /// Flops a second of the whole problem, as if a device's memory held it.

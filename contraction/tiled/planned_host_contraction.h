@@ -44,6 +44,7 @@ public:
         std::array<SlotPlace, operand_count> slots{};
         std::array<std::map<PerLabel, TileMove>, operand_count> moves;  ///< by extents of tiles
         std::vector<TileDevice> devices;
+        std::size_t idle_devices = 0;  ///< that were given, but would not make it faster
         std::shared_ptr<HeldTiles> held = std::make_shared<HeldTiles>();
         std::int64_t memory_limit = 0;
     };

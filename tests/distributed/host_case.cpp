@@ -31,6 +31,7 @@ void run_host_case(Context& context, std::uint64_t seed, const std::vector<Devic
     HostContractionOptions options;
     options.beta_is_zero = drawn.options.beta_is_zero;
     options.devices = devices;
+    options.rates = HostLinkRates{1e6, 1e6, 1e6};  // so slow that all of them are worth their while
     options.workspace_limit = std::max<std::int64_t>(all / random.between(1, 12), 1024);
     const HostContractionPlan plan =
         plan_host_contraction(context, drawn.expression, layouts, options);

@@ -121,6 +121,16 @@ TEST(HostContraction, DevicesBeginSumsAtDifferentTilesOfTheInputs) {
     }
 }
 
+TEST(HostContraction, OneDeviceAloneDoesWhatMoreWouldNotDoFaster) {
+    Matrices matrices;
+
+    const PlannedHostContraction::Parts small = planned(matrices, std::int64_t{1} << 30, 3);
+
+    EXPECT_EQ(small.devices.size(), 1U);
+    EXPECT_THAT(explain(small), HasSubstr("2 more would not be faster"));
+    EXPECT_EQ(planned(matrices, 6000, 3).devices.size(), 3U);
+}
+
 TEST(HostContraction, ProfileSaysWhatEachDeviceDid) {
     Matrices matrices;
     Context context;

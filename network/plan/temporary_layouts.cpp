@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -83,6 +84,11 @@ std::vector<Order> orders_as_consumed(const Program& program, const Sum& sum, co
             joined(joined(inner, free, batch), lone, {})};
 }
 
+bool is_diagonal(const Use& use) {
+    const std::set<std::size_t> different(use.labels.begin(), use.labels.end());
+    return different.size() < use.labels.size();
+}
+
 /// Packs a temporary with its modes in this order.
 void lay_out(ProgramTensor& tensor, const Use& use, const Order& order) {
     std::int64_t stride = 1;
@@ -152,6 +158,7 @@ double LayoutSearch::estimate() {
 std::vector<Layout> LayoutSearch::candidates(std::size_t tensor) const {
     std::vector<Layout> found{program_.tensors[tensor].layout};
     const auto add = [&](const Use& use, const std::vector<Order>& orders) {
+        if (is_diagonal(use)) return;  // its labels do not tell its modes apart
         for (const Order& order : orders) {
             ProgramTensor copy = program_.tensors[tensor];
             lay_out(copy, use, order);

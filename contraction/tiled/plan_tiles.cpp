@@ -117,9 +117,10 @@ private:
     /// For all devices, or for the first alone where more would not be faster.
     void choose() {
         const std::size_t all = parts_.devices.size();
-        parts_.candidate = choose_for(all);
+        const double flops_per_second = whole_rate();
+        parts_.candidate = choose_for(all, flops_per_second);
         if (all > 1) {
-            const TileCandidate alone = choose_for(1);
+            const TileCandidate alone = choose_for(1, flops_per_second);
             if (alone.predicted_ms <=
                 parts_.candidate.predicted_ms + device_ms * static_cast<double>(all - 1)) {
                 parts_.candidate = alone;
@@ -130,10 +131,10 @@ private:
         parts_.slots = slot_places(parts_.tiled, parts_.candidate);
     }
 
-    [[nodiscard]] TileCandidate choose_for(std::size_t devices) const {
+    [[nodiscard]] TileCandidate choose_for(std::size_t devices, double flops_per_second) const {
         const TileTask task{parts_.tiled,
                             parts_.rates.rates,
-                            whole_rate(),
+                            flops_per_second,
                             multiprocessors(devices_.front()),
                             static_cast<int>(devices),
                             parts_.memory_limit};

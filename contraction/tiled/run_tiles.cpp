@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <exception>
 #include <thread>
 
 #include "contraction/plan/explain.h"
 #include "contraction/tiled/planned_host_contraction.h"
+#include "contraction/tiled/stopwatch.h"
 #include "src/core/address_range.h"
 
 namespace ttgt {
@@ -154,11 +154,12 @@ void PlannedHostContraction::run(const Pointers& data, const RunOptions& options
 HostContractionReport PlannedHostContraction::profile(const Pointers& data,
                                                       const RunOptions& options) const {
     const std::lock_guard lock(running_);
-    const auto begin = std::chrono::steady_clock::now();
-    run(data, options, true);
-    const std::chrono::duration<double, std::milli> taken =
-        std::chrono::steady_clock::now() - begin;
-    return report(taken.count());
+    double total_ms = 0;
+    {
+        const Stopwatch watch(total_ms);
+        run(data, options, true);
+    }
+    return report(total_ms);
 }
 
 HostContractionReport PlannedHostContraction::report(double total_ms) const {

@@ -6,7 +6,16 @@
 
 #include <fmt/format.h>
 
+#include "src/context/cpu/nearest_calibration.h"
+#include "src/context/cuda/scaled_calibration.h"
+#include "src/runtime/cuda/properties.h"
+
 namespace ttgt {
+
+std::shared_ptr<const Calibration> built_in_calibration_for(const Device& device) {
+    if (device.kind == Device::Kind::cpu) return cpu::nearest_built_in_calibration();
+    return cuda::built_in_calibration(cuda::device_properties(device.index));
+}
 
 Device::Kind kind_of(const Calibration& calibration) {
     return std::holds_alternative<CpuCalibration>(calibration.of) ? Device::Kind::cpu

@@ -78,6 +78,10 @@ struct Calibration {
 [[nodiscard]] std::shared_ptr<const Calibration> built_in_calibration(
     Device::Kind kind = Device::Kind::cpu);
 
+/// What plans for the device are made by unless another is given: that of the nearest CPU, or as it
+/// would be of the GPU.
+[[nodiscard]] std::shared_ptr<const Calibration> built_in_calibration_for(const Device& device);
+
 [[nodiscard]] Device::Kind kind_of(const Calibration& calibration);
 
 /// Throws InvalidArgument naming the calibration where it is of another kind of device.

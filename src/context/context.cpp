@@ -12,8 +12,6 @@
 
 #include "src/context/calibration.h"
 #include "src/context/calibration_file.h"
-#include "src/context/cpu/nearest_calibration.h"
-#include "src/context/cuda/scaled_calibration.h"
 #include "src/context/plan_cache.h"
 #include "src/context/resources.h"
 #include "src/runtime/cuda/properties.h"
@@ -58,14 +56,6 @@ void check_calibration(const Calibration& calibration, const Device& device) {
     }
 }
 
-/// The built-in one of the nearest CPU, or as it would be of the GPU.
-std::shared_ptr<const Calibration> built_in_for(const Device& device) {
-    if (device.kind == Device::Kind::cuda) {
-        return cuda::built_in_calibration(cuda::device_properties(device.index));
-    }
-    return cpu::nearest_built_in_calibration();
-}
-
 /// That of the H200 is for any GPU.
 bool is_for_any_gpu(const Calibration& calibration) {
     return &calibration == built_in_calibration(Device::Kind::cuda).get();
@@ -75,7 +65,7 @@ void choose_calibration(ContextOptions& options) {
     if (!options.calibration) options.calibration = environment_calibration(options.device);
     const bool is_on_gpu = options.device.kind == Device::Kind::cuda;
     if (!options.calibration || (is_on_gpu && is_for_any_gpu(*options.calibration))) {
-        options.calibration = built_in_for(options.device);
+        options.calibration = built_in_calibration_for(options.device);
     } else {
         check_calibration(*options.calibration, options.device);
     }

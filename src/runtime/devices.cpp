@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "src/runtime/cpu_identity.h"
 #include "src/runtime/cuda/properties.h"
 #include "src/runtime/threads.h"
 
@@ -36,10 +37,9 @@ const std::string& cpu_name() {
 
 std::string simd_level() {
 #if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f")) return "x86-64 AVX-512";
-    if (__builtin_cpu_supports("avx2")) return "x86-64 AVX2";
-    return "x86-64";
+    const int bits = cpu_identity().vector_bits;
+    if (bits == 512) return "x86-64 AVX-512";
+    return bits == 256 ? "x86-64 AVX2" : "x86-64";
 #elif defined(__aarch64__)
     return "aarch64 NEON";
 #else

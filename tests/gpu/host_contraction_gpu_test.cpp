@@ -116,6 +116,33 @@ TEST_F(HostContractionGpu, MemoryOfAnyKindHoldsTheOperands) {
     }
 }
 
+/// L and R with one element in each row, as large as is worth sharing, and how many elements of
+/// D = L * R are wrong.
+struct Permutations {
+    explicit Permutations(std::int64_t size)
+        : extent(size), d({size, size}), l({size, size}), r({size, size}) {
+        for (std::int64_t i = 0; i < extent; ++i) {
+            l(i, (i * 7) % extent) = 2;
+            r(i, (i * 5) % extent) = 3;
+        }
+    }
+    [[nodiscard]] std::int64_t wrong() const {
+        std::int64_t count = 0;
+        for (std::int64_t b = 0; b < extent; ++b) {
+            for (std::int64_t a = 0; a < extent; ++a) {
+                const bool is_there = (a * 7) % extent * 5 % extent == b;
+                count += d(a, b) == (is_there ? 6.0 : 0.0) ? 0 : 1;
+            }
+        }
+        return count;
+    }
+
+    std::int64_t extent;
+    Tensor<double> d;
+    Tensor<double> l;
+    Tensor<double> r;
+};
+
 /// Bytes that devices brought, from the host and from each other.
 struct Brought {
     std::int64_t from_host = 0;
@@ -133,38 +160,24 @@ Brought brought(const HostContractionReport& report) {
 
 TEST_F(HostContractionGpu, DevicesTakeTilesFromEachOther) {
     constexpr std::int64_t extent = 2048;
-    Tensor<double> d({extent, extent});
-    Tensor<double> l({extent, extent});
-    Tensor<double> r({extent, extent});
-    for (std::int64_t i = 0; i < extent; ++i) {
-        l(i, (i * 7) % extent) = 2;
-        r(i, (i * 5) % extent) = 3;
-    }
+    Permutations matrices(extent);
     Context context(options());
     HostContractionOptions planning;
     planning.devices = device_lists().back();
     planning.workspace_limit = std::int64_t{100} << 20;
     const HostContractionPlan plan = plan_host_contraction(
         context, "D(a,b)=L(a,k)*R(k,b)",
-        {{DType::float64, d.layout()}, {DType::float64, l.layout()}, {DType::float64, r.layout()}},
-        planning);
-    const std::vector<const void*> inputs{l.data(), r.data()};
+        std::vector<OperandLayout>(3, {DType::float64, matrices.d.layout()}), planning);
+    const std::vector<const void*> inputs{matrices.l.data(), matrices.r.data()};
 
-    const Brought first = brought(plan.profile(d.data(), inputs));
+    const Brought first = brought(plan.profile(matrices.d.data(), inputs));
     std::int64_t taken = first.from_devices;
     for (int run = 0; run < 20; ++run) {
-        d.fill(-1);
-        const Brought again = brought(plan.profile(d.data(), inputs));
+        matrices.d.fill(-1);
+        const Brought again = brought(plan.profile(matrices.d.data(), inputs));
         EXPECT_EQ(again.from_host + again.from_devices, first.from_host + first.from_devices);
         taken += again.from_devices;
-        std::int64_t wrong = 0;
-        for (std::int64_t b = 0; b < extent; ++b) {
-            for (std::int64_t a = 0; a < extent; ++a) {
-                const bool is_there = (a * 7) % extent * 5 % extent == b;
-                wrong += d(a, b) == (is_there ? 6.0 : 0.0) ? 0 : 1;
-            }
-        }
-        ASSERT_EQ(wrong, 0) << "run " << run;
+        ASSERT_EQ(matrices.wrong(), 0) << "run " << run;
     }
     EXPECT_GT(taken, 0) << plan.explain();
 }
@@ -172,13 +185,7 @@ TEST_F(HostContractionGpu, DevicesTakeTilesFromEachOther) {
 TEST_F(HostContractionGpu, OneLinerSharesLargeTensorsAmongDevices) {
     if (device_count() < 2) GTEST_SKIP() << "fewer than two CUDA devices";
     constexpr std::int64_t extent = 4096;  // 3 * 128 MiB
-    Tensor<double> d({extent, extent});
-    Tensor<double> l({extent, extent});
-    Tensor<double> r({extent, extent});
-    for (std::int64_t i = 0; i < extent; ++i) {
-        l(i, (i * 7) % extent) = 2;
-        r(i, (i * 5) % extent) = 3;
-    }
+    Permutations matrices(extent);
     ContextOptions settings;
     settings.device = {Device::Kind::cuda, 0};
     Context context(settings);
@@ -187,16 +194,9 @@ TEST_F(HostContractionGpu, OneLinerSharesLargeTensorsAmongDevices) {
     call.copy_host_operands = true;
     call.devices = {{Device::Kind::cuda, 0}, {Device::Kind::cuda, 1}};
 
-    contract("D(a,b)=L(a,k)*R(k,b)", d, l, r, call);
+    contract("D(a,b)=L(a,k)*R(k,b)", matrices.d, matrices.l, matrices.r, call);
 
-    std::int64_t wrong = 0;
-    for (std::int64_t b = 0; b < extent; ++b) {
-        for (std::int64_t a = 0; a < extent; ++a) {
-            const bool is_there = (a * 7) % extent * 5 % extent == b;
-            wrong += d(a, b) == (is_there ? 6.0 : 0.0) ? 0 : 1;
-        }
-    }
-    EXPECT_EQ(wrong, 0);
+    EXPECT_EQ(matrices.wrong(), 0);
 }
 
 TEST_F(HostContractionGpu, KnowsPageLockedMemory) {

@@ -31,15 +31,7 @@ public:
 
     [[nodiscard]] void* data(std::size_t operand) const override { return buffers_[operand].get(); }
 
-    void reset_output() override {
-        const OperandLayout& output = task_.operands.front();
-        if (task_.beta == Scalar{}) {
-            std::memset(data(0), nan_byte,
-                        static_cast<std::size_t>(tensor_bytes(output.layout, output.dtype)));
-        } else {
-            fill_random(data(0), volume(output.layout), output.dtype, operand_seed(0));
-        }
-    }
+    void reset_output() override { tool::reset_output(task_, data(0)); }
 
     [[nodiscard]] reference::Comparison check(const reference::CompareOptions& options) override {
         const Before before = output_before();
@@ -121,6 +113,16 @@ std::vector<CallTimes> HostContractionArena::time_turns(const Turns& turns,
 }
 
 }  // namespace
+
+void reset_output(const ContractionTask& task, void* d) {
+    const OperandLayout& output = task.operands.front();
+    if (task.beta == Scalar{}) {
+        std::memset(d, nan_byte,
+                    static_cast<std::size_t>(tensor_bytes(output.layout, output.dtype)));
+    } else {
+        fill_random(d, volume(output.layout), output.dtype, operand_seed(0));
+    }
+}
 
 std::unique_ptr<ContractionArena> make_contraction_arena(const Context& context) {
     if (context.options().device.kind == Device::Kind::cuda) {

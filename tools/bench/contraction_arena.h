@@ -69,6 +69,9 @@ public:
         const Turns& turns, const std::vector<Contender>& contenders) = 0;
 };
 
+/// What ContractionArena::reset_output() does, to a D in host memory.
+void reset_output(const ContractionTask& task, void* d);
+
 /// On the context's device; the context must outlive the arena.
 [[nodiscard]] std::unique_ptr<ContractionArena> make_contraction_arena(const Context& context);
 

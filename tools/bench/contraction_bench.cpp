@@ -28,15 +28,15 @@ void write_gemm_cells(const std::vector<double>& straight, const std::vector<dou
     }
 }
 
-ContractionTask make_task(const ContractionCase& entry, DType dtype,
-                          const ContractionBenchSettings& settings) {
+}  // namespace
+
+ContractionTask task_of(const ContractionCase& entry, DType dtype, ComputeType compute,
+                        bool overwrite) {
     Expression expression = parse_expression(entry.expression);
     std::vector<OperandLayout> operands = packed_operands(expression, entry.extents, dtype);
-    const bool beta_is_zero = settings.overwrite || expression.assignment == Assignment::assign;
-    return {std::move(expression), std::move(operands), beta_is_zero ? 0.0 : 1.0, settings.compute};
+    const bool beta_is_zero = overwrite || expression.assignment == Assignment::assign;
+    return {std::move(expression), std::move(operands), beta_is_zero ? 0.0 : 1.0, compute};
 }
-
-}  // namespace
 
 ContractionBench::ContractionBench(Context& context, ContractionArena& arena,
                                    const ContractionBenchSettings& settings,
@@ -46,7 +46,7 @@ ContractionBench::ContractionBench(Context& context, ContractionArena& arena,
       settings_(settings),
       case_(entry),
       dtype_(dtype),
-      task_(make_task(entry, dtype, settings)) {}
+      task_(task_of(entry, dtype, settings.compute, settings.overwrite)) {}
 
 void ContractionBench::measure(const Ceilings& ceilings, std::vector<Row>& rows, const Say& say) {
     describe(rows);

@@ -16,6 +16,10 @@
 
 namespace ttgt::tool {
 
+/// Of a case's extents; `overwrite`: beta = 0 for `+=` and `-=` too.
+[[nodiscard]] ContractionTask task_of(const ContractionCase& entry, DType dtype,
+                                      ComputeType compute, bool overwrite);
+
 /// How every case of a contraction benchmark is run.
 struct ContractionBenchSettings {
     std::vector<std::string> strategies;  ///< each has a row

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace ttgt::tool {
 namespace {
@@ -33,35 +34,22 @@ void write_step_cells(const Report& report, Row& row) {
 
 }  // namespace
 
+std::vector<std::string> case_columns() {
+    return {"id", "expression", "extents", "dtype", "device", "strategy"};
+}
+
+std::vector<std::string> size_columns() {
+    return {"m", "n", "k", "batch", "flops", "bytes", "ai", "plan_us", "workspace_bytes"};
+}
+
 std::vector<std::string> contraction_columns(bool against_eigen, bool against_gemm) {
-    std::vector<std::string> names{"id",
-                                   "expression",
-                                   "extents",
-                                   "dtype",
-                                   "device",
-                                   "strategy",
-                                   "m",
-                                   "n",
-                                   "k",
-                                   "batch",
-                                   "flops",
-                                   "bytes",
-                                   "ai",
-                                   "plan_us",
-                                   "workspace_bytes",
-                                   "predicted_ms",
-                                   "time_ms",
-                                   "gflops",
-                                   "gemm_ms",
-                                   "transpose_l_ms",
-                                   "transpose_r_ms",
-                                   "transpose_d_in_ms",
-                                   "transpose_d_out_ms",
-                                   "other_ms",
-                                   "overhead",
-                                   "roofline_fraction",
-                                   "check",
-                                   "error"};
+    std::vector<std::string> names = case_columns();
+    for (std::string& name : size_columns()) names.push_back(std::move(name));
+    for (const char* name : {"predicted_ms", "time_ms", "gflops", "gemm_ms", "transpose_l_ms",
+                             "transpose_r_ms", "transpose_d_in_ms", "transpose_d_out_ms",
+                             "other_ms", "overhead", "roofline_fraction", "check", "error"}) {
+        names.emplace_back(name);
+    }
     if (against_eigen) names.emplace_back("eigen_ms");
     if (against_gemm) {
         for (const char* name : {"gemm_reference_ms", "gemm_reference_min_ms", "of_gemm"}) {

@@ -12,6 +12,10 @@
 
 namespace ttgt::tool {
 
+/// Those that every table of contractions begins with.
+[[nodiscard]] std::vector<std::string> case_columns();
+/// Sizes, work, planning and its workspace.
+[[nodiscard]] std::vector<std::string> size_columns();
 /// The columns of a table of contractions, with those of the rivals it is run against.
 [[nodiscard]] std::vector<std::string> contraction_columns(bool against_eigen, bool against_gemm);
 

@@ -3,14 +3,14 @@
 #include "tools/bench/tiled_bench.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "tools/bench/case_list.h"
+#include "tools/bench/contraction_arena.h"
+#include "tools/bench/contraction_bench.h"
 #include "tools/bench/contraction_cells.h"
 #include "tools/bench/timing.h"
 #include "tools/io/interrupt.h"
-#include "tools/operands/bindings.h"
 #include "tools/operands/buffers.h"
 #include "tools/operands/checker.h"
 #include "tools/operands/device_choice.h"
@@ -19,15 +19,6 @@
 
 namespace ttgt::tool {
 namespace {
-
-ContractionTask task_of(const ContractionCase& entry, DType dtype,
-                        const TiledBenchSettings& settings) {
-    Expression expression = parse_expression(entry.expression);
-    std::vector<OperandLayout> operands = packed_operands(expression, entry.extents, dtype);
-    const bool beta_is_zero = settings.overwrite || expression.assignment == Assignment::assign;
-    return {std::move(expression), std::move(operands), beta_is_zero ? 0.0 : 1.0,
-            settings.planning.compute};
-}
 
 /// Page-locked memory is portable: any CUDA device may lock it.
 int locking_device(const std::vector<Device>& devices) {
@@ -53,33 +44,15 @@ std::vector<Scalar> elements_at(const std::vector<std::int64_t>& offsets, const 
 }  // namespace
 
 std::vector<std::string> tiled_columns() {
-    return {"id",
-            "expression",
-            "extents",
-            "dtype",
-            "device",
-            "strategy",
-            "memory",
-            "m",
-            "n",
-            "k",
-            "batch",
-            "flops",
-            "bytes",
-            "ai",
-            "plan_us",
-            "workspace_bytes",
-            "staging_bytes",
-            "brought_bytes",
-            "predicted_ms",
-            "time_ms",
-            "least_ms",
-            "most_ms",
-            "gflops",
-            "roofline_fraction",
-            "check",
-            "error",
-            "message"};
+    std::vector<std::string> names = case_columns();
+    names.emplace_back("memory");
+    for (std::string& name : size_columns()) names.push_back(std::move(name));
+    for (const char* name :
+         {"staging_bytes", "brought_bytes", "predicted_ms", "time_ms", "least_ms", "most_ms",
+          "gflops", "roofline_fraction", "check", "error", "message"}) {
+        names.emplace_back(name);
+    }
+    return names;
 }
 
 TiledBench::TiledBench(Context& context, const TiledBenchSettings& settings,
@@ -87,7 +60,7 @@ TiledBench::TiledBench(Context& context, const TiledBenchSettings& settings,
     : context_(context),
       settings_(settings),
       case_(entry),
-      task_(task_of(entry, dtype, settings)) {}
+      task_(task_of(entry, dtype, settings.planning.compute, settings.overwrite)) {}
 
 void TiledBench::measure(const RunInfo& info, Row& row, const Say& say) {
     describe(row);
@@ -134,18 +107,6 @@ void TiledBench::place_operands() {
     }
 }
 
-/// D's own random numbers again where beta is not 0, else NaNs, so that what a call forgets to
-/// write, or must not read, shows.
-void TiledBench::reset_output() const {
-    const OperandLayout& output = task_.operands.front();
-    if (task_.beta != Scalar{}) {
-        return fill_random(tensors_.front().get(), volume(output.layout), output.dtype,
-                           operand_seed(0));
-    }
-    std::memset(tensors_.front().get(), nan_byte,
-                static_cast<std::size_t>(tensor_bytes(output.layout, output.dtype)));
-}
-
 void TiledBench::run() const {
     RunOptions options;
     options.beta = task_.beta;
@@ -157,7 +118,7 @@ void TiledBench::run() const {
 /// The call that warms up; its result is what is checked.
 void TiledBench::run_first(Row& row) const {
     throw_if_interrupted();
-    if (settings_.check) reset_output();
+    if (settings_.check) reset_output(task_, tensors_.front().get());
     run();
     row["check"] = "skipped";
     if (!settings_.check) return;

@@ -48,7 +48,6 @@ private:
     void describe(Row& row) const;
     void plan(Row& row);
     void place_operands();
-    void reset_output() const;
     void run_first(Row& row) const;
     void time_calls(const RunInfo& info, Row& row) const;
     void run() const;

@@ -4,10 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "src/context/cpu/nearest_calibration.h"
-#include "src/context/cuda/scaled_calibration.h"
+#include "src/context/calibration.h"
 #include "src/gemm/blas_library.h"
-#include "src/runtime/cuda/properties.h"
 #include "tools/commands/commands.h"
 #include "tools/io/standard_output.h"
 
@@ -17,10 +15,7 @@ namespace {
 /// By which calibration plans for the device are made unless another is given.
 void print_calibration(const DeviceInfo& info) {
     if (!info.usable) return;
-    const auto calibration =
-        info.device.kind == Device::Kind::cpu
-            ? cpu::nearest_built_in_calibration()
-            : cuda::built_in_calibration(cuda::device_properties(info.device.index));
+    const auto calibration = built_in_calibration_for(info.device);
     print(fmt::format("{:<8} planned by the calibration {}\n", "", calibration->name));
 }
 

@@ -30,18 +30,18 @@ class Entry:
 class Rival:
     family: str
     label: str
-    library: str
+    file: str
 
 
 def parse_rival(text):
     """"hptt=/some/libhptt.so", or "blas:blis=libblis.so.4" to tell several of a family apart."""
-    name, equals, library = text.partition("=")
+    name, equals, file = text.partition("=")
     family, _, label = name.partition(":")
-    if not equals or not library:
+    if not equals or not file:
         raise BadInput(f"--rival: '{text}' is not of the form NAME=LIBRARY")
     if family not in FAMILIES:
         raise BadInput(f"--rival: '{family}' is none of {', '.join(FAMILIES)}")
-    return Rival(family, label or family, library)
+    return Rival(family, label or family, file)
 
 
 def worker(folder, name, *arguments):
@@ -70,7 +70,7 @@ def of_rivals(kind, folder, rivals):
         if does != kind:
             print(f"{rival.label} does {does} alone", file=sys.stderr)
             continue
-        command = worker(folder, program, rival.library)
+        command = worker(folder, program, rival.file)
         entries += (products(f"gemm_{rival.label}", command) if rival.family == "blas"
                     else [Entry(rival.label, command)])
     return entries

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "contraction/cpu/blas_price.h"
+#include "contraction/cpu/gemm_split.h"
 #include "contraction/cpu/rates.h"
 #include "contraction/plan/kernel_memo.h"
 #include "contraction/plan/machine.h"
@@ -39,7 +40,12 @@ public:
                                      const ProductCounts& counts) const override;
 
 private:
-    [[nodiscard]] Work gemm_work(const GemmCall& shape, const ProductCounts& counts) const;
+    [[nodiscard]] int threads_side_by_side() const {
+        return blas_.side_by_side ? rates_.threads() : 1;
+    }
+    [[nodiscard]] GemmSplit split_gemm(const GemmCall& shape, const ProductCounts& counts) const;
+    [[nodiscard]] Work gemm_work(const GemmCall& shape, const ProductCounts& counts,
+                                 const GemmSplit& split) const;
 
     Rates rates_;
     BlasPrice blas_;

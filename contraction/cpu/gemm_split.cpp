@@ -129,6 +129,12 @@ std::int64_t piece_extent(std::int64_t extent, std::int64_t parts) {
     return parts == 1 ? extent : align_up(even, granule);
 }
 
+bool is_packed_by_library(const GemmCall& shape) {
+    if (is_complex(shape.dtype) || shape.m * shape.n * shape.k > unpacked_products) return true;
+    const bool only_a = shape.op_a != MatrixOp::none && shape.op_b == MatrixOp::none;
+    return only_a && (shape.k < unpacked_inner || shape.m * shape.n > unpacked_outputs);
+}
+
 GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads) {
     GemmSplit split;
     if (shape.m == 0 || shape.n == 0 || shape.k == 0) return split;

@@ -26,6 +26,9 @@ inline constexpr std::int64_t most_sum_bytes = std::int64_t{32} * 1024;
 [[nodiscard]] GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms,
                                    int threads);
 
+/// Whether OpenBLAS packs the matrices of such a product, for which its threads take turns.
+[[nodiscard]] bool is_packed_by_library(const GemmCall& shape);
+
 /// Extent of all but the last of `parts` pieces of `extent`: rounded up, for the kernels' sake.
 [[nodiscard]] std::int64_t piece_extent(std::int64_t extent, std::int64_t parts);
 

@@ -47,6 +47,17 @@ double real_products(DType dtype) { return is_complex(dtype) ? 4.0 : 1.0; }
 
 bool is_single(DType dtype) { return real_of(compute_of(dtype)) == DType::float32; }
 
+/// The best of all shapes.
+double best_of(const RatesByShape& rates) {
+    double best = 0;
+    for (const auto& plane : rates.rate) {
+        for (const RatesByShape::Row& line : plane) {
+            best = std::max(best, *std::max_element(line.begin(), line.end()));
+        }
+    }
+    return best;
+}
+
 /// Milliseconds of one product on one thread.
 double arithmetic_ms(const RatesByShape& rates, const GemmCall& shape) {
     const auto at = [](std::int64_t extent, std::size_t count) {
@@ -78,27 +89,45 @@ constexpr double square_core_ms_per_byte = 5.5e-8;
 // contraction.
 constexpr double least_non_temporal_bytes = 8 << 20;
 constexpr double held = 32 << 20;
-// Calibrated, transposes find their operands in the caches; between the steps of a contraction that
-// these do not hold they take so much longer, more where each line of the output is read before it
-// is written.
-constexpr double cached_stores = 2.5;
-constexpr double between_steps = 1.7;
-constexpr double large = 32 << 20;  ///< calibrated from and to memory
+// Smaller transposes wait for memory more than for a core: they take as long as on one thread.
+constexpr double least_shared_bytes = 1 << 20;
 
-// Products read and write tensors in pieces, which memory delivers so many times as slowly as the
-// long streams of a copy.
-constexpr double in_pieces = 2;
+// What a contraction touches stays in L2 up to the first of these; from the second on it comes from
+// memory, and goes there. In between, the third-level cache keeps a part.
+constexpr double l2_bytes = 1 << 20;
+constexpr double memory_bytes = 64 << 20;
 
-// Direct is calibrated on packed matrices; those of tensors take it so much longer, in the caches
-// and from memory.
-constexpr double scattered_cached = 1.25;
-constexpr double scattered_uncached = 2;
+// On tensors products take so much longer than on the matrices of the calibration, which follow
+// each other in the caches: those of the BLAS, and those of Direct than at its best rate.
+constexpr double blas_on_tensors = 1.2;
+constexpr double direct_on_tensors = 1.33;
+// A call of OpenBLAS that packs takes its memory under a lock: it waits so long for each thread
+// beside its own. Small products on 16 threads were ten times slower than on two.
+constexpr double turn_ms = 6e-5;
+// The calibrated runs are of single elements, each on a line of its own. Of what they cost, the
+// runs of matrices and the lines that Direct packs cost this part.
+constexpr double run_share = 0.4;
+
+double distance(double footprint_bytes) {
+    const double part = std::log(footprint_bytes / l2_bytes) / std::log(memory_bytes / l2_bytes);
+    return std::clamp(part, 0.0, 1.0);
+}
 
 }  // namespace
 
 Rates::Rates(const std::shared_ptr<const Calibration>& calibration, int threads,
              double footprint_bytes)
-    : calibration_(cpu_part(calibration)), threads_(threads), footprint_bytes_(footprint_bytes) {}
+    : calibration_(cpu_part(calibration)),
+      threads_(threads),
+      footprint_bytes_(footprint_bytes),
+      distance_(distance(footprint_bytes)) {}
+
+Rates Rates::with_workspace(std::int64_t bytes) const {
+    Rates larger = *this;
+    larger.footprint_bytes_ += static_cast<double>(bytes);
+    larger.distance_ = distance(larger.footprint_bytes_);
+    return larger;
+}
 
 double Rates::shared(double one_thread_ms, double pieces) const {
     const double fork_ms = 1e-3 * calibration_->fork_us;
@@ -110,21 +139,15 @@ double Rates::shared(double one_thread_ms, double pieces) const {
 }
 
 double Rates::gb_s(const RatesBySize& rates, double bytes, double threads) const {
-    return rate(rates, std::max(bytes, footprint_bytes_), threads, calibration_->threads);
+    return rate(rates, bytes, threads, calibration_->threads);
 }
 
 double Rates::copy_ms(double bytes) const {
-    return 1e-6 * bytes / gb_s(calibration_->copy, bytes, threads_);
-}
-
-double Rates::calibrated_transpose_ms(double bytes) const {
-    return 1e-6 * bytes / gb_s(calibration_->transpose, bytes, threads_);
+    return 1e-6 * bytes / gb_s(calibration_->copy, std::max(bytes, footprint_bytes_), threads_);
 }
 
 double Rates::square_transpose_ms(double bytes) const {
-    const double ms = calibrated_transpose_ms(bytes);
-    if (bytes >= large) return ms;
-    return ms * by_distance(1, has_non_temporal_stores(bytes) ? between_steps : cached_stores);
+    return transpose_ms(bytes, bytes * square_core_ms_per_byte);
 }
 
 bool Rates::has_non_temporal_stores(double bytes) const {
@@ -133,45 +156,49 @@ bool Rates::has_non_temporal_stores(double bytes) const {
 
 double Rates::transpose_ms(double bytes, double core_ms, bool accumulates) const {
     if (bytes == 0) return core_ms;
+    const double threads = bytes < least_shared_bytes ? 1 : threads_;
+    const RatesBySize& rates = calibration_->transpose;
+    double ms = (1 - distance_) * bytes / gb_s(rates, RatesBySize::first_bytes, threads) +
+                from_memory(rates, bytes, threads);
+    // Lines that are stored through the caches are read first.
+    const bool reads_output = accumulates || !has_non_temporal_stores(bytes);
+    if (reads_output) ms += from_memory(calibration_->copy, bytes, threads);
     const double harder = core_ms / (bytes * square_core_ms_per_byte);
-    if (!accumulates) return harder * square_transpose_ms(bytes);
-    // What is added to is read, and stored through the caches, whatever its size.
-    return harder * calibrated_transpose_ms(bytes) * by_distance(1, cached_stores);
+    return 1e-6 * harder * ms;
 }
 
-double Rates::by_distance(double in_l2, double in_memory) const {
-    constexpr double l2_bytes = 1 << 20;
-    constexpr double memory_bytes = 64 << 20;  // beyond a third-level cache
-    const double distance = std::log(std::max(footprint_bytes_, l2_bytes) / l2_bytes) /
-                            std::log(memory_bytes / l2_bytes);
-    return between(in_l2, in_memory, std::min(distance, 1.0));
+double Rates::from_memory(const RatesBySize& rates, double bytes, double threads) const {
+    return distance_ * bytes / gb_s(rates, std::max(footprint_bytes_, 2 * memory_bytes), threads);
 }
 
-double Rates::product_ms(double one_thread_ms, const Work& work) const {
-    const double used = std::min(static_cast<double>(threads_), work.pieces);
-    const double traffic_ms = by_distance(1, in_pieces) * 1e-6 * work.traffic_bytes /
-                              gb_s(calibration_->copy, work.traffic_bytes, used);
-    const double runs_ms = 1e-6 * (work.runs * by_distance(calibration_->cached_run_ns,
-                                                           calibration_->uncached_run_ns) +
-                                   work.cached_runs * calibration_->cached_run_ns);
-    // A product reads its factors before it multiplies and writes afterwards: little overlaps.
-    return shared(one_thread_ms + runs_ms, work.pieces) + traffic_ms;
+double Rates::traffic_ms(double bytes, double pieces) const {
+    const double used = std::min(static_cast<double>(threads_), pieces);
+    return 1e-6 * from_memory(calibration_->copy, bytes, used);
+}
+
+double Rates::run_ns() const {
+    return run_share *
+           between(calibration_->cached_run_ns, calibration_->uncached_run_ns, distance_);
 }
 
 double Rates::gemm_ms(const GemmCall& shape, double count, const Work& work) const {
     const GemmRates& rates =
         is_single(shape.dtype) ? calibration_->gemm_float32 : calibration_->gemm_float64;
     const auto transposes = [](MatrixOp op) { return op == MatrixOp::none ? 0U : 1U; };
-    const double one = arithmetic_ms(rates[transposes(shape.op_a)][transposes(shape.op_b)], shape) +
-                       1e-3 * calibration_->cached_call_us;
-    return product_ms(one * count, work);
+    const double arithmetic =
+        arithmetic_ms(rates[transposes(shape.op_a)][transposes(shape.op_b)], shape);
+    const double one = blas_on_tensors * arithmetic + 1e-3 * calibration_->cached_call_us;
+    // A product reads its factors before it multiplies and writes afterwards: little overlaps.
+    return shared(one * count + 1e-6 * run_ns() * work.runs, work.pieces) +
+           turn_ms * (threads_ - 1) * work.turns + traffic_ms(work.traffic_bytes, work.pieces);
 }
 
-double Rates::direct_ms(const GemmCall& shape, double count, const Work& work) const {
+double Rates::direct_ms(DType dtype, const DirectWork& work, double bytes) const {
     const RatesByShape& rates =
-        is_single(shape.dtype) ? calibration_->direct_float32 : calibration_->direct_float64;
-    const double scattered = by_distance(scattered_cached, scattered_uncached);
-    return product_ms(scattered * arithmetic_ms(rates, shape) * count, work);
+        is_single(dtype) ? calibration_->direct_float32 : calibration_->direct_float64;
+    const double products_ms = direct_on_tensors * 2e-6 * work.products / best_of(rates);
+    const double packing_ms = 1e-6 * (work.core_ns + run_ns() * work.lines);
+    return shared(products_ms + packing_ms, work.pieces) + traffic_ms(bytes, work.pieces);
 }
 
 }  // namespace ttgt::cpu

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "contraction/cpu/direct/direct_cost.h"
 #include "src/context/calibration.h"
 #include "src/gemm/gemm.h"
 
@@ -15,7 +16,7 @@ struct Work {
     double pieces = 1;         ///< that can be done at the same time
     double traffic_bytes = 0;  ///< read plus written by all
     double runs = 0;           ///< contiguous runs of the operands' elements
-    double cached_runs = 0;    ///< those that are gathered in the caches
+    double turns = 0;          ///< calls of the library that wait for each other
 };
 
 /// Prices work on `threads` threads of a calibrated machine, in milliseconds. `footprint_bytes` is
@@ -29,11 +30,7 @@ public:
 
     [[nodiscard]] int threads() const noexcept { return threads_; }
     /// The same machine where `bytes` more are touched.
-    [[nodiscard]] Rates with_workspace(std::int64_t bytes) const {
-        Rates larger = *this;
-        larger.footprint_bytes_ += static_cast<double>(bytes);
-        return larger;
-    }
+    [[nodiscard]] Rates with_workspace(std::int64_t bytes) const;
     /// `bytes` read plus written by plain loops.
     [[nodiscard]] double copy_ms(double bytes) const;
     /// Whether transposes that read plus write `bytes` had better pass the caches, which would not
@@ -46,21 +43,22 @@ public:
     [[nodiscard]] double transpose_ms(double bytes, double core_ms, bool accumulates = false) const;
     /// `count` products of this shape and these operations, one after the other on each thread.
     [[nodiscard]] double gemm_ms(const GemmCall& shape, double count, const Work& work) const;
-    /// `count` such products in Direct.
-    [[nodiscard]] double direct_ms(const GemmCall& shape, double count, const Work& work) const;
+    /// Direct's work, whose operands and output have so many bytes.
+    [[nodiscard]] double direct_ms(DType dtype, const DirectWork& work, double bytes) const;
 
 private:
-    /// Of a square matrix, where its operands were as in the calibration.
-    [[nodiscard]] double calibrated_transpose_ms(double bytes) const;
     [[nodiscard]] double gb_s(const RatesBySize& rates, double bytes, double threads) const;
     [[nodiscard]] double shared(double one_thread_ms, double pieces) const;
-    /// Of a cost that is known in L2 and from memory, that for this footprint.
-    [[nodiscard]] double by_distance(double in_l2, double in_memory) const;
-    [[nodiscard]] double product_ms(double one_thread_ms, const Work& work) const;
+    /// Bytes over GB/s of the part of `bytes` that comes from memory.
+    [[nodiscard]] double from_memory(const RatesBySize& rates, double bytes, double threads) const;
+    [[nodiscard]] double traffic_ms(double bytes, double pieces) const;
+    /// Of a contiguous run, wherever it is.
+    [[nodiscard]] double run_ns() const;
 
     std::shared_ptr<const CpuCalibration> calibration_;
     int threads_;
     double footprint_bytes_;
+    double distance_;  ///< what part of the operands comes from memory, 0 to 1
 };
 
 }  // namespace ttgt::cpu

@@ -30,15 +30,4 @@ std::vector<std::optional<Role>> output_roles(const Modes<3>& outputs) {
     return roles;
 }
 
-ProductExtents product_extents(const Modes<3>& outputs) {
-    ProductExtents extents;
-    for (const Mode<3>& mode : outputs) {
-        const std::optional<Role> role = output_role(mode);
-        (role == Role::batch    ? extents.batch
-         : role == Role::free_l ? extents.m
-                                : extents.n) *= mode.extent;
-    }
-    return extents;
-}
-
 }  // namespace ttgt

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -17,13 +16,5 @@ namespace ttgt {
 [[nodiscard]] std::optional<Role> output_role(const Mode<3>& mode);
 [[nodiscard]] std::optional<Role> sum_role(const Mode<3>& mode);
 [[nodiscard]] std::vector<std::optional<Role>> output_roles(const Modes<3>& outputs);
-
-/// Index tuples of the outputs by role; modes that are in neither input count as `n` does.
-struct ProductExtents {
-    std::int64_t m = 1;  ///< free_l
-    std::int64_t n = 1;  ///< free_r
-    std::int64_t batch = 1;
-};
-[[nodiscard]] ProductExtents product_extents(const Modes<3>& outputs);
 
 }  // namespace ttgt

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cpu/direct/direct_blocks.h"
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "contraction/cpu/direct/direct_kernel.h"
 #include "src/core/rounding.h"
 
@@ -68,6 +71,15 @@ BlockPlan::BlockPlan(const DirectLabels& labels, const ProductForm& form, const 
     if (threads > 1 && units * column_blocks < wanted) {
         column_blocks = std::min(tiles, divide_up(wanted, units));
     }
+}
+
+void cut_rows(LabelList& rows, std::size_t a, const BlockPlan& blocks, const ProductForm& form) {
+    const std::int64_t panel_rows = 3 * blocks.vector_rows;
+    const std::int64_t repeats = std::max<std::int64_t>(32 / form.a_bytes, 4);
+    if (rows.size() < 2 || std::abs(rows[0].strides[a]) == 1 || rows[1].strides[a] != 1) return;
+    const std::int64_t vectors = blocks.group_panels * panel_rows / repeats / blocks.vector_rows;
+    const std::int64_t piece = std::max<std::int64_t>(vectors, 1) * blocks.vector_rows;
+    if (rows[0].extent > piece + piece / 2) rows.cut_first(piece);
 }
 
 }  // namespace ttgt::cpu

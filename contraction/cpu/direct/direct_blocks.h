@@ -86,6 +86,10 @@ struct BlockPlan {
     }
 };
 
+/// Where A is contiguous along a label that is not D's fastest, a group of panels needs some of
+/// both: half a cache line of the former at least.
+void cut_rows(LabelList& rows, std::size_t a, const BlockPlan& blocks, const ProductForm& form);
+
 /// Bytes between packed rows that hold `bytes`: an odd number of cache lines, so that the rows of a
 /// panel spread over the sets of L1.
 [[nodiscard]] inline std::int64_t packed_pitch(std::int64_t bytes) {

@@ -3,6 +3,7 @@
 #include "contraction/cpu/direct/direct_labels.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <optional>
 #include <utility>
@@ -45,6 +46,71 @@ void bring_fastest_second(LabelList& labels, std::size_t operand) {
     if (position > 1) labels.move_to(position, 1);
 }
 
+/// Walks the runs of labels, of which there are some: tuples that differ in the first label alone.
+class RunWalk {
+public:
+    /// Starts within a run, at the `position`-th tuple.
+    RunWalk(const LabelList& labels, std::size_t operand, std::int64_t position)
+        : labels_(labels), operand_(operand), stride_(labels[0].strides[operand]) {
+        const std::int64_t second = labels.size() > 1 ? labels[1].extent : 1;
+        const std::int64_t plane = labels[0].extent * second;
+        std::int64_t rest = position % plane;
+        piece_begin_ = rest / (labels.piece() * second) * labels.piece();
+        rest -= piece_begin_ * second;
+        position /= plane;
+        index_[1] = rest / piece_length();
+        in_piece_ = rest % piece_length();
+        offset_ = piece_begin_ * stride_;
+        if (labels.size() > 1) offset_ += index_[1] * labels[1].strides[operand];
+        for (std::size_t label = 2; label < labels.size(); ++label) {
+            index_[label] = position % labels[label].extent;
+            position /= labels[label].extent;
+            offset_ += index_[label] * labels[label].strides[operand];
+        }
+    }
+
+    /// In elements, from the tuple at which the walk stands.
+    [[nodiscard]] std::int64_t offset() const { return offset_ + in_piece_ * stride_; }
+    [[nodiscard]] std::int64_t length() const { return piece_length() - in_piece_; }
+
+    /// To the begin of the next run.
+    void advance() {
+        in_piece_ = 0;
+        if (labels_.size() > 1 && goes_on(1)) return;
+        piece_begin_ += labels_.piece();
+        offset_ += labels_.piece() * stride_;
+        if (piece_begin_ < labels_[0].extent) return;
+        offset_ -= piece_begin_ * stride_;
+        piece_begin_ = 0;
+        for (std::size_t label = 2; label < labels_.size(); ++label) {
+            if (goes_on(label)) return;
+        }
+    }
+
+private:
+    [[nodiscard]] std::int64_t piece_length() const {
+        return std::min(labels_.piece(), labels_[0].extent - piece_begin_);
+    }
+
+    /// To the label's next index; false where it was the last one, after which the first comes.
+    bool goes_on(std::size_t label) {
+        const std::int64_t stride = labels_[label].strides[operand_];
+        offset_ += stride;
+        if (++index_[label] < labels_[label].extent) return true;
+        offset_ -= index_[label] * stride;
+        index_[label] = 0;
+        return false;
+    }
+
+    const LabelList& labels_;
+    std::size_t operand_;
+    std::int64_t stride_;
+    std::int64_t piece_begin_ = 0;
+    std::int64_t in_piece_ = 0;
+    std::int64_t offset_ = 0;                       // of the run's begin
+    std::array<std::int64_t, 2 * max_rank> index_;  // of the labels after the first
+};
+
 }  // namespace
 
 void LabelList::move_to(std::size_t position, std::size_t target) {
@@ -54,17 +120,11 @@ void LabelList::move_to(std::size_t position, std::size_t target) {
                 begin + static_cast<std::ptrdiff_t>(position) + 1);
 }
 
-LabelList::Run LabelList::run_at(std::int64_t position) const {
-    const std::int64_t extent = (*this)[0].extent;
-    if (piece_ == 0) return {position, extent - position % extent};
-    const std::int64_t second = (*this)[1].extent;
-    const std::int64_t plane = extent * second;
-    const std::int64_t first = position % plane / (piece_ * second) * piece_;
-    const std::int64_t rest = position % plane - first * second;
-    const std::int64_t length = std::min(piece_, extent - first);
-    const std::int64_t in_piece = rest % length;
-    return {position / plane * plane + rest / length * extent + first + in_piece,
-            length - in_piece};
+void LabelList::sort_by(std::size_t operand) {
+    std::sort(labels_.begin(), labels_.begin() + static_cast<std::ptrdiff_t>(size_),
+              [&](const Mode<3>* x, const Mode<3>* y) {
+                  return std::abs(x->strides[operand]) < std::abs(y->strides[operand]);
+              });
 }
 
 DirectLabels classify(const DirectStep& step) {
@@ -102,10 +162,10 @@ void fill_offsets(const LabelList& labels, std::size_t operand, std::int64_t ele
         return;
     }
     const std::int64_t stride = labels[0].strides[operand] * element_bytes;
-    for (std::int64_t done = 0; done < count;) {
-        const LabelList::Run run = labels.run_at(first + done);
-        std::int64_t offset = offset_at(labels, operand, element_bytes, run.position);
-        const std::int64_t end = std::min(count, done + run.length);
+    RunWalk walk(labels, operand, first);
+    for (std::int64_t done = 0; done < count; walk.advance()) {
+        std::int64_t offset = walk.offset() * element_bytes;
+        const std::int64_t end = std::min(count, done + walk.length());
         for (; done < end; ++done, offset += stride) offsets[done] = offset;
     }
 }

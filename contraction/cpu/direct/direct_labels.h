@@ -28,16 +28,15 @@ public:
     [[nodiscard]] std::int64_t volume() const noexcept { return volume_; }
     /// Moves a label forward to `target`, the ones between back by one.
     void move_to(std::size_t position, std::size_t target);
+    /// In the order of an operand that has them all, its fastest first.
+    void sort_by(std::size_t operand);
 
     /// Takes the first label in pieces of `length` and goes through the second one within each.
     void cut_first(std::int64_t length) { piece_ = length; }
-    /// The place of an index tuple among all if nothing were cut, and how many tuples from there on
-    /// differ in the first label alone.
-    struct Run {
-        std::int64_t position;
-        std::int64_t length;
-    };
-    [[nodiscard]] Run run_at(std::int64_t position) const;
+    /// The length of those pieces; the first label's extent where it is not cut.
+    [[nodiscard]] std::int64_t piece() const noexcept {
+        return piece_ == 0 ? labels_[0]->extent : piece_;
+    }
 
 private:
     std::size_t size_ = 0;

@@ -31,17 +31,6 @@ std::int64_t worth(const BlockPlan& blocks, const ProductForm& form, const Direc
     return static_cast<std::int64_t>(std::min(all, 0x1p60));
 }
 
-/// Where A is contiguous along a label that is not D's fastest, a group of panels needs some of
-/// both: half a cache line of the former at least.
-void cut_rows(LabelList& rows, std::size_t a, const BlockPlan& blocks, const ProductForm& form) {
-    const std::int64_t panel_rows = 3 * blocks.vector_rows;
-    const std::int64_t repeats = std::max<std::int64_t>(32 / form.a_bytes, 4);
-    if (rows.size() < 2 || std::abs(rows[0].strides[a]) == 1 || rows[1].strides[a] != 1) return;
-    const std::int64_t vectors = blocks.group_panels * panel_rows / repeats / blocks.vector_rows;
-    const std::int64_t piece = std::max<std::int64_t>(vectors, 1) * blocks.vector_rows;
-    if (rows[0].extent > piece + piece / 2) rows.cut_first(piece);
-}
-
 /// D = alpha * (all sums, in their order) + beta * D, for a run of rows of one column.
 template <class Number>
 struct SumColumn {

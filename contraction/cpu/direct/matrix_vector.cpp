@@ -29,6 +29,39 @@ bool sums_along_runs(const DirectLabels& labels) {
     return is_contiguous(labels.inner, labels.a) && labels.inner[0].strides[labels.b] == 1;
 }
 
+/// Walks the outputs of a batch of products, rows first, or, from label 1 on, the runs of rows.
+class OutputWalk {
+public:
+    OutputWalk(const DirectLabels& labels, std::size_t first, std::int64_t position)
+        : rows_per_batch_(rows_of(labels, first)),
+          row_(position % rows_per_batch_),
+          rows_(labels.rows, first, row_),
+          batch_(labels.batch, 0, position / rows_per_batch_) {}
+
+    [[nodiscard]] std::int64_t elements(std::size_t operand) const {
+        return rows_.offsets()[operand] + batch_.offsets()[operand];
+    }
+
+    void advance() {
+        rows_.advance();
+        if (++row_ < rows_per_batch_) return;
+        row_ = 0;
+        batch_.advance();
+    }
+
+    [[nodiscard]] static std::int64_t rows_of(const DirectLabels& labels, std::size_t first) {
+        return labels.rows.volume() / (first == 0 ? 1 : labels.rows[0].extent);
+    }
+
+private:
+    using Walk = Odometer<3, LabelList>;
+
+    std::int64_t rows_per_batch_;
+    std::int64_t row_;
+    Walk rows_;
+    Walk batch_;
+};
+
 /// What both ways share. A and B are in the order of `labels`.
 template <class T, bool complex>
 struct MatrixVector {
@@ -46,6 +79,10 @@ struct MatrixVector {
 
     [[nodiscard]] static const T* numbers(const std::byte* at) {
         return reinterpret_cast<const T*>(at);
+    }
+    template <class Byte>
+    [[nodiscard]] static Byte* at(Byte* base, const OutputWalk& walk, std::size_t operand) {
+        return base + walk.elements(operand) * element_bytes;
     }
     /// d = alpha * sum + beta * d for one element.
     void write(const T* sum, std::byte* to) const {
@@ -72,7 +109,7 @@ struct MatrixVector {
 };
 
 /// One dot product for each output, in chunks where outputs are few. The chunks depend on the
-/// extents alone, and so do the sums.
+/// extents alone, and so do the sums. A chunk of the vector meets all outputs before the next one.
 template <class T, bool complex>
 class DotProducts {
     using Problem = MatrixVector<T, complex>;
@@ -91,8 +128,9 @@ public:
         const std::int64_t inner = p_.labels.inner.volume();
         parallel_ranges(outputs_ * chunks_, 2 * outputs_ * inner * Problem::element_bytes, threads,
                         [&](std::int64_t begin, std::int64_t end) {
-                            for (std::int64_t unit = begin; unit < end; ++unit) {
-                                run_unit(unit / chunks_, unit % chunks_);
+                            OutputWalk walk(p_.labels, 0, begin % outputs_);
+                            for (; begin < end; ++begin, walk.advance()) {
+                                run_unit(walk, begin % outputs_, begin / outputs_);
                             }
                         });
         for (std::int64_t output = 0; chunks_ > 1 && output < outputs_; ++output) {
@@ -100,7 +138,7 @@ public:
             for (std::int64_t i = 0; i < chunks_ * parts; ++i) {
                 sum[i % parts] += sums_.data()[output * chunks_ * parts + i];
             }
-            p_.write(sum, p_.d + place(output, 0));
+            p_.write(sum, p_.at(p_.d, OutputWalk(p_.labels, 0, output), 0));
         }
     }
 
@@ -109,33 +147,43 @@ private:
     static constexpr std::int64_t chunk_length = 4096;
     static constexpr std::int64_t most_sums = 512;
 
-    [[nodiscard]] std::int64_t place(std::int64_t output, std::size_t operand) const {
-        const std::int64_t rows = p_.labels.rows.volume();
-        return offset_at(p_.labels.rows, operand, Problem::element_bytes, output % rows) +
-               offset_at(p_.labels.batch, operand, Problem::element_bytes, output / rows);
-    }
-
-    void run_unit(std::int64_t output, std::int64_t chunk) {
+    void run_unit(const OutputWalk& walk, std::int64_t output, std::int64_t chunk) {
         const std::int64_t inner = p_.labels.inner.volume();
         T sum[parts];
-        sum_over(p_.a + place(output, p_.labels.a), p_.b + place(output, p_.labels.b),
+        sum_over(p_.at(p_.a, walk, p_.labels.a), p_.at(p_.b, walk, p_.labels.b),
                  part_begin(inner, chunks_, chunk), part_begin(inner, chunks_, chunk + 1), sum);
-        if (chunks_ == 1) return p_.write(sum, p_.d + place(output, 0));
+        if (chunks_ == 1) return p_.write(sum, p_.at(p_.d, walk, 0));
         std::copy_n(sum, parts, sums_.data() + (output * chunks_ + chunk) * parts);
+    }
+
+    /// The hardware reads ahead in long runs alone.
+    static void prefetch_after(const T* row, std::int64_t count) {
+        constexpr std::int64_t line = 64;
+        constexpr std::int64_t ahead = 8192;
+        constexpr std::int64_t long_run = 1024;
+        const std::int64_t bytes = count * Problem::element_bytes;
+        if (bytes > long_run) return;
+        const auto* const later = reinterpret_cast<const std::byte*>(row) + ahead;
+        for (std::int64_t i = 0; i < bytes; i += line) __builtin_prefetch(later + i);
     }
 
     void sum_over(const std::byte* a, const std::byte* b, std::int64_t begin, std::int64_t end,
                   T* sum) const {
         alignas(64) T running[MatrixVectorKernels<T>::dot_sums] = {};
         const std::int64_t extent = p_.labels.inner[0].extent;
-        while (begin < end) {
-            const std::int64_t count = std::min(extent - begin % extent, end - begin);
+        constexpr std::size_t after_run = 1;
+        Odometer<3, LabelList> walk(p_.labels.inner, after_run, begin / extent);
+        for (; begin < end; walk.advance()) {
+            const std::int64_t first = begin % extent;
+            const std::int64_t count = std::min(extent - first, end - begin);
             const auto at = [&](const std::byte* base, std::size_t operand) {
-                return Problem::numbers(
-                    base + offset_at(p_.labels.inner, operand, Problem::element_bytes, begin));
+                const std::int64_t elements = walk.offsets()[operand] + first;
+                return Problem::numbers(base + elements * Problem::element_bytes);
             };
             const auto add = complex ? p_.kernels.complex_dot : p_.kernels.dot;
-            add(at(a, p_.labels.a), at(b, p_.labels.b), count * parts, running);
+            const T* const row = at(a, p_.labels.a);
+            prefetch_after(row, count);
+            add(row, at(b, p_.labels.b), count * parts, running);
             begin += count;
         }
         if constexpr (complex) {
@@ -175,8 +223,11 @@ public:
     void run(int threads) const {
         const std::int64_t bytes = runs_ * run_ * p_.labels.inner.volume() * Problem::element_bytes;
         parallel_ranges(runs_ * pieces_, bytes, threads, [&](std::int64_t begin, std::int64_t end) {
-            for (std::int64_t unit = begin; unit < end; ++unit) {
-                run_piece(unit / pieces_, unit % pieces_);
+            constexpr std::size_t after_run = 1;
+            OutputWalk walk(p_.labels, after_run, begin / pieces_);
+            for (; begin < end; ++begin) {
+                run_piece(walk, begin % pieces_);
+                if ((begin + 1) % pieces_ == 0) walk.advance();
             }
         });
     }
@@ -185,16 +236,13 @@ private:
     static constexpr std::int64_t shortest = 64;
     static constexpr std::int64_t most_blocks = 16;
 
-    void run_piece(std::int64_t run, std::int64_t piece) const {
-        const std::int64_t runs_per_batch = p_.labels.rows.volume() / run_;
+    void run_piece(const OutputWalk& walk, std::int64_t piece) const {
         const std::int64_t first = part_begin(blocks_, pieces_, piece) * shortest;
         const std::int64_t length =
             std::min(run_, part_begin(blocks_, pieces_, piece + 1) * shortest) - first;
         const auto place = [&](std::size_t operand) {
-            return offset_at(p_.labels.rows, operand, Problem::element_bytes,
-                             run % runs_per_batch * run_ + first) +
-                   offset_at(p_.labels.batch, operand, Problem::element_bytes,
-                             run / runs_per_batch);
+            const std::int64_t stride = p_.labels.rows[0].strides[operand];
+            return (walk.elements(operand) + first * stride) * Problem::element_bytes;
         };
         // Room for the last vector to reach beyond.
         alignas(64) T sums[most_blocks * shortest * Problem::parts + 16];
@@ -243,7 +291,11 @@ bool is_matrix_vector(const DirectStep& step, DirectLabels& labels) {
         std::swap(labels.rows, labels.columns);
     }
     if (labels.columns.volume() > 1) return false;
-    return sums_along_runs(labels) || is_contiguous(labels.rows, labels.a);
+    if (!sums_along_runs(labels) && !is_contiguous(labels.rows, labels.a)) return false;
+    // The matrix is read as it lies; what the vector and D have of it stays in the caches.
+    labels.inner.sort_by(labels.a);
+    labels.rows.sort_by(labels.a);
+    return true;
 }
 
 void run_matrix_vector(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,

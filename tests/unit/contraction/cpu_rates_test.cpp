@@ -77,52 +77,74 @@ GemmCall shape(DType dtype, std::int64_t extent) {
 TEST(CpuRates, ProductsAreSharedWhereThatPays) {
     const cpu::Rates machine(even_calibration(), 4);
 
-    // 200 us of arithmetic and 1 us of the call, without traffic.
-    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {8, 0}), 0.201 / 4 + 0.005, 1e-6);
-    EXPECT_NEAR(machine.gemm_ms(shape(DType::complex128, 100), 1, {8, 0}), 0.801 / 4 + 0.005, 1e-6);
-    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 10), 1, {8, 0}), 0.0012, 1e-6);
-    // 6 us of traffic on three threads' worth of memory add to it.
-    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 10), 1, {8, 18000}), 0.0072, 1e-6);
+    // 240 us of arithmetic, a fifth more than on packed matrices, and 1 us of the call.
+    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {8, 0}), 0.241 / 4 + 0.005, 1e-6);
+    EXPECT_NEAR(machine.gemm_ms(shape(DType::complex128, 100), 1, {8, 0}), 0.961 / 4 + 0.005, 1e-6);
+    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 10), 1, {8, 0}), 0.00124, 1e-6);
     // Five pieces take four threads two rounds; one piece stays on one.
-    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {5, 0}), 0.201 * 2 / 5 + 0.005,
+    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {5, 0}), 0.241 * 2 / 5 + 0.005,
                 1e-6);
-    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {1, 0}), 0.201, 1e-6);
+    EXPECT_NEAR(machine.gemm_ms(shape(DType::float64, 100), 1, {1, 0}), 0.241, 1e-6);
 }
 
 TEST(CpuRates, RunsCostMoreTheFartherTheyAre) {
     const GemmCall call = shape(DType::float64, 10);
-    const auto ms = [&](double footprint_bytes) {
-        return cpu::Rates(even_calibration(), 1, footprint_bytes).direct_ms(call, 1, {1, 0, 500});
+    const auto runs_ms = [&](double footprint_bytes) {
+        const cpu::Rates machine(even_calibration(), 1, footprint_bytes);
+        return machine.gemm_ms(call, 1, {1, 0, 500}) - machine.gemm_ms(call, 1, {1, 0, 0});
     };
 
-    // So do the operands of Direct: 1.25 to 2 times the arithmetic.
-    EXPECT_NEAR(ms(1e5), 0.00025 + 0.001, 1e-6);
-    EXPECT_NEAR(ms(8 << 20), 0.000325 + 0.0055, 1e-6);
-    EXPECT_NEAR(ms(1e9), 0.0004 + 0.01, 1e-6);
-    const double near_ms =
-        cpu::Rates(even_calibration(), 1, 1e9).direct_ms(call, 1, {1, 0, 0, 500});
-    EXPECT_NEAR(near_ms, 0.0004 + 0.001, 1e-6);
+    EXPECT_NEAR(runs_ms(1e5), 0.4 * 0.001, 1e-9);
+    EXPECT_NEAR(runs_ms(8 << 20), 0.4 * 0.0055, 1e-9);
+    EXPECT_NEAR(runs_ms(1e9), 0.4 * 0.01, 1e-9);
 }
 
-TEST(CpuRates, TrafficOfProductsComesInPieces) {
+double direct_ms(const cpu::DirectWork& work, double footprint_bytes = 1e5, int threads = 1) {
+    return cpu::Rates(even_calibration(), threads, footprint_bytes)
+        .direct_ms(DType::float64, work, 0);
+}
+
+TEST(CpuRates, DirectIsSharedAndItsLinesCostMoreTheFartherTheyAre) {
+    cpu::DirectWork work;
+    work.pieces = 8;
+    work.core_ns = 1e6;
+    EXPECT_NEAR(direct_ms(work), 1, 1e-9);
+    EXPECT_NEAR(direct_ms(work, 1e5, 4), 0.255, 1e-9);
+
+    const cpu::DirectWork lines{.lines = 1e5};
+    EXPECT_GT(direct_ms(lines), 0);
+    EXPECT_NEAR(direct_ms(lines, 1e9), 10 * direct_ms(lines), 1e-9);
+    EXPECT_GT(direct_ms({.products = 1e6}), 0.2);
+}
+
+TEST(CpuRates, TrafficCountsAsFarAsItComesFromMemory) {
     const GemmCall call = shape(DType::float64, 10);
-    const auto ms = [&](double footprint_bytes, double traffic_bytes) {
-        return cpu::Rates(even_calibration(), 1, footprint_bytes)
-            .gemm_ms(call, 1, {1, traffic_bytes});
-    };
     const auto traffic_ms = [&](double footprint_bytes) {
-        return ms(footprint_bytes, 1e6) - ms(footprint_bytes, 0);
+        const cpu::Rates machine(even_calibration(), 1, footprint_bytes);
+        return machine.gemm_ms(call, 1, {1, 1e6}) - machine.gemm_ms(call, 1, {1, 0});
     };
-    EXPECT_NEAR(traffic_ms(1e9), 2 * traffic_ms(1e5), 1e-9);
+    EXPECT_NEAR(traffic_ms(1 << 20), 0, 1e-9);
+    EXPECT_NEAR(traffic_ms(8 << 20), 0.5, 1e-9);
+    EXPECT_NEAR(traffic_ms(1 << 30), 1, 1e-9);
 }
 
-TEST(CpuRates, WorkspaceCountsWhereTransposesStayInTheCaches) {
+TEST(CpuRates, TransposesFromMemoryReadWhatTheyWriteThroughTheCaches) {
     const cpu::Rates small(even_calibration(), 1, 1e5);
     const cpu::Rates large = small.with_workspace(std::int64_t{1} << 30);
 
     EXPECT_NEAR(small.square_transpose_ms(1e6), 1, 1e-9);
-    EXPECT_NEAR(large.square_transpose_ms(1e6), 2.5, 1e-9);
+    EXPECT_NEAR(large.square_transpose_ms(1e6), 2, 1e-9);
+    // Non-temporal stores do not, but what is added to is read in any case.
     EXPECT_NEAR(large.square_transpose_ms(1e9), 1000, 1e-6);
+    const double core_ms = 1e9 * 5.5e-8;
+    EXPECT_NEAR(large.transpose_ms(1e9, core_ms, false), 1000, 1e-6);
+    EXPECT_NEAR(large.transpose_ms(1e9, core_ms, true), 2000, 1e-6);
+}
+
+TEST(CpuRates, SmallTransposesTakeAsLongAsOnOneThread) {
+    const cpu::Rates machine(even_calibration(), 4);
+    EXPECT_NEAR(machine.square_transpose_ms(1e6), 1, 1e-9);
+    EXPECT_NEAR(machine.square_transpose_ms(3e6), 1, 1e-9);
 }
 
 TEST(CalibrationFile, IsReadAsItWasWritten) {

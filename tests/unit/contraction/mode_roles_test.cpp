@@ -30,13 +30,5 @@ TEST(ModeRoles, SumsAreContractedOrLone) {
     EXPECT_EQ(sum_role(of_neither), std::nullopt);
 }
 
-TEST(ModeRoles, ExtentsOfAProductMultiplyByRole) {
-    const ProductExtents extents = product_extents({of_l, of_l, of_r, of_both, of_neither});
-
-    EXPECT_EQ(extents.m, 4);
-    EXPECT_EQ(extents.n, 3 * 7);
-    EXPECT_EQ(extents.batch, 5);
-}
-
 }  // namespace
 }  // namespace ttgt

@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cpu/direct/direct_cost.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+
+#include "contraction/cpu/direct/direct_blocks.h"
+#include "contraction/cpu/direct/direct_kernel.h"
+#include "contraction/cpu/direct/direct_labels.h"
+#include "contraction/cpu/direct/elementwise.h"
+#include "contraction/cpu/direct/matrix_vector.h"
+#include "src/core/element.h"
+
+namespace ttgt::cpu {
+namespace {
+
+// Nanoseconds of one core, fitted to Direct's times in 300 contractions of the sweep
+// (docs/algorithms/planner.md). They rank candidates; no result depends on them.
+constexpr double tile_ns = 48;
+constexpr double scattered_tile_ns = 72;
+constexpr double move_ns = 3;
+constexpr double offset_ns = 6;
+constexpr double run_ns = 25;
+constexpr double row_ns = 20;
+constexpr double gathered_ns = 2;
+
+/// The first index tuples of some labels, seen as a box in one operand: how far each label goes.
+class Box {
+public:
+    explicit Box(std::size_t operand) : operand_(operand) {}
+
+    void add(const LabelList& labels, double count) {
+        if (labels.empty()) return;
+        const auto piece = static_cast<double>(labels.piece());
+        const double extent = static_cast<double>(labels[0].extent);
+        const auto first = static_cast<double>(labels[0].strides[operand_]);
+        count = add(piece, first, count);
+        if (labels.size() > 1) count = add(labels[1], count);
+        count = add(extent / piece, first * piece, count);
+        for (std::size_t label = 2; label < labels.size(); ++label)
+            count = add(labels[label], count);
+    }
+
+    /// Elements that packing moves at once: the first contiguous side, with all before it.
+    [[nodiscard]] double moved_at_once() const {
+        constexpr std::size_t deepest = 3;
+        double elements = 1;
+        for (std::size_t side = 0; side < std::min(size_, deepest); ++side) {
+            elements *= sides_[side].count;
+            if (sides_[side].stride == 1) return elements;
+        }
+        return all();
+    }
+
+    /// Different cache lines of `line` elements.
+    [[nodiscard]] double lines(double line) {
+        std::sort(sides_.begin(), sides_.begin() + static_cast<std::ptrdiff_t>(size_),
+                  [](const Side& a, const Side& b) { return a.stride < b.stride; });
+        double span = 1;  // of elements that share lines, from the first to the last
+        double spans = 1;
+        for (std::size_t side = 0; side < size_; ++side) {
+            const auto [count, stride] = sides_[side];
+            if (stride <= span + line / 2) {
+                span += (count - 1) * stride;
+            } else {
+                spans *= count;
+            }
+        }
+        return std::min(spans * ((span - 1) / line + 1), all());
+    }
+
+private:
+    struct Side {
+        double count;
+        double stride;
+    };
+
+    double add(const Mode<3>& label, double count) {
+        return add(static_cast<double>(label.extent), static_cast<double>(label.strides[operand_]),
+                   count);
+    }
+
+    /// What of `count` tuples is left for the labels to come.
+    double add(double extent, double stride, double count) {
+        const double covered = std::min(count, extent);
+        if (covered > 1) sides_[size_++] = {covered, std::abs(stride)};
+        return std::max(count / extent, 1.0);
+    }
+
+    [[nodiscard]] double all() const {
+        double product = 1;
+        for (std::size_t side = 0; side < size_; ++side) product *= sides_[side].count;
+        return product;
+    }
+
+    std::size_t operand_;
+    std::size_t size_ = 0;
+    std::array<Side, 4 * max_rank + 2> sides_;
+};
+
+/// Whether labels have elements at one distance in an operand.
+bool is_uniform(const LabelList& labels) { return labels.size() <= 1; }
+
+/// One factor's blocks, `side` by `inner`, each of which is packed or read in place.
+struct Blocks {
+    std::size_t operand;
+    const LabelList& side;
+    const LabelList& inner;
+    double side_count;
+    double inner_count;
+    double count;  ///< of blocks, as often as each is read
+    bool in_place;
+    std::int64_t element_bytes;
+
+    void count_into(DirectWork& work) const {
+        Box box(operand);
+        box.add(side, side_count);
+        const double at_once = box.moved_at_once();
+        box.add(inner, inner_count);
+        work.lines += count * box.lines(64.0 / static_cast<double>(element_bytes));
+        if (in_place) return;
+        work.core_ns += move_ns * count * moves(at_once);
+    }
+
+private:
+    /// Rows that are contiguous along the inner labels are transposed some at a time.
+    [[nodiscard]] double moves(double at_once) const {
+        constexpr double rows_at_once = 32;
+        const bool along_side = !side.empty() && side[0].strides[operand] == 1;
+        const bool along_inner = !inner.empty() && inner[0].strides[operand] == 1;
+        if (!along_side && along_inner) {
+            const double run = std::min(inner_count, static_cast<double>(inner[0].extent));
+            return inner_count / run * std::max(side_count / rows_at_once, 1.0);
+        }
+        return inner_count * side_count / at_once;
+    }
+};
+
+/// Entries of the tables of offsets, which are made anew where blocks differ.
+double table_entries(const DirectLabels& labels, const BlockPlan& blocks, std::int64_t group_rows) {
+    const double passes = static_cast<double>(labels.batch.volume() * blocks.column_blocks);
+    double entries = 0;
+    if (group_rows < blocks.rows) {
+        entries += 2 * passes * static_cast<double>(blocks.rows * blocks.inner_blocks);
+    }
+    if (blocks.inner_blocks > 1) entries += 2 * passes * static_cast<double>(blocks.inner);
+    return entries;
+}
+
+/// Whether tiles do not go to D in vectors or halves of them.
+bool scatters(const LabelList& rows, const BlockPlan& blocks) {
+    if (rows.empty()) return true;
+    std::int64_t run = 1;  // contiguous in D
+    for (std::size_t label = 0; label < rows.size() && rows[label].strides[0] == run; ++label) {
+        run *= rows[label].extent;
+    }
+    if (rows.piece() < rows[0].extent) run = std::min(run, rows.piece());
+    const std::int64_t half = std::max<std::int64_t>(blocks.vector_rows / 2, 1);
+    return blocks.rows % blocks.vector_rows != 0 || (run < blocks.rows && run % half != 0);
+}
+
+template <class T>
+DirectWork product_work(const DirectStep& step, DirectLabels& labels, int threads) {
+    const ProductKernels<T>& kernels = product_kernels<T>();
+    const ProductForm form = product_form(step, labels);
+    const BlockSpace& space = step.scratch_bytes > 0 ? scratch_space : stack_space;
+    const BlockPlan blocks(labels, form, space, kernels.lanes, kernels.columns, threads);
+    cut_rows(labels.rows, labels.a, blocks, form);
+
+    const double batch = static_cast<double>(labels.batch.volume());
+    const double units = batch * static_cast<double>(blocks.column_blocks * blocks.panels);
+    const double inner_blocks = static_cast<double>(blocks.inner_blocks);
+    const double inner = static_cast<double>(blocks.inner) / inner_blocks;
+    const std::int64_t group_rows =
+        std::min(blocks.rows, blocks.group_panels * 3 * blocks.vector_rows);
+    const double columns =
+        static_cast<double>(blocks.columns) / static_cast<double>(blocks.column_blocks);
+
+    DirectWork work;
+    work.pieces = units * static_cast<double>(blocks.sums);
+    work.products = batch * static_cast<double>(blocks.rows * blocks.columns * blocks.inner) *
+                    static_cast<double>(form.row_parts * form.steps);
+    const double tiles =
+        units * inner_blocks * std::ceil(columns / static_cast<double>(blocks.tile_columns));
+    work.core_ns = tiles * (scatters(labels.rows, blocks) ? scattered_tile_ns : tile_ns);
+    work.core_ns += offset_ns * table_entries(labels, blocks, group_rows);
+
+    constexpr double few_columns = 32;
+    const bool a_in_place = columns <= few_columns && is_uniform(labels.inner) &&
+                            labels.rows.size() == 1 && labels.rows[0].strides[labels.a] == 1 &&
+                            blocks.rows % blocks.vector_rows == 0;
+    const double groups = static_cast<double>(blocks.rows) / static_cast<double>(group_rows);
+    Blocks{labels.a,     labels.rows,
+           labels.inner, static_cast<double>(group_rows),
+           inner,        batch * static_cast<double>(blocks.column_blocks) * groups * inner_blocks,
+           a_in_place,   form.a_bytes}
+        .count_into(work);
+    // Each thread packs the columns for its own rows where it shares them with others.
+    const double passes = batch * static_cast<double>(blocks.column_blocks);
+    const double sharing = std::clamp(threads / passes, 1.0, static_cast<double>(blocks.panels));
+    constexpr double few_panels = 4;
+    const bool b_in_place = static_cast<double>(blocks.panels) / sharing <= few_panels &&
+                            is_uniform(labels.columns) && is_uniform(labels.inner);
+    Blocks{labels.b,   labels.columns, labels.inner,
+           columns,    inner,          passes * sharing * inner_blocks,
+           b_in_place, form.b_bytes}
+        .count_into(work);
+    return work;
+}
+
+/// Rows along D's fastest label, element by element.
+DirectWork elementwise_work(const DirectStep& step) {
+    const auto outputs = static_cast<double>(volume(step.outputs));
+    const double length = step.outputs.empty() ? 1 : static_cast<double>(step.outputs[0].extent);
+    DirectWork work;
+    work.products = outputs * static_cast<double>(volume(step.sums));
+    work.pieces = outputs / length;
+    work.core_ns = row_ns * work.products / length;
+    for (const std::size_t operand : {1U, 2U}) {
+        const bool gathers = length > 1 && std::abs(step.outputs[0].strides[operand]) > 1;
+        if (gathers) work.core_ns += gathered_ns * work.products;
+    }
+    const double output_bytes = outputs * static_cast<double>(size_bytes(step.dtypes[0]));
+    constexpr double line = 64;
+    if (output_bytes < non_temporal_bytes) work.lines = output_bytes / line;
+    return work;
+}
+
+/// The matrix is read once, a run at a time.
+DirectWork matrix_vector_work(const DirectLabels& labels) {
+    const double outputs = static_cast<double>(labels.rows.volume() * labels.batch.volume());
+    const auto inner = static_cast<double>(labels.inner.volume());
+    const bool along_inner = !labels.inner.empty() && labels.inner[0].strides[labels.a] == 1;
+    const auto run =
+        static_cast<double>(along_inner ? labels.inner[0].extent : labels.rows[0].extent);
+    DirectWork work;
+    work.products = outputs * inner;
+    work.core_ns = run_ns * outputs * inner / run;
+    work.pieces = std::max(outputs, inner / 4096);
+    return work;
+}
+
+}  // namespace
+
+DirectWork direct_work(const DirectStep& step, int threads) {
+    DirectLabels labels = classify(step);
+    if (!is_half(step.dtypes[0])) {
+        if (is_elementwise(step, labels)) return elementwise_work(step);
+        if (is_matrix_vector(step, labels)) return matrix_vector_work(labels);
+    }
+    if (real_of(compute_of(step.dtypes[0])) == DType::float32) {
+        return product_work<float>(step, labels, threads);
+    }
+    return product_work<double>(step, labels, threads);
+}
+
+}  // namespace ttgt::cpu

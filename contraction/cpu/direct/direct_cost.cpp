@@ -20,12 +20,14 @@ namespace {
 // Nanoseconds of one core, fitted to Direct's times in 300 contractions of the sweep
 // (docs/algorithms/planner.md). They rank candidates; no result depends on them.
 constexpr double tile_ns = 48;
-constexpr double scattered_tile_ns = 72;
+constexpr double scattered_ns = 2.5;
 constexpr double move_ns = 3;
 constexpr double offset_ns = 6;
 constexpr double run_ns = 25;
 constexpr double row_ns = 20;
 constexpr double gathered_ns = 2;
+
+constexpr std::int64_t line_bytes = 64;
 
 /// The first index tuples of some labels, seen as a box in one operand: how far each label goes.
 class Box {
@@ -120,7 +122,8 @@ struct Blocks {
         box.add(side, side_count);
         const double at_once = box.moved_at_once();
         box.add(inner, inner_count);
-        work.lines += count * box.lines(64.0 / static_cast<double>(element_bytes));
+        work.lines +=
+            count * box.lines(static_cast<double>(line_bytes) / static_cast<double>(element_bytes));
         if (in_place) return;
         work.core_ns += move_ns * count * moves(at_once);
     }
@@ -150,16 +153,24 @@ double table_entries(const DirectLabels& labels, const BlockPlan& blocks, std::i
     return entries;
 }
 
-/// Whether tiles do not go to D in vectors or halves of them.
-bool scatters(const LabelList& rows, const BlockPlan& blocks) {
-    if (rows.empty()) return true;
-    std::int64_t run = 1;  // contiguous in D
+/// Rows that are contiguous in D.
+std::int64_t output_run(const LabelList& rows) {
+    std::int64_t run = 1;
     for (std::size_t label = 0; label < rows.size() && rows[label].strides[0] == run; ++label) {
         run *= rows[label].extent;
     }
-    if (rows.piece() < rows[0].extent) run = std::min(run, rows.piece());
+    return rows.empty() ? 1 : std::min(run, rows.piece() < rows[0].extent ? rows.piece() : run);
+}
+
+/// Pieces of each column that tiles of a panel are scattered to; 0 where they go to D in vectors or
+/// halves of them.
+double scattered_pieces(std::int64_t run, const BlockPlan& blocks) {
     const std::int64_t half = std::max<std::int64_t>(blocks.vector_rows / 2, 1);
-    return blocks.rows % blocks.vector_rows != 0 || (run < blocks.rows && run % half != 0);
+    const bool in_vectors =
+        blocks.rows % blocks.vector_rows == 0 && (run >= blocks.rows || run % half == 0);
+    if (in_vectors) return 0;
+    const double panel_rows = static_cast<double>(blocks.rows) / static_cast<double>(blocks.panels);
+    return 1 + (panel_rows - 1) / static_cast<double>(run);
 }
 
 template <class T>
@@ -185,7 +196,13 @@ DirectWork product_work(const DirectStep& step, DirectLabels& labels, int thread
                     static_cast<double>(form.row_parts * form.steps);
     const double tiles =
         units * inner_blocks * std::ceil(columns / static_cast<double>(blocks.tile_columns));
-    work.core_ns = tiles * (scatters(labels.rows, blocks) ? scattered_tile_ns : tile_ns);
+    const std::int64_t run = output_run(labels.rows);
+    const double scattered = units * inner_blocks * columns * scattered_pieces(run, blocks);
+    work.core_ns = tile_ns * tiles + scattered_ns * scattered;
+    if (scattered > 0 && run * form.d_bytes < line_bytes) {  // written in part now, in part by other tiles
+        work.lines += batch * inner_blocks * static_cast<double>(blocks.rows * blocks.columns) /
+                      static_cast<double>(run);
+    }
     work.core_ns += offset_ns * table_entries(labels, blocks, group_rows);
 
     constexpr double few_columns = 32;
@@ -224,8 +241,7 @@ DirectWork elementwise_work(const DirectStep& step) {
         if (gathers) work.core_ns += gathered_ns * work.products;
     }
     const double output_bytes = outputs * static_cast<double>(size_bytes(step.dtypes[0]));
-    constexpr double line = 64;
-    if (output_bytes < non_temporal_bytes) work.lines = output_bytes / line;
+    if (output_bytes < non_temporal_bytes) work.lines = output_bytes / line_bytes;
     return work;
 }
 

@@ -199,7 +199,8 @@ DirectWork product_work(const DirectStep& step, DirectLabels& labels, int thread
     const std::int64_t run = output_run(labels.rows);
     const double scattered = units * inner_blocks * columns * scattered_pieces(run, blocks);
     work.core_ns = tile_ns * tiles + scattered_ns * scattered;
-    if (scattered > 0 && run * form.d_bytes < line_bytes) {  // written in part now, in part by other tiles
+    if (scattered > 0 &&
+        run * form.d_bytes < line_bytes) {  // written in part now, in part by other tiles
         work.lines += batch * inner_blocks * static_cast<double>(blocks.rows * blocks.columns) /
                       static_cast<double>(run);
     }

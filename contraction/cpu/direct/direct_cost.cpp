@@ -173,6 +173,38 @@ double scattered_pieces(std::int64_t run, const BlockPlan& blocks) {
     return 1 + (panel_rows - 1) / static_cast<double>(run);
 }
 
+/// Blocks, panels and tiles of a product on some threads, as often as each is dealt with.
+struct BlockCounts {
+    double batch;
+    double units;             ///< panels, of each block of columns and each batch index
+    double inner_blocks;      ///< of each unit
+    double inner;             ///< indices of one
+    double columns;           ///< of a block of columns
+    std::int64_t group_rows;  ///< of the panels that are packed together
+
+    BlockCounts(const DirectLabels& labels, const BlockPlan& blocks)
+        : batch(static_cast<double>(labels.batch.volume())),
+          units(batch * static_cast<double>(blocks.column_blocks * blocks.panels)),
+          inner_blocks(static_cast<double>(blocks.inner_blocks)),
+          inner(static_cast<double>(blocks.inner) / inner_blocks),
+          columns(static_cast<double>(blocks.columns) / static_cast<double>(blocks.column_blocks)),
+          group_rows(std::min(blocks.rows, blocks.group_panels * 3 * blocks.vector_rows)) {}
+};
+
+void count_tiles(const DirectLabels& labels, const ProductForm& form, const BlockPlan& blocks,
+                 const BlockCounts& counts, DirectWork& work) {
+    const double tiles = counts.units * counts.inner_blocks;
+    const std::int64_t run = output_run(labels.rows);
+    const double scattered = scattered_pieces(run, blocks);
+    work.core_ns +=
+        tiles * (tile_ns * std::ceil(counts.columns / static_cast<double>(blocks.tile_columns)) +
+                 scattered_ns * counts.columns * scattered);
+    if (scattered == 0 || run * form.d_bytes >= line_bytes) return;
+    // Other tiles write the rest of each line.
+    work.lines += counts.batch * counts.inner_blocks *
+                  static_cast<double>(blocks.rows * blocks.columns) / static_cast<double>(run);
+}
+
 template <class T>
 DirectWork product_work(const DirectStep& step, DirectLabels& labels, int threads) {
     const ProductKernels<T>& kernels = product_kernels<T>();
@@ -180,52 +212,47 @@ DirectWork product_work(const DirectStep& step, DirectLabels& labels, int thread
     const BlockSpace& space = step.scratch_bytes > 0 ? scratch_space : stack_space;
     const BlockPlan blocks(labels, form, space, kernels.lanes, kernels.columns, threads);
     cut_rows(labels.rows, labels.a, blocks, form);
-
-    const double batch = static_cast<double>(labels.batch.volume());
-    const double units = batch * static_cast<double>(blocks.column_blocks * blocks.panels);
-    const double inner_blocks = static_cast<double>(blocks.inner_blocks);
-    const double inner = static_cast<double>(blocks.inner) / inner_blocks;
-    const std::int64_t group_rows =
-        std::min(blocks.rows, blocks.group_panels * 3 * blocks.vector_rows);
-    const double columns =
-        static_cast<double>(blocks.columns) / static_cast<double>(blocks.column_blocks);
+    const BlockCounts counts(labels, blocks);
 
     DirectWork work;
-    work.pieces = units * static_cast<double>(blocks.sums);
-    work.products = batch * static_cast<double>(blocks.rows * blocks.columns * blocks.inner) *
+    work.pieces = counts.units * static_cast<double>(blocks.sums);
+    work.products = counts.batch *
+                    static_cast<double>(blocks.rows * blocks.columns * blocks.inner) *
                     static_cast<double>(form.row_parts * form.steps);
-    const double tiles =
-        units * inner_blocks * std::ceil(columns / static_cast<double>(blocks.tile_columns));
-    const std::int64_t run = output_run(labels.rows);
-    const double scattered = units * inner_blocks * columns * scattered_pieces(run, blocks);
-    work.core_ns = tile_ns * tiles + scattered_ns * scattered;
-    if (scattered > 0 &&
-        run * form.d_bytes < line_bytes) {  // written in part now, in part by other tiles
-        work.lines += batch * inner_blocks * static_cast<double>(blocks.rows * blocks.columns) /
-                      static_cast<double>(run);
-    }
-    work.core_ns += offset_ns * table_entries(labels, blocks, group_rows);
+    count_tiles(labels, form, blocks, counts, work);
+    work.core_ns += offset_ns * table_entries(labels, blocks, counts.group_rows);
 
     constexpr double few_columns = 32;
-    const bool a_in_place = columns <= few_columns && is_uniform(labels.inner) &&
-                            labels.rows.size() == 1 && labels.rows[0].strides[labels.a] == 1 &&
-                            blocks.rows % blocks.vector_rows == 0;
-    const double groups = static_cast<double>(blocks.rows) / static_cast<double>(group_rows);
-    Blocks{labels.a,     labels.rows,
-           labels.inner, static_cast<double>(group_rows),
-           inner,        batch * static_cast<double>(blocks.column_blocks) * groups * inner_blocks,
-           a_in_place,   form.a_bytes}
-        .count_into(work);
-    // Each thread packs the columns for its own rows where it shares them with others.
-    const double passes = batch * static_cast<double>(blocks.column_blocks);
-    const double sharing = std::clamp(threads / passes, 1.0, static_cast<double>(blocks.panels));
+    const double passes = counts.batch * static_cast<double>(blocks.column_blocks);
+    const double groups = static_cast<double>(blocks.rows) / static_cast<double>(counts.group_rows);
+    const Blocks a{.operand = labels.a,
+                   .side = labels.rows,
+                   .inner = labels.inner,
+                   .side_count = static_cast<double>(counts.group_rows),
+                   .inner_count = counts.inner,
+                   .count = passes * groups * counts.inner_blocks *
+                            static_cast<double>(labels.lone_a.volume()),
+                   .in_place = counts.columns <= few_columns && is_uniform(labels.inner) &&
+                               labels.rows.size() == 1 && labels.rows[0].strides[labels.a] == 1 &&
+                               blocks.rows % blocks.vector_rows == 0,
+                   .element_bytes = form.a_bytes};
+    a.count_into(work);
+
     constexpr double few_panels = 4;
-    const bool b_in_place = static_cast<double>(blocks.panels) / sharing <= few_panels &&
-                            is_uniform(labels.columns) && is_uniform(labels.inner);
-    Blocks{labels.b,   labels.columns, labels.inner,
-           columns,    inner,          passes * sharing * inner_blocks,
-           b_in_place, form.b_bytes}
-        .count_into(work);
+    // Each thread packs the columns for its own rows where it shares them with others.
+    const auto panels = static_cast<double>(blocks.panels);
+    const double sharing = std::clamp(threads / passes, 1.0, panels);
+    const Blocks b{.operand = labels.b,
+                   .side = labels.columns,
+                   .inner = labels.inner,
+                   .side_count = counts.columns,
+                   .inner_count = counts.inner,
+                   .count = passes * sharing * counts.inner_blocks *
+                            static_cast<double>(labels.lone_b.volume()),
+                   .in_place = panels / sharing <= few_panels && is_uniform(labels.columns) &&
+                               is_uniform(labels.inner),
+                   .element_bytes = form.b_bytes};
+    b.count_into(work);
     return work;
 }
 
@@ -235,7 +262,8 @@ DirectWork elementwise_work(const DirectStep& step) {
     const double length = step.outputs.empty() ? 1 : static_cast<double>(step.outputs[0].extent);
     DirectWork work;
     work.products = outputs * static_cast<double>(volume(step.sums));
-    work.pieces = outputs / length;
+    constexpr double longest_piece = 8192;
+    work.pieces = outputs / std::min(length, longest_piece);
     work.core_ns = row_ns * work.products / length;
     for (const std::size_t operand : {1U, 2U}) {
         const bool gathers = length > 1 && std::abs(step.outputs[0].strides[operand]) > 1;

@@ -87,6 +87,18 @@ TEST(DirectCost, ThreadsShareRowsColumnsAndBatch) {
     EXPECT_GE(direct_work(batch, 8).pieces, 100);
 }
 
+TEST(DirectCost, SumsOfOneFactorAloneReadItAgain) {
+    const Modes<3> outputs{{96, {1, 1, 0}}, {96, {96, 0, 48}}};
+    const DirectStep once = step_of(outputs, {{48, {0, 96, 1}}});
+    const DirectStep thrice = step_of(outputs, {{48, {0, 96, 1}}, {3, {0, 96 * 48, 0}}});
+    const double of_l = 96 * 48 * 8 / 64;
+    EXPECT_NEAR(direct_work(thrice, 1).lines - direct_work(once, 1).lines, 2 * of_l, 0.2 * of_l);
+}
+
+TEST(DirectCost, LongRowsAreSharedInPieces) {
+    EXPECT_GE(direct_work(step_of({{1 << 20, {1, 1, 1}}}, {}), 8).pieces, 32);
+}
+
 TEST(DirectCost, AMatrixTimesAVectorIsReadOnceInRuns) {
     const DirectStep columns = step_of({{1000, {1, 1, 0}}}, {{64, {0, 1000, 1}}});
     const DirectStep dots = step_of({{1000, {1, 64, 0}}}, {{64, {0, 1, 1}}});

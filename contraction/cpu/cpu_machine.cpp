@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "contraction/cpu/direct/direct.h"
-#include "contraction/cpu/gemm_split.h"
 #include "transpose/cpu/kernel_plan.h"
 
 namespace ttgt::cpu {
@@ -28,9 +27,7 @@ double matrix_runs(const GemmCall& shape, const GemmSplit& split) {
 
 /// Calls of the library for one product, where it packs.
 double packed_calls(const GemmCall& shape, const GemmSplit& split) {
-    GemmCall piece = shape;
-    piece.m = piece_extent(shape.m, split.row_parts);
-    piece.n = piece_extent(shape.n, split.column_parts);
+    GemmCall piece = piece_of(shape, split);
     piece.k = shape.k / split.inner_parts;
     const std::int64_t calls = split.row_parts * split.column_parts * split.inner_parts;
     return is_packed_by_library(piece) ? static_cast<double>(calls) : 0;

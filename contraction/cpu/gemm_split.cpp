@@ -33,6 +33,10 @@ std::int64_t shortest_piece(const GemmCall& shape, std::int64_t terms) {
 
 std::int64_t parts_of(std::int64_t extent, std::int64_t most) { return (extent - 1) / most + 1; }
 
+bool transposes_a_alone(const GemmCall& shape) {
+    return shape.op_a != MatrixOp::none && shape.op_b == MatrixOp::none;
+}
+
 /// How long the longest extent may be for the library not to pack; 0 where it does anyway.
 std::int64_t unpacked_length(const GemmCall& shape, std::int64_t longest) {
     if (is_complex(shape.dtype)) return 0;
@@ -41,7 +45,7 @@ std::int64_t unpacked_length(const GemmCall& shape, std::int64_t longest) {
     if (longest == shape.k) others *= std::max(shape.m, shape.n);
     if (longest != shape.k) others *= shape.k;
     std::int64_t length = unpacked_products / others;
-    if (shape.op_a != MatrixOp::none && shape.op_b == MatrixOp::none) {
+    if (transposes_a_alone(shape)) {
         if (longest == shape.k && others > unpacked_outputs) return 0;
         if (longest != shape.k && shape.k < unpacked_inner) return 0;
         if (longest != shape.k) length = std::min(length, unpacked_outputs / outputs);
@@ -106,11 +110,8 @@ GemmSplit cut_outputs(const GemmCall& shape, std::int64_t count, std::int64_t te
 
 /// Into how many products a piece's sum is cut where that spares the library from packing.
 std::int64_t inner_parts_of_piece(const GemmCall& shape, const GemmSplit& split) {
-    GemmCall piece = shape;
-    piece.m = piece_extent(shape.m, split.row_parts);
-    piece.n = piece_extent(shape.n, split.column_parts);
     GemmSplit cut;
-    cut_long(piece, cut);
+    cut_long(piece_of(shape, split), cut);
     return cut.inner_parts;
 }
 
@@ -129,10 +130,19 @@ std::int64_t piece_extent(std::int64_t extent, std::int64_t parts) {
     return parts == 1 ? extent : align_up(even, granule);
 }
 
+GemmCall piece_of(const GemmCall& shape, const GemmSplit& split) {
+    GemmCall piece = shape;
+    piece.m = piece_extent(shape.m, split.row_parts);
+    piece.n = piece_extent(shape.n, split.column_parts);
+    return piece;
+}
+
 bool is_packed_by_library(const GemmCall& shape) {
-    if (is_complex(shape.dtype) || shape.m * shape.n * shape.k > unpacked_products) return true;
-    const bool only_a = shape.op_a != MatrixOp::none && shape.op_b == MatrixOp::none;
-    return only_a && (shape.k < unpacked_inner || shape.m * shape.n > unpacked_outputs);
+    const double outputs = static_cast<double>(shape.m) * static_cast<double>(shape.n);
+    if (is_complex(shape.dtype) || outputs * static_cast<double>(shape.k) > unpacked_products) {
+        return true;
+    }
+    return transposes_a_alone(shape) && (shape.k < unpacked_inner || outputs > unpacked_outputs);
 }
 
 GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads) {

@@ -29,6 +29,9 @@ inline constexpr std::int64_t most_sum_bytes = std::int64_t{32} * 1024;
 /// Whether OpenBLAS packs the matrices of such a product, for which its threads take turns.
 [[nodiscard]] bool is_packed_by_library(const GemmCall& shape);
 
+/// A product of all but the last rows and columns that `split` cuts, with the whole of k.
+[[nodiscard]] GemmCall piece_of(const GemmCall& shape, const GemmSplit& split);
+
 /// Extent of all but the last of `parts` pieces of `extent`: rounded up, for the kernels' sake.
 [[nodiscard]] std::int64_t piece_extent(std::int64_t extent, std::int64_t parts);
 

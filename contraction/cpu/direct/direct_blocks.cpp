@@ -48,15 +48,14 @@ BlockPlan::BlockPlan(const DirectLabels& labels, const ProductForm& form, const 
       inner(labels.inner.volume()),
       vector_rows(lanes / form.row_parts),
       tile_columns(most_tile_columns) {
-    constexpr auto panel_vectors = static_cast<std::int64_t>(ProductKernels<double>::max_vectors);
-    const std::int64_t panel_rows = panel_vectors * vector_rows;
-    panels = divide_up(rows, panel_rows);
+    static_assert(panel_vectors == std::int64_t{ProductKernels<double>::max_vectors});
+    panels = divide_up(rows, panel_rows());
     inner_blocks = divide_up(inner * form.steps, space.steps);
     const std::int64_t deepest = divide_up(inner, inner_blocks);
     const std::int64_t panel_bytes = panel_vectors * lanes * form.real_bytes;
     const std::int64_t most_row_bytes = most_in_pitch(space.a_bytes / (deepest * form.steps));
     group_panels =
-        std::clamp<std::int64_t>(most_row_bytes / panel_bytes, 1, space.rows / panel_rows);
+        std::clamp<std::int64_t>(most_row_bytes / panel_bytes, 1, space.rows / panel_rows());
 
     const std::int64_t fitting =
         std::min(space.columns, most_in_pitch(space.b_bytes / deepest) / form.b_bytes);
@@ -74,10 +73,10 @@ BlockPlan::BlockPlan(const DirectLabels& labels, const ProductForm& form, const 
 }
 
 void cut_rows(LabelList& rows, std::size_t a, const BlockPlan& blocks, const ProductForm& form) {
-    const std::int64_t panel_rows = 3 * blocks.vector_rows;
     const std::int64_t repeats = std::max<std::int64_t>(32 / form.a_bytes, 4);
     if (rows.size() < 2 || std::abs(rows[0].strides[a]) == 1 || rows[1].strides[a] != 1) return;
-    const std::int64_t vectors = blocks.group_panels * panel_rows / repeats / blocks.vector_rows;
+    const std::int64_t vectors =
+        blocks.group_panels * blocks.panel_rows() / repeats / blocks.vector_rows;
     const std::int64_t piece = std::max<std::int64_t>(vectors, 1) * blocks.vector_rows;
     if (rows[0].extent > piece + piece / 2) rows.cut_first(piece);
 }

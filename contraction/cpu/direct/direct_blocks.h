@@ -51,10 +51,16 @@ inline constexpr BlockSpace scratch_space{
 inline constexpr BlockSpace stack_space{
     std::int64_t{52} * 192, std::int64_t{52} * 320, 48, 80, 52, 0};
 
+/// Packing B pays from more panels than these on, packing A from more columns.
+inline constexpr std::int64_t most_panels_in_place = 4;
+inline constexpr std::int64_t most_columns_in_place = 32;
+
 /// The sizes of a product's blocks: a block of B with all its columns stays packed while panels of
 /// A pass by. What an element of D sums in which order depends on `inner_blocks` and `sums` alone,
 /// and they on the extents and the space.
 struct BlockPlan {
+    static constexpr std::int64_t panel_vectors = 3;
+
     std::int64_t rows;
     std::int64_t columns;
     std::int64_t inner;
@@ -69,6 +75,8 @@ struct BlockPlan {
     BlockPlan(const DirectLabels& labels, const ProductForm& form, const BlockSpace& space,
               std::int64_t lanes, std::int64_t most_tile_columns, int threads);
 
+    /// The most rows of a panel.
+    [[nodiscard]] std::int64_t panel_rows() const { return panel_vectors * vector_rows; }
     /// First row of a panel; `panels` gives the end.
     [[nodiscard]] std::int64_t panel_begin(std::int64_t panel) const {
         const std::int64_t vectors = divide_up(rows, vector_rows);

@@ -10,6 +10,7 @@
 #include "contraction/cpu/direct/direct_blocks.h"
 #include "contraction/cpu/direct/direct_kernel.h"
 #include "contraction/cpu/direct/direct_labels.h"
+#include "contraction/cpu/direct/direct_pack.h"
 #include "contraction/cpu/direct/elementwise.h"
 #include "contraction/cpu/direct/matrix_vector.h"
 #include "src/core/element.h"
@@ -131,12 +132,11 @@ struct Blocks {
 private:
     /// Rows that are contiguous along the inner labels are transposed some at a time.
     [[nodiscard]] double moves(double at_once) const {
-        constexpr double rows_at_once = 32;
         const bool along_side = !side.empty() && side[0].strides[operand] == 1;
         const bool along_inner = !inner.empty() && inner[0].strides[operand] == 1;
         if (!along_side && along_inner) {
             const double run = std::min(inner_count, static_cast<double>(inner[0].extent));
-            return inner_count / run * std::max(side_count / rows_at_once, 1.0);
+            return inner_count / run * std::max(side_count / Packer::rows_at_once, 1.0);
         }
         return inner_count * side_count / at_once;
     }
@@ -188,7 +188,7 @@ struct BlockCounts {
           inner_blocks(static_cast<double>(blocks.inner_blocks)),
           inner(static_cast<double>(blocks.inner) / inner_blocks),
           columns(static_cast<double>(blocks.columns) / static_cast<double>(blocks.column_blocks)),
-          group_rows(std::min(blocks.rows, blocks.group_panels * 3 * blocks.vector_rows)) {}
+          group_rows(std::min(blocks.rows, blocks.group_panels * blocks.panel_rows())) {}
 };
 
 void count_tiles(const DirectLabels& labels, const ProductForm& form, const BlockPlan& blocks,
@@ -222,23 +222,22 @@ DirectWork product_work(const DirectStep& step, DirectLabels& labels, int thread
     count_tiles(labels, form, blocks, counts, work);
     work.core_ns += offset_ns * table_entries(labels, blocks, counts.group_rows);
 
-    constexpr double few_columns = 32;
     const double passes = counts.batch * static_cast<double>(blocks.column_blocks);
     const double groups = static_cast<double>(blocks.rows) / static_cast<double>(counts.group_rows);
-    const Blocks a{.operand = labels.a,
-                   .side = labels.rows,
-                   .inner = labels.inner,
-                   .side_count = static_cast<double>(counts.group_rows),
-                   .inner_count = counts.inner,
-                   .count = passes * groups * counts.inner_blocks *
-                            static_cast<double>(labels.lone_a.volume()),
-                   .in_place = counts.columns <= few_columns && is_uniform(labels.inner) &&
-                               labels.rows.size() == 1 && labels.rows[0].strides[labels.a] == 1 &&
-                               blocks.rows % blocks.vector_rows == 0,
-                   .element_bytes = form.a_bytes};
+    const Blocks a{
+        .operand = labels.a,
+        .side = labels.rows,
+        .inner = labels.inner,
+        .side_count = static_cast<double>(counts.group_rows),
+        .inner_count = counts.inner,
+        .count =
+            passes * groups * counts.inner_blocks * static_cast<double>(labels.lone_a.volume()),
+        .in_place = counts.columns <= most_columns_in_place && is_uniform(labels.inner) &&
+                    labels.rows.size() == 1 && labels.rows[0].strides[labels.a] == 1 &&
+                    blocks.rows % blocks.vector_rows == 0,
+        .element_bytes = form.a_bytes};
     a.count_into(work);
 
-    constexpr double few_panels = 4;
     // Each thread packs the columns for its own rows where it shares them with others.
     const auto panels = static_cast<double>(blocks.panels);
     const double sharing = std::clamp(threads / passes, 1.0, panels);
@@ -249,8 +248,8 @@ DirectWork product_work(const DirectStep& step, DirectLabels& labels, int thread
                    .inner_count = counts.inner,
                    .count = passes * sharing * counts.inner_blocks *
                             static_cast<double>(labels.lone_b.volume()),
-                   .in_place = panels / sharing <= few_panels && is_uniform(labels.columns) &&
-                               is_uniform(labels.inner),
+                   .in_place = panels / sharing <= most_panels_in_place &&
+                               is_uniform(labels.columns) && is_uniform(labels.inner),
                    .element_bytes = form.b_bytes};
     b.count_into(work);
     return work;
@@ -262,8 +261,7 @@ DirectWork elementwise_work(const DirectStep& step) {
     const double length = step.outputs.empty() ? 1 : static_cast<double>(step.outputs[0].extent);
     DirectWork work;
     work.products = outputs * static_cast<double>(volume(step.sums));
-    constexpr double longest_piece = 8192;
-    work.pieces = outputs / std::min(length, longest_piece);
+    work.pieces = outputs / std::min(length, static_cast<double>(plain_length));
     work.core_ns = row_ns * work.products / length;
     for (const std::size_t operand : {1U, 2U}) {
         const bool gathers = length > 1 && std::abs(step.outputs[0].strides[operand]) > 1;
@@ -284,7 +282,7 @@ DirectWork matrix_vector_work(const DirectLabels& labels) {
     DirectWork work;
     work.products = outputs * inner;
     work.core_ns = run_ns * outputs * inner / run;
-    work.pieces = std::max(outputs, inner / 4096);
+    work.pieces = std::max(outputs, inner / dot_chunk);
     return work;
 }
 

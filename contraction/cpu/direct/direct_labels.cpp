@@ -3,12 +3,12 @@
 #include "contraction/cpu/direct/direct_labels.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <optional>
 #include <utility>
 
 #include "contraction/plan/mode_roles.h"
+#include "src/core/odometer.h"
 
 namespace ttgt::cpu {
 namespace {
@@ -51,40 +51,34 @@ class RunWalk {
 public:
     /// Starts within a run, at the `position`-th tuple.
     RunWalk(const LabelList& labels, std::size_t operand, std::int64_t position)
-        : labels_(labels), operand_(operand), stride_(labels[0].strides[operand]) {
-        const std::int64_t second = labels.size() > 1 ? labels[1].extent : 1;
-        const std::int64_t plane = labels[0].extent * second;
-        std::int64_t rest = position % plane;
-        piece_begin_ = rest / (labels.piece() * second) * labels.piece();
-        rest -= piece_begin_ * second;
-        position /= plane;
-        index_[1] = rest / piece_length();
-        in_piece_ = rest % piece_length();
-        offset_ = piece_begin_ * stride_;
-        if (labels.size() > 1) offset_ += index_[1] * labels[1].strides[operand];
-        for (std::size_t label = 2; label < labels.size(); ++label) {
-            index_[label] = position % labels[label].extent;
-            position /= labels[label].extent;
-            offset_ += index_[label] * labels[label].strides[operand];
-        }
+        : labels_(labels),
+          operand_(operand),
+          seconds_(labels.size() > 1 ? labels[1].extent : 1),
+          planes_(labels, 2, position / (labels[0].extent * seconds_)) {
+        const std::int64_t rest = position % (labels[0].extent * seconds_);
+        piece_begin_ = rest / (labels.piece() * seconds_) * labels.piece();
+        const std::int64_t in_plane = rest - piece_begin_ * seconds_;
+        second_ = in_plane / piece_length();
+        in_piece_ = in_plane % piece_length();
     }
 
     /// In elements, from the tuple at which the walk stands.
-    [[nodiscard]] std::int64_t offset() const { return offset_ + in_piece_ * stride_; }
+    [[nodiscard]] std::int64_t offset() const {
+        std::int64_t offset = planes_.offsets()[operand_];
+        if (seconds_ > 1) offset += second_ * labels_[1].strides[operand_];
+        return offset + (piece_begin_ + in_piece_) * labels_[0].strides[operand_];
+    }
     [[nodiscard]] std::int64_t length() const { return piece_length() - in_piece_; }
 
     /// To the begin of the next run.
     void advance() {
         in_piece_ = 0;
-        if (labels_.size() > 1 && goes_on(1)) return;
+        if (++second_ < seconds_) return;
+        second_ = 0;
         piece_begin_ += labels_.piece();
-        offset_ += labels_.piece() * stride_;
         if (piece_begin_ < labels_[0].extent) return;
-        offset_ -= piece_begin_ * stride_;
         piece_begin_ = 0;
-        for (std::size_t label = 2; label < labels_.size(); ++label) {
-            if (goes_on(label)) return;
-        }
+        planes_.advance();
     }
 
 private:
@@ -92,23 +86,13 @@ private:
         return std::min(labels_.piece(), labels_[0].extent - piece_begin_);
     }
 
-    /// To the label's next index; false where it was the last one, after which the first comes.
-    bool goes_on(std::size_t label) {
-        const std::int64_t stride = labels_[label].strides[operand_];
-        offset_ += stride;
-        if (++index_[label] < labels_[label].extent) return true;
-        offset_ -= index_[label] * stride;
-        index_[label] = 0;
-        return false;
-    }
-
     const LabelList& labels_;
     std::size_t operand_;
-    std::int64_t stride_;
+    std::int64_t seconds_;           // indices of the second label
+    Odometer<3, LabelList> planes_;  // of the labels after it
     std::int64_t piece_begin_ = 0;
+    std::int64_t second_ = 0;
     std::int64_t in_piece_ = 0;
-    std::int64_t offset_ = 0;                       // of the run's begin
-    std::array<std::int64_t, 2 * max_rank> index_;  // of the labels after the first
 };
 
 }  // namespace

@@ -16,7 +16,6 @@ SimdKernels::BlockTranspose block_transpose_for(std::int64_t element_bytes) {
 
 // Strided reads defeat the hardware's prefetchers: each piece asks for what the ones to come read.
 constexpr std::int64_t steps_ahead = 4;
-constexpr std::int64_t rows_at_once = 32;
 
 void prefetch(const std::byte* from, std::int64_t bytes) {
     constexpr std::int64_t line = 64;

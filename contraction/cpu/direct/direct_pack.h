@@ -19,6 +19,9 @@ struct BlockSide {
 /// what is contiguous in the offsets themselves, so that any number of labels makes a side.
 class Packer {
 public:
+    /// Rows that are contiguous along the steps are transposed so many at a time.
+    static constexpr std::int64_t rows_at_once = 32;
+
     explicit Packer(std::int64_t element_bytes);
 
     /// Rows of the buffer start `pitch` bytes apart and are filled with zeros to `padded` elements.

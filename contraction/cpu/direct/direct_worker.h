@@ -83,10 +83,9 @@ private:
 
     /// In place where few panels use it and its strides allow it, else packed.
     void bring_b(std::int64_t panels) {
-        constexpr std::int64_t few_panels = 4;
         const BlockSide columns = tables_.columns_in_b();
         const BlockSide inner = tables_.inner_in_b();
-        if (panels <= few_panels && !p_.packer_b.sums() && is_uniform(columns) &&
+        if (panels <= most_panels_in_place && !p_.packer_b.sums() && is_uniform(columns) &&
             is_uniform(inner)) {
             b_ = {reinterpret_cast<const T*>(at_.b + columns.offsets[0] + inner.offsets[0]),
                   in_reals(uniform_run(inner).distance), in_reals(uniform_run(columns).distance)};
@@ -122,9 +121,8 @@ private:
 
     /// Whether the kernels can read A itself and are few enough for it to pay.
     [[nodiscard]] bool stays_in_place(std::int64_t panel, std::int64_t panel_end) const {
-        constexpr std::int64_t few_columns = 32;
-        if (tables_.columns_in_b().count > few_columns || p_.packer_a.sums() || p_.form.steps > 1 ||
-            p_.form.conjugate_a || !is_uniform(tables_.inner_in_a()) ||
+        if (tables_.columns_in_b().count > most_columns_in_place || p_.packer_a.sums() ||
+            p_.form.steps > 1 || p_.form.conjugate_a || !is_uniform(tables_.inner_in_a()) ||
             tables_.rows_in_a().count % p_.blocks.vector_rows != 0) {
             return false;
         }

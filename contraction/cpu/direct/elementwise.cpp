@@ -19,7 +19,6 @@ namespace {
 constexpr std::int64_t most_inner = 1024;
 // Rows are cut so that what is gathered for one stays in L1, and so that threads can share one row.
 constexpr std::int64_t gathered_length = 256;
-constexpr std::int64_t plain_length = 8192;
 
 /// What a real number becomes beside complex ones: (x, x) for a product part by part; of two reals
 /// the one becomes (x, 0), the other (x, 1).

@@ -9,6 +9,9 @@ namespace ttgt::cpu {
 
 /// Whether the step is best done along rows of D: nothing is summed, or D's fastest label stands in
 /// both inputs, contiguous in all.
+/// Elements of a row that are done at once, where they are next to each other in all operands.
+inline constexpr std::int64_t plain_length = 8192;
+
 [[nodiscard]] bool is_elementwise(const DirectStep& step, const DirectLabels& labels);
 
 /// Such a step. D may be an input where nothing is summed and the layouts agree.

@@ -29,38 +29,14 @@ bool sums_along_runs(const DirectLabels& labels) {
     return is_contiguous(labels.inner, labels.a) && labels.inner[0].strides[labels.b] == 1;
 }
 
-/// Walks the outputs of a batch of products, rows first, or, from label 1 on, the runs of rows.
-class OutputWalk {
-public:
-    OutputWalk(const DirectLabels& labels, std::size_t first, std::int64_t position)
-        : rows_per_batch_(rows_of(labels, first)),
-          row_(position % rows_per_batch_),
-          rows_(labels.rows, first, row_),
-          batch_(labels.batch, 0, position / rows_per_batch_) {}
+using Walk = Odometer<3, LabelList>;
 
-    [[nodiscard]] std::int64_t elements(std::size_t operand) const {
-        return rows_.offsets()[operand] + batch_.offsets()[operand];
-    }
-
-    void advance() {
-        rows_.advance();
-        if (++row_ < rows_per_batch_) return;
-        row_ = 0;
-        batch_.advance();
-    }
-
-    [[nodiscard]] static std::int64_t rows_of(const DirectLabels& labels, std::size_t first) {
-        return labels.rows.volume() / (first == 0 ? 1 : labels.rows[0].extent);
-    }
-
-private:
-    using Walk = Odometer<3, LabelList>;
-
-    std::int64_t rows_per_batch_;
-    std::int64_t row_;
-    Walk rows_;
-    Walk batch_;
-};
+/// Rows, then the indices of the batch.
+LabelList outputs_of(const DirectLabels& labels) {
+    LabelList outputs = labels.rows;
+    for (std::size_t i = 0; i < labels.batch.size(); ++i) outputs.push_back(labels.batch[i]);
+    return outputs;
+}
 
 /// What both ways share. A and B are in the order of `labels`.
 template <class T, bool complex>
@@ -69,6 +45,7 @@ struct MatrixVector {
     static constexpr std::int64_t element_bytes = parts * static_cast<std::int64_t>(sizeof(T));
 
     const DirectLabels& labels;
+    LabelList outputs;
     const MatrixVectorKernels<T>& kernels;
     BlendScalars<T> scalars;
     bool conjugate_a;
@@ -81,8 +58,8 @@ struct MatrixVector {
         return reinterpret_cast<const T*>(at);
     }
     template <class Byte>
-    [[nodiscard]] static Byte* at(Byte* base, const OutputWalk& walk, std::size_t operand) {
-        return base + walk.elements(operand) * element_bytes;
+    [[nodiscard]] static Byte* at(Byte* base, const Walk& walk, std::size_t operand) {
+        return base + walk.offsets()[operand] * element_bytes;
     }
     /// d = alpha * sum + beta * d for one element.
     void write(const T* sum, std::byte* to) const {
@@ -116,19 +93,18 @@ class DotProducts {
     static constexpr std::int64_t parts = Problem::parts;
 
 public:
-    explicit DotProducts(const Problem& problem)
-        : p_(problem), outputs_(p_.labels.rows.volume() * p_.labels.batch.volume()) {
+    explicit DotProducts(const Problem& problem) : p_(problem), outputs_(p_.outputs.volume()) {
         const std::int64_t inner = p_.labels.inner.volume();
         chunks_ = outputs_ >= few_outputs
                       ? 1
-                      : std::clamp<std::int64_t>(inner / chunk_length, 1, most_sums / outputs_);
+                      : std::clamp<std::int64_t>(inner / dot_chunk, 1, most_sums / outputs_);
     }
 
     void run(int threads) {
         const std::int64_t inner = p_.labels.inner.volume();
         parallel_ranges(outputs_ * chunks_, 2 * outputs_ * inner * Problem::element_bytes, threads,
                         [&](std::int64_t begin, std::int64_t end) {
-                            OutputWalk walk(p_.labels, 0, begin % outputs_);
+                            Walk walk(p_.outputs, 0, begin % outputs_);
                             for (; begin < end; ++begin, walk.advance()) {
                                 run_unit(walk, begin % outputs_, begin / outputs_);
                             }
@@ -138,16 +114,15 @@ public:
             for (std::int64_t i = 0; i < chunks_ * parts; ++i) {
                 sum[i % parts] += sums_.data()[output * chunks_ * parts + i];
             }
-            p_.write(sum, p_.at(p_.d, OutputWalk(p_.labels, 0, output), 0));
+            p_.write(sum, p_.at(p_.d, Walk(p_.outputs, 0, output), 0));
         }
     }
 
 private:
     static constexpr std::int64_t few_outputs = 64;
-    static constexpr std::int64_t chunk_length = 4096;
     static constexpr std::int64_t most_sums = 512;
 
-    void run_unit(const OutputWalk& walk, std::int64_t output, std::int64_t chunk) {
+    void run_unit(const Walk& walk, std::int64_t output, std::int64_t chunk) {
         const std::int64_t inner = p_.labels.inner.volume();
         T sum[parts];
         sum_over(p_.at(p_.a, walk, p_.labels.a), p_.at(p_.b, walk, p_.labels.b),
@@ -172,7 +147,7 @@ private:
         alignas(64) T running[MatrixVectorKernels<T>::dot_sums] = {};
         const std::int64_t extent = p_.labels.inner[0].extent;
         constexpr std::size_t after_run = 1;
-        Odometer<3, LabelList> walk(p_.labels.inner, after_run, begin / extent);
+        Walk walk(p_.labels.inner, after_run, begin / extent);
         for (; begin < end; walk.advance()) {
             const std::int64_t first = begin % extent;
             const std::int64_t count = std::min(extent - first, end - begin);
@@ -211,9 +186,7 @@ class ColumnSums {
 
 public:
     ColumnSums(const Problem& problem, int threads)
-        : p_(problem),
-          run_(p_.labels.rows[0].extent),
-          runs_(p_.labels.rows.volume() / run_ * p_.labels.batch.volume()) {
+        : p_(problem), run_(p_.labels.rows[0].extent), runs_(p_.outputs.volume() / run_) {
         // Enough pieces for all threads, but not so short that columns become unconnected bits.
         const std::int64_t wanted = threads > 1 ? 4 * std::int64_t{threads} / runs_ : 1;
         blocks_ = divide_up(run_, shortest);
@@ -224,7 +197,7 @@ public:
         const std::int64_t bytes = runs_ * run_ * p_.labels.inner.volume() * Problem::element_bytes;
         parallel_ranges(runs_ * pieces_, bytes, threads, [&](std::int64_t begin, std::int64_t end) {
             constexpr std::size_t after_run = 1;
-            OutputWalk walk(p_.labels, after_run, begin / pieces_);
+            Walk walk(p_.outputs, after_run, begin / pieces_);
             for (; begin < end; ++begin) {
                 run_piece(walk, begin % pieces_);
                 if ((begin + 1) % pieces_ == 0) walk.advance();
@@ -236,13 +209,13 @@ private:
     static constexpr std::int64_t shortest = 64;
     static constexpr std::int64_t most_blocks = 16;
 
-    void run_piece(const OutputWalk& walk, std::int64_t piece) const {
+    void run_piece(const Walk& walk, std::int64_t piece) const {
         const std::int64_t first = part_begin(blocks_, pieces_, piece) * shortest;
         const std::int64_t length =
             std::min(run_, part_begin(blocks_, pieces_, piece + 1) * shortest) - first;
         const auto place = [&](std::size_t operand) {
             const std::int64_t stride = p_.labels.rows[0].strides[operand];
-            return (walk.elements(operand) + first * stride) * Problem::element_bytes;
+            return (walk.offsets()[operand] + first * stride) * Problem::element_bytes;
         };
         // Room for the last vector to reach beyond.
         alignas(64) T sums[most_blocks * shortest * Problem::parts + 16];
@@ -259,7 +232,7 @@ private:
     void add_columns(const std::byte* a, const std::byte* b, std::int64_t length, T* sums) const {
         constexpr std::int64_t most = MatrixVectorKernels<T>::columns;
         const std::int64_t inner = p_.labels.inner.volume();
-        Odometer<3, LabelList> walk(p_.labels.inner, 0, 0);
+        Walk walk(p_.labels.inner, 0, 0);
         for (std::int64_t index = 0; index < inner;) {
             std::int64_t steps_a[most];
             std::int64_t steps_b[most];
@@ -306,6 +279,7 @@ void run_matrix_vector(const DirectStep& step, const DirectLabels& labels, const
         using T = RealOf<Number>;
         constexpr bool complex = is_complex_v<Number>;
         const MatrixVector<T, complex> problem{labels,
+                                               outputs_of(labels),
                                                matrix_vector_kernels<T>(),
                                                BlendScalars<T>(scalars),
                                                swapped ? step.conjugate_r : step.conjugate_l,

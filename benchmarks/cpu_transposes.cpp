@@ -21,6 +21,7 @@
 #include "benchmarks/support/scatter.h"
 #include "src/core/checked.h"
 #include "src/core/text_file.h"
+#include "src/runtime/host_memory.h"
 #include "src/runtime/threads.h"
 #include "tools/bench/case_file.h"
 #include "tools/bench/timing.h"
@@ -77,7 +78,7 @@ public:
           in_(tool::allocate_tensor(packed({settings.most_bytes}), DType::opaque1)),
           out_(tool::allocate_tensor(packed({settings.most_bytes}), DType::opaque1)) {
         tool::fill_random(in_.get(), settings.most_bytes, DType::opaque1, 1);
-        std::memset(out_.get(), 1, static_cast<std::size_t>(settings.most_bytes));
+        set_bytes(out_.get(), 1, settings.most_bytes, settings.threads);
     }
 
     void run(const tool::TransposeCase& given) {
@@ -130,7 +131,7 @@ private:
         const auto run = [this, plan] {
             cpu::run_transpose(plan, 1.0, in_.get(), 0.0, out_.get(), settings_.threads);
         };
-        std::memset(out_.get(), 1, static_cast<std::size_t>(settings_.most_bytes));
+        set_bytes(out_.get(), 1, settings_.most_bytes, settings_.threads);
         run();
         if (!tool::is_transpose_of(out_.get(), in_.get(), given.extents, given.perm,
                                    settings_.element_bytes)) {

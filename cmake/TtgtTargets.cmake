@@ -28,7 +28,8 @@ target_compile_options(
         $<$<AND:$<COMPILE_LANGUAGE:CUDA>,$<BOOL:${TTGT_WARNINGS_AS_ERRORS}>>:-Werror=all-warnings>)
 
 # ttgt_set_defaults(<target>): the project's flags, without compiler extensions; its sources compiled
-# several at a time where TTGT_UNITY_BUILD asks for that.
+# many at a time where TTGT_UNITY_BUILD asks for that: most of what compiling and checking one takes
+# are the headers.
 function(ttgt_set_defaults name)
     target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:ttgt_build_flags>)
     set_target_properties(
@@ -38,7 +39,8 @@ function(ttgt_set_defaults name)
                    CUDA_VISIBILITY_PRESET hidden
                    VISIBILITY_INLINES_HIDDEN ON
                    POSITION_INDEPENDENT_CODE ON
-                   UNITY_BUILD ${TTGT_UNITY_BUILD})
+                   UNITY_BUILD ${TTGT_UNITY_BUILD}
+                   UNITY_BUILD_BATCH_SIZE 32)
 endfunction()
 
 # ttgt_add_folder(<target> <source>...): the objects of one folder, which the public library and

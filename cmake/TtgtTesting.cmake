@@ -4,6 +4,19 @@
 # Builds the tests labelled `concurrency`: what ThreadSanitizer is for.
 add_custom_target(ttgt_concurrency_tests)
 
+# ttgt_share_test_headers(<name>): the headers that take a test longest to read are compiled once,
+# with the first test.
+function(ttgt_share_test_headers name)
+    get_property(owner GLOBAL PROPERTY ttgt_test_headers)
+    if(owner)
+        target_precompile_headers(${name} REUSE_FROM ${owner})
+    else()
+        target_precompile_headers(${name} PRIVATE <gmock/gmock.h> <gtest/gtest.h> <fmt/format.h>
+                                  <fmt/ranges.h>)
+        set_property(GLOBAL PROPERTY ttgt_test_headers ${name})
+    endif()
+endfunction()
+
 # ttgt_add_test(<name> SOURCES <source>... [LINK <target>...] [LABEL <label>] [TIMEOUT <seconds>])
 #
 # One GoogleTest executable whose cases ctest lists one by one, or with TTGT_TEST_PROGRAMS_WHOLE as
@@ -19,10 +32,14 @@ function(ttgt_add_test name)
     endif()
     add_executable(${name} ${arg_SOURCES})
     ttgt_set_defaults(${name})
+    set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 8)  # their names need not differ
     if(NOT TTGT_OPTIMISE_TESTS)
         target_compile_options(${name} PRIVATE -O0)
     endif()
     target_link_libraries(${name} PRIVATE ttgt_test_support ${arg_LINK} GTest::gtest_main)
+    if(TTGT_UNITY_BUILD)
+        ttgt_share_test_headers(${name})
+    endif()
     if(arg_LABEL STREQUAL concurrency)
         add_dependencies(ttgt_concurrency_tests ${name})
     endif()

@@ -9,9 +9,9 @@
 #include "contraction/cpu/gemm_loops.h"
 #include "contraction/cpu/reduce.h"
 #include "contraction/cpu/scale.h"
-#include "src/core/zeroed_memory.h"
 #include "src/gemm/blas_library.h"
 #include "src/runtime/devices.h"
+#include "src/runtime/zeroed_memory.h"
 #include "transpose/cpu/transpose_kernel.h"
 
 namespace ttgt::cpu {

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <tuple>
 #include <vector>
 
 #include "src/core/function_ref.h"
@@ -23,7 +24,9 @@ struct TileName {
     std::size_t operand = 0;
     std::int64_t number = 0;
 
-    friend auto operator<=>(const TileName&, const TileName&) = default;
+    friend bool operator<(const TileName& left, const TileName& right) {
+        return std::tie(left.operand, left.number) < std::tie(right.operand, right.number);
+    }
 };
 
 /// The tiles of inputs that GPUs hold in a run, so that one that needs a tile which another one has

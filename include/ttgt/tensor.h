@@ -82,9 +82,14 @@ struct TTGT_EXPORT HostDelete {
     void operator()(void* data) const noexcept;
 };
 [[nodiscard]] TTGT_EXPORT std::unique_ptr<void, HostDelete> allocate_host(std::int64_t bytes);
+/// The same, all zeros, written by OpenMP's threads in equal parts: on machines with several memory
+/// nodes the pages lie beside the cores that will share the work.
+[[nodiscard]] TTGT_EXPORT std::unique_ptr<void, HostDelete> allocate_zeroed_host(
+    std::int64_t bytes);
 
-/// Owns a packed tensor in host memory, first mode fastest, elements zero at first. Move-only: a
-/// copy of a large tensor should be seen in the code, so it is spelled `clone()`.
+/// Owns a packed tensor in host memory, first mode fastest, elements zero at first, as
+/// allocate_zeroed_host() makes it. Move-only: a copy of a large tensor should be seen in the code,
+/// so it is spelled `clone()`.
 template <class T>
 class Tensor {
 public:
@@ -92,9 +97,7 @@ public:
     explicit Tensor(std::vector<std::int64_t> extents)
         : layout_(packed(std::move(extents))),
           size_(volume(layout_)),
-          data_(allocate_host(packed_bytes(layout_, sizeof(T)))) {
-        fill(T{});
-    }
+          data_(allocate_zeroed_host(packed_bytes(layout_, sizeof(T)))) {}
 
     /// Throws OutOfMemory.
     [[nodiscard]] Tensor clone() const {

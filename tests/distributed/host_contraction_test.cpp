@@ -114,7 +114,8 @@ TEST(HostContraction, DevicesBeginSumsAtDifferentTilesOfTheInputs) {
     const std::set<std::int64_t> second(orders[1].begin(), orders[1].begin() + sums / 2);
     for (const std::int64_t place : first) EXPECT_EQ(second.count(place), 0U) << place;
     for (const std::vector<std::int64_t>& order : orders) {
-        for (std::size_t i = static_cast<std::size_t>(sums); i < order.size(); i += sums) {
+        const auto tiles = static_cast<std::size_t>(sums);
+        for (std::size_t i = tiles; i < order.size(); i += tiles) {
             EXPECT_EQ(order[i], order[i - 1])
                 << "the next tile of D begins where the last one ended";
         }

@@ -113,6 +113,7 @@ std::string count_of_blas(std::uint64_t seed, const Station& station) {
     std::vector<std::thread> hosts;
     for (int i = 0; i < callers; ++i) {
         hosts.emplace_back([&] {
+            omp_set_num_threads(1);  // no team that has made the tensors waits beside the products
             Caller caller("D(m,n,x)=L(m,k,x)*R(k,n,x)",
                           {{n, n, batch}, {n, n, batch}, {n, n, batch}});
             repeat(count, [&] { caller.contract(threads, station.options(), strategy); });

@@ -51,13 +51,16 @@ public:
 
 private:
     void mark_gaps();
+    /// Calls visitor(i) with the bytes of all gaps until it returns false; whether it never did.
+    template <class Visitor>
+    [[nodiscard]] bool visit_gaps(Visitor&& visitor) const;
 
     DType dtype_;
     Layout layout_;
     std::int64_t first_ = 0;  // smallest offset of an element
     std::size_t origin_ = 0;  // byte of element (0, 0, …)
     std::vector<std::byte> bytes_;
-    std::vector<bool> gap_;  // per element from first_ on: no index reaches it; empty where none
+    std::vector<char> is_gap_;  // of elements from first_ on: no index reaches it; empty: none is
 };
 
 template <class Visitor>

@@ -20,17 +20,17 @@ void fill(GuardedArray& array, Fill how, Random& random) {
 }  // namespace
 
 TestTensors make_tensors(const TestProblem& problem, Fill how) {
-    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    constexpr double not_to_be_read = std::numeric_limits<double>::quiet_NaN();
     Random random(problem.seed);
     std::vector<GuardedArray> inputs;
     for (const TestOperand& operand : problem.inputs) {
         GuardedArray& input = inputs.emplace_back(operand.dtype, operand.layout);
         fill(input, how, random);
-        if (problem.alpha == Scalar{}) test::fill(input, {nan, nan});
+        if (problem.alpha == Scalar{}) test::fill(input, {not_to_be_read, not_to_be_read});
     }
     GuardedArray d(problem.d.dtype, problem.d.layout);
     fill(d, how, random);
-    if (effective_beta(problem) == Scalar{}) test::fill(d, {nan, nan});
+    if (effective_beta(problem) == Scalar{}) test::fill(d, {not_to_be_read, not_to_be_read});
     GuardedArray before = d;
     return {std::move(d), std::move(before), std::move(inputs)};
 }

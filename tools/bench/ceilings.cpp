@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstring>
 #include <vector>
 
+#include "src/runtime/host_memory.h"
 #include "tools/bench/cuda/device_copy.h"
 #include "tools/bench/cuda/device_gemm_peak.h"
 #include "tools/bench/timing.h"
@@ -61,7 +61,7 @@ double measure_host_copy_gb_s(int threads) {
     const Buffer from = allocate_host(bytes);
     const Buffer to = allocate_host(bytes);
     // Written once, so that the copy does not read the system's shared page of zeros.
-    std::memset(from.get(), 1, static_cast<std::size_t>(bytes));
+    set_bytes(from.get(), 1, bytes, threads);
     const ByteCopy copy(bytes, threads);
     const double milliseconds = median_ms(repeats, [&] { copy.run(to.get(), from.get()); });
     return 2.0 * static_cast<double>(bytes) / (milliseconds * 1e6);

@@ -5,9 +5,9 @@
 #include <ttgt/error.h>
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
+#include "src/runtime/host_memory.h"
 #include "tools/bench/cuda/device_contraction_arena.h"
 #include "tools/bench/timing.h"
 #include "tools/io/interrupt.h"
@@ -117,8 +117,7 @@ std::vector<CallTimes> HostContractionArena::time_turns(const Turns& turns,
 void reset_output(const ContractionTask& task, void* d) {
     const OperandLayout& output = task.operands.front();
     if (task.beta == Scalar{}) {
-        std::memset(d, nan_byte,
-                    static_cast<std::size_t>(tensor_bytes(output.layout, output.dtype)));
+        set_bytes(d, nan_byte, tensor_bytes(output.layout, output.dtype), 0);
     } else {
         fill_random(d, volume(output.layout), output.dtype, operand_seed(0));
     }

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/bench/transpose_arena.h"
 
-#include <cstring>
-
+#include "src/runtime/host_memory.h"
 #include "tools/bench/cuda/device_arena.h"
 #include "tools/bench/timing.h"
 #include "tools/bench/transpose_check.h"
@@ -46,8 +45,7 @@ public:
     void spoil() override {
         const std::int64_t count = span(task_.out);
         if (task_.accumulates) return fill_random(out_.get(), count, task_.dtype, old_seed);
-        std::memset(out_.get(), poison_byte,
-                    static_cast<std::size_t>(count * size_bytes(task_.dtype)));
+        set_bytes(out_.get(), poison_byte, count * size_bytes(task_.dtype), threads_);
     }
 
     [[nodiscard]] bool is_right() const override {

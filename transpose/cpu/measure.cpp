@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/core/zeroed_memory.h"
+#include "src/runtime/zeroed_memory.h"
 #include "transpose/cpu/transpose_kernel.h"
 
 namespace ttgt::cpu {

@@ -30,7 +30,7 @@ constexpr std::int64_t most_shared_bytes = std::int64_t{24} * 1024;
 constexpr std::int64_t offsets_bytes = 16;  ///< of a position in both arrays that have it
 constexpr std::int64_t most_depth = 128;
 constexpr std::int64_t most_tiles = 8;
-constexpr std::int64_t rounds = 4;  ///< of blocks, so that the last one is a small part
+constexpr std::int64_t least_rounds = 4;  ///< of blocks, so that the last one is a small part
 /// More of them GETT reads the tall input once for, this kernel once for every few.
 constexpr std::int64_t most_columns_beside_gett = 32;
 
@@ -93,7 +93,7 @@ public:
         const std::int64_t depth =
             std::min({by_memory, most_depth, std::int64_t{arguments_.inner}});
         const std::int64_t together = std::clamp<std::int64_t>(
-            tiles() * chunks / (rounds * gpu_.multiprocessors * tall_blocks), 1, most_tiles);
+            tiles() * chunks / (least_rounds * gpu_.multiprocessors * tall_blocks), 1, most_tiles);
         arguments_.tiles = depth < arguments_.inner ? 1 : static_cast<std::int32_t>(together);
         arguments_.threads = static_cast<std::int32_t>(threads);
         arguments_.depth = static_cast<std::int32_t>(depth);

@@ -91,9 +91,9 @@ std::vector<Start> make_starts(const Hamiltonian& h) {
 
 /// Pulay's direct inversion in the iterative subspace (1982): the combination of the last Fock
 /// matrices whose gradient is smallest.
-class Diis {
+class FockDiis {
 public:
-    explicit Diis(int vectors) : vectors_(static_cast<std::size_t>(vectors)) {}
+    explicit FockDiis(int vectors) : vectors_(static_cast<std::size_t>(vectors)) {}
 
     Matrix extrapolate(const Field& field) {
         fields_.push_back(field);
@@ -135,7 +135,7 @@ struct Solution {
 /// Iterates from a density with the virtual levels shifted, which makes steps shorter.
 Solution iterate(const Hamiltonian& h, const HartreeFockOptions& options, const Matrix& start,
                  double level_shift) {
-    Diis diis(options.diis_vectors);
+    FockDiis diis(options.diis_vectors);
     Solution solution{start, field_of(h, start), 0, false};
     while (true) {
         solution.converged = largest(solution.field.gradient) <= options.gradient_tolerance;

@@ -106,7 +106,8 @@ TEST_P(TransposeVariants, AgreeWithTheDefinitionOnRandomLayouts) {
 }
 
 TEST_P(TransposeVariants, AgreeForEveryInstructionSet) {
-    const std::int64_t supported = hwy::SupportedTargets();
+    if (HWY_TARGETS == HWY_STATIC_TARGET) GTEST_SKIP() << "one instruction set is compiled";
+    const std::int64_t supported = hwy::SupportedTargets() & HWY_TARGETS;
     std::set<std::string> names;
     for (std::int64_t rest = supported; rest != 0; rest &= rest - 1) {
         hwy::SetSupportedTargetsForTest(rest & -rest);

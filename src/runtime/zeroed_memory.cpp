@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "src/core/zeroed_memory.h"
+#include "src/runtime/zeroed_memory.h"
 
-#include <cstring>
+#include <string_view>
 
 #include "src/core/address_range.h"
 #include "src/core/checked.h"
@@ -13,8 +13,7 @@ ZeroedMemory::ZeroedMemory(const Layout& layout, std::int64_t element_bytes) {
     constexpr std::string_view what = "the memory of a measured plan";
     const AddressRange range = address_range(layout, element_bytes, what);
     const std::int64_t bytes = checked_add(range.end, -range.begin, what);
-    memory_ = allocate_host(bytes);
-    std::memset(memory_.get(), 0, static_cast<std::size_t>(bytes));
+    memory_ = allocate_zeroed_host(bytes);
     origin_ = static_cast<char*>(memory_.get()) - range.begin;
 }
 

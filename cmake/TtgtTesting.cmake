@@ -4,17 +4,14 @@
 # Builds the tests labelled `concurrency`: what ThreadSanitizer is for.
 add_custom_target(ttgt_concurrency_tests)
 
-# ttgt_share_test_headers(<name>): the headers that take a test longest to read are compiled once,
-# with the first test.
-function(ttgt_share_test_headers name)
-    get_property(owner GLOBAL PROPERTY ttgt_test_headers)
-    if(owner)
-        target_precompile_headers(${name} REUSE_FROM ${owner})
-    else()
-        target_precompile_headers(${name} PRIVATE <gmock/gmock.h> <gtest/gtest.h> <fmt/format.h>
-                                  <fmt/ranges.h>)
-        set_property(GLOBAL PROPERTY ttgt_test_headers ${name})
+# ttgt_set_test_defaults(<target>): what all test programs compile and link with.
+function(ttgt_set_test_defaults name)
+    ttgt_set_defaults(${name})
+    set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 8)  # their names need not differ
+    if(NOT TTGT_OPTIMISE_TESTS)
+        target_compile_options(${name} PRIVATE -O0)
     endif()
+    target_link_libraries(${name} PRIVATE ttgt_test_support GTest::gtest_main)
 endfunction()
 
 # ttgt_add_test(<name> SOURCES <source>... [LINK <target>...] [LABEL <label>] [TIMEOUT <seconds>])
@@ -31,14 +28,10 @@ function(ttgt_add_test name)
         set(arg_TIMEOUT 300)
     endif()
     add_executable(${name} ${arg_SOURCES})
-    ttgt_set_defaults(${name})
-    set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 8)  # their names need not differ
-    if(NOT TTGT_OPTIMISE_TESTS)
-        target_compile_options(${name} PRIVATE -O0)
-    endif()
-    target_link_libraries(${name} PRIVATE ttgt_test_support ${arg_LINK} GTest::gtest_main)
+    ttgt_set_test_defaults(${name})
+    target_link_libraries(${name} PRIVATE ${arg_LINK})
     if(TTGT_UNITY_BUILD)
-        ttgt_share_test_headers(${name})
+        target_precompile_headers(${name} REUSE_FROM ttgt_test_headers)
     endif()
     if(arg_LABEL STREQUAL concurrency)
         add_dependencies(ttgt_concurrency_tests ${name})

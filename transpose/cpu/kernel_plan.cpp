@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,6 +14,14 @@
 
 namespace ttgt {
 namespace {
+
+/// Whether tiles follow each other along the input: the machine reads on where a piece of it ends,
+/// and there the next tile begins. Not where runs of neighbouring tiles share lines of the output,
+/// which then wait for each other in a cache.
+bool go_along_input(const TransposeProblem& problem, const CpuTile& tile) {
+    return exceeds_caches(problem) &&
+           (is_cut(tile.rows) || is_cut(tile.run) || runs_begin_with_lines(problem, tile));
+}
 
 /// The modes' blocks in the tile; 1 for those outside.
 std::vector<BlockedMode> loops_over_tiles(const TransposeProblem& problem, const CpuTile& tile) {
@@ -25,25 +35,17 @@ std::vector<BlockedMode> loops_over_tiles(const TransposeProblem& problem, const
         }
     }
     std::erase_if(loops, [](const BlockedMode& loop) { return loop.block == loop.mode.extent; });
-    // First along the input: the machine reads on where a piece ends, and there the next tile
-    // begins.
-    if (exceeds_caches(problem) && !tile.rows.empty()) {
-        const auto along = std::find(loops.begin(), loops.end(), tile.rows.back());
-        if (along != loops.end()) std::rotate(loops.begin(), along, along + 1);
+    if (go_along_input(problem, tile)) {
+        const auto step = [](const BlockedMode& loop) {
+            const std::int64_t stride = std::abs(loop.mode.strides[input]);
+            return stride == 0 ? std::numeric_limits<std::int64_t>::max() : stride;
+        };
+        const auto first =
+            std::min_element(loops.begin(), loops.end(),
+                             [&](const auto& a, const auto& b) { return step(a) < step(b); });
+        if (first != loops.end()) std::rotate(loops.begin(), first, first + 1);
     }
     return loops;
-}
-
-/// Whether all runs begin with a cache line if the output does.
-bool begin_with_lines(const CpuKernelPlan& plan) {
-    const std::int64_t element_bytes = size_bytes(plan.problem.dtype);
-    const auto is_whole = [&](const BlockedMode& mode, std::int64_t count) {
-        return mode.mode.strides[output] * count * element_bytes % cache_line_bytes == 0;
-    };
-    return std::all_of(plan.loops.begin(), plan.loops.end(),
-                       [&](const BlockedMode& loop) { return is_whole(loop, loop.block); }) &&
-           std::all_of(plan.tile.rows.begin(), plan.tile.rows.end(),
-                       [&](const BlockedMode& row) { return is_whole(row, 1); });
 }
 
 /// The tile with so much of a run that is cut that it reaches the end of a cache line, wherever the
@@ -63,7 +65,7 @@ void fill_tables(CpuKernelPlan& plan) {
     for (std::size_t row = 0; row < in.size(); ++row) plan.rows.push_back({in[row], out[row]});
     plan.contiguous_rows = evenly_spaced_rows(tile, input, 1);
     plan.adjoining_rows = adjoining_rows(tile);
-    plan.lines_aligned = begin_with_lines(plan);
+    plan.lines_aligned = runs_begin_with_lines(plan.problem, tile);
 
     CpuTile read_tile = tile;
     const std::int64_t line_elements = cache_line_bytes / element_bytes;

@@ -45,6 +45,11 @@ struct CpuKernelPlan final : TransposeKernelPlan {
 
     double cost_ns = 0;
 
+    /// Whether rows are contiguous in the input, to be transposed in squares.
+    [[nodiscard]] bool has_squares() const {
+        return tile.method == TransposeMethod::tiled && contiguous_rows > 1;
+    }
+
     [[nodiscard]] double predicted_ms() const override;
     [[nodiscard]] const char* method() const override;
     [[nodiscard]] std::string parameters() const override;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -43,20 +44,21 @@ public:
           piece_bytes_(piece_bytes) {
         const auto count = static_cast<std::int64_t>(pieces.size());
         const std::int64_t lines = count * (piece_bytes / cache_line_bytes + 1) + ends.count;
-        if (lines > steps && steps > 0) more_ = (lines - steps) * whole / steps + 1;
+        if (lines > steps && steps > 0) per_line_ = lines * whole / steps + 1;
         begin_piece();
     }
 
-    void step() {
-        if (left_ == 0) return;
-        ask();
-        for (due_ += more_; due_ >= whole; due_ -= whole) {
-            if (left_ == 0) return;
-            ask();
+    /// `lines` of the output are written.
+    void step(std::int64_t lines = 1) {
+        due_ += lines * per_line_;
+        for (; due_ >= whole && left_ > 0;) {
+            const std::int64_t asked = std::min(due_ / whole, left_);
+            for (std::int64_t i = 0; i < asked; ++i) ask(at_ + i * cache_line_bytes);
+            at_ += asked * cache_line_bytes;
+            left_ -= asked;
+            due_ -= asked * whole;
+            if (left_ == 0) begin_piece();
         }
-    }
-    void step(std::int64_t lines) {
-        for (std::int64_t i = 0; i < lines && left_ > 0; ++i) step();
     }
 
 private:
@@ -64,12 +66,10 @@ private:
 
     // A tile cut short at the tensor's end has fewer pieces than the table: asking for what lies
     // behind it does no harm.
-    void ask() {
+    static void ask(const std::byte* line) {
         constexpr int read = 0;
         constexpr int second_level = 2;
-        __builtin_prefetch(at_, read, second_level);
-        at_ += cache_line_bytes;
-        if (--left_ == 0) begin_piece();
+        __builtin_prefetch(line, read, second_level);
     }
 
     void begin_piece() {
@@ -91,8 +91,8 @@ private:
 
     const std::byte* at_ = nullptr;
     std::int64_t left_ = 0;  // lines of the piece; 0: nothing is left
-    std::int64_t due_ = 0;   // of a further line, in parts of `whole`
-    std::int64_t more_ = 0;  // further lines for each step
+    std::int64_t due_ = 0;   // to be asked for, in parts of a `whole` line
+    std::int64_t per_line_ = whole;
     OutputPieces ends_;
     const std::byte* tile_ = nullptr;
     const std::int64_t* next_ = nullptr;

@@ -15,7 +15,7 @@ class RowGroups {
 public:
     /// About `wanted` rows make a group, `fit` at most.
     RowGroups(const CpuKernelPlan& plan, std::int64_t wanted, std::int64_t fit)
-        : contiguous_(plan.tile.method == TransposeMethod::tiled ? plan.contiguous_rows : 0),
+        : contiguous_(plan.has_squares() ? plan.contiguous_rows : 0),
           adjoining_(plan.adjoining_rows),
           wanted_(std::min(wanted, fit)),
           fit_(fit) {}

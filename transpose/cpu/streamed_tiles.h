@@ -10,8 +10,8 @@
 #include "src/core/rounding.h"
 #include "src/runtime/threads.h"
 #include "transpose/cpu/element_operation.h"
+#include "transpose/cpu/gathered_pieces.h"
 #include "transpose/cpu/kernel_plan.h"
-#include "transpose/cpu/piece_writer.h"
 #include "transpose/cpu/prefetcher.h"
 #include "transpose/cpu/row_groups.h"
 #include "transpose/cpu/simd.h"
@@ -20,9 +20,10 @@
 
 namespace ttgt::cpu {
 
-/// A run of an operation that only writes the output, with non-temporal stores. Rows are gathered
-/// into one of two buffers while those in the other are written and the input of the next tile is
-/// on its way: memory reads and writes all the time.
+/// A run of an operation that only writes the output, with non-temporal stores. Where rows of a
+/// tile consist of whole cache lines, squares go from registers to the output; others are gathered
+/// into a buffer first, some rows at a time. With each line written a line of the next tile is
+/// asked for: memory reads and writes all the time.
 template <class Operation>
 class StreamedTiles {
 public:
@@ -56,14 +57,14 @@ private:
     static constexpr bool moves = std::is_same_v<Operation, Move<T>>;
     // On the stack, of which callers may have little.
     static constexpr std::int64_t buffer_bytes = std::int64_t{20} * 1024;
-    /// Rows that are gathered at once have two cache lines of each of the run's elements: where
-    /// these begin within a line, a third is read for two, not a second for one.
-    static constexpr std::int64_t wanted_rows =
-        std::max<std::int64_t>(2 * cache_line_bytes / unit, 1);
+    /// Rows that are gathered at once have a cache line of each of the run's elements.
+    static constexpr std::int64_t wanted_rows = std::max<std::int64_t>(cache_line_bytes / unit, 1);
 
-    struct Buffers {
-        alignas(cache_line_bytes) std::byte bytes[2][buffer_bytes];
-        int free = 0;  ///< the one that nothing is written from
+    /// Rows of fewer bytes are not worth squares of their own.
+    static constexpr std::int64_t least_square_bytes = 32;
+
+    struct Buffer {
+        alignas(cache_line_bytes) std::byte bytes[buffer_bytes];
     };
 
     static bool is_multiple(const void* address, std::int64_t bytes) {
@@ -71,21 +72,22 @@ private:
     }
 
     void move_range(std::int64_t begin, std::int64_t end) const {
-        Buffers buffers;
-        PieceWriter writer;
         TileWalk walk(plan_);
         walk.seek(begin);
         for (std::int64_t tile = begin; tile < end; ++tile) {
             const TilePosition current = walk.position();
             walk.advance();
-            writer.prefetcher = tile + 1 < end ? ahead(walk.position()) : Prefetcher();
+            Prefetcher prefetcher = tile + 1 < end ? ahead(walk.position()) : Prefetcher();
             if (is_direct()) {
-                move_directly(current, writer);
+                move_directly(current, prefetcher);
+            } else if (consists_of_lines(current)) {
+                move_squares(current, prefetcher);
+            } else if (has_adjoining_rows(current)) {
+                move_adjoining_rows(current, prefetcher);
             } else {
-                move_tile(current, writer, buffers);
+                move_rows(current, prefetcher);
             }
         }
-        write_all(writer);
         end_non_temporal_stores();
     }
 
@@ -105,11 +107,55 @@ private:
 
     [[nodiscard]] bool is_direct() const { return moves && gather_.has_long_pieces(); }
 
-    void move_tile(const TilePosition& tile, PieceWriter& writer, Buffers& buffers) const {
+    /// Whether all rows do, and enough of them are contiguous in the input.
+    [[nodiscard]] bool consists_of_lines(const TilePosition& tile) const {
+        return moves && plan_.has_squares() && whole_lines_ &&
+               tile.run_length * unit % cache_line_bytes == 0 &&
+               contiguous_rows(tile.row_count) * unit >= least_square_bytes &&
+               tile.row_count % contiguous_rows(tile.row_count) == 0;
+    }
+
+    [[nodiscard]] std::int64_t contiguous_rows(std::int64_t rows) const {
+        return std::min(plan_.contiguous_rows, rows);
+    }
+
+    void move_squares(const TilePosition& tile, Prefetcher& prefetcher) const {
+        const std::int64_t rows = contiguous_rows(tile.row_count);
+        for (std::int64_t row = 0; row < tile.row_count; row += rows) {
+            const ByteOffsets* const at = plan_.rows.data() + row;
+            simd_.of<sizeof(T)>().write_squares(in_ + tile.offsets.in + at->in, plan_.run_in.data(),
+                                                tile.run_length, rows, out_ + tile.offsets.out, at,
+                                                prefetcher);
+        }
+    }
+
+    [[nodiscard]] bool has_adjoining_rows(const TilePosition& tile) const {
+        return moves && plan_.has_squares() && plan_.adjoining_rows > 1 &&
+               std::min(plan_.adjoining_rows, plan_.contiguous_rows) * unit >= least_square_bytes &&
+               2 * tile.run_length * unit + 3 * cache_line_bytes <= buffer_bytes;
+    }
+
+    void move_adjoining_rows(const TilePosition& tile, Prefetcher& prefetcher) const {
+        Buffer buffer;
+        GatheredPieces pieces;
+        pieces.out = out_ + tile.offsets.out;
+        pieces.at = plan_.rows.data();
+        pieces.stride = std::min(plan_.adjoining_rows, plan_.contiguous_rows);
+        pieces.count = divide_up(tile.row_count, pieces.stride);
+        pieces.bytes = std::min(pieces.stride, tile.row_count) * tile.run_length * unit;
+        claim_ends(pieces);
+        simd_.of<sizeof(T)>().write_adjoining(in_ + tile.offsets.in, plan_.run_in.data(),
+                                              tile.run_length, tile.row_count, buffer.bytes,
+                                              buffer_bytes, pieces, prefetcher);
+    }
+
+    void move_rows(const TilePosition& tile, Prefetcher& prefetcher) const {
+        Buffer buffer;
         const std::byte* const in = in_ + tile.offsets.in;
         const bool shares_lines = whole_elements_ && !whole_lines_ && plan_.run_more > 0;
         GatheredPieces pieces;
         pieces.out = out_ + tile.offsets.out;
+        pieces.from = buffer.bytes;
         pieces.from_line = shares_lines && !tile.begins_run;
         pieces.to_line = shares_lines && !tile.ends_run;
         const std::int64_t more = pieces.to_line ? std::min(plan_.run_more, tile.run_left) : 0;
@@ -118,44 +164,43 @@ private:
         const std::int64_t adjoin = plan_.adjoining_rows;
         const std::int64_t pitch =
             adjoin > 1 ? length * unit : align_up(length * unit, cache_line_bytes);
-        const RowGroups groups(plan_, wanted_rows, std::max<std::int64_t>(buffer_bytes / pitch, 1));
+        const RowGroups groups(plan_, wanted_rows,
+                               std::clamp<std::int64_t>(buffer_bytes / pitch, 1, most_together));
+        const bool by_turns = moves && plan_.has_squares() && adjoin == 1;
         for (std::int64_t row = 0; row < tile.row_count;) {
             const std::int64_t rows = groups.rows(row, tile.row_count - row);
             const std::int64_t together = std::min(adjoin, rows);
-            std::byte* const buffer = buffers.bytes[buffers.free];
-            pieces.from = buffer;
             pieces.pitch = pitch * together;
             pieces.at = plan_.rows.data() + row;
             pieces.stride = together;
             pieces.count = divide_up(rows, together);
             pieces.bytes = tile.run_length * together * unit;
             claim_ends(pieces);
-            gather_.rows(in, pieces.at, rows, length, buffer, pitch,
-                         [&](std::int64_t bytes) { simd_.write(writer, bytes); });
-            if constexpr (!moves) update(buffer, rows, length, pitch);
-            write_all(writer);
-            writer.begin(pieces);
-            buffers.free = 1 - buffers.free;
+            if (by_turns) {
+                simd_.of<sizeof(T)>().write_rows(in + pieces.at->in, plan_.run_in.data(), length,
+                                                 buffer.bytes, pieces, prefetcher);
+            } else {
+                gather_.rows(in, pieces.at, rows, length, buffer.bytes, pitch);
+                if constexpr (!moves) update(buffer.bytes, rows, length, pitch);
+                simd_.write(pieces, prefetcher);
+            }
             row += rows;
         }
     }
 
-    void move_directly(const TilePosition& tile, PieceWriter& writer) const {
+    void move_directly(const TilePosition& tile, Prefetcher& prefetcher) const {
         GatheredPieces pieces;
-        pieces.at = plan_.rows.data();
-        pieces.count = tile.row_count;
+        pieces.count = 1;
         const std::int64_t* run = plan_.run_in.data();
         for (std::int64_t done = 0; done < tile.run_length; done += plan_.piece) {
             pieces.from = in_ + tile.offsets.in + *run++;
             pieces.out = out_ + tile.offsets.out + done * unit;
             pieces.bytes = std::min(plan_.piece, tile.run_length - done) * unit;
-            writer.begin(pieces);
-            write_all(writer);
+            for (std::int64_t row = 0; row < tile.row_count; ++row) {
+                pieces.at = plan_.rows.data() + row;
+                simd_.write(pieces, prefetcher);
+            }
         }
-    }
-
-    void write_all(PieceWriter& writer) const {
-        while (!writer.is_done()) simd_.write(writer, buffer_bytes);
     }
 
     /// A copy of the operation, whose factors no store can change, lets compilers use vectors.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -24,7 +25,8 @@ constexpr std::int64_t row_block_bytes = std::int64_t{16} * 1024;
 constexpr std::int64_t non_temporal_bytes = std::int64_t{16} << 20;
 
 // The next tile is asked for while one is written, and memory answers after some 100 ns.
-constexpr std::int64_t least_tile_bytes = std::int64_t{32} * 1024;
+constexpr std::int64_t least_tile_bytes = std::int64_t{16} * 1024;
+constexpr std::int64_t least_cached_tile_bytes = std::int64_t{32} * 1024;
 
 /// How much of `extent` to take where about `wanted` elements are: all, if that is not much more;
 /// else pieces of nearly equal length, whole cache lines where `line` elements make one.
@@ -104,7 +106,8 @@ std::vector<BlockedMode> make_run(const TransposeProblem& problem, const Mode<2>
 std::vector<BlockedMode> make_rows(const TransposeProblem& problem, const Modes<2>& by_input,
                                    const std::vector<BlockedMode>& run, std::int64_t bytes) {
     const std::int64_t element_bytes = size_bytes(problem.dtype);
-    const std::int64_t least_rows = divide_up(least_tile_bytes, elements(run) * element_bytes);
+    const std::int64_t least = exceeds_caches(problem) ? least_tile_bytes : least_cached_tile_bytes;
+    const std::int64_t least_rows = divide_up(least, elements(run) * element_bytes);
     std::int64_t piece = std::max<std::int64_t>(bytes / element_bytes, 1);
     Taker rows(element_bytes, problem.modes.size());
     for (const Mode<2>& mode : by_input) {
@@ -137,6 +140,34 @@ void add(std::vector<CpuTile>& tiles, CpuTile tile) {
     if (std::find(tiles.begin(), tiles.end(), tile) == tiles.end()) {
         tiles.push_back(std::move(tile));
     }
+}
+
+/// Bytes along the fastest modes of each side, for which tiles are made. Without `rows`: those of
+/// the run.
+struct Targets {
+    std::span<const std::int64_t> run;
+    std::span<const std::int64_t> rows;
+};
+
+constexpr std::int64_t copied_runs[] = {512, 1024, 2048};
+constexpr std::int64_t copied_rows[] = {1024, 4096};
+// Where stores are non-temporal, runs are long and rows few: little is read twice to fill the
+// output's lines, and the next tile finds room in L2.
+constexpr std::int64_t streamed_runs[] = {256, 512, 1024, 2048};
+constexpr std::int64_t streamed_rows[] = {128, 256, 512, 1024};
+constexpr std::int64_t streamed_packed_runs[] = {512, 1024, 2048};
+constexpr std::int64_t streamed_packed_rows[] = {256, 1024};
+constexpr std::int64_t cached_runs[] = {256, 512, 1024};
+constexpr std::int64_t cached_rows[] = {512, 1024, 2048};
+constexpr std::int64_t cached_packed_runs[] = {256, 512, 1024, 2048};
+
+Targets targets_of(TransposeMethod method, bool streamed) {
+    if (method == TransposeMethod::tiled_copy) return {copied_runs, copied_rows};
+    if (method == TransposeMethod::tiled) {
+        return streamed ? Targets{streamed_runs, streamed_rows} : Targets{cached_runs, cached_rows};
+    }
+    return streamed ? Targets{streamed_packed_runs, streamed_packed_rows}
+                    : Targets{cached_packed_runs, {}};
 }
 
 }  // namespace
@@ -184,6 +215,15 @@ std::int64_t adjoining_rows(const CpuTile& tile) {
                               tile.run.front().mode.strides[output] * elements(tile.run));
 }
 
+bool runs_begin_with_lines(const TransposeProblem& problem, const CpuTile& tile) {
+    return std::all_of(problem.modes.begin(), problem.modes.end(), [&](const Mode<2>& mode) {
+        const BlockedMode* const in_run = find(tile.run, mode);
+        const std::int64_t block = in_run == nullptr ? 1 : in_run->block;
+        return block == mode.extent ||
+               mode.strides[output] * block * size_bytes(problem.dtype) % cache_line_bytes == 0;
+    });
+}
+
 std::vector<std::int64_t> byte_offsets(const std::vector<BlockedMode>& modes, std::size_t array,
                                        std::int64_t element_bytes) {
     std::vector<std::int64_t> offsets;
@@ -217,11 +257,6 @@ InputPieces input_pieces(const CpuTile& tile) {
 }
 
 std::vector<CpuTile> tile_candidates(const TransposeProblem& problem) {
-    constexpr std::int64_t run_targets[] = {256, 512, 1024};
-    constexpr std::int64_t row_targets[] = {512, 1024, 2048};
-    constexpr std::int64_t copied_run_targets[] = {512, 1024, 2048};
-    constexpr std::int64_t copied_row_targets[] = {1024, 4096};
-    constexpr std::int64_t packed_targets[] = {256, 512, 1024, 2048};
     const Modes<2>& modes = problem.modes;
     const bool contiguous = !modes.empty() && is_contiguous(modes.front());
     const std::int64_t element_bytes = size_bytes(problem.dtype);
@@ -230,28 +265,28 @@ std::vector<CpuTile> tile_candidates(const TransposeProblem& problem) {
     }
     const Modes<2> by_input = input_order(problem);
     std::vector<CpuTile> tiles;
-    // By the targets for bytes along each side's fastest modes.
-    const auto add_all = [&](TransposeMethod method, const auto& run_bytes, const auto& row_bytes) {
+    const bool streamed = exceeds_caches(problem);
+    const auto add_all = [&](TransposeMethod method) {
+        const Targets targets = targets_of(method, streamed);
         const Mode<2> not_this = method == TransposeMethod::tiled ? by_input.front() : Mode<2>{};
         std::optional<std::vector<BlockedMode>> before;
-        for (const std::int64_t bytes : run_bytes) {
+        for (const std::int64_t bytes : targets.run) {
             const std::vector<BlockedMode> run = make_run(problem, not_this, bytes);
             if (run == before) continue;
-            for (const std::int64_t row : row_bytes) {
-                add(tiles, {method, run, make_rows(problem, by_input, run, row)});
-            }
+            const auto add_rows = [&](std::int64_t row_bytes) {
+                add(tiles, {method, run, make_rows(problem, by_input, run, row_bytes)});
+            };
+            std::for_each(targets.rows.begin(), targets.rows.end(), add_rows);
+            if (targets.rows.empty()) add_rows(bytes);
             before = run;
         }
     };
     if (contiguous) {
-        add_all(TransposeMethod::tiled_copy, copied_run_targets, copied_row_targets);
+        add_all(TransposeMethod::tiled_copy);
     } else if (by_input.front() != modes.front() && by_input.front().strides[input] != 0) {
-        add_all(TransposeMethod::tiled, run_targets, row_targets);
+        add_all(TransposeMethod::tiled);
     }
-    for (const std::int64_t target : packed_targets) {
-        const std::vector<BlockedMode> run = make_run(problem, {}, target);
-        add(tiles, {TransposeMethod::packed, run, make_rows(problem, by_input, run, target)});
-    }
+    add_all(TransposeMethod::packed);
     return tiles;
 }
 

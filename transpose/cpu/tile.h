@@ -57,6 +57,8 @@ struct CpuTile {
 /// Rows, of the first modes, whose runs, which are whole, follow each other without a gap in the
 /// output.
 [[nodiscard]] std::int64_t adjoining_rows(const CpuTile& tile);
+/// Whether runs of all tiles begin with a cache line if the output does.
+[[nodiscard]] bool runs_begin_with_lines(const TransposeProblem& problem, const CpuTile& tile);
 /// Bytes from the tile's first element of `array` to every index tuple, first mode fastest.
 [[nodiscard]] std::vector<std::int64_t> byte_offsets(const std::vector<BlockedMode>& modes,
                                                      std::size_t array, std::int64_t element_bytes);

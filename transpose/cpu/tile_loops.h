@@ -87,7 +87,7 @@ private:
             const std::int64_t rows = groups.rows(row, tile.row_count - row);
             const ByteOffsets* const at = plan_.rows.data() + row;
             if constexpr (Operation::reads_in) {
-                gather_.rows(in, at, rows, length, buffer, length * unit, [](std::int64_t) {});
+                gather_.rows(in, at, rows, length, buffer, length * unit);
             }
             const std::int64_t together = std::min(plan_.adjoining_rows, rows);
             for (std::int64_t i = 0; i < rows; i += together) {

@@ -10,8 +10,8 @@ namespace {
 
 SimdKernels::BlockTranspose block_transpose_for(std::int64_t element_bytes) {
     const SimdKernels kernels = simd_kernels();
-    if (element_bytes == 4) return kernels.transpose4;
-    return element_bytes == 8 ? kernels.transpose8 : kernels.transpose16;
+    if (element_bytes == 4) return kernels.of4.transpose;
+    return element_bytes == 8 ? kernels.of8.transpose : kernels.of16.transpose;
 }
 
 // Strided reads defeat the hardware's prefetchers: each piece asks for what the ones to come read.

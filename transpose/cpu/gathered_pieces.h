@@ -11,6 +11,9 @@
 
 namespace ttgt::cpu {
 
+/// So many pieces at most are written a line of each by turns.
+inline constexpr std::int64_t most_together = 128;
+
 /// Where pieces of the output lie: in a buffer, or in the input itself.
 struct GatheredPieces : OutputPieces {
     const std::byte* from = nullptr;  ///< the first piece; the next begins `pitch` bytes behind it
@@ -18,6 +21,17 @@ struct GatheredPieces : OutputPieces {
     std::int64_t more = 0;            ///< bytes behind each piece that the buffer has, too
     bool from_line = false;  ///< what lies before the first whole line of a piece was written
     bool to_line = false;    ///< a piece goes on to the end of its last line, as far as `more`
+
+    [[nodiscard]] const std::byte* begin(std::int64_t piece) const {
+        return from + (pitch == 0 ? at[piece * stride].in : piece * pitch);
+    }
+    [[nodiscard]] std::byte* begin_in_output(std::int64_t piece) const {
+        return out + at[piece * stride].out;
+    }
+    /// Bytes to write of the piece that begins at `to` in the output.
+    [[nodiscard]] std::int64_t length(const std::byte* to) const {
+        return to_line ? bytes + std::min(bytes_to_line(to + bytes), more) : bytes;
+    }
 };
 
 /// Asks for the lines that pieces share with their neighbours. Their stores are not non-temporal,
@@ -37,38 +51,5 @@ inline void claim_ends(const GatheredPieces& pieces) {
         }
     }
 }
-
-/// Pieces that are being written by non-temporal stores, some lines at a time: memory is written
-/// while the next are gathered. SimdKernels::write goes on with them.
-struct PieceWriter {
-    Prefetcher prefetcher;  ///< takes a step with every line
-    GatheredPieces pieces;
-    std::int64_t next = 0;  ///< piece
-    const std::byte* from = nullptr;
-    std::byte* to = nullptr;
-    std::int64_t left = 0;  ///< bytes of the piece before `next`
-
-    [[nodiscard]] bool is_done() const { return left == 0 && next == pieces.count; }
-
-    /// Nothing may wait to be written.
-    void begin(const GatheredPieces& gathered) {
-        pieces = gathered;
-        next = 0;
-    }
-
-    void begin_piece() {
-        const ByteOffsets& at = pieces.at[next * pieces.stride];
-        from = pieces.from + (pieces.pitch == 0 ? at.in : next * pieces.pitch);
-        to = pieces.out + at.out;
-        ++next;
-        left = pieces.bytes;
-        if (pieces.to_line) left += std::min(bytes_to_line(to + left), pieces.more);
-        if (!pieces.from_line) return;
-        const std::int64_t head = std::min(bytes_to_line(to), left);
-        from += head;
-        to += head;
-        left -= head;
-    }
-};
 
 }  // namespace ttgt::cpu

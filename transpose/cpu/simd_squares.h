@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Included once for each of Highway's targets; the guard follows foreach_target.h's.
+#if defined(TTGT_SIMD_SQUARES_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef TTGT_SIMD_SQUARES_H
+#undef TTGT_SIMD_SQUARES_H
+#else
+#define TTGT_SIMD_SQUARES_H
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+HWY_BEFORE_NAMESPACE();
+namespace ttgt::cpu::HWY_NAMESPACE {
+
+template <class T>
+void transpose_elements(const std::byte* in, const std::int64_t* run, std::int64_t length,
+                        std::int64_t rows, std::byte* buffer, std::int64_t pitch) {
+    constexpr auto size = static_cast<std::int64_t>(sizeof(T));
+    for (std::int64_t row = 0; row < rows; ++row) {
+        std::byte* to = buffer;
+        for (std::int64_t i = 0; i < length; ++i, to += size) std::memcpy(to, in + run[i], size);
+        in += size;
+        buffer += pitch;
+    }
+}
+
+#if HWY_TARGET == HWY_SCALAR
+
+template <class T>
+void transpose(const std::byte* in, const std::int64_t* run, std::int64_t length, std::int64_t rows,
+               std::byte* buffer, std::int64_t pitch) {
+    transpose_elements<T>(in, run, length, rows, buffer, pitch);
+}
+
+#else
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+constexpr std::int64_t block_bytes = 16;
+/// Wider vectors gain nothing, see docs/algorithms/cpu_transpose.md.
+constexpr std::int64_t most_blocks =
+    std::min<std::int64_t>(HWY_LANES(std::uint8_t), 32) / block_bytes;
+
+/// A square of elements, `blocks` times 16 bytes wide, in vectors.
+template <class T, std::int64_t blocks>
+class Square {
+public:
+    /// Elements in a row, and rows.
+    static constexpr std::int64_t edge =
+        blocks * block_bytes / static_cast<std::int64_t>(sizeof(T));
+
+    /// What is a row of the square is a column of the input: row r consists of the elements
+    /// r of the input from offsets run[0], run[1] ... on.
+    HWY_INLINE Square(const std::byte* in, const std::int64_t* run) {
+        static_assert(blocks == 1 || blocks == 2);
+        V loaded[blocks][block_edge];
+        for (std::int64_t block = 0; block < blocks; ++block) {
+            for (std::int64_t i = 0; i < block_edge; ++i) {
+                loaded[block][i] =
+                    hn::BitCast(Lanes(), hn::LoadU(Bytes(), reinterpret_cast<const std::uint8_t*>(
+                                                                in + run[block * block_edge + i])));
+            }
+            exchange_in_blocks(loaded[block]);
+        }
+        for (std::int64_t i = 0; i < block_edge; ++i) {
+            if constexpr (blocks == 1) {
+                rows_[i] = loaded[0][i];
+            } else {
+                rows_[i] = hn::ConcatLowerLower(Lanes(), loaded[1][i], loaded[0][i]);
+                rows_[block_edge + i] = hn::ConcatUpperUpper(Lanes(), loaded[1][i], loaded[0][i]);
+            }
+        }
+    }
+
+    HWY_INLINE void store(std::int64_t row, std::byte* to) const {
+        hn::StoreU(hn::BitCast(Bytes(), rows_[row]), Bytes(), reinterpret_cast<std::uint8_t*>(to));
+    }
+    /// Non-temporal; `to` is a multiple of the row's bytes.
+    HWY_INLINE void stream(std::int64_t row, std::byte* to) const {
+        hn::Stream(hn::BitCast(Bytes(), rows_[row]), Bytes(), reinterpret_cast<std::uint8_t*>(to));
+    }
+
+private:
+    static constexpr std::int64_t block_edge = edge / blocks;
+    // Elements of 16 bytes fill a block: nothing is left to exchange in it.
+    using Lane = std::conditional_t<sizeof(T) == block_bytes, std::uint64_t, T>;
+    using Lanes = hn::CappedTag<Lane, static_cast<std::size_t>(blocks* block_bytes) / sizeof(Lane)>;
+    using Bytes = hn::CappedTag<std::uint8_t, static_cast<std::size_t>(blocks* block_bytes)>;
+    using V = hn::VFromD<Lanes>;
+
+    /// Within the blocks of 16 bytes, interleaving the lower and the upper half of the vectors
+    /// moves one bit of an element's row number into its column number and one back: after
+    /// log2(block_edge) rounds the two are exchanged.
+    static HWY_INLINE void exchange_in_blocks(V (&rows)[block_edge]) {
+        for (std::int64_t round = 1; round < block_edge; round *= 2) {
+            V interleaved[block_edge];
+            for (std::int64_t i = 0; i < block_edge / 2; ++i) {
+                const V upper = rows[i + block_edge / 2];
+                interleaved[2 * i] = hn::InterleaveLower(Lanes(), rows[i], upper);
+                interleaved[2 * i + 1] = hn::InterleaveUpper(Lanes(), rows[i], upper);
+            }
+            for (std::int64_t i = 0; i < block_edge; ++i) rows[i] = interleaved[i];
+        }
+    }
+
+    V rows_[edge];
+};
+
+/// Squares one below the other, for any number of rows from their own on. The last starts early
+/// enough to be whole: the buffer may be written twice.
+template <class T, std::int64_t blocks>
+HWY_INLINE void transpose_strip(const std::byte* in, const std::int64_t* run, std::int64_t rows,
+                                std::byte* buffer, std::int64_t pitch) {
+    constexpr std::int64_t edge = Square<T, blocks>::edge;
+    for (std::int64_t next = 0; next < rows; next += edge) {
+        const std::int64_t row = std::min(next, rows - edge);
+        const Square<T, blocks> square(in + row * static_cast<std::int64_t>(sizeof(T)), run);
+        for (std::int64_t i = 0; i < edge; ++i) square.store(i, buffer + (row + i) * pitch);
+    }
+}
+
+template <class T, std::int64_t blocks>
+void transpose_strips(const std::byte* in, const std::int64_t* run, std::int64_t length,
+                      std::int64_t rows, std::byte* buffer, std::int64_t pitch) {
+    constexpr std::int64_t edge = Square<T, blocks>::edge;
+    for (std::int64_t next = 0; next < length; next += edge) {
+        const std::int64_t i = std::min(next, length - edge);
+        transpose_strip<T, blocks>(in, run + i, rows,
+                                   buffer + i * static_cast<std::int64_t>(sizeof(T)), pitch);
+    }
+}
+
+template <class T>
+void transpose(const std::byte* in, const std::int64_t* run, std::int64_t length, std::int64_t rows,
+               std::byte* buffer, std::int64_t pitch) {
+    constexpr std::int64_t widest = sizeof(T) == 1 ? 1 : most_blocks;
+    const std::int64_t least = std::min(length, rows);
+    if (least >= Square<T, widest>::edge) {
+        return transpose_strips<T, widest>(in, run, length, rows, buffer, pitch);
+    }
+    if (least >= Square<T, 1>::edge) {
+        return transpose_strips<T, 1>(in, run, length, rows, buffer, pitch);
+    }
+    transpose_elements<T>(in, run, length, rows, buffer, pitch);
+}
+
+#endif  // HWY_SCALAR
+
+}  // namespace ttgt::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // TTGT_SIMD_SQUARES_H

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The constants were fitted to 1803 tiles of 144 transposes of some 60 MB (`bench transposes --set
+// ratios|odd|minor|ranks`, and 20 whose rows are whole cache lines; 4- and 8-byte elements) on two
+// cores of an EPYC (Zen 3), 2026-11-26; docs/algorithms/cpu_transpose.md shows how well they
+// choose.
+#include <algorithm>
+#include <cmath>
+
+#include "transpose/cpu/tile_cost.h"
+
+namespace ttgt::tile_cost {
+namespace {
+
+// What a line takes, as shares of line_ns: most of the moving is hidden behind memory.
+constexpr double squares_share = 1.3;         // from registers, rows are whole lines
+constexpr double rows_share = 1.85;           // from a buffer, by turns with the writing
+constexpr double adjoining_rows_share = 2.0;  // the same, rows follow each other
+constexpr double table_share = 1.17;
+constexpr double table_element_share = 0.087;  // for each element in a line
+constexpr double copied_share = 1.45;
+constexpr double copied_piece_share = 0.4;  // for each piece in a line
+
+// For each end of a contiguous piece of the input, of a run, and of rows that are contiguous in the
+// input.
+constexpr double piece_end_share = 0.5;
+constexpr double run_end_share = 0.15;
+constexpr double row_end_share = 0.3;
+// For lines that are gathered twice, because a run goes on behind the tile; and for those that runs
+// share with others, which are read before they are written.
+constexpr double twice_share = 2.3;
+constexpr double shared_share = 4;
+
+// The next tile is prefetched into L2, beside all that passes through.
+constexpr double prefetch_bytes = 64.0 * 1024;
+constexpr double prefetch_share = 0.12;
+constexpr double streamed_tile_ns = 50;
+
+// Squares of fewer bytes of rows are not worth it.
+constexpr std::int64_t least_square_bytes = 32;
+
+/// Elements of the input that follow each other in a tile. As input_pieces says, but this runs for
+/// every candidate.
+std::int64_t contiguous_elements(const CpuTile& tile) {
+    std::int64_t length = 1;
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (const auto* part : {&tile.run, &tile.rows}) {
+            for (const BlockedMode& blocked : *part) {
+                if (blocked.block == 1 || blocked.mode.strides[input] != length) continue;
+                length *= blocked.block;
+                grows = true;
+            }
+        }
+    }
+    return length;
+}
+
+bool has_squares(const CpuTile& tile) {
+    return tile.method == TransposeMethod::tiled && evenly_spaced_rows(tile, input, 1) > 1;
+}
+
+double moving_share(const CpuTile& tile, std::int64_t element_bytes, bool whole_lines) {
+    const double line_elements = line_bytes / to_double(element_bytes);
+    if (has_squares(tile)) {
+        const std::int64_t rows = evenly_spaced_rows(tile, input, 1);
+        const double ends = row_end_share * line_elements / to_double(rows);
+        if (whole_lines && rows * element_bytes >= least_square_bytes) return squares_share + ends;
+        return (adjoining_rows(tile) > 1 ? adjoining_rows_share : rows_share) + ends;
+    }
+    if (copies_rows(tile.method)) {
+        const std::int64_t piece = tile.run.empty() ? 1 : tile.run.front().block;
+        return copied_share + copied_piece_share * line_elements / to_double(piece);
+    }
+    return table_share + table_element_share * line_elements;
+}
+
+/// What the lines cost in which a run begins or ends.
+double line_ends_share(const CpuTile& tile, double run_bytes, double element_bytes) {
+    if (is_cut(tile.run)) return twice_share * (line_bytes - element_bytes) / run_bytes;
+    return shared_share * line_bytes / (run_bytes * to_double(adjoining_rows(tile)));
+}
+
+}  // namespace
+
+double streamed_ns(const TransposeProblem& problem, const CpuTile& tile) {
+    const std::int64_t element_bytes = size_bytes(problem.dtype);
+    const double bytes_each = to_double(element_bytes);
+    const std::int64_t run = elements(tile.run);
+    const double run_bytes = to_double(run) * bytes_each;
+    const double tile_bytes = run_bytes * to_double(elements(tile.rows));
+    const double piece_bytes = to_double(contiguous_elements(tile)) * bytes_each;
+    const bool whole_lines =
+        runs_begin_with_lines(problem, tile) && run * element_bytes % cache_line_bytes == 0;
+    double per_line = moving_share(tile, element_bytes, whole_lines) +
+                      piece_end_share * line_bytes / piece_bytes +
+                      run_end_share * line_bytes / run_bytes +
+                      crowding(tile_bytes, prefetch_bytes, prefetch_share);
+    if (!whole_lines) per_line += line_ends_share(tile, run_bytes, bytes_each);
+    const double bytes = to_double(volume(problem.modes)) * bytes_each;
+    return bytes / line_bytes * line_ns * per_line +
+           std::ceil(bytes / tile_bytes) * streamed_tile_ns;
+}
+
+}  // namespace ttgt::tile_cost

@@ -17,7 +17,7 @@ namespace {
 constexpr double squares_share = 1.3;         // from registers, rows are whole lines
 constexpr double rows_share = 1.85;           // from a buffer, by turns with the writing
 constexpr double adjoining_rows_share = 2.0;  // the same, rows follow each other
-constexpr double table_share = 1.17;
+constexpr double table_share = 1.6;
 constexpr double table_element_share = 0.087;  // for each element in a line
 constexpr double copied_share = 1.45;
 constexpr double copied_piece_share = 0.4;  // for each piece in a line

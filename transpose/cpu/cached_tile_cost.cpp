@@ -60,23 +60,12 @@ double element_ns(const CpuTile& tile, std::int64_t bytes) {
 }
 
 /// Elements that are read in one go: a contiguous piece of the input, and the tiles behind it that
-/// follow in the same mode. Pieces as input_pieces says, but this runs for every candidate.
+/// follow in the same mode.
 double elements_in_one_go(const CpuTile& tile) {
-    std::int64_t length = 1;
-    const BlockedMode* last = nullptr;
-    for (bool grows = true; grows;) {
-        grows = false;
-        for (const auto* part : {&tile.run, &tile.rows}) {
-            for (const BlockedMode& blocked : *part) {
-                if (blocked.block == 1 || blocked.mode.strides[input] != length) continue;
-                length *= blocked.block;
-                last = &blocked;
-                grows = true;
-            }
-        }
-    }
-    if (tile.rows.empty() || last != &tile.rows.back()) return to_double(length);
-    return to_double(length) / to_double(last->block) * to_double(last->mode.extent);
+    const ContiguousInput contiguous = contiguous_input(tile);
+    const double length = to_double(contiguous.elements);
+    if (tile.rows.empty() || contiguous.last != &tile.rows.back()) return length;
+    return length / to_double(contiguous.last->block) * to_double(contiguous.last->mode.extent);
 }
 
 /// Pages of the output under a tile, as many as can be.

@@ -63,16 +63,21 @@ HWY_INLINE void write_piece(const std::byte* from, std::byte* to, std::int64_t l
     copy_bytes(from, to, end - from);
 }
 
+/// What is left of a piece of which `written` bytes of whole lines are written.
+HWY_INLINE void write_rest(const GatheredPieces& pieces, std::int64_t piece, std::int64_t written,
+                           Prefetcher& prefetcher) {
+    const std::byte* const from = pieces.begin(piece);
+    std::byte* const to = pieces.begin_in_output(piece);
+    const std::int64_t length = pieces.length(to);
+    const std::int64_t head = std::min(bytes_to_line(to), length);
+    if (!pieces.from_line) copy_bytes(from, to, head);
+    const std::int64_t done = std::min(head + written, length);
+    write_piece(from + done, to + done, length - done, prefetcher);
+}
+
 inline void write(const GatheredPieces& pieces, Prefetcher& prefetcher) {
     Prefetcher now = prefetcher;  // that no store can change
-    for (std::int64_t i = 0; i < pieces.count; ++i) {
-        const std::byte* const from = pieces.begin(i);
-        std::byte* const to = pieces.begin_in_output(i);
-        const std::int64_t length = pieces.length(to);
-        const std::int64_t head = std::min(bytes_to_line(to), length);
-        if (!pieces.from_line) copy_bytes(from, to, head);
-        write_piece(from + head, to + head, length - head, now);
-    }
+    for (std::int64_t i = 0; i < pieces.count; ++i) write_rest(pieces, i, 0, now);
     prefetcher = now;
 }
 

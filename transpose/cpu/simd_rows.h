@@ -132,20 +132,6 @@ HWY_INLINE void write_column(const Lines& lines, std::int64_t count, std::int64_
     }
 }
 
-/// What lies before the lines that all pieces have, and behind them.
-HWY_INLINE void write_ends(const GatheredPieces& pieces, const Lines& lines,
-                           Prefetcher& prefetcher) {
-    for (std::int64_t i = 0; i < pieces.count; ++i) {
-        const std::byte* const from = pieces.begin(i);
-        std::byte* const to = pieces.begin_in_output(i);
-        const std::int64_t length = pieces.length(to);
-        const std::int64_t head = std::min(bytes_to_line(to), length);
-        if (!pieces.from_line) copy_bytes(from, to, head);
-        const std::int64_t done = std::min(head + lines.common, length);
-        write_piece(from + done, to + done, length - done, prefetcher);
-    }
-}
-
 /// As `transpose`, in strips of a cache line of each row, with `between()` behind each. The last
 /// may overlap the one before.
 template <class T, class Between>
@@ -180,7 +166,7 @@ void write_rows(const std::byte* in, const std::int64_t* run, std::int64_t lengt
     for (; written < lines.common; written += cache_line_bytes) {
         write_column(lines, pieces.count, written, now);
     }
-    write_ends(pieces, lines, now);
+    for (std::int64_t i = 0; i < pieces.count; ++i) write_rest(pieces, i, written, now);
     prefetcher = now;
 }
 

@@ -40,23 +40,6 @@ constexpr double streamed_tile_ns = 50;
 // Squares of fewer bytes of rows are not worth it.
 constexpr std::int64_t least_square_bytes = 32;
 
-/// Elements of the input that follow each other in a tile. As input_pieces says, but this runs for
-/// every candidate.
-std::int64_t contiguous_elements(const CpuTile& tile) {
-    std::int64_t length = 1;
-    for (bool grows = true; grows;) {
-        grows = false;
-        for (const auto* part : {&tile.run, &tile.rows}) {
-            for (const BlockedMode& blocked : *part) {
-                if (blocked.block == 1 || blocked.mode.strides[input] != length) continue;
-                length *= blocked.block;
-                grows = true;
-            }
-        }
-    }
-    return length;
-}
-
 bool has_squares(const CpuTile& tile) {
     return tile.method == TransposeMethod::tiled && evenly_spaced_rows(tile, input, 1) > 1;
 }
@@ -90,7 +73,7 @@ double streamed_ns(const TransposeProblem& problem, const CpuTile& tile) {
     const std::int64_t run = elements(tile.run);
     const double run_bytes = to_double(run) * bytes_each;
     const double tile_bytes = run_bytes * to_double(elements(tile.rows));
-    const double piece_bytes = to_double(contiguous_elements(tile)) * bytes_each;
+    const double piece_bytes = to_double(contiguous_input(tile).elements) * bytes_each;
     const bool whole_lines =
         runs_begin_with_lines(problem, tile) && run * element_bytes % cache_line_bytes == 0;
     double per_line = moving_share(tile, element_bytes, whole_lines) +

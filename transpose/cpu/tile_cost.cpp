@@ -25,6 +25,23 @@ bool is_cheaper(const PricedCpuTile& a, const PricedCpuTile& b) { return a.cost_
 
 }  // namespace
 
+tile_cost::ContiguousInput tile_cost::contiguous_input(const CpuTile& tile) {
+    ContiguousInput contiguous;
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (const auto* part : {&tile.run, &tile.rows}) {
+            for (const BlockedMode& blocked : *part) {
+                if (blocked.block == 1) continue;
+                if (blocked.mode.strides[input] != contiguous.elements) continue;
+                contiguous.elements *= blocked.block;
+                contiguous.last = &blocked;
+                grows = true;
+            }
+        }
+    }
+    return contiguous;
+}
+
 double cost_ns(const TransposeProblem& problem, const CpuTile& tile) {
     if (problem.empty) return call_ns;
     return call_ns + (exceeds_caches(problem) ? tile_cost::streamed_ns(problem, tile)

@@ -23,6 +23,14 @@ inline double crowding(double size, double capacity, double share) {
     return share * std::max(0.0, std::log2(size / capacity));
 }
 
+/// Elements of the input that follow each other in a tile, as input_pieces says, but this runs for
+/// every candidate; `last` is the mode in which they do, if there is one.
+struct ContiguousInput {
+    std::int64_t elements = 1;
+    const BlockedMode* last = nullptr;
+};
+[[nodiscard]] ContiguousInput contiguous_input(const CpuTile& tile);
+
 /// All tiles of a problem that is written by non-temporal stores; and of one that is stored through
 /// the caches.
 [[nodiscard]] double streamed_ns(const TransposeProblem& problem, const CpuTile& tile);

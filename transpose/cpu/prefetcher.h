@@ -51,7 +51,7 @@ public:
     /// `lines` of the output are written.
     void step(std::int64_t lines = 1) {
         due_ += lines * per_line_;
-        for (; due_ >= whole && left_ > 0;) {
+        while (due_ >= whole && left_ > 0) {
             const std::int64_t asked = std::min(due_ / whole, left_);
             for (std::int64_t i = 0; i < asked; ++i) ask(at_ + i * cache_line_bytes);
             at_ += asked * cache_line_bytes;

@@ -32,7 +32,7 @@ struct SimdKernels {
     /// tensors. The buffer has room for two rows and three cache lines.
     using AdjoiningWriter = void (*)(const std::byte* in, const std::int64_t* run,
                                      std::int64_t length, std::int64_t rows, std::byte* buffer,
-                                     std::int64_t buffer_bytes, const GatheredPieces& pieces,
+                                     std::int64_t buffer_bytes, const OutputPieces& pieces,
                                      Prefetcher& prefetcher);
     struct OfElement {
         BlockTranspose transpose;

@@ -189,7 +189,7 @@ struct Waiting {
 template <class T>
 void write_adjoining(const std::byte* in, const std::int64_t* run, std::int64_t length,
                      std::int64_t rows, std::byte* buffer, std::int64_t buffer_bytes,
-                     const GatheredPieces& pieces, Prefetcher& prefetcher) {
+                     const OutputPieces& pieces, Prefetcher& prefetcher) {
     constexpr auto size = static_cast<std::int64_t>(sizeof(T));
     constexpr std::int64_t line = cache_line_bytes / size;
     Prefetcher now = prefetcher;  // that no store can change

@@ -37,9 +37,6 @@ constexpr double prefetch_bytes = 64.0 * 1024;
 constexpr double prefetch_share = 0.12;
 constexpr double streamed_tile_ns = 50;
 
-// Squares of fewer bytes of rows are not worth it.
-constexpr std::int64_t least_square_bytes = 32;
-
 bool has_squares(const CpuTile& tile) {
     return tile.method == TransposeMethod::tiled && evenly_spaced_rows(tile, input, 1) > 1;
 }

@@ -60,9 +60,6 @@ private:
     /// Rows that are gathered at once have a cache line of each of the run's elements.
     static constexpr std::int64_t wanted_rows = std::max<std::int64_t>(cache_line_bytes / unit, 1);
 
-    /// Rows of fewer bytes are not worth squares of their own.
-    static constexpr std::int64_t least_square_bytes = 32;
-
     struct Buffer {
         alignas(cache_line_bytes) std::byte bytes[buffer_bytes];
     };

@@ -25,7 +25,7 @@ constexpr std::int64_t row_block_bytes = std::int64_t{16} * 1024;
 constexpr std::int64_t non_temporal_bytes = std::int64_t{16} << 20;
 
 // The next tile is asked for while one is written, and memory answers after some 100 ns.
-constexpr std::int64_t least_tile_bytes = std::int64_t{16} * 1024;
+constexpr std::int64_t least_streamed_tile_bytes = std::int64_t{16} * 1024;
 constexpr std::int64_t least_cached_tile_bytes = std::int64_t{32} * 1024;
 
 /// How much of `extent` to take where about `wanted` elements are: all, if that is not much more;
@@ -104,10 +104,10 @@ std::vector<BlockedMode> make_run(const TransposeProblem& problem, const Mode<2>
 /// Modes of the input, fastest first, until with those of the run they make pieces of `bytes`, and
 /// a tile that takes long enough to write for the next to arrive.
 std::vector<BlockedMode> make_rows(const TransposeProblem& problem, const Modes<2>& by_input,
-                                   const std::vector<BlockedMode>& run, std::int64_t bytes) {
+                                   const std::vector<BlockedMode>& run, std::int64_t bytes,
+                                   std::int64_t least_tile_bytes) {
     const std::int64_t element_bytes = size_bytes(problem.dtype);
-    const std::int64_t least = exceeds_caches(problem) ? least_tile_bytes : least_cached_tile_bytes;
-    const std::int64_t least_rows = divide_up(least, elements(run) * element_bytes);
+    const std::int64_t least_rows = divide_up(least_tile_bytes, elements(run) * element_bytes);
     std::int64_t piece = std::max<std::int64_t>(bytes / element_bytes, 1);
     Taker rows(element_bytes, problem.modes.size());
     for (const Mode<2>& mode : by_input) {
@@ -266,6 +266,7 @@ std::vector<CpuTile> tile_candidates(const TransposeProblem& problem) {
     const Modes<2> by_input = input_order(problem);
     std::vector<CpuTile> tiles;
     const bool streamed = exceeds_caches(problem);
+    const std::int64_t least_bytes = streamed ? least_streamed_tile_bytes : least_cached_tile_bytes;
     const auto add_all = [&](TransposeMethod method) {
         const Targets targets = targets_of(method, streamed);
         const Mode<2> not_this = method == TransposeMethod::tiled ? by_input.front() : Mode<2>{};
@@ -274,7 +275,8 @@ std::vector<CpuTile> tile_candidates(const TransposeProblem& problem) {
             const std::vector<BlockedMode> run = make_run(problem, not_this, bytes);
             if (run == before) continue;
             const auto add_rows = [&](std::int64_t row_bytes) {
-                add(tiles, {method, run, make_rows(problem, by_input, run, row_bytes)});
+                add(tiles,
+                    {method, run, make_rows(problem, by_input, run, row_bytes, least_bytes)});
             };
             std::for_each(targets.rows.begin(), targets.rows.end(), add_rows);
             if (targets.rows.empty()) add_rows(bytes);

@@ -11,6 +11,8 @@
 namespace ttgt {
 
 inline constexpr std::int64_t cache_line_bytes = 64;
+/// Squares of fewer bytes of rows are not worth writing from registers.
+inline constexpr std::int64_t least_square_bytes = 32;
 
 /// How the elements of a tile go from the input to the output.
 enum class TransposeMethod {

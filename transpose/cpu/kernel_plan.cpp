@@ -48,12 +48,12 @@ std::vector<BlockedMode> loops_over_tiles(const TransposeProblem& problem, const
     return loops;
 }
 
-/// The tile with so much of a run that is cut that it reaches the end of a cache line, wherever the
-/// tile ends.
+/// The tile with a cache line more of a run that is cut: wherever the tile ends, the line that it
+/// ends in is then whole.
 CpuTile with_whole_lines(CpuTile tile, std::int64_t line_elements) {
     BlockedMode& last = tile.run.back();
     const std::int64_t inner = elements(tile.run) / last.block;
-    last.block = std::min(last.mode.extent, last.block + divide_up(line_elements - 1, inner));
+    last.block = std::min(last.mode.extent, last.block + divide_up(line_elements, inner));
     return tile;
 }
 
@@ -72,7 +72,7 @@ void fill_tables(CpuKernelPlan& plan) {
     const bool is_one_piece = copies_rows(tile.method) && tile.run.size() < 2;
     if (is_cut(tile.run) && !is_one_piece && line_elements > 1) {
         read_tile = with_whole_lines(tile, line_elements);
-        plan.run_more = line_elements - 1;
+        plan.run_more = line_elements;
     }
     std::vector<BlockedMode> pieces = read_tile.run;
     if (copies_rows(tile.method) && !pieces.empty()) {
@@ -81,7 +81,7 @@ void fill_tables(CpuKernelPlan& plan) {
     }
     plan.run_in = byte_offsets(pieces, input, element_bytes);
 
-    const InputPieces read = input_pieces(read_tile);
+    const InputPieces read = input_pieces(plan.lines_aligned ? tile : read_tile);
     plan.in_pieces = byte_offsets(read.outside, input, element_bytes);
     plan.in_piece_bytes = elements(read.inside) * element_bytes;
 }

@@ -20,6 +20,7 @@
 #include "transpose/cpu/copy_bytes.h"
 #include "transpose/cpu/gathered_pieces.h"
 #include "transpose/cpu/simd_lines.h"
+#include "transpose/cpu/simd_shifts.h"
 #include "transpose/cpu/simd_squares.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -151,6 +152,9 @@ HWY_INLINE void transpose_by_strips(const std::byte* in, const std::int64_t* run
 template <class T>
 void write_rows(const std::byte* in, const std::int64_t* run, std::int64_t length,
                 std::byte* buffer, const GatheredPieces& pieces, Prefetcher& prefetcher) {
+    if constexpr (can_shift<T>) {
+        if (write_shifted<T>(in, run, length, buffer, pieces, prefetcher)) return;
+    }
     Prefetcher now = prefetcher;  // that no store can change
     Lines lines;
     find_lines(pieces, lines);

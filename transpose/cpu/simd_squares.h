@@ -49,6 +49,27 @@ constexpr std::int64_t block_bytes = 16;
 constexpr std::int64_t most_blocks =
     std::min<std::int64_t>(HWY_LANES(std::uint8_t), 32) / block_bytes;
 
+/// What elements are taken for where blocks of 16 bytes are interleaved: in those that fill a block
+/// nothing is left to exchange.
+template <class T>
+using InterleavedLane = std::conditional_t<sizeof(T) == block_bytes, std::uint64_t, T>;
+
+/// Within the blocks of 16 bytes, interleaving the lower and the upper half of the vectors moves
+/// one bit of an element's row number into its column number and one back: after log2(edge) rounds
+/// the two are exchanged.
+template <class D, class V, std::size_t edge>
+HWY_INLINE void exchange_in_blocks(D lanes, V (&rows)[edge]) {
+    for (std::size_t round = 1; round < edge; round *= 2) {
+        V interleaved[edge];
+        for (std::size_t i = 0; i < edge / 2; ++i) {
+            const V upper = rows[i + edge / 2];
+            interleaved[2 * i] = hn::InterleaveLower(lanes, rows[i], upper);
+            interleaved[2 * i + 1] = hn::InterleaveUpper(lanes, rows[i], upper);
+        }
+        for (std::size_t i = 0; i < edge; ++i) rows[i] = interleaved[i];
+    }
+}
+
 /// A square of elements, `blocks` times 16 bytes wide, in vectors.
 template <class T, std::int64_t blocks>
 class Square {
@@ -68,7 +89,7 @@ public:
                     hn::BitCast(Lanes(), hn::LoadU(Bytes(), reinterpret_cast<const std::uint8_t*>(
                                                                 in + run[block * block_edge + i])));
             }
-            exchange_in_blocks(loaded[block]);
+            exchange_in_blocks(Lanes(), loaded[block]);
         }
         for (std::int64_t i = 0; i < block_edge; ++i) {
             if constexpr (blocks == 1) {
@@ -90,26 +111,10 @@ public:
 
 private:
     static constexpr std::int64_t block_edge = edge / blocks;
-    // Elements of 16 bytes fill a block: nothing is left to exchange in it.
-    using Lane = std::conditional_t<sizeof(T) == block_bytes, std::uint64_t, T>;
+    using Lane = InterleavedLane<T>;
     using Lanes = hn::CappedTag<Lane, static_cast<std::size_t>(blocks* block_bytes) / sizeof(Lane)>;
     using Bytes = hn::CappedTag<std::uint8_t, static_cast<std::size_t>(blocks* block_bytes)>;
     using V = hn::VFromD<Lanes>;
-
-    /// Within the blocks of 16 bytes, interleaving the lower and the upper half of the vectors
-    /// moves one bit of an element's row number into its column number and one back: after
-    /// log2(block_edge) rounds the two are exchanged.
-    static HWY_INLINE void exchange_in_blocks(V (&rows)[block_edge]) {
-        for (std::int64_t round = 1; round < block_edge; round *= 2) {
-            V interleaved[block_edge];
-            for (std::int64_t i = 0; i < block_edge / 2; ++i) {
-                const V upper = rows[i + block_edge / 2];
-                interleaved[2 * i] = hn::InterleaveLower(Lanes(), rows[i], upper);
-                interleaved[2 * i + 1] = hn::InterleaveUpper(Lanes(), rows[i], upper);
-            }
-            for (std::int64_t i = 0; i < block_edge; ++i) rows[i] = interleaved[i];
-        }
-    }
 
     V rows_[edge];
 };

@@ -31,15 +31,10 @@ double between(double lower, double upper, double part) { return lower + part * 
 // from two, transposes between products ran at a third to a tenth of what was foreseen.
 constexpr double beyond_calibrated = 1.0 / 3;
 
-/// GB/s on `threads` threads; each beyond the calibrated ones adds a part of what those do.
-double rate(const RatesBySize& rates, double bytes, double threads, int calibrated) {
+Rates::Bandwidth bandwidth(const RatesBySize& rates, double bytes) {
     const Place at = place(bytes, RatesBySize::first_bytes, RatesBySize::factor, rates.count);
-    const double one = between(rates.one[at.lower], rates.one[at.lower + 1], at.part);
-    if (threads <= 1 || calibrated == 1) return one;
-    const double all = between(rates.all[at.lower], rates.all[at.lower + 1], at.part);
-    const double known = std::min(threads, static_cast<double>(calibrated));
-    const double share = (known - 1 + beyond_calibrated * (threads - known)) / (calibrated - 1);
-    return between(one, all, share);
+    return {between(rates.one[at.lower], rates.one[at.lower + 1], at.part),
+            between(rates.all[at.lower], rates.all[at.lower + 1], at.part)};
 }
 
 /// A complex product is four real ones.
@@ -108,25 +103,27 @@ constexpr double turn_ms = 6e-5;
 // runs of matrices and the lines that Direct packs cost this part.
 constexpr double run_share = 0.4;
 
-double distance(double footprint_bytes) {
-    const double part = std::log(footprint_bytes / l2_bytes) / std::log(memory_bytes / l2_bytes);
-    return std::clamp(part, 0.0, 1.0);
-}
-
 }  // namespace
 
 Rates::Rates(const std::shared_ptr<const Calibration>& calibration, int threads,
              double footprint_bytes)
-    : calibration_(cpu_part(calibration)),
-      threads_(threads),
-      footprint_bytes_(footprint_bytes),
-      distance_(distance(footprint_bytes)) {}
+    : calibration_(cpu_part(calibration)), threads_(threads) {
+    set_footprint(footprint_bytes);
+}
 
 Rates Rates::with_workspace(std::int64_t bytes) const {
     Rates larger = *this;
-    larger.footprint_bytes_ += static_cast<double>(bytes);
-    larger.distance_ = distance(larger.footprint_bytes_);
+    larger.set_footprint(footprint_bytes_ + static_cast<double>(bytes));
     return larger;
+}
+
+void Rates::set_footprint(double bytes) {
+    footprint_bytes_ = bytes;
+    const double part = std::log(bytes / l2_bytes) / std::log(memory_bytes / l2_bytes);
+    distance_ = std::clamp(part, 0.0, 1.0);
+    const double far = std::max(bytes, 2 * memory_bytes);
+    copy_in_memory_ = bandwidth(calibration_->copy, far);
+    transpose_in_memory_ = bandwidth(calibration_->transpose, far);
 }
 
 double Rates::shared(double one_thread_ms, double pieces) const {
@@ -138,12 +135,17 @@ double Rates::shared(double one_thread_ms, double pieces) const {
     return one_thread_ms * rounds / pieces + fork_ms;
 }
 
-double Rates::gb_s(const RatesBySize& rates, double bytes, double threads) const {
-    return rate(rates, bytes, threads, calibration_->threads);
+double Rates::gb_s(const Bandwidth& bandwidth, double threads) const {
+    const int calibrated = calibration_->threads;
+    if (threads <= 1 || calibrated == 1) return bandwidth.one;
+    const double known = std::min(threads, static_cast<double>(calibrated));
+    const double share = (known - 1 + beyond_calibrated * (threads - known)) / (calibrated - 1);
+    return between(bandwidth.one, bandwidth.all, share);
 }
 
 double Rates::copy_ms(double bytes) const {
-    return 1e-6 * bytes / gb_s(calibration_->copy, std::max(bytes, footprint_bytes_), threads_);
+    const double far = std::max(bytes, footprint_bytes_);
+    return 1e-6 * bytes / gb_s(bandwidth(calibration_->copy, far), threads_);
 }
 
 double Rates::square_transpose_ms(double bytes) const {
@@ -157,23 +159,24 @@ bool Rates::has_non_temporal_stores(double bytes) const {
 double Rates::transpose_ms(double bytes, double core_ms, bool accumulates) const {
     if (bytes == 0) return core_ms;
     const double threads = bytes < least_shared_bytes ? 1 : threads_;
-    const RatesBySize& rates = calibration_->transpose;
-    double ms = (1 - distance_) * bytes / gb_s(rates, RatesBySize::first_bytes, threads) +
-                from_memory(rates, bytes, threads);
+    const Bandwidth in_caches{calibration_->transpose.one.front(),
+                              calibration_->transpose.all.front()};
+    double ms = (1 - distance_) * bytes / gb_s(in_caches, threads) +
+                from_memory(transpose_in_memory_, bytes, threads);
     // Lines that are stored through the caches are read first.
     const bool reads_output = accumulates || !has_non_temporal_stores(bytes);
-    if (reads_output) ms += from_memory(calibration_->copy, bytes, threads);
+    if (reads_output) ms += from_memory(copy_in_memory_, bytes, threads);
     const double harder = core_ms / (bytes * square_core_ms_per_byte);
     return 1e-6 * harder * ms;
 }
 
-double Rates::from_memory(const RatesBySize& rates, double bytes, double threads) const {
-    return distance_ * bytes / gb_s(rates, std::max(footprint_bytes_, 2 * memory_bytes), threads);
+double Rates::from_memory(const Bandwidth& bandwidth, double bytes, double threads) const {
+    return distance_ * bytes / gb_s(bandwidth, threads);
 }
 
 double Rates::traffic_ms(double bytes, double pieces) const {
     const double used = std::min(static_cast<double>(threads_), pieces);
-    return 1e-6 * from_memory(calibration_->copy, bytes, used);
+    return 1e-6 * from_memory(copy_in_memory_, bytes, used);
 }
 
 double Rates::run_ns() const {

@@ -24,6 +24,12 @@ struct Work {
 /// they hold.
 class Rates {
 public:
+    /// GB/s on one thread, and on all that were calibrated.
+    struct Bandwidth {
+        double one = 0;
+        double all = 0;
+    };
+
     /// Throws InvalidArgument where the calibration is none of a CPU.
     Rates(const std::shared_ptr<const Calibration>& calibration, int threads,
           double footprint_bytes = 0);
@@ -47,18 +53,23 @@ public:
     [[nodiscard]] double direct_ms(DType dtype, const DirectWork& work, double bytes) const;
 
 private:
-    [[nodiscard]] double gb_s(const RatesBySize& rates, double bytes, double threads) const;
+    void set_footprint(double bytes);
+    /// Each thread beyond the calibrated ones adds a part of what those do.
+    [[nodiscard]] double gb_s(const Bandwidth& bandwidth, double threads) const;
     [[nodiscard]] double shared(double one_thread_ms, double pieces) const;
     /// Bytes over GB/s of the part of `bytes` that comes from memory.
-    [[nodiscard]] double from_memory(const RatesBySize& rates, double bytes, double threads) const;
+    [[nodiscard]] double from_memory(const Bandwidth& bandwidth, double bytes,
+                                     double threads) const;
     [[nodiscard]] double traffic_ms(double bytes, double pieces) const;
     /// Of a contiguous run, wherever it is.
     [[nodiscard]] double run_ns() const;
 
     std::shared_ptr<const CpuCalibration> calibration_;
     int threads_;
-    double footprint_bytes_;
-    double distance_;  ///< what part of the operands comes from memory, 0 to 1
+    double footprint_bytes_ = 0;
+    double distance_ = 0;  ///< what part of the operands comes from memory, 0 to 1
+    Bandwidth copy_in_memory_;
+    Bandwidth transpose_in_memory_;
 };
 
 }  // namespace ttgt::cpu

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <optional>
 #include <span>
 #include <utility>
 
@@ -36,12 +35,12 @@ std::int64_t block_length(std::int64_t extent, std::int64_t wanted, std::int64_t
     return std::min(align_up(divide_up(extent, pieces), line), extent);
 }
 
-/// Collects modes.
+/// Collects modes, instead of what `taken` has.
 class Taker {
 public:
-    Taker(std::int64_t element_bytes, std::size_t most_modes)
-        : line_(std::max<std::int64_t>(cache_line_bytes / element_bytes, 1)) {
-        taken_.reserve(most_modes);
+    Taker(std::vector<BlockedMode>& taken, std::int64_t element_bytes)
+        : taken_(taken), line_(std::max<std::int64_t>(cache_line_bytes / element_bytes, 1)) {
+        taken_.clear();
     }
 
     /// Takes `mode`, or so much of it that about `wanted` times as many elements are taken.
@@ -59,12 +58,11 @@ public:
                mode.strides[array] == taken_.front().mode.strides[array] * length_;
     }
     [[nodiscard]] const std::vector<BlockedMode>& taken() const { return taken_; }
-    [[nodiscard]] std::vector<BlockedMode> take_all() { return std::move(taken_); }
 
 private:
+    std::vector<BlockedMode>& taken_;
     std::int64_t line_;
     std::int64_t length_ = 1;
-    std::vector<BlockedMode> taken_;
 };
 
 const BlockedMode* find(const std::vector<BlockedMode>& taken, const Mode<2>& mode) {
@@ -85,11 +83,11 @@ Modes<2> input_order(const TransposeProblem& problem) {
 
 /// Where the run ends with a whole mode, one index of the next is taken, too: the run then goes on
 /// behind the tile, and the line that the tile ends in can be written whole.
-std::vector<BlockedMode> make_run(const TransposeProblem& problem, const Mode<2>& not_this,
-                                  std::int64_t bytes) {
+void make_run(const TransposeProblem& problem, const Mode<2>& not_this, std::int64_t bytes,
+              std::vector<BlockedMode>& taken) {
     const std::int64_t element_bytes = size_bytes(problem.dtype);
     const std::int64_t wanted = std::max<std::int64_t>(bytes / element_bytes, 1);
-    Taker run(element_bytes, problem.modes.size());
+    Taker run(taken, element_bytes);
     for (const Mode<2>& mode : problem.modes) {
         if (mode == not_this || is_cut(run.taken()) || !run.continues(mode, output)) break;
         if (run.length() >= wanted) {
@@ -98,18 +96,17 @@ std::vector<BlockedMode> make_run(const TransposeProblem& problem, const Mode<2>
         }
         run.take(mode, divide_up(wanted, run.length()));
     }
-    return run.take_all();
 }
 
 /// Modes of the input, fastest first, until with those of the run they make pieces of `bytes`, and
 /// a tile that takes long enough to write for the next to arrive.
-std::vector<BlockedMode> make_rows(const TransposeProblem& problem, const Modes<2>& by_input,
-                                   const std::vector<BlockedMode>& run, std::int64_t bytes,
-                                   std::int64_t least_tile_bytes) {
+void make_rows(const TransposeProblem& problem, const Modes<2>& by_input,
+               const std::vector<BlockedMode>& run, std::int64_t bytes,
+               std::int64_t least_tile_bytes, std::vector<BlockedMode>& taken) {
     const std::int64_t element_bytes = size_bytes(problem.dtype);
     const std::int64_t least_rows = divide_up(least_tile_bytes, elements(run) * element_bytes);
     std::int64_t piece = std::max<std::int64_t>(bytes / element_bytes, 1);
-    Taker rows(element_bytes, problem.modes.size());
+    Taker rows(taken, element_bytes);
     for (const Mode<2>& mode : by_input) {
         if (mode.strides[input] == 0 || is_cut(rows.taken())) break;
         if (const BlockedMode* const in_run = find(run, mode)) {
@@ -121,7 +118,6 @@ std::vector<BlockedMode> make_rows(const TransposeProblem& problem, const Modes<
         rows.take(mode, wanted);
         piece = divide_up(piece, rows.taken().back().block);
     }
-    return rows.take_all();
 }
 
 CpuTile copy_tile(const TransposeProblem& problem) {
@@ -134,12 +130,6 @@ CpuTile copy_tile(const TransposeProblem& problem) {
 
 bool is_contiguous(const Mode<2>& mode) {
     return mode.strides[input] == 1 && mode.strides[output] == 1;
-}
-
-void add(std::vector<CpuTile>& tiles, CpuTile tile) {
-    if (std::find(tiles.begin(), tiles.end(), tile) == tiles.end()) {
-        tiles.push_back(std::move(tile));
-    }
 }
 
 /// Bytes along the fastest modes of each side, for which tiles are made. Without `rows`: those of
@@ -256,39 +246,46 @@ InputPieces input_pieces(const CpuTile& tile) {
     return pieces;
 }
 
-std::vector<CpuTile> tile_candidates(const TransposeProblem& problem) {
+void for_each_tile(const TransposeProblem& problem, FunctionRef<void(const CpuTile&)> visit) {
     const Modes<2>& modes = problem.modes;
     const bool contiguous = !modes.empty() && is_contiguous(modes.front());
     const std::int64_t element_bytes = size_bytes(problem.dtype);
     if (modes.empty() || (contiguous && modes.front().extent * element_bytes >= long_row_bytes)) {
-        return {copy_tile(problem)};
+        return visit(copy_tile(problem));
     }
     const Modes<2> by_input = input_order(problem);
-    std::vector<CpuTile> tiles;
     const bool streamed = exceeds_caches(problem);
     const std::int64_t least_bytes = streamed ? least_streamed_tile_bytes : least_cached_tile_bytes;
-    const auto add_all = [&](TransposeMethod method) {
+    CpuTile tile;
+    CpuTile before;  // targets that grow lead to equal runs and rows one after the other only
+    const auto visit_all = [&](TransposeMethod method) {
         const Targets targets = targets_of(method, streamed);
         const Mode<2> not_this = method == TransposeMethod::tiled ? by_input.front() : Mode<2>{};
-        std::optional<std::vector<BlockedMode>> before;
+        tile.method = method;
         for (const std::int64_t bytes : targets.run) {
-            const std::vector<BlockedMode> run = make_run(problem, not_this, bytes);
-            if (run == before) continue;
-            const auto add_rows = [&](std::int64_t row_bytes) {
-                add(tiles,
-                    {method, run, make_rows(problem, by_input, run, row_bytes, least_bytes)});
+            make_run(problem, not_this, bytes, tile.run);
+            if (tile.run == before.run && tile.method == before.method) continue;
+            const auto visit_rows = [&](std::int64_t row_bytes) {
+                make_rows(problem, by_input, tile.run, row_bytes, least_bytes, tile.rows);
+                if (tile == before) return;
+                visit(tile);
+                before = tile;
             };
-            std::for_each(targets.rows.begin(), targets.rows.end(), add_rows);
-            if (targets.rows.empty()) add_rows(bytes);
-            before = run;
+            std::for_each(targets.rows.begin(), targets.rows.end(), visit_rows);
+            if (targets.rows.empty()) visit_rows(bytes);
         }
     };
     if (contiguous) {
-        add_all(TransposeMethod::tiled_copy);
+        visit_all(TransposeMethod::tiled_copy);
     } else if (by_input.front() != modes.front() && by_input.front().strides[input] != 0) {
-        add_all(TransposeMethod::tiled);
+        visit_all(TransposeMethod::tiled);
     }
-    add_all(TransposeMethod::packed);
+    visit_all(TransposeMethod::packed);
+}
+
+std::vector<CpuTile> tile_candidates(const TransposeProblem& problem) {
+    std::vector<CpuTile> tiles;
+    for_each_tile(problem, [&](const CpuTile& tile) { tiles.push_back(tile); });
     return tiles;
 }
 

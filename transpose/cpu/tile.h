@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "src/core/function_ref.h"
 #include "transpose/transpose_problem.h"
 
 namespace ttgt {
@@ -74,6 +75,8 @@ struct InputPieces {
 
 /// Every tile that may be the best for the problem, without repetition; at least one.
 [[nodiscard]] std::vector<CpuTile> tile_candidates(const TransposeProblem& problem);
+/// The same one after the other, each in the memory of the one before.
+void for_each_tile(const TransposeProblem& problem, FunctionRef<void(const CpuTile&)> visit);
 
 /// Expected nanoseconds of one core for all tiles of the problem.
 [[nodiscard]] double cost_ns(const TransposeProblem& problem, const CpuTile& tile);

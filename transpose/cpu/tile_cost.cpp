@@ -3,25 +3,12 @@
 #include "transpose/cpu/tile_cost.h"
 
 #include <algorithm>
-#include <utility>
+#include <limits>
 
 namespace ttgt {
 namespace {
 
 constexpr double call_ns = 100;
-
-std::vector<PricedCpuTile> priced_tiles(const TransposeProblem& problem) {
-    std::vector<CpuTile> tiles = tile_candidates(problem);
-    std::vector<PricedCpuTile> priced;
-    priced.reserve(tiles.size());
-    for (CpuTile& tile : tiles) {
-        const double cost = cost_ns(problem, tile);
-        priced.push_back({std::move(tile), cost});
-    }
-    return priced;
-}
-
-bool is_cheaper(const PricedCpuTile& a, const PricedCpuTile& b) { return a.cost_ns < b.cost_ns; }
 
 }  // namespace
 
@@ -49,13 +36,23 @@ double cost_ns(const TransposeProblem& problem, const CpuTile& tile) {
 }
 
 PricedCpuTile cheapest_tile(const TransposeProblem& problem) {
-    std::vector<PricedCpuTile> tiles = priced_tiles(problem);
-    return std::move(*std::min_element(tiles.begin(), tiles.end(), is_cheaper));
+    PricedCpuTile cheapest{{}, std::numeric_limits<double>::infinity()};
+    for_each_tile(problem, [&](const CpuTile& tile) {
+        const double cost = cost_ns(problem, tile);
+        if (cost >= cheapest.cost_ns) return;
+        cheapest.tile = tile;
+        cheapest.cost_ns = cost;
+    });
+    return cheapest;
 }
 
 std::vector<PricedCpuTile> tiles_by_cost(const TransposeProblem& problem) {
-    std::vector<PricedCpuTile> tiles = priced_tiles(problem);
-    std::stable_sort(tiles.begin(), tiles.end(), is_cheaper);
+    std::vector<PricedCpuTile> tiles;
+    for_each_tile(problem, [&](const CpuTile& tile) {
+        tiles.push_back({tile, cost_ns(problem, tile)});
+    });
+    std::stable_sort(tiles.begin(), tiles.end(),
+                     [](const auto& a, const auto& b) { return a.cost_ns < b.cost_ns; });
     return tiles;
 }
 

@@ -60,7 +60,8 @@ double flops_of_this_cpu() {
 BlasPrice price_of_blas(const CpuCalibration& calibration) {
     const BlasLibrary& library = blas_library();
     return {library.side_by_side,
-            times_as_slow(kernels_of(library), calibration.blas_kernels, flops_of_this_cpu())};
+            times_as_slow(kernels_of(library), calibration.blas_kernels, flops_of_this_cpu()),
+            library.multiplies_small_unpacked};
 }
 
 double times_as_slow(std::string_view loaded, std::string_view calibrated, double cpu_flops) {

@@ -12,6 +12,9 @@ namespace ttgt::cpu {
 struct BlasPrice {
     bool side_by_side = true;  ///< threads may call it at the same time
     double slower = 1;         ///< products take so many times as long
+    /// It packs the matrices of small products only where the left factor alone is transposed,
+    /// which contractions do themselves.
+    bool transposes_left = false;
 };
 
 /// Of the library that this process has. Told by what it says of itself, never by a clock: the same

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "contraction/cpu/direct/direct.h"
+#include "contraction/cpu/library_packing.h"
+#include "contraction/cpu/transposed_left.h"
 #include "transpose/cpu/kernel_plan.h"
 
 namespace ttgt::cpu {
@@ -26,11 +28,13 @@ double matrix_runs(const GemmCall& shape, const GemmSplit& split) {
 }
 
 /// Calls of the library for one product, where it packs.
-double packed_calls(const GemmCall& shape, const GemmSplit& split) {
-    GemmCall piece = piece_of(shape, split);
-    piece.k = shape.k / split.inner_parts;
-    const std::int64_t calls = split.row_parts * split.column_parts * split.inner_parts;
-    return is_packed_by_library(piece) ? static_cast<double>(calls) : 0;
+double packed_calls(const GemmCall& shape, const GemmSplit& split, bool transposes_left) {
+    GemmCall call = piece_of(shape, split);
+    call.k = shape.k / split.inner_parts;
+    const bool by_us = transposes_left && suits_transposed_left(call);
+    const bool packs = transposes_left_alone(call) && packs_transposed_left(call);
+    if (is_small(call) && (by_us || !packs)) return 0;
+    return static_cast<double>(split.row_parts * split.column_parts * split.inner_parts);
 }
 
 }  // namespace
@@ -112,20 +116,22 @@ double CpuMachine::products_ms(const GemmCall& shape, const ProductCounts& count
 }
 
 GemmSplit CpuMachine::split_gemm(const GemmCall& shape, const ProductCounts& counts) const {
-    return ttgt::split_gemm(shape, counts.outputs, counts.terms, threads_side_by_side());
+    return ttgt::split_gemm(shape, counts.outputs, counts.terms, threads_side_by_side(),
+                            blas_.transposes_left);
 }
 
 /// What threads can share, and the traffic, where C is read and written once whatever beta is,
 /// because storing through the caches first reads what is overwritten. Without runs.
 Work CpuMachine::gemm_work(const GemmCall& shape, const ProductCounts& counts,
                            const GemmSplit& split) const {
-    const double elements = static_cast<double>((shape.m + shape.n) * shape.k) *
-                                static_cast<double>(counts.outputs * counts.terms) +
+    const auto products = static_cast<double>(counts.outputs * counts.terms);
+    const double elements = static_cast<double>((shape.m + shape.n) * shape.k) * products +
                             2 * static_cast<double>(shape.m * shape.n * counts.outputs);
     Work work;
     const bool on_one_thread = threads_side_by_side() == 1;
     work.pieces = on_one_thread ? 1 : static_cast<double>(counts.outputs * split.pieces());
-    work.turns = packed_calls(shape, split) * static_cast<double>(counts.outputs * counts.terms);
+    // What threads transpose is priced as what the library packs, but without the turns.
+    work.turns = products * packed_calls(shape, split, blas_.transposes_left);
     work.traffic_bytes = elements * static_cast<double>(size_bytes(shape.dtype));
     return work;
 }

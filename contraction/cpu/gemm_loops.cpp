@@ -6,8 +6,10 @@
 #include <cstddef>
 
 #include "contraction/cpu/gemm_split.h"
+#include "contraction/cpu/transposed_left.h"
 #include "src/core/element.h"
 #include "src/core/odometer.h"
+#include "src/gemm/blas_library.h"
 #include "src/gemm/blas_threads.h"
 #include "src/gemm/gemm.h"
 #include "src/runtime/threads.h"
@@ -32,7 +34,8 @@ public:
           threads_(threads_side_by_side(available_threads(threads))),
           element_bytes_(size_bytes(call.dtype)),
           count_(volume(step.loops)),
-          split_(split_gemm(call, count_, volume(step.sums), threads_)),
+          transposes_left_(blas_library().multiplies_small_unpacked),
+          split_(split_gemm(call, count_, volume(step.sums), threads_, transposes_left_)),
           rows_(piece_extent(call.m, split_.row_parts)),
           columns_(piece_extent(call.n, split_.column_parts)) {}
 
@@ -119,10 +122,15 @@ private:
                      offset_bytes(call.op_a, 0, inner, call.lda, element_bytes_);
             call.b = b + terms.offsets()[1] * element_bytes_ +
                      offset_bytes(call.op_b, inner, 0, call.ldb, element_bytes_);
-            gemm(call);
+            multiply(call);
             call.beta = 1.0;
             if (unit % parts == parts - 1) terms.advance();
         }
+    }
+
+    void multiply(const GemmCall& call) const {
+        if (transposes_left_ && suits_transposed_left(call)) return gemm_with_transposed_left(call);
+        gemm(call);
     }
 
     /// Adds the later sums to C, in their order.
@@ -146,6 +154,7 @@ private:
     int threads_;
     std::int64_t element_bytes_;
     std::int64_t count_;
+    bool transposes_left_;
     GemmSplit split_;
     std::int64_t rows_;
     std::int64_t columns_;

@@ -7,18 +7,15 @@
 #include <algorithm>
 #include <limits>
 
+#include "contraction/cpu/library_packing.h"
+#include "contraction/cpu/transposed_left.h"
 #include "src/core/rounding.h"
 
 namespace ttgt {
 namespace {
 
-/// OpenBLAS multiplies real matrices without packing them up to so many multiply-adds, and where A
-/// alone is transposed, only with few outputs of long sums. Long products of small cross section
-/// are 1.1 to 5 times as fast in pieces that it takes so.
-constexpr std::int64_t unpacked_products = 1'000'000;
-constexpr std::int64_t unpacked_outputs = 1200;
-constexpr std::int64_t unpacked_inner = 32;
-/// Shorter pieces gain nothing.
+/// Long products of small cross section are 1.1 to 5 times as fast in pieces that OpenBLAS does not
+/// pack. Shorter pieces gain nothing.
 constexpr std::int64_t shortest_unpacked = 64;
 
 /// Elements by which pieces are rounded: what kernels take at once, or the half of it.
@@ -33,19 +30,16 @@ std::int64_t shortest_piece(const GemmCall& shape, std::int64_t terms) {
 
 std::int64_t parts_of(std::int64_t extent, std::int64_t most) { return (extent - 1) / most + 1; }
 
-bool transposes_a_alone(const GemmCall& shape) {
-    return shape.op_a != MatrixOp::none && shape.op_b == MatrixOp::none;
-}
-
 /// How long the longest extent may be for the library not to pack; 0 where it does anyway.
-std::int64_t unpacked_length(const GemmCall& shape, std::int64_t longest) {
+std::int64_t unpacked_length(const GemmCall& shape, std::int64_t longest, bool transposes_left) {
     if (is_complex(shape.dtype)) return 0;
     const std::int64_t outputs = std::min(shape.m, shape.n);
     std::int64_t others = outputs;
     if (longest == shape.k) others *= std::max(shape.m, shape.n);
     if (longest != shape.k) others *= shape.k;
     std::int64_t length = unpacked_products / others;
-    if (transposes_a_alone(shape)) {
+    const bool by_us = transposes_left && cpu::transposed_rows(shape.dtype, shape.k) > 0;
+    if (transposes_left_alone(shape) && !by_us) {
         if (longest == shape.k && others > unpacked_outputs) return 0;
         if (longest != shape.k && shape.k < unpacked_inner) return 0;
         if (longest != shape.k) length = std::min(length, unpacked_outputs / outputs);
@@ -54,9 +48,9 @@ std::int64_t unpacked_length(const GemmCall& shape, std::int64_t longest) {
 }
 
 /// Cuts the longest extent where that spares the library from packing.
-void cut_long(const GemmCall& shape, GemmSplit& split) {
+void cut_long(const GemmCall& shape, bool transposes_left, GemmSplit& split) {
     const std::int64_t longest = std::max({shape.m, shape.n, shape.k});
-    const std::int64_t length = unpacked_length(shape, longest);
+    const std::int64_t length = unpacked_length(shape, longest, transposes_left);
     if (length == 0) return;
     const std::int64_t parts = parts_of(longest, length);
     if (longest == shape.k) {
@@ -109,9 +103,10 @@ GemmSplit cut_outputs(const GemmCall& shape, std::int64_t count, std::int64_t te
 }
 
 /// Into how many products a piece's sum is cut where that spares the library from packing.
-std::int64_t inner_parts_of_piece(const GemmCall& shape, const GemmSplit& split) {
+std::int64_t inner_parts_of_piece(const GemmCall& shape, bool transposes_left,
+                                  const GemmSplit& split) {
     GemmSplit cut;
-    cut_long(piece_of(shape, split), cut);
+    cut_long(piece_of(shape, split), transposes_left, cut);
     return cut.inner_parts;
 }
 
@@ -137,18 +132,11 @@ GemmCall piece_of(const GemmCall& shape, const GemmSplit& split) {
     return piece;
 }
 
-bool is_packed_by_library(const GemmCall& shape) {
-    const double outputs = static_cast<double>(shape.m) * static_cast<double>(shape.n);
-    if (is_complex(shape.dtype) || outputs * static_cast<double>(shape.k) > unpacked_products) {
-        return true;
-    }
-    return transposes_a_alone(shape) && (shape.k < unpacked_inner || outputs > unpacked_outputs);
-}
-
-GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads) {
+GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads,
+                     bool transposes_left) {
     GemmSplit split;
     if (shape.m == 0 || shape.n == 0 || shape.k == 0) return split;
-    cut_long(shape, split);
+    cut_long(shape, transposes_left, split);
     if (threads == 1) return split;
     // With several times as many pieces as threads the last round is no great loss.
     const std::int64_t pieces = count * split.pieces();
@@ -159,7 +147,7 @@ GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t ter
         split.sums = sums;
     } else {
         split = cut;
-        split.inner_parts = inner_parts_of_piece(shape, split);
+        split.inner_parts = inner_parts_of_piece(shape, transposes_left, split);
     }
     return split;
 }

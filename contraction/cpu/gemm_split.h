@@ -22,12 +22,10 @@ struct GemmSplit {
 /// Bytes of the sums that are added to C at the end, all products together: they are on the stack.
 inline constexpr std::int64_t most_sum_bytes = std::int64_t{32} * 1024;
 
-/// `count` products of this shape, each the sum of `terms`, on `threads` threads.
+/// `count` products of this shape, each the sum of `terms`, on `threads` threads, which transpose
+/// left factors where `transposes_left` (transposed_left.h).
 [[nodiscard]] GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms,
-                                   int threads);
-
-/// Whether OpenBLAS packs the matrices of such a product, for which its threads take turns.
-[[nodiscard]] bool is_packed_by_library(const GemmCall& shape);
+                                   int threads, bool transposes_left);
 
 /// A product of all but the last rows and columns that `split` cuts, with the whole of k.
 [[nodiscard]] GemmCall piece_of(const GemmCall& shape, const GemmSplit& split);

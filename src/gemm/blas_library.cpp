@@ -3,6 +3,7 @@
 #include "src/gemm/blas_library.h"
 
 #if TTGT_HAS_CBLAS
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -54,6 +55,10 @@ bool is_openblas(const BlasSymbols& symbols, BlasLibrary& library) {
     const int kind = parallel == nullptr ? -1 : parallel();
     if (kind >= 0 && kind < 3) library.threading = kinds.at(static_cast<std::size_t>(kind));
     library.side_by_side = library.threading != BlasThreading::serial;
+    constexpr std::array<std::string_view, 3> small_kernels{"SkylakeX", "Cooperlake",
+                                                            "SapphireRapids"};
+    library.multiplies_small_unpacked = std::find(small_kernels.begin(), small_kernels.end(),
+                                                  library.kernel) != small_kernels.end();
     // With OpenMP the number is OpenMP's, thread by thread; openblas_set_num_threads_local() of
     // 0.3.27 sets the process's number elsewhere, too.
     if (library.threading == BlasThreading::pthread) {

@@ -24,6 +24,9 @@ struct BlasLibrary {
     /// USE_LOCKING, which it does not say, gives two of them the same packing buffer: wrong
     /// results.
     bool side_by_side = true;
+    /// Whether it has kernels for small real products, which need no packing: OpenBLAS' for
+    /// AVX-512.
+    bool multiplies_small_unpacked = false;
 
     /// How many threads the calls of the whole process use; both are empty where there is no such
     /// number, or it is OpenMP's.

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Products that are cut, and sums that threads share, against products that are not.
+// Products that are cut, sums that threads share, and left factors that they transpose, against
+// products that are none of these.
 #include "contraction/cpu/gemm_loops.h"
 
+#include <algorithm>
 #include <complex>
 #include <cstdint>
 #include <vector>
@@ -11,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "contraction/cpu/gemm_split.h"
+#include "contraction/cpu/transposed_left.h"
 #include "src/core/element.h"
 
 namespace ttgt {
@@ -120,21 +123,92 @@ GemmCall shape(DType dtype, std::int64_t m, std::int64_t n, std::int64_t k) {
 }
 
 TEST(SplitGemm, CutsTheLongestExtentOfSmallCrossSections) {
-    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 40000), 1, 1, 1).inner_parts, 4);
-    EXPECT_EQ(split_gemm(shape(DType::float64, 40000, 10, 10), 1, 1, 1).row_parts, 4);
-    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 40000, 10), 1, 1, 1).column_parts, 4);
-    EXPECT_EQ(split_gemm(shape(DType::complex64, 10, 10, 40000), 1, 1, 1).inner_parts, 1);
-    EXPECT_EQ(split_gemm(shape(DType::float64, 300, 300, 40000), 1, 1, 1).inner_parts, 1);
-    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 400), 1, 1, 1).inner_parts, 1);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 40000), 1, 1, 1, false).inner_parts, 4);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 40000, 10, 10), 1, 1, 1, false).row_parts, 4);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 40000, 10), 1, 1, 1, false).column_parts, 4);
+    EXPECT_EQ(split_gemm(shape(DType::complex64, 10, 10, 40000), 1, 1, 1, false).inner_parts, 1);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 300, 300, 40000), 1, 1, 1, false).inner_parts, 1);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 400), 1, 1, 1, false).inner_parts, 1);
+}
+
+TEST(SplitGemm, CutsTransposedLeftFactorsAsOthersWhereThreadsTransposeThem) {
+    GemmCall left = shape(DType::float64, 40000, 10, 10);
+    left.op_a = MatrixOp::transpose;
+    EXPECT_EQ(split_gemm(left, 1, 1, 1, false).row_parts, 1);
+    EXPECT_EQ(split_gemm(left, 1, 1, 1, true).row_parts, 4);
 }
 
 TEST(SplitGemm, ThreadsShareLongSums) {
-    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 40000), 1, 1, 2).sums, 2);
-    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 100), 1, 50, 4).sums, 4);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 40000), 1, 1, 2, false).sums, 2);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 100), 1, 50, 4, false).sums, 4);
     // As many products as threads, one term alone, and outputs that do not fit.
-    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 100), 4, 50, 4).sums, 1);
-    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 100), 1, 1, 4).sums, 1);
-    EXPECT_EQ(split_gemm(shape(DType::float64, 100, 100, 100), 1, 50, 2).sums, 1);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 100), 4, 50, 4, false).sums, 1);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 100), 1, 1, 4, false).sums, 1);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 100, 100, 100), 1, 50, 2, false).sums, 1);
+}
+
+struct Sizes {
+    std::int64_t m, n, k, gap;
+};
+
+template <class T>
+void check_transposed_left(const Sizes& sizes) {
+    const auto [m, n, k, gap] = sizes;
+    const std::vector<T> a = numbers<T>((k + gap) * m, 1);
+    const std::vector<T> b = numbers<T>(k * n + 1, 2);
+    const std::vector<T> before = numbers<T>((m + gap) * n, 3);
+    GemmCall call{dtype_of<T>, ComputeType::full, MatrixOp::transpose, MatrixOp::none, m, n, k};
+    call.lda = k + gap;
+    call.ldb = std::max<std::int64_t>(k, 1);
+    call.ldc = m + gap;
+    call.alpha = 2;
+    call.beta = 3;
+    call.a = a.data();
+    call.b = b.data();
+    std::vector<T> expected = before;
+    call.c = expected.data();
+    gemm(call);
+    std::vector<T> found = before;
+    call.c = found.data();
+    cpu::gemm_with_transposed_left(call);
+    EXPECT_TRUE(found == expected) << m << 'x' << n << 'x' << k << ", gap " << gap;
+}
+
+TEST(TransposedLeft, IsThePlainProduct) {
+    for (const Sizes& sizes :
+         {Sizes{1, 1, 1, 0}, Sizes{5, 3, 7, 2}, Sizes{64, 64, 13, 0}, Sizes{700, 9, 3, 1},
+          Sizes{100, 20, 100, 5}, Sizes{33, 8, 256, 0}, Sizes{17, 4, 1, 3}}) {
+        check_transposed_left<float>(sizes);
+        check_transposed_left<double>(sizes);
+    }
+}
+
+GemmCall transposed_left(DType dtype, std::int64_t m, std::int64_t n, std::int64_t k) {
+    GemmCall call = shape(dtype, m, n, k);
+    call.op_a = MatrixOp::transpose;
+    return call;
+}
+
+TEST(TransposedLeft, SuitsSmallRealProductsOfATransposedLeftFactorAlone) {
+    EXPECT_TRUE(cpu::suits_transposed_left(transposed_left(DType::float64, 64, 64, 13)));
+    EXPECT_TRUE(cpu::suits_transposed_left(transposed_left(DType::float64, 64, 4, 13)));
+    EXPECT_FALSE(cpu::suits_transposed_left(shape(DType::float64, 64, 64, 13)));
+    GemmCall both = transposed_left(DType::float64, 64, 64, 13);
+    both.op_b = MatrixOp::transpose;
+    EXPECT_FALSE(cpu::suits_transposed_left(both));
+    EXPECT_FALSE(cpu::suits_transposed_left(transposed_left(DType::complex64, 64, 64, 13)));
+    // Large ones, long sums, of which too few rows fit, and few columns that are not packed.
+    EXPECT_FALSE(cpu::suits_transposed_left(transposed_left(DType::float64, 200, 200, 200)));
+    EXPECT_FALSE(cpu::suits_transposed_left(transposed_left(DType::float64, 40, 40, 300)));
+    EXPECT_FALSE(cpu::suits_transposed_left(transposed_left(DType::float64, 64, 4, 40)));
+}
+
+TEST(TransposedLeft, BlocksFitTheBuffer) {
+    EXPECT_EQ(cpu::transposed_rows(DType::float64, 256), 16);
+    EXPECT_EQ(cpu::transposed_rows(DType::float64, 257), 0);
+    EXPECT_EQ(cpu::transposed_rows(DType::float32, 256), 32);
+    EXPECT_EQ(cpu::transposed_rows(DType::float32, 1), 256);
+    EXPECT_EQ(cpu::transposed_rows(DType::complex64, 8), 0);
 }
 
 }  // namespace

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cpu/library_packing.h"
+
+namespace ttgt {
+
+bool is_small(const GemmCall& shape) {
+    const double outputs = static_cast<double>(shape.m) * static_cast<double>(shape.n);
+    return !is_complex(shape.dtype) && outputs * static_cast<double>(shape.k) <= unpacked_products;
+}
+
+bool transposes_left_alone(const GemmCall& shape) {
+    return shape.op_a != MatrixOp::none && shape.op_b == MatrixOp::none;
+}
+
+bool packs_transposed_left(const GemmCall& shape) {
+    return shape.k < unpacked_inner || shape.m * shape.n > unpacked_outputs;
+}
+
+}  // namespace ttgt

@@ -128,7 +128,7 @@ private:
     const std::byte* in_[bands];
     std::byte* to_[bands][band];
     decltype(hn::IndicesFromVec(Words(), V())) rotations_[bands][band];
-    hn::MFromD<Words> from_next_[bands][band];
+    decltype(hn::Lt(V(), V())) from_next_[bands][band];
     V before_[bands][band];
 };
 

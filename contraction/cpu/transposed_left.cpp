@@ -8,12 +8,14 @@
 
 #include "contraction/cpu/library_packing.h"
 #include "src/core/element.h"
+#include "src/core/rounding.h"
 #include "transpose/cpu/simd.h"
 
 namespace ttgt::cpu {
 namespace {
 
-constexpr std::int64_t buffer_bytes = std::int64_t{32} * 1024;
+// On the stack, of which callers may have little.
+constexpr std::int64_t buffer_bytes = std::int64_t{16} * 1024;
 constexpr std::int64_t most_rows = 256;
 /// Blocks of fewer rows multiply slowly.
 constexpr std::int64_t least_rows = 16;
@@ -34,7 +36,7 @@ std::int64_t transposed_rows(DType dtype, std::int64_t inner) {
 }
 
 bool suits_transposed_left(const GemmCall& call) {
-    return transposes_left_alone(call) && is_small(call) &&
+    return call.m > 0 && transposes_left_alone(call) && is_small(call) &&
            transposed_rows(call.dtype, call.k) > 0 &&
            (call.n >= least_columns || packs_transposed_left(call));
 }
@@ -43,7 +45,8 @@ void gemm_with_transposed_left(const GemmCall& call) {
     alignas(64) std::array<std::byte, buffer_bytes> buffer;
     std::array<std::int64_t, most_rows> run;
     const std::int64_t element_bytes = size_bytes(call.dtype);
-    const std::int64_t block = std::min(transposed_rows(call.dtype, call.k), call.m);
+    const std::int64_t blocks = divide_up(call.m, transposed_rows(call.dtype, call.k));
+    const std::int64_t block = divide_up(call.m, blocks);
     for (std::int64_t row = 0; row < block; ++row) {
         run[static_cast<std::size_t>(row)] = row * call.lda * element_bytes;
     }

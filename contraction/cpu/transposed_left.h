@@ -11,7 +11,7 @@
 /// factor themselves, a block of rows at a time, into memory on the stack.
 namespace ttgt::cpu {
 
-/// Rows of a block; 0 where too few of that inner size fit.
+/// Rows that a block has at most; 0 where too few of that inner size fit.
 [[nodiscard]] std::int64_t transposed_rows(DType dtype, std::int64_t inner);
 /// Whether `call` had better be multiplied so.
 [[nodiscard]] bool suits_transposed_left(const GemmCall& call);

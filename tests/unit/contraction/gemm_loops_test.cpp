@@ -177,7 +177,7 @@ void check_transposed_left(const Sizes& sizes) {
 TEST(TransposedLeft, IsThePlainProduct) {
     for (const Sizes& sizes :
          {Sizes{1, 1, 1, 0}, Sizes{5, 3, 7, 2}, Sizes{64, 64, 13, 0}, Sizes{700, 9, 3, 1},
-          Sizes{100, 20, 100, 5}, Sizes{33, 8, 256, 0}, Sizes{17, 4, 1, 3}}) {
+          Sizes{100, 20, 100, 5}, Sizes{33, 8, 128, 0}, Sizes{17, 4, 1, 3}}) {
         check_transposed_left<float>(sizes);
         check_transposed_left<double>(sizes);
     }
@@ -204,9 +204,9 @@ TEST(TransposedLeft, SuitsSmallRealProductsOfATransposedLeftFactorAlone) {
 }
 
 TEST(TransposedLeft, BlocksFitTheBuffer) {
-    EXPECT_EQ(cpu::transposed_rows(DType::float64, 256), 16);
-    EXPECT_EQ(cpu::transposed_rows(DType::float64, 257), 0);
-    EXPECT_EQ(cpu::transposed_rows(DType::float32, 256), 32);
+    EXPECT_EQ(cpu::transposed_rows(DType::float64, 128), 16);
+    EXPECT_EQ(cpu::transposed_rows(DType::float64, 129), 0);
+    EXPECT_EQ(cpu::transposed_rows(DType::float32, 128), 32);
     EXPECT_EQ(cpu::transposed_rows(DType::float32, 1), 256);
     EXPECT_EQ(cpu::transposed_rows(DType::complex64, 8), 0);
 }

@@ -31,9 +31,8 @@ double matrix_runs(const GemmCall& shape, const GemmSplit& split) {
 double packed_calls(const GemmCall& shape, const GemmSplit& split, bool transposes_left) {
     GemmCall call = piece_of(shape, split);
     call.k = shape.k / split.inner_parts;
-    const bool by_us = transposes_left && suits_transposed_left(call);
-    const bool packs = transposes_left_alone(call) && packs_transposed_left(call);
-    if (is_small(call) && (by_us || !packs)) return 0;
+    if (transposes_left && suits_transposed_left(call)) return 0;
+    if (!is_packed_by_library(call)) return 0;
     return static_cast<double>(split.row_parts * split.column_parts * split.inner_parts);
 }
 

@@ -13,8 +13,10 @@ bool transposes_left_alone(const GemmCall& shape) {
     return shape.op_a != MatrixOp::none && shape.op_b == MatrixOp::none;
 }
 
-bool packs_transposed_left(const GemmCall& shape) {
-    return shape.k < unpacked_inner || shape.m * shape.n > unpacked_outputs;
+bool is_packed_by_library(const GemmCall& shape) {
+    if (!is_small(shape)) return true;
+    return transposes_left_alone(shape) &&
+           (shape.k < unpacked_inner || shape.m * shape.n > unpacked_outputs);
 }
 
 }  // namespace ttgt

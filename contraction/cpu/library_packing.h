@@ -17,7 +17,6 @@ inline constexpr std::int64_t unpacked_inner = 32;
 
 [[nodiscard]] bool is_small(const GemmCall& shape);
 [[nodiscard]] bool transposes_left_alone(const GemmCall& shape);
-/// Of small products whose A alone is transposed.
-[[nodiscard]] bool packs_transposed_left(const GemmCall& shape);
+[[nodiscard]] bool is_packed_by_library(const GemmCall& shape);
 
 }  // namespace ttgt

@@ -38,7 +38,7 @@ std::int64_t transposed_rows(DType dtype, std::int64_t inner) {
 bool suits_transposed_left(const GemmCall& call) {
     return call.m > 0 && transposes_left_alone(call) && is_small(call) &&
            transposed_rows(call.dtype, call.k) > 0 &&
-           (call.n >= least_columns || packs_transposed_left(call));
+           (call.n >= least_columns || is_packed_by_library(call));
 }
 
 void gemm_with_transposed_left(const GemmCall& call) {

@@ -52,7 +52,7 @@ public:
 
     void gemm(const GemmStep& step, const Scalars& scalars, const void* a, const void* b, void* c,
               const Resources& resources) const override {
-        run_gemm(step, scalars, a, b, c, resources.threads);
+        run_gemm(step, scalars, a, b, c, resources.scratch, resources.threads);
     }
 
     void direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,

@@ -27,6 +27,10 @@ double matrix_runs(const GemmCall& shape, const GemmSplit& split) {
            of_b * static_cast<double>(split.row_parts) + runs(shape.m, shape.n, shape.ldc);
 }
 
+ProductCounts product_counts(const GemmStep& step) {
+    return {volume(step.loops), volume(step.sums)};
+}
+
 /// Calls of the library for one product, where it packs.
 double packed_calls(const GemmCall& shape, const GemmSplit& split, bool transposes_left) {
     GemmCall call = piece_of(shape, split);
@@ -68,6 +72,13 @@ void CpuMachine::plan_kernel(DirectStep& step, std::int64_t scratch_limit) const
     step.scratch_bytes = bytes <= scratch_limit ? bytes : 0;
 }
 
+void CpuMachine::plan_kernel(GemmStep& step, std::int64_t scratch_limit) const {
+    const ProductCounts counts = product_counts(step);
+    const GemmSplit split = split_gemm(step.shape, counts, scratch_limit);
+    const std::int64_t bytes = later_sum_bytes(step.shape, counts.outputs, split);
+    step.scratch_bytes = bytes > most_sum_bytes_on_stack ? bytes : 0;
+}
+
 double CpuMachine::copy_ms(double bytes) const { return rates_.copy_ms(bytes); }
 
 double CpuMachine::transpose_ms(const TransposeStep& step, double bytes) const {
@@ -83,9 +94,9 @@ double CpuMachine::reduce_ms(const ReduceStep&, double bytes) const {
 }
 
 double CpuMachine::gemm_ms(const GemmStep& step) const {
-    const ProductCounts counts{volume(step.loops), volume(step.sums)};
+    const ProductCounts counts = product_counts(step);
     const auto products = static_cast<double>(counts.outputs * counts.terms);
-    const GemmSplit split = split_gemm(step.shape, counts);
+    const GemmSplit split = split_gemm(step.shape, counts, step.scratch_limit);
     Work work = gemm_work(step.shape, counts, split);
     work.runs = matrix_runs(step.shape, split) * products;
     return rates_.gemm_ms(step.shape, products * blas_.slower, work);
@@ -110,22 +121,27 @@ double CpuMachine::square_transpose_ms(double bytes) const {
 
 double CpuMachine::products_ms(const GemmCall& shape, const ProductCounts& counts) const {
     const auto products = static_cast<double>(counts.outputs * counts.terms);
-    const GemmSplit split = split_gemm(shape, counts);
+    const GemmSplit split = split_gemm(shape, counts, most_sum_bytes);
     return rates_.gemm_ms(shape, products * blas_.slower, gemm_work(shape, counts, split));
 }
 
-GemmSplit CpuMachine::split_gemm(const GemmCall& shape, const ProductCounts& counts) const {
-    return ttgt::split_gemm(shape, counts.outputs, counts.terms, threads_side_by_side(),
-                            blas_.transposes_left);
+GemmSplit CpuMachine::split_gemm(const GemmCall& shape, const ProductCounts& counts,
+                                 std::int64_t scratch_limit) const {
+    const std::int64_t sum_bytes =
+        std::clamp(scratch_limit, most_sum_bytes_on_stack, most_sum_bytes);
+    return ttgt::split_gemm(shape, counts.outputs, counts.terms,
+                            {threads_side_by_side(), blas_.transposes_left, sum_bytes});
 }
 
 /// What threads can share, and the traffic, where C is read and written once whatever beta is,
-/// because storing through the caches first reads what is overwritten. Without runs.
+/// because storing through the caches first reads what is overwritten; so are the sums that are
+/// added to it. Without runs.
 Work CpuMachine::gemm_work(const GemmCall& shape, const ProductCounts& counts,
                            const GemmSplit& split) const {
     const auto products = static_cast<double>(counts.outputs * counts.terms);
-    const double elements = static_cast<double>((shape.m + shape.n) * shape.k) * products +
-                            2 * static_cast<double>(shape.m * shape.n * counts.outputs);
+    const double elements =
+        static_cast<double>((shape.m + shape.n) * shape.k) * products +
+        2 * static_cast<double>(shape.m * shape.n * counts.outputs * split.sums);
     Work work;
     const bool on_one_thread = threads_side_by_side() == 1;
     work.pieces = on_one_thread ? 1 : static_cast<double>(counts.outputs * split.pieces());

@@ -14,8 +14,8 @@
 
 namespace ttgt::cpu {
 
-/// Some threads of a calibrated CPU and a BLAS, by default the calibrated one. Of its kernels
-/// Direct's alone have scratch memory.
+/// Some threads of a calibrated CPU and a BLAS, by default the calibrated one. Direct's kernels
+/// have scratch memory, and the sums of matrix products that threads share.
 class CpuMachine final : public Machine {
 public:
     explicit CpuMachine(Rates rates, BlasPrice blas = {});
@@ -26,7 +26,8 @@ public:
     void plan_kernel(DirectStep& step, std::int64_t scratch_limit) const override;
     void plan_kernel(ReduceStep&, std::int64_t) const override {}
     void plan_kernel(ScaleStep&) const override {}
-    void plan_kernel(GemmStep&, std::int64_t) const override {}  // the BLAS chooses when called
+    /// The BLAS chooses its kernels when it is called.
+    void plan_kernel(GemmStep& step, std::int64_t scratch_limit) const override;
     [[nodiscard]] bool has_gemm_of(DType dtype) const override { return !is_half(dtype); }
     [[nodiscard]] double copy_ms(double bytes) const override;
     [[nodiscard]] double transpose_ms(const TransposeStep& step, double bytes) const override;
@@ -43,7 +44,8 @@ private:
     [[nodiscard]] int threads_side_by_side() const {
         return blas_.side_by_side ? rates_.threads() : 1;
     }
-    [[nodiscard]] GemmSplit split_gemm(const GemmCall& shape, const ProductCounts& counts) const;
+    [[nodiscard]] GemmSplit split_gemm(const GemmCall& shape, const ProductCounts& counts,
+                                       std::int64_t scratch_limit) const;
     [[nodiscard]] Work gemm_work(const GemmCall& shape, const ProductCounts& counts,
                                  const GemmSplit& split) const;
 

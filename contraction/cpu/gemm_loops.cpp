@@ -28,14 +28,17 @@ std::int64_t offset_bytes(MatrixOp op, std::int64_t row, std::int64_t column, st
 
 class GemmLoops {
 public:
-    GemmLoops(const GemmStep& step, const GemmCall& call, int threads)
+    GemmLoops(const GemmStep& step, const GemmCall& call, std::byte* scratch, int threads)
         : step_(step),
           call_(call),
+          scratch_(step.scratch_bytes > 0 ? scratch : nullptr),
           threads_(threads_side_by_side(available_threads(threads))),
           element_bytes_(size_bytes(call.dtype)),
           count_(volume(step.loops)),
           transposes_left_(blas_library().multiplies_small_unpacked),
-          split_(split_gemm(call, count_, volume(step.sums), threads_, transposes_left_)),
+          split_(split_gemm(call, count_, volume(step.sums),
+                            {threads_, transposes_left_,
+                             scratch_ ? step.scratch_bytes : most_sum_bytes_on_stack})),
           rows_(piece_extent(call.m, split_.row_parts)),
           columns_(piece_extent(call.n, split_.column_parts)) {}
 
@@ -43,12 +46,17 @@ public:
         if (call_.m == 0 || call_.n == 0) return;
         const BlasProcessScope alone(1);
         if (split_.sums == 1) return share(nullptr);
-        alignas(64) std::byte sums[most_sum_bytes];
+        if (scratch_ != nullptr) return share_sums(scratch_);
+        alignas(64) std::byte sums[most_sum_bytes_on_stack];
+        share_sums(sums);
+    }
+
+private:
+    void share_sums(std::byte* sums) const {
         share(sums);
         visit_computed(call_.dtype, [&](auto tag) { add<typename decltype(tag)::type>(sums); });
     }
 
-private:
     void share(std::byte* sums) const {
         const double flops = 2.0 * static_cast<double>(call_.m) * static_cast<double>(call_.n) *
                              static_cast<double>(call_.k) * static_cast<double>(volume(step_.sums));
@@ -90,18 +98,20 @@ private:
                  offset_bytes(call_.op_a, row, 0, call_.lda, element_bytes_);
         call.b = static_cast<const char*>(call_.b) + offsets[1] * element_bytes_ +
                  offset_bytes(call_.op_b, 0, column, call_.ldb, element_bytes_);
-        call.c = static_cast<char*>(call_.c) + offsets[2] * element_bytes_ +
-                 offset_bytes(MatrixOp::none, row, column, call_.ldc, element_bytes_);
+        call.c = static_cast<char*>(call_.c) + offsets[2] * element_bytes_;
         if (sum.index > 0) {
             call.c = later_sum(sums, sum);
             call.ldc = call_.m;
             call.beta = 0.0;
         }
+        call.c = static_cast<char*>(call.c) +
+                 offset_bytes(MatrixOp::none, row, column, call.ldc, element_bytes_);
         run_terms(call, sum.index);
     }
 
     /// The first sum goes to C, the others here.
-    [[nodiscard]] std::byte* later_sum(std::byte* sums, Sum sum) const {
+    template <class Byte>
+    [[nodiscard]] Byte* later_sum(Byte* sums, Sum sum) const {
         const std::int64_t place = sum.product * (split_.sums - 1) + sum.index - 1;
         return sums + place * call_.m * call_.n * element_bytes_;
     }
@@ -136,21 +146,31 @@ private:
     /// Adds the later sums to C, in their order.
     template <class T>
     void add(const std::byte* sums) const {
-        Odometer<3> loops(step_.loops, 0, 0);
-        const T* from = reinterpret_cast<const T*>(sums);
-        for (std::int64_t product = 0; product < count_; ++product, loops.advance()) {
-            T* const c = static_cast<T*>(call_.c) + loops.offsets()[2];
+        const std::int64_t bytes = count_ * call_.m * call_.n * split_.sums * element_bytes_;
+        parallel_ranges(
+            count_ * call_.n, bytes, threads_,
+            [&](std::int64_t begin, std::int64_t end) { add_columns<T>(begin, end, sums); });
+    }
+
+    /// Columns of all products.
+    template <class T>
+    void add_columns(std::int64_t begin, std::int64_t end, const std::byte* sums) const {
+        Odometer<3> loops(step_.loops, 0, begin / call_.n);
+        for (std::int64_t index = begin; index < end; ++index) {
+            const std::int64_t column = index % call_.n;
+            T* const to = static_cast<T*>(call_.c) + loops.offsets()[2] + column * call_.ldc;
             for (std::int64_t sum = 1; sum < split_.sums; ++sum) {
-                for (std::int64_t column = 0; column < call_.n; ++column, from += call_.m) {
-                    T* const to = c + column * call_.ldc;
-                    for (std::int64_t row = 0; row < call_.m; ++row) to[row] += from[row];
-                }
+                const std::byte* const later = later_sum(sums, {index / call_.n, sum});
+                const T* const from = reinterpret_cast<const T*>(later) + column * call_.m;
+                for (std::int64_t row = 0; row < call_.m; ++row) to[row] += from[row];
             }
+            if (column == call_.n - 1) loops.advance();
         }
     }
 
     const GemmStep& step_;
     const GemmCall& call_;
+    std::byte* scratch_;
     int threads_;
     std::int64_t element_bytes_;
     std::int64_t count_;
@@ -163,14 +183,14 @@ private:
 }  // namespace
 
 void run_gemm(const GemmStep& step, const Scalars& scalars, const void* a, const void* b, void* c,
-              int threads) {
+              void* scratch, int threads) {
     GemmCall call = step.shape;
     call.alpha = scalars.alpha;
     call.beta = scalars.beta;
     call.a = a;
     call.b = b;
     call.c = c;
-    GemmLoops(step, call, threads).run();
+    GemmLoops(step, call, static_cast<std::byte*>(scratch), threads).run();
 }
 
 }  // namespace ttgt::cpu

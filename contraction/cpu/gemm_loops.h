@@ -6,9 +6,10 @@
 
 namespace ttgt::cpu {
 
-/// All products of the step, shared between `threads` threads (0: OpenMP's default). Allocates
-/// nothing beyond what the BLAS does.
+/// All products of the step, shared between `threads` threads (0: OpenMP's default). `scratch` is
+/// of the step's scratch_bytes, aligned to a cache line. Allocates nothing beyond what the BLAS
+/// does.
 void run_gemm(const GemmStep& step, const Scalars& scalars, const void* a, const void* b, void* c,
-              int threads);
+              void* scratch, int threads);
 
 }  // namespace ttgt::cpu

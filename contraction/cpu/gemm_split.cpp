@@ -76,16 +76,21 @@ std::int64_t real_parts(std::int64_t extent, std::int64_t parts) {
     return parts_of(extent, piece_extent(extent, parts));
 }
 
-/// Cuts the outputs of each of `count` products, at least as `split` does, so that the threads are
+/// A way to cut, and what the slowest thread needs for each inner index.
+struct Cut {
+    GemmSplit split;
+    double cost = std::numeric_limits<double>::infinity();
+};
+
+/// Cuts the outputs of each of `count` products, at least as `least` does, so that the threads are
 /// done soonest: with one piece for each thread, or two.
-GemmSplit cut_outputs(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads,
-                      GemmSplit split) {
+Cut cut_outputs(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads,
+                const GemmSplit& least) {
     const std::int64_t shortest = shortest_piece(shape, terms);
-    const std::int64_t most_rows = std::max(shape.m / shortest, split.row_parts);
-    const std::int64_t most_columns = std::max(shape.n / shortest, split.column_parts);
+    const std::int64_t most_rows = std::max(shape.m / shortest, least.row_parts);
+    const std::int64_t most_columns = std::max(shape.n / shortest, least.column_parts);
     const std::int64_t least_pieces = divide_up(std::int64_t{threads}, count);
-    const GemmSplit least = split;
-    double least_cost = std::numeric_limits<double>::infinity();
+    Cut best{least};
     for (const std::int64_t pieces : {least_pieces, 2 * least_pieces}) {
         for (std::int64_t part = least.row_parts; part <= std::min(pieces, most_rows); ++part) {
             const std::int64_t rows = real_parts(shape.m, part);
@@ -93,13 +98,13 @@ GemmSplit cut_outputs(const GemmCall& shape, std::int64_t count, std::int64_t te
                 shape.n, std::clamp(divide_up(pieces, rows), least.column_parts, most_columns));
             const std::int64_t rounds = divide_up(count * rows * columns, std::int64_t{threads});
             const double cost = static_cast<double>(rounds) * piece_cost(shape, rows, columns);
-            if (cost >= least_cost) continue;
-            least_cost = cost;
-            split.row_parts = rows;
-            split.column_parts = columns;
+            if (cost >= best.cost) continue;
+            best.cost = cost;
+            best.split.row_parts = rows;
+            best.split.column_parts = columns;
         }
     }
-    return split;
+    return best;
 }
 
 /// Into how many products a piece's sum is cut where that spares the library from packing.
@@ -110,12 +115,46 @@ std::int64_t inner_parts_of_piece(const GemmCall& shape, bool transposes_left,
     return cut.inner_parts;
 }
 
-/// How many threads can share a sum: each needs a C of its own beside the first.
-std::int64_t most_sums(const GemmCall& shape, std::int64_t count, std::int64_t pieces,
-                       int threads) {
-    constexpr std::int64_t least_pieces = 2;  // for each thread
+/// How many threads can share a sum: each needs some products, of inner extents that pay, and a C
+/// of its own beside the first.
+std::int64_t most_sums(const GemmCall& shape, std::int64_t count, std::int64_t terms,
+                       const GemmTeam& team) {
+    constexpr std::int64_t least_units = 2;  // for each thread
+    const std::int64_t units = terms * std::max<std::int64_t>(shape.k / shortest_unpacked, 1);
     const std::int64_t bytes = count * shape.m * shape.n * size_bytes(shape.dtype);
-    return std::min({std::int64_t{threads}, pieces / least_pieces, 1 + most_sum_bytes / bytes});
+    return std::min({std::int64_t{team.threads}, units / least_units, 1 + team.sum_bytes / bytes});
+}
+
+/// What adding the later sums costs the slowest thread, in multiply-adds: memory decides, and the
+/// threads meet once more.
+double cost_of_adding(const GemmCall& shape, std::int64_t count, const GemmSplit& split,
+                      const GemmTeam& team) {
+    constexpr double element = 25;
+    constexpr double meeting = 2e5;
+    if (split.sums == 1) return 0;
+    const auto elements = static_cast<double>(count * shape.m * shape.n * (split.sums - 1));
+    if (later_sum_bytes(shape, count, split) <= most_sum_bytes_on_stack) return element * elements;
+    return element * elements / team.threads + meeting;
+}
+
+/// Twice as many, the most of all at last.
+std::int64_t next_sums(std::int64_t sums, std::int64_t most) {
+    return sums < most ? std::min(2 * sums, most) : most + 1;
+}
+
+/// The outputs and sums of products cut into so many sums, at least as `least` cuts them.
+Cut cut_sums(const GemmCall& shape, std::int64_t count, std::int64_t terms, const GemmTeam& team,
+             const GemmSplit& least, std::int64_t sums) {
+    Cut cut = cut_outputs(shape, count * sums, terms, team.threads, least);
+    GemmSplit& split = cut.split;
+    split.sums = sums;
+    split.inner_parts = inner_parts_of_piece(shape, team.transposes_left, split);
+    split.inner_parts = std::max(split.inner_parts, divide_up(sums, terms));
+    const std::int64_t units = terms * split.inner_parts;
+    const auto inner = static_cast<double>(shape.k * terms);
+    const double share = static_cast<double>(divide_up(units, sums)) / static_cast<double>(units);
+    cut.cost = cut.cost * inner * share + cost_of_adding(shape, count, split, team);
+    return cut;
 }
 
 }  // namespace
@@ -132,24 +171,28 @@ GemmCall piece_of(const GemmCall& shape, const GemmSplit& split) {
     return piece;
 }
 
-GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads,
-                     bool transposes_left) {
+std::int64_t later_sum_bytes(const GemmCall& shape, std::int64_t count, const GemmSplit& split) {
+    return (split.sums - 1) * count * shape.m * shape.n * size_bytes(shape.dtype);
+}
+
+GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms,
+                     const GemmTeam& team) {
     GemmSplit split;
     if (shape.m == 0 || shape.n == 0 || shape.k == 0) return split;
-    cut_long(shape, transposes_left, split);
-    if (threads == 1) return split;
+    cut_long(shape, team.transposes_left, split);
+    if (team.threads == 1) return split;
     // With several times as many pieces as threads the last round is no great loss.
     const std::int64_t pieces = count * split.pieces();
-    if (pieces >= std::int64_t{4} * threads || pieces % threads == 0) return split;
-    const GemmSplit cut = cut_outputs(shape, count, terms, threads, split);
-    const std::int64_t sums = most_sums(shape, count, terms * split.inner_parts, threads);
-    if (split.pieces() == 1 && sums > 1 && sums >= cut.pieces()) {
-        split.sums = sums;
-    } else {
-        split = cut;
-        split.inner_parts = inner_parts_of_piece(shape, transposes_left, split);
+    if (pieces >= std::int64_t{4} * team.threads || pieces % team.threads == 0) return split;
+    constexpr double least_gain = 0.1;  // of sharing sums: less is within what the costs err by
+    const std::int64_t most = most_sums(shape, count, terms, team);
+    Cut best = cut_sums(shape, count, terms, team, split, 1);
+    best.cost *= 1 - least_gain;
+    for (std::int64_t sums = 2; sums <= most; sums = next_sums(sums, most)) {
+        const Cut cut = cut_sums(shape, count, terms, team, split, sums);
+        if (cut.cost < best.cost) best = cut;
     }
-    return split;
+    return best.split;
 }
 
 }  // namespace ttgt

@@ -152,7 +152,7 @@ private:
                     GemmStep step;
                     step.shape = call;
                     return best_ms([&] {
-                        cpu::run_gemm(step, {1.0, 0.0}, call.a, call.b, call.c, 1);
+                        cpu::run_gemm(step, {1.0, 0.0}, call.a, call.b, call.c, nullptr, 1);
                     });
                 });
             }

@@ -5,6 +5,8 @@
 // products that are none of these.
 #include "contraction/cpu/gemm_loops.h"
 
+#include <ttgt/context.h>
+
 #include <algorithm>
 #include <complex>
 #include <cstdint>
@@ -12,8 +14,10 @@
 
 #include <gtest/gtest.h>
 
+#include "contraction/cpu/cpu_machine.h"
 #include "contraction/cpu/gemm_split.h"
 #include "contraction/cpu/transposed_left.h"
+#include "src/context/calibration.h"
 #include "src/core/element.h"
 
 namespace ttgt {
@@ -24,10 +28,14 @@ struct Products {
     DType dtype;
     MatrixOp op_a;
     MatrixOp op_b;
-    std::int64_t m, n, k, count, terms;
+    std::int64_t m, n, k;
+    std::int64_t count = 1;
+    std::int64_t terms = 1;
+    std::int64_t scratch_bytes = 0;
 
     [[nodiscard]] GemmStep step() const {
         GemmStep step;
+        step.scratch_bytes = scratch_bytes;
         GemmCall& shape = step.shape;
         shape.dtype = dtype;
         shape.op_a = op_a;
@@ -90,9 +98,11 @@ void check(const Products& p) {
         const std::vector<T> b = numbers<T>(p.k * p.n * p.count * p.terms, 2);
         const std::vector<T> before = numbers<T>((p.m + 1) * p.n * p.count, 3);
         const std::vector<T> after = expected(p, a, b, before);
+        std::vector<std::byte> scratch(p.scratch_bytes);
         for (int threads = 1; threads <= 3; ++threads) {
             std::vector<T> c = before;
-            cpu::run_gemm(p.step(), {2.0, 3.0}, a.data(), b.data(), c.data(), threads);
+            cpu::run_gemm(p.step(), {2.0, 3.0}, a.data(), b.data(), c.data(), scratch.data(),
+                          threads);
             ASSERT_TRUE(c == after) << p.m << 'x' << p.n << 'x' << p.k << " threads " << threads;
         }
     });
@@ -104,12 +114,26 @@ TEST(GemmLoops, CutProductsAreTheWholeOnes) {
         for (const MatrixOp op_a : {MatrixOp::none, MatrixOp::transpose}) {
             for (const MatrixOp op_b : {MatrixOp::none, MatrixOp::transpose}) {
                 check({dtype, op_a, op_b, 5, 3, 70001, 1, 1});
-                check({dtype, op_a, op_b, 30001, 7, 33, 1, 1});
-                check({dtype, op_a, op_b, 3, 20011, 35, 1, 1});
+                check({dtype, op_a, op_b, 9001, 7, 33, 1, 1});
+                check({dtype, op_a, op_b, 3, 10011, 35, 1, 1});
                 check({dtype, op_a, op_b, 9, 11, 100, 1, 17});
                 check({dtype, op_a, op_b, 9, 5, 12001, 3, 2});
             }
         }
+    }
+}
+
+TEST(GemmLoops, SumsInScratchMemoryAreAddedToC) {
+    for (Products p :
+         {Products{DType::float32, MatrixOp::none, MatrixOp::none, 90, 70, 16, 1, 40},
+          Products{DType::float64, MatrixOp::transpose, MatrixOp::none, 90, 70, 640},
+          Products{DType::complex128, MatrixOp::none, MatrixOp::transpose, 45, 99, 16, 2, 48}}) {
+        const GemmStep step = p.step();
+        const GemmTeam team{3, false, most_sum_bytes};
+        p.scratch_bytes =
+            later_sum_bytes(step.shape, p.count, split_gemm(step.shape, p.count, p.terms, team));
+        ASSERT_GT(p.scratch_bytes, most_sum_bytes_on_stack);
+        check(p);
     }
 }
 
@@ -123,28 +147,55 @@ GemmCall shape(DType dtype, std::int64_t m, std::int64_t n, std::int64_t k) {
 }
 
 TEST(SplitGemm, CutsTheLongestExtentOfSmallCrossSections) {
-    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 40000), 1, 1, 1, false).inner_parts, 4);
-    EXPECT_EQ(split_gemm(shape(DType::float64, 40000, 10, 10), 1, 1, 1, false).row_parts, 4);
-    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 40000, 10), 1, 1, 1, false).column_parts, 4);
-    EXPECT_EQ(split_gemm(shape(DType::complex64, 10, 10, 40000), 1, 1, 1, false).inner_parts, 1);
-    EXPECT_EQ(split_gemm(shape(DType::float64, 300, 300, 40000), 1, 1, 1, false).inner_parts, 1);
-    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 400), 1, 1, 1, false).inner_parts, 1);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 40000), 1, 1, {1, false}).inner_parts, 4);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 40000, 10, 10), 1, 1, {1, false}).row_parts, 4);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 40000, 10), 1, 1, {1, false}).column_parts, 4);
+    EXPECT_EQ(split_gemm(shape(DType::complex64, 10, 10, 40000), 1, 1, {1, false}).inner_parts, 1);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 300, 300, 40000), 1, 1, {1, false}).inner_parts, 1);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 400), 1, 1, {1, false}).inner_parts, 1);
 }
 
 TEST(SplitGemm, CutsTransposedLeftFactorsAsOthersWhereThreadsTransposeThem) {
     GemmCall left = shape(DType::float64, 40000, 10, 10);
     left.op_a = MatrixOp::transpose;
-    EXPECT_EQ(split_gemm(left, 1, 1, 1, false).row_parts, 1);
-    EXPECT_EQ(split_gemm(left, 1, 1, 1, true).row_parts, 4);
+    EXPECT_EQ(split_gemm(left, 1, 1, {1, false}).row_parts, 1);
+    EXPECT_EQ(split_gemm(left, 1, 1, {1, true}).row_parts, 4);
 }
 
 TEST(SplitGemm, ThreadsShareLongSums) {
-    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 40000), 1, 1, 2, false).sums, 2);
-    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 100), 1, 50, 4, false).sums, 4);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 40000), 1, 1, {2, false}).sums, 2);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 100), 1, 50, {4, false}).sums, 4);
     // As many products as threads, one term alone, and outputs that do not fit.
-    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 100), 4, 50, 4, false).sums, 1);
-    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 100), 1, 1, 4, false).sums, 1);
-    EXPECT_EQ(split_gemm(shape(DType::float64, 100, 100, 100), 1, 50, 2, false).sums, 1);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 100), 4, 50, {4, false}).sums, 1);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 10, 10, 100), 1, 1, {4, false}).sums, 1);
+    EXPECT_EQ(split_gemm(shape(DType::float64, 100, 100, 100), 1, 50, {2, false}).sums, 1);
+}
+
+TEST(SplitGemm, SumsOfLargerOutputsNeedScratchMemory) {
+    const GemmCall product = shape(DType::float64, 176, 176, 22);
+    const GemmTeam team{16, false, most_sum_bytes};
+    EXPECT_EQ(split_gemm(product, 1, 484, {16}).sums, 1);
+    const GemmSplit split = split_gemm(product, 1, 484, team);
+    EXPECT_EQ(split.sums, 16);
+    EXPECT_EQ(split.row_parts * split.column_parts, 1);
+    EXPECT_EQ(later_sum_bytes(product, 1, split), 15 * 176 * 176 * 8);
+    // No more than fit, and outputs are cut, too.
+    const GemmSplit fewer = split_gemm(product, 1, 484, {16, false, 4 * 176 * 176 * 8});
+    EXPECT_EQ(fewer.sums, 4);
+    EXPECT_GT(fewer.row_parts * fewer.column_parts, 1);
+    // Adding them would cost more than they gain.
+    EXPECT_EQ(split_gemm(shape(DType::float64, 1000, 1000, 22), 1, 20, team).sums, 1);
+}
+
+TEST(SplitGemm, StepsAskForTheScratchMemoryOfTheirSums) {
+    const cpu::CpuMachine machine(cpu::Rates(built_in_calibration(), 16));
+    GemmStep step =
+        Products{DType::float64, MatrixOp::none, MatrixOp::none, 176, 176, 22, 1, 484}.step();
+    for (const std::int64_t limit : {std::int64_t{0}, std::int64_t{1} << 19, unlimited}) {
+        machine.plan_kernel(step, limit);
+        EXPECT_LE(step.scratch_bytes, limit);
+        EXPECT_EQ(step.scratch_bytes > 0, limit > 0) << limit;
+    }
 }
 
 struct Sizes {

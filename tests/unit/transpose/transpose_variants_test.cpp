@@ -130,6 +130,19 @@ TEST_P(TransposeVariants, AgreeForEveryInstructionSet) {
 INSTANTIATE_TEST_SUITE_P(All, TransposeVariants, testing::ValuesIn(test::all_dtypes()),
                          [](const auto& tested) { return std::string(name(tested.param)); });
 
+/// Row p has p, p + step, p + 2 * step, …, each modulo the number of rows.
+std::vector<std::vector<std::uint8_t>> rows_of_steps(std::int64_t step, std::int64_t length) {
+    constexpr std::int64_t modulus = 251;
+    std::vector<std::vector<std::uint8_t>> rows(modulus);
+    for (std::int64_t p = 0; p < modulus; ++p) {
+        for (std::int64_t i = 0; i < length; ++i) {
+            rows[static_cast<std::size_t>(p)].push_back(
+                static_cast<std::uint8_t>((p + i * step) % modulus));
+        }
+    }
+    return rows;
+}
+
 TEST(LargeTranspose, MovesMoreThanTwoToThe31Elements) {
     constexpr std::int64_t rows = 46349;
     constexpr std::int64_t columns = 46351;
@@ -139,16 +152,20 @@ TEST(LargeTranspose, MovesMoreThanTwoToThe31Elements) {
     if (available < 3 * rows * columns) GTEST_SKIP() << "needs 6.5 GB of free memory";
     std::vector<std::uint8_t> in(rows * columns);
     std::vector<std::uint8_t> out(rows * columns);
-    const auto value = [](std::int64_t index) { return static_cast<std::uint8_t>(index % 251); };
-    for (std::int64_t i = 0; i < rows * columns; ++i) in[static_cast<std::size_t>(i)] = value(i);
+    const auto before = rows_of_steps(1, columns);
+    for (std::int64_t at = 0; at < rows * columns; at += columns) {
+        const auto& row = before[static_cast<std::size_t>(at) % before.size()];
+        std::copy(row.begin(), row.end(), in.begin() + at);
+    }
 
     cpu::run_transpose(plan_transpose_kernel(make_transpose_problem(
                            DType::opaque1, false, {{columns, {rows, 1}}, {rows, {1, columns}}})),
                        1.0, in.data(), 0.0, out.data(), 0);
 
-    for (std::int64_t i = 0; i < rows * columns; ++i) {
-        const std::int64_t from = i / columns + i % columns * rows;
-        ASSERT_EQ(out[static_cast<std::size_t>(i)], value(from)) << i;
+    const auto after = rows_of_steps(rows, columns);
+    for (std::int64_t i = 0; i < rows; ++i) {
+        const auto& row = after[static_cast<std::size_t>(i) % after.size()];
+        ASSERT_TRUE(std::equal(row.begin(), row.end(), out.begin() + i * columns)) << i;
     }
 }
 

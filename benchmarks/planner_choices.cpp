@@ -41,6 +41,7 @@ struct Settings : tool::DeviceChoice {
     std::string dtype;
     std::string calibration;
     int turns = 9;
+    int untimed = 0;
 };
 
 ContextOptions context_options(const Settings& settings) {
@@ -108,6 +109,9 @@ private:
         for (const Plan* plan : plans) {
             contenders.push_back({[=, this] { execute(*plan, backend_, execution); },
                                   [=, this] {
+                                      for (int call = 0; call < settings_.untimed; ++call) {
+                                          execute(*plan, backend_, execution);
+                                      }
                                       const Device& device = context_.options().device;
                                       return profile(*plan, device, backend_, execution);
                                   }});
@@ -165,5 +169,8 @@ int main(int argc, char** argv) {
                    "instead of the case's own (float64 where it has none)");
     app.add_option("--calibration", settings.calibration, "a file that ttgt calibrate wrote");
     app.add_option("--turns", settings.turns, "timed calls of each candidate");
+    app.add_option("--untimed", settings.untimed,
+                   "calls before each timed one: on many cores a candidate pays for what the one "
+                   "before it left in other cores' caches");
     return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(settings); });
 }

@@ -28,7 +28,7 @@
 #include "src/core/text_file.h"
 #include "src/gemm/gemm.h"
 #include "src/runtime/threads.h"
-#include "tools/bench/case_file.h"
+#include "tools/bench/cases/case_file.h"
 #include "tools/bench/timing.h"
 #include "tools/io/values.h"
 #include "tools/operands/bindings.h"

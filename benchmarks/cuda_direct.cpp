@@ -30,7 +30,7 @@
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/event_timer.h"
 #include "src/runtime/cuda/stream.h"
-#include "tools/bench/case_file.h"
+#include "tools/bench/cases/case_file.h"
 #include "tools/bench/timing.h"
 #include "tools/io/values.h"
 #include "tools/operands/bindings.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "contraction/expression/expression.h"
-#include "tools/bench/case_file.h"
+#include "tools/bench/cases/case_file.h"
 
 namespace ttgt::bench {
 

@@ -10,7 +10,7 @@
 #include "contraction/cuda/direct/direct_plan.h"
 #include "contraction/cuda/gemm_batches.h"
 #include "contraction/cuda/generated/generated_kernel.h"
-#include "transpose/cuda/kernel_plan.h"
+#include "transpose/cuda/plan/kernel_plan.h"
 
 namespace ttgt::cuda {
 namespace {

@@ -16,7 +16,7 @@
 
 #include "tests/bindings/c_tensors.h"
 #include "tests/support/check_contraction.h"
-#include "tests/support/random_problem.h"
+#include "tests/support/problems/random_problem.h"
 #include "tests/support/test_tensors.h"
 
 namespace ttgt::test {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "tools/bench/case_file.h"
+#include "tools/bench/cases/case_file.h"
 #include "tools/io/errors.h"
 
 /// Any text is refused with a FileError or is a case file, for both readers.

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "tools/bench/results_table.h"
-#include "tools/bench/run_info.h"
+#include "tools/bench/results/results_table.h"
+#include "tools/bench/results/run_info.h"
 #include "tools/io/errors.h"
 
 /// Any text is refused with a FileError or is what a benchmark left, its table or its run.json.

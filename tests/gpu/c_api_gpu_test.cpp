@@ -15,7 +15,7 @@
 #include "tests/gpu/device_tensor.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/support/check_contraction.h"
-#include "tests/support/random_problem.h"
+#include "tests/support/problems/random_problem.h"
 #include "tests/support/test_tensors.h"
 
 namespace ttgt::test {

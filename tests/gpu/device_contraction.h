@@ -12,7 +12,7 @@
 
 #include "src/runtime/cuda/stream.h"
 #include "tests/gpu/device_placement.h"
-#include "tests/support/random_problem.h"
+#include "tests/support/problems/random_problem.h"
 #include "tests/support/test_tensors.h"
 
 namespace ttgt::test {

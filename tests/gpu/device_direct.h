@@ -9,7 +9,7 @@
 #include "src/runtime/cuda/stream.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/support/direct_backend.h"
-#include "tests/support/direct_problems.h"
+#include "tests/support/problems/direct_problems.h"
 #include "tests/support/test_tensors.h"
 
 namespace ttgt::test {

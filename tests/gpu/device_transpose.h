@@ -10,8 +10,8 @@
 #include "src/runtime/cuda/stream.h"
 #include "tests/gpu/device_tensor.h"
 #include "tests/support/guarded_array.h"
+#include "tests/support/problems/transpose_case.h"
 #include "tests/support/random.h"
-#include "tests/support/transpose_case.h"
 
 namespace ttgt::test {
 

@@ -27,7 +27,7 @@
 #include "tests/gpu/device_tensor.h"
 #include "tests/gpu/free_memory.h"
 #include "tests/support/direct_backend.h"
-#include "tests/support/direct_problems.h"
+#include "tests/support/problems/direct_problems.h"
 #include "tests/support/refusal.h"
 #include "tests/support/test_tensors.h"
 

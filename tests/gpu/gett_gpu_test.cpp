@@ -19,8 +19,8 @@
 #include "src/runtime/cuda/properties.h"
 #include "tests/gpu/device_direct.h"
 #include "tests/support/direct_backend.h"
-#include "tests/support/direct_problems.h"
-#include "tests/support/gett_draw.h"
+#include "tests/support/problems/direct_problems.h"
+#include "tests/support/problems/gett_draw.h"
 #include "tests/support/random.h"
 #include "tests/support/test_tensors.h"
 

@@ -19,7 +19,7 @@
 #include "tests/gpu/contraction/contraction_gpu_test.h"
 #include "tests/gpu/device_contraction.h"
 #include "tests/gpu/device_transpose.h"
-#include "tests/support/cuda_transpose_cases.h"
+#include "tests/support/problems/cuda_transpose_cases.h"
 #include "tests/support/refusal.h"
 
 namespace ttgt::test {

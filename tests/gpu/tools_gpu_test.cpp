@@ -15,8 +15,8 @@
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/stream.h"
 #include "tests/gpu/gpu_test.h"
-#include "tools/bench/run_info.h"
-#include "tools/bench/transpose_arena.h"
+#include "tools/bench/results/run_info.h"
+#include "tools/bench/transpose/transpose_arena.h"
 #include "tools/operands/buffers.h"
 #include "tools/operands/cuda/tensor_kernels.h"
 

@@ -11,8 +11,8 @@
 
 #include "tests/gpu/device_transpose.h"
 #include "tests/gpu/gpu_test.h"
-#include "tests/support/cuda_transpose_cases.h"
-#include "transpose/cuda/enqueue.h"
+#include "tests/support/problems/cuda_transpose_cases.h"
+#include "transpose/cuda/kernels/enqueue.h"
 
 namespace ttgt {
 namespace {

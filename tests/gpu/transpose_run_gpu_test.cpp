@@ -21,7 +21,7 @@
 #include "src/runtime/cuda/error.h"
 #include "tests/gpu/device_transpose.h"
 #include "tests/gpu/gpu_test.h"
-#include "tests/support/cuda_transpose_cases.h"
+#include "tests/support/problems/cuda_transpose_cases.h"
 #include "tests/support/refusal.h"
 
 namespace ttgt {

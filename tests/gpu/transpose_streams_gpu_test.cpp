@@ -23,7 +23,7 @@
 #include "tests/gpu/device_transpose.h"
 #include "tests/gpu/free_memory.h"
 #include "tests/gpu/gpu_test.h"
-#include "tests/support/cuda_transpose_cases.h"
+#include "tests/support/problems/cuda_transpose_cases.h"
 #include "tests/support/refusal.h"
 
 namespace ttgt {

@@ -12,7 +12,7 @@
 #include "tests/package/command_process.h"
 #include "tests/package/results_rows.h"
 #include "tests/support/temporary_folder.h"
-#include "tools/bench/case_file.h"
+#include "tools/bench/cases/case_file.h"
 
 namespace ttgt::test {
 namespace {

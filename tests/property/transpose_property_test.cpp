@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "tests/support/transpose_case.h"
-#include "tools/bench/transpose_task.h"
+#include "tests/support/problems/transpose_case.h"
+#include "tools/bench/transpose/transpose_task.h"
 #include "transpose/cpu/transpose_kernel.h"
 
 namespace ttgt {

@@ -13,8 +13,8 @@
 #include "src/runtime/cuda/event_timer.h"
 #include "src/runtime/cuda/stream.h"
 #include "tests/stress/case_class.h"
-#include "tests/support/transpose_case.h"
-#include "tools/bench/transpose_draws.h"
+#include "tests/support/problems/transpose_case.h"
+#include "tools/bench/cases/transpose_draws.h"
 
 // Transposes of many modes must stay near the speed of a copy.
 namespace ttgt::stress {

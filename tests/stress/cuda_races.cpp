@@ -18,8 +18,8 @@
 #include "tests/stress/draws.h"
 #include "tests/stress/fault.h"
 #include "tests/stress/packed_transpose.h"
-#include "tests/support/cuda_transpose_cases.h"
-#include "transpose/cuda/kernel_plan.h"
+#include "tests/support/problems/cuda_transpose_cases.h"
+#include "transpose/cuda/plan/kernel_plan.h"
 
 // Launches of the same kernels by several host threads at once, with different amounts of shared
 // memory.

@@ -6,8 +6,8 @@
 
 #include "tests/stress/station.h"
 #include "tests/support/check_contraction.h"
+#include "tests/support/problems/random_problem.h"
 #include "tests/support/random.h"
-#include "tests/support/random_problem.h"
 
 namespace ttgt::stress {
 

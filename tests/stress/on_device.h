@@ -8,8 +8,8 @@
 #include <string>
 
 #include "tests/support/placement.h"
+#include "tests/support/problems/transpose_case.h"
 #include "tests/support/random.h"
-#include "tests/support/transpose_case.h"
 
 namespace ttgt::stress {
 

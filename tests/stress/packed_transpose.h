@@ -6,8 +6,8 @@
 
 #include <cstdint>
 
+#include "tests/support/problems/transpose_case.h"
 #include "tests/support/random.h"
-#include "tests/support/transpose_case.h"
 
 namespace ttgt::stress {
 

@@ -11,7 +11,7 @@
 #include "tests/stress/fault.h"
 #include "tests/stress/on_device.h"
 #include "tests/stress/packed_transpose.h"
-#include "tests/support/transpose_case.h"
+#include "tests/support/problems/transpose_case.h"
 
 namespace ttgt::stress {
 namespace {

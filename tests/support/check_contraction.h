@@ -12,7 +12,7 @@
 
 #include "src/reference/reference.h"
 #include "tests/support/placement.h"
-#include "tests/support/random_problem.h"
+#include "tests/support/problems/random_problem.h"
 #include "tests/support/test_tensors.h"
 
 namespace ttgt::test {

@@ -12,7 +12,7 @@
 
 #include "contraction/plan/candidate.h"
 #include "tests/support/check_contraction.h"
-#include "tests/support/random_problem.h"
+#include "tests/support/problems/random_problem.h"
 
 namespace ttgt::test {
 

@@ -6,7 +6,7 @@
 
 #include "src/reference/reference.h"
 #include "tests/support/guarded_array.h"
-#include "tests/support/random_problem.h"
+#include "tests/support/problems/random_problem.h"
 
 namespace ttgt::test {
 

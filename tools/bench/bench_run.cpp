@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "tools/bench/earlier_run.h"
+#include "tools/bench/results/earlier_run.h"
 #include "tools/io/errors.h"
 #include "tools/io/interrupt.h"
 #include "tools/io/standard_output.h"

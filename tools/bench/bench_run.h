@@ -11,11 +11,11 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/bench/bench_lines.h"
 #include "tools/bench/bench_options.h"
-#include "tools/bench/results_folder.h"
-#include "tools/bench/results_table.h"
-#include "tools/bench/run_info.h"
+#include "tools/bench/results/bench_lines.h"
+#include "tools/bench/results/results_folder.h"
+#include "tools/bench/results/results_table.h"
+#include "tools/bench/results/run_info.h"
 #include "tools/io/progress.h"
 
 namespace ttgt::tool {

@@ -4,7 +4,7 @@
 #include <limits>
 #include <string>
 
-#include "tools/bench/transpose_sets.h"
+#include "tools/bench/cases/transpose_sets.h"
 #include "tools/commands/command_options.h"
 #include "tools/commands/commands.h"
 #include "tools/io/errors.h"

@@ -12,10 +12,10 @@
 
 #include "src/core/text_file.h"
 #include "tools/bench/bench_run.h"
-#include "tools/bench/case_file.h"
-#include "tools/bench/contraction_bench_setup.h"
-#include "tools/bench/contraction_cells.h"
-#include "tools/bench/tiled_bench_setup.h"
+#include "tools/bench/cases/case_file.h"
+#include "tools/bench/contraction/contraction_bench_setup.h"
+#include "tools/bench/contraction/contraction_cells.h"
+#include "tools/bench/contraction/tiled_bench_setup.h"
 #include "tools/commands/commands.h"
 #include "tools/io/interrupt.h"
 

@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 
 #include "tools/bench/bench_run.h"
-#include "tools/bench/case_list.h"
-#include "tools/bench/contraction_bench_setup.h"
-#include "tools/bench/contraction_cells.h"
-#include "tools/bench/sweep_cases.h"
+#include "tools/bench/cases/case_list.h"
+#include "tools/bench/cases/sweep_cases.h"
+#include "tools/bench/contraction/contraction_bench_setup.h"
+#include "tools/bench/contraction/contraction_cells.h"
 #include "tools/commands/commands.h"
 #include "tools/io/interrupt.h"
 #include "tools/io/standard_output.h"

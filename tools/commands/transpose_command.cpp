@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/bench/transpose_timing.h"
+#include "tools/bench/transpose/transpose_timing.h"
 #include "tools/commands/commands.h"
 #include "tools/io/errors.h"
 #include "tools/io/interrupt.h"

@@ -12,7 +12,7 @@
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/event_timer.h"
-#include "transpose/cuda/enqueue.h"
+#include "transpose/cuda/kernels/enqueue.h"
 #include "transpose/cuda/run.h"
 
 namespace ttgt::cuda {

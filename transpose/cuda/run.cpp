@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "src/runtime/cuda/device_scope.h"
-#include "transpose/cuda/enqueue.h"
+#include "transpose/cuda/kernels/enqueue.h"
 
 namespace ttgt::cuda {
 namespace {

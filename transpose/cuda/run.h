@@ -6,7 +6,7 @@
 #include <ttgt/dtype.h>
 
 #include "transpose/backend.h"
-#include "transpose/cuda/kernel_plan.h"
+#include "transpose/cuda/plan/kernel_plan.h"
 
 namespace ttgt::cuda {
 

@@ -14,7 +14,7 @@
 #include "benchmarks/rivals/by_turns/worker.h"
 #include "src/gemm/blas_library.h"
 #include "src/gemm/gemm.h"
-#include "tools/bench/build_info.h"
+#include "tools/bench/results/build_info.h"
 
 namespace ttgt::by_turns {
 namespace {

@@ -5,9 +5,9 @@
 #include <cstdint>
 
 #include "contraction/cuda/direct/direct_arguments.h"
-#include "transpose/cuda/finish.cuh"
-#include "transpose/cuda/global_access.cuh"
-#include "transpose/cuda/tile_walk.cuh"
+#include "transpose/cuda/kernels/finish.cuh"
+#include "transpose/cuda/kernels/global_access.cuh"
+#include "transpose/cuda/kernels/tile_walk.cuh"
 
 namespace ttgt::cuda {
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "transpose/cuda/kernel_arguments.h"
+#include "transpose/cuda/plan/kernel_arguments.h"
 
 // What the kernels of Direct and Reduce are told, the pointers and scalars apart; passed by value.
 // Strides are in elements, of D, L and R in this order.

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "contraction/cuda/direct/direct_calls.h"
-#include "transpose/cuda/finish.cuh"
+#include "transpose/cuda/kernels/finish.cuh"
 
 namespace ttgt::cuda {
 

@@ -11,7 +11,7 @@
 #include "contraction/cuda/direct/direct_arguments.h"
 #include "src/core/modes.h"
 #include "src/core/rounding.h"
-#include "transpose/cuda/loops.h"
+#include "transpose/cuda/plan/loops.h"
 
 namespace ttgt::cuda {
 

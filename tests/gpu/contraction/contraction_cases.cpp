@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "tests/support/case_problem.h"
+#include "tests/support/problems/case_problem.h"
 
 namespace ttgt::test {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/contraction_shapes.h"
-#include "tests/support/random_problem.h"
+#include "tests/support/problems/contraction_shapes.h"
+#include "tests/support/problems/random_problem.h"
 
 namespace ttgt::test {
 

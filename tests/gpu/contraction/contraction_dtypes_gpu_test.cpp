@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/gpu/contraction/contraction_gpu_test.h"
-#include "tests/support/contraction_shapes.h"
+#include "tests/support/problems/contraction_shapes.h"
 
 namespace ttgt::test {
 namespace {

@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/gpu/contraction/contraction_gpu_test.h"
-#include "tests/support/case_problem.h"
+#include "tests/support/problems/case_problem.h"
 
 namespace ttgt::test {
 namespace {

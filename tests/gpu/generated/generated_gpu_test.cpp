@@ -25,7 +25,7 @@
 #include "src/runtime/cuda/stream.h"
 #include "tests/gpu/captured_graph.h"
 #include "tests/gpu/gpu_test.h"
-#include "tests/support/generated_problems.h"
+#include "tests/support/problems/generated_problems.h"
 
 namespace ttgt::test {
 namespace {

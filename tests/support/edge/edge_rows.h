@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/random_problem.h"
+#include "tests/support/problems/random_problem.h"
 
 namespace ttgt::test {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-#include "tests/support/generated_problems.h"
+#include "tests/support/problems/generated_problems.h"
 
 namespace ttgt::test {
 

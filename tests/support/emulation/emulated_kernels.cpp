@@ -12,8 +12,8 @@
 
 #include "tests/support/emulation/emulated_block.h"
 #include "tests/support/emulation/emulated_cuda.h"
-#include "transpose/cuda/kernel_arguments.h"
-#include "transpose/cuda/tiled_policy.h"
+#include "transpose/cuda/plan/kernel_arguments.h"
+#include "transpose/cuda/plan/tiled_policy.h"
 
 namespace ttgt::cuda {
 
@@ -24,11 +24,11 @@ alignas(128) thread_local std::int64_t in_rows[emulated_shared_bytes / sizeof(st
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
 #pragma GCC diagnostic ignored "-Wunused-variable"
-#include "transpose/cuda/copy_kernel.cuh"
-#include "transpose/cuda/finish.cuh"
-#include "transpose/cuda/narrow_kernel.cuh"
-#include "transpose/cuda/packed_kernel.cuh"
-#include "transpose/cuda/tiled_kernel.cuh"
+#include "transpose/cuda/kernels/copy_kernel.cuh"
+#include "transpose/cuda/kernels/finish.cuh"
+#include "transpose/cuda/kernels/narrow_kernel.cuh"
+#include "transpose/cuda/kernels/packed_kernel.cuh"
+#include "transpose/cuda/kernels/tiled_kernel.cuh"
 #pragma GCC diagnostic pop
 #undef asm
 

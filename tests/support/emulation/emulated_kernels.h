@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "transpose/cuda/launch.h"
+#include "transpose/cuda/plan/launch.h"
 
 namespace ttgt::test {
 

@@ -10,10 +10,10 @@
 #include <variant>
 #include <vector>
 
-#include "transpose/cuda/launch.h"
-#include "transpose/cuda/shape.h"
-#include "transpose/cuda/tile.h"
-#include "transpose/cuda/traffic.h"
+#include "transpose/cuda/plan/launch.h"
+#include "transpose/cuda/plan/shape.h"
+#include "transpose/cuda/plan/tile.h"
+#include "transpose/cuda/plan/traffic.h"
 
 namespace ttgt::test {
 

@@ -10,7 +10,7 @@
 
 #include "contraction/cuda/generated/generated_source.h"
 #include "src/core/element.h"
-#include "tests/support/generated_problems.h"
+#include "tests/support/problems/generated_problems.h"
 
 namespace {
 

@@ -10,7 +10,7 @@
 
 #include "contraction/cuda/cuda_machine.h"
 #include "src/context/calibration_file.h"
-#include "transpose/cuda/kernel_plan.h"
+#include "transpose/cuda/plan/kernel_plan.h"
 #include "transpose/transpose_problem.h"
 
 namespace ttgt::cuda {

@@ -14,8 +14,8 @@
 #include <iterator>
 #include <string>
 
-#include "tests/support/case_problem.h"
 #include "tests/support/check_contraction.h"
+#include "tests/support/problems/case_problem.h"
 #include "tests/support/refusal.h"
 #include "tests/support/sanitizer.h"
 

@@ -17,8 +17,8 @@
 #include "contraction/execute/execute.h"
 #include "src/reference/reference.h"
 #include "tests/support/direct_backend.h"
-#include "tests/support/direct_problems.h"
 #include "tests/support/emulation/emulated_direct.h"
+#include "tests/support/problems/direct_problems.h"
 #include "tests/support/test_tensors.h"
 
 namespace ttgt::test {

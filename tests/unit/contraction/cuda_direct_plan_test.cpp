@@ -14,7 +14,7 @@
 
 #include "contraction/cuda/direct/direct_plan.h"
 #include "contraction/cuda/direct/gett/gett_plan.h"
-#include "tests/support/direct_problems.h"
+#include "tests/support/problems/direct_problems.h"
 #include "tests/support/refusal.h"
 
 namespace ttgt::test {

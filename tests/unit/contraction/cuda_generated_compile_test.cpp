@@ -11,7 +11,7 @@
 
 #include "contraction/cuda/generated/generated_source.h"
 #include "src/runtime/cuda/nvrtc.h"
-#include "tests/support/generated_problems.h"
+#include "tests/support/problems/generated_problems.h"
 
 namespace ttgt::test {
 namespace {

@@ -18,10 +18,10 @@
 #include "contraction/cuda/direct/direct_plan.h"
 #include "contraction/execute/execute.h"
 #include "tests/support/direct_backend.h"
-#include "tests/support/direct_problems.h"
 #include "tests/support/emulation/emulated_direct.h"
 #include "tests/support/emulation/emulated_gett.h"
-#include "tests/support/gett_draw.h"
+#include "tests/support/problems/direct_problems.h"
+#include "tests/support/problems/gett_draw.h"
 #include "tests/support/random.h"
 #include "tests/support/test_tensors.h"
 

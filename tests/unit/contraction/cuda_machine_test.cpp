@@ -18,7 +18,7 @@
 #include "contraction/planner/reordered_direct.h"
 #include "contraction/problem/bind.h"
 #include "src/context/calibration.h"
-#include "transpose/cuda/kernel_plan.h"
+#include "transpose/cuda/plan/kernel_plan.h"
 
 namespace ttgt {
 namespace {

@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/check_contraction.h"
-#include "tests/support/contraction_shapes.h"
+#include "tests/support/problems/contraction_shapes.h"
 
 namespace ttgt::test {
 namespace {

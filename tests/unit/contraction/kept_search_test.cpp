@@ -18,7 +18,7 @@
 
 #include "contraction/cuda/generated/kernel_key.h"
 #include "src/cache/measured_choice.h"
-#include "tests/support/generated_problems.h"
+#include "tests/support/problems/generated_problems.h"
 #include "tests/support/temporary_folder.h"
 
 namespace ttgt::test {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "tests/support/allocation_count.h"
-#include "tests/support/random_problem.h"
+#include "tests/support/problems/random_problem.h"
 #include "tests/support/sanitizer.h"
 #include "tests/support/test_tensors.h"
 

@@ -19,8 +19,8 @@
 
 #include "contraction/cpu/cpu_backend.h"
 #include "contraction/execute/execute.h"
-#include "tests/support/contraction_shapes.h"
-#include "tests/support/direct_problems.h"
+#include "tests/support/problems/contraction_shapes.h"
+#include "tests/support/problems/direct_problems.h"
 #include "tests/support/sanitizer.h"
 #include "tests/support/test_tensors.h"
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "src/reference/reference.h"
-#include "tests/support/random_problem.h"
-#include "tests/support/reference_problems.h"
+#include "tests/support/problems/random_problem.h"
+#include "tests/support/problems/reference_problems.h"
 #include "tests/support/refusal.h"
 #include "tests/support/test_tensors.h"
 

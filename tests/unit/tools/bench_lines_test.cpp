@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/bench/bench_lines.h"
+#include "tools/bench/results/bench_lines.h"
 
 #include <string>
 #include <vector>

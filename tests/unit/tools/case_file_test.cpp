@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/bench/case_file.h"
+#include "tools/bench/cases/case_file.h"
 
 #include <string>
 #include <utility>

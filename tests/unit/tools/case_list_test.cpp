@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/bench/case_list.h"
+#include "tools/bench/cases/case_list.h"
 
 #include <set>
 #include <string>
@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/refusal.h"
-#include "tools/bench/sweep_cases.h"
+#include "tools/bench/cases/sweep_cases.h"
 #include "tools/io/errors.h"
 #include "tools/operands/portable_random.h"
 

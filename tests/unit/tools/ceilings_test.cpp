@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/refusal.h"
-#include "tools/bench/recorded_ceilings.h"
-#include "tools/bench/run_info.h"
+#include "tools/bench/results/recorded_ceilings.h"
+#include "tools/bench/results/run_info.h"
 #include "tools/io/errors.h"
 
 namespace ttgt::tool {

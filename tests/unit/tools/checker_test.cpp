@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "tools/bench/timing.h"
-#include "tools/bench/transpose_check.h"
+#include "tools/bench/transpose/transpose_check.h"
 #include "tools/operands/buffers.h"
 
 namespace ttgt::tool {

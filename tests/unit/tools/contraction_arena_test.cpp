@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/bench/contraction_arena.h"
+#include "tools/bench/contraction/contraction_arena.h"
 
 #include <ttgt/error.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/bench/contraction_bench.h"
+#include "tools/bench/contraction/contraction_bench.h"
 
 #include <map>
 #include <string>
@@ -11,8 +11,8 @@
 
 #include "tests/support/refusal.h"
 #include "tests/support/temporary_folder.h"
-#include "tools/bench/contraction_cells.h"
-#include "tools/bench/earlier_run.h"
+#include "tools/bench/contraction/contraction_cells.h"
+#include "tools/bench/results/earlier_run.h"
 #include "tools/io/errors.h"
 
 namespace ttgt::tool {

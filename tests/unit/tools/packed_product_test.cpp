@@ -12,7 +12,7 @@
 
 #include "src/gemm/gemm.h"
 #include "tests/support/refusal.h"
-#include "tools/bench/gemm_reference.h"
+#include "tools/bench/contraction/gemm_reference.h"
 
 namespace ttgt::tool {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/bench/sweep_cases.h"
+#include "tools/bench/cases/sweep_cases.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "contraction/expression/expression.h"
-#include "tools/bench/case_list.h"
+#include "tools/bench/cases/case_list.h"
 
 namespace ttgt::tool {
 namespace {

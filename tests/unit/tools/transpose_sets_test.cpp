@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/bench/transpose_sets.h"
+#include "tools/bench/cases/transpose_sets.h"
 
 #include <ttgt/error.h>
 
@@ -16,7 +16,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/refusal.h"
-#include "tools/bench/case_list.h"
+#include "tools/bench/cases/case_list.h"
 
 namespace ttgt::tool {
 namespace {

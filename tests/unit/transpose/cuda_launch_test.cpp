@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // How tiles become launches: the order of tiles, threads to a row, and what the caches are left.
-#include "transpose/cuda/launch.h"
+#include "transpose/cuda/plan/launch.h"
 
 #include <cstdint>
 #include <variant>
@@ -10,9 +10,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/cuda_transpose_cases.h"
-#include "transpose/cuda/kernel_plan.h"
-#include "transpose/cuda/mwp_cwp.h"
+#include "tests/support/problems/cuda_transpose_cases.h"
+#include "transpose/cuda/plan/kernel_plan.h"
+#include "transpose/cuda/plan/mwp_cwp.h"
 
 namespace ttgt::cuda {
 namespace {

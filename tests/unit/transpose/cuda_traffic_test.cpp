@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Counts of the cost model against a walk over the addresses of every block.
-#include "transpose/cuda/traffic.h"
+#include "transpose/cuda/plan/traffic.h"
 
 #include <cstdint>
 #include <string>
@@ -12,9 +12,9 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/cuda_transpose_cases.h"
 #include "tests/support/emulation/traffic_walk.h"
-#include "transpose/cuda/residues.h"
+#include "tests/support/problems/cuda_transpose_cases.h"
+#include "transpose/cuda/plan/residues.h"
 
 namespace ttgt::cuda {
 namespace {

@@ -18,8 +18,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/cuda_transpose_cases.h"
 #include "tests/support/emulation/emulated_kernels.h"
+#include "tests/support/problems/cuda_transpose_cases.h"
 
 namespace ttgt {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transpose/cuda/kernel_plan.h"
+#include "transpose/cuda/plan/kernel_plan.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -12,10 +12,10 @@
 #include <gtest/gtest.h>
 
 #include "src/core/rounding.h"
-#include "tests/support/cuda_transpose_cases.h"
-#include "transpose/cuda/kernel_arguments.h"
-#include "transpose/cuda/launch.h"
-#include "transpose/cuda/traffic.h"
+#include "tests/support/problems/cuda_transpose_cases.h"
+#include "transpose/cuda/plan/kernel_arguments.h"
+#include "transpose/cuda/plan/launch.h"
+#include "transpose/cuda/plan/traffic.h"
 
 namespace ttgt::cuda {
 namespace {

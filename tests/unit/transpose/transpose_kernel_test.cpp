@@ -15,7 +15,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/transpose_case.h"
+#include "tests/support/problems/transpose_case.h"
 
 namespace ttgt {
 namespace {

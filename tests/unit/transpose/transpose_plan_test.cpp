@@ -10,8 +10,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/problems/transpose_case.h"
 #include "tests/support/refusal.h"
-#include "tests/support/transpose_case.h"
 #include "transpose/cpu/kernel_plan.h"
 #include "transpose/cpu/tile_walk.h"
 

@@ -14,8 +14,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/problems/transpose_case.h"
 #include "tests/support/sanitizer.h"
-#include "tests/support/transpose_case.h"
 #include "transpose/cpu/kernel_plan.h"
 #include "transpose/cpu/measure.h"
 #include "transpose/cpu/simd.h"

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "tools/bench/transpose_arena.h"
+#include "tools/bench/transpose/transpose_arena.h"
 
 namespace ttgt::tool {
 

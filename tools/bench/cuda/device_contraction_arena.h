@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "tools/bench/contraction_arena.h"
+#include "tools/bench/contraction/contraction_arena.h"
 
 namespace ttgt::tool {
 

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "tools/bench/gemm_reference.h"
+#include "tools/bench/contraction/gemm_reference.h"
 
 namespace ttgt::tool {
 

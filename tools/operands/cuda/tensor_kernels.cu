@@ -17,7 +17,7 @@
 #include "src/runtime/cuda/properties.h"
 #include "src/runtime/cuda/stream.h"
 #include "tools/operands/portable_random.h"
-#include "transpose/cuda/half.cuh"
+#include "transpose/cuda/kernels/half.cuh"
 
 namespace ttgt::tool {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "contraction/cuda/direct/direct_arguments.h"
-#include "transpose/cuda/kernel_arguments.h"
+#include "transpose/cuda/plan/kernel_arguments.h"
 
 // What the GETT kernels are told, the pointers and scalars apart; passed by value.
 

@@ -13,8 +13,8 @@
 #include "contraction/cuda/direct/gett/warp_tile_half.cuh"
 #include "contraction/cuda/direct/gett/warp_tile_lanes.cuh"
 #include "contraction/cuda/direct/gett/warp_tile_tf32.cuh"
-#include "transpose/cuda/finish.cuh"
-#include "transpose/cuda/global_access.cuh"
+#include "transpose/cuda/kernels/finish.cuh"
+#include "transpose/cuda/kernels/global_access.cuh"
 
 namespace ttgt::cuda {
 

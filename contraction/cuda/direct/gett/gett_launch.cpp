@@ -14,7 +14,7 @@
 #include "contraction/cuda/direct/gett/gett_walk.h"
 #include "src/core/element.h"
 #include "src/core/rounding.h"
-#include "transpose/cuda/loops.h"
+#include "transpose/cuda/plan/loops.h"
 
 namespace ttgt::cuda {
 namespace {

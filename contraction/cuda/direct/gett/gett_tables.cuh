@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "contraction/cuda/direct/gett/gett_arguments.h"
-#include "transpose/cuda/tile_walk.cuh"
+#include "transpose/cuda/kernels/tile_walk.cuh"
 
 namespace ttgt::cuda {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "src/core/element.h"
-#include "transpose/cuda/kernel_arguments.h"
+#include "transpose/cuda/plan/kernel_arguments.h"
 
 namespace ttgt::cuda {
 namespace {

@@ -7,7 +7,7 @@
 #include "contraction/cuda/direct/gett/gett_tables.cuh"
 #include "contraction/cuda/direct/gett/gett_walk.cuh"
 #include "contraction/cuda/direct/gett/tile_tables.cuh"
-#include "transpose/cuda/global_access.cuh"
+#include "transpose/cuda/kernels/global_access.cuh"
 
 namespace ttgt::cuda {
 

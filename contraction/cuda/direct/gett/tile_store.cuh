@@ -8,8 +8,8 @@
 #include "contraction/cuda/direct/gett/gett_walk.cuh"
 #include "contraction/cuda/direct/gett/tile_tables.cuh"
 #include "contraction/cuda/direct/gett/warp_tile.cuh"
-#include "transpose/cuda/finish.cuh"
-#include "transpose/cuda/global_access.cuh"
+#include "transpose/cuda/kernels/finish.cuh"
+#include "transpose/cuda/kernels/global_access.cuh"
 
 namespace ttgt::cuda {
 

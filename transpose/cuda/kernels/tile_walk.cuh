@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "transpose/cuda/plan/kernel_arguments.h"
+
+namespace ttgt::cuda {
+
+__device__ inline std::uint32_t quotient(std::uint32_t n, const Divisor& by) {
+    return (__umulhi(n, by.magic) + n) >> by.shift;
+}
+
+/// Offset in the other array of position `flat` along a run of merged modes, in elements (Eq. 2).
+__device__ inline std::int64_t cross_offset(const FlatRun& run, std::uint32_t flat) {
+    std::int64_t offset = 0;
+    for (int m = 0; m < run.modes; ++m) {
+        const std::uint32_t above = quotient(flat, run.mode[m].extent);
+        offset += (flat - above * run.mode[m].extent.value) * run.mode[m].cross_stride;
+        flat = above;
+    }
+    return offset;
+}
+
+/// The number of the block of the run that tile `tile` takes.
+__device__ inline int block_of(const FlatRun& run, std::uint32_t tile) {
+    const std::uint32_t above = quotient(tile, run.below);
+    return static_cast<int>(above - quotient(above, run.blocks) * run.blocks.value);
+}
+
+/// Where a tile lies, in elements, and which of its split modes are cut short there (bit per cut).
+struct TilePlace {
+    std::int64_t in;
+    std::int64_t out;
+    std::uint32_t cuts;
+};
+
+/// The place of a tile, found by a whole warp: each lane takes the digits lane, lane + 32, … (Eq. 3
+/// and 4: the sum over the loops of ((number / below) mod extent) * stride). `cuts_at(loop, digit)`
+/// gives the bits of TilePlace::cuts that apply there.
+template <class CutsAt>
+__device__ inline TilePlace find_tile(const TileLoops& loops, std::uint32_t number,
+                                      CutsAt cuts_at) {
+    TilePlace place{};
+    for (int l = static_cast<int>(threadIdx.x % 32); l < loops.digits; l += 32) {
+        const LoopDigit& loop = loops.digit[l];
+        const std::uint32_t above = quotient(number, loop.below);
+        const std::uint32_t digit = above - quotient(above, loop.extent) * loop.extent.value;
+        place.in += digit * loop.in_stride;
+        place.out += digit * loop.out_stride;
+        place.cuts |= cuts_at(l, digit);
+    }
+    for (int step = 16; step > 0; step /= 2) {
+        place.in += __shfl_xor_sync(~0U, place.in, step);
+        place.out += __shfl_xor_sync(~0U, place.out, step);
+    }
+    place.cuts = __reduce_or_sync(~0U, place.cuts);
+    return place;
+}
+
+/// The first warp finds the place of a tile for all; they have it after a barrier.
+template <class CutsAt>
+__device__ inline void share_place(const TileLoops& loops, std::uint32_t number, TilePlace& shared,
+                                   CutsAt cuts_at) {
+    if (threadIdx.x >= 32) return;
+    const TilePlace found = find_tile(loops, number, cuts_at);
+    if (threadIdx.x == 0) shared = found;
+}
+
+/// The same of the block's tile, where a block has one.
+__device__ inline void share_place(const TileLoops& loops, TilePlace& shared) {
+    share_place(loops, blockIdx.x, shared, [](int, std::uint32_t) { return 0U; });
+}
+
+/// Elements from the last multiple of mask + 1 elements in memory to `address`.
+template <class Element>
+__device__ inline int misalignment(const Element* address, int mask) {
+    return static_cast<int>(reinterpret_cast<std::uintptr_t>(address) / sizeof(Element)) & mask;
+}
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transpose/cuda/plan/kernel_plan.h"
+
+#include <ttgt/error.h>
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "transpose/cuda/plan/traffic.h"
+
+namespace ttgt::cuda {
+namespace {
+
+std::optional<PricedCudaTile> price(const Shape& shape, const CudaTile& tile,
+                                    const Architecture& gpu) {
+    std::optional<Launch> launch = make_launch(shape, tile);
+    if (!launch || launch->shared_bytes + reserved_shared_bytes > gpu.shared_bytes) return {};
+    launch->spares_l1 = should_spare_l1(*launch, gpu);
+    PricedCudaTile priced{tile, *launch, count_traffic(shape, tile, *launch), {}};
+    priced.time = predict_time(priced.launch, priced.traffic, gpu);
+    return priced;
+}
+
+Variant make_variant(Shape shape, PricedCudaTile tile) {
+    Variant variant{std::move(shape), std::move(tile)};
+    variant.in_alignment = variant.out_alignment = variant.shape.unit_bytes;
+    if (const auto* tiled = std::get_if<TiledTile>(&variant.chosen.tile)) {
+        variant.in_alignment *= tiled->load_vector;
+        if (tiled->on_sectors) variant.out_alignment = sector_bytes;
+    }
+    return variant;
+}
+
+[[noreturn]] void refuse(const Shape& shape) {
+    throw Unsupported(fmt::format("a transpose of {} units of {} bytes is beyond any kernel",
+                                  volume(shape.modes), shape.unit_bytes));
+}
+
+Variant cheapest(Shape shape, const Architecture& gpu) {
+    std::optional<PricedCudaTile> best;
+    const auto take_best_of = [&](const std::vector<CudaTile>& tiles) {
+        for (const CudaTile& tile : tiles) {
+            std::optional<PricedCudaTile> priced = price(shape, tile, gpu);
+            if (priced && (!best || priced->time.total_us < best->time.total_us)) {
+                best = std::move(priced);
+            }
+        }
+    };
+    take_best_of(unpacked_tiles(shape));
+    // They are many: most often the few before cannot be beaten by them.
+    const double least_us = least_packed_us(volume(shape.modes) * shape.unit_bytes, gpu);
+    if (!best || best->time.total_us > least_us) take_best_of(packed_tiles(shape));
+    if (!best) refuse(shape);
+    return make_variant(std::move(shape), std::move(*best));
+}
+
+/// The same tile, wherever the pointers lie.
+Variant anywhere(const Variant& variant, const Architecture& gpu) {
+    const auto* tiled = std::get_if<TiledTile>(&variant.chosen.tile);
+    if (tiled == nullptr || *tiled == anywhere(*tiled)) return variant;
+    return make_variant(variant.shape, *price(variant.shape, anywhere(*tiled), gpu));
+}
+
+std::string line(const Shape& shape, const PricedCudaTile& tile) {
+    return fmt::format("{} {}: {:.4g} us", method(shape, tile.tile), describe(shape, tile.tile),
+                       tile.time.total_us);
+}
+
+}  // namespace
+
+std::vector<PricedCudaTile> price_tiles(const Shape& shape, const Architecture& gpu) {
+    std::vector<PricedCudaTile> tiles;
+    for (const CudaTile& tile : tile_candidates(shape)) {
+        if (std::optional<PricedCudaTile> priced = price(shape, tile, gpu)) {
+            tiles.push_back(std::move(*priced));
+        }
+    }
+    if (tiles.empty()) refuse(shape);
+    std::stable_sort(tiles.begin(), tiles.end(),
+                     [](const PricedCudaTile& a, const PricedCudaTile& b) {
+                         return a.time.total_us < b.time.total_us;
+                     });
+    return tiles;
+}
+
+CudaKernelPlan price_transpose_kernel(const TransposeProblem& problem, const Architecture& gpu) {
+    CudaKernelPlan plan;
+    plan.problem = problem;
+    plan.gpu = gpu;
+    if (!problem.empty) plan.fast = cheapest(vectorise(problem), gpu);
+    return plan;
+}
+
+CudaKernelPlan complete(CudaKernelPlan priced) {
+    if (priced.problem.empty) return priced;
+    const std::int64_t element_bytes = size_bytes(priced.problem.dtype);
+    const Variant plain =
+        priced.fast.shape.unit_bytes == element_bytes
+            ? priced.fast
+            : cheapest(make_shape(priced.problem.modes, element_bytes), priced.gpu);
+    priced.plain = anywhere(plain, priced.gpu);
+    return priced;
+}
+
+CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem, const Architecture& gpu) {
+    return complete(price_transpose_kernel(problem, gpu));
+}
+
+CudaKernelPlan plan_transpose_kernel(const TransposeProblem& problem, PricedCudaTile tile,
+                                     const Architecture& gpu) {
+    CudaKernelPlan plan;
+    plan.problem = problem;
+    plan.gpu = gpu;
+    plan.fast = make_variant(vectorise(problem), std::move(tile));
+    return complete(std::move(plan));
+}
+
+double CudaKernelPlan::predicted_ms() const { return fast.chosen.time.total_us * 1e-3; }
+
+const char* CudaKernelPlan::method() const {
+    if (problem.empty) return "copy";
+    return cuda::method(fast.shape, fast.chosen.tile);
+}
+
+std::string CudaKernelPlan::parameters() const {
+    if (problem.empty) return "nothing to move";
+    return describe(fast.shape, fast.chosen.tile);
+}
+
+std::string CudaKernelPlan::explain() const {
+    if (problem.empty) return "  nothing to move\n";
+    const PredictedTime& time = fast.chosen.time;
+    const Traffic& traffic = fast.chosen.traffic;
+    std::string text = fmt::format(
+        "  kernel     {}\n"
+        "  units      {} bytes; input aligned to {} bytes, output to {}, else {}\n"
+        "  launch     {:.0f} tiles in {} blocks of {} threads, {} bytes of shared memory, {} at a "
+        "time on "
+        "a multiprocessor\n"
+        "  traffic    {:.0f} sectors read, {:.0f} written, {:.0f} of them in parts\n"
+        "  bounds     memory {:.4g}, instructions {:.4g}, shared memory {:.4g}, latency {:.4g} "
+        "us\n",
+        line(fast.shape, fast.chosen), fast.shape.unit_bytes, fast.in_alignment, fast.out_alignment,
+        describe(plain.shape, plain.chosen.tile), traffic.tiles, fast.chosen.launch.blocks,
+        fast.chosen.launch.threads, fast.chosen.launch.shared_bytes, time.resident_blocks,
+        traffic.read_sectors, traffic.written_sectors, traffic.partial_sectors, time.memory_us,
+        time.issue_us, time.shared_us, time.latency_us);
+    std::vector<PricedCudaTile> others = price_tiles(fast.shape, gpu);
+    std::erase_if(others,
+                  [&](const PricedCudaTile& other) { return other.tile == fast.chosen.tile; });
+    constexpr std::size_t most_others = 7;
+    if (others.size() > most_others) others.erase(others.begin() + most_others, others.end());
+    for (const PricedCudaTile& other : others) {
+        text += fmt::format("  not taken  {}\n", line(fast.shape, other));
+    }
+    return text;
+}
+
+}  // namespace ttgt::cuda

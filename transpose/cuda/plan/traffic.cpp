@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transpose/cuda/plan/traffic.h"
+
+#include <algorithm>
+#include <span>
+#include <variant>
+
+#include "transpose/cuda/plan/packed_side.h"
+#include "transpose/cuda/plan/residues.h"
+
+namespace ttgt::cuda {
+namespace {
+
+class Counter {
+public:
+    Counter(const Shape& shape, const Launch& launch)
+        : shape_(shape),
+          launch_(launch),
+          unit_(shape.unit_bytes),
+          line_(line_bytes / unit_),
+          sector_(sector_bytes / unit_) {
+        traffic_.tiles = blocks();
+    }
+
+    Traffic operator()(const CopyTile& tile) {
+        const auto& arguments = std::get<CopyArguments>(launch_.arguments);
+        const Residues reads = starts_outside(input, std::span(tile.run).first(1));
+        const std::int64_t row = shape_.modes[tile.run.front()].extent;
+        read(reads, row, 1);
+        write_runs(tile.run, arguments.run.extent);
+        traffic_.work = copy_work(shape_, launch_);
+        return traffic_;
+    }
+
+    Traffic operator()(const TiledTile& tile) {
+        const auto& arguments = std::get<TiledArguments>(launch_.arguments);
+        const double out_blocks = arguments.output.blocks.value;
+        const double halo =
+            1 + (out_blocks - 1) * arguments.mask / static_cast<double>(arguments.output.extent);
+        Residues reads = starts_outside(input, tile.in_run);
+        const std::int64_t in_block = arguments.input.block;
+        const std::int64_t whole_blocks = arguments.input.extent / in_block;
+        if (whole_blocks > 0) {
+            Residues starts = reads;
+            starts.add(whole_blocks, in_block);
+            read(starts, in_block, halo);
+        }
+        if (arguments.input.extent % in_block > 0) {
+            read(reads, arguments.input.extent % in_block, halo);
+        }
+        if (tile.adjoins) {
+            write_segments(tile, arguments);
+        } else {
+            write_runs(tile.out_run, arguments.output.extent);
+        }
+        traffic_.work = unit_ < word_bytes ? narrow_work(shape_, tile, launch_)
+                                           : tiled_work(shape_, tile, launch_);
+        return traffic_;
+    }
+
+    Traffic operator()(const PackedTile& tile) {
+        const auto& arguments = std::get<PackedArguments>(launch_.arguments);
+        count_packed(tile, input);
+        count_packed(tile, output);
+        traffic_.tiles = arguments.loops.tiles;
+        traffic_.work = packed_work(shape_, launch_);
+        return traffic_;
+    }
+
+private:
+    double blocks() const { return static_cast<double>(launch_.blocks); }
+
+    /// Where the pieces start that the modes outside `inside` lead to.
+    Residues starts_outside(std::size_t array, std::span<const std::size_t> inside) const {
+        Residues starts(line_);
+        for (std::size_t m = 0; m < shape_.modes.size(); ++m) {
+            if (std::count(inside.begin(), inside.end(), m) != 0) continue;
+            starts.add(shape_.modes[m].extent, shape_.modes[m].strides[array]);
+        }
+        return starts;
+    }
+
+    void read(const Residues& starts, std::int64_t length, double times) {
+        traffic_.read_sectors += times * starts.lines(length, sector_);
+        traffic_.read_lines += times * starts.lines(length, line_);
+    }
+
+    void write(const Residues& starts, std::int64_t length) {
+        traffic_.written_sectors += starts.lines(length, sector_);
+        traffic_.written_lines += starts.lines(length, line_);
+        traffic_.partial_sectors += starts.partial_lines(length, sector_);
+    }
+
+    /// Runs of the output that are cut between sectors alone.
+    void write_runs(const std::vector<std::size_t>& run, std::int64_t length) {
+        write(starts_outside(output, run), length);
+    }
+
+    /// Blocks of columns that follow each other.
+    void write_segments(const TiledTile& tile, const TiledArguments& arguments) {
+        std::vector<std::size_t> both = tile.out_run;
+        both.insert(both.end(), tile.in_run.begin(), tile.in_run.end());
+        const Residues starts = starts_outside(output, both);
+        const std::int64_t column = arguments.output.extent;
+        const std::int64_t block = arguments.input.block;
+        const std::int64_t whole_blocks = arguments.input.extent / block;
+        if (whole_blocks > 0) {
+            Residues of_blocks = starts;
+            of_blocks.add(whole_blocks, block * column);
+            write(of_blocks, block * column);
+        }
+        if (arguments.input.extent % block > 0) {
+            write(starts, arguments.input.extent % block * column);
+        }
+    }
+
+    void count_packed(const PackedTile& tile, std::size_t array) {
+        const PackedSide side = side_of(shape_, tile, array);
+        const Residues starts = starts_outside(array, side.run());
+        if (side.run_modes == 0) return count(array, starts, side.run_units);
+        // The run's last mode may be split: its pieces start at the blocks, the last being shorter.
+        const std::size_t last = side.run().back();
+        const std::int64_t block = tile.blocks[last];
+        const std::int64_t extent = shape_.modes[last].extent;
+        Residues whole_blocks = starts;
+        whole_blocks.add(extent / block, shape_.modes[last].strides[array] * block);
+        count(array, whole_blocks, side.run_units);
+        if (extent % block == 0) return;
+        // Where the last block starts is nearly enough known by the others.
+        count(array, starts, side.run_units / block * (extent % block));
+    }
+
+    void count(std::size_t array, const Residues& starts, std::int64_t length) {
+        if (array == input) {
+            read(starts, length, 1);
+        } else {
+            write(starts, length);
+        }
+    }
+
+    const Shape& shape_;
+    const Launch& launch_;
+    std::int64_t unit_;
+    std::int64_t line_;    ///< units
+    std::int64_t sector_;  ///< units
+    Traffic traffic_;
+};
+
+}  // namespace
+
+Traffic count_traffic(const Shape& shape, const CudaTile& tile, const Launch& launch) {
+    return std::visit(Counter(shape, launch), tile);
+}
+
+}  // namespace ttgt::cuda

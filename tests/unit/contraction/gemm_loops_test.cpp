@@ -98,7 +98,7 @@ void check(const Products& p) {
         const std::vector<T> b = numbers<T>(p.k * p.n * p.count * p.terms, 2);
         const std::vector<T> before = numbers<T>((p.m + 1) * p.n * p.count, 3);
         const std::vector<T> after = expected(p, a, b, before);
-        std::vector<std::byte> scratch(p.scratch_bytes);
+        std::vector<std::byte> scratch(static_cast<std::size_t>(p.scratch_bytes));
         for (int threads = 1; threads <= 3; ++threads) {
             std::vector<T> c = before;
             cpu::run_gemm(p.step(), {2.0, 3.0}, a.data(), b.data(), c.data(), scratch.data(),

@@ -36,6 +36,12 @@ public:
         return credited_ms(a.chosen) < credited_ms(b.chosen);
     }
 
+    /// What others must be predicted to take less than.
+    [[nodiscard]] double credited_ms(const Candidate& candidate) const {
+        const bool is_credited = candidate.is_classic || candidate.spares_classic;
+        return candidate.predicted_ms * (is_credited ? 1 - least_gain_ : 1);
+    }
+
     [[nodiscard]] std::string loss(const Candidate& loser, const Candidate& winner) const {
         if (loser.preference != winner.preference) return "the strategy prefers the chosen one";
         const double more = loser.predicted_ms - winner.predicted_ms;
@@ -46,11 +52,6 @@ public:
     }
 
 private:
-    [[nodiscard]] double credited_ms(const Candidate& candidate) const {
-        const bool is_credited = candidate.is_classic || candidate.spares_classic;
-        return candidate.predicted_ms * (is_credited ? 1 - least_gain_ : 1);
-    }
-
     double least_gain_;
 };
 
@@ -68,11 +69,12 @@ std::vector<Plan> ranked_plans(const PlanningTask& task, const Strategy& strateg
             unfit.push_back(std::move(candidate));
             continue;
         }
-        const bool is_hopeless = candidate.predicted_ms > task.machine.estimate_margin() * best_ms;
+        const bool is_hopeless =
+            ranking.credited_ms(candidate) > task.machine.estimate_margin() * best_ms;
         if (is_hopeless && !prices_all) continue;
         Plan plan = lower(task.problem, std::move(candidate), task.machine, task.workspace_limit);
         plan.strategy = strategy.name;
-        best_ms = std::min(best_ms, plan.chosen.predicted_ms);
+        best_ms = std::min(best_ms, ranking.credited_ms(plan.chosen));
         if (prices_all) {
             std::ranges::move(with_other_kernels(plan, task.machine, task.workspace_limit),
                               std::back_inserter(plans));

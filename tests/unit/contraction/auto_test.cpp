@@ -5,8 +5,10 @@
 #include <ttgt/context.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -16,6 +18,7 @@
 #include "contraction/plan/explain.h"
 #include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
+#include "src/context/calibration.h"
 #include "tests/support/forced_plan.h"
 
 namespace ttgt {
@@ -147,6 +150,32 @@ TEST(Auto, IsNeverPredictedToBeSlowerThanClassic) {
                       choose_plan(task, find_strategy("classic")).plan.chosen.predicted_ms)
                 << problem.text << ", limit " << limit << ", seed " << seed;
         }
+    }
+}
+
+/// The built-in calibration, with a Direct so many times as fast.
+std::shared_ptr<const Calibration> with_direct(double times) {
+    auto calibration = std::make_shared<Calibration>(*built_in_calibration());
+    for (auto& plane : std::get<CpuCalibration>(calibration->of).direct_float64.rate) {
+        for (auto& line : plane) {
+            for (double& rate : line) rate *= times;
+        }
+    }
+    return calibration;
+}
+
+TEST(Auto, WhatHasCreditIsPricedHoweverFastTheOthersAre) {
+    // Direct is priced first. Slower than what spares classic's transposes by less than that is
+    // credited, it must not keep the latter from being priced.
+    const Problem problem =
+        packed_problem("C(a,b)+=A(a,c)*B(c,b)", {{371, 371}, {371, 371}, {371, 371}});
+    for (double times = 0.5; times < 8; times *= 1.05) {
+        const cpu::CpuMachine machine({with_direct(times), 2});
+        const Strategy& strategy = find_strategy("auto");
+        const Choice quick = choose_plan({problem, unlimited, machine}, strategy);
+        const Choice full = choose_plan({problem, unlimited, machine, false, true}, strategy);
+        EXPECT_EQ(describe(problem, quick.plan.chosen), describe(problem, full.plan.chosen))
+            << times;
     }
 }
 

@@ -74,7 +74,7 @@ std::vector<Plan> ranked_plans(const PlanningTask& task, const Strategy& strateg
         if (is_hopeless && !prices_all) continue;
         Plan plan = lower(task.problem, std::move(candidate), task.machine, task.workspace_limit);
         plan.strategy = strategy.name;
-        best_ms = std::min(best_ms, ranking.credited_ms(plan.chosen));
+        best_ms = std::min(best_ms, plan.chosen.predicted_ms);
         if (prices_all) {
             std::ranges::move(with_other_kernels(plan, task.machine, task.workspace_limit),
                               std::back_inserter(plans));

@@ -303,7 +303,7 @@ class Drawing(FolderTest):
 
     def test_a_benchmark_that_replaces_a_table_knows_every_figure_of_it(self):
         root = pathlib.Path(__file__).parents[2]
-        known = (root / "tools" / "bench" / "results_folder.cpp").read_text(encoding="utf-8")
+        known = (root / "tools" / "bench" / "results" / "results_folder.cpp").read_text(encoding="utf-8")
         source = (root / "benchmarks" / "plots" / "transpose_bench.py").read_text(encoding="utf-8")
         saved = re.findall(r'\.save\(directory, "(\w+)"\)', source)
         self.assertEqual(len(saved), 6)

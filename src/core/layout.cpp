@@ -94,11 +94,14 @@ void check_layout(const Layout& layout, std::int64_t element_bytes, const std::s
     }
     check_extents(layout.extents, operand);
     if (bytes_of(layout, element_bytes, operand) == 0) return;
-    const std::string what =
-        fmt::format("the address range of {} ({})", operand, to_string(layout));
-    const AddressRange range = address_range(layout, element_bytes, what);
-    const std::int64_t below = -std::max(range.begin, -std::numeric_limits<std::int64_t>::max());
-    (void)checked_add(range.end, below, what);
+    try {
+        const AddressRange range = address_range(layout, element_bytes, operand);
+        const std::int64_t below =
+            -std::max(range.begin, -std::numeric_limits<std::int64_t>::max());
+        (void)checked_add(range.end, below, operand);
+    } catch (const SizeOverflow&) {
+        throw_overflow(fmt::format("the address range of {} ({})", operand, to_string(layout)));
+    }
 }
 
 }  // namespace ttgt

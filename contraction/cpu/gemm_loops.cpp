@@ -110,8 +110,7 @@ private:
     }
 
     /// The first sum goes to C, the others here.
-    template <class Byte>
-    [[nodiscard]] Byte* later_sum(Byte* sums, Sum sum) const {
+    [[nodiscard]] std::byte* later_sum(std::byte* sums, Sum sum) const {
         const std::int64_t place = sum.product * (split_.sums - 1) + sum.index - 1;
         return sums + place * call_.m * call_.n * element_bytes_;
     }
@@ -145,7 +144,7 @@ private:
 
     /// Adds the later sums to C, in their order.
     template <class T>
-    void add(const std::byte* sums) const {
+    void add(std::byte* sums) const {
         const std::int64_t bytes = count_ * call_.m * call_.n * split_.sums * element_bytes_;
         parallel_ranges(
             count_ * call_.n, bytes, threads_,
@@ -154,7 +153,7 @@ private:
 
     /// Columns of all products.
     template <class T>
-    void add_columns(std::int64_t begin, std::int64_t end, const std::byte* sums) const {
+    void add_columns(std::int64_t begin, std::int64_t end, std::byte* sums) const {
         Odometer<3> loops(step_.loops, 0, begin / call_.n);
         for (std::int64_t index = begin; index < end; ++index) {
             const std::int64_t column = index % call_.n;

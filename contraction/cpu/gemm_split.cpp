@@ -76,14 +76,14 @@ std::int64_t real_parts(std::int64_t extent, std::int64_t parts) {
     return parts_of(extent, piece_extent(extent, parts));
 }
 
-/// A way to cut, and what the slowest thread needs for each inner index.
+/// A way to cut, and what the slowest thread needs, in multiply-adds.
 struct Cut {
     GemmSplit split;
     double cost = std::numeric_limits<double>::infinity();
 };
 
 /// Cuts the outputs of each of `count` products, at least as `least` does, so that the threads are
-/// done soonest: with one piece for each thread, or two.
+/// done soonest: with one piece for each thread, or two. The cost is that of each inner index.
 Cut cut_outputs(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads,
                 const GemmSplit& least) {
     const std::int64_t shortest = shortest_piece(shape, terms);
@@ -115,14 +115,19 @@ std::int64_t inner_parts_of_piece(const GemmCall& shape, bool transposes_left,
     return cut.inner_parts;
 }
 
+/// Of the matrices C, all products together: one sum of each takes as much.
+std::int64_t output_bytes(const GemmCall& shape, std::int64_t count) {
+    return count * shape.m * shape.n * size_bytes(shape.dtype);
+}
+
 /// How many threads can share a sum: each needs some products, of inner extents that pay, and a C
 /// of its own beside the first.
 std::int64_t most_sums(const GemmCall& shape, std::int64_t count, std::int64_t terms,
                        const GemmTeam& team) {
     constexpr std::int64_t least_units = 2;  // for each thread
     const std::int64_t units = terms * std::max<std::int64_t>(shape.k / shortest_unpacked, 1);
-    const std::int64_t bytes = count * shape.m * shape.n * size_bytes(shape.dtype);
-    return std::min({std::int64_t{team.threads}, units / least_units, 1 + team.sum_bytes / bytes});
+    return std::min({std::int64_t{team.threads}, units / least_units,
+                     1 + team.sum_bytes / output_bytes(shape, count)});
 }
 
 /// What adding the later sums costs the slowest thread, in multiply-adds: memory decides, and the
@@ -131,10 +136,10 @@ double cost_of_adding(const GemmCall& shape, std::int64_t count, const GemmSplit
                       const GemmTeam& team) {
     constexpr double element = 25;
     constexpr double meeting = 2e5;
-    if (split.sums == 1) return 0;
-    const auto elements = static_cast<double>(count * shape.m * shape.n * (split.sums - 1));
-    if (later_sum_bytes(shape, count, split) <= most_sum_bytes_on_stack) return element * elements;
-    return element * elements / team.threads + meeting;
+    const std::int64_t bytes = later_sum_bytes(shape, count, split);
+    const std::int64_t elements = bytes / size_bytes(shape.dtype);
+    const double alone = element * static_cast<double>(elements);
+    return bytes <= most_sum_bytes_on_stack ? alone : alone / team.threads + meeting;
 }
 
 /// Twice as many, the most of all at last.
@@ -172,7 +177,7 @@ GemmCall piece_of(const GemmCall& shape, const GemmSplit& split) {
 }
 
 std::int64_t later_sum_bytes(const GemmCall& shape, std::int64_t count, const GemmSplit& split) {
-    return (split.sums - 1) * count * shape.m * shape.n * size_bytes(shape.dtype);
+    return (split.sums - 1) * output_bytes(shape, count);
 }
 
 GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms,

@@ -12,13 +12,6 @@ static_assert(static_cast<int>(DType::float16) == TTGT_FLOAT16);
 static_assert(static_cast<int>(DType::complex128) == TTGT_COMPLEX128);
 static_assert(static_cast<int>(DType::opaque16) == TTGT_OPAQUE16);
 
-bool flag(std::int32_t value, const char* option) {
-    if (value != 0 && value != 1) {
-        throw InvalidArgument(fmt::format("option '{}' is {}, neither 0 nor 1", option, value));
-    }
-    return value == 1;
-}
-
 MemorySpace space_of(const ttgt_tensor& tensor, const std::string& operand) {
     if (tensor.space != TTGT_HOST && tensor.space != TTGT_DEVICE) {
         throw InvalidArgument(
@@ -91,6 +84,13 @@ Tensors read_tensors(const ttgt_tensor* output, const ttgt_tensor* inputs,
         tensors.inputs.push_back(view_of(inputs[i], operand_name(i + 1)));
     }
     return tensors;
+}
+
+bool flag(std::int32_t value, const char* option) {
+    if (value != 0 && value != 1) {
+        throw InvalidArgument(fmt::format("option '{}' is {}, neither 0 nor 1", option, value));
+    }
+    return value == 1;
 }
 
 Scalar scalar_or_one(const ttgt_scalar* scalar) {

@@ -49,6 +49,9 @@ struct Tensors {
 [[nodiscard]] Tensors read_tensors(const ttgt_tensor* output, const ttgt_tensor* inputs,
                                    std::int32_t input_count);
 
+/// The option's value, which must be 0 or 1.
+[[nodiscard]] bool flag(std::int32_t value, const char* option);
+
 [[nodiscard]] Scalar scalar_or_one(const ttgt_scalar* scalar);
 [[nodiscard]] std::optional<Scalar> scalar_or_none(const ttgt_scalar* scalar);
 [[nodiscard]] PlanOptions plan_options(const ttgt_contract_options& options);

@@ -40,5 +40,6 @@ set_target_properties(ttgt PROPERTIES LINKER_LANGUAGE CXX VERSION ${PROJECT_VERS
                                       SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 
 add_library(ttgt_internal STATIC EXCLUDE_FROM_ALL ${ttgt_objects})
+ttgt_compile_fmt_once(ttgt_internal INTERFACE)
 target_link_libraries(ttgt_internal PUBLIC ttgt_build_flags PRIVATE ${ttgt_link_libraries})
 set_target_properties(ttgt_internal PROPERTIES LINKER_LANGUAGE CXX)

@@ -43,10 +43,19 @@ function(ttgt_set_defaults name)
                    UNITY_BUILD_BATCH_SIZE 32)
 endfunction()
 
+# ttgt_compile_fmt_once(<target> <keyword>): for targets that link src/core/fmt_once.cpp; the folder's
+# headers say why.
+function(ttgt_compile_fmt_once name keyword)
+    target_include_directories(
+        ${name} SYSTEM BEFORE
+        ${keyword} "$<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:CXX>:${PROJECT_SOURCE_DIR}/src/core/fmt_once>>")
+endfunction()
+
 # ttgt_add_folder(<target> <source>...): the objects of one folder, which the public library and
 # ttgt_internal share.
 function(ttgt_add_folder name)
     add_library(${name} OBJECT ${ARGN})
     ttgt_set_defaults(${name})
+    ttgt_compile_fmt_once(${name} PRIVATE)
     target_link_libraries(${name} PRIVATE fmt::fmt-header-only OpenMP::OpenMP_CXX)
 endfunction()

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "examples/ccsd/input/fcidump.h"
+#include "tests/support/source_folder.h"
 
 namespace ccsd::test {
 namespace {

@@ -15,6 +15,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "examples/ccsd/input/hamiltonian.h"
+#include "tests/support/source_folder.h"
 
 namespace ccsd {
 namespace {

@@ -13,6 +13,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tests/support/source_folder.h"
+
 namespace ttgt::test {
 namespace {
 

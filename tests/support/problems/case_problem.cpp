@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "src/core/text_file.h"
+#include "tests/support/source_folder.h"
 
 namespace ttgt::test {
 namespace {

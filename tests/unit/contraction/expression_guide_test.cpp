@@ -16,6 +16,7 @@
 #include <gtest/gtest.h>
 
 #include "contraction/expression/einsum.h"
+#include "tests/support/source_folder.h"
 
 namespace ttgt {
 namespace {

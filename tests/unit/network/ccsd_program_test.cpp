@@ -16,6 +16,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/source_folder.h"
 #include "tools/operands/portable_random.h"
 
 namespace ttgt {

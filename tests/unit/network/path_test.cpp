@@ -19,6 +19,7 @@
 #include "network/path/optimal.h"
 #include "network/path/path_search.h"
 #include "tests/support/refusal.h"
+#include "tests/support/source_folder.h"
 
 namespace ttgt::network {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "src/core/text_file.h"
 #include "tests/support/refusal.h"
+#include "tests/support/source_folder.h"
 #include "tests/support/temporary_folder.h"
 #include "tools/io/errors.h"
 

@@ -22,6 +22,7 @@ install(
             get_filename_component(name "${library}" NAME)
             get_filename_component(file "${library}" REALPATH)
             file(MAKE_DIRECTORY "${CMAKE_INSTALL_PREFIX}/ttgt/lib")
+            list(APPEND ttgt_bundled "${file}")
             file(COPY_FILE "${file}" "${CMAKE_INSTALL_PREFIX}/ttgt/lib/${name}")
             message(STATUS "Bundled ${name} from ${file}")
         endforeach()

@@ -4,8 +4,8 @@
 #
 # Usage: deb_test.sh CPACK BUILD VERSION COMPILER SOURCE WORK
 # Makes the .deb of a build folder and unpacks it into a root of its own: the command runs there, its
-# page and documents are where they belong, a user's program is built by what pkg-config says, and
-# the package depends on the libraries that it links.
+# page and documents are where they belong, a user's program is built by what pkg-config says, the
+# package depends on the libraries that it links and recommends those that pkg-config names.
 set -euo pipefail
 cpack=$1 build=$2 version=$3 compiler=$4 source=$5 work=$6
 rm -rf "$work"
@@ -36,8 +36,13 @@ dpkg-deb --contents "$package" | awk '{ print $6 }' | grep -v '^\./usr/\|^\./$\|
 dpkg-deb --extract "$package" "$work/root"
 usr=$work/root/usr
 [ "$("$usr/bin/ttgt" --version)" = "ttgt $version" ] || fail "the command has another version"
-for file in share/doc/ttgt/LICENSE share/doc/ttgt/guide/api.md share/man/man1/ttgt.1 include/ttgt/ttgt.h; do
+for file in share/doc/ttgt/LICENSE share/doc/ttgt/copyright share/doc/ttgt/docs/guide/api.md \
+    share/man/man1/ttgt.1 include/ttgt/ttgt.h; do
     [ -s "$usr/$file" ] || fail "no $file"
+done
+grep -q '^License: Apache-2.0' "$usr/share/doc/ttgt/copyright" || fail "copyright names no licence"
+for owner in libeigen3-dev libfmt-dev; do  # whose code is compiled in
+    grep -q "^==== $owner$" "$usr/share/doc/ttgt/copyright" || fail "copyright lacks $owner"
 done
 
 pc=$(find "$usr" -name ttgt.pc)
@@ -46,5 +51,14 @@ export PKG_CONFIG_PATH
 PKG_CONFIG_PATH=$(dirname "$pc")
 # The unpacked root, not the /usr that the file would be in.
 [ "$(realpath "$(pkg-config --variable=prefix ttgt)")" = "$(realpath "$usr")" ] || fail "another prefix"
+recommends=", $(dpkg-deb --field "$package" Recommends),"
+[[ $recommends == *", g++,"* ]] || fail "recommends no compiler: $recommends"
+for library in $(pkg-config --libs ttgt | tr ' ' '\n' | grep '^/'); do
+    until owner=$(dpkg-query --search "$library" 2>/dev/null) || [ ! -L "$library" ]; do
+        library=$(cd "$(dirname "$library")" && realpath --no-symlinks "$(readlink "$library")")
+    done
+    owner=${owner%%:*}
+    [ -z "$owner" ] || [[ $recommends == *", $owner,"* ]] || fail "recommends no $owner: $recommends"
+done
 "$(dirname "$0")/pkg_config_test.sh" "$compiler" "$source" "$PKG_CONFIG_PATH" "$libraries" \
     "$work/consumer"

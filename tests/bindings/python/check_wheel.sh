@@ -19,3 +19,11 @@ python3 -m venv "$folder/venv"
 cd "$root/tests/bindings/python"
 "$folder/venv/bin/python" -m pytest -q -rs -p no:cacheprovider .
 "$folder/venv/bin/python" -m ttgt --version
+
+package=$(cd "$folder" && "$folder/venv/bin/python" -c 'import ttgt; print(ttgt.__path__[0])')
+for library in blas gomp; do
+    [ -z "$(find "$package/lib" -name "lib*$library*")" ] || grep -q "^==== .*$library" "$package/copyright.txt" || {
+        printf 'copyright.txt lacks %s\n' "$library" >&2
+        exit 1
+    }
+done

@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""A user's typed program, which types_test.py hands to mypy: it is not run."""
+from __future__ import annotations
+
+import numpy
+from numpy.typing import NDArray
+
+import ttgt
+
+
+class Tensor:
+    """Stands for an array of another library."""
+
+
+def products(a: NDArray[numpy.float64], b: NDArray[numpy.float64], other: Tensor) -> None:
+    c: NDArray[numpy.float64] = ttgt.contract("ij,jk->ik", a, b, alpha=2, beta=1, out=a)
+    c = ttgt.einsum("ij,jk->ik", a, b, order="F")
+    c = ttgt.einsum(a, [0, 1], b, [1, 2], [0, 2])
+    c = ttgt.transpose(c, (1, 0))
+    c = ttgt.einsum("ij,jk->ik", a, [[1.0, 2.0]])
+    c = ttgt.einsum("ij->ji", a, dtype="float32")
+    tensor: Tensor = ttgt.contract("ij,jk->ik", other, other)
+    tensor = ttgt.einsum("ij,jk->ik", tensor, other)
+    tensor = ttgt.transpose(tensor)
+    c.sum()
+
+
+def plans(a: NDArray[numpy.float64], other: Tensor) -> float:
+    with_limit = ttgt.Context(workspace_limit=1 << 20, threads=1)
+    plan: ttgt.Plan = ttgt.plan("ik,kj->ij", (300, 40), (40, 500), context=with_limit)
+    c: NDArray[numpy.float64] = plan.run(a, a)
+    tensor: Tensor = plan.run(other, other)
+    report = plan.profile(a, a, out=c)
+    return report.flops + plan.workspace_bytes + len(plan.explain()) + len(repr(tensor))
+
+
+try:
+    ttgt.einsum("i->", numpy.ones(3))
+except (ttgt.InvalidArgument, ttgt.DeviceError) as error:
+    print(error, ttgt.__version__)

@@ -2,10 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Resolves TTGT_BUILD_FORTRAN to TTGT_WITH_FORTRAN: needs a Fortran compiler and, for the C compiler,
-# the header of array descriptors, which comes with the Fortran one.
+# the header of array descriptors, which comes with the Fortran one. AUTO leaves another project's
+# languages as they are.
 
 set(TTGT_WITH_FORTRAN OFF)
-if(TTGT_BUILD_C AND NOT TTGT_BUILD_FORTRAN STREQUAL OFF)
+get_property(ttgt_languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+set(ttgt_try_fortran OFF)
+if(TTGT_BUILD_FORTRAN STREQUAL ON
+   OR (TTGT_BUILD_FORTRAN STREQUAL AUTO AND (PROJECT_IS_TOP_LEVEL OR Fortran IN_LIST ttgt_languages)))
+    set(ttgt_try_fortran ON)
+endif()
+if(TTGT_BUILD_C AND ttgt_try_fortran)
     include(CheckLanguage)
     check_language(C)
     check_language(Fortran)

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Resolves TTGT_PYTHON to TTGT_WITH_PYTHON: needs the C library, a Python with its headers,
-# and nanobind installed for it.
+# and nanobind installed for it. AUTO builds no package inside another project.
 
 set(TTGT_WITH_PYTHON OFF)
-if(TTGT_BUILD_C AND NOT TTGT_PYTHON STREQUAL OFF)
+if(TTGT_BUILD_C AND (TTGT_PYTHON STREQUAL ON OR (TTGT_PYTHON STREQUAL AUTO AND PROJECT_IS_TOP_LEVEL)))
     if(CMAKE_VERSION VERSION_GREATER_EQUAL 3.26)  # which knows the last component
         set(ttgt_stable_abi OPTIONAL_COMPONENTS Development.SABIModule)
     endif()

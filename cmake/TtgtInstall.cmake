@@ -12,7 +12,11 @@ install(TARGETS ttgt EXPORT ttgt-targets)
 if(TTGT_BUILD_C)
     install(TARGETS ttgt_c EXPORT ttgt-targets)
     # For compilers other than the one that built the modules.
-    install(FILES bindings/fortran/ttgt_c.f90 DESTINATION "${CMAKE_INSTALL_DATADIR}/ttgt/fortran")
+    install(DIRECTORY bindings/fortran/ DESTINATION "${CMAKE_INSTALL_DATADIR}/ttgt/fortran"
+            FILES_MATCHING PATTERN "*.f90" PATTERN "arrays.c")
+    # As arrays.c includes it.
+    install(FILES bindings/fortran/arrays.h
+            DESTINATION "${CMAKE_INSTALL_DATADIR}/ttgt/fortran/bindings/fortran")
 endif()
 if(TARGET ttgt_tapp)
     install(TARGETS ttgt_tapp EXPORT ttgt-targets)

@@ -1,41 +1,32 @@
 /* SPDX-FileCopyrightText: 2026 The ttgt authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * Fortran arrays, as their descriptors say, to tensors of the C API. Nothing is copied: base
- * address, extents and byte steps become pointer, extents and strides. */
+ * What Fortran's own compiler alone can say of an array: its type and the steps between its
+ * elements, from its descriptor. Nothing is copied. */
 #ifndef TTGT_BINDINGS_FORTRAN_ARRAYS_H
 #define TTGT_BINDINGS_FORTRAN_ARRAYS_H
 
 #include <ISO_Fortran_binding.h>
-#include <ttgt/c_api.h>
+#include <stdint.h>
 
-enum { ttgt_fortran_max_operands = 3 };
+enum { ttgt_fortran_max_rank = 64, ttgt_fortran_fault_capacity = 128 };
 
-/* One array, with room for what its tensor points to. */
+/* Type ttgt_array of module ttgt. */
 typedef struct ttgt_fortran_array {
-    ttgt_tensor tensor;
-    int64_t extents[CFI_MAX_RANK];
-    int64_t strides[CFI_MAX_RANK];
+    int32_t dtype; /* a ttgt_dtype */
+    int32_t space; /* a ttgt_space, or -1: where the context's device works */
+    int32_t rank;
+    int32_t is_packed;    /* 1: strides are not set */
+    int32_t fault_length; /* 0: the array can be used */
+    void* data;
+    int64_t extents[ttgt_fortran_max_rank];
+    int64_t strides[ttgt_fortran_max_rank]; /* in elements */
+    char fault[ttgt_fortran_fault_capacity];
 } ttgt_fortran_array;
 
-/* Where a failed call's text goes: Fortran characters, filled up with blanks; may be null. */
-typedef struct ttgt_fortran_text {
-    char* characters;
-    size_t length;
-} ttgt_fortran_text;
-
-/* Puts the text there and returns the status. */
-ttgt_status ttgt_fortran_fail(ttgt_status status, const char* message, ttgt_fortran_text text);
-/* The same of a call of the C API: its last error, or blanks. */
-ttgt_status ttgt_fortran_report(ttgt_status status, ttgt_fortran_text text);
-
-/* Reads the descriptors of `count` arrays, the output first. A status with text where one has a
- * type that is none of ours, an unknown last extent, or steps that are no multiple of an element.
- */
-ttgt_status ttgt_fortran_read(CFI_cdesc_t* const* descriptors, int count, ttgt_space space,
-                              ttgt_fortran_array* arrays, ttgt_fortran_text text);
-
-/* Tells whether two arrays have one dtype and layout. */
-int ttgt_fortran_same(const ttgt_fortran_array* a, const ttgt_fortran_array* b);
+/* Reads a descriptor into all members but `space`. `fault` is why the array cannot be used, as what
+ * follows its name: it is not allocated, of a type that is none of ours, of assumed size, or has
+ * steps that are no multiple of an element. */
+void ttgt_fortran_describe(const CFI_cdesc_t* descriptor, ttgt_fortran_array* array);
 
 #endif /* TTGT_BINDINGS_FORTRAN_ARRAYS_H */

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Usage: fortran_sources_test.sh FORTRAN_COMPILER C_COMPILER SOURCES PROGRAM LIBRARY_PATH OUTPUT
+# Compiles the installed sources of module ttgt as a user with another compiler does, in an empty
+# folder OUTPUT, links a user's program with them and the C library, and runs it.
+set -euo pipefail
+fortran=$1 c=$2 sources=$3 program=$4 library_path=$5 output=$6
+
+rm -rf "$output"
+mkdir -p "$output"
+cd "$output"
+# The C API's header is beside the library: PREFIX/lib and PREFIX/include.
+"$c" -c "-I$sources" "-I$sources/../../../include" "$sources/arrays.c"
+for module in ttgt_c ttgt ttgt_arrays ttgt_calls ttgt_plans ttgt_int64; do
+    "$fortran" -c "$sources/$module.f90"
+done
+"$fortran" "$program" ./*.o "-L$library_path" -lttgt_c "-Wl,-rpath,$library_path" -o consumer
+./consumer

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "distributed/transport_error.h"
 #include "src/core/checked.h"
 #include "src/core/rounding.h"
 
@@ -47,7 +48,7 @@ void check(int code, const char* call) {
     std::array<char, MPI_MAX_ERROR_STRING> text{};
     int length = 0;
     MPI_Error_string(code, text.data(), &length);
-    throw DeviceError(fmt::format("{} failed: {}", call, text.data()));
+    throw TransportError(fmt::format("{} failed: {}", call, text.data()));
 }
 
 bool is_running() {

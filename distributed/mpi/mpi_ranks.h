@@ -14,7 +14,7 @@
 
 namespace ttgt::mpi {
 
-/// Throws DeviceError naming the call and MPI's text where `code` is not success.
+/// Throws TransportError naming the call and MPI's text where `code` is not success.
 void check(int code, const char* call);
 /// Whether MPI runs: initialised, and not yet finalised.
 [[nodiscard]] bool is_running();

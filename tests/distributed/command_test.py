@@ -58,10 +58,10 @@ class CommandOnRanks(unittest.TestCase):
     def at(self, name):
         return os.path.join(self.folder.name, name + ".npy")
 
-    def contract(self, ranks, *options, expression=EXPRESSION):
+    def contract(self, ranks, *options, expression=EXPRESSION, out=None):
         command = [MPIEXEC, "--allow-run-as-root", "--oversubscribe", "-n", str(ranks), TTGT,
                    "contract", expression, "--in", "L=" + self.at("l"), "--in",
-                   "R=" + self.at("r"), "--out", self.at("out"), "--ranks", *options]
+                   "R=" + self.at("r"), "--out", out or self.at("out"), "--ranks", *options]
         return subprocess.run(command, capture_output=True, text=True, timeout=120)
 
     def result(self, fortran=True):
@@ -102,6 +102,28 @@ class CommandOnRanks(unittest.TestCase):
                 self.assertEqual(run.stderr.count("ttgt: "), 1, run.stderr)
                 self.assertIn(words, run.stderr)
                 self.assertFalse(os.path.exists(self.at("out")))
+
+    def test_the_first_rank_has_said_so_before_any_ends(self):
+        # Each time another rank may be the first to end, whereupon mpirun ends the others.
+        for options, code, words in (
+                ({"expression": "D(d,a)=2*L(a,c,b)*R(c,b,d)"}, 2, "label 'c'"),  # on all ranks
+                ({"expression": "D(d,a)=2*L(a,c,b"}, 2, "column 17"),
+                ({"out": "/proc/none/out.npy"}, 2, "/proc/none/out.npy: cannot be written")):
+            for time in range(8):
+                with self.subTest(options=options, time=time):
+                    run = self.contract(4, **options)
+                    self.assertEqual(run.returncode, code)
+                    self.assertEqual(run.stderr.count("ttgt: "), 1, run.stderr)
+                    self.assertIn(words, run.stderr)
+
+    def test_one_rank_says_what_is_wrong_with_the_arguments(self):
+        for options, words in ((("--nonsense",), "--nonsense"),
+                               (("--threads", "many"), "--threads")):
+            with self.subTest(options=options):
+                run = self.contract(4, *options)
+                self.assertEqual(run.returncode, 2)
+                self.assertEqual(run.stderr.count("ttgt: "), 1, run.stderr)
+                self.assertIn(words, run.stderr)
 
 
 if __name__ == "__main__":

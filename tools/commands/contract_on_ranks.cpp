@@ -4,7 +4,6 @@
 
 #include <ttgt/distributed.h>
 
-#include <algorithm>
 #include <exception>
 #include <optional>
 #include <vector>
@@ -14,8 +13,10 @@
 
 #include "contraction/expression/expression.h"
 #include "distributed/agreement.h"
+#include "distributed/transport_error.h"
 #include "tools/commands/contract_output.h"
 #include "tools/commands/contract_request.h"
+#include "tools/commands/failure_on_ranks.h"
 #include "tools/commands/report_json.h"
 #include "tools/io/errors.h"
 #include "tools/io/progress.h"
@@ -41,28 +42,52 @@ public:
 
     void run() {
         agreed([&] { prepare(); });
-        const DistributedPlan plan = make_plan();
+        const DistributedPlan plan = collectively([&] { return make_plan(); });
         agreed([&] { load(); });
         progress_.stage("contracting", 0);
-        const DistributedReport report = execute(plan);
-        bring_output();
+        const DistributedReport report = collectively([&] { return execute(plan); });
+        collectively([&] { bring_output(); });
         agreed([&] {
             if (is_first()) finish(report);
         });
     }
+    /// Whether what run() threw has been thrown on every rank.
+    [[nodiscard]] bool failed_together() const { return failed_together_; }
 
 private:
+    /// Calls `work`, which each rank does by itself; throws on all where it throws on one.
     template <class Work>
     void agreed(Work&& work) {
-        ttgt::agreed(*ranks_.transport(), [&] {
-            work();
-            return true;
-        });
+        try {
+            ttgt::agreed(*ranks_.transport(), [&] {
+                work();
+                return true;
+            });
+        } catch (const TransportError&) {
+            throw;
+        } catch (...) {
+            failed_together_ = true;
+            throw;
+        }
+    }
+
+    /// Calls `work`, which the ranks do together and refuse together.
+    template <class Work>
+    auto collectively(Work&& work) -> decltype(work()) {
+        try {
+            return work();
+        } catch (const TransportError&) {
+            throw;
+        } catch (const Error&) {
+            failed_together_ = true;
+            throw;
+        }
     }
 
     [[nodiscard]] bool is_first() const { return ranks_.rank() == 0; }
 
     void prepare() {
+        check_paths(command_);
         if (command_.device != "cpu") {
             throw Unsupported(
                 fmt::format("--ranks with --device {} is not built", command_.device));
@@ -198,25 +223,24 @@ private:
     std::vector<Block> blocks_;
     std::optional<ContractOutput> files_;
     Buffer output_;
+    bool failed_together_ = false;
 };
 
 }  // namespace
 
 void run_on_ranks(const ContractCommand& command) {
     std::exception_ptr failure;
-    int rank = 0;
     {
         Communicator ranks = Communicator::world();
-        rank = ranks.rank();
+        ContractOnRanks contraction(command, ranks);
         try {
-            ContractOnRanks(command, ranks).run();
-        } catch (...) {  // which every rank throws: all leave in order
-            failure = std::current_exception();
+            contraction.run();
+        } catch (...) {
+            if (!contraction.failed_together()) throw;  // which ends the other ranks
+            failure = say_once(ranks);
         }
     }
-    if (!failure) return;
-    if (rank == 0) std::rethrow_exception(failure);
-    throw SaidByFirstRank(exit_code_of(failure));
+    if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace ttgt::tool

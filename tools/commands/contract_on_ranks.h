@@ -6,8 +6,9 @@
 
 namespace ttgt::tool {
 
-/// `ttgt contract --ranks`: what every process that mpirun started does together. Throws on the
-/// first rank what went wrong on any, and SaidByFirstRank on the others.
+/// `ttgt contract --ranks`: what every process that mpirun started does together. The first rank
+/// prints what went wrong on any, and SaidByFirstRank is thrown on all; a rank that fails without
+/// the others' knowing throws what went wrong, and ends them.
 void run_on_ranks(const ContractCommand& command);
 
 }  // namespace ttgt::tool

@@ -4,6 +4,10 @@
 
 #include <ttgt/tensor.h>
 
+#include <filesystem>
+
+#include <fmt/format.h>
+
 #include "tools/io/errors.h"
 #include "tools/io/npy.h"
 #include "tools/io/standard_output.h"
@@ -24,6 +28,14 @@ void write_result(OutputFile& file, const ContractRequest& request, const void* 
 }
 
 }  // namespace
+
+void check_paths(const ContractCommand& command) {
+    namespace fs = std::filesystem;
+    if (command.report.empty()) return;
+    if (fs::path(command.report).lexically_normal() == fs::path(command.out).lexically_normal()) {
+        throw InvalidArgument(fmt::format("--out and --report are both {}", command.out));
+    }
+}
 
 ContractOutput::ContractOutput(const ContractCommand& command)
     : command_(command), out_(command.out) {

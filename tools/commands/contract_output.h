@@ -20,6 +20,9 @@ struct ContractOutcome {
     std::optional<reference::Comparison> check;
 };
 
+/// Throws InvalidArgument where the two files to write are one.
+void check_paths(const ContractCommand& command);
+
 /// The files that `ttgt contract` writes, opened before the work, so that a folder that cannot be
 /// written costs no time.
 class ContractOutput {

@@ -74,6 +74,7 @@ int report_current_exception() noexcept {
     } catch (const std::exception& error) {
         print_line(error.what());
     }
+    (void)std::fflush(stderr);
     return exit_code_of(exception);
 }
 

@@ -74,7 +74,7 @@ ProgramPlan plan_program(Context& context, std::string_view program,
         if (!text.empty()) text += '\n';
         text += to_string(statement);
     }
-    network::Program bound = network::bind_statements(statements, operands);
+    network::Program bound = network::bind_statements(statements, operands, program);
     return ProgramPlan(std::make_unique<const ProgramPlan::State>(ProgramPlan::State{
         network::plan_network(context, {std::move(text), std::move(bound), options, path,
                                         context.options().threads})}));

@@ -12,6 +12,7 @@
 
 #include "network/program/sum_binding.h"
 #include "src/core/element.h"
+#include "src/core/text_place.h"
 
 namespace ttgt::network {
 namespace {
@@ -57,11 +58,20 @@ std::vector<std::size_t> first_of_same(const std::vector<OperandLayout>& operand
     return first;
 }
 
+std::string leading(const std::string& title) { return title.empty() ? "" : title + ": "; }
+
+/// "statement 2 (line 3, column 1)".
+std::string title_of(const Expression& statement, std::size_t number, std::string_view text) {
+    const TextPlace place = place_in(text, statement.output.column);
+    return fmt::format("statement {} (line {}, column {})", number + 1, place.line, place.column);
+}
+
 /// Binds statements one after the other and keeps account of what was written and read.
 class ProgramBinder {
 public:
     explicit ProgramBinder(const std::vector<NamedOperand>& operands);
-    void add(const Expression& statement, std::size_t number, bool is_only);
+    /// `title`: what messages call the statement; empty for the only one.
+    void add(const Expression& statement, std::size_t number, const std::string& title);
     [[nodiscard]] Program finish() &&;
 
 private:
@@ -70,6 +80,7 @@ private:
         bool is_given = false;
         bool is_written = false;
         bool is_read = false;
+        std::string written_by{};  ///< the title of the first statement that does
     };
 
     [[nodiscard]] std::size_t read(const std::string& name, const std::string& title);
@@ -91,8 +102,7 @@ ProgramBinder::ProgramBinder(const std::vector<NamedOperand>& operands) {
     }
 }
 
-void ProgramBinder::add(const Expression& statement, std::size_t number, bool is_only) {
-    const std::string title = is_only ? "" : fmt::format("statement {}", number + 1);
+void ProgramBinder::add(const Expression& statement, std::size_t number, const std::string& title) {
     Sum sum = bind_sum(program_, statement, title,
                        [&](const Factor& factor, std::size_t) { return read(factor.name, title); });
     sum.statement = number;
@@ -106,7 +116,7 @@ std::size_t ProgramBinder::read(const std::string& name, const std::string& titl
     if (found == usages_.end()) {
         throw InvalidArgument(
             fmt::format("{}'{}' is read, but it is not given and no statement before writes it",
-                        title.empty() ? "" : title + ": ", name));
+                        leading(title), name));
     }
     found->second.is_read = true;
     return found->second.tensor;
@@ -115,15 +125,14 @@ std::size_t ProgramBinder::read(const std::string& name, const std::string& titl
 void ProgramBinder::write(Sum& sum, const Expression& statement, const std::string& title) {
     const std::string& name = statement.output.name;
     const auto refuse = [&](const std::string& reason) {
-        throw InvalidArgument(
-            fmt::format("{}'{}' {}", title.empty() ? "" : title + ": ", name, reason));
+        throw InvalidArgument(fmt::format("{}'{}' {}", leading(title), name, reason));
     };
     const auto found = usages_.find(name);
     if (found == usages_.end()) {
         if (sum.adds) refuse("is added to, but it is not given and no statement before writes it");
         sum.output.tensor =
             add_temporary(program_, name, dtype_of(program_, sum), sum, sum.output.labels);
-        usages_.emplace(name, Usage{sum.output.tensor, false, true});
+        usages_.emplace(name, Usage{sum.output.tensor, false, true, false, title});
         return;
     }
     Usage& usage = found->second;
@@ -140,7 +149,8 @@ Program ProgramBinder::finish() && {
         }
         if (!usage.is_given && !usage.is_read) {
             throw InvalidArgument(
-                fmt::format("'{}' is written, but it is not given and nothing reads it", name));
+                fmt::format("{}'{}' is written, but it is not given and nothing reads it",
+                            leading(usage.written_by), name));
         }
     }
     return std::move(program_);
@@ -180,10 +190,12 @@ Program bind_statement(const Expression& expression, const std::vector<OperandLa
 }
 
 Program bind_statements(const std::vector<Expression>& statements,
-                        const std::vector<NamedOperand>& operands) {
+                        const std::vector<NamedOperand>& operands, std::string_view text) {
     ProgramBinder binder(operands);
     for (std::size_t number = 0; number < statements.size(); ++number) {
-        binder.add(statements[number], number, statements.size() == 1);
+        const Expression& statement = statements[number];
+        binder.add(statement, number,
+                   statements.size() == 1 ? "" : title_of(statement, number, text));
     }
     return std::move(binder).finish();
 }

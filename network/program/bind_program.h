@@ -6,6 +6,7 @@
 #include <ttgt/path.h>
 #include <ttgt/program.h>
 
+#include <string_view>
 #include <vector>
 
 #include "contraction/expression/expression.h"
@@ -21,11 +22,12 @@ namespace ttgt::network {
                                      const std::vector<std::vector<std::size_t>>& same,
                                      std::optional<bool> beta_is_zero);
 
-/// Statements whose operands are given by name; what is not given is a temporary. Throws as
-/// bind_expression() does, naming the statement, and InvalidArgument where a tensor is read before
-/// it is written, written after it was read or twice by `=`, written but of no use, or given but in
-/// no statement.
+/// Statements whose operands are given by name; what is not given is a temporary. `text` is what
+/// the statements were parsed from. Throws as bind_expression() does, naming the statement with its
+/// line and column, and InvalidArgument where a tensor is read before it is written, written after
+/// it was read or twice by `=`, written but of no use, or given but in no statement.
 [[nodiscard]] Program bind_statements(const std::vector<Expression>& statements,
-                                      const std::vector<NamedOperand>& operands);
+                                      const std::vector<NamedOperand>& operands,
+                                      std::string_view text);
 
 }  // namespace ttgt::network

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
+
+#include "src/core/text_place.h"
 
 namespace ttgt {
 namespace {
@@ -30,18 +33,36 @@ std::size_t window_begin(std::size_t size, std::size_t column) {
     return std::min(column - std::min(column, lead), size - window_width);
 }
 
+/// The line that holds the byte at `offset`, without its end.
+std::string_view line_at(std::string_view text, std::size_t offset) {
+    const std::size_t begin = offset + 1 - place_in(text, offset).column;
+    return text.substr(begin, std::min(text.find('\n', begin), text.size()) - begin);
+}
+
+/// Whether the text goes on behind a line's end: then messages count its lines.
+bool has_lines(std::string_view text) {
+    const std::size_t end = text.find('\n');
+    return end != std::string_view::npos &&
+           text.find_first_not_of(" \t\r\n", end) != std::string_view::npos;
+}
+
 std::string expression_message(const std::string& reason, const std::string& expression,
                                std::size_t column) {
-    const std::size_t caret = std::min(column, expression.size());
-    const std::size_t begin = window_begin(expression.size(), caret);
-    const std::size_t end = std::min(begin + window_width, expression.size());
-    std::string window = expression.substr(begin, end - begin);
+    const std::size_t offset = std::min(column, expression.size());
+    const bool counts_lines = has_lines(expression);
+    const TextPlace place = counts_lines ? place_in(expression, offset) : TextPlace{1, offset + 1};
+    const std::string line(counts_lines ? line_at(expression, offset) : expression);
+    const std::size_t caret = place.column - 1;
+    const std::size_t begin = window_begin(line.size(), caret);
+    const std::size_t end = std::min(begin + window_width, line.size());
+    std::string window = line.substr(begin, end - begin);
     std::transform(window.begin(), window.end(), window.begin(), shown);
     const std::string before = begin > 0 ? elision : "";
-    const std::string after = end < expression.size() ? elision : "";
+    const std::string after = end < line.size() ? elision : "";
     const std::string indent(before.size() + caret - begin, ' ');
-    return fmt::format("column {}: {}\n{}{}{}\n{}^", caret + 1, reason, before, window, after,
-                       indent);
+    const std::string line_number = counts_lines ? fmt::format("line {}, ", place.line) : "";
+    return fmt::format("{}column {}: {}\n{}{}{}\n{}^", line_number, place.column, reason, before,
+                       window, after, indent);
 }
 
 }  // namespace

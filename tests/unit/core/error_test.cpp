@@ -47,13 +47,28 @@ TEST(ExpressionError, ColumnPastTheEndIsShownAtTheEnd) {
 
 TEST(ExpressionError, BytesATerminalCouldActUponAreReplacedOneForOne) {
     const std::string expression(
-        "a\tb\nc\rd\x1b"
+        "a\tb c\rd\x1b"
         "e\0f\x7f"
         "\xc3\xa9$",
         15);
 
     EXPECT_STREQ(ExpressionError("r", expression, 14).what(),
                  "column 15: r\na b c d?e?f???$\n              ^");
+}
+
+TEST(ExpressionError, TextOfSeveralLinesIsShownByTheLine) {
+    const std::string program = "R(a)=X(a)\r\n  Q(a)=$;\nE()=R(a)";
+
+    EXPECT_STREQ(ExpressionError("r", program, 18).what(),
+                 "line 2, column 8: r\n  Q(a)=$;\n       ^");
+    EXPECT_STREQ(ExpressionError("r", program, 0).what(), "line 1, column 1: r\nR(a)=X(a) \n^");
+    EXPECT_STREQ(ExpressionError("r", program, 20).what(),
+                 "line 2, column 10: r\n  Q(a)=$;\n         ^");
+    EXPECT_STREQ(ExpressionError("r", program, 29).what(),
+                 "line 3, column 9: r\nE()=R(a)\n        ^");
+    EXPECT_EQ(ExpressionError("r", program, 18).column(), 18U);
+    EXPECT_STREQ(ExpressionError("r", "\nD(a)=$", 6).what(), "line 2, column 6: r\nD(a)=$\n     ^");
+    EXPECT_STREQ(ExpressionError("r", "D(a)=\n", 5).what(), "column 6: r\nD(a)= \n     ^");
 }
 
 /// The character the caret stands below.

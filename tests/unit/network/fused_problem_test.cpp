@@ -28,7 +28,7 @@ NamedOperand operand(const char* name, std::size_t rank, DType dtype = DType::fl
 
 std::optional<cuda::GeneratedProblem> fused(const std::string& text,
                                             const std::vector<NamedOperand>& operands) {
-    return network::fused_problem(network::bind_statements(parse_program(text), operands));
+    return network::fused_problem(network::bind_statements(parse_program(text), operands, text));
 }
 
 TEST(FusedProblem, ReadsASharedInputInEveryStage) {

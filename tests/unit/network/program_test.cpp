@@ -88,38 +88,48 @@ std::string refusal(const char* program) {
 
 TEST(Program, RefusalsNameStatementFactorAndLabel) {
     EXPECT_THAT(refusal("R(i)=X(i)\nQ(i)=A(i,j)*Y(j)"),
-                HasSubstr("label 'j' has extent 2 in statement 2, factor 1 'A' but 3 in statement "
-                          "2, factor 2 'Y'"));
+                HasSubstr("label 'j' has extent 2 in statement 2 (line 2, column 1), factor 1 'A' "
+                          "but 3 in statement 2 (line 2, column 1), factor 2 'Y'"));
     EXPECT_THAT(refusal("R(i)=X(i)\nQ(k)=A(i,j)*X(j)"),
-                HasSubstr("statement 2: label 'k' stands in statement 2, the output 'Q' but in no "
-                          "input"));
+                HasSubstr("statement 2 (line 2, column 1): label 'k' stands in statement 2 (line "
+                          "2, column 1), the output 'Q' but in no input"));
     EXPECT_THAT(refusal("R(i)=Q(i)\nQ(i)=X(i)"),
-                HasSubstr("statement 1: 'Q' is read, but it is not given and no statement before"));
+                HasSubstr("statement 1 (line 1, column 1): 'Q' is read, but it is not given and no "
+                          "statement before"));
     EXPECT_THAT(refusal("R(i)=X(i); R(i)=A(i,i)"),
-                HasSubstr("statement 2: 'R' is written by '=' a second time"));
+                HasSubstr("statement 2 (line 1, column 12): 'R' is written by '=' a second time"));
     EXPECT_THAT(refusal("R(i)=X(i); X(i)=A(i,i)"),
-                HasSubstr("statement 2: 'X' is written here, but was read before"));
+                HasSubstr("statement 2 (line 1, column 12): 'X' is written here, but was read"));
     EXPECT_THAT(refusal("R(i)=X(i); R(i)+=A(i,j)*R(j)"),
-                HasSubstr("statement 2: 'R' is written here, but was read before"));
+                HasSubstr("statement 2 (line 1, column 12): 'R' is written here, but was read"));
     EXPECT_THAT(refusal("Q(i)+=X(i)"), HasSubstr("'Q' is added to, but it is not given"));
     EXPECT_THAT(refusal("R(i)=A(i,j)*X(j)*Y(k); Q(i)=X(i)"),
-                HasSubstr("'Q' is written, but it is not given and nothing reads it"));
+                HasSubstr("statement 2 (line 1, column 24): 'Q' is written, but it is not given "
+                          "and nothing reads it"));
     EXPECT_THAT(refusal("R(i)=A(i,j)*X(j)"), HasSubstr("'Y' is given but stands in no statement"));
     EXPECT_THAT(refusal("R(i)=A(i,j)*X(j)*Y(k); Q(i,j)=A(i,j); R(i)+=Q(i,i)*Q(j,k)*Y(j)"),
-                HasSubstr("label 'j' has extent 2 in statement 3, factor 2 'Q' but 3"));
+                HasSubstr("label 'j' has extent 2 in statement 3 (line 1, column 39), factor 2 "
+                          "'Q' but 3"));
 }
 
-TEST(Program, SyntaxErrorsCountFromItsBegin) {
+TEST(Program, RefusalsCountLinesOverBlankOnesCommentsAndLineEndsOfDos) {
+    EXPECT_THAT(refusal("# first\r\n\r\nR(i) =\r\n  X(i)\r\n\t Q(i) = A(i,j) * Y(j)\r\n"),
+                HasSubstr("statement 2 (line 5, column 3), factor 2 'Y'"));
+}
+
+TEST(Program, SyntaxErrorsNameTheLineAndCountFromTheProgramsBegin) {
     try {
         (void)parse_program("R(i)=X(i)\nQ(i)=*X(i)");
         FAIL() << "parsed";
     } catch (const ExpressionError& error) {
-        EXPECT_EQ(error.column(), 15U) << error.what();
+        EXPECT_EQ(error.column(), 15U);
+        EXPECT_THAT(error.what(), testing::StartsWith("line 2, column 6: expected a tensor"));
+        EXPECT_THAT(error.what(), testing::EndsWith("\nQ(i)=*X(i)\n     ^"));
     }
 }
 
 network::Program bound(const char* program, std::vector<NamedOperand> operands) {
-    return network::bind_statements(parse_program(program), operands);
+    return network::bind_statements(parse_program(program), operands, program);
 }
 
 const std::vector<NamedOperand> squares{operand("R", {20, 20}), operand("A", {20, 20}),

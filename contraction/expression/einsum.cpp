@@ -13,6 +13,7 @@
 #include <ttgt/layout.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -59,6 +60,22 @@ Subscripts read_subscripts(Lexer& lexer) {
     }
 }
 
+constexpr const char* label_hint = "; labels are single letters";
+
+/// What to add to an error behind the inputs. Arrows are spelled in many ways, one of which counts.
+std::string inputs_hint(const Lexer& lexer) {
+    constexpr std::array arrows{"=", "-", ">", ":", "<", "\xE2\x86\x92", "\xE2\x87\x92"};
+    const bool at_arrow = std::any_of(arrows.begin(), arrows.end(),
+                                      [&](const char* arrow) { return lexer.at(arrow); });
+    return at_arrow ? "; the output stands behind '->', as in 'ab,bc->ac'" : label_hint;
+}
+
+/// What to add to an error behind "->".
+std::string output_hint(const Lexer& lexer) {
+    if (lexer.at(',')) return "; there is one output";
+    return lexer.at('-') || lexer.at('=') ? "; '->' stands once" : label_hint;
+}
+
 EinsumText read_einsum(std::string_view text) {
     EinsumText result;
     Lexer lexer(text);
@@ -67,9 +84,11 @@ EinsumText read_einsum(std::string_view text) {
     } while (lexer.accept(','));
     if (lexer.accept("->")) result.output = read_subscripts(lexer);
     if (lexer.at_end()) return result;
-    lexer.fail_expected(result.output ? "a label, '...' or the end of the einsum string"
-                                      : "a label, '...', ',', '->' or the end of the einsum string",
-                        "; labels are single letters");
+    if (result.output) {
+        lexer.fail_expected("a label, '...' or the end of the einsum string", output_hint(lexer));
+    }
+    lexer.fail_expected("a label, '...', ',', '->' or the end of the einsum string",
+                        inputs_hint(lexer));
 }
 
 /// L and R, as in assignments; T1, T2, ... where there are more.
@@ -128,8 +147,12 @@ Subscripts implicit_output(const EinsumText& einsum, std::size_t column) {
 }  // namespace
 
 bool is_einsum(std::string_view text) noexcept {
-    return text.find_first_of("()[]=") == std::string_view::npos &&
-           text.find_first_not_of(" \t\n\r") != std::string_view::npos;
+    const auto has = [&](std::string_view token) {
+        return text.find(token) != std::string_view::npos;
+    };
+    return text.find_first_of("()[]") == std::string_view::npos &&
+           text.find_first_not_of(" \t\n\r") != std::string_view::npos &&
+           (!has("=") || has("=>") || has(","));
 }
 
 bool has_ellipsis(std::string_view text) noexcept {

@@ -10,8 +10,8 @@
 
 namespace ttgt {
 
-/// Whether a text is an einsum string, such as "ik,kj->ij": it has neither a bracket nor "=", one
-/// of which every assignment has, and is not blank.
+/// Whether a text is an einsum string, such as "ik,kj->ij": it is not blank and has no bracket,
+/// which every assignment has, and no "=" but where a comma or an arrow "=>" tells what was meant.
 [[nodiscard]] bool is_einsum(std::string_view text) noexcept;
 
 /// Whether a text has an ellipsis: how many labels that stands for is told by the tensors.

@@ -92,6 +92,7 @@ void Lexer::fail_expected(const std::string& expected, const std::string& hint) 
 
 std::string Lexer::found() const {
     if (at_end()) return "the end of the expression";
+    if (at("\xEF\xBB\xBF")) return "a byte order mark of UTF-8";
     const auto byte = static_cast<unsigned char>(text_[column_]);
     if (byte >= 0x80) return fmt::format("byte 0x{:02X}, which is not ASCII", byte);
     if (byte < 0x20 || byte == 0x7F) return fmt::format("control character 0x{:02X}", byte);

@@ -68,6 +68,8 @@ private:
     void label(Factor& tensor);
     /// What to add to an error inside a product: why the next character cannot stand there.
     [[nodiscard]] std::string product_hint() const;
+    /// What to add to an error behind the output: what may have been meant.
+    [[nodiscard]] std::string assignment_hint() const;
 
     std::string_view text_;
     Lexer lexer_;
@@ -131,7 +133,7 @@ Assignment Parser::assignment() {
     lexer_.skip_blanks();
     if (lexer_.accept("+=")) return Assignment::add;
     if (lexer_.accept("-=")) return Assignment::subtract;
-    if (!lexer_.accept('=')) lexer_.fail_expected("'=', '+=' or '-='");
+    if (!lexer_.accept('=')) lexer_.fail_expected("'=', '+=' or '-='", assignment_hint());
     return Assignment::assign;
 }
 
@@ -235,8 +237,10 @@ char Parser::opening(std::string_view name) {
         lexer_.fail("to conjugate, write '+' between name and bracket without blanks, as in 'L+('",
                     lexer_.column());
     }
+    const bool has_brackets = text_.find_first_of("()[]") != std::string_view::npos;
     lexer_.fail_expected(fmt::format("'(' or '[' after {}", quoted(name)),
-                         "; a tensor of rank 0 is written with empty brackets");
+                         fmt::format("; a tensor of rank 0 is written with empty brackets{}",
+                                     has_brackets ? "" : ", an einsum string with '->'"));
 }
 
 void Parser::labels(Factor& tensor, char closing) {
@@ -274,6 +278,16 @@ std::string Parser::product_hint() const {
     if (lexer_.at_opening()) return "; grouping is not part of the grammar";
     if (lexer_.at('/')) return "; division is not part of the grammar";
     if (lexer_.at('+') || lexer_.at('-')) return "; a sign may stand only before a whole term";
+    if (lexer_.at('=')) return "; '=' stands once";
+    if (lexer_.at('>')) return "; '=' alone assigns, without '>'";
+    return "";
+}
+
+std::string Parser::assignment_hint() const {
+    if (lexer_.at(":=") || lexer_.at("<-") || lexer_.at("*=")) return "; '=' assigns";
+    if (lexer_.at('*') || lexer_.at("->") || lexer_.at_end()) {
+        return "; the output stands first, as in 'D(a,c)=L(a,b)*R(b,c)'";
+    }
     return "";
 }
 

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/problem/statement.h"
 
+#include <ttgt/error.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <map>
 #include <string>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "contraction/expression/einsum.h"
 
@@ -49,12 +53,24 @@ void repeat_ones(const std::vector<Factor>& inputs, std::vector<OperandLayout>& 
     }
 }
 
+/// A comma too many makes an input of no labels, for which there is no operand then.
+void check_commas(const std::vector<Factor>& inputs, std::size_t operands) {
+    const auto empty = std::find_if(inputs.begin(), inputs.end(),
+                                    [](const Factor& input) { return input.labels.empty(); });
+    if (operands > inputs.size() || empty == inputs.end()) return;
+    throw OperandCountMismatch(fmt::format(
+        "the einsum string names {} inputs, but {} were given; input {} has no labels, which makes "
+        "it a tensor of rank 0: is there a comma too many?",
+        inputs.size(), operands == 0 ? 0 : operands - 1, empty - inputs.begin() + 1));
+}
+
 }  // namespace
 
 Statement read_statement(std::string_view text, std::vector<OperandLayout> operands) {
     if (!is_einsum(text)) return {parse_expression(text), std::move(operands)};
     Expression expression = parse_einsum(text, input_ranks(operands));
     const std::vector<Factor>& inputs = expression.terms.front().factors;
+    check_commas(inputs, operands.size());
     if (fits(inputs, operands)) repeat_ones(inputs, operands);
     return {std::move(expression), std::move(operands)};
 }

@@ -68,6 +68,16 @@ TEST(EinsumCall, ExtentsThatDifferAreRefused) {
     EXPECT_THROW(contract("ikx,kj->ij", d, l, r), RankMismatch);
 }
 
+TEST(EinsumCall, CommaTooManyIsPointedOut) {
+    Tensor<double> d({2, 2}), l({2, 3}), r({3, 2});
+
+    EXPECT_THAT(refusal_of<OperandCountMismatch>([&] { contract("ik,kj,->ij", d, l, r); }),
+                HasSubstr("names 3 inputs, but 2 were given; input 3 has no labels, which makes it "
+                          "a tensor of rank 0: is there a comma too many?"));
+    EXPECT_THAT(refusal_of<OperandCountMismatch>([&] { contract(",i->i", d, l); }),
+                HasSubstr("input 1 has no labels"));
+}
+
 /// An input of single letters, from 'a' on.
 struct Input {
     std::string letters;

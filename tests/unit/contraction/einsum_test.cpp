@@ -76,8 +76,25 @@ TEST(Einsum, RefusalsHaveColumnAndReason) {
     const std::vector<RefusedEinsum> refusals{
         {"i1,j", 1, "a label, '...', ',', '->' or the end of the einsum string, found '1'"},
         {"ij-jk", 2, "found '-'"},
-        {"ij->i->j", 5, "a label, '...' or the end of the einsum string, found '-'"},
-        {"ij->i,j", 5, "found ','"},
+        {"ij->i->j", 5, "or the end of the einsum string, found '-'; '->' stands once"},
+        {"ij->i,j", 5, "found ','; there is one output"},
+        {"ab,bc=>ac", 5, "found '='; the output stands behind '->', as in 'ab,bc->ac'"},
+        {"ab,bc==>ac", 5, "found '='; the output stands behind '->'"},
+        {"ab,bc-->ac", 5, "found '-'; the output stands behind '->'"},
+        {"ab,bc - > ac", 6, "found '-'; the output stands behind '->'"},
+        {"ab,bc=ac", 5, "found '='; the output stands behind '->'"},
+        {"ab=>ba", 2, "found '='; the output stands behind '->'"},
+        {"ab,bc>ac", 5, "found '>'; the output stands behind '->'"},
+        {"ab,bc:ac", 5, "found ':'; the output stands behind '->'"},
+        {"ab,bc\xE2\x86\x92"
+         "ac",
+         5, "0xE2, which is not ASCII; the output stands behind '->'"},
+        {"ab,bc\xE2\x87\x92"
+         "ac",
+         5, "0xE2, which is not ASCII; the output stands behind '->'"},
+        {"\xEF\xBB\xBF"
+         "ab,bc->ac",
+         0, "found a byte order mark of UTF-8"},
         {"i..j", 1, "found '.'"},
         {"i_j", 1, "found '_'"},
         {"...i...", 4, "one ellipsis at most"},
@@ -86,7 +103,7 @@ TEST(Einsum, RefusalsHaveColumnAndReason) {
 
     for (const RefusedEinsum& refusal : refusals) {
         try {
-            (void)parse_einsum(refusal.text);
+            (void)read_expression(refusal.text);
             ADD_FAILURE() << "parsed " << refusal.text;
         } catch (const ExpressionError& error) {
             EXPECT_EQ(error.column(), refusal.column) << error.what();

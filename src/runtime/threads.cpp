@@ -3,6 +3,7 @@
 #include "src/runtime/threads.h"
 
 #include <omp.h>
+#include <pthread.h>
 
 #include <algorithm>
 
@@ -14,10 +15,20 @@ namespace {
 // than it saves.
 constexpr std::int64_t min_bytes_per_thread = std::int64_t{64} * 1024;
 
+/// Whether a fork() made this thread a process of its own.
+thread_local bool began_by_fork = false;
+
+/// Called in the child of every fork(), by its only thread.
+void mark_child() { began_by_fork = true; }
+
+/// Made while the library is loaded: before any parallel region. Where there is no memory for it,
+/// children are as they would be without.
+[[maybe_unused]] const int marks_children = pthread_atfork(nullptr, nullptr, mark_child);
+
 }  // namespace
 
 int available_threads(int requested) noexcept {
-    if (omp_in_parallel() != 0) return 1;
+    if (omp_in_parallel() != 0 || began_by_fork) return 1;
     return requested > 0 ? requested : omp_get_max_threads();
 }
 

@@ -10,7 +10,9 @@
 namespace ttgt {
 
 /// How many threads a parallel region would get: `requested`, or what OpenMP would use where it is
-/// 0; always 1 inside a parallel region, so that ours never nest.
+/// 0; always 1 inside a parallel region, so that ours never nest, and in the thread that a child
+/// process of fork() begins with: OpenMP's other threads stayed in the parent, and a region would
+/// wait for them for ever. Threads that the child starts have teams of their own.
 [[nodiscard]] int available_threads(int requested) noexcept;
 
 /// Those that this process may run on.

@@ -27,6 +27,8 @@ ttgt_status status_of(Status status) noexcept {
             return TTGT_ERROR_OUT_OF_MEMORY;
         case Status::device:
             return TTGT_ERROR_DEVICE;
+        case Status::interrupted:
+            return TTGT_ERROR_INTERRUPTED;
     }
     return TTGT_ERROR_INTERNAL;
 }
@@ -69,9 +71,9 @@ void check_given(const void* pointer, const char* argument) {
 const char* ttgt_last_error() { return ttgt::c::last_error.data(); }
 
 const char* ttgt_status_name(ttgt_status status) {
-    constexpr std::array<const char*, 8> names{"success",      "expression",    "invalid argument",
+    constexpr std::array<const char*, 9> names{"success",      "expression",    "invalid argument",
                                                "unsupported",  "out of memory", "device",
-                                               "stale handle", "internal"};
+                                               "stale handle", "internal",      "interrupted"};
     const auto index = static_cast<std::size_t>(status);
     return status >= 0 && index < names.size() ? names[index] : "unknown";
 }

@@ -16,6 +16,7 @@ module ttgt_c
     integer(c_int32_t), parameter :: ttgt_error_device = 5
     integer(c_int32_t), parameter :: ttgt_error_stale_handle = 6
     integer(c_int32_t), parameter :: ttgt_error_internal = 7
+    integer(c_int32_t), parameter :: ttgt_error_interrupted = 8
 
     integer(c_int32_t), parameter :: ttgt_float32 = 2
     integer(c_int32_t), parameter :: ttgt_float64 = 3

@@ -3,6 +3,7 @@
 #include "contraction/cpu/gemm_loops.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 
 #include "contraction/cpu/gemm_split.h"
@@ -12,6 +13,7 @@
 #include "src/gemm/blas_library.h"
 #include "src/gemm/blas_threads.h"
 #include "src/gemm/gemm.h"
+#include "src/runtime/interrupt.h"
 #include "src/runtime/threads.h"
 
 namespace ttgt::cpu {
@@ -45,13 +47,25 @@ public:
     void run() const {
         if (call_.m == 0 || call_.n == 0) return;
         const BlasProcessScope alone(1);
+        run_shared();
+        if (stopped_.load(std::memory_order_relaxed)) throw_interrupted();
+    }
+
+private:
+    void run_shared() const {
         if (split_.sums == 1) return share(nullptr);
         if (scratch_ != nullptr) return share_sums(scratch_);
         alignas(64) std::byte sums[most_sum_bytes_on_stack];
         share_sums(sums);
     }
 
-private:
+    /// Whether all threads leave out what is left to do. Only the calling thread has anybody to
+    /// ask; the others learn from it.
+    [[nodiscard]] bool stops() const {
+        if (is_interrupted()) stopped_.store(true, std::memory_order_relaxed);
+        return stopped_.load(std::memory_order_relaxed);
+    }
+
     void share_sums(std::byte* sums) const {
         share(sums);
         visit_computed(call_.dtype, [&](auto tag) { add<typename decltype(tag)::type>(sums); });
@@ -71,7 +85,7 @@ private:
         const BlasThreadScope alone(1);
         const std::int64_t per_product = split_.pieces();
         Odometer<3> loops(step_.loops, 0, begin / per_product);
-        for (std::int64_t piece = begin; piece < end; ++piece) {
+        for (std::int64_t piece = begin; piece < end && !stops(); ++piece) {
             const std::int64_t within = piece % per_product;
             const std::int64_t output = within / split_.sums;
             run_piece(loops.offsets(), output % split_.row_parts, output / split_.row_parts,
@@ -124,7 +138,7 @@ private:
         const std::int64_t begin = part_begin(units, split_.sums, sum);
         const std::int64_t end = part_begin(units, split_.sums, sum + 1);
         Odometer<3> terms(step_.sums, 0, begin / parts);
-        for (std::int64_t unit = begin; unit < end; ++unit) {
+        for (std::int64_t unit = begin; unit < end && (unit == begin || !stops()); ++unit) {
             const std::int64_t inner = part_begin(call_.k, parts, unit % parts);
             call.k = part_begin(call_.k, parts, unit % parts + 1) - inner;
             call.a = a + terms.offsets()[0] * element_bytes_ +
@@ -177,6 +191,7 @@ private:
     GemmSplit split_;
     std::int64_t rows_;
     std::int64_t columns_;
+    mutable std::atomic<bool> stopped_ = false;
 };
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "src/runtime/interrupt.h"
+
 namespace ttgt {
 namespace {
 
@@ -50,6 +52,7 @@ private:
     }
 
     void run(const Step& step) {
+        check_interrupt();
         if (timer_ != nullptr) timer_->before(step);
         std::visit([this](const auto& action) { run(action); }, step.action);
         if (timer_ != nullptr) timer_->after(step);

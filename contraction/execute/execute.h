@@ -21,7 +21,8 @@ struct Execution {
 };
 
 /// Runs the plan's steps in order. alpha = 0 scales D and reads no input. Allocates nothing without
-/// a timer.
+/// a timer. Throws Interrupted before a step that the calling thread's InterruptScope does not
+/// want.
 void execute(const Plan& plan, const Backend& backend, const Execution& execution,
              StepTimer* timer = nullptr);
 

@@ -6,8 +6,8 @@
  *
  * Every function that can fail returns a status and says why in ttgt_last_error(); what it would
  * have returned is then left as it was, and no element has been written unless the status is
- * TTGT_ERROR_DEVICE. No function prints, exits or lets a C++ exception out. Functions may be called
- * from any thread; one context serves one thread at a time. */
+ * TTGT_ERROR_DEVICE or TTGT_ERROR_INTERRUPTED. No function prints, exits or lets a C++ exception
+ * out. Functions may be called from any thread; one context serves one thread at a time. */
 #ifndef TTGT_C_API_H
 #define TTGT_C_API_H
 
@@ -31,7 +31,8 @@ enum {
     TTGT_ERROR_OUT_OF_MEMORY = 4,    /* an allocation failed */
     TTGT_ERROR_DEVICE = 5,           /* a device call failed, possibly after others */
     TTGT_ERROR_STALE_HANDLE = 6,     /* the handle was destroyed, or never made */
-    TTGT_ERROR_INTERNAL = 7          /* a fault of the library */
+    TTGT_ERROR_INTERNAL = 7,         /* a fault of the library */
+    TTGT_ERROR_INTERRUPTED = 8       /* ended early, as ttgt_set_interrupt() allows */
 };
 
 /* The calling thread's last failure in words, naming label, operands and both extents, or with the
@@ -244,6 +245,16 @@ TTGT_C_API ttgt_status ttgt_task_test(ttgt_task task, int32_t* done);
 TTGT_C_API ttgt_status ttgt_task_wait(ttgt_task task);
 /* Forgets the task; its work goes on. Doing so to no task (0) succeeds. */
 TTGT_C_API ttgt_status ttgt_task_destroy(ttgt_task task);
+
+/* ---- Ending a call early ---- */
+
+/* From now on contractions that the calling thread runs ask `stops(user)` whether to end: before
+ * each step and, on CPUs, between the pieces that long steps consist of. Where it returns another
+ * number than 0 the call returns TTGT_ERROR_INTERRUPTED; its output is partly written then. `stops`
+ * is called often, by the same thread, and should be quick; it must not call this library. Null:
+ * calls run to their end, as at the start. Transposes alone do not ask. On CUDA, work that is
+ * enqueued goes on. */
+TTGT_C_API void ttgt_set_interrupt(int32_t (*stops)(void* user), void* user);
 
 /* ---- Transposes alone ---- */
 

@@ -18,6 +18,7 @@ enum class Status : std::uint8_t {
     unsupported,       ///< well-formed, but outside what this build or strategy does
     out_of_memory,     ///< an allocation failed
     device,            ///< a device call failed
+    interrupted,       ///< the caller asked a call to end early (ttgt/interrupt.h)
 };
 
 /// Base of everything ttgt throws. `what()` names the operand, label or column and both values.

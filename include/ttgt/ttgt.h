@@ -11,6 +11,7 @@
 #include <ttgt/error.h>             // IWYU pragma: export
 #include <ttgt/float16.h>           // IWYU pragma: export
 #include <ttgt/host_contraction.h>  // IWYU pragma: export
+#include <ttgt/interrupt.h>         // IWYU pragma: export
 #include <ttgt/layout.h>            // IWYU pragma: export
 #include <ttgt/link_rates.h>        // IWYU pragma: export
 #include <ttgt/path.h>              // IWYU pragma: export

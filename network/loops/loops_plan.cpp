@@ -11,6 +11,7 @@
 
 #include "network/loops/product_loops.h"
 #include "src/core/checked.h"
+#include "src/runtime/interrupt.h"
 #include "src/runtime/threads.h"
 
 namespace ttgt::network {
@@ -160,6 +161,7 @@ LoopRun LoopsPlan::arguments(void* d, InputPointers inputs, const RunOptions& op
 }
 
 void LoopsPlan::run(void* d, InputPointers inputs, const RunOptions& options) const {
+    check_interrupt();
     const LoopRun run = arguments(d, inputs, options);
     if (is_on_cuda()) {
         cuda::enqueue_loops(loops_, run, resources_.device.index, stream(options));

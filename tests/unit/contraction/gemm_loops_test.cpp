@@ -6,6 +6,7 @@
 #include "contraction/cpu/gemm_loops.h"
 
 #include <ttgt/context.h>
+#include <ttgt/interrupt.h>
 
 #include <algorithm>
 #include <complex>
@@ -135,6 +136,22 @@ TEST(GemmLoops, SumsInScratchMemoryAreAddedToC) {
         ASSERT_GT(p.scratch_bytes, most_sum_bytes_on_stack);
         check(p);
     }
+}
+
+TEST(GemmLoops, EndBetweenProductsWhereTheCallerIsInterrupted) {
+    const Products p{DType::float64, MatrixOp::none, MatrixOp::none, 2, 2, 2, 10};
+    const std::vector<double> a(40, 1.0);
+    const std::vector<double> b(40, 1.0);
+    std::vector<double> c(60, 0.0);
+    int asked = 0;
+    const auto stops = [](void* user) { return ++*static_cast<int*>(user) == 4; };
+    const InterruptScope scope(stops, &asked);
+
+    EXPECT_THROW(cpu::run_gemm(p.step(), {1.0, 0.0}, a.data(), b.data(), c.data(), nullptr, 1),
+                 Interrupted);
+
+    EXPECT_EQ(asked, 4);
+    EXPECT_EQ(std::count(c.begin(), c.end(), 2.0), 3 * 4) << "three products, not ten";
 }
 
 GemmCall shape(DType dtype, std::int64_t m, std::int64_t n, std::int64_t k) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/error.h>
+#include <ttgt/interrupt.h>
 
 #include <string>
 
@@ -20,6 +21,7 @@ TEST(Error, EveryTypeReportsItsStatus) {
     EXPECT_EQ(Unsupported("m").status(), Status::unsupported);
     EXPECT_EQ(OutOfMemory("m").status(), Status::out_of_memory);
     EXPECT_EQ(DeviceError("m").status(), Status::device);
+    EXPECT_EQ(Interrupted("m").status(), Status::interrupted);
 }
 
 TEST(Error, MessageIsWhatTheThrowerSaid) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bindings/python/errors.h"
 
+#include "bindings/python/signals.h"
+
 namespace ttgt::python {
 namespace {
 
@@ -37,6 +39,7 @@ void raise(const char* type, const std::string& text) {
 }
 
 void check(ttgt_status status) {
+    if (status == TTGT_ERROR_INTERRUPTED) raise_from_handler();
     if (status != TTGT_SUCCESS) raise(type_of(status), ttgt_last_error());
 }
 

@@ -18,7 +18,8 @@ void set_error_types(const nb::dict& types);
 /// Raises the exception of that name with this text.
 [[noreturn]] void raise(const char* type, const std::string& text);
 
-/// Raises what the library's last failure was, in its words, where `status` is one.
+/// Raises what the library's last failure was, in its words, where `status` is one; where a handler
+/// of a signal ended the run, what that raised.
 void check(ttgt_status status);
 
 }  // namespace ttgt::python

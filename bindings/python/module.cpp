@@ -234,6 +234,8 @@ NB_MODULE(_core, module) {
     using namespace ttgt::python;  // NOLINT(google-build-using-namespace): of this module alone
     const nb::module_ numpy = nb::module_::import_("numpy");
     set_numpy(numpy.attr("ndarray"), numpy.attr("empty"));
+    // What daemon threads hold when Python ends is no leak of ours to print.
+    nb::set_leak_warnings(false);
     bind_array(module);
     bind_context(module);
     bind_plan(module);
@@ -243,6 +245,8 @@ NB_MODULE(_core, module) {
                nb::arg("perm"), nb::arg("alpha").none() = nb::none(),
                nb::arg("beta").none() = nb::none(), nb::arg("conjugate") = false,
                nb::arg("stream") = 0);
+    module.def("set_main_thread", &set_main_thread, nb::arg("ident"));
+    module.def("after_fork", &Context::after_fork);
     module.def("version", &ttgt_version);
     module.def("query", &ttgt_query, nb::arg("capability"));
 }

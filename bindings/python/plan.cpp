@@ -42,28 +42,6 @@ const ttgt_scalar* address(const std::optional<ttgt_scalar>& scalar) {
     return scalar ? &*scalar : nullptr;
 }
 
-void* allocate(std::int64_t bytes, void* allocator) {
-    const nb::gil_scoped_acquire acquired;
-    try {
-        const nb::handle object(static_cast<PyObject*>(allocator));
-        return reinterpret_cast<void*>(nb::cast<std::uintptr_t>(object.attr("allocate")(bytes)));
-    } catch (const std::exception&) {
-        return nullptr;  // the library says that so many bytes could not be had
-    }
-}
-
-void deallocate(void* data, std::int64_t bytes, void* allocator) {
-    const nb::gil_scoped_acquire acquired;
-    try {
-        const nb::handle object(static_cast<PyObject*>(allocator));
-        object.attr("deallocate")(reinterpret_cast<std::uintptr_t>(data), bytes);
-    } catch (nb::python_error& error) {
-        error.discard_as_unraisable("deallocate");
-    } catch (const std::exception&) {
-        return;  // a destructor may be calling: nothing can be told
-    }
-}
-
 /// A run is told addresses alone: it would follow any.
 void check_space(const ttgt_tensor& tensor, const char* name, bool is_on_device) {
     const bool lies_on_device = tensor.space == TTGT_DEVICE;
@@ -107,25 +85,6 @@ std::optional<ttgt_scalar> read_scalar(nb::handle object) {
     }
     return ttgt_scalar{PyComplex_RealAsDouble(number.ptr()), PyComplex_ImagAsDouble(number.ptr())};
 }
-
-Context::Context(ContextSettings settings) : settings_(std::move(settings)) {
-    ttgt_context_options options = TTGT_CONTEXT_OPTIONS;
-    if (settings_.device) options.device = settings_.device->c_str();
-    options.stream = reinterpret_cast<void*>(settings_.stream);
-    options.threads = settings_.threads;
-    options.workspace_limit = settings_.workspace_limit;
-    options.kept_choices = settings_.kept_choices ? 1 : 0;
-    if (!settings_.allocator.is_none()) {
-        options.allocate = allocate;
-        options.deallocate = deallocate;
-        options.user = settings_.allocator.ptr();
-    }
-    check(ttgt_context_create(&options, &handle_));
-}
-
-Context::~Context() { ttgt_context_destroy(handle_); }
-
-std::shared_ptr<Context> Context::own() { return std::shared_ptr<Context>(new Context); }
 
 Plan::Plan(std::shared_ptr<Context> context, const std::string& expression, const Operand& output,
            const Operand* inputs, std::size_t count, const PlanSettings& settings)

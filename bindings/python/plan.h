@@ -10,6 +10,8 @@
 #include <unordered_map>
 
 #include "bindings/python/operand.h"
+#include "bindings/python/python_lock.h"
+#include "bindings/python/signals.h"
 
 namespace ttgt::python {
 
@@ -28,7 +30,8 @@ struct ContextSettings {
 class Plan;
 
 /// A context of the library. One that was made serves one thread at a time, so runs wait for each
-/// other, with Python's lock released; the threads' own one (`own()`) needs no lock.
+/// other, with Python's lock released; the threads' own one (`own()`) needs no lock. A child of
+/// fork() has those of its parent that no thread was using and that are on CPUs.
 class Context {
 public:
     explicit Context(ContextSettings settings);
@@ -41,16 +44,22 @@ public:
     [[nodiscard]] bool is_on_device() const {
         return settings_.device && settings_.device->starts_with("cuda");
     }
-    /// Calls `act` without Python's lock where that is worth it, and alone in this context.
+    /// Calls `act` without Python's lock where that is worth it, and alone in this context. Raises
+    /// InvalidArgument where a fork() has left the context behind.
     template <class Act>
     auto run(bool is_small, Act&& act);
+    /// For all contexts, in a child of fork() before anything else.
+    static void after_fork();
 
 private:
-    Context() = default;
+    Context();
+    void check_usable() const;
+    void become_childs();
 
     ttgt_context handle_{0};
-    std::mutex running_;
-    ContextSettings settings_;  // the allocator lives as long
+    std::unique_ptr<std::mutex> running_ = std::make_unique<std::mutex>();
+    const char* left_behind_ = nullptr;  ///< why fork() left it, in the child
+    ContextSettings settings_;           // the allocator lives as long
 };
 
 struct PlanSettings {
@@ -102,10 +111,13 @@ private:
 
 template <class Act>
 auto Context::run(bool is_small, Act&& act) {
+    check_no_run_waits();
     if (handle_.id == 0 && is_small) return act();
-    const nb::gil_scoped_release released;  // first: who holds `running_` may want Python's lock
+    check_usable();
+    const SignalsEndRuns signals;
+    const LockReleased released;  // first: who holds `running_` may want Python's lock
     if (handle_.id == 0) return act();
-    const std::lock_guard alone(running_);
+    const std::lock_guard alone(*running_);
     return act();
 }
 

@@ -93,13 +93,13 @@ def default(library: Any, array: Any) -> Context:
 
 
 def _after_fork() -> None:
-    # OpenMP's threads and whoever held a lock stay in the parent: one thread, and nothing shared.
+    # Whoever held a lock stays in the parent. The engine itself sees to its threads.
     global _making
     _making = threading.Lock()
+    _core.after_fork()
+    _core.set_main_thread(threading.get_ident())
     _by_device.clear()
-    own._core = _core.Context.make(threads=1)
-    own._calls = _core.CallCache()
-    own._device_calls = DeviceCalls()
+    own._device_calls.clear()
 
 
 def _release_devices() -> None:
@@ -108,5 +108,6 @@ def _release_devices() -> None:
     _by_device.clear()
 
 
+_core.set_main_thread(threading.main_thread().ident)
 os.register_at_fork(after_in_child=_after_fork)
 atexit.register(_release_devices)

@@ -11,73 +11,12 @@ from typing import Any
 import numpy
 
 from . import _core
+from ._jax import Jax
+from ._library import Dlpack, Library
+from ._torch import Torch
 from .errors import DtypeError, InvalidArgument
 
 _TYPES = {"<f2": "float16", "<f4": "float32", "<f8": "float64", "<c8": "complex64", "<c16": "complex128"}
-_DLPACK_CUDA = (2, 13)  # device memory, managed memory
-_LEGACY_STREAM = 1  # how both protocols write CUDA's default stream
-
-
-class Library:
-    """What ttgt asks of an array library; this one is NumPy."""
-
-    def empty(self, shape: tuple[int, ...], dtype: str, like: Any) -> Any:
-        """A new array in the memory where `like` lies, in C order."""
-        return numpy.empty(shape, dtype)
-
-    def cast(self, array: Any, dtype: str) -> Any:
-        """The array with elements of another type: a copy."""
-        return array.astype(dtype)
-
-    def dtype(self, array: Any) -> str:
-        """The name of the elements' type."""
-        return array.dtype.name
-
-    def describe(self, array: Any, stream: int | None) -> Any:
-        """What the engine reads: where the elements lie, without a copy."""
-        return array
-
-    def device(self, array: Any) -> str:
-        """`cpu` or `cuda:N`."""
-        return "cpu"
-
-    def stream(self, array: Any) -> int | None:
-        """The current stream's address on the array's device; None on CPUs."""
-        return None
-
-    def allocator(self, array: Any) -> Any:
-        """Where workspace on the array's device comes from: the library's pool, or None."""
-        return None
-
-    def layout(self, array: Any) -> Any:
-        """Equal where device, type, shape and strides are: arrays on GPUs whose calls can be kept; else None."""
-        return None
-
-    def address(self, array: Any) -> int:
-        """Of the first element of an array that has a layout."""
-        raise NotImplementedError
-
-    def finish(self, output: Any, like: Any) -> Any:
-        """The result for the caller, from what `empty` returned; NumPy's of rank 0 is a scalar."""
-        return output[()] if isinstance(output, numpy.ndarray) and output.ndim == 0 else output
-
-
-class _Dlpack(Library):
-    """Any library whose arrays export DLPack; results are NumPy's on CPUs."""
-
-    def dtype(self, array: Any) -> str:
-        return str(array.dtype).rpartition(".")[2]
-
-    def device(self, array: Any) -> str:
-        kind, index = array.__dlpack_device__()
-        return f"cuda:{index}" if int(kind) in _DLPACK_CUDA else "cpu"
-
-    def describe(self, array: Any, stream: int | None) -> Any:
-        if isinstance(array, numpy.ndarray):
-            return array
-        if stream is None:
-            return _core.read_dlpack(array)
-        return _core.read_dlpack(array.__dlpack__(stream=stream or _LEGACY_STREAM))
 
 
 class _CupyPool:
@@ -96,21 +35,6 @@ class _CupyPool:
 
     def deallocate(self, address: int, size: int) -> None:
         del self._blocks[address]
-
-
-class _TorchPool:
-    """PyTorch's caching allocator."""
-
-    def __init__(self, cuda: Any, device: Any, stream: int) -> None:
-        self._cuda = cuda
-        self._device = device
-        self._stream = stream
-
-    def allocate(self, size: int) -> int:
-        return self._cuda.caching_allocator_alloc(size, self._device, self._stream)
-
-    def deallocate(self, address: int, size: int) -> None:
-        self._cuda.caching_allocator_delete(address)
 
 
 class _CudaInterface(Library):
@@ -170,52 +94,10 @@ class _CudaInterface(Library):
         return _core.describe(dtype, extents, elements, address, True, not readonly, array)
 
 
-class _Torch(_Dlpack):
-    def layout(self, array: Any) -> Any:
-        device = getattr(array, "device", None)
-        if device is None or getattr(device, "type", "") != "cuda":
-            return None
-        if array.requires_grad or array.is_conj() or array.is_neg():
-            return None  # refused elsewhere, or not what lies in memory
-        return array.dtype, array.shape, array.stride(), device.index
-
-    def address(self, array: Any) -> int:
-        return array.data_ptr()
-
-    def empty(self, shape: tuple[int, ...], dtype: str, like: Any) -> Any:
-        torch = sys.modules["torch"]
-        return torch.empty(shape, dtype=getattr(torch, dtype), device=like.device)
-
-    def cast(self, array: Any, dtype: str) -> Any:
-        return array.to(getattr(sys.modules["torch"], dtype))
-
-    def stream(self, array: Any) -> int | None:
-        if array.device.type != "cuda":
-            return None
-        return int(sys.modules["torch"].cuda.current_stream(array.device).cuda_stream)
-
-    def allocator(self, array: Any) -> Any:
-        if array.device.type != "cuda":
-            return None
-        return _TorchPool(sys.modules["torch"].cuda, array.device, self.stream(array) or 0)
-
-
-class _Jax(_Dlpack):
-    """JAX's arrays do not change: a result is written into new memory, and becomes one then."""
-
-    def empty(self, shape: tuple[int, ...], dtype: str, like: Any) -> Any:
-        if self.device(like) != "cpu":
-            raise InvalidArgument("JAX's arrays on GPUs have no memory to write to: pass `out`")
-        if dtype == "bfloat16":
-            raise DtypeError("bfloat16 results for JAX are not supported")
-        return numpy.empty(shape, dtype)
-
-    def finish(self, output: Any, like: Any) -> Any:
-        return sys.modules["jax"].numpy.asarray(output) if isinstance(output, numpy.ndarray) else output
-
-
 _NUMPY = Library()
-_BY_MODULE = {"torch": _Torch(), "jax": _Jax(), "jaxlib": _Jax()}
+_TORCH = Torch()
+_JAX = Jax()
+_BY_MODULE = {"torch": _TORCH, "jax": _JAX, "jaxlib": _JAX}
 
 
 def array_library(array: Any) -> Library:
@@ -225,10 +107,12 @@ def array_library(array: Any) -> Library:
     name = type(array).__module__.partition(".")[0]
     if name in _BY_MODULE:
         return _BY_MODULE[name]
+    if isinstance(array, getattr(sys.modules.get("torch"), "Tensor", ())):
+        return _TORCH  # a subclass
     if hasattr(array, "__cuda_array_interface__"):
         return _CudaInterface(sys.modules[name])
     if hasattr(array, "__dlpack__") and not isinstance(array, numpy.generic):
-        return _Dlpack()
+        return Dlpack()
     return _NUMPY
 
 
@@ -247,11 +131,56 @@ def layouts_on_device(library: Library, arrays: Sequence[Any]) -> list[Any] | No
     return None if None in layouts else layouts
 
 
-def common_library(arrays: list[Any]) -> tuple[Library, list[Any]]:
-    """The library of the first array that is not NumPy's, and the arrays, lists and numbers read."""
+def operand_name(place: int, has_output: bool = False) -> str:
+    """Of an array of a call, as the engine's messages have it."""
+    if has_output:
+        return "D" if place == 0 else operand_name(place - 1)
+    return ("L", "R")[place] if place < 2 else f"input {place + 1}"
+
+
+def common_library(arrays: list[Any], *, lazy: bool = False, has_output: bool = False) -> tuple[Library, list[Any]]:
+    """The library of the first array that is not NumPy's, and the arrays as the engine can read them.
+
+    Lists and numbers become arrays. Raises a ttgt.Error for arrays that have no memory of their own. `lazy`: some may
+    be lazily conjugated, of which Library.is_conjugated() is true. `has_output`: the first is to be written, and stays.
+    """
     libraries = [array_library(array) for array in arrays]
     chosen = next((each for each in libraries if each is not _NUMPY), _NUMPY)
-    return chosen, [numpy.asarray(a) if each is _NUMPY else a for a, each in zip(arrays, libraries)]
+    if chosen is _NUMPY:
+        return chosen, [numpy.asarray(array) for array in arrays]
+    read = [_beside(chosen, array) if each is _NUMPY else (
+                each.writable if has_output and place == 0 else each.readable)(array, operand_name(place, has_output))
+            for place, (array, each) in enumerate(zip(arrays, libraries))]
+    if not lazy:
+        read = [array.resolve_conj() if array_library(array).is_conjugated(array) else array for array in read]
+    return chosen, _with_numbers(chosen, read)
+
+
+def are_as_given(library: Library, read: Sequence[Any], given: Sequence[Any]) -> bool:
+    """Whether common_library() has replaced none of the given arrays but what NumPy reads for its own calls."""
+    return library is _NUMPY or all(array is each for array, each in zip(read, given))
+
+
+def _beside(library: Library, array: Any) -> Any:
+    """What NumPy reads, beside arrays of another library; Python's numbers as they are."""
+    return array if type(array) in (int, float, complex) else library.adopt(numpy.asarray(array))
+
+
+def _with_numbers(library: Library, arrays: list[Any]) -> list[Any]:
+    """The arrays, Python's numbers as arrays of their type, made complex where the number is."""
+    numbers = [type(array) in (int, float, complex) for array in arrays]
+    if not any(numbers):
+        return arrays
+    others = [array for array, is_number in zip(arrays, numbers) if not is_number]
+    name = common_dtype([array_library(array).dtype(array) for array in others])
+    return [library.scalar(array, _wide_enough(name, array), others[0]) if is_number else array
+            for array, is_number in zip(arrays, numbers)]
+
+
+def _wide_enough(name: str, number: complex) -> str:
+    if name == "bfloat16" and not isinstance(number, complex):
+        return name
+    return numpy.result_type(numpy.dtype(name), number).name
 
 
 def common_dtype(names: list[str]) -> str:

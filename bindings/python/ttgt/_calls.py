@@ -10,7 +10,7 @@ from typing import Any, Literal
 import numpy
 
 from . import _context, _core
-from ._arrays import common_library
+from ._arrays import array_library, common_library
 from ._context import Context
 from ._subscripts import from_lists, is_assignment
 from ._unseen import UnseenCall, cast_all, needs_copy, overlaps
@@ -105,19 +105,24 @@ def einsum(
         arrays: Sequence[Any] = operands[1:]
     else:
         text, arrays = from_lists(operands)
-    library, arrays = common_library(list(arrays))
-    names = [library.dtype(array) for array in arrays]
-    arrays = cast_all(library, arrays, names, dtype)
-    if out is not None and needs_copy(library, out, arrays):
-        result = einsum(text, *arrays, context=context)
-        if not numpy.can_cast(library.dtype(result), library.dtype(out), casting):
-            raise DtypeError(f"{library.dtype(result)} is not cast to {library.dtype(out)}, casting='{casting}'")
-        if tuple(result.shape) != tuple(out.shape):
-            raise InvalidArgument(f"the result has shape {result.shape}, out has {out.shape}")
-        out[...] = result
-        return out
+    library, arrays = common_library(list(arrays), lazy=True)
+    names = [array_library(array).dtype(array) for array in arrays]
+    arrays = cast_all(arrays, names, dtype)
+    if out is not None and needs_copy(out, arrays):
+        return _copied(einsum(text, *arrays, context=context), out, casting)
     key = text if order == "K" else f"{order} {text}"
     return UnseenCall(context, key, None, None).einsum(text, arrays, out, None, None, (), order)
+
+
+def _copied(result: Any, out: Any, casting: Any) -> Any:
+    """`out` with the values of the result."""
+    of, to = (array_library(array).dtype(array) for array in (result, out))
+    if of != to and not numpy.can_cast(of, to, casting):
+        raise DtypeError(f"{of} is not cast to {to}, casting='{casting}'")
+    if tuple(result.shape) != tuple(out.shape):
+        raise InvalidArgument(f"the result has shape {tuple(result.shape)}, out has {tuple(out.shape)}")
+    array_library(out).assign(out, result)
+    return out
 
 
 def _run_kept(where: Context, key: str, inputs: Sequence[Any], out: Any, alpha: Any, beta: Any) -> Any:
@@ -143,8 +148,12 @@ def transpose(
 
     Raises InvalidArgument for axes that are no permutation and for shapes and types that differ.
     """
-    library, (array,) = common_library([array])
+    library, (array,) = common_library([array], lazy=True)
+    if library.is_conjugated(array):
+        array, conjugate = array.conj(), not conjugate
     is_new = out is None
+    if not is_new:
+        out = array_library(out).writable(out, "out")
     rank = len(array.shape)
     order = [axis % rank if -rank <= axis < rank else axis for axis in (axes or range(rank)[::-1])]
     if is_new:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 
 from . import _context, _core
-from ._arrays import Library, common_dtype, common_library, describe_all, layouts_on_device
+from ._arrays import Library, array_library, common_dtype, common_library, describe_all, layouts_on_device
 from ._context import Context
 from ._subscripts import is_assignment, parse
 from .errors import InvalidArgument
@@ -79,7 +79,7 @@ class Plan:
             return given[0]
         self._core.run(describe_all(library, given), alpha, beta)
         self._layouts = layouts
-        return given[0]
+        return library.as_own(given[0]) if out is None and self._output is not None else given[0]
 
     def profile(self, *arrays: Any, out: Any = None, alpha: complex = 1, beta: complex | None = None) -> Report:
         """Runs like run(), timing every step."""
@@ -89,9 +89,10 @@ class Plan:
         """The arrays with the output first, and their library."""
         if not arrays:
             raise InvalidArgument("a run needs its arrays")
-        library, given = common_library(list(arrays))
+        library, given = common_library(list(arrays), has_output=self._output is None)
         if self._output is not None:
-            given.insert(0, library.empty(*self._output, given[0]) if out is None else out)
+            given.insert(0, library.empty(*self._output, given[0]) if out is None else (
+                array_library(out).writable(out, "out")))
         elif out is not None:
             raise InvalidArgument("the output of an expression is its first array, not out")
         return library, given
@@ -133,7 +134,7 @@ def plan(
     if compute not in _tf32_products:
         raise InvalidArgument(f"compute: {compute!r} is none of {', '.join(_tf32_products)}")
     arrays = [numpy.broadcast_to(numpy.zeros((), dtype), a) if type(a) is tuple else a for a in operands]
-    library, arrays = common_library(arrays)
+    library, arrays = common_library(arrays, has_output=is_assignment(expression))
     output = None
     if not is_assignment(expression):
         labels = parse(expression, [len(array.shape) for array in arrays])

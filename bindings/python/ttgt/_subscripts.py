@@ -29,7 +29,7 @@ class Subscripts(NamedTuple):
         # A label that no input has is the engine's to refuse.
         return tuple(extents.get(label, 1) for label in self.output)
 
-    def memory_order(self, order: str, strides: Sequence[Sequence[int]]) -> list[str]:
+    def memory_order(self, order: str, strides: Sequence[Sequence[int]] | None) -> list[str]:
         """The output's labels in the order of its memory, the fastest last.
 
         "C": as they are; "F": reversed; "K": as a matrix product of inputs with these strides leaves them,
@@ -40,7 +40,7 @@ class Subscripts(NamedTuple):
             raise InvalidArgument(f"order is '{order}', none of K, A, C and F")
         if order == "F":
             return self.output[::-1]
-        if order != "K" or len(self.inputs) != 2:
+        if order != "K" or strides is None or len(self.inputs) != 2:
             return self.output
         left, right = (set(labels) for labels in self.inputs)
         shared, free = left & right, left ^ right

@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 
 from . import _context, _core
-from ._arrays import Library, common_dtype, common_library, describe_all
+from ._arrays import Library, array_library, common_dtype, common_library, describe_all
 from ._context import Context
 from ._subscripts import Subscripts, conjugated, parse
 from .errors import InvalidArgument
@@ -26,38 +26,40 @@ class UnseenCall:
 
     def einsum(self, text: str, operands: Sequence[Any], out: Any, alpha: Any, beta: Any,
                conjugate: Sequence[bool], order: str) -> Any:
-        library, inputs = common_library(list(operands))
+        library, inputs = common_library(list(operands), lazy=True)
+        lazy = [array_library(array).is_conjugated(array) for array in inputs]
+        inputs = [array.conj() if is_lazy else array for array, is_lazy in zip(inputs, lazy)]
         labels = parse(text, [len(array.shape) for array in inputs])
-        names = [library.dtype(array) for array in inputs]
+        names = [array_library(array).dtype(array) for array in inputs]
         is_new = out is None
+        flags = [conj != is_lazy for conj, is_lazy in zip([*conjugate, *([False] * len(inputs))], lazy)]
         if is_new:
             if beta not in (None, 0):
                 raise InvalidArgument(f"beta is {beta}, but there is no out that it could scale")
-            shape = labels.shape([array.shape for array in inputs])
-            _core.describe(common_dtype(names), [], [])  # refuses integers before memory is asked for
-            memory, axes = library.empty(shape, common_dtype(names), inputs[0]), None
-            if isinstance(memory, numpy.ndarray) and type(inputs[0]) is type(inputs[-1]) is numpy.ndarray:
-                memory, axes = _in_order(memory, labels, labels.memory_order(order, [a.strides for a in inputs]))
-            out = memory if axes is None else memory.transpose(axes)
-        elif is_jax(out):
-            raise InvalidArgument("out is read-only: JAX's arrays do not change")
-        if any(conj and name.startswith("complex") for conj, name in zip(conjugate, names)):
-            text = conjugated(labels, [*conjugate, *([False] * len(inputs))][: len(inputs)])
-        plan = self._run(library, text, [out, *inputs], alpha, 0 if beta is None else beta)
-        if is_new and isinstance(memory, numpy.ndarray):
-            self._keep(inputs, None, beta, plan, memory.shape, memory.dtype, axes)
-        elif is_new:
-            self._keep(inputs, None, beta, plan, shape, common_dtype(names), None)
+            memory, axes = _new_array(library, labels, inputs, common_dtype(names), order)
+            out = memory if axes is None else library.transposed(memory, axes)
         else:
+            out = array_library(out).writable(out, "out")
+            library = common_library([*inputs, out])[0]
+        if any(flag and name.startswith("complex") for flag, name in zip(flags, names)):
+            text = conjugated(labels, flags)
+        plan = self._run(library, text, [out, *inputs], alpha, 0 if beta is None else beta)
+        if any(lazy):  # what is kept is found by what lies in memory
+            return library.finish(out, inputs[0]) if is_new else out
+        if not is_new:
             self._keep(inputs, out, beta, plan, out.shape, out.dtype, None)
+        elif isinstance(memory, numpy.ndarray):
+            self._keep(inputs, None, beta, plan, memory.shape, memory.dtype, axes)
+        elif axes is None:
+            self._keep(inputs, None, beta, plan, memory.shape, common_dtype(names), None)
         return library.finish(out, inputs[0]) if is_new else out
 
     def assignment(self, text: str, operands: Sequence[Any], alpha: Any, beta: Any) -> Any:
         if len(operands) < 2:
             raise InvalidArgument(f"'{text}' needs its output and at least one input")
-        library, arrays = common_library(list(operands))
-        if is_jax(operands[0]) or not hasattr(operands[0], "shape"):
+        if not hasattr(operands[0], "shape"):
             raise InvalidArgument("the output is read-only: an array that can be written is needed")
+        library, arrays = common_library(list(operands), has_output=True)
         plan = self._run(library, text, arrays, alpha, beta)
         self._keep(arrays[1:], arrays[0], beta, plan, arrays[0].shape, arrays[0].dtype, None)
         return operands[0]
@@ -80,6 +82,19 @@ class UnseenCall:
             where._device_calls.add(self._key, inputs, out, beta, plan, shape, dtype)
 
 
+def _new_array(library: Library, labels: Subscripts, inputs: Sequence[Any], dtype: str,
+               order: str) -> tuple[Any, tuple[int, ...] | None]:
+    """Memory for a new result, and the result's axes in it; None where they are its own."""
+    shape = labels.shape([array.shape for array in inputs])
+    _core.describe(dtype, [], [])  # refuses integers before memory is asked for
+    is_of_numpy = all(isinstance(array, numpy.ndarray) for array in inputs)
+    wanted = labels.memory_order(order, [array.strides for array in inputs] if is_of_numpy else None)
+    if order == "F" and len(shape) > 1 and library.has_orders:
+        return library.empty(shape[::-1], dtype, inputs[0]), tuple(range(len(shape)))[::-1]
+    memory = library.empty(shape, dtype, inputs[0])
+    return _in_order(memory, labels, wanted) if is_of_numpy else (memory, None)
+
+
 def _in_order(memory: Any, labels: Subscripts, order: list[str]) -> tuple[Any, tuple[int, ...] | None]:
     """A new array as `memory`, its axes in this order of the output's labels, and those that lead back."""
     if order == labels.output:
@@ -89,24 +104,22 @@ def _in_order(memory: Any, labels: Subscripts, order: list[str]) -> tuple[Any, t
     return numpy.empty(shape, memory.dtype), tuple(order.index(label) for label in labels.output)
 
 
-def is_jax(array: Any) -> bool:
-    return type(array).__module__.partition(".")[0] in ("jax", "jaxlib")
-
-
 def overlaps(out: Any, arrays: Sequence[Any]) -> bool:
-    return isinstance(out, numpy.ndarray) and any(
-        isinstance(array, numpy.ndarray) and numpy.shares_memory(out, array) for array in arrays)
+    return out is not None and any(
+        array_library(out).overlaps(out, array) or array_library(array).overlaps(array, out) for array in arrays)
 
 
-def needs_copy(library: Library, out: Any, arrays: Sequence[Any]) -> bool:
-    """Whether the engine cannot write to `out` itself: it has another type, or overlaps an operand."""
-    wanted = common_dtype([library.dtype(array) for array in arrays])
-    return library.dtype(out) != wanted or overlaps(out, arrays)
+def needs_copy(out: Any, arrays: Sequence[Any]) -> bool:
+    """Whether the engine cannot write to `out` itself: it has another type, is lazy or overlaps an operand."""
+    library = array_library(out)
+    library.readable(out, "out")
+    wanted = common_dtype([array_library(array).dtype(array) for array in arrays])
+    return library.dtype(out) != wanted or library.is_lazy(out) or overlaps(out, arrays)
 
 
-def cast_all(library: Library, arrays: list[Any], names: list[str], dtype: Any) -> list[Any]:
+def cast_all(arrays: list[Any], names: list[str], dtype: Any) -> list[Any]:
     """The arrays in the type of the result; a real one may stay beside complex ones."""
-    wanted = common_dtype(names) if dtype is None else numpy.dtype(dtype).name
+    wanted = common_dtype(names) if dtype is None else dtype_name(dtype)
     real = {"complex64": "float32", "complex128": "float64"}.get(wanted, wanted)
     cast: list[Any] = []
     for array, name in zip(arrays, names):
@@ -114,5 +127,11 @@ def cast_all(library: Library, arrays: list[Any], names: list[str], dtype: Any) 
         if isinstance(array, numpy.ndarray) and any(stride % array.itemsize for stride in array.strides):
             array = array.copy()  # elements of a record
         foreign = isinstance(array, numpy.ndarray) and not array.dtype.isnative
-        cast.append(array if name in keep and not foreign else library.cast(array, wanted))
+        cast.append(array if name in keep and not foreign else array_library(array).cast(array, wanted))
     return cast
+
+
+def dtype_name(dtype: Any) -> str:
+    """Of a type of Python's, NumPy's or PyTorch's."""
+    text = str(dtype)
+    return text.partition(".")[2] if text.startswith("torch.") else numpy.dtype(dtype).name

@@ -114,6 +114,9 @@ def test_current_stream_device_and_pool(cupy_like):
 class Tensor:
     """What ttgt asks of a tensor of PyTorch."""
 
+    is_nested = is_quantized = is_meta = requires_grad = False
+    layout = "strided"
+
     def __init__(self, values, device):
         self.values, self.shape, self.dtype, self.device = values, values.shape, f"torch.{values.dtype}", device
         self.asked = []
@@ -122,8 +125,10 @@ class Tensor:
         self.asked.append(options)
         return self.values.__dlpack__()
 
-    def __dlpack_device__(self):
-        return (1, 0) if self.device.type == "cpu" else (2, self.device.index)
+    def is_conj(self):
+        return False
+
+    is_neg = is_conj
 
 
 Tensor.__module__ = "torch"
@@ -133,6 +138,9 @@ Tensor.__module__ = "torch"
 def torch_like(monkeypatch):
     module = types.ModuleType("torch")
     module.float64 = "float64"
+    module.Tensor, module.strided, module.nn = Tensor, "strided", types.SimpleNamespace(Parameter=Tensor)
+    module._C = types.SimpleNamespace(_get_tracing_state=lambda: None)
+    module.autograd = types.SimpleNamespace(forward_ad=types.SimpleNamespace(_current_level=-1))
     module.empty = lambda shape, dtype, device: Tensor(numpy.empty(shape, dtype), device)
     calls = []
     module.cuda = types.SimpleNamespace(

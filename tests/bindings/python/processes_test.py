@@ -32,12 +32,13 @@ def test_child_runs_what_its_parent_holds(array, close):
         "context": lambda: ttgt.einsum("ij,jk->ik", a, b, context=context),
         "neither": lambda: ttgt.einsum("ij,jk->ik", a, b),
     }
+    expected = a @ b
     for call in calls.values():
         call()
 
     for name, call in calls.items():
-        assert exit_code(lambda call=call: not numpy.allclose(call(), a @ b)) == 0, name
-        close(call(), a @ b, 200)  # the parent goes on
+        assert exit_code(lambda call=call: not numpy.allclose(call(), expected)) == 0, name
+        close(call(), expected, 200)  # the parent goes on
 
 
 class Waits:

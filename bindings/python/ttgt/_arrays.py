@@ -157,7 +157,7 @@ def common_library(arrays: list[Any], *, lazy: bool = False, has_output: bool = 
 
 
 def are_as_given(library: Library, read: Sequence[Any], given: Sequence[Any]) -> bool:
-    """Whether common_library() has replaced none of the given arrays but what NumPy reads for its own calls."""
+    """Whether common_library() has replaced none of the given arrays, or reads them as NumPy does."""
     return library is _NUMPY or all(array is each for array, each in zip(read, given))
 
 

@@ -60,7 +60,8 @@ class Library:
 
     def overlaps(self, out: Any, array: Any) -> bool:
         """Whether an output of this library may share elements with another array."""
-        return isinstance(array, numpy.ndarray) and numpy.shares_memory(out, array)
+        both = isinstance(out, numpy.ndarray) and isinstance(array, numpy.ndarray)
+        return both and numpy.shares_memory(out, array)
 
     def transposed(self, array: Any, axes: tuple[int, ...]) -> Any:
         """A view."""

@@ -26,6 +26,18 @@ struct Close {
 
 }  // namespace
 
+std::string_view without_byte_order_mark(std::string_view text) {
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
+std::string_view wide_encoding(std::string_view text) {
+    using namespace std::string_view_literals;
+    // The mark of UTF-32 with the low byte first begins as that of UTF-16 does.
+    if (text.starts_with("\xFF\xFE\0\0"sv) || text.starts_with("\0\0\xFE\xFF"sv)) return "UTF-32";
+    return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") ? "UTF-16" : "";
+}
+
 std::string read_text_file(const std::string& path) {
     constexpr std::size_t largest = std::size_t{64} << 20;
     // No stream: they do not say why they fail, and throw on folders.
@@ -38,6 +50,10 @@ std::string read_text_file(const std::string& path) {
         if (text.size() > largest) throw InvalidArgument(path + ": is larger than 64 MiB");
     }
     if (std::ferror(file.get()) != 0) fail(path, errno);
+    if (const std::string_view encoding = wide_encoding(text); !encoding.empty()) {
+        throw InvalidArgument(fmt::format("{}: is text of {}; save it as UTF-8", path, encoding));
+    }
+    text.erase(0, text.size() - without_byte_order_mark(text).size());
     return text;
 }
 

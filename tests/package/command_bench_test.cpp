@@ -195,7 +195,7 @@ TEST(CommandBench, BadInputIsRefusedBeforeAnyTiming) {
     };
 
     EXPECT_THAT(refusal("x\tD(a=L(a)\ta:2\n", {}), HasSubstr("cases.tsv:1: field 2 (expression)"));
-    EXPECT_THAT(refusal("# none\n", {}), HasSubstr("no case"));
+    EXPECT_THAT(refusal("# none\n", {}), HasSubstr("cases.tsv: holds no case"));
     EXPECT_THAT(refusal(three_cases, {"--only", "zzz"}), HasSubstr("'zzz'"));
     EXPECT_THAT(refusal(three_cases, {"--only", "("}), HasSubstr("no regular expression"));
     EXPECT_THAT(refusal(three_cases, {"--dtype", "int8"}), HasSubstr("'int8'"));

@@ -17,6 +17,7 @@
 #include "tools/bench/contraction/contraction_cells.h"
 #include "tools/bench/contraction/tiled_bench_setup.h"
 #include "tools/commands/commands.h"
+#include "tools/io/errors.h"
 #include "tools/io/interrupt.h"
 
 namespace ttgt::tool {
@@ -52,6 +53,7 @@ std::map<std::string, std::string> settings_of(const BenchContractionsCommand& c
 std::vector<ContractionCase> cases_of(const BenchContractionsCommand& command,
                                       const std::string& text) {
     std::vector<ContractionCase> cases = parse_contraction_cases(text, command.cases.path);
+    if (cases.empty()) throw FileError(command.cases.path, "holds no case");
     std::vector<ContractionCase> chosen;
     for (const std::size_t position : select(ids_of(cases), command.cases.only)) {
         chosen.push_back(std::move(cases[position]));

@@ -15,6 +15,7 @@
 #include "tools/bench/cases/transpose_sets.h"
 #include "tools/bench/transpose/transpose_timing.h"
 #include "tools/commands/commands.h"
+#include "tools/io/errors.h"
 #include "tools/io/interrupt.h"
 #include "tools/io/standard_output.h"
 
@@ -45,7 +46,11 @@ std::string case_text(const BenchTransposesCommand& command) {
 
 std::vector<TransposeCase> all_cases(const BenchTransposesCommand& command,
                                      const std::string& text) {
-    if (command.set.empty()) return parse_transpose_cases(text, command.cases.path);
+    if (command.set.empty()) {
+        std::vector<TransposeCase> cases = parse_transpose_cases(text, command.cases.path);
+        if (cases.empty()) throw FileError(command.cases.path, "holds no case");
+        return cases;
+    }
     TransposeSetOptions options;
     options.element_bytes = command.element_bytes;
     options.seed = command.selection.seed;

@@ -179,5 +179,28 @@ TEST(ReadTextFile, WholeContentIsRead) {
     EXPECT_EQ(read_text_file(folder.write("b.tsv", "")), "");
 }
 
+TEST(ReadTextFile, ByteOrderMarkOfUtf8IsPassedOver) {
+    const test::TemporaryFolder folder;
+
+    EXPECT_EQ(read_text_file(folder.write("a.tsv", "\xEF\xBB\xBF# c\r\n")), "# c\r\n");
+    EXPECT_EQ(read_text_file(folder.write("b.tsv", "\xEF\xBB\xBF")), "");
+    EXPECT_EQ(read_text_file(folder.write("c.tsv", "a\xEF\xBB\xBF")), "a\xEF\xBB\xBF");
+    EXPECT_EQ(read_text_file(folder.write("d.tsv", "\xEF\xBB")), "\xEF\xBB");
+}
+
+TEST(ReadTextFile, WideCharactersAreRefusedByName) {
+    using namespace std::string_literals;
+    const test::TemporaryFolder folder;
+    for (const auto& [content, encoding] : {std::pair{"\xFF\xFE#\0"s, "UTF-16"},
+                                            {"\xFE\xFF\0#"s, "UTF-16"},
+                                            {"\xFF\xFE\0\0#\0\0\0"s, "UTF-32"},
+                                            {"\0\0\xFE\xFF\0\0\0#"s, "UTF-32"}}) {
+        const std::string path = folder.write("w.tsv", content);
+
+        EXPECT_EQ(test::refusal_of<InvalidArgument>([&] { (void)read_text_file(path); }),
+                  path + ": is text of " + encoding + "; save it as UTF-8");
+    }
+}
+
 }  // namespace
 }  // namespace ttgt::tool

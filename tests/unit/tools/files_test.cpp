@@ -165,6 +165,8 @@ TEST(ParseResults, WholeRowsAreReadBack) {
     EXPECT_THAT(parse_results("id\tx\ty\na\t\t2\nb\t1\nc\t1\t2", columns, "r.tsv"),
                 ElementsAre(first));
     EXPECT_THAT(parse_results("id\tx\ty\n", columns, "r.tsv"), testing::IsEmpty());
+    EXPECT_EQ(parse_results("id\tx\ty\r\na\t\t2\r\n", columns, "r.tsv"),
+              parse_results("id\tx\ty\na\t\t2\n", columns, "r.tsv"));
     EXPECT_THAT(parse_results("id\tx\ty", columns, "r.tsv"), testing::IsEmpty());
     for (const char* text : {"", "\n", "id\tx\n", "id\tx\ty\tz\na\t1\t2\t3\n"}) {
         EXPECT_THAT(refusal_of<FileError>([&] { (void)parse_results(text, columns, "r.tsv"); }),

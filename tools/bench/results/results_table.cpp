@@ -69,7 +69,10 @@ void ResultsTable::finish(std::string_view comment) {
 
 std::vector<Row> parse_results(std::string_view text, const std::vector<std::string>& columns,
                                const std::string& path) {
-    const std::vector<std::string_view> lines = split(text, '\n');
+    std::vector<std::string_view> lines = split(text, '\n');
+    for (std::string_view& line : lines) {  // an editor may have ended them as on Windows
+        if (line.ends_with('\r')) line.remove_suffix(1);
+    }
     if (lines.front() != fmt::format("{}", fmt::join(columns, "\t"))) {
         throw FileError(path, "its columns are not those of this run");
     }

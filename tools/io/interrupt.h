@@ -13,7 +13,7 @@ enum class OnInterrupt : std::uint8_t {
     finish_row,     ///< set interrupted(); a second signal leaves at once
 };
 
-/// Installs the handlers. Signals that the parent process made us ignore stay ignored.
+/// Installs handlers, for other signals that end a process too; what the parent ignores stays so.
 void catch_interrupts(OnInterrupt policy);
 
 [[nodiscard]] bool interrupted() noexcept;

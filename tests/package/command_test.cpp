@@ -49,6 +49,47 @@ TEST(Command, VersionHelpAndDevicesSucceed) {
     EXPECT_THAT(devices.out, AllOf(StartsWith("cpu "), HasSubstr("usable")));
 }
 
+TEST(Command, HelpSaysWhatTheInputsOfEinsumStringsAreCalled) {
+    for (const char* command : {"contract", "explain"}) {
+        const std::string help = run_command({command, "--help"}).out;
+
+        EXPECT_THAT(help,
+                    ContainsRegex("inputs[[:space:]]+are[[:space:]]+called[[:space:]]+L[[:space:]]+"
+                                  "and[[:space:]]+R,[[:space:]]+or[[:space:]]+T1,"));
+    }
+    expect_refused({"contract", "ab,bc->ac", "--in", "A=a.npy", "--out", "d.npy"},
+                   "--in: the expression has no tensor 'A', but: D, L, R");
+    expect_refused({"contract", "ab,bc,cd->ad", "--in", "L=a.npy", "--out", "d.npy"},
+                   "--in: the expression has no tensor 'L', but: D, T1, T2, T3");
+}
+
+TEST(Command, ArrowsAreToldHowTheyAreSpelled) {
+    for (const char* text : {"ab,bc=>ac", "ab,bc-->ac", "ab,bc=ac", "ab,bc\u2192ac"}) {
+        const CommandResult run = run_command({"explain", text, "a=2", "b=3", "c=4"});
+
+        EXPECT_EQ(run.exit_code, 2);
+        EXPECT_THAT(run.err, AllOf(StartsWith("ttgt: column 6: "),
+                                   HasSubstr("the output stands behind '->', as in 'ab,bc->ac'"),
+                                   HasSubstr("\n     ^\n")));
+    }
+}
+
+TEST(Command, CaseFilesMayBeginWithAByteOrderMark) {
+    const TemporaryFolder folder;
+    const std::string cases =
+        folder.write("c.tsv", "\xEF\xBB\xBF# c\r\nx\tD(b,a)=L(a,b)\ta:2,b:3\r\n");
+    const std::string transposes = folder.write("t.tsv", "\xEF\xBB\xBFx\t8\t2,3\t1,0\r\n");
+    const std::string wide = folder.write("w.tsv", "\xFF\xFE#");
+
+    const auto bench = [&](const char* kind, const std::string& file) {
+        return run_command({"bench", kind, file, "--out", folder.file(kind), "--repeats", "1"});
+    };
+    EXPECT_EQ(bench("contractions", cases).exit_code, 0);
+    EXPECT_EQ(bench("transposes", transposes).exit_code, 0);
+    expect_refused({"bench", "contractions", wide}, "w.tsv: is text of UTF-16; save it as UTF-8");
+    EXPECT_THAT(read_file(folder.file("transposes/results.tsv")), HasSubstr("\nx\t"));
+}
+
 TEST(Command, ArgumentsThatDoNotFitAreRefusedInOneLine) {
     expect_refused({}, "a command is needed");
     expect_refused({"frobnicate"},

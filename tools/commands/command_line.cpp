@@ -59,15 +59,18 @@ void add_plan_options(CLI::App& app, Command& command) {
     add_generated(app, command);
 }
 
+constexpr const char* expression_help =
+    "such as \"D(a,b,i)+=L(a,c,i,k)*R(k,b,c)\", or einsum \"acik,kbc->abi\", whose inputs are "
+    "called "
+    "L and R, or T1, T2, ... where there are more, and the output D";
+
 void add_contract(CLI::App& parent, Task& task) {
     const auto [app, command] = add_command<ContractCommand>(
         parent, task, "contract", "Contract tensors stored as .npy files");
-    app->add_option("EXPR", command->expression,
-                    "such as \"D(a,b,i)+=L(a,c,i,k)*R(k,b,c)\", or einsum \"acik,kbc->abi\"")
-        ->required();
+    app->add_option("EXPR", command->expression, expression_help)->required();
     app->add_option("--in", command->inputs,
-                    "NAME=FILE, or POSITION=FILE (0: the output) where a name repeats; axis i is "
-                    "the i-th label")
+                    "NAME=FILE, or POSITION=FILE (0: the output) where a name repeats, such as "
+                    "L=l.npy; axis i is the i-th label")
         ->allow_extra_args(false);
     app->add_option("--out", command->out, "the .npy file to write; replaced if it exists")
         ->required();
@@ -106,9 +109,7 @@ void add_contract(CLI::App& parent, Task& task) {
 void add_explain(CLI::App& parent, Task& task) {
     const auto [app, command] = add_command<ExplainCommand>(
         parent, task, "explain", "Print the plan of a contraction, without data");
-    app->add_option("EXPR", command->expression,
-                    "such as \"D(a,b,i)+=L(a,c,i,k)*R(k,b,c)\", or einsum \"acik,kbc->abi\"")
-        ->required();
+    app->add_option("EXPR", command->expression, expression_help)->required();
     app->add_option("EXTENTS", command->extents, "of every label: a=3 b=4, or a:3,b:4");
     app->add_option("--extent,--extents", command->extent_options, "the same, as an option")
         ->allow_extra_args(false);

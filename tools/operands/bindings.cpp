@@ -35,8 +35,10 @@ std::size_t position_of_name(std::string_view key, const std::vector<Factor>& te
         if (tensors[position].name == key) positions.push_back(position);
     }
     if (positions.empty()) {
-        throw InvalidArgument(
-            fmt::format("{}: the expression has no tensor {}", option, in_quotes(key)));
+        std::vector<std::string_view> names;
+        for (const Factor& tensor : tensors) names.emplace_back(tensor.name);
+        throw InvalidArgument(fmt::format("{}: the expression has no tensor {}, but: {}", option,
+                                          in_quotes(key), fmt::join(names, ", ")));
     }
     if (positions.size() > 1) {
         throw InvalidArgument(

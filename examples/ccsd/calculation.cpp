@@ -16,6 +16,7 @@
 #include "examples/ccsd/engine/memory_need.h"
 #include "examples/ccsd/input/fcidump.h"
 #include "examples/ccsd/input/hamiltonian.h"
+#include "examples/ccsd/orbitals/degeneracy.h"
 #include "examples/ccsd/orbitals/orbital_integrals.h"
 #include "examples/ccsd/triples/triples.h"
 
@@ -156,6 +157,8 @@ Results calculate(const Request& request, const Observer& observer) {
         results.peak_bytes = bytes_of(hamiltonian);
         return results;
     }
+    refuse_degenerate_orbitals({results.orbital_energies, results.occupied(), request.frozen_core},
+                               request.file);
     transform_and_correlate(request, hamiltonian, mean_field.coefficients, observer, results);
     return results;
 }

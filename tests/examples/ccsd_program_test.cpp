@@ -132,6 +132,24 @@ TEST(CcsdProgram, SaysThatAFileHasNoCoreEnergy) {
     EXPECT_NEAR(json["e_rhf"].get<double>(), -4.0 + 1.0, 1e-12);
 }
 
+TEST(CcsdProgram, NamesTheOrbitalsThatHaveNoGapBetweenThem) {
+    // A ring of four sites with a repulsion of 2: the second and third orbitals are degenerate.
+    const ttgt::test::TemporaryFolder folder;
+    const std::string file =
+        folder.write("ring.fcidump",
+                     "&FCI NORB=4,NELEC=4,&END\n2 1 1 1 1\n2 2 2 2 2\n2 3 3 3 3\n2 4 4 4 4\n"
+                     "-1 2 1 0 0\n-1 3 2 0 0\n-1 4 3 0 0\n-1 4 1 0 0\n");
+
+    const CommandResult result = run_command({file, "--json"});
+
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(result.err, "ccsd: " + file +
+                              ": there is no gap: occupied orbital 2 and virtual orbital 3 both "
+                              "have 1.000000 hartree, and MP2, CCSD and (T) divide by the "
+                              "difference\n");
+}
+
 TEST(CcsdProgram, TakesAnAtomWithoutVirtualOrbitals) {
     const ttgt::test::TemporaryFolder folder;
     const std::string file = folder.write(

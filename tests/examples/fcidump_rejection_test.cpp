@@ -57,8 +57,22 @@ TEST(FcidumpRejection, WhatIsNoNamelist) {
     refuses("&FCI 2 NORB=2/\n", 1, "'2' stands before any key");
     refuses("&FCI = 2/\n", 1, "'=' without a key");
     refuses("&FCI NORB=2,\nPTGRP='D2h,\n/\n", 2, "quoted text does not end");
-    refuses("&FCI NORB=2,NELEC=2 / 0.5 1 1 1 1\n", 1,
-            "'0.5 1 1 1 1' follows the end of the namelist");
+    for (const char* const number : {"0.5 1 1 1 1", "-.5 1 1 1 1", "+5D-1,1,1,1,1", "(0.5,0) 1"}) {
+        refuses("&FCI NORB=2,NELEC=2 / " + std::string(number) + "\n", 1,
+                "'" + std::string(number) +
+                    "' follows the end of the namelist on its line, where Fortran reads nothing");
+    }
+}
+
+TEST(FcidumpRejection, TextOfWideCharactersByName) {
+    using namespace std::string_literals;
+    for (const auto& [mark, encoding] : {std::pair{"\xFF\xFE&\0"s, "UTF-16"},
+                                         {"\xFE\xFF\0&"s, "UTF-16"},
+                                         {"\xFF\xFE\0\0&\0\0\0"s, "UTF-32"},
+                                         {"\0\0\xFE\xFF\0\0\0&"s, "UTF-32"}}) {
+        EXPECT_EQ(refusal(mark, ttgt::unlimited),
+                  "t.fcidump: is text of "s + encoding + "; save it as ASCII or UTF-8");
+    }
 }
 
 TEST(FcidumpRejection, OpenShellsAndUnrestrictedOrbitals) {

@@ -60,6 +60,10 @@ TEST(Fcidump, HeadersOfEverySpellingAreRead) {
              "&FCI ! two orbitals, NORB=3 is not meant\nNORB=2,NELEC=2,UHF=.FALSE.,IUHF=0,\n"
              "PTGRP='D2h/x=3', NPROP= 1 1 1,PROPBITLEN=15,\n&END\n",
              "&FCI\r\nNORB=2,\r\nNELEC=2\r\n/\r\n",
+             "\xEF\xBB\xBF&FCI NORB=2,NELEC=2,\n&END\n",  // behind a byte order mark
+             "\xEF\xBB\xBF&FCI NORB=2,NELEC=2,\r\n&END\r\n",
+             "&FCI NORB=2,NELEC=2 / made by hand\n",  // where Fortran reads no further
+             "&FCI NORB=2,NELEC=2, &END -- (2,2) STO-3G\n",
          }) {
         SCOPED_TRACE(header);
         expect_the_records(header + std::string(records));

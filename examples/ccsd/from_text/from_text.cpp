@@ -12,9 +12,7 @@
 #include <cmath>
 #include <cstdio>
 #include <exception>
-#include <fstream>
 #include <map>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -27,7 +25,9 @@
 #include "examples/ccsd/engine/memory.h"
 #include "examples/ccsd/from_text/spin_blocks.h"
 #include "examples/ccsd/input/fcidump.h"
+#include "examples/ccsd/orbitals/degeneracy.h"
 #include "examples/ccsd/orbitals/hartree_fock.h"
+#include "tools/io/text_file.h"
 
 namespace ccsd {
 namespace {
@@ -37,14 +37,6 @@ using Numbers = ttgt::Tensor<double>;
 constexpr int most_iterations = 100;
 constexpr double residual_tolerance = 1e-9;
 constexpr double energy_tolerance = 1e-8;
-
-std::string read_text(const char* path) {
-    std::ifstream file(path);
-    if (!file) throw std::runtime_error(fmt::format("cannot read '{}'", path));
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
 
 /// The amplitudes, the residual and the steps of the iteration t += r / D with DIIS.
 class Equations {
@@ -163,10 +155,11 @@ void run(const char* fcidump, const char* program, const char* expected) {
     const Hamiltonian hamiltonian = read_fcidump(fcidump);
     const HartreeFock mean_field = solve_hartree_fock(hamiltonian);
     if (!mean_field.converged) throw std::runtime_error("Hartree-Fock does not converge");
+    refuse_degenerate_orbitals({mean_field.orbital_energies, hamiltonian.occupied()}, fcidump);
     const SpinSpaces spaces{hamiltonian.electrons,
                             2 * hamiltonian.orbitals - hamiltonian.electrons};
-    Equations equations(read_text(program), make_spin_blocks(hamiltonian, mean_field.coefficients),
-                        spaces);
+    Equations equations(ttgt::tool::read_text_file(program),
+                        make_spin_blocks(hamiltonian, mean_field.coefficients), spaces);
     fmt::print("{} occupied, {} virtual spin orbitals; {:.4g} operations, {} bytes of workspace\n",
                spaces.occupied, spaces.virtuals, equations.plan().operations(),
                equations.plan().workspace_bytes());

@@ -13,6 +13,7 @@
 #include "examples/ccsd/input/fcidump_record.h"
 #include "examples/ccsd/input/namelist.h"
 #include "tools/io/errors.h"
+#include "tools/io/text_file.h"
 
 namespace ccsd {
 namespace {
@@ -193,6 +194,11 @@ double fcidump_reading_bytes(std::int64_t orbitals) {
 
 Hamiltonian parse_fcidump(std::string_view text, const std::string& name, std::int64_t max_bytes,
                           const FcidumpAdmission& admit) {
+    if (const std::string_view encoding = ttgt::tool::wide_encoding(text); !encoding.empty()) {
+        throw InputError(name, 0,
+                         "is text of " + std::string(encoding) + "; save it as ASCII or UTF-8");
+    }
+    text = ttgt::tool::without_byte_order_mark(text);
     const Namelist namelist = parse_namelist(text, "FCI", name);
     const FcidumpHeader header = read_header(namelist, name);
     if (admit) admit(header);

@@ -33,13 +33,13 @@ using FcidumpAdmission = std::function<void(const FcidumpHeader&)>;
 /// Lines come in any order; integrals not given are zero, but one of h_ij must be given: most files
 /// list them last, so that one which ends too early is known by it. The spellings of Fortran are
 /// taken: any case, &END or /, D exponents, repeat counts, commas or blanks, values over several
-/// lines, comments after `!`.
+/// lines, comments after `!`; so is a byte order mark of UTF-8.
 ///
-/// Throws InputError, naming the line, for a header without NORB or NELEC, open shells,
-/// unrestricted or complex integrals, an index out of range, NaN or infinity, a line that is none
-/// of the above, an integral given twice with different values, an end too early; and for a file
-/// that cannot be read, or whose integrals take more than `max_bytes`. `admit` is told the header
-/// before there is memory for the integrals, and may throw as well.
+/// Throws InputError, naming the line, for text of UTF-16, a header without NORB or NELEC, open
+/// shells, unrestricted or complex integrals, an index out of range, NaN or infinity, a line that
+/// is none of the above, an integral given twice with different values, an end too early; and for a
+/// file that cannot be read, or whose integrals take more than `max_bytes`. `admit` is told the
+/// header before there is memory for the integrals, and may throw as well.
 [[nodiscard]] Hamiltonian read_fcidump(const std::string& path,
                                        std::int64_t max_bytes = ttgt::unlimited,
                                        const FcidumpAdmission& admit = {});

@@ -25,6 +25,14 @@ std::string in_capitals(std::string_view word) {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
+/// Whether a real or complex number stands at the beginning.
+bool begins_number(std::string_view text) {
+    for (const std::string_view lead : {"(", "+-", "."}) {
+        if (!text.empty() && lead.find(text[0]) != std::string_view::npos) text.remove_prefix(1);
+    }
+    return !text.empty() && text[0] >= '0' && text[0] <= '9';
+}
+
 /// "&name" or "$name", whatever the case.
 bool is_mark(std::string_view word, std::string_view name) {
     return word.size() == name.size() + 1 && (word[0] == '&' || word[0] == '$') &&
@@ -54,14 +62,15 @@ public:
         return !at_end() && text_[position_] == '=';
     }
 
-    /// To the start of the next line, over nothing but blanks and a comment.
+    /// To the start of the next line, over no number.
     void finish_line() {
         const std::size_t first = position_;
         const std::size_t end = std::min(text_.find('\n', first), text_.size());
         const std::string_view rest = text_.substr(first, end - first);
-        const std::size_t word = rest.find_first_not_of(" \t\r,");
-        if (word != std::string_view::npos && rest[word] != '!') {
-            fail(in_quotes(rest.substr(word)) + " follows the end of the namelist on its line");
+        const std::size_t word = std::min(rest.find_first_not_of(" \t\r,"), rest.size());
+        if (begins_number(rest.substr(word))) {
+            fail(in_quotes(rest.substr(word)) +
+                 " follows the end of the namelist on its line, where Fortran reads nothing");
         }
         position_ = std::min(end + 1, text_.size());
     }

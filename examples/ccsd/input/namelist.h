@@ -26,8 +26,9 @@ struct Namelist {
 };
 
 /// Reads the namelist &GROUP … / or &GROUP … &END that a text starts with, in any case, blank lines
-/// before it aside; $ may stand for &. Throws InputError where there is none or it does not end,
-/// or where something other than a comment follows it on its last line.
+/// before it aside; $ may stand for &. As in Fortran, text behind its end on the same line counts
+/// for nothing. Throws InputError where there is none or it does not end, or where a number follows
+/// the end on its line: Fortran would lose that record.
 [[nodiscard]] Namelist parse_namelist(std::string_view text, std::string_view group,
                                       const std::string& file);
 

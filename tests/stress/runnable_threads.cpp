@@ -38,10 +38,13 @@ int runnable_threads() {
     return count;
 }
 
-void wait_until_quiet() {
-    for (int turn = 0; turn < 500 && runnable_threads() > 0; ++turn) {
+bool wait_until_quiet() {
+    const auto start = std::chrono::steady_clock::now();
+    while (runnable_threads() > 0) {
+        if (std::chrono::steady_clock::now() - start > 60s) return false;
         std::this_thread::sleep_for(2ms);
     }
+    return true;
 }
 
 void RunnableCount::watch() {
@@ -58,6 +61,9 @@ void RunnableCount::stop() {
 }
 
 std::string RunnableCount::fault(int allowed) const {
+    if (!is_enough()) {
+        return fmt::format("{} samples tell nothing, {} are needed", counts_.size(), enough);
+    }
     const auto more = std::count_if(counts_.begin(), counts_.end(),
                                     [allowed](int count) { return count > allowed; });
     if (4 * more < static_cast<std::ptrdiff_t>(counts_.size())) return {};

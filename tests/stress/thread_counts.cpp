@@ -62,13 +62,14 @@ private:
     Tensor<double> r_;
 };
 
-/// Until there are samples enough: a while at least, and not for ever where cores are busy.
+constexpr const char* restless = "threads that nobody has given work still run after a minute";
+
+/// Until there are samples enough: a while at least, and no more than a minute.
 template <class Work>
 void repeat(const RunnableCount& count, Work&& work) {
-    constexpr int enough = 40;
     const auto start = Clock::now();
     while (Clock::now() - start < std::chrono::milliseconds(30) ||
-           (count.samples() < enough && Clock::now() - start < std::chrono::milliseconds(500))) {
+           (!count.is_enough() && Clock::now() - start < std::chrono::minutes(1))) {
         work();
     }
 }
@@ -87,7 +88,10 @@ std::string count_of_cached_plan(std::uint64_t seed, const Station& station) {
     std::thread([&] {
         Caller caller("D(a,b,i)=L(a,c,i,k)*R(k,b,c)", {{40, 50, 30}, {40, 3, 30, k}, {k, 50, 3}});
         caller.contract(first, options, "auto");
-        wait_until_quiet();
+        if (!wait_until_quiet()) {
+            fault = restless;
+            return;
+        }
         RunnableCount count;
         repeat(count, [&] { caller.contract(second, options, "auto"); });
         count.stop();
@@ -107,7 +111,7 @@ std::string count_of_blas(std::uint64_t seed, const Station& station) {
     const std::int64_t n = random.between(150, 400);
     const std::int64_t batch = random.between(1, 4);
     const char* const strategy = random.chance(50) ? "auto" : "classic";
-    wait_until_quiet();
+    if (!wait_until_quiet()) return restless;
     RunnableCount count;
     std::atomic<int> wrong{0};
     std::vector<std::thread> hosts;

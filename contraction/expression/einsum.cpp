@@ -6,7 +6,8 @@
 //   einsum      subscripts {"," subscripts} ["->" subscripts]
 //   subscripts  {letter | "..."}    the ellipsis at most once
 //
-// Blanks may stand between any two tokens. A letter is a label; upper and lower case differ.
+// Blanks may stand between any two tokens. A letter is a label: one of ASCII, upper and lower case
+// differ, or any code point above U+00A0, in UTF-8.
 #include "contraction/expression/einsum.h"
 
 #include <ttgt/error.h>
@@ -27,9 +28,9 @@ namespace {
 
 /// The labels of one tensor as they are written.
 struct Subscripts {
-    std::string letters;
-    std::vector<std::size_t> columns;     ///< of the letters
-    std::optional<std::size_t> ellipsis;  ///< how many letters stand before it
+    std::vector<std::string_view> letters;  ///< within the text
+    std::vector<std::size_t> columns;       ///< of the letters
+    std::optional<std::size_t> ellipsis;    ///< how many letters stand before it
     std::size_t column = 0;
 };
 
@@ -51,7 +52,7 @@ Subscripts read_subscripts(Lexer& lexer) {
             if (result.letters.size() == max_rank) {
                 lexer.fail(fmt::format("a tensor has more than {} labels", max_rank), column);
             }
-            result.letters += letter;
+            result.letters.push_back(letter);
             result.columns.push_back(column);
         } else {
             return result;
@@ -123,22 +124,22 @@ Factor factor_of(const Subscripts& subscripts, std::string name, std::size_t mod
             }
         }
         if (i == subscripts.letters.size()) break;
-        factor.labels.emplace_back(1, subscripts.letters[i]);
+        factor.labels.emplace_back(subscripts.letters[i]);
         factor.label_columns.push_back(subscripts.columns[i]);
     }
     return factor;
 }
 
 Subscripts implicit_output(const EinsumText& einsum, std::size_t column) {
-    std::map<char, int> counts;
+    std::map<std::string_view, int> counts;
     for (const Subscripts& input : einsum.inputs) {
-        for (const char letter : input.letters) ++counts[letter];
+        for (const std::string_view letter : input.letters) ++counts[letter];
     }
     Subscripts output;
     output.column = column;
     output.ellipsis = 0;
     for (const auto& [letter, count] : counts) {
-        if (count == 1) output.letters += letter;
+        if (count == 1) output.letters.push_back(letter);
     }
     output.columns.assign(output.letters.size(), column);
     return output;

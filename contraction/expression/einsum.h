@@ -21,8 +21,8 @@ namespace ttgt {
 /// D(i,j)=L(i,k)*R(k,j); einsum.cpp has the grammar. `ranks` are those of the inputs, in order: an
 /// ellipsis stands for as many labels as the letters leave, "_n" to "_1", and for none where its
 /// input's rank is not given. Without "->" the output has the ellipsis, then the letters that stand
-/// once, in the order of ASCII. Throws ExpressionError with the column, and RankMismatch where an
-/// input with an ellipsis has more letters than modes.
+/// once, in the order of their code points. Throws ExpressionError with the column, and
+/// RankMismatch where an input with an ellipsis has more letters than modes.
 [[nodiscard]] Expression parse_einsum(std::string_view text,
                                       const std::vector<std::size_t>& ranks = {});
 

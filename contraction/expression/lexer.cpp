@@ -21,6 +21,28 @@ bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool begins_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
+/// Bytes of the code point that begins the text, in UTF-8. 0 for ASCII, for U+0080 to U+00A0
+/// (control characters and a blank), and where the bytes are no code point.
+std::size_t letter_size(std::string_view text) {
+    const auto byte = [&](std::size_t at) {
+        return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
+    };
+    const unsigned lead = byte(0);
+    std::size_t size = 0;
+    if (lead >= 0xC2 && lead <= 0xDF) size = 2;
+    if (lead >= 0xE0 && lead <= 0xEF) size = 3;
+    if (lead >= 0xF0 && lead <= 0xF4) size = 4;
+    for (std::size_t at = 1; at < size; ++at) {
+        if ((byte(at) & 0xC0U) != 0x80) return 0;
+    }
+    const unsigned second = byte(1);
+    const bool is_overlong = (lead == 0xE0 && second < 0xA0) || (lead == 0xF0 && second < 0x90);
+    const bool is_surrogate = lead == 0xED && second >= 0xA0;
+    const bool is_beyond = lead == 0xF4 && second >= 0x90;
+    const bool is_blank_or_control = lead == 0xC2 && second <= 0xA0;
+    return is_overlong || is_surrogate || is_beyond || is_blank_or_control ? 0 : size;
+}
+
 }  // namespace
 
 bool Lexer::at_number() const { return !at_end() && (is_digit(text_[column_]) || at('.')); }
@@ -63,8 +85,11 @@ std::string_view Lexer::word() {
 }
 
 std::string_view Lexer::letter() {
-    if (!at_word() || at('_')) return {};
-    return text_.substr(column_++, 1);
+    const bool is_ascii = at_word() && !at('_');
+    const std::string_view letter =
+        text_.substr(column_, is_ascii ? 1 : letter_size(text_.substr(column_)));
+    column_ += letter.size();
+    return letter;
 }
 
 double Lexer::number() {

@@ -39,6 +39,13 @@ TEST(Einsum, StandsForAnAssignment) {
         {"i...,i...->...i", {1, 1}, "D(i) = L(i) * R(i)"},
         {"i...->i", {1}, "D(i) = L(i)"},
         {"...i,i", {}, "D() = L(i) * R(i)"},
+        {"i\xce\xb1,\xce\xb1\xce\xb2", {}, "D(i,\xce\xb2) = L(i,\xce\xb1) * R(\xce\xb1,\xce\xb2)"},
+        // The order of code points: U+00C0, U+4E00, U+10000.
+        {"\xf0\x90\x80\x80z\xe4\xb8\x80\xc3\x80",
+         {},
+         "D(z,\xc3\x80,\xe4\xb8\x80,\xf0\x90\x80\x80) = "
+         "L(\xf0\x90\x80\x80,z,\xe4\xb8\x80,\xc3\x80)"},
+        {"...\xc3\x80", {2}, "D(_1,\xc3\x80) = L(_1,\xc3\x80)"},
     };
 
     for (const Translation& translation : translations) {
@@ -99,6 +106,16 @@ TEST(Einsum, RefusalsHaveColumnAndReason) {
         {"i_j", 1, "found '_'"},
         {"...i...", 4, "one ellipsis at most"},
         {std::string(65, 'i'), 64, "more than 64 labels"},
+        {"i\xc3\x80_", 3, "found '_'"},
+        {"i\xc3", 1, "byte 0xC3"},              // ends within a code point
+        {"i\xc3j", 1, "byte 0xC3"},             // goes on with none of its bytes
+        {"i\x80", 1, "byte 0x80"},              // begins with none that begins one
+        {"i\xc0\xaf", 1, "byte 0xC0"},          // overlong, in two bytes
+        {"i\xe0\x9f\xbf", 1, "byte 0xE0"},      // in three
+        {"i\xf0\x8f\xbf\xbf", 1, "byte 0xF0"},  // in four
+        {"i\xed\xa0\x80", 1, "byte 0xED"},      // a surrogate
+        {"i\xf4\x90\x80\x80", 1, "byte 0xF4"},  // beyond U+10FFFF
+        {"i\xc2\xa0->i", 1, "byte 0xC2"},       // a blank
     };
 
     for (const RefusedEinsum& refusal : refusals) {

@@ -15,17 +15,7 @@ constexpr std::array<const char*, 6> dtype_names{"float16", "bfloat16",  "float3
                                                  "float64", "complex64", "complex128"};
 
 ttgt_dtype dtype_of(nb::dlpack::dtype dtype) {
-    const auto code = static_cast<nb::dlpack::dtype_code>(dtype.code);
-    if (dtype.lanes == 1 && code == nb::dlpack::dtype_code::Float) {
-        if (dtype.bits == 16) return TTGT_FLOAT16;
-        if (dtype.bits == 32) return TTGT_FLOAT32;
-        if (dtype.bits == 64) return TTGT_FLOAT64;
-    }
-    if (dtype.lanes == 1 && code == nb::dlpack::dtype_code::Bfloat) return TTGT_BFLOAT16;
-    if (dtype.lanes == 1 && code == nb::dlpack::dtype_code::Complex) {
-        if (dtype.bits == 64) return TTGT_COMPLEX64;
-        if (dtype.bits == 128) return TTGT_COMPLEX128;
-    }
+    if (const std::optional<ttgt_dtype> known = dtype_of_dlpack(dtype)) return *known;
     raise("DtypeError", "the array's DLPack type (code " + std::to_string(dtype.code) + ", " +
                             std::to_string(dtype.bits) + " bits) is none that ttgt computes with");
 }
@@ -54,6 +44,22 @@ ttgt_dtype dtype_of_name(const std::string& name) {
 
 std::string name_of_dtype(ttgt_dtype dtype) {
     return dtype_names.at(static_cast<std::size_t>(dtype));
+}
+
+std::optional<ttgt_dtype> dtype_of_dlpack(nb::dlpack::dtype dtype) {
+    const auto code = static_cast<nb::dlpack::dtype_code>(dtype.code);
+    if (dtype.lanes != 1) return std::nullopt;
+    if (code == nb::dlpack::dtype_code::Float) {
+        if (dtype.bits == 16) return TTGT_FLOAT16;
+        if (dtype.bits == 32) return TTGT_FLOAT32;
+        if (dtype.bits == 64) return TTGT_FLOAT64;
+    }
+    if (code == nb::dlpack::dtype_code::Bfloat) return TTGT_BFLOAT16;
+    if (code == nb::dlpack::dtype_code::Complex) {
+        if (dtype.bits == 64) return TTGT_COMPLEX64;
+        if (dtype.bits == 128) return TTGT_COMPLEX128;
+    }
+    return std::nullopt;
 }
 
 Array read_dlpack(nb::ndarray<> array) {

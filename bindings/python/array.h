@@ -6,6 +6,7 @@
 #include <ttgt/c_api.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct Array {
 /// The number of a dtype's name, "float64"; raises TypeError for one that is none of the engine's.
 ttgt_dtype dtype_of_name(const std::string& name);
 std::string name_of_dtype(ttgt_dtype dtype);
+/// Nothing for a type that is none of the engine's.
+std::optional<ttgt_dtype> dtype_of_dlpack(nb::dlpack::dtype dtype);
 
 /// From what `__dlpack__` returned, or any object that exports DLPack or a buffer.
 Array read_dlpack(nb::ndarray<> array);

@@ -6,7 +6,9 @@
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
+#include "bindings/python/call_operands.h"
 #include "bindings/python/plan.h"
 
 namespace ttgt::python {
@@ -17,21 +19,47 @@ struct Call {
     nb::object shape;  ///< of a new array, its axes in the order of its memory
     nb::object dtype;
     nb::object axes;  ///< the result's axes in that array; None where they are its own
+    bool is_torch = false;
+    std::vector<Cast> casts;  ///< one for each input, or none
 };
 
-/// Calls of NumPy arrays that came before, by text and layouts. Any thread may use it.
+/// What einsum() is asked beside its operands.
+struct EinsumOptions {
+    nb::handle dtype;
+    nb::handle order;
+    nb::handle casting;
+};
+
+/// A call's text, options and layouts in bytes, and where its inputs are.
+struct CallKey {
+    std::string bytes;  ///< empty: such calls are not kept
+    Places inputs;
+};
+
+/// Calls that came before, by text and layouts. Any thread may use it.
 class CallCache {
 public:
+    /// The key of contract() with the inputs from `first` on.
+    static CallKey key(nb::handle text, nb::handle inputs, nb::handle output, bool has_beta,
+                       std::size_t first, CallOperands& read);
+    /// The key of einsum(), whose operands begin with a string or alternate with lists of labels.
+    static CallKey einsum_key(nb::handle operands, nb::handle output, const EinsumOptions& options,
+                              CallOperands& read);
+
     /// Runs the call if it is known and returns its output; else None. `output` None: a new array.
-    nb::object run(nb::str text, nb::handle inputs, nb::object output, nb::handle alpha,
+    nb::object run(nb::handle text, nb::handle inputs, nb::object output, nb::handle alpha,
                    nb::handle beta, std::size_t first);
-    void add(nb::str text, nb::handle inputs, nb::handle output, bool has_beta, Call call);
+    nb::object run_einsum(nb::handle operands, nb::object output, const EinsumOptions& options);
+    void add(std::string key, Call call);
     void clear();
     [[nodiscard]] std::size_t size();
 
 private:
+    nb::object run_kept(const CallKey& key, nb::handle inputs, nb::object output,
+                        CallOperands& read, nb::handle alpha, nb::handle beta);
+
     std::mutex guard_;
-    std::unordered_map<std::string, Call> calls_;
+    std::unordered_map<std::string, std::shared_ptr<const Call>> calls_;
 };
 
 }  // namespace ttgt::python

@@ -13,21 +13,34 @@
 #include <utility>
 
 #include "bindings/python/array.h"
-#include "bindings/python/call_cache.h"
+#include "bindings/python/call_bindings.h"
 #include "bindings/python/errors.h"
+#include "bindings/python/numpy.h"
 #include "bindings/python/plan.h"
 
 namespace ttgt::python {
 namespace {
 
+/// Why an array cannot be read, in words.
+[[noreturn]] void refuse(nb::handle object, const std::string& name) {
+    if (is_numpy_array(object)) {
+        const auto size = nb::cast<std::int64_t>(object.attr("itemsize"));
+        for (const nb::handle stride : nb::borrow<nb::tuple>(object.attr("strides"))) {
+            if (nb::cast<std::int64_t>(stride) % size == 0) continue;
+            raise("InvalidArgument", name + " has a stride of " + nb::str(stride).c_str() +
+                                         " bytes, which is no multiple of its element's " +
+                                         std::to_string(size) + "; pass a copy of it");
+        }
+    }
+    const nb::object type = nb::getattr(object, "dtype", object.type());
+    raise("DtypeError", name + " is of " + nb::str(type).c_str() +
+                            "; ttgt takes float16, float32, float64, complex64 and complex128, in "
+                            "this machine's byte order");
+}
+
 void read_any(Operand& operand, nb::handle object, const std::string& name, Access access,
               Elements elements = Elements::numbers) {
-    if (operand.read(object, name.c_str(), access, elements)) return;
-    const nb::object type = nb::getattr(object, "dtype", object.type());
-    raise("DtypeError",
-          name + " is of " + nb::str(type).c_str() +
-              ", or has strides between its elements; ttgt takes float16, float32, float64, "
-              "complex64 and complex128, in this machine's byte order");
+    if (!operand.read(object, name.c_str(), access, elements)) refuse(object, name);
 }
 
 /// Reads `arrays`, the output first, and calls `act` with the output, the inputs and their number.
@@ -208,38 +221,18 @@ void bind_context(nb::module_& module) {
         });
 }
 
-void bind_cache(nb::module_& module) {
-    nb::class_<CallCache>(module, "CallCache")
-        .def(nb::init<>())
-        .def("run", &CallCache::run, nb::arg("text"), nb::arg("inputs"), nb::arg("out").none(),
-             nb::arg("alpha").none(), nb::arg("beta").none(), nb::arg("first"))
-        .def(
-            "add",
-            [](CallCache& cache, nb::str text, nb::tuple inputs, nb::handle output, bool has_beta,
-               std::shared_ptr<Plan> plan, nb::object shape, nb::object dtype, nb::object axes) {
-                cache.add(std::move(text), inputs, output, has_beta,
-                          {std::move(plan), std::move(shape), std::move(dtype), std::move(axes)});
-            },
-            nb::arg("text"), nb::arg("inputs"), nb::arg("out").none(), nb::arg("has_beta"),
-            nb::arg("plan"), nb::arg("shape"), nb::arg("dtype"),
-            nb::arg("axes").none() = nb::none())
-        .def("clear", &CallCache::clear)
-        .def("__len__", &CallCache::size);
-}
-
 }  // namespace
 }  // namespace ttgt::python
 
 NB_MODULE(_core, module) {
     using namespace ttgt::python;  // NOLINT(google-build-using-namespace): of this module alone
-    const nb::module_ numpy = nb::module_::import_("numpy");
-    set_numpy(numpy.attr("ndarray"), numpy.attr("empty"));
+    set_numpy(nb::module_::import_("numpy"));
     // What daemon threads hold when Python ends is no leak of ours to print.
     nb::set_leak_warnings(false);
     bind_array(module);
     bind_context(module);
     bind_plan(module);
-    bind_cache(module);
+    bind_calls(module);
     module.def("set_error_types", &set_error_types, nb::arg("types"));
     module.def("transpose", &transpose, nb::arg("context"), nb::arg("out"), nb::arg("input"),
                nb::arg("perm"), nb::arg("alpha").none() = nb::none(),

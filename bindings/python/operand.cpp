@@ -8,13 +8,14 @@
 
 #include "bindings/python/array.h"
 #include "bindings/python/errors.h"
+#include "bindings/python/numpy.h"
+#include "bindings/python/torch_tensor.h"
 
 namespace ttgt::python {
 namespace {
 
-/// Borrowed references to what lives as long as NumPy does.
-PyTypeObject* numpy_array = nullptr;
-PyObject* numpy_empty_function = nullptr;
+/// In keys, the place of the number of a dtype: a format follows the strides.
+constexpr std::int32_t unusable = -1;
 
 /// The number of a buffer's format; nothing for others, foreign byte orders among them.
 std::optional<ttgt_dtype> dtype_of_format(const char* format) {
@@ -62,8 +63,7 @@ Operand::~Operand() {
 }
 
 bool Operand::read(nb::handle object, const char* name, Access access, Elements elements) {
-    if (Py_TYPE(object.ptr()) == numpy_array ||
-        PyType_IsSubtype(Py_TYPE(object.ptr()), numpy_array) != 0) {
+    if (is_numpy_array(object)) {
         return read_buffer(object, name, access, elements);
     }
     if (!nb::isinstance<Array>(object)) return false;
@@ -92,11 +92,56 @@ bool Operand::read_buffer(nb::handle object, const char* name, Access access, El
     has_buffer_ = true;
     std::optional<ttgt_dtype> dtype = dtype_of_format(buffer_.format);
     if (!dtype && elements == Elements::movable) dtype = opaque_of(buffer_);
-    if (!dtype) return false;
-    dtype_ = *dtype;
-    data_ = buffer_.buf;
     rank_ = checked_rank(static_cast<std::size_t>(buffer_.ndim), name);
-    return read_strides();
+    data_ = buffer_.buf;
+    if (dtype) {
+        dtype_ = *dtype;
+        if (read_strides()) return true;
+    }
+    if (elements != Elements::any) return false;
+    read_unusable();
+    return true;
+}
+
+void Operand::read_float(double number) {
+    number_ = number;
+    data_ = &number_;
+    dtype_ = TTGT_FLOAT64;
+    rank_ = 0;
+}
+
+bool Operand::read_torch(nb::handle tensor) {
+    nb::dlpack::dltensor described;
+    return describe_torch_tensor(tensor, described) && read_described(described);
+}
+
+bool Operand::read_new_torch(nb::handle tensor) {
+    nb::dlpack::dltensor described;
+    return describe_new_torch_tensor(tensor, described) && read_described(described);
+}
+
+bool Operand::read_described(const nb::dlpack::dltensor& described) {
+    const std::optional<ttgt_dtype> dtype = dtype_of_dlpack(described.dtype);
+    if (!dtype || described.ndim > static_cast<std::int32_t>(most_modes)) return false;
+    dtype_ = *dtype;
+    rank_ = described.ndim;
+    data_ = static_cast<char*>(described.data) + described.byte_offset;
+    for (std::int32_t i = 0; i < rank_; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        extents_[at] = described.shape[i];
+        strides_[at] = extents_[at] <= 1 ? 1 : described.strides[i];
+    }
+    return true;
+}
+
+/// Extents, strides in bytes and the format: enough to tell one such array from another.
+void Operand::read_unusable() {
+    format_ = buffer_.format;
+    for (std::int32_t i = 0; i < rank_; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        extents_[at] = buffer_.shape[i];
+        strides_[at] = extents_[at] <= 1 ? 1 : buffer_.strides[i];
+    }
 }
 
 bool Operand::read_strides() {
@@ -122,24 +167,12 @@ std::int64_t Operand::size() const {
 }
 
 void Operand::append_to(std::string& key) const {
-    const std::array<std::int32_t, 3> head{dtype_, space_, rank_};
+    const std::array<std::int32_t, 3> head{format_ == nullptr ? dtype_ : unusable, space_, rank_};
     const std::size_t bytes = static_cast<std::size_t>(rank_) * sizeof(std::int64_t);
     key.append(reinterpret_cast<const char*>(head.data()), sizeof(head));
     key.append(reinterpret_cast<const char*>(extents_.data()), bytes);
     key.append(reinterpret_cast<const char*>(strides_.data()), bytes);
-}
-
-void set_numpy(nb::object array_type, nb::object empty) {
-    numpy_array = reinterpret_cast<PyTypeObject*>(array_type.release().ptr());
-    numpy_empty_function = empty.release().ptr();
-}
-
-nb::object numpy_empty(const nb::object& shape, const nb::object& dtype) {
-    std::array<PyObject*, 3> arguments{nullptr, shape.ptr(), dtype.ptr()};
-    PyObject* result = PyObject_Vectorcall(numpy_empty_function, arguments.data() + 1,
-                                           2 | PY_VECTORCALL_ARGUMENTS_OFFSET, nullptr);
-    if (result == nullptr) throw nb::python_error();
-    return nb::steal(result);
+    if (format_ != nullptr) key.append(format_).push_back('\0');
 }
 
 }  // namespace ttgt::python

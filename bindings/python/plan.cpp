@@ -113,8 +113,12 @@ Plan::Plan(std::shared_ptr<Context> context, const std::string& expression, cons
     is_small_ = elements <= small_run;
 }
 
+bool Plan::has_layouts(const Operand& output, const Operand* inputs, std::size_t count) const {
+    return layouts_of(output, inputs, count) == layouts_;
+}
+
 void Plan::check_layouts(const Operand& output, const Operand* inputs, std::size_t count) const {
-    if (layouts_of(output, inputs, count) != layouts_) {
+    if (!has_layouts(output, inputs, count)) {
         raise("InvalidArgument",
               "the plan was made for arrays of other dtypes, shapes, strides or devices");
     }

@@ -89,6 +89,8 @@ public:
     Plan& operator=(const Plan&) = delete;
     ~Plan() { ttgt_plan_destroy(handle_); }
 
+    [[nodiscard]] bool has_layouts(const Operand& output, const Operand* inputs,
+                                   std::size_t count) const;
     void check_layouts(const Operand& output, const Operand* inputs, std::size_t count) const;
     void run(const Operand& output, const Operand* inputs, std::size_t count, nb::handle alpha,
              nb::handle beta, const RunSettings& settings) const;

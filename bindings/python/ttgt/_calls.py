@@ -4,17 +4,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import numpy
 
 from . import _context, _core
-from ._arrays import array_library, common_library
-from ._context import Context
-from ._subscripts import from_lists, is_assignment
-from ._unseen import UnseenCall, cast_all, needs_copy, overlaps
-from .errors import DtypeError, InvalidArgument
+from ._arrays import array_library, common_dtype, common_library
+from ._context import Context, checked
+from ._rules import check_cast, check_cast_to, checked_casting, checked_order, dtype_name, order_of
+from ._subscripts import is_assignment, split_operands
+from ._unseen import UnseenCall, cast_all, check_out, needs_copy, overlaps
+from .errors import InvalidArgument
 
 
 def contract(
@@ -25,7 +27,7 @@ def contract(
     out: Any = None,
     conja: bool = False,
     conjb: bool = False,
-    order: str = "K",
+    order: str | None = "K",
     context: Context | None = None,
     strategy: str | None = None,
     workspace_limit: int | None = None,
@@ -46,7 +48,7 @@ def contract(
     Raises ExpressionError and InvalidArgument (ValueErrors), DtypeError and Unsupported (TypeErrors),
     OutOfMemory (a MemoryError), each naming label, operand and values, before anything is written.
     """
-    where = context or _context.own
+    where = _context.own if context is None else checked(context)
     key = expression
     if conja or conjb or order != "K" or strategy is not None or workspace_limit is not None:
         key = f"{conja:d}{conjb:d}{order} {strategy} {workspace_limit} {expression}"
@@ -54,8 +56,10 @@ def contract(
         result = _run_kept(where, key, operands, out, alpha, beta)
         if result is not None:
             return result
-        call = UnseenCall(where if context else None, key, strategy, workspace_limit)
-        return call.einsum(expression, operands, out, alpha, beta, (conja, conjb), order)
+        call = UnseenCall(context, key, strategy, workspace_limit)
+        call.keep_as(lambda calls: calls.key(key, operands, out, beta not in (None, 0)))
+        letter = order_of(checked_order(order), operands)
+        return call.einsum(expression, operands, out, alpha, beta, (conja, conjb), letter)
     if out is not None or conja or conjb:
         raise InvalidArgument("an expression names its output and conjugations itself: no out, conja, conjb")
     if beta is None:
@@ -66,7 +70,8 @@ def contract(
             result = where._device_calls.run(key, operands[1:], operands[0], alpha, beta)
         if result is not None:
             return result
-    call = UnseenCall(where if context else None, key, strategy, workspace_limit)
+    call = UnseenCall(context, key, strategy, workspace_limit)
+    call.keep_as(lambda calls: calls.key(key, operands[1:], operands[0], beta not in (None, 0)))
     return call.assignment(expression, operands, alpha, beta)
 
 
@@ -74,53 +79,70 @@ def einsum(
     *operands: Any,
     out: Any = None,
     dtype: Any = None,
-    order: str = "K",
+    order: str | None = "K",
     casting: Literal["no", "equiv", "safe", "same_kind", "unsafe"] = "safe",
     optimize: Any = True,
     context: Context | None = None,
 ) -> Any:
     """numpy.einsum's rules: "ij,jk->ik", implicit outputs, ellipses, einsum(a, [0, 1], b, [1, 2], [0, 2]), out.
 
-    Operands are arrays, lists or numbers; those of another type than the result's are cast, as NumPy
-    does. The result is a new array of the operands' library, never a view of one; of NumPy's, `order` is as in
-    contract(). `out` is written even where it overlaps an operand, then through a copy. `optimize` is
-    accepted and has no meaning: the order of products is always planned.
+    Operands are arrays, lists or numbers. The type that is computed in is `dtype`, or the one that all operands and `out`
+    promote to; operands are cast to it, and results to `out`, where `casting` permits. The result is a new array of the
+    operands' library, never a view of one; of NumPy's, `order` is as in contract(). `out` is written even where it overlaps
+    an operand, then through a copy. `optimize` is accepted and has no meaning: the order of products is always planned.
 
-    Raises as contract() does; DtypeError also where all operands are integers.
+    Raises as contract() does; DtypeError also for casts that `casting` refuses, and where all operands are integers.
     """
-    if not operands:
-        raise InvalidArgument("einsum needs subscripts and operands")
-    text = operands[0]
-    if dtype is None and type(text) is str:
-        where = context or _context.own
-        try:
-            result = _run_kept(where, text if order == "K" else f"{order} {text}", operands[1:], out, None, None)
-        except InvalidArgument:
-            if not overlaps(out, operands[1:]):
-                raise
-            result = None
-        if result is not None:
-            return result
-    if isinstance(text, str):
-        arrays: Sequence[Any] = operands[1:]
-    else:
-        text, arrays = from_lists(operands)
-    library, arrays = common_library(list(arrays), lazy=True)
+    where = _context.own if context is None else checked(context)
+    if order is None:
+        order = "K"
+    try:
+        result = where._calls.run_einsum(operands, out, dtype, order, casting)
+    except InvalidArgument:
+        if not overlaps(out, [each for each in operands if hasattr(each, "shape")]):
+            raise
+        result = None
+    if result is None and dtype is None and operands and type(operands[0]) is str:
+        result = where._device_calls.run(_device_key(operands[0], order), operands[1:], out, None, None)
+    return _unseen_einsum(operands, out, dtype, order, casting, context) if result is None else result
+
+
+def _unseen_einsum(operands: tuple[Any, ...], out: Any, dtype: Any, order: Any, casting: Any,
+                   context: Context | None) -> Any:
+    where = _context.own if context is None else context
+    text, given = split_operands(operands)
+    letter, casting = checked_order(order), checked_casting(casting)
+    library, arrays = common_library(list(given), lazy=True)
     names = [array_library(array).dtype(array) for array in arrays]
-    arrays = cast_all(arrays, names, dtype)
-    if out is not None and needs_copy(out, arrays):
-        return _copied(einsum(text, *arrays, context=context), out, casting)
-    key = text if order == "K" else f"{order} {text}"
-    return UnseenCall(context, key, None, None).einsum(text, arrays, out, None, None, (), order)
+    if out is not None:
+        check_out(out)
+    wanted = dtype_name(dtype) if dtype is not None else (
+        common_dtype(names if out is None else [*names, array_library(out).dtype(out)]))
+    for place, array in enumerate(arrays):
+        check_cast(array, wanted, casting, f"input {place + 1}")
+    cast = cast_all(arrays, names, wanted)
+    if out is not None:
+        check_cast_to(wanted, out, casting)
+        if needs_copy(out, wanted, cast):
+            return _copied(einsum(text, *cast, context=context), out)
+    result = where._device_calls.run(_device_key(text, order), cast, out, None, None)
+    if result is not None:
+        return result
+    copies = copies_of(library, given, arrays, cast)
+    call = UnseenCall(context, _device_key(text, order), None, None, copies or ())
+    if copies is not None:
+        call.keep_as(lambda calls: calls.einsum_key(operands, out, dtype, order, casting))
+    return call.einsum(text, cast, out, None, None, (), order_of(letter, arrays))
 
 
-def _copied(result: Any, out: Any, casting: Any) -> Any:
+def _device_key(text: str, order: Any) -> str:
+    return text if order == "K" else f"{order} {text}"
+
+
+def _copied(result: Any, out: Any) -> Any:
     """`out` with the values of the result."""
-    of, to = (array_library(array).dtype(array) for array in (result, out))
-    if of != to and not numpy.can_cast(of, to, casting):
-        raise DtypeError(f"{of} is not cast to {to}, casting='{casting}'")
-    if tuple(result.shape) != tuple(out.shape):
-        raise InvalidArgument(f"the result has shape {tuple(result.shape)}, out has {tuple(out.shape)}")
+    if tuple(numpy.shape(result)) != tuple(out.shape):
+        raise InvalidArgument(f"the result has shape {tuple(numpy.shape(result))}, out has {tuple(out.shape)}")
     array_library(out).assign(out, result)
     return out
 
@@ -154,19 +176,30 @@ def transpose(
     is_new = out is None
     if not is_new:
         out = array_library(out).writable(out, "out")
-    rank = len(array.shape)
-    order = [axis % rank if -rank <= axis < rank else axis for axis in (axes or range(rank)[::-1])]
+    order = _permutation(axes, len(array.shape))
     if is_new:
-        if sorted(order) != list(range(rank)):
-            raise InvalidArgument(f"axes {list(order)} are no permutation of an array of rank {rank}")
         shape = tuple(array.shape[axis] for axis in order)
         out = numpy.empty(shape, array.dtype) if isinstance(array, numpy.ndarray) else (
             library.empty(shape, library.dtype(array), array))
     stream = library.stream(array)
-    where = context or _context.default(library, array)
+    where = _context.default(library, array) if context is None else checked(context)
     to, source = (library.describe(_movable(each), stream) for each in (out, array))
     _core.transpose(where._core, to, source, order, alpha, beta, conjugate)
     return library.finish(out, array) if is_new else out
+
+
+def _permutation(axes: Any, rank: int) -> list[int]:
+    """The axes as numbers from 0 on; None reverses them."""
+    if axes is None:
+        return list(range(rank))[::-1]
+    try:
+        given = [operator.index(axis) for axis in (axes if isinstance(axes, Iterable) else (axes,))]
+    except TypeError:
+        raise InvalidArgument(f"axes {axes!r} are not integers") from None
+    order = [axis + rank if axis < 0 else axis for axis in given]
+    if sorted(order) != list(range(rank)):
+        raise InvalidArgument(f"axes {given} are no permutation of an array of rank {rank}")
+    return order
 
 
 def _movable(array: Any) -> Any:

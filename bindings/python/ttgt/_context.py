@@ -11,6 +11,7 @@ from typing import Any
 
 from . import _core
 from ._device_calls import DeviceCalls
+from .errors import InvalidArgument
 
 
 class Context:
@@ -68,6 +69,13 @@ class _Own(Context):
         self._calls = _core.CallCache()
         self._device_calls = DeviceCalls()
         self.device = "cpu"
+
+
+def checked(context: Any) -> Context:
+    """The context that a call was given."""
+    if not isinstance(context, Context):
+        raise InvalidArgument(f"context is {context!r}, which is no ttgt.Context")
+    return context
 
 
 own: Context = _Own()

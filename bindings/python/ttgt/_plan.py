@@ -11,8 +11,10 @@ import numpy
 
 from . import _context, _core
 from ._arrays import Library, array_library, common_dtype, common_library, describe_all, layouts_on_device
-from ._context import Context
-from ._subscripts import is_assignment, parse
+from ._context import Context, checked
+from ._rules import checked_limit, dtype_name
+from ._subscripts import check_characters, is_assignment, parse, split_operands
+from ._torch_direct import register
 from .errors import InvalidArgument
 
 
@@ -55,6 +57,9 @@ class Plan:
     def __init__(self, core: Any, expression: str, output: tuple[tuple[int, ...], str] | None) -> None:
         self._core = core
         self._output = output
+        self._dtypes: dict[type, Any] = {}  # of a new result, in the words of its library
+        if output is not None:
+            self._dtypes[numpy.ndarray] = numpy.dtype(output[1]) if output[1] != "bfloat16" else None
         self._layouts: list[Any] | None = None  # of arrays on a GPU that have been seen to be right
         self.expression = expression
 
@@ -72,6 +77,9 @@ class Plan:
         einsum string `out` is, or a new one. Arrays must be as those that the plan was made for; beta
         must be zero exactly where the plan was made so. Raises InvalidArgument otherwise.
         """
+        result = self._run_direct(arrays, out, alpha, beta)
+        if result is not None:
+            return result
         library, given = self._given(arrays, out)
         layouts = layouts_on_device(library, given)
         if layouts is not None and layouts == self._layouts:
@@ -79,7 +87,21 @@ class Plan:
             return given[0]
         self._core.run(describe_all(library, given), alpha, beta)
         self._layouts = layouts
+        self._meet(given[0])
         return library.as_own(given[0]) if out is None and self._output is not None else given[0]
+
+    def _run_direct(self, arrays: tuple[Any, ...], out: Any, alpha: Any, beta: Any) -> Any:
+        """The output, where the module reads all arrays itself; else None."""
+        if self._output is None:
+            return _core.run_direct(self._core, arrays[1:], arrays[0], None, None, alpha, beta) if arrays else None
+        dtype = self._dtypes.get(type(arrays[0])) if arrays else None
+        return _core.run_direct(self._core, arrays, out, self._output[0], dtype, alpha, beta)
+
+    def _meet(self, output: Any) -> None:
+        """So that the next run on arrays of this library is quick."""
+        register([output])
+        if self._output is not None and type(output) not in self._dtypes:
+            self._dtypes[type(output)] = output.dtype
 
     def profile(self, *arrays: Any, out: Any = None, alpha: complex = 1, beta: complex | None = None) -> Report:
         """Runs like run(), timing every step."""
@@ -109,10 +131,10 @@ _tf32_products = {"full": 0, "tf32": 1, "tf32x3": 3}
 
 
 def plan(
-    expression: str,
+    expression: Any,
     *operands: Any,
     out: Any = None,
-    dtype: str = "float64",
+    dtype: Any = "float64",
     accumulate: bool | None = None,
     strategy: str | None = None,
     measure: bool = False,
@@ -125,7 +147,8 @@ def plan(
     """Plans a contraction for arrays like these; a tuple of extents is an array of `dtype` in C order.
 
     Operands are as in contract(): of an expression the output first, of an einsum string the inputs, with
-    the output new and in C order, or like `out`. accumulate: whether runs have a beta other than zero; None: as the
+    the output new and in C order, or like `out`. Lists of labels stand for a string as in einsum():
+    plan(a, [0, 1], b, [1, 2]). accumulate: whether runs have a beta other than zero; None: as the
     expression says. strategy: "auto" or "classic". measure: plan by running the likeliest ways. compute:
     "full", or on CUDA "tf32" (products of float32 may round their inputs) or "tf32x3" (they may take them as sums
     of two rounded numbers: nearly as exact as "full"). generated_kernels: on CUDA, kernels written for the problem
@@ -133,6 +156,10 @@ def plan(
     """
     if compute not in _tf32_products:
         raise InvalidArgument(f"compute: {compute!r} is none of {', '.join(_tf32_products)}")
+    dtype = dtype_name(dtype)
+    if not isinstance(expression, str) or not is_assignment(expression):
+        expression, operands = split_operands((expression, *operands))
+    check_characters(expression)
     arrays = [numpy.broadcast_to(numpy.zeros((), dtype), a) if type(a) is tuple else a for a in operands]
     library, arrays = common_library(arrays, has_output=is_assignment(expression))
     output = None
@@ -148,13 +175,13 @@ def plan(
     else:
         dtypes = [dtype]
     stream = library.stream(arrays[-1])
-    where = context or _context.default(library, arrays[-1])
+    where = _context.default(library, arrays[-1]) if context is None else checked(context)
     described = tuple(
         _shape(operand, dtypes[0] if i == 0 else dtype, where) if type(operand) is tuple
         else library.describe(array, stream)
         for i, (operand, array) in enumerate(zip(operands, arrays)))
     core = _core.plan(where._core, expression, described, strategy, measure, _tf32_products[compute],
-                      -1 if workspace_limit is None else workspace_limit,
+                      checked_limit(workspace_limit),
                       -1 if accumulate is None else int(not accumulate), generated_kernels, search_seconds)
     return Plan(core, expression, output)
 

@@ -4,13 +4,17 @@
 
 from __future__ import annotations
 
+import operator
 import string
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from .errors import InvalidArgument
 
 _LETTERS = string.ascii_uppercase + string.ascii_lowercase  # NumPy's order of integers
+_FIRST_OTHER = 0xC0
+_SURROGATES = range(0xD800, 0xE000)  # code points without a character
+_MOST_LABELS = len(_LETTERS) + 0x110000 - _FIRST_OTHER - len(_SURROGATES)
 
 
 class Subscripts(NamedTuple):
@@ -36,8 +40,6 @@ class Subscripts(NamedTuple):
         those of the left input first, each in the order of its memory. Where a label is in both inputs
         and the output, or none is summed, "K" is "C".
         """
-        if order not in ("K", "A", "C", "F"):
-            raise InvalidArgument(f"order is '{order}', none of K, A, C and F")
         if order == "F":
             return self.output[::-1]
         if order != "K" or strides is None or len(self.inputs) != 2:
@@ -51,6 +53,15 @@ class Subscripts(NamedTuple):
             by_stride = sorted(zip(of, steps), key=lambda pair: -abs(pair[1]))
             labels += [label for label, _ in by_stride if label in free]
         return labels if len(labels) == len(self.output) else self.output
+
+
+def check_characters(text: str) -> None:
+    """Refuses half a surrogate pair, which is no character: the engine reads UTF-8."""
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:
+            raise InvalidArgument(f"{text!r} has no character at {error.start}, but a surrogate") from None
 
 
 def is_assignment(text: str) -> bool:
@@ -88,24 +99,56 @@ def parse(text: str, ranks: Sequence[int]) -> Subscripts:
     return Subscripts(inputs, output)
 
 
-def _from_list(labels: Sequence[Any]) -> str:
+def _letter(number: int) -> str:
+    """NumPy's letter of an integer; from 52 on the characters from U+00C0, as opt_einsum draws them."""
+    if number < len(_LETTERS):
+        return _LETTERS[number]
+    code = number + _FIRST_OTHER - len(_LETTERS)
+    return chr(code if code < _SURROGATES.start else code + len(_SURROGATES))
+
+
+def _from_list(labels: Any) -> str:
+    if isinstance(labels, (str, bytes)) or not isinstance(labels, Iterable):
+        raise InvalidArgument(f"a list of labels is {labels!r}; it has integers and at most one ellipsis")
     text = []
     for label in labels:
         if label is Ellipsis:
             text.append("...")
             continue
-        if not 0 <= int(label) < len(_LETTERS):
-            raise InvalidArgument(f"label {label} is not between 0 and {len(_LETTERS) - 1}")
-        text.append(_LETTERS[int(label)])
+        try:
+            number = operator.index(label)
+        except TypeError:
+            raise InvalidArgument(f"label {label!r} is neither an integer nor an ellipsis") from None
+        if isinstance(label, bool) or not 0 <= number < _MOST_LABELS:
+            raise InvalidArgument(f"label {label} is not an integer from 0 to {_MOST_LABELS - 1}")
+        text.append(_letter(number))
     return "".join(text)
 
 
 def from_lists(operands: Sequence[Any]) -> tuple[str, tuple[Any, ...]]:
     """einsum(a, [0, 1], b, [1, 2], [0, 2]): its string and its arrays."""
     pairs, rest = divmod(len(operands), 2)
+    if pairs == 0:
+        raise InvalidArgument("an operand needs its subscripts: a string before all, or a list of labels behind each")
     arrays = tuple(operands[2 * i] for i in range(pairs))
     text = ",".join(_from_list(operands[2 * i + 1]) for i in range(pairs))
     return (text + "->" + _from_list(operands[-1]) if rest else text), arrays
+
+
+def split_operands(operands: Sequence[Any]) -> tuple[str, tuple[Any, ...]]:
+    """The string, of any kind of subscripts, and the arrays of a call of einsum()."""
+    first = operands[0] if operands else ""
+    if isinstance(first, bytes):
+        try:
+            first = first.decode("ascii")
+        except UnicodeDecodeError:
+            raise InvalidArgument(f"subscripts {first!r} are not ASCII") from None
+    if not isinstance(first, str):
+        return from_lists(operands)
+    if len(operands) < 2:
+        raise InvalidArgument("einsum needs subscripts and at least one operand")
+    # The engine takes a blank text for an expression that is not there.
+    return first if first.strip() else "->", tuple(operands[1:])
 
 
 def conjugated(labels: Subscripts, conjugate: Sequence[bool]) -> str:

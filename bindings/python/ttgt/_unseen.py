@@ -4,36 +4,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy
 
 from . import _context, _core
-from ._arrays import Library, array_library, common_dtype, common_library, describe_all
+from ._arrays import Library, are_as_given, array_library, common_dtype, common_library, describe_all
 from ._context import Context
-from ._subscripts import Subscripts, conjugated, parse
-from .errors import InvalidArgument
+from ._rules import checked_limit
+from ._subscripts import Subscripts, check_characters, conjugated, parse
+from ._torch_direct import register
+from .errors import DtypeError, InvalidArgument
 
 
 class UnseenCall:
-    """A call that has not been seen before."""
+    """A call that has not been seen before. `copies`: for each input the copy in another type that was made of it,
+    or None; empty where there is none. The next such call makes them itself."""
 
-    def __init__(self, context: Context | None, key: str, strategy: str | None, limit: int | None) -> None:
+    def __init__(self, context: Context | None, key: str, strategy: str | None, limit: int | None,
+                 copies: tuple[Any, ...] = ()) -> None:
         self._context = context
         self._key = key
-        self._settings: dict[str, Any] = {"strategy": strategy, "workspace_limit": -1 if limit is None else limit}
+        self._settings: dict[str, Any] = {"strategy": strategy, "workspace_limit": checked_limit(limit)}
+        self._copies = copies
+        self._key_in: Callable[[Any], bytes | None] | None = None
+
+    def keep_as(self, key_in: Callable[[Any], bytes | None]) -> None:
+        """`key_in(calls)` is the key by which the call is to be found in _core.CallCache, if it can be."""
+        self._key_in = key_in
 
     def einsum(self, text: str, operands: Sequence[Any], out: Any, alpha: Any, beta: Any,
                conjugate: Sequence[bool], order: str) -> Any:
         library, inputs = common_library(list(operands), lazy=True)
+        if not are_as_given(library, inputs, operands):
+            self._key_in = None  # the key is of what was given
         lazy = [array_library(array).is_conjugated(array) for array in inputs]
         inputs = [array.conj() if is_lazy else array for array, is_lazy in zip(inputs, lazy)]
         labels = parse(text, [len(array.shape) for array in inputs])
         names = [array_library(array).dtype(array) for array in inputs]
-        is_new = out is None
         flags = [conj != is_lazy for conj, is_lazy in zip([*conjugate, *([False] * len(inputs))], lazy)]
-        if is_new:
+        memory = axes = None
+        if out is None:
             if beta not in (None, 0):
                 raise InvalidArgument(f"beta is {beta}, but there is no out that it could scale")
             memory, axes = _new_array(library, labels, inputs, common_dtype(names), order)
@@ -44,15 +56,9 @@ class UnseenCall:
         if any(flag and name.startswith("complex") for flag, name in zip(flags, names)):
             text = conjugated(labels, flags)
         plan = self._run(library, text, [out, *inputs], alpha, 0 if beta is None else beta)
-        if any(lazy):  # what is kept is found by what lies in memory
-            return library.finish(out, inputs[0]) if is_new else out
-        if not is_new:
-            self._keep(inputs, out, beta, plan, out.shape, out.dtype, None)
-        elif isinstance(memory, numpy.ndarray):
-            self._keep(inputs, None, beta, plan, memory.shape, memory.dtype, axes)
-        elif axes is None:
-            self._keep(inputs, None, beta, plan, memory.shape, common_dtype(names), None)
-        return library.finish(out, inputs[0]) if is_new else out
+        if not any(lazy):  # what is kept is found by what lies in memory
+            self._keep(library, inputs, out, beta, plan, memory, axes)
+        return out if memory is None else library.finish(out, inputs[0])
 
     def assignment(self, text: str, operands: Sequence[Any], alpha: Any, beta: Any) -> Any:
         if len(operands) < 2:
@@ -60,26 +66,36 @@ class UnseenCall:
         if not hasattr(operands[0], "shape"):
             raise InvalidArgument("the output is read-only: an array that can be written is needed")
         library, arrays = common_library(list(operands), has_output=True)
+        if not are_as_given(library, arrays, operands):
+            self._key_in = None
         plan = self._run(library, text, arrays, alpha, beta)
-        self._keep(arrays[1:], arrays[0], beta, plan, arrays[0].shape, arrays[0].dtype, None)
+        self._keep(library, arrays[1:], arrays[0], beta, plan, None, None)
         return operands[0]
 
     def _run(self, library: Library, text: str, arrays: list[Any], alpha: Any, beta: Any) -> Any:
         """Runs, and returns the plan."""
         where = self._context or _context.default(library, arrays[-1])
+        check_characters(text)
         described = describe_all(library, arrays)
         settings = {**self._settings, "beta_is_zero": int(beta == 0)}
         plan = _core.plan(where._core, text, described, **settings)
         plan.run(described, alpha, beta)
         return plan
 
-    def _keep(self, inputs: Sequence[Any], out: Any, beta: Any, plan: Any, shape: Any, dtype: Any, axes: Any) -> None:
-        """So that the next call is quick: one of NumPy's arrays alone, or of arrays on a GPU."""
+    def _keep(self, library: Library, inputs: Sequence[Any], out: Any, beta: Any, plan: Any, memory: Any,
+              axes: Any) -> None:
+        """So that the next call is quick. `memory`: of a new result."""
         where = self._context or _context.own
-        if all(type(array) is numpy.ndarray for array in (*inputs, *([] if out is None else [out]))):
-            where._calls.add(self._key, tuple(inputs), out, beta not in (None, 0), plan, shape, dtype, axes)
-        elif axes is None:
-            where._device_calls.add(self._key, inputs, out, beta, plan, shape, dtype)
+        register([*inputs, out])
+        key = None if self._key_in is None else self._key_in(where._calls)
+        of = out if memory is None else memory
+        if key is None:
+            if axes is None:
+                where._device_calls.add(self._key, inputs, out if memory is None else None, beta, plan, of.shape,
+                                        library.dtype(of))
+            return
+        is_torch = not isinstance(of, numpy.ndarray)
+        where._calls.add(key, plan, tuple(of.shape), of.dtype, axes, is_torch, self._copies)
 
 
 def _new_array(library: Library, labels: Subscripts, inputs: Sequence[Any], dtype: str,
@@ -88,11 +104,12 @@ def _new_array(library: Library, labels: Subscripts, inputs: Sequence[Any], dtyp
     shape = labels.shape([array.shape for array in inputs])
     _core.describe(dtype, [], [])  # refuses integers before memory is asked for
     is_of_numpy = all(isinstance(array, numpy.ndarray) for array in inputs)
-    wanted = labels.memory_order(order, [array.strides for array in inputs] if is_of_numpy else None)
     if order == "F" and len(shape) > 1 and library.has_orders:
         return library.empty(shape[::-1], dtype, inputs[0]), tuple(range(len(shape)))[::-1]
     memory = library.empty(shape, dtype, inputs[0])
-    return _in_order(memory, labels, wanted) if is_of_numpy else (memory, None)
+    if not is_of_numpy:
+        return memory, None
+    return _in_order(memory, labels, labels.memory_order(order, [array.strides for array in inputs]))
 
 
 def _in_order(memory: Any, labels: Subscripts, order: list[str]) -> tuple[Any, tuple[int, ...] | None]:
@@ -109,29 +126,50 @@ def overlaps(out: Any, arrays: Sequence[Any]) -> bool:
         array_library(out).overlaps(out, array) or array_library(array).overlaps(array, out) for array in arrays)
 
 
-def needs_copy(out: Any, arrays: Sequence[Any]) -> bool:
-    """Whether the engine cannot write to `out` itself: it has another type, is lazy or overlaps an operand."""
+def check_out(out: Any) -> None:
+    """Refuses what is no array that can be written; a lazy one can be, through a copy."""
+    if not isinstance(out, numpy.ndarray) and type(array_library(out)) is Library:
+        raise DtypeError(f"out is of {type(out)}, which is no array")
     library = array_library(out)
-    library.readable(out, "out")
-    wanted = common_dtype([array_library(array).dtype(array) for array in arrays])
-    return library.dtype(out) != wanted or library.is_lazy(out) or overlaps(out, arrays)
+    (library.readable if library.is_lazy(out) else library.writable)(out, "out")
 
 
-def cast_all(arrays: list[Any], names: list[str], dtype: Any) -> list[Any]:
+def needs_copy(out: Any, dtype: str, arrays: Sequence[Any]) -> bool:
+    """Whether the engine cannot write to `out` itself: it has another type or order of bytes, is lazy, or overlaps an
+    input."""
+    library = array_library(out)
+    return library.dtype(out) != dtype or library.is_lazy(out) or _is_foreign(out) or overlaps(out, arrays)
+
+
+def copies_of(library: Library, given: Sequence[Any], read: Sequence[Any], cast: Sequence[Any]) -> tuple[Any, ...] | None:
+    """For each operand the copy in another type that was made of it, or None; empty where there is none, and None where
+    a kept call could not make them. `read` are the operands as common_library() returns them, `cast` those that are run.
+    """
+    copies = []
+    for operand, array, final in zip(given, read, cast):
+        if are_as_given(library, [array], [operand]):
+            copies.append(None if final is array else final)
+        elif type(operand) in (int, float, complex) and array_library(final).dtype(final) != "bfloat16":
+            copies.append(numpy.array(operand, array_library(final).dtype(final)))  # beside tensors
+        else:
+            return None
+    return tuple(copies) if any(copy is not None for copy in copies) else ()
+
+
+def cast_all(arrays: Sequence[Any], names: Sequence[str], dtype: str) -> list[Any]:
     """The arrays in the type of the result; a real one may stay beside complex ones."""
-    wanted = common_dtype(names) if dtype is None else dtype_name(dtype)
-    real = {"complex64": "float32", "complex128": "float64"}.get(wanted, wanted)
-    cast: list[Any] = []
-    for array, name in zip(arrays, names):
-        keep = {wanted, real} if wanted in names and len(arrays) > 1 else {wanted}
-        if isinstance(array, numpy.ndarray) and any(stride % array.itemsize for stride in array.strides):
-            array = array.copy()  # elements of a record
-        foreign = isinstance(array, numpy.ndarray) and not array.dtype.isnative
-        cast.append(array if name in keep and not foreign else array_library(array).cast(array, wanted))
-    return cast
+    real = {"complex64": "float32", "complex128": "float64"}.get(dtype, dtype)
+    keep = {dtype, real} if dtype in names and len(arrays) > 1 else {dtype}
+    return [array if name in keep and not _is_foreign(array) else _copy(array, name if name in keep else dtype)
+            for array, name in zip(arrays, names)]
 
 
-def dtype_name(dtype: Any) -> str:
-    """Of a type of Python's, NumPy's or PyTorch's."""
-    text = str(dtype)
-    return text.partition(".")[2] if text.startswith("torch.") else numpy.dtype(dtype).name
+def _is_foreign(array: Any) -> bool:
+    """Whether it has the other order of bytes, or strides between elements, as fields of records have."""
+    return isinstance(array, numpy.ndarray) and (
+        not array.dtype.isnative or any(stride % array.itemsize for stride in array.strides))
+
+
+def _copy(array: Any, dtype: str) -> Any:
+    # As the kept call makes it: the plan is for its layout.
+    return numpy.array(array, dtype) if isinstance(array, numpy.ndarray) else array_library(array).cast(array, dtype)

@@ -193,7 +193,7 @@ def test_integers_alone_are_refused():
         ttgt.einsum("ij->ji", numpy.ones((2, 2), "int64"))
     with pytest.raises(ValueError, match="subscripts"):
         ttgt.einsum()
-    with pytest.raises(ValueError, match="99"):
-        ttgt.einsum(numpy.ones(2), [99])
-    with pytest.raises(ValueError, match="shape"):
+    with pytest.raises(ValueError, match="-1"):
+        ttgt.einsum(numpy.ones(2), [-1])
+    with pytest.raises(ValueError, match="extent 3 in D but 2"):
         ttgt.einsum("ij->ij", numpy.ones((2, 2), "float32"), out=numpy.ones((3, 2)))

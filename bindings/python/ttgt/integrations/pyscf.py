@@ -82,7 +82,7 @@ def _unseen(subscripts: str, A: Any, B: Any, alpha: Any, beta: Any, out: Any, op
     if out is not None:
         direct = direct and out.dtype == wanted and not overlaps(out, (A, B))
     if direct:
-        A, B = cast_all([A, B], [A.dtype.name, B.dtype.name], None)
+        A, B = cast_all([A, B], [A.dtype.name, B.dtype.name], wanted.name)
         return _calls.contract(subscripts, A, B, alpha=alpha, beta=beta if out is not None else None, out=out)
     product = _calls.einsum(subscripts, A, B)
     product = product if alpha == 1 else product * alpha

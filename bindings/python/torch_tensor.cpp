@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "bindings/python/torch_tensor.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace ttgt::python {
+namespace {
+
+/// The table behind `__dlpack_c_exchange_api__`, by DLPack 1.2. Functions that are not called here
+/// have no signature.
+struct ExchangeApi {
+    std::uint32_t major_version;
+    std::uint32_t minor_version;
+    const void* older;
+    void (*allocate)();
+    void (*import_tensor)();
+    void (*export_tensor)();
+    int (*describe)(void* object, nb::dlpack::dltensor* described);
+    void (*current_stream)();
+};
+
+struct Torch {
+    std::vector<PyTypeObject*> types;
+    const ExchangeApi* api = nullptr;
+    PyObject* empty = nullptr;
+    PyObject* is_plain = nullptr;
+    PyObject* grad_enabled = nullptr;
+    PyObject* requires_grad = nullptr;  ///< names, as Python keeps them
+    PyObject* is_conj = nullptr;
+    PyObject* is_neg = nullptr;
+    PyObject* to = nullptr;
+    PyObject* dtype_keyword = nullptr;  ///< ("dtype",)
+};
+
+/// Null until PyTorch has been met; kept for good then.
+std::atomic<const Torch*> torch{nullptr};
+
+/// Without an error.
+bool is(nb::object value, PyObject* wanted) {
+    if (!value.is_valid()) PyErr_Clear();
+    return value.ptr() == wanted;
+}
+
+nb::object call_method(PyObject* object, PyObject* name) {
+    std::array<PyObject*, 1> arguments{object};
+    return nb::steal(PyObject_VectorcallMethod(name, arguments.data(), 1, nullptr));
+}
+
+nb::object call_function(PyObject* function) { return nb::steal(PyObject_CallNoArgs(function)); }
+
+/// Whether the values are what lies in memory, and no gradient of theirs is asked for.
+bool is_as_it_lies(const Torch& library, PyObject* tensor, bool is_complex) {
+    const bool has_gradient =
+        !is(nb::steal(PyObject_GetAttr(tensor, library.requires_grad)), Py_False);
+    return (!has_gradient || is(call_function(library.grad_enabled), Py_False)) &&
+           (!is_complex || is(call_method(tensor, library.is_conj), Py_False)) &&
+           is(call_method(tensor, library.is_neg), Py_False);
+}
+
+bool describe(const Torch& library, PyObject* tensor, nb::dlpack::dltensor& described) {
+    if (library.api->describe(tensor, &described) != 0) {
+        PyErr_Clear();
+        return false;
+    }
+    return described.device.device_type == nb::device::cpu::value;
+}
+
+}  // namespace
+
+void set_torch(const nb::tuple& types, const nb::object& api, const nb::object& empty,
+               const nb::object& is_plain, const nb::object& grad_enabled) {
+    const auto* table =
+        static_cast<const ExchangeApi*>(PyCapsule_GetPointer(api.ptr(), "dlpack_exchange_api"));
+    if (table == nullptr) throw nb::python_error();
+    if (table->major_version != 1 || table->describe == nullptr) return;
+    auto library = std::make_unique<Torch>();
+    for (nb::handle type : types) {
+        library->types.push_back(reinterpret_cast<PyTypeObject*>(nb::borrow(type).release().ptr()));
+    }
+    library->api = table;
+    library->empty = nb::object(empty).release().ptr();
+    library->is_plain = nb::object(is_plain).release().ptr();
+    library->grad_enabled = nb::object(grad_enabled).release().ptr();
+    library->requires_grad = PyUnicode_InternFromString("requires_grad");
+    library->is_conj = PyUnicode_InternFromString("is_conj");
+    library->is_neg = PyUnicode_InternFromString("is_neg");
+    library->to = PyUnicode_InternFromString("to");
+    library->dtype_keyword = nb::make_tuple("dtype").release().ptr();
+    const Torch* expected = nullptr;
+    if (torch.compare_exchange_strong(expected, library.get())) (void)library.release();
+}
+
+bool is_torch_tensor(nb::handle object) {
+    const Torch* const library = torch.load(std::memory_order_acquire);
+    if (library == nullptr) return false;
+    return std::find(library->types.begin(), library->types.end(), Py_TYPE(object.ptr())) !=
+           library->types.end();
+}
+
+bool is_torch_plain() { return is(call_function(torch.load()->is_plain), Py_True); }
+
+bool describe_torch_tensor(nb::handle tensor, nb::dlpack::dltensor& described) {
+    const Torch* const library = torch.load(std::memory_order_acquire);
+    if (library == nullptr || !describe(*library, tensor.ptr(), described)) return false;
+    const auto code = static_cast<nb::dlpack::dtype_code>(described.dtype.code);
+    return is_as_it_lies(*library, tensor.ptr(), code == nb::dlpack::dtype_code::Complex);
+}
+
+bool describe_new_torch_tensor(nb::handle tensor, nb::dlpack::dltensor& described) {
+    return describe(*torch.load(), tensor.ptr(), described);
+}
+
+nb::object torch_empty(const nb::object& shape, const nb::object& dtype) {
+    const Torch* const library = torch.load();
+    std::array<PyObject*, 3> arguments{nullptr, shape.ptr(), dtype.ptr()};
+    PyObject* const result =
+        PyObject_Vectorcall(library->empty, arguments.data() + 1,
+                            1 | PY_VECTORCALL_ARGUMENTS_OFFSET, library->dtype_keyword);
+    if (result == nullptr) throw nb::python_error();
+    return nb::steal(result);
+}
+
+nb::object torch_copy(nb::handle tensor, nb::handle dtype) {
+    std::array<PyObject*, 2> arguments{tensor.ptr(), dtype.ptr()};
+    nb::object result =
+        nb::steal(PyObject_VectorcallMethod(torch.load()->to, arguments.data(), 2, nullptr));
+    if (!result.is_valid()) PyErr_Clear();
+    return result;
+}
+
+}  // namespace ttgt::python

@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""Tensors of PyTorch that the engine's module reads itself, without calls of Python for each."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from . import _core
+
+_registered = False
+
+
+def register(arrays: Iterable[Any]) -> None:
+    """Tells the module about PyTorch once one of its tensors is met. Older than 2.10, it is read by DLPack alone."""
+    global _registered
+    if _registered or not any(type(array).__module__.partition(".")[0] == "torch" for array in arrays):
+        return
+    torch: Any = sys.modules["torch"]
+    kind = getattr(torch, "Tensor", None)
+    api = getattr(kind, "__dlpack_c_exchange_api__", None)
+    if api is not None:
+        _registered = True
+        _core.set_torch((kind, torch.nn.Parameter), api, torch.empty, _state(torch), torch.is_grad_enabled)
+
+
+def dtype_of(name: str) -> Any:
+    """PyTorch's type of that name."""
+    return getattr(sys.modules["torch"], name)
+
+
+def _state(torch: Any) -> Any:
+    """A function: whether nothing records or transforms what is done with tensors now.
+
+    Traces, function and dispatch modes, vmap and its like, and forward derivatives do; calls are not quick then.
+    """
+    of_core = torch._C
+    tracing = getattr(of_core, "_get_tracing_state", lambda: None)
+    modes = getattr(of_core, "_len_torch_function_stack", lambda: 0)
+    dispatch_modes = getattr(of_core, "_len_torch_dispatch_stack", lambda: 0)
+    transform = getattr(getattr(of_core, "_functorch", None), "peek_interpreter_stack", lambda: None)
+    forward = torch.autograd.forward_ad
+
+    def is_plain() -> bool:
+        return (tracing() is None and not modes() and not dispatch_modes() and transform() is None
+                and forward._current_level < 0)
+
+    return is_plain

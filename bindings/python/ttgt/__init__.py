@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Dense tensor contractions by transpose-GEMM-transpose, on arrays as they lie."""
 
-from . import _core, errors
+from typing import TYPE_CHECKING
+
+from . import _backend, _core, errors
+from ._backend import tensordot
 from ._calls import contract, einsum, transpose
 from ._context import Context
 from ._plan import Plan, Report, plan
@@ -38,5 +41,14 @@ __all__ = [
     "einsum",
     "plan",
     "plot",
+    "tensordot",
     "transpose",
 ]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        """Of what is looked up in a backend by its name, what is no contraction (_backend.OTHERS)."""
+        if name in _backend.OTHERS:
+            return _backend.of_own_library(name)
+        raise AttributeError(f"module 'ttgt' has no attribute '{name}'")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
-"""What stands over the package's calls: opt_einsum, the command, figures."""
+"""What stands over the package's calls: the command, figures."""
 
 import subprocess
 import sys
@@ -9,26 +9,6 @@ import numpy
 import pytest
 
 import ttgt
-import ttgt.opt_einsum
-
-
-def test_opt_einsum_backend(array, close):
-    opt_einsum = pytest.importorskip("opt_einsum")
-    text, shapes = "ijkl,ai,bj,ck->abcl", [(4, 5, 3, 2), (6, 4), (7, 5), (2, 3)]
-    arrays = [array(shape, seed=seed) for seed, shape in enumerate(shapes)]
-
-    found = opt_einsum.contract(text, *arrays, backend="ttgt.opt_einsum")
-
-    close(found, numpy.einsum(text, *arrays), 60)
-    close(opt_einsum.contract("aab,b->a", array((3, 3, 2)), array((2,)), backend="ttgt.opt_einsum"),
-          numpy.einsum("aab,b->a", array((3, 3, 2)), array((2,))), 2)
-
-
-@pytest.mark.parametrize("axes", [0, 1, 2, ([0, 2], [1, 0]), (1, 0)])
-def test_tensordot(array, close, axes):
-    a, b = array((3, 4, 4)), array((4, 4, 5) if isinstance(axes, int) else (4, 3, 5), seed=1)
-
-    close(ttgt.opt_einsum.tensordot(a, b, axes), numpy.tensordot(a, b, axes), 12)
 
 
 def test_module_is_the_command():

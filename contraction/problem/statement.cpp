@@ -33,6 +33,14 @@ bool fits(const std::vector<Factor>& inputs, const std::vector<OperandLayout>& o
     return true;
 }
 
+/// Whether the label's extent is 1 at all its places in an input.
+bool is_one_extent(const Factor& input, const Layout& layout, const std::string& label) {
+    for (std::size_t mode = 0; mode < layout.rank(); ++mode) {
+        if (input.labels[mode] == label && layout.extents[mode] != 1) return false;
+    }
+    return true;
+}
+
 void repeat_ones(const std::vector<Factor>& inputs, std::vector<OperandLayout>& operands) {
     std::map<std::string, std::int64_t> extents;  // other than 1
     for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -43,10 +51,11 @@ void repeat_ones(const std::vector<Factor>& inputs, std::vector<OperandLayout>& 
         }
     }
     for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const Layout given = operands[i + 1].layout;
         Layout& layout = operands[i + 1].layout;
         for (std::size_t mode = 0; mode < layout.rank(); ++mode) {
             const auto found = extents.find(inputs[i].labels[mode]);
-            if (layout.extents[mode] != 1 || found == extents.end()) continue;
+            if (found == extents.end() || !is_one_extent(inputs[i], given, found->first)) continue;
             layout.extents[mode] = found->second;
             layout.strides[mode] = 0;
         }

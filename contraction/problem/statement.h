@@ -18,9 +18,9 @@ struct Statement {
 };
 
 /// Reads an expression of either spelling for these operands. In an einsum string an input's mode
-/// of extent 1 is repeated where its label has another extent in an input: by stride 0, without a
-/// copy. Operands that do not fit are left for bind_expression() to refuse. Throws what the parsers
-/// throw.
+/// of extent 1 is repeated where its label has another extent in another input: by stride 0,
+/// without a copy. Operands that do not fit are left for bind_expression() to refuse. Throws what
+/// the parsers throw.
 [[nodiscard]] Statement read_statement(std::string_view text, std::vector<OperandLayout> operands);
 
 }  // namespace ttgt

@@ -78,6 +78,20 @@ TEST(EinsumCall, CommaTooManyIsPointedOut) {
                 HasSubstr("input 1 has no labels"));
 }
 
+TEST(EinsumCall, DiagonalsOfDifferentExtentsAreRefused) {
+    Tensor<double> d({3}), one_row({1, 3}), one_column({3, 1}), one({1, 1}),
+        r = counting<double>({3});
+
+    EXPECT_THAT(refusal_of<ExtentMismatch>([&] { contract("ii->i", d, one_row); }),
+                HasSubstr("label 'i' has extent"));
+    EXPECT_THROW(contract("ii->i", d, one_column), ExtentMismatch);
+    EXPECT_THROW(contract("ii,i->i", d, one_row, r), ExtentMismatch);
+    // A diagonal of extent 1 is repeated as a whole.
+    *one.begin() = 2;
+    contract("ii,i->i", d, one, r);
+    EXPECT_THAT(values(d), ElementsAre(2, 4, 6));
+}
+
 /// An input of single letters, from 'a' on.
 struct Input {
     std::string letters;

@@ -43,7 +43,7 @@ std::int32_t look_for_signals(void*) {
     in_handler = false;
     if (status == 0) return 0;
     delete raised;
-    raised = new nb::python_error();
+    raised = std::make_unique<nb::python_error>().release();
     return 1;
 }
 

@@ -15,7 +15,7 @@ from ._arrays import array_library, common_dtype, common_library
 from ._context import Context, checked
 from ._rules import check_cast, check_cast_to, checked_casting, checked_order, dtype_name, order_of
 from ._subscripts import is_assignment, split_operands
-from ._unseen import UnseenCall, cast_all, check_out, needs_copy, overlaps
+from ._unseen import UnseenCall, cast_all, check_out, copies_of, needs_copy, overlaps
 from .errors import InvalidArgument
 
 

@@ -13,10 +13,17 @@
 namespace ttgt {
 namespace {
 
-InputPointers checked_inputs(const PlannedContraction& planned, InputPointers given) {
+InputPointers checked_inputs(const PlannedContraction& planned, InputPointers given,
+                             const RunOptions& options) {
     if (planned.inputs() != given.size()) {
         throw OperandCountMismatch(fmt::format("'{}' has {} input(s), the run was given {}",
                                                planned.text(), planned.inputs(), given.size()));
+    }
+    for (const std::size_t input : options.unchanged) {
+        if (input < given.size()) continue;
+        throw InvalidArgument(
+            fmt::format("input {} is said to be unchanged; '{}' has inputs 0 to {}", input,
+                        planned.text(), given.size() - 1));
     }
     return given;
 }
@@ -44,7 +51,7 @@ std::int64_t ContractionPlan::workspace_bytes() const noexcept {
 Report ContractionPlan::prediction() const { return planned_->prediction(); }
 
 void ContractionPlan::run(void* d, InputPointers inputs, const RunOptions& options) const {
-    planned_->run(d, checked_inputs(*planned_, inputs), options);
+    planned_->run(d, checked_inputs(*planned_, inputs, options), options);
 }
 
 void ContractionPlan::run(void* d, const void* l, const void* r, const RunOptions& options) const {
@@ -56,7 +63,7 @@ void ContractionPlan::run(void* d, const void* l, const RunOptions& options) con
 }
 
 Report ContractionPlan::profile(void* d, InputPointers inputs, const RunOptions& options) const {
-    return planned_->profile(d, checked_inputs(*planned_, inputs), options);
+    return planned_->profile(d, checked_inputs(*planned_, inputs, options), options);
 }
 
 Report ContractionPlan::profile(void* d, const void* l, const void* r,

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/network_contraction.h"
 
+#include <ttgt/error.h>
+
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "contraction/binary_plan.h"
 #include "contraction/problem/bind.h"
@@ -42,6 +46,23 @@ private:
     network::NetworkPlan plan_;
 };
 
+void check_exists(std::size_t input, std::size_t inputs, const char* what) {
+    if (input < inputs) return;
+    throw InvalidArgument(fmt::format("input {} is said to be {}; there are inputs 0 to {}", input,
+                                      what, inputs - 1));
+}
+
+/// Refuses inputs that the statement does not have, of one or two factors too, whose plans make no
+/// use of these options.
+void check_inputs(const Expression& expression, const PathOptions& path) {
+    std::size_t inputs = 0;
+    for (const Term& term : expression.terms) inputs += term.factors.size();
+    for (const std::size_t input : path.kept) check_exists(input, inputs, "kept");
+    for (const std::vector<std::size_t>& group : path.same) {
+        for (const std::size_t input : group) check_exists(input, inputs, "the same as others");
+    }
+}
+
 }  // namespace
 
 bool is_binary(const Expression& expression) {
@@ -61,6 +82,7 @@ std::unique_ptr<const PlannedContraction> plan_statement(Context& context,
                                                          const Statement& statement,
                                                          const PlanOptions& options,
                                                          const PathOptions& path, int threads) {
+    check_inputs(statement.expression, path);
     if (is_binary(statement.expression)) return plan_binary(context, statement, options, threads);
     network::Program program = network::bind_statement(statement.expression, statement.operands,
                                                        path.same, options.beta_is_zero);

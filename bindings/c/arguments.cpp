@@ -3,7 +3,11 @@
 #include "bindings/c/arguments.h"
 
 #include <algorithm>
+#include <numeric>
+#include <string_view>
 #include <utility>
+
+#include "contraction/expression/einsum.h"
 
 namespace ttgt::c {
 namespace {
@@ -24,6 +28,35 @@ MemorySpace space_of(const ttgt_tensor& tensor, const std::string& operand) {
 std::string operand_name(std::size_t position) {
     constexpr std::array<const char*, 3> letters{"D", "L", "R"};
     return position < letters.size() ? letters[position] : fmt::format("input {}", position);
+}
+
+/// Inputs of a well-formed expression without conj(): each tensor has one opening bracket, each
+/// input of an einsum string but the first a comma.
+std::int64_t named_inputs(std::string_view expression) {
+    const auto letters = [&](char letter) {
+        return std::count(expression.begin(), expression.end(), letter);
+    };
+    const std::int64_t brackets = letters('(') + letters('[');
+    return brackets > 0 ? brackets - 1 : letters(',') + 1;
+}
+
+/// Throws OperandCountMismatch before any input is read: a number that is too large would have
+/// memory read that is not the caller's. Parses only what the number of brackets leaves in doubt.
+void check_input_count(std::string_view expression, std::int32_t input_count) {
+    if (input_count < 1) {
+        throw OperandCountMismatch(
+            fmt::format("{} inputs were given; a contraction has at least one", input_count));
+    }
+    const bool may_conjugate = expression.find("conj") != std::string_view::npos;
+    if (!may_conjugate && named_inputs(expression) == input_count) return;
+    const Expression parsed = read_expression(expression);
+    const std::size_t named = std::accumulate(
+        parsed.terms.begin(), parsed.terms.end(), std::size_t{0},
+        [](std::size_t sum, const Term& term) { return sum + term.factors.size(); });
+    if (std::cmp_equal(named, input_count)) return;
+    throw OperandCountMismatch(
+        fmt::format("'{}' names {} tensors, output included, but {} were given", to_string(parsed),
+                    named + 1, std::int64_t{input_count} + 1));
 }
 
 /// By so many products of TF32 for one.
@@ -69,13 +102,11 @@ std::vector<OperandLayout> Tensors::layouts() const {
     return layouts;
 }
 
-Tensors read_tensors(const ttgt_tensor* output, const ttgt_tensor* inputs,
+Tensors read_tensors(const char* expression, const ttgt_tensor* output, const ttgt_tensor* inputs,
                      std::int32_t input_count) {
+    check_given(expression, "expression");
     check_given(output, "output");
-    if (input_count < 1) {
-        throw OperandCountMismatch(
-            fmt::format("{} inputs were given; a contraction has at least one", input_count));
-    }
+    check_input_count(expression, input_count);
     check_given(inputs, "inputs");
     Tensors tensors{view_of(*output, operand_name(0)), {}};
     const auto count = static_cast<std::size_t>(input_count);

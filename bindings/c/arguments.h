@@ -20,18 +20,19 @@
 /// cannot be used.
 namespace ttgt::c {
 
-/// The caller's options over the defaults, as far as the caller's version knows the members.
+/// The caller's options over the defaults, as far as the caller's version knows the members. The
+/// size of every version is a multiple of its alignment: another one would end within a member.
 template <class Options>
 [[nodiscard]] Options read_options(const Options* given, const Options& defaults,
                                    const char* argument) {
     Options options = defaults;
     if (given == nullptr) return options;
-    if (given->size < sizeof(std::size_t) || given->size > 4096) {
-        throw InvalidArgument(
-            fmt::format("'{}' has size {}: set it to the struct's sizeof, or use its macro",
-                        argument, given->size));
+    const std::size_t size = given->size;
+    if (size < sizeof(std::size_t) || size > 4096 || size % alignof(Options) != 0) {
+        throw InvalidArgument(fmt::format(
+            "'{}' has size {}: set it to the struct's sizeof, or use its macro", argument, size));
     }
-    std::memcpy(&options, given, std::min(given->size, sizeof(Options)));
+    std::memcpy(&options, given, std::min(size, sizeof(Options)));
     return options;
 }
 
@@ -46,8 +47,9 @@ struct Tensors {
 
     [[nodiscard]] std::vector<OperandLayout> layouts() const;
 };
-[[nodiscard]] Tensors read_tensors(const ttgt_tensor* output, const ttgt_tensor* inputs,
-                                   std::int32_t input_count);
+/// Reads as many inputs as the expression has, and none where `input_count` is another number.
+[[nodiscard]] Tensors read_tensors(const char* expression, const ttgt_tensor* output,
+                                   const ttgt_tensor* inputs, std::int32_t input_count);
 
 /// The option's value, which must be 0 or 1.
 [[nodiscard]] bool flag(std::int32_t value, const char* option);

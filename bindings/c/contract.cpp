@@ -25,9 +25,9 @@ ContractOptions contract_options(const ContractCall& call, Context& context) {
 }  // namespace
 
 std::shared_ptr<Context> run(const ContractCall& call) {
-    check_given(call.expression, "expression");
     std::shared_ptr<Context> context = find_context(call.context);
-    const Tensors tensors = read_tensors(call.output, call.inputs, call.input_count);
+    const Tensors tensors =
+        read_tensors(call.expression, call.output, call.inputs, call.input_count);
     const ContractOptions options = contract_options(call, context_or_own(context));
     const std::vector<ConstTensorView>& inputs = tensors.inputs;
     if (inputs.size() == 1) {

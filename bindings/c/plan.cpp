@@ -16,9 +16,9 @@ namespace ttgt::c {
 namespace {
 
 std::uint64_t make_plan(const ContractCall& call) {
-    check_given(call.expression, "expression");
     std::shared_ptr<Context> context = find_context(call.context);
-    const Tensors tensors = read_tensors(call.output, call.inputs, call.input_count);
+    const Tensors tensors =
+        read_tensors(call.expression, call.output, call.inputs, call.input_count);
     const ttgt_contract_options given =
         read_options(call.options, ttgt_contract_options TTGT_CONTRACT_OPTIONS, "options");
     ContractionPlan plan = plan_contraction(context_or_own(context), call.expression,
@@ -34,6 +34,10 @@ RunOptions run_options(const RunCall& call, const PlannedCall& planned) {
     options.alpha = scalar_or_one(call.alpha);
     options.beta = scalar_or_none(call.beta);
     options.stream = Stream{given.stream};
+    if (given.workspace_bytes < 0) {
+        throw InvalidArgument(
+            fmt::format("a workspace of {} bytes was given", given.workspace_bytes));
+    }
     options.workspace = {given.workspace, given.workspace_bytes};
     if (given.workspace == nullptr && planned.plan.workspace_bytes() > 0) {
         options.workspace =

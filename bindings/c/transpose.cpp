@@ -18,8 +18,8 @@ TransposeOptions transpose_options(const ttgt_transpose_options* options) {
     const ttgt_transpose_options given =
         read_options(options, ttgt_transpose_options TTGT_TRANSPOSE_OPTIONS, "options");
     TransposeOptions result;
-    result.conjugate = given.conjugate != 0;
-    if (given.measure != 0) result.planning = Planning::measure;
+    result.conjugate = flag(given.conjugate, "conjugate");
+    if (flag(given.measure, "measure")) result.planning = Planning::measure;
     return result;
 }
 

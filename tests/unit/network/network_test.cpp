@@ -281,6 +281,44 @@ TYPED_TEST(LoopsOfHalves, SumInDoublePrecision) {
     EXPECT_EQ(static_cast<float>(d()), -4.0F);
 }
 
+TEST(Network, OptionsOfInputsThatAreNotThereAreRefused) {
+    Context context;
+    const auto refusal = [&](const std::string& expression, std::size_t tensors,
+                             const PathOptions& path) {
+        const std::vector<OperandLayout> layouts(tensors, {DType::float64, packed({2, 2})});
+        return refusal_of<InvalidArgument>(
+            [&] { (void)plan_contraction(context, expression, layouts, {}, path); });
+    };
+    PathOptions kept;
+    kept.kept = {0, 7};
+    PathOptions same;
+    same.same = {{0, static_cast<std::size_t>(-1)}};
+
+    EXPECT_THAT(refusal("D(i,l)=A(i,j)*B(j,k)*C(k,l)", 4, kept),
+                HasSubstr("input 7 is said to be kept; there are inputs 0 to 2"));
+    EXPECT_THAT(refusal("D(i,k)=A(i,j)*B(j,k)", 3, kept),
+                HasSubstr("input 7 is said to be kept; there are inputs 0 to 1"));
+    EXPECT_THAT(refusal("D(i,k)=A(i,j)*B(j,k)", 3, same),
+                HasSubstr("is said to be the same as others; there are inputs 0 to 1"));
+    EXPECT_THAT(refusal("D(i,j)=A(j,i)", 2, kept),
+                HasSubstr("input 7 is said to be kept; there are inputs 0 to 0"));
+}
+
+TEST(Network, UnchangedInputsThatAreNotThereAreRefused) {
+    Context context;
+    const ContractionPlan plan =
+        plan_contraction(context, "D(i,k)=A(i,j)*B(j,k)", layouts_of({{2, 2}, {2, 2}, {2, 2}}));
+    Tensor<double> d({2, 2});
+    const Tensor<double> a({2, 2});
+    RunOptions options;
+    options.workspace = context.workspace(plan.workspace_bytes());
+    options.unchanged = {9};
+
+    EXPECT_THAT(
+        refusal_of<InvalidArgument>([&] { plan.run(d.data(), a.data(), a.data(), options); }),
+        HasSubstr("input 9 is said to be unchanged; 'D(i,k) = A(i,j) * B(j,k)' has inputs 0 to 1"));
+}
+
 TEST(Network, KeepsWhatDoesNotDependOnChangedInputs) {
     Context context;
     PathOptions path;

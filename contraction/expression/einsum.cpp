@@ -7,7 +7,8 @@
 //   subscripts  {letter | "..."}    the ellipsis at most once
 //
 // Blanks may stand between any two tokens. A letter is a label: one of ASCII, upper and lower case
-// differ, or any code point above U+00A0, in UTF-8.
+// differ, or any code point above U+00A0 in UTF-8, but no arrow (U+2190 to U+21FF) and no byte
+// order mark.
 #include "contraction/expression/einsum.h"
 
 #include <ttgt/error.h>

@@ -22,7 +22,8 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool begins_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 /// Bytes of the code point that begins the text, in UTF-8. 0 for ASCII, for U+0080 to U+00A0
-/// (control characters and a blank), and where the bytes are no code point.
+/// (control characters and a blank), for arrows (U+2190 to U+21FF), for the byte order mark
+/// (U+FEFF), and where the bytes are no code point.
 std::size_t letter_size(std::string_view text) {
     const auto byte = [&](std::size_t at) {
         return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
@@ -40,7 +41,10 @@ std::size_t letter_size(std::string_view text) {
     const bool is_surrogate = lead == 0xED && second >= 0xA0;
     const bool is_beyond = lead == 0xF4 && second >= 0x90;
     const bool is_blank_or_control = lead == 0xC2 && second <= 0xA0;
-    return is_overlong || is_surrogate || is_beyond || is_blank_or_control ? 0 : size;
+    const bool is_arrow = lead == 0xE2 && ((second == 0x86 && byte(2) >= 0x90) || second == 0x87);
+    const bool is_mark = lead == 0xEF && second == 0xBB && byte(2) == 0xBF;
+    const bool is_code_point = !is_overlong && !is_surrogate && !is_beyond;
+    return is_code_point && !is_blank_or_control && !is_arrow && !is_mark ? size : 0;
 }
 
 }  // namespace

@@ -38,8 +38,7 @@ Files read_environment() {
         if (is_of_links(text)) {
             files.links.push_back({parse_link_rates(text, path), path});
         } else {
-            files.calibrations.push_back(
-                std::make_shared<const Calibration>(parse_calibration(text, path)));
+            files.calibrations.push_back(parse_calibration(text, path));
         }
     }
     return files;
@@ -61,18 +60,19 @@ std::string to_json(const Calibration& calibration) {
     return json.dump() + "\n";
 }
 
-Calibration parse_calibration(std::string_view text, const std::string& path) {
+std::shared_ptr<const Calibration> parse_calibration(std::string_view text,
+                                                     const std::string& path) {
     const Json json = Json::parse(text, nullptr, false);
     if (json.is_discarded()) throw InvalidArgument(fmt::format("{}: not JSON", path));
     const CalibrationReader reader(json, path);
-    Calibration calibration;
-    calibration.name = reader.text("name");
+    auto calibration = std::make_shared<Calibration>();
+    calibration->name = reader.text("name");
     // Files of before there were GPUs do not say it.
     const std::string device = reader.has("device") ? reader.text("device") : of_cpu;
     if (device == of_cpu) {
-        calibration.of = read_cpu_calibration(reader);
+        read_calibration(reader, calibration->of.emplace<CpuCalibration>());
     } else if (device == of_cuda) {
-        calibration.of = read_cuda_calibration(reader);
+        read_calibration(reader, calibration->of.emplace<CudaCalibration>());
     } else {
         reader.fail("device", device == of_links
                                   ? "is links, whose rates are no context's but those of plans"
@@ -82,7 +82,7 @@ Calibration parse_calibration(std::string_view text, const std::string& path) {
 }
 
 std::shared_ptr<const Calibration> read_calibration(const std::string& path) {
-    return std::make_shared<const Calibration>(parse_calibration(read_text_file(path), path));
+    return parse_calibration(read_text_file(path), path);
 }
 
 std::shared_ptr<const Calibration> environment_calibration(const Device& device) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,8 +21,10 @@ inline constexpr const char* of_links = "links";
 /// of GPUs to four digits.
 [[nodiscard]] std::string to_json(const Calibration& calibration);
 
-/// Throws InvalidArgument naming `path` and the key that is missing or no number above 0.
-[[nodiscard]] Calibration parse_calibration(std::string_view text, const std::string& path);
+/// Throws InvalidArgument naming `path` and the key that is missing or no number above 0. A
+/// calibration is never on the stack here: callers' threads may have small ones.
+[[nodiscard]] std::shared_ptr<const Calibration> parse_calibration(std::string_view text,
+                                                                   const std::string& path);
 
 /// The first file for this kind of device of those that the environment's TTGT_CALIBRATION names,
 /// separated by colons; null where there is none. Throws as parse_calibration().

@@ -80,8 +80,8 @@ private:
 };
 
 /// The members of a CPU's file and of a GPU's beside the name.
-[[nodiscard]] CpuCalibration read_cpu_calibration(const CalibrationReader& reader);
-[[nodiscard]] CudaCalibration read_cuda_calibration(const CalibrationReader& reader);
+void read_calibration(const CalibrationReader& reader, CpuCalibration& calibration);
+void read_calibration(const CalibrationReader& reader, CudaCalibration& calibration);
 void write_calibration(const CpuCalibration& calibration, CalibrationReader::Json& json);
 void write_calibration(const CudaCalibration& calibration, CalibrationReader::Json& json);
 

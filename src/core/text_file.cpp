@@ -4,11 +4,11 @@
 
 #include <ttgt/error.h>
 
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <memory>
 #include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -44,7 +44,7 @@ std::string read_text_file(const std::string& path) {
     const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rbe"));
     if (!file) fail(path, errno);
     std::string text;
-    std::array<char, std::size_t{1} << 16> chunk{};
+    std::vector<char> chunk(std::size_t{1} << 16);  // not on the stack, which may be as small
     while (const std::size_t got = std::fread(chunk.data(), 1, chunk.size(), file.get())) {
         text.append(chunk.data(), got);
         if (text.size() > largest) throw InvalidArgument(path + ": is larger than 64 MiB");

@@ -5,6 +5,8 @@
 // inputs, multiply them and their absolute values with Eigen, hand the elements over. The tiles
 // bound the memory whatever the extents are.
 #define EIGEN_DONT_PARALLELIZE
+// As src/gemm/eigen.cpp has it: larger packed blocks are allocated, not put on the caller's stack.
+#define EIGEN_STACK_ALLOCATION_LIMIT 16384
 #include <algorithm>
 #include <complex>
 #include <cstddef>

@@ -103,7 +103,7 @@ TEST_F(CalibrationGpu, IsOfItsDeviceWrittenAndPlannedBy) {
     EXPECT_TRUE(is_of(gpu, cuda::device_properties(device())));
     EXPECT_EQ(calibration.name, cuda::device_properties(device()).name);
 
-    const Calibration read = parse_calibration(to_json(calibration), "calibration.json");
+    const Calibration read = *parse_calibration(to_json(calibration), "calibration.json");
     Context context = context_by(read);
     const Layout in = packed({512, 384});
     const TransposePlan transpose =

@@ -19,6 +19,9 @@
 namespace ttgt::test {
 namespace {
 
+using testing::HasSubstr;
+using testing::UnorderedElementsAre;
+
 constexpr std::int64_t mebibyte = std::int64_t{1} << 20;
 
 /// An array of `rows` x `columns` doubles, written in pieces: this process must stay small, as a
@@ -35,6 +38,27 @@ void write_matrix(const TemporaryFolder& folder, const std::string& name, bool f
 
 std::int64_t number_after(const std::string& text, const std::string& key) {
     return std::atoll(text.c_str() + text.find(key) + key.size());
+}
+
+/// A product and a permutation on several threads, each checked: whose stacks hold nothing but what
+/// a BLAS keeps there, were they as small as the process's.
+TEST(CommandStack, SmallStacksAreEnough) {
+    if (is_sanitized) GTEST_SKIP() << "a sanitizer takes stack of its own";
+    const TemporaryFolder folder;
+    write_matrix(folder, "l.npy", true, 400, 300);
+    write_matrix(folder, "r.npy", false, 300, 500);
+    for (const char* arguments : {"'D(a,b)=L(a,k)*R(k,b)' --in L=l.npy --in R=r.npy",
+                                  "'D(b,a)=L(a,b)' --in L=l.npy", "'D(a)=L(a,b)' --in L=l.npy"}) {
+        const std::string line = fmt::format(
+            "cd '{}' && ulimit -s 64 && exec '{}' contract {} --out d.npy --check --quiet "
+            "--threads 4 > out 2> err",
+            folder.path(), TTGT_COMMAND, arguments);
+
+        EXPECT_EQ(std::system(line.c_str()), 0) << arguments << read_file(folder.file("err"));
+
+        EXPECT_THAT(read_file(folder.file("out")), HasSubstr("check: ok"));
+        EXPECT_THAT(folder.names(), UnorderedElementsAre("l.npy", "r.npy", "d.npy", "out", "err"));
+    }
 }
 
 class CommandMemory : public testing::TestWithParam<std::vector<std::string>> {};

@@ -9,7 +9,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <stdexcept>
+#include <system_error>
+
+#include <fmt/format.h>
 
 namespace ttgt::test {
 
@@ -34,6 +38,17 @@ CommandProcess::CommandProcess(const std::vector<std::string>& arguments, const 
 }
 
 void CommandProcess::send(int signal_number) const { kill(process_, signal_number); }
+
+bool CommandProcess::has_open(const std::string& beginning, const std::string& but) const {
+    namespace fs = std::filesystem;
+    std::error_code failure;
+    for (const fs::directory_entry& file :
+         fs::directory_iterator(fmt::format("/proc/{}/fd", process_), failure)) {
+        const std::string name = fs::read_symlink(file.path(), failure).string();
+        if (!failure && name.starts_with(beginning) && name != but) return true;
+    }
+    return false;
+}
 
 CommandResult CommandProcess::wait() {
     int status = 0;

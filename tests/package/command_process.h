@@ -33,6 +33,9 @@ class CommandProcess {
 public:
     explicit CommandProcess(const std::vector<std::string>& arguments, const Redirect& to = {});
     void send(int signal_number) const;
+    /// Whether it has a file open whose name, or the name of whose folder, begins so; `but` is not
+    /// looked at. A file that has no name yet counts as one of its folder.
+    [[nodiscard]] bool has_open(const std::string& beginning, const std::string& but) const;
     [[nodiscard]] CommandResult wait();
 
 private:

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include <pthread.h>
-
 #include <cstdio>
 #include <functional>
 #include <string>
@@ -12,46 +10,20 @@
 #include "tests/stress/case_class.h"
 #include "tests/stress/draws.h"
 #include "tests/stress/fault.h"
+#include "tests/support/small_stack.h"
 #include "tests/support/test_tensors.h"
 
 namespace ttgt::stress {
 namespace {
 
+using test::on_small_stack;
 using test::Random;
+using test::smallest_stack_kib;
 
 struct Stacks {
     int caller_kib = 0;
     int team_kib = 0;  ///< of OpenMP's threads
 };
-
-void* call(void* work) {
-    (*static_cast<std::function<void()>*>(work))();
-    return nullptr;
-}
-
-/// Runs `work` in a thread with so small a stack; false where none can be made.
-bool on_small_stack(int kib, std::function<void()> work) {
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_t thread{};
-    const bool made =
-        pthread_attr_setstacksize(&attributes, static_cast<std::size_t>(kib) * 1024) == 0 &&
-        pthread_create(&thread, &attributes, call, &work) == 0;
-    pthread_attr_destroy(&attributes);
-    if (made) pthread_join(thread, nullptr);
-    return made;
-}
-
-/// What a stack holds before anything is called: the libraries' thread-local data, 60 KiB of it
-/// OpenBLAS's.
-int smallest_stack_kib() {
-    static const int smallest = [] {
-        int kib = 16;
-        while (!on_small_stack(kib, [] {})) kib += 8;
-        return kib;
-    }();
-    return smallest;
-}
 
 Stacks draw_stacks(std::uint64_t seed) {
     Random random(seed + 1);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tools/commands/command_line.h"
+#include "tools/commands/enough_stack.h"
 #include "tools/commands/failure_on_ranks.h"
 #include "tools/io/errors.h"
 #include "tools/io/standard_output.h"
@@ -24,9 +25,7 @@ std::function<void()> task_of(const std::vector<std::string>& arguments) {
     }
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run_command(int argc, char** argv) {
     try {
         task_of(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc))();
         ttgt::tool::check_standard_output();
@@ -34,4 +33,10 @@ int main(int argc, char** argv) {
     } catch (...) {
         return ttgt::tool::report_current_exception();
     }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return ttgt::tool::with_enough_stack([&] { return run_command(argc, argv); });
 }

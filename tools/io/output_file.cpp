@@ -47,20 +47,46 @@ std::string temporary_name(const std::string& path) {
     return (target.parent_path() / name).string();
 }
 
+/// The name that the kernel has for an open file without one.
+std::string name_of_open(int descriptor) { return fmt::format("/proc/self/fd/{}", descriptor); }
+
+/// A file in the target's folder that has no name: whatever ends the process, it is gone. Not open
+/// where the file system has none, or could not give it a name later.
+Descriptor open_without_name(const std::string& path, mode_t mode) {
+    const fs::path folder = fs::path(path).parent_path();
+    Descriptor file(
+        open(folder.empty() ? "." : folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, mode));
+    if (file.is_open() && access(name_of_open(file.get()).c_str(), F_OK) != 0) file.reset();
+    return file;
+}
+
 }  // namespace
+
+template <class Make>
+int OutputFile::make_temporary(const Make& make) {
+    int failure = EEXIST;  // of a process that drew the same name
+    for (int attempt = 0; attempt < 100 && failure == EEXIST; ++attempt) {
+        const std::string name = temporary_name(path_);
+        auto guard = std::make_unique<TemporaryPath>(name);
+        failure = make(name.c_str()) ? 0 : errno;
+        if (failure != 0) continue;
+        temporary_ = name;
+        guard_ = std::move(guard);
+    }
+    return failure;
+}
 
 OutputFile::OutputFile(const std::string& path) : path_(resolve(path).string()) {
     struct stat status {};
     const bool replaces = stat(path_.c_str(), &status) == 0;
     const mode_t mode = replaces ? status.st_mode & 07777 : 0666;
-    int failure = EEXIST;  // of a process that drew the same name
-    for (int attempt = 0; attempt < 100 && failure == EEXIST; ++attempt) {
-        temporary_ = temporary_name(path_);
-        auto guard = std::make_unique<TemporaryPath>(temporary_);
-        descriptor_ =
-            Descriptor(open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
-        failure = descriptor_.is_open() ? 0 : errno;
-        if (failure == 0) guard_ = std::move(guard);
+    int failure = 0;
+    descriptor_ = open_without_name(path_, mode);
+    if (!descriptor_.is_open()) {
+        failure = make_temporary([&](const char* name) {
+            descriptor_ = Descriptor(open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+            return descriptor_.is_open();
+        });
     }
     // The mode given to open() loses what the umask takes.
     if (failure == 0 && replaces && fchmod(descriptor_.get(), mode) != 0) failure = errno;
@@ -72,7 +98,7 @@ OutputFile::OutputFile(const std::string& path) : path_(resolve(path).string()) 
 OutputFile::~OutputFile() { discard(); }
 
 void OutputFile::discard() noexcept {
-    if (descriptor_.is_open()) unlink(temporary_.c_str());
+    if (descriptor_.is_open() && !temporary_.empty()) unlink(temporary_.c_str());
     descriptor_.reset();
 }
 
@@ -88,9 +114,16 @@ Descriptor OutputFile::commit_open() {
     if (fsync(descriptor_.get()) != 0) {
         throw RunError(path_ + ": cannot be written to disk" + system_reason(errno));
     }
-    if (rename(temporary_.c_str(), path_.c_str()) != 0) {
-        throw RunError(path_ + ": cannot be put in place" + system_reason(errno));
+    int failure = 0;
+    if (temporary_.empty()) {
+        // A link does not replace a file; the name lasts for the time between two calls.
+        failure = make_temporary([&](const char* name) {
+            return linkat(AT_FDCWD, name_of_open(descriptor_.get()).c_str(), AT_FDCWD, name,
+                          AT_SYMLINK_FOLLOW) == 0;
+        });
     }
+    if (failure == 0 && rename(temporary_.c_str(), path_.c_str()) != 0) failure = errno;
+    if (failure != 0) throw RunError(path_ + ": cannot be put in place" + system_reason(failure));
     return std::move(descriptor_);
 }
 

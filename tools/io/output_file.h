@@ -12,10 +12,11 @@
 
 namespace ttgt::tool {
 
-/// A file that appears whole or not at all: bytes go to a temporary beside the target, under a name
-/// that no other process has, and commit() renames it over the target once all of them are on disk.
-/// Without commit() the target stays as it was and the temporary is removed. A target that is
-/// replaced keeps its mode.
+/// A file that appears whole or not at all: bytes go to a temporary beside the target, and commit()
+/// renames it over the target once all of them are on disk. Until then the temporary has no name
+/// where the file system can do that, so that a process that is killed or crashes leaves nothing;
+/// elsewhere it has a name that no other process has. Without commit() the target stays as it was
+/// and the temporary is removed. A target that is replaced keeps its mode.
 class OutputFile {
 public:
     /// Opens the temporary. Throws FileError where the folder cannot be written, or where the
@@ -38,9 +39,13 @@ public:
 
 private:
     void discard() noexcept;
+    /// Gives `make` names until one is free. Returns 0 or the error number; true of `make` is
+    /// success.
+    template <class Make>
+    [[nodiscard]] int make_temporary(const Make& make);
 
     std::string path_;
-    std::string temporary_;
+    std::string temporary_;  ///< empty while the file has no name
     std::unique_ptr<TemporaryPath> guard_;
     Descriptor descriptor_;
 };

@@ -49,8 +49,7 @@ double renamed(const CalibrationReader& reader, const char* key, const char* for
 
 }  // namespace
 
-CpuCalibration read_cpu_calibration(const CalibrationReader& reader) {
-    CpuCalibration calibration;
+void read_calibration(const CalibrationReader& reader, CpuCalibration& calibration) {
     if (reader.has("cpu")) calibration.cpu = read_identity(reader.inside("cpu"));
     calibration.threads = reader.count("threads", "threads");
     calibration.fork_us = reader.number("fork_us");
@@ -64,7 +63,6 @@ CpuCalibration read_cpu_calibration(const CalibrationReader& reader) {
     read(reader, "gemm_float64_gflops", calibration.gemm_float64);
     reader.numbers("direct_float32_gflops", calibration.direct_float32.rate);
     reader.numbers("direct_float64_gflops", calibration.direct_float64.rate);
-    return calibration;
 }
 
 void write_calibration(const CpuCalibration& calibration, Json& json) {

@@ -57,8 +57,7 @@ void read_compute_capability(const CalibrationReader& reader, CudaCalibration& c
 
 }  // namespace
 
-CudaCalibration read_cuda_calibration(const CalibrationReader& reader) {
-    CudaCalibration calibration;
+void read_calibration(const CalibrationReader& reader, CudaCalibration& calibration) {
     read_compute_capability(reader, calibration);
     calibration.multiprocessors = reader.count("multiprocessors", "multiprocessors");
     // Files of before other cards were computed from them do not have these.
@@ -80,8 +79,7 @@ CudaCalibration read_cuda_calibration(const CalibrationReader& reader) {
         times.peak_flops_per_us = part.number("peak_flops_per_us");
         times.batch_us_per_inner = part.number("batch_us_per_inner");
     }
-    calibration.gemm = logarithms(calibration.gemm);
-    return calibration;
+    cuda::take_logarithms(calibration.gemm);
 }
 
 void write_calibration(const CudaCalibration& calibration, Json& json) {

@@ -37,8 +37,8 @@ struct GemmTimesByDType {
 
 /// Those of the built-in calibration, of an H200; logarithms to base 2.
 [[nodiscard]] std::shared_ptr<const GemmTimesByDType> gemm_times_sm_90();
-/// The same tables with logarithms to base 2.
-[[nodiscard]] GemmTimesByDType logarithms(GemmTimesByDType times);
+/// Replaces the tables' microseconds by logarithms to base 2.
+void take_logarithms(GemmTimesByDType& times);
 
 /// Microseconds of `count` such products in one batch, by tables of logarithms, which are
 /// interpolated; extents are rounded up to those of the library's tiles as far as

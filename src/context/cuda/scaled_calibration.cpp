@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -143,7 +144,9 @@ bool describes(const CudaCalibration& calibration, const DeviceProperties& devic
                    calibration.memory_clock_mhz * calibration.memory_bus_bits);
 }
 
-CudaCalibration scaled(const CudaCalibration& calibration, const DeviceProperties& device) {
+/// Changes what `other`, a copy of the calibration, has otherwise on the device.
+void scale(const CudaCalibration& calibration, const DeviceProperties& device,
+           CudaCalibration& other) {
     const Ratios by = ratios(calibration, device);
     const Throughput& from = throughput_of(calibration.compute_major, calibration.compute_minor);
     const Throughput& to = throughput_of(device.compute_major, device.compute_minor);
@@ -152,7 +155,6 @@ CudaCalibration scaled(const CudaCalibration& calibration, const DevicePropertie
     const auto gemm = [&](const GemmTimes& times, const Element& element) {
         return GemmScaler(calibration.memory, by, element)(times);
     };
-    CudaCalibration other = calibration;
     other.gemm.float32 = gemm(calibration.gemm.float32, {4, 2, float32});
     other.gemm.float64 = gemm(calibration.gemm.float64, {8, 2, float64});
     other.gemm.complex128 = gemm(calibration.gemm.complex128, {16, 8, float64});
@@ -163,7 +165,6 @@ CudaCalibration scaled(const CudaCalibration& calibration, const DevicePropertie
     other.clock_mhz = device.clock_mhz;
     other.memory_clock_mhz = device.memory_clock_mhz;
     other.memory_bus_bits = device.memory_bus_bits;
-    return other;
 }
 
 std::shared_ptr<const Calibration> built_in_calibration(const DeviceProperties& device) {
@@ -179,8 +180,11 @@ std::shared_ptr<const Calibration> built_in_calibration(const DeviceProperties& 
         known[{device.name, device.compute_major, device.compute_minor, device.multiprocessors,
                device.clock_mhz, device.memory_clock_mhz, device.memory_bus_bits}];
     if (!found) {
-        found = std::make_shared<const Calibration>(Calibration{
-            fmt::format("{}, scaled to {}", measured->name, device.name), scaled(part, device)});
+        // Not on the stack, which may be small.
+        auto other = std::make_shared<Calibration>(*measured);
+        other->name = fmt::format("{}, scaled to {}", measured->name, device.name);
+        scale(part, device, std::get<CudaCalibration>(other->of));
+        found = std::move(other);
     }
     return found;
 }

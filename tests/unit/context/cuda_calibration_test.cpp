@@ -37,7 +37,7 @@ cuda::DeviceProperties h200() {
 TEST(CudaCalibrationFile, IsReadAsItWasWritten) {
     const std::string text = to_json(*built_in());
 
-    const Calibration read = parse_calibration(text, "c.json");
+    const Calibration read = *parse_calibration(text, "c.json");
 
     EXPECT_EQ(to_json(read), text);
     EXPECT_EQ(kind_of(read), Device::Kind::cuda);
@@ -58,7 +58,7 @@ TEST(CudaCalibrationFile, HoldsMicrosecondsOfWhichLogarithmsAreLookedUp) {
 
     text.replace(text.find(first), first.size(), "\"alone_us\":[[[16,");
 
-    const Calibration read = parse_calibration(text, "c.json");
+    const Calibration read = *parse_calibration(text, "c.json");
     EXPECT_EQ(std::get<CudaCalibration>(read.of).gemm.float32.alone.values[0][0][0], 4.0F);
 }
 

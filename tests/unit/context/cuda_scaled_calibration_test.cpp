@@ -85,7 +85,7 @@ TEST(ScaledCalibration, SaysSoAndIsOnePerCard) {
     EXPECT_EQ(other, built_in_calibration(h100()));
     EXPECT_NE(other, built_in_calibration(a100()));
     EXPECT_NO_THROW(check_architecture(*other, h100()));
-    EXPECT_THAT(to_json(parse_calibration(to_json(*other), "c.json")), to_json(*other));
+    EXPECT_THAT(to_json(*parse_calibration(to_json(*other), "c.json")), to_json(*other));
 }
 
 TEST(ScaledCalibration, CopiesGrowWithTheMemory) {
@@ -158,7 +158,7 @@ TEST(ScaledCalibration, FilesOfBeforeSayNothingOfTheCard) {
     ASSERT_THAT(text, testing::HasSubstr(card));
     text.erase(text.find(card), card.size());
 
-    const Calibration read = parse_calibration(text, "c.json");
+    const Calibration read = *parse_calibration(text, "c.json");
 
     EXPECT_EQ(to_json(read), text);
     const auto& old = std::get<CudaCalibration>(read.of);

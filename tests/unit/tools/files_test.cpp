@@ -1,5 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <cstdio>
 #include <filesystem>
 #include <optional>
@@ -100,7 +105,6 @@ TEST(OutputFile, TwoOfOneNameDoNotShareATemporary) {
     OutputFile first(folder.file("d.txt"));
     OutputFile second(folder.file("d.txt"));
 
-    EXPECT_EQ(folder.names().size(), 2U);
     first.write("first");
     second.write("second");
     first.commit();
@@ -109,6 +113,29 @@ TEST(OutputFile, TwoOfOneNameDoNotShareATemporary) {
 
     EXPECT_EQ(read_file(folder.file("d.txt")), "second");
     EXPECT_THAT(folder.names(), ElementsAre("d.txt"));
+}
+
+/// Files of the folder's file system can be written before they have a name.
+bool has_unnamed_files(const TemporaryFolder& folder) {
+    const int file = open(folder.path().c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0600);
+    if (file >= 0) close(file);
+    return file >= 0;
+}
+
+TEST(OutputFile, ProcessThatIsKilledLeavesNothing) {
+    const TemporaryFolder folder;
+    if (!has_unnamed_files(folder)) GTEST_SKIP() << "the file system names every file";
+    const pid_t child = fork();
+    if (child == 0) {
+        OutputFile out(folder.file("d.txt"));
+        out.write("half");
+        kill(getpid(), SIGKILL);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+
+    EXPECT_TRUE(WIFSIGNALED(status));
+    EXPECT_THAT(folder.names(), IsEmpty());
 }
 
 TEST(ResultsTable, RowsStandInColumnOrderAndTakeTheirNameAtTheEnd) {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <string>
 #include <thread>
 #include <utility>
@@ -17,12 +16,11 @@
 #include "tests/stress/runnable_threads.h"
 #include "tests/support/random.h"
 
-// How many threads want to run while contexts compute that allow so many.
+// How many threads compute while contexts do that allow so many.
 namespace ttgt::stress {
 namespace {
 
 using test::Random;
-using Clock = std::chrono::steady_clock;
 
 /// A context's setting, and OpenMP's in the calling thread.
 struct Threads {
@@ -64,16 +62,6 @@ private:
 
 constexpr const char* restless = "threads that nobody has given work still run after a minute";
 
-/// Until there are samples enough: a while at least, and no more than a minute.
-template <class Work>
-void repeat(const RunnableCount& count, Work&& work) {
-    const auto start = Clock::now();
-    while (Clock::now() - start < std::chrono::milliseconds(30) ||
-           (!count.is_enough() && Clock::now() - start < std::chrono::minutes(1))) {
-        work();
-    }
-}
-
 /// A plan that one setting made and another finds in the cache must keep to the other.
 std::string count_of_cached_plan(std::uint64_t seed, const Station& station) {
     Random random(seed);
@@ -92,9 +80,8 @@ std::string count_of_cached_plan(std::uint64_t seed, const Station& station) {
             fault = restless;
             return;
         }
-        RunnableCount count;
-        repeat(count, [&] { caller.contract(second, options, "auto"); });
-        count.stop();
+        WorkingThreads count;
+        count.repeat([&] { caller.contract(second, options, "auto"); });
         fault = count.fault(second.allowed());
         if (!caller.is_right(3 * static_cast<double>(k))) fault = "a wrong result";
     }).join();
@@ -112,7 +99,7 @@ std::string count_of_blas(std::uint64_t seed, const Station& station) {
     const std::int64_t batch = random.between(1, 4);
     const char* const strategy = random.chance(50) ? "auto" : "classic";
     if (!wait_until_quiet()) return restless;
-    RunnableCount count;
+    WorkingThreads count;
     std::atomic<int> wrong{0};
     std::vector<std::thread> hosts;
     for (int i = 0; i < callers; ++i) {
@@ -120,12 +107,11 @@ std::string count_of_blas(std::uint64_t seed, const Station& station) {
             omp_set_num_threads(1);  // no team that has made the tensors waits beside the products
             Caller caller("D(m,n,x)=L(m,k,x)*R(k,n,x)",
                           {{n, n, batch}, {n, n, batch}, {n, n, batch}});
-            repeat(count, [&] { caller.contract(threads, station.options(), strategy); });
+            count.repeat([&] { caller.contract(threads, station.options(), strategy); });
             if (!caller.is_right(static_cast<double>(n))) ++wrong;
         });
     }
     for (std::thread& host : hosts) host.join();
-    count.stop();
     if (wrong > 0) return "a wrong result";
     const std::string fault = count.fault(callers * threads.context);
     if (fault.empty()) return fault;

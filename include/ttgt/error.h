@@ -31,8 +31,8 @@ private:
     Status status_;
 };
 
-/// The expression does not follow the grammar. `what()` is one line, then the expression with a
-/// caret below the offending column.
+/// The expression does not follow the grammar. `what()` is one line, then that line of the
+/// expression with a caret below the offending column.
 class TTGT_EXPORT ExpressionError : public Error {
 public:
     /// @param column 0-based offset into `expression`; its length where the end came too early.

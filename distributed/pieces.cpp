@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "distributed/runs.h"
+#include "src/core/counts.h"
 
 namespace ttgt {
 namespace {
@@ -94,7 +95,7 @@ std::vector<Piece> pieces_between(const Movement& movement, int sender, int rece
 
 std::int64_t received_elements(const Movement& movement, int rank) {
     const std::int64_t needed = shard_volume(movement.to, movement.extents, rank);
-    const std::int64_t all = needed * Sources(movement).summands();
+    const std::int64_t all = saturating_product({needed, Sources(movement).summands()});
     if (rank >= ranks_of(movement.from.grid) || needed == 0) return all;
     std::int64_t held = 1;
     for (std::size_t mode = 0; mode < movement.extents.size(); ++mode) {

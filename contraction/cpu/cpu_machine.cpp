@@ -37,7 +37,8 @@ double packed_calls(const GemmCall& shape, const GemmSplit& split, bool transpos
     call.k = shape.k / split.inner_parts;
     if (transposes_left && suits_transposed_left(call)) return 0;
     if (!is_packed_by_library(call)) return 0;
-    return static_cast<double>(split.row_parts * split.column_parts * split.inner_parts);
+    return static_cast<double>(split.row_parts * split.column_parts) *
+           static_cast<double>(split.inner_parts);
 }
 
 }  // namespace
@@ -95,7 +96,7 @@ double CpuMachine::reduce_ms(const ReduceStep&, double bytes) const {
 
 double CpuMachine::gemm_ms(const GemmStep& step) const {
     const ProductCounts counts = product_counts(step);
-    const auto products = static_cast<double>(counts.outputs * counts.terms);
+    const double products = static_cast<double>(counts.outputs) * static_cast<double>(counts.terms);
     const GemmSplit split = split_gemm(step.shape, counts, step.scratch_limit);
     Work work = gemm_work(step.shape, counts, split);
     work.runs = matrix_runs(step.shape, split) * products;
@@ -120,7 +121,7 @@ double CpuMachine::square_transpose_ms(double bytes) const {
 }
 
 double CpuMachine::products_ms(const GemmCall& shape, const ProductCounts& counts) const {
-    const auto products = static_cast<double>(counts.outputs * counts.terms);
+    const double products = static_cast<double>(counts.outputs) * static_cast<double>(counts.terms);
     const GemmSplit split = split_gemm(shape, counts, most_sum_bytes);
     return rates_.gemm_ms(shape, products * blas_.slower, gemm_work(shape, counts, split));
 }
@@ -138,13 +139,17 @@ GemmSplit CpuMachine::split_gemm(const GemmCall& shape, const ProductCounts& cou
 /// added to it. Without runs.
 Work CpuMachine::gemm_work(const GemmCall& shape, const ProductCounts& counts,
                            const GemmSplit& split) const {
-    const auto products = static_cast<double>(counts.outputs * counts.terms);
-    const double elements =
-        static_cast<double>((shape.m + shape.n) * shape.k) * products +
-        2 * static_cast<double>(shape.m * shape.n * counts.outputs * split.sums);
+    const double products = static_cast<double>(counts.outputs) * static_cast<double>(counts.terms);
+    const double elements = (static_cast<double>(shape.m) + static_cast<double>(shape.n)) *
+                                static_cast<double>(shape.k) * products +
+                            2 * static_cast<double>(shape.m) * static_cast<double>(shape.n) *
+                                static_cast<double>(counts.outputs) *
+                                static_cast<double>(split.sums);
     Work work;
     const bool on_one_thread = threads_side_by_side() == 1;
-    work.pieces = on_one_thread ? 1 : static_cast<double>(counts.outputs * split.pieces());
+    work.pieces = on_one_thread
+                      ? 1
+                      : static_cast<double>(counts.outputs) * static_cast<double>(split.pieces());
     // What threads transpose is priced as what the library packs, but without the turns.
     work.turns = products * packed_calls(shape, split, blas_.transposes_left);
     work.traffic_bytes = elements * static_cast<double>(size_bytes(shape.dtype));

@@ -8,6 +8,7 @@
 
 #include "contraction/cpu/gemm_split.h"
 #include "contraction/cpu/transposed_left.h"
+#include "src/core/counts.h"
 #include "src/core/element.h"
 #include "src/core/odometer.h"
 #include "src/gemm/blas_library.h"
@@ -74,8 +75,8 @@ private:
     void share(std::byte* sums) const {
         const double flops = 2.0 * static_cast<double>(call_.m) * static_cast<double>(call_.n) *
                              static_cast<double>(call_.k) * static_cast<double>(volume(step_.sums));
-        const auto bytes =
-            static_cast<std::int64_t>(flops * static_cast<double>(count_) / flops_per_byte);
+        const std::int64_t bytes =
+            saturating_count(flops * static_cast<double>(count_) / flops_per_byte);
         parallel_ranges(count_ * split_.pieces(), bytes, threads_,
                         [&](std::int64_t begin, std::int64_t end) { run_range(begin, end, sums); });
     }

@@ -9,6 +9,7 @@
 
 #include "contraction/cpu/library_packing.h"
 #include "contraction/cpu/transposed_left.h"
+#include "src/core/counts.h"
 #include "src/core/rounding.h"
 
 namespace ttgt {
@@ -25,7 +26,7 @@ constexpr std::int64_t granule = 8;
 /// of long sums are multiplied without it.
 std::int64_t shortest_piece(const GemmCall& shape, std::int64_t terms) {
     constexpr std::int64_t long_sum = 1024;
-    return shape.k * terms >= long_sum && !is_complex(shape.dtype) ? 16 : 32;
+    return saturating_product({shape.k, terms}) >= long_sum && !is_complex(shape.dtype) ? 16 : 32;
 }
 
 std::int64_t parts_of(std::int64_t extent, std::int64_t most) { return (extent - 1) / most + 1; }
@@ -34,9 +35,8 @@ std::int64_t parts_of(std::int64_t extent, std::int64_t most) { return (extent -
 std::int64_t unpacked_length(const GemmCall& shape, std::int64_t longest, bool transposes_left) {
     if (is_complex(shape.dtype)) return 0;
     const std::int64_t outputs = std::min(shape.m, shape.n);
-    std::int64_t others = outputs;
-    if (longest == shape.k) others *= std::max(shape.m, shape.n);
-    if (longest != shape.k) others *= shape.k;
+    const std::int64_t others =
+        saturating_product({outputs, longest == shape.k ? std::max(shape.m, shape.n) : shape.k});
     std::int64_t length = unpacked_products / others;
     const bool by_us = transposes_left && cpu::transposed_rows(shape.dtype, shape.k) > 0;
     if (transposes_left_alone(shape) && !by_us) {
@@ -117,7 +117,7 @@ std::int64_t inner_parts_of_piece(const GemmCall& shape, bool transposes_left,
 
 /// Of the matrices C, all products together: one sum of each takes as much.
 std::int64_t output_bytes(const GemmCall& shape, std::int64_t count) {
-    return count * shape.m * shape.n * size_bytes(shape.dtype);
+    return saturating_product({count, shape.m, shape.n, size_bytes(shape.dtype)});
 }
 
 /// How many threads can share a sum: each needs some products, of inner extents that pay, and a C
@@ -125,7 +125,8 @@ std::int64_t output_bytes(const GemmCall& shape, std::int64_t count) {
 std::int64_t most_sums(const GemmCall& shape, std::int64_t count, std::int64_t terms,
                        const GemmTeam& team) {
     constexpr std::int64_t least_units = 2;  // for each thread
-    const std::int64_t units = terms * std::max<std::int64_t>(shape.k / shortest_unpacked, 1);
+    const std::int64_t units =
+        saturating_product({terms, std::max<std::int64_t>(shape.k / shortest_unpacked, 1)});
     return std::min({std::int64_t{team.threads}, units / least_units,
                      1 + team.sum_bytes / output_bytes(shape, count)});
 }
@@ -155,8 +156,8 @@ Cut cut_sums(const GemmCall& shape, std::int64_t count, std::int64_t terms, cons
     split.sums = sums;
     split.inner_parts = inner_parts_of_piece(shape, team.transposes_left, split);
     split.inner_parts = std::max(split.inner_parts, divide_up(sums, terms));
-    const std::int64_t units = terms * split.inner_parts;
-    const auto inner = static_cast<double>(shape.k * terms);
+    const std::int64_t units = saturating_product({terms, split.inner_parts});
+    const double inner = static_cast<double>(shape.k) * static_cast<double>(terms);
     const double share = static_cast<double>(divide_up(units, sums)) / static_cast<double>(units);
     cut.cost = cut.cost * inner * share + cost_of_adding(shape, count, split, team);
     return cut;
@@ -177,7 +178,7 @@ GemmCall piece_of(const GemmCall& shape, const GemmSplit& split) {
 }
 
 std::int64_t later_sum_bytes(const GemmCall& shape, std::int64_t count, const GemmSplit& split) {
-    return (split.sums - 1) * output_bytes(shape, count);
+    return saturating_product({split.sums - 1, output_bytes(shape, count)});
 }
 
 GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms,
@@ -187,7 +188,7 @@ GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t ter
     cut_long(shape, team.transposes_left, split);
     if (team.threads == 1) return split;
     // With several times as many pieces as threads the last round is no great loss.
-    const std::int64_t pieces = count * split.pieces();
+    const std::int64_t pieces = saturating_product({count, split.pieces()});
     if (pieces >= std::int64_t{4} * team.threads || pieces % team.threads == 0) return split;
     constexpr double least_gain = 0.1;  // of sharing sums: less is within what the costs err by
     const std::int64_t most = most_sums(shape, count, terms, team);

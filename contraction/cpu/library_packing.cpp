@@ -15,8 +15,8 @@ bool transposes_left_alone(const GemmCall& shape) {
 
 bool is_packed_by_library(const GemmCall& shape) {
     if (!is_small(shape)) return true;
-    return transposes_left_alone(shape) &&
-           (shape.k < unpacked_inner || shape.m * shape.n > unpacked_outputs);
+    const double outputs = static_cast<double>(shape.m) * static_cast<double>(shape.n);
+    return transposes_left_alone(shape) && (shape.k < unpacked_inner || outputs > unpacked_outputs);
 }
 
 }  // namespace ttgt

@@ -30,7 +30,7 @@ SimdKernels::BlockTranspose block_transpose(std::int64_t element_bytes) {
 }  // namespace
 
 std::int64_t transposed_rows(DType dtype, std::int64_t inner) {
-    const std::int64_t fit = buffer_bytes / std::max<std::int64_t>(inner * size_bytes(dtype), 1);
+    const std::int64_t fit = buffer_bytes / size_bytes(dtype) / std::max<std::int64_t>(inner, 1);
     const std::int64_t rows = std::min(fit / least_rows * least_rows, most_rows);
     return is_complex(dtype) ? 0 : rows;
 }

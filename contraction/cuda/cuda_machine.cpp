@@ -168,7 +168,8 @@ double CudaMachine::gemm_ms(const GemmStep& step) const {
 
 /// Batches one after the other into the same matrices, which all but the first read as well.
 double CudaMachine::sum_us(const GemmCall& shape, const ProductCounts& counts) const {
-    const double outputs = static_cast<double>(shape.m * shape.n * counts.outputs);
+    const double outputs = static_cast<double>(shape.m) * static_cast<double>(shape.n) *
+                           static_cast<double>(counts.outputs);
     const bool is_scattered = shape.m == 1 && shape.n > 1 && shape.ldc > 1;
     const double once_us = batch_us(*gemm_times_, shape, counts.outputs) +
                            (is_scattered ? lone_output_us * outputs : 0);

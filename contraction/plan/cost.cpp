@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/plan/cost.h"
 
+#include "src/core/counts.h"
 #include "src/core/element.h"
 
 namespace ttgt {
@@ -23,11 +24,13 @@ StepCost cost(const GemmStep& step, const Machine& machine) {
     const GemmCall& shape = step.shape;
     const std::int64_t count = volume(step.loops);
     const std::int64_t terms = volume(step.sums);
-    const std::int64_t elements =
-        (shape.m * shape.k + shape.k * shape.n) * terms + shape.m * shape.n * writes(step.beta);
+    const std::int64_t inputs =
+        saturating_product({saturating_sum(shape.m, shape.n), shape.k, terms});
+    const std::int64_t outputs = saturating_product({shape.m, shape.n, writes(step.beta)});
     StepCost result;
-    result.bytes = elements * count * size_bytes(shape.dtype);
-    const auto products = static_cast<double>(count * terms);
+    result.bytes =
+        saturating_product({saturating_sum(inputs, outputs), count, size_bytes(shape.dtype)});
+    const double products = static_cast<double>(count) * static_cast<double>(terms);
     result.flops = flops_per_product(shape.dtype) * static_cast<double>(shape.m) *
                    static_cast<double>(shape.n) * static_cast<double>(shape.k) * products;
     result.ms = machine.gemm_ms(step);
@@ -39,7 +42,7 @@ template <std::size_t N>
 std::int64_t elements(const Modes<N>& modes, std::size_t array) {
     std::int64_t product = 1;
     for (const Mode<N>& mode : modes) {
-        if (mode.strides[array] != 0) product *= mode.extent;
+        if (mode.strides[array] != 0) product = saturating_product({product, mode.extent});
     }
     return product;
 }
@@ -47,29 +50,34 @@ std::int64_t elements(const Modes<N>& modes, std::size_t array) {
 StepCost cost(const DirectStep& step, const Machine& machine) {
     StepCost result;
     for (std::size_t array = 0; array < 3; ++array) {
-        result.bytes += elements(step.outputs, array) * elements(step.sums, array) *
-                        size_bytes(step.dtypes[array]);
+        result.bytes = saturating_sum(
+            result.bytes,
+            saturating_product({elements(step.outputs, array), elements(step.sums, array),
+                                size_bytes(step.dtypes[array])}));
     }
-    result.flops = flops_per_product(step.dtypes[0]) * static_cast<double>(volume(step.outputs)) *
-                   static_cast<double>(volume(step.sums));
+    result.flops =
+        flops_per_product(step.dtypes[0]) * tuple_count(step.outputs) * tuple_count(step.sums);
     result.ms = machine.direct_ms(step, static_cast<double>(result.bytes));
-    result.bytes += (writes(step.beta) - 1) * volume(step.outputs) * size_bytes(step.dtypes[0]);
+    const std::int64_t read_again = saturating_product(
+        {writes(step.beta) - 1, volume(step.outputs), size_bytes(step.dtypes[0])});
+    result.bytes = saturating_sum(result.bytes, read_again);
     return result;
 }
 
 StepCost cost(const ReduceStep& step, const Machine& machine) {
     StepCost result;
-    const std::int64_t inputs = volume(step.outputs) * volume(step.sums);
-    result.bytes = inputs * size_bytes(step.dtypes[1]) +
-                   volume(step.outputs) * writes(step.beta) * size_bytes(step.dtypes[0]);
-    result.flops = static_cast<double>(inputs) * (is_complex(step.dtypes[1]) ? 2.0 : 1.0);
+    const double inputs = tuple_count(step.outputs) * tuple_count(step.sums);
+    result.bytes = saturating_sum(
+        saturating_product({volume(step.outputs), volume(step.sums), size_bytes(step.dtypes[1])}),
+        saturating_product({volume(step.outputs), writes(step.beta), size_bytes(step.dtypes[0])}));
+    result.flops = inputs * (is_complex(step.dtypes[1]) ? 2.0 : 1.0);
     result.ms = machine.reduce_ms(step, static_cast<double>(result.bytes));
     return result;
 }
 
 StepCost cost(const ScaleStep& step, const Machine& machine) {
     StepCost result;
-    result.bytes = 2 * volume(step.modes) * size_bytes(step.dtype);
+    result.bytes = saturating_product({2, volume(step.modes), size_bytes(step.dtype)});
     result.ms = machine.copy_ms(static_cast<double>(result.bytes));
     return result;
 }

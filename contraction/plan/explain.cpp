@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "src/core/compute_text.h"
+#include "src/core/counts.h"
 
 namespace ttgt {
 namespace {
@@ -156,7 +157,8 @@ Report make_report(const Plan& plan, const Device& device) {
         const StepCost& cost = step.cost;
         const double times = static_cast<double>(repetitions);
         report.steps.push_back({kind(step), step.operand, describe(step), cost.ms * times, 0.0,
-                                cost.bytes * repetitions, cost.flops * times, repetitions});
+                                saturating_product({cost.bytes, repetitions}), cost.flops * times,
+                                repetitions});
     });
     return report;
 }

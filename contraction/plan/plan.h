@@ -12,6 +12,7 @@
 #include "contraction/plan/candidate.h"
 #include "contraction/plan/device_kernel.h"
 #include "contraction/problem/problem.h"
+#include "src/core/counts.h"
 #include "src/core/modes.h"
 #include "src/core/rounding.h"
 #include "src/gemm/gemm.h"
@@ -140,7 +141,8 @@ struct Plan {
     std::int64_t scratch_offset = 0;  ///< in the workspace, behind the intermediates: for each step
 };
 
-/// Calls visit(step, repetitions) for every step in the order of execution.
+/// Calls visit(step, repetitions) for every step in the order of execution; repetitions are
+/// `most_counted` where there are more.
 template <class Nodes, class Visit>
 void for_each_step(Nodes& nodes, Visit&& visit, std::int64_t repetitions = 1) {
     for (auto& node : nodes) {
@@ -149,7 +151,7 @@ void for_each_step(Nodes& nodes, Visit&& visit, std::int64_t repetitions = 1) {
         } else {
             auto& loop = std::get<Loop>(node.value);
             const std::int64_t turns = divide_up(loop.end - loop.begin, loop.chunk);
-            for_each_step(loop.body, visit, repetitions * turns);
+            for_each_step(loop.body, visit, saturating_product({repetitions, turns}));
         }
     }
 }

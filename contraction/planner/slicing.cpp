@@ -10,6 +10,7 @@
 
 #include "contraction/plan/workspace.h"
 #include "contraction/planner/resolve_layouts.h"
+#include "src/core/divisor.h"
 
 namespace ttgt {
 namespace {
@@ -72,10 +73,8 @@ std::int64_t smaller_chunk(const Problem& problem, const Candidate& candidate, s
     const std::int64_t half = (chunk + 1) / 2;
     if (uneven < most_uneven_slices) return half;
     // Where the extent has no divisor near half, single steps at least leave no rest.
-    for (std::int64_t divisor = half; divisor > half / 2; --divisor) {
-        if (extent % divisor == 0) return divisor;
-    }
-    return 1;
+    const std::int64_t divisor = largest_divisor(extent, half);
+    return divisor > half / 2 ? divisor : 1;
 }
 
 void set_chunk(const Problem& problem, Candidate& candidate, std::size_t label,

@@ -11,7 +11,9 @@ namespace {
 bool continues(const ProblemLabel& inner, const ProblemLabel& outer) {
     if (inner.role != outer.role) return false;
     for (std::size_t operand = 0; operand < operand_count; ++operand) {
-        if (outer.strides[operand] != inner.strides[operand] * inner.extent) return false;
+        std::int64_t reach = 0;
+        const bool fits = !__builtin_mul_overflow(inner.strides[operand], inner.extent, &reach);
+        if (!fits || outer.strides[operand] != reach) return false;
     }
     return true;
 }

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "src/core/counts.h"
+
 namespace ttgt {
 
 /// One loop over N arrays at once: `extent` steps, moving each array by its stride (elements).
@@ -24,21 +26,32 @@ struct Mode {
 template <std::size_t N>
 using Modes = std::vector<Mode<N>>;
 
-/// Number of index tuples; the caller has checked that it fits.
+/// Number of index tuples, `most_counted` where there are more: of summed labels of two inputs.
 template <std::size_t N>
 [[nodiscard]] std::int64_t volume(const Modes<N>& modes) {
     std::int64_t product = 1;
-    for (const Mode<N>& mode : modes) product *= mode.extent;
+    for (const Mode<N>& mode : modes) product = saturating_product({product, mode.extent});
     return product;
 }
 
-/// True where stepping `outer` once equals stepping `inner` extent times, in every array.
+/// The same as a number that is never too large.
+template <std::size_t N>
+[[nodiscard]] double tuple_count(const Modes<N>& modes) {
+    double product = 1;
+    for (const Mode<N>& mode : modes) product *= static_cast<double>(mode.extent);
+    return product;
+}
+
+/// True where stepping `outer` once equals stepping `inner` extent times, in every array, and 64
+/// bits count the steps of both.
 template <std::size_t N>
 [[nodiscard]] bool continues(const Mode<N>& inner, const Mode<N>& outer) {
+    std::int64_t product = 0;
     for (std::size_t array = 0; array < N; ++array) {
-        if (outer.strides[array] != inner.strides[array] * inner.extent) return false;
+        const bool fits = !__builtin_mul_overflow(inner.strides[array], inner.extent, &product);
+        if (!fits || outer.strides[array] != product) return false;
     }
-    return true;
+    return !__builtin_mul_overflow(inner.extent, outer.extent, &product);
 }
 
 /// Drops modes of extent 1 and joins every pair that `continues`. The result visits the same set of

@@ -13,6 +13,7 @@
 #include "contraction/cpu/direct/direct_pack.h"
 #include "contraction/cpu/direct/elementwise.h"
 #include "contraction/cpu/direct/matrix_vector.h"
+#include "src/core/counts.h"
 #include "src/core/element.h"
 
 namespace ttgt::cpu {
@@ -216,8 +217,8 @@ DirectWork product_work(const DirectStep& step, DirectLabels& labels, int thread
 
     DirectWork work;
     work.pieces = counts.units * static_cast<double>(blocks.sums);
-    work.products = counts.batch *
-                    static_cast<double>(blocks.rows * blocks.columns * blocks.inner) *
+    work.products = counts.batch * static_cast<double>(blocks.rows) *
+                    static_cast<double>(blocks.columns) * static_cast<double>(blocks.inner) *
                     static_cast<double>(form.row_parts * form.steps);
     count_tiles(labels, form, blocks, counts, work);
     work.core_ns += offset_ns * table_entries(labels, blocks, counts.group_rows);
@@ -257,10 +258,10 @@ DirectWork product_work(const DirectStep& step, DirectLabels& labels, int thread
 
 /// Rows along D's fastest label, element by element.
 DirectWork elementwise_work(const DirectStep& step) {
-    const auto outputs = static_cast<double>(volume(step.outputs));
+    const double outputs = tuple_count(step.outputs);
     const double length = step.outputs.empty() ? 1 : static_cast<double>(step.outputs[0].extent);
     DirectWork work;
-    work.products = outputs * static_cast<double>(volume(step.sums));
+    work.products = outputs * tuple_count(step.sums);
     work.pieces = outputs / std::min(length, static_cast<double>(plain_length));
     work.core_ns = row_ns * work.products / length;
     for (const std::size_t operand : {1U, 2U}) {

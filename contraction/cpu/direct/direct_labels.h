@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "contraction/plan/plan.h"
+#include "src/core/counts.h"
 
 namespace ttgt::cpu {
 
@@ -17,14 +18,14 @@ class LabelList {
 public:
     void push_back(const Mode<3>& label) {
         labels_[size_++] = &label;
-        volume_ *= label.extent;
+        volume_ = saturating_product({volume_, label.extent});
     }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
     [[nodiscard]] const Mode<3>& operator[](std::size_t position) const {
         return *labels_[position];
     }
-    /// Number of index tuples.
+    /// Number of index tuples, `most_counted` where there are more.
     [[nodiscard]] std::int64_t volume() const noexcept { return volume_; }
     /// Moves a label forward to `target`, the ones between back by one.
     void move_to(std::size_t position, std::size_t target);

@@ -69,12 +69,14 @@ int log2_sum_lanes(const SumOrder& order, std::int64_t outputs, std::int64_t sum
         const int least = std::min(most, 2);
         int log2 = std::clamp(log2_at_least(divide_up(sums, units_each)), least, 5);
         log2 = std::min(log2, most);
-        while (log2 < most && (outputs << log2) < many && (sums >> log2) > units_each) ++log2;
+        while (log2 < most && (std::min(outputs, many) << log2) < many &&
+               (sums >> log2) > units_each)
+            ++log2;
         return std::max(log2, log2_threads - log2_at_least(outputs));
     }
     constexpr int log2_sector_lanes = 2;
     int log2 = log2_threads - std::min(log2_at_least(outputs), log2_threads);
-    while (log2 < log2_threads - log2_sector_lanes && (outputs << log2) < many &&
+    while (log2 < log2_threads - log2_sector_lanes && (std::min(outputs, many) << log2) < many &&
            (sums >> log2) > units_each) {
         ++log2;
     }

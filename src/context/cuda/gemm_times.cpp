@@ -110,9 +110,9 @@ double on_tensor_cores(double us, double arithmetic, const GemmCall& shape) {
 }
 
 double half_tiles_us(const GemmCall& shape) {
-    const std::int64_t tiles = divide_up(shape.m, half_tile) * divide_up(shape.n, half_tile);
-    return static_cast<double>(tiles) *
-           (half_tile_us + half_tile_us_per_inner * static_cast<double>(shape.k));
+    const double tiles = static_cast<double>(divide_up(shape.m, half_tile)) *
+                         static_cast<double>(divide_up(shape.n, half_tile));
+    return tiles * (half_tile_us + half_tile_us_per_inner * static_cast<double>(shape.k));
 }
 
 double tiled(std::int64_t extent) {
@@ -144,8 +144,8 @@ double share_of_short_sums(const GemmCall& shape, double short_sum) {
 /// Position in a row of misaligned_float64.
 std::size_t form_of(const GemmCall& shape) {
     if (std::min(shape.m, shape.n) >= many_rows_and_columns) return 0;
-    if (shape.m >= 4 * shape.n) return 1;
-    return shape.n >= 4 * shape.m ? 2 : 0;
+    if (shape.m / 4 >= shape.n) return 1;
+    return shape.n / 4 >= shape.m ? 2 : 0;
 }
 
 double slowdown_float64(const GemmCall& shape, std::size_t operations, double arithmetic_share) {

@@ -142,6 +142,20 @@ TEST(GemmTimes, LongSumsOfABatchAreNotShared) {
     EXPECT_GT(us(product(64, 64, 65536), 2), 5 * us(product(64, 64, 65536)));
 }
 
+TEST(GemmTimes, CountsOfAnySizeArePriced) {
+    const CudaMachine machine(cuda::sm_90());
+    for (const DType dtype : {DType::float16, DType::float64, DType::complex64}) {
+        double before = 0;
+        for (const int exponent : {21, 32, 49}) {  // 2^63, 2^96 and 2^147 multiply-adds
+            const std::int64_t extent = std::int64_t{1} << exponent;
+            const double ms =
+                machine.products_ms(product(extent, extent, extent, dtype), {extent, extent, true});
+            EXPECT_GT(ms, before) << extent;
+            before = ms;
+        }
+    }
+}
+
 Problem problem_of(const std::string& expression,
                    const std::vector<std::vector<std::int64_t>>& extents, bool beta_is_zero = true,
                    DType dtype = DType::float64) {

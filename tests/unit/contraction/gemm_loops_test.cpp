@@ -215,6 +215,24 @@ TEST(SplitGemm, StepsAskForTheScratchMemoryOfTheirSums) {
     }
 }
 
+// Products of 2^64 and more, which are 0 in 64 bits, as the paths of networks are priced by.
+TEST(SplitGemm, CountsOfAnySizeAreCutAndPriced) {
+    for (const int threads : {1, 2, 3, 64}) {
+        const cpu::CpuMachine machine(cpu::Rates(built_in_calibration(), threads));
+        for (const int exponent : {16, 21, 31, 49}) {
+            const std::int64_t extent = std::int64_t{1} << exponent;
+            for (const std::int64_t count : {std::int64_t{1}, extent}) {
+                const GemmCall large = shape(DType::float64, extent, extent, extent);
+                const GemmSplit split = split_gemm(large, count, count, {threads, true});
+                EXPECT_GE(split.pieces(), 1) << threads << ' ' << extent << ' ' << count;
+                EXPECT_EQ(later_sum_bytes(large, count, split), 0);
+                const double ms = machine.products_ms(large, {count, count});
+                EXPECT_GT(ms, 1e-6 * static_cast<double>(extent)) << threads << ' ' << extent;
+            }
+        }
+    }
+}
+
 struct Sizes {
     std::int64_t m, n, k, gap;
 };

@@ -15,6 +15,18 @@ TEST(Modes, VolumeIsTheProductOfExtentsAndOneForNone) {
     EXPECT_EQ(volume(Modes<1>{}), 1);
 }
 
+TEST(Modes, VolumeStopsWhere64BitsDoNotCountIt) {
+    constexpr std::int64_t long_extent = std::int64_t{1} << 40;
+    const Modes<1> modes{{long_extent, {0}}, {long_extent, {0}}};
+
+    EXPECT_EQ(volume(modes), most_counted);
+    EXPECT_EQ(tuple_count(modes), 0x1p80);
+    EXPECT_EQ(tuple_count(Modes<1>{}), 1);
+    // Of stride 0 everywhere they could be one mode, of 2^80 steps.
+    EXPECT_EQ(merge(modes), modes);
+    EXPECT_FALSE(continues(Mode<1>{4, {std::int64_t{1} << 62}}, Mode<1>{2, {0}}));
+}
+
 TEST(Modes, ContinuesAsksEveryArray) {
     const Mode<2> inner{3, {1, 10}};
 

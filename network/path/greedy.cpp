@@ -4,29 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <queue>
-#include <random>
 #include <set>
 #include <tuple>
 #include <vector>
 
+#include "network/path/random.h"
+
 namespace ttgt::network {
 namespace {
-
-/// The same numbers everywhere, which the distributions of <random> do not promise.
-class Random {
-public:
-    explicit Random(std::uint64_t seed) : bits_(seed) {}
-    /// In (0, 1).
-    double uniform() {
-        constexpr double unit = 1.0 / 9007199254740992.0;  // 2^-53
-        return (static_cast<double>(bits_() >> 11U) + 0.5) * unit;
-    }
-    double gumbel() { return -std::log(-std::log(uniform())); }
-
-private:
-    std::mt19937_64 bits_;
-};
 
 struct Step {
     double score;
@@ -39,14 +26,34 @@ struct Step {
     }
 };
 
+/// Tensors by size, equal ones by number.
+using Sized = std::tuple<double, std::size_t>;
+
+// Of a label that more tensors hold, not every pair of them is considered, whose number grows by
+// the square: each tensor is considered with the next ones in size, below and above.
+constexpr std::size_t most_holders = 64;
+
+/// The tensors that hold a label.
+struct Holders {
+    bool is_crowded = false;
+    std::vector<std::size_t> tensors;  ///< used ones included; none while the label is crowded
+    std::set<Sized> by_size;           ///< of a crowded label, without used ones
+};
+
 class GreedySearch {
 public:
     GreedySearch(const Network& network, const GreedyScore& score);
     [[nodiscard]] Path path();
+    [[nodiscard]] std::size_t scores() const { return scores_; }
 
 private:
+    void hold(std::size_t tensor);
+    void let_go(std::size_t tensor);
+    void consider_every_pair(Holders& holders);
+    [[nodiscard]] Sized sized(std::size_t tensor) const {
+        return {volume(network_, tensors_[tensor]), tensor};
+    }
     void consider(std::size_t l, std::size_t r);
-    void consider_neighbours(std::size_t tensor);
     [[nodiscard]] double score_of(const StepVolumes& step);
     void multiply(std::size_t l, std::size_t r);
     void multiply_connected();
@@ -58,9 +65,10 @@ private:
     LabelTally tally_;
     std::vector<Labels> tensors_;
     std::vector<char> is_used_;
-    std::vector<std::vector<std::size_t>> holders_;  ///< tensors by label, used ones included
+    std::vector<Holders> holders_;  ///< by label
     std::priority_queue<Step> steps_;
     Path path_;
+    std::size_t scores_ = 0;  ///< pairs that were scored
 };
 
 GreedySearch::GreedySearch(const Network& network, const GreedyScore& score)
@@ -71,10 +79,12 @@ GreedySearch::GreedySearch(const Network& network, const GreedyScore& score)
       tensors_(network.inputs),
       is_used_(network.inputs.size()),
       holders_(network.extents.size()) {
-    for (std::size_t tensor = 0; tensor < tensors_.size(); ++tensor) {
-        consider_neighbours(tensor);
-        for (const std::size_t label : tensors_[tensor]) holders_[label].push_back(tensor);
-    }
+    std::vector<std::size_t> counts(network.extents.size());
+    for (const Labels& labels : network.inputs)
+        for (const std::size_t label : labels) ++counts[label];
+    for (std::size_t label = 0; label < counts.size(); ++label)
+        holders_[label].is_crowded = counts[label] > most_holders;
+    for (std::size_t tensor = 0; tensor < tensors_.size(); ++tensor) hold(tensor);
 }
 
 Path GreedySearch::path() {
@@ -83,17 +93,57 @@ Path GreedySearch::path() {
     return path_;
 }
 
-void GreedySearch::consider_neighbours(std::size_t tensor) {
+/// Considers a new tensor, the last one so far, with those that hold its labels, and becomes one of
+/// them.
+void GreedySearch::hold(std::size_t tensor) {
     std::set<std::size_t> neighbours;
     for (const std::size_t label : tensors_[tensor]) {
-        for (const std::size_t holder : holders_[label]) {
-            if (is_used_[holder] == 0 && holder != tensor) neighbours.insert(holder);
+        Holders& holders = holders_[label];
+        if (holders.is_crowded) {
+            const auto place = holders.by_size.insert(sized(tensor)).first;
+            if (place != holders.by_size.begin()) neighbours.insert(std::get<1>(*std::prev(place)));
+            const auto next = std::next(place);
+            if (next != holders.by_size.end()) neighbours.insert(std::get<1>(*next));
+            continue;
         }
+        for (const std::size_t holder : holders.tensors) {
+            if (is_used_[holder] == 0) neighbours.insert(holder);
+        }
+        holders.tensors.push_back(tensor);
     }
     for (const std::size_t neighbour : neighbours) consider(neighbour, tensor);
 }
 
+/// Takes a used tensor away from the crowds that it is in: those beside it are then considered with
+/// each other, so that what holds the label stays connected.
+void GreedySearch::let_go(std::size_t tensor) {
+    for (const std::size_t label : tensors_[tensor]) {
+        Holders& holders = holders_[label];
+        if (!holders.is_crowded) continue;
+        const auto next = holders.by_size.erase(holders.by_size.find(sized(tensor)));
+        if (holders.by_size.size() <= most_holders) {
+            consider_every_pair(holders);
+        } else if (next != holders.by_size.begin() && next != holders.by_size.end()) {
+            const auto [l, r] = std::minmax(std::get<1>(*std::prev(next)), std::get<1>(*next));
+            consider(l, r);
+        }
+    }
+}
+
+/// Of a label that is crowded no longer.
+void GreedySearch::consider_every_pair(Holders& holders) {
+    holders.is_crowded = false;
+    for (const auto& [size, tensor] : holders.by_size) {
+        for (const std::size_t other : holders.tensors) {
+            consider(std::min(other, tensor), std::max(other, tensor));
+        }
+        holders.tensors.push_back(tensor);
+    }
+    holders.by_size.clear();
+}
+
 void GreedySearch::consider(std::size_t l, std::size_t r) {
+    ++scores_;
     steps_.push({score_of(tally_.volumes(tensors_[l], tensors_[r])), l, r});
 }
 
@@ -106,12 +156,13 @@ double GreedySearch::score_of(const StepVolumes& step) {
 
 void GreedySearch::multiply(std::size_t l, std::size_t r) {
     const std::size_t product = tensors_.size();
+    let_go(l);
+    let_go(r);
     tensors_.push_back(tally_.multiply(tensors_[l], tensors_[r]));
     is_used_[l] = is_used_[r] = 1;
     is_used_.push_back(0);
     path_.push_back({l, r});
-    for (const std::size_t label : tensors_[product]) holders_[label].push_back(product);
-    consider_neighbours(product);
+    hold(product);
 }
 
 void GreedySearch::multiply_connected() {
@@ -124,10 +175,9 @@ void GreedySearch::multiply_connected() {
 
 /// What is left shares no label.
 void GreedySearch::multiply_rest() {
-    using Sized = std::tuple<double, std::size_t>;
     std::priority_queue<Sized, std::vector<Sized>, std::greater<>> rest;
     for (std::size_t tensor = 0; tensor < tensors_.size(); ++tensor) {
-        if (is_used_[tensor] == 0) rest.push({volume(network_, tensors_[tensor]), tensor});
+        if (is_used_[tensor] == 0) rest.push(sized(tensor));
     }
     while (rest.size() > 1) {
         const std::size_t l = std::get<1>(rest.top());
@@ -135,42 +185,17 @@ void GreedySearch::multiply_rest() {
         const std::size_t r = std::get<1>(rest.top());
         rest.pop();
         multiply(std::min(l, r), std::max(l, r));
-        rest.push({volume(network_, tensors_.back()), tensors_.size() - 1});
+        rest.push(sized(tensors_.size() - 1));
     }
-}
-
-/// Log-uniform.
-double draw(Random& random, double least, double most) {
-    return least * std::exp(random.uniform() * std::log(most / least));
 }
 
 }  // namespace
 
-Path greedy_path(const Network& network, const GreedyScore& score) {
-    return GreedySearch(network, score).path();
-}
-
-Path random_greedy_path(const Network& network, const PathCosts& costs, int trials,
-                        std::uint64_t seed) {
-    // As cotengra draws them (Gray & Kourtis 2021).
-    constexpr std::array<double, 2> weights{0.1, 4.0};
-    constexpr std::array<double, 2> temperatures{0.001, 1.0};
-    Random random(seed);
-    Path best = greedy_path(network);
-    PathCost least = costs.of_path(network, best);
-    for (int trial = 0; trial < trials; ++trial) {
-        GreedyScore score;
-        score.input_weight = draw(random, weights[0], weights[1]);
-        score.temperature = draw(random, temperatures[0], temperatures[1]);
-        score.by_ratio = true;
-        score.seed = seed + static_cast<std::uint64_t>(trial);
-        Path path = greedy_path(network, score);
-        const PathCost cost = costs.of_path(network, path);
-        if (!(cost < least)) continue;
-        least = cost;
-        best = std::move(path);
-    }
-    return best;
+Path greedy_path(const Network& network, const GreedyScore& score, std::size_t* scores) {
+    GreedySearch search(network, score);
+    Path path = search.path();
+    if (scores != nullptr) *scores = search.scores();
+    return path;
 }
 
 }  // namespace ttgt::network

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "network/path/path_cost.h"
@@ -17,8 +18,10 @@ struct GreedyScore {
 };
 
 /// Takes the step of the least score again and again: first among tensors that share a label, then
-/// the smallest ones. A step per input and few scores each: for any number of inputs.
-[[nodiscard]] Path greedy_path(const Network& network, const GreedyScore& score = {});
+/// the smallest ones. A step per input and few scores each: for any number of inputs. `scores`, if
+/// not null, becomes the number of pairs that were scored.
+[[nodiscard]] Path greedy_path(const Network& network, const GreedyScore& score = {},
+                               std::size_t* scores = nullptr);
 
 /// The cheapest of `trials` greedy paths with drawn weights and temperatures, and of the one
 /// without; the same for the same seed.

@@ -2,11 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/path/network.h"
 
+#include <algorithm>
+
 namespace ttgt::network {
+namespace {
+
+void grow(double& volume, double extent) { volume = std::min(volume * extent, most_volume); }
+
+}  // namespace
 
 double volume(const Network& network, const Labels& labels) {
     double product = 1;
-    for (const std::size_t label : labels) product *= network.extents[label];
+    for (const std::size_t label : labels) grow(product, network.extents[label]);
     return product;
 }
 
@@ -39,11 +46,11 @@ void LabelTally::for_each_label(const Labels& l, const Labels& r, Visit&& visit)
 
 StepVolumes LabelTally::volumes(const Labels& l, const Labels& r) const {
     StepVolumes result;
-    for (const std::size_t label : l) result.l *= extents_[label];
-    for (const std::size_t label : r) result.r *= extents_[label];
+    for (const std::size_t label : l) grow(result.l, extents_[label]);
+    for (const std::size_t label : r) grow(result.r, extents_[label]);
     for_each_label(l, r, [&](std::size_t label, bool stays) {
-        result.all *= extents_[label];
-        if (stays) result.d *= extents_[label];
+        grow(result.all, extents_[label]);
+        if (stays) grow(result.d, extents_[label]);
     });
     return result;
 }

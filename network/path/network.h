@@ -22,6 +22,13 @@ struct Network {
 /// step. One step fewer than inputs; none for one input.
 using Path = std::vector<std::array<std::size_t, 2>>;
 
+/// Where volumes stop growing: with three of them multiplied a double is still finite, so that
+/// paths of the largest networks compare, too.
+inline constexpr double most_volume = 1e100;
+
+/// Volumes come with rounding errors below this share: those of whole subsets of inputs.
+inline constexpr double volume_error = 1e-9;
+
 /// How many index tuples a step's tensors have, and how many there are of all its labels together.
 struct StepVolumes {
     double l = 1;
@@ -29,14 +36,15 @@ struct StepVolumes {
     double d = 1;
     double all = 1;
 
-    /// Whether a label ends here; volumes of whole subsets come with rounding errors.
-    [[nodiscard]] bool sums() const { return d < all * (1 - 1e-9); }
+    /// Whether a label ends here.
+    [[nodiscard]] bool sums() const { return d < all * (1 - volume_error); }
     /// Multiplications, and additions where products are summed.
     [[nodiscard]] double operations() const { return sums() ? 2 * all : all; }
 
     friend bool operator==(const StepVolumes&, const StepVolumes&) = default;
 };
 
+/// Of a tensor of such labels, `most_volume` where it is more.
 [[nodiscard]] double volume(const Network& network, const Labels& labels);
 
 /// Multiplies tensors of a network pair by pair and keeps count of the labels that stay: those of

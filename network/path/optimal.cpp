@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/path/optimal.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <vector>
+
+#include "network/path/greedy.h"
 
 namespace ttgt::network {
 namespace {
@@ -23,6 +26,8 @@ struct Entry {
 class SubsetSearch {
 public:
     SubsetSearch(const Network& network, const PathCosts& costs, const PathCost& bound);
+    /// Whether there is a path within the bound.
+    [[nodiscard]] bool finds_path() const { return inputs_ < 2 || entries_[all()].left != 0; }
     [[nodiscard]] Path path() const;
 
 private:
@@ -41,8 +46,8 @@ private:
 
 SubsetSearch::SubsetSearch(const Network& network, const PathCosts& costs, const PathCost& bound)
     : costs_(costs),
-      // The path of the bound must be found again although volumes are rounded another way.
-      bound_(bound.first * (1 + 1e-9)),
+      // Volumes are rounded another way than those of the path that the bound is of.
+      bound_(bound.first * (1 + volume_error)),
       inputs_(network.inputs.size()),
       entries_(std::size_t{1} << network.inputs.size()) {
     measure(network);
@@ -67,10 +72,10 @@ void SubsetSearch::measure(const Network& network) {
         for (std::size_t label = 0; label < holders.size(); ++label) {
             if ((holders[label] & subset) == 0) continue;
             const double extent = network.extents[label];
-            entry.touched *= extent;
+            entry.touched = std::min(entry.touched * extent, most_volume);
             const bool is_input = std::has_single_bit(subset);
             const bool is_needed = is_kept[label] != 0 || (holders[label] & ~subset) != 0;
-            if (is_input || is_needed) entry.volume *= extent;
+            if (is_input || is_needed) entry.volume = std::min(entry.volume * extent, most_volume);
         }
     }
 }
@@ -81,7 +86,8 @@ StepVolumes SubsetSearch::step(Subset left, Subset right) const {
     const Entry& r = entries_[right];
     const Entry& d = entries_[left | right];
     const double common = l.touched * (r.touched / d.touched);
-    return {l.volume, r.volume, d.volume, l.volume * (r.volume / common)};
+    const double all = std::min(l.volume * (r.volume / common), most_volume);
+    return {l.volume, r.volume, d.volume, std::max({all, l.volume, r.volume, d.volume})};
 }
 
 void SubsetSearch::choose_last_step(Subset subset) {
@@ -120,8 +126,18 @@ Path SubsetSearch::path() const {
 
 }  // namespace
 
-Path optimal_path(const Network& network, const PathCosts& costs, const PathCost& bound) {
-    return SubsetSearch(network, costs, bound).path();
+Path optimal_path(const Network& network, const PathCosts& costs) {
+    const SubsetSearch search(network, costs, unbounded);
+    return search.finds_path() ? search.path() : greedy_path(network);
+}
+
+Path cheaper_path(const Network& network, const PathCosts& costs, const Path& known) {
+    const PathCost bound = costs.of_path(network, known);
+    const SubsetSearch search(network, costs, bound);
+    if (!search.finds_path()) return known;
+    Path found = search.path();
+    const bool is_worse = costs.of_path(network, found).first > bound.first * (1 + volume_error);
+    return is_worse ? known : found;
 }
 
 }  // namespace ttgt::network

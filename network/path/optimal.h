@@ -12,9 +12,14 @@ namespace ttgt::network {
 inline constexpr std::size_t most_for_optimal = 16;
 
 /// The cheapest of all paths, products of tensors that share no label included, by dynamic
-/// programming over subsets. `bound` is the cost of a path that is known, or more. Precondition: 1
-/// to most_for_optimal inputs.
-[[nodiscard]] Path optimal_path(const Network& network, const PathCosts& costs,
-                                const PathCost& bound = unbounded);
+/// programming over subsets. A greedy path where no cost is finite. Precondition: 1 to
+/// most_for_optimal inputs.
+[[nodiscard]] Path optimal_path(const Network& network, const PathCosts& costs);
+
+/// The same, where a path is known: the search leaves out what costs more, and `known` is the
+/// result where it finds none that is cheaper. It tries the factors of a step in one order, of
+/// which a machine may take longer than of the other one, and rounds volumes another way than a
+/// path does: it may not reach the cost of the known path.
+[[nodiscard]] Path cheaper_path(const Network& network, const PathCosts& costs, const Path& known);
 
 }  // namespace ttgt::network

@@ -48,10 +48,11 @@ Path search_random_greedy(const Network& network, const PathCosts& costs,
     const std::uint64_t starts = network.inputs.size() <= 32 ? 16 : 4;
     Path best;
     PathCost least;
+    KnownParts known;
     for (std::uint64_t start = 0; start < starts; ++start) {
         const std::uint64_t seed = options.seed + start * 0x9e3779b97f4a7c15U;
         Path path = refine(network, costs,
-                           random_greedy_path(network, costs, greedy_trials(network), seed));
+                           random_greedy_path(network, costs, greedy_trials(network), seed), known);
         const PathCost cost = costs.of_path(network, path);
         if (!best.empty() && !(cost < least)) continue;
         least = cost;
@@ -62,9 +63,9 @@ Path search_random_greedy(const Network& network, const PathCosts& costs,
 
 Path search_auto(const Network& network, const PathCosts& costs, const PathOptions& options) {
     if (network.inputs.size() <= optimal_by_itself) return optimal_path(network, costs);
-    const Path path = search_random_greedy(network, costs, options);
+    Path path = search_random_greedy(network, costs, options);
     if (network.inputs.size() > most_for_optimal) return path;
-    return optimal_path(network, costs, costs.of_path(network, path));
+    return cheaper_path(network, costs, path);
 }
 
 struct Search {

@@ -54,24 +54,43 @@ bool by_tensor(const Use& a, const Use& b) {
     return std::pair(a.tensor, a.conjugated) < std::pair(b.tensor, b.conjugated);
 }
 
+/// How many orders keep every tensor of factors, sorted by tensor, in its place.
+double count_orders(const std::vector<Use>& factors) {
+    double orders = 1;
+    double same = 1;
+    for (std::size_t i = 1; i < factors.size(); ++i) {
+        same = same_tensor(factors[i - 1], factors[i]) ? same + 1 : 1;
+        orders *= same;
+    }
+    return orders;
+}
+
+/// The next of these orders; false after the last one.
+bool next_order(const std::vector<Use>& factors, std::vector<std::size_t>& order) {
+    for (std::size_t begin = 0, end = 0; begin < factors.size(); begin = end) {
+        while (end < factors.size() && same_tensor(factors[begin], factors[end])) ++end;
+        const auto first = order.begin() + static_cast<std::ptrdiff_t>(begin);
+        const auto last = order.begin() + static_cast<std::ptrdiff_t>(end);
+        if (std::next_permutation(first, last)) return true;
+    }
+    return false;
+}
+
 /// The least words of a product whose outer labels are numbered already, over all orders of factors
-/// that are one tensor.
+/// that are one tensor; of too many orders, those of the first one.
 Words words_of(const Product& product, const std::vector<std::size_t>& outer) {
+    constexpr double most_orders = 5040;
     std::vector<Use> factors = product.factors;
     std::stable_sort(factors.begin(), factors.end(), by_tensor);
     std::vector<std::size_t> order(factors.size());
     std::iota(order.begin(), order.end(), 0);
     Words least;
     do {
-        bool keeps_tensors = true;
         Words words;
         Numbering numbering(outer);
-        for (std::size_t i = 0; i < order.size(); ++i) {
-            keeps_tensors = keeps_tensors && same_tensor(factors[order[i]], factors[i]);
-            append(words, factors[order[i]], numbering);
-        }
-        if (keeps_tensors && (least.empty() || words < least)) least = std::move(words);
-    } while (std::next_permutation(order.begin(), order.end()));
+        for (const std::size_t factor : order) append(words, factors[factor], numbering);
+        if (least.empty() || words < least) least = std::move(words);
+    } while (count_orders(factors) <= most_orders && next_order(factors, order));
     return least;
 }
 

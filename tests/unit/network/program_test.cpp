@@ -146,6 +146,28 @@ TEST(Rewriting, PullsOutCommonFactors) {
     EXPECT_EQ(network::to_string(program, program.sums[1]), "R(i,j) = A(i,k) * _sum1(k,j)");
 }
 
+// Two sums of twelve different factors: as many orders as keep each tensor in its place, one.
+TEST(Rewriting, PullsACommonFactorOutOfLongProducts) {
+    const network::PathCosts costs(Minimize::flops);
+    std::vector<NamedOperand> operands{operand("R", {20, 20}), operand("A", {20, 20})};
+    std::string text = "R(i,j) = ";
+    for (const char* side : {"B", "C"}) {
+        text += std::string(side == std::string("C") ? " + " : "") + "A(i,k0)";
+        for (int factor = 0; factor < 12; ++factor) {
+            const std::string name = side + std::to_string(factor);
+            const std::string next = factor == 11 ? "j" : "k" + std::to_string(factor + 1);
+            text += "*" + name + "(k" + std::to_string(factor) + "," + next + ")";
+            operands.push_back(operand(name, {20, 20}));
+        }
+    }
+
+    const network::Program program =
+        network::pull_out_common_factors(bound(text.c_str(), operands), costs);
+
+    ASSERT_EQ(program.sums.size(), 2U);
+    EXPECT_EQ(network::to_string(program, program.sums[1]), "R(i,j) = A(i,k0) * _sum1(k0,j)");
+}
+
 TEST(Rewriting, ComputesEqualProductsOnce) {
     const network::PathCosts costs(Minimize::flops);
     const network::Program twice =

@@ -136,6 +136,7 @@ std::string explain(const NetworkPlan& plan) {
         "{:.4g} ms\npath search '{}', minimising {}\n",
         parts.text, to_string(parts.device), plan.operations(), plan.workspace_bytes(),
         plan.predicted_ms(), parts.path.search, name(parts.path.minimize));
+    if (const std::string note = plan.note(); !note.empty()) text += note + "\n";
     text += explain_fusion(parts);
     text += explain_layouts(parts);
     for (const Block& block : parts.blocks) {

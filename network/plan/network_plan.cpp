@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 #include "contraction/cuda/generated/generated_kernel.h"
 #include "network/loops/product_loops.h"
 #include "network/plan/checked_operands.h"
 #include "network/plan/fused_steps.h"
+#include "src/core/counts.h"
 
 namespace ttgt::network {
 namespace {
@@ -33,7 +36,7 @@ bool adds(const Turn& turn, const std::vector<SliceLoop>& loops) {
 
 std::int64_t turns_of(const Block& block) {
     std::int64_t turns = 1;
-    for (const SliceLoop& loop : block.loops) turns *= loop.turns;
+    for (const SliceLoop& loop : block.loops) turns = saturating_product({turns, loop.turns});
     return turns;
 }
 
@@ -74,7 +77,8 @@ Report report_of(const NetworkParts& parts) {
     double elements = 0;
     for (const ProgramTensor& operand : parts.operands) {
         const std::int64_t volume = ttgt::volume(operand.layout);
-        report.bytes += volume * size_bytes(operand.dtype);
+        const std::int64_t bytes = saturating_product({volume, size_bytes(operand.dtype)});
+        report.bytes = saturating_sum(report.bytes, bytes);
         elements += static_cast<double>(volume);
     }
     for (const Block& block : parts.blocks) {
@@ -92,8 +96,8 @@ void append_steps(Report& report, const Block& block, const NetworkStep& step, c
                   std::int64_t turns) {
     for (StepReport row : part.steps) {
         row.description = block.program.tensors[step.output].name + ": " + row.description;
-        row.calls *= turns;
-        row.bytes *= turns;
+        row.calls = saturating_product({row.calls, turns});
+        row.bytes = saturating_product({row.bytes, turns});
         row.flops *= static_cast<double>(turns);
         row.predicted_ms *= static_cast<double>(turns);
         report.steps.push_back(std::move(row));
@@ -129,6 +133,16 @@ double NetworkPlan::operations() const noexcept {
 
 double NetworkPlan::predicted_ms() const { return report_of(parts_).predicted_ms; }
 
+std::string NetworkPlan::note() const {
+    constexpr double least_ratio = 1.01;  // a hundredth more is not worth a note
+    const double unlimited = parts_.unlimited_operations;
+    if (unlimited <= 0 || operations() < least_ratio * unlimited) return "";
+    return fmt::format(
+        "the workspace limit of {} bytes makes {:.4g} times as many operations: {:.4g} instead of "
+        "{:.4g}",
+        *parts_.options.workspace_limit, operations() / unlimited, operations(), unlimited);
+}
+
 std::string NetworkPlan::source() const {
     const std::optional<FusedSteps>& fused = parts_.blocks.front().fused;
     return fused ? fused->kernel->source() : "";
@@ -162,6 +176,11 @@ Report NetworkPlan::steps_prediction() const {
         for (const NetworkStep& step : block.steps) {
             append_steps(report, block, step, step.plan->prediction(), turns_of(block));
         }
+    }
+    if (std::string text = note(); !text.empty()) {
+        StepReport& row = report.steps.emplace_back();
+        row.kind = "note";
+        row.description = std::move(text);
     }
     return report;
 }

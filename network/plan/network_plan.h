@@ -102,6 +102,9 @@ struct NetworkParts {
     bool beta_is_zero = true;          ///< of the one output of a contraction
     std::vector<Block> blocks;
     std::int64_t workspace_bytes = 0;
+    /// Operations of the plan that would be taken without the workspace limit; 0 where it is this
+    /// one.
+    double unlimited_operations = 0;
     std::string fusion_rejection;  ///< why one kernel was asked for and is not there; or empty
     /// By block and tensor: the operands it is computed from.
     std::vector<std::vector<std::vector<char>>> sources;
@@ -118,6 +121,9 @@ public:
     [[nodiscard]] double operations() const noexcept;
     [[nodiscard]] double predicted_ms() const;
     [[nodiscard]] Report prediction() const;
+    /// How many times more operations there are than without the workspace limit; empty where there
+    /// are no more. The last row of its reports.
+    [[nodiscard]] std::string note() const;
     /// CUDA C++ of the kernel that does all steps; empty where there is none.
     [[nodiscard]] std::string source() const;
 

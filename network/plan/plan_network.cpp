@@ -57,6 +57,17 @@ std::size_t most_factors(const Program& program) {
     return most;
 }
 
+/// What `make` plans; nothing where a tensor of it has more bytes than 64 bits count, or a step
+/// needs more: other paths have smaller temporaries.
+template <class Make>
+auto if_counted(Make&& make) -> std::optional<decltype(make())> {
+    try {
+        return make();
+    } catch (const SizeOverflow&) {
+        return std::nullopt;
+    }
+}
+
 void forget_beginnings(Block& block) {
     for (NetworkStep& step : block.steps) step.begins_operand = false;
 }
@@ -76,6 +87,8 @@ private:
     [[nodiscard]] NetworkPlan plan_cheapest() const;
     /// Product by product, in slices or in loops; nothing where the program names temporaries.
     [[nodiscard]] std::optional<NetworkPlan> plan_product_by_product() const;
+    /// Of the plans with less memory, the first that fits.
+    [[nodiscard]] NetworkPlan plan_within_limit() const;
     /// Of a sum of one product: the quicker of the two.
     [[nodiscard]] PlannedBlock plan_product(const Sum& sum, const PathOptions& path) const;
     [[nodiscard]] PlannedBlock plan_in_slices(const Sum& sum, const PathOptions& path) const;
@@ -187,14 +200,14 @@ PlannedBlock NetworkPlanner::plan_in_slices(const Sum& sum, const PathOptions& p
 
 PlannedBlock NetworkPlanner::plan_product(const Sum& sum, const PathOptions& path) const {
     if (sum.products.front().factors.size() <= 2) return plan_in_slices(sum, path);
-    PlannedBlock sliced = plan_in_slices(sum, path);
-    const bool fits = sliced.workspace_bytes <= limit_;
+    std::optional<PlannedBlock> sliced = if_counted([&] { return plan_in_slices(sum, path); });
+    const bool fits = sliced && sliced->workspace_bytes <= limit_;
     // A loop over so many tensors or labels is none that anybody waits for.
-    if (fits && sum.products.front().factors.size() > most_loop_inputs) return sliced;
+    if (fits && sum.products.front().factors.size() > most_loop_inputs) return std::move(*sliced);
     PlannedBlock loops = plan_loop_block(
         request_.program, sum, {context_.options().device, context_.stream(), request_.threads});
-    return fits && predicted_ms(sliced.block) <= predicted_ms(loops.block) ? std::move(sliced)
-                                                                           : std::move(loops);
+    const bool is_quicker = fits && predicted_ms(sliced->block) <= predicted_ms(loops.block);
+    return is_quicker ? std::move(*sliced) : std::move(loops);
 }
 
 std::optional<NetworkPlan> NetworkPlanner::plan_product_by_product() const {
@@ -224,21 +237,34 @@ std::optional<NetworkPlan> NetworkPlanner::plan_product_by_product() const {
 }
 
 NetworkPlan NetworkPlanner::plan() const {
-    NetworkPlan best = plan_cheapest();
-    if (best.workspace_bytes() <= limit_) return best;
+    std::optional<NetworkPlan> best = if_counted([&] { return plan_cheapest(); });
+    if (best && best->workspace_bytes() <= limit_) return std::move(*best);
+    NetworkParts parts = plan_within_limit().take_parts();
+    if (best) parts.unlimited_operations = best->operations();
+    return NetworkPlan(std::move(parts));
+}
+
+NetworkPlan NetworkPlanner::plan_within_limit() const {
     PathOptions frugal = request_.path;
     frugal.minimize = Minimize::memory;
-    NetworkPlan smaller = plan_whole(frugal);
-    if (smaller.workspace_bytes() <= limit_) return smaller;
-    frugal.share = frugal.factor = false;
-    NetworkPlan smallest = plan_whole(frugal);
-    if (smallest.workspace_bytes() <= limit_) return smallest;
-    if (std::optional<NetworkPlan> frugal_plan = plan_product_by_product()) {
-        return std::move(*frugal_plan);
+    std::optional<std::int64_t> least_bytes;
+    for (const bool shares : {true, false}) {
+        if (!shares) frugal.share = frugal.factor = false;
+        std::optional<NetworkPlan> plan = if_counted([&] { return plan_whole(frugal); });
+        if (!plan) continue;
+        if (plan->workspace_bytes() <= limit_) return std::move(*plan);
+        least_bytes =
+            std::min(least_bytes.value_or(plan->workspace_bytes()), plan->workspace_bytes());
+    }
+    if (std::optional<NetworkPlan> plan = plan_product_by_product()) return std::move(*plan);
+    if (!least_bytes) {
+        throw SizeOverflow(fmt::format(
+            "'{}' has temporaries of more bytes than 64 bits count, whatever is multiplied first",
+            request_.text));
     }
     throw Unsupported(fmt::format(
         "'{}' needs at least {} bytes of workspace for its temporaries, the limit is {}",
-        request_.text, std::min(smaller.workspace_bytes(), smallest.workspace_bytes()), limit_));
+        request_.text, *least_bytes, limit_));
 }
 
 }  // namespace

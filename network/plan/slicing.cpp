@@ -8,13 +8,17 @@
 #include <utility>
 
 #include "network/plan/lifetimes.h"
+#include "src/core/counts.h"
+#include "src/core/divisor.h"
 
 namespace ttgt::network {
 namespace {
 
 std::int64_t volume_of(const Sum& sum, const std::vector<std::int64_t>& chunks) {
     std::int64_t product = 1;
-    for (const std::size_t label : sum.output.labels) product *= chunks[label];
+    for (const std::size_t label : sum.output.labels) {
+        product = saturating_product({product, chunks[label]});
+    }
     return product;
 }
 
@@ -25,20 +29,13 @@ std::int64_t temporary_bytes(const Program& program, const std::vector<std::int6
         const Sum& sum = program.sums[i];
         const ProgramTensor& tensor = program.tensors[sum.output.tensor];
         if (!tensor.operand) {
-            lifetimes[sum.output.tensor] = {volume_of(sum, chunks) * size_bytes(tensor.dtype), i,
-                                            i};
+            const std::int64_t bytes =
+                saturating_product({volume_of(sum, chunks), size_bytes(tensor.dtype)});
+            lifetimes[sum.output.tensor] = {bytes, i, i};
         }
         for (const Use& factor : sum.products.front().factors) lifetimes[factor.tensor].last = i;
     }
     return place(lifetimes).bytes;
-}
-
-/// The longest piece below `extent` that divides it.
-std::int64_t next_chunk(std::int64_t extent, std::int64_t chunk) {
-    do {
-        --chunk;
-    } while (extent % chunk != 0);
-    return chunk;
 }
 
 /// The label whose slices make the largest temporary smaller at the least cost: the largest one,
@@ -128,7 +125,7 @@ SlicedProgram slice_to_fit(const Program& program, std::int64_t bytes) {
             if (sliced.size() == most_slice_loops) break;
             sliced.push_back(*label);
         }
-        chunks[*label] = next_chunk(extents[*label], chunks[*label]);
+        chunks[*label] = largest_divisor(extents[*label], chunks[*label] - 1);
     }
     SlicedProgram result{program, {}};
     separate_operands(result.program);

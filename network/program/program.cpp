@@ -42,7 +42,9 @@ std::int64_t byte_stride(const Program& program, const Use& use, std::size_t lab
     const ProgramTensor& tensor = program.tensors[use.tensor];
     std::int64_t elements = 0;
     for (std::size_t mode = 0; mode < use.labels.size(); ++mode) {
-        if (use.labels[mode] == label) elements += tensor.layout.strides[mode];
+        // The stride of an extent of 1 may be any number.
+        const bool moves = use.labels[mode] == label && tensor.layout.extents[mode] > 1;
+        if (moves) elements += tensor.layout.strides[mode];
     }
     return elements * size_bytes(tensor.dtype);
 }

@@ -127,6 +127,13 @@ void add_explain(CLI::App& parent, Task& task) {
         ->capture_default_str();
     app->add_option("--beta", command->beta,
                     "factor of the output's input (default 0 for =, 1 for += and -=)");
+    app->add_option("--search", command->search,
+                    "of the order in which more than two tensors are multiplied: auto, optimal, "
+                    "greedy or random-greedy")
+        ->capture_default_str();
+    app->add_option("--minimize", command->minimize, "what that order is chosen by")
+        ->check(CLI::IsMember({"time", "flops", "memory"}))
+        ->capture_default_str();
     add_plan_options(*app, *command);
     add_run_options(*app, *command);
 }

@@ -40,6 +40,8 @@ struct ExplainCommand : PlanningChoice {
     std::string beta;                  ///< empty: 0 for `=`, 1 for `+=` and `-=`
     bool all = false;                  ///< of the plans that lost
     bool source = false;               ///< of the kernel that was generated
+    std::string search = "auto";       ///< of paths of more than two tensors
+    std::string minimize = "time";
 };
 void run(const ExplainCommand& command);
 

@@ -63,6 +63,14 @@ PlanOptions options_of(const ExplainCommand& command) {
     return options;
 }
 
+PathOptions path_options_of(const ExplainCommand& command) {
+    PathOptions path;
+    path.search = command.search;
+    if (command.minimize == "flops") path.minimize = Minimize::flops;
+    if (command.minimize == "memory") path.minimize = Minimize::memory;
+    return path;
+}
+
 }  // namespace
 
 void run(const ExplainCommand& command) {
@@ -77,7 +85,8 @@ void run(const ExplainCommand& command) {
     Progress progress(false);
     progress.stage(command.measure ? "running the likeliest plans" : "planning", 0);
     const ContractionPlan plan = naming(to_string(expression), [&] {
-        return plan_contraction(context, command.expression, operands, options_of(command));
+        return plan_contraction(context, command.expression, operands, options_of(command),
+                                path_options_of(command));
     });
     constexpr std::size_t nearest = 10;
     const std::string text = command.all ? plan.explain() : plan.explain(nearest);

@@ -69,7 +69,7 @@ SharedKernelPlan CpuMachine::complete(const SharedKernelPlan& priced) const {
 }
 
 void CpuMachine::plan_kernel(DirectStep& step, std::int64_t scratch_limit) const {
-    const std::int64_t bytes = direct_scratch_bytes(step, rates_.threads());
+    const std::int64_t bytes = direct_scratch_bytes(step, rates_.threads(), scratch_limit);
     step.scratch_bytes = bytes <= scratch_limit ? bytes : 0;
 }
 

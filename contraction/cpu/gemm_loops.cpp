@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <utility>
 
 #include "contraction/cpu/gemm_split.h"
+#include "contraction/cpu/long_product.h"
 #include "contraction/cpu/transposed_left.h"
 #include "src/core/counts.h"
 #include "src/core/element.h"
@@ -131,7 +133,24 @@ private:
     }
 
     /// The `sum`-th part of all terms, each cut into pieces of k.
-    void run_terms(GemmCall call, std::int64_t sum) const {
+    void run_terms(const GemmCall& call, std::int64_t sum) const {
+        if (LongProduct::suits(call, call_.k * volume(step_.sums) / split_.sums)) {
+            LongProduct product(call);
+            for_each_piece(call, sum, [&](const GemmCall& piece) {
+                product.add(piece, [this](const GemmCall& part) { multiply(part); });
+            });
+            return product.finish();
+        }
+        Scalar beta = call.beta;
+        for_each_piece(call, sum, [&](GemmCall piece) {
+            piece.beta = std::exchange(beta, 1.0);
+            multiply(piece);
+        });
+    }
+
+    /// Calls act(piece), each with A, B and k of its own.
+    template <class Act>
+    void for_each_piece(GemmCall call, std::int64_t sum, const Act& act) const {
         const auto* const a = static_cast<const char*>(call.a);
         const auto* const b = static_cast<const char*>(call.b);
         const std::int64_t parts = split_.inner_parts;
@@ -146,8 +165,7 @@ private:
                      offset_bytes(call.op_a, 0, inner, call.lda, element_bytes_);
             call.b = b + terms.offsets()[1] * element_bytes_ +
                      offset_bytes(call.op_b, inner, 0, call.ldb, element_bytes_);
-            multiply(call);
-            call.beta = 1.0;
+            act(call);
             if (unit % parts == parts - 1) terms.advance();
         }
     }

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <type_traits>
+#include <utility>
 
+#include "contraction/cpu/block_sums.h"
 #include "src/core/element.h"
 #include "src/core/odometer.h"
 #include "src/core/rounding.h"
@@ -47,16 +50,23 @@ ComputeOf<T> sum_over(const Modes<2>& sums, const T* in, std::int64_t begin, std
     if (sums.empty()) return *in;
     const Mode<2>& inner = sums.front();
     Odometer<2> outer(sums, 1, begin / inner.extent);
-    ComputeOf<T> total{};
+    BlockSum<ComputeOf<T>> total;
+    ComputeOf<T> block{};
+    std::int64_t runs = 0;
     while (begin < end) {
         const std::int64_t first = begin % inner.extent;
         const std::int64_t count = std::min(inner.extent - first, end - begin);
-        total += pairwise_sum(in + outer.offsets()[1] + first * inner.strides[1], count,
+        block += pairwise_sum(in + outer.offsets()[1] + first * inner.strides[1], count,
                               inner.strides[1]);
+        if (++runs == block_length) {
+            total.add(std::exchange(block, {}));
+            runs = 0;
+        }
         begin += count;
         outer.advance();
     }
-    return total;
+    total.add(block);
+    return total.value();
 }
 
 template <class TOut, class TIn>
@@ -75,6 +85,7 @@ public:
           sums_(volume(step.sums)) {}
 
     void run(int threads) {
+        if (step_.sums.empty()) return run_copies(threads);
         if (has_fast_outputs()) return run_rows(threads);
         // Few outputs: their sums are shared out, in chunks that depend on the extents alone.
         const std::int64_t chunks =
@@ -101,6 +112,8 @@ private:
     static constexpr std::int64_t chunk_length = 8192;
     static constexpr std::int64_t most_sums = 512;
     static constexpr std::int64_t row_length = 256;
+    static constexpr std::int64_t copied_length = 4096;
+    static constexpr std::int64_t parts = is_complex_v<Total> ? 2 : 1;
 
     [[nodiscard]] std::int64_t bytes() const {
         return outputs_ * sums_ * static_cast<std::int64_t>(sizeof(TIn));
@@ -108,10 +121,40 @@ private:
 
     /// Whether outputs are closer together in memory than what each of them sums.
     [[nodiscard]] bool has_fast_outputs() const {
-        if (step_.outputs.empty() || step_.sums.empty()) return false;
+        if (step_.outputs.empty()) return false;
         const Mode<2>& row = step_.outputs.front();
         return row.extent >= 8 &&
                std::abs(row.strides[1]) < std::abs(step_.sums.front().strides[1]);
+    }
+
+    /// Nothing is summed: elements become those of another type, a piece of the outputs' fastest
+    /// mode at a time.
+    void run_copies(int threads) {
+        const Mode<2> row = step_.outputs.empty() ? Mode<2>{} : step_.outputs.front();
+        const std::size_t after_row = step_.outputs.empty() ? 0 : 1;
+        const std::int64_t pieces = divide_up(row.extent, copied_length);
+        const std::int64_t moved = outputs_ * static_cast<std::int64_t>(sizeof(TIn) + sizeof(TOut));
+        parallel_ranges(outputs_ / row.extent * pieces, moved, threads,
+                        [&](std::int64_t begin, std::int64_t end) {
+                            Odometer<2> rows(step_.outputs, after_row, begin / pieces);
+                            for (std::int64_t unit = begin; unit < end; ++unit) {
+                                const std::int64_t first = unit % pieces * copied_length;
+                                copy(in_ + rows.offsets()[1] + first * row.strides[1],
+                                     out_ + rows.offsets()[0] + first * row.strides[0],
+                                     std::min(copied_length, row.extent - first), row);
+                                if ((unit + 1) % pieces == 0) rows.advance();
+                            }
+                        });
+    }
+
+    void copy(const TIn* in, TOut* out, std::int64_t count, const Mode<2>& row) const {
+        if (row.strides[0] == 1 && row.strides[1] == 1) {
+            for (std::int64_t i = 0; i < count; ++i) blend(in[i], out[i]);
+        } else {
+            for (std::int64_t i = 0; i < count; ++i) {
+                blend(in[i * row.strides[1]], out[i * row.strides[0]]);
+            }
+        }
     }
 
     /// A piece of the outputs' fastest mode at a time: whole pieces of the input are added up.
@@ -132,12 +175,35 @@ private:
         const Odometer<2> rows(step_.outputs, 1, row_index);
         const TIn* const in = in_ + rows.offsets()[1] + first * row.strides[1];
         TOut* const out = out_ + rows.offsets()[0] + first * row.strides[0];
-        Total totals[row_length] = {};
-        Odometer<2> sum(step_.sums, 0, 0);
-        for (std::int64_t index = 0; index < sums_; ++index, sum.advance()) {
-            add(in + sum.offsets()[1], row.strides[1], count, totals);
+        Total sums[row_length] = {};
+        Odometer<2> at(step_.sums, 0, 0);
+        if (sums_ <= block_length) {
+            for (std::int64_t index = 0; index < sums_; ++index, at.advance()) {
+                add(in + at.offsets()[1], row.strides[1], count, sums);
+            }
+        } else {
+            sum_blocks(in, row.strides[1], count, at, sums);
         }
-        for (std::int64_t i = 0; i < count; ++i) blend(totals[i], out[i * row.strides[0]]);
+        for (std::int64_t i = 0; i < count; ++i) blend(sums[i], out[i * row.strides[0]]);
+    }
+
+    /// The same of more rows than a block's.
+    void sum_blocks(const TIn* in, std::int64_t stride, std::int64_t count, Odometer<2>& at,
+                    Total* sums) const {
+        Total totals[row_length] = {};
+        Total lost[row_length] = {};
+        for (std::int64_t index = 0; index < sums_;) {
+            const std::int64_t end = std::min(sums_, index + block_length);
+            for (; index < end; ++index, at.advance()) {
+                add(in + at.offsets()[1], stride, count, sums);
+            }
+            add_blocks(numbers(sums), numbers(totals), numbers(lost), count * parts);
+        }
+        finish_blocks(numbers(sums), numbers(totals), numbers(lost), count * parts);
+    }
+
+    static RealOf<Total>* numbers(Total* values) {
+        return reinterpret_cast<RealOf<Total>*>(values);
     }
 
     static void add(const TIn* in, std::int64_t stride, std::int64_t count, Total* totals) {
@@ -175,16 +241,31 @@ private:
     std::int64_t sums_;
 };
 
+template <class TOut>
+void run_to(const ReduceStep& step, const Scalars& scalars, const void* in, void* out,
+            int threads) {
+    const auto run_from = [&](auto tag) {
+        using TIn = typename decltype(tag)::type;
+        Reduction<TOut, TIn>(step, scalars, in, out).run(threads);
+    };
+    const DType from = step.dtypes[1];
+    if (from == step.dtypes[0]) return run_from(TypeTag<TOut>{});
+    if constexpr (is_complex_v<TOut>) {
+        run_from(TypeTag<RealOf<TOut>>{});
+    } else if constexpr (std::is_same_v<TOut, float>) {
+        if (from == DType::float16) return run_from(TypeTag<float16>{});
+        run_from(TypeTag<bfloat16>{});
+    } else if constexpr (sizeof(TOut) < sizeof(float)) {
+        run_from(TypeTag<float>{});
+    }
+}
+
 }  // namespace
 
 void run_reduce(const ReduceStep& step, const Scalars& scalars, const void* in, void* out,
                 int threads) {
     visit_numeric(step.dtypes[0], [&](auto tag) {
-        using TOut = typename decltype(tag)::type;
-        if (is_complex(step.dtypes[0]) && !is_complex(step.dtypes[1])) {
-            return Reduction<TOut, RealOf<TOut>>(step, scalars, in, out).run(threads);
-        }
-        Reduction<TOut, TOut>(step, scalars, in, out).run(threads);
+        run_to<typename decltype(tag)::type>(step, scalars, in, out, threads);
     });
 }
 

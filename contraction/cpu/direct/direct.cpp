@@ -15,7 +15,7 @@ void run_direct(const DirectStep& step, const Scalars& scalars, const void* l, c
                 void* d, void* scratch, int threads) {
     auto* const memory = step.scratch_bytes > 0 ? static_cast<std::byte*>(scratch) : nullptr;
     DirectLabels labels = classify(step);
-    if (is_half(step.dtypes[0])) {
+    if (is_half(step.dtypes[1])) {
         return run_promoted(step, labels, scalars, l, r, d, memory, threads);
     }
     if (is_elementwise(step, labels)) {
@@ -28,11 +28,11 @@ void run_direct(const DirectStep& step, const Scalars& scalars, const void* l, c
     run_product(step, labels, scalars, swapped ? r : l, swapped ? l : r, d, memory, threads);
 }
 
-std::int64_t direct_scratch_bytes(const DirectStep& step, int threads) {
+std::int64_t direct_scratch_bytes(const DirectStep& step, int threads, std::int64_t limit) {
     DirectLabels labels = classify(step);
-    if (is_half(step.dtypes[0])) return promoted_scratch_bytes(step, labels, threads);
+    if (is_half(step.dtypes[1])) return promoted_scratch_bytes(step, labels, threads);
     if (is_elementwise(step, labels) || is_matrix_vector(step, labels)) return 0;
-    return product_scratch_bytes(step, labels, threads);
+    return product_scratch_bytes(step, labels, threads, limit);
 }
 
 }  // namespace ttgt::cpu

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <limits>
+
 #include "contraction/execute/backend.h"
 
 namespace ttgt::cpu {
@@ -12,7 +15,10 @@ namespace ttgt::cpu {
 /// was asked for. In either way each element is summed in one order whatever the number of threads.
 void run_direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
                 void* d, void* scratch, int threads);
-/// The scratch memory with which so many threads do the step best; may be 0.
-[[nodiscard]] std::int64_t direct_scratch_bytes(const DirectStep& step, int threads);
+/// The scratch memory with which so many threads do the step best; may be 0. Where that is beyond
+/// the limit, the least that it can be without small blocks.
+[[nodiscard]] std::int64_t direct_scratch_bytes(
+    const DirectStep& step, int threads,
+    std::int64_t limit = std::numeric_limits<std::int64_t>::max());
 
 }  // namespace ttgt::cpu

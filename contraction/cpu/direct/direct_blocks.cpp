@@ -6,18 +6,30 @@
 #include <cstdlib>
 
 #include "contraction/cpu/direct/direct_kernel.h"
+#include "contraction/plan/workspace.h"
 #include "src/core/rounding.h"
 
 namespace ttgt::cpu {
 namespace {
 
+std::int64_t output_bytes(const DirectLabels& labels, const ProductForm& form) {
+    return labels.batch.volume() * labels.rows.volume() * labels.columns.volume() * form.d_bytes;
+}
+
+std::int64_t inner_blocks_of(const DirectLabels& labels, const ProductForm& form,
+                             const BlockSpace& space) {
+    return divide_up(labels.inner.volume() * form.steps, space.steps);
+}
+
 /// A long sum for few outputs is cut into this many: threads that shared its rows or columns would
-/// each read the whole of the other factor.
-std::int64_t sums_of(std::int64_t output_bytes, std::int64_t inner_blocks, std::int64_t sum_bytes) {
-    constexpr std::int64_t most = 8;
+/// each read the whole of the other factor. A very long one is cut so that few blocks are added one
+/// after the other, each of which is rounded to what D can hold.
+std::int64_t wanted_sums(std::int64_t inner_blocks) {
+    constexpr std::int64_t most_for_threads = 8;
     constexpr std::int64_t least_blocks = 8;  // in each
-    return std::clamp<std::int64_t>(sum_bytes / output_bytes, 1,
-                                    std::clamp<std::int64_t>(inner_blocks / least_blocks, 1, most));
+    constexpr std::int64_t most_blocks = 64;
+    return std::max(std::clamp<std::int64_t>(inner_blocks / least_blocks, 1, most_for_threads),
+                    divide_up(inner_blocks, most_blocks));
 }
 
 }  // namespace
@@ -41,8 +53,17 @@ ProductForm product_form(const DirectStep& step, const DirectLabels& labels) {
     return form;
 }
 
+std::int64_t scratch_sum_bytes(const DirectLabels& labels, const ProductForm& form) {
+    constexpr std::int64_t most = std::int64_t{16} << 20;
+    const std::int64_t bytes = output_bytes(labels, form);
+    const std::int64_t sums = std::min(wanted_sums(inner_blocks_of(labels, form, scratch_space)),
+                                       most / std::max<std::int64_t>(bytes, 1));
+    return std::max(scratch_space.sum_bytes, align_in_workspace(sums * bytes));
+}
+
 BlockPlan::BlockPlan(const DirectLabels& labels, const ProductForm& form, const BlockSpace& space,
-                     std::int64_t lanes, std::int64_t most_tile_columns, int threads)
+                     std::int64_t sum_bytes, std::int64_t lanes, std::int64_t most_tile_columns,
+                     int threads)
     : rows(labels.rows.volume()),
       columns(labels.columns.volume()),
       inner(labels.inner.volume()),
@@ -50,7 +71,7 @@ BlockPlan::BlockPlan(const DirectLabels& labels, const ProductForm& form, const 
       tile_columns(most_tile_columns) {
     static_assert(panel_vectors == std::int64_t{ProductKernels<double>::max_vectors});
     panels = divide_up(rows, panel_rows());
-    inner_blocks = divide_up(inner * form.steps, space.steps);
+    inner_blocks = inner_blocks_of(labels, form, space);
     const std::int64_t deepest = divide_up(inner, inner_blocks);
     const std::int64_t panel_bytes = panel_vectors * lanes * form.real_bytes;
     const std::int64_t most_row_bytes = most_in_pitch(space.a_bytes / (deepest * form.steps));
@@ -62,8 +83,8 @@ BlockPlan::BlockPlan(const DirectLabels& labels, const ProductForm& form, const 
     const std::int64_t most_columns = std::max(fitting / tile_columns, std::int64_t{1});
     const std::int64_t tiles = divide_up(columns, tile_columns);
     column_blocks = divide_up(tiles, most_columns);
-    sums = sums_of(labels.batch.volume() * rows * columns * form.d_bytes, inner_blocks,
-                   space.sum_bytes);
+    sums = std::clamp<std::int64_t>(sum_bytes / output_bytes(labels, form), 1,
+                                    wanted_sums(inner_blocks));
     // Few rows: threads share the columns, too.
     const std::int64_t wanted = 4 * std::int64_t{threads};
     const std::int64_t units = labels.batch.volume() * panels * sums;

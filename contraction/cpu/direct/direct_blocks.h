@@ -27,8 +27,8 @@ struct ProductForm {
 
 [[nodiscard]] ProductForm product_form(const DirectStep& step, const DirectLabels& labels);
 
-/// What one thread has for its packed blocks and the tables of their offsets, and what all have for
-/// the sums that are added up in the end.
+/// What one thread has for its packed blocks and the tables of their offsets, and what all have at
+/// least for the sums that are added up in the end.
 struct BlockSpace {
     std::int64_t a_bytes;
     std::int64_t b_bytes;
@@ -47,9 +47,13 @@ struct BlockSpace {
 inline constexpr BlockSpace scratch_space{
     std::int64_t{64} * 1024, std::int64_t{136} * 1024, 768, 1024, 128, std::int64_t{64} * 1024};
 /// Of one that has none: on each thread's stack, one panel of A or some, and so few columns of B
-/// that all stays below 48 KiB.
-inline constexpr BlockSpace stack_space{
-    std::int64_t{52} * 192, std::int64_t{52} * 320, 48, 80, 52, 0};
+/// that all stays below 48 KiB with the sums, which are on the caller's.
+inline constexpr BlockSpace stack_space{std::int64_t{52} * 192, std::int64_t{52} * 320, 48, 80, 52,
+                                        std::int64_t{8} * 1024};
+
+/// Bytes for the sums of a run that has scratch memory: more than `scratch_space` has where sums
+/// are so long that each of them would have many blocks.
+[[nodiscard]] std::int64_t scratch_sum_bytes(const DirectLabels& labels, const ProductForm& form);
 
 /// Packing B pays from more panels than these on, packing A from more columns.
 inline constexpr std::int64_t most_panels_in_place = 4;
@@ -57,7 +61,7 @@ inline constexpr std::int64_t most_columns_in_place = 32;
 
 /// The sizes of a product's blocks: a block of B with all its columns stays packed while panels of
 /// A pass by. What an element of D sums in which order depends on `inner_blocks` and `sums` alone,
-/// and they on the extents and the space.
+/// and they on the extents and the space, `sum_bytes` of it.
 struct BlockPlan {
     static constexpr std::int64_t panel_vectors = 3;
 
@@ -70,10 +74,13 @@ struct BlockPlan {
     std::int64_t tile_columns;
     std::int64_t column_blocks;
     std::int64_t inner_blocks;
-    std::int64_t sums;  ///< of some inner blocks each: few outputs are shared so between threads
+    /// Of some inner blocks each: few outputs are shared so between threads, and long sums rounded
+    /// less often.
+    std::int64_t sums;
 
     BlockPlan(const DirectLabels& labels, const ProductForm& form, const BlockSpace& space,
-              std::int64_t lanes, std::int64_t most_tile_columns, int threads);
+              std::int64_t sum_bytes, std::int64_t lanes, std::int64_t most_tile_columns,
+              int threads);
 
     /// The most rows of a panel.
     [[nodiscard]] std::int64_t panel_rows() const { return panel_vectors * vector_rows; }

@@ -210,8 +210,10 @@ template <class T>
 DirectWork product_work(const DirectStep& step, DirectLabels& labels, int threads) {
     const ProductKernels<T>& kernels = product_kernels<T>();
     const ProductForm form = product_form(step, labels);
-    const BlockSpace& space = step.scratch_bytes > 0 ? scratch_space : stack_space;
-    const BlockPlan blocks(labels, form, space, kernels.lanes, kernels.columns, threads);
+    const bool has_scratch = step.scratch_bytes > 0;
+    const BlockSpace& space = has_scratch ? scratch_space : stack_space;
+    const std::int64_t sum_bytes = has_scratch ? scratch_sum_bytes(labels, form) : space.sum_bytes;
+    const BlockPlan blocks(labels, form, space, sum_bytes, kernels.lanes, kernels.columns, threads);
     cut_rows(labels.rows, labels.a, blocks, form);
     const BlockCounts counts(labels, blocks);
 
@@ -291,7 +293,7 @@ DirectWork matrix_vector_work(const DirectLabels& labels) {
 
 DirectWork direct_work(const DirectStep& step, int threads) {
     DirectLabels labels = classify(step);
-    if (!is_half(step.dtypes[0])) {
+    if (!is_half(step.dtypes[1])) {
         if (is_elementwise(step, labels)) return elementwise_work(step);
         if (is_matrix_vector(step, labels)) return matrix_vector_work(labels);
     }

@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
+#include "contraction/cpu/block_sums.h"
 #include "contraction/cpu/direct/direct_labels.h"
 #include "contraction/cpu/direct/direct_pack.h"
 
@@ -23,6 +25,7 @@ public:
               std::int64_t pitch, std::int64_t padded) const {
         packer_.pack(in, side, steps, buffer, pitch, padded);
         if (!sums()) return;
+        if (lone_.volume() > block_length) return sum_in_blocks(in, side, steps, buffer, pitch);
         for (std::int64_t position = 1; position < lone_.volume(); ++position) {
             add(in + offset_at(lone_, operand_, element_bytes_, position), side, steps, buffer,
                 pitch);
@@ -30,6 +33,48 @@ public:
     }
 
 private:
+    /// The most elements of a piece on either side.
+    static constexpr std::int64_t most_side = 16;
+    static constexpr std::int64_t most_steps = 8;
+    struct Piece {
+        alignas(64) T numbers[most_side * most_steps * 2];
+    };
+
+    /// Long sums: each piece by itself, so that what rounding loses has a place.
+    void sum_in_blocks(const std::byte* in, BlockSide side, BlockSide steps, std::byte* buffer,
+                       std::int64_t pitch) const {
+        for (std::int64_t i = 0; i < side.count; i += most_side) {
+            const std::int64_t width = std::min(most_side, side.count - i);
+            for (std::int64_t step = 0; step < steps.count; step += most_steps) {
+                const std::int64_t depth = std::min(most_steps, steps.count - step);
+                sum_piece(in, {side.offsets + i, width}, {steps.offsets + step, depth},
+                          buffer + step * pitch + i * element_bytes_, pitch);
+            }
+        }
+    }
+
+    void sum_piece(const std::byte* in, BlockSide side, BlockSide steps, std::byte* to,
+                   std::int64_t pitch) const {
+        const std::int64_t row_bytes = side.count * element_bytes_;
+        const std::int64_t count = steps.count * row_bytes / static_cast<std::int64_t>(sizeof(T));
+        Piece terms;
+        Piece sums{};
+        Piece totals{};
+        Piece lost{};
+        for (std::int64_t position = 0; position < lone_.volume(); ++position) {
+            packer_.pack(in + offset_at(lone_, operand_, element_bytes_, position), side, steps,
+                         reinterpret_cast<std::byte*>(terms.numbers), row_bytes, side.count);
+            for (std::int64_t i = 0; i < count; ++i) sums.numbers[i] += terms.numbers[i];
+            if ((position + 1) % block_length != 0 && position + 1 < lone_.volume()) continue;
+            add_blocks(sums.numbers, totals.numbers, lost.numbers, count);
+        }
+        finish_blocks(sums.numbers, totals.numbers, lost.numbers, count);
+        for (std::int64_t step = 0; step < steps.count; ++step, to += pitch) {
+            std::memcpy(to, reinterpret_cast<std::byte*>(sums.numbers) + step * row_bytes,
+                        static_cast<std::size_t>(row_bytes));
+        }
+    }
+
     /// Adds the block at `in`, piece by piece through a small buffer.
     void add(const std::byte* in, BlockSide side, BlockSide steps, std::byte* buffer,
              std::int64_t pitch) const {

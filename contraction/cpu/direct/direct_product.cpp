@@ -7,6 +7,7 @@
 #include <complex>
 #include <cstdlib>
 
+#include "contraction/cpu/block_sums.h"
 #include "contraction/cpu/direct/direct_worker.h"
 #include "src/core/element.h"
 #include "src/runtime/threads.h"
@@ -42,10 +43,11 @@ struct SumColumn {
 
     void add_up(std::byte* d, const std::int64_t* row_offsets, std::int64_t rows) const {
         for (std::int64_t row = 0; row < rows; ++row) {
-            Number total{};
+            BlockSum<Number> all;
             for (std::int64_t sum = 0; sum < sum_count; ++sum) {
-                total += reinterpret_cast<const Number*>(sums + sum * sum_bytes)[row];
+                all.add(reinterpret_cast<const Number*>(sums + sum * sum_bytes)[row]);
             }
+            const Number total = all.value();
             auto* const to = reinterpret_cast<Number*>(d + row_offsets[row]);
             *to = beta == Number{} ? alpha * total : alpha * total + beta * *to;
         }
@@ -84,20 +86,30 @@ void run_part(const Product<T>& product, const BlockSpace& space, std::byte* mem
     if (product.non_temporal) end_non_temporal_stores();
 }
 
+/// What a run has for sums: all that it wants, where one thread is left memory, too.
+std::int64_t sum_bytes_in(std::int64_t scratch_bytes, std::int64_t wanted) {
+    return wanted + scratch_space.thread_bytes() <= scratch_bytes ? wanted
+                                                                  : scratch_space.sum_bytes;
+}
+
 template <class T>
 void run(const DirectStep& step, DirectLabels& labels, const Scalars& scalars,
          const Operands& operands, std::byte* scratch, int threads) {
     constexpr std::int64_t each = scratch_space.thread_bytes();
     const BlockSpace& space = scratch == nullptr ? stack_space : scratch_space;
+    const ProductForm form = product_form(step, labels);
+    std::int64_t sum_bytes = space.sum_bytes;
     threads = available_threads(threads);
     if (scratch != nullptr) {
-        const std::int64_t fitting = (step.scratch_bytes - scratch_space.sum_bytes) / each;
+        sum_bytes = sum_bytes_in(step.scratch_bytes, scratch_sum_bytes(labels, form));
+        const std::int64_t fitting = (step.scratch_bytes - sum_bytes) / each;
         threads = static_cast<int>(std::min<std::int64_t>(threads, fitting));
     }
     const ProductKernels<T>& kernels = product_kernels<T>();
-    const ProductForm form = product_form(step, labels);
-    const BlockPlan blocks(labels, form, space, kernels.lanes, kernels.columns, threads);
-    const Product<T> product(step, labels, blocks, scalars, operands, scratch);
+    const BlockPlan blocks(labels, form, space, sum_bytes, kernels.lanes, kernels.columns, threads);
+    alignas(64) std::byte sums_on_stack[stack_space.sum_bytes];
+    const Product<T> product(step, labels, blocks, scalars, operands,
+                             scratch == nullptr ? sums_on_stack : scratch);
     cut_rows(labels.rows, labels.a, blocks, product.form);
     const std::int64_t units =
         labels.batch.volume() * blocks.column_blocks * blocks.panels * blocks.sums;
@@ -105,8 +117,7 @@ void run(const DirectStep& step, DirectLabels& labels, const Scalars& scalars,
     parallel_ranges(units, worth(blocks, product.form, labels), threads,
                     [&](std::int64_t begin, std::int64_t end) {
                         if (scratch != nullptr) {
-                            std::byte* const memory =
-                                scratch + scratch_space.sum_bytes + parts++ * each;
+                            std::byte* const memory = scratch + sum_bytes + parts++ * each;
                             return run_part(product, space, memory, begin, end);
                         }
                         alignas(64) std::byte memory[stack_space.thread_bytes()];
@@ -129,15 +140,17 @@ void run_product(const DirectStep& step, DirectLabels& labels, const Scalars& sc
     run<double>(step, labels, scalars, operands, scratch, threads);
 }
 
-std::int64_t product_scratch_bytes(const DirectStep& step, const DirectLabels& labels,
-                                   int threads) {
+std::int64_t product_scratch_bytes(const DirectStep& step, const DirectLabels& labels, int threads,
+                                   std::int64_t limit) {
     // What small blocks hold whole: nothing is packed twice, and D is written once.
     constexpr std::int64_t few_columns = 16;
     const ProductForm form = product_form(step, labels);
     const bool is_small = labels.columns.volume() <= few_columns &&
                           labels.inner.volume() * form.steps <= stack_space.steps;
     if (is_small) return 0;
-    return scratch_space.sum_bytes + threads * scratch_space.thread_bytes();
+    const std::int64_t of_threads = threads * scratch_space.thread_bytes();
+    const std::int64_t bytes = scratch_sum_bytes(labels, form) + of_threads;
+    return bytes <= limit ? bytes : scratch_space.sum_bytes + of_threads;
 }
 
 }  // namespace ttgt::cpu

@@ -16,8 +16,9 @@ namespace ttgt::cpu {
 /// rows' labels.
 void run_product(const DirectStep& step, DirectLabels& labels, const Scalars& scalars,
                  const void* a, const void* b, void* d, std::byte* scratch, int threads);
-/// Scratch memory for so many threads; 0 where small blocks do as well.
+/// Scratch memory for so many threads; 0 where small blocks do as well. Beyond the limit there is
+/// no more for sums than threads can share.
 [[nodiscard]] std::int64_t product_scratch_bytes(const DirectStep& step, const DirectLabels& labels,
-                                                 int threads);
+                                                 int threads, std::int64_t limit);
 
 }  // namespace ttgt::cpu

@@ -45,6 +45,8 @@ struct Vector {
         *low = even;
         *high = odd;
     }
+    [[nodiscard]] Vector plus(Vector other) const { return {even + other.even, odd + other.odd}; }
+    [[nodiscard]] Vector minus(Vector other) const { return {even - other.even, odd - other.odd}; }
     [[nodiscard]] Vector times(Vector factor) const {
         return {even * factor.even, odd * factor.odd};
     }
@@ -97,6 +99,12 @@ struct Vector {
         const hn::Half<Tag> half;
         hn::StoreU(hn::LowerHalf(half, raw), half, low);
         hn::StoreU(hn::UpperHalf(half, raw), half, high);
+    }
+    [[nodiscard]] HWY_INLINE Vector plus(Vector other) const {
+        return {hwy::HWY_NAMESPACE::Add(raw, other.raw)};
+    }
+    [[nodiscard]] HWY_INLINE Vector minus(Vector other) const {
+        return {hwy::HWY_NAMESPACE::Sub(raw, other.raw)};
     }
     [[nodiscard]] HWY_INLINE Vector times(Vector factor) const {
         return {hwy::HWY_NAMESPACE::Mul(raw, factor.raw)};

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "contraction/cpu/block_sums.h"
 #include "contraction/cpu/direct/direct_blend.h"
 #include "contraction/cpu/direct/elementwise_kernel.h"
 
@@ -118,13 +119,25 @@ private:
                                   l.both_even().times(r.times(direct_), addend));
     }
 
+    /// Of steps [begin, end).
+    HWY_INLINE V sum_of_block(std::int64_t at_l, std::int64_t at_r, std::int64_t begin,
+                              std::int64_t end) const {
+        V total = product(l_.load(at_l + sum_.steps_l[begin]), r_.load(at_r + sum_.steps_r[begin]));
+        for (std::int64_t step = begin + 1; step < end; ++step) {
+            total = product(l_.load(at_l + sum_.steps_l[step]), r_.load(at_r + sum_.steps_r[step]),
+                            total);
+        }
+        return total;
+    }
+
+    /// Blocks are so few that their sums are added one after the other.
     HWY_INLINE V sum_at(std::int64_t i) const {
         const std::int64_t at_l = l_.at(i);
         const std::int64_t at_r = r_.at(i);
-        V total = product(l_.load(at_l + sum_.steps_l[0]), r_.load(at_r + sum_.steps_r[0]));
-        for (std::int64_t step = 1; step < sum_.inner; ++step) {
-            total = product(l_.load(at_l + sum_.steps_l[step]), r_.load(at_r + sum_.steps_r[step]),
-                            total);
+        V total = sum_of_block(at_l, at_r, 0, std::min(block_length, sum_.inner));
+        for (std::int64_t step = block_length; step < sum_.inner; step += block_length) {
+            total = total.plus(
+                sum_of_block(at_l, at_r, step, std::min(step + block_length, sum_.inner)));
         }
         return total;
     }
@@ -133,10 +146,13 @@ private:
     HWY_INLINE void part(std::int64_t i, std::int64_t count) const {
         if (count == 0) return;
         V total = V::all(0);
+        V block = V::all(0);
         for (std::int64_t step = 0; step < sum_.inner; ++step) {
             const V l = l_.load_part(l_.at(i) + sum_.steps_l[step], count);
             const V r = r_.load_part(r_.at(i) + sum_.steps_r[step], count);
-            total = step == 0 ? product(l, r) : product(l, r, total);
+            block = step % block_length == 0 ? product(l, r) : product(l, r, block);
+            const bool ends = step + 1 == sum_.inner || (step + 1) % block_length == 0;
+            if (ends) total = step < block_length ? block : total.plus(block);
         }
         T result[V::lanes] = {};
         const auto bytes = static_cast<std::size_t>(count) * sizeof(T);

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "contraction/cpu/block_sums.h"
 #include "contraction/cpu/direct/direct_blocks.h"
 #include "contraction/cpu/direct/elementwise_kernel.h"
 #include "contraction/cpu/direct/matrix_vector_kernel.h"
@@ -110,10 +111,12 @@ public:
                             }
                         });
         for (std::int64_t output = 0; chunks_ > 1 && output < outputs_; ++output) {
-            T sum[parts] = {};
+            BlockSum<T> sums[parts];
             for (std::int64_t i = 0; i < chunks_ * parts; ++i) {
-                sum[i % parts] += sums_.data()[output * chunks_ * parts + i];
+                sums[i % parts].add(sums_.data()[output * chunks_ * parts + i]);
             }
+            T sum[parts];
+            for (std::int64_t part = 0; part < parts; ++part) sum[part] = sums[part].value();
             p_.write(sum, p_.at(p_.d, Walk(p_.outputs, 0, output), 0));
         }
     }
@@ -121,6 +124,7 @@ public:
 private:
     static constexpr std::int64_t few_outputs = 64;
     static constexpr std::int64_t most_sums = 512;
+    static constexpr std::int64_t dot_sums = MatrixVectorKernels<T>::dot_sums;
 
     void run_unit(const Walk& walk, std::int64_t output, std::int64_t chunk) {
         const std::int64_t inner = p_.labels.inner.volume();
@@ -142,9 +146,36 @@ private:
         for (std::int64_t i = 0; i < bytes; i += line) __builtin_prefetch(later + i);
     }
 
+    /// Terms of which a lane of the running sums takes `block_length`, with vectors of 32 bytes.
+    [[nodiscard]] static std::int64_t terms_of_block(std::int64_t run) {
+        constexpr std::int64_t lanes = dot_sums / 2;
+        constexpr std::int64_t vector = lanes / 4;
+        const std::int64_t additions = run * parts / lanes + divide_up(run * parts % lanes, vector);
+        if (additions >= block_length) return block_length * lanes / parts;
+        return block_length / additions * run;
+    }
+
     void sum_over(const std::byte* a, const std::byte* b, std::int64_t begin, std::int64_t end,
                   T* sum) const {
-        alignas(64) T running[MatrixVectorKernels<T>::dot_sums] = {};
+        alignas(64) T running[dot_sums] = {};
+        const std::int64_t terms = terms_of_block(p_.labels.inner[0].extent);
+        if (end - begin <= terms) {
+            add_runs(a, b, begin, end, running);
+            return add_lanes(running, sum);
+        }
+        alignas(64) T totals[dot_sums] = {};
+        alignas(64) T lost[dot_sums] = {};
+        for (; begin < end; begin += terms) {
+            add_runs(a, b, begin, std::min(begin + terms, end), running);
+            p_.kernels.add_blocks(running, totals, lost, dot_sums);
+        }
+        finish_blocks(running, totals, lost, dot_sums);
+        add_lanes(running, sum);
+    }
+
+    /// Adds the terms [begin, end) to the running sums.
+    void add_runs(const std::byte* a, const std::byte* b, std::int64_t begin, std::int64_t end,
+                  T* running) const {
         const std::int64_t extent = p_.labels.inner[0].extent;
         constexpr std::size_t after_run = 1;
         Walk walk(p_.labels.inner, after_run, begin / extent);
@@ -161,6 +192,9 @@ private:
             add(row, at(b, p_.labels.b), count * parts, running);
             begin += count;
         }
+    }
+
+    void add_lanes(const T* running, T* sum) const {
         if constexpr (complex) {
             T products[4];
             p_.kernels.complex_total(running, products);
@@ -207,7 +241,11 @@ public:
 
 private:
     static constexpr std::int64_t shortest = 64;
-    static constexpr std::int64_t most_blocks = 16;
+    /// 8 KiB of sums: with their totals they stay in L1, and off small stacks.
+    static constexpr std::int64_t most_blocks =
+        1024 / shortest * 8 / std::max<std::int64_t>(8, Problem::element_bytes);
+    /// Room for the last vector to reach beyond.
+    static constexpr std::int64_t most_sums = most_blocks * shortest * Problem::parts + 16;
 
     void run_piece(const Walk& walk, std::int64_t piece) const {
         const std::int64_t first = part_begin(blocks_, pieces_, piece) * shortest;
@@ -217,10 +255,9 @@ private:
             const std::int64_t stride = p_.labels.rows[0].strides[operand];
             return (walk.offsets()[operand] + first * stride) * Problem::element_bytes;
         };
-        // Room for the last vector to reach beyond.
-        alignas(64) T sums[most_blocks * shortest * Problem::parts + 16];
+        alignas(64) T sums[most_sums];
         std::fill_n(sums, length * Problem::parts + 16, T(0));
-        add_columns(p_.a + place(p_.labels.a), p_.b + place(p_.labels.b), length, sums);
+        sum_columns(p_.a + place(p_.labels.a), p_.b + place(p_.labels.b), length, sums);
         std::byte* const d = p_.d + place(0);
         const std::int64_t stride = p_.labels.rows[0].strides[0];
         if (stride == 1) return p_.write(sums, length, d);
@@ -229,14 +266,30 @@ private:
         }
     }
 
-    void add_columns(const std::byte* a, const std::byte* b, std::int64_t length, T* sums) const {
-        constexpr std::int64_t most = MatrixVectorKernels<T>::columns;
+    void sum_columns(const std::byte* a, const std::byte* b, std::int64_t length, T* sums) const {
         const std::int64_t inner = p_.labels.inner.volume();
         Walk walk(p_.labels.inner, 0, 0);
-        for (std::int64_t index = 0; index < inner;) {
+        if (inner <= block_length) return add_columns(a, b, length, inner, walk, sums);
+        const std::int64_t numbers = length * Problem::parts;
+        alignas(64) T totals[most_sums];
+        alignas(64) T lost[most_sums];
+        std::fill_n(totals, numbers + 16, T(0));
+        std::fill_n(lost, numbers + 16, T(0));
+        for (std::int64_t index = 0; index < inner; index += block_length) {
+            add_columns(a, b, length, std::min(block_length, inner - index), walk, sums);
+            p_.kernels.add_blocks(sums, totals, lost, numbers);
+        }
+        finish_blocks(sums, totals, lost, numbers);
+    }
+
+    /// Adds the next `columns` columns of the walk.
+    void add_columns(const std::byte* a, const std::byte* b, std::int64_t length,
+                     std::int64_t columns, Walk& walk, T* sums) const {
+        constexpr std::int64_t most = MatrixVectorKernels<T>::columns;
+        for (std::int64_t index = 0; index < columns;) {
             std::int64_t steps_a[most];
             std::int64_t steps_b[most];
-            const std::int64_t count = std::min(most, inner - index);
+            const std::int64_t count = std::min(most, columns - index);
             for (std::int64_t j = 0; j < count; ++j, ++index, walk.advance()) {
                 steps_a[j] = walk.offsets()[p_.labels.a] * Problem::parts;
                 steps_b[j] = walk.offsets()[p_.labels.b] * Problem::parts;

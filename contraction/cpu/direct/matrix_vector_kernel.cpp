@@ -129,6 +129,21 @@ void complex_dot(const T* a, const T* b, std::int64_t length, T* sums) {
 }
 
 template <class T>
+void add_blocks_of_vectors(T* sums, T* totals, T* lost, std::int64_t count) {
+    using V = Vector<T>;
+    for (std::int64_t i = 0; i < count; i += lanes_of<T>) {
+        const V total = V::load(totals + i);
+        const V value = V::load(sums + i);
+        const V sum = value.plus(total);
+        const V part = sum.minus(total);
+        const V error = total.minus(sum.minus(part)).plus(value.minus(part));
+        V::load(lost + i).plus(error).store(lost + i);
+        sum.store(totals + i);
+        V::all(0).store(sums + i);
+    }
+}
+
+template <class T>
 void total(const T* sums, T* result) {
     T lanes[Vector<T>::lanes];
     const auto one = Vector<T>::all(1);
@@ -157,7 +172,8 @@ void complex_total(const T* sums, T* result) {
 template <class T>
 const MatrixVectorKernels<T>* kernels() {
     static constexpr MatrixVectorKernels<T> instance{
-        add_columns<T, false>, add_columns<T, true>, dot<T>, complex_dot<T>, total<T>,
+        add_columns<T, false>, add_columns<T, true>,     dot<T>,
+        complex_dot<T>,        add_blocks_of_vectors<T>, total<T>,
         complex_total<T>};
     return &instance;
 }

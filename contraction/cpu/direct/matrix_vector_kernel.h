@@ -33,6 +33,8 @@ struct MatrixVectorKernels {
     /// Adds the products of two runs to the running sums.
     void (*dot)(const T* a, const T* b, std::int64_t length, T* sums);
     void (*complex_dot)(const T* a, const T* b, std::int64_t length, T* sums);
+    /// As ttgt::cpu::add_blocks(). Reaches up to a vector beyond `count`.
+    void (*add_blocks)(T* sums, T* totals, T* lost, std::int64_t count);
     /// The whole sum: a real number, or for complex_dot's sums the sums of re*re, im*im, re*im and
     /// im*re.
     void (*total)(const T* sums, T* result);

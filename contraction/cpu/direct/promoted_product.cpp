@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "contraction/cpu/block_sums.h"
 #include "src/core/element.h"
 #include "src/core/odometer.h"
 #include "src/core/rounding.h"
@@ -23,12 +24,21 @@ constexpr std::int64_t scratch_extent = 128;
 constexpr std::int64_t stack_extent = 24;
 constexpr std::int64_t inner_extent = 128;
 
-/// The floats of a tile's three matrices.
-constexpr std::int64_t tile_floats(std::int64_t extent) {
-    return (2 * inner_extent + extent) * extent;
+/// Products of inner indices whose sums are added one after the other; the sums of more are added
+/// up so that nothing is lost.
+constexpr std::int64_t tiles_of_block = 32;
+
+/// The floats of a tile's three matrices, and of two more where sums are long.
+constexpr std::int64_t tile_floats(std::int64_t extent, bool is_long) {
+    return (2 * inner_extent + (is_long ? 3 : 1) * extent) * extent;
 }
-constexpr std::int64_t scratch_tile_bytes =
-    tile_floats(scratch_extent) * static_cast<std::int64_t>(sizeof(float));
+bool has_long_sums(const DirectLabels& labels) {
+    return labels.inner.volume() > tiles_of_block * inner_extent;
+}
+std::int64_t scratch_tile_bytes(const DirectLabels& labels) {
+    return tile_floats(scratch_extent, has_long_sums(labels)) *
+           static_cast<std::int64_t>(sizeof(float));
+}
 
 /// Multiply-adds that take as long as moving a byte.
 constexpr std::int64_t products_per_byte = 4;
@@ -73,7 +83,8 @@ struct Side {
     }
 };
 
-template <class T>
+/// Tiles of elements of type T, multiplied into elements of type TD.
+template <class T, class TD>
 class Tiles {
 public:
     Tiles(const DirectLabels& labels, const Scalars& scalars, const void* a, const void* b, void* d,
@@ -83,7 +94,7 @@ public:
           blend_(scalars),
           a_(static_cast<const T*>(a)),
           b_(static_cast<const T*>(b)),
-          d_(static_cast<T*>(d)) {}
+          d_(static_cast<TD*>(d)) {}
 
     /// `scratch` has room for the tiles of so many threads; null: they are on the stack.
     void run(std::byte* scratch, int threads) const {
@@ -95,10 +106,10 @@ public:
         parallel_ranges(units, bytes, threads, [&](std::int64_t begin, std::int64_t end) {
             const BlasThreadScope alone(1);  // the library's sums do not depend on who calls it
             if (scratch != nullptr) {
-                std::byte* const memory = scratch + parts++ * scratch_tile_bytes;
+                std::byte* const memory = scratch + parts++ * scratch_tile_bytes(labels_);
                 return run_units(begin, end, reinterpret_cast<float*>(memory));
             }
-            alignas(64) float memory[tile_floats(stack_extent)];
+            alignas(64) float memory[tile_floats(stack_extent, true)];
             run_units(begin, end, memory);
         });
     }
@@ -127,6 +138,11 @@ private:
         call.a = a;
         call.b = b;
         call.c = sums;
+        float* const totals = sums + extent_ * extent_;
+        float* const lost = totals + extent_ * extent_;
+        const std::int64_t count = rows.count * columns.count;
+        const bool is_long = has_long_sums(labels_);
+        if (is_long) std::fill_n(totals, 2 * extent_ * extent_, 0.0F);
         for (std::int64_t tile = 0; tile < inner_.tiles; ++tile) {
             inner.set(inner_, tile, labels_.a, labels_.b);
             call.k = call.ldb = inner.count;
@@ -136,8 +152,14 @@ private:
                     {inner.second.data(), inner.count}, {columns.first.data(), columns.count}, b);
             gemm(call);
             call.beta = 1.0;
+            const bool ends = (tile + 1) % tiles_of_block == 0 || tile + 1 == inner_.tiles;
+            if (is_long && ends) {
+                add_blocks(sums, totals, lost, count);
+                call.beta = 0.0;
+            }
         }
-        T* const d = d_ + offset(labels_.batch, 0, batch);
+        if (is_long) finish_blocks(sums, totals, lost, count);
+        TD* const d = d_ + offset(labels_.batch, 0, batch);
         for (std::int64_t column = 0; column < columns.count; ++column) {
             for (std::int64_t row = 0; row < rows.count; ++row) {
                 blend_.write(sums[column * rows.count + row],
@@ -154,17 +176,33 @@ private:
     /// The matrix of rows and columns, summed over the labels that only this factor has.
     static void promote(const T* from, const LabelList& lone, std::size_t operand, Offsets rows,
                         Offsets columns, float* to) {
-        std::fill_n(to, rows.count * columns.count, 0.0F);
-        for (std::int64_t position = 0; position < lone.volume(); ++position) {
-            const T* const first = from + offset(lone, operand, position);
-            float* sum = to;
-            for (std::int64_t column = 0; column < columns.count; ++column) {
-                const T* const line = first + columns.offsets[column];
+        for (std::int64_t column = 0; column < columns.count; ++column, to += rows.count) {
+            const T* const line = from + columns.offsets[column];
+            if (!lone.empty()) {
+                sum_line(line, lone, operand, rows, to);
+                continue;
+            }
+            for (std::int64_t row = 0; row < rows.count; ++row) to[row] = line[rows.offsets[row]];
+        }
+    }
+
+    /// A column of sums, in blocks.
+    static void sum_line(const T* from, const LabelList& lone, std::size_t operand, Offsets rows,
+                         float* sums) {
+        std::fill_n(sums, rows.count, 0.0F);
+        float totals[scratch_extent] = {};
+        float lost[scratch_extent] = {};
+        for (std::int64_t begin = 0; begin < lone.volume(); begin += block_length) {
+            const std::int64_t end = std::min(lone.volume(), begin + block_length);
+            for (std::int64_t position = begin; position < end; ++position) {
+                const T* const line = from + offset(lone, operand, position);
                 for (std::int64_t row = 0; row < rows.count; ++row) {
-                    *sum++ += line[rows.offsets[row]];
+                    sums[row] += line[rows.offsets[row]];
                 }
             }
+            add_blocks(sums, totals, lost, rows.count);
         }
+        finish_blocks(sums, totals, lost, rows.count);
     }
 
     [[nodiscard]] static std::int64_t offset(const LabelList& labels, std::size_t operand,
@@ -184,12 +222,12 @@ private:
     Blend blend_;
     const T* a_;
     const T* b_;
-    T* d_;
+    TD* d_;
 };
 
 /// Nothing is summed: products of single elements in the order of D.
-template <class T>
-void run_elementwise(const DirectStep& step, const Scalars& scalars, const T* l, const T* r, T* d,
+template <class T, class TD>
+void run_elementwise(const DirectStep& step, const Scalars& scalars, const T* l, const T* r, TD* d,
                      int threads) {
     const Blend blend(scalars);
     const Mode<3> run = step.outputs.empty() ? Mode<3>{} : step.outputs.front();
@@ -209,36 +247,42 @@ void run_elementwise(const DirectStep& step, const Scalars& scalars, const T* l,
     });
 }
 
-template <class T>
+template <class T, class TD>
 void run_as(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,
             const void* l, const void* r, void* d, std::byte* scratch, int threads) {
     if (step.sums.empty()) {
         return run_elementwise(step, scalars, static_cast<const T*>(l), static_cast<const T*>(r),
-                               static_cast<T*>(d), threads);
+                               static_cast<TD*>(d), threads);
     }
     const bool swapped = labels.a == 2;
     threads = available_threads(threads);
     if (scratch != nullptr) {
-        const std::int64_t fitting = step.scratch_bytes / scratch_tile_bytes;
+        const std::int64_t fitting = step.scratch_bytes / scratch_tile_bytes(labels);
         threads = static_cast<int>(std::min<std::int64_t>(threads, fitting));
     }
     const std::int64_t extent = scratch == nullptr ? stack_extent : scratch_extent;
-    Tiles<T>(labels, scalars, swapped ? r : l, swapped ? l : r, d, extent).run(scratch, threads);
+    Tiles<T, TD>(labels, scalars, swapped ? r : l, swapped ? l : r, d, extent)
+        .run(scratch, threads);
 }
 
 }  // namespace
 
 void run_promoted(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,
                   const void* l, const void* r, void* d, std::byte* scratch, int threads) {
-    const bool brain = step.dtypes[0] == DType::bfloat16;
-    (brain ? run_as<bfloat16> : run_as<float16>)(step, labels, scalars, l, r, d, scratch, threads);
+    const auto run = [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const bool keeps = step.dtypes[0] == DType::float32;
+        (keeps ? run_as<T, float> : run_as<T, T>)(step, labels, scalars, l, r, d, scratch, threads);
+    };
+    if (step.dtypes[1] == DType::bfloat16) return run(TypeTag<bfloat16>{});
+    run(TypeTag<float16>{});
 }
 
 std::int64_t promoted_scratch_bytes(const DirectStep& step, const DirectLabels& labels,
                                     int threads) {
     const bool is_small =
         labels.rows.volume() <= stack_extent && labels.columns.volume() <= stack_extent;
-    return step.sums.empty() || is_small ? 0 : threads * scratch_tile_bytes;
+    return step.sums.empty() || is_small ? 0 : threads * scratch_tile_bytes(labels);
 }
 
 }  // namespace ttgt::cpu

@@ -33,6 +33,31 @@ __device__ inline Complex<Real> plus(Complex<Real> a, Complex<Real> b) {
     return {a.real + b.real, a.imag + b.imag};
 }
 
+/// Adds the sum of a block of terms to `total`, and to `lost` what that rounds off (Knuth's
+/// two-sum).
+template <class Real>
+__device__ inline void add_block(Real& total, Real& lost, Real block) {
+    const Real sum = total + block;
+    const Real part = sum - total;
+    lost += (total - (sum - part)) + (block - part);
+    total = sum;
+}
+template <class Real>
+__device__ inline void add_block(Complex<Real>& total, Complex<Real>& lost, Complex<Real> block) {
+    add_block(total.real, lost.real, block.real);
+    add_block(total.imag, lost.imag, block.imag);
+}
+
+/// The sum of all blocks. Where it is infinite, what was lost is no number.
+template <class Real>
+__device__ inline Real sum_of_blocks(Real total, Real lost) {
+    return lost == lost ? total + lost : total;
+}
+template <class Real>
+__device__ inline Complex<Real> sum_of_blocks(Complex<Real> total, Complex<Real> lost) {
+    return {sum_of_blocks(total.real, lost.real), sum_of_blocks(total.imag, lost.imag)};
+}
+
 /// sum += a * b. Of a real and a complex factor, a is the complex one.
 template <class Real>
 __device__ inline void add_product(Real& sum, Real a, Real b, bool) {

@@ -9,6 +9,16 @@
 
 namespace ttgt::cuda {
 
+/// Turns of units_together units that are added one after the other; longer sums are made in blocks
+/// of so many, whose sums are added so that what rounding loses is kept.
+inline constexpr int turns_of_block = 64;
+
+/// The sums of units_together in pairs.
+template <class T, int count>
+__device__ inline T sum_together(const T (&sums)[units_together][count], int e) {
+    return plus(plus(sums[0][e], sums[1][e]), plus(sums[2][e], sums[3][e]));
+}
+
 /// The sum of the positions first, first + step, … below end, in units_together * count sums that
 /// are added up in pairs.
 template <class In, class T, int count>
@@ -16,7 +26,19 @@ __device__ inline void sum_units(const SumArguments& arguments, const void* l, c
                                  const Offsets<std::int64_t>& output, std::int64_t first,
                                  std::int64_t end, std::int64_t step, T (&total)[count]) {
     T sums[units_together][count] = {};
-    for (; first < end; first += units_together * step) {
+    T totals[count] = {};
+    T lost[count] = {};
+    int turns = 0;
+    for (; first < end; first += units_together * step, ++turns) {
+        if (turns == turns_of_block) {
+            turns = 0;
+#pragma unroll
+            for (int e = 0; e < count; ++e) {
+                add_block(totals[e], lost[e], sum_together(sums, e));
+#pragma unroll
+                for (int j = 0; j < units_together; ++j) sums[j][e] = T{};
+            }
+        }
         T a[units_together][count] = {};
         T b[units_together][count] = {};
 #pragma unroll
@@ -47,7 +69,8 @@ __device__ inline void sum_units(const SumArguments& arguments, const void* l, c
     }
 #pragma unroll
     for (int e = 0; e < count; ++e) {
-        total[e] = plus(plus(sums[0][e], sums[1][e]), plus(sums[2][e], sums[3][e]));
+        add_block(totals[e], lost[e], sum_together(sums, e));
+        total[e] = sum_of_blocks(totals[e], lost[e]);
     }
 }
 

@@ -54,8 +54,8 @@ std::unique_ptr<const BinaryPlan> plan_binary(Context& context, const Statement&
     if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
     check_search(options.search_seconds);
     const Strategy& strategy = find_strategy(options.strategy);
-    Problem problem =
-        bind_expression(statement.expression, statement.operands, options.beta_is_zero);
+    Problem problem = bind_expression(statement.expression, statement.operands,
+                                      options.beta_is_zero, statement.converts);
     problem.compute = options.compute;
     ContextOptions settings = context.options();
     settings.threads = threads;

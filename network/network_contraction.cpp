@@ -70,7 +70,8 @@ bool is_binary(const Expression& expression) {
 }
 
 bool check_statement(const Statement& statement, std::optional<bool> beta_is_zero) {
-    const auto& [expression, operands] = statement;
+    const Expression& expression = statement.expression;
+    const std::vector<OperandLayout>& operands = statement.operands;
     if (is_binary(expression)) {
         return bind_expression(expression, operands, beta_is_zero).beta_is_zero;
     }

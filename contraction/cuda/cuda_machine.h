@@ -45,6 +45,7 @@ public:
     void plan_kernel(GemmStep& step, std::int64_t scratch_limit) const override;
     [[nodiscard]] bool multiplies_in_place() const override { return true; }
     [[nodiscard]] bool has_gemm_of(DType) const override { return true; }
+    [[nodiscard]] bool sums_halves() const override { return true; }
     [[nodiscard]] double copy_ms(double bytes) const override;
     [[nodiscard]] double transpose_ms(const TransposeStep& step, double bytes) const override;
     [[nodiscard]] double direct_ms(const DirectStep& step, double bytes) const override;

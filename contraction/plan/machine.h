@@ -66,6 +66,10 @@ public:
     /// Whether it has a GEMM of such elements.
     [[nodiscard]] virtual bool has_gemm_of(DType dtype) const = 0;
 
+    /// Whether it sums products of 16-bit tensors into a float32 one faster than it converts them
+    /// and multiplies what they became.
+    [[nodiscard]] virtual bool sums_halves() const { return false; }
+
     /// `bytes` read plus written by plain loops.
     [[nodiscard]] virtual double copy_ms(double bytes) const = 0;
     /// A step that reads and writes so many bytes, its kernel planned.

@@ -12,6 +12,7 @@
 #include "contraction/planner/reordered_direct.h"
 #include "contraction/planner/resolve_layouts.h"
 #include "contraction/planner/slicing.h"
+#include "contraction/problem/precision.h"
 
 namespace ttgt {
 namespace {
@@ -105,7 +106,8 @@ std::vector<Candidate> auto_candidates(const PlanningTask& task) {
     candidates.front().method = Method::direct;
     candidates.front().is_classic = !classic_multiplies(task);
     for (Candidate& reordered : reordered_directs(task)) candidates.push_back(std::move(reordered));
-    const bool has_gemm = task.machine.has_gemm_of(task.problem.dtypes[operand_d]);
+    const bool has_gemm = task.machine.has_gemm_of(task.problem.dtypes[operand_d]) &&
+                          !converts_precision(task.problem);
     if (has_gemm && (suits_gemm(task.problem) || is_outer_product(task.problem))) {
         Estimator estimator(task);
         std::vector<Estimate> estimates = estimator.all();

@@ -6,6 +6,7 @@
 
 #include "contraction/planner/resolve_layouts.h"
 #include "contraction/planner/slicing.h"
+#include "contraction/problem/precision.h"
 
 namespace ttgt {
 namespace {
@@ -43,7 +44,8 @@ Candidate direct_candidate() {
 }  // namespace
 
 bool classic_multiplies(const PlanningTask& task) {
-    return task.machine.has_gemm_of(task.problem.dtypes[operand_d]) && suits_gemm(task.problem);
+    return task.machine.has_gemm_of(task.problem.dtypes[operand_d]) &&
+           !converts_precision(task.problem) && suits_gemm(task.problem);
 }
 
 std::vector<Candidate> classic_candidates(const PlanningTask& task) {

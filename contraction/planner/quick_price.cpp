@@ -8,6 +8,7 @@
 
 #include "contraction/planner/estimate.h"
 #include "contraction/planner/resolve_layouts.h"
+#include "contraction/problem/precision.h"
 #include "src/core/element.h"
 
 namespace ttgt {
@@ -53,6 +54,11 @@ double quick_price_ms(const PlanningTask& task) {
                             task.machine.has_gemm_of(problem.dtypes[operand_d]) &&
                             (suits_gemm(problem) || is_outer_product(problem));
     if (!multiplies) return elementwise_ms(task);
+    if (converts_precision(problem)) {
+        Problem halves = problem;
+        halves.dtypes[operand_d] = problem.dtypes[operand_l];
+        return quick_price_ms({halves, task.workspace_limit, task.machine});
+    }
     double least = std::numeric_limits<double>::infinity();
     for (const Estimate& estimate : Estimator(task).all()) least = std::min(least, estimate.ms);
     return least;

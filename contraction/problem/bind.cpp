@@ -49,6 +49,13 @@ void check_rank(const Factor& factor, const std::string& title, const Layout& la
     }
 }
 
+/// Whether 16-bit inputs meet a float32 D, or one float32 input a 16-bit D.
+bool may_convert(const Problem& problem) {
+    const auto& [d, l, r] = problem.dtypes;
+    if (problem.inputs == 1 && is_half(d)) return l == DType::float32;
+    return d == DType::float32 && is_half(l) && (problem.inputs == 1 || r == l);
+}
+
 void check_dtypes(const Problem& problem) {
     const DType d = problem.dtypes[operand_d];
     for (std::size_t operand = 0; operand <= problem.inputs; ++operand) {
@@ -178,7 +185,7 @@ ProblemSizes measure(const Problem& problem) {
 }  // namespace
 
 Problem bind_expression(const Expression& expression, const std::vector<OperandLayout>& operands,
-                        std::optional<bool> beta_is_zero) {
+                        std::optional<bool> beta_is_zero, bool converts) {
     const Factors factors = select_factors(expression);
     Problem problem;
     problem.text = to_string(expression);
@@ -204,7 +211,7 @@ Problem bind_expression(const Expression& expression, const std::vector<OperandL
                                      given.dtype == operands[operand_d].dtype;
         table.add(static_cast<Operand>(operand), factor, given.layout);
     }
-    check_dtypes(problem);
+    if (!converts || !may_convert(problem)) check_dtypes(problem);
     table.assign_roles();
     if (overlaps_itself(problem.layouts[operand_d])) {
         throw OverlapError(fmt::format("the output {} overlaps itself: {}",

@@ -15,6 +15,7 @@ namespace ttgt {
 struct Statement {
     Expression expression;
     std::vector<OperandLayout> operands;
+    bool converts = false;  ///< as bind_expression() takes it
 };
 
 /// Reads an expression of either spelling for these operands. In an einsum string an input's mode

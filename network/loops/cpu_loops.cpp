@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "network/loops/loop_element.h"
 #include "network/loops/product_loops.h"
 #include "src/runtime/threads.h"
@@ -9,8 +11,8 @@ namespace {
 
 template <class Value>
 void run_all(const ProductLoops& loops, const LoopRun& run, int threads) {
-    const std::int64_t bytes =
-        loops.elements * loops.terms * loops.input_count * std::int64_t{sizeof(Value)};
+    const double read = factors_read(loops) * sizeof(Value);
+    const auto bytes = static_cast<std::int64_t>(std::min(read, 0x1p60));
     parallel_ranges(loops.elements, bytes, threads, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t element = begin; element < end; ++element) {
             compute_element<Value>(loops, run, element);

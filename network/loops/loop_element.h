@@ -93,31 +93,51 @@ TTGT_LOOPS_INLINE bool is_zero(const double (&scalar)[2]) {
     return scalar[0] == 0 && scalar[1] == 0;
 }
 
-/// The sum of one element of the output, whose part of each input starts at these addresses.
+/// The sum of one product for one element of the output, whose part of each input starts at these
+/// addresses.
 template <class Value>
-TTGT_LOOPS_INLINE Value sum_of_terms(const ProductLoops& loops,
+TTGT_LOOPS_INLINE Value sum_of_terms(const ProductLoops& loops, const LoopProduct& product,
                                      const char* (&addresses)[most_loop_inputs]) {
     std::int64_t position[most_loop_labels] = {};
+    const int first = product.first_input;
     Value sum{};
-    for (std::int64_t term = 0; term < loops.terms; ++term) {
-        Value product{};
-        load(addresses[0], loops.inputs[0].dtype, loops.inputs[0].conjugated, product);
-        for (int input = 1; input < loops.input_count; ++input) {
+    for (std::int64_t term = 0; term < product.terms; ++term) {
+        Value value{};
+        load(addresses[first], loops.inputs[first].dtype, loops.inputs[first].conjugated, value);
+        for (int input = first + 1; input < product.end_input; ++input) {
             Value factor{};
             load(addresses[input], loops.inputs[input].dtype, loops.inputs[input].conjugated,
                  factor);
-            multiply(product, factor);
+            multiply(value, factor);
         }
-        add(sum, product);
-        for (int label = loops.output_labels; label < loops.labels; ++label) {
+        add(sum, value);
+        for (int label = product.first_label; label < product.end_label; ++label) {
             const bool is_last = ++position[label] == loops.extents[label];
             const std::int64_t steps = is_last ? 1 - loops.extents[label] : 1;
-            for (int input = 0; input < loops.input_count; ++input) {
+            for (int input = first; input < product.end_input; ++input) {
                 addresses[input] += steps * loops.inputs[input].strides[label];
             }
             if (!is_last) break;
             position[label] = 0;
         }
+    }
+    return sum;
+}
+
+/// The sum of all products.
+template <class Value>
+TTGT_LOOPS_INLINE Value sum_of_products(const ProductLoops& loops,
+                                        const char* (&addresses)[most_loop_inputs]) {
+    Value sum{};
+    for (int number = 0; number < loops.product_count; ++number) {
+        const LoopProduct& product = loops.products[number];
+        const double scale[2] = {product.scale, 0};
+        if (is_zero(scale)) continue;
+        Value value = sum_of_terms<Value>(loops, product, addresses);
+        Value factor{};
+        set(scale, factor);
+        multiply(value, factor);
+        add(sum, value);
     }
     return sum;
 }
@@ -139,7 +159,7 @@ TTGT_LOOPS_INLINE void compute_element(const ProductLoops& loops, const LoopRun&
     }
     Value result{};
     if (!is_zero(run.alpha)) {
-        result = sum_of_terms<Value>(loops, addresses);
+        result = sum_of_products<Value>(loops, addresses);
         Value alpha{};
         set(run.alpha, alpha);
         multiply(result, alpha);

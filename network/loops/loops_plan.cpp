@@ -21,58 +21,89 @@ namespace {
 constexpr double cpu_factor_ns = 1.3;
 constexpr double cuda_factor_ns = 0.02;
 
-void check_size(const Program& program, const Sum& sum) {
-    const Product& product = sum.products.front();
-    if (product.factors.size() > most_loop_inputs) {
+void check_inputs(const Program& program, const Sum& sum) {
+    std::size_t inputs = 0;
+    for_each_factor(sum, [&](const Use&) { ++inputs; });
+    if (inputs <= most_loop_inputs) return;
+    if (sum.products.size() == 1) {
         throw Unsupported(fmt::format(
             "'{}' multiplies {} tensors; without workspace for products of them at most {} can be",
-            to_string(program, sum), product.factors.size(), most_loop_inputs));
+            to_string(program, sum), inputs, most_loop_inputs));
     }
-    if (sum.labels.size() > most_loop_labels) {
-        throw Unsupported(
-            fmt::format("'{}' has {} labels; without workspace a product can have at most {}",
-                        to_string(program, sum), sum.labels.size(), most_loop_labels));
-    }
+    throw Unsupported(
+        fmt::format("'{}' sums products of {} tensors in all; without workspace for their sum at "
+                    "most {} can be",
+                    to_string(program, sum), inputs, most_loop_inputs));
 }
 
-/// The sum's labels that the product or the output has: those of the output first.
-std::vector<std::size_t> order_labels(const Sum& sum) {
-    std::vector<std::size_t> labels;
-    for (const std::size_t label : sum.output.labels) {
-        if (!contains(labels, label)) labels.push_back(label);
-    }
-    for (std::size_t label = 0; label < sum.labels.size(); ++label) {
-        if (!contains(labels, label) && has(sum.products.front(), label)) labels.push_back(label);
+void check_labels(const Program& program, const Sum& sum, std::size_t labels) {
+    if (labels <= most_loop_labels) return;
+    throw Unsupported(
+        fmt::format("'{}' has {} labels; without workspace a product can have at most {}",
+                    to_string(program, sum), labels, most_loop_labels));
+}
+
+/// The output's labels, then those that each product is summed over, product by product. Sets
+/// where those of each product are.
+std::vector<std::size_t> order_labels(const Sum& sum, ProductLoops& loops) {
+    std::vector<std::size_t> labels = sum.output.labels;
+    loops.output_labels = static_cast<int>(labels.size());
+    for (const Product& product : sum.products) {
+        LoopProduct& own = loops.products[loops.product_count++];
+        own.scale = product.scale;
+        own.first_label = static_cast<int>(labels.size());
+        for (std::size_t label = 0; label < sum.labels.size(); ++label) {
+            if (!contains(sum.output.labels, label) && has(product, label)) labels.push_back(label);
+        }
+        own.end_label = static_cast<int>(labels.size());
     }
     return labels;
 }
 
-LoopTensor loop_tensor(const Program& program, const Use& use,
+/// Sets the strides of the labels [first, end).
+void set_strides(LoopTensor& tensor, const Program& program, const Use& use,
+                 const std::vector<std::size_t>& labels, int first, int end) {
+    for (int at = first; at < end; ++at) {
+        tensor.strides[at] = byte_stride(program, use, labels[static_cast<std::size_t>(at)]);
+    }
+}
+
+LoopTensor loop_tensor(const Program& program, const Use& use, const ProductLoops& loops,
                        const std::vector<std::size_t>& labels) {
     LoopTensor result{{}, program.tensors[use.tensor].dtype, use.conjugated};
-    for (std::size_t at = 0; at < labels.size(); ++at) {
-        result.strides[at] = byte_stride(program, use, labels[at]);
-    }
+    set_strides(result, program, use, labels, 0, loops.output_labels);
     return result;
 }
 
-ProductLoops loops_of(const Program& program, const Sum& sum) {
-    check_size(program, sum);
-    const std::vector<std::size_t> labels = order_labels(sum);
-    ProductLoops loops{};
-    loops.labels = static_cast<int>(labels.size());
-    loops.elements = loops.terms = 1;
-    for (std::size_t at = 0; at < labels.size(); ++at) {
-        const std::int64_t extent = sum.labels[labels[at]].extent;
-        const bool is_output = contains(sum.output.labels, labels[at]);
-        loops.extents[at] = extent;
-        loops.output_labels += is_output ? 1 : 0;
-        std::int64_t& count = is_output ? loops.elements : loops.terms;
-        count = checked_multiply(count, extent, "the loops of a product");
+/// The product of extents [first, end).
+std::int64_t count(const ProductLoops& loops, int first, int end) {
+    std::int64_t product = 1;
+    for (int at = first; at < end; ++at) {
+        product = checked_multiply(product, loops.extents[at], "the loops of a product");
     }
-    loops.output = loop_tensor(program, sum.output, labels);
-    for (const Use& factor : sum.products.front().factors) {
-        loops.inputs[loops.input_count++] = loop_tensor(program, factor, labels);
+    return product;
+}
+
+ProductLoops loops_of(const Program& program, const Sum& sum) {
+    check_inputs(program, sum);
+    ProductLoops loops{};
+    const std::vector<std::size_t> labels = order_labels(sum, loops);
+    check_labels(program, sum, labels.size());
+    for (std::size_t at = 0; at < labels.size(); ++at) {
+        loops.extents[at] = sum.labels[labels[at]].extent;
+    }
+    loops.elements = count(loops, 0, loops.output_labels);
+    loops.output = loop_tensor(program, sum.output, loops, labels);
+    for (std::size_t number = 0; number < sum.products.size(); ++number) {
+        LoopProduct& product = loops.products[number];
+        product.terms = count(loops, product.first_label, product.end_label);
+        product.first_input = loops.input_count;
+        for (const Use& factor : sum.products[number].factors) {
+            LoopTensor& input = loops.inputs[loops.input_count++];
+            input = loop_tensor(program, factor, loops, labels);
+            set_strides(input, program, factor, labels, product.first_label, product.end_label);
+        }
+        product.end_input = loops.input_count;
     }
     return loops;
 }
@@ -83,7 +114,6 @@ public:
         : loops_(loops_of(program, sum)),
           text_(to_string(program, sum)),
           resources_(resources),
-          scale_(sum.products.front().scale),
           adds_(sum.adds) {}
 
     [[nodiscard]] std::size_t inputs() const noexcept override {
@@ -102,7 +132,6 @@ public:
 private:
     [[nodiscard]] bool is_on_cuda() const { return resources_.device.kind == Device::Kind::cuda; }
     [[nodiscard]] std::string description() const;
-    [[nodiscard]] double factors_read() const;
     [[nodiscard]] double predicted_ms() const;
     [[nodiscard]] LoopRun arguments(void* d, InputPointers inputs, const RunOptions& options) const;
     [[nodiscard]] Stream stream(const RunOptions& options) const {
@@ -112,23 +141,21 @@ private:
     ProductLoops loops_;
     std::string text_;
     LoopResources resources_;
-    double scale_;
     bool adds_;
 };
 
 std::string LoopsPlan::description() const {
+    std::int64_t terms = 0;
+    for (int product = 0; product < loops_.product_count; ++product) {
+        terms = checked_add(terms, loops_.products[product].terms, "the loops of a sum");
+    }
     return fmt::format("{} tensors in one loop, {} element(s) of {} term(s)", loops_.input_count,
-                       loops_.elements, loops_.terms);
-}
-
-double LoopsPlan::factors_read() const {
-    return static_cast<double>(loops_.elements) * static_cast<double>(loops_.terms) *
-           loops_.input_count;
+                       loops_.elements, terms);
 }
 
 double LoopsPlan::predicted_ms() const {
-    if (is_on_cuda()) return factors_read() * cuda_factor_ns * 1e-6;
-    return factors_read() * cpu_factor_ns * 1e-6 / available_threads(resources_.threads);
+    if (is_on_cuda()) return factors_read(loops_) * cuda_factor_ns * 1e-6;
+    return factors_read(loops_) * cpu_factor_ns * 1e-6 / available_threads(resources_.threads);
 }
 
 Report LoopsPlan::prediction() const {
@@ -137,7 +164,7 @@ Report LoopsPlan::prediction() const {
     report.strategy = "loops";
     report.device = to_string(resources_.device);
     report.dtype = loops_.output.dtype;
-    report.flops = factors_read();
+    report.flops = factors_read(loops_);
     report.predicted_ms = predicted_ms();
     StepReport step;
     step.kind = "direct";
@@ -150,10 +177,11 @@ Report LoopsPlan::prediction() const {
 }
 
 LoopRun LoopsPlan::arguments(void* d, InputPointers inputs, const RunOptions& options) const {
-    const Scalar alpha = options.alpha * scale_;
     const Scalar beta = options.beta.value_or(adds_ ? 1.0 : 0.0);
-    LoopRun run{
-        static_cast<char*>(d), {}, {alpha.real(), alpha.imag()}, {beta.real(), beta.imag()}};
+    LoopRun run{static_cast<char*>(d),
+                {},
+                {options.alpha.real(), options.alpha.imag()},
+                {beta.real(), beta.imag()}};
     for (std::size_t input = 0; input < inputs.size(); ++input) {
         run.inputs[input] = static_cast<const char*>(inputs[input]);
     }

@@ -7,8 +7,8 @@
 
 #include <cstdint>
 
-/// A product of many tensors by one loop over all labels for each element of the output: slow, but
-/// without any workspace.
+/// Sums of products of many tensors by one loop over all labels for each element of the output:
+/// slow, but without any workspace.
 namespace ttgt::network {
 
 inline constexpr int most_loop_inputs = 16;
@@ -21,20 +21,41 @@ struct LoopTensor {
     bool conjugated;
 };
 
+/// One of the products that are summed: inputs [first_input, end_input), summed over the labels
+/// [first_label, end_label), which no other product has.
+struct LoopProduct {
+    double scale;
+    std::int64_t terms;  ///< for each element of the output
+    int first_input;
+    int end_input;
+    int first_label;
+    int end_label;
+};
+
 /// A kernel's argument as it is: arrays of fixed lengths. The output's labels come first.
 struct ProductLoops {
     std::int64_t extents[most_loop_labels];
     LoopTensor output;
     LoopTensor inputs[most_loop_inputs];
+    LoopProduct products[most_loop_inputs];
     std::int64_t elements;  ///< of the output
-    std::int64_t terms;     ///< that are summed for each
+    int product_count;
     int input_count;
     int output_labels;
-    int labels;
 };
 
+/// Elements of inputs that a run reads, as often as it does.
+[[nodiscard]] inline double factors_read(const ProductLoops& loops) {
+    double factors = 0;
+    for (int number = 0; number < loops.product_count; ++number) {
+        const LoopProduct& product = loops.products[number];
+        factors += static_cast<double>(product.terms) * (product.end_input - product.first_input);
+    }
+    return static_cast<double>(loops.elements) * factors;
+}
+
 /// output = alpha * sum of products + beta * output, of one run. The inputs are not read where
-/// alpha is 0, nor the output where beta is.
+/// alpha or their product's scale is 0, nor the output where beta is.
 struct LoopRun {
     char* output;
     const char* inputs[most_loop_inputs];

@@ -56,11 +56,11 @@ std::vector<std::vector<char>> find_sources(const Program& program, std::size_t 
         if (operand) sources[tensor][*operand] = 1;
     }
     for (const Sum& sum : program.sums) {
-        for (const Use& factor : sum.products.front().factors) {
+        for_each_factor(sum, [&](const Use& factor) {
             for (std::size_t operand = 0; operand < operands; ++operand) {
                 sources[sum.output.tensor][operand] |= sources[factor.tensor][operand];
             }
-        }
+        });
     }
     return sources;
 }
@@ -126,7 +126,7 @@ PlannedBlock plan_loop_block(const Program& program, const Sum& sum,
     step.plan = plan_loops(program, sum, resources);
     step.operations = step.plan->prediction().flops;
     step.output = sum.output.tensor;
-    for (const Use& factor : sum.products.front().factors) step.inputs.push_back(factor.tensor);
+    for_each_factor(sum, [&](const Use& factor) { step.inputs.push_back(factor.tensor); });
     step.begins_operand = step.ends_operand = true;
     return planned;
 }

@@ -19,7 +19,7 @@ struct PlannedBlock {
 /// Plans a pairwise program whose layouts are chosen. `loops` are those that it was cut down for.
 [[nodiscard]] PlannedBlock plan_block(Context& context, const NetworkRequest& request,
                                       Program program, std::vector<SliceLoop> loops);
-/// A sum of one product as one step without workspace. Throws as plan_loops().
+/// A sum as one step without workspace. Throws as plan_loops().
 [[nodiscard]] PlannedBlock plan_loop_block(const Program& program, const Sum& sum,
                                            const LoopResources& resources);
 

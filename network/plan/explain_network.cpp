@@ -66,7 +66,8 @@ Moves moves_as_produced(const NetworkParts& parts, Program program) {
     Moves result;
     for (const Sum& sum : program.sums) {
         const Statement statement = statement_of(program, sum);
-        Problem problem = bind_expression(statement.expression, statement.operands, !sum.adds);
+        Problem problem = bind_expression(statement.expression, statement.operands, !sum.adds,
+                                          statement.converts);
         problem.compute = parts.options.compute;
         const PlanningTask task{problem, *parts.options.workspace_limit, *parts.machine, true};
         const Choice choice = choose_plan(task, find_strategy(parts.options.strategy));

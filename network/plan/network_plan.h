@@ -40,7 +40,7 @@ private:
     std::span<const void* const> rest_;
 };
 
-/// One sum of one product: of at most two factors, or of any number in loops without workspace.
+/// One sum of one product of at most two factors, or any in loops without workspace.
 struct NetworkStep {
     std::unique_ptr<const PlannedContraction> plan;
     /// For later turns of loops over summed labels.

@@ -18,7 +18,9 @@
 #include "network/plan/slicing.h"
 #include "network/plan/temporary_layouts.h"
 #include "network/rewrite/common_factors.h"
+#include "network/rewrite/float32_temporaries.h"
 #include "network/rewrite/pairwise.h"
+#include "src/core/element.h"
 
 namespace ttgt::network {
 namespace {
@@ -49,6 +51,12 @@ std::vector<std::size_t> outputs_of(const Program& program) {
     return outputs;
 }
 
+std::size_t factors_of(const Sum& sum) {
+    std::size_t factors = 0;
+    for_each_factor(sum, [&](const Use&) { ++factors; });
+    return factors;
+}
+
 std::size_t most_factors(const Program& program) {
     std::size_t most = 0;
     for (const Sum& sum : program.sums) {
@@ -65,6 +73,16 @@ auto if_counted(Make&& make) -> std::optional<decltype(make())> {
         return make();
     } catch (const SizeOverflow&) {
         return std::nullopt;
+    }
+}
+
+/// Temporaries of 16-bit tensors are float32, but these are not what was asked about.
+void check_compute(const NetworkRequest& request, const Device& device) {
+    if (request.options.compute == ComputeType::full || device.kind == Device::Kind::cpu) return;
+    for (const ProgramTensor& tensor : request.program.operands()) {
+        if (!is_half(tensor.dtype)) continue;
+        throw Unsupported(fmt::format("'{}' is {}; {} is for float32 and complex64", tensor.name,
+                                      name(tensor.dtype), name(request.options.compute)));
     }
 }
 
@@ -89,8 +107,11 @@ private:
     [[nodiscard]] std::optional<NetworkPlan> plan_product_by_product() const;
     /// Of the plans with less memory, the first that fits.
     [[nodiscard]] NetworkPlan plan_within_limit() const;
-    /// Of a sum of one product: the quicker of the two.
-    [[nodiscard]] PlannedBlock plan_product(const Sum& sum, const PathOptions& path) const;
+    /// The parts of a sum that can be added to its output one after the other: its products, all of
+    /// them together where the output is of 16 bits, which is rounded once.
+    [[nodiscard]] std::vector<Sum> parts_of(const Sum& sum) const;
+    /// Of such a part: the quicker of the two.
+    [[nodiscard]] PlannedBlock plan_part(const Sum& sum, const PathOptions& path) const;
     [[nodiscard]] PlannedBlock plan_in_slices(const Sum& sum, const PathOptions& path) const;
     [[nodiscard]] NetworkParts parts() const;
     /// The program's estimate in milliseconds, if layouts are chosen.
@@ -109,13 +130,14 @@ NetworkPlanner::NetworkPlanner(Context& context, const NetworkRequest& request)
       operands_(request.program.operands()),
       limit_(request.options.workspace_limit.value_or(context.options().workspace_limit)) {
     if (limit_ < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit_));
+    check_compute(request, context.options().device);
     ContextOptions settings = context.options();
     settings.threads = request.threads;
     machine_ = make_machine(settings, bytes_of(operands_));
 }
 
 PathCosts NetworkPlanner::costs(Minimize minimize) const {
-    const DType dtype = operands_.front().dtype;
+    const DType dtype = compute_of(operands_.front().dtype);
     return PathCosts(minimize, [machine = machine_, dtype](const StepVolumes& step) {
         return quick_price_ms(*machine, dtype, {step.l, step.r, step.d, step.all});
     });
@@ -126,7 +148,8 @@ Program NetworkPlanner::rewritten(const Program& program, const PathOptions& pat
 }
 
 Program NetworkPlanner::pairwise(const Program& program, const PathOptions& path) const {
-    return make_pairwise(rewritten(program, path), costs(path.minimize), path);
+    const Program pairs = make_pairwise(rewritten(program, path), costs(path.minimize), path);
+    return Float32Temporaries{path.share, machine_->sums_halves()}(pairs);
 }
 
 std::optional<double> NetworkPlanner::lay_out(Program& program, const PathOptions& path) const {
@@ -198,12 +221,24 @@ PlannedBlock NetworkPlanner::plan_in_slices(const Sum& sum, const PathOptions& p
     return plan_block(context_, request, std::move(sliced.program), std::move(sliced.loops));
 }
 
-PlannedBlock NetworkPlanner::plan_product(const Sum& sum, const PathOptions& path) const {
-    if (sum.products.front().factors.size() <= 2) return plan_in_slices(sum, path);
+std::vector<Sum> NetworkPlanner::parts_of(const Sum& sum) const {
+    if (is_half_operand(request_.program, sum.output.tensor)) return {sum};
+    std::vector<Sum> parts;
+    for (const Product& product : sum.products) {
+        Sum& part = parts.emplace_back(sum);
+        part.products = {product};
+        part.adds = sum.adds || parts.size() > 1;
+    }
+    return parts;
+}
+
+PlannedBlock NetworkPlanner::plan_part(const Sum& sum, const PathOptions& path) const {
+    const bool needs_temporaries = sum.products.size() > 1 || factors_of(sum) > 2;
+    if (!needs_temporaries) return plan_in_slices(sum, path);
     std::optional<PlannedBlock> sliced = if_counted([&] { return plan_in_slices(sum, path); });
     const bool fits = sliced && sliced->workspace_bytes <= limit_;
     // A loop over so many tensors or labels is none that anybody waits for.
-    if (fits && sum.products.front().factors.size() > most_loop_inputs) return std::move(*sliced);
+    if (fits && factors_of(sum) > most_loop_inputs) return std::move(*sliced);
     PlannedBlock loops = plan_loop_block(
         request_.program, sum, {context_.options().device, context_.stream(), request_.threads});
     const bool is_quicker = fits && predicted_ms(sliced->block) <= predicted_ms(loops.block);
@@ -218,10 +253,9 @@ std::optional<NetworkPlan> NetworkPlanner::plan_product_by_product() const {
     NetworkParts result = parts();
     result.path = path;
     std::vector<char> is_begun(request_.program.tensors.size());
-    for (Sum sum : request_.program.sums) {
-        for (const Product& product : std::vector<Product>(std::move(sum.products))) {
-            sum.products = {product};
-            PlannedBlock planned = plan_product(sum, path);
+    for (const Sum& sum : with_joined_sums(request_.program).sums) {
+        for (const Sum& part : parts_of(sum)) {
+            PlannedBlock planned = plan_part(part, path);
             // Nothing stays from turn to turn, nor from product to product.
             for (std::vector<char>& sources : planned.sources) sources.front() = 1;
             // Only the first product takes beta; each block has found its own first step.
@@ -230,7 +264,6 @@ std::optional<NetworkPlan> NetworkPlanner::plan_product_by_product() const {
             result.workspace_bytes = std::max(result.workspace_bytes, planned.workspace_bytes);
             result.blocks.push_back(std::move(planned.block));
             result.sources.push_back(std::move(planned.sources));
-            sum.adds = true;
         }
     }
     return NetworkPlan(std::move(result));

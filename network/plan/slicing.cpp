@@ -10,6 +10,7 @@
 #include "network/plan/lifetimes.h"
 #include "src/core/counts.h"
 #include "src/core/divisor.h"
+#include "src/core/element.h"
 
 namespace ttgt::network {
 namespace {
@@ -29,9 +30,10 @@ std::int64_t temporary_bytes(const Program& program, const std::vector<std::int6
         const Sum& sum = program.sums[i];
         const ProgramTensor& tensor = program.tensors[sum.output.tensor];
         if (!tensor.operand) {
-            const std::int64_t bytes =
-                saturating_product({volume_of(sum, chunks), size_bytes(tensor.dtype)});
-            lifetimes[sum.output.tensor] = {bytes, i, i};
+            Lifetime& lifetime = lifetimes[sum.output.tensor];
+            if (!sum.adds) lifetime.first = i;
+            lifetime.bytes = saturating_product({volume_of(sum, chunks), size_bytes(tensor.dtype)});
+            lifetime.last = i;
         }
         for (const Use& factor : sum.products.front().factors) lifetimes[factor.tensor].last = i;
     }
@@ -40,7 +42,8 @@ std::int64_t temporary_bytes(const Program& program, const std::vector<std::int6
 
 /// The label whose slices make the largest temporary smaller at the least cost: the largest one,
 /// of the output if there is a choice, because sums over turns add to the output each time. None
-/// where that temporary is one element.
+/// where that temporary is one element, or where the output is of 16 bits, which no sum over turns
+/// may add to, and that temporary has none of its labels.
 std::optional<std::size_t> label_to_slice(const Program& program,
                                           const std::vector<std::int64_t>& chunks) {
     const auto largest =
@@ -51,15 +54,20 @@ std::optional<std::size_t> label_to_slice(const Program& program,
         });
     const std::vector<std::size_t>& outer = program.sums.back().output.labels;
     if (volume_of(*largest, chunks) <= 1) return std::nullopt;
-    return *std::max_element(largest->output.labels.begin(), largest->output.labels.end(),
-                             [&](std::size_t a, std::size_t b) {
-                                 const bool a_sums = !contains(outer, a);
-                                 const bool b_sums = !contains(outer, b);
-                                 const bool a_whole = chunks[a] > 1;
-                                 const bool b_whole = chunks[b] > 1;
-                                 return std::tuple(a_whole, !a_sums, chunks[a]) <
-                                        std::tuple(b_whole, !b_sums, chunks[b]);
-                             });
+    std::vector<std::size_t> labels = largest->output.labels;
+    if (is_half(program.tensors[program.sums.back().output.tensor].dtype)) {
+        std::erase_if(labels, [&](std::size_t label) {
+            return !contains(outer, label) || chunks[label] == 1;
+        });
+        if (labels.empty()) return std::nullopt;
+    }
+    return *std::max_element(labels.begin(), labels.end(), [&](std::size_t a, std::size_t b) {
+        const bool a_sums = !contains(outer, a);
+        const bool b_sums = !contains(outer, b);
+        const bool a_whole = chunks[a] > 1;
+        const bool b_whole = chunks[b] > 1;
+        return std::tuple(a_whole, !a_sums, chunks[a]) < std::tuple(b_whole, !b_sums, chunks[b]);
+    });
 }
 
 SliceLoop loop_over(const Program& program, std::size_t label, std::int64_t chunk) {

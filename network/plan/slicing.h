@@ -9,7 +9,7 @@
 
 namespace ttgt::network {
 
-/// A pairwise program of one product, cut down to one turn of loops over some of its labels.
+/// A pairwise program of one sum, cut down to one turn of loops over some of its labels.
 struct SlicedProgram {
     Program program;
     std::vector<SliceLoop> loops;

@@ -190,8 +190,8 @@ double LayoutSearch::price(std::size_t number) {
     const auto [known, is_new] = known_prices_[number].try_emplace(std::move(strides));
     if (is_new) {
         const Statement statement = statement_of(program_, sum);
-        const Problem problem =
-            bind_expression(statement.expression, statement.operands, std::nullopt);
+        const Problem problem = bind_expression(statement.expression, statement.operands,
+                                                std::nullopt, statement.converts);
         known->second = quick_price_ms({problem, unlimited, machine_});
     }
     return known->second;

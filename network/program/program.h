@@ -74,6 +74,14 @@ struct Program {
 /// Whether any of the product's factors has the label.
 [[nodiscard]] bool has(const Product& product, std::size_t label);
 
+/// Calls visit(factor) for the factors of all products.
+template <class Visit>
+void for_each_factor(const Sum& sum, Visit&& visit) {
+    for (const Product& product : sum.products) {
+        for (const Use& factor : product.factors) visit(factor);
+    }
+}
+
 /// Bytes from one value of the label to the next, summed over the modes that have it.
 [[nodiscard]] std::int64_t byte_stride(const Program& program, const Use& use, std::size_t label);
 

@@ -39,7 +39,7 @@ may_use[contraction/tiled]="$library"
 # Networks, stage by stage: programs, paths through their products, their rewriting, their plans.
 may_use[network/program]="include src/core contraction/expression network/program"
 may_use[network/path]="include network/path"
-may_use[network/rewrite]="include network/program network/path network/rewrite"
+may_use[network/rewrite]="include src/core network/program network/path network/rewrite"
 library="$library network/*"
 may_use[network/plan]="$library"
 may_use[network]="$library"

@@ -30,8 +30,9 @@ std::unique_ptr<const Machine> machine_of(const Context& context, const Problem&
 }  // namespace
 
 Problem bound(const TestProblem& problem) {
-    Problem result = bind_expression(parse_expression(expression(problem)),
-                                     operand_layouts(problem), effective_beta(problem) == Scalar{});
+    Problem result =
+        bind_expression(parse_expression(expression(problem)), operand_layouts(problem),
+                        effective_beta(problem) == Scalar{}, true);
     result.compute = problem.compute;
     return result;
 }

@@ -16,7 +16,7 @@
 
 namespace ttgt::test {
 
-/// The problem as planners see it.
+/// The problem as planners see it; steps of programs may convert 16-bit elements.
 [[nodiscard]] Problem bound(const TestProblem& problem);
 
 /// Every candidate of `auto`, also those that the workspace limit or the estimate rules out or that

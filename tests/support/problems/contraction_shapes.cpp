@@ -50,6 +50,14 @@ std::vector<DTypeMix> dtype_mixes() {
     return all;
 }
 
+std::vector<DTypeMix> converting_mixes() {
+    std::vector<DTypeMix> all;
+    for (const DType half : {DType::float16, DType::bfloat16}) {
+        all.push_back({DType::float32, half, half});
+    }
+    return all;
+}
+
 TestProblem make_problem(const Shape& shape, const DTypeMix& dtypes, std::uint64_t seed) {
     TestProblem problem = problem_of(shape.text, shape.extents, dtypes.d);
     problem.seed = seed;

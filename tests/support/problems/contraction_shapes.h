@@ -28,6 +28,9 @@ struct DTypeMix {
 /// All mixes of real and complex, in both precisions, and the 16-bit dtypes.
 [[nodiscard]] std::vector<DTypeMix> dtype_mixes();
 
+/// 16-bit inputs of a float32 output, as steps of programs have.
+[[nodiscard]] std::vector<DTypeMix> converting_mixes();
+
 /// Packed; bits 0 and 1 of the seed say which of the two inputs are conjugated.
 [[nodiscard]] TestProblem make_problem(const Shape& shape, const DTypeMix& dtypes,
                                        std::uint64_t seed);

@@ -4,6 +4,7 @@
 // The source of the CUDA kernels of Direct, Reduce and Scale, run on the CPU and compared with the
 // reference: every kind of label, dtype and stride, wherever the arrays start, with scratch memory
 // and without, on a device so small that the largest tiles are taken, and on a real one.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <set>
@@ -114,6 +115,46 @@ TEST(CudaDirectEmulation, AgreesOnEveryKindOfCaseAndDType) {
          {"0/0/0", "0/0/1", "1/0/0", "1/0/1", "1/0/1/split", "2/0/0", "2/1/0", "2/2/0", "2/3/0",
           "2/4/0", "2/0/0/split", "3/0/0", "3/1/0", "3/2/0", "3/3/0", "3/slices", "3/tiles"}) {
         EXPECT_EQ(kernels.count(kernel), 1U) << kernel << " was not tested";
+    }
+}
+
+// Steps of programs: 16-bit inputs of a float32 output, and one float32 input that is rounded.
+TEST(CudaDirectEmulation, ConvertsSixteenBitElements) {
+    const EmulatedBackend small(small_device(), cuda::most_scratch_bytes);
+    const EmulatedBackend without_scratch(cuda::sm_90(), 0);
+    std::uint64_t seed = 1;
+    for (const Shape& given : small_direct_cases()) {
+        for (const DTypeMix& dtypes : converting_mixes()) {
+            const EmulatedBackend& backend = seed % 2 == 0 ? small : without_scratch;
+            ASSERT_TRUE(check(direct_problem(given, dtypes, seed++), backend));
+        }
+    }
+    for (const Shape& given : std::vector<Shape>{{"D(a,b)=L(a,b)", {{"a", 37}, {"b", 130}}},
+                                                 {"D(b,a)=L(a,b)", {{"a", 64}, {"b", 31}}},
+                                                 {"D()=L()", {}}}) {
+        for (const DTypeMix& dtypes : converting_mixes()) {
+            ASSERT_TRUE(check(direct_problem(given, dtypes, seed), small));
+            const DTypeMix rounding{dtypes.l, dtypes.d, dtypes.d};
+            ASSERT_TRUE(check(direct_problem(given, rounding, seed++), small));
+        }
+    }
+}
+
+// Each thread sums far more than a block; without it the error would be a hundred times as large.
+TEST(CudaDirectEmulation, LongSumsOfAThreadKeepTheirDigits) {
+    constexpr std::int64_t terms = 400'000;
+    const TestProblem problem = problem_of("D(a)=L(a,k)", {{"a", 8}, {"k", terms}}, DType::float32);
+    TestTensors tensors = make_tensors(problem, Fill::reals);
+    auto* const values = static_cast<float*>(tensors.inputs[0].data());
+    std::fill_n(values, 8 * terms, 0.1F);
+    GuardedArray d = tensors.before;
+    const EmulatedBackend backend(small_device(), 0);
+    execute(direct_plan(problem), backend, execution_of(problem, tensors, d));
+
+    EXPECT_EQ(backend.error(), "");
+    const double expected = static_cast<double>(0.1F) * terms;
+    for (int a = 0; a < 8; ++a) {
+        EXPECT_NEAR(static_cast<const float*>(d.data())[a], expected, 2e-6 * expected);
     }
 }
 

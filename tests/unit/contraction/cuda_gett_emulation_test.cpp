@@ -120,6 +120,19 @@ TEST(CudaGettEmulation, AgreesOnEveryKindOfCase) {
     }
 }
 
+// Steps of programs: products of 16-bit inputs go to a float32 output in any layout.
+TEST(CudaGettEmulation, KeepsSumsOfSixteenBitElements) {
+    GettBackend backend(4);
+    std::uint64_t seed = 1;
+    for (const Shape& given : small_direct_cases()) {
+        if (given.text.find('*') == std::string::npos) continue;
+        for (const DTypeMix& dtypes : converting_mixes()) {
+            ASSERT_TRUE(check(direct_problem(given, dtypes, seed++), backend));
+        }
+    }
+    EXPECT_EQ(backend.kinds().count("whole"), 1U);
+}
+
 TEST(CudaGettEmulation, AgreesOnAwkwardExtentsInEveryWay) {
     GettBackend backend(2);
     std::uint64_t seed = 1;

@@ -116,6 +116,19 @@ TEST(Direct, AgreesOnRandomLabelsAndStrides) {
     }
 }
 
+// Steps of programs: 16-bit inputs of a float32 output.
+TEST(Direct, KeepsSumsOfSixteenBitElements) {
+    std::uint64_t seed = 1;
+    for (const Shape& shape : contraction_shapes()) {
+        for (const DTypeMix& types : converting_mixes()) {
+            TestProblem problem = make_problem(shape, types, seed++);
+            problem.alpha = 1.5;
+            if (seed % 2 == 0) problem.beta = -0.5;
+            ASSERT_TRUE(check(problem));
+        }
+    }
+}
+
 TEST(Direct, GivesTheSameBitsForAnyNumberOfThreads) {
     const std::vector<Shape> large = {
         {"D(a,b)=L(a,k)*R(k,b)", {{"a", 151}, {"b", 119}, {"k", 301}}},

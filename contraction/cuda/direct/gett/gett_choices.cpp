@@ -165,8 +165,8 @@ std::string text_of(const GettOrder& order) {
 
 bool suits_gett(const DirectShape& shape) {
     return shape.has_r && shape.output_count > 0 && shape.sum_count > 0 &&
-           gett_tiles(products_of(shape)).count > 0 && shape.dtypes[0] == shape.dtypes[1] &&
-           shape.dtypes[0] == shape.dtypes[2];
+           gett_tiles(products_of(shape)).count > 0 && shape.dtypes[1] == shape.dtypes[2] &&
+           (shape.dtypes[0] == shape.dtypes[1] || shape.dtypes[0] == compute_of(shape.dtypes[1]));
 }
 
 std::vector<GettOptions> gett_options(const DirectShape& shape, const Architecture& gpu,

@@ -231,7 +231,7 @@ TEST_F(CBadCalls, NumbersThatCannotBeAreRefused) { expect_refused(bad_numbers())
 TEST_F(CBadCalls, SizesOfStructsAreThoseOfAVersion) {
     CArguments a;
     // 12 ends within the pointer `strategy`, 4104 is larger than any version's.
-    for (const std::size_t size : {0, 1, 7, 12, 20, 4104}) {
+    for (const std::size_t size : {0U, 1U, 7U, 12U, 20U, 4104U}) {
         ttgt_context_options context = TTGT_CONTEXT_OPTIONS;
         ttgt_contract_options contract = TTGT_CONTRACT_OPTIONS;
         ttgt_transpose_options transpose = TTGT_TRANSPOSE_OPTIONS;

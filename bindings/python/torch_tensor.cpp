@@ -39,31 +39,31 @@ struct Torch {
 };
 
 /// Null until PyTorch has been met; kept for good then.
-std::atomic<const Torch*> torch{nullptr};
+std::atomic<const Torch*> torch_parts{nullptr};
 
 /// Without an error.
-bool is(nb::object value, PyObject* wanted) {
+bool is_result(nb::object value, PyObject* wanted) {
     if (!value.is_valid()) PyErr_Clear();
     return value.ptr() == wanted;
 }
 
-nb::object call_method(PyObject* object, PyObject* name) {
+nb::object call_torch_method(PyObject* object, PyObject* name) {
     std::array<PyObject*, 1> arguments{object};
     return nb::steal(PyObject_VectorcallMethod(name, arguments.data(), 1, nullptr));
 }
 
-nb::object call_function(PyObject* function) { return nb::steal(PyObject_CallNoArgs(function)); }
+nb::object call_torch(PyObject* function) { return nb::steal(PyObject_CallNoArgs(function)); }
 
 /// Whether the values are what lies in memory, and no gradient of theirs is asked for.
 bool is_as_it_lies(const Torch& library, PyObject* tensor, bool is_complex) {
     const bool has_gradient =
-        !is(nb::steal(PyObject_GetAttr(tensor, library.requires_grad)), Py_False);
-    return (!has_gradient || is(call_function(library.grad_enabled), Py_False)) &&
-           (!is_complex || is(call_method(tensor, library.is_conj), Py_False)) &&
-           is(call_method(tensor, library.is_neg), Py_False);
+        !is_result(nb::steal(PyObject_GetAttr(tensor, library.requires_grad)), Py_False);
+    return (!has_gradient || is_result(call_torch(library.grad_enabled), Py_False)) &&
+           (!is_complex || is_result(call_torch_method(tensor, library.is_conj), Py_False)) &&
+           is_result(call_torch_method(tensor, library.is_neg), Py_False);
 }
 
-bool describe(const Torch& library, PyObject* tensor, nb::dlpack::dltensor& described) {
+bool describe_memory(const Torch& library, PyObject* tensor, nb::dlpack::dltensor& described) {
     if (library.api->describe(tensor, &described) != 0) {
         PyErr_Clear();
         return false;
@@ -93,31 +93,31 @@ void set_torch(const nb::tuple& types, const nb::object& api, const nb::object& 
     library->to = PyUnicode_InternFromString("to");
     library->dtype_keyword = nb::make_tuple("dtype").release().ptr();
     const Torch* expected = nullptr;
-    if (torch.compare_exchange_strong(expected, library.get())) (void)library.release();
+    if (torch_parts.compare_exchange_strong(expected, library.get())) (void)library.release();
 }
 
 bool is_torch_tensor(nb::handle object) {
-    const Torch* const library = torch.load(std::memory_order_acquire);
+    const Torch* const library = torch_parts.load(std::memory_order_acquire);
     if (library == nullptr) return false;
     return std::find(library->types.begin(), library->types.end(), Py_TYPE(object.ptr())) !=
            library->types.end();
 }
 
-bool is_torch_plain() { return is(call_function(torch.load()->is_plain), Py_True); }
+bool is_torch_plain() { return is_result(call_torch(torch_parts.load()->is_plain), Py_True); }
 
 bool describe_torch_tensor(nb::handle tensor, nb::dlpack::dltensor& described) {
-    const Torch* const library = torch.load(std::memory_order_acquire);
-    if (library == nullptr || !describe(*library, tensor.ptr(), described)) return false;
+    const Torch* const library = torch_parts.load(std::memory_order_acquire);
+    if (library == nullptr || !describe_memory(*library, tensor.ptr(), described)) return false;
     const auto code = static_cast<nb::dlpack::dtype_code>(described.dtype.code);
     return is_as_it_lies(*library, tensor.ptr(), code == nb::dlpack::dtype_code::Complex);
 }
 
 bool describe_new_torch_tensor(nb::handle tensor, nb::dlpack::dltensor& described) {
-    return describe(*torch.load(), tensor.ptr(), described);
+    return describe_memory(*torch_parts.load(), tensor.ptr(), described);
 }
 
 nb::object torch_empty(const nb::object& shape, const nb::object& dtype) {
-    const Torch* const library = torch.load();
+    const Torch* const library = torch_parts.load();
     std::array<PyObject*, 3> arguments{nullptr, shape.ptr(), dtype.ptr()};
     PyObject* const result =
         PyObject_Vectorcall(library->empty, arguments.data() + 1,
@@ -129,7 +129,7 @@ nb::object torch_empty(const nb::object& shape, const nb::object& dtype) {
 nb::object torch_copy(nb::handle tensor, nb::handle dtype) {
     std::array<PyObject*, 2> arguments{tensor.ptr(), dtype.ptr()};
     nb::object result =
-        nb::steal(PyObject_VectorcallMethod(torch.load()->to, arguments.data(), 2, nullptr));
+        nb::steal(PyObject_VectorcallMethod(torch_parts.load()->to, arguments.data(), 2, nullptr));
     if (!result.is_valid()) PyErr_Clear();
     return result;
 }

@@ -5,7 +5,8 @@
 #include <nanobind/ndarray.h>
 
 /// Tensors of PyTorch, read by the functions in C that it offers (DLPack's exchange API, PyTorch
-/// 2.10 and newer): in a tenth of a microsecond, where its Python methods take ten.
+/// 2.10 and newer): a call of its Python methods for each property would take longer than a small
+/// product.
 namespace ttgt::python {
 
 namespace nb = nanobind;

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from . import _backend, _core, errors
 from ._backend import tensordot
-from ._calls import contract, einsum, transpose
+from ._calls import contract, einsum
 from ._context import Context
 from ._plan import Plan, Report, plan
 from ._plot import plot
+from ._transpose import transpose
 from .errors import (
     DeviceError,
     DtypeError,

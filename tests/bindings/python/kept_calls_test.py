@@ -111,6 +111,22 @@ def test_tensors_of_pytorch(array, plans):
     assert len(plans) == 5
 
 
+def test_what_stands_beside_tensors(array, plans):
+    torch = pytest.importorskip("torch")
+    tensor = torch.from_numpy(array((5, 6), "float32"))
+    wide = array((6, 7), seed=1)
+    for number in (2.0, 3.0, 4.0):
+        found = ttgt.einsum(",ij->ij", number, tensor)
+        assert found.dtype == torch.float32 and torch.allclose(found, number * tensor)
+        mixed = ttgt.einsum(PRODUCT, tensor, wide)
+        assert mixed.dtype == torch.float64 and numpy.allclose(mixed.numpy(), tensor.numpy().astype(float) @ wide)
+        fortran = ttgt.einsum("ij->ji", tensor, order="F")
+        assert fortran.stride() == (1, 6) and torch.equal(fortran, tensor.T)
+    assert len(plans) == 3
+    for number in (2.0, 3.0):
+        assert torch.allclose(ttgt.contract(",ij->ij", number, tensor), number * tensor)
+
+
 def test_tensors_are_read_as_they_are_now(array, plans):
     torch = pytest.importorskip("torch")
     if not hasattr(torch.Tensor, "__dlpack_c_exchange_api__"):
@@ -149,6 +165,7 @@ def test_held_plan_reads_tensors_itself(array, monkeypatch):
     assert torch.allclose(plan.run(a, b), a @ b)
     out = torch.empty(5, 7, dtype=a.dtype)
     assert plan.run(a, b, out=out) is out and torch.allclose(out, a @ b)
+    monkeypatch.undo()
     with pytest.raises(ttgt.InvalidArgument, match="other dtypes, shapes"):
         plan.run(a.float(), b)
 

@@ -23,6 +23,8 @@ def products(a: NDArray[numpy.float64], b: NDArray[numpy.float64], other: Tensor
     tensor: Tensor = ttgt.contract("ij,jk->ik", other, other)
     tensor = ttgt.einsum("ij,jk->ik", tensor, other)
     tensor = ttgt.transpose(tensor)
+    c = ttgt.tensordot(a, b, axes=1)
+    c = ttgt.contract("ij,jk->ik", a, b, order=None)
     c.sum()
 
 

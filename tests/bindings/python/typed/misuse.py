@@ -11,7 +11,7 @@ import ttgt
 
 def faults(a: NDArray[numpy.float64]) -> None:
     ttgt.contract(a, a)  # fault
-    ttgt.contract("ij->ji", a, order="A")  # fault
+    ttgt.contract("ij->ji", a, order="X")  # fault
     ttgt.contract("ij->ji", a, strateg="classic")  # fault
     ttgt.einsum("ij->ji", a, casting="nonsense")  # fault
     ttgt.plan("ij->ji", a, compute="tf64")  # fault

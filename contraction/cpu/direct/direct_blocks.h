@@ -49,7 +49,7 @@ inline constexpr BlockSpace scratch_space{
 /// Of one that has none: on each thread's stack, one panel of A or some, and so few columns of B
 /// that all stays below 48 KiB with the sums, which are on the caller's.
 inline constexpr BlockSpace stack_space{std::int64_t{52} * 192, std::int64_t{52} * 320, 48, 80, 52,
-                                        std::int64_t{8} * 1024};
+                                        std::int64_t{4} * 1024};
 
 /// Bytes for the sums of a run that has scratch memory: more than `scratch_space` has where sums
 /// are so long that each of them would have many blocks.

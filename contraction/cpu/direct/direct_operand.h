@@ -53,8 +53,9 @@ private:
         }
     }
 
-    void sum_piece(const std::byte* in, BlockSide side, BlockSide steps, std::byte* to,
-                   std::int64_t pitch) const {
+    /// Apart, so that its sums are on the stack only where sums are long.
+    [[gnu::noinline]] void sum_piece(const std::byte* in, BlockSide side, BlockSide steps,
+                                     std::byte* to, std::int64_t pitch) const {
         const std::int64_t row_bytes = side.count * element_bytes_;
         const std::int64_t count = steps.count * row_bytes / static_cast<std::int64_t>(sizeof(T));
         Piece terms;

@@ -225,6 +225,23 @@ private:
     TD* d_;
 };
 
+/// Products of the single elements of a run.
+template <class T, class TD>
+void multiply_run(const Blend& blend, const Mode<3>& run, const T* l, const T* r, TD* d) {
+    const auto [step_d, step_l, step_r] = run.strides;
+    if (step_d == 1 && step_l == 1 && step_r == 1) {
+        for (std::int64_t i = 0; i < run.extent; ++i) {
+            const float left = l[i];
+            blend.write(left * static_cast<float>(r[i]), d[i]);
+        }
+        return;
+    }
+    for (std::int64_t i = 0; i < run.extent; ++i) {
+        const float left = l[i * step_l];
+        blend.write(left * static_cast<float>(r[i * step_r]), d[i * step_d]);
+    }
+}
+
 /// Nothing is summed: products of single elements in the order of D.
 template <class T, class TD>
 void run_elementwise(const DirectStep& step, const Scalars& scalars, const T* l, const T* r, TD* d,
@@ -238,11 +255,7 @@ void run_elementwise(const DirectStep& step, const Scalars& scalars, const T* l,
         Odometer<3> at(step.outputs, first, begin);
         for (std::int64_t index = begin; index < end; ++index, at.advance()) {
             const auto [to, from_l, from_r] = at.offsets();
-            for (std::int64_t i = 0; i < run.extent; ++i) {
-                const float left = l[from_l + i * run.strides[1]];
-                const float right = r[from_r + i * run.strides[2]];
-                blend.write(left * right, d[to + i * run.strides[0]]);
-            }
+            multiply_run(blend, run, l + from_l, r + from_r, d + to);
         }
     });
 }

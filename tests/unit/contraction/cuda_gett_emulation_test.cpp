@@ -126,9 +126,8 @@ TEST(CudaGettEmulation, KeepsSumsOfSixteenBitElements) {
     std::uint64_t seed = 1;
     for (const Shape& given : small_direct_cases()) {
         if (given.text.find('*') == std::string::npos) continue;
-        for (const DTypeMix& dtypes : converting_mixes()) {
-            ASSERT_TRUE(check(direct_problem(given, dtypes, seed++), backend));
-        }
+        const DTypeMix dtypes = converting_mixes()[seed % 2];
+        ASSERT_TRUE(check(direct_problem(given, dtypes, seed++), backend));
     }
     EXPECT_EQ(backend.kinds().count("whole"), 1U);
 }

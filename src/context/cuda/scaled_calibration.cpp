@@ -144,7 +144,6 @@ bool describes(const CudaCalibration& calibration, const DeviceProperties& devic
                    calibration.memory_clock_mhz * calibration.memory_bus_bits);
 }
 
-/// Changes what `other`, a copy of the calibration, has otherwise on the device.
 void scale(const CudaCalibration& calibration, const DeviceProperties& device,
            CudaCalibration& other) {
     const Ratios by = ratios(calibration, device);

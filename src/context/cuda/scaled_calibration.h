@@ -12,11 +12,12 @@ namespace ttgt::cuda {
 /// number and clock of the multiprocessors, bandwidth of the memory.
 [[nodiscard]] bool describes(const CudaCalibration& calibration, const DeviceProperties& device);
 
-/// What it would be of another card. Copies grow with the bandwidth that clock and width of the
-/// memory allow; a product with what bounds it: arithmetic, memory, or how fast one step follows
-/// the other. Latency and launches stay.
-[[nodiscard]] CudaCalibration scaled(const CudaCalibration& calibration,
-                                     const DeviceProperties& device);
+/// Makes `other`, a copy of the calibration, what it would be of the device, another card. Copies
+/// grow with the bandwidth that clock and width of the memory allow; a product with what bounds it:
+/// arithmetic, memory, or how fast one step follows the other. Latency and launches stay. In place,
+/// because a calibration is larger than some stacks allow.
+void scale(const CudaCalibration& calibration, const DeviceProperties& device,
+           CudaCalibration& other);
 
 /// The built-in calibration where it describes the device; else one scaled to it, the same object
 /// for equal cards, whose name says so. Thread-safe.

@@ -20,6 +20,12 @@ const CudaCalibration& measured() {
     return std::get<CudaCalibration>(ttgt::built_in_calibration(Device::Kind::cuda)->of);
 }
 
+CudaCalibration scaled(const CudaCalibration& calibration, const DeviceProperties& device) {
+    CudaCalibration other = calibration;
+    scale(calibration, device, other);
+    return other;
+}
+
 /// As their drivers describe them.
 DeviceProperties h200() {
     DeviceProperties device;

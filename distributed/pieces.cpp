@@ -93,6 +93,10 @@ std::vector<Piece> pieces_between(const Movement& movement, int sender, int rece
     }
 }
 
+bool lies_packed(const std::vector<Piece>& pieces, Layout Piece::*side) {
+    return pieces.size() == 1 && pieces.front().*side == pieces.front().packed;
+}
+
 std::int64_t received_elements(const Movement& movement, int rank) {
     const std::int64_t needed = shard_volume(movement.to, movement.extents, rank);
     const std::int64_t all = saturating_product({needed, Sources(movement).summands()});

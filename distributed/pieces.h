@@ -54,6 +54,9 @@ struct Piece {
 };
 /// What both hold; strides of the side that is another rank's mean nothing.
 [[nodiscard]] std::vector<Piece> pieces_between(const Movement& movement, int sender, int receiver);
+/// Whether they are one piece that lies on that side, `&Piece::from` or `&Piece::to`, as it is
+/// sent.
+[[nodiscard]] bool lies_packed(const std::vector<Piece>& pieces, Layout Piece::*side);
 
 /// Elements that `rank` receives over links.
 [[nodiscard]] std::int64_t received_elements(const Movement& movement, int rank);

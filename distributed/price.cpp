@@ -24,16 +24,22 @@ std::int64_t largest_shard(const Placement& placement, const std::vector<std::in
     return checked_product(counts, "the elements of a rank");
 }
 
-/// The most that a rank receives, of those that are looked at; 0 only where none receives any.
-std::int64_t most_received(const Movement& movement, int ranks) {
+/// What a rank receives over links.
+struct Received {
+    int rank = 0;
+    std::int64_t elements = 0;
+};
+
+/// The most of those ranks that are looked at; no elements only where none receives any.
+Received most_received(const Movement& movement, int ranks) {
     const int step = (ranks + sampled_ranks - 1) / sampled_ranks;
-    std::int64_t most = 0;
-    for (int rank = 0; rank < ranks; rank += step) {
-        most = std::max(most, received_elements(movement, rank));
-    }
-    for (int rank = 0; rank < ranks && most == 0 && step > 1; ++rank) {
-        most = received_elements(movement, rank);
-    }
+    Received most;
+    const auto look_at = [&](int rank) {
+        const std::int64_t elements = received_elements(movement, rank);
+        if (elements > most.elements) most = {rank, elements};
+    };
+    for (int rank = 0; rank < ranks; rank += step) look_at(rank);
+    for (int rank = 0; rank < ranks && most.elements == 0 && step > 1; ++rank) look_at(rank);
     return most;
 }
 
@@ -49,6 +55,40 @@ bool is_nominally_in_place(const DistributedProblem& problem, const DistributedC
     return part_in_place(movement, 0).has_value();
 }
 
+/// What is packed before it is sent, and unpacked where it arrives: of what a rank receives, both,
+/// either or neither.
+struct Packing {
+    bool sender = true;
+    bool receiver = true;
+};
+
+/// Of the first message to `rank`, with what ranks know of each other's strides.
+Packing packing_to(Movement movement, int rank) {
+    const Sources sources(movement);
+    movement.to_strides = packed(shard_extents(movement.to, movement.extents, rank)).strides;
+    const int senders = std::min(ranks_of(movement.from.grid), sampled_ranks);
+    for (int sender = 0; sender < senders; ++sender) {
+        if (sender == rank || !sources.serves(sender, rank)) continue;
+        movement.from_strides =
+            packed(shard_extents(movement.from, movement.extents, sender)).strides;
+        const std::vector<Piece> pieces = pieces_between(movement, sender, rank);
+        if (pieces.empty()) continue;
+        return {!lies_packed(pieces, &Piece::from),
+                !movement.overwrites || movement.conjugate || !lies_packed(pieces, &Piece::to)};
+    }
+    return {};
+}
+
+/// Elements that the rank which receives most copies: what it keeps, packs and unpacks.
+std::int64_t copied(const DistributedCandidate& candidate, const Movement& movement,
+                    std::int64_t shard, const Received& received) {
+    const Packing packing = candidate.engine == Engine::local
+                                ? packing_to(movement, received.rank)
+                                : Packing{};  // a matrix lies in blocks
+    return std::max<std::int64_t>(shard - received.elements, 0) +
+           (packing.sender ? received.elements : 0) + (packing.receiver ? received.elements : 0);
+}
+
 struct Priced {
     double ms = 0;
     std::int64_t bytes = 0;  ///< of workspace
@@ -60,19 +100,21 @@ Priced price_of_move(const DistributedProblem& problem, const RankRates& rates,
     const auto bytes = static_cast<double>(size_bytes(movement.dtype));
     const std::int64_t shard = largest_shard(candidate.work[operand], movement.extents);
     const double shard_bytes = static_cast<double>(shard) * bytes;
-    const std::int64_t received = most_received(movement, problem.ranks);
-    candidate.moves[operand] = received > 0;
-    if (received == 0) {
+    const Received received = most_received(movement, problem.ranks);
+    candidate.moves[operand] = received.elements > 0;
+    if (received.elements == 0) {
         if (is_nominally_in_place(problem, candidate, operand, movement)) return {};
         return {2e3 * shard_bytes / rates.memory_bytes_per_second,
                 shard * size_bytes(movement.dtype)};
     }
     const std::int64_t senders =
         std::min<std::int64_t>(problem.ranks - 1, ranks_of(movement.from.grid));
-    const double seconds = static_cast<double>(received) * bytes / rates.link_bytes_per_second +
-                           static_cast<double>(senders) * rates.message_seconds +
-                           (2 * shard_bytes + 2 * static_cast<double>(received) * bytes) /
-                               rates.memory_bytes_per_second;
+    const double copied_bytes =
+        2 * bytes * static_cast<double>(copied(candidate, movement, shard, received));
+    const double seconds =
+        static_cast<double>(received.elements) * bytes / rates.link_bytes_per_second +
+        static_cast<double>(senders) * rates.message_seconds +
+        copied_bytes / rates.memory_bytes_per_second;
     return {1e3 * seconds, shard * size_bytes(movement.dtype)};
 }
 

@@ -53,7 +53,8 @@ public:
         if (pieces.empty()) return;
         const std::int64_t summand = sources_.summand(peer);
         if (peer == rank_) return keep(pieces, summand);
-        const bool is_staged = !movement_.overwrites || !lies_packed(pieces, &Piece::to);
+        const bool is_staged =
+            !movement_.overwrites || movement_.conjugate || !lies_packed(pieces, &Piece::to);
         Block block{peer, is_staged, 0, bytes_of(pieces)};
         if (is_staged) {
             block.offset = reserve(block.bytes);
@@ -77,12 +78,6 @@ private:
         std::int64_t elements = 0;
         for (const Piece& piece : pieces) elements += piece.elements;
         return elements * element_bytes();
-    }
-
-    /// One piece that needs no packing where it is read or written.
-    [[nodiscard]] bool lies_packed(const std::vector<Piece>& pieces, Layout Piece::*side) const {
-        const bool is_changed = side == &Piece::to && movement_.conjugate;
-        return pieces.size() == 1 && !is_changed && pieces.front().*side == pieces.front().packed;
     }
 
     std::int64_t reserve(std::int64_t bytes) {

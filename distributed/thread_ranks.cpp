@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -68,12 +69,24 @@ std::vector<double> ThreadRank::all_numbers(std::span<const double> numbers) {
     return all;
 }
 
+std::vector<std::size_t> reading_order(std::span<const Message> receives, int rank, int ranks) {
+    std::vector<std::size_t> order(receives.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto distance = [&](std::size_t number) {
+        return (receives[number].peer - rank + ranks) % ranks;
+    };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return distance(a) < distance(b); });
+    return order;
+}
+
 void ThreadRank::exchange(std::span<const Message> sends, std::span<const Message> receives,
                           std::int64_t most_bytes, Stream, const std::function<void()>& meanwhile) {
     board_->post(rank_).sends = sends;
     board_->meet();
     std::vector<std::size_t> taken(static_cast<std::size_t>(ranks()), 0);
-    for (const Message& message : receives) {
+    for (const std::size_t number : reading_order(receives, rank_, ranks())) {
+        const Message& message = receives[number];
         copy(message, next_from(message.peer, taken), most_bytes);
     }
     meanwhile();

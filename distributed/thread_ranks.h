@@ -48,6 +48,12 @@ private:
     std::int64_t meeting_ = 0;
 };
 
+/// Numbers of `receives` in the order that a rank reads them from the others' memory: those of the
+/// rank after it first, round to those of the rank before, so that ranks that all read from all
+/// never read from the same one at once. Messages of one peer keep their order.
+[[nodiscard]] std::vector<std::size_t> reading_order(std::span<const Message> receives, int rank,
+                                                     int ranks);
+
 /// One of them, with tensors in host memory.
 class ThreadRank : public Transport {
 public:

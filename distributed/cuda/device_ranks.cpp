@@ -69,7 +69,8 @@ private:
     void receive(std::span<const Message> receives, std::int64_t most_bytes, Stream stream) const {
         for (const int peer : peers_of(receives)) board().post(peer).ready->precede(stream);
         std::vector<std::size_t> taken(static_cast<std::size_t>(ranks()), 0);
-        for (const Message& to : receives) {
+        for (const std::size_t number : reading_order(receives, rank(), ranks())) {
+            const Message& to = receives[number];
             const Message& from = next_from(to.peer, taken);
             for (std::int64_t done = 0; done < to.bytes; done += most_bytes) {
                 cuda::copy_between_devices(

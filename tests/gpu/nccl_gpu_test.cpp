@@ -7,7 +7,6 @@
 #include <ttgt/distributed.h>
 #include <ttgt/error.h>
 
-#include <array>
 #include <thread>
 #include <vector>
 
@@ -34,11 +33,11 @@ protected:
         if (library_ == nullptr) GTEST_SKIP() << "no libnccl.so.2: " << dlerror();
         const auto init =
             reinterpret_cast<decltype(&ncclCommInitAll)>(dlsym(library_, "ncclCommInitAll"));
-        const std::array<int, 2> devices{0, 1};
-        ASSERT_EQ(init(communicators_.data(), 2, devices.data()), ncclSuccess);
+        communicators_.resize(static_cast<std::size_t>(device_count()));
+        ASSERT_EQ(init(communicators_.data(), device_count(), nullptr), ncclSuccess);
     }
     void TearDown() override {
-        if (communicators_[0] == nullptr) return;
+        if (communicators_.empty()) return;
         const auto destroy =
             reinterpret_cast<decltype(&ncclCommDestroy)>(dlsym(library_, "ncclCommDestroy"));
         for (ncclComm_t communicator : communicators_) (void)destroy(communicator);
@@ -46,7 +45,7 @@ protected:
 
     void on_ranks(const DeviceRankBody& body) {
         std::vector<std::thread> threads;
-        for (int rank = 0; rank < 2; ++rank) {
+        for (int rank = 0; rank < ranks(); ++rank) {
             threads.emplace_back([&, rank] {
                 call_on_device(body, Device{Device::Kind::cuda, rank}, [&] {
                     return Communicator::from_nccl(communicators_[static_cast<std::size_t>(rank)]);
@@ -56,14 +55,17 @@ protected:
         for (std::thread& thread : threads) thread.join();
     }
 
+    /// One for each device.
+    [[nodiscard]] int ranks() const { return static_cast<int>(communicators_.size()); }
+
 private:
     void* library_ = nullptr;
-    std::array<ncclComm_t, 2> communicators_{};
+    std::vector<ncclComm_t> communicators_;
 };
 
 TEST_F(NcclGpu, RanksAreExactHoweverOperandsAreSpread) {
     for (const std::uint64_t seed : seeds(43000, 40)) {
-        const SpreadCase drawn = draw_case(seed, 2);
+        const SpreadCase drawn = draw_case(seed, ranks());
         const std::vector<Scalar> expected = expected_result(drawn);
         on_ranks([&](Communicator& ranks, Context& context) {
             run_on_device(drawn, seed, expected, ranks, context);
@@ -76,7 +78,7 @@ TEST_F(NcclGpu, RanksThrowTheSame) {
     on_ranks([&](Communicator& ranks, Context& context) {
         const std::int64_t extent = 8 + ranks.rank();
         const DistributedLayout layout{
-            DType::float64, {extent, 8}, distribute("a,b", {2}, {{"a", {0}}}), {}};
+            DType::float64, {extent, 8}, distribute("a,b", {ranks.ranks()}, {{"a", {0}}}), {}};
         EXPECT_THAT(refusal_of<InvalidArgument>([&] {
                         (void)plan_contraction(ranks, context, "D(a,b)=L(a,b)", {layout, layout});
                     }),

@@ -29,7 +29,7 @@ using testing::HasSubstr;
 
 class RanksGpu : public GpuTest {
 protected:
-    /// One GPU for up to three ranks; two GPUs for two and four where there are.
+    /// One GPU for up to three ranks; two GPUs for two and four where there are; and all of more.
     [[nodiscard]] std::vector<std::vector<Device>> device_lists() const {
         std::vector<std::vector<Device>> lists;
         for (const std::size_t ranks : {1, 2, 3}) lists.emplace_back(ranks, options().device);
@@ -38,6 +38,12 @@ protected:
             const Device second{Device::Kind::cuda, 1};
             lists.push_back({first, second});
             lists.push_back({first, second, first, second});
+        }
+        if (device_count() > 2) {
+            lists.emplace_back();
+            for (int index = 0; index < device_count(); ++index) {
+                lists.back().push_back({Device::Kind::cuda, index});
+            }
         }
         return lists;
     }

@@ -21,7 +21,7 @@ declare -A vendor_folders=(
     [cublas]="src/gemm"
     [nanobind/]="bindings/python"
     [mpi.h]="distributed/mpi"
-    [nccl.h]="distributed/nccl tests"
+    [nccl.h]="benchmarks distributed/nccl tests"
 )
 
 bad=0

@@ -8,6 +8,7 @@
 #include <ttgt/host_contraction.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -135,14 +136,22 @@ private:
     /// Some elements of every part of D.
     [[nodiscard]] bool verify() const {
         constexpr std::int64_t samples = 4096;
-        for (std::int64_t sample = 0; sample < samples; ++sample) {
-            const std::int64_t row = sample * 7919 % m();
-            const std::int64_t column = sample * 6007 % n();
-            double expected = 0;
-            for (std::int64_t i = 0; i < k(); ++i) expected += l_.at(row, i) * r_.at(i, column);
-            if (d_.at(row, column) != expected) return false;
-        }
-        return true;
+        std::atomic<bool> is_right{true};
+        parallel_ranges(samples, samples * k(), available_threads(settings_.threads),
+                        [&](std::int64_t begin, std::int64_t end) {
+                            for (std::int64_t sample = begin; sample < end; ++sample) {
+                                if (!is_right_at(sample * 7919 % m(), sample * 6007 % n())) {
+                                    is_right = false;
+                                }
+                            }
+                        });
+        return is_right;
+    }
+
+    [[nodiscard]] bool is_right_at(std::int64_t row, std::int64_t column) const {
+        double expected = 0;
+        for (std::int64_t i = 0; i < k(); ++i) expected += l_.at(row, i) * r_.at(i, column);
+        return d_.at(row, column) == expected;
     }
 
     const Settings& settings_;

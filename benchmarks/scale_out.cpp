@@ -3,7 +3,7 @@
 
 // Contractions of tens of gigabytes on one GPU and over ranks that are threads with GPUs, operands
 // spread as the product wants them and not, beside what the model predicts by rates measured in the
-// same run; and on one GPU with its part of the problem alone, for weak scaling. Operands are made
+// same run; and parts of the problem on fewer GPUs, for weak scaling. Operands are made
 // on the devices, and elements of D all over it are compared with exact sums. Writes a row for each
 // case and arrangement.
 #include <ttgt/distributed.h>
@@ -14,6 +14,7 @@
 #include <atomic>
 #include <cstdio>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,15 +23,12 @@
 
 #include "benchmarks/support/device_ranks.h"
 #include "benchmarks/support/run_main.h"
-#include "contraction/expression/einsum.h"
-#include "src/core/text_file.h"
+#include "benchmarks/support/scale_out_cases.h"
+#include "benchmarks/support/spread_layouts.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/completion.h"
 #include "src/runtime/cuda/copy.h"
 #include "tools/bench/timing.h"
-#include "tools/operands/bindings.h"
-#include "tools/operands/label_extents.h"
-#include "tools/operands/spread.h"
 
 namespace ttgt::bench {
 namespace {
@@ -45,69 +43,23 @@ struct Settings {
 using Extents = std::vector<tool::LabelExtent>;
 using Index = std::vector<std::int64_t>;
 
-struct Case {
-    std::string id;
-    std::string text;
-    Expression expression;
-    Extents extents;
-    std::string divided;  ///< the label that a GPU has its part of in weak scaling
-    std::string aligned;  ///< as `ttgt contract --spread`
-    std::string other;
-};
-
-Case parse_case(const std::string& line) {
-    const std::vector<std::string_view> fields = tool::split(line, '\t');
-    if (fields.size() != 6) throw InvalidArgument("a case has six fields: " + line);
-    Case result;
-    result.id = fields[0];
-    result.text = fields[1];
-    result.expression = read_expression(result.text);
-    result.extents = tool::parse_label_extents(fields[2], "extents");
-    result.divided = fields[3];
-    result.aligned = fields[4];
-    result.other = fields[5];
-    return result;
-}
-
-std::vector<DistributedLayout> layouts_of(const Case& given, const Extents& extents,
-                                          const std::string& spread, int ranks) {
-    std::vector<std::vector<std::int64_t>> shapes;
-    for (const OperandLayout& operand :
-         tool::packed_operands(given.expression, extents, DType::float64)) {
-        shapes.push_back(operand.layout.extents);
-    }
-    std::vector<std::string> options;
-    for (const std::string_view option : tool::split(spread, ' ')) options.emplace_back(option);
-    const std::vector<Distribution> distributions =
-        ranks == 1 ? std::vector<Distribution>()
-                   : tool::parse_distributions(given.expression, shapes, fmt::format("{}", ranks),
-                                               options, ranks);
-    std::vector<DistributedLayout> layouts;
-    for (std::size_t i = 0; i < shapes.size(); ++i) {
-        layouts.push_back({DType::float64,
-                           shapes[i],
-                           ranks == 1 ? replicated(1, shapes[i].size()) : distributions[i],
-                           {}});
-    }
-    return layouts;
-}
-
 /// A factor of an element: of the indices of half of the modes. Never 0.
-double factor_of(std::size_t operand, std::size_t half, const Index& whole) {
+double factor_of(std::size_t operand, std::size_t half, std::span<const std::int64_t> whole) {
     std::uint64_t hash = 2 * operand + half;
     for (const std::int64_t index : whole) {
         hash = (hash + static_cast<std::uint64_t>(index) + 1) * 0x9e3779b97f4a7c15ull;
         hash ^= hash >> 31;
     }
-    return std::array<double, 4>{-2, -1, 1, 2}[hash % 4];
+    constexpr std::array<double, 4> factors{-2, -1, 1, 2};
+    return factors[hash % 4];
 }
 
 /// An element is the product of a factor of its first modes and one of its last: made on the device
 /// of two small tensors, and anywhere on the host.
-double value_of(std::size_t operand, const Index& whole) {
-    const auto middle = whole.begin() + static_cast<std::ptrdiff_t>(whole.size() / 2);
-    return factor_of(operand, 0, Index(whole.begin(), middle)) *
-           factor_of(operand, 1, Index(middle, whole.end()));
+double value_of(std::size_t operand, std::span<const std::int64_t> whole) {
+    const std::size_t middle = whole.size() / 2;
+    return factor_of(operand, 0, whole.first(middle)) *
+           factor_of(operand, 1, whole.subspan(middle));
 }
 
 /// Moves on to the next indices, first mode fastest; false after the last.
@@ -206,7 +158,7 @@ private:
 /// Compares elements of D all over what a rank holds with sums of exact products.
 class Verifier {
 public:
-    Verifier(const Case& given, const std::vector<DistributedLayout>& layouts,
+    Verifier(const ScaleOutCase& given, const std::vector<DistributedLayout>& layouts,
              const Extents& extents)
         : given_(given), layouts_(layouts) {
         const std::vector<std::string>& output = given.expression.output.labels;
@@ -243,31 +195,45 @@ private:
         return whole;
     }
 
+    /// Where a factor's label has its index: among the output's, or behind them those that are
+    /// summed.
+    [[nodiscard]] std::vector<std::size_t> places_of(const Factor& factor) const {
+        std::vector<std::string> all = given_.expression.output.labels;
+        all.insert(all.end(), summed_.begin(), summed_.end());
+        std::vector<std::size_t> places;
+        for (const std::string& label : factor.labels) {
+            places.push_back(
+                static_cast<std::size_t>(std::find(all.begin(), all.end(), label) - all.begin()));
+        }
+        return places;
+    }
+
     [[nodiscard]] double expected(const Index& output) const {
-        const std::vector<std::string>& labels = given_.expression.output.labels;
         const std::vector<Factor>& factors = given_.expression.terms.front().factors;
+        std::vector<std::vector<std::size_t>> places;
+        std::vector<Index> wholes;
+        for (const Factor& factor : factors) {
+            places.push_back(places_of(factor));
+            wholes.emplace_back(factor.labels.size());
+        }
         double sum = 0;
         Index summed(summed_.size(), 0);
         do {
             double product = 1;
             for (std::size_t i = 0; i < factors.size(); ++i) {
-                Index whole;
-                for (const std::string& label : factors[i].labels) {
-                    const auto free = std::find(labels.begin(), labels.end(), label);
-                    whole.push_back(free != labels.end()
-                                        ? output[static_cast<std::size_t>(free - labels.begin())]
-                                        : summed[static_cast<std::size_t>(
-                                              std::find(summed_.begin(), summed_.end(), label) -
-                                              summed_.begin())]);
+                for (std::size_t mode = 0; mode < places[i].size(); ++mode) {
+                    const std::size_t place = places[i][mode];
+                    wholes[i][mode] =
+                        place < output.size() ? output[place] : summed[place - output.size()];
                 }
-                product *= value_of(i + 1, whole);
+                product *= value_of(i + 1, wholes[i]);
             }
             sum += product;
         } while (advance(summed, summed_extents_));
         return sum;
     }
 
-    const Case& given_;
+    const ScaleOutCase& given_;
     const std::vector<DistributedLayout>& layouts_;
     std::vector<std::string> summed_;
     Index summed_extents_;
@@ -275,19 +241,18 @@ private:
 
 /// One row.
 struct Arrangement {
-    const char* title;
+    std::string title;
     std::string spread;
     std::vector<Device> devices;
     Extents extents;
 };
 
-double run_arrangement(const Settings& settings, const Case& given,
-                       const Arrangement& arrangement) {
+void run_arrangement(const Settings& settings, const ScaleOutCase& given,
+                     const Arrangement& arrangement) {
     std::atomic<int> wrong{0};
-    double time = 0;
     on_devices(arrangement.devices, [&](Communicator& ranks, Context& context) {
-        const std::vector<DistributedLayout> layouts =
-            layouts_of(given, arrangement.extents, arrangement.spread, ranks.ranks());
+        const std::vector<DistributedLayout> layouts = layouts_of(
+            given.expression, arrangement.extents, "", arrangement.spread, ranks.ranks());
         DistributedOptions planning;
         planning.rates = measure_rank_rates(ranks, context);
         const DistributedPlan plan =
@@ -304,7 +269,7 @@ double run_arrangement(const Settings& settings, const Case& given,
         const std::vector<double> times =
             RankTimer(settings.turns, ranks, context).run(plan, d.data(), inputs);
         if (ranks.rank() > 0) return;
-        time = tool::median(times);
+        const double time = tool::median(times);
         std::int64_t bytes = 0;
         for (const DistributedLayout& layout : layouts) {
             bytes += packed_bytes(packed(layout.extents), 8);
@@ -316,35 +281,36 @@ double run_arrangement(const Settings& settings, const Case& given,
                    report.report.flops / time * 1e-9, wrong == 0 ? "ok" : "wrong");
         std::fflush(stdout);
     });
-    return time;
 }
 
-void run_case(const Settings& settings, const Case& given) {
+/// The whole on all GPUs, then on one; and for weak scaling its parts on 1, 2, 4, … of them.
+std::vector<Arrangement> arrangements_of(const Settings& settings, const ScaleOutCase& given) {
     const std::vector<Device> all = parse_devices(settings.devices);
-    Extents part = given.extents;
-    for (tool::LabelExtent& entry : part) {
-        if (entry.label == given.divided) entry.extent /= static_cast<std::int64_t>(all.size());
+    std::vector<Arrangement> rows{{"aligned", given.aligned, all, given.extents},
+                                  {"not aligned", given.other, all, given.extents},
+                                  {"one GPU", "", {all.front()}, given.extents}};
+    for (std::size_t count = 1; count < all.size(); count *= 2) {
+        rows.push_back({count == 1 ? "a part, one GPU" : fmt::format("a part, {} GPUs", count),
+                        given.aligned,
+                        {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count)},
+                        given.part(static_cast<int>(count), static_cast<int>(all.size()))});
     }
-    run_arrangement(settings, given, {"a part, one GPU", "", {all.front()}, part});
-    run_arrangement(settings, given, {"one GPU", "", {all.front()}, given.extents});
-    run_arrangement(settings, given, {"aligned", given.aligned, all, given.extents});
-    run_arrangement(settings, given, {"not aligned", given.other, all, given.extents});
+    return rows;
 }
 
 void run(const Settings& settings) {
     fmt::print(
         "id\tarrangement\tranks\tgb\tchoice\tbytes_over_links\tworkspace_bytes\tpredicted_ms\t"
         "time_ms\tleast_ms\tmost_ms\ttflops\tcheck\n");
-    const std::string text = read_text_file(settings.cases);
-    for (const std::string_view line : tool::split(text, '\n')) {
-        if (line.empty() || line.front() == '#') continue;
-        const Case given = parse_case(std::string(line));
-        try {
-            run_case(settings, given);
-        } catch (const Error& error) {
-            fmt::print("# {}: {}\n", given.id, error.what());
+    for (const ScaleOutCase& given : read_scale_out_cases(settings.cases)) {
+        for (const Arrangement& arrangement : arrangements_of(settings, given)) {
+            try {
+                run_arrangement(settings, given, arrangement);
+            } catch (const Error& error) {
+                fmt::print("# {}, {}: {}\n", given.id, arrangement.title, error.what());
+            }
+            std::fflush(stdout);
         }
-        std::fflush(stdout);
     }
 }
 

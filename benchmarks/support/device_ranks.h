@@ -21,16 +21,17 @@ namespace ttgt::bench {
 
 using tool::parse_devices;
 
-/// Each rank's work on a thread of its own, with a context on its device. Throws what the first
-/// rank that failed threw.
-inline void on_devices(const std::vector<Device>& devices,
+/// Each rank's work on a thread of its own, with a context on its device; `communicator_of` is
+/// called there. Throws what the first rank that failed threw.
+inline void on_threads(const std::vector<Device>& devices,
+                       const std::function<Communicator(std::size_t)>& communicator_of,
                        const std::function<void(Communicator&, Context&)>& body) {
-    std::vector<Communicator> all = Communicator::local(devices);
     std::vector<std::exception_ptr> failures(devices.size());
     std::vector<std::thread> threads;
     for (std::size_t rank = 0; rank < devices.size(); ++rank) {
-        threads.emplace_back([&, mine = std::move(all[rank]), rank]() mutable {
+        threads.emplace_back([&, rank] {
             try {
+                Communicator mine = communicator_of(rank);
                 ContextOptions settings;
                 settings.device = devices[rank];
                 Context context(settings);
@@ -44,6 +45,14 @@ inline void on_devices(const std::vector<Device>& devices,
     for (const std::exception_ptr& failure : failures) {
         if (failure) std::rethrow_exception(failure);
     }
+}
+
+/// The same with ranks that copy from each other's memory.
+inline void on_devices(const std::vector<Device>& devices,
+                       const std::function<void(Communicator&, Context&)>& body) {
+    std::vector<Communicator> all = Communicator::local(devices);
+    on_threads(
+        devices, [&](std::size_t rank) { return std::move(all[rank]); }, body);
 }
 
 /// Times a plan by all ranks together.

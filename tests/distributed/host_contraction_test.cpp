@@ -31,7 +31,7 @@ using testing::HasSubstr;
 TEST(HostContraction, IsExactHoweverLittleMemoryThereIs) {
     Context context;
     for (const std::uint64_t seed : seeds(31000, 150)) {
-        run_host_case(context, seed, std::vector<Device>(1 + seed % 3));
+        run_host_case(context, seed, std::vector<Device>(1 + seed % 6));
         if (testing::Test::HasFailure()) return;
     }
 }

@@ -34,6 +34,14 @@ protected:
             [](const DeviceInfo& info) { return info.device.kind == Device::Kind::cuda; }));
     }
 
+    [[nodiscard]] static std::vector<Device> all_devices() {
+        std::vector<Device> devices;
+        for (int index = 0; index < device_count(); ++index) {
+            devices.push_back({Device::Kind::cuda, index});
+        }
+        return devices;
+    }
+
 private:
     ContextOptions options_;
 };

@@ -24,11 +24,13 @@ using testing::HasSubstr;
 
 class HostContractionGpu : public GpuTest {
 protected:
-    /// The first GPU, or it twice, with a thread and memory for each, or two GPUs where there are.
+    /// The first GPU, or it twice, with a thread and memory for each, or two GPUs or all where
+    /// there are.
     [[nodiscard]] std::vector<std::vector<Device>> device_lists() const {
         std::vector<std::vector<Device>> lists{{options().device},
                                                {options().device, options().device}};
         if (device_count() > 1) lists.push_back({{Device::Kind::cuda, 0}, {Device::Kind::cuda, 1}});
+        if (device_count() > 2) lists.push_back(all_devices());
         return lists;
     }
 };

@@ -39,12 +39,7 @@ protected:
             lists.push_back({first, second});
             lists.push_back({first, second, first, second});
         }
-        if (device_count() > 2) {
-            lists.emplace_back();
-            for (int index = 0; index < device_count(); ++index) {
-                lists.back().push_back({Device::Kind::cuda, index});
-            }
-        }
+        if (device_count() > 2) lists.push_back(all_devices());
         return lists;
     }
 

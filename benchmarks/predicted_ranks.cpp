@@ -35,6 +35,7 @@ struct Settings {
     int ranks = 2;
     std::vector<std::int64_t> extents{96, 128};
     std::vector<std::int64_t> matrices{16384};
+    std::vector<double> one_gpu_links;
     int multiprocessors = 132;
     std::int64_t memory_limit = 64'000'000'000;
 };
@@ -115,6 +116,31 @@ void predict_scale_out(const Settings& settings, const RankRates& rates) {
     }
 }
 
+/// What all devices bring over what there is: how often the host would send each element.
+double times_brought(const TileTask& task, const TileCandidate& candidate) {
+    double brought = 0;
+    double whole = 0;
+    for (const std::size_t operand : {operand_l, operand_r}) {
+        double tiles = 1;
+        for (const std::size_t label : task.tiled.modes[operand]) {
+            tiles *= static_cast<double>(candidate.grid.counts[label]);
+        }
+        double bytes = 8;
+        for (const std::size_t label : task.tiled.modes[operand]) {
+            bytes *= static_cast<double>(task.tiled.problem.labels[label].extent);
+        }
+        whole += bytes;
+        for (int device = 0; device < task.devices; ++device) {
+            const TileSchedule schedule = schedule_of(task.tiled, candidate, device, task.devices);
+            brought += bytes / tiles * static_cast<double>(schedule.brought[operand]);
+        }
+    }
+    return brought / whole;
+}
+
+/// The plan that planning would choose, twice: with every tile from the host, as planning has it,
+/// and with each tile from the host once and from other GPUs, in no time, to those that need it,
+/// too. One GPU has links of its own rates, since nobody shares the host's memory with it.
 void predict_host_contraction(const Settings& settings, const LinkRates& rates) {
     const Expression expression = read_expression("D(a,b)=L(a,k)*R(k,b)");
     for (const std::int64_t extent : settings.matrices) {
@@ -123,17 +149,26 @@ void predict_host_contraction(const Settings& settings, const LinkRates& rates) 
             make_tiled(bind_expression(expression, {matrix, matrix, matrix}, true));
         double one_ms = 0;
         for (int devices = 1; devices <= settings.ranks; devices *= 2) {
-            const TileTask task{tiled,
-                                rates.host,
-                                rates.ranks.flops_per_second,
-                                settings.multiprocessors,
-                                devices,
-                                settings.memory_limit};
+            TileTask task{tiled,
+                          rates.host,
+                          rates.ranks.flops_per_second,
+                          settings.multiprocessors,
+                          devices,
+                          settings.memory_limit};
+            if (devices == 1 && settings.one_gpu_links.size() == 2) {
+                task.rates.to_device_bytes_per_second = settings.one_gpu_links[0];
+                task.rates.from_device_bytes_per_second = settings.one_gpu_links[1];
+            }
             const TileCandidate best = choose_tiles(task);
             if (devices == 1) one_ms = best.predicted_ms;
-            print({"host_contraction", "matrices in host memory", "", fmt::format("{}", extent),
-                   devices},
-                  {best.predicted_ms, flops(tiled.problem), ""}, one_ms);
+            const auto row = [&](const char* id, double ms) {
+                print({"host_contraction", id, "", fmt::format("{}", extent), devices},
+                      {ms, flops(tiled.problem), ""}, one_ms);
+            };
+            row("matrices in host memory", best.predicted_ms);
+            if (devices == 1) continue;
+            task.rates.to_device_bytes_per_second *= times_brought(task, best);
+            row("matrices in host memory, each tile from there once", predicted_ms(task, best));
         }
     }
 }
@@ -165,6 +200,9 @@ int main(int argc, char** argv) {
     app.add_option("--cases", settings.cases, "case file of bench_scale_out");
     app.add_option("--extents", settings.extents, "of every label, as bench_gpu_ranks has them");
     app.add_option("--matrices", settings.matrices, "in host memory, extents of");
+    app.add_option("--one-gpu-links", settings.one_gpu_links,
+                   "bytes a second to and from a GPU that works alone, else those of the file")
+        ->expected(2);
     app.add_option("--multiprocessors", settings.multiprocessors, "of a GPU");
     app.add_option("--memory-limit", settings.memory_limit, "bytes of each GPU, for tiles");
     return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(settings); });

@@ -85,7 +85,7 @@ public:
         : elements_(elements),
           data_(std::make_unique_for_overwrite<double[]>(static_cast<std::size_t>(elements))) {}
     [[nodiscard]] double* data() const { return data_.get(); }
-    [[nodiscard]] double& operator[](std::int64_t i) const { return data_[i]; }
+    [[nodiscard]] double& operator[](std::int64_t i) const { return data_.get()[i]; }
     [[nodiscard]] std::int64_t bytes() const { return 8 * elements_; }
 
 private:

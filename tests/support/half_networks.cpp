@@ -9,11 +9,11 @@
 namespace ttgt::test {
 namespace {
 
-struct Case {
+struct HalfNetwork {
     const char* expression;
     int most;  ///< of the elements: products of them and their sums stay below 2^24
 };
-constexpr std::array<Case, 11> cases{{
+constexpr std::array<HalfNetwork, 11> half_networks{{
     {"D(a,b)=A(a,c)*B(c,d)*C(d,b)", 60},
     {"D(a)=A(a,b)*B(b,c)*C(c,d)*E(d,f)*F(f)", 8},
     {"D()=A(a,b)*B(b,c)*C(c,a)", 60},
@@ -47,7 +47,7 @@ std::vector<ConstTensorView> views(const std::vector<HalfAndExact<Half>>& inputs
 }
 
 template <class Half>
-void check_case(const Case& tested, ContractOptions options, std::mt19937_64& random) {
+void check_case(const HalfNetwork& tested, ContractOptions options, std::mt19937_64& random) {
     const Expression expression = parse_expression(tested.expression);
     std::vector<HalfAndExact<Half>> inputs;
     for (const Term& term : expression.terms) {
@@ -77,7 +77,7 @@ void check_case(const Case& tested, ContractOptions options, std::mt19937_64& ra
 
 void check_half_networks(DType dtype, const ContractOptions& options) {
     std::mt19937_64 random(7);
-    for (const Case& tested : cases) {
+    for (const HalfNetwork& tested : half_networks) {
         if (dtype == DType::float16) check_case<float16>(tested, options, random);
         if (dtype == DType::bfloat16) check_case<bfloat16>(tested, options, random);
     }

@@ -39,7 +39,7 @@ public:
         if (factor == 0) return;
         const std::int64_t size = factor < 0 ? -factor : factor;
         if (text_.empty()) {
-            text_ = factor < 0 ? "-" : "";
+            if (factor < 0) text_.push_back('-');
         } else {
             text_ += factor < 0 ? " - " : " + ";
         }

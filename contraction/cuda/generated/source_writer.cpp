@@ -165,7 +165,9 @@ void SourceWriter::write_memory() {
 }
 
 std::string SourceWriter::shared_name(std::size_t tensor) const {
-    return "s" + names_[tensor].substr(1);
+    std::string name = names_[tensor];
+    name.front() = 's';
+    return name;
 }
 
 void SourceWriter::write_digits(const std::string& number, const std::vector<Digit>& digits) {

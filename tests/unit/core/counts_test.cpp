@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "src/core/counts.h"
 
+#include <cstdint>
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include "src/core/divisor.h"
@@ -9,22 +12,22 @@
 namespace ttgt {
 namespace {
 
-constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t greatest = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t power(int exponent) { return std::int64_t{1} << exponent; }
 
 TEST(Counts, ProductsStopAtTheMost) {
     EXPECT_EQ(saturating_product({}), 1);
     EXPECT_EQ(saturating_product({3, 5, 7}), 105);
     EXPECT_EQ(saturating_product({power(32), power(32)}), most_counted);  // 2^64: 0 in 64 bits
-    EXPECT_EQ(saturating_product({largest, 2, largest}), most_counted);
+    EXPECT_EQ(saturating_product({greatest, 2, greatest}), most_counted);
     EXPECT_EQ(saturating_product({power(61), 1}), power(61));
-    EXPECT_EQ(saturating_product({largest, largest, 0, largest}), 0);
+    EXPECT_EQ(saturating_product({greatest, greatest, 0, greatest}), 0);
 }
 
 TEST(Counts, SumsStopAtTheMost) {
     EXPECT_EQ(saturating_sum(2, 3), 5);
-    EXPECT_EQ(saturating_sum(largest, 1), most_counted);
-    EXPECT_EQ(saturating_sum(largest, largest), most_counted);
+    EXPECT_EQ(saturating_sum(greatest, 1), most_counted);
+    EXPECT_EQ(saturating_sum(greatest, greatest), most_counted);
     EXPECT_EQ(saturating_sum(most_counted, 0), most_counted);
 }
 

@@ -22,21 +22,21 @@ using test::refusal_of;
 using testing::HasSubstr;
 using testing::Not;
 
-using Extents = std::map<char, std::int64_t>;
+using ExtentsByLabel = std::map<char, std::int64_t>;
 
-OperandLayout operand(const std::string& labels, const Extents& extents) {
+OperandLayout einsum_operand(const std::string& labels, const ExtentsByLabel& extents) {
     std::vector<std::int64_t> own;
     for (const char label : labels) own.push_back(extents.at(label));
     return {DType::float64, packed(own)};
 }
 
 /// Of an einsum string, output first.
-std::vector<OperandLayout> operands_of(const std::string& einsum, const Extents& extents) {
+std::vector<OperandLayout> operands_of(const std::string& einsum, const ExtentsByLabel& extents) {
     const std::size_t arrow = einsum.find("->");
-    std::vector<OperandLayout> operands{operand(einsum.substr(arrow + 2), extents)};
+    std::vector<OperandLayout> operands{einsum_operand(einsum.substr(arrow + 2), extents)};
     std::stringstream inputs(einsum.substr(0, arrow));
     for (std::string input; std::getline(inputs, input, ',');) {
-        operands.push_back(operand(input, extents));
+        operands.push_back(einsum_operand(input, extents));
     }
     return operands;
 }
@@ -51,12 +51,12 @@ Context context_of(int threads) {
 struct LargeCase {
     const char* name;
     std::string einsum;
-    Extents extents;
+    ExtentsByLabel extents;
 };
 
 /// The same extent for every label of an einsum string.
-Extents all(const std::string& einsum, std::int64_t extent) {
-    Extents extents;
+ExtentsByLabel all(const std::string& einsum, std::int64_t extent) {
+    ExtentsByLabel extents;
     for (const char letter : einsum) {
         if (letter >= 'a' && letter <= 'z') extents[letter] = extent;
     }
@@ -67,9 +67,9 @@ std::vector<LargeCase> large_cases() {
     const std::string chain = "ab,bc,cd,de,ef,fg->ag";
     const std::string trace = "ab,bc,cd,de,ef,fg,gh,hi,ia->";
     const std::string states = "fa,fgb,ghc,hid,ie,ja,jkb,klc,lmd,me->";
-    Extents of_states = all(states, 256);
+    ExtentsByLabel of_states = all(states, 256);
     for (const char physical : {'a', 'b', 'c', 'd', 'e'}) of_states[physical] = 2;
-    Extents of_pairs = all("iajb", 256);
+    ExtentsByLabel of_pairs = all("iajb", 256);
     for (const char point : {'P', 'Q', 'R', 'S'}) of_pairs[point] = 1024;
     return {{"Chain", chain, all(chain, 2048)},
             {"Trace", trace, all(trace, 256)},
@@ -128,7 +128,7 @@ TEST(LargePlan, OfTemporariesThatNobodyCountsIsATypedError) {
 // Whose slices would take hours to find one element after the other.
 TEST(LargePlan, OfALongExtentIsCutDownAtOnce) {
     const std::string factors = "ab,cb,db->acd";
-    Extents extents = all(factors, 2);
+    ExtentsByLabel extents = all(factors, 2);
     extents['b'] = std::int64_t{1} << 40U;
     Context context = context_of(2);
     PlanOptions options;

@@ -14,14 +14,14 @@
 namespace ttgt::test {
 namespace {
 
-constexpr int ranks = 4;
-constexpr std::int64_t extent = 8;
-constexpr double whole_bytes = 8.0 * extent * extent * extent * extent;
+constexpr int rank_count = 4;
+constexpr std::int64_t edge = 8;
+constexpr double whole_bytes = 8.0 * edge * edge * edge * edge;
 
 DistributedLayout spread(const char* labels, const char* label) {
     return {DType::float64,
-            std::vector<std::int64_t>(4, extent),
-            distribute(labels, {ranks}, {{label, {0}}}),
+            std::vector<std::int64_t>(4, edge),
+            distribute(labels, {rank_count}, {{label, {0}}}),
             {}};
 }
 
@@ -32,7 +32,7 @@ std::pair<double, double> moves(const char* label_of_l, const char* label_of_r,
     const DistributedProblem problem = bind_distributed(
         "D(a,b,c,d)=L(a,e,b,f)*R(d,f,c,e)",
         {spread("a,b,c,d", "d"), spread("a,e,b,f", label_of_l), spread("d,f,c,e", label_of_r)},
-        true, 0, ranks);
+        true, 0, rank_count);
     for (DistributedCandidate& candidate : enumerate(problem, DistributedOptions(), false)) {
         if (to_string(problem, candidate) != "local on d:4") continue;
         price(problem, rates, candidate);
@@ -70,8 +70,8 @@ TEST(Price, LinksTakeWhatARankLacks) {
 
     const auto [l, r] = moves("f", "e", rates);
 
-    EXPECT_DOUBLE_EQ(l, whole_bytes * 3 / 4 + 1e3 * (ranks - 1));
-    EXPECT_DOUBLE_EQ(r, whole_bytes / 4 * 3 / 4 + 1e3 * (ranks - 1));
+    EXPECT_DOUBLE_EQ(l, whole_bytes * 3 / 4 + 1e3 * (rank_count - 1));
+    EXPECT_DOUBLE_EQ(r, whole_bytes / 4 * 3 / 4 + 1e3 * (rank_count - 1));
 }
 
 }  // namespace

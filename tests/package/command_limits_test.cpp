@@ -52,7 +52,7 @@ TEST(CommandStack, SmallStacksAreEnough) {
         const std::string line = fmt::format(
             "cd '{}' && ulimit -s 64 && exec '{}' contract {} --out d.npy --check --quiet "
             "--threads 4 > out 2> err",
-            folder.path(), TTGT_COMMAND, arguments);
+            folder.path(), command_path(), arguments);
 
         EXPECT_EQ(std::system(line.c_str()), 0) << arguments << read_file(folder.file("err"));
 

@@ -17,8 +17,10 @@
 
 namespace ttgt::test {
 
+const char* command_path() { return TTGT_COMMAND; }
+
 CommandProcess::CommandProcess(const std::vector<std::string>& arguments, const Redirect& to) {
-    std::vector<std::string> words{TTGT_COMMAND};
+    std::vector<std::string> words{command_path()};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> argv;
     for (std::string& word : words) argv.push_back(word.data());

@@ -14,6 +14,9 @@
 
 namespace ttgt::test {
 
+/// Where the built `ttgt` is.
+[[nodiscard]] const char* command_path();
+
 /// How one call of the `ttgt` command ended.
 struct CommandResult {
     int exit_code = -1;  ///< -1 where a signal ended it

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <complex>
 #include <cstdint>
 
@@ -25,7 +26,7 @@ inline void add_block(Real& total, Real& lost, Real value) {
 /// The sum of all blocks. Where it is infinite, what was lost is no number.
 template <class Real>
 [[nodiscard]] inline Real sum_of_blocks(Real total, Real lost) {
-    return lost == lost ? total + lost : total;
+    return std::isnan(lost) ? total : total + lost;
 }
 
 /// Adds `count` sums of a block to totals beside them, and makes them zeros.

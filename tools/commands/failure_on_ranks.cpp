@@ -11,7 +11,7 @@
 namespace ttgt::tool {
 
 std::exception_ptr say_once(Communicator& ranks) {
-    const std::exception_ptr failure = std::current_exception();
+    std::exception_ptr failure = std::current_exception();
     const bool is_first = ranks.rank() == 0;
     if (is_first) (void)report_current_exception();
     try {

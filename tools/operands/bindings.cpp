@@ -36,6 +36,7 @@ std::size_t position_of_name(std::string_view key, const std::vector<Factor>& te
     }
     if (positions.empty()) {
         std::vector<std::string_view> names;
+        names.reserve(tensors.size());
         for (const Factor& tensor : tensors) names.emplace_back(tensor.name);
         throw InvalidArgument(fmt::format("{}: the expression has no tensor {}, but: {}", option,
                                           in_quotes(key), fmt::join(names, ", ")));

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cmath>
 #include <complex>
 #include <cstdint>
 
@@ -26,7 +25,8 @@ inline void add_block(Real& total, Real& lost, Real value) {
 /// The sum of all blocks. Where it is infinite, what was lost is no number.
 template <class Real>
 [[nodiscard]] inline Real sum_of_blocks(Real total, Real lost) {
-    return std::isnan(lost) ? total : total + lost;
+    const bool is_number = lost == lost;  // NOLINT(misc-redundant-expression): complex ones, too
+    return is_number ? total + lost : total;
 }
 
 /// Adds `count` sums of a block to totals beside them, and makes them zeros.

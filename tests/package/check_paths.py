@@ -25,7 +25,8 @@ def source_folders(readme):
 def faults_of(source, documents):
     """A line for each page and path that names nothing, and how many paths were looked at."""
     alone = source_folders((documents / "README.md").read_text())
-    folders = [entry.name for entry in source.iterdir() if entry.is_dir() and entry.name[0] != "."]
+    folders = [entry.name for entry in source.iterdir()
+               if entry.is_dir() and not entry.name.startswith((".", "build"))]  # what builds make is in none
     path = re.compile(PATH % "|".join(map(re.escape, folders)))
     faults, count = [], 0
     for page in sorted(documents.rglob("*.md")):

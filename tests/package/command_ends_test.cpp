@@ -105,7 +105,8 @@ TEST_P(CommandSignal, ContractLeavesNothingBehind) {
          "--in", fmt::format("B={}", folder.file("l.npy")), "--out", folder.file("d.npy"),
          "--workspace-limit", "0", "--threads", "1", "--check"});
 
-    const bool began = eventually([&] { return folder.names().size() > 1; });
+    const bool began =
+        eventually([&] { return process.has_open(folder.path() + "/", folder.file("l.npy")); });
     process.send(GetParam().signal_number);
     const CommandResult run = process.wait();
 

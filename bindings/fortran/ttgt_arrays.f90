@@ -3,7 +3,8 @@
 !
 !> Arrays, scalars and texts as calls of the C interface take them.
 submodule (ttgt) ttgt_arrays
-    use :: ttgt_c, only: ttgt_scalar, ttgt_tensor, c_ttgt_context_space, c_ttgt_last_error
+    use :: ttgt_c, only: ttgt_contract_options, ttgt_scalar, ttgt_tensor, c_ttgt_context_space, &
+        c_ttgt_last_error
     implicit none
 
     integer, parameter :: most_inputs = 8  ! of calls that name their arrays one by one
@@ -291,6 +292,20 @@ contains
             call fail(ttgt_error_invalid_argument, name // ' is no logical of 32 or 64 bits', stat, &
                 errmsg)
         end select
+    end subroutine
+
+    !> What a caller chose, in `options`, which point to the strategy's name in `name`.
+    subroutine read_choice(strategy, workspace_limit, name, options)
+        character(len=*), intent(in), optional :: strategy
+        integer(c_int64_t), intent(in), optional :: workspace_limit
+        character(len=:), allocatable, intent(out), target :: name
+        type(ttgt_contract_options), intent(inout) :: options
+
+        if (present(strategy)) then
+            name = trim(strategy) // c_null_char
+            options%strategy = c_loc(name)
+        end if
+        if (present(workspace_limit)) options%workspace_limit = workspace_limit
     end subroutine
 
     !> The number of 32 bits that is nearest.

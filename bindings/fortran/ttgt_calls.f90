@@ -101,11 +101,7 @@ contains
             call read_tensors(d, inputs, space, output, tensors, stat, errmsg)
         end if
         if (stat /= ttgt_success) return
-        if (present(strategy)) then
-            name = trim(strategy) // c_null_char
-            options%strategy = c_loc(name)
-        end if
-        if (present(workspace_limit)) options%workspace_limit = workspace_limit
+        call read_choice(strategy, workspace_limit, name, options)
         call report(c_ttgt_contract(handle, expression // c_null_char, output, tensors, &
             size(inputs, kind=c_int32_t), given(1), given(2), c_loc(options)), stat, errmsg)
     end procedure

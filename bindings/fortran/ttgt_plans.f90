@@ -40,11 +40,7 @@ contains
             call read_tensors(d, inputs, space, output, tensors, stat, errmsg)
         end if
         if (stat /= ttgt_success) return
-        if (present(strategy)) then
-            name = trim(strategy) // c_null_char
-            options%strategy = c_loc(name)
-        end if
-        if (present(workspace_limit)) options%workspace_limit = workspace_limit
+        call read_choice(strategy, workspace_limit, name, options)
         call report(c_ttgt_plan_create(handle, expression // c_null_char, output, tensors, &
             size(inputs, kind=c_int32_t), c_loc(options), plan%handle), stat, errmsg)
         if (stat == ttgt_success) plan%arrays = [d, inputs]

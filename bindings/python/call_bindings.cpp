@@ -52,17 +52,18 @@ std::vector<Cast> casts_of(const nb::tuple& copies) {
 }
 
 void add_call(CallCache& cache, const nb::bytes& key, std::shared_ptr<Plan> plan, nb::object shape,
-              nb::object dtype, nb::object axes, bool is_torch, const nb::tuple& copies) {
+              nb::object dtype, nb::object pattern, nb::object axes, const nb::tuple& copies) {
     cache.add(std::string(key.c_str(), key.size()),
-              {std::move(plan), std::move(shape), std::move(dtype), std::move(axes), is_torch,
-               casts_of(copies)});
+              {std::move(plan), std::move(shape), std::move(dtype), std::move(pattern),
+               std::move(axes), casts_of(copies)});
 }
 
 /// Runs a plan on arrays that are read without Python's help; None where one is not or has another
-/// layout than the plan's, and where it is not clear what library a new result is of. `dtype` is
-/// the result's, of the inputs' library.
+/// layout than the plan's, and where it is not clear what library a new result is of. A new result
+/// is of `shape` and `made_as`: a dtype where inputs are NumPy's, a tensor where they are
+/// PyTorch's.
 nb::object run_direct(const Plan& plan, nb::tuple inputs, nb::object output, nb::object shape,
-                      nb::object dtype, nb::handle alpha, nb::handle beta) {
+                      nb::object made_as, nb::handle alpha, nb::handle beta) {
     CallOperands read;
     if (!read.read(inputs, {0, inputs.size(), 1}, output)) return nb::none();
     for (std::size_t i = 0; i < read.count(); ++i) {
@@ -71,8 +72,8 @@ nb::object run_direct(const Plan& plan, nb::tuple inputs, nb::object output, nb:
     Operand fresh;
     const Operand* to = &read.output();
     if (output.is_none()) {
-        if (dtype.is_none() || read.is_of_numpy() == read.is_of_torch()) return nb::none();
-        output = read.is_of_torch() ? torch_empty(shape, dtype) : numpy_empty(shape, dtype);
+        if (made_as.is_none() || read.is_of_numpy() == read.is_of_torch()) return nb::none();
+        output = read.is_of_torch() ? torch_empty_like(made_as) : numpy_empty(shape, made_as);
         const bool is_read = read.is_of_torch()
                                  ? fresh.read_new_torch(output)
                                  : fresh.read(output, "out", Access::write, Elements::numbers);
@@ -104,14 +105,14 @@ void bind_calls(nb::module_& module) {
         .def_static("einsum_key", &key_of_einsum, nb::arg("operands"), nb::arg("out").none(),
                     nb::arg("dtype").none(), nb::arg("order").none(), nb::arg("casting").none())
         .def("add", &add_call, nb::arg("key"), nb::arg("plan"), nb::arg("shape"),
-             nb::arg("dtype").none(), nb::arg("axes").none(), nb::arg("is_torch"),
+             nb::arg("dtype").none(), nb::arg("pattern").none(), nb::arg("axes").none(),
              nb::arg("copies"))
         .def("clear", &CallCache::clear)
         .def("__len__", &CallCache::size);
     module.def("run_direct", &run_direct, nb::arg("plan"), nb::arg("inputs"), nb::arg("out").none(),
-               nb::arg("shape").none(), nb::arg("dtype").none(), nb::arg("alpha").none(),
+               nb::arg("shape").none(), nb::arg("made_as").none(), nb::arg("alpha").none(),
                nb::arg("beta").none());
-    module.def("set_torch", &set_torch, nb::arg("types"), nb::arg("api"), nb::arg("empty"),
+    module.def("set_torch", &set_torch, nb::arg("types"), nb::arg("api"), nb::arg("empty_like"),
                nb::arg("is_plain"), nb::arg("grad_enabled"));
 }
 

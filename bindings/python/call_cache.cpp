@@ -21,18 +21,18 @@ bool is_nonzero(nb::handle beta) {
 /// Runs into a new array of NumPy's or a new tensor, and returns it.
 nb::object run_into_new(const Call& call, const CallOperands& read, nb::handle alpha,
                         nb::handle beta) {
+    const bool is_torch = !call.pattern.is_none();
     nb::object result =
-        call.is_torch ? torch_empty(call.shape, call.dtype) : numpy_empty(call.shape, call.dtype);
+        is_torch ? torch_empty_like(call.pattern) : numpy_empty(call.shape, call.dtype);
     Operand fresh;
-    const bool is_read = call.is_torch
-                             ? fresh.read_new_torch(result)
-                             : fresh.read(result, "out", Access::write, Elements::numbers);
+    const bool is_read = is_torch ? fresh.read_new_torch(result)
+                                  : fresh.read(result, "out", Access::write, Elements::numbers);
     if (!is_read) return nb::none();
     call.plan->run_at(fresh.data(), read.addresses(), read.count(), alpha, beta, {});
     if (!call.axes.is_none()) {
-        return result.attr(call.is_torch ? "permute" : "transpose")(call.axes);
+        return result.attr(is_torch ? "permute" : "transpose")(call.axes);
     }
-    if (call.is_torch) return result;
+    if (is_torch) return result;
     if (nb::len(call.shape) == 0) return result[nb::tuple()];  // a scalar, as NumPy has it
     return result;
 }

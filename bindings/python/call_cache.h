@@ -16,10 +16,10 @@ namespace ttgt::python {
 /// What a call needs once its operands have been seen: the plan, and how its result is made.
 struct Call {
     std::shared_ptr<Plan> plan;
-    nb::object shape;  ///< of a new array, its axes in the order of its memory
-    nb::object dtype;
-    nb::object axes;  ///< the result's axes in that array; None where they are its own
-    bool is_torch = false;
+    nb::object shape;         ///< of a new array, its axes in the order of its memory
+    nb::object dtype;         ///< of a new array of NumPy's
+    nb::object pattern;       ///< of a new tensor of PyTorch's; None where NumPy's arrays are made
+    nb::object axes;          ///< the result's axes in that array; None where they are its own
     std::vector<Cast> casts;  ///< one for each input, or none
 };
 

@@ -39,7 +39,7 @@ public:
     void read_float(double number);
     /// A tensor of PyTorch in host memory, as torch_tensor.h reads it; false for others.
     bool read_torch(nb::handle tensor);
-    /// One that torch_empty() or torch_copy() has just returned.
+    /// One that torch_empty_like() or torch_copy() has just returned.
     bool read_new_torch(nb::handle tensor);
 
     [[nodiscard]] ttgt_tensor tensor() const;

@@ -28,14 +28,13 @@ struct ExchangeApi {
 struct Torch {
     std::vector<PyTypeObject*> types;
     const ExchangeApi* api = nullptr;
-    PyObject* empty = nullptr;
+    PyObject* empty_like = nullptr;
     PyObject* is_plain = nullptr;
     PyObject* grad_enabled = nullptr;
     PyObject* requires_grad = nullptr;  ///< names, as Python keeps them
     PyObject* is_conj = nullptr;
     PyObject* is_neg = nullptr;
     PyObject* to = nullptr;
-    PyObject* dtype_keyword = nullptr;  ///< ("dtype",)
 };
 
 /// Null until PyTorch has been met; kept for good then.
@@ -73,7 +72,7 @@ bool describe_memory(const Torch& library, PyObject* tensor, nb::dlpack::dltenso
 
 }  // namespace
 
-void set_torch(const nb::tuple& types, const nb::object& api, const nb::object& empty,
+void set_torch(const nb::tuple& types, const nb::object& api, const nb::object& empty_like,
                const nb::object& is_plain, const nb::object& grad_enabled) {
     const auto* table =
         static_cast<const ExchangeApi*>(PyCapsule_GetPointer(api.ptr(), "dlpack_exchange_api"));
@@ -84,14 +83,13 @@ void set_torch(const nb::tuple& types, const nb::object& api, const nb::object& 
         library->types.push_back(reinterpret_cast<PyTypeObject*>(nb::borrow(type).release().ptr()));
     }
     library->api = table;
-    library->empty = nb::object(empty).release().ptr();
+    library->empty_like = nb::object(empty_like).release().ptr();
     library->is_plain = nb::object(is_plain).release().ptr();
     library->grad_enabled = nb::object(grad_enabled).release().ptr();
     library->requires_grad = PyUnicode_InternFromString("requires_grad");
     library->is_conj = PyUnicode_InternFromString("is_conj");
     library->is_neg = PyUnicode_InternFromString("is_neg");
     library->to = PyUnicode_InternFromString("to");
-    library->dtype_keyword = nb::make_tuple("dtype").release().ptr();
     const Torch* expected = nullptr;
     if (torch_parts.compare_exchange_strong(expected, library.get())) (void)library.release();
 }
@@ -116,12 +114,8 @@ bool describe_new_torch_tensor(nb::handle tensor, nb::dlpack::dltensor& describe
     return describe_memory(*torch_parts.load(), tensor.ptr(), described);
 }
 
-nb::object torch_empty(const nb::object& shape, const nb::object& dtype) {
-    const Torch* const library = torch_parts.load();
-    std::array<PyObject*, 3> arguments{nullptr, shape.ptr(), dtype.ptr()};
-    PyObject* const result =
-        PyObject_Vectorcall(library->empty, arguments.data() + 1,
-                            1 | PY_VECTORCALL_ARGUMENTS_OFFSET, library->dtype_keyword);
+nb::object torch_empty_like(const nb::object& pattern) {
+    PyObject* const result = PyObject_CallOneArg(torch_parts.load()->empty_like, pattern.ptr());
     if (result == nullptr) throw nb::python_error();
     return nb::steal(result);
 }

@@ -11,10 +11,11 @@ namespace ttgt::python {
 
 namespace nb = nanobind;
 
-/// `types`: the classes whose tensors are read, `api`: their `__dlpack_c_exchange_api__`, `empty`:
-/// torch.empty, `is_plain()`: whether nothing records or transforms what is done with tensors now,
-/// `grad_enabled()`: whether gradients are recorded. Only the first call has an effect.
-void set_torch(const nb::tuple& types, const nb::object& api, const nb::object& empty,
+/// `types`: the classes whose tensors are read, `api`: their `__dlpack_c_exchange_api__`,
+/// `empty_like`: torch.empty_like, `is_plain()`: whether nothing records or transforms what is done
+/// with tensors now, `grad_enabled()`: whether gradients are recorded. Only the first call has an
+/// effect.
+void set_torch(const nb::tuple& types, const nb::object& api, const nb::object& empty_like,
                const nb::object& is_plain, const nb::object& grad_enabled);
 
 /// Whether it is of one of the classes that set_torch() was given.
@@ -27,12 +28,12 @@ void set_torch(const nb::tuple& types, const nb::object& api, const nb::object& 
 /// the Python side knows what to do with those. No error is set then.
 bool describe_torch_tensor(nb::handle tensor, nb::dlpack::dltensor& described);
 
-/// The same of a tensor that torch_empty() or torch_copy() has just returned: only where it lies is
-/// asked.
+/// The same of a tensor that torch_empty_like() or torch_copy() has just returned: only where it
+/// lies is asked.
 bool describe_new_torch_tensor(nb::handle tensor, nb::dlpack::dltensor& described);
 
-/// torch.empty(shape, dtype=dtype).
-nb::object torch_empty(const nb::object& shape, const nb::object& dtype);
+/// torch.empty_like(pattern).
+nb::object torch_empty_like(const nb::object& pattern);
 /// tensor.to(dtype). Null, without an error, where PyTorch refuses.
 nb::object torch_copy(nb::handle tensor, nb::handle dtype);
 

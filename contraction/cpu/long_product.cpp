@@ -10,7 +10,9 @@
 namespace ttgt::cpu {
 namespace {
 
-/// Inner indices of a block: matrix-vector products of libraries add about four at once.
+/// Inner indices of a block. A library that adds one term after the other is off by up to 8e-6 of
+/// such a sum of equal terms in float32, by 1.5e-5 of one that is twice as long. Each block costs a
+/// call: a tenth of the time of a product with 8 outputs, half of that at twice the length.
 constexpr std::int64_t inner_block = 3 * block_length;
 
 const void* moved(const void* matrix, std::int64_t elements, DType dtype) {

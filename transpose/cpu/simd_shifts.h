@@ -179,7 +179,7 @@ void write_shifted_group(const std::byte* in, const std::int64_t* run, std::int6
                          std::byte* buffer, const GatheredPieces& pieces, Prefetcher& prefetcher) {
     constexpr auto size = static_cast<std::int64_t>(sizeof(T));
     constexpr std::int64_t line = cache_line_bytes / size;
-    std::byte* to[line];
+    std::byte* to[line] = {};  // as many as there are pieces; GCC 13 warns without
     std::int64_t bytes = (length - line) * size;
     for (std::int64_t i = 0; i < pieces.count; ++i) {
         to[i] = pieces.begin_in_output(i);

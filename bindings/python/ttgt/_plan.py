@@ -14,7 +14,7 @@ from ._arrays import Library, array_library, common_dtype, common_library, descr
 from ._context import Context, checked
 from ._rules import checked_limit, dtype_name
 from ._subscripts import check_characters, is_assignment, parse, split_operands
-from ._torch_direct import register
+from ._torch_direct import is_torch, pattern_of, register
 from .errors import InvalidArgument
 
 
@@ -57,9 +57,9 @@ class Plan:
     def __init__(self, core: Any, expression: str, output: tuple[tuple[int, ...], str] | None) -> None:
         self._core = core
         self._output = output
-        self._dtypes: dict[type, Any] = {}  # of a new result, in the words of its library
+        self._made_as: dict[type, Any] = {}  # what _core.run_direct() makes a new result as, by the inputs' type
         if output is not None:
-            self._dtypes[numpy.ndarray] = numpy.dtype(output[1]) if output[1] != "bfloat16" else None
+            self._made_as[numpy.ndarray] = numpy.dtype(output[1]) if output[1] != "bfloat16" else None
         self._layouts: list[Any] | None = None  # of arrays on a GPU that have been seen to be right
         self.expression = expression
 
@@ -94,14 +94,14 @@ class Plan:
         """The output, where the module reads all arrays itself; else None."""
         if self._output is None:
             return _core.run_direct(self._core, arrays[1:], arrays[0], None, None, alpha, beta) if arrays else None
-        dtype = self._dtypes.get(type(arrays[0])) if arrays else None
-        return _core.run_direct(self._core, arrays, out, self._output[0], dtype, alpha, beta)
+        made_as = self._made_as.get(type(arrays[0])) if arrays else None
+        return _core.run_direct(self._core, arrays, out, self._output[0], made_as, alpha, beta)
 
     def _meet(self, output: Any) -> None:
         """So that the next run on arrays of this library is quick."""
         register([output])
-        if self._output is not None and type(output) not in self._dtypes:
-            self._dtypes[type(output)] = output.dtype
+        if self._output is not None and is_torch(output) and type(output) not in self._made_as:
+            self._made_as[type(output)] = pattern_of(output)
 
     def profile(self, *arrays: Any, out: Any = None, alpha: complex = 1, beta: complex | None = None) -> Report:
         """Runs like run(), timing every step."""

@@ -14,7 +14,7 @@ from ._arrays import Library, are_as_given, array_library, common_dtype, common_
 from ._context import Context
 from ._rules import checked_limit
 from ._subscripts import Subscripts, check_characters, conjugated, parse
-from ._torch_direct import register
+from ._torch_direct import pattern_of, register
 from .errors import DtypeError, InvalidArgument
 
 
@@ -94,8 +94,7 @@ class UnseenCall:
                 where._device_calls.add(self._key, inputs, out if memory is None else None, beta, plan, of.shape,
                                         library.dtype(of))
             return
-        is_torch = not isinstance(of, numpy.ndarray)
-        where._calls.add(key, plan, tuple(of.shape), of.dtype, axes, is_torch, self._copies)
+        where._calls.add(key, plan, tuple(of.shape), of.dtype, pattern_of(of), axes, self._copies)
 
 
 def _new_array(library: Library, labels: Subscripts, inputs: Sequence[Any], dtype: str,

@@ -17,6 +17,7 @@
 #include "contraction/cpu/cpu_backend.h"
 #include "contraction/cpu/direct/direct_kernel.h"
 #include "contraction/execute/execute.h"
+#include "tests/support/direct_run.h"
 #include "tests/support/problems/case_problem.h"
 #include "tests/support/problems/contraction_shapes.h"
 #include "tests/support/problems/direct_problems.h"
@@ -29,24 +30,12 @@ namespace {
 
 using testing::AssertionResult;
 
-/// D after a run in the workspace that the plan asks for, or in none: then blocks are on the stack.
-GuardedArray run(const TestProblem& problem, const TestTensors& tensors, int threads,
-                 bool has_workspace = true) {
-    const Plan plan = direct_plan(problem, threads);
-    GuardedArray d = tensors.before;
-    Execution execution = execution_of(problem, tensors, d);
-    execution.resources.threads = threads;
-    const auto workspace = allocate_host(plan.chosen.workspace_bytes);
-    if (has_workspace) execution.bases[3] = static_cast<char*>(workspace.get());
-    execute(plan, cpu::backend(), execution);
-    return d;
-}
-
 AssertionResult check(const TestProblem& problem, int threads = 1) {
     const TestTensors tensors = make_tensors(problem, Fill::reals);
     const AssertionResult result =
-        check_result(problem, tensors, run(problem, tensors, threads, true));
-    return result ? check_result(problem, tensors, run(problem, tensors, threads, false)) : result;
+        check_result(problem, tensors, run_direct(problem, tensors, threads, true));
+    return result ? check_result(problem, tensors, run_direct(problem, tensors, threads, false))
+                  : result;
 }
 
 void check_shapes() {
@@ -151,12 +140,12 @@ TEST(Direct, GivesTheSameBitsForAnyNumberOfThreads) {
             if (seed % 2 == 0) problem.beta = -0.5;
             const TestTensors tensors = make_tensors(problem, Fill::reals);
             for (const bool has_workspace : {true, false}) {
-                const GuardedArray alone = run(problem, tensors, 1, has_workspace);
+                const GuardedArray alone = run_direct(problem, tensors, 1, has_workspace);
                 EXPECT_TRUE(alone.intact());
                 const int most_threads = has_workspace ? 5 : 3;
                 const int step = is_sanitized ? 3 : 1;
                 for (int threads = 2; threads <= most_threads; threads += step) {
-                    ASSERT_TRUE(run(problem, tensors, threads, has_workspace).bytes() ==
+                    ASSERT_TRUE(run_direct(problem, tensors, threads, has_workspace).bytes() ==
                                 alone.bytes())
                         << describe(problem) << ", threads " << threads;
                 }
@@ -201,7 +190,7 @@ TEST(Direct, MayOverwriteAnInputWhereNothingIsSummed) {
     for (const DType dtype : {DType::float32, DType::complex128}) {
         const TestProblem problem = make_problem(shape, {dtype, dtype, dtype}, 4);
         TestTensors tensors = make_tensors(problem, Fill::reals);
-        const GuardedArray expected = run(problem, tensors, 1);
+        const GuardedArray expected = run_direct(problem, tensors, 1, true);
         Execution execution;
         execution.bases = {static_cast<char*>(tensors.inputs[0].data()),
                            static_cast<char*>(tensors.inputs[0].data()),

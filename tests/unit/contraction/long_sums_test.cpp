@@ -15,8 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "contraction/cpu/block_sums.h"
-#include "contraction/cpu/cpu_backend.h"
-#include "contraction/execute/execute.h"
+#include "tests/support/direct_run.h"
 #include "tests/support/problems/direct_problems.h"
 
 namespace ttgt::test {
@@ -162,13 +161,7 @@ double direct_error(const Shape& shape, DType dtype, bool has_workspace, int thr
         const std::int64_t count = volume(problem.inputs[input].layout);
         for (std::int64_t i = 0; i < count; ++i) data[i] = T(values[input]);
     }
-    const Plan plan = direct_plan(problem, threads);
-    GuardedArray d = tensors.before;
-    Execution execution = execution_of(problem, tensors, d);
-    execution.resources.threads = threads;
-    const auto workspace = allocate_host(plan.chosen.workspace_bytes);
-    if (has_workspace) execution.bases[3] = static_cast<char*>(workspace.get());
-    execute(plan, cpu::backend(), execution);
+    const GuardedArray d = run_direct(problem, tensors, threads, has_workspace);
     const auto* const result = static_cast<const T*>(d.data());
     double most = 0;
     for (std::int64_t i = 0; i < volume(problem.d.layout); ++i) {

@@ -68,9 +68,10 @@ struct RunOptions {
     /// instead of being computed again. Precondition: each input is in PathOptions::kept of the
     /// plan, and nothing wrote to the workspace after that previous run.
     ///
-    /// Example: a plan of "D(i,l)=A(i,j)*B(j,k)*C(k,l)" with `kept` {0, 1} multiplies A*B first.
-    /// Its first run computes A*B in the workspace and then D. A second run in which only C is
-    /// new, with `unchanged` {0, 1}, skips A*B and multiplies the stored A*B by the new C.
+    /// Example: a plan of "D(i,l)=A(i,j)*B(j,k)*C(k,l)", made with PathOptions::kept {0, 1},
+    /// multiplies A by B and the product by C. Its first run stores A*B in the workspace. If only C
+    /// has changed before the second run, `unchanged` {0, 1} tells that run to multiply the stored
+    /// A*B by the new C.
     std::vector<std::size_t> unchanged{};
 };
 

@@ -7,9 +7,9 @@
 
 namespace ttgt {
 
-/// The bits of an IEEE binary16 number: 11 significant bits, up to 65504. A type to store numbers
-/// in: it becomes a float, exactly, wherever it meets arithmetic; only an explicit conversion goes
-/// back, and rounds to the nearest, ties to even.
+/// An IEEE binary16 number: 11 significant bits, magnitude at most 65504. The type only stores
+/// numbers: it converts implicitly and exactly to float for arithmetic. The conversion from float
+/// is explicit and rounds to nearest, ties to even.
 struct float16 {
     std::uint16_t bits;
 
@@ -39,7 +39,8 @@ private:
         } else if (magnitude >= 0x477ff000U) {  // from 65520 on: infinity
             magnitude = 0x7c00U;
         } else if (magnitude < 0x38800000U) {
-            // Below 2^-14. Beside 0.5 a float has steps of 2^-24, those of the subnormals.
+            // Below 2^-14 the result is subnormal, a multiple of 2^-24. Floats in [0.5, 1) have
+            // this spacing too, so that adding 0.5 rounds to such a multiple.
             const float beside = std::bit_cast<float>(magnitude) + 0.5F;
             magnitude = std::bit_cast<std::uint32_t>(beside) - std::bit_cast<std::uint32_t>(0.5F);
         } else {
@@ -50,7 +51,9 @@ private:
     }
 };
 
-/// The upper half of a float: its range, with 8 significant bits. Otherwise as float16.
+/// A bfloat16 number, the upper 16 bits of a float: the range of float, 8 significant bits. The
+/// type only stores numbers: it converts implicitly and exactly to float for arithmetic. The
+/// conversion from float is explicit and rounds to nearest, ties to even.
 struct bfloat16 {
     std::uint16_t bits;
 

@@ -75,7 +75,8 @@ private:
 ///     R(a,b,i,j) = T(a,b,m,n) * W(m,n,i,j)
 /// Operands bind by name. A tensor that a statement writes and that is not among `operands` is a
 /// temporary of the program. After a statement has read a tensor, no later statement may write it.
-/// A label has a meaning only within its statement. PathOptions::path, same and kept must be empty.
+/// A label has a meaning only within its statement. PathOptions::path, same and kept must be empty,
+/// and PlanOptions::beta_is_zero unset.
 /// Throws ExpressionError where a statement is malformed; InvalidArgument or a class derived from
 /// it, naming statement, factor and label, where operands do not fit; Unsupported where the program
 /// cannot be planned.

@@ -19,7 +19,7 @@
 namespace ttgt::network {
 namespace {
 
-/// Of a search, more than it has time for.
+/// The most kernel variants of a search. A search runs out of time before it has tried as many.
 constexpr std::size_t most_variants = 32;
 
 using SharedGeneratedKernel = std::shared_ptr<const ttgt::cuda::GeneratedKernelPlan>;
@@ -42,8 +42,10 @@ ttgt::cuda::KernelSearch search_on(const FusedSteps& steps) {
             }};
 }
 
-/// The fastest variant of a measured plan, as the user's cache on disk has it, or as found now; of
-/// another one the likeliest, or what the cache has where `takes_kept`.
+/// Chooses a kernel variant and compiles it. With Planning::measure: the fastest variant, from the
+/// user's cache on disk or found by a search now. With Planning::heuristic: the variant in the
+/// cache, if `takes_kept` is true and the cache has one; else the first of `variants`, which is
+/// predicted to be the fastest.
 SharedGeneratedKernel kernel_of(const std::vector<ttgt::cuda::GeneratedKernelPlan>& variants,
                                 const FusedSteps& steps, const PlanOptions& options,
                                 bool takes_kept) {

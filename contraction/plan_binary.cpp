@@ -34,9 +34,10 @@ void check_compute(const Problem& problem, const Device& device) {
     }
 }
 
-/// How many kernels may be written for a step.
+/// The most kernels that are generated for a Direct step: 0 unless the options ask for generated
+/// kernels on a CUDA device, 1 for a heuristic plan, more for a measured plan.
 std::size_t generated_kernels(const PlanOptions& options, const Device& device, bool measures) {
-    constexpr std::size_t of_search = 32;  // more than there is time for
+    constexpr std::size_t of_search = 32;  // a search runs out of time before it has tried as many
     if (!options.generated_kernels || device.kind == Device::Kind::cpu) return 0;
     return measures ? of_search : 1;
 }

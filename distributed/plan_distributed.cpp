@@ -15,7 +15,7 @@
 namespace ttgt {
 namespace {
 
-/// Everything but pointers and strides, which may differ from rank to rank.
+/// The arguments of planning that must be equal on all ranks. Pointers and strides may differ.
 Claims claims_of(std::string_view expression, const std::vector<DistributedLayout>& operands,
                  const DistributedOptions& options, const RankRates& rates,
                  const Context& context) {
@@ -80,7 +80,7 @@ std::vector<DistributedCandidate> priced_candidates(const DistributedProblem& pr
     return candidates;
 }
 
-/// Takes the cheapest candidate that keeps the limit on every rank.
+/// Chooses the cheapest candidate whose workspace fits the limit on every rank.
 class Choice {
 public:
     Choice(PlannedDistribution::Parts& parts, Context& context, const DistributedOptions& options)
@@ -95,7 +95,7 @@ public:
 
 private:
     bool take(const DistributedCandidate& candidate) {
-        // The same on every rank: no collective call for those that are far too large.
+        // least_bytes is equal on all ranks, so all reject such a candidate without communicating.
         if (candidate.least_bytes > parts_.workspace_limit) {
             return lose(candidate, candidate.least_bytes);
         }

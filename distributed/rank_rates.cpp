@@ -17,7 +17,8 @@ namespace ttgt {
 
 ChosenRates<RankRates> rates_of(const DistributedOptions& options, const Device& device,
                                 Transport& transport) {
-    // Every rank asks, whatever it was given: the others may wait for it.
+    // Every rank makes these collective calls, even if its options have rates: other ranks' options
+    // may not.
     const std::string name = agreed(transport, [&] { return device_name(device); });
     const std::vector<std::string> names = transport.all_texts(name);
     const bool is_shared = std::count(names.begin(), names.end(), name) == transport.ranks();

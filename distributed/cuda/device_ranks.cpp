@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ranks that are threads of one process, each with a GPU: the receiver copies from the sender's
-// memory, on a stream of its own beside the one of its work, between events of both.
+// Ranks that are threads of one process, each with a GPU. The receiver copies messages from the
+// sender's memory on a stream of its own. CUDA events order the copies after the sender's earlier
+// work and before the later work of both ranks.
 #include <ttgt/error.h>
 
 #include <algorithm>
@@ -48,7 +49,8 @@ public:
         meanwhile();
         taken.precede(stream);
         board().meet();
-        // What was sent may be overwritten only then.
+        // Later work on this stream may overwrite what was sent, so it waits until all receivers
+        // have copied it.
         for (const int peer : peers_of(sends)) board().post(peer).taken->precede(stream);
         board().meet();
     }

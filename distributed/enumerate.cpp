@@ -25,7 +25,7 @@ std::vector<int> prime_factors(int number) {
     for (int factor = 2; number > 1; ++factor) {
         for (; number % factor == 0; number /= factor) factors.push_back(factor);
     }
-    std::reverse(factors.begin(), factors.end());  // the largest first
+    std::reverse(factors.begin(), factors.end());  // now the largest factor is first
     return factors;
 }
 

@@ -66,7 +66,7 @@ struct Piece {
 /// The number of elements that `rank` receives from other ranks.
 [[nodiscard]] std::int64_t received_elements(const Movement& movement, int rank);
 
-/// Whether a rank holds the same elements before and after.
+/// Whether `rank` holds the same elements before and after the movement.
 [[nodiscard]] bool holds_the_same(const Movement& movement, int rank);
 
 /// The elements that a rank needs after a movement, as a block of the part that it holds before.

@@ -15,8 +15,8 @@ namespace ttgt {
 /// The arguments of one run of a plan.
 struct Execution {
     std::array<char*, 4> bases{};  ///< addresses of D, L, R and the workspace; L, R are only read
-    Scalar alpha{1.0, 0.0};        ///< as the caller gave it, without literal factors
-    Scalar beta{0.0, 0.0};         ///< as the caller gave it
+    Scalar alpha{1.0, 0.0};        ///< factor of the product, without the expression's literals
+    Scalar beta{0.0, 0.0};         ///< factor of the old D
     Resources resources;  ///< threads and stream; `scratch` is ignored: it is part of the workspace
 };
 

@@ -18,15 +18,17 @@ struct MeasuringTask {
     const Resources& resources;    ///< threads and stream of the runs
 };
 
-/// The choice of Planning::measure. If the cache has the fastest candidate of an earlier
-/// measurement of this problem on such a device, whose search for generated kernels had at least as
-/// many seconds, that candidate is chosen without running anything. Otherwise measure_choice() runs
-/// the candidates, the cached one among them, and the cache keeps the fastest. A cached candidate
-/// that the strategy does not enumerate is ignored. Throws what measure_choice() throws.
+/// The choice of Planning::measure. The cache may have the fastest candidate of an earlier
+/// measurement of this problem on the same kind of device. If the earlier search for generated
+/// kernels had at least as many seconds, that candidate is chosen and nothing is run. Otherwise,
+/// measure_choice() runs the candidates, the cached one among them, and the cache keeps the
+/// fastest. A cached candidate that the strategy does not enumerate is ignored. Throws what
+/// measure_choice() throws.
 [[nodiscard]] Choice kept_measure(const MeasuringTask& task, const DiskCache& cache);
 
-/// The candidate that the cache has for this problem on such a device, however long its search was.
-/// Runs nothing. Empty if the cache has none, or one that the strategy does not enumerate.
+/// The candidate that the cache has for this problem on the same kind of device, however long the
+/// earlier search for generated kernels was. Runs nothing. Empty if the cache has no candidate, or
+/// one that the strategy does not enumerate.
 [[nodiscard]] std::optional<Choice> kept_choice(const MeasuringTask& task, const DiskCache& cache);
 
 }  // namespace ttgt

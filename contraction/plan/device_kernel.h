@@ -7,9 +7,9 @@
 
 namespace ttgt {
 
-/// A device's choices for a step, such as the kernel and its tile sizes. A device's Machine makes
-/// it when planning; the same device's Backend reads it when running. Each device derives its
-/// types.
+/// How a device does a step: which kernel it runs, and with which tile sizes. The device's Machine
+/// makes a DeviceKernel when planning, and the device's Backend reads it when running. Each kind of
+/// device has derived classes for its kernels.
 struct DeviceKernel {
     virtual ~DeviceKernel() = default;
     /// The kernel and its tile sizes as text; empty if the device had no choice.

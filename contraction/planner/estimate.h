@@ -20,7 +20,7 @@ struct Estimate {
     const Grouping* contracted = nullptr;
     bool swaps = false;                ///< true: the product is R * L; false: L * R
     bool accumulates_in_gemm = false;  ///< see GemmForm::accumulates_in_gemm
-    int position = 0;                  ///< number in the order of enumeration, from 0
+    int position = 0;                  ///< the candidate's number in the order of enumeration
     double ms = 0;                     ///< estimated milliseconds of a run
 };
 

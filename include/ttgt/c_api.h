@@ -110,7 +110,7 @@ typedef struct ttgt_context {
 typedef struct ttgt_context_options {
     size_t size;             /* sizeof(ttgt_context_options) in the caller's header; a newer library
                               * takes defaults for members that the caller's struct lacks */
-    const char* device;      /* "cpu" or "cuda:N"; null: "cpu" */
+    const char* device;      /* the context's device, "cpu" or "cuda:N"; null: "cpu" */
     void* stream;            /* a cudaStream_t of the device; null: the context makes one */
     int32_t threads;         /* CPU threads of a run; 0: as many as OpenMP would use */
     int64_t workspace_limit; /* most bytes of workspace that a plan may need; negative: no limit */
@@ -150,7 +150,8 @@ TTGT_C_API ttgt_status ttgt_context_release_workspace(ttgt_context context);
  * their defaults. */
 typedef struct ttgt_contract_options {
     size_t size;             /* sizeof(ttgt_contract_options) in the caller's header */
-    const char* strategy;    /* "auto" or "classic"; null: "auto" */
+    const char* strategy;    /* how candidates are enumerated: "auto" or "classic" (the cuTT paper's
+                              * algorithm); null: "auto" */
     int32_t measure;         /* 1: run the candidates with the lowest predicted times and take the
                               * fastest; 0: choose by predicted times */
     int32_t tf32;            /* CUDA, float32 and complex64 only. 0: full precision; 1: products
@@ -210,7 +211,8 @@ TTGT_C_API ttgt_status ttgt_plan_explain(ttgt_plan plan, int32_t losers, char* t
 /* Options of a run. TTGT_RUN_OPTIONS sets all members to their defaults. */
 typedef struct ttgt_run_options {
     size_t size;             /* sizeof(ttgt_run_options) in the caller's header */
-    void* workspace;         /* aligned to 256 bytes; null: the workspace of the plan's context */
+    void* workspace;         /* scratch memory on the plan's device, aligned to 256 bytes; null: the
+                              * workspace of the plan's context */
     int64_t workspace_bytes; /* size of `workspace` */
     void* stream;            /* a cudaStream_t; null: the stream of the plan's context */
 } ttgt_run_options;

@@ -24,9 +24,9 @@ namespace ttgt {
 /// How a contraction is planned.
 struct PlanOptions {
     /// The strategy that enumerates candidates. "classic": the one algorithm of the cuTT paper
-    /// (Hynninen & Lyakh 2017). "auto": many candidates, among them the classic one, of which the
-    /// one with the lowest predicted time is taken; the classic candidate wins unless another is
-    /// predicted to be clearly faster.
+    /// (Hynninen & Lyakh 2017). "auto": the classic candidate and many other ones. The candidate
+    /// with the lowest predicted time is chosen, but the classic candidate is preferred to
+    /// candidates that are predicted to be only a little faster.
     std::string strategy = "auto";
     /// Whether the plan is chosen by predicted times or by running candidates.
     Planning planning = Planning::heuristic;

@@ -261,7 +261,8 @@ private:
 [[nodiscard]] TTGT_EXPORT DistributedPlan
 plan_contraction(Communicator& communicator, Context& context, std::string_view expression,
                  const std::vector<DistributedLayout>& operands,
-                 const DistributedOptions& options = DistributedOptions());  // GCC 12 warns of {}
+                 // Not {}: GCC 12 warns of it here.
+                 const DistributedOptions& options = DistributedOptions());
 
 /// Options of contract() with a communicator: how to plan, and the arguments of the run.
 struct DistributedContractOptions : DistributedOptions {

@@ -15,10 +15,10 @@ namespace ttgt {
 enum class Status : std::uint8_t {
     expression,        ///< the expression string is malformed
     invalid_argument,  ///< an operand, option or pointer cannot be used as given
-    unsupported,       ///< well-formed, but outside what this build or strategy does
+    unsupported,       ///< well-formed, but this build, device or strategy cannot do it
     out_of_memory,     ///< an allocation failed
-    device,            ///< a device call failed
-    interrupted,       ///< the caller asked a call to end early (ttgt/interrupt.h)
+    device,            ///< a call of a device's library failed
+    interrupted,       ///< the function of an InterruptScope ended the call (ttgt/interrupt.h)
 };
 
 /// Base class of all exceptions that ttgt throws. what() names what is wrong: the operand, label or
@@ -69,7 +69,7 @@ public:
     using InvalidArgument::InvalidArgument;
 };
 
-/// The output overlaps itself or an input in memory.
+/// Two elements of the output have the same address, or the output overlaps an input in memory.
 class TTGT_EXPORT OverlapError : public InvalidArgument {
 public:
     using InvalidArgument::InvalidArgument;

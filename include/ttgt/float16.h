@@ -19,10 +19,10 @@ struct float16 {
     constexpr operator float() const noexcept {  // NOLINT: exact, so it is meant to convert
         const std::uint32_t sign = (bits & 0x8000U) << 16U;
         const std::uint32_t magnitude = bits & 0x7fffU;
-        if (magnitude >= 0x7c00U) {  // infinity and NaN
+        if (magnitude >= 0x7c00U) {  // the value is an infinity or a NaN
             return std::bit_cast<float>(sign | 0x7f800000U | (magnitude & 0x3ffU) << 13U);
         }
-        if (magnitude < 0x0400U) {  // subnormal: a multiple of 2^-24
+        if (magnitude < 0x0400U) {  // the value is subnormal: a multiple of 2^-24
             const float value = static_cast<float>(magnitude) * 0x1p-24F;
             return sign != 0 ? -value : value;
         }
@@ -34,9 +34,9 @@ private:
         const auto given = std::bit_cast<std::uint32_t>(value);
         const std::uint32_t sign = given >> 16U & 0x8000U;
         std::uint32_t magnitude = given & 0x7fffffffU;
-        if (magnitude > 0x7f800000U) {  // NaN: quiet
+        if (magnitude > 0x7f800000U) {  // a NaN becomes a quiet NaN
             magnitude = 0x7e00U | (magnitude >> 13U & 0x1ffU);
-        } else if (magnitude >= 0x477ff000U) {  // from 65520 on: infinity
+        } else if (magnitude >= 0x477ff000U) {  // 65520 and above round to infinity
             magnitude = 0x7c00U;
         } else if (magnitude < 0x38800000U) {
             // Below 2^-14 the result is subnormal, a multiple of 2^-24. Floats in [0.5, 1) have
@@ -67,7 +67,7 @@ struct bfloat16 {
 private:
     static constexpr std::uint16_t rounded(float value) noexcept {
         const auto given = std::bit_cast<std::uint32_t>(value);
-        if ((given & 0x7fffffffU) > 0x7f800000U) {  // NaN: quiet
+        if ((given & 0x7fffffffU) > 0x7f800000U) {  // a NaN becomes a quiet NaN
             return static_cast<std::uint16_t>(given >> 16U | 0x40U);
         }
         const std::uint32_t tie = given >> 16U & 1U;

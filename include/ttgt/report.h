@@ -16,7 +16,7 @@ namespace ttgt {
 struct StepReport {
     std::string kind;         ///< "transpose", "gemm", "direct", "reduce" or "scale", for example
     std::string operand;      ///< what the step moves: "L", "R", "D in", "D out", or empty
-    std::string description;  ///< shape, as `explain()` prints it
+    std::string description;  ///< sizes and method, as explain() of the plan prints them
     double predicted_ms = 0;  ///< predicted milliseconds
     double measured_ms = 0;   ///< measured milliseconds; 0 if not measured
     std::int64_t bytes = 0;   ///< bytes read plus bytes written
@@ -24,20 +24,19 @@ struct StepReport {
     std::int64_t calls = 0;   ///< how often the step runs in one run of the plan
 };
 
-/// What one contraction computes and what it cost. |free_l|, |free_r|, |contracted| and |batch| are
-/// the products of the extents of all labels in D and L, in D and R, in L and R, and in all three.
+/// What one contraction computes and what it cost.
 struct Report {
     std::string expression;                   ///< in canonical spelling
     std::string strategy;                     ///< what planned it, such as "auto" or "classic"
-    std::string device;                       ///< "cpu" or "cuda:N"
+    std::string device;                       ///< the device, such as "cpu" or "cuda:0"
     DType dtype = DType::float64;             ///< dtype of the output
     ComputeType compute = ComputeType::full;  ///< precision of the arithmetic
-    std::int64_t m = 1;                       ///< |free_l|
-    std::int64_t n = 1;                       ///< |free_r|
-    std::int64_t k = 1;                       ///< |contracted|
-    std::int64_t batch = 1;                   ///< |batch|
-    /// Real operations: 2 |free_l| |free_r| |contracted| |batch|, times 4 if both inputs are
-    /// complex and times 2 if one input is complex.
+    std::int64_t m = 1;      ///< |free_l|: product of the extents of labels in D and L only
+    std::int64_t n = 1;      ///< |free_r|: product of the extents of labels in D and R only
+    std::int64_t k = 1;      ///< |contracted|: product of the extents of labels in L and R only
+    std::int64_t batch = 1;  ///< |batch|: product of the extents of labels in D, L and R
+    /// Floating-point operations: 2 * m * n * k * batch, times 4 if both inputs are complex and
+    /// times 2 if one input is complex.
     double flops = 0;
     /// Bytes of L, R and D; those of D count twice if beta is not zero.
     std::int64_t bytes = 0;

@@ -35,7 +35,7 @@ struct GridAxis {
 /// contracted labels; the axes of contracted labels are called layers. One contracted label, the
 /// carrier, is distributed over layers and columns in L, and over layers and rows in R.
 struct DistributedCandidate {
-    Engine engine = Engine::local;
+    Engine engine = Engine::local;   ///< who multiplies
     std::vector<GridAxis> axes;      ///< the grid of ranks
     int carrier = -1;                ///< only scalapack: index into DistributedProblem::labels
     std::int64_t carrier_block = 1;  ///< only scalapack: indices of the carrier in one block

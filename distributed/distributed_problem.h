@@ -19,16 +19,16 @@ namespace ttgt {
 /// A label of the expression. Unlike the labels of a Problem, labels here are never merged, and
 /// labels of extent 1 are kept.
 struct SpreadLabel {
-    std::string name;
-    Role role = Role::free_l;
-    std::int64_t extent = 1;
+    std::string name;          ///< the label's name in the expression
+    Role role = Role::free_l;  ///< which operands have the label
+    std::int64_t extent = 1;   ///< number of indices
 };
 
 /// An operand of a distributed contraction.
 struct SpreadOperand {
-    std::string title;  ///< name in messages, such as "L 'T'"
-    DType dtype = DType::float64;
-    bool is_conjugated = false;
+    std::string title;                ///< name in messages, such as "L 'T'"
+    DType dtype = DType::float64;     ///< dtype of the elements
+    bool is_conjugated = false;       ///< whether the expression conjugates it
     std::vector<std::size_t> labels;  ///< label of each mode: index into DistributedProblem::labels
     std::vector<std::int64_t> extents;  ///< extents of the whole tensor
     Placement given;                    ///< which rank holds which elements
@@ -38,9 +38,9 @@ struct SpreadOperand {
 /// An expression bound to distributed operands, on one rank. It is the same on all ranks, except
 /// `rank` and SpreadOperand::local.
 struct DistributedProblem {
-    Expression expression;
-    Problem whole;  ///< the contraction of the whole tensors, as one device would do it
-    std::vector<SpreadLabel> labels;
+    Expression expression;  ///< the parsed expression
+    Problem whole;          ///< the contraction of the whole tensors, as one device would do it
+    std::vector<SpreadLabel> labels;      ///< all labels of the expression
     std::vector<SpreadOperand> operands;  ///< in the order of the expression, the output first
     int rank = 0;                         ///< number of this rank
     int ranks = 1;                        ///< number of ranks

@@ -15,7 +15,7 @@ namespace ttgt {
 /// A redistribution of a tensor from the placement `from` to the placement `to`, on one rank. The
 /// modes and their order stay the same.
 struct Movement {
-    DType dtype = DType::float64;
+    DType dtype = DType::float64;       ///< dtype of the elements
     std::vector<std::int64_t> extents;  ///< extents of the whole tensor
     Placement from;                     ///< which rank holds which elements before
     Placement to;                       ///< which rank holds which elements after

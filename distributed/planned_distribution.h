@@ -19,7 +19,7 @@ namespace ttgt {
 
 /// A candidate that was not chosen.
 struct DistributedLoser {
-    DistributedCandidate candidate;
+    DistributedCandidate candidate;  ///< the candidate, placed and priced
     /// Bytes of workspace that the candidate needs, if they exceed the limit. 0 if the candidate is
     /// slower than the chosen one.
     std::int64_t workspace_bytes = 0;
@@ -29,13 +29,13 @@ struct DistributedLoser {
 class PlannedDistribution {
 public:
     struct Parts {
-        std::shared_ptr<Transport> transport;
-        Device device;  ///< device of this rank
-        Stream stream;  ///< stream of the context that made the plan; empty on CPUs
-        DistributedProblem problem;
-        RankPlan plan;                          ///< the chosen candidate, lowered for this rank
-        ChosenRates<RankRates> rates;           ///< rates by which times were predicted
-        std::int64_t int_limit = 0;             ///< DistributedOptions::int_limit, in bytes
+        std::shared_ptr<Transport> transport;  ///< carries messages between the ranks
+        Device device;                         ///< device of this rank
+        Stream stream;                 ///< stream of the context that made the plan; empty on CPUs
+        DistributedProblem problem;    ///< the contraction, as this rank sees it
+        RankPlan plan;                 ///< the chosen candidate, lowered for this rank
+        ChosenRates<RankRates> rates;  ///< rates by which times were predicted
+        std::int64_t int_limit = 0;    ///< DistributedOptions::int_limit, in bytes
         std::int64_t workspace_limit = 0;       ///< most bytes of workspace on each rank
         std::int64_t most_workspace_bytes = 0;  ///< bytes of workspace of the rank that needs most
         std::vector<DistributedLoser> losers;   ///< candidates that were not chosen

@@ -29,7 +29,7 @@ struct OperandStep {
 
 /// A candidate lowered for one rank: places in the workspace, redistributions and the product.
 struct RankPlan {
-    DistributedCandidate candidate;
+    DistributedCandidate candidate;        ///< the candidate that was lowered
     std::vector<OperandStep> operands;     ///< in the order of the expression, the output first
     std::optional<ContractionPlan> local;  ///< product of Engine::local; empty on idle ranks
     /// Only if the only input is received directly into D (see goes_straight()). A redistribution

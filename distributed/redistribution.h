@@ -38,7 +38,7 @@ public:
 private:
     /// A transpose within this rank's memory.
     struct Copy {
-        TransposePlan plan;
+        TransposePlan plan;     ///< how the elements are copied
         std::int64_t from = 0;  ///< byte offset of the source in the operand or in staging memory
         std::int64_t to = 0;    ///< byte offset of the target in the result or in staging memory
         bool is_from_staging = false;  ///< whether the source is in staging memory

@@ -26,21 +26,21 @@ struct Message {
 /// rank at row i mod rows and column j mod columns of the grid. A rank's blocks of one matrix form
 /// one column-major matrix in its memory.
 struct MatrixProduct {
-    DType dtype = DType::float64;
-    std::int64_t m = 0;        ///< rows of the whole A and D
-    std::int64_t n = 0;        ///< columns of the whole B and D
-    std::int64_t k = 0;        ///< columns of the whole A, rows of the whole B
-    std::int64_t block_m = 1;  ///< rows of a block of A and D
-    std::int64_t block_n = 1;  ///< columns of a block of B and D
-    std::int64_t block_k = 1;  ///< columns of a block of A, rows of a block of B
-    std::int64_t lda = 1;      ///< elements from column to column of A in this rank's memory
-    std::int64_t ldb = 1;      ///< elements from column to column of B in this rank's memory
-    std::int64_t ldd = 1;      ///< elements from column to column of D in this rank's memory
-    const void* a = nullptr;   ///< this rank's part of A
-    const void* b = nullptr;   ///< this rank's part of B
-    void* d = nullptr;         ///< this rank's part of D
-    Scalar alpha{1.0, 0.0};
-    Scalar beta{};
+    DType dtype = DType::float64;  ///< dtype of all three matrices
+    std::int64_t m = 0;            ///< rows of the whole A and D
+    std::int64_t n = 0;            ///< columns of the whole B and D
+    std::int64_t k = 0;            ///< columns of the whole A, rows of the whole B
+    std::int64_t block_m = 1;      ///< rows of a block of A and D
+    std::int64_t block_n = 1;      ///< columns of a block of B and D
+    std::int64_t block_k = 1;      ///< columns of a block of A, rows of a block of B
+    std::int64_t lda = 1;          ///< elements from column to column of A in this rank's memory
+    std::int64_t ldb = 1;          ///< elements from column to column of B in this rank's memory
+    std::int64_t ldd = 1;          ///< elements from column to column of D in this rank's memory
+    const void* a = nullptr;       ///< this rank's part of A
+    const void* b = nullptr;       ///< this rank's part of B
+    void* d = nullptr;             ///< this rank's part of D
+    Scalar alpha{1.0, 0.0};        ///< factor of the product
+    Scalar beta{};                 ///< factor of the old D
 };
 
 /// A grid of ranks that multiply matrices together.

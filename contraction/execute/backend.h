@@ -17,8 +17,8 @@ namespace ttgt {
 
 /// The values of alpha and beta in one execution of a step.
 struct Scalars {
-    Scalar alpha;
-    Scalar beta;
+    Scalar alpha;  ///< factor of the product
+    Scalar beta;   ///< factor of the old output
 };
 
 /// Threads, stream and scratch memory of a run.

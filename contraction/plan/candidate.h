@@ -75,7 +75,7 @@ struct ReorderedInput {
 
 /// One way to compute a Problem, with its cost in bytes of workspace and in milliseconds.
 struct Candidate {
-    Method method = Method::direct;
+    Method method = Method::direct;         ///< how the arithmetic is done
     GemmForm gemm;                          ///< only for Method::gemm
     std::vector<ReorderedInput> reordered;  ///< only for Method::direct: inputs transposed first
     std::vector<Slice> slices;              ///< loops over slices, outermost first

@@ -23,9 +23,10 @@ namespace ttgt {
 /// The address of a buffer relative to the arguments of a run: an operand or the workspace, and an
 /// offset.
 struct BufferRef {
+    /// The operands D, L and R, and the workspace.
     enum class Slot : std::size_t { d, l, r, workspace };
-    Slot slot = Slot::workspace;
-    std::int64_t offset = 0;  ///< bytes from the start of the operand or workspace
+    Slot slot = Slot::workspace;  ///< what the buffer is a part of
+    std::int64_t offset = 0;      ///< bytes from the start of the operand or workspace
 };
 
 /// A scalar factor of a step: the constant 0 or 1, or the alpha or beta of the run. The alpha of
@@ -34,11 +35,11 @@ enum class ScalarRole { zero, one, alpha, beta };
 
 /// The step out = alpha * perm(in) + beta * out. The kernel plan says whether `in` is conjugated.
 struct TransposeStep {
-    SharedKernelPlan kernel;  ///< the transpose problem and the kernel that does it
-    BufferRef in;
-    BufferRef out;
-    ScalarRole alpha = ScalarRole::one;
-    ScalarRole beta = ScalarRole::zero;
+    SharedKernelPlan kernel;             ///< the transpose problem and the kernel that does it
+    BufferRef in;                        ///< the tensor that is read
+    BufferRef out;                       ///< the tensor that is written
+    ScalarRole alpha = ScalarRole::one;  ///< factor of the input
+    ScalarRole beta = ScalarRole::zero;  ///< factor of the old output
 };
 
 /// The step that computes, for every index of `loops`, C = alpha * (sum of op(A) * op(B) over all
@@ -46,13 +47,13 @@ struct TransposeStep {
 /// plan's loop over a contracted label, beta applies to the first turn, and later turns add to C.
 struct GemmStep {
     GemmCall shape;  ///< sizes of one product; pointers and scalars are set when the step runs
-    BufferRef a;
-    BufferRef b;
-    BufferRef c;
+    BufferRef a;     ///< the matrix A of the first product
+    BufferRef b;     ///< the matrix B of the first product
+    BufferRef c;     ///< the matrix C of the first product
     Modes<3> loops;  ///< extents, and strides of A, B, C in elements, of the loops over products
     Modes<3> sums;  ///< extents, and strides of A, B, C in elements, of the sums; C's strides are 0
-    ScalarRole alpha = ScalarRole::alpha;
-    ScalarRole beta = ScalarRole::zero;
+    ScalarRole alpha = ScalarRole::alpha;  ///< factor of the products
+    ScalarRole beta = ScalarRole::zero;    ///< factor of the old C
     std::int64_t scratch_limit = 0;  ///< the most bytes of scratch memory that the step may use
     SharedDeviceKernel kernel;       ///< how the device's library does the products
     std::int64_t scratch_bytes = 0;  ///< bytes of scratch memory that the step uses
@@ -63,39 +64,39 @@ struct GemmStep {
 struct DirectStep {
     std::array<DType, 3> dtypes{};            ///< dtypes of D, L, R
     ComputeType compute = ComputeType::full;  ///< precision of the arithmetic
-    bool conjugate_l = false;
-    bool conjugate_r = false;
+    bool conjugate_l = false;                 ///< whether op conjugates L
+    bool conjugate_r = false;                 ///< whether op conjugates R
     Modes<3> outputs;  ///< labels of D, smallest stride of D first; strides of D, L, R in elements
     Modes<3> sums;     ///< summed labels; strides of D (all 0), L, R in elements
-    BufferRef d;
-    BufferRef l;
-    BufferRef r;
-    ScalarRole beta = ScalarRole::zero;
-    SharedDeviceKernel kernel;       ///< the device's kernel; may be null
-    std::int64_t scratch_bytes = 0;  ///< bytes of scratch memory that the step uses
+    BufferRef d;       ///< the output
+    BufferRef l;       ///< the first input
+    BufferRef r;       ///< the second input
+    ScalarRole beta = ScalarRole::zero;  ///< factor of the old D
+    SharedDeviceKernel kernel;           ///< the device's kernel; may be null
+    std::int64_t scratch_bytes = 0;      ///< bytes of scratch memory that the step uses
 };
 
 /// The step out = alpha * (sum of `in` over `sums`) + beta * out, with `in` conjugated if
 /// `conjugate` is true.
 struct ReduceStep {
-    std::array<DType, 2> dtypes{};  ///< dtypes of out, in
-    bool conjugate = false;
-    Modes<2> outputs;  ///< labels of out; strides of out, in in elements
-    Modes<2> sums;     ///< summed labels; strides of out (all 0), in in elements
-    BufferRef in;
-    BufferRef out;
-    ScalarRole alpha = ScalarRole::one;
-    ScalarRole beta = ScalarRole::zero;
-    SharedDeviceKernel kernel;       ///< the device's kernel; may be null
-    std::int64_t scratch_bytes = 0;  ///< bytes of scratch memory that the step uses
+    std::array<DType, 2> dtypes{};       ///< dtypes of out, in
+    bool conjugate = false;              ///< whether the input is conjugated
+    Modes<2> outputs;                    ///< labels of out; strides of out, in in elements
+    Modes<2> sums;                       ///< summed labels; strides of out (all 0), in in elements
+    BufferRef in;                        ///< the tensor that is read
+    BufferRef out;                       ///< the tensor that is written
+    ScalarRole alpha = ScalarRole::one;  ///< factor of the sum
+    ScalarRole beta = ScalarRole::zero;  ///< factor of the old output
+    SharedDeviceKernel kernel;           ///< the device's kernel; may be null
+    std::int64_t scratch_bytes = 0;      ///< bytes of scratch memory that the step uses
 };
 
 /// The step out = beta * out.
 struct ScaleStep {
-    DType dtype = DType::float64;
-    Modes<1> modes;  ///< labels of out, with strides in elements
-    BufferRef out;
-    SharedDeviceKernel kernel;  ///< the device's kernel; may be null
+    DType dtype = DType::float64;  ///< dtype of out
+    Modes<1> modes;                ///< labels of out, with strides in elements
+    BufferRef out;                 ///< the tensor that is scaled
+    SharedDeviceKernel kernel;     ///< the device's kernel; may be null
 };
 
 using Action = std::variant<TransposeStep, GemmStep, DirectStep, ReduceStep, ScaleStep>;
@@ -115,8 +116,8 @@ struct Step {
     int id = 0;                   ///< number of the step in its plan, from 0
     std::vector<int> depends_on;  ///< ids of steps whose results this step reads or overwrites
     std::string operand;          ///< what the step moves: "L", "R", "D in", "D out", or empty
-    Action action;
-    StepCost cost;  ///< predicted cost of one execution
+    Action action;                ///< what the step does
+    StepCost cost;                ///< predicted cost of one execution
 };
 
 struct Node;
@@ -130,7 +131,7 @@ struct Loop {
     std::int64_t chunk = 1;    ///< indices of the label that one turn works on
     bool accumulates = false;  ///< whether the label is contracted: turns with index > 0 add to D
     std::array<std::int64_t, 3> strides{};  ///< bytes from one index to the next in D, L, R
-    std::vector<Node> body;
+    std::vector<Node> body;                 ///< steps and loops that every turn runs, in order
 };
 
 /// A step, or a loop of nodes.
@@ -140,9 +141,9 @@ struct Node {
 
 /// The chosen candidate, lowered to steps and loops. Immutable once built.
 struct Plan {
-    Problem problem;
-    std::string strategy;  ///< name of the strategy that made the candidate
-    Candidate chosen;
+    Problem problem;          ///< the contraction that the plan computes
+    std::string strategy;     ///< name of the strategy that made the candidate
+    Candidate chosen;         ///< the candidate that the plan was lowered from
     std::vector<Node> nodes;  ///< steps and loops in the order of execution
     int step_count = 0;       ///< number of steps
     /// Bytes from the start of the workspace to the scratch memory, which lies behind the

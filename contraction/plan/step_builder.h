@@ -58,7 +58,7 @@ private:
     [[nodiscard]] BufferRef buffer_of(Operand operand) const;
     /// The matrix of an operand, in place or in the workspace.
     struct Matrix {
-        MatrixView view;
+        MatrixView view;  ///< size and leading dimension of the matrix
         std::vector<std::int64_t>
             loop_strides;  ///< elements from one index of each loop to the next
     };

@@ -15,13 +15,13 @@ namespace ttgt {
 /// A GEMM candidate in short form, with its estimated time. The pointers refer to groupings that
 /// the Estimator owns.
 struct Estimate {
-    const Grouping* free_l = nullptr;
-    const Grouping* free_r = nullptr;
-    const Grouping* contracted = nullptr;
-    bool swaps = false;                ///< true: the product is R * L; false: L * R
-    bool accumulates_in_gemm = false;  ///< see GemmForm::accumulates_in_gemm
-    int position = 0;                  ///< the candidate's number in the order of enumeration
-    double ms = 0;                     ///< estimated milliseconds of a run
+    const Grouping* free_l = nullptr;      ///< grouping of the free_l labels
+    const Grouping* free_r = nullptr;      ///< grouping of the free_r labels
+    const Grouping* contracted = nullptr;  ///< grouping of the contracted labels
+    bool swaps = false;                    ///< true: the product is R * L; false: L * R
+    bool accumulates_in_gemm = false;      ///< see GemmForm::accumulates_in_gemm
+    int position = 0;                      ///< the candidate's number in the order of enumeration
+    double ms = 0;                         ///< estimated milliseconds of a run
 };
 
 /// Estimates the time of every GEMM candidate of a problem: of every combination of groupings of
@@ -68,9 +68,9 @@ private:
     /// A kept result of Machine::products_ms(). Many candidates differ only in the order of labels
     /// and have products of the same shape.
     struct PricedProducts {
-        GemmCall shape;
-        ProductCounts counts;
-        double ms = 0;  ///< milliseconds; 0: the entry is empty
+        GemmCall shape;        ///< shape of one product
+        ProductCounts counts;  ///< number of products
+        double ms = 0;         ///< milliseconds; 0: the entry is empty
     };
     std::array<PricedProducts, 64> priced_{};  ///< kept results; the index is a hash of the shape
 };

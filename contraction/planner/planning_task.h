@@ -14,9 +14,9 @@ namespace ttgt {
 
 /// All that a plan depends on, except the strategy.
 struct PlanningTask {
-    const Problem& problem;
+    const Problem& problem;            ///< the contraction to plan
     std::int64_t workspace_limit = 0;  ///< the most bytes of workspace that the plan may need
-    const Machine& machine;
+    const Machine& machine;            ///< predicts times on the device
     /// Whether the choice is only made to be explained: all candidates are priced and returned with
     /// the reason why they were not chosen, and no plan can run.
     bool explains = false;

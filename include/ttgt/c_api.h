@@ -84,7 +84,7 @@ enum { TTGT_HOST = 0, TTGT_DEVICE = 1 };
  * after `data`. The library copies no elements and reads this struct and its arrays only during
  * the call. */
 typedef struct ttgt_tensor {
-    ttgt_dtype dtype;
+    ttgt_dtype dtype;       /* dtype of the elements */
     ttgt_space space;       /* memory of `data`; the context's device must be able to access it */
     int32_t rank;           /* number of modes, 0 to 64; a tensor without modes has one element */
     const int64_t* extents; /* `rank` numbers of indices; may be null if `rank` is 0 */
@@ -94,8 +94,8 @@ typedef struct ttgt_tensor {
 } ttgt_tensor;
 
 typedef struct ttgt_scalar {
-    double real;
-    double imag; /* must be 0 where the output is real */
+    double real; /* real part */
+    double imag; /* imaginary part; must be 0 where the output is real */
 } ttgt_scalar;
 
 /* ---- Contexts ---- */

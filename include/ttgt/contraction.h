@@ -50,8 +50,8 @@ struct PlanOptions {
 
 /// What planning needs to know of an operand: dtype and layout, but no pointer.
 struct OperandLayout {
-    DType dtype = DType::float64;
-    Layout layout;
+    DType dtype = DType::float64;  ///< dtype of the elements
+    Layout layout;                 ///< extents and strides
 };
 
 /// The arguments of a run that may differ between runs of one plan.

@@ -17,8 +17,8 @@ enum class MemorySpace : std::uint8_t { host, device };
 /// A device on which plans run: the CPU, or one CUDA device.
 struct Device {
     enum class Kind : std::uint8_t { cpu, cuda };
-    Kind kind = Kind::cpu;
-    int index = 0;  ///< number of the CUDA device, from 0; 0 for the CPU
+    Kind kind = Kind::cpu;  ///< whether it is the CPU or a CUDA device
+    int index = 0;          ///< number of the CUDA device, from 0; 0 for the CPU
 
     friend bool operator==(const Device&, const Device&) = default;
 };
@@ -39,7 +39,7 @@ struct Stream {
 
 /// A device of this machine, as `ttgt devices` lists it.
 struct DeviceInfo {
-    Device device;
+    Device device;                  ///< kind and number
     std::string name;               ///< the model, as the CPU or the CUDA driver reports it
     int processors = 0;             ///< CPU threads available to OpenMP, or GPU multiprocessors
     std::int64_t memory_bytes = 0;  ///< bytes of physical memory of the host or of the GPU

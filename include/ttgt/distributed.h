@@ -120,7 +120,7 @@ distribute(std::string_view labels, std::vector<int> grid,
 
 /// What planning needs to know of a distributed tensor: no pointer.
 struct DistributedLayout {
-    DType dtype = DType::float64;
+    DType dtype = DType::float64;       ///< dtype of the elements
     std::vector<std::int64_t> extents;  ///< extents of the whole tensor
     Distribution distribution;          ///< which rank holds which elements
     /// Strides, in elements, of the part that this rank holds. May differ between ranks. Empty: the
@@ -139,7 +139,7 @@ struct DistributedLayout {
 /// The part of a distributed tensor that this rank holds, for calls that only read it. The view
 /// does not own the elements.
 struct ConstDistributedView {
-    DistributedLayout layout;
+    DistributedLayout layout;    ///< layout of the distributed tensor
     const void* data = nullptr;  ///< the part's first element; may be null if it has no elements
     MemorySpace space = MemorySpace::host;  ///< memory space of `data`
 };
@@ -147,8 +147,8 @@ struct ConstDistributedView {
 /// The part of a distributed tensor that this rank holds, for calls that may write it. The view
 /// does not own the elements.
 struct DistributedView {
-    DistributedLayout layout;
-    void* data = nullptr;  ///< the part's first element; may be null if it has no elements
+    DistributedLayout layout;  ///< layout of the distributed tensor
+    void* data = nullptr;      ///< the part's first element; may be null if it has no elements
     MemorySpace space = MemorySpace::host;  ///< memory space of `data`
 
     operator ConstDistributedView() const { return {layout, data, space}; }  // NOLINT

@@ -11,7 +11,7 @@ namespace ttgt {
 /// numbers: it converts implicitly and exactly to float for arithmetic. The conversion from float
 /// is explicit and rounds to nearest, ties to even.
 struct float16 {
-    std::uint16_t bits;
+    std::uint16_t bits;  ///< sign, 5 bits of exponent, 10 bits of fraction
 
     float16() = default;
     constexpr explicit float16(float value) noexcept : bits(rounded(value)) {}
@@ -55,7 +55,7 @@ private:
 /// type only stores numbers: it converts implicitly and exactly to float for arithmetic. The
 /// conversion from float is explicit and rounds to nearest, ties to even.
 struct bfloat16 {
-    std::uint16_t bits;
+    std::uint16_t bits;  ///< sign, 8 bits of exponent, 7 bits of fraction
 
     bfloat16() = default;
     constexpr explicit bfloat16(float value) noexcept : bits(rounded(value)) {}

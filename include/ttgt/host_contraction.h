@@ -44,7 +44,7 @@ struct HostContractionOptions : PlanOptions {
 /// What one device did in a run. Copies to the device, products, and copies from the device
 /// overlap in time.
 struct HostDeviceReport {
-    Device device;
+    Device device;                        ///< which device
     std::int64_t bytes_from_host = 0;     ///< bytes copied from host memory to this device
     std::int64_t bytes_from_devices = 0;  ///< bytes of tiles copied from another GPU to this device
     std::int64_t bytes_to_host = 0;       ///< bytes copied from this device to host memory

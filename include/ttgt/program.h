@@ -20,8 +20,8 @@ namespace ttgt {
 
 /// What planning needs to know of an operand of a program.
 struct NamedOperand {
-    std::string name;  ///< the tensor's name in the statements
-    OperandLayout operand;
+    std::string name;       ///< the tensor's name in the statements
+    OperandLayout operand;  ///< its dtype and layout
 };
 
 /// A plan of several statements together. Products become contractions of one or two tensors; equal

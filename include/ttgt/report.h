@@ -36,7 +36,7 @@ struct Report {
     std::int64_t k = 1;      ///< |contracted|: product of the extents of labels in L and R only
     std::int64_t batch = 1;  ///< |batch|: product of the extents of labels in D, L and R
     /// Floating-point operations: 2 * m * n * k * batch, times 4 if both inputs are complex and
-    /// times 2 if one input is complex.
+    /// times 2 if one input is complex. With one input: one operation for each element of it.
     double flops = 0;
     /// Bytes of L, R and D; those of D count twice if beta is not zero.
     std::int64_t bytes = 0;
@@ -49,8 +49,8 @@ struct Report {
     /// Measured milliseconds of the GEMM and Direct steps, that is of the arithmetic without
     /// transposes; 0 if not measured.
     double gemm_ms = 0;
-    double overhead = 0;  ///< 1 - gemm_ms / total_ms
-    std::vector<StepReport> steps;
+    double overhead = 0;            ///< 1 - gemm_ms / total_ms
+    std::vector<StepReport> steps;  ///< the steps of the plan, in the order of execution
 };
 
 /// The report as a table for people.

@@ -43,7 +43,7 @@ private:
 /// One step of a network: a sum of one product, computed by a plan. The product has at most two
 /// factors, or any number if the plan is nested loops without workspace.
 struct NetworkStep {
-    std::unique_ptr<const PlannedContraction> plan;
+    std::unique_ptr<const PlannedContraction> plan;  ///< computes the product
     /// A plan of the same product that adds to the output, for the later turns of a loop over a
     /// summed label. Null if the step needs none.
     std::unique_ptr<const PlannedContraction> adding_plan;
@@ -58,7 +58,7 @@ struct NetworkStep {
 
 /// A loop over slices of one label, which makes the temporaries smaller.
 struct SliceLoop {
-    std::string label;
+    std::string label;       ///< name of the label
     std::int64_t turns = 1;  ///< number of slices
     std::int64_t chunk = 1;  ///< indices of the label in one slice
     bool sums = false;       ///< whether the label is summed over: later turns add to the output
@@ -70,8 +70,8 @@ inline constexpr std::size_t most_slice_loops = 16;
 
 /// A generated CUDA kernel that does all steps of a block.
 struct FusedSteps {
-    std::shared_ptr<const ttgt::cuda::GeneratedKernelPlan> kernel;
-    int device = 0;                     ///< number of the CUDA device
+    std::shared_ptr<const ttgt::cuda::GeneratedKernelPlan> kernel;  ///< the kernel and its launch
+    int device = 0;                                                 ///< number of the CUDA device
     Stream stream{};                    ///< the stream of runs that are given none
     std::vector<std::size_t> operands;  ///< operand numbers of the kernel's pointer arguments
 };
@@ -99,8 +99,8 @@ struct Block {
 
 /// The contents of a NetworkPlan.
 struct NetworkParts {
-    std::string text;  ///< the statements, for people
-    Device device;
+    std::string text;     ///< the statements, for people
+    Device device;        ///< the device that the plan runs on
     PlanOptions options;  ///< how the steps were planned; the workspace limit is set
     PathOptions path;     ///< how the path was found
     std::shared_ptr<const Machine> machine;  ///< predicted the times

@@ -23,8 +23,8 @@ namespace {
 void check_compute(const Problem& problem, const Device& device) {
     if (problem.compute == ComputeType::full) return;
     if (device.kind == Device::Kind::cpu) {
-        throw Unsupported(
-            fmt::format("{} has no {}; CUDA devices do", to_string(device), name(problem.compute)));
+        throw Unsupported(fmt::format("{} has no {}; CUDA devices have", to_string(device),
+                                      name(problem.compute)));
     }
     const DType d = problem.dtypes[operand_d];
     if (real_of(d) != DType::float32) {
@@ -44,7 +44,7 @@ std::size_t generated_kernels(const PlanOptions& options, const Device& device, 
 
 void check_search(double seconds) {
     if (seconds >= 0) return;
-    throw InvalidArgument(fmt::format("a search of {} seconds was asked for", seconds));
+    throw InvalidArgument(fmt::format("search_seconds is {}, which is negative", seconds));
 }
 
 }  // namespace

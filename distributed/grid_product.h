@@ -91,19 +91,19 @@ private:
     [[nodiscard]] std::int64_t columns_of_slice(std::int64_t first, std::int64_t width) const;
 
     DType dtype_;
-    std::int64_t int_limit_;
+    std::int64_t int_limit_;  // the most bytes of a matrix in one call of the library
     MatrixOrders orders_;
     std::string key_;
     GridPlace place_;
-    Dimension m_;
-    Dimension n_;
-    std::int64_t k_ = 0;        // inner size of the products of this layer
-    std::int64_t block_k_ = 1;  // inner size of one block: the other inner labels times the
-                                // carrier's block
-    std::int64_t cycle_k_ = 1;  // inner size after which the blocks of L and R start at the first
-                                // rank again
-    std::array<std::int64_t, operand_count>
-        held_k_{};  // inner indices that this rank holds of L, R
+    Dimension m_;         // rows of L and D
+    Dimension n_;         // columns of R and D
+    std::int64_t k_ = 0;  // inner size of the products of this rank's layer
+    // Inner size of one block: the carrier's block times the extents of the other inner labels.
+    std::int64_t block_k_ = 1;
+    // Inner size of one cycle of blocks, after which both L and R continue at the first rank.
+    std::int64_t cycle_k_ = 1;
+    // Inner indices that this rank holds of L and of R.
+    std::array<std::int64_t, operand_count> held_k_{};
     std::array<OperandMatrix, operand_count> operands_;
     std::vector<Batch> batches_;
     std::int64_t slice_columns_ = 1;  // columns of D on each rank in one slice

@@ -76,7 +76,8 @@ Run checked_run(const Parts& parts, void* d, std::span<const void* const> inputs
     check_stream(parts.device, options.stream);
     run.stream = options.stream != Stream{} ? options.stream : parts.stream;
     if (!options.unchanged.empty()) {
-        throw Unsupported("distributed plans keep nothing of an input from run to run");
+        throw Unsupported(
+            "RunOptions::unchanged must be empty: distributed plans keep no intermediates");
     }
     return run;
 }

@@ -32,10 +32,13 @@ ChosenRates<RankRates> rates_of(const DistributedOptions& options, const Device&
 void check_rates(const RankRates& rates) {
     for (const double rate :
          {rates.flops_per_second, rates.link_bytes_per_second, rates.memory_bytes_per_second}) {
-        if (!(rate > 0)) throw InvalidArgument(fmt::format("a rate of ranks is {}", rate));
+        if (!(rate > 0)) {
+            throw InvalidArgument(fmt::format("a rate of RankRates is {}, not positive", rate));
+        }
     }
     if (!(rates.message_seconds >= 0)) {
-        throw InvalidArgument(fmt::format("a message takes {} seconds", rates.message_seconds));
+        throw InvalidArgument(
+            fmt::format("RankRates::message_seconds is {}, not 0 or more", rates.message_seconds));
     }
 }
 

@@ -38,9 +38,9 @@ public:
 private:
     /// Ids of the steps in outer loops that a GEMM step depends on; -1 if there is none so far.
     struct Done {
-        int left = -1;    ///< the step that transposed the left factor
-        int right = -1;   ///< the step that transposed the right factor
-        int output = -1;  ///< the first step that wrote the intermediate C
+        int left = -1;    ///< id of the step that transposed the left factor
+        int right = -1;   ///< id of the step that transposed the right factor
+        int output = -1;  ///< id of the first step that wrote the intermediate C
     };
 
     [[nodiscard]] bool is_fixed(Operand operand, std::size_t depth) const {

@@ -126,7 +126,8 @@ std::vector<Candidate> auto_candidates(const PlanningTask& task) {
             Candidate lost = candidate_of(task.problem, estimates[i]);
             // The classic candidate may be one of these, and is in the list already.
             if (find_same(candidates, lost) != candidates.end()) continue;
-            lost.rejection = fmt::format("estimated only: {} others are cheaper", priced_in_full);
+            lost.rejection =
+                fmt::format("only estimated: {} candidates have lower estimates", priced_in_full);
             candidates.push_back(std::move(lost));
         }
     }

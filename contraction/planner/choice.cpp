@@ -48,8 +48,10 @@ public:
         const double more = loser.predicted_ms - winner.predicted_ms;
         if (more >= 0) return fmt::format("predicted {:.3g} ms more", more);
         return fmt::format(
-            "predicted {:.3g} ms less, not {:.0f} % less than the {}", -more, 100 * least_gain_,
-            winner.is_classic ? "classic one" : "chosen one, which spares classic's");
+            "predicted {:.3g} ms less, which is not {:.0f} % less than the chosen one{}", -more,
+            100 * least_gain_,
+            winner.is_classic ? ", the classic candidate"
+                              : "; that has fewer transposes than the classic candidate");
     }
 
 private:
@@ -103,7 +105,7 @@ void plan_products(Choice& choice, const PlanningTask& task) {
     const auto is_refused = [&](Plan& plan) {
         if (&plan != &choice.plan && lacks_kernel(plan)) {
             choice.refused.push_back(plan.chosen);
-            choice.refused.back().rejection = "not compiled in the time to search";
+            choice.refused.back().rejection = "its kernel was not compiled within search_seconds";
             return true;
         }
         try {

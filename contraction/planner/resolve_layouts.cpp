@@ -65,8 +65,8 @@ bool can_stay_in_place(const Problem& problem, const GroupedFactor& factor, bool
     return as_matrix(first, second).has_value();
 }
 
-/// Whether GEMM can write D in place. It cannot in a real view: a real GEMM cannot apply complex
-/// alpha and beta, so the transpose of the product to D must apply them.
+/// Whether GEMM can write D in place. It cannot if one input is complex and one is real: the GEMM
+/// is then real and cannot apply complex alpha and beta, so the transpose of the product to D must.
 bool output_can_stay(const Problem& problem, const GemmForm& form,
                      const std::vector<Extents>& shapes) {
     return !form.real_view && as_matrix(merge_group(problem, operand_d, form.rows, shapes),

@@ -36,8 +36,8 @@ struct GroupedFactor {
 };
 
 /// How GEMM gets the factor: in place if GEMM can read it there, else transposed to the matrix that
-/// is cheaper to make. In a real view, the free labels of the left factor stay fastest, because
-/// real and imaginary parts are its fastest row label.
+/// is cheaper to make. If one input is complex and one is real, the free labels of the complex left
+/// factor are fastest, because its real and imaginary parts become alternate rows.
 [[nodiscard]] MatrixFactor resolve_layout(const Problem& problem, const GroupedFactor& factor);
 
 }  // namespace ttgt

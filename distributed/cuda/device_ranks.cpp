@@ -93,7 +93,7 @@ std::vector<std::shared_ptr<Transport>> make_device_ranks(const std::vector<Devi
     for (const Device& device : devices) {
         if (device.kind != Device::Kind::cuda) {
             throw Unsupported(
-                fmt::format("{} among the devices of ranks: ranks on CPUs are made by their number",
+                fmt::format("{} is not a CUDA device: for ranks on CPUs, give their number instead",
                             to_string(device)));
         }
         check_usable(device);

@@ -26,7 +26,8 @@ Library load() {
         handle = dlopen(nullptr, RTLD_LAZY);  // the program is linked to NCCL statically
     }
     if (handle == nullptr) {
-        throw Unsupported("this program has loaded no libnccl.so.2: whose communicator is it?");
+        throw Unsupported(
+            "this program has not loaded libnccl.so.2, so it cannot have a communicator of NCCL");
     }
     Library library;
     find(handle, "ncclGetErrorString", library.error_string);

@@ -79,12 +79,13 @@ Fusion fuse_steps(const Context& context, const NetworkRequest& request, const B
     const bool takes_one = request.options.planning != Planning::measure && !takes_kept;
     const std::optional<ttgt::cuda::GeneratedProblem> problem = fused_problem(block.program);
     if (!problem || request.options.compute != ComputeType::full) {
-        return {std::nullopt, "kernels are not generated for such statements"};
+        return {std::nullopt, "no kernel can be generated for these statements"};
     }
     const std::vector<ttgt::cuda::GeneratedKernelPlan> variants =
         ttgt::cuda::plan_generated_kernels(*problem, ttgt::cuda::architecture_of(context.options()),
                                            takes_one ? 1 : most_variants);
-    if (variants.empty()) return {std::nullopt, "its tensors do not fit a block's memory"};
+    if (variants.empty())
+        return {std::nullopt, "its tensors do not fit the memory of a thread block"};
     FusedSteps steps;
     steps.device = context.options().device.index;
     steps.stream = context.stream();

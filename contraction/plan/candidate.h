@@ -92,7 +92,9 @@ struct Candidate {
     std::string rejection;   ///< why the candidate was not chosen; empty for the chosen one
 };
 
-/// The candidate as text, such as "gemm L→(c,k | a) R in place, slices b:16".
+/// The candidate as text, such as "gemm L->(c,k | a), R in place, D in place, slices of b:16": L is
+/// transposed to a matrix with rows c,k and columns a, and label b is cut into slices of 16
+/// indices.
 [[nodiscard]] std::string describe(const Problem& problem, const Candidate& candidate);
 
 }  // namespace ttgt

@@ -50,8 +50,12 @@ struct GemmStep {
     BufferRef a;     ///< the matrix A of the first product
     BufferRef b;     ///< the matrix B of the first product
     BufferRef c;     ///< the matrix C of the first product
-    Modes<3> loops;  ///< extents, and strides of A, B, C in elements, of the loops over products
-    Modes<3> sums;  ///< extents, and strides of A, B, C in elements, of the sums; C's strides are 0
+    /// Loops over products with different matrices C. Each mode has the loop's extent, and the
+    /// elements by which a turn moves A, B and C.
+    Modes<3> loops;
+    /// Loops over products that are summed in one matrix C. Each mode has the loop's extent, and
+    /// the elements by which a turn moves A, B and C (always 0).
+    Modes<3> sums;
     ScalarRole alpha = ScalarRole::alpha;  ///< factor of the products
     ScalarRole beta = ScalarRole::zero;    ///< factor of the old C
     std::int64_t scratch_limit = 0;  ///< the most bytes of scratch memory that the step may use
@@ -66,11 +70,15 @@ struct DirectStep {
     ComputeType compute = ComputeType::full;  ///< precision of the arithmetic
     bool conjugate_l = false;                 ///< whether op conjugates L
     bool conjugate_r = false;                 ///< whether op conjugates R
-    Modes<3> outputs;  ///< labels of D, smallest stride of D first; strides of D, L, R in elements
-    Modes<3> sums;     ///< summed labels; strides of D (all 0), L, R in elements
-    BufferRef d;       ///< the output
-    BufferRef l;       ///< the first input
-    BufferRef r;       ///< the second input
+    /// The labels of D, smallest stride of D first. Each mode has the label's extent and its
+    /// strides in D, L and R, in elements.
+    Modes<3> outputs;
+    /// The summed labels. Each mode has the label's extent and its strides in D (always 0), L and
+    /// R, in elements.
+    Modes<3> sums;
+    BufferRef d;                         ///< the output
+    BufferRef l;                         ///< the first input
+    BufferRef r;                         ///< the second input
     ScalarRole beta = ScalarRole::zero;  ///< factor of the old D
     SharedDeviceKernel kernel;           ///< the device's kernel; may be null
     std::int64_t scratch_bytes = 0;      ///< bytes of scratch memory that the step uses
@@ -79,10 +87,14 @@ struct DirectStep {
 /// The step out = alpha * (sum of `in` over `sums`) + beta * out, with `in` conjugated if
 /// `conjugate` is true.
 struct ReduceStep {
-    std::array<DType, 2> dtypes{};       ///< dtypes of out, in
-    bool conjugate = false;              ///< whether the input is conjugated
-    Modes<2> outputs;                    ///< labels of out; strides of out, in in elements
-    Modes<2> sums;                       ///< summed labels; strides of out (all 0), in in elements
+    std::array<DType, 2> dtypes{};  ///< dtypes of out and of the input
+    bool conjugate = false;         ///< whether the input is conjugated
+    /// The labels of the output. Each mode has the label's extent and its strides in the output and
+    /// in the input, in elements.
+    Modes<2> outputs;
+    /// The summed labels. Each mode has the label's extent and its strides in the output (always 0)
+    /// and in the input, in elements.
+    Modes<2> sums;
     BufferRef in;                        ///< the tensor that is read
     BufferRef out;                       ///< the tensor that is written
     ScalarRole alpha = ScalarRole::one;  ///< factor of the sum

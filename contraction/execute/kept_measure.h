@@ -12,7 +12,7 @@ namespace ttgt {
 
 /// All that measuring the candidates of a contraction needs.
 struct MeasuringTask {
-    const PlanningTask& planning;  ///< with `prices_all` set
+    const PlanningTask& planning;  ///< what to plan; `prices_all` must be set
     const Strategy& strategy;      ///< enumerates the candidates
     const Backend& backend;        ///< runs them
     const Resources& resources;    ///< threads and stream of the runs

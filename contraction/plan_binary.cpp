@@ -23,8 +23,8 @@ namespace {
 void check_compute(const Problem& problem, const Device& device) {
     if (problem.compute == ComputeType::full) return;
     if (device.kind == Device::Kind::cpu) {
-        throw Unsupported(
-            fmt::format("{} has no {}; CUDA devices do", to_string(device), name(problem.compute)));
+        throw Unsupported(fmt::format("{} has no {}; CUDA devices have", to_string(device),
+                                      name(problem.compute)));
     }
     const DType d = problem.dtypes[operand_d];
     if (real_of(d) != DType::float32) {
@@ -34,16 +34,17 @@ void check_compute(const Problem& problem, const Device& device) {
     }
 }
 
-/// How many kernels may be written for a step.
+/// The most kernels that are generated for a Direct step: 0 unless the options ask for generated
+/// kernels on a CUDA device, 1 for a heuristic plan, more for a measured plan.
 std::size_t generated_kernels(const PlanOptions& options, const Device& device, bool measures) {
-    constexpr std::size_t of_search = 32;  // more than there is time for
+    constexpr std::size_t of_search = 32;  // a search runs out of time before it has tried as many
     if (!options.generated_kernels || device.kind == Device::Kind::cpu) return 0;
     return measures ? of_search : 1;
 }
 
 void check_search(double seconds) {
     if (seconds >= 0) return;
-    throw InvalidArgument(fmt::format("a search of {} seconds was asked for", seconds));
+    throw InvalidArgument(fmt::format("search_seconds is {}, which is negative", seconds));
 }
 
 }  // namespace

@@ -12,11 +12,12 @@
 
 namespace ttgt {
 
-/// The inputs of a run, in the order of the expression.
+/// The addresses of the inputs of a run, in the order of the expression.
 using InputPointers = std::span<const void* const>;
 
-/// What a ContractionPlan hides: its members say what these do, but for the number of inputs, which
-/// has been seen to be right.
+/// The implementation behind a ContractionPlan. Each member function does what the
+/// ContractionPlan's function of the same name does. Precondition of run() and profile(): the
+/// number of inputs is inputs(); ContractionPlan checks it.
 class PlannedContraction {
 public:
     virtual ~PlannedContraction() = default;
@@ -39,6 +40,7 @@ protected:
     PlannedContraction& operator=(PlannedContraction&&) = default;
 };
 
+/// Makes the public plan that owns `planned`.
 [[nodiscard]] ContractionPlan make_contraction_plan(
     std::unique_ptr<const PlannedContraction> planned);
 

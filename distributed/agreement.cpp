@@ -13,10 +13,10 @@
 namespace ttgt {
 namespace {
 
-/// An error as it goes from rank to rank: which type it has, and its text.
+/// An error in the form in which ranks send it to each other.
 struct Carried {
-    char kind = 0;
-    std::string message;
+    char kind = 0;        ///< a letter for the error's type
+    std::string message;  ///< the error's what()
 };
 
 template <class T>
@@ -34,7 +34,7 @@ struct Kind {
     void (*raise)(const std::string& message);
 };
 
-/// The narrower types first.
+/// The error types that are sent, each with its letter. Derived classes stand before their bases.
 constexpr std::array<Kind, 9> kinds{{
     {'e', is<ExtentMismatch>, throw_as<ExtentMismatch>},
     {'r', is<RankMismatch>, throw_as<RankMismatch>},
@@ -83,7 +83,7 @@ void agree(Transport& transport, const std::exception_ptr& caught) {
         if (text.empty()) continue;
         const Carried first{text.front(), text.substr(1)};
         if (caught && mine.kind == first.kind && mine.message == first.message) {
-            std::rethrow_exception(caught);  // which has its whole type
+            std::rethrow_exception(caught);  // the original has its exact type, a copy may not
         }
         raise(first);
     }

@@ -12,20 +12,21 @@
 
 namespace ttgt {
 
-/// What a rank was asked for, one entry per thing that must be the same everywhere: what it is,
-/// and its value in words.
+/// The arguments of a collective call that must be equal on all ranks. Each entry is the name of an
+/// argument and its value as text.
 using Claims = std::vector<std::pair<std::string, std::string>>;
 
-/// Throws InvalidArgument, the same on every rank, naming the first claim that a rank does not
-/// share with rank 0. Collective.
+/// Compares the claims of all ranks. Where a rank's claims differ from those of rank 0, throws the
+/// same InvalidArgument on every rank, naming the first claim that differs. Collective.
 void check_same(Transport& transport, const Claims& claims);
 
-/// Throws on every rank, where this rank or another has caught an error: that of the lowest rank.
-/// Collective; null: nothing was caught.
+/// Shares errors between ranks. `caught` is the error that this rank caught, or null. If any rank
+/// caught an error, throws the error of the lowest such rank on every rank. Collective.
 void agree(Transport& transport, const std::exception_ptr& caught);
 
-/// Calls `work`, which is not collective, on every rank, and returns what it gives where it threw
-/// on none; else throws the same on all. Collective.
+/// Calls `work` on every rank and returns its result. If `work` throws on any rank, throws the
+/// error of the lowest such rank on every rank. Collective, but `work` must not make collective
+/// calls.
 template <class Work>
 auto agreed(Transport& transport, Work&& work) {
     std::optional<decltype(work())> result;

@@ -11,7 +11,8 @@ namespace {
 
 ModeSpread whole_mode(std::int64_t extent) { return {{}, std::max<std::int64_t>(extent, 1)}; }
 
-/// By the axes of the label itself.
+/// How a label is distributed in any operand: along the axis of the grid that has this label, if
+/// there is one.
 ModeSpread own_spread(const DistributedCandidate& candidate, std::size_t label,
                       std::int64_t extent) {
     for (std::size_t axis = 0; axis < candidate.axes.size(); ++axis) {
@@ -21,7 +22,8 @@ ModeSpread own_spread(const DistributedCandidate& candidate, std::size_t label,
     return whole_mode(extent);
 }
 
-/// The carrier's: over the layers, then over what the operand's grid spreads it over.
+/// How the carrier is distributed: over the layers, then over the columns of the grid in L, or over
+/// the rows of the grid in R.
 ModeSpread carrier_spread(const DistributedProblem& problem, const DistributedCandidate& candidate,
                           std::size_t operand) {
     std::vector<int> axes = axes_of(problem, candidate, Role::contracted);

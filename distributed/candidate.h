@@ -12,71 +12,80 @@
 
 namespace ttgt {
 
-/// What multiplies: each rank alone, or the ranks of a grid together.
+/// Who multiplies. local: each rank alone. scalapack: the ranks of a grid together.
 enum class Engine : std::uint8_t { local, scalapack };
 
-/// The ranks along one axis of a candidate's grid and the label that is spread over them; -1: they
-/// all do the same.
+/// One axis of a candidate's grid of ranks, and the label whose indices are distributed along it.
 struct GridAxis {
-    int ranks = 1;
-    int label = -1;
-    std::int64_t block = 1;
+    int ranks = 1;           ///< number of ranks along the axis
+    int label = -1;          ///< index into DistributedProblem::labels; -1: all ranks do the same
+    std::int64_t block = 1;  ///< indices of the label in one block of the distribution
 
     friend bool operator==(const GridAxis&, const GridAxis&) = default;
 };
 
-/// One way to spread the arithmetic, and what that takes. Depends on nothing that differs between
+/// One way to distribute the arithmetic over ranks, with its predicted times. It is the same on all
 /// ranks.
 ///
-/// Engine::local: an operand is spread by the axes of its own labels and copied along the others;
-/// D has summands along the axes of contracted labels.
-/// Engine::scalapack: axes of free_l are rows, of free_r columns of a grid; of batch labels and
-/// contracted ones (the layers) several grids. The contracted label `carrier` is spread over layers
-/// and columns in L, over layers and rows in R, in blocks of `carrier_block`.
+/// Engine::local: an operand is distributed along the axes of its own labels and replicated along
+/// all other axes. Along the axes of contracted labels, each rank computes a summand of D.
+///
+/// Engine::scalapack: the axes of free_l labels are the rows and those of free_r labels the columns
+/// of a grid of ranks. There is one such grid for each coordinate on the axes of batch and
+/// contracted labels; the axes of contracted labels are called layers. One contracted label, the
+/// carrier, is distributed over layers and columns in L, and over layers and rows in R.
 struct DistributedCandidate {
-    Engine engine = Engine::local;
-    std::vector<GridAxis> axes;
-    int carrier = -1;
-    std::int64_t carrier_block = 1;
+    Engine engine = Engine::local;   ///< who multiplies
+    std::vector<GridAxis> axes;      ///< the grid of ranks
+    int carrier = -1;                ///< only scalapack: index into DistributedProblem::labels
+    std::int64_t carrier_block = 1;  ///< only scalapack: indices of the carrier in one block
 
-    std::vector<Placement> work;  ///< of each operand while the ranks multiply
-    std::vector<int> sum_axes;    ///< of D
-    std::vector<bool> moves;      ///< whether some rank receives elements of an operand
-    std::vector<double> move_ms;  ///< of each operand: links, packing, local transposes
-    double product_ms = 0;
-    std::int64_t least_bytes = 0;  ///< of workspace on the rank that holds most, staging excluded
+    std::vector<Placement> work;  ///< where each operand lies while the ranks multiply
+    std::vector<int> sum_axes;    ///< axes along which ranks hold summands of D
+    std::vector<bool> moves;      ///< for each operand: whether some rank receives elements of it
+    /// For each operand: predicted milliseconds to send, pack and locally transpose it.
+    std::vector<double> move_ms;
+    double product_ms = 0;  ///< predicted milliseconds of the product
+    /// Bytes of workspace on the rank that needs most, without staging memory.
+    std::int64_t least_bytes = 0;
 
+    /// Predicted milliseconds of a run.
     [[nodiscard]] double total_ms() const;
 };
 
-/// How an operand goes to where the candidate multiplies it, or the output from there, on this
-/// rank; strides of the place that is the product's are left for the caller to set.
+/// The movement of an input from its given placement to Candidate::work, or of the output from
+/// Candidate::work to its given placement, as this rank sees it. The strides in Candidate::work are
+/// not set: the caller must set them.
 [[nodiscard]] Movement movement_of(const DistributedProblem& problem,
                                    const DistributedCandidate& candidate, std::size_t operand);
 
-/// Whether what a rank receives of the only input goes straight to where its part of D lies: D has
-/// the same elements, none is summed, and some rank receives any.
+/// Whether a rank can receive the only input directly into D, without a product. True if some rank
+/// receives elements of the input, no label is summed over, both tensors have the same dtype, and
+/// the received elements are those of the rank's part of D.
 [[nodiscard]] bool goes_straight(const DistributedProblem& problem,
                                  const DistributedCandidate& candidate, int rank);
 
-/// The axes of labels of a role.
+/// Numbers of the grid's axes whose labels have this role.
 [[nodiscard]] std::vector<int> axes_of(const DistributedProblem& problem,
                                        const DistributedCandidate& candidate, Role role);
+/// The number of ranks along each axis of the grid.
 [[nodiscard]] std::vector<int> grid_of(const DistributedCandidate& candidate);
 
-/// Sets `work` and `sum_axes`.
+/// Sets `work` and `sum_axes` of a candidate whose other members down to `carrier_block` are set.
 void place(const DistributedProblem& problem, DistributedCandidate& candidate);
 
-/// Sets `moves`, the times and `least_bytes`.
+/// Sets `moves`, `move_ms`, `product_ms` and `least_bytes`. Precondition: place() was called.
 void price(const DistributedProblem& problem, const RankRates& rates,
            DistributedCandidate& candidate);
 
-/// Every way that is worth a price, by the options' engine: placed, not priced.
+/// Lists the candidates that are worth pricing, for the engine in the options. place() has been
+/// called for each, price() has not. `has_matrix_grids`: whether ScaLAPACK can be used.
 [[nodiscard]] std::vector<DistributedCandidate> enumerate(const DistributedProblem& problem,
                                                           const DistributedOptions& options,
                                                           bool has_matrix_grids);
 
-/// "local on a:2 b:2", "scalapack on rows a:2 columns b:2 k in blocks of 8".
+/// The candidate as text, such as "local on a:2 b:2" or "scalapack on rows a:2 columns b:2, k in
+/// blocks of 8".
 [[nodiscard]] std::string to_string(const DistributedProblem& problem,
                                     const DistributedCandidate& candidate);
 

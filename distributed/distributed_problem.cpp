@@ -40,7 +40,8 @@ void refuse_what_is_not_built(const Statement& statement,
                 factor.name));
         }
     }
-    for (std::size_t i = 0; i < operands.size(); ++i) {  // of an einsum string
+    // Reading an einsum string changes extents of 1 that it repeats.
+    for (std::size_t i = 0; i < operands.size(); ++i) {
         if (statement.operands[i].layout.extents == operands[i].extents) continue;
         throw Unsupported("distributed contractions do not repeat modes of extent 1");
     }
@@ -61,7 +62,7 @@ Role role_in(const std::vector<const Factor*>& factors, const std::string& label
     return role_of(stands_in(operand_d), stands_in(operand_l), stands_in(operand_r));
 }
 
-/// The label's place in problem.labels, where it is put if it is new.
+/// The label's index in problem.labels. Appends the label if it is not there yet.
 std::size_t find_label(DistributedProblem& problem, const std::string& name, std::int64_t extent,
                        const std::vector<const Factor*>& factors) {
     std::vector<SpreadLabel>& labels = problem.labels;

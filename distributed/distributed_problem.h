@@ -16,45 +16,47 @@
 
 namespace ttgt {
 
-/// A label as it is written, neither merged nor dropped.
+/// A label of the expression. Unlike the labels of a Problem, labels here are never merged, and
+/// labels of extent 1 are kept.
 struct SpreadLabel {
-    std::string name;
-    Role role = Role::free_l;
-    std::int64_t extent = 1;
+    std::string name;          ///< the label's name in the expression
+    Role role = Role::free_l;  ///< which operands have the label
+    std::int64_t extent = 1;   ///< number of indices
 };
 
-/// An operand of a distributed contraction: what every rank knows of it, and its strides here.
+/// An operand of a distributed contraction.
 struct SpreadOperand {
-    std::string title;  ///< for messages: "L 'T'"
-    DType dtype = DType::float64;
-    bool is_conjugated = false;
-    std::vector<std::size_t> labels;    ///< of each mode, into DistributedProblem::labels
-    std::vector<std::int64_t> extents;  ///< of the whole tensor
-    Placement given;
-    Layout local;  ///< what this rank holds
+    std::string title;                ///< name in messages, such as "L 'T'"
+    DType dtype = DType::float64;     ///< dtype of the elements
+    bool is_conjugated = false;       ///< whether the expression conjugates it
+    std::vector<std::size_t> labels;  ///< label of each mode: index into DistributedProblem::labels
+    std::vector<std::int64_t> extents;  ///< extents of the whole tensor
+    Placement given;                    ///< which rank holds which elements
+    Layout local;                       ///< layout of the part that this rank holds
 };
 
-/// An expression bound to distributed operands, as one rank sees it. Nothing but `rank` and the
-/// operands' local layouts differs between ranks.
+/// An expression bound to distributed operands, on one rank. It is the same on all ranks, except
+/// `rank` and SpreadOperand::local.
 struct DistributedProblem {
-    Expression expression;
-    Problem whole;  ///< the same as one device would see it: roles, sizes, flops
-    std::vector<SpreadLabel> labels;
-    std::vector<SpreadOperand> operands;  ///< output first
-    int rank = 0;
-    int ranks = 1;
+    Expression expression;  ///< the parsed expression
+    Problem whole;          ///< the contraction of the whole tensors, as one device would do it
+    std::vector<SpreadLabel> labels;      ///< all labels of the expression
+    std::vector<SpreadOperand> operands;  ///< in the order of the expression, the output first
+    int rank = 0;                         ///< number of this rank
+    int ranks = 1;                        ///< number of ranks
 };
 
-/// Throws what binding the expression on one device throws, InvalidArgument where a distribution
-/// does not fit, and Unsupported (see plan_contraction()).
+/// Binds an expression to distributed operands, the output first. Throws what binding it on one
+/// device throws; InvalidArgument where a distribution does not fit its tensor; Unsupported where
+/// the public plan_contraction() for ranks documents it.
 [[nodiscard]] DistributedProblem bind_distributed(std::string_view expression,
                                                   const std::vector<DistributedLayout>& operands,
                                                   std::optional<bool> beta_is_zero, int rank,
                                                   int ranks);
 
-/// The labels of a role that have more than one value to spread.
+/// Indices of the labels of a role whose extent is above 1.
 [[nodiscard]] std::vector<std::size_t> labels_with(const DistributedProblem& problem, Role role);
-/// The mode of an operand that a label stands at, or -1.
+/// The mode of an operand that has this label; -1 if no mode has it.
 [[nodiscard]] int mode_of(const SpreadOperand& operand, std::size_t label);
 
 }  // namespace ttgt

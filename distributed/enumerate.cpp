@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which grids are priced: each operand's own, its axes given to its labels or to others' (so that
-// what lies well stays where it is), and every split of the ranks over the roles of labels.
+// Enumerates the grids of ranks that are priced. First, the grid on which an operand is
+// distributed, with labels assigned to its axes in several ways, so that operands may stay where
+// they are. Second, all divisions of the number of ranks among the roles of labels.
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -16,7 +17,7 @@ namespace {
 
 constexpr std::array<Role, 4> spread_roles{Role::free_l, Role::free_r, Role::contracted,
                                            Role::batch};
-/// Assignments of labels to the axes of one operand's grid that are looked at.
+/// An operand's grid is skipped if there are more ways than this to assign labels to its axes.
 constexpr std::size_t most_assignments = 4096;
 
 std::vector<int> prime_factors(int number) {
@@ -24,7 +25,7 @@ std::vector<int> prime_factors(int number) {
     for (int factor = 2; number > 1; ++factor) {
         for (; number % factor == 0; number /= factor) factors.push_back(factor);
     }
-    std::reverse(factors.begin(), factors.end());  // the largest first
+    std::reverse(factors.begin(), factors.end());  // now the largest factor is first
     return factors;
 }
 
@@ -54,7 +55,8 @@ public:
     std::vector<DistributedCandidate> all() {
         for (const SpreadOperand& operand : problem_.operands) add_grids_of(operand);
         add_splits(problem_.ranks);
-        // A number of ranks that has no good grid, and the fewest: one.
+        // An odd number of ranks may have no good grid, so one rank may stay idle. One rank alone
+        // is tried too.
         if (problem_.ranks > 4 && problem_.ranks % 2 == 1) add_splits(problem_.ranks - 1);
         if (problem_.ranks > 1) add_splits(1);
         return std::move(candidates_);
@@ -92,8 +94,8 @@ private:
         }
     }
 
-    /// What operands that share the grid spread over the axis, the largest label of each role, and
-    /// nothing.
+    /// The labels worth assigning to an axis of `given`: the labels that operands on the same grid
+    /// have along this axis, the largest label of each role, and no label.
     [[nodiscard]] std::vector<GridAxis> choices_for(const Placement& given,
                                                     std::size_t axis) const {
         const int ranks = given.grid[axis];
@@ -119,7 +121,8 @@ private:
         return choices;
     }
 
-    /// Every way to write `ranks` as a product of four, one factor for each role.
+    /// Adds a candidate for every way to write `ranks` as a product of four factors: the ranks for
+    /// free_l, free_r, contracted and batch labels.
     void add_splits(int ranks) {
         for (int m = 1; m <= ranks; ++m) {
             if (ranks % m != 0) continue;
@@ -143,8 +146,9 @@ private:
         add(axes);
     }
 
-    /// The ranks dealt out to the labels of a role, factor by factor, to the one that has most left
-    /// for a rank; none where some rank would have nothing to do.
+    /// Distributes labels of one role over `ranks` ranks. Assigns the prime factors of `ranks`, the
+    /// largest first, each to the label that then has most indices per rank. Empty if the role has
+    /// no label with more than one index.
     [[nodiscard]] std::vector<GridAxis> spread_over(Role role, int ranks) const {
         const std::vector<std::size_t> labels = labels_with(problem_, role);
         std::vector<int> parts(labels.size(), 1);
@@ -182,7 +186,7 @@ private:
             if (label < 0) continue;
             const Role role = problem_.labels[static_cast<std::size_t>(label)].role;
             if (is_lone(role)) return false;
-            // Sums of 16-bit elements would be rounded on their way.
+            // Ranks would exchange 16-bit partial sums, each rounded.
             if (role == Role::contracted && is_half(problem_.whole.dtypes[operand_d])) return false;
             for (std::size_t other = 0; other < axis; ++other) {
                 if (axes[other].label == label) return false;
@@ -242,8 +246,8 @@ private:
         }
     }
 
-    /// So that what L and R need between two repetitions of their blocks has fewer bytes than an
-    /// int holds.
+    /// The largest block of the carrier for which one cycle of blocks of L on a rank has at most
+    /// int_limit bytes. A cycle is the shortest slice that a GridProduct can multiply.
     [[nodiscard]] std::int64_t most_block(const DistributedCandidate& candidate,
                                           std::int64_t columns, std::int64_t blocks) const {
         double row = static_cast<double>(size_bytes(problem_.whole.dtypes[operand_d]));

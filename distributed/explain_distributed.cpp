@@ -131,7 +131,7 @@ DistributedReport predict(const Parts& parts) {
     for (const OperandStep& step : parts.plan.operands) {
         if (step.moves) result.bytes_sent += step.redistribution->bytes_sent();
     }
-    // A rank sends as much as it receives where all do the same.
+    // In ScaLAPACK's product, each rank is assumed to send as many bytes as it receives.
     if (parts.plan.grid_product) result.bytes_sent += parts.plan.grid_product->bytes_received();
     return result;
 }

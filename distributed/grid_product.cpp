@@ -12,7 +12,7 @@
 namespace ttgt {
 namespace {
 
-/// How many indices of these labels the rank holds of an operand.
+/// The number of index tuples of these labels that the rank holds of an operand.
 std::int64_t held(const DistributedProblem& problem, const DistributedCandidate& candidate,
                   std::size_t operand, const std::vector<std::size_t>& labels, int rank) {
     if (rank >= ranks_of(candidate.work[operand].grid)) return 0;
@@ -27,7 +27,8 @@ std::int64_t held(const DistributedProblem& problem, const DistributedCandidate&
     return product;
 }
 
-/// What every part of a dimension holds, part by part.
+/// For each coordinate on `axes`, the number of index tuples of these labels that a rank holds of
+/// D.
 std::vector<std::int64_t> all_held(const DistributedProblem& problem,
                                    const DistributedCandidate& candidate,
                                    const std::vector<std::size_t>& labels,
@@ -84,7 +85,7 @@ void GridProduct::size_dimensions(const DistributedProblem& problem,
     n_.held = held(problem, candidate, operand_d, orders_.n, problem.rank);
 
     if (problem.rank >= ranks_of(grid)) return;
-    std::vector<int> between;  // the axes from grid to grid
+    std::vector<int> between;  // axes that are neither rows nor columns: they number the grids
     for (int axis = 0; axis < static_cast<int>(grid.size()); ++axis) {
         const auto is_in = [&](const std::vector<int>& axes) {
             return std::find(axes.begin(), axes.end(), axis) != axes.end();
@@ -209,13 +210,13 @@ void GridProduct::agree_on_slices(Transport& transport) {
 
 void GridProduct::run(const MatrixGrid& grid, void* d, const void* l, const void* r, Scalar alpha,
                       Scalar beta) const {
-    // Inputs are only read.
+    // The pointers to L and R lose their const here, but L and R are only read.
     std::array<char*, operand_count> data{static_cast<char*>(d),
                                           const_cast<char*>(static_cast<const char*>(l)),
                                           const_cast<char*>(static_cast<const char*>(r))};
     std::vector<std::int64_t> turns(batches_.size(), 0);
     for (const Batch& batch : batches_) {
-        if (batch.extent == 0) return;  // on every rank of the grid
+        if (batch.extent == 0) return;  // all ranks of the grid have the same batches and return
     }
     while (true) {
         multiply_batch(grid, data, alpha, beta);
@@ -243,7 +244,8 @@ void GridProduct::multiply_batch(const MatrixGrid& grid,
     }
 }
 
-/// Of all ranks of a row of the grid together.
+/// The columns that all ranks of a grid row hold together in a slice, which has columns `first` to
+/// first + width - 1 of each rank.
 std::int64_t GridProduct::columns_of_slice(std::int64_t first, std::int64_t width) const {
     std::int64_t sum = 0;
     for (int column = 0; column < place_.columns; ++column) {
@@ -272,7 +274,7 @@ void GridProduct::multiply_slice(const MatrixGrid& grid,
     product.alpha = alpha;
     product.beta = beta;
     std::int64_t done = 0;
-    do {  // once where there is nothing to sum: D is scaled
+    do {  // runs at least once: if k_ is 0, the call scales D by beta
         const std::int64_t cycles = done / cycle_k_;
         product.k = std::min(slice_k_, k_ - done);
         product.a = data[operand_l] + cycles * (cycle_k_ / place_.columns) * product.lda * bytes;

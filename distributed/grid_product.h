@@ -12,64 +12,73 @@
 
 namespace ttgt {
 
-/// The plan of a DistributedGemm step on one rank: its blocks of the three matrices, and the loops
-/// around the library's calls: over batches, and over slices where a matrix would be too long for
-/// 32-bit ints.
+/// The plan of a DistributedGemm step on one rank: a matrix product that ScaLAPACK computes on a
+/// grid of ranks. Loops around the library's calls go over batches, and over slices of matrices
+/// with more bytes than 32-bit integers can count.
 ///
-/// A row of the grid holds one block of rows. Where the counts do not fall off as a block-cyclic
-/// matrix wants it (all the same, then a shorter one, then none), each is padded to the longest.
+/// Each row of the grid holds one block of the matrix's rows, each column one block of its columns.
+/// ScaLAPACK needs equal blocks, except that the last nonempty block may be shorter. If the blocks
+/// do not have such sizes, all of them are padded to the largest.
 class GridProduct {
 public:
     GridProduct(const DistributedProblem& problem, const DistributedCandidate& candidate,
                 std::int64_t int_limit);
 
-    /// What stands for the arrangement of all ranks, and this rank's place in it.
+    /// A text that identifies the arrangement of all ranks in grids, for Transport::matrix_grid().
     [[nodiscard]] const std::string& key() const noexcept { return key_; }
+    /// This rank's place in the grids.
     [[nodiscard]] const GridPlace& place() const noexcept { return place_; }
 
-    /// How an operand lies where it is packed as a matrix, in the order of its modes.
+    /// The layout that this rank's part of an operand has as a matrix, by the operand's modes.
     [[nodiscard]] const Layout& layout(std::size_t operand) const {
         return operands_[operand].layout;
     }
+    /// The elements of workspace that the matrix of an operand takes on this rank, padding
+    /// included; 0 if the operand is used in place.
     [[nodiscard]] std::int64_t elements(std::size_t operand) const {
         return operands_[operand].elements;
     }
-    /// Whether there are elements beside the operand's own, which nobody writes.
+    /// Whether this rank's matrix of an operand has padding: elements that belong to no index of
+    /// the operand. Padding of inputs must be set to zero before run().
     [[nodiscard]] bool is_padded(std::size_t operand) const;
-    /// Takes an operand where it lies, if it lies as a matrix; whether it does.
+    /// If an operand with the layout `lies` is a matrix that the library can use, uses it in place
+    /// and returns true. Otherwise changes nothing and returns false.
     [[nodiscard]] bool use_in_place(std::size_t operand, const Layout& lies);
 
-    /// Finds how long slices may be, the same for all ranks, once it is known where each operand
-    /// lies. Collective over all ranks.
+    /// Finds the size of slices, which is the same on all ranks. Call it after use_in_place() was
+    /// called for all operands, and before run(). Collective over all ranks.
     void agree_on_slices(Transport& transport);
-    /// D = alpha*L*R + beta*D of matrices. Collective over the grid.
+    /// Computes D = alpha*L*R + beta*D on the matrices of this rank. Collective over the grid.
     void run(const MatrixGrid& grid, void* d, const void* l, const void* r, Scalar alpha,
              Scalar beta) const;
-    /// Calls of the library in a run.
+    /// The number of calls of the library in a run.
     [[nodiscard]] std::int64_t calls() const;
-    /// Bytes that this rank receives of L and R during a run, as SUMMA does it.
+    /// The bytes of L and R that this rank receives during a run if the library uses the SUMMA
+    /// algorithm.
     [[nodiscard]] std::int64_t bytes_received() const;
-    /// "pdgemm m=64 n=64 k=32 on 2x2, blocks 32x32x16".
+    /// The product as text, such as "m=64 n=64 k=32 on 2x2, blocks 32x32x16".
     [[nodiscard]] std::string describe() const;
 
 private:
+    /// This rank's part of an operand as a column-major matrix.
     struct OperandMatrix {
-        Layout layout;
-        std::vector<std::size_t> row_modes;  ///< fastest first
-        std::vector<std::size_t> column_modes;
-        std::int64_t leading = 1;
-        std::int64_t elements = 0;
+        Layout layout;                          ///< by the operand's modes
+        std::vector<std::size_t> row_modes;     ///< modes that form the rows, fastest first
+        std::vector<std::size_t> column_modes;  ///< modes that form the columns, fastest first
+        std::int64_t leading = 1;               ///< elements from one column to the next
+        std::int64_t elements = 0;              ///< elements in the workspace; 0 if in place
     };
+    /// A batch label: a loop over products.
     struct Batch {
-        std::int64_t extent = 1;
-        std::array<std::int64_t, operand_count> modes{};
+        std::int64_t extent = 1;                          ///< indices that this rank holds
+        std::array<std::int64_t, operand_count> modes{};  ///< the label's mode in D, L and R
     };
-    /// One dimension of the matrices.
+    /// The rows or the columns of the matrix D.
     struct Dimension {
-        std::int64_t extent = 0;  ///< of the whole matrix
-        std::int64_t block = 1;
-        std::int64_t held = 0;  ///< by this rank
-        bool is_padded = false;
+        std::int64_t extent = 0;  ///< size of the whole matrix, padding included
+        std::int64_t block = 1;   ///< size of one block
+        std::int64_t held = 0;    ///< indices that this rank holds, without padding
+        bool is_padded = false;   ///< whether blocks are padded to equal size
     };
 
     void size_dimensions(const DistributedProblem& problem, const DistributedCandidate& candidate);
@@ -82,20 +91,23 @@ private:
     [[nodiscard]] std::int64_t columns_of_slice(std::int64_t first, std::int64_t width) const;
 
     DType dtype_;
-    std::int64_t int_limit_;
+    std::int64_t int_limit_;  // the most bytes of a matrix in one call of the library
     MatrixOrders orders_;
     std::string key_;
     GridPlace place_;
-    Dimension m_;
-    Dimension n_;
-    std::int64_t k_ = 0;        // of this layer
-    std::int64_t block_k_ = 1;  // inner labels times the carrier's block
-    std::int64_t cycle_k_ = 1;  // after which both operands' blocks begin again
+    Dimension m_;         // rows of L and D
+    Dimension n_;         // columns of R and D
+    std::int64_t k_ = 0;  // inner size of the products of this rank's layer
+    // Inner size of one block: the carrier's block times the extents of the other inner labels.
+    std::int64_t block_k_ = 1;
+    // Inner size of one cycle of blocks, after which both L and R continue at the first rank.
+    std::int64_t cycle_k_ = 1;
+    // Inner indices that this rank holds of L and of R.
     std::array<std::int64_t, operand_count> held_k_{};
     std::array<OperandMatrix, operand_count> operands_;
     std::vector<Batch> batches_;
-    std::int64_t slice_columns_ = 1;  // of n, on each rank
-    std::int64_t slice_k_ = 1;        // a multiple of cycle_k_
+    std::int64_t slice_columns_ = 1;  // columns of D on each rank in one slice
+    std::int64_t slice_k_ = 1;        // inner size of one slice; a multiple of cycle_k_
 };
 
 }  // namespace ttgt

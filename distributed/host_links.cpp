@@ -11,15 +11,16 @@
 namespace ttgt {
 namespace {
 
-/// A CPU that stands for a device: its memory is other memory of the host, and its lanes are calls,
-/// one after the other.
+/// HostLinks of a CPU that is used as a device: both memories are host memory, and the two
+/// directions are copied one after the other.
 class CpuHostLinks final : public HostLinks {
 public:
     explicit CpuHostLinks(Context& context)
         : host_(allocate_host(bytes_)),
           tile_(allocate_host(bytes_)),
           copy_(plan_contraction(context, "D(a)=L(a)", {vector(), vector()})) {
-        // Written once, so that no copy reads the system's shared page of zeros.
+        // Writing the memory gives it pages of its own. Before, all of it may be one shared page of
+        // zeros, which is read faster.
         std::memset(host_.get(), 0, static_cast<std::size_t>(bytes_));
         std::memset(tile_.get(), 0, static_cast<std::size_t>(bytes_));
     }

@@ -9,13 +9,14 @@
 
 namespace ttgt {
 
-/// Memory of the host and of one device, and copies between the two, as tiles of tensors in host
-/// memory are copied. Each call waits for its end.
+/// Copies between host memory and one device, to measure HostLinkRates. Owns the memory that is
+/// copied. Each call waits for the end of its copies.
 class HostLinks {
 public:
+    /// The measured times of a copy in each direction.
     struct Seconds {
-        double to_device = 0;
-        double from_device = 0;
+        double to_device = 0;    ///< seconds from host memory to the device
+        double from_device = 0;  ///< seconds from the device to host memory
     };
 
     HostLinks() = default;
@@ -23,17 +24,19 @@ public:
     HostLinks(const HostLinks&) = delete;
     HostLinks& operator=(const HostLinks&) = delete;
 
-    /// What a call copies each way.
+    /// The bytes that each call copies in each direction.
     [[nodiscard]] virtual std::int64_t bytes() const noexcept = 0;
-    /// Both ways, at the same time where the device does that.
+    /// Copies bytes() bytes to the device and bytes() bytes from it: at the same time on CUDA, one
+    /// after the other on a CPU.
     virtual Seconds copy() = 0;
-    /// As many bytes from one place of the device's memory to another; seconds.
+    /// Copies bytes() bytes from one place of the device's memory to another. Returns the seconds.
     virtual double copy_in_memory() = 0;
 };
 
-/// Of the context's device. Throws OutOfMemory, DeviceError.
+/// Makes HostLinks for the context's device. Throws OutOfMemory, DeviceError.
 [[nodiscard]] std::unique_ptr<HostLinks> make_host_links(Context& context);
-/// The same on a CUDA device; throws Unsupported where this build has no CUDA.
+/// Makes HostLinks for the context's device, which must be a CUDA device. Throws OutOfMemory,
+/// DeviceError, and Unsupported where this build has no CUDA.
 [[nodiscard]] std::unique_ptr<HostLinks> make_cuda_host_links(Context& context);
 
 }  // namespace ttgt

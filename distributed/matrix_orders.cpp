@@ -8,7 +8,7 @@
 namespace ttgt {
 namespace {
 
-/// The labels of a role in the order of an operand.
+/// The labels of a role, in the order of an operand's modes.
 std::vector<std::size_t> in_order_of(const DistributedProblem& problem, std::size_t operand,
                                      Role role) {
     std::vector<std::size_t> labels;
@@ -18,7 +18,7 @@ std::vector<std::size_t> in_order_of(const DistributedProblem& problem, std::siz
     return labels;
 }
 
-/// Whether each rank holds at most one block of the carrier, of L and of R.
+/// Whether each rank holds at most one block of the carrier, both in L and in R.
 bool has_single_blocks(const DistributedProblem& problem, const DistributedCandidate& candidate) {
     const auto carrier = static_cast<std::size_t>(candidate.carrier);
     for (const std::size_t operand : {operand_l, operand_r}) {

@@ -9,27 +9,28 @@
 
 namespace ttgt {
 
-/// The order of labels inside the dimensions of the matrices, fastest first, the same in every
-/// operand and on every rank. Which order is free: each rank's rows and columns are one block, and
-/// so are its inner indices, as long as the carrier is slowest where it has several blocks.
+/// The labels that form each dimension of the matrices of a DistributedGemm step, in their order,
+/// fastest first. The order is the same in all operands and on all ranks. Any order is valid for m
+/// and n. In k, the carrier must be the last label if some rank holds several of its blocks.
 struct MatrixOrders {
-    std::vector<std::size_t> m;
-    std::vector<std::size_t> n;
-    std::vector<std::size_t> k;
-    std::vector<std::size_t> batch;
+    std::vector<std::size_t> m;      ///< free_l labels: rows of L and D
+    std::vector<std::size_t> n;      ///< free_r labels: columns of R and D
+    std::vector<std::size_t> k;      ///< contracted labels: columns of L, rows of R
+    std::vector<std::size_t> batch;  ///< batch labels: one product for each index
 };
 
-/// The labels of the rows and of the columns of an operand.
+/// The labels that form the rows of an operand's matrix.
 [[nodiscard]] const std::vector<std::size_t>& rows_of(const MatrixOrders& orders,
                                                       std::size_t operand);
+/// The labels that form the columns of an operand's matrix.
 [[nodiscard]] const std::vector<std::size_t>& columns_of(const MatrixOrders& orders,
                                                          std::size_t operand);
 
-/// Those with which most bytes lie as matrices already, given packed shards and which operands
-/// stay where they are.
+/// The orders with which the most elements need no transpose, if every rank's part of an operand
+/// has no gaps. Operands with DistributedCandidate::moves do not count: they are packed anyway.
 [[nodiscard]] MatrixOrders choose_orders(const DistributedProblem& problem,
                                          const DistributedCandidate& candidate);
-/// Whether a packed shard of the operand is such a matrix.
+/// Whether a rank's part of the operand, if it has no gaps, is a matrix in these orders.
 [[nodiscard]] bool is_matrix(const DistributedProblem& problem, const MatrixOrders& orders,
                              std::size_t operand);
 

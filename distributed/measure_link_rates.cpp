@@ -22,8 +22,8 @@ namespace {
 
 constexpr int calls_of_each = 4;
 
-/// The least of some calls after a first one, begun by all ranks together, of what the slowest rank
-/// took. `call` returns seconds.
+/// Seconds of a call that all ranks begin together, as the slowest rank takes; the least of several
+/// repetitions after a first call that does not count. `call` returns the seconds of one rank.
 template <class Call>
 double slowest_seconds(Transport& transport, Call&& call) {
     double least = 1e30;
@@ -39,14 +39,15 @@ HostLinkRates measure_host_rates(Transport& transport, Context& context) {
     const std::unique_ptr<HostLinks> links =
         agreed(transport, [&] { return make_host_links(context); });
     const auto bytes = static_cast<double>(links->bytes());
-    // Each way is measured while the other goes on.
+    // copy() copies in both directions, so each direction is measured while the other is in use.
     const double in = slowest_seconds(transport, [&] { return links->copy().to_device; });
     const double out = slowest_seconds(transport, [&] { return links->copy().from_device; });
     const double inside = slowest_seconds(transport, [&] { return links->copy_in_memory(); });
     return {bytes / in, bytes / out, 2 * bytes / inside};
 }
 
-/// Throws where the devices are not all alike.
+/// Throws InvalidArgument where there are no devices, they differ in kind or name, or `threads` is
+/// negative.
 void check_devices(const std::vector<Device>& devices, int threads) {
     if (devices.empty()) throw InvalidArgument("there are no devices to measure links of");
     if (threads < 0) throw InvalidArgument(fmt::format("{} threads were asked for", threads));
@@ -66,7 +67,7 @@ std::vector<Communicator> ranks_on(const std::vector<Device>& devices) {
     return Communicator::local(static_cast<int>(devices.size()));
 }
 
-/// What one rank measures; all come to the same.
+/// Measures the rates on one rank and writes them to `rates`. All ranks get equal rates.
 void measure(Communicator& ranks, const ContextOptions& settings, LinkRates& rates) {
     Transport& transport = *ranks.transport();
     Context context = agreed(transport, [&] { return Context(settings); });

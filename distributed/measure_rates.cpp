@@ -15,11 +15,11 @@
 namespace ttgt {
 namespace {
 
-/// What is measured on a kind of device: some tenths of a second.
+/// Sizes of the measurements on a kind of device, such that they take some tenths of a second.
 struct Sizes {
-    std::int64_t extent = 512;  ///< of matrices
-    /// Of a long message; that of many ranks is shorter, together no more than memory that is there
-    /// anyway.
+    std::int64_t extent = 512;  ///< rows and columns of the matrices
+    /// Bytes of a long message. With more than 16 ranks messages are shorter, because a rank sends
+    /// one to every rank.
     std::int64_t message = std::int64_t{4} << 20;
 };
 constexpr Sizes on_cpu{};
@@ -62,7 +62,8 @@ public:
 private:
     [[nodiscard]] std::int64_t matrix_bytes() const { return 8 * sizes_.extent * sizes_.extent; }
 
-    /// Memory for three matrices and a plan's workspace, or for the messages.
+    /// Allocates memory for three matrices and a plan's workspace, or for the messages, whichever
+    /// needs more.
     void reserve(std::int64_t workspace_bytes) {
         memory_ = agreed(transport_, [&] {
             const std::int64_t messages = 2 * message_ * transport_.ranks();
@@ -97,7 +98,8 @@ private:
             [&] { transport_.exchange(sends, receives, bytes, context_.stream(), [] {}); });
     }
 
-    /// The least of some runs after a first one, begun by all ranks together.
+    /// Seconds of `work`, which all ranks begin together, as the slowest rank takes. Each rank
+    /// counts the least of several runs after a first run that does not count.
     template <class Work>
     double seconds_of(Work&& work) {
         double least = 1e30;

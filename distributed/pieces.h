@@ -12,30 +12,33 @@
 
 namespace ttgt {
 
-/// A tensor that goes from one placement to another, as one rank sees it; the modes of both are
-/// the same, in the same order.
+/// A redistribution of a tensor from the placement `from` to the placement `to`, on one rank. The
+/// modes and their order stay the same.
 struct Movement {
-    DType dtype = DType::float64;
-    std::vector<std::int64_t> extents;  ///< of the whole tensor
-    Placement from;
-    Placement to;
-    /// Axes of `from` along which ranks hold summands, not copies: their sum arrives.
+    DType dtype = DType::float64;       ///< dtype of the elements
+    std::vector<std::int64_t> extents;  ///< extents of the whole tensor
+    Placement from;                     ///< which rank holds which elements before
+    Placement to;                       ///< which rank holds which elements after
+    /// Axes of `from` along which ranks hold summands instead of copies. The receiver gets their
+    /// sum.
     std::vector<int> sum_axes;
-    std::vector<std::int64_t> from_strides;  ///< in elements, of what this rank holds
-    std::vector<std::int64_t> to_strides;
-    bool conjugate = false;
-    bool overwrites = false;  ///< runs have alpha = 1 and beta = 0
+    std::vector<std::int64_t> from_strides;  ///< strides of this rank's part before, in elements
+    std::vector<std::int64_t> to_strides;    ///< strides of this rank's part after, in elements
+    bool conjugate = false;                  ///< whether the elements are conjugated on the way
+    bool overwrites = false;                 ///< whether every run has alpha = 1 and beta = 0
 };
 
-/// Which ranks send: of several that hold copies, each receiver has one. It is the receiver itself
-/// where that is one of them.
+/// From which ranks a receiver takes the elements it needs. Where several ranks hold copies of an
+/// element, each receiver takes it from one of them: from itself if it holds a copy.
 class Sources {
 public:
     explicit Sources(const Movement& movement);
-    /// Whether `receiver` takes what it needs of `sender`'s elements from `sender`.
+    /// Whether `receiver` takes from `sender` all elements that it needs and `sender` holds. The
+    /// two may be the same rank.
     [[nodiscard]] bool serves(int sender, int receiver) const;
-    /// Which summand a sender holds.
+    /// The number of the summand, from 0, that a sender holds.
     [[nodiscard]] std::int64_t summand(int sender) const;
+    /// How many summands are added to one result; 1 if nothing is summed.
     [[nodiscard]] std::int64_t summands() const;
 
 private:
@@ -43,33 +46,37 @@ private:
     std::vector<int> copy_axes_;
 };
 
-/// A regular block of elements that one rank sends another.
+/// A block of elements that one rank sends to another: all index tuples of some extents, with
+/// constant strides at the sender and at the receiver.
 struct Piece {
-    std::int64_t from_offset = 0;  ///< elements
-    std::int64_t to_offset = 0;
-    std::int64_t elements = 0;
-    Layout from;
-    Layout to;
-    Layout packed;
+    std::int64_t from_offset = 0;  ///< elements from the start of the sender's part to the block
+    std::int64_t to_offset = 0;    ///< elements from the start of the receiver's part to the block
+    std::int64_t elements = 0;     ///< number of elements of the block
+    Layout from;                   ///< layout of the block in the sender's part
+    Layout to;                     ///< layout of the block in the receiver's part
+    Layout packed;                 ///< layout of the block in a message, without gaps
 };
-/// What both hold; strides of the side that is another rank's mean nothing.
+/// The elements that the sender holds before and the receiver holds after, as blocks. Only this
+/// rank's strides are known: the other rank's offset and layout in the result are meaningless.
 [[nodiscard]] std::vector<Piece> pieces_between(const Movement& movement, int sender, int receiver);
-/// Whether they are one piece that lies on that side, `&Piece::from` or `&Piece::to`, as it is
-/// sent.
+/// Whether the pieces are a single block without gaps on one side, `&Piece::from` or `&Piece::to`,
+/// so that the message needs no packing or unpacking there.
 [[nodiscard]] bool lies_packed(const std::vector<Piece>& pieces, Layout Piece::*side);
 
-/// Elements that `rank` receives over links.
+/// The number of elements that `rank` receives from other ranks.
 [[nodiscard]] std::int64_t received_elements(const Movement& movement, int rank);
 
-/// Whether a rank holds the same elements before and after.
+/// Whether `rank` holds the same elements before and after the movement.
 [[nodiscard]] bool holds_the_same(const Movement& movement, int rank);
 
-/// What a rank needs after, where it holds that before in one regular block.
+/// The elements that a rank needs after a movement, as a block of the part that it holds before.
 struct Part {
-    std::int64_t offset = 0;  ///< elements from the first that the rank holds
-    Layout layout;
+    std::int64_t offset = 0;  ///< elements from the start of the rank's part to the block
+    Layout layout;            ///< layout of the block in the rank's part
 };
-/// Empty also where elements are conjugated or summed.
+/// The block, in the part that `rank` holds before, of all elements that it needs after. Empty if
+/// the rank does not hold them all, they do not form one block, or elements are conjugated or
+/// summed.
 [[nodiscard]] std::optional<Part> part_in_place(const Movement& movement, int rank);
 
 }  // namespace ttgt

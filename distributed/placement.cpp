@@ -11,7 +11,7 @@
 namespace ttgt {
 
 std::int64_t count(const Share& share) {
-    const std::int64_t whole = share.extent / share.block;  // blocks
+    const std::int64_t whole = share.extent / share.block;  // number of full blocks
     std::int64_t held = whole / share.parts * share.block;
     const std::int64_t extra = whole % share.parts;
     if (share.part < extra) held += share.block;
@@ -20,7 +20,7 @@ std::int64_t count(const Share& share) {
 }
 
 std::int64_t largest_count(std::int64_t extent, std::int64_t block, std::int64_t parts) {
-    return count({extent, block, parts, 0});  // blocks are dealt out from the first part on
+    return count({extent, block, parts, 0});  // part 0 gets the first block, so none holds more
 }
 
 std::int64_t one_block(std::int64_t extent, std::int64_t parts) {
@@ -100,7 +100,8 @@ Placement placement_of(const DistributedLayout& layout) {
         }
         const std::int64_t parts = placement.grid[static_cast<std::size_t>(given.axis)];
         const std::int64_t block = given.block > 0 ? given.block : one_block(extent, parts);
-        // Blocks beyond the extent are all the same: one rank holds everything.
+        // Every block size above the extent gives the same placement: one rank holds the whole
+        // mode.
         placement.modes.push_back({{given.axis}, std::min(block, extent)});
     }
     return placement;

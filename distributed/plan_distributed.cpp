@@ -15,7 +15,7 @@
 namespace ttgt {
 namespace {
 
-/// Everything but pointers and strides, which may differ from rank to rank.
+/// The arguments of planning that must be equal on all ranks. Pointers and strides may differ.
 Claims claims_of(std::string_view expression, const std::vector<DistributedLayout>& operands,
                  const DistributedOptions& options, const RankRates& rates,
                  const Context& context) {
@@ -46,16 +46,16 @@ Claims claims_of(std::string_view expression, const std::vector<DistributedLayou
 void check_options(const DistributedOptions& options, const Context& context,
                    const Transport& transport) {
     if (!transport.carries(context.options().device)) {
-        throw Unsupported(fmt::format("rank {} has a context on {}, but {} carry nothing there",
+        throw Unsupported(fmt::format("rank {} has a context on {}, whose memory {} cannot access",
                                       transport.rank(), to_string(context.options().device),
                                       transport.name()));
     }
     if (options.engine != "auto" && options.engine != "local" && options.engine != "scalapack") {
-        throw InvalidArgument(
-            fmt::format("there is no engine '{}', but: auto, local, scalapack", options.engine));
+        throw InvalidArgument(fmt::format(
+            "there is no engine '{}'; known: 'auto' 'local' 'scalapack'", options.engine));
     }
     if (options.int_limit < 1 || options.int_limit > std::numeric_limits<int>::max()) {
-        throw InvalidArgument(fmt::format("the integer limit is {}, not of 1 to {}",
+        throw InvalidArgument(fmt::format("the integer limit is {}; it must be from 1 to {}",
                                           options.int_limit, std::numeric_limits<int>::max()));
     }
 }
@@ -80,7 +80,7 @@ std::vector<DistributedCandidate> priced_candidates(const DistributedProblem& pr
     return candidates;
 }
 
-/// Takes the cheapest candidate that keeps the limit on every rank.
+/// Chooses the cheapest candidate whose workspace fits the limit on every rank.
 class Choice {
 public:
     Choice(PlannedDistribution::Parts& parts, Context& context, const DistributedOptions& options)
@@ -95,7 +95,7 @@ public:
 
 private:
     bool take(const DistributedCandidate& candidate) {
-        // The same on every rank: no collective call for those that are far too large.
+        // least_bytes is equal on all ranks, so all reject such a candidate without communicating.
         if (candidate.least_bytes > parts_.workspace_limit) {
             return lose(candidate, candidate.least_bytes);
         }
@@ -123,7 +123,8 @@ private:
             least = std::min(least, loser.workspace_bytes);
         }
         throw InvalidArgument(fmt::format(
-            "'{}' spread like that needs {} bytes of workspace on some rank, but the limit is {}",
+            "'{}' with these distributions needs {} bytes of workspace on some rank, but the limit "
+            "is {}",
             parts_.problem.whole.text, least, parts_.workspace_limit));
     }
 

@@ -23,9 +23,9 @@ namespace {
 using Parts = PlannedDistribution::Parts;
 using Clock = std::chrono::steady_clock;
 
-/// What a run was given, once all is well with it.
+/// The arguments of a run, after they were checked.
 struct Run {
-    std::vector<const void*> operands;  ///< output first
+    std::vector<const void*> operands;  ///< in the order of the expression, the output first
     void* d = nullptr;
     char* workspace = nullptr;
     Scalar alpha;
@@ -76,12 +76,13 @@ Run checked_run(const Parts& parts, void* d, std::span<const void* const> inputs
     check_stream(parts.device, options.stream);
     run.stream = options.stream != Stream{} ? options.stream : parts.stream;
     if (!options.unchanged.empty()) {
-        throw Unsupported("distributed plans keep nothing of an input from run to run");
+        throw Unsupported(
+            "RunOptions::unchanged must be empty: distributed plans keep no intermediates");
     }
     return run;
 }
 
-/// Every rank's numbers, which must be the same.
+/// Throws InvalidArgument on every rank where alpha or beta differs between ranks. Collective.
 void check_scalars(Transport& transport, const Run& run) {
     const std::array<double, 4> mine{run.alpha.real(), run.alpha.imag(), run.beta.real(),
                                      run.beta.imag()};
@@ -96,11 +97,12 @@ void check_scalars(Transport& transport, const Run& run) {
     }
 }
 
-/// Does the steps of one run; tells each step's number before and after it.
+/// Runs the steps of a plan on one rank.
 class Executor {
 public:
     Executor(const Parts& parts, const Run& run) : parts_(parts), plan_(parts.plan), run_(run) {}
 
+    /// Calls `timed` with each step as a function, in the order of execution. `timed` must call it.
     template <class Timed>
     void run(Timed&& timed) const {
         for (std::size_t operand = operand_l; operand < plan_.operands.size(); ++operand) {
@@ -140,7 +142,7 @@ private:
         move(step, run_.operands[operand], to, 1.0, 0.0);
     }
 
-    /// The only input, to D.
+    /// Redistributes the only input directly into D, for plans without a product.
     void bring_straight(const OperandStep& step) const {
         const Scalar alpha = scale() * run_.alpha;
         const bool is_plain = alpha == Scalar{1.0} && run_.beta == Scalar{};
@@ -149,7 +151,7 @@ private:
                            run_.beta, scratch(), parts_.int_limit, run_.stream);
     }
 
-    /// What the expression itself multiplies the product by.
+    /// The product of the expression's literal factors and the sign of its assignment.
     [[nodiscard]] Scalar scale() const {
         const double sign =
             parts_.problem.expression.assignment == Assignment::subtract ? -1.0 : 1.0;
@@ -193,7 +195,7 @@ Run agreed_run(const Parts& parts, void* d, std::span<const void* const> inputs,
     return run;
 }
 
-/// Waits for what a step enqueued.
+/// Waits until the work that a step enqueued on the stream has finished.
 void finish(const Parts& parts, const Run& run) {
     if (parts.device.kind == Device::Kind::cpu) return;
     cuda::Completion(parts.device.index, run.stream).wait();
@@ -203,7 +205,8 @@ double milliseconds(Clock::time_point from, Clock::time_point to) {
     return std::chrono::duration<double, std::milli>(to - from).count();
 }
 
-/// Times that are a measurement of all ranks together.
+/// Adds measured times to a report: this rank's times, and imbalance, efficiency and bytes over
+/// links of all ranks together. Collective.
 void add_measurements(const Parts& parts, const std::vector<double>& step_ms, double total_ms,
                       DistributedReport& report) {
     const std::size_t product = parts.problem.operands.size() - 1;
@@ -256,7 +259,8 @@ DistributedReport PlannedDistribution::profile(void* d, std::span<const void* co
         step();
         finish(parts_, run);
         step_ms.push_back(milliseconds(from, Clock::now()));
-        (void)largest(*parts_.transport, 0);  // so that waiting counts for no step
+        // A barrier, so that waiting for other ranks does not count for the next step.
+        (void)largest(*parts_.transport, 0);
     });
     total_ms = milliseconds(begin, Clock::now());
     add_measurements(parts_, step_ms, total_ms, report);

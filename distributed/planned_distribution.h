@@ -17,31 +17,35 @@
 
 namespace ttgt {
 
-/// A candidate that was not taken.
+/// A candidate that was not chosen.
 struct DistributedLoser {
-    DistributedCandidate candidate;
-    std::int64_t workspace_bytes = 0;  ///< more than the limit; 0: it is slower
+    DistributedCandidate candidate;  ///< the candidate, placed and priced
+    /// Bytes of workspace that the candidate needs, if they exceed the limit. 0 if the candidate is
+    /// slower than the chosen one.
+    std::int64_t workspace_bytes = 0;
 };
 
-/// What a DistributedPlan hides.
+/// The implementation of a DistributedPlan.
 class PlannedDistribution {
 public:
     struct Parts {
-        std::shared_ptr<Transport> transport;
-        Device device;  ///< of this rank
-        Stream stream;  ///< of the context that planned; empty on CPUs
-        DistributedProblem problem;
-        RankPlan plan;
-        ChosenRates<RankRates> rates;
-        std::int64_t int_limit = 0;
-        std::int64_t workspace_limit = 0;
-        std::int64_t most_workspace_bytes = 0;
-        std::vector<DistributedLoser> losers;
+        std::shared_ptr<Transport> transport;  ///< carries messages between the ranks
+        Device device;                         ///< device of this rank
+        Stream stream;                 ///< stream of the context that made the plan; empty on CPUs
+        DistributedProblem problem;    ///< the contraction, as this rank sees it
+        RankPlan plan;                 ///< the chosen candidate, lowered for this rank
+        ChosenRates<RankRates> rates;  ///< rates by which times were predicted
+        std::int64_t int_limit = 0;    ///< DistributedOptions::int_limit, in bytes
+        std::int64_t workspace_limit = 0;       ///< most bytes of workspace on each rank
+        std::int64_t most_workspace_bytes = 0;  ///< bytes of workspace of the rank that needs most
+        std::vector<DistributedLoser> losers;   ///< candidates that were not chosen
     };
     explicit PlannedDistribution(Parts parts);
 
     [[nodiscard]] const Parts& parts() const noexcept { return parts_; }
+    /// Does what DistributedPlan::run() does.
     void run(void* d, std::span<const void* const> inputs, const RunOptions& options) const;
+    /// Does what DistributedPlan::profile() does.
     [[nodiscard]] DistributedReport profile(void* d, std::span<const void* const> inputs,
                                             const RunOptions& options) const;
 
@@ -49,15 +53,17 @@ private:
     Parts parts_;
 };
 
-/// Lowers a candidate on every rank. Collective; throws the same on all.
+/// Lowers a candidate on every rank. Collective. If lowering fails on a rank, throws its error on
+/// every rank.
 [[nodiscard]] RankPlan lower_together(const PlannedDistribution::Parts& parts,
                                       const DistributedCandidate& candidate, Context& context,
                                       const DistributedOptions& options);
-/// Makes a lowered candidate the plan, with its grid. Collective.
+/// Sets `parts.plan` to a lowered candidate and makes its ScaLAPACK grid if it has one. Collective.
 void adopt(PlannedDistribution::Parts& parts, RankPlan plan);
 
+/// Does what DistributedPlan::explain() does.
 [[nodiscard]] std::string explain(const PlannedDistribution::Parts& parts, std::size_t most_losers);
-/// The steps with predicted times and this rank's bytes; nothing is measured.
+/// A report of this rank with predicted times and bytes; measured times are 0.
 [[nodiscard]] DistributedReport predict(const PlannedDistribution::Parts& parts);
 
 }  // namespace ttgt

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The model of docs/algorithms/scale_out.md.
+// Predicts the time of a distributed candidate by the cost model of docs/algorithms/scale_out.md.
 #include <algorithm>
 
 #include "distributed/candidate.h"
@@ -11,7 +11,7 @@
 namespace ttgt {
 namespace {
 
-/// Ranks that are looked at for the one that receives most; all where there are no more.
+/// The most ranks that are examined to find the one that receives most elements.
 constexpr int sampled_ranks = 64;
 
 std::int64_t largest_shard(const Placement& placement, const std::vector<std::int64_t>& extents) {
@@ -24,13 +24,14 @@ std::int64_t largest_shard(const Placement& placement, const std::vector<std::in
     return checked_product(counts, "the elements of a rank");
 }
 
-/// What a rank receives over links.
+/// The number of elements that a rank receives from other ranks.
 struct Received {
     int rank = 0;
     std::int64_t elements = 0;
 };
 
-/// The most of those ranks that are looked at; no elements only where none receives any.
+/// The rank that receives most elements, among `sampled_ranks` ranks. If these receive none, the
+/// other ranks are examined too: the result has no elements only if no rank receives any.
 Received most_received(const Movement& movement, int ranks) {
     const int step = (ranks + sampled_ranks - 1) / sampled_ranks;
     Received most;
@@ -43,7 +44,8 @@ Received most_received(const Movement& movement, int ranks) {
     return most;
 }
 
-/// As if every shard were packed: what ranks know of each other.
+/// Whether the product can use the operand in place, assuming that every rank's part has no gaps.
+/// Ranks do not know each other's strides, and prices must be equal on all ranks.
 bool is_nominally_in_place(const DistributedProblem& problem, const DistributedCandidate& candidate,
                            std::size_t operand, Movement movement) {
     if (candidate.engine == Engine::scalapack &&
@@ -55,14 +57,14 @@ bool is_nominally_in_place(const DistributedProblem& problem, const DistributedC
     return part_in_place(movement, 0).has_value();
 }
 
-/// What is packed before it is sent, and unpacked where it arrives: of what a rank receives, both,
-/// either or neither.
+/// Whether the messages to a rank need local copies.
 struct Packing {
-    bool sender = true;
-    bool receiver = true;
+    bool sender = true;    ///< whether the sender packs a message before sending it
+    bool receiver = true;  ///< whether the receiver unpacks it
 };
 
-/// Of the first message to `rank`, with what ranks know of each other's strides.
+/// Whether the first message to `rank` is packed and unpacked, assuming that every rank's part has
+/// no gaps.
 Packing packing_to(Movement movement, int rank) {
     const Sources sources(movement);
     movement.to_strides = packed(shard_extents(movement.to, movement.extents, rank)).strides;
@@ -79,19 +81,21 @@ Packing packing_to(Movement movement, int rank) {
     return {};
 }
 
-/// Elements that the rank which receives most copies: what it keeps, packs and unpacks.
+/// The number of elements that the rank which receives most copies locally: elements it keeps,
+/// packs and unpacks.
 std::int64_t copied(const DistributedCandidate& candidate, const Movement& movement,
                     std::int64_t shard, const Received& received) {
     const Packing packing = candidate.engine == Engine::local
                                 ? packing_to(movement, received.rank)
-                                : Packing{};  // a matrix lies in blocks
+                                : Packing{};  // the blocks of a matrix have gaps in memory
     return std::max<std::int64_t>(shard - received.elements, 0) +
            (packing.sender ? received.elements : 0) + (packing.receiver ? received.elements : 0);
 }
 
+/// The predicted cost of bringing one operand to the product.
 struct Priced {
-    double ms = 0;
-    std::int64_t bytes = 0;  ///< of workspace
+    double ms = 0;           ///< milliseconds
+    std::int64_t bytes = 0;  ///< bytes of workspace
 };
 
 Priced price_of_move(const DistributedProblem& problem, const RankRates& rates,
@@ -125,7 +129,7 @@ double multiplications(const DistributedProblem& problem) {
     return any_complex ? (is_mixed(whole) ? 4 : 8) : 2;
 }
 
-/// Of each label, what the rank with the largest share works on.
+/// The number of indices of a label on which the rank with the largest share works.
 double largest_extent(const DistributedProblem& problem, const DistributedCandidate& candidate,
                       std::size_t label) {
     const std::int64_t extent = problem.labels[label].extent;
@@ -185,7 +189,8 @@ void price(const DistributedProblem& problem, const RankRates& rates,
     candidate.moves.assign(problem.operands.size(), false);
     candidate.move_ms.assign(problem.operands.size(), 0);
     candidate.least_bytes = 0;
-    // Which operands move decides the order of labels, and that what lies as a matrix.
+    // Two passes for ScaLAPACK: `moves` decides the order of labels in the matrices, and this order
+    // decides which operands are matrices in place, which changes prices.
     for (int pass = 0; pass < (candidate.engine == Engine::scalapack ? 2 : 1); ++pass) {
         candidate.least_bytes = 0;
         for (std::size_t operand = 0; operand < problem.operands.size(); ++operand) {
@@ -196,7 +201,7 @@ void price(const DistributedProblem& problem, const RankRates& rates,
     }
     const bool has_product = !goes_straight(problem, candidate, 0);
     candidate.product_ms = has_product ? price_of_product(problem, rates, candidate) : 0;
-    if (!has_product) candidate.least_bytes = 0;  // what is moved lies in D itself
+    if (!has_product) candidate.least_bytes = 0;  // messages are received into D itself
 }
 
 }  // namespace ttgt

@@ -26,7 +26,7 @@ public:
         if (plan_.candidate.engine == Engine::scalapack) {
             plan_.grid_product.emplace(problem_, plan_.candidate, options_.int_limit);
         }
-        // The output last, so that the inputs' places do not depend on it.
+        // The output comes last, so that the places of the inputs do not depend on it.
         plan_.operands.resize(problem_.operands.size());
         if (goes_straight(problem_, plan_.candidate, problem_.rank)) return lower_straight();
         for (std::size_t operand = operand_l; operand < problem_.operands.size(); ++operand) {
@@ -44,7 +44,7 @@ private:
         return problem_.rank < ranks_of(grid_of(plan_.candidate));
     }
 
-    /// The input's redistribution writes D itself; there is no product.
+    /// Lowers a plan without a product: the redistribution of the only input writes D.
     RankPlan lower_straight() {
         place_output();
         const SpreadOperand& of = problem_.operands[operand_l];
@@ -67,7 +67,8 @@ private:
         return std::move(plan_);
     }
 
-    /// Whether the product takes or writes the operand as it lies; a matrix must lie as one.
+    /// Whether the product can use an operand with the layout `lies` in place. ScaLAPACK needs a
+    /// matrix; the local engine takes any layout.
     bool suits_product(std::size_t operand, const Layout& lies) {
         return !plan_.grid_product || plan_.grid_product->use_in_place(operand, lies);
     }
@@ -127,8 +128,9 @@ private:
         scratch_ = std::max(scratch_, step.redistribution->staging_bytes());
     }
 
-    /// The expression as it is where the product writes the output itself, else without the old
-    /// output.
+    /// The statement that this rank contracts. If the product writes D itself, it is the
+    /// expression. If not, it has the assignment `=`: the redistribution of the output adds to the
+    /// old D.
     [[nodiscard]] Statement local_statement() const {
         Statement statement{problem_.expression, {}};
         if (!plan_.operands[operand_d].is_in_place) {

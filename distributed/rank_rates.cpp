@@ -17,7 +17,8 @@ namespace ttgt {
 
 ChosenRates<RankRates> rates_of(const DistributedOptions& options, const Device& device,
                                 Transport& transport) {
-    // Every rank asks, whatever it was given: the others may wait for it.
+    // Every rank makes these collective calls, even if its options have rates: other ranks' options
+    // may not.
     const std::string name = agreed(transport, [&] { return device_name(device); });
     const std::vector<std::string> names = transport.all_texts(name);
     const bool is_shared = std::count(names.begin(), names.end(), name) == transport.ranks();
@@ -31,10 +32,13 @@ ChosenRates<RankRates> rates_of(const DistributedOptions& options, const Device&
 void check_rates(const RankRates& rates) {
     for (const double rate :
          {rates.flops_per_second, rates.link_bytes_per_second, rates.memory_bytes_per_second}) {
-        if (!(rate > 0)) throw InvalidArgument(fmt::format("a rate of ranks is {}", rate));
+        if (!(rate > 0)) {
+            throw InvalidArgument(fmt::format("a rate of RankRates is {}, not positive", rate));
+        }
     }
     if (!(rates.message_seconds >= 0)) {
-        throw InvalidArgument(fmt::format("a message takes {} seconds", rates.message_seconds));
+        throw InvalidArgument(
+            fmt::format("RankRates::message_seconds is {}, not 0 or more", rates.message_seconds));
     }
 }
 

@@ -9,13 +9,14 @@
 
 namespace ttgt {
 
-/// What a plan over ranks on such devices goes by: the rates of its options, else a file's that
-/// serves all of them, else the built-in ones. Ranks that were given different options or files get
-/// different ones, which are for the caller to refuse. Collective.
+/// The rates by which a contraction over ranks is planned: those of the options; else those of a
+/// file measured on as many ranks, if all ranks' devices have the same name; else the built-in
+/// ones. Ranks with different options or files get different rates; the caller must check that all
+/// are equal. Collective.
 [[nodiscard]] ChosenRates<RankRates> rates_of(const DistributedOptions& options,
                                               const Device& device, Transport& transport);
 
-/// Throws InvalidArgument where one is not positive.
+/// Throws InvalidArgument where a rate is not positive or RankRates::message_seconds is negative.
 void check_rates(const RankRates& rates);
 
 }  // namespace ttgt

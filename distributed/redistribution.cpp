@@ -21,7 +21,8 @@ const char* at(const void* memory, std::int64_t offset) {
 
 }  // namespace
 
-/// Fills a Redistribution, peer by peer in the order of ranks, on either side.
+/// Fills the members of a Redistribution. Senders and receivers are visited in ascending order of
+/// ranks on every rank, so that messages between two ranks match.
 class Redistribution::Planner {
 public:
     Planner(Redistribution& plan, Context& context, const Movement& movement, int rank)
@@ -156,7 +157,7 @@ void Redistribution::exchange(Transport& transport, const void* from, void* to, 
                               const std::function<void()>& meanwhile) const {
     std::vector<Message> sends;
     for (const Block& block : sends_) {
-        // Messages to send are only read.
+        // The pointer loses its const here, but the transport only reads messages to send.
         void* data =
             block.is_staged ? at(staging, block.offset) : const_cast<char*>(at(from, block.offset));
         sends.push_back({block.peer, data, block.bytes});

@@ -9,7 +9,8 @@
 namespace ttgt {
 namespace {
 
-/// Indices after which the blocks of a share repeat; one part alone has no blocks.
+/// The number of indices after which the blocks of a share repeat. 1 if there is only one part,
+/// which holds all indices.
 std::int64_t period(const Share& share) {
     if (share.parts == 1) return 1;
     std::int64_t result = 0;
@@ -19,7 +20,7 @@ std::int64_t period(const Share& share) {
     return result;
 }
 
-/// Of both together, or more than the extent.
+/// The least common multiple of the periods of two shares; the largest integer if it overflows.
 std::int64_t common_period(const Share& from, const Share& to) {
     const std::int64_t a = period(from);
     const std::int64_t b = period(to);
@@ -30,13 +31,13 @@ std::int64_t common_period(const Share& from, const Share& to) {
     return result;
 }
 
-/// The place of an index among those that its share holds.
+/// The position of an index among the indices that the share holds.
 std::int64_t local_index(const Share& share, std::int64_t index) {
     if (share.parts == 1) return index;
     return index / period(share) * share.block + index % share.block;
 }
 
-/// First index at or after `index` that the share holds.
+/// The first index that the share holds, from `index` on.
 std::int64_t next_held(const Share& share, std::int64_t index) {
     const std::int64_t block = index / share.block;
     const std::int64_t ahead = (share.part - block % share.parts + share.parts) % share.parts;
@@ -61,7 +62,8 @@ void append(std::vector<IndexRuns>& runs, IndexRuns next) {
     runs.push_back(next);
 }
 
-/// Calls visit(index, length) for what both hold of [0, end), in order.
+/// Calls visit(index, length), in ascending order, for each run of adjacent indices below `end`
+/// that both shares hold.
 template <class Visit>
 void for_each_common(const Share& from, const Share& to, std::int64_t end, Visit&& visit) {
     std::int64_t index = 0;
@@ -83,7 +85,7 @@ void for_each_common(const Share& from, const Share& to, std::int64_t end, Visit
 std::vector<IndexRuns> common_runs(const Share& from, const Share& to) {
     const std::int64_t repeat = common_period(from, to);
     const std::int64_t extent = from.extent;
-    const std::int64_t whole = extent / repeat;  // periods without a ragged end
+    const std::int64_t whole = extent / repeat;  // number of full periods
     std::vector<IndexRuns> runs;
     if (whole > 0) {
         for_each_common(from, to, repeat, [&](std::int64_t index, std::int64_t length) {

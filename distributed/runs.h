@@ -9,23 +9,23 @@
 
 namespace ttgt {
 
-/// Indices of one mode that two ranks hold: `count` times `length` adjacent ones, at these places
-/// among the indices that either rank holds.
+/// Indices of one mode that both the sending and the receiving rank hold: `count` runs of `length`
+/// adjacent indices. Positions count the indices that a rank holds, from 0.
 struct IndexRuns {
-    std::int64_t from = 0;  ///< of the first, with the rank that sends
-    std::int64_t to = 0;    ///< with the rank that receives
-    std::int64_t length = 0;
-    std::int64_t count = 1;
-    std::int64_t from_step = 0;  ///< from one run to the next
-    std::int64_t to_step = 0;
+    std::int64_t from = 0;       ///< position of the first index at the sending rank
+    std::int64_t to = 0;         ///< position of the first index at the receiving rank
+    std::int64_t length = 0;     ///< indices of one run
+    std::int64_t count = 1;      ///< number of runs
+    std::int64_t from_step = 0;  ///< positions from one run to the next at the sending rank
+    std::int64_t to_step = 0;    ///< positions from one run to the next at the receiving rank
 
     friend bool operator==(const IndexRuns&, const IndexRuns&) = default;
 };
 
-/// What both of two shares of the same extent hold, in order, adjacent runs merged. The number of
-/// entries depends on blocks and parts, not on the extent.
+/// The indices that two shares of the same mode have in common, in ascending order, with adjacent
+/// runs merged. The number of entries depends on the blocks and parts, but not on the extent.
 [[nodiscard]] std::vector<IndexRuns> common_runs(const Share& from, const Share& to);
-/// How many indices that are.
+/// The number of indices that two shares of the same mode have in common.
 [[nodiscard]] std::int64_t common_count(const Share& from, const Share& to);
 
 }  // namespace ttgt

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ranks that are threads of one process: they post what they have on a board and read what the
-// others posted, between two barriers.
+// Ranks that are threads of one process. In a collective call, each rank posts its arguments on a
+// shared board, waits at a barrier, reads the posts of the other ranks, and waits at a second
+// barrier before its post becomes invalid.
 #include "distributed/thread_ranks.h"
 
 #include <ttgt/error.h>

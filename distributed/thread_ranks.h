@@ -19,42 +19,46 @@ namespace cuda {
 class Completion;
 }
 
-/// What one rank shows the others during a call.
+/// What one rank lets the other ranks read during a collective call. Each call uses some members.
 struct Post {
-    const std::string* text = nullptr;
-    std::span<const double> numbers;
-    std::span<const Message> sends;
-    const cuda::Completion* ready = nullptr;  ///< of what is to be sent, on a device
-    const cuda::Completion* taken = nullptr;  ///< of what was to be received
+    const std::string* text = nullptr;  ///< argument of all_texts()
+    std::span<const double> numbers;    ///< argument of all_numbers()
+    std::span<const Message> sends;     ///< messages to other ranks
+    /// On a GPU: completed when the memory of `sends` may be read.
+    const cuda::Completion* ready = nullptr;
+    /// On a GPU: completed when this rank has read all messages to it.
+    const cuda::Completion* taken = nullptr;
 };
 
-/// Where ranks that are threads of one process post what they have and meet.
+/// Memory shared by ranks that are threads of one process: a post of each rank, and a barrier.
 class Board {
 public:
     explicit Board(int ranks) : posts_(static_cast<std::size_t>(ranks)) {}
 
     [[nodiscard]] int ranks() const { return static_cast<int>(posts_.size()); }
     [[nodiscard]] Post& post(int rank) { return posts_[static_cast<std::size_t>(rank)]; }
-    /// Waits for all ranks; throws DeviceError where one of them will not come.
+    /// A barrier: waits until all ranks have called it. Throws DeviceError where a rank has left.
     void meet();
+    /// Tells the ranks that wait, or will wait, in meet() that `rank` will not come.
     void leave(int rank);
 
 private:
     std::vector<Post> posts_;
     std::mutex mutex_;
     std::condition_variable arrived_;
-    int waiting_ = 0;
-    int left_ = -1;
-    std::int64_t meeting_ = 0;
+    int waiting_ = 0;           // ranks that wait in meet()
+    int left_ = -1;             // a rank that has left; -1: none
+    std::int64_t meeting_ = 0;  // number of completed barriers
 };
 
-/// Numbers of `receives` in the order that a rank reads them from the others' memory: those of the
-/// rank after it first, round to those of the rank before, so that ranks that all read from all
-/// never read from the same one at once. Messages of one peer keep their order.
+/// The order in which a rank reads messages from the memory of other ranks, as positions in
+/// `receives`: first those of rank + 1, and so on, cyclically up to rank - 1. If all ranks read
+/// from all, no two then read from the same rank at the same time. Messages of one peer keep their
+/// order.
 [[nodiscard]] std::vector<std::size_t> reading_order(std::span<const Message> receives, int rank,
                                                      int ranks);
 
-/// One of them, with tensors in host memory.
+/// A rank that is a thread of this process, with tensors in host memory. The ranks meet on a Board.
 class ThreadRank : public Transport {
 public:
     ThreadRank(std::shared_ptr<Board> board, int rank) : board_(std::move(board)), rank_(rank) {}
@@ -82,7 +86,8 @@ public:
 
 protected:
     [[nodiscard]] Board& board() const noexcept { return *board_; }
-    /// The first of a peer's messages to this rank that has not been taken.
+    /// The first message from `peer` to this rank that is not taken yet. `taken` has, for each
+    /// peer, the number of posted messages already passed, and is updated.
     [[nodiscard]] const Message& next_from(int peer, std::vector<std::size_t>& taken) const;
 
 private:

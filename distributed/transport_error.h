@@ -6,7 +6,7 @@
 
 namespace ttgt {
 
-/// A message did not get through: the other ranks need not know.
+/// A message could not be sent or received. Other ranks may not notice the failure.
 class TransportError : public DeviceError {
 public:
     using DeviceError::DeviceError;

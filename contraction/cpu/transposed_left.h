@@ -6,16 +6,17 @@
 
 #include "src/gemm/gemm.h"
 
-/// Libraries with kernels for small products pack most of those whose left factor alone is
-/// transposed, and their threads take turns to. The threads of a contraction transpose such a
-/// factor themselves, a block of rows at a time, into memory on the stack.
+/// Small matrix products C = op(A) * B of which only A is transposed. The BLAS library packs A for
+/// most such products, and only one thread at a time may do so. Instead, each thread transposes A
+/// itself, block by block of rows, into memory on its stack, and multiplies the copy.
 namespace ttgt::cpu {
 
-/// Rows that a block has at most; 0 where too few of that inner size fit.
+/// The most rows of op(A) in one block on the stack, for inner size `inner`. 0 if a block would
+/// have too few rows, or the dtype is complex.
 [[nodiscard]] std::int64_t transposed_rows(DType dtype, std::int64_t inner);
-/// Whether `call` had better be multiplied so.
+/// Whether gemm_with_transposed_left() is faster than gemm() for this product and can do it.
 [[nodiscard]] bool suits_transposed_left(const GemmCall& call);
-/// gemm(call), which suits.
+/// Computes the same as gemm(call). Precondition: suits_transposed_left(call).
 void gemm_with_transposed_left(const GemmCall& call);
 
 }  // namespace ttgt::cpu

@@ -15,22 +15,23 @@
 
 namespace ttgt {
 
-/// alpha and beta of one step, resolved.
+/// The values of alpha and beta in one execution of a step.
 struct Scalars {
-    Scalar alpha;
-    Scalar beta;
+    Scalar alpha;  ///< factor of the product
+    Scalar beta;   ///< factor of the old output
 };
 
-/// What a run may use.
+/// Threads, stream and scratch memory of a run.
 struct Resources {
-    int threads = 0;          ///< on CPUs; 0: OpenMP's default
-    Stream stream{};          ///< on CUDA devices
-    void* scratch = nullptr;  ///< scratch_bytes() of every step
+    int threads = 0;          ///< CPU threads; 0: OpenMP's default; not used on CUDA
+    Stream stream{};          ///< the CUDA stream; empty on CPUs
+    void* scratch = nullptr;  ///< scratch memory, large enough for scratch_bytes() of every step
 };
 
-/// Executes single actions on addresses, in order: on CPUs at once, on CUDA devices on the stream,
-/// without waiting or allocating. One per device; stateless, so that plans can run on several
-/// threads. Failures of the device are DeviceErrors.
+/// Executes the steps of plans on one kind of device. The pointers are the addresses of element
+/// (0, 0, …) of the operands. On CPUs, a step is complete when the call returns. On CUDA, the call
+/// enqueues the step on the stream and neither waits nor allocates. Stateless: several threads may
+/// use one Backend. Throws DeviceError where the device fails.
 class Backend {
 public:
     virtual ~Backend() = default;
@@ -45,15 +46,17 @@ public:
     virtual void scale(const ScaleStep& step, const Scalar& beta, void* out,
                        const Resources& resources) const = 0;
 
-    /// Element (0, 0, …) of memory for a tensor of any strides, all zeros. Throws OutOfMemory.
+    /// Allocates memory for a tensor of this layout and sets it to zero. Returns the address of
+    /// element (0, 0, …). Throws OutOfMemory.
     [[nodiscard]] virtual std::shared_ptr<char> make_zeroed(const Layout& layout,
                                                             std::int64_t element_bytes,
                                                             const Resources& resources) const = 0;
-    /// For one run of the plan with these resources.
+    /// Makes a timer for one run of the plan with these resources.
     [[nodiscard]] virtual std::unique_ptr<StepTimer> make_timer(
         const Plan& plan, const Resources& resources) const = 0;
-    /// What measured times depend on beside the problem, in one line; with `generates` also what
-    /// generated kernels do. Throws Unsupported where that needs what cannot be loaded.
+    /// One line that names all that measured times depend on except the problem, such as the device
+    /// and library versions. With `generates`, the line includes what generated kernels depend on.
+    /// Throws Unsupported where a library that this needs cannot be loaded.
     [[nodiscard]] virtual std::string platform(int threads, bool generates) const = 0;
 };
 

@@ -9,7 +9,7 @@
 namespace ttgt {
 namespace {
 
-/// Walks nodes and loops, keeping how far the loops have moved each operand.
+/// Runs the nodes of a plan. Keeps the present addresses of the operands, which loops move.
 class Walk {
 public:
     Walk(const Plan& plan, const Backend& backend, const Execution& execution, StepTimer* timer)
@@ -110,7 +110,7 @@ private:
     StepTimer* timer_;
     Resources resources_;
     std::array<char*, 4> bases_;
-    bool adds_ = false;  // inside a later turn of a contracted loop
+    bool adds_ = false;  // whether GEMM adds: in turns after the first of a contracted loop
 };
 
 }  // namespace

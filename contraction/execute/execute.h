@@ -12,17 +12,17 @@
 
 namespace ttgt {
 
-/// One run of a plan: where the operands are, and the scalars as the caller gave them.
+/// The arguments of one run of a plan.
 struct Execution {
-    std::array<char*, 4> bases{};  ///< D, L, R, workspace; L and R are only read
-    Scalar alpha{1.0, 0.0};
-    Scalar beta{0.0, 0.0};
-    Resources resources;  ///< scratch excepted: it is in the workspace
+    std::array<char*, 4> bases{};  ///< addresses of D, L, R and the workspace; L, R are only read
+    Scalar alpha{1.0, 0.0};        ///< factor of the product, without the expression's literals
+    Scalar beta{0.0, 0.0};         ///< factor of the old D
+    Resources resources;  ///< threads and stream; `scratch` is ignored: it is part of the workspace
 };
 
-/// Runs the plan's steps in order. alpha = 0 scales D and reads no input. Allocates nothing without
-/// a timer. Throws Interrupted before a step that the calling thread's InterruptScope does not
-/// want.
+/// Runs the plan's steps in order, and tells `timer`, if not null, of each step. Allocates nothing
+/// if `timer` is null. Before each step, throws Interrupted if the function of the calling thread's
+/// InterruptScope returns true.
 void execute(const Plan& plan, const Backend& backend, const Execution& execution,
              StepTimer* timer = nullptr);
 

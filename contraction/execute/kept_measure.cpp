@@ -28,7 +28,8 @@ std::string problem_text(const Problem& problem) {
     return text;
 }
 
-/// Where kernels cannot be generated, the search is the one without them.
+/// The line Backend::platform() for this task. If kernels cannot be generated here, the line is
+/// that of a task without generated kernels.
 std::string platform_of(const MeasuringTask& task) {
     const bool generates = task.planning.generated_kernels > 0;
     try {
@@ -38,7 +39,8 @@ std::string platform_of(const MeasuringTask& task) {
     }
 }
 
-/// All that the fastest candidate depends on, as lines.
+/// The key of the task in the cache on disk: lines that name all that the fastest candidate depends
+/// on.
 std::string key_of(const MeasuringTask& task) {
     const PlanningTask& planning = task.planning;
     return fmt::format("contraction\n{}{}\nstrategy {}, workspace {}{}\n",
@@ -47,7 +49,8 @@ std::string key_of(const MeasuringTask& task) {
                        planning.generated_kernels > 0 ? ", generated kernels" : "");
 }
 
-/// How long the search for a kernel may take: nothing else stops for that.
+/// The seconds that the search for generated kernels may take; 0 if none are generated. The time
+/// limit applies only to that search, not to measuring other candidates.
 double search_seconds(const PlanningTask& planning) {
     return planning.generated_kernels > 0 ? planning.search_seconds : 0;
 }

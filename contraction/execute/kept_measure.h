@@ -10,20 +10,25 @@
 
 namespace ttgt {
 
-/// What the fastest way to do a contraction depends on, and what finds it.
+/// All that measuring the candidates of a contraction needs.
 struct MeasuringTask {
-    const PlanningTask& planning;  ///< all candidates priced
-    const Strategy& strategy;
-    const Backend& backend;
-    const Resources& resources;
+    const PlanningTask& planning;  ///< what to plan; `prices_all` must be set
+    const Strategy& strategy;      ///< enumerates the candidates
+    const Backend& backend;        ///< runs them
+    const Resources& resources;    ///< threads and stream of the runs
 };
 
-/// The candidate that was measured fastest on such a device before, in a search of at least as many
-/// seconds; else that of measure_choice(), in which it takes part, and which the cache then keeps.
-/// What the cache holds is taken only where it is one of the candidates. Throws as measuring does.
+/// The choice of Planning::measure. The cache may have the fastest candidate of an earlier
+/// measurement of this problem on the same kind of device. If the earlier search for generated
+/// kernels had at least as many seconds, that candidate is chosen and nothing is run. Otherwise,
+/// measure_choice() runs the candidates, the cached one among them, and the cache keeps the
+/// fastest. A cached candidate that the strategy does not enumerate is ignored. Throws what
+/// measure_choice() throws.
 [[nodiscard]] Choice kept_measure(const MeasuringTask& task, const DiskCache& cache);
 
-/// The first alone, of whatever search; nothing where the cache has none of the candidates.
+/// The candidate that the cache has for this problem on the same kind of device, however long the
+/// earlier search for generated kernels was. Runs nothing. Empty if the cache has no candidate, or
+/// one that the strategy does not enumerate.
 [[nodiscard]] std::optional<Choice> kept_choice(const MeasuringTask& task, const DiskCache& cache);
 
 }  // namespace ttgt

@@ -20,7 +20,7 @@ constexpr std::size_t most_plans = 8;
 constexpr std::size_t most_of_a_method = 5;
 constexpr int turns = 3;
 
-/// Of so many calls together, one.
+/// Measured milliseconds of one run, as the mean of `calls` runs timed together.
 double run_ms(const Plan& plan, const Backend& backend, const Execution& execution, int calls) {
     const std::unique_ptr<StepTimer> timer = backend.make_timer(plan, execution.resources);
     timer->start();
@@ -29,7 +29,8 @@ double run_ms(const Plan& plan, const Backend& backend, const Execution& executi
     return timer->total_ms() / calls;
 }
 
-/// As many calls as take a tenth of a millisecond: a clock tells that.
+/// The number of runs to time together: as many as are predicted to take 0.1 milliseconds, which a
+/// clock measures well, but at most 20.
 int calls_together(const Plan& plan) {
     constexpr double told_ms = 0.1;
     constexpr double most_calls = 20;
@@ -37,8 +38,9 @@ int calls_together(const Plan& plan) {
     return std::max(1, static_cast<int>(calls));
 }
 
-/// The cheapest, of each method not too many: matrix products come in many orders that take the
-/// same time. All generated kernels that were compiled.
+/// The plans to measure: the chosen one, all with compiled generated kernels, and the cheapest of
+/// the other ones. At most `most_of_a_method` plans have the same method, because many GEMM
+/// candidates differ only in the order of labels and take the same time.
 std::vector<Plan*> likeliest(Choice& choice) {
     std::map<Method, std::size_t> counts{{choice.plan.chosen.method, 1}};
     std::vector<Plan*> plans{&choice.plan};
@@ -84,7 +86,8 @@ void measure_choice(Choice& choice, const Backend& backend, const Resources& res
     const ThreadScope scope(resources.threads);
     const int calls = calls_together(choice.plan);
     for (const Plan* plan : plans) (void)run_ms(*plan, backend, execution, 1);
-    // One turn of all after the other: what slows the machine for a while slows all of them.
+    // Each turn times every plan once. If something slows the machine for a while, it slows all
+    // plans alike.
     for (int turn = 0; turn < turns; ++turn) {
         for (Plan* plan : plans) {
             const double ms = run_ms(*plan, backend, execution, calls);

@@ -7,10 +7,11 @@
 
 namespace ttgt {
 
-/// Runs the chosen plan and the likeliest others, on memory of this function's own as large as the
-/// operands and their workspace, and makes the fastest the chosen one; `measured_ms` of every plan
-/// that ran says how long it took, and `rejected` becomes those that lost. Some dozen runs of the
-/// contraction, their plans prepared for the backend. Throws OutOfMemory.
+/// Runs the chosen plan and those of `choice.others` with the lowest predicted times, and makes the
+/// fastest the chosen one. Sets `measured_ms` of every plan that ran, and sets `choice.rejected` to
+/// the slower ones. Takes some dozen runs of the contraction, on memory that this function
+/// allocates for operands and workspace. Precondition: the plans can run, as choose_plan() leaves
+/// them if `prices_all` is set. Throws OutOfMemory.
 void measure_choice(Choice& choice, const Backend& backend, const Resources& resources);
 
 }  // namespace ttgt

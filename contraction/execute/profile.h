@@ -9,7 +9,8 @@
 
 namespace ttgt {
 
-/// Runs the plan as execute() does, and waits: its report with what each step took.
+/// Runs the plan as execute() does, waits for its end, and returns a report with the measured time
+/// of each step.
 [[nodiscard]] Report profile(const Plan& plan, const Device& device, const Backend& backend,
                              const Execution& execution);
 

@@ -12,80 +12,89 @@
 
 namespace ttgt {
 
-/// What does the arithmetic of a candidate.
+/// How a candidate does the arithmetic.
 enum class Method {
-    nothing,    ///< the output is empty
-    scale,      ///< D = beta * D: the summed space is empty
-    transpose,  ///< one input, no sum
-    reduce,     ///< one input, summed over its lone labels
-    direct,     ///< products of blocks of any layout, with or without workspace
-    gemm,       ///< transpose-GEMM-transpose
+    nothing,    ///< does nothing: the output has no elements
+    scale,      ///< D = beta * D: the sum has no terms because a summed label has extent 0
+    transpose,  ///< transposes the only input into D; no label is summed over
+    reduce,     ///< sums the only input over its lone labels
+    direct,     ///< multiplies with kernels that take operands of any strides, without GEMM
+    gemm,       ///< transposes operands to matrices, multiplies by GEMM, transposes the result
 };
 
-/// How one factor is handed to GEMM: as a matrix in place, or transposed into workspace.
+/// How one input is given to GEMM: as a matrix in place, or transposed into the workspace.
 struct MatrixFactor {
-    Operand operand = operand_l;
-    bool in_place = false;
-    bool inner_fastest = true;  ///< k runs fastest (k x m, k x n), else the free labels do
+    Operand operand = operand_l;  ///< which input: L or R
+    bool in_place = false;        ///< false: transposed into the workspace
+    /// True: the contracted labels are fastest in the matrix. False: the free labels are.
+    bool inner_fastest = true;
 
     bool operator==(const MatrixFactor&) const = default;
 };
 
-/// C(rows, columns) = A(rows, inner) * B(inner, columns), once per index of `loops`, of which the
-/// contracted ones add to C. The labels of a group are indices into Problem::labels, fastest first.
-/// Batch labels are always looped over; others where that keeps operands in place.
+/// A contraction as matrix products: C(rows, columns) = A(rows, inner) * B(inner, columns) for
+/// every index of `loops`. Each group of labels has indices into Problem::labels, fastest first.
 struct GemmForm {
-    MatrixFactor left;  ///< R where the orientation is swapped
-    MatrixFactor right;
-    std::vector<std::size_t> rows;
-    std::vector<std::size_t> columns;
-    std::vector<std::size_t> inner;
+    MatrixFactor left;                 ///< the factor A; R if the product is computed as R * L
+    MatrixFactor right;                ///< the factor B
+    std::vector<std::size_t> rows;     ///< free labels that form the rows of A and C
+    std::vector<std::size_t> columns;  ///< free labels that form the columns of B and C
+    std::vector<std::size_t> inner;    ///< contracted labels that form the columns of A, rows of B
+    /// Labels with one product per index. Contains all batch labels, and free or contracted labels
+    /// if that keeps operands in place. Products of different indices of a contracted label are
+    /// summed in C.
     std::vector<std::size_t> loops;
-    bool output_in_place = false;
-    /// Where D is transposed: beta * D goes in first and GEMM adds to it, or the last transpose
-    /// does.
+    bool output_in_place = false;  ///< whether GEMM writes D itself, not an intermediate C
+    /// Who adds beta * D to an intermediate C. True: D is transposed into C first and GEMM adds to
+    /// it. False: the transpose of C into D adds. Always true if D is in place.
     bool accumulates_in_gemm = true;
-    /// One factor is complex, the other real: GEMM is real, the complex factor is the left one and
-    /// its parts are the fastest row label.
+    /// True if one input is complex and one is real. GEMM then multiplies real matrices: the left
+    /// factor is the complex input, whose real and imaginary parts are alternate rows.
     bool real_view = false;
 
     bool operator==(const GemmForm&) const = default;
 };
 
-/// Works through a label in runs of `chunk`.
+/// A loop over one label whose every turn works on `chunk` indices of the label, so that
+/// intermediates are smaller.
 struct Slice {
-    std::size_t label = 0;
-    std::int64_t chunk = 1;
+    std::size_t label = 0;   ///< index into Problem::labels
+    std::int64_t chunk = 1;  ///< indices per turn; the last turn may have fewer
 
     bool operator==(const Slice&) const = default;
 };
 
-/// An input that Direct reads from the workspace, transposed to this order of its labels.
+/// An input that is transposed into the workspace before a Direct step reads it.
 struct ReorderedInput {
-    Operand operand = operand_l;
-    std::vector<std::size_t> labels;  ///< indices into Problem::labels, fastest first
+    Operand operand = operand_l;  ///< which input: L or R
+    std::vector<std::size_t>
+        labels;  ///< its new order: indices into Problem::labels, fastest first
 
     bool operator==(const ReorderedInput&) const = default;
 };
 
-/// One way to do a Problem. Plain data; what it costs is in `workspace_bytes` and `predicted_ms`.
+/// One way to compute a Problem, with its cost in bytes of workspace and in milliseconds.
 struct Candidate {
-    Method method = Method::direct;
-    GemmForm gemm;                          ///< for Method::gemm
-    std::vector<ReorderedInput> reordered;  ///< for Method::direct
-    std::vector<Slice> slices;              ///< outermost first
-    SharedDeviceKernel kernel;              ///< for Method::direct, where the device has several
-    int preference = 0;                     ///< smaller wins before cost is asked
-    bool is_classic = false;                ///< what the strategy `classic` would do
-    bool spares_classic = false;            ///< its products, with some of its transposes alone
-    std::int64_t workspace_bytes = 0;
-    double predicted_ms = 0;
-    double measured_ms = 0;  ///< 0 where it did not run when planning
-    std::string cache_note;  ///< what the cache on disk had to do with the choice; may be empty
-    std::string rejection;   ///< why it was not chosen; empty for the chosen one
+    Method method = Method::direct;         ///< how the arithmetic is done
+    GemmForm gemm;                          ///< only for Method::gemm
+    std::vector<ReorderedInput> reordered;  ///< only for Method::direct: inputs transposed first
+    std::vector<Slice> slices;              ///< loops over slices, outermost first
+    SharedDeviceKernel kernel;  ///< only for Method::direct: the device's kernel; may be null
+    int preference = 0;         ///< candidates with a smaller number win, whatever their cost
+    bool is_classic = false;    ///< whether the strategy "classic" would choose this candidate
+    /// Whether the candidate multiplies as many matrices as the classic one and transposes only
+    /// some of the operands that the classic one transposes.
+    bool spares_classic = false;
+    std::int64_t workspace_bytes = 0;  ///< bytes of workspace that the candidate needs
+    double predicted_ms = 0;           ///< predicted milliseconds of a run
+    double measured_ms = 0;  ///< measured milliseconds of a run; 0 if planning did not run it
+    std::string cache_note;  ///< what the cache on disk contributed to the choice; may be empty
+    std::string rejection;   ///< why the candidate was not chosen; empty for the chosen one
 };
 
-/// "gemm L→(c,k | a) R in place, slices b:16".
+/// The candidate as text, such as "gemm L->(c,k | a), R in place, D in place, slices of b:16": L is
+/// transposed to a matrix with rows c,k and columns a, and label b is cut into slices of 16
+/// indices.
 [[nodiscard]] std::string describe(const Problem& problem, const Candidate& candidate);
 
 }  // namespace ttgt

@@ -8,7 +8,7 @@
 namespace ttgt {
 namespace {
 
-/// Real operations of one multiply-add.
+/// The number of real operations of one multiply-add of elements of this dtype.
 double flops_per_product(DType dtype) { return is_complex(dtype) ? 8.0 : 2.0; }
 
 std::int64_t writes(ScalarRole beta) { return beta == ScalarRole::zero ? 1 : 2; }
@@ -37,7 +37,8 @@ StepCost cost(const GemmStep& step, const Machine& machine) {
     return result;
 }
 
-/// Distinct elements that `array` of the modes addresses.
+/// The number of elements of one array that the modes address. A mode whose stride in the array is
+/// 0 does not count. `array` selects the stride: 0 for the first array of the modes, and so on.
 template <std::size_t N>
 std::int64_t elements(const Modes<N>& modes, std::size_t array) {
     std::int64_t product = 1;

@@ -7,8 +7,9 @@
 
 namespace ttgt {
 
+/// Predicts the cost of one execution of `action` on the machine.
 [[nodiscard]] StepCost predict(const Action& action, const Machine& machine);
-/// All steps with their repetitions.
+/// Predicted milliseconds of a run of the plan: the sum over all steps, times their repetitions.
 [[nodiscard]] double predict_ms(const Plan& plan);
 
 }  // namespace ttgt

@@ -7,11 +7,12 @@
 
 namespace ttgt {
 
-/// How a device does a step, where there is more to say than the step does: made by the Machine
-/// that planned it, read by the Backend of the same device.
+/// How a device does a step: which kernel it runs, and with which tile sizes. The device's Machine
+/// makes a DeviceKernel when planning, and the device's Backend reads it when running. Each kind of
+/// device has derived classes for its kernels.
 struct DeviceKernel {
     virtual ~DeviceKernel() = default;
-    /// What it is and how it cuts the step up; empty where there is nothing to choose.
+    /// The kernel and its tile sizes as text; empty if the device had no choice.
     [[nodiscard]] virtual std::string describe() const { return {}; }
 
 protected:

@@ -76,7 +76,8 @@ std::string explain_steps(const Plan& plan) {
     return text.empty() ? "  nothing to do\n" : text;
 }
 
-/// What a candidate took or would take; one that nobody priced could not run at all.
+/// Milliseconds of a candidate for sorting: measured, or else predicted. Infinite for a candidate
+/// without a predicted time, which cannot run.
 double time_of(const Candidate& candidate) {
     if (candidate.measured_ms > 0) return candidate.measured_ms;
     return candidate.predicted_ms > 0 ? candidate.predicted_ms

@@ -14,22 +14,23 @@
 
 namespace ttgt {
 
-/// "transpose", "gemm", …
+/// The name of the step's kind: "transpose", "gemm", "direct", "reduce" or "scale".
 [[nodiscard]] std::string kind(const Step& step);
-/// One line on what the step does: sizes, methods, in and out.
+/// One line on what the step does: its sizes, its method, and the buffers it reads and writes.
 [[nodiscard]] std::string describe(const Step& step);
 
-/// The plan for people: problem, steps with predicted time, bytes and flops, and at most
-/// `most_losers` of the rejected candidates with price and reason, the fastest first, and how many
-/// more there are. Deterministic: tests and bug reports use the same text.
+/// Describes a plan for people: the problem, the steps with predicted time, bytes and flops, at
+/// most `most_losers` of the rejected candidates, the fastest first, with time and reason, and the
+/// number of candidates left out. Equal plans give equal texts.
 [[nodiscard]] std::string explain(const Plan& plan, const Device& device,
                                   std::vector<Candidate> rejected,
                                   std::size_t most_losers = SIZE_MAX);
 
-/// A report of what the problem is: no strategy, device, steps, workspace or times.
+/// A report with the sizes, flops and bytes of a problem. It has no strategy, device, steps,
+/// workspace or times.
 [[nodiscard]] Report report_of(const Problem& problem);
 
-/// A report without measured times.
+/// A report of a plan with predicted times; measured times are 0.
 [[nodiscard]] Report make_report(const Plan& plan, const Device& device);
 
 }  // namespace ttgt

@@ -13,7 +13,8 @@ GemmCall gemm_call(const Problem& problem, const MatrixFactor& left, const Matri
     };
     GemmCall call;
     call.dtype = problem.dtypes[right.operand];
-    // Libraries multiply at most once: three products are for kernels of our own.
+    // Libraries are never asked for tf32x3, three TF32 products in one: only ttgt's kernels do
+    // that.
     call.compute = problem.compute == ComputeType::tf32 ? ComputeType::tf32 : ComputeType::full;
     if (left.inner_fastest) call.op_a = transposed(left);
     if (!right.inner_fastest) call.op_b = transposed(right);

@@ -9,19 +9,19 @@
 
 namespace ttgt {
 
-/// C (m x n) = A (m x k) * B (k x n), and how far apart their columns lie, in elements of the
-/// operands.
+/// The sizes of a matrix product C (m x n) = A (m x k) * B (k x n).
 struct ProductShape {
-    std::int64_t m = 0;
-    std::int64_t n = 0;
-    std::int64_t k = 0;
-    std::int64_t lda = 1;
-    std::int64_t ldb = 1;
-    std::int64_t ldc = 1;
+    std::int64_t m = 0;    ///< rows of A and C
+    std::int64_t n = 0;    ///< columns of B and C
+    std::int64_t k = 0;    ///< columns of A, rows of B
+    std::int64_t lda = 1;  ///< leading dimension of A in memory, in elements
+    std::int64_t ldb = 1;  ///< leading dimension of B in memory, in elements
+    std::int64_t ldc = 1;  ///< leading dimension of C in memory, in elements
 };
 
-/// The product of two factors as GEMM is asked for it, without pointers and scalars. In a real view
-/// the left factor and C count each complex element twice.
+/// The arguments of GEMM for the product of two factors, without pointers and scalars. With
+/// `real_view` (see GemmForm::real_view) `shape` counts complex elements, and the arguments count
+/// each complex element of the left factor and of C as two real ones.
 [[nodiscard]] GemmCall gemm_call(const Problem& problem, const MatrixFactor& left,
                                  const MatrixFactor& right, bool real_view,
                                  const ProductShape& shape);

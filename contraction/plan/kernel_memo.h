@@ -10,13 +10,14 @@
 
 namespace ttgt {
 
-/// The kernel plans of transposes on one machine, made once each: the candidates of a contraction
-/// share most of theirs. Thread-safe.
+/// Keeps the kernel plans of transposes on one machine, so that each is made only once: many
+/// candidates of a contraction need the same transposes. Thread-safe.
 class KernelMemo {
 public:
     using Make = std::function<SharedKernelPlan(const TransposeProblem&)>;
 
-    /// The plan that `make` made of the problem first; throws as it does.
+    /// The kept plan of the problem. If there is none, calls `make` and keeps its result. Throws
+    /// what `make` throws.
     [[nodiscard]] SharedKernelPlan plan(const TransposeProblem& problem, const Make& make);
 
 private:

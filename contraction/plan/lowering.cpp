@@ -13,7 +13,7 @@
 namespace ttgt {
 namespace {
 
-/// Returns the step's id.
+/// Appends a step to `nodes`, with its predicted cost, and returns its id.
 int add_step(Plan& plan, std::vector<Node>& nodes, std::string operand, Action action,
              std::vector<int> depends_on, const Machine& machine) {
     const int id = plan.step_count++;
@@ -23,8 +23,9 @@ int add_step(Plan& plan, std::vector<Node>& nodes, std::string operand, Action a
     return id;
 }
 
-/// Nests the steps of a GEMM candidate into the loops over its slices. Each factor is brought in at
-/// the outermost level at which its slice is fixed; D goes in and out around the contracted loops.
+/// Builds the nested loops over the slices of a GEMM candidate, with the steps inside. A transpose
+/// of L or R stands in the outermost loop inside which its slice does not change. The transposes of
+/// D stand outside the loops over contracted labels.
 class LoopNest {
 public:
     LoopNest(Plan& plan, const Machine& machine, std::int64_t scratch)
@@ -35,11 +36,11 @@ public:
     }
 
 private:
-    /// Ids of the steps that already stand further out, -1 where still to come.
+    /// Ids of the steps in outer loops that a GEMM step depends on; -1 if there is none so far.
     struct Done {
-        int left = -1;
-        int right = -1;
-        int output = -1;
+        int left = -1;    ///< id of the step that transposed the left factor
+        int right = -1;   ///< id of the step that transposed the right factor
+        int output = -1;  ///< id of the first step that wrote the intermediate C
     };
 
     [[nodiscard]] bool is_fixed(Operand operand, std::size_t depth) const {
@@ -80,7 +81,7 @@ private:
                 add(nodes, "", steps_.gemm(extents), {done.left, done.right, done.output});
         } else {
             if (opens_output && done.output < 0)
-                done.output = plan_.step_count;  // the first GEMM's
+                done.output = plan_.step_count;  // the id that the first GEMM step will get
             append_loops(nodes, depth, extents, done);
         }
         if (opens_output) {
@@ -89,7 +90,8 @@ private:
         return nodes;
     }
 
-    /// One loop over the whole chunks and, where the extent is no multiple, one over the rest.
+    /// Appends a loop over the whole chunks of a sliced label. If the extent is not a multiple of
+    /// the chunk, appends a second loop over the rest.
     void append_loops(std::vector<Node>& nodes, std::size_t depth, const Extents& extents,
                       const Done& done) {
         const Slice& slice = plan_.chosen.slices[depth];
@@ -132,13 +134,13 @@ Action single_action(const Plan& plan, const StepBuilder& steps) {
     }
 }
 
-/// Bytes of the workspace that the plan's steps can have as scratch memory, one after the other,
-/// behind its intermediates.
+/// The most bytes of scratch memory for the plan's steps: what the intermediates leave of the
+/// workspace limit. The steps use the scratch memory one after the other.
 std::int64_t scratch_limit(const Plan& plan, std::int64_t workspace_limit) {
     return std::max<std::int64_t>(workspace_limit - plan.scratch_offset, 0);
 }
 
-/// Sets workspace_bytes to what the intermediates and the steps' scratch memory take.
+/// Sets Candidate::workspace_bytes to the bytes of intermediates and scratch memory together.
 void reserve_scratch(Plan& plan) {
     std::int64_t most = 0;
     for_each_step(plan.nodes, [&](const Step& step, std::int64_t) {
@@ -147,7 +149,7 @@ void reserve_scratch(Plan& plan) {
     if (most > 0) plan.chosen.workspace_bytes = plan.scratch_offset + most;
 }
 
-/// Adds a step that follows the one before.
+/// Appends a step that depends on the step before it.
 void append_step(Plan& plan, std::string operand, Action action, const Machine& machine) {
     if (const auto* direct = std::get_if<DirectStep>(&action)) plan.chosen.kernel = direct->kernel;
     std::vector<int> depends_on;
@@ -173,7 +175,7 @@ auto& direct_step(AnyPlan& plan) {
     return std::get<DirectStep>(std::get<Step>(plan.nodes.front().value).action);
 }
 
-/// The plan with each of these in the place of its one Direct step.
+/// Copies of a plan that is one Direct step, each with one of `steps` instead of that step.
 std::vector<Plan> with_steps(const Plan& plan, std::vector<DirectStep> steps,
                              const Machine& machine) {
     std::vector<Plan> plans;

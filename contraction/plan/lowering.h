@@ -10,29 +10,32 @@
 
 namespace ttgt {
 
-/// Lowers a candidate to steps with their price, loops and workspace offsets. The candidate is one
-/// its strategy found valid for the problem, and fits the workspace limit. How the device's library
-/// does the matrix products is left to plan_products().
+/// Lowers a candidate to a plan: steps with their predicted cost, loops, and places in the
+/// workspace. Preconditions: a strategy found the candidate valid for the problem, and its
+/// intermediates fit `workspace_limit` bytes. The plan cannot run before plan_products() completes
+/// it.
 [[nodiscard]] Plan lower(const Problem& problem, Candidate chosen, const Machine& machine,
                          std::int64_t workspace_limit);
 
-/// The same plan by each other kernel that the device has for its Direct step, the likeliest first.
+/// Copies of a plan that is one Direct step, with each kernel that the device could use instead,
+/// the fastest by prediction first. Empty for any other plan.
 [[nodiscard]] std::vector<Plan> with_other_kernels(const Plan& plan, const Machine& machine,
                                                    std::int64_t workspace_limit);
 
-/// The same plan by each of at most `most` kernels written for its Direct step, the likeliest
-/// first.
+/// At most `most` copies of a plan that is one Direct step, each with a kernel generated for the
+/// step, the fastest by prediction first. The kernels are not compiled. Empty for any other plan.
 [[nodiscard]] std::vector<Plan> with_generated_kernels(const Plan& plan, const Machine& machine,
                                                        std::size_t most);
 
-/// Compiles the generated kernels of these plans, as far as so many seconds allow.
+/// Compiles the generated kernels of these plans in their order. No compilation is begun after
+/// `seconds` seconds.
 void compile_generated(const std::vector<Plan*>& plans, const Machine& machine, double seconds);
-/// Whether the plan runs a generated kernel that is not compiled.
+/// Whether the plan's kernel is a generated one that is not compiled yet.
 [[nodiscard]] bool lacks_kernel(const Plan& plan);
 
-/// Plans the matrix products of a plan that is to run, compiles its generated kernel and completes
-/// its transposes: the last things that it lacks. Throws Unsupported where the device's library
-/// cannot do one.
+/// Completes a plan so that it can run: asks the device's library how it does the matrix products,
+/// compiles a generated kernel, and completes the transposes. Throws Unsupported where the library
+/// cannot do a product or a kernel cannot be compiled.
 void plan_products(Plan& plan, const Machine& machine, std::int64_t workspace_limit);
 
 }  // namespace ttgt

@@ -12,17 +12,17 @@ namespace {
 
 BufferRef operand_buffer(Operand operand) { return {static_cast<BufferRef::Slot>(operand), 0}; }
 
-/// A packed intermediate (array 0) and the operand it stands for (array 1), turned round where the
-/// operand is the output.
+/// The modes with their two strides exchanged. packed_modes() gives the stride in the intermediate
+/// first; a transpose of an operand into its intermediate needs the operand's stride first.
 Modes<2> swapped(Modes<2> modes) {
     for (Mode<2>& mode : modes) std::swap(mode.strides[0], mode.strides[1]);
     return modes;
 }
 
-/// The labels along the rows (contiguous) and the columns of an operand's matrix.
+/// The labels that form an operand's column-major matrix.
 struct MatrixGroups {
-    const std::vector<std::size_t>& rows;
-    const std::vector<std::size_t>& columns;
+    const std::vector<std::size_t>& rows;     ///< labels of the contiguous dimension
+    const std::vector<std::size_t>& columns;  ///< labels of the other dimension
 };
 
 MatrixGroups matrix_groups(const GemmForm& form, Operand operand) {
@@ -86,7 +86,8 @@ TransposeStep StepBuilder::transpose_in(Operand operand, const Extents& extents,
 Action StepBuilder::factor_in(const MatrixFactor& factor, const Extents& extents) const {
     const Operand operand = factor.operand;
     const DType dtype = problem_.dtypes[operand];
-    // GEMM conjugates only what it also transposes; what comes through here is conjugated here.
+    // GEMM can only conjugate a matrix that it also transposes. A factor that is copied into the
+    // workspace is therefore conjugated by the copy.
     const bool conjugate = problem_.conjugated[operand];
     const auto lone = labels_of(problem_, operand == operand_l ? Role::lone_l : Role::lone_r);
     if (lone.empty()) return transpose_in(operand, extents, conjugate);
@@ -177,7 +178,7 @@ Action StepBuilder::gemm(const Extents& extents) const {
 }
 
 Action StepBuilder::reordered_in(Operand operand) const {
-    constexpr bool conjugate = false;  // Direct does
+    constexpr bool conjugate = false;  // the Direct step conjugates
     return transpose_in(operand, full_extents(problem_), conjugate);
 }
 

@@ -11,44 +11,56 @@
 
 namespace ttgt {
 
-/// Builds single actions on one slice of the problem; loops move the operands' bases to the slice.
+/// Makes the actions of a candidate's steps. `extents` of a function are the extents of all labels
+/// in one slice of the problem; when the plan runs, its loops move the operands' addresses from
+/// slice to slice.
 class StepBuilder {
 public:
-    /// All three outlive it. Kernels get at most so many bytes of scratch memory each.
+    /// `problem`, `candidate` and `machine` must outlive the builder. Each action needs at most
+    /// `scratch_limit` bytes of scratch memory.
     StepBuilder(const Problem& problem, const Candidate& candidate, const Machine& machine,
                 std::int64_t scratch_limit);
 
-    /// Brings L or R into the workspace as the matrix GEMM wants, summing lone labels on the way.
+    /// Transposes L or R into the workspace, as the matrix that GEMM reads. Lone labels are summed
+    /// over by the same action.
     [[nodiscard]] Action factor_in(const MatrixFactor& factor, const Extents& extents) const;
-    /// W = beta's D, before GEMM adds to it.
+    /// Transposes D into the intermediate C, so that GEMM can add to it.
     [[nodiscard]] Action output_in(const Extents& extents) const;
+    /// Transposes the intermediate C into D.
     [[nodiscard]] Action output_out(const Extents& extents) const;
+    /// Multiplies the matrices of one slice.
     [[nodiscard]] Action gemm(const Extents& extents) const;
 
-    /// Whole-problem actions for the other methods.
+    /// Transposes an input of Candidate::reordered into the workspace.
     [[nodiscard]] Action reordered_in(Operand operand) const;
+    /// Does the whole problem as a Direct step.
     [[nodiscard]] Action direct() const;
+    /// Does the whole problem as a Reduce step.
     [[nodiscard]] Action reduce() const;
+    /// Does the whole problem as a Transpose step.
     [[nodiscard]] Action transpose() const;
+    /// Does the whole problem as a Scale step.
     [[nodiscard]] Action scale() const;
 
 private:
-    /// Labels of the operand in the order of its intermediate: matrix rows, columns, loops, or
-    /// those of a reordered input.
+    /// The labels of an operand in the order of its intermediate, fastest first. For GEMM: the rows
+    /// of its matrix, the columns, the loops. For Direct: the order of Candidate::reordered.
     [[nodiscard]] std::vector<std::size_t> packed_order(Operand operand) const;
-    /// (intermediate stride, operand stride) of those labels, the intermediate packed.
+    /// The labels of packed_order() with two strides in elements: in the intermediate, which has no
+    /// gaps, and in the operand.
     [[nodiscard]] Modes<2> packed_modes(Operand operand, const Extents& extents) const;
-    /// The operand into its intermediate.
+    /// The step that transposes an operand into its intermediate.
     [[nodiscard]] TransposeStep transpose_in(Operand operand, const Extents& extents,
                                              bool conjugate) const;
-    /// The problem's labels as Direct finds them: of an input that was reordered with the strides
-    /// that it has in the workspace.
+    /// The problem's labels with the strides that a Direct step uses: for a reordered input, the
+    /// strides of its copy in the workspace.
     [[nodiscard]] std::vector<ProblemLabel> direct_labels() const;
     [[nodiscard]] BufferRef buffer_of(Operand operand) const;
-    /// The operand's matrix, in place or packed in the workspace, and how each loop moves it.
+    /// The matrix of an operand, in place or in the workspace.
     struct Matrix {
-        MatrixView view;
-        std::vector<std::int64_t> loop_strides;
+        MatrixView view;  ///< size and leading dimension of the matrix
+        std::vector<std::int64_t>
+            loop_strides;  ///< elements from one index of each loop to the next
     };
     [[nodiscard]] Matrix matrix(Operand operand, const Extents& extents) const;
     [[nodiscard]] bool in_place(Operand operand) const;

@@ -15,7 +15,8 @@ std::int64_t slice_bytes(const Problem& problem, Operand operand, const Extents&
     std::int64_t bytes = size_bytes(problem.dtypes[operand]);
     for (std::size_t label = 0; label < problem.labels.size(); ++label) {
         const Role role = problem.labels[label].role;
-        if (is_lone(role) || !stands_in(role, operand)) continue;  // summed away beforehand
+        // The intermediate has no lone labels: the step that makes it sums over them.
+        if (is_lone(role) || !stands_in(role, operand)) continue;
         bytes = checked_multiply(bytes, extents[label], "the workspace");
     }
     return bytes;

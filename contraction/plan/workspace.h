@@ -11,25 +11,29 @@
 
 namespace ttgt {
 
-/// Where a candidate's intermediates lie in the workspace: byte offsets of the transposed D, L and
-/// R (-1 where the operand is used in place) and the end of the last one.
+/// Where the intermediates of a candidate, its transposed operands, lie in the workspace.
 struct WorkspaceMap {
+    /// Byte offsets of the intermediates of D, L and R; -1 for an operand that is used in place.
     std::array<std::int64_t, operand_count> offsets{-1, -1, -1};
+    /// Bytes of workspace up to the end of the last intermediate.
     std::int64_t bytes = 0;
 };
 
-/// The next byte offset at which something in the workspace may start. Throws SizeOverflow.
+/// Rounds a byte offset up to a multiple of workspace_alignment. Throws SizeOverflow where the
+/// result exceeds 64-bit integers.
 [[nodiscard]] std::int64_t align_in_workspace(std::int64_t bytes);
 
-/// Extents of the largest slice each loop of the candidate works on.
+/// The extents of all labels in the candidate's largest slice: the chunk of a sliced label, the
+/// full extent of any other label.
 [[nodiscard]] Extents sliced_extents(const Problem& problem, const Candidate& candidate);
 
-/// Those of every shape that a slice of the candidate has, the largest first: the last slice of a
-/// label may be shorter.
+/// The extents of all labels for every shape of slice that the candidate has, the largest slice
+/// first. There are several shapes where the last slice of a label is shorter.
 [[nodiscard]] std::vector<Extents> slice_shapes(const Problem& problem, const Candidate& candidate);
 
-/// Each intermediate holds one slice of its operand, packed, and starts at workspace_alignment.
-/// Throws SizeOverflow.
+/// Places the intermediates in the workspace, each at a multiple of workspace_alignment. An
+/// intermediate has the size of one slice of its operand, without gaps. Throws SizeOverflow where a
+/// size exceeds 64-bit integers.
 [[nodiscard]] WorkspaceMap map_workspace(const Problem& problem, const Candidate& candidate);
 
 }  // namespace ttgt

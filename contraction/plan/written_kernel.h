@@ -9,17 +9,18 @@
 
 namespace ttgt {
 
-/// A kernel that is written for the problem and compiled before it runs.
+/// A generated kernel: its source is written for one problem and must be compiled before it runs.
 struct WrittenKernel : DeviceKernel {
-    /// Its text.
+    /// The kernel's source text.
     [[nodiscard]] virtual std::string source() const = 0;
     [[nodiscard]] virtual bool is_compiled() const = 0;
 };
 
-/// Null where the kernel is another one, or none.
+/// `kernel` as a generated kernel; null if `kernel` is null or not a generated one.
 [[nodiscard]] inline const WrittenKernel* written_kernel(const SharedDeviceKernel& kernel) {
     return dynamic_cast<const WrittenKernel*>(kernel.get());
 }
+/// Whether the candidate's kernel is a generated one.
 [[nodiscard]] inline bool is_generated(const Candidate& candidate) {
     return written_kernel(candidate.kernel) != nullptr;
 }

@@ -67,8 +67,8 @@ const MatrixFactor& factor_of(const GemmForm& form, Operand operand) {
     return form.left.operand == operand ? form.left : form.right;
 }
 
-/// Whether the candidate transposes what `classic` would, less one operand at least, and multiplies
-/// as many matrices.
+/// Whether the candidate transposes only operands that the classic candidate transposes, but fewer
+/// of them, and loops over as many labels.
 bool spares(const Candidate& candidate, const Candidate& classic) {
     if (candidate.method != Method::gemm || !candidate.slices.empty()) return false;
     const GemmForm& ours = candidate.gemm;
@@ -82,7 +82,8 @@ bool spares(const Candidate& candidate, const Candidate& classic) {
            candidate.workspace_bytes < classic.workspace_bytes;
 }
 
-/// What `classic` would do competes too: no choice is predicted to be slower.
+/// Adds the classic candidate, or marks it where it is among the candidates already. The choice is
+/// thus never predicted to be slower than the strategy "classic".
 void add_classic(const PlanningTask& task, std::vector<Candidate>& candidates) {
     for (Candidate& classic : classic_candidates(task)) {
         if (classic.method != Method::gemm || !classic.rejection.empty()) continue;
@@ -101,7 +102,8 @@ void add_classic(const PlanningTask& task, std::vector<Candidate>& candidates) {
 }  // namespace
 
 std::vector<Candidate> auto_candidates(const PlanningTask& task) {
-    // Direct is priced first: of the others, few are estimated to be as fast.
+    // Direct comes first, so that choose_plan() prices it first. GEMM candidates with an estimate
+    // above its price are then not priced.
     std::vector<Candidate> candidates(1);
     candidates.front().method = Method::direct;
     candidates.front().is_classic = !classic_multiplies(task);
@@ -122,8 +124,10 @@ std::vector<Candidate> auto_candidates(const PlanningTask& task) {
         add_classic(task, candidates);
         for (std::size_t i = best; task.explains && i < estimates.size(); ++i) {
             Candidate lost = candidate_of(task.problem, estimates[i]);
-            if (find_same(candidates, lost) != candidates.end()) continue;  // classic's
-            lost.rejection = fmt::format("estimated only: {} others are cheaper", priced_in_full);
+            // The classic candidate may be one of these, and is in the list already.
+            if (find_same(candidates, lost) != candidates.end()) continue;
+            lost.rejection =
+                fmt::format("only estimated: {} candidates have lower estimates", priced_in_full);
             candidates.push_back(std::move(lost));
         }
     }

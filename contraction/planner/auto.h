@@ -8,10 +8,12 @@
 
 namespace ttgt {
 
-/// Every orientation, with every grouping of the free and contracted labels: which stand side by
-/// side in a matrix, in which order, and which are looped over. An operand that is a matrix as it
-/// lies stays in place. All are estimated; the eight cheapest are returned to be priced in full,
-/// cut into slices where they exceed the workspace limit, and Direct.
+/// The strategy "auto". Enumerates GEMM candidates: both orientations, L * R and R * L, and every
+/// grouping of the free and contracted labels. A grouping says which labels form a matrix
+/// dimension, in which order, and which labels are looped over. Operands that are matrices in place
+/// are not transposed. All GEMM candidates are estimated quickly. Returns the eight with the lowest
+/// estimates, cut into slices if they exceed the workspace limit, the classic candidate, Direct,
+/// and Direct with reordered inputs.
 [[nodiscard]] std::vector<Candidate> auto_candidates(const PlanningTask& task);
 
 }  // namespace ttgt

@@ -17,7 +17,7 @@
 namespace ttgt {
 namespace {
 
-/// Whether D's elements are more than single products.
+/// Whether each element of D is a sum over some label.
 bool sums_products(const Problem& problem) {
     return std::any_of(problem.labels.begin(), problem.labels.end(),
                        [](const ProblemLabel& label) { return is_summed(label.role); });
@@ -36,7 +36,8 @@ public:
         return credited_ms(a.chosen) < credited_ms(b.chosen);
     }
 
-    /// What others must be predicted to take less than.
+    /// Predicted milliseconds by which the candidate is compared: reduced by the machine's least
+    /// gain for classic candidates and for those with `spares_classic`.
     [[nodiscard]] double credited_ms(const Candidate& candidate) const {
         const bool is_credited = candidate.is_classic || candidate.spares_classic;
         return candidate.predicted_ms * (is_credited ? 1 - least_gain_ : 1);
@@ -47,16 +48,19 @@ public:
         const double more = loser.predicted_ms - winner.predicted_ms;
         if (more >= 0) return fmt::format("predicted {:.3g} ms more", more);
         return fmt::format(
-            "predicted {:.3g} ms less, not {:.0f} % less than the {}", -more, 100 * least_gain_,
-            winner.is_classic ? "classic one" : "chosen one, which spares classic's");
+            "predicted {:.3g} ms less, which is not {:.0f} % less than the chosen one{}", -more,
+            100 * least_gain_,
+            winner.is_classic ? ", the classic candidate"
+                              : "; that has fewer transposes than the classic candidate");
     }
 
 private:
     double least_gain_;
 };
 
-/// Every candidate of the strategy that fits, priced in full as far as the task wants it, the best
-/// first. Those that do not fit go to `unfit`.
+/// Lowers and prices the strategy's candidates and returns their plans, the best first. Candidates
+/// that do not fit the workspace limit go to `unfit`. Unless the task wants all prices, candidates
+/// whose estimate is above the best price are left out.
 std::vector<Plan> ranked_plans(const PlanningTask& task, const Strategy& strategy,
                                const Ranking& ranking, std::vector<Candidate>& unfit) {
     std::vector<Candidate> candidates = forced_candidates(task.problem);
@@ -94,14 +98,14 @@ void choose_first(Choice& choice) {
     choice.others.erase(choice.others.begin());
 }
 
-/// Plans the products of the chosen plan, and of the others where the task wants all. What the
-/// device's library refuses leaves the choice; where nothing is left, Direct is chosen, which needs
-/// no library.
+/// Completes the chosen plan so that it can run, and with `prices_all` all other plans too. A plan
+/// whose products the device's library refuses is moved to Choice::refused, and the next best plan
+/// is chosen. If all are refused, Direct is chosen, which needs no library.
 void plan_products(Choice& choice, const PlanningTask& task) {
     const auto is_refused = [&](Plan& plan) {
         if (&plan != &choice.plan && lacks_kernel(plan)) {
             choice.refused.push_back(plan.chosen);
-            choice.refused.back().rejection = "not compiled in the time to search";
+            choice.refused.back().rejection = "its kernel was not compiled within search_seconds";
             return true;
         }
         try {

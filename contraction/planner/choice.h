@@ -10,23 +10,33 @@
 
 namespace ttgt {
 
-/// What a strategy led to.
+/// The chosen plan, and the candidates that were not chosen.
 struct Choice {
-    Plan plan;
-    std::vector<Plan> others;         ///< priced in full, cheapest first; they all fit
-    std::vector<Candidate> refused;   ///< by the device's library, with the reason
-    std::vector<Candidate> rejected;  ///< if the task explains: all that were not chosen, and why;
-                                      ///< after measure_choice: those that were slower
+    Plan plan;  ///< the chosen plan
+    /// Plans that were priced in full and not chosen, the cheapest first. They fit the workspace
+    /// limit.
+    std::vector<Plan> others;
+    /// Candidates that cannot run, with the reason: the device's library refused a product, or a
+    /// generated kernel was not compiled in time.
+    std::vector<Candidate> refused;
+    /// Candidates that were not chosen, with the reason. After choose_plan() with
+    /// PlanningTask::explains: all of them. After measure_choice(): those that were measured
+    /// slower.
+    std::vector<Candidate> rejected;
 };
 
-/// Enumerates, prices, and lowers the cheapest that fits (by preference, then predicted time, of
-/// which the classic candidate, and those that spare it transposes, are credited the machine's
-/// least gain, then order of enumeration). The plan can run, as can the others where the task wants
-/// all; where the task explains, none can. Deterministic.
+/// Lets the strategy enumerate candidates, prices them, and chooses the best that fits the
+/// workspace limit: the smallest Candidate::preference, then the lowest predicted time, then the
+/// first enumerated. Classic candidates, and those with `spares_classic`, are compared at
+/// predicted_ms * (1 - Machine::least_gain()). Equal tasks give equal choices, except that with
+/// `prices_all` a time limit decides which generated kernels are compiled.
+///
+/// The chosen plan can run unless the task has `explains` set. Choice::others can run only if the
+/// task has `prices_all` set and `explains` not set.
 [[nodiscard]] Choice choose_plan(const PlanningTask& task, const Strategy& strategy);
 
-/// The candidate that describe() calls so, ready to run; nothing where there is none such, or the
-/// device's library refuses it.
+/// Chooses the candidate whose describe() text is `name`. The plan can run. Empty if there is no
+/// candidate with this text, or the device's library refuses it.
 [[nodiscard]] std::optional<Choice> choose_named(const PlanningTask& task, const Strategy& strategy,
                                                  std::string_view name);
 

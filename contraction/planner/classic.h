@@ -8,13 +8,15 @@
 
 namespace ttgt {
 
-/// The cuTT paper's way (Hynninen & Lyakh 2017, section 3.4): L -> (contracted, free_l),
-/// R -> (contracted, free_r), D -> (free_l, free_r), beta's D transposed in and the result out,
-/// batch labels looped; free labels in D's order, contracted ones in L's. A transpose is left out
-/// only where the operand already has that order. Direct where nothing is contracted, or where no
-/// slicing makes the intermediates fit.
+/// The strategy "classic", the algorithm of the cuTT paper (Hynninen & Lyakh 2017, section 3.4).
+/// Transposes L to (contracted, free_l) and R to (contracted, free_r), multiplies these matrices by
+/// GEMM, and transposes the product from (free_l, free_r) to D. If beta is not 0, D is first
+/// transposed to (free_l, free_r) and GEMM adds to it. Free labels are in the order of D,
+/// contracted labels in the order of L; batch labels are looped over. An operand that already has
+/// this order is not transposed. The candidate Direct wins only if no label is contracted or the
+/// intermediates do not fit the workspace limit even in slices.
 [[nodiscard]] std::vector<Candidate> classic_candidates(const PlanningTask& task);
-/// Whether that is a matrix product, where the workspace allows.
+/// Whether the classic strategy multiplies by GEMM if the workspace is large enough.
 [[nodiscard]] bool classic_multiplies(const PlanningTask& task);
 
 }  // namespace ttgt

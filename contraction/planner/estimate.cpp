@@ -11,7 +11,8 @@
 namespace ttgt {
 namespace {
 
-/// Milliseconds to move `passes` times the bytes of an operand by a square transpose.
+/// Milliseconds of the transpose of a square matrix that reads and writes, in total, `passes` times
+/// the bytes of an operand.
 double square_ms(const PlanningTask& task, Operand operand, int passes) {
     double bytes = static_cast<double>(size_bytes(task.problem.dtypes[operand])) * passes;
     for (const ProblemLabel& label : task.problem.labels) {
@@ -20,7 +21,8 @@ double square_ms(const PlanningTask& task, Operand operand, int passes) {
     return task.machine.square_transpose_ms(bytes);
 }
 
-/// Elements from column to column of a matrix in `operand`, or of its transposed copy.
+/// Leading dimension, in elements, of a column-major matrix: in the operand if it is in place, else
+/// in its intermediate, which has no gaps.
 std::int64_t leading_dimension(Operand operand, bool in_place, const Grouping& rows,
                                const Grouping& columns) {
     if (!in_place || columns.extent == 1) return rows.extent;
@@ -79,7 +81,8 @@ void Estimator::add(std::vector<Estimate>& found, Estimate estimate, double prod
         estimate.ms = product_ms + output_ms;
         found.push_back(estimate);
     };
-    // GEMM scales what it makes and adds to a D in place; a transposed D is added to by either.
+    // If D is in place, GEMM applies alpha and beta. If not, either GEMM adds to a copy of D, which
+    // takes two transposes, or the transpose of the product adds to D.
     if (output_stays(estimate)) return append(true, 0);
     if (problem_.beta_is_zero) return append(!real_view_, transpose_ms_[operand_d]);
     if (!rounds_once(problem_)) append(false, accumulate_ms_);

@@ -12,58 +12,67 @@
 
 namespace ttgt {
 
-/// One GEMM candidate in short, and about how long it takes. Points into its Estimator.
+/// A GEMM candidate in short form, with its estimated time. The pointers refer to groupings that
+/// the Estimator owns.
 struct Estimate {
-    const Grouping* free_l = nullptr;
-    const Grouping* free_r = nullptr;
-    const Grouping* contracted = nullptr;
-    bool swaps = false;  ///< R is the left factor
-    bool accumulates_in_gemm = false;
-    int position = 0;  ///< in the order of enumeration
-    double ms = 0;
+    const Grouping* free_l = nullptr;      ///< grouping of the free_l labels
+    const Grouping* free_r = nullptr;      ///< grouping of the free_r labels
+    const Grouping* contracted = nullptr;  ///< grouping of the contracted labels
+    bool swaps = false;                    ///< true: the product is R * L; false: L * R
+    bool accumulates_in_gemm = false;      ///< see GemmForm::accumulates_in_gemm
+    int position = 0;                      ///< the candidate's number in the order of enumeration
+    double ms = 0;                         ///< estimated milliseconds of a run
 };
 
-/// Estimates every combination of groupings, some 0.07 us each: a transpose of an operand takes as
-/// long as that of a square matrix of its size.
+/// Estimates the time of every GEMM candidate of a problem: of every combination of groupings of
+/// the free and contracted labels. An estimate takes about 0.07 microseconds. The transpose of an
+/// operand is estimated as that of a square matrix with as many bytes.
 class Estimator {
 public:
     explicit Estimator(const PlanningTask& task);
 
+    /// The estimates of all candidates, in the order of enumeration.
     [[nodiscard]] std::vector<Estimate> all();
 
 private:
-    /// The operand as a factor, for every pair of groupings of its own and of contracted labels,
-    /// those of the first pair by the contracted ones, and so on.
+    /// How GEMM gets the input `operand`, for every pair of a grouping of its free labels and a
+    /// grouping of the contracted labels. The index is (free grouping) * (number of contracted
+    /// groupings) + (contracted grouping).
     [[nodiscard]] std::vector<MatrixFactor> factors(Operand operand, bool swaps) const;
+    /// Whether GEMM writes D in place.
     [[nodiscard]] bool output_stays(const Estimate& estimate) const;
-    /// All but what it takes to transpose D.
+    /// Milliseconds for the matrix products and the transposes of L and R.
     [[nodiscard]] double product_ms(const Estimate& estimate, const MatrixFactor& l,
                                     const MatrixFactor& r);
+    /// Milliseconds for the matrix products, with left factor `a` and right factor `b`.
     [[nodiscard]] double gemm_ms(const Estimate& estimate, const MatrixFactor& a,
                                  const MatrixFactor& b);
+    /// Machine::products_ms(), or its kept result.
     [[nodiscard]] double products_ms(const GemmCall& shape, const ProductCounts& counts);
+    /// Appends the estimate once for each way to write D, with the transposes of D added to
+    /// `product_ms`.
     void add(std::vector<Estimate>& found, Estimate estimate, double product_ms) const;
 
     const Problem& problem_;
     const Machine& machine_;
-    bool real_view_;
-    bool real_swaps_ = false;  ///< the complex factor of a real view is R
+    bool real_view_;           ///< whether one input is complex and one is real
+    bool real_swaps_ = false;  ///< with `real_view_`: whether R is the complex input
     std::vector<Grouping> free_l_;
     std::vector<Grouping> free_r_;
     std::vector<Grouping> contracted_;
-    std::int64_t batch_ = 1;
-    std::array<bool, operand_count> has_lone_{};
-    std::array<double, operand_count> transpose_ms_{};
-    double accumulate_ms_ = 0;  ///< the last transpose, adding to D
+    std::int64_t batch_ = 1;                            ///< product of the batch labels' extents
+    std::array<bool, operand_count> has_lone_{};        ///< whether an input has lone labels
+    std::array<double, operand_count> transpose_ms_{};  ///< milliseconds to transpose an operand
+    double accumulate_ms_ = 0;  ///< milliseconds to transpose the product and add it to D
 
-    /// What the machine said of products, each where its extents lead: many combinations differ in
-    /// the order of their labels alone.
+    /// A kept result of Machine::products_ms(). Many candidates differ only in the order of labels
+    /// and have products of the same shape.
     struct PricedProducts {
-        GemmCall shape;
-        ProductCounts counts;
-        double ms = 0;
+        GemmCall shape;        ///< shape of one product
+        ProductCounts counts;  ///< number of products
+        double ms = 0;         ///< milliseconds; 0: the entry is empty
     };
-    std::array<PricedProducts, 64> priced_{};
+    std::array<PricedProducts, 64> priced_{};  ///< kept results; the index is a hash of the shape
 };
 
 }  // namespace ttgt

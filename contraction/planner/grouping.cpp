@@ -32,7 +32,8 @@ public:
         grouping.merged[b_] = merge_group(problem_, b_, labels, extents_);
     }
 
-    /// From every label of `order` on, as far as the labels stay one index of the operand.
+    /// For each label of `order`: adds the label alone, and the longest run of labels from it on
+    /// that is a single index of the operand.
     void add_runs(const Labels& order, Operand operand) {
         for (std::size_t first = 0; first < order.size(); ++first) {
             Labels run{order[first]};

@@ -11,20 +11,23 @@
 
 namespace ttgt {
 
-/// One way to deal with the labels of a role: some stand side by side along one dimension of the
-/// matrices, the others are looped over.
+/// A division of the labels of one role into two groups: labels that together form one dimension of
+/// the matrices, and labels that are looped over. Labels are indices into Problem::labels.
 struct Grouping {
-    std::vector<std::size_t> labels;  ///< fastest first
-    std::vector<std::size_t> loops;
-    std::int64_t extent = 1;      ///< of the labels together
-    std::int64_t loop_count = 1;  ///< of the loops together
-    /// The labels as one index of each operand they stand in, where they are one there.
+    std::vector<std::size_t> labels;  ///< labels of the matrix dimension, fastest first
+    std::vector<std::size_t> loops;   ///< labels that are looped over
+    std::int64_t extent = 1;          ///< product of the extents of `labels`
+    std::int64_t loop_count = 1;      ///< product of the extents of `loops`
+    /// For each operand: `labels` as a single index with one stride. Empty where the operand lacks
+    /// the labels or their strides do not form a single index.
     std::array<std::optional<MergedGroup>, operand_count> merged;
 };
 
-/// The groupings worth trying for `role`, whose labels stand in operands `a` and `b`: all labels in
-/// a's order and in b's; each run of labels that is one index of a or of b; each label alone.
-/// Without repetition, and one empty grouping where the role has no labels.
+/// The groupings of the labels of `role` that are worth trying. The labels stand in the operands
+/// `a` and `b`. The matrix dimensions tried are: all labels in the order of a; all labels in the
+/// order of b; the longest run of labels from each label on that is a single index of a, or of b;
+/// and each label alone. No grouping appears twice. If the role has no labels, the result is one
+/// grouping without labels.
 [[nodiscard]] std::vector<Grouping> groupings(const Problem& problem, Role role, Operand a,
                                               Operand b);
 

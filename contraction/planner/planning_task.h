@@ -12,16 +12,25 @@
 
 namespace ttgt {
 
-/// Everything a plan depends on, beside the strategy.
+/// All that a plan depends on, except the strategy.
 struct PlanningTask {
-    const Problem& problem;
-    std::int64_t workspace_limit = 0;
-    const Machine& machine;
-    bool explains = false;    ///< all candidates are wanted, with the reasons against them
-    bool prices_all = false;  ///< also those whose estimate is beyond another one's price
-    std::size_t generated_kernels = 0;  ///< how many may be written for a Direct step
-    double search_seconds = 0;          ///< in which all but the first of them must be compiled
-    std::string_view tried_first{};     ///< describe() of a candidate not to be left out; or empty
+    const Problem& problem;            ///< the contraction to plan
+    std::int64_t workspace_limit = 0;  ///< the most bytes of workspace that the plan may need
+    const Machine& machine;            ///< predicts times on the device
+    /// Whether the choice is only made to be explained: all candidates are priced and returned with
+    /// the reason why they were not chosen, and no plan can run.
+    bool explains = false;
+    /// Whether all candidates are priced in full and completed so that they can run, as measuring
+    /// needs. If false, candidates whose estimate is above the best price are not priced.
+    bool prices_all = false;
+    /// The most kernels that are generated for a Direct step.
+    std::size_t generated_kernels = 0;
+    /// Seconds after which no further kernel is compiled. The kernel of the chosen plan is compiled
+    /// whatever it takes.
+    double search_seconds = 0;
+    /// The describe() text of a candidate whose kernel is compiled before the kernels of all other
+    /// candidates; empty if there is no such candidate.
+    std::string_view tried_first{};
 };
 
 }  // namespace ttgt

@@ -14,7 +14,7 @@
 namespace ttgt {
 namespace {
 
-/// The label whose elements lie side by side; nothing where none does.
+/// The label with stride 1 in the operand; null if there is none.
 const ProblemLabel* fastest_label(const Problem& problem, Operand operand) {
     const auto found =
         std::find_if(problem.labels.begin(), problem.labels.end(), [&](const ProblemLabel& label) {
@@ -31,7 +31,8 @@ double move_ms(const PlanningTask& task, Operand operand) {
     return keeps_order ? task.machine.copy_ms(bytes) : task.machine.square_transpose_ms(bytes);
 }
 
-/// Nothing is multiplied as matrices: every input is gone through once.
+/// Estimated milliseconds of a problem that GEMM does not do: each operand is copied or transposed
+/// once.
 double elementwise_ms(const PlanningTask& task) {
     double sum = move_ms(task, operand_d);
     for (std::size_t operand = operand_l; operand <= task.problem.inputs; ++operand) {
@@ -41,7 +42,8 @@ double elementwise_ms(const PlanningTask& task) {
 }
 
 std::int64_t whole(double count) {
-    constexpr double most = 1e15;  // products of two stay within 64 bits for loops that end
+    // Larger extents would not change a price, and 64-bit products of extents must not overflow.
+    constexpr double most = 1e15;
     return static_cast<std::int64_t>(std::llround(std::clamp(count, 1.0, most)));
 }
 

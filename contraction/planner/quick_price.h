@@ -6,20 +6,21 @@
 
 namespace ttgt {
 
-/// About how long the problem takes in its layouts, in some microseconds: the least estimate of all
-/// candidates that multiply matrices; what moves elements only, by the transposes that it is.
+/// Estimated milliseconds of the problem with its layouts. For a problem that GEMM can do: the
+/// lowest estimate of all GEMM candidates. For any other problem: the time to copy or transpose
+/// each operand once. Computing the estimate takes some microseconds.
 [[nodiscard]] double quick_price_ms(const PlanningTask& task);
 
-/// How many index tuples two inputs, their product and the loops over all labels have.
+/// The sizes of a product of two tensors: products of the extents of labels.
 struct ProductVolumes {
-    double l = 1;
-    double r = 1;
-    double d = 1;
-    double all = 1;
+    double l = 1;    ///< all labels of L: its number of elements
+    double r = 1;    ///< all labels of R: its number of elements
+    double d = 1;    ///< all labels of D: its number of elements
+    double all = 1;  ///< all labels of the product: its number of multiplications
 };
 
-/// About how long a product of such inputs takes if no operand must be transposed: without layouts,
-/// in a fraction of a microsecond.
+/// Estimated milliseconds of a product of two tensors with these sizes, if no operand must be
+/// transposed. Needs no layouts. Computing the estimate takes a fraction of a microsecond.
 [[nodiscard]] double quick_price_ms(const Machine& machine, DType dtype,
                                     const ProductVolumes& volumes);
 

@@ -12,7 +12,8 @@
 namespace ttgt {
 namespace {
 
-/// The labels of an operand that another one has, fastest in that one first.
+/// The labels that `operand` and `other` have in common, in the order of their strides in `other`,
+/// fastest first.
 std::vector<std::size_t> labels_along(const Problem& problem, Operand operand, Operand other) {
     std::vector<std::size_t> labels;
     for (std::size_t label = 0; label < problem.labels.size(); ++label) {
@@ -49,16 +50,17 @@ std::vector<std::size_t> joined(std::vector<std::size_t> first,
     return first;
 }
 
-/// Whether its elements are read 16 bytes at a time where an operand runs along it.
+/// Whether the label's indices fill whole vectors of 16 bytes if it is the operand's fastest label.
 bool suits_vectors(const Problem& problem, Operand operand, std::size_t label) {
     constexpr std::int64_t vector_bytes = 16;
     return problem.labels[label].extent * size_bytes(problem.dtypes[operand]) % vector_bytes == 0;
 }
 
-/// The smaller input in the order of the larger one, where both run along contracted labels, but
-/// not the same: what is read in place then runs along one label in both.
+/// Reorders the smaller input if the fastest labels of L and R are two different contracted labels:
+/// both inputs then have the larger input's fastest label first. Empty for other problems.
 std::vector<ReorderedInput> along_larger_input(const Problem& problem) {
-    // What the transpose moves is then a small part of what the product reads.
+    // Bytes of the larger input over bytes of the smaller one. At this ratio the transpose moves
+    // few bytes compared with what the product reads.
     constexpr double least_ratio = 3;
     if (labels_of(problem, Role::contracted).size() < 2) return {};
     Operand smaller = operand_l;
@@ -75,7 +77,8 @@ std::vector<ReorderedInput> along_larger_input(const Problem& problem) {
                              labels_along(problem, smaller, operand_d))}};
 }
 
-/// D's order, or the contracted labels first where those alone suit vectors.
+/// A new order for an input's labels: the labels of D in D's order, then the contracted labels. The
+/// contracted labels come first if only they fill whole vectors, or there are no other labels.
 std::vector<std::size_t> output_order(const Problem& problem, Operand input) {
     const std::vector<std::size_t> free = labels_along(problem, input, operand_d);
     const std::vector<std::size_t> contracted = contracted_along(problem, input, input);
@@ -84,11 +87,12 @@ std::vector<std::size_t> output_order(const Problem& problem, Operand input) {
     return by_contracted ? joined(contracted, free) : joined(free, contracted);
 }
 
-/// Inputs that are small beside a large D, in D's order: tiles of D are then contiguous in all
-/// three.
+/// Reorders inputs that are much smaller than a large D to D's order, so that a tile of D is
+/// contiguous in all three operands. Empty for other problems.
 std::vector<ReorderedInput> along_output(const Problem& problem) {
-    constexpr double least_ratio = 8;
-    constexpr double least_output = 32e6;  // less is written in the time of a launch or two
+    constexpr double least_ratio = 8;  // bytes of D over bytes of the input
+    constexpr double least_output =
+        32e6;  // bytes; fewer are written while one or two kernels start
     const double output = bytes_of(problem, operand_d);
     if (output < least_output || labels_of(problem, Role::contracted).empty()) return {};
     std::vector<ReorderedInput> reordered;

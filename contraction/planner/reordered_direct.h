@@ -8,9 +8,10 @@
 
 namespace ttgt {
 
-/// Direct with inputs transposed first, so that what is read in place runs along the same labels:
-/// the smaller input in the order of the larger one, or what is small beside D in the order of D.
-/// What is no gain, or does not fit the workspace limit, is left out.
+/// Candidates that transpose inputs into the workspace before a Direct step, so that the operands
+/// have the same fastest label. Two are tried: the smaller input in the order of the larger input,
+/// and inputs that are much smaller than D in the order of D. A candidate is left out where its
+/// sizes promise no gain or it does not fit the workspace limit.
 [[nodiscard]] std::vector<Candidate> reordered_directs(const PlanningTask& task);
 
 }  // namespace ttgt

@@ -13,8 +13,9 @@ bool has_lone_labels(const Problem& problem, Operand operand) {
     return !labels_of(problem, operand == operand_l ? Role::lone_l : Role::lone_r).empty();
 }
 
-/// Whether a factor that is transposed had better have k contiguous: a large one keeps its
-/// contiguous label contiguous, a small one becomes what GEMM reads best, untransposed.
+/// Whether the contracted labels should be fastest in a factor that is transposed. A large factor
+/// keeps its fastest label in its group, which makes the transpose cheaper. A small factor becomes
+/// the matrix that GEMM reads without transposing it.
 bool prefers_inner_fastest(const Problem& problem, const GroupedFactor& factor) {
     constexpr std::int64_t small_bytes = std::int64_t{256} * 1024;
     const Operand operand = factor.operand;
@@ -28,7 +29,8 @@ bool prefers_inner_fastest(const Problem& problem, const GroupedFactor& factor) 
     return !factor.is_left;
 }
 
-/// Whether the dtypes are such that one GEMM can.
+/// Whether one GEMM can multiply inputs of these dtypes. It cannot make a complex D of two real
+/// inputs.
 bool gemm_can_multiply(const Problem& problem) {
     const bool makes_complex = is_complex(problem.dtypes[operand_d]) &&
                                !is_complex(problem.dtypes[operand_l]) &&
@@ -36,7 +38,8 @@ bool gemm_can_multiply(const Problem& problem) {
     return !makes_complex;
 }
 
-/// One of the two factors of `form`, whose slices have these shapes.
+/// The factor of `form` that is `operand`. `shapes` are the extents of labels in all shapes of
+/// slices.
 GroupedFactor grouped_factor(const Problem& problem, const GemmForm& form, Operand operand,
                              const std::vector<Extents>& shapes) {
     const bool is_left = operand == form.left.operand;
@@ -50,10 +53,10 @@ GroupedFactor grouped_factor(const Problem& problem, const GemmForm& form, Opera
             merge_group(problem, operand, form.inner, shapes)};
 }
 
-/// Whether the factor is a matrix as it lies, with k or its free labels fastest, that GEMM can
-/// take.
+/// Whether GEMM can read the factor in place, as a matrix whose contracted labels are fastest if
+/// `inner_fastest` is true, else its free labels.
 bool can_stay_in_place(const Problem& problem, const GroupedFactor& factor, bool inner_fastest) {
-    // GEMM conjugates only what it also transposes.
+    // GEMM can only conjugate a matrix that it also transposes.
     const bool gemm_transposes = factor.is_left == inner_fastest;
     if (problem.conjugated[factor.operand] && !gemm_transposes) return false;
     if (factor.has_lone_labels) return false;
@@ -62,8 +65,8 @@ bool can_stay_in_place(const Problem& problem, const GroupedFactor& factor, bool
     return as_matrix(first, second).has_value();
 }
 
-/// Whether D can be written in place. A real GEMM cannot apply complex scalars: in a real view the
-/// transpose out does, so there must be one.
+/// Whether GEMM can write D in place. It cannot if one input is complex and one is real: the GEMM
+/// is then real and cannot apply complex alpha and beta, so the transpose of the product to D must.
 bool output_can_stay(const Problem& problem, const GemmForm& form,
                      const std::vector<Extents>& shapes) {
     return !form.real_view && as_matrix(merge_group(problem, operand_d, form.rows, shapes),
@@ -106,7 +109,7 @@ void resolve_layouts(const Problem& problem, Candidate& candidate) {
         }
     }
     form.output_in_place = output_can_stay(problem, form, shapes);
-    // Cut into slices, D may stay in place where it could not as a whole.
+    // A slice of D may be a matrix in place even if the whole D is not.
     if (form.output_in_place) form.accumulates_in_gemm = true;
     candidate.workspace_bytes = map_workspace(problem, candidate).bytes;
 }

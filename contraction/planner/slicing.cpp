@@ -15,14 +15,16 @@
 namespace ttgt {
 namespace {
 
-/// Multiply-adds below which a GEMM call and the transposes around it cost more than Direct's
-/// loops: about a microsecond of arithmetic.
+/// Multiply-adds of a matrix product, about a microsecond of arithmetic. With fewer, a GEMM call
+/// and its transposes take longer than Direct.
 constexpr double smallest_gemm = 4096;
 
-/// Slices whose chunk may leave a rest. Every such loop doubles the steps inside it.
+/// The most sliced labels whose extent may be no multiple of the chunk. Each such label doubles the
+/// number of steps inside its loop.
 constexpr std::ptrdiff_t most_uneven_slices = 2;
 
-/// Order of the loops, outermost first: a slice of D is complete before the next begins.
+/// Sorts the loops, outermost first: batch labels, free labels, contracted labels. Contracted
+/// labels are innermost, so that a slice of D is complete before the next one begins.
 int loop_rank(Role role) {
     if (role == Role::batch) return 0;
     return role == Role::contracted ? 2 : 1;
@@ -34,7 +36,7 @@ bool is_transposed(const Candidate& candidate, Operand operand) {
     return !(form.left.operand == operand ? form.left : form.right).in_place;
 }
 
-/// True where a smaller chunk of such a label makes an intermediate smaller.
+/// Whether a smaller chunk of a label with this role makes an intermediate smaller.
 bool shrinks_workspace(const Candidate& candidate, Role role) {
     constexpr std::array<Operand, operand_count> operands{operand_d, operand_l, operand_r};
     return std::any_of(operands.begin(), operands.end(), [&](Operand operand) {
@@ -63,7 +65,8 @@ bool is_uneven(const Problem& problem, const Slice& slice) {
     return problem.labels[slice.label].extent % slice.chunk != 0;
 }
 
-/// About half the chunk; a divisor of the extent where enough other slices leave a rest.
+/// The next smaller chunk of a label: half of `chunk`, rounded up. If the largest allowed number of
+/// other labels have a rest, it is a divisor of the extent near that half, or 1.
 std::int64_t smaller_chunk(const Problem& problem, const Candidate& candidate, std::size_t label,
                            std::int64_t chunk) {
     const std::int64_t extent = problem.labels[label].extent;
@@ -72,7 +75,7 @@ std::int64_t smaller_chunk(const Problem& problem, const Candidate& candidate, s
         [&](const Slice& slice) { return slice.label != label && is_uneven(problem, slice); });
     const std::int64_t half = (chunk + 1) / 2;
     if (uneven < most_uneven_slices) return half;
-    // Where the extent has no divisor near half, single steps at least leave no rest.
+    // If the extent has no divisor near the half, a chunk of 1 leaves no rest.
     const std::int64_t divisor = largest_divisor(extent, half);
     return divisor > half / 2 ? divisor : 1;
 }

@@ -9,18 +9,19 @@
 
 namespace ttgt {
 
-/// A way to enumerate candidates. Each returns at least one that fits the workspace limit: Direct
-/// needs none. Candidates that do not fit carry their rejection.
+/// A named way to enumerate candidates.
 struct Strategy {
-    std::string_view name;
+    std::string_view name;  ///< the name in PlanOptions::strategy
+    /// Returns the candidates. At least one fits the workspace limit, because Direct needs no
+    /// workspace. Candidates that do not fit have Candidate::rejection set.
     std::vector<Candidate> (*enumerate)(const PlanningTask& task);
 };
 
-/// Throws InvalidArgument listing the names there are.
+/// The strategy with this name. Throws InvalidArgument, listing all names, where there is none.
 [[nodiscard]] const Strategy& find_strategy(std::string_view name);
 
-/// The problem's one candidate where there is no choice: nothing to write, nothing to add, one
-/// input.
+/// The only candidate of a problem that leaves no choice: the output has no elements, a summed
+/// label has extent 0, or there is only one input. Empty for any other problem.
 [[nodiscard]] std::vector<Candidate> forced_candidates(const Problem& problem);
 
 }  // namespace ttgt

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ranks that are threads of one process, each with a GPU: the receiver copies from the sender's
-// memory, on a stream of its own beside the one of its work, between events of both.
+// Ranks that are threads of one process, each with a GPU. The receiver copies messages from the
+// sender's memory on a stream of its own. CUDA events order the copies after the sender's earlier
+// work and before the later work of both ranks.
 #include <ttgt/error.h>
 
 #include <algorithm>
@@ -48,7 +49,8 @@ public:
         meanwhile();
         taken.precede(stream);
         board().meet();
-        // What was sent may be overwritten only then.
+        // Later work on this stream may overwrite what was sent, so it waits until all receivers
+        // have copied it.
         for (const int peer : peers_of(sends)) board().post(peer).taken->precede(stream);
         board().meet();
     }
@@ -91,7 +93,7 @@ std::vector<std::shared_ptr<Transport>> make_device_ranks(const std::vector<Devi
     for (const Device& device : devices) {
         if (device.kind != Device::Kind::cuda) {
             throw Unsupported(
-                fmt::format("{} among the devices of ranks: ranks on CPUs are made by their number",
+                fmt::format("{} is not a CUDA device: for ranks on CPUs, give their number instead",
                             to_string(device)));
         }
         check_usable(device);

@@ -14,7 +14,8 @@
 namespace ttgt {
 namespace {
 
-/// Page-locked memory, and a stream for each way.
+/// HostLinks of a CUDA device: copies from and to page-locked memory, with a stream for each
+/// direction.
 class CudaHostLinks final : public HostLinks {
 public:
     explicit CudaHostLinks(Context& context)
@@ -30,7 +31,8 @@ public:
         std::memset(host_in_.data(), 0, static_cast<std::size_t>(block_bytes_));
         std::memset(host_out_.data(), 0, static_cast<std::size_t>(block_bytes_));
         const cuda::DeviceScope scope(device_);
-        cuda::synchronize(in_.get());  // from now on the memory is every stream's
+        // The memory was allocated in stream order. After this, any stream may use it.
+        cuda::synchronize(in_.get());
         cuda::synchronize(out_.get());
     }
 

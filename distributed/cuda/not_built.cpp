@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+//
+// Compiled instead of the other sources of this folder in builds without CUDA.
 #include <ttgt/error.h>
 
 #include "distributed/host_links.h"

@@ -21,7 +21,8 @@ namespace {
 
 constexpr int message_tag = 25;
 
-/// Starts a transfer of each slice of the messages.
+/// Calls `transfer` for each slice of the messages, of at most `most_bytes` bytes, and appends a
+/// request for each to `requests`.
 template <class Start>
 void start(std::span<const Message> messages, std::int64_t most_bytes,
            std::vector<MPI_Request>& requests, Start&& transfer) {
@@ -68,7 +69,8 @@ MpiRanks::MpiRanks(MPI_Comm given, bool finalises)
 }
 
 MpiRanks::~MpiRanks() {
-    // While an exception is under way other ranks need not be here: nothing collective then.
+    // The calls below are collective. If an exception is being thrown, other ranks may never make
+    // them, so this rank does not wait for them.
     if (!is_running() || std::uncaught_exceptions() > exceptions_) return;
     grids_.clear();
     MPI_Comm_free(&communicator_);
@@ -106,7 +108,7 @@ std::vector<double> MpiRanks::all_numbers(std::span<const double> numbers) {
 void MpiRanks::exchange(std::span<const Message> sends, std::span<const Message> receives,
                         std::int64_t most_bytes, Stream, const std::function<void()>& meanwhile) {
     std::vector<MPI_Request> requests;
-    // Each request is written where it stays.
+    // MPI keeps the address of each request, so the vector must not be reallocated.
     requests.reserve(
         static_cast<std::size_t>(slices(sends, most_bytes) + slices(receives, most_bytes)));
     start(receives, most_bytes, requests, [&](void* data, int bytes, int peer, MPI_Request* to) {

@@ -14,12 +14,13 @@
 
 namespace ttgt::mpi {
 
-/// Throws TransportError naming the call and MPI's text where `code` is not success.
+/// Throws TransportError, naming the MPI call and MPI's error text, where `code` is not
+/// MPI_SUCCESS.
 void check(int code, const char* call);
-/// Whether MPI runs: initialised, and not yet finalised.
+/// Whether MPI is initialised and not yet finalised.
 [[nodiscard]] bool is_running();
 
-/// Ranks that are processes of MPI. Owns a duplicate of a communicator.
+/// A rank that is a process of MPI. Owns a duplicate of a communicator.
 class MpiRanks : public Transport {
 public:
     explicit MpiRanks(MPI_Comm given, bool finalises);
@@ -48,12 +49,13 @@ private:
     MPI_Comm communicator_ = MPI_COMM_NULL;
     int rank_ = 0;
     int ranks_ = 1;
-    bool finalises_;
-    int exceptions_;  // under way when it was made
-    std::map<std::string, std::shared_ptr<const MatrixGrid>> grids_;
+    bool finalises_;  // whether the destructor finalises MPI
+    int exceptions_;  // number of exceptions being thrown when this object was made
+    std::map<std::string, std::shared_ptr<const MatrixGrid>> grids_;  // by key
 };
 
-/// A ScaLAPACK grid of the ranks of `group`: rank i is at row i mod rows. Collective.
+/// Makes a ScaLAPACK grid of the ranks of `group`. Rank i is at row i mod rows and column i / rows.
+/// Collective over `group`.
 [[nodiscard]] std::shared_ptr<const MatrixGrid> make_scalapack_grid(MPI_Comm group, int rows,
                                                                     int columns);
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Matrix products by PBLAS over a BLACS grid. Neither library has a header.
+// Distributed matrix products by PBLAS on a BLACS grid. The libraries have no headers, so their
+// functions are declared here.
 #include <ttgt/error.h>
 
 #include <array>
@@ -18,7 +19,8 @@ int Csys2blacs_handle(MPI_Comm communicator);
 void Cfree_blacs_system_handle(int handle);
 void Cblacs_gridinit(int* context, const char* order, int rows, int columns);
 void Cblacs_gridexit(int context);
-// A matrix is its local memory, the row and column of its first element (from 1), and 9 numbers.
+// PBLAS takes each matrix as four arguments: this rank's memory, the row and the column of the
+// first element (counted from 1), and a descriptor of 9 integers.
 void psgemm_(const char* op_a, const char* op_b, const int* m, const int* n, const int* k,
              const float* alpha, const float* a, const int* row_a, const int* column_a,
              const int* of_a, const float* b, const int* row_b, const int* column_b,
@@ -46,7 +48,7 @@ using Descriptor = std::array<int, 9>;
 
 int as_int(std::int64_t value, const char* what) { return narrow<int>(value, what); }
 
-/// A call of one PBLAS routine on whole matrices.
+/// The sizes and descriptors of a product, with which a PBLAS routine of any dtype can be called.
 struct Call {
     int m, n, k;
     Descriptor a, b, d;
@@ -64,8 +66,8 @@ struct Call {
 
 class ScalapackGrid : public MatrixGrid {
 public:
-    /// The grid has a communicator of its own. The handle is given back at once: BLACS numbers
-    /// those that are left anew where it shortens its table of many.
+    /// Makes a grid with a duplicate of `group`. The BLACS handle of `group` is freed at once, not
+    /// in the destructor, because BLACS may renumber the remaining handles when others are freed.
     ScalapackGrid(MPI_Comm group, int rows, int columns) {
         const int handle = Csys2blacs_handle(group);
         context_ = handle;

@@ -19,13 +19,15 @@ void find(void* handle, const char* name, Function& function) {
 }
 
 Library load() {
-    // Only what is there already: a communicator means nothing to another copy of the library.
+    // Only finds a library that is loaded already, because a communicator is invalid in another
+    // copy of the library.
     void* handle = dlopen("libnccl.so.2", RTLD_LAZY | RTLD_NOLOAD);
     if (handle == nullptr && dlsym(RTLD_DEFAULT, "ncclSend") != nullptr) {
-        handle = dlopen(nullptr, RTLD_LAZY);  // linked statically
+        handle = dlopen(nullptr, RTLD_LAZY);  // the program is linked to NCCL statically
     }
     if (handle == nullptr) {
-        throw Unsupported("this program has loaded no libnccl.so.2: whose communicator is it?");
+        throw Unsupported(
+            "this program has not loaded libnccl.so.2, so it cannot have a communicator of NCCL");
     }
     Library library;
     find(handle, "ncclGetErrorString", library.error_string);

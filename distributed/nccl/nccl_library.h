@@ -6,8 +6,8 @@
 
 namespace ttgt::nccl {
 
-/// What is called of NCCL, in the library that the program has loaded, whose communicators are
-/// given to us.
+/// The NCCL functions that ttgt calls, found in the NCCL library that the program has loaded. A
+/// communicator of the caller is only valid in that copy of the library.
 struct Library {
     decltype(&ncclGetErrorString) error_string = nullptr;
     decltype(&ncclCommUserRank) user_rank = nullptr;
@@ -20,10 +20,10 @@ struct Library {
     decltype(&ncclAllGather) all_gather = nullptr;
 };
 
-/// Throws Unsupported where the program has none.
+/// The functions of the loaded NCCL library. Throws Unsupported where the program has loaded none.
 [[nodiscard]] const Library& library();
 
-/// Throws DeviceError naming the call and NCCL's text where `result` is not success.
+/// Throws DeviceError, naming the call and NCCL's error text, where `result` is not ncclSuccess.
 void check(ncclResult_t result, const char* call);
 
 }  // namespace ttgt::nccl

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ranks of an NCCL communicator: threads or processes, each with a GPU. Tensors go by grouped sends
-// and receives on the stream of the run; what ranks tell each other goes through a few bytes of
-// device memory, and waits.
+// Ranks of an NCCL communicator: threads or processes, each with a GPU. Messages with elements are
+// grouped NCCL sends and receives on the stream of the run. Texts and numbers are exchanged through
+// device memory on a stream of its own, and these calls wait.
 #include <ttgt/error.h>
 
 #include <algorithm>
@@ -102,7 +102,7 @@ private:
         }
     }
 
-    /// Every rank's bytes, as many on each.
+    /// The bytes of all ranks, in the order of ranks. Each rank must give the same number of bytes.
     [[nodiscard]] std::vector<char> gathered(const void* mine, std::size_t bytes) const {
         const cuda::DeviceScope scope(device_.index);
         const Stream stream = stream_.get();

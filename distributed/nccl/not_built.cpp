@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// In the place of this folder's other sources where NCCL is not built.
+// Compiled instead of the other sources of this folder in builds without NCCL.
 #include <ttgt/error.h>
 
 #include "distributed/transport.h"

@@ -1,13 +1,14 @@
 /* SPDX-FileCopyrightText: 2026 The ttgt authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * The engine for programs in C, and in whatever calls C: docs/guide/c.md explains it by example.
- * C99, usable from C++; the library is ttgt_c.
+ * The C interface of ttgt, for programs in C and in languages that call C. docs/guide/c.md has
+ * examples. The header is C99 and also valid C++; the library is ttgt_c.
  *
- * Every function that can fail returns a status and says why in ttgt_last_error(); what it would
- * have returned is then left as it was, and no element has been written unless the status is
- * TTGT_ERROR_DEVICE or TTGT_ERROR_INTERRUPTED. No function prints, exits or lets a C++ exception
- * out. Functions may be called from any thread; one context serves one thread at a time. */
+ * Every function that can fail returns a status. On failure, ttgt_last_error() gives the reason and
+ * output parameters keep their old values. No tensor element has been written then, unless the
+ * status is TTGT_ERROR_DEVICE or TTGT_ERROR_INTERRUPTED. No function prints, exits, or lets a C++
+ * exception escape. Any thread may call any function, but only one thread at a time may use a
+ * context. */
 #ifndef TTGT_C_API_H
 #define TTGT_C_API_H
 
@@ -27,34 +28,36 @@ enum {
     TTGT_SUCCESS = 0,
     TTGT_ERROR_EXPRESSION = 1,       /* the expression string is malformed */
     TTGT_ERROR_INVALID_ARGUMENT = 2, /* an operand, option or pointer cannot be used as given */
-    TTGT_ERROR_UNSUPPORTED = 3,      /* well-formed, but outside what this build does */
+    TTGT_ERROR_UNSUPPORTED = 3,      /* well-formed, but this build or device cannot do it */
     TTGT_ERROR_OUT_OF_MEMORY = 4,    /* an allocation failed */
-    TTGT_ERROR_DEVICE = 5,           /* a device call failed, possibly after others */
+    TTGT_ERROR_DEVICE = 5,           /* a call of the device's library failed, maybe halfway */
     TTGT_ERROR_STALE_HANDLE = 6,     /* the handle was destroyed, or never made */
-    TTGT_ERROR_INTERNAL = 7,         /* a fault of the library */
-    TTGT_ERROR_INTERRUPTED = 8       /* ended early, as ttgt_set_interrupt() allows */
+    TTGT_ERROR_INTERNAL = 7,         /* a bug in ttgt */
+    TTGT_ERROR_INTERRUPTED = 8       /* the function of ttgt_set_interrupt() ended the call */
 };
 
-/* The calling thread's last failure in words, naming label, operands and both extents, or with the
- * column of the expression; "" before the first. Valid until the thread's next failure. */
+/* The message of the calling thread's last failure. It names what is wrong, such as the label, the
+ * operands and both extents, or the column of the expression. "" if no call of this thread has
+ * failed. The text is valid until the thread's next failure. */
 TTGT_C_API const char* ttgt_last_error(void);
-/* "success", "expression", "invalid argument", ...; "unknown" for other numbers. */
+/* The name of a status: "success", "expression", "invalid argument", and so on; "unknown" if no
+ * status has this number. */
 TTGT_C_API const char* ttgt_status_name(ttgt_status status);
 
 /* ---- What this library is ---- */
 
-/* Of the library that runs, such as "0.1.0". */
+/* The version of the library that is loaded, such as "0.1.0". */
 TTGT_C_API const char* ttgt_version(void);
 
 typedef int32_t ttgt_capability;
 enum {
-    TTGT_CAPABILITY_CUDA_DEVICES = 0, /* how many CUDA devices a context can be made for */
-    TTGT_CAPABILITY_MAX_INPUTS = 1,   /* of one contraction */
-    TTGT_CAPABILITY_MAX_RANK = 2,     /* of one tensor */
-    TTGT_CAPABILITY_EINSUM = 3,       /* 1: einsum strings are expressions */
-    TTGT_CAPABILITY_CPU_THREADS = 4   /* of a run by default */
+    TTGT_CAPABILITY_CUDA_DEVICES = 0, /* number of CUDA devices that a context can be made for */
+    TTGT_CAPABILITY_MAX_INPUTS = 1,   /* largest number of inputs of one contraction */
+    TTGT_CAPABILITY_MAX_RANK = 2,     /* largest number of modes of one tensor */
+    TTGT_CAPABILITY_EINSUM = 3,       /* 1: einsum strings may be used as expressions */
+    TTGT_CAPABILITY_CPU_THREADS = 4   /* number of CPU threads that a run uses by default */
 };
-/* -1 for capabilities that this version does not know. */
+/* The value of a capability of this library; -1 if this version does not know the capability. */
 TTGT_C_API int64_t ttgt_query(ttgt_capability capability);
 
 /* ---- Tensors ---- */
@@ -66,95 +69,112 @@ enum {
     TTGT_FLOAT32 = 2,
     TTGT_FLOAT64 = 3,
     TTGT_COMPLEX64 = 4,  /* two float32: real, imaginary */
-    TTGT_COMPLEX128 = 5, /* two float64 */
-    TTGT_OPAQUE1 = 6,    /* elements of 1 to 16 bytes, which transposes move */
-    TTGT_OPAQUE2 = 7,
-    TTGT_OPAQUE4 = 8,
-    TTGT_OPAQUE8 = 9,
-    TTGT_OPAQUE16 = 10
+    TTGT_COMPLEX128 = 5, /* two float64: real, imaginary */
+    TTGT_OPAQUE1 = 6,    /* any element of 1 byte; only transposes take opaque elements */
+    TTGT_OPAQUE2 = 7,    /* any element of 2 bytes */
+    TTGT_OPAQUE4 = 8,    /* any element of 4 bytes */
+    TTGT_OPAQUE8 = 9,    /* any element of 8 bytes */
+    TTGT_OPAQUE16 = 10   /* any element of 16 bytes */
 };
 
 typedef int32_t ttgt_space;
 enum { TTGT_HOST = 0, TTGT_DEVICE = 1 };
 
-/* Elements of the caller's, as they lie: element (i, j, ...) is i * strides[0] + j * strides[1] +
- * ... elements behind `data`. Strides may be any, in inputs 0 too. Nothing is copied, and the
- * struct and its arrays are read during the call only. */
+/* A tensor of the caller's. Element (i, j, ...) lies i * strides[0] + j * strides[1] + ... elements
+ * after `data`. The library copies no elements and reads this struct and its arrays only during
+ * the call. */
 typedef struct ttgt_tensor {
-    ttgt_dtype dtype;
-    ttgt_space space;       /* of `data`; the context's device must reach it */
-    int32_t rank;           /* 0 to 64; 0 is one element */
-    const int64_t* extents; /* `rank` of them; may be null where that is 0 */
-    const int64_t* strides; /* in elements; null: packed, the first mode fastest */
-    void* data;             /* planning does not look at it */
+    ttgt_dtype dtype;       /* dtype of the elements */
+    ttgt_space space;       /* memory of `data`; the context's device must be able to access it */
+    int32_t rank;           /* number of modes, 0 to 64; a tensor without modes has one element */
+    const int64_t* extents; /* `rank` numbers of indices; may be null if `rank` is 0 */
+    const int64_t* strides; /* `rank` distances in elements, 0 only in inputs; null: no gaps, the
+                             * first mode fastest */
+    void* data;             /* address of element (0, 0, ...); planning does not use it */
 } ttgt_tensor;
 
 typedef struct ttgt_scalar {
-    double real;
-    double imag; /* 0 where the output is real */
+    double real; /* real part */
+    double imag; /* imaginary part; must be 0 where the output is real */
 } ttgt_scalar;
 
 /* ---- Contexts ---- */
 
-/* Handles are numbers, 0 is none. One that has been destroyed is refused, never followed. */
+/* A handle of a context: its device, its limits, its workspace and its plan cache. A handle is a
+ * number. A function that is given a destroyed handle returns TTGT_ERROR_STALE_HANDLE. */
 typedef struct ttgt_context {
-    uint64_t id; /* 0: the calling thread's own, on CPUs */
+    uint64_t id; /* 0: the calling thread's own CPU context */
 } ttgt_context;
 
-/* `size` of every options struct is its sizeof: a library that knows more members than the caller
- * takes their defaults. The macros set all defaults. */
+/* Options of ttgt_context_create(). TTGT_CONTEXT_OPTIONS sets all members to their defaults. */
 typedef struct ttgt_context_options {
-    size_t size;
-    const char* device;      /* "cpu" or "cuda:N"; null: "cpu" */
-    void* stream;            /* a cudaStream_t of the device; null: one of the context's own */
-    int32_t threads;         /* CPU threads of a run; 0: what OpenMP would use */
-    int64_t workspace_limit; /* scratch bytes that a plan may ask for; negative: any number */
-    int64_t plan_cache;      /* plans kept in a cache of its own; negative: the shared cache */
-    const char* calibration; /* a file of `ttgt calibrate`; null: as TTGT_CALIBRATION says */
-    /* Where workspace comes from: aligned to 256 bytes, in the device's memory; null on failure.
-     * Both or neither. `user` is passed on. */
+    size_t size;             /* sizeof(ttgt_context_options) in the caller's header; a newer library
+                              * takes defaults for members that the caller's struct lacks */
+    const char* device;      /* the context's device, "cpu" or "cuda:N"; null: "cpu" */
+    void* stream;            /* a cudaStream_t of the device; null: the context makes one */
+    int32_t threads;         /* CPU threads of a run; 0: as many as OpenMP would use */
+    int64_t workspace_limit; /* most bytes of workspace that a plan may need; negative: no limit */
+    int64_t plan_cache;      /* most plans in the context's own cache; negative: the process's
+                              * cache, which contexts share */
+    const char* calibration; /* a file of `ttgt calibrate`; null: the file that the environment
+                              * variable TTGT_CALIBRATION names, or else the built-in rates */
+    /* Allocates `bytes` bytes of workspace in the device's memory, aligned to 256 bytes; returns
+     * null on failure. Null: the library allocates. Either both functions are set or neither. */
     void* (*allocate)(int64_t bytes, void* user);
+    /* Frees memory that `allocate` returned for as many bytes. Null exactly if `allocate` is. */
     void (*deallocate)(void* data, int64_t bytes, void* user);
-    void* user;
-    int32_t kept_choices; /* 1: plans, too, that are not measured, are what measured ones kept in
-                           * the user's cache on disk */
+    void* user;           /* passed to `allocate` and `deallocate` */
+    int32_t kept_choices; /* 1: a plan that is not measured takes the candidate that an earlier
+                           * measured plan of the same problem wrote to the user's cache on disk */
 } ttgt_context_options;
 #define TTGT_CONTEXT_OPTIONS \
     { sizeof(ttgt_context_options), NULL, NULL, 0, -1, -1, NULL, NULL, NULL, NULL, 0 }
 
-/* `options` may be null: all defaults. */
+/* Makes a context. `options` may be null: all members then have their defaults. */
 TTGT_C_API ttgt_status ttgt_context_create(const ttgt_context_options* options,
                                            ttgt_context* context);
-/* Frees what the context holds, once its plans are destroyed too. Doing so to no context (0)
- * succeeds. */
+/* Destroys a context. Its memory is freed when its plans have been destroyed too. Destroying the
+ * handle 0 does nothing and succeeds. */
 TTGT_C_API ttgt_status ttgt_context_destroy(ttgt_context context);
-/* Where the operands of the context's calls lie: TTGT_DEVICE on CUDA. */
+/* Gives the memory in which operands of the context's calls must lie: TTGT_HOST on a CPU,
+ * TTGT_DEVICE on CUDA. */
 TTGT_C_API ttgt_status ttgt_context_space(ttgt_context context, ttgt_space* space);
-/* Workspace bytes that the context keeps for its next call. */
+/* Gives the bytes of workspace that the context keeps for its next call. */
 TTGT_C_API ttgt_status ttgt_context_bytes(ttgt_context context, int64_t* bytes);
+/* Frees the workspace that the context keeps for its next call. */
 TTGT_C_API ttgt_status ttgt_context_release_workspace(ttgt_context context);
 
 /* ---- One call ---- */
 
+/* Options of ttgt_contract() and ttgt_plan_create(). TTGT_CONTRACT_OPTIONS sets all members to
+ * their defaults. */
 typedef struct ttgt_contract_options {
-    size_t size;
-    const char* strategy;    /* "auto" or "classic"; null: "auto" */
-    int32_t measure;         /* 1: plan by running the likeliest ways */
-    int32_t tf32;            /* on CUDA, float32 products may use TF32: 1; as three products: 3 */
-    int64_t workspace_limit; /* negative: the context's */
-    int32_t beta_is_zero;    /* of plans: 0 or 1; negative: 1 for `=` and einsum, else 0 */
-    int32_t copy_host_operands; /* of calls on CUDA: 1: operands in host memory are copied */
-    int32_t generated_kernels;  /* 1: kernels written for the problem may be chosen (CUDA) */
-    double search_seconds;      /* that measuring may take to compile and time them */
+    size_t size;             /* sizeof(ttgt_contract_options) in the caller's header */
+    const char* strategy;    /* how candidates are enumerated: "auto" or "classic" (the cuTT paper's
+                              * algorithm); null: "auto" */
+    int32_t measure;         /* 1: run the candidates with the lowest predicted times and take the
+                              * fastest; 0: choose by predicted times */
+    int32_t tf32;            /* CUDA, float32 and complex64 only. 0: full precision; 1: products
+                              * may use TF32; 3: each product may be three TF32 products */
+    int64_t workspace_limit; /* most bytes of workspace; negative: the context's limit */
+    int32_t beta_is_zero;    /* only for ttgt_plan_create(). 1: plan for beta = 0; 0: for any other
+                              * beta; negative: 1 for `=` and einsum strings, else 0 */
+    int32_t copy_host_operands; /* only for ttgt_contract() on CUDA. 1: operands may lie in host
+                                 * memory; the call copies them */
+    int32_t generated_kernels;  /* CUDA only. 1: kernels that are written for this problem and
+                                 * compiled while planning may be used */
+    double search_seconds;      /* most seconds that measuring takes to compile and time generated
+                                 * kernels */
 } ttgt_contract_options;
 #define TTGT_CONTRACT_OPTIONS \
     { sizeof(ttgt_contract_options), NULL, 0, 0, -1, -1, 0, 0, 2.0 }
 
-/* output = alpha * s * (product of the inputs) + beta * output, s being the numbers of the
- * expression: "D(a,b)+=0.5*L(a,k)*R(k,b)", or an einsum string, "ak,kb->ab"
- * (docs/guide/expressions.md). Tensors bind by position. With one input: a transpose, a sum over
- * labels, a diagonal. alpha null: 1; beta null: 0 for `=` and einsum strings, else 1. beta = 0 does
- * not read the output. `options` may be null. The plan is kept in the context's cache.
+/* Computes output = alpha * s * (product of the inputs) + beta * output, where s is the product of
+ * the numbers in the expression. `expression` is a text such as "D(a,b)+=0.5*L(a,k)*R(k,b)" or an
+ * einsum string such as "ak,kb->ab" (docs/guide/expressions.md). Tensors bind by position. With one
+ * input, the call is a transpose, a sum over labels, or a diagonal. A null `alpha` means 1. A null
+ * `beta` means 0 for `=` and einsum strings, else 1. If beta is 0, the old output is not read.
+ * `options` may be null: all members then have their defaults. The context's cache keeps the plan.
  *
  * On CPUs the output is complete on return. On CUDA the work is enqueued on the context's stream.
  */
@@ -165,58 +185,66 @@ TTGT_C_API ttgt_status ttgt_contract(ttgt_context context, const char* expressio
 
 /* ---- Plans ---- */
 
+/* A handle of a plan. A function that is given a destroyed handle returns TTGT_ERROR_STALE_HANDLE.
+ */
 typedef struct ttgt_plan {
     uint64_t id;
 } ttgt_plan;
 
-/* Plans a contraction for these dtypes and layouts; `data` of the tensors is not looked at. */
+/* Plans a contraction for tensors of these dtypes and layouts. Does not use their `data`. */
 TTGT_C_API ttgt_status ttgt_plan_create(ttgt_context context, const char* expression,
                                         const ttgt_tensor* output, const ttgt_tensor* inputs,
                                         int32_t input_count, const ttgt_contract_options* options,
                                         ttgt_plan* plan);
-/* A run in another thread goes on. Doing so to no plan (0) succeeds. */
+/* Destroys a plan. A run of the plan that another thread has begun is completed. Destroying the
+ * handle 0 does nothing and succeeds. */
 TTGT_C_API ttgt_status ttgt_plan_destroy(ttgt_plan plan);
-/* Exactly the scratch bytes of a run. */
+/* Gives the bytes of workspace that a run uses. */
 TTGT_C_API ttgt_status ttgt_plan_workspace_bytes(ttgt_plan plan, int64_t* bytes);
-/* The plan in words, with at most `losers` of the ways not taken. Writes what fits into `capacity`
- * characters, the final null included, and sets `length` to what the whole text has without it;
- * `text` may be null where `capacity` is 0, `length` may be null. */
+/* Describes the plan and at most `losers` rejected candidates. Writes the beginning of the text
+ * that fits into `capacity` characters, a final null character included. Sets `length` to the
+ * length of the whole text without the null character. `text` may be null if `capacity` is 0;
+ * `length` may be null. */
 TTGT_C_API ttgt_status ttgt_plan_explain(ttgt_plan plan, int32_t losers, char* text,
                                          size_t capacity, size_t* length);
 
+/* Options of a run. TTGT_RUN_OPTIONS sets all members to their defaults. */
 typedef struct ttgt_run_options {
-    size_t size;
-    void* workspace; /* aligned to 256 bytes; null: the workspace of the plan's context */
-    int64_t workspace_bytes;
-    void* stream; /* a cudaStream_t; null: that of the plan's context */
+    size_t size;             /* sizeof(ttgt_run_options) in the caller's header */
+    void* workspace;         /* scratch memory on the plan's device, aligned to 256 bytes; null: the
+                              * workspace of the plan's context */
+    int64_t workspace_bytes; /* size of `workspace` */
+    void* stream;            /* a cudaStream_t; null: the stream of the plan's context */
 } ttgt_run_options;
 #define TTGT_RUN_OPTIONS \
     { sizeof(ttgt_run_options), NULL, 0, NULL }
 
-/* Runs the plan on these elements: `inputs` are `input_count` pointers to element (0, 0, ...).
- * alpha and beta as in ttgt_contract(); beta must be 0 exactly where the plan was made for that.
- * Allocates nothing where a workspace is given or none is needed. Threads may run one plan at the
- * same time, with workspaces of their own. */
+/* Runs the plan. `output` and the `input_count` pointers `inputs` are addresses of element
+ * (0, 0, ...) of the tensors. A null `alpha` means 1. A null `beta` means 0 if the plan was made
+ * for beta = 0, else 1; `beta` must be 0 if and only if the plan was made for that. Allocates
+ * nothing if a workspace is given or none is needed. Several threads may run one plan at the same
+ * time if each gives a different workspace. */
 TTGT_C_API ttgt_status ttgt_plan_run(ttgt_plan plan, void* output, const void* const* inputs,
                                      int32_t input_count, const ttgt_scalar* alpha,
                                      const ttgt_scalar* beta, const ttgt_run_options* options);
 
-/* What a run was; times in milliseconds. */
+/* What a run computed and what it cost. */
 typedef struct ttgt_profile {
-    size_t size; /* set by the caller: sizeof(ttgt_profile) */
-    int64_t m, n, k, batch;
-    double flops;
-    int64_t bytes;
-    double arithmetic_intensity;
-    int64_t workspace_bytes;
-    double predicted_ms;
-    double total_ms;
-    double gemm_ms;
-    double overhead; /* share of the time that was not in matrix products */
+    size_t size;                 /* set by the caller: sizeof(ttgt_profile) */
+    int64_t m, n, k, batch;      /* extents of the matrix product, and number of products */
+    double flops;                /* real operations of the contraction */
+    int64_t bytes;               /* bytes of the inputs and the output; twice if beta is not 0 */
+    double arithmetic_intensity; /* flops divided by the elements of inputs and output */
+    int64_t workspace_bytes;     /* bytes of workspace that the run used */
+    double predicted_ms;         /* predicted milliseconds */
+    double total_ms;             /* measured milliseconds */
+    double gemm_ms;              /* measured milliseconds of the arithmetic, without transposes */
+    double overhead;             /* 1 - gemm_ms / total_ms */
 } ttgt_profile;
 
-/* Runs like ttgt_plan_run(), timing every step, and waits for the end. `profile` and `text` (see
- * ttgt_plan_explain()) may be null. */
+/* Runs the plan as ttgt_plan_run() does, times every step, and waits for the end of the work.
+ * Writes the report as text into `text`, `capacity` and `length`, as ttgt_plan_explain() does.
+ * `profile` and `text` may be null. */
 TTGT_C_API ttgt_status ttgt_plan_profile(ttgt_plan plan, void* output, const void* const* inputs,
                                          int32_t input_count, const ttgt_scalar* alpha,
                                          const ttgt_scalar* beta, const ttgt_run_options* options,
@@ -225,60 +253,75 @@ TTGT_C_API ttgt_status ttgt_plan_profile(ttgt_plan plan, void* output, const voi
 
 /* ---- Asynchronous runs ---- */
 
-/* One call whose end can be asked for. Operands and workspace must stay until then. On CPUs the
- * work is complete when the starting call returns; on CUDA it is when the stream got there. */
+/* A handle of work that was started and whose end can be tested and waited for. Operands and
+ * workspace must stay valid until the end. On CPUs the work is complete when the call that starts
+ * it returns. On CUDA it is complete when the stream has done it. */
 typedef struct ttgt_task {
     uint64_t id;
 } ttgt_task;
 
+/* Starts the work of ttgt_contract() as a task. */
 TTGT_C_API ttgt_status ttgt_contract_start(ttgt_context context, const char* expression,
                                            const ttgt_tensor* output, const ttgt_tensor* inputs,
                                            int32_t input_count, const ttgt_scalar* alpha,
                                            const ttgt_scalar* beta,
                                            const ttgt_contract_options* options, ttgt_task* task);
+/* Starts the work of ttgt_plan_run() as a task. */
 TTGT_C_API ttgt_status ttgt_plan_start(ttgt_plan plan, void* output, const void* const* inputs,
                                        int32_t input_count, const ttgt_scalar* alpha,
                                        const ttgt_scalar* beta, const ttgt_run_options* options,
                                        ttgt_task* task);
-/* Sets `done` to 1 or 0, without waiting. */
+/* Sets `done` to 1 if the task's work is complete, else to 0. Does not wait. */
 TTGT_C_API ttgt_status ttgt_task_test(ttgt_task task, int32_t* done);
+/* Waits until the task's work is complete. */
 TTGT_C_API ttgt_status ttgt_task_wait(ttgt_task task);
-/* Forgets the task; its work goes on. Doing so to no task (0) succeeds. */
+/* Destroys the handle of a task. The task's work is still completed. Destroying the handle 0 does
+ * nothing and succeeds. */
 TTGT_C_API ttgt_status ttgt_task_destroy(ttgt_task task);
 
 /* ---- Ending a call early ---- */
 
-/* From now on contractions that the calling thread runs ask `stops(user)` whether to end: before
- * each step and, on CPUs, between the pieces that long steps consist of. Where it returns another
- * number than 0 the call returns TTGT_ERROR_INTERRUPTED; its output is partly written then. `stops`
- * is called often, by the same thread, and should be quick; it must not call this library. Null:
- * calls run to their end, as at the start. Transposes alone do not ask. On CUDA, work that is
- * enqueued goes on. */
+/* Sets the function that can end contractions of the calling thread early. Every later contraction
+ * of this thread calls `stops(user)` before each step and, on CPUs, also within long steps. If
+ * `stops` returns a number other than 0, the contraction returns TTGT_ERROR_INTERRUPTED; its output
+ * may then be partly written. `stops` is called often, by the same thread, and should be quick; it
+ * must not call this library. A null `stops`, which is the default, lets calls run to their end.
+ * Runs of a ttgt_transpose_plan do not call `stops`. On CUDA, work that is already enqueued is
+ * completed. */
 TTGT_C_API void ttgt_set_interrupt(int32_t (*stops)(void* user), void* user);
 
 /* ---- Transposes alone ---- */
 
+/* Options of ttgt_transpose_plan_create(). TTGT_TRANSPOSE_OPTIONS sets all members to their
+ * defaults. */
 typedef struct ttgt_transpose_options {
-    size_t size;
-    int32_t conjugate; /* 1: complex dtypes only */
-    int32_t measure;   /* 1: plan by running the likeliest ways */
+    size_t size;       /* sizeof(ttgt_transpose_options) in the caller's header */
+    int32_t conjugate; /* 1: elements are conjugated; only for complex dtypes */
+    int32_t measure;   /* 1: run the candidates with the lowest predicted times and take the
+                        * fastest; 0: choose by predicted times */
 } ttgt_transpose_options;
 #define TTGT_TRANSPOSE_OPTIONS \
     { sizeof(ttgt_transpose_options), 0, 0 }
 
+/* A handle of a plan of a transpose. A function that is given a destroyed handle returns
+ * TTGT_ERROR_STALE_HANDLE. */
 typedef struct ttgt_transpose_plan {
     uint64_t id;
 } ttgt_transpose_plan;
 
-/* output = alpha * conj?(input, its modes reordered) + beta * output: perm[i] is the mode of the
- * input, counted from 0, that becomes mode i of the output. Both tensors have one dtype, opaque
- * ones too; their `data` is not looked at. */
+/* Plans output = alpha * (input with its modes reordered) + beta * output, with the input's
+ * elements conjugated if `options` says so. Mode i of the output is mode perm[i] of the input, both
+ * counted from 0. Both tensors must have the same dtype, which may be opaque. Does not use their
+ * `data`. */
 TTGT_C_API ttgt_status ttgt_transpose_plan_create(ttgt_context context, const ttgt_tensor* output,
                                                   const ttgt_tensor* input, const int32_t* perm,
                                                   const ttgt_transpose_options* options,
                                                   ttgt_transpose_plan* plan);
+/* Destroys a plan of a transpose. Destroying the handle 0 does nothing and succeeds. */
 TTGT_C_API ttgt_status ttgt_transpose_plan_destroy(ttgt_transpose_plan plan);
-/* alpha null: 1; beta null: 0; stream null: that of the context that planned. */
+/* Runs a plan of a transpose. `output` and `input` are the addresses of element (0, 0, ...). A null
+ * `alpha` means 1, a null `beta` means 0, and a null `stream` the stream of the context that made
+ * the plan. */
 TTGT_C_API ttgt_status ttgt_transpose_plan_run(ttgt_transpose_plan plan, void* output,
                                                const void* input, const ttgt_scalar* alpha,
                                                const ttgt_scalar* beta, void* stream);

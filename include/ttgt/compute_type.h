@@ -10,22 +10,23 @@
 
 namespace ttgt {
 
-/// In what precision the products of a contraction are computed.
+/// The precision in which the products and sums of a contraction are computed.
 enum class ComputeType : std::uint8_t {
-    full,  ///< that of the operands; float32 for float16 and bfloat16
-    /// Matrix products may take 11 significant bits of float32 inputs, rounded or cut off; sums are
-    /// float32.
+    /// The precision of the operands. float16 and bfloat16 operands are computed in float32.
+    full,
+    /// Matrix products may reduce each float32 input to 11 significant bits, rounded or cut off.
+    /// Sums are computed in float32.
     tf32,
-    /// Matrix products may take each float32 input as a sum of two numbers of 11 significant bits,
-    /// and leave out the product of the smaller two: errors are at most twice those of `full`, by
-    /// the same bound. Inputs beyond 3.4e38 in magnitude count as infinite, and infinite ones give
-    /// infinities or NaNs.
+    /// Matrix products may split each float32 input into a sum of two numbers of 11 significant
+    /// bits each, and leave out the product of the two smaller numbers. The error bound is twice
+    /// that of `full`. An input above 3.4e38 in magnitude counts as infinite; an infinite input
+    /// gives infinities or NaNs.
     tf32x3,
 };
 
-/// "full", "tf32" or "tf32x3".
+/// The name of a compute type: "full", "tf32" or "tf32x3".
 [[nodiscard]] TTGT_EXPORT std::string_view name(ComputeType compute) noexcept;
-/// The compute type of that name, or nothing.
+/// The compute type with this name; empty where no compute type has it.
 [[nodiscard]] TTGT_EXPORT std::optional<ComputeType> parse_compute_type(
     std::string_view name) noexcept;
 

@@ -11,42 +11,44 @@
 
 namespace ttgt {
 
-/// Where a tensor's elements live.
+/// The memory in which a tensor's elements lie: the host's, or that of a CUDA device.
 enum class MemorySpace : std::uint8_t { host, device };
 
-/// What executes a plan: "cpu" or "cuda:N".
+/// A device on which plans run: the CPU, or one CUDA device.
 struct Device {
     enum class Kind : std::uint8_t { cpu, cuda };
-    Kind kind = Kind::cpu;
-    int index = 0;
+    Kind kind = Kind::cpu;  ///< whether it is the CPU or a CUDA device
+    int index = 0;          ///< number of the CUDA device, from 0; 0 for the CPU
 
     friend bool operator==(const Device&, const Device&) = default;
 };
 
-/// "cpu" or "cuda:N".
+/// The device's name: "cpu", or "cuda:N" with N its index.
 [[nodiscard]] TTGT_EXPORT std::string to_string(const Device& device);
-/// "cpu", "cuda" (device 0) or "cuda:N". Throws InvalidArgument on anything else.
+/// Reads a device's name: "cpu", "cuda" (which is cuda:0) or "cuda:N". Throws InvalidArgument on
+/// any other text.
 [[nodiscard]] TTGT_EXPORT Device parse_device(std::string_view text);
 
-/// A queue of work on a CUDA device: a cudaStream_t, owned by whoever made it. Empty: the context's
-/// own, or the one of a CPU, which has none.
+/// A CUDA stream, which whoever made it owns. An empty stream has the handle nullptr: functions
+/// that get one use the stream of the context. CPUs have no streams and take only an empty one.
 struct Stream {
-    void* handle = nullptr;
+    void* handle = nullptr;  ///< the cudaStream_t
 
     friend bool operator==(const Stream&, const Stream&) = default;
 };
 
-/// One line of `ttgt devices`.
+/// A device of this machine, as `ttgt devices` lists it.
 struct DeviceInfo {
-    Device device;
-    std::string name;
-    int processors = 0;             ///< CPU threads available to OpenMP, or multiprocessors
-    std::int64_t memory_bytes = 0;  ///< physical memory of the host, or of the device
-    std::string architecture;       ///< SIMD level of the host, or "sm_90"
-    bool usable = false;            ///< a context can be made for it: see Context
+    Device device;                  ///< kind and number
+    std::string name;               ///< the model, as the CPU or the CUDA driver reports it
+    int processors = 0;             ///< CPU threads available to OpenMP, or GPU multiprocessors
+    std::int64_t memory_bytes = 0;  ///< bytes of physical memory of the host or of the GPU
+    std::string architecture;       ///< SIMD level of the CPU, or that of the GPU, such as "sm_90"
+    bool usable = false;            ///< whether a Context can be made for the device
 };
 
-/// The CPU first, then every CUDA device a CUDA build can see. Never throws for want of a driver.
+/// Lists the devices of this machine: the CPU first, then each CUDA device that a build with CUDA
+/// finds. Where there is no CUDA driver, lists the CPU alone and does not throw.
 [[nodiscard]] TTGT_EXPORT std::vector<DeviceInfo> list_devices();
 
 }  // namespace ttgt

@@ -12,34 +12,35 @@
 
 namespace ttgt {
 
-/// Element type. The opaque types only name a size: transposes move them, nothing computes on them.
+/// The type of a tensor's elements. An opaque type is only a size in bytes: transposes move such
+/// elements, and nothing computes with them.
 enum class DType : std::uint8_t {
-    float16,   ///< IEEE binary16; computed with in float32, as bfloat16
-    bfloat16,  ///< the upper half of a float32
+    float16,   ///< IEEE binary16; arithmetic is in float32
+    bfloat16,  ///< the upper 16 bits of a float32; arithmetic is in float32
     float32,
     float64,
     complex64,   ///< two float32: real, imaginary
     complex128,  ///< two float64: real, imaginary
-    opaque1,
-    opaque2,
-    opaque4,
-    opaque8,
-    opaque16,
+    opaque1,     ///< any element of 1 byte
+    opaque2,     ///< any element of 2 bytes
+    opaque4,     ///< any element of 4 bytes
+    opaque8,     ///< any element of 8 bytes
+    opaque16,    ///< any element of 16 bytes
 };
 
-/// Bytes of one element.
+/// The size of one element in bytes.
 [[nodiscard]] TTGT_EXPORT std::int64_t size_bytes(DType dtype) noexcept;
-/// "float32", "complex128", "opaque8", …
+/// The name of a dtype, such as "float32", "complex128" or "opaque8".
 [[nodiscard]] TTGT_EXPORT std::string_view name(DType dtype) noexcept;
-/// The dtype of that name, or nothing.
+/// The dtype with this name; empty where no dtype has it.
 [[nodiscard]] TTGT_EXPORT std::optional<DType> parse_dtype(std::string_view name) noexcept;
-/// complex64 and complex128.
+/// Whether the dtype is complex64 or complex128.
 [[nodiscard]] TTGT_EXPORT bool is_complex(DType dtype) noexcept;
-/// Those that only name a size.
+/// Whether the dtype is opaque1 to opaque16.
 [[nodiscard]] TTGT_EXPORT bool is_opaque(DType dtype) noexcept;
 
-/// The dtype of a C++ element type; defined for float16, bfloat16, float, double and the latter
-/// two's std::complex.
+/// The dtype of a C++ element type. Defined for float16, bfloat16, float, double,
+/// std::complex<float> and std::complex<double>.
 template <class T>
 struct DTypeOf;
 template <>
@@ -69,7 +70,7 @@ struct DTypeOf<std::complex<double>> {
 template <class T>
 inline constexpr DType dtype_of = DTypeOf<T>::value;
 
-/// A scalar argument; its imaginary part must be 0 where the output is real.
+/// The type of alpha and beta. The imaginary part must be 0 where the output is real.
 using Scalar = std::complex<double>;
 
 }  // namespace ttgt

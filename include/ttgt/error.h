@@ -11,17 +11,18 @@
 
 namespace ttgt {
 
-/// What kind of failure an Error reports, for callers that cannot tell types apart.
+/// The kind of failure that an Error reports, for callers that cannot catch by C++ type.
 enum class Status : std::uint8_t {
     expression,        ///< the expression string is malformed
     invalid_argument,  ///< an operand, option or pointer cannot be used as given
-    unsupported,       ///< well-formed, but outside what this build or strategy does
+    unsupported,       ///< well-formed, but this build, device or strategy cannot do it
     out_of_memory,     ///< an allocation failed
-    device,            ///< a device call failed
-    interrupted,       ///< the caller asked a call to end early (ttgt/interrupt.h)
+    device,            ///< a call of a device's library failed
+    interrupted,       ///< the function of an InterruptScope ended the call (ttgt/interrupt.h)
 };
 
-/// Base of everything ttgt throws. `what()` names the operand, label or column and both values.
+/// Base class of all exceptions that ttgt throws. what() names what is wrong: the operand, label or
+/// column, and for a mismatch both values.
 class TTGT_EXPORT Error : public std::runtime_error {
 public:
     Error(Status status, const std::string& message);
@@ -31,11 +32,12 @@ private:
     Status status_;
 };
 
-/// The expression does not follow the grammar. `what()` is one line, then that line of the
-/// expression with a caret below the offending column.
+/// The expression does not follow the grammar. what() is one line with the reason, then the wrong
+/// line of the expression, then a caret below the wrong column.
 class TTGT_EXPORT ExpressionError : public Error {
 public:
-    /// @param column 0-based offset into `expression`; its length where the end came too early.
+    /// @param column Offset of the error in `expression`, from 0. The length of `expression` where
+    /// the expression ends too early.
     ExpressionError(const std::string& reason, const std::string& expression, std::size_t column);
     [[nodiscard]] std::size_t column() const noexcept { return column_; }
 
@@ -43,55 +45,55 @@ private:
     std::size_t column_;
 };
 
-/// An argument cannot be used as given; the message says of which operand and why.
+/// An argument cannot be used as given. The message names the operand or option and the reason.
 class TTGT_EXPORT InvalidArgument : public Error {
 public:
     explicit InvalidArgument(const std::string& message);
 };
 
-/// One label stands for two different extents.
+/// One label has different extents in two places.
 class TTGT_EXPORT ExtentMismatch : public InvalidArgument {
 public:
     using InvalidArgument::InvalidArgument;
 };
 
-/// An operand has another number of modes than the expression gives it labels.
+/// The number of modes of an operand differs from the number of its labels in the expression.
 class TTGT_EXPORT RankMismatch : public InvalidArgument {
 public:
     using InvalidArgument::InvalidArgument;
 };
 
-/// More or fewer tensors were passed than the expression names.
+/// The number of tensors passed differs from the number of tensors in the expression.
 class TTGT_EXPORT OperandCountMismatch : public InvalidArgument {
 public:
     using InvalidArgument::InvalidArgument;
 };
 
-/// The output overlaps itself or an input in memory.
+/// Two elements of the output have the same address, or the output overlaps an input in memory.
 class TTGT_EXPORT OverlapError : public InvalidArgument {
 public:
     using InvalidArgument::InvalidArgument;
 };
 
-/// A product of extents, or an address, does not fit 64 bits.
+/// A number of elements or bytes, or an address, exceeds 64-bit integers.
 class TTGT_EXPORT SizeOverflow : public InvalidArgument {
 public:
     using InvalidArgument::InvalidArgument;
 };
 
-/// Well-formed, but outside what this build or the chosen strategy does.
+/// The request is well-formed, but this build, device or strategy cannot do it.
 class TTGT_EXPORT Unsupported : public Error {
 public:
     explicit Unsupported(const std::string& message);
 };
 
-/// An allocation failed; the message says how many bytes were asked for and what for.
+/// An allocation failed. The message gives the number of bytes and their purpose.
 class TTGT_EXPORT OutOfMemory : public Error {
 public:
     explicit OutOfMemory(const std::string& message);
 };
 
-/// A device call failed; the message gives the call, the error's name and its text.
+/// A call of a device's library failed. The message gives the call, the error's name and its text.
 class TTGT_EXPORT DeviceError : public Error {
 public:
     explicit DeviceError(const std::string& message);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// Marks what the library exports. The build defines TTGT_STATIC for a static library, whose
-/// symbols then stay inside the program or shared object that links it.
+/// Marks the classes and functions that the shared library exports. Builds of a static library
+/// define TTGT_STATIC; its symbols are then not exported by the program or library that links it.
 #if defined(TTGT_STATIC)
 #define TTGT_EXPORT
 #else

@@ -17,82 +17,92 @@
 #include <string_view>
 #include <vector>
 
-/// Contractions of tensors in host memory by devices, tile by tile: no tensor needs to fit into a
-/// device's memory. Tiles of D stay on a device until they are complete; tiles of L and R pass
-/// through it while others are multiplied.
+/// Contractions of tensors in host memory on devices, tile by tile, so that no tensor needs to fit
+/// into a device's memory. A tile of D stays on its device until it is complete. Tiles of L and R
+/// are copied to the device while it multiplies earlier tiles.
 namespace ttgt {
 
-/// How a contraction of tensors in host memory is planned. The workspace limit is the bytes of each
-/// device's memory that the plan may hold, tiles included; unlimited: most of the device's memory.
+/// How a contraction of tensors in host memory is planned. `workspace_limit` is the most bytes of
+/// each device's memory that the plan may hold, tiles included. If it is `unlimited`, the plan may
+/// hold most of the device's memory.
 struct HostContractionOptions : PlanOptions {
-    /// That share the work; empty: the context's. A CPU may
-    /// stand for one: tiles are then copied within host memory.
+    /// The devices that share the work. Empty: the context's device. A CPU is allowed; its tiles
+    /// are copied within host memory.
     std::vector<Device> devices{};
-    /// Unset: those measured for as many devices of that name that TTGT_CALIBRATION names, else the
-    /// built-in ones.
+    /// The rates by which the tiles are chosen. Unset: the rates in the first file named by
+    /// TTGT_CALIBRATION that were measured on as many devices of the same name; if there is none,
+    /// the built-in rates.
     std::optional<HostLinkRates> rates{};
-    /// Of page-locked memory that a tile is copied through at a time, where the operand's own is
-    /// not page-locked: long enough for threads to share, short enough for the CPU's caches.
+    /// Bytes of one chunk of page-locked staging memory. A tile is copied chunk by chunk through
+    /// such memory where the operand's own memory is not page-locked. The default is long enough
+    /// for several threads to pack a chunk together, and short enough for the CPU's caches.
     std::int64_t chunk_bytes = std::int64_t{16} << 20;
 
     bool operator==(const HostContractionOptions&) const = default;
 };
 
-/// What one device did in a run. Its copies in, products and copies out go on at the same time.
+/// What one device did in a run. Copies to the device, products, and copies from the device
+/// overlap in time.
 struct HostDeviceReport {
-    Device device;
-    std::int64_t bytes_from_host = 0;
-    std::int64_t bytes_from_devices = 0;  ///< of tiles that another GPU held
-    std::int64_t bytes_to_host = 0;
-    double packing_ms = 0;  ///< of the CPU: tiles on their way in
-    double copy_in_ms = 0;  ///< with what copies waited for packing
-    double products_ms = 0;
-    double copy_out_ms = 0;  ///< with what unpacking took
+    Device device;                        ///< which device
+    std::int64_t bytes_from_host = 0;     ///< bytes copied from host memory to this device
+    std::int64_t bytes_from_devices = 0;  ///< bytes of tiles copied from another GPU to this device
+    std::int64_t bytes_to_host = 0;       ///< bytes copied from this device to host memory
+    double packing_ms = 0;   ///< milliseconds in which the CPU packed tiles for this device
+    double copy_in_ms = 0;   ///< milliseconds of copies to this device, waits for packing included
+    double products_ms = 0;  ///< milliseconds of matrix products on this device
+    double copy_out_ms = 0;  ///< milliseconds of copies to the host, unpacking included
 };
 
-/// What a run was and what it cost. The report is that of the whole: `total_ms` until the last
-/// device was done, `gemm_ms` the products of the device that multiplied longest; no steps.
+/// What a run of a HostContractionPlan computed and what it cost.
 struct HostContractionReport {
+    /// The report of all devices together. `total_ms` is the time until the last device was done;
+    /// `gemm_ms` is the `products_ms` of the device that multiplied longest; `steps` is empty.
     Report report;
+    /// What each device did.
     std::vector<HostDeviceReport> devices;
 };
-/// As a table for people.
+/// The report as a table for people.
 [[nodiscard]] TTGT_EXPORT std::string to_text(const HostContractionReport& report);
 
-class PlannedHostContraction;  // what a plan hides
+class PlannedHostContraction;  // the implementation of a plan
 
-/// One way to compute D = alpha*s*op(L)*op(R) + beta*D over tensors in host memory. It holds memory
-/// of the devices and page-locked memory of the host until it is destroyed.
+/// A plan: one way to compute D = alpha*s*op(L)*op(R) + beta*D on tensors in host memory. s is the
+/// product of the expression's literal factors and its sign. The plan holds device memory and
+/// page-locked host memory until it is destroyed.
 class TTGT_EXPORT HostContractionPlan {
 public:
     ~HostContractionPlan();
     HostContractionPlan(HostContractionPlan&&) noexcept;
     HostContractionPlan& operator=(HostContractionPlan&&) noexcept;
-    HostContractionPlan(const HostContractionPlan&) = delete;  // of much memory
+    HostContractionPlan(const HostContractionPlan&) = delete;  // a copy would need as much memory
     HostContractionPlan& operator=(const HostContractionPlan&) = delete;
 
-    /// The tiles, what each device does and holds, predicted times and the rates behind them, and
-    /// how a tile is contracted.
+    /// Describes the plan: the tiles, what each device does and holds, predicted times, the rates
+    /// behind these times, and how a tile is contracted.
     [[nodiscard]] std::string explain() const;
-    /// Bytes of each device's memory that the plan holds.
+    /// The bytes of memory that the plan holds on each device.
     [[nodiscard]] std::int64_t device_bytes() const noexcept;
-    /// Page-locked bytes of the host that it holds. Where an operand's own memory is page-locked
-    /// and its tiles have long rows, they are not used.
+    /// The bytes of page-locked host memory that the plan holds for staging. A run does not use
+    /// them for an operand whose own memory is page-locked and whose tiles have long rows.
     [[nodiscard]] std::int64_t staging_bytes() const noexcept;
+    /// The predicted time of a run in milliseconds.
     [[nodiscard]] double predicted_ms() const noexcept;
-    /// Bytes that a run copies to all devices together; a tile counts as often as it comes.
+    /// The bytes that a run copies to all devices together. A tile that is copied twice counts
+    /// twice.
     [[nodiscard]] std::int64_t brought_bytes() const;
 
-    /// Computes into `d` and waits for the end. Pointers address element (0, 0, …) of the planned
-    /// layouts, in host memory. alpha = 0 reads neither L nor R, beta = 0 does not read D. The same
-    /// plan gives the same bits. One thread runs a plan at a time; others wait for it.
+    /// Computes D into `d` and waits for the end. Each pointer is the address of element (0, 0, …)
+    /// of its operand in the planned layout, in host memory. If alpha = 0, L and R are not read; if
+    /// beta = 0, D is not read. Every run of one plan on equal inputs gives equal bits. Only one
+    /// thread at a time runs a plan; calls from other threads wait.
     ///
-    /// Throws InvalidArgument where a pointer is null, beta does not fit the plan, a scalar is
-    /// complex and D real, or `options` has a workspace or a stream; OperandCountMismatch;
-    /// OverlapError where D overlaps an input: nothing is written then. Throws DeviceError where a
-    /// device fails, possibly after parts of D were written.
+    /// Throws before anything is written: InvalidArgument where a pointer is null, beta does not
+    /// fit the plan, a scalar is complex and D real, or `options` has a workspace or a stream;
+    /// OperandCountMismatch where the number of inputs is wrong; OverlapError where D overlaps an
+    /// input. Throws DeviceError where a device fails; parts of D may then have been written.
     void run(void* d, std::span<const void* const> inputs, const RunOptions& options = {}) const;
-    /// A run that is timed, a little longer than run() for it.
+    /// Runs the plan as run() does and times it. Takes a little longer than run().
     HostContractionReport profile(void* d, std::span<const void* const> inputs,
                                   const RunOptions& options = {}) const;
 
@@ -105,11 +115,12 @@ private:
     std::unique_ptr<const PlannedHostContraction> planned_;
 };
 
-/// Plans one product of one or two tensors in host memory, output first, for the devices of the
-/// options; threads and calibration are the context's. Throws what plan_contraction() throws;
-/// Unsupported for sums and products of more tensors; InvalidArgument where the limit holds no
-/// tiles at all or a rate or chunk is not positive; OutOfMemory where the devices or the host lack
-/// the memory.
+/// Plans one product of one or two tensors in host memory on the devices of `options`. `operands`
+/// are in the order of the expression, the output first. The number of threads and the calibration
+/// are the context's. Throws what plan_contraction() throws; Unsupported for sums and for products
+/// of more than two tensors; InvalidArgument where no tiles fit into the workspace limit, a rate is
+/// not positive, or `chunk_bytes` is below workspace_alignment; OutOfMemory where a device or the
+/// host lacks memory.
 [[nodiscard]] TTGT_EXPORT HostContractionPlan plan_host_contraction(
     Context& context, std::string_view expression, const std::vector<OperandLayout>& operands,
     const HostContractionOptions& options = {});

@@ -11,37 +11,42 @@
 
 namespace ttgt {
 
-/// Most modes of a tensor.
+/// The largest number of modes that a tensor may have.
 inline constexpr std::size_t max_rank = 64;
 
-/// Where a tensor's elements lie: element (i0, i1, …) is at `data + i0*strides[0] + i1*strides[1] +
-/// …`. Extents are counts, >= 0; strides are in elements and signed: 0 repeats an element (inputs
-/// only), a negative one runs backwards from the base pointer. Rank 0 is a scalar.
+/// Extents and strides of a tensor, one of each per mode. Element (i0, i1, …) lies at
+/// `data + i0*strides[0] + i1*strides[1] + …`. A tensor without modes is a scalar.
 struct Layout {
-    std::vector<std::int64_t> extents;
+    std::vector<std::int64_t> extents;  ///< number of indices of each mode; 0 or more
+    /// Distance in elements from one index of each mode to the next. May be negative. May be 0 in
+    /// inputs: all indices of the mode then read the same element.
     std::vector<std::int64_t> strides;
 
+    /// The number of modes.
     [[nodiscard]] std::size_t rank() const noexcept { return extents.size(); }
     friend bool operator==(const Layout&, const Layout&) = default;
 };
 
-/// Packed, first mode fastest (Fortran order). Throws InvalidArgument on a negative extent or a
-/// rank over 64, SizeOverflow where the volume does not fit.
+/// The layout without gaps whose first mode is fastest (Fortran order). Throws InvalidArgument
+/// where an extent is negative or there are more than max_rank modes, SizeOverflow where the number
+/// of elements exceeds 64-bit integers.
 [[nodiscard]] TTGT_EXPORT Layout packed(std::vector<std::int64_t> extents);
-/// Packed, last mode fastest (C order). Throws as packed().
+/// The layout without gaps whose last mode is fastest (C order). Throws what packed() throws.
 [[nodiscard]] TTGT_EXPORT Layout packed_last_fastest(std::vector<std::int64_t> extents);
 
-/// Number of elements: the product of the extents, 1 for rank 0. Throws SizeOverflow where it does
-/// not fit.
+/// The number of elements: the product of the extents; 1 for a scalar. Throws SizeOverflow where
+/// the product exceeds 64-bit integers.
 [[nodiscard]] TTGT_EXPORT std::int64_t volume(const Layout& layout);
-/// Bytes of a packed tensor of these extents. Throws SizeOverflow where they do not fit.
+/// The bytes of a tensor of these extents without gaps; the strides do not count. Throws
+/// SizeOverflow where the number exceeds 64-bit integers.
 [[nodiscard]] TTGT_EXPORT std::int64_t packed_bytes(const Layout& layout,
                                                     std::int64_t element_bytes);
-/// "31x549 strides 1,31".
+/// The layout as text, such as "31x549 strides 1,31".
 [[nodiscard]] TTGT_EXPORT std::string to_string(const Layout& layout);
 
-/// Throws InvalidArgument naming `operand` where rank, extents or strides cannot be a layout, and
-/// SizeOverflow where an element's byte offset could leave 63 bits.
+/// Throws InvalidArgument, naming `operand`, where the layout is invalid: too many modes, a
+/// negative extent, or another number of strides than of extents. Throws SizeOverflow where the
+/// byte offset of an element exceeds 64-bit integers.
 TTGT_EXPORT void check_layout(const Layout& layout, std::int64_t element_bytes,
                               const std::string& operand);
 

@@ -10,38 +10,47 @@
 
 namespace ttgt {
 
-/// What the order of multiplying many tensors is chosen by.
+/// The cost by which a path, the order in which many tensors are multiplied, is chosen.
 enum class Minimize : std::uint8_t {
-    time,    ///< predicted for the context's device
-    flops,   ///< operations: index tuples of a step, twice where products are summed
-    memory,  ///< elements of the largest intermediate
+    /// The predicted time on the context's device.
+    time,
+    /// The number of operations. A step that multiplies two tensors counts the product of the
+    /// extents of all its labels, twice if it sums over a label.
+    flops,
+    /// The number of elements of the largest intermediate.
+    memory,
 };
 
-/// How products of more than two tensors, and sums of products, are turned into steps of one or
-/// two inputs each.
+/// How a product of more than two tensors, or a sum of products, is turned into steps of one or two
+/// inputs each.
 struct PathOptions {
-    /// "optimal": the best of all paths, for up to 16 tensors; "greedy"; "random-greedy": the best
-    /// of many, then improved part by part; "auto": optimal or random-greedy, by the number.
+    /// The search for a path. "optimal": the cheapest of all paths, for at most 16 tensors.
+    /// "greedy": one path, quickly. "random-greedy": the cheapest of many randomised greedy paths,
+    /// improved part by part. "auto": optimal for few tensors, random-greedy for many.
     std::string search = "auto";
+    /// The cost that the search minimises.
     Minimize minimize = Minimize::time;
-    /// A path of the caller's own for the one product that the expression is: each step takes the
-    /// tensors at two positions out of the list of inputs and appends their product (as opt_einsum
-    /// and numpy.einsum_path write it). Empty: it is searched for.
+    /// The path to use instead of a search, for an expression that is a single product. Each step
+    /// removes the tensors at two positions from the list of inputs and appends their product to
+    /// the list, as in opt_einsum and numpy.einsum_path. Empty: a path is searched for.
     std::vector<std::array<std::size_t, 2>> path{};
-    std::uint64_t seed = 0;  ///< of random-greedy: the same seed, the same path
-    /// Computes equal products once, whatever their labels are called and however their modes are
-    /// permuted.
+    /// The seed of random-greedy. The same seed gives the same path.
+    std::uint64_t seed = 0;
+    /// Whether products that are equal up to the names of labels and the order of modes are
+    /// computed only once.
     bool share = true;
-    /// Pulls common factors out of sums, where fewer operations are left.
+    /// Whether common factors are pulled out of sums where that reduces the number of operations.
     bool factor = true;
-    /// Chooses the order of the modes of intermediates by predicted time; else each has those of
-    /// its left factor, then those of the right one.
+    /// Whether the order of the modes of each intermediate is chosen by predicted time. If false,
+    /// an intermediate has the modes of its left factor first, then those of its right factor.
     bool choose_layouts = true;
-    /// Groups of inputs, counted from 0, that are one tensor: equal products of them are computed
-    /// once. A run is given one pointer for all of a group.
+    /// Groups of inputs, counted from 0, that are one and the same tensor, so that equal products
+    /// of them are computed only once. A run must be given the same pointer for all inputs of a
+    /// group.
     std::vector<std::vector<std::size_t>> same{};
-    /// Inputs, counted from 0, that RunOptions::unchanged may name: what is computed from them
-    /// alone keeps its place in the workspace.
+    /// Inputs, counted from 0, that RunOptions::unchanged of a run may name. Intermediates computed
+    /// from these inputs alone are not overwritten in the workspace, so that a later run can use
+    /// them.
     std::vector<std::size_t> kept{};
 
     bool operator==(const PathOptions&) const = default;

@@ -6,10 +6,14 @@
 
 namespace ttgt {
 
-/// How a plan is chosen.
+/// How the plan is chosen among the candidates.
 enum class Planning : std::uint8_t {
-    heuristic,  ///< by a model, in some microseconds
-    measure,  ///< by running the likeliest on memory of the planner's own, as large as the tensors
+    /// By predicted times. Runs nothing.
+    heuristic,
+    /// By running the candidates with the lowest predicted times and taking the fastest. The
+    /// planner allocates memory of the operands' sizes for these runs; it does not touch the
+    /// operands.
+    measure,
 };
 
 }  // namespace ttgt

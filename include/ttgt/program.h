@@ -18,15 +18,15 @@
 
 namespace ttgt {
 
-/// An operand of a program as planning sees it.
+/// What planning needs to know of an operand of a program.
 struct NamedOperand {
-    std::string name;
-    OperandLayout operand;
+    std::string name;       ///< the tensor's name in the statements
+    OperandLayout operand;  ///< its dtype and layout
 };
 
-/// Statements planned together: their products turned into binary contractions that share what is
-/// equal, their temporaries in one workspace. Immutable: several threads may run one plan at the
-/// same time with distinct workspaces and outputs.
+/// A plan of several statements together. Products become contractions of one or two tensors; equal
+/// products are computed once, and all temporaries lie in one workspace. A plan is immutable:
+/// several threads may run one plan at the same time with distinct workspaces and outputs.
 class TTGT_EXPORT ProgramPlan {
 public:
     ~ProgramPlan();
@@ -35,26 +35,28 @@ public:
     ProgramPlan(const ProgramPlan&) = delete;  // plans are shared by reference, not copied
     ProgramPlan& operator=(const ProgramPlan&) = delete;
 
-    /// Every step with its layouts, predicted time and memory, and what was shared and factored.
+    /// Describes every step: its expression, layout, operations, bytes and predicted time.
     [[nodiscard]] std::string explain() const;
-    /// As ContractionPlan::source().
+    /// The CUDA C++ source of the kernel generated for this program; empty if it has none.
     [[nodiscard]] std::string source() const;
-    /// Exactly the scratch bytes a run uses.
+    /// The bytes of workspace that a run uses.
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept;
-    /// Operations of all steps: index tuples, twice where products are summed (complex or not).
+    /// The number of operations of all steps. A step that multiplies two tensors counts the product
+    /// of the extents of all its labels, twice if it sums over a label; complex elements count as
+    /// real ones.
     [[nodiscard]] double operations() const noexcept;
-    /// The report of a run that has not been timed: predictions only.
+    /// A report with predicted times; measured times are 0. Runs nothing.
     [[nodiscard]] Report prediction() const;
 
-    /// Computes every statement. Pointers address element (0, 0, …) of the operands, in the order
-    /// in which planning was given them; those that statements write are written, the others only
-    /// read. Statements with `=` do not read what they write. alpha must be 1 and beta unset: a
-    /// program has literal factors and `+=`.
+    /// Computes all statements in order. Each pointer is the address of element (0, 0, …) of an
+    /// operand, in the order of the operands given to plan_program(). Operands that no statement
+    /// writes are only read. A statement with `=` does not read its old output. options.alpha must
+    /// be 1 and options.beta must be unset: a program scales by literal factors instead.
     ///
-    /// Space, stream order, allocation and exceptions are those of ContractionPlan::run; an output
-    /// that overlaps any other operand is an OverlapError.
+    /// For memory spaces, streams, allocation and exceptions, see ContractionPlan::run(). Throws
+    /// OverlapError where an output overlaps any other operand.
     void run(std::span<void* const> operands, const RunOptions& options = {}) const;
-    /// As run, timing every step; waits for the end.
+    /// Runs the plan as run() does, times every step, and waits for the end of the work.
     [[nodiscard]] Report profile(std::span<void* const> operands,
                                  const RunOptions& options = {}) const;
 
@@ -68,14 +70,16 @@ private:
     std::unique_ptr<const State> state_;
 };
 
-/// Plans statements, one per line or separated by `;`, such as
+/// Plans a program: statements, one per line or separated by `;`, such as
 ///     W(m,n,i,j) = V(m,n,i,j) + V(m,n,e,f) * T(e,f,i,j)
 ///     R(a,b,i,j) = T(a,b,m,n) * W(m,n,i,j)
-/// Operands bind by name. A tensor that is written but not given is a temporary of the program. A
-/// tensor is written before it is read and not after; labels mean what they mean within a
-/// statement. Options of a path for one product, of same and of kept operands do not apply here.
-/// Throws ExpressionError; the InvalidArgument family naming statement, factor and label; or
-/// Unsupported.
+/// Operands bind by name. A tensor that a statement writes and that is not among `operands` is a
+/// temporary of the program. After a statement has read a tensor, no later statement may write it.
+/// A label has a meaning only within its statement. PathOptions::path, same and kept must be empty,
+/// and PlanOptions::beta_is_zero unset.
+/// Throws ExpressionError where a statement is malformed; InvalidArgument or a class derived from
+/// it, naming statement, factor and label, where operands do not fit; Unsupported where the program
+/// cannot be planned.
 [[nodiscard]] TTGT_EXPORT ProgramPlan plan_program(Context& context, std::string_view program,
                                                    const std::vector<NamedOperand>& operands,
                                                    const PlanOptions& options = {},

@@ -12,43 +12,45 @@
 
 namespace ttgt {
 
-/// One step of a plan, over all its repetitions in one run.
+/// One step of a plan. Times, bytes and flops are those of all calls of the step in one run.
 struct StepReport {
-    std::string kind;         ///< "transpose", "gemm", "direct", "reduce" or "scale"
-    std::string operand;      ///< "L", "R", "D in", "D out", or empty
-    std::string description;  ///< shape, as `explain()` prints it
-    double predicted_ms = 0;
-    double measured_ms = 0;
-    std::int64_t bytes = 0;  ///< read plus written
-    double flops = 0;
-    std::int64_t calls = 0;  ///< how often the step ran
+    std::string kind;         ///< "transpose", "gemm", "direct", "reduce" or "scale", for example
+    std::string operand;      ///< what the step moves: "L", "R", "D in", "D out", or empty
+    std::string description;  ///< sizes and method, as explain() of the plan prints them
+    double predicted_ms = 0;  ///< predicted milliseconds
+    double measured_ms = 0;   ///< measured milliseconds; 0 if not measured
+    std::int64_t bytes = 0;   ///< bytes read plus bytes written
+    double flops = 0;         ///< floating-point operations
+    std::int64_t calls = 0;   ///< how often the step runs in one run of the plan
 };
 
-/// What one contraction was and what it cost.
-///
-/// flops = 2 |free_l| |free_r| |contracted| |batch|, times 4 where both inputs are complex and
-/// times 2 where one is; bytes = those of L, R and D once, D twice where beta is not zero;
-/// arithmetic intensity = flops per element of D, L and R together (Hynninen & Lyakh 2017,
-/// section 3.4); overhead = 1 - gemm_ms / total_ms.
+/// What one contraction computes and what it cost.
 struct Report {
-    std::string expression;
-    std::string strategy;
-    std::string device;            ///< "cpu" or "cuda:N"
-    DType dtype = DType::float64;  ///< of the output
-    ComputeType compute = ComputeType::full;
-    std::int64_t m = 1;  ///< |free_l|
-    std::int64_t n = 1;  ///< |free_r|
-    std::int64_t k = 1;  ///< |contracted|
-    std::int64_t batch = 1;
+    std::string expression;                   ///< in canonical spelling
+    std::string strategy;                     ///< what planned it, such as "auto" or "classic"
+    std::string device;                       ///< the device, such as "cpu" or "cuda:0"
+    DType dtype = DType::float64;             ///< dtype of the output
+    ComputeType compute = ComputeType::full;  ///< precision of the arithmetic
+    std::int64_t m = 1;      ///< |free_l|: product of the extents of labels in D and L only
+    std::int64_t n = 1;      ///< |free_r|: product of the extents of labels in D and R only
+    std::int64_t k = 1;      ///< |contracted|: product of the extents of labels in L and R only
+    std::int64_t batch = 1;  ///< |batch|: product of the extents of labels in D, L and R
+    /// Floating-point operations: 2 * m * n * k * batch, times 4 if both inputs are complex and
+    /// times 2 if one input is complex. With one input: one operation for each element of it.
     double flops = 0;
+    /// Bytes of L, R and D; those of D count twice if beta is not zero.
     std::int64_t bytes = 0;
+    /// flops divided by the number of elements of D, L and R together (Hynninen & Lyakh 2017,
+    /// section 3.4).
     double arithmetic_intensity = 0;
-    std::int64_t workspace_bytes = 0;
-    double predicted_ms = 0;
-    double total_ms = 0;
-    double gemm_ms = 0;  ///< GEMM and Direct steps: the arithmetic, without moving data
-    double overhead = 0;
-    std::vector<StepReport> steps;
+    std::int64_t workspace_bytes = 0;  ///< bytes of workspace that the plan needs
+    double predicted_ms = 0;           ///< predicted milliseconds of a run
+    double total_ms = 0;               ///< measured milliseconds of the run; 0 if not measured
+    /// Measured milliseconds of the GEMM and Direct steps, that is of the arithmetic without
+    /// transposes; 0 if not measured.
+    double gemm_ms = 0;
+    double overhead = 0;            ///< 1 - gemm_ms / total_ms
+    std::vector<StepReport> steps;  ///< the steps of the plan, in the order of execution
 };
 
 /// The report as a table for people.

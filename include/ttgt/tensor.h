@@ -17,11 +17,12 @@
 
 namespace ttgt {
 
-/// A tensor to read: dtype, layout, pointer to element (0, 0, …), memory space. Owns nothing; the
-/// elements must outlive every call the view is passed to.
+/// A tensor that calls only read. The view does not own the elements; they must outlive every call
+/// that gets the view.
 class TTGT_EXPORT ConstTensorView {
 public:
-    /// Throws InvalidArgument or SizeOverflow where `layout` is not one (see check_layout).
+    /// `data` is the address of element (0, 0, …), in the memory space `space`. Throws
+    /// InvalidArgument or SizeOverflow where `layout` is invalid, as check_layout() does.
     ConstTensorView(DType dtype, Layout layout, const void* data,
                     MemorySpace space = MemorySpace::host);
 
@@ -37,10 +38,12 @@ private:
     Layout layout_;
 };
 
-/// A tensor to write; converts to a ConstTensorView of the same elements.
+/// A tensor that calls may write. The view does not own the elements. It converts to a
+/// ConstTensorView of the same elements.
 class TTGT_EXPORT TensorView {
 public:
-    /// Throws as a ConstTensorView.
+    /// `data` is the address of element (0, 0, …), in the memory space `space`. Throws
+    /// InvalidArgument or SizeOverflow where `layout` is invalid, as check_layout() does.
     TensorView(DType dtype, Layout layout, void* data, MemorySpace space = MemorySpace::host)
         : view_(dtype, std::move(layout), data, space), data_(data) {}
 
@@ -55,51 +58,60 @@ private:
     void* data_;
 };
 
-/// Views of a caller's array in host memory; `data` addresses element (0, 0, …). Strides are in
-/// elements; without them: packed, first mode fastest. Throws InvalidArgument or SizeOverflow where
-/// extents and strides are no layout.
+/// A view of an array in host memory, without gaps, first mode fastest. `data` is the address of
+/// element (0, 0, …). Throws InvalidArgument or SizeOverflow where the extents are invalid.
 template <class T>
 [[nodiscard]] TensorView view(T* data, std::vector<std::int64_t> extents) {
     return TensorView(dtype_of<T>, packed(std::move(extents)), data);
 }
+/// A view of an array in host memory with strides in elements. `data` is the address of element
+/// (0, 0, …). Throws InvalidArgument or SizeOverflow where extents and strides are invalid.
 template <class T>
 [[nodiscard]] TensorView view(T* data, std::vector<std::int64_t> extents,
                               std::vector<std::int64_t> strides) {
     return TensorView(dtype_of<T>, Layout{std::move(extents), std::move(strides)}, data);
 }
+/// A view of a constant array in host memory, without gaps, first mode fastest. `data` is the
+/// address of element (0, 0, …). Throws InvalidArgument or SizeOverflow where the extents are
+/// invalid.
 template <class T>
 [[nodiscard]] ConstTensorView view(const T* data, std::vector<std::int64_t> extents) {
     return ConstTensorView(dtype_of<T>, packed(std::move(extents)), data);
 }
+/// A view of a constant array in host memory with strides in elements. `data` is the address of
+/// element (0, 0, …). Throws InvalidArgument or SizeOverflow where extents and strides are invalid.
 template <class T>
 [[nodiscard]] ConstTensorView view(const T* data, std::vector<std::int64_t> extents,
                                    std::vector<std::int64_t> strides) {
     return ConstTensorView(dtype_of<T>, Layout{std::move(extents), std::move(strides)}, data);
 }
 
-/// Host memory for `bytes` bytes, 256-byte aligned; throws OutOfMemory. Released by the deleter.
+/// Frees memory that allocate_host() or allocate_zeroed_host() returned.
 struct TTGT_EXPORT HostDelete {
     void operator()(void* data) const noexcept;
 };
+/// Allocates `bytes` bytes of host memory, aligned to 256 bytes. Throws OutOfMemory.
 [[nodiscard]] TTGT_EXPORT std::unique_ptr<void, HostDelete> allocate_host(std::int64_t bytes);
-/// The same, all zeros, written by OpenMP's threads in equal parts: on machines with several memory
-/// nodes the pages lie beside the cores that will share the work.
+/// Allocates `bytes` bytes of host memory, aligned to 256 bytes, and sets them to zero. OpenMP's
+/// threads write equal parts of the zeros: on machines with several NUMA nodes, each part then lies
+/// in the node of the thread that will work on it. Throws OutOfMemory.
 [[nodiscard]] TTGT_EXPORT std::unique_ptr<void, HostDelete> allocate_zeroed_host(
     std::int64_t bytes);
 
-/// Owns a packed tensor in host memory, first mode fastest, elements zero at first, as
-/// allocate_zeroed_host() makes it. Move-only: a copy of a large tensor should be seen in the code,
-/// so it is spelled `clone()`.
+/// Owns a tensor in host memory, without gaps, first mode fastest, 256-byte aligned. The elements
+/// are zero at first. Move-only: call clone() to copy a tensor, so that copies of large tensors are
+/// visible in the code.
 template <class T>
 class Tensor {
 public:
-    /// Throws InvalidArgument or SizeOverflow as packed(), and OutOfMemory.
+    /// Makes a tensor of zeros. Throws InvalidArgument or SizeOverflow where the extents are
+    /// invalid, as packed() does, and OutOfMemory.
     explicit Tensor(std::vector<std::int64_t> extents)
         : layout_(packed(std::move(extents))),
           size_(volume(layout_)),
           data_(allocate_zeroed_host(packed_bytes(layout_, sizeof(T)))) {}
 
-    /// Throws OutOfMemory.
+    /// A copy of the tensor and its elements. Throws OutOfMemory.
     [[nodiscard]] Tensor clone() const {
         Tensor copy(layout_.extents);
         std::copy(begin(), end(), copy.begin());
@@ -107,7 +119,7 @@ public:
     }
 
     [[nodiscard]] const Layout& layout() const noexcept { return layout_; }
-    /// Number of elements.
+    /// The number of elements.
     [[nodiscard]] std::int64_t size() const noexcept { return size_; }
     [[nodiscard]] T* data() noexcept { return static_cast<T*>(data_.get()); }
     [[nodiscard]] const T* data() const noexcept { return static_cast<const T*>(data_.get()); }
@@ -117,8 +129,8 @@ public:
     [[nodiscard]] const T* end() const noexcept { return data() + size_; }
     void fill(T value) { std::fill(begin(), end(), value); }
 
-    /// Element (i0, i1, …); the number of indices must be the rank, each within its extent.
-    /// Neither is checked.
+    /// Element (i0, i1, …). Preconditions, not checked: there is one index for each mode, and each
+    /// index is at least 0 and below the mode's extent.
     template <class... Index>
     [[nodiscard]] T& operator()(Index... index) noexcept {
         return data()[offset(index...)];

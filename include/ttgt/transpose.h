@@ -16,16 +16,17 @@
 
 namespace ttgt {
 
-/// How plan_transpose() plans, and whether elements are conjugated.
+/// Options of plan_transpose().
 struct TransposeOptions {
-    bool conjugate = false;  ///< complex dtypes only
-    Planning planning = Planning::heuristic;
+    bool conjugate = false;  ///< whether elements are conjugated; only for complex dtypes
+    Planning planning = Planning::heuristic;  ///< how the plan is chosen among the candidates
 };
 
-struct PlannedTranspose;  // what a plan hides
+struct PlannedTranspose;  // the implementation of a plan
 
-/// One way to compute out = alpha * conj?(perm(in)) + beta * out for fixed layouts on one device.
-/// Immutable and usable from several threads and on several streams at once.
+/// A plan: one way to compute out = alpha * perm(in) + beta * out, or the same with `in`
+/// conjugated, for fixed layouts on one device. A plan is immutable; several threads may run it at
+/// the same time, on several streams.
 class TTGT_EXPORT TransposePlan {
 public:
     ~TransposePlan();
@@ -34,24 +35,29 @@ public:
     TransposePlan(const TransposePlan&) = delete;  // plans are shared by reference, not copied
     TransposePlan& operator=(const TransposePlan&) = delete;
 
-    /// Merged modes, method, tile, bytes moved, predicted time, and the likeliest tiles not taken.
+    /// Describes the plan: the merged modes, the method, the tile, bytes, the predicted time, and
+    /// the fastest candidates that were not chosen.
     [[nodiscard]] std::string explain() const;
-    /// "copy", "tiled", "tiled_copy", "packed" or, on CUDA, "packed_split".
+    /// The algorithm: "copy", "tiled", "tiled_copy", "packed" or, on CUDA, "packed_split".
     [[nodiscard]] std::string_view method() const noexcept;
-    /// Milliseconds that the model expects of one core, or of the GPU.
+    /// The predicted milliseconds of a run with beta = 0, on one CPU core or on the GPU.
     [[nodiscard]] double predicted_ms() const noexcept;
-    /// Bytes read plus written with beta = 0: twice the tensor.
+    /// The bytes that a run with beta = 0 reads plus those it writes: twice the tensor's bytes.
     [[nodiscard]] std::int64_t bytes() const noexcept;
 
-    /// `in` and `out` address element (0, 0, …), in host memory or, on CUDA, in memory the device
-    /// reaches, aligned to an element. beta = 0 does not read `out`; alpha = 0 does not read `in`.
-    /// Opaque dtypes take alpha = 1 and beta = 0 only.
+    /// Computes `out`. `in` and `out` are the addresses of element (0, 0, …) of the planned
+    /// layouts: on CPUs in host memory, on CUDA in memory that the device can access and aligned to
+    /// the size of an element. If beta = 0, `out` is not read; if alpha = 0, `in` is not read. With
+    /// opaque dtypes, alpha must be 1 and beta 0.
     ///
-    /// On CUDA this enqueues one kernel on `stream` (empty: the context's, which must then outlive
-    /// the call), does not wait, does not allocate, and can be captured in a graph; both arrays
-    /// must stay until the stream got there. Throws InvalidArgument on null or misaligned pointers,
-    /// a stream on the CPU, or scalars that do not fit the dtype; OverlapError where the two
-    /// overlap other than being one identical layout in place; DeviceError where the launch fails.
+    /// On CUDA, the call enqueues one kernel on `stream` and returns without waiting or allocating;
+    /// a CUDA graph can capture it. If `stream` is empty, it enqueues on the stream of the context
+    /// that made the plan, which must still exist. Both arrays must stay valid until the kernel has
+    /// finished.
+    ///
+    /// Throws InvalidArgument where a pointer is null or misaligned, a stream is given on the CPU,
+    /// or a scalar does not fit the dtype; OverlapError where `in` and `out` overlap, unless both
+    /// have the same address and layout; DeviceError where the kernel launch fails.
     void run(Scalar alpha, const void* in, Scalar beta, void* out, Stream stream = {}) const;
 
 private:
@@ -61,13 +67,15 @@ private:
     std::unique_ptr<const PlannedTranspose> planned_;
 };
 
-/// Plans a transpose. `perm[i]` is the mode of `in` placed at position i of `out`, so
-/// out.extents[i] == in.extents[perm[i]]; strides may be any, those of `out`
-/// as long as no two elements share an address. Throws InvalidArgument where perm is no permutation
-/// or numbers that are not complex are to be conjugated, RankMismatch or ExtentMismatch where ranks
-/// or extents differ, OverlapError where `out` overlaps itself, SizeOverflow where a layout's
-/// addresses do not fit, Unsupported where no kernel of the GPU covers it, OutOfMemory where
-/// `measure` finds none. The same arguments give the same plan, unless it is measured.
+/// Plans a transpose from layout `in` to layout `out`. Mode i of `out` is mode perm[i] of `in`, so
+/// out.extents[i] == in.extents[perm[i]]. Strides may have any values, but no two elements of `out`
+/// may have the same address. With Planning::heuristic, equal arguments give equal plans.
+///
+/// Throws InvalidArgument where `perm` is not a permutation or `conjugate` is set for a dtype that
+/// is not complex; RankMismatch or ExtentMismatch where ranks or extents differ; OverlapError where
+/// elements of `out` overlap; SizeOverflow where addresses exceed 64-bit integers; Unsupported
+/// where no kernel of the GPU can do it; OutOfMemory where Planning::measure cannot allocate its
+/// arrays.
 [[nodiscard]] TTGT_EXPORT TransposePlan plan_transpose(Context& context, const Layout& in,
                                                        const Layout& out,
                                                        const std::vector<int>& perm, DType dtype,

@@ -18,7 +18,7 @@ bool is_temporary(const Program& program, std::size_t tensor) {
     return !program.tensors[tensor].operand.has_value();
 }
 
-/// The steps' binary plans, without places.
+/// Plans each sum of the program as a step. Places in the workspace are not set.
 std::vector<NetworkStep> plan_steps(Context& context, const NetworkRequest& request,
                                     const Program& program, bool sums_over_turns) {
     std::vector<NetworkStep> steps;
@@ -37,7 +37,7 @@ std::vector<NetworkStep> plan_steps(Context& context, const NetworkRequest& requ
         }
         PlanOptions options = request.options;
         options.beta_is_zero = !sum.adds;
-        options.generated_kernels = false;  // for all steps together or for none
+        options.generated_kernels = false;  // only one kernel for all steps is generated
         step.plan = plan_binary(context, statement_of(program, sum), options, request.threads);
         if (sums_over_turns && step.ends_operand && !sum.adds) {
             options.beta_is_zero = false;
@@ -48,7 +48,8 @@ std::vector<NetworkStep> plan_steps(Context& context, const NetworkRequest& requ
     return steps;
 }
 
-/// By tensor, by operand: whether the one is computed from the other.
+/// For each tensor of the program, a flag for each operand: 1 if the tensor is computed from the
+/// operand.
 std::vector<std::vector<char>> find_sources(const Program& program, std::size_t operands) {
     std::vector<std::vector<char>> sources(program.tensors.size(), std::vector<char>(operands));
     for (std::size_t tensor = 0; tensor < program.tensors.size(); ++tensor) {
@@ -65,7 +66,8 @@ std::vector<std::vector<char>> find_sources(const Program& program, std::size_t 
     return sources;
 }
 
-/// Of temporaries by tensor, then of the scratch of each step.
+/// The lifetimes of the program's tensors, of which operands take 0 bytes, followed by those of the
+/// workspaces of the steps. Temporaries computed from `kept` inputs alone live during all steps.
 std::vector<Lifetime> lifetimes_of(const Program& program, const std::vector<NetworkStep>& steps,
                                    const std::vector<std::vector<char>>& sources,
                                    const std::vector<std::size_t>& kept) {

@@ -8,18 +8,22 @@
 
 namespace ttgt::network {
 
-/// A block with the binary plans of its steps and the places of its temporaries, and how much
-/// workspace that takes.
+/// A block that is ready to run.
 struct PlannedBlock {
-    Block block;
-    std::int64_t workspace_bytes = 0;
-    std::vector<std::vector<char>> sources;  ///< by tensor: the operands it is computed from
+    Block block;                       ///< with plans of its steps and places of its temporaries
+    std::int64_t workspace_bytes = 0;  ///< bytes of workspace that the block needs
+    /// For each tensor of the block's program, a flag for each operand: 1 if the tensor is computed
+    /// from the operand.
+    std::vector<std::vector<char>> sources;
 };
 
-/// Plans a pairwise program whose layouts are chosen. `loops` are those that it was cut down for.
+/// Plans the steps of a pairwise program and places its temporaries in the workspace.
+/// Preconditions: the layouts of temporaries are chosen; if there are `loops`, the program is one
+/// turn of them.
 [[nodiscard]] PlannedBlock plan_block(Context& context, const NetworkRequest& request,
                                       Program program, std::vector<SliceLoop> loops);
-/// A sum as one step without workspace. Throws as plan_loops().
+/// Plans a sum of one product as a single step of nested loops, which needs no workspace. Throws
+/// what plan_loops() throws.
 [[nodiscard]] PlannedBlock plan_loop_block(const Program& program, const Sum& sum,
                                            const LoopResources& resources);
 

@@ -54,7 +54,7 @@ void check_same(const NetworkParts& parts, const Operands& operands) {
         for (const std::size_t input : group) {
             if (operands[input + 1] == operands[group.front() + 1]) continue;
             throw InvalidArgument(fmt::format(
-                "inputs {} and {} were planned as the same tensor, but their data differ",
+                "inputs {} and {} were planned as the same tensor, but their pointers differ",
                 group.front(), input));
         }
     }

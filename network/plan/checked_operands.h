@@ -6,9 +6,10 @@
 
 namespace ttgt::network {
 
-/// Throws as ContractionPlan::run() does, before anything is written: operands that are missing,
-/// misaligned or overlap an output, that should be one tensor and are not, or are said to be
-/// unchanged but not kept; scalars or a workspace that do not fit the plan.
+/// Checks the arguments of a run and writes nothing. Throws InvalidArgument or a class derived from
+/// it where an operand's pointer is null or misaligned, an output overlaps another operand, inputs
+/// of one group of PathOptions::same have different pointers, RunOptions::unchanged names an input
+/// that PathOptions::kept does not, or a scalar, the workspace or the stream does not fit the plan.
 void check_operands(const NetworkParts& parts, const Operands& operands, const RunOptions& options);
 
 }  // namespace ttgt::network

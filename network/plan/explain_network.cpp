@@ -28,7 +28,7 @@ std::string_view name(Minimize minimize) {
     return "flops";
 }
 
-/// "e,a,i": the labels of a tensor of a sum, fastest in memory first.
+/// The labels of a sum's output in their order in memory, fastest first, such as "e,a,i".
 std::string memory_order(const Program& program, const Sum& sum) {
     std::string text;
     for (const std::size_t mode : modes_by_stride(program.tensors[sum.output.tensor].layout)) {
@@ -43,10 +43,10 @@ std::int64_t transposes(const Report& report) {
                          [](const StepReport& step) { return step.kind == "transpose"; });
 }
 
-/// What the layouts of temporaries are chosen by.
+/// The transposes and the time of a program with some layouts of its temporaries.
 struct Moves {
-    std::int64_t transposes = 0;
-    double predicted_ms = 0;  ///< of all steps
+    std::int64_t transposes = 0;  ///< number of Transpose steps
+    double predicted_ms = 0;      ///< predicted milliseconds of all steps
 
     void add(const Report& step) {
         transposes += network::transposes(step);
@@ -60,7 +60,8 @@ Moves moves(const Block& block) {
     return result;
 }
 
-/// Of the same steps, were no order of modes chosen.
+/// The transposes and the time that the program would have if each temporary had the order of modes
+/// in which a matrix product leaves it.
 Moves moves_as_produced(const NetworkParts& parts, Program program) {
     lay_out_as_produced(program);
     Moves result;
@@ -76,7 +77,8 @@ Moves moves_as_produced(const NetworkParts& parts, Program program) {
     return result;
 }
 
-/// What choosing layouts saved, of a plan that is one block.
+/// A line on what choosing the layouts of temporaries saved. Empty if the plan has no temporaries,
+/// several blocks or slices, or layouts were not chosen.
 std::string explain_layouts(const NetworkParts& parts) {
     const Block& block = parts.blocks.front();
     const bool has_temporaries = block.program.tensors.size() > parts.operands.size();
@@ -116,7 +118,8 @@ std::string explain_step(const Block& block, std::size_t number) {
     return text;
 }
 
-/// Where kernels were asked for: the one that does all steps, or why there is none.
+/// A line on the generated kernel that does all steps, or on why there is none. Empty if generated
+/// kernels were not asked for.
 std::string explain_fusion(const NetworkParts& parts) {
     if (const std::optional<FusedSteps>& fused = parts.blocks.front().fused) {
         return fmt::format(

@@ -8,8 +8,8 @@
 
 namespace ttgt::network {
 
-/// Every step with its expression, the order of its output's modes in memory, operations, bytes and
-/// predicted time. Deterministic.
+/// Describes a network plan: each step with its expression, the order of its output's modes in
+/// memory, operations, bytes and predicted time. Equal plans give equal texts.
 [[nodiscard]] std::string explain(const NetworkPlan& plan);
 
 }  // namespace ttgt::network

@@ -35,8 +35,10 @@ private:
         problem_.tensors.push_back(std::move(result));
     }
 
-    /// The kernel's label for each of a sum's: a temporary that is read has those it was written
-    /// with, where that leaves the sum's labels distinct; others go by name.
+    /// For each label of a sum, the number of the kernel's label that stands for it. A mode of a
+    /// temporary that is read gets the kernel label with which it was written, unless another label
+    /// of the sum already has it. Any other label gets the kernel label with the same name and
+    /// extent, which is added if there is none.
     [[nodiscard]] std::vector<std::size_t> labels_of(const Sum& sum) {
         std::vector<std::size_t> labels(sum.labels.size(), unknown);
         const auto is_taken = [&](std::size_t label) { return contains(labels, label); };
@@ -94,7 +96,8 @@ private:
     static constexpr std::size_t unknown = static_cast<std::size_t>(-1);
     const Program& program_;
     ttgt::cuda::GeneratedProblem problem_;
-    std::vector<std::vector<std::size_t>> names_;  // labels that a tensor was written with
+    // For each tensor, the kernel labels of its modes when it was last written.
+    std::vector<std::vector<std::size_t>> names_;
 };
 
 }  // namespace

@@ -9,10 +9,11 @@
 
 namespace ttgt::network {
 
-/// A pairwise program as one generated kernel: its tensors are those of the program, by number;
-/// sums that follow each other into one output are one stage. Nothing where kernels are not
-/// generated for such: elements of several types or of halves, an operand that is read after it was
-/// written, sums that are long or offsets beyond 32 bits, or a single product.
+/// The problem of one generated kernel that does all sums of a pairwise program. Its tensors have
+/// the program's numbers; consecutive sums into one output become one stage. Empty where no such
+/// kernel can be generated: the tensors have several dtypes or a 16-bit dtype, an operand is read
+/// after it was written, a sum is long, an offset exceeds 32 bits, or the program is a single
+/// product.
 [[nodiscard]] std::optional<ttgt::cuda::GeneratedProblem> fused_problem(const Program& program);
 
 }  // namespace ttgt::network

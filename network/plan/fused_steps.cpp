@@ -19,7 +19,7 @@
 namespace ttgt::network {
 namespace {
 
-/// Of a search, more than it has time for.
+/// The most kernel variants of a search. A search runs out of time before it has tried as many.
 constexpr std::size_t most_variants = 32;
 
 using SharedGeneratedKernel = std::shared_ptr<const ttgt::cuda::GeneratedKernelPlan>;
@@ -42,8 +42,10 @@ ttgt::cuda::KernelSearch search_on(const FusedSteps& steps) {
             }};
 }
 
-/// The fastest variant of a measured plan, as the user's cache on disk has it, or as found now; of
-/// another one the likeliest, or what the cache has where `takes_kept`.
+/// Chooses a kernel variant and compiles it. With Planning::measure: the fastest variant, from the
+/// user's cache on disk or found by a search now. With Planning::heuristic: the variant in the
+/// cache, if `takes_kept` is true and the cache has one; else the first of `variants`, which is
+/// predicted to be the fastest.
 SharedGeneratedKernel kernel_of(const std::vector<ttgt::cuda::GeneratedKernelPlan>& variants,
                                 const FusedSteps& steps, const PlanOptions& options,
                                 bool takes_kept) {
@@ -77,12 +79,13 @@ Fusion fuse_steps(const Context& context, const NetworkRequest& request, const B
     const bool takes_one = request.options.planning != Planning::measure && !takes_kept;
     const std::optional<ttgt::cuda::GeneratedProblem> problem = fused_problem(block.program);
     if (!problem || request.options.compute != ComputeType::full) {
-        return {std::nullopt, "kernels are not generated for such statements"};
+        return {std::nullopt, "no kernel can be generated for these statements"};
     }
     const std::vector<ttgt::cuda::GeneratedKernelPlan> variants =
         ttgt::cuda::plan_generated_kernels(*problem, ttgt::cuda::architecture_of(context.options()),
                                            takes_one ? 1 : most_variants);
-    if (variants.empty()) return {std::nullopt, "its tensors do not fit a block's memory"};
+    if (variants.empty())
+        return {std::nullopt, "its tensors do not fit the memory of a thread block"};
     FusedSteps steps;
     steps.device = context.options().device.index;
     steps.stream = context.stream();

@@ -12,19 +12,21 @@
 
 namespace ttgt::network {
 
-/// One kernel for all steps of a block, compiled, where it is predicted to be faster than they are;
-/// else nothing, with the reason.
+/// The result of fuse_steps(): a kernel, or the reason why there is none.
 struct Fusion {
-    std::optional<FusedSteps> steps;
-    std::string rejection;
+    std::optional<FusedSteps> steps;  ///< the compiled kernel
+    std::string rejection;            ///< why `steps` is empty; empty if there is a kernel
 };
-/// Of a block without loops on a CUDA device.
+/// Generates and compiles one kernel for all steps of a block. The kernel is rejected if the steps
+/// are predicted to be as fast. Preconditions: the device is a CUDA device, and the block has no
+/// loops.
 [[nodiscard]] Fusion fuse_steps(const Context& context, const NetworkRequest& request,
                                 const Block& block);
 
-/// Enqueues the kernel, without checks, on the stream (empty: that of planning).
+/// Enqueues the kernel on `stream`, or on FusedSteps::stream if `stream` is empty. Precondition:
+/// check_operands() accepted the operands.
 void run_fused(const FusedSteps& steps, const Operands& operands, Stream stream);
-/// Runs it, waits, and returns what it took.
+/// Runs the kernel as run_fused() does, waits for its end, and returns its milliseconds.
 [[nodiscard]] double time_fused_ms(const FusedSteps& steps, const Operands& operands,
                                    Stream stream);
 

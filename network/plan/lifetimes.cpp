@@ -24,7 +24,7 @@ WorkspaceOffsets place(const std::vector<Lifetime>& lifetimes) {
 
     WorkspaceOffsets result;
     result.offsets.resize(lifetimes.size());
-    std::vector<std::size_t> placed;  // by offset
+    std::vector<std::size_t> placed;  // blocks that have a place, in ascending order of offset
     for (const std::size_t item : largest_first) {
         const Lifetime& lifetime = lifetimes[item];
         if (lifetime.bytes == 0) continue;

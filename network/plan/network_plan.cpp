@@ -18,7 +18,8 @@ namespace {
 
 using Turn = std::array<std::int64_t, most_slice_loops>;
 
-/// Steps to the next turn, the first loop fastest; false after the last one.
+/// Moves on to the next turn of the nested loops, of which the first is the innermost. Returns
+/// false after the last turn.
 bool advance(Turn& turn, const std::vector<SliceLoop>& loops) {
     for (std::size_t loop = 0; loop < loops.size(); ++loop) {
         if (++turn[loop] < loops[loop].turns) return true;
@@ -40,7 +41,7 @@ std::int64_t turns_of(const Block& block) {
     return turns;
 }
 
-/// Finds where tensors are in one turn of a block.
+/// Computes the addresses of a block's tensors in one turn of its loops.
 class Addresses {
 public:
     Addresses(const Block& block, const Operands& operands, void* workspace, const Turn& turn)
@@ -66,7 +67,7 @@ private:
     const Turn& turn_;
 };
 
-/// Of the whole program, without steps.
+/// The report of the whole program, without steps and measured times.
 Report report_of(const NetworkParts& parts) {
     Report report;
     report.expression = parts.text;
@@ -134,7 +135,7 @@ double NetworkPlan::operations() const noexcept {
 double NetworkPlan::predicted_ms() const { return report_of(parts_).predicted_ms; }
 
 std::string NetworkPlan::note() const {
-    constexpr double least_ratio = 1.01;  // a hundredth more is not worth a note
+    constexpr double least_ratio = 1.01;  // less than 1 % more operations are not mentioned
     const double unlimited = parts_.unlimited_operations;
     if (unlimited <= 0 || operations() < least_ratio * unlimited) return "";
     return fmt::format(
@@ -198,7 +199,7 @@ void NetworkPlan::for_each_turn(const Operands& operands, const RunOptions& opti
             const bool adds_to_output = adds(turn, block.loops);
             for (std::size_t i = 0; i < block.steps.size(); ++i) {
                 const NetworkStep& step = block.steps[i];
-                // alpha = 0 scales what the first product would be added to, and that is all.
+                // If alpha = 0, only the steps that apply beta run, once: they scale the output.
                 if (!reads_inputs && (!step.begins_operand || adds_to_output)) continue;
                 const bool is_temporary = !block.program.tensors[step.output].operand;
                 if (is_temporary && !options.unchanged.empty() &&
@@ -247,7 +248,7 @@ Report NetworkPlan::profile(const Operands& operands, const RunOptions& options)
         return report;
     }
     Report report = steps_prediction();
-    std::vector<std::size_t> first_row;  // of each step, block by block
+    std::vector<std::size_t> first_row;  // for each step of all blocks: its first report row
     std::size_t rows = 0;
     for (const Block& block : parts_.blocks) {
         for (const NetworkStep& step : block.steps) {
@@ -266,7 +267,8 @@ Report NetworkPlan::profile(const Operands& operands, const RunOptions& options)
                       const Report part = plan.profile(d, inputs, step_options);
                       report.total_ms += part.total_ms;
                       report.gemm_ms += part.gemm_ms;
-                      // A plan that adds may have other steps than the one that is reported.
+                      // The report has the rows of `plan`. The steps of `adding_plan` may differ
+                      // and are only counted in the totals.
                       if (&plan != block.steps[i].plan.get()) return;
                       for (std::size_t row = 0; row < part.steps.size(); ++row) {
                           report.steps[first_row[step] + row].measured_ms +=

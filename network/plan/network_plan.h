@@ -24,12 +24,12 @@ struct GeneratedKernelPlan;
 
 namespace ttgt::network {
 
-/// The caller's tensors, by the numbers that the program's tensors have as operands.
+/// The addresses of the caller's tensors in one run, by operand number: `first` is operand 0.
 class Operands {
 public:
     Operands(void* first, std::span<const void* const> rest) : first_(first), rest_(rest) {}
     [[nodiscard]] std::size_t size() const { return rest_.size() + 1; }
-    /// Those that the program does not write are only read.
+    /// The address of an operand. Only operands that are outputs of the program may be written.
     [[nodiscard]] char* operator[](std::size_t operand) const {
         const void* data = operand == 0 ? first_ : rest_[operand - 1];
         return const_cast<char*>(static_cast<const char*>(data));
@@ -40,77 +40,86 @@ private:
     std::span<const void* const> rest_;
 };
 
-/// One sum of one product of at most two factors, or any in loops without workspace.
+/// One step of a network: a sum of one product, computed by a plan. The product has at most two
+/// factors, or any number if the plan is nested loops without workspace.
 struct NetworkStep {
-    std::unique_ptr<const PlannedContraction> plan;
-    /// For later turns of loops over summed labels.
+    std::unique_ptr<const PlannedContraction> plan;  ///< computes the product
+    /// A plan of the same product that adds to the output, for the later turns of a loop over a
+    /// summed label. Null if the step needs none.
     std::unique_ptr<const PlannedContraction> adding_plan;
-    std::size_t output = 0;  ///< tensors of the program
-    std::vector<std::size_t> inputs;
-    double operations = 0;        ///< of products
-    bool begins_operand = false;  ///< takes the run's beta: nothing has been written there yet
-    bool ends_operand = false;    ///< takes the run's alpha
-    std::int64_t scratch_offset = 0;
+    std::size_t output = 0;           ///< number of the output among the program's tensors
+    std::vector<std::size_t> inputs;  ///< numbers of the factors among the program's tensors
+    double operations = 0;            ///< operations of the product; 0 if there is one factor
+    /// Whether the step is the first to write an operand. It then applies the run's beta.
+    bool begins_operand = false;
+    bool ends_operand = false;        ///< whether the output is an operand: the run's alpha applies
+    std::int64_t scratch_offset = 0;  ///< byte offset of the step's own workspace in the workspace
 };
 
-/// A label that is gone through in pieces, one after the other, so that temporaries are smaller.
+/// A loop over slices of one label, which makes the temporaries smaller.
 struct SliceLoop {
-    std::string label;
-    std::int64_t turns = 1;
-    std::int64_t chunk = 1;
-    bool sums = false;                     ///< each turn adds to the output
-    std::vector<std::int64_t> byte_steps;  ///< of each tensor from turn to turn
+    std::string label;       ///< name of the label
+    std::int64_t turns = 1;  ///< number of slices
+    std::int64_t chunk = 1;  ///< indices of the label in one slice
+    bool sums = false;       ///< whether the label is summed over: later turns add to the output
+    /// For each tensor of the program: bytes from its part in one turn to its part in the next.
+    std::vector<std::int64_t> byte_steps;
 };
+/// The largest number of nested slice loops of a block.
 inline constexpr std::size_t most_slice_loops = 16;
 
-/// All steps of a block as one generated kernel.
+/// A generated CUDA kernel that does all steps of a block.
 struct FusedSteps {
-    std::shared_ptr<const ttgt::cuda::GeneratedKernelPlan> kernel;
-    int device = 0;
-    Stream stream{};                    ///< of runs that are given none
-    std::vector<std::size_t> operands;  ///< of the program: the kernel's pointers
+    std::shared_ptr<const ttgt::cuda::GeneratedKernelPlan> kernel;  ///< the kernel and its launch
+    int device = 0;                                                 ///< number of the CUDA device
+    Stream stream{};                    ///< the stream of runs that are given none
+    std::vector<std::size_t> operands;  ///< operand numbers of the kernel's pointer arguments
 };
+/// Milliseconds of the kernel: measured if planning ran it, else predicted.
 [[nodiscard]] double predicted_ms(const FusedSteps& steps);
 
-/// Steps that run together, once or for every turn of loops. Temporaries lie in the workspace.
+/// Steps that run one after the other, once or in every turn of the loops around them. Temporaries
+/// lie in the workspace.
 struct Block {
-    Program program;  ///< pairwise, cut down to one turn
-    std::vector<SliceLoop> loops;
-    std::vector<NetworkStep> steps;
-    std::vector<std::int64_t> offsets;  ///< in the workspace, by tensor; -1 for operands
-    /// Instead of the steps, in runs whose alpha is 1 and whose beta is the plan's own.
+    Program program;                 ///< pairwise; if there are loops, the program of one turn
+    std::vector<SliceLoop> loops;    ///< nested loops around the steps; the first is the innermost
+    std::vector<NetworkStep> steps;  ///< in the order of execution
+    std::vector<std::int64_t> offsets;  ///< byte offset of each temporary; not used for operands
+    /// A kernel that replaces the steps in runs with alpha = 1 and the plan's default beta.
     std::optional<FusedSteps> fused;
 };
 
-/// Of all turns of the steps.
+/// Predicted milliseconds of the block's steps in all turns of its loops.
 [[nodiscard]] double predicted_ms(const Block& block);
 
-/// Whether a tensor with these sources, a flag for each operand, is computed from the named inputs
-/// alone. Inputs are counted without operand 0.
+/// Whether a tensor is computed from the named inputs only. `sources` has a flag for each operand
+/// from which the tensor is computed. Input i is operand i + 1.
 [[nodiscard]] bool depends_only_on(const std::vector<char>& sources,
                                    const std::vector<std::size_t>& inputs);
 
-/// What all ways to plan a program have in common.
+/// The contents of a NetworkPlan.
 struct NetworkParts {
-    std::string text;
-    Device device;
-    PlanOptions options;  ///< of each step
-    PathOptions path;
-    std::shared_ptr<const Machine> machine;  ///< that priced them
-    std::vector<ProgramTensor> operands;
-    std::vector<std::size_t> outputs;  ///< operands that are written
-    bool beta_is_zero = true;          ///< of the one output of a contraction
-    std::vector<Block> blocks;
-    std::int64_t workspace_bytes = 0;
-    /// Operations of the plan that would be taken without the workspace limit; 0 where it is this
-    /// one.
+    std::string text;     ///< the statements, for people
+    Device device;        ///< the device that the plan runs on
+    PlanOptions options;  ///< how the steps were planned; the workspace limit is set
+    PathOptions path;     ///< how the path was found
+    std::shared_ptr<const Machine> machine;  ///< predicted the times
+    std::vector<ProgramTensor> operands;     ///< the caller's tensors
+    std::vector<std::size_t> outputs;        ///< numbers of the operands that are written
+    bool beta_is_zero = true;                ///< whether the first output is planned for beta = 0
+    std::vector<Block> blocks;               ///< run one after the other
+    std::int64_t workspace_bytes = 0;        ///< bytes of workspace that a run needs
+    /// Operations of the plan that would be chosen without a workspace limit. 0 if the limit did
+    /// not change the plan.
     double unlimited_operations = 0;
-    std::string fusion_rejection;  ///< why one kernel was asked for and is not there; or empty
-    /// By block and tensor: the operands it is computed from.
+    /// Why there is no kernel for all steps although generated kernels were asked for; else empty.
+    std::string fusion_rejection;
+    /// For each block and each tensor of its program, a flag for each operand: 1 if the tensor is
+    /// computed from the operand.
     std::vector<std::vector<std::vector<char>>> sources;
 };
 
-/// A program ready to run.
+/// The plan of a program: blocks of steps, ready to run.
 class NetworkPlan {
 public:
     explicit NetworkPlan(NetworkParts parts) : parts_(std::move(parts)) {}
@@ -118,23 +127,31 @@ public:
     [[nodiscard]] const NetworkParts& parts() const noexcept { return parts_; }
     [[nodiscard]] NetworkParts take_parts() { return std::move(parts_); }
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept { return parts_.workspace_bytes; }
+    /// Operations of all steps in all turns of their loops.
     [[nodiscard]] double operations() const noexcept;
+    /// Predicted milliseconds of a run.
     [[nodiscard]] double predicted_ms() const;
+    /// A report with predicted times; measured times are 0.
     [[nodiscard]] Report prediction() const;
-    /// How many times more operations there are than without the workspace limit; empty where there
-    /// are no more. The last row of its reports.
+    /// A sentence that says by how much the workspace limit raised the number of operations, for
+    /// the last row of reports. Empty if the limit raised it by less than 1 %.
     [[nodiscard]] std::string note() const;
-    /// CUDA C++ of the kernel that does all steps; empty where there is none.
+    /// The CUDA C++ source of the kernel that does all steps; empty if there is none.
     [[nodiscard]] std::string source() const;
 
-    /// Both check first, and write nothing where anything is wrong.
+    /// Checks the arguments, then runs all blocks. Throws what check_operands() throws, before
+    /// anything is written.
     void run(const Operands& operands, const RunOptions& options) const;
+    /// Runs the plan as run() does, times every step, and waits for the end of the work.
     [[nodiscard]] Report profile(const Operands& operands, const RunOptions& options) const;
 
 private:
-    /// The one kernel that such a run is, or null.
+    /// The generated kernel that does a run with these options; null if the steps must do it.
     [[nodiscard]] const FusedSteps* fused_for(const RunOptions& options) const;
+    /// A report with the predicted times of the steps, even if there is a kernel for all steps.
     [[nodiscard]] Report steps_prediction() const;
+    /// Checks the arguments, then calls `act` for every step in every turn, with the step's plan
+    /// and its arguments.
     template <class Act>
     void for_each_turn(const Operands& operands, const RunOptions& options, Act&& act) const;
 

@@ -25,10 +25,12 @@
 namespace ttgt::network {
 namespace {
 
-// Of two programs whose estimates differ by more, one is planned.
+// A factor. Two programs whose estimates differ by less than this factor are both planned, because
+// their plans may rank the other way. If they differ by more, only the faster one is planned.
 constexpr double estimates_err_by = 1.05;
-// Products of more factors take long to search a path for: there is one search, for the fewest
-// operations. Their steps are so small that predicted times say no more.
+// The most factors of a product whose path is searched twice, for the least time and for the fewest
+// operations. With more factors the search is slow, so only the path with the fewest operations is
+// searched; the steps are then so small that predicted times would not choose better.
 constexpr std::size_t most_to_search_twice = 64;
 
 double bytes_of(const std::vector<ProgramTensor>& operands) {
@@ -65,8 +67,9 @@ std::size_t most_factors(const Program& program) {
     return most;
 }
 
-/// What `make` plans; nothing where a tensor of it has more bytes than 64 bits count, or a step
-/// needs more: other paths have smaller temporaries.
+/// Calls `make` and returns its plan. Empty where `make` throws SizeOverflow, because a temporary
+/// or the workspace of a step has more bytes than 64 bits can count. Another path may have smaller
+/// temporaries.
 template <class Make>
 auto if_counted(Make&& make) -> std::optional<decltype(make())> {
     try {
@@ -76,7 +79,8 @@ auto if_counted(Make&& make) -> std::optional<decltype(make())> {
     }
 }
 
-/// Temporaries of 16-bit tensors are float32, but these are not what was asked about.
+/// Refuses tf32 and tf32x3 for programs with 16-bit operands. The plans of the steps would accept
+/// them, because temporaries of 16-bit operands are float32.
 void check_compute(const NetworkRequest& request, const Device& device) {
     if (request.options.compute == ComputeType::full || device.kind == Device::Kind::cpu) return;
     for (const ProgramTensor& tensor : request.program.operands()) {
@@ -101,20 +105,25 @@ private:
     [[nodiscard]] Program pairwise(const Program& program, const PathOptions& path) const;
     [[nodiscard]] NetworkPlan plan_whole(const PathOptions& path) const;
     [[nodiscard]] NetworkPlan plan_laid_out(Program program, const PathOptions& path) const;
-    /// The cheapest of what the ways to minimise lead to.
+    /// The plan with the lowest predicted time, ignoring the workspace limit. With Minimize::time,
+    /// compares the path of least estimated time with the path of fewest operations.
     [[nodiscard]] NetworkPlan plan_cheapest() const;
-    /// Product by product, in slices or in loops; nothing where the program names temporaries.
+    /// A plan that needs little workspace: each product is a block of its own, computed in slices
+    /// or by nested loops. Empty if the program names temporaries.
     [[nodiscard]] std::optional<NetworkPlan> plan_product_by_product() const;
-    /// Of the plans with less memory, the first that fits.
+    /// Tries plans that need less workspace, and returns the first that fits the limit.
     [[nodiscard]] NetworkPlan plan_within_limit() const;
-    /// The parts of a sum that can be added to its output one after the other: its products, all of
-    /// them together where the output is of 16 bits, which is rounded once.
+    /// Divides a sum into sums that can be computed one after the other, each adding to the output:
+    /// one for each product. A sum into a 16-bit output is not divided, so that the output is
+    /// rounded only once.
     [[nodiscard]] std::vector<Sum> parts_of(const Sum& sum) const;
-    /// Of such a part: the quicker of the two.
+    /// Plans one of parts_of(): in slices or by nested loops, whichever is predicted to be faster.
     [[nodiscard]] PlannedBlock plan_part(const Sum& sum, const PathOptions& path) const;
+    /// Plans a sum with labels cut into slices, so that its temporaries fit the workspace limit.
     [[nodiscard]] PlannedBlock plan_in_slices(const Sum& sum, const PathOptions& path) const;
     [[nodiscard]] NetworkParts parts() const;
-    /// The program's estimate in milliseconds, if layouts are chosen.
+    /// Sets the layouts of the program's temporaries. Returns the estimated milliseconds of the
+    /// program if PathOptions::choose_layouts is set.
     std::optional<double> lay_out(Program& program, const PathOptions& path) const;
 
     Context& context_;
@@ -216,7 +225,7 @@ PlannedBlock NetworkPlanner::plan_in_slices(const Sum& sum, const PathOptions& p
     SlicedProgram sliced = slice_to_fit(one, limit_);
     lay_out(sliced.program, path);
     NetworkRequest request = request_;
-    // What the temporaries leave of the limit is the steps' own.
+    // The temporaries may take the whole limit, so the steps are planned without workspace.
     request.options.workspace_limit = 0;
     return plan_block(context_, request, std::move(sliced.program), std::move(sliced.loops));
 }
@@ -237,7 +246,7 @@ PlannedBlock NetworkPlanner::plan_part(const Sum& sum, const PathOptions& path) 
     if (!needs_temporaries) return plan_in_slices(sum, path);
     std::optional<PlannedBlock> sliced = if_counted([&] { return plan_in_slices(sum, path); });
     const bool fits = sliced && sliced->workspace_bytes <= limit_;
-    // A loop over so many tensors or labels is none that anybody waits for.
+    // Nested loops take at most `most_loop_inputs` factors, so a longer product is only sliced.
     if (fits && factors_of(sum) > most_loop_inputs) return std::move(*sliced);
     PlannedBlock loops = plan_loop_block(
         request_.program, sum, {context_.options().device, context_.stream(), request_.threads});
@@ -256,9 +265,12 @@ std::optional<NetworkPlan> NetworkPlanner::plan_product_by_product() const {
     for (const Sum& sum : with_joined_sums(request_.program).sums) {
         for (const Sum& part : parts_of(sum)) {
             PlannedBlock planned = plan_part(part, path);
-            // Nothing stays from turn to turn, nor from product to product.
+            // No temporary keeps its value until the next run, because later turns and products
+            // overwrite it. A dependence on operand 0, the output, makes RunOptions::unchanged skip
+            // no step.
             for (std::vector<char>& sources : planned.sources) sources.front() = 1;
-            // Only the first product takes beta; each block has found its own first step.
+            // Only the first product of an output applies beta. plan_part() sees one product and
+            // marks its first step to apply beta.
             if (is_begun[sum.output.tensor] != 0) forget_beginnings(planned.block);
             is_begun[sum.output.tensor] = 1;
             result.workspace_bytes = std::max(result.workspace_bytes, planned.workspace_bytes);
@@ -305,7 +317,8 @@ NetworkPlan NetworkPlanner::plan_within_limit() const {
 NetworkPlan plan_network(Context& context, const NetworkRequest& request) {
     NetworkParts parts = NetworkPlanner(context, request).plan().take_parts();
     const bool is_on_cuda = context.options().device.kind == Device::Kind::cuda;
-    // What is kept from run to run lies in the workspace, which one kernel does not write.
+    // Inputs of PathOptions::kept need temporaries in the workspace, where a later run finds them.
+    // A single kernel for all steps does not write temporaries there.
     const bool is_whole =
         parts.blocks.size() == 1 && parts.blocks.front().loops.empty() && request.path.kept.empty();
     if (request.options.generated_kernels && is_on_cuda && is_whole) {

@@ -6,20 +6,21 @@
 
 namespace ttgt::network {
 
-/// What a program is planned for.
+/// The arguments of plan_network().
 struct NetworkRequest {
-    std::string text;  ///< of the statements, for people
-    Program program;   ///< as bound: operands first, in the order given
-    PlanOptions options;
-    PathOptions path;
-    int threads = 0;
+    std::string text;     ///< the statements, for people
+    Program program;      ///< the bound statements; its first tensors are the operands, in order
+    PlanOptions options;  ///< how each step is planned
+    PathOptions path;     ///< how products are turned into steps
+    int threads = 0;      ///< CPU threads of a run
 };
 
-/// Turns the program into steps: common factors out of sums, paths through products, equal products
-/// once, layouts of temporaries, a binary plan for each step, and a place in the workspace for each
-/// temporary. Where that needs more memory than the limit allows: another path, no sharing, and, of
-/// a single statement, labels gone through in slices. Throws as plan_contraction(), and Unsupported
-/// where nothing fits.
+/// Plans a program. Pulls common factors out of sums, finds a path through each product, computes
+/// equal products once, chooses the layouts of temporaries, plans each step, and places the
+/// temporaries in the workspace. If the plan exceeds the workspace limit, tries in this order: a
+/// path with small temporaries; also without sharing and factoring; and, if the program names no
+/// temporaries, product by product in slices of labels or nested loops. Throws what
+/// plan_contraction() throws, and Unsupported where no plan fits the limit.
 [[nodiscard]] NetworkPlan plan_network(Context& context, const NetworkRequest& request);
 
 }  // namespace ttgt::network

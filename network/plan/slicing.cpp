@@ -23,7 +23,8 @@ std::int64_t volume_of(const Sum& sum, const std::vector<std::int64_t>& chunks) 
     return product;
 }
 
-/// Bytes of all temporaries together: no more than what they take in one workspace.
+/// The bytes of workspace that all temporaries take together if labels are cut to these chunks.
+/// Temporaries that no step needs at the same time may share memory.
 std::int64_t temporary_bytes(const Program& program, const std::vector<std::int64_t>& chunks) {
     std::vector<Lifetime> lifetimes(program.tensors.size());
     for (std::size_t i = 0; i < program.sums.size(); ++i) {
@@ -40,10 +41,11 @@ std::int64_t temporary_bytes(const Program& program, const std::vector<std::int6
     return place(lifetimes).bytes;
 }
 
-/// The label whose slices make the largest temporary smaller at the least cost: the largest one,
-/// of the output if there is a choice, because sums over turns add to the output each time. None
-/// where that temporary is one element, or where the output is of 16 bits, which no sum over turns
-/// may add to, and that temporary has none of its labels.
+/// The label to cut next: a label of the largest temporary with a chunk above 1. Prefers labels of
+/// the output, because with a loop over a summed label every turn adds to the output; among equals,
+/// takes the one with the largest chunk. Empty if the largest temporary has one element. A 16-bit
+/// output must not be added to, so that only its labels may be cut; empty if the temporary has none
+/// of them.
 std::optional<std::size_t> label_to_slice(const Program& program,
                                           const std::vector<std::int64_t>& chunks) {
     const auto largest =
@@ -90,7 +92,8 @@ SliceLoop loop_over(const Program& program, std::size_t label, std::int64_t chun
     return loop;
 }
 
-/// Gives each factor a tensor of its own: slices of one tensor are other parts for other labels.
+/// Gives each factor that is an operand a tensor of its own in the program. Two factors may be the
+/// same operand with different labels; a slice of a label is then a different part of each.
 void separate_operands(Program& program) {
     for (Sum& sum : program.sums) {
         for (Use& use : sum.products.front().factors) {

@@ -16,7 +16,7 @@
 namespace ttgt::network {
 namespace {
 
-/// The labels of a tensor of a sum, fastest in memory first.
+/// The labels of a tensor in a sum, in their order in memory, fastest first.
 using Order = std::vector<std::size_t>;
 
 Order memory_order(const Program& program, const Use& use) {
@@ -27,7 +27,7 @@ Order memory_order(const Program& program, const Use& use) {
     return order;
 }
 
-/// Those of `order` that `wanted` holds for.
+/// The labels of `order` for which `wanted` returns true.
 template <class Wanted>
 Order filtered(const Order& order, Wanted&& wanted) {
     Order result;
@@ -41,7 +41,7 @@ Order joined(Order first, const Order& second, const Order& third) {
     return first;
 }
 
-/// Orders of the output that a product of matrices leaves.
+/// The orders of the output's labels in which a matrix product can write it without a transpose.
 std::vector<Order> orders_as_produced(const Program& program, const Sum& sum) {
     const std::vector<Use>& factors = sum.products.front().factors;
     const auto is_own = [&](const Use& own, const Use* other) {
@@ -59,7 +59,7 @@ std::vector<Order> orders_as_produced(const Program& program, const Sum& sum) {
     return {joined(l, r, batch), joined(r, l, batch)};
 }
 
-/// Orders of an input that a product of matrices takes.
+/// The orders of an input's labels in which a matrix product can read it without a transpose.
 std::vector<Order> orders_as_consumed(const Program& program, const Sum& sum, const Use& input) {
     const std::vector<Use>& factors = sum.products.front().factors;
     const auto stands_in_input = [&](std::size_t label) { return contains(input.labels, label); };
@@ -89,7 +89,7 @@ bool is_diagonal(const Use& use) {
     return different.size() < use.labels.size();
 }
 
-/// Packs a temporary with its modes in this order.
+/// Sets the strides of a temporary so that its modes are in this order, without gaps.
 void lay_out(ProgramTensor& tensor, const Use& use, const Order& order) {
     std::int64_t stride = 1;
     for (const std::size_t label : order) {
@@ -100,19 +100,20 @@ void lay_out(ProgramTensor& tensor, const Use& use, const Order& order) {
     }
 }
 
-/// The orders of one temporary, and what they cost its producers and consumers.
+/// A search for the orders of modes of all temporaries with which the program takes least time.
 class LayoutSearch {
 public:
     LayoutSearch(Program& program, const Machine& machine);
-    /// Tries the orders of all temporaries; whether any changed.
+    /// Chooses the best order of each temporary in turn, keeping the orders of the other ones.
+    /// Returns whether any order changed.
     bool sweep(bool backwards);
-    /// Of all sums in their present layouts, in milliseconds.
+    /// The estimated milliseconds of all sums with the present orders.
     [[nodiscard]] double estimate();
 
 private:
     struct Neighbours {
-        std::vector<std::size_t> producers;  ///< sums
-        std::vector<std::size_t> consumers;
+        std::vector<std::size_t> producers;  ///< numbers of the sums that write the tensor
+        std::vector<std::size_t> consumers;  ///< numbers of the sums that read the tensor
     };
     bool improve(std::size_t tensor);
     [[nodiscard]] std::vector<Layout> candidates(std::size_t tensor) const;
@@ -121,8 +122,9 @@ private:
 
     Program& program_;
     const Machine& machine_;
-    std::vector<Neighbours> neighbours_;  ///< by tensor
-    /// By sum, by the strides of its tensors: the sweeps come back to the same ones.
+    std::vector<Neighbours> neighbours_;  ///< for each tensor
+    /// For each sum, the milliseconds already estimated, by the strides of its tensors. Sweeps try
+    /// the same strides several times.
     std::vector<std::map<std::vector<std::int64_t>, double>> known_prices_;
 };
 
@@ -158,7 +160,7 @@ double LayoutSearch::estimate() {
 std::vector<Layout> LayoutSearch::candidates(std::size_t tensor) const {
     std::vector<Layout> found{program_.tensors[tensor].layout};
     const auto add = [&](const Use& use, const std::vector<Order>& orders) {
-        if (is_diagonal(use)) return;  // its labels do not tell its modes apart
+        if (is_diagonal(use)) return;  // an order of labels does not order modes with equal labels
         for (const Order& order : orders) {
             ProgramTensor copy = program_.tensors[tensor];
             lay_out(copy, use, order);
@@ -206,7 +208,8 @@ double LayoutSearch::price_of_neighbours(std::size_t tensor) {
 
 bool LayoutSearch::improve(std::size_t tensor) {
     if (program_.tensors[tensor].operand || neighbours_[tensor].producers.empty()) return false;
-    constexpr double worth_changing = 1 - 1e-6;  // equals must not take turns
+    // Orders of equal time must not replace each other, or the sweeps would not end.
+    constexpr double worth_changing = 1 - 1e-6;
     const Layout before = program_.tensors[tensor].layout;
     Layout best = before;
     double least = std::numeric_limits<double>::infinity();

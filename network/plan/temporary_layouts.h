@@ -7,13 +7,14 @@
 
 namespace ttgt::network {
 
-/// Orders the modes of every temporary of a pairwise program in memory as its product leaves them:
-/// those of the first factor, then those of the second.
+/// Sets the order of modes of every temporary of a pairwise program to the order in which a matrix
+/// product leaves them: the labels of its first factor, then those of its second factor.
 void lay_out_as_produced(Program& program);
 
-/// Orders them so that producers and consumers together are predicted to take least: a few orders
-/// of each temporary are tried in turn, those that its producer or a consumer needs no transpose
-/// for, until none of them gains. Returns the estimate of the whole program in milliseconds.
+/// Sets the order of modes of every temporary of a pairwise program so that the steps are predicted
+/// to take least time together. For each temporary in turn, tries the orders for which the step
+/// that writes it, or a step that reads it, needs no transpose. Repeats this until no order reduces
+/// the time, at most four times. Returns the estimated milliseconds of the whole program.
 double choose_layouts(Program& program, const Machine& machine);
 
 }  // namespace ttgt::network

@@ -187,7 +187,7 @@ TEST_F(RanksGpu, RefuseWhatTheirDevicesDoNotHold) {
                     (void)plan_contraction(threads[0], context, "D(a,b)=L(a,k)*R(k,b)",
                                            matrices(1, 8), usual);
                 }),
-                HasSubstr("but threads carry nothing there"));
+                HasSubstr("whose memory threads cannot access"));
 }
 
 }  // namespace

@@ -186,7 +186,7 @@ TEST(PlanContraction, NegativeLimitsAndUnknownStrategiesAreRefused) {
     options.search_seconds = -2;
     EXPECT_THAT(refusal_of<InvalidArgument>(
                     [&] { (void)plan_contraction(context, "D(a)=L(a)", operands, options); }),
-                HasSubstr("a search of -2 seconds was asked for"));
+                HasSubstr("search_seconds is -2, which is negative"));
 }
 
 TEST(PlanContraction, NoKernelsAreGeneratedForCpus) {

@@ -18,9 +18,6 @@ reject() {
     bad=1
 }
 
-# normalised <entry>...: each entry once, sorted, in one line.
-normalised() { printf '%s\n' "$@" | sed '/^$/d' | LC_ALL=C sort -u | tr '\n' ' '; }
-
 # Lines "<folder> <used folder>..." of the page's arrows.
 arrows=$(awk '
     /^    [a-z][a-z_\/]* +-> ?/ || /^    [a-z][a-z_\/]* +->$/ {
@@ -38,13 +35,13 @@ declare -A on_page=()
 while read -r folder used; do
     [ -n "$folder" ] || continue
     [ -z "${on_page[$folder]+set}" ] || reject "$folder has two arrows"
-    # shellcheck disable=SC2086  # a list of words
-    on_page[$folder]=$(set -f && normalised $used)
+    read -r -a entries <<<"$used"
+    on_page[$folder]=$(printf '%s\n' "${entries[@]}" | sed '/^$/d' | LC_ALL=C sort -u | tr '\n' ' ')
 done <<<"$arrows"
 
 for folder in "${!may_use[@]}"; do
-    # shellcheck disable=SC2086  # a list of words
-    wanted=$(set -f && normalised $(printf '%s\n' ${may_use[$folder]} | grep -vxF "$folder"))
+    read -r -a entries <<<"${may_use[$folder]}"
+    wanted=$(printf '%s\n' "${entries[@]}" | sed "\|^$folder\$|d" | LC_ALL=C sort -u | tr '\n' ' ')
     if [ -z "${on_page[$folder]+set}" ]; then
         reject "$folder has no arrow"
     elif [ "${on_page[$folder]}" != "$wanted" ]; then

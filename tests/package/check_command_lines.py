@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the command lines of README.md and the guides.
+"""Runs the command lines of README.md, the tutorial and the guides.
 
 check_command_lines.py ROOT BUILD PREFIX PYTHON
 

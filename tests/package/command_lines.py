@@ -78,6 +78,7 @@ def code_lines(page, text):
 
 
 def pages(root):
-    names = ["README.md"] + sorted(str(path.relative_to(root)) for path in root.glob("docs/guide/*.md"))
+    names = ["README.md", "docs/tutorial.md"]
+    names += sorted(str(path.relative_to(root)) for path in root.glob("docs/guide/*.md"))
     return [line for name in names
             for line in code_lines(name, (root / name).read_text(encoding="utf-8"))]

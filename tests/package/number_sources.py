@@ -14,8 +14,8 @@ Files are patterns from the repository's root; tables of one pattern follow each
 
 Terms are arithmetic and comparisons (in: is part of the text) of columns, numbers and "texts", with
 min, max, abs. `time_ms.auto` is time_ms in the row of the same case whose strategy or rival is
-`auto`; least(time_ms) the least of all rows of the case. A case is what has one id, dtype and
-number of threads.
+`auto`; least(time_ms) the least of all rows of the case. A case is what has one id, dtype, number
+of threads and element_bytes.
 """
 import json
 import math

@@ -8,7 +8,7 @@ import gzip
 import operator
 
 VARIANTS = ("strategy", "rival")  # columns that tell the rows of a case apart
-CASE = ("id", "dtype", "threads")
+CASE = ("id", "dtype", "threads", "element_bytes")
 OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
              ast.Div: operator.truediv, ast.Lt: operator.lt, ast.LtE: operator.le,
              ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Eq: operator.eq, ast.NotEq: operator.ne,

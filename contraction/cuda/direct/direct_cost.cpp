@@ -10,11 +10,10 @@
 namespace ttgt::cuda {
 namespace {
 
-// These constants are estimates, checked on an H200 in the rows of nekbone_anchor.tsv and
-// contractions_anchor.tsv.
-//
-// Share of the instructions that the schedulers can issue that kernels reach.
-constexpr double issued_share = 0.6;  ///< of what the schedulers can issue
+// All four constants are estimates, checked on an H200 in the rows of nekbone_anchor.tsv and
+// contractions_anchor.tsv. issued_share: share of the instructions that the schedulers can issue
+// that the kernels reach.
+constexpr double issued_share = 0.6;
 /// The rate of L2 over the rate of a copy.
 constexpr double l2_factor = 2.0;
 /// Warp schedulers of a multiprocessor.

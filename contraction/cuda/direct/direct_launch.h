@@ -50,14 +50,14 @@ struct DirectLaunch {
 };
 
 /// The launch of the elementwise kernel, which computes one product for each element of D, in units
-/// of `unit` elements along D's fastest mode. Nothing where such units do not fit the strides;
-/// units of one element always fit.
+/// of `unit` elements along D's fastest mode. Returns nothing where such units do not fit the
+/// strides; units of one element always fit.
 [[nodiscard]] std::optional<DirectLaunch> elementwise_launch(const DirectShape& shape, int unit,
                                                              const Architecture& gpu);
 /// The launch of the sum kernel, which sums each output by itself, in units of `unit` elements
 /// along the fastest mode of the larger input. Each sum is cut into `splits` parts; where there are
-/// several, their sums are kept apart in D. Nothing where such units do not fit the strides; units
-/// of one element always fit.
+/// several, their sums are kept apart in D. Returns nothing where such units do not fit the
+/// strides; units of one element always fit.
 [[nodiscard]] std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit,
                                                      std::int64_t splits, const Architecture& gpu);
 /// The number of splits for sum_launch() that keeps the device busy, with at most `scratch_bytes`
@@ -76,9 +76,9 @@ struct DirectLaunch {
                                           const Architecture& gpu);
 
 /// The fastest predicted launch of the tall kernel, which multiplies a matrix of many rows, read
-/// where it lies, by a matrix of few columns. Nothing where the kernel does not suit: there is no
-/// second input or no sum, D has no modes, a label is in both inputs and D, or the columns are so
-/// many that a GETT kernel suits better.
+/// where it lies, by a matrix of few columns. Returns nothing where the kernel does not suit: there
+/// is no second input or no sum, D has no modes, a label is in both inputs and D, or the columns
+/// are so many that a GETT kernel suits better.
 [[nodiscard]] std::optional<DirectLaunch> tall_launch(const DirectShape& shape,
                                                       const Architecture& gpu);
 

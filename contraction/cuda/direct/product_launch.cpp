@@ -30,7 +30,6 @@ constexpr double product_block_us = 1.5;
 /// Microseconds of a block's first slice.
 constexpr double first_slice_us = 1.0;
 /// Microseconds of each later slice of a block: its loads have to arrive before its products
-///.
 constexpr double slice_us = 4.0;
 
 /// Makes the launch of the product kernel for one shape.

@@ -31,7 +31,6 @@ constexpr double tall_outer_share = 0.4;
 /// Share of L2's rate that the kernel reaches (measured).
 constexpr double tall_cache_share = 0.75;
 /// Microseconds of a block that has a multiprocessor to itself, without its inner positions
-///.
 constexpr double tall_block_us = 0.5;
 /// Microseconds of tall_depth inner positions of a tile, whose loads are waited for.
 constexpr double tall_depth_us = 0.6;
@@ -62,8 +61,8 @@ struct TallModes {
 };
 
 /// The input with D's fastest mode is the tall one, so that neighbouring threads write neighbours
-/// of D. Nothing where there is no second input or no sum, D has no modes, or a mode of D is in
-/// both inputs.
+/// of D. Returns nothing where there is no second input or no sum, D has no modes, or a mode of D
+/// is in both inputs.
 std::optional<TallModes> tall_modes(const DirectShape& shape) {
     if (!shape.has_r || shape.sum_count == 0 || shape.outputs.empty()) return {};
     TallModes modes;

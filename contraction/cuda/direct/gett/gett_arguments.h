@@ -122,8 +122,8 @@ struct GettArguments {
     std::int32_t conjugate_l = 0;
     /// 1 where sums are conjugated before they are written: where R is to be conjugated.
     std::int32_t conjugate_sums = 0;
-    /// 1 where partial sums of 16-bit inputs are written in float32; 0 where D has the inputs'
-    /// type.
+    /// 1 where D has the type that sums of 16-bit inputs are computed in, float32; 0 where D has
+    /// the inputs' type.
     std::int32_t keeps_sums = 0;
     /// How tiles are numbered.
     GettTiling tiling;

@@ -9,7 +9,8 @@
 
 namespace ttgt::cuda {
 
-/// How threads touch a tile of an operand. A run is what they touch of elements side by side.
+/// How threads touch a tile of an operand. A run is contiguous elements that threads touch
+/// together.
 struct TileAccess {
     /// Runs in the tile.
     double runs = 0;
@@ -52,11 +53,11 @@ struct GettWork {
     std::int64_t r_run_bytes = 1;
     /// Contiguous bytes of D in a tile.
     std::int64_t d_run_bytes = 1;
-    /// Inner positions from a use of a line of L to its next use; 0 where the next position uses
-    /// it.
+    /// Inner positions from a run of L in a slice to the run that continues it in memory; 0 where
+    /// inner positions do not continue it.
     double l_between = 0;
-    /// Inner positions from a use of a line of R to its next use; 0 where the next position uses
-    /// it.
+    /// Inner positions from a run of R in a slice to the run that continues it in memory; 0 where
+    /// inner positions do not continue it.
     double r_between = 0;
     /// Distinct bytes of L.
     double l_bytes = 0;

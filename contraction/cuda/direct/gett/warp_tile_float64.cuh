@@ -4,7 +4,7 @@
 
 #include "contraction/cuda/direct/gett/warp_tile.cuh"
 
-// On the float64 tensor cores.
+// Tiles of a warp on the float64 tensor cores.
 
 namespace ttgt::cuda {
 
@@ -45,7 +45,7 @@ struct WarpTile<double, ComputeType::full, tile_rows, tile_columns>
     }
 };
 
-/// Complex products as four real ones.
+/// complex128 on the float64 tensor cores: a complex product is four real ones.
 template <int tile_rows, int tile_columns>
 struct WarpTile<Complex<double>, ComputeType::full, tile_rows, tile_columns>
     : TensorCoreLayout<tile_rows, tile_columns> {

@@ -8,7 +8,7 @@
 
 namespace ttgt::cuda {
 
-/// On the tensor cores for elements of 16 bits, whose sums are float32.
+/// A warp's tile on the tensor cores for elements of 16 bits, whose sums are float32.
 template <class Half, int tile_rows, int tile_columns>
 struct HalfTile : TensorCoreLayout<tile_rows, tile_columns> {
     using Layout = TensorCoreLayout<tile_rows, tile_columns>;
@@ -50,12 +50,15 @@ struct HalfTile : TensorCoreLayout<tile_rows, tile_columns> {
     }
 
 private:
-    /// From the matrix row that the lane passes.
+    /// Reads the fragment of a as matrices of 8 x 8 elements; `row` is the matrix row that the lane
+    /// passes, `step` the elements from one row of the tile to the next.
     template <bool along_free>
     __device__ static void load_a(Fragment& to, const Half* row, int step) {
 #pragma unroll
         for (int i = 0; i < rows / 2; ++i) load_matrices<along_free>(to.a[i], row + i * 16 * step);
     }
+    /// Reads the fragment of b as matrices of 8 x 8 elements; `row` is the matrix row that the lane
+    /// passes, `step` the elements from one column of the tile to the next.
     template <bool along_free>
     __device__ static void load_b(Fragment& to, const Half* row, int step) {
 #pragma unroll

@@ -8,8 +8,8 @@
 
 namespace ttgt::cuda {
 
-/// The tile of a warp on the cores for one product at a time, in full precision: 8 lanes along
-/// rows, 4 along columns. Rows and columns are contiguous where they are staged.
+/// A warp's tile without tensor cores, in full precision, with 8 lanes along the rows and 4 along
+/// the columns. Rows of a and columns of b have to be contiguous where they are staged.
 template <class T, int tile_rows, int tile_columns>
 struct LaneTile {
     static constexpr int inner_step = 1;

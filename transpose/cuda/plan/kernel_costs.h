@@ -2,84 +2,116 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the parts of each transpose kernel cost a warp, in its own instructions and in requests to
-// memory, global and shared. They follow the kernels' loops as compiled for sm_90, and were scaled
-// where the model of mwp_cwp.h was fitted to 3800 launches measured on an H200
+// The costs below are what the parts of each transpose kernel take of a warp: instructions, and
+// requests to memory, global and shared. They follow the kernels' loops as compiled for sm_90, and
+// were scaled where the model of mwp_cwp.h was fitted to 3800 launches measured on an H200
 // (docs/algorithms/mwp_cwp.md). They rank candidates; no result depends on them.
 
 namespace ttgt::cuda {
 
-/// Of an entry of a table of offsets, and of each mode that it sums over; of the packed kernel's
-/// table of a run alike.
+/// Warp instructions to fill tables of offsets.
 struct TableCosts {
+    /// For 32 entries of a table of rows or columns, without their modes.
     double entry = 12;
+    /// For 32 entries of a table of rows or columns, for each mode that they sum over.
     double mode = 12;
+    /// For 32 entries of the packed kernel's table of a run, without their modes.
     double run_entry = 10;
+    /// For 32 entries of the packed kernel's table of a run, for each mode of the run.
     double run_mode = 1.5;
 };
 inline constexpr TableCosts table_costs;
 
-/// To find a tile: of the block, and of each of its warps.
+/// Warp instructions to find a tile.
 struct TileCosts {
+    /// For each tile.
     double block = 120;
+    /// For each warp of the block, for each tile.
     double warp = 10;
 };
 inline constexpr TileCosts tile_costs;
 
-/// Of a warp's worth of units that copy_kernel moves.
+/// What copy_kernel takes of a warp for 32 units.
 struct CopyCosts {
+    /// Requests to memory.
     double requests = 2.2;
+    /// Instructions.
     double instructions = 15;
 };
 inline constexpr CopyCosts copy_costs;
 
-/// Of tiled_kernel: a load, a store beside its elements, and a column.
+/// What tiled_kernel takes of a warp.
 struct TiledCosts {
+    /// Requests for a load of a warp.
     double load_requests = 1.5;
+    /// Instructions for a load of a warp.
     double load_instructions = 5;
+    /// Requests for a store of a warp, beside one for each element of its vectors.
     double store_requests = 1.25;
+    /// Instructions for a store of a warp, beside one for each element of its vectors.
     double store_instructions = 9;
+    /// Instructions for the columns that a warp stores together.
     double column_instructions = 14;
 };
 inline constexpr TiledCosts tiled_costs;
 
-/// Of narrow_kernel: a load of vectors; an in-register transpose, and its words; a store of a part
-/// of a segment, or of columns; four columns; an element at the edge of a column.
+/// What narrow_kernel takes of a warp.
 struct NarrowCosts {
+    /// Requests for a load of 32 vectors.
     double load_requests = 9;
+    /// Instructions for a load of 32 vectors.
     double load_instructions = 10;
+    /// Requests for each row of an in-register transpose.
     double transpose_requests = 4;
+    /// Instructions for an in-register transpose.
     double transpose_instructions = 8;
+    /// Instructions for each row of an in-register transpose.
     double word_instructions = 4.5;
+    /// Requests to store 32 vectors of a segment.
     double segment_store_requests = 26;
+    /// Instructions to store 32 vectors of a segment.
     double segment_store_instructions = 50;
+    /// Requests to store eight vectors of each of four columns.
     double store_requests = 11.5;
+    /// Instructions to store eight vectors of each of four columns.
     double store_instructions = 17;
+    /// Instructions for four columns.
     double column_instructions = 14;
+    /// Instructions for an element at the edge of a column.
     double edge_instructions = 2.7;
 };
 inline constexpr NarrowCosts narrow_costs;
 
-/// Of packed_kernel: a row that is loaded, and a step of it; a row that is stored, a step of it and
-/// an element of a step. All instructions are taken `effort` times.
+/// What packed_kernel takes of a warp. A step is what the lanes of a row load or store at a time.
 struct PackedCosts {
+    /// Requests for a step of a row that is loaded.
     double load_requests;
+    /// Instructions for a row that is loaded, without its steps.
     double load_row_instructions;
+    /// Instructions for a step of a row that is loaded.
     double load_instructions;
+    /// Requests for a step of a row that is stored, without its elements.
     double store_requests;
+    /// Requests for each element of a thread's vector in a step of a row that is stored.
     double store_element_requests;
+    /// Instructions for a row that is stored, without its steps.
     double store_row_instructions;
+    /// Instructions for a step of a row that is stored, without its elements.
     double store_instructions;
+    /// Instructions for each element of a thread's vector in a step of a row that is stored.
     double store_element_instructions;
+    /// Factor of all these instructions.
     double effort;
 };
+/// For elements of a word and more.
 inline constexpr PackedCosts packed_costs = {1, 12, 4, 1.25, 2, 16, 9, 4, 1};
-/// The same of elements that are loaded in words.
+/// For elements shorter than a word, which are loaded in words.
 inline constexpr PackedCosts packed_word_costs = {3.5, 12, 16, 1.25, 2, 16, 9, 4, 1.5};
 
-/// Words go through registers, so many at a time, and each time but the first has this share of a
-/// latency.
+/// Loads of words that a thread of the packed kernel has under way together, on their way through
+/// registers.
 inline constexpr double loads_together = 4;
+/// Share of a memory latency that each further group of such loads waits.
 inline constexpr double further_wait_share = 0.3;
 
 }  // namespace ttgt::cuda

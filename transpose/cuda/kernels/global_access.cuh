@@ -81,7 +81,9 @@ __device__ inline Vector<Element, count> load(const Element* out, int first, int
     return old;
 }
 
-/// Writes out[i] = finish(read(i), old[i]) for the same elements, in the same way.
+/// Writes out[first + e] = finish(read(e), old.element[e]) for 0 <= e < count, as far as first + e
+/// lies in [0, end): as one vector where all of them lie there, else one by one. `out + first` has
+/// to be aligned to a vector.
 template <int count, class Element, class Finish, class Read>
 __device__ inline void store(Element* out, int first, int end, const Finish& finish, Read read,
                              const Vector<Element, count>& old) {
@@ -99,8 +101,10 @@ __device__ inline void store(Element* out, int first, int end, const Finish& fin
     }
 }
 
-/// The same, with what is there as `old`. It waits for it: where a thread adds more than once, it
-/// should load first and store then.
+/// Writes out[first + e] = finish(read(e), out[first + e]) for 0 <= e < count, as far as first + e
+/// lies in [0, end). `out` is loaded only where finish accumulates. The store waits for this load:
+/// a thread with several such stores should load old elements first, and pass them to the store
+/// that takes them.
 template <int count, class Element, class Finish, class Read>
 __device__ inline void store(Element* out, int first, int end, const Finish& finish, Read read) {
     Vector<Element, count> old{};

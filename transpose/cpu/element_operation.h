@@ -51,9 +51,9 @@ struct Clear {
     T operator()(const T&, const T&) const { return T{}; }
 };
 
-/// Multiplies the real and the imaginary part of a value by a real factor each: for a real scalar,
-/// and for the conjugate, whose imaginary factor is negative. It never mixes the parts, so that an
-/// infinite part does not reach the other.
+/// Multiplies the real part and the imaginary part of a value by a real factor each. Serves real
+/// scalars and conjugation, for which the imaginary factor is negative. The parts are never mixed,
+/// so an infinite real part does not change the imaginary part, nor the reverse.
 template <class T>
 struct PartwiseFactor {
     using Real = RealOf<ComputeOf<T>>;

@@ -25,8 +25,7 @@ struct GatheredPieces : OutputPieces {
     std::int64_t more = 0;
     /// Whether what lies before the first whole cache line of a piece has been written already.
     bool from_line = false;
-    /// Whether a piece is written on to the end of its last cache line, as far as `more` bytes
-    /// reach.
+    /// Whether a piece is written on to the end of its last cache line, by at most `more` bytes.
     bool to_line = false;
 
     /// Where a piece begins in the buffer or in the input.

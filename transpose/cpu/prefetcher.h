@@ -11,7 +11,7 @@
 
 namespace ttgt::cpu {
 
-/// Bytes from `address` to the next cache line; 0 at the begin of a line.
+/// Bytes from `address` to the next cache line; 0 at the beginning of a line.
 [[nodiscard]] inline std::int64_t bytes_to_line(const std::byte* address) {
     return static_cast<std::int64_t>(-reinterpret_cast<std::uintptr_t>(address) %
                                      static_cast<std::uintptr_t>(cache_line_bytes));

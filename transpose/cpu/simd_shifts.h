@@ -45,8 +45,8 @@ bool write_shifted(const std::byte* /*in*/, const std::int64_t* /*run*/, std::in
 
 /// Moves some rows, vector by vector, from the input to cache lines of the output. Each vector is
 /// rotated until its elements stand where a line of the output has them: a line is then the end of
-/// one vector and the begin of the next. Rows are taken in bands: as many rows as fill 16 bytes of
-/// each column.
+/// one vector and the beginning of the next. Rows are taken in bands: as many rows as fill 16 bytes
+/// of each column.
 template <class T, std::int64_t bands>
 class ShiftedRows {
 public:

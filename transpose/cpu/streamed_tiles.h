@@ -56,7 +56,7 @@ private:
     using T = typename Operation::Element;
     static constexpr auto unit = static_cast<std::int64_t>(sizeof(T));
     static constexpr bool moves = std::is_same_v<Operation, Move<T>>;
-    // The buffer is on the stack, of which callers may have little.
+    // Bytes of the buffer. It is on the stack, and callers may have little stack.
     static constexpr std::int64_t buffer_bytes = std::int64_t{20} * 1024;
     /// Rows that are gathered at a time: a cache line of the input for each element of a run.
     static constexpr std::int64_t wanted_rows = std::max<std::int64_t>(cache_line_bytes / unit, 1);

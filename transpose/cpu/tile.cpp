@@ -280,8 +280,8 @@ void for_each_tile(const TransposeProblem& problem, FunctionRef<void(const CpuTi
     const bool streamed = exceeds_caches(problem);
     const std::int64_t least_bytes = streamed ? least_streamed_tile_bytes : least_cached_tile_bytes;
     CpuTile tile;
-    // As the lengths grow, equal tiles come one after the other only: comparing with the tile
-    // before finds all repetitions.
+    // The tile visited last. Lengths grow, so repeated tiles come one directly after another, and
+    // comparing with this tile finds all repetitions.
     CpuTile before;
     const auto visit_all = [&](TransposeMethod method) {
         const Targets targets = targets_of(method, streamed);

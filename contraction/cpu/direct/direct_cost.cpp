@@ -19,10 +19,9 @@
 namespace ttgt::cpu {
 namespace {
 
-// The nanoseconds below are those of one core, fitted to Direct's times in 300 contractions of the
-// sweep (docs/algorithms/planner.md). They rank candidates; no result depends on them.
-//
-// tile_ns: nanoseconds to begin and end a tile.
+// The seven constants from tile_ns to gathered_ns are nanoseconds of one core, fitted to Direct's
+// times in 300 contractions of the sweep (docs/algorithms/planner.md). They rank candidates; no
+// result depends on them. tile_ns is the time to begin and end a tile.
 constexpr double tile_ns = 48;
 /// Nanoseconds for each contiguous piece of a column that a tile is scattered to in D.
 constexpr double scattered_ns = 2.5;
@@ -74,7 +73,7 @@ public:
     [[nodiscard]] double lines(double line) {
         std::sort(sides_.begin(), sides_.begin() + static_cast<std::ptrdiff_t>(size_),
                   [](const Side& a, const Side& b) { return a.stride < b.stride; });
-        // Elements from the first to the last one of those that share lines.
+        // Elements from the first to the last element of a group that shares lines.
         double span = 1;
         double spans = 1;
         for (std::size_t side = 0; side < size_; ++side) {
@@ -273,7 +272,8 @@ DirectWork product_work(const DirectStep& step, DirectLabels& labels, int thread
         .element_bytes = form.a_bytes};
     a.count_into(work);
 
-    // Threads that share the columns of a block pack them each for its own rows.
+    // Where threads share the columns of a block, each thread packs the columns for the rows that
+    // it computes.
     const auto panels = static_cast<double>(blocks.panels);
     const double sharing = std::clamp(threads / passes, 1.0, panels);
     const Blocks b{.operand = labels.b,

@@ -56,7 +56,7 @@ struct RowRun {
     std::int64_t first;
     /// Number of rows.
     std::int64_t count;
-    /// Bytes from the begin of D to the first row.
+    /// Bytes from the beginning of D to the first row.
     std::int64_t offset;
 };
 

@@ -49,8 +49,8 @@ void bring_fastest_second(LabelList& labels, std::size_t operand) {
     if (position > 1) labels.move_to(position, 1);
 }
 
-/// Walks through index tuples of labels, of which there is at least one, run by run. The tuples of
-/// a run differ in the first label alone.
+/// Walks through index tuples of labels, run by run. The tuples of a run differ in the first label
+/// alone; there has to be at least one label.
 class RunWalk {
 public:
     /// Begins at tuple number `position`, which may be within a run.
@@ -75,7 +75,7 @@ public:
     /// Tuples from there to the end of the run.
     [[nodiscard]] std::int64_t length() const { return piece_length() - in_piece_; }
 
-    /// Goes to the begin of the next run.
+    /// Goes to the beginning of the next run.
     void advance() {
         in_piece_ = 0;
         if (++second_ < seconds_) return;

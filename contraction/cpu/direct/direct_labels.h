@@ -74,9 +74,8 @@ struct DirectLabels {
 /// stride there is not 0, whatever the expression said.
 [[nodiscard]] DirectLabels classify(const DirectStep& step);
 
-/// Writes byte offsets of `count` index tuples of `labels`, from tuple number `first` on. They are
-/// those in the operand at position `operand` of Mode::strides, whose elements have `element_bytes`
-/// bytes.
+/// Writes the byte offsets of `count` index tuples of `labels`, from tuple number `first` on, in
+/// the operand at position `operand` of Mode::strides. Its elements have `element_bytes` bytes.
 void fill_offsets(const LabelList& labels, std::size_t operand, std::int64_t element_bytes,
                   std::int64_t first, std::int64_t count, std::int64_t* offsets);
 /// Byte offset of index tuple number `position` of labels that are not cut, in the operand at

@@ -43,7 +43,7 @@ struct Period {
     std::int64_t repeats;
 };
 
-/// The period at the begin of a side; `unit` is the bytes of an element.
+/// The period at the beginning of a side; `unit` is the bytes of an element.
 Period find_period(BlockSide side, std::int64_t unit) {
     std::int64_t length = 1;
     while (length < side.count && side.offsets[length] - side.offsets[0] != unit) ++length;

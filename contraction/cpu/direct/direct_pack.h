@@ -35,8 +35,8 @@ private:
     /// Packs a block that is contiguous along the steps.
     void pack_along_steps(const std::byte* in, BlockSide side, BlockSide steps, std::byte* buffer,
                           std::int64_t pitch) const;
-    /// Packs the longest piece from the begin of the side that one way of copying suits; returns
-    /// its length.
+    /// Packs the longest piece from the beginning of the side that one way of copying suits;
+    /// returns its length.
     std::int64_t pack_piece(const std::byte* in, BlockSide side, BlockSide steps, std::byte* buffer,
                             std::int64_t pitch) const;
     /// Copies the elements of one step one by one.
@@ -47,14 +47,14 @@ private:
     SimdKernels::BlockTranspose block_transpose_;
 };
 
-/// The indices at the begin of a side whose neighbours have equal distances.
+/// The indices at the beginning of a side whose neighbours have equal distances.
 struct UniformRun {
     /// Number of indices.
     std::int64_t count;
     /// Bytes from one index to the next.
     std::int64_t distance;
 };
-/// The uniform run at the begin of a side.
+/// The uniform run at the beginning of a side.
 [[nodiscard]] UniformRun uniform_run(BlockSide side);
 /// Whether all neighbours of a side have equal distances.
 [[nodiscard]] inline bool is_uniform(BlockSide side) {

@@ -150,7 +150,8 @@ void run_product(const DirectStep& step, DirectLabels& labels, const Scalars& sc
 
 std::int64_t product_scratch_bytes(const DirectStep& step, const DirectLabels& labels, int threads,
                                    std::int64_t limit) {
-    // Small blocks hold such a product whole: nothing is packed twice, and D is written once.
+    // A product with at most this many columns and few inner steps is held whole by small blocks:
+    // nothing is packed twice, and D is written once.
     constexpr std::int64_t few_columns = 16;
     const ProductForm form = product_form(step, labels);
     const bool is_small = labels.columns.volume() <= few_columns &&

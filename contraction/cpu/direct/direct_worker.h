@@ -127,8 +127,8 @@ private:
         }
     }
 
-    /// Whether the kernels can read the rows of a group of panels in A itself, and so few columns
-    /// use them that packing would not pay.
+    /// Whether the kernels read the rows of a group of panels in A itself: the strides allow it,
+    /// and there are at most most_columns_in_place columns, for which packing would not pay.
     [[nodiscard]] bool stays_in_place(std::int64_t panel, std::int64_t panel_end) const {
         if (tables_.columns_in_b().count > most_columns_in_place || p_.packer_a.sums() ||
             p_.form.steps > 1 || p_.form.conjugate_a || !is_uniform(tables_.inner_in_a()) ||

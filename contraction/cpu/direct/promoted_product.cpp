@@ -26,8 +26,8 @@ constexpr std::int64_t stack_extent = 24;
 /// Most inner indices that are multiplied at a time.
 constexpr std::int64_t inner_extent = 128;
 
-/// Products of inner_extent inner indices that are added one after the other. Longer sums are
-/// blocks of so many products, whose sums are added such that rounding errors are kept.
+/// Most products (of inner_extent inner indices each) that are added one after the other. The sum
+/// of more products is cut into blocks, whose sums are added such that rounding errors are kept.
 constexpr std::int64_t tiles_of_block = 32;
 
 /// Floats of a tile's three matrices, and of two further ones where sums are long.
@@ -198,7 +198,7 @@ private:
         }
     }
 
-    /// Sums one column of such a matrix over these labels, in blocks.
+    /// Writes one column of promote()'s matrix, summed in blocks over the labels `lone`.
     static void sum_line(const T* from, const LabelList& lone, std::size_t operand, Offsets rows,
                          float* sums) {
         std::fill_n(sums, rows.count, 0.0F);

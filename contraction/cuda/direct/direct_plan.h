@@ -63,9 +63,9 @@ inline constexpr std::int64_t most_scratch_bytes = std::int64_t{1} << 20;
 [[nodiscard]] std::optional<DirectKernelPlan> plan_gett_kernel(const DirectStep& step,
                                                                const GettChoice& choice,
                                                                const Architecture& gpu);
-/// Plans a Direct step with a GETT kernel: of the choices that best_gett() compares, the one that
-/// is predicted to be the fastest. The plan needs at most `scratch_limit` bytes of scratch memory,
-/// and at most most_gett_scratch_bytes. Returns nothing where no GETT kernel suits the step.
+/// Plans a Direct step with the GETT kernel that is predicted to be the fastest among the choices
+/// that best_gett() compares. The plan needs at most `scratch_limit` bytes of scratch memory, and
+/// at most most_gett_scratch_bytes. Returns nothing where no GETT kernel suits the step.
 [[nodiscard]] std::optional<DirectKernelPlan> plan_gett_kernel(const DirectStep& step,
                                                                const Architecture& gpu,
                                                                std::int64_t scratch_limit);

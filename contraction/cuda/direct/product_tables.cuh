@@ -10,7 +10,7 @@
 namespace ttgt::cuda {
 
 /// Finds where the chunks of tile `number` begin: first[m] becomes a position of output mode m. The
-/// first warp does it; other threads may read `first` after a barrier.
+/// first warp computes `first`; all threads may read it after a barrier.
 __device__ inline void find_chunks(const ProductArguments& arguments, std::uint32_t number,
                                    std::int64_t* first) {
     if (threadIdx.x >= 32) return;

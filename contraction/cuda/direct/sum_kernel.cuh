@@ -9,9 +9,9 @@
 
 namespace ttgt::cuda {
 
-/// A turn of a thread is units_together units. The products of this many turns are added one after
-/// the other; longer sums are blocks of so many turns, whose sums add_block() adds without losing
-/// rounding errors.
+/// Most turns of a thread (units_together units each) whose products are added one after the other.
+/// Longer sums are cut into blocks of this many turns; add_block() adds the blocks' sums and keeps
+/// the rounding errors.
 inline constexpr int turns_of_block = 64;
 
 /// The sum over j of sums[j][e], added in pairs.
@@ -77,11 +77,11 @@ __device__ inline void sum_units(const SumArguments& arguments, const void* l, c
 
 /// D = alpha * sum of L * R + beta * D, each output summed by itself. A block has
 /// 2^log2_output_lanes units of outputs and one split of their sums; 2^log2_sum_lanes threads share
-/// each unit of outputs. Such a thread reads every 2^log2_sum_lanes-th unit of the split; then the
-/// threads add their sums in pairs through shared memory, and the first of them writes the outputs.
-/// Neighbouring threads read neighbours in the larger input. Shared memory: `count` elements for
-/// each thread; in each step of the addition neighbouring threads access neighbouring elements, so
-/// there are no bank conflicts.
+/// each unit of outputs. A thread reads every 2^log2_sum_lanes-th unit of the split; then the
+/// threads of a unit of outputs add their sums in pairs through shared memory, and the first of
+/// these threads writes the outputs. Neighbouring threads read neighbours in the larger input.
+/// Shared memory: `count` elements for each thread; in each step of the addition neighbouring
+/// threads access neighbouring elements, so there are no bank conflicts.
 template <class In, class Out, int count>
 __global__ void __launch_bounds__(direct_threads)
     sum_kernel(const __grid_constant__ SumArguments arguments, const void* l, const void* r, Out* d,

@@ -85,7 +85,7 @@ __device__ inline void stage_small(const TallArguments& arguments, const void* s
 }
 
 /// Calls add(sums[c], x[k], y) for each of `count` inner positions k and each column c, where y is
-/// the staged element of the small input. It is read in vectors of 16 bytes.
+/// the element of the staged small input. The small input is read in vectors of 16 bytes.
 template <class T, int count, int columns, class Add>
 __device__ inline void visit_products(const T* small, const T (&x)[count], T (&sums)[columns],
                                       const Add& add) {

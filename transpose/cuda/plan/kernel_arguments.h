@@ -138,8 +138,8 @@ struct CopyArguments {
 };
 
 /// Arguments of the tiled and the narrow kernel. A tile is a block of a run of the input against a
-/// block of a run of the output, which has no mode of the former. A column of the tile is
-/// contiguous in the output; it is written from a multiple of mask + 1 elements in memory on, up to
+/// block of a run of the output; the two runs have no mode in common. A column of the tile is
+/// contiguous in the output. It is written from a multiple of mask + 1 elements in memory on, up to
 /// mask elements before its block.
 struct TiledArguments {
     /// The run of the input.

@@ -20,8 +20,8 @@ constexpr double delay_of_read_line = 1.0 * 32;
 constexpr double delay_of_written_sector = 1.86 * 32;
 /// Departure delay of a line that is written, beside those of its sectors, in bytes.
 constexpr double delay_of_written_line = 0.28 * 32;
-/// Departure delay of a sector that is not written as a whole, beside that of a written sector, in
-/// bytes: such a sector costs twice.
+/// Departure delay of a sector that is written in parts, in bytes. It is added to
+/// delay_of_written_sector, so that a partial sector costs about twice as much as a whole one.
 constexpr double delay_of_partial_sector = 1.98 * 32;
 /// Cycles of a scheduler for an instruction of a warp.
 constexpr double cycles_per_instruction = 1.96;

@@ -169,7 +169,7 @@ private:
 
     /// Adds tiles of the packed kernel, for runs of several lengths.
     void add_packed() {
-        // A tile with so few units on each side fits, whatever the strides are.
+        // A tile with 16 units along each side fits, whatever the strides are.
         constexpr std::int64_t few = 16;
         add_blocks(covering(few, few, false));
         for (const std::int64_t in_bytes : {128, 256, 512, 1024, 2048}) {

@@ -31,7 +31,7 @@ struct GettGroup {
     std::int32_t first = 0;
     /// Digits of the group.
     std::int32_t digits = 0;
-    /// Indices of the group, those beyond a split mode included.
+    /// Indices of the group, including indices that are beyond a split mode.
     std::int32_t size = 1;
     /// Extents of the group's split modes: modes whose digits have more values than the mode has
     /// positions.
@@ -69,9 +69,9 @@ struct GettStage {
 /// lane's outputs. staged: through shared memory, in the order of D.
 enum class GettStore : std::int32_t { single, along_rows, along_columns, staged };
 
-/// How tiles are numbered. A band is a few row tiles; all row tiles of a band with one column tile
-/// come first, so that they share the columns of R while those are in L2, then the next column
-/// tile. Bands are followed by indices of the batch, and those by splits.
+/// How tiles are numbered. A band is a few row tiles. The numbers run first through the row tiles
+/// of a band, then through the column tiles, so that the row tiles share columns of R while L2 has
+/// them; then through the bands, the indices of the batch, and the splits.
 struct GettTiling {
     /// Tiles of a split.
     Divisor tiles;

@@ -367,9 +367,10 @@ double bytes_read(const GettWork& work, double positions, const Architecture& gp
     return at_once * sector_bytes * (work.l_sectors + work.r_sectors) / tile.inner * positions;
 }
 
-/// Bytes that memory moves for an input of `bytes` bytes. Whole lines of 128 bytes are fetched, so
-/// that a tile with runs of `run_bytes` bytes costs more the shorter they are. It costs most where
-/// L2 has lost a line before the next run of it is read, `between_bytes` bytes later.
+/// Bytes that memory moves for an input of `bytes` bytes. Memory fetches whole lines of 128 bytes,
+/// so a tile with runs of `run_bytes` contiguous bytes costs more the shorter the runs are. Runs
+/// cost most where L2 has lost a line before its next run is read; all blocks read `between_bytes`
+/// bytes between.
 double input_bytes(double bytes, std::int64_t run_bytes, double between_bytes,
                    const GettRates& rates) {
     constexpr double most_lines = 8;

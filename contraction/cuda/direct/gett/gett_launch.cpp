@@ -264,8 +264,8 @@ private:
         return true;
     }
 
-    /// Elements of an input that a copy along an index moves: those of 16 bytes where they suit,
-    /// else 1.
+    /// Elements of an input that one copy moves along an index: 16 bytes where strides and
+    /// alignment allow, else one element.
     int widest_vector(std::size_t operand, const GroupIndex& along) const {
         const std::int64_t widest = vector_bytes / element_;
         return aligned_ && suits_vectors(operand, along, widest) ? static_cast<int>(widest) : 1;

@@ -19,7 +19,8 @@ struct GettTile {
     int warp_rows;
     /// Columns of a warp's tile.
     int warp_columns;
-    /// Slices of each input that are staged ahead, the one that is multiplied included.
+    /// Slices of each input that shared memory holds at a time: the slice that is multiplied, and
+    /// those that are copied ahead.
     int stages;
     /// Blocks that the kernel's registers allow on a multiprocessor.
     int blocks;

@@ -10,7 +10,8 @@
 
 namespace ttgt::cuda {
 
-/// Access to `elements` elements, each of which is a run and a partial sector of its own.
+/// Access to `elements` elements that are touched one by one: each element is a run, and touches
+/// one sector in part.
 [[nodiscard]] TileAccess lone_access(double elements);
 
 /// Access to `elements` elements of an operand in pieces of `length` neighbours along a run.

@@ -16,12 +16,12 @@ namespace {
 
 // Bytes of a transposed block. The block is on the stack, and callers may have little stack.
 constexpr std::int64_t buffer_bytes = std::int64_t{16} * 1024;
-/// Most rows of a block.
+/// Maximum number of rows of a block.
 constexpr std::int64_t most_rows = 256;
-/// Least rows of a block: the library multiplies blocks of fewer rows slowly.
+/// Minimum number of rows of a block: the library multiplies blocks of fewer rows slowly.
 constexpr std::int64_t least_rows = 16;
-/// Least columns of the product for which transposing pays where the library would not pack the
-/// left factor.
+/// Minimum number of columns of the product for which transposing pays where the library would not
+/// pack the left factor.
 constexpr std::int64_t least_columns = 8;
 
 SimdKernels::BlockTranspose block_transpose(std::int64_t element_bytes) {

@@ -19,17 +19,18 @@ constexpr double table_element_ns = 0.45;
 constexpr double copied_piece_ns = 3;
 /// Nanoseconds for a cache line of contiguous pieces that are copied.
 constexpr double copied_line_ns = 1.1;
-/// Least bytes of rows and of runs for in-register transposes.
+/// Minimum number of bytes of rows and of runs for in-register transposes.
 constexpr std::int64_t least_vector_bytes = 16;
 
 /// Share of a cache line that the hardware reads in vain for each end of a contiguous piece of the
 /// input: it reads on behind the end where the next tile does not go on.
 constexpr double end_read_share = 0.7;
-/// Share of a cache line's cost that each end of a run costs: runs share lines, which are waited
-/// for.
+/// Share of a cache line's cost that is added for each end of a run. Two runs share the line there,
+/// and one waits for the line of the other run.
 constexpr double end_share = 0.7;
 
-/// Elements of a run up to which the lines that are transposed, and what they become, stay in L1.
+/// Number of elements of a run up to which the lines that are transposed, and what they become,
+/// stay in L1.
 constexpr double l1_elements = 64;
 /// Share of a line's cost that is added each time the run is twice as long.
 constexpr double l1_share = 0.1;
@@ -68,8 +69,8 @@ double element_ns(const CpuTile& tile, std::int64_t bytes) {
     }
 }
 
-/// Elements that are read without a break: a contiguous piece of the input, and the pieces of the
-/// tiles behind it that follow in the same mode.
+/// Number of elements that are read without a break: a contiguous piece of the input, and the
+/// pieces of the tiles behind it that follow in the same mode.
 double elements_in_one_go(const CpuTile& tile) {
     const ContiguousInput contiguous = contiguous_input(tile);
     const double length = to_double(contiguous.elements);

@@ -11,7 +11,7 @@
 
 namespace ttgt::cpu {
 
-/// Most pieces that are written by turns, one cache line of each at a time.
+/// Maximum number of pieces that are written by turns, one cache line of each at a time.
 inline constexpr std::int64_t most_together = 128;
 
 /// Contiguous pieces of the output, and where their bytes are: in a buffer, or in the input itself.

@@ -13,9 +13,9 @@ namespace ttgt {
 
 /// Distances in both arrays, in bytes.
 struct ByteOffsets {
-    /// Bytes in the input.
+    /// Distance in the input, in bytes.
     std::int64_t in = 0;
-    /// Bytes in the output.
+    /// Distance in the output, in bytes.
     std::int64_t out = 0;
 };
 
@@ -48,16 +48,16 @@ struct CpuKernelPlan final : TransposeKernelPlan {
     /// For each piece of a run (`piece` elements), bytes in the input from the run's first element
     /// to it.
     std::vector<std::int64_t> run_in;
-    /// Elements behind the tile that run_in covers, too, so that the last cache line of a run can
-    /// be filled.
+    /// Number of elements behind the tile that run_in covers, too, so that the last cache line of a
+    /// run can be filled.
     std::int64_t run_more = 0;
-    /// Elements of a run that are contiguous in the input.
+    /// Number of elements of a run that are contiguous in the input.
     std::int64_t piece = 1;
 
     /// For each contiguous piece of the input that a tile reads, bytes from the tile's first
     /// element to it.
     std::vector<std::int64_t> in_pieces;
-    /// Bytes of each such piece.
+    /// Bytes of each contiguous piece in `in_pieces`.
     std::int64_t in_piece_bytes = 0;
     /// How the output is stored.
     Stores stores = Stores::cached;

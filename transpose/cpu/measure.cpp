@@ -15,8 +15,8 @@
 namespace ttgt::cpu {
 namespace {
 
-// Tiles that are measured: the fastest is rarely more than a few places behind the cheapest
-// prediction.
+// Number of tiles that are measured: the fastest is rarely more than a few places behind the
+// cheapest prediction.
 constexpr std::size_t most_tiles = 6;
 /// Times that each tile is run.
 constexpr int turns = 3;

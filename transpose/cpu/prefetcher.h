@@ -69,7 +69,7 @@ public:
     }
 
 private:
-    /// Parts of a cache line that are counted.
+    /// Number of parts of a cache line that are counted.
     static constexpr std::int64_t whole = 256;
 
     // A tile that is cut short at the tensor's end has fewer pieces than the table. Prefetching
@@ -100,7 +100,7 @@ private:
 
     /// The next line to prefetch.
     const std::byte* at_ = nullptr;
-    /// Lines of the present piece that remain; 0 where nothing remains.
+    /// Number of lines of the present piece that remain; 0 where nothing remains.
     std::int64_t left_ = 0;
     /// Lines to prefetch now, counted in parts of `whole`.
     std::int64_t due_ = 0;

@@ -20,7 +20,8 @@ public:
           wanted_(std::min(wanted, fit)),
           fit_(fit) {}
 
-    /// Rows of the group that begins with `row`; `left` rows of the tile remain, this one included.
+    /// Number of rows of the group that begins with `row`; `left` rows of the tile remain, this one
+    /// included.
     [[nodiscard]] std::int64_t rows(std::int64_t row, std::int64_t left) const {
         // In-register transposes read rows that are contiguous in the input.
         if (contiguous_ > 0) left = std::min(left, contiguous_ - row % contiguous_);
@@ -30,7 +31,7 @@ public:
     }
 
 private:
-    /// Rows of a group that consists of whole pieces of the output, if as many remain.
+    /// Number of rows of a group that consists of whole pieces of the output, if as many remain.
     [[nodiscard]] std::int64_t whole_pieces(std::int64_t left) const {
         if (left < adjoining_) return left;
         const std::int64_t enough = align_up(wanted_, adjoining_);
@@ -38,9 +39,9 @@ private:
         return std::min(rows, left / adjoining_ * adjoining_);
     }
 
-    /// Rows that are contiguous in the input; 0 where that does not matter.
+    /// Number of rows that are contiguous in the input; 0 where that does not matter.
     std::int64_t contiguous_;
-    /// Rows that follow each other in the output without a gap.
+    /// Number of rows that follow each other in the output without a gap.
     std::int64_t adjoining_;
     std::int64_t wanted_;
     std::int64_t fit_;

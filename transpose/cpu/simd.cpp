@@ -9,7 +9,7 @@
 #define HWY_DISABLED_TARGETS \
     (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #include <hwy/foreach_target.h>
-// The order matters: foreach_target.h comes first.
+// foreach_target.h has to be included before other headers of Highway.
 #include <hwy/cache_control.h>
 #include <hwy/highway.h>
 

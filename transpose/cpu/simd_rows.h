@@ -29,6 +29,7 @@ namespace ttgt::cpu::HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
+/// Implements SimdKernels::SquareWriter, element by element: there are no vectors.
 template <class T>
 void write_squares(const std::byte* in, const std::int64_t* run, std::int64_t length,
                    std::int64_t rows, std::byte* out, const ByteOffsets* at,
@@ -186,14 +187,14 @@ void write_rows(const std::byte* in, const std::int64_t* run, std::int64_t lengt
 
 /// Bytes of a buffer that are still to be written to the output.
 struct Waiting {
-    /// Where they begin in the buffer.
+    /// Where the waiting bytes begin in the buffer.
     const std::byte* from = nullptr;
-    /// Where they go in the output.
+    /// Where the waiting bytes go in the output.
     std::byte* to = nullptr;
-    /// How many bytes remain.
+    /// Number of waiting bytes.
     std::int64_t bytes = 0;
 
-    /// Writes the first `some` of them.
+    /// Writes the first `some` waiting bytes.
     HWY_INLINE void write(std::int64_t some, Prefetcher& prefetcher) {
         write_piece(from, to, some, prefetcher);
         from += some;

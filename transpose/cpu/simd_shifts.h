@@ -52,9 +52,9 @@ class ShiftedRows {
 public:
     /// Bytes of an element.
     static constexpr auto size = static_cast<std::int64_t>(sizeof(T));
-    /// Rows of a band.
+    /// Number of rows of a band.
     static constexpr std::int64_t band = block_bytes / size;
-    /// Elements of a cache line.
+    /// Number of elements of a cache line.
     static constexpr std::int64_t lanes = cache_line_bytes / size;
 
     /// Begins with `rows` rows, at least one band; where the last band is not whole, it overlaps
@@ -132,7 +132,7 @@ private:
     }
 
     const std::int64_t* run_;
-    /// Rows that the last band has in common with the band before it.
+    /// Number of rows that the last band has in common with the band before it.
     std::int64_t overlap_;
     const std::byte* in_[bands];
     std::byte* to_[bands][band];

@@ -21,7 +21,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace ttgt::cpu::HWY_NAMESPACE {
 
-/// SimdKernels::BlockTranspose, element by element.
+/// Implements SimdKernels::BlockTranspose, element by element.
 template <class T>
 void transpose_elements(const std::byte* in, const std::int64_t* run, std::int64_t length,
                         std::int64_t rows, std::byte* buffer, std::int64_t pitch) {
@@ -36,7 +36,7 @@ void transpose_elements(const std::byte* in, const std::int64_t* run, std::int64
 
 #if HWY_TARGET == HWY_SCALAR
 
-/// SimdKernels::BlockTranspose; without vectors, element by element.
+/// Implements SimdKernels::BlockTranspose, element by element: there are no vectors.
 template <class T>
 void transpose(const std::byte* in, const std::int64_t* run, std::int64_t length, std::int64_t rows,
                std::byte* buffer, std::int64_t pitch) {
@@ -49,7 +49,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 /// Bytes of a block: the part of a vector in which elements are interleaved.
 constexpr std::int64_t block_bytes = 16;
-/// Most blocks of a vector. Wider vectors gain nothing, see docs/algorithms/cpu_transpose.md.
+/// Maximum number of blocks of a vector. Wider vectors gain nothing, see
+/// docs/algorithms/cpu_transpose.md.
 constexpr std::int64_t most_blocks =
     std::min<std::int64_t>(HWY_LANES(std::uint8_t), 32) / block_bytes;
 
@@ -78,7 +79,7 @@ HWY_INLINE void exchange_in_blocks(D lanes, V (&rows)[edge]) {
 template <class T, std::int64_t blocks>
 class Square {
 public:
-    /// Elements of a row, and rows.
+    /// Number of elements of a row, and rows.
     static constexpr std::int64_t edge =
         blocks * block_bytes / static_cast<std::int64_t>(sizeof(T));
 

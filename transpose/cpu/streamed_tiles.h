@@ -58,7 +58,8 @@ private:
     static constexpr bool moves = std::is_same_v<Operation, Move<T>>;
     // Bytes of the buffer. It is on the stack, and callers may have little stack.
     static constexpr std::int64_t buffer_bytes = std::int64_t{20} * 1024;
-    /// Rows that are gathered at a time: a cache line of the input for each element of a run.
+    /// Number of rows that are gathered at a time: a cache line of the input for each element of a
+    /// run.
     static constexpr std::int64_t wanted_rows = std::max<std::int64_t>(cache_line_bytes / unit, 1);
 
     /// Memory for gathered rows.
@@ -119,7 +120,7 @@ private:
                tile.row_count % contiguous_rows(tile.row_count) == 0;
     }
 
-    /// Rows of the input that follow each other without a gap in a tile of `rows` rows.
+    /// Number of rows of the input that follow each other without a gap in a tile of `rows` rows.
     [[nodiscard]] std::int64_t contiguous_rows(std::int64_t rows) const {
         return std::min(plan_.contiguous_rows, rows);
     }

@@ -14,26 +14,26 @@
 namespace ttgt {
 namespace {
 
-// Rows of at least this many bytes need no gathering.
+// Bytes from which a row needs no gathering.
 constexpr std::int64_t long_row_bytes = std::int64_t{8} * 1024;
 /// Bytes into which such rows are cut, so that threads can share them.
 constexpr std::int64_t row_block_bytes = std::int64_t{16} * 1024;
 
-// Outputs from this size on take non-temporal stores: half of the L3 cache that the cores of one
-// die share. Caches would lose them before anyone reads them, and storing through a cache would
-// first read the old lines.
+// Bytes of the output from which it takes non-temporal stores: half of the L3 cache that the cores
+// of one die share. A cache would lose a larger output before anyone reads it, and storing through
+// a cache would first read the old lines.
 constexpr std::int64_t non_temporal_bytes = std::int64_t{16} << 20;
 
-// Least bytes of a tile that is written by non-temporal stores. The next tile is prefetched while
-// one is written, and memory answers after some 100 ns.
+// Minimum number of bytes of a tile that is written by non-temporal stores. The next tile is
+// prefetched while one is written, and memory answers after some 100 ns.
 constexpr std::int64_t least_streamed_tile_bytes = std::int64_t{16} * 1024;
-/// Least bytes of a tile that is stored through the caches. The next tile is prefetched while one
-/// is written.
+/// Minimum number of bytes of a tile that is stored through the caches. The next tile is prefetched
+/// while one is written.
 constexpr std::int64_t least_cached_tile_bytes = std::int64_t{32} * 1024;
 
-/// How many of `extent` elements to take where about `wanted` are: all, if there are less than
-/// twice as many; else pieces of nearly equal length, whole cache lines where `line` elements make
-/// one.
+/// How many of `extent` indices a tile takes if about `wanted` would be best: all of them, if there
+/// are less than twice as many; else a length that cuts them into nearly equal pieces, rounded up
+/// to whole cache lines of `line` elements.
 std::int64_t block_length(std::int64_t extent, std::int64_t wanted, std::int64_t line) {
     if (extent < 2 * wanted) return extent;
     const std::int64_t pieces = divide_up(extent, wanted);
@@ -58,7 +58,7 @@ public:
     /// Takes one index of a mode.
     void take_one_of(const Mode<2>& mode) { taken_.push_back({mode, 1}); }
 
-    /// Elements taken so far.
+    /// Number of elements taken so far.
     [[nodiscard]] std::int64_t length() const { return length_; }
     /// Whether `mode` goes on evenly in `array` where the modes taken so far end.
     [[nodiscard]] bool continues(const Mode<2>& mode, std::size_t array) const {

@@ -13,7 +13,7 @@ namespace ttgt {
 
 /// Bytes of a cache line.
 inline constexpr std::int64_t cache_line_bytes = 64;
-/// Least bytes of contiguous rows for which squares are written from registers.
+/// Minimum number of bytes of contiguous rows for which squares are written from registers.
 inline constexpr std::int64_t least_square_bytes = 32;
 
 /// How the elements of a tile go from the input to the output.
@@ -42,7 +42,7 @@ enum class TransposeMethod {
 struct BlockedMode {
     /// The mode.
     Mode<2> mode;
-    /// Indices of the mode in a tile.
+    /// Number of indices of the mode in a tile.
     std::int64_t block = 1;
 
     friend bool operator==(const BlockedMode&, const BlockedMode&) = default;

@@ -26,15 +26,15 @@ inline double crowding(double size, double capacity, double share) {
     return share * std::max(0.0, std::log2(size / capacity));
 }
 
-/// What of a tile is contiguous in the input. It says the same as input_pieces(), but is quicker to
-/// compute, since every candidate is priced.
+/// The elements of a tile that are contiguous in the input. It agrees with input_pieces(), but is
+/// quicker to compute, because every candidate is priced.
 struct ContiguousInput {
-    /// Elements that follow each other in the input without a gap.
+    /// Number of elements that follow each other in the input without a gap.
     std::int64_t elements = 1;
     /// The last mode along which they do; null where there is none.
     const BlockedMode* last = nullptr;
 };
-/// What of a tile is contiguous in the input.
+/// The elements of a tile that are contiguous in the input.
 [[nodiscard]] ContiguousInput contiguous_input(const CpuTile& tile);
 
 /// Predicted nanoseconds of one core for all tiles of a problem that is written by non-temporal

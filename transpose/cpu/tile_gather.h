@@ -49,7 +49,7 @@ public:
 
 private:
     static constexpr auto unit = static_cast<std::int64_t>(sizeof(T));
-    /// Least bytes of a long piece.
+    /// Minimum number of bytes of a long piece.
     static constexpr std::int64_t long_piece_bytes = 1024;
     /// Reads elements by a table, four at a time: the compiler has to assume that each store may
     /// change the table.

@@ -55,9 +55,10 @@ public:
 private:
     using T = typename Operation::Element;
     static constexpr auto unit = static_cast<std::int64_t>(sizeof(T));
-    // Elements of the buffer. It is on the stack, and callers may have little stack.
+    // Number of elements of the buffer. It is on the stack, and callers may have little stack.
     static constexpr std::int64_t buffer_elements = std::int64_t{36} * 1024 / unit;
-    /// Rows that are gathered at a time: a cache line of the input for each element of a run.
+    /// Number of rows that are gathered at a time: a cache line of the input for each element of a
+    /// run.
     static constexpr std::int64_t wanted_rows = std::max<std::int64_t>(cache_line_bytes / unit, 1);
     /// Bytes moved from which the input is not expected to be in L2, so that prefetching pays.
     static constexpr std::int64_t read_ahead_bytes = std::int64_t{2} << 20;

@@ -13,19 +13,19 @@
 
 namespace ttgt::cpu {
 
-/// One tile of a walk.
+/// Where one tile of a walk lies, and how large it is.
 struct TilePosition {
     /// Where the tile's first element lies.
     ByteOffsets offsets;
-    /// Elements of each row.
+    /// Number of elements of each row.
     std::int64_t run_length = 1;
-    /// Rows of the tile.
+    /// Number of rows of the tile.
     std::int64_t row_count = 1;
     /// Whether no tile lies before this one along the run.
     bool begins_run = true;
     /// Whether no tile lies behind this one along the run.
     bool ends_run = true;
-    /// Elements of the run behind this tile.
+    /// Number of elements of the run behind this tile.
     std::int64_t run_left = 0;
 };
 
@@ -87,9 +87,9 @@ public:
 private:
     /// A loop over the blocks of a mode.
     struct Loop {
-        /// Blocks of the mode.
+        /// Number of blocks of the mode.
         std::int64_t count;
-        /// Elements of the mode.
+        /// Number of elements of the mode.
         std::int64_t extent;
         /// Elements of every block, apart from the last.
         std::int64_t block;
@@ -117,8 +117,8 @@ private:
         offsets_.out += blocks * loop.steps.out;
     }
 
-    /// Elements of the run, or rows, in the present tile; `whole` are those of a whole tile,
-    /// `index` is the loop that cuts them.
+    /// Number of elements of the run, or rows, in the present tile; `whole` are those of a whole
+    /// tile, `index` is the loop that cuts them.
     [[nodiscard]] std::int64_t length(std::int64_t whole, std::size_t index) const noexcept {
         if (index == none) return whole;
         const Loop& loop = loop_[index];

@@ -18,7 +18,7 @@
 namespace ttgt::cuda {
 namespace {
 
-/// Most tiles that are measured.
+/// Maximum number of tiles that are measured.
 constexpr std::size_t most_measured = 8;
 /// Times that each tile is run; the first run warms up.
 constexpr int turns = 4;

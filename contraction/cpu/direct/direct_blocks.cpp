@@ -17,19 +17,19 @@ std::int64_t output_bytes(const DirectLabels& labels, const ProductForm& form) {
     return labels.batch.volume() * labels.rows.volume() * labels.columns.volume() * form.d_bytes;
 }
 
-/// Inner blocks of a product in a space.
+/// Number of inner blocks of a product in a space.
 std::int64_t inner_blocks_of(const DirectLabels& labels, const ProductForm& form,
                              const BlockSpace& space) {
     return divide_up(labels.inner.volume() * form.steps, space.steps);
 }
 
-/// Parts that a sum of `inner_blocks` inner blocks is best cut into. Long sums have up to 8 parts
-/// for threads to share: if threads shared rows or columns instead, each would read the whole of a
-/// factor. Very long sums have as many parts as leave at most 64 blocks in each, since a sum is
-/// rounded to D's precision after every block.
+/// Number of parts that a sum of `inner_blocks` inner blocks is best cut into. Long sums have up to
+/// 8 parts for threads to share: if threads shared rows or columns instead, each would read the
+/// whole of a factor. Very long sums have as many parts as leave at most 64 blocks in each, since a
+/// sum is rounded to D's precision after every block.
 std::int64_t wanted_sums(std::int64_t inner_blocks) {
     constexpr std::int64_t most_for_threads = 8;
-    // Least inner blocks of a part.
+    // Minimum number of inner blocks of a part.
     constexpr std::int64_t least_blocks = 8;
     constexpr std::int64_t most_blocks = 64;
     return std::max(std::clamp<std::int64_t>(inner_blocks / least_blocks, 1, most_for_threads),

@@ -23,7 +23,7 @@ struct ProductForm {
     std::int64_t d_bytes;
     /// Bytes of a real number, or of the real part of a complex one, in D.
     std::int64_t real_bytes;
-    /// Rows of the kernels that an element of A makes: 2 where A is complex, else 1.
+    /// Number of rows of the kernels that an element of A makes: 2 where A is complex, else 1.
     std::int64_t row_parts;
     /// Inner steps of the kernels for each inner index: 2 where A and B are complex, else 1.
     std::int64_t steps;
@@ -45,13 +45,13 @@ struct BlockSpace {
     std::int64_t a_bytes;
     /// Bytes of a thread's packed block of B.
     std::int64_t b_bytes;
-    /// Rows that a thread's tables of offsets have room for.
+    /// Number of rows that a thread's tables of offsets have room for.
     std::int64_t rows;
-    /// Columns that a thread's tables of offsets have room for.
+    /// Number of columns that a thread's tables of offsets have room for.
     std::int64_t columns;
-    /// Most inner steps of a block, such that a panel of A stays in L1.
+    /// Maximum number of inner steps of a block, such that a panel of A stays in L1.
     std::int64_t steps;
-    /// Least bytes for the partial sums of all threads.
+    /// Minimum number of bytes for the partial sums of all threads.
     std::int64_t sum_bytes;
 
     /// Bytes of one thread: packed blocks and tables.
@@ -73,9 +73,11 @@ inline constexpr BlockSpace stack_space{std::int64_t{52} * 192, std::int64_t{52}
 /// where sums are so long that each part of them would have many blocks.
 [[nodiscard]] std::int64_t scratch_sum_bytes(const DirectLabels& labels, const ProductForm& form);
 
-/// Most panels of A for which a block of B is read in place; with more panels, packing it pays.
+/// Maximum number of panels of A for which a block of B is read in place; with more panels, packing
+/// it pays.
 inline constexpr std::int64_t most_panels_in_place = 4;
-/// Most columns of a block of B for which A is read in place; with more columns, packing A pays.
+/// Maximum number of columns of a block of B for which A is read in place; with more columns,
+/// packing A pays.
 inline constexpr std::int64_t most_columns_in_place = 32;
 
 /// The sizes of a product's blocks. A block of B with all its columns stays packed while panels of
@@ -83,29 +85,29 @@ inline constexpr std::int64_t most_columns_in_place = 32;
 /// and `sums` alone. These depend on the extents and on the space with its bytes for partial sums,
 /// not on the number of threads.
 struct BlockPlan {
-    /// Most vectors of rows in a panel.
+    /// Maximum number of vectors of rows in a panel.
     static constexpr std::int64_t panel_vectors = 3;
 
-    /// Rows of the product.
+    /// Number of rows of the product.
     std::int64_t rows;
-    /// Columns of the product.
+    /// Number of columns of the product.
     std::int64_t columns;
-    /// Inner indices of the product.
+    /// Number of inner indices of the product.
     std::int64_t inner;
-    /// Elements of A that fill a vector.
+    /// Number of elements of A that fill a vector.
     std::int64_t vector_rows;
-    /// Panels that the rows are cut into, of one to three vectors of rows each.
+    /// Number of panels that the rows are cut into, of one to three vectors of rows each.
     std::int64_t panels;
-    /// Most panels that are packed at once.
+    /// Maximum number of panels that are packed at once.
     std::int64_t group_panels;
-    /// Columns of the largest tile of a kernel.
+    /// Number of columns of the largest tile of a kernel.
     std::int64_t tile_columns;
-    /// Blocks that the columns are cut into.
+    /// Number of blocks that the columns are cut into.
     std::int64_t column_blocks;
-    /// Blocks that the inner indices are cut into.
+    /// Number of blocks that the inner indices are cut into.
     std::int64_t inner_blocks;
-    /// Parts that each sum is cut into, each of some inner blocks: threads share few outputs in
-    /// this way, and long sums are rounded less often.
+    /// Number of parts that each sum is cut into, each of some inner blocks: threads share few
+    /// outputs in this way, and long sums are rounded less often.
     std::int64_t sums;
 
     /// `sum_bytes` is the memory for partial sums in bytes, `lanes` the real numbers of a vector,

@@ -58,7 +58,8 @@ public:
             count = add(labels[label], count);
     }
 
-    /// Elements that packing moves at once: those of the sides up to the first contiguous one.
+    /// Number of elements that packing moves at once: those of the sides up to the first contiguous
+    /// one.
     [[nodiscard]] double moved_at_once() const {
         constexpr std::size_t deepest = 3;
         double elements = 1;
@@ -106,7 +107,7 @@ private:
         return std::max(count / extent, 1.0);
     }
 
-    /// Elements of the box.
+    /// Number of elements of the box.
     [[nodiscard]] double all() const {
         double product = 1;
         for (std::size_t side = 0; side < size_; ++side) product *= sides_[side].count;
@@ -129,11 +130,11 @@ struct Blocks {
     const LabelList& side;
     /// Labels of the inner indices.
     const LabelList& inner;
-    /// Rows (columns) of a block.
+    /// Number of rows (columns) of a block.
     double side_count;
-    /// Inner indices of a block.
+    /// Number of inner indices of a block.
     double inner_count;
-    /// Blocks, each counted as often as it is read.
+    /// Number of blocks, each counted as often as it is read.
     double count;
     /// Whether the blocks are read in place instead of packed.
     bool in_place;
@@ -166,7 +167,8 @@ private:
     }
 };
 
-/// Entries of the tables of offsets that a run makes; tables are made again where blocks differ.
+/// Number of entries of the tables of offsets that a run makes; tables are made again where blocks
+/// differ.
 double table_entries(const DirectLabels& labels, const BlockPlan& blocks, std::int64_t group_rows) {
     const double passes = static_cast<double>(labels.batch.volume() * blocks.column_blocks);
     double entries = 0;
@@ -177,7 +179,7 @@ double table_entries(const DirectLabels& labels, const BlockPlan& blocks, std::i
     return entries;
 }
 
-/// Rows that are contiguous in D.
+/// Number of rows that are contiguous in D.
 std::int64_t output_run(const LabelList& rows) {
     std::int64_t run = 1;
     for (std::size_t label = 0; label < rows.size() && rows[label].strides[0] == run; ++label) {
@@ -199,17 +201,17 @@ double scattered_pieces(std::int64_t run, const BlockPlan& blocks) {
 
 /// Numbers of blocks, panels and tiles of a product, each counted as often as it is worked on.
 struct BlockCounts {
-    /// Index tuples of the batch.
+    /// Number of index tuples of the batch.
     double batch;
-    /// Panels, counted for each block of columns and each index of the batch.
+    /// Number of panels, counted for each block of columns and each index of the batch.
     double units;
-    /// Inner blocks of a unit.
+    /// Number of inner blocks of a unit.
     double inner_blocks;
-    /// Inner indices of an inner block.
+    /// Number of inner indices of an inner block.
     double inner;
-    /// Columns of a block of columns.
+    /// Number of columns of a block of columns.
     double columns;
-    /// Rows of the panels that are packed together.
+    /// Number of rows in the panels of A that are packed together.
     std::int64_t group_rows;
 
     BlockCounts(const DirectLabels& labels, const BlockPlan& blocks)

@@ -8,13 +8,13 @@ namespace ttgt::cpu {
 
 /// What Direct does for a step on some threads, counted for its price.
 struct DirectWork {
-    /// Pieces of the work that threads can do at the same time.
+    /// Number of pieces of the work that threads can do at the same time.
     double pieces = 1;
     /// Multiply-adds of real numbers.
     double products = 0;
     /// Nanoseconds of one core for the work beside the products: packing, tiles, tables of offsets.
     double core_ns = 0;
-    /// Cache lines of the factors, each counted as often as it is read.
+    /// Number of cache lines of the factors, each counted as often as it is read.
     double lines = 0;
 };
 

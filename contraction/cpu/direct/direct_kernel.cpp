@@ -9,7 +9,7 @@
 #define HWY_DISABLED_TARGETS \
     (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #include <hwy/foreach_target.h>
-// The order matters: foreach_target.h comes first.
+// foreach_target.h has to be included before highway.h.
 #include <hwy/highway.h>
 
 #include <cstddef>
@@ -139,7 +139,8 @@ void tile(const TileInputs<T>& inputs, const TileOutput<T>& output) {
     }
 }
 
-/// ProductKernels::expand.
+/// Implements ProductKernels::expand: conjugates packed rows of complex numbers, and makes the
+/// second row of each pair.
 template <class T>
 void expand(const ComplexRows<T>& rows) {
     constexpr auto lanes = static_cast<std::int64_t>(Vector<T>::lanes);

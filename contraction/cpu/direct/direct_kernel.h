@@ -15,8 +15,8 @@
 /// part, and (-im, re), which are multiplied by B's imaginary part.
 namespace ttgt::cpu {
 
-/// Outputs of at least this many bytes, which the caches do not hold anyway, are written by
-/// non-temporal stores.
+/// Bytes of D from which it is written by non-temporal stores, because the caches would not keep
+/// it.
 inline constexpr std::int64_t non_temporal_bytes = std::int64_t{16} << 20;
 
 /// The real and imaginary parts of alpha and beta, in the type that the kernels compute in.
@@ -54,7 +54,7 @@ struct TileInputs {
 struct RowRun {
     /// The first row, as an element of the tile.
     std::int64_t first;
-    /// Number of rows.
+    /// Number of rows in the run.
     std::int64_t count;
     /// Bytes from the beginning of D to the first row.
     std::int64_t offset;
@@ -84,13 +84,13 @@ struct ScatteredTile {
     TileOutput<T> output;
     /// The runs of rows that are contiguous in D.
     const RowRun* runs;
-    /// Number of runs.
+    /// Number of entries of `runs`.
     std::int64_t run_count;
-    /// Columns of the tile.
+    /// Number of columns of the tile of sums.
     std::int64_t column_count;
     /// Elements of T from one column of sums to the next.
     std::int64_t pitch;
-    /// Real numbers in an element of D: 2 where D is complex.
+    /// Number of real numbers in an element of D: 2 where D is complex.
     int parts;
     /// Whether the sums are real and D is complex.
     bool makes_complex;
@@ -100,11 +100,11 @@ struct ScatteredTile {
 /// numbers, and the second one is to be made from it.
 template <class T>
 struct ComplexRows {
-    /// The first row.
+    /// The first packed row.
     T* data;
     /// Elements of T from one row to the next.
     std::int64_t pitch;
-    /// Elements of T in a row.
+    /// Number of elements of T in a row.
     std::int64_t length;
     /// Number of rows or, with `pairs`, of pairs.
     std::int64_t inner;
@@ -119,15 +119,15 @@ struct ComplexRows {
 /// The kernels of one instruction set.
 template <class T>
 struct ProductKernels {
-    /// Most vectors of rows in a tile.
+    /// Maximum number of vectors of rows in a tile.
     static constexpr std::size_t max_vectors = 3;
-    /// Most columns of a tile on any instruction set.
+    /// Maximum number of columns of a tile on any instruction set.
     static constexpr std::size_t max_columns = 8;
     using Tile = void (*)(const TileInputs<T>& inputs, const TileOutput<T>& output);
 
-    /// Elements of T in a vector.
+    /// Number of elements of T in a vector.
     std::int64_t lanes;
-    /// Columns of the largest tile.
+    /// Number of columns of the largest tile.
     std::int64_t columns;
     /// The tile kernels: [inner steps per index - 1][vectors of rows - 1][columns - 1].
     std::array<std::array<std::array<Tile, max_columns>, max_vectors>, 2> tile;

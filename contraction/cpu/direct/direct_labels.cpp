@@ -93,7 +93,7 @@ private:
 
     const LabelList& labels_;
     std::size_t operand_;
-    // Indices of the second label.
+    // Number of indices of the second label.
     std::int64_t seconds_;
     // Walks through the labels after the second one.
     Odometer<3, LabelList> planes_;

@@ -35,14 +35,14 @@ public:
     /// Cuts the first label into pieces of `length` indices: index tuples run through the second
     /// label within each piece.
     void cut_first(std::int64_t length) { piece_ = length; }
-    /// Indices of a piece of the first label; its extent where it is not cut.
+    /// Number of indices of a piece of the first label; its extent where it is not cut.
     [[nodiscard]] std::int64_t piece() const noexcept {
         return piece_ == 0 ? labels_[0]->extent : piece_;
     }
 
 private:
     std::size_t size_ = 0;
-    /// Indices of a piece of the first label; 0 where it is not cut.
+    /// Number of indices of a piece of the first label; 0 where it is not cut.
     std::int64_t piece_ = 0;
     std::int64_t volume_ = 1;
     /// Two operands have at most this many labels.

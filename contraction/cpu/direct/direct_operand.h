@@ -19,7 +19,7 @@ public:
     OperandPacker(const LabelList& lone, std::size_t operand, std::int64_t element_bytes)
         : lone_(lone), operand_(operand), element_bytes_(element_bytes), packer_(element_bytes) {}
 
-    /// Whether there are such labels.
+    /// Whether there are labels to sum over: labels that this factor alone has.
     [[nodiscard]] bool sums() const { return !lone_.empty(); }
 
     /// Packs a block as Packer::pack() does, summed over the lone labels.
@@ -35,9 +35,9 @@ public:
     }
 
 private:
-    /// Most elements of a piece along its side.
+    /// Maximum number of elements of a piece along its side.
     static constexpr std::int64_t most_side = 16;
-    /// Most inner steps of a piece.
+    /// Maximum number of inner steps of a piece.
     static constexpr std::int64_t most_steps = 8;
     /// A small part of a block, as real numbers.
     struct Piece {

@@ -14,7 +14,8 @@ SimdKernels::BlockTranspose block_transpose_for(std::int64_t element_bytes) {
     return element_bytes == 8 ? kernels.of8.transpose : kernels.of16.transpose;
 }
 
-// Steps that are prefetched ahead, because the hardware's prefetchers do not follow strided reads.
+// Number of steps that are prefetched ahead, because the hardware's prefetchers do not follow
+// strided reads.
 constexpr std::int64_t steps_ahead = 4;
 
 void prefetch(const std::byte* from, std::int64_t bytes) {
@@ -37,7 +38,7 @@ void copy_run(const std::byte* from, std::byte* to, std::int64_t bytes) {
 
 /// A side that repeats itself one element further on.
 struct Period {
-    /// Indices after which the side repeats.
+    /// Number of indices after which the side repeats.
     std::int64_t length;
     /// How often the indices occur.
     std::int64_t repeats;

@@ -21,7 +21,7 @@ struct BlockSide {
 /// what is contiguous from the offsets, so that a side may consist of any number of labels.
 class Packer {
 public:
-    /// Rows that are transposed at a time where they are contiguous along the steps.
+    /// Number of rows that are transposed at a time where they are contiguous along the steps.
     static constexpr std::int64_t rows_at_once = 32;
 
     explicit Packer(std::int64_t element_bytes);

@@ -16,8 +16,8 @@
 namespace ttgt::cpu {
 namespace {
 
-/// What the work costs in bytes of traffic, the unit of parallel_ranges(): the slower of moving the
-/// blocks, and multiplying at about 8 flops per byte.
+/// Cost of the work for parallel_ranges(), in bytes of memory traffic: the bytes of all blocks, or
+/// an eighth of the flops where multiplying takes longer than moving the blocks.
 std::int64_t worth(const BlockPlan& blocks, const ProductForm& form, const DirectLabels& labels) {
     const double rows = static_cast<double>(blocks.rows);
     const double columns = static_cast<double>(blocks.columns);
@@ -41,7 +41,7 @@ struct SumColumn {
     const std::byte* sums;
     /// Bytes from one partial sum of a row to its next one.
     std::int64_t sum_bytes;
-    /// Partial sums of each row.
+    /// Number of partial sums of each row.
     std::int64_t sum_count;
 
     /// Writes alpha * (all partial sums, in their order) + beta * D to `rows` rows of D.

@@ -88,7 +88,8 @@ bool has_short_runs(const ScatteredTile<T>& tile) {
                        [&](const RowRun& run) HWY_ATTR { return run.count * tile.parts < lanes; });
 }
 
-/// ProductKernels::scatter.
+/// Implements ProductKernels::scatter: finishes the sums of a tile with alpha, beta and D, and
+/// writes them to rows that are scattered in D.
 template <class T>
 void scatter(const ScatteredTile<T>& tile) {
     if (!tile.makes_complex && !tile.output.scalars->reads_d() && !has_short_runs(tile)) {

@@ -55,7 +55,7 @@ struct Operands {
     std::byte* d;
 };
 
-/// What does not change during a run.
+/// Everything about a product that does not change during a run.
 template <class T>
 struct Product {
     const DirectLabels& labels;

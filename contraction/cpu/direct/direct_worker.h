@@ -15,7 +15,7 @@ namespace ttgt::cpu {
 /// A factor's block for the kernels, packed or in place.
 template <class T>
 struct PackedBlock {
-    /// The first element.
+    /// The first element of the block.
     const T* data;
     /// Elements of T from one inner step (of A) or inner index (of B) to the next.
     std::int64_t step;
@@ -23,7 +23,7 @@ struct PackedBlock {
     std::int64_t column;
 };
 
-/// One thread's part of a product.
+/// Computes one thread's part of a product, unit by unit.
 template <class T>
 class Worker {
 public:
@@ -102,7 +102,7 @@ private:
         b_ = {reinterpret_cast<const T*>(packed_b_), in_reals(pitch), in_reals(p_.form.b_bytes)};
     }
 
-    /// Bytes as elements of T.
+    /// Converts a number of bytes to a number of elements of T.
     static std::int64_t in_reals(std::int64_t bytes) {
         return bytes / static_cast<std::int64_t>(sizeof(T));
     }

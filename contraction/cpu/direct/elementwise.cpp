@@ -16,10 +16,10 @@
 namespace ttgt::cpu {
 namespace {
 
-/// Most terms of a sum.
+/// Maximum number of terms of a sum.
 constexpr std::int64_t most_inner = 1024;
-// Elements of a row that are computed at once where an operand is copied to a buffer. So the
-// buffers stay in L1, and threads can share one row.
+// Number of elements of a row that are computed at once where an operand is copied to a buffer. So
+// the buffers stay in L1, and threads can share one row.
 constexpr std::int64_t gathered_length = 256;
 
 /// What a number of a factor becomes where D is complex. none: it is complex already, or D is real.
@@ -119,7 +119,7 @@ public:
             labels_.volume() * length_ * std::int64_t{element_bytes} >= non_temporal_bytes;
     }
 
-    /// Units of work: pieces of rows.
+    /// Number of units of work: pieces of rows.
     [[nodiscard]] std::int64_t units() const { return pieces_ * labels_.volume(); }
     /// Bytes of traffic of the step.
     [[nodiscard]] std::int64_t bytes() const {

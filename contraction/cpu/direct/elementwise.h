@@ -7,7 +7,7 @@
 
 namespace ttgt::cpu {
 
-/// Elements of a row that are computed at once where they are contiguous in all operands.
+/// Number of elements of a row that are computed at once where they are contiguous in all operands.
 inline constexpr std::int64_t plain_length = 8192;
 
 /// Whether a step is best computed along rows of D: nothing is summed over, or all operands have

@@ -9,7 +9,7 @@
 #define HWY_DISABLED_TARGETS \
     (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #include <hwy/foreach_target.h>
-// The order matters: foreach_target.h comes first.
+// foreach_target.h has to be included before highway.h.
 #include <hwy/highway.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace ttgt::cpu::HWY_NAMESPACE {
 
-/// A factor along a row: loads vectors of it, or one number into all lanes where it repeats.
+/// Computes one row of D of an elementwise step.
 template <class T>
 class RowFactor {
 public:

@@ -19,7 +19,7 @@ struct ElementwiseRow {
     const T* r;
     /// The row of D.
     T* d;
-    /// Elements of T in the row.
+    /// Number of elements of T in the row.
     std::int64_t length;
     /// Whether L is one number for the whole row.
     bool repeats_l;
@@ -36,7 +36,7 @@ struct ElementwiseSum {
     const std::int64_t* steps_l;
     /// For each term of the sum, elements of T from the row of R to that of the term.
     const std::int64_t* steps_r;
-    /// Terms of the sum.
+    /// Number of terms of the sum.
     std::int64_t inner;
     /// Whether numbers are pairs of elements of T.
     bool pairs;
@@ -50,7 +50,7 @@ struct ElementwiseSum {
     const BlendScalars<T>* scalars;
 };
 
-/// Computes one row.
+/// A function that computes one row of D of an elementwise step.
 template <class T>
 using ElementwiseKernel = void (*)(const ElementwiseRow<T>& row, const ElementwiseSum<T>& sum);
 

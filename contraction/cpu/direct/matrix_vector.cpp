@@ -20,7 +20,7 @@
 namespace ttgt::cpu {
 namespace {
 
-/// Least elements of a contiguous run.
+/// Minimum number of elements of a contiguous run.
 constexpr std::int64_t shortest_run = 8;
 
 /// Whether an operand has contiguous runs along the labels.
@@ -46,7 +46,7 @@ LabelList outputs_of(const DirectLabels& labels) {
 /// matrix.
 template <class T, bool complex>
 struct MatrixVector {
-    /// Real numbers of type T in an element.
+    /// Number of real numbers of type T in an element.
     static constexpr std::int64_t parts = complex ? 2 : 1;
     static constexpr std::int64_t element_bytes = parts * static_cast<std::int64_t>(sizeof(T));
 
@@ -130,9 +130,9 @@ public:
 private:
     /// Sums are cut into chunks only with fewer outputs than this.
     static constexpr std::int64_t few_outputs = 64;
-    /// Most chunks of all outputs together.
+    /// Maximum number of chunks of all outputs together.
     static constexpr std::int64_t most_sums = 512;
-    /// Elements of T in the running sums.
+    /// Number of elements of T in the running sums.
     static constexpr std::int64_t dot_sums = MatrixVectorKernels<T>::dot_sums;
 
     /// Computes one chunk of one output's sum.
@@ -157,8 +157,8 @@ private:
         for (std::int64_t i = 0; i < bytes; i += line) __builtin_prefetch(later + i);
     }
 
-    /// Terms after which each lane of the running sums has had block_length additions, with vectors
-    /// of 32 bytes. `run` is the number of terms of a contiguous run.
+    /// Number of terms after which each lane of the running sums has had block_length additions,
+    /// with vectors of 32 bytes. `run` is the number of terms of a contiguous run.
     [[nodiscard]] static std::int64_t terms_of_block(std::int64_t run) {
         constexpr std::int64_t lanes = dot_sums / 2;
         constexpr std::int64_t vector = lanes / 4;
@@ -257,13 +257,13 @@ public:
     }
 
 private:
-    /// Rows of a block, the least that a piece has.
+    /// Number of rows of a block, the least that a piece has.
     static constexpr std::int64_t shortest = 64;
-    /// Most blocks of a piece: 8 KiB of sums, which stay in L1 with their totals and fit small
-    /// stacks.
+    /// Maximum number of blocks of a piece: 8 KiB of sums, which stay in L1 with their totals and
+    /// fit small stacks.
     static constexpr std::int64_t most_blocks =
         1024 / shortest * 8 / std::max<std::int64_t>(8, Problem::element_bytes);
-    /// Elements of T for a piece's sums, with room for the last vector to reach beyond.
+    /// Number of elements of T for a piece's sums, with room for the last vector to reach beyond.
     static constexpr std::int64_t most_sums = most_blocks * shortest * Problem::parts + 16;
 
     /// Computes the rows of one piece.
@@ -322,13 +322,14 @@ private:
     }
 
     const Problem& p_;
-    // Rows that are contiguous in A.
+    // Number of rows in a contiguous run of A.
     std::int64_t run_;
     // Contiguous runs in all rows and indices of the batch.
     std::int64_t runs_;
-    // Blocks of a run, each of `shortest` rows.
+    // Number of blocks in a contiguous run of rows. A block has `shortest` rows; the last may have
+    // fewer.
     std::int64_t blocks_;
-    // Pieces of a run, each of some blocks.
+    // Number of pieces that a contiguous run of rows is cut into. A piece is some blocks.
     std::int64_t pieces_;
 };
 

@@ -7,7 +7,8 @@
 
 namespace ttgt::cpu {
 
-/// Least terms of a chunk: long sums of few outputs are cut into chunks for threads to share.
+/// Minimum number of terms of a chunk: long sums of few outputs are cut into chunks for threads to
+/// share.
 inline constexpr std::int64_t dot_chunk = 4096;
 
 /// Whether a step multiplies a matrix and a vector, or two vectors, of one dtype, and the matrix is

@@ -9,7 +9,7 @@
 #define HWY_DISABLED_TARGETS \
     (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #include <hwy/foreach_target.h>
-// The order matters: foreach_target.h comes first.
+// foreach_target.h has to be included before highway.h.
 #include <hwy/highway.h>
 
 #include <cstddef>
@@ -104,8 +104,8 @@ void dot(const T* a, const T* b, std::int64_t length, T* sums) {
     for (std::int64_t v = 0; v < 4; ++v) sum[v].store(sums + v * lanes_of<T>);
 }
 
-/// MatrixVectorKernels::complex_dot. Of the four vectors of running sums, 0 and 1 sum (re*re,
-/// im*im), 2 and 3 sum (re*im, im*re).
+/// Implements MatrixVectorKernels::complex_dot. There are four vectors of running sums: vectors 0
+/// and 1 hold sums of (re*re, im*im), vectors 2 and 3 sums of (re*im, im*re).
 template <class T>
 void complex_dot(const T* a, const T* b, std::int64_t length, T* sums) {
     Vector<T> sum[4];

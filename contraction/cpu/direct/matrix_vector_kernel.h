@@ -9,26 +9,26 @@ namespace ttgt::cpu {
 /// Sums of products along contiguous memory. Complex numbers are two elements of T.
 template <class T>
 struct MatrixVectorKernels {
-    /// Columns that add_columns takes at once.
+    /// Number of columns that add_columns takes at once.
     static constexpr std::int64_t columns = 8;
-    /// Elements of T in the running sums of a dot product, which begin as zeros.
+    /// Number of elements of T in the running sums of a dot product, which begin as zeros.
     static constexpr std::int64_t dot_sums =
         std::int64_t{4} * 64 / static_cast<std::int64_t>(sizeof(T));
 
     /// Arguments of add_columns: sums[i] += sum of a[i + steps_a[j]] * b[steps_b[j]] over `count`
     /// columns j.
     struct Columns {
-        /// The matrix.
+        /// The first element of the matrix A.
         const T* a;
-        /// The vector.
+        /// The first element of the vector b.
         const T* b;
         /// For each column, elements of T from `a` to it.
         const std::int64_t* steps_a;
         /// For each column, elements of T from `b` to its factor.
         const std::int64_t* steps_b;
-        /// Columns.
+        /// Number of columns to add.
         std::int64_t count;
-        /// Elements of T in a column.
+        /// Number of elements of T in a column.
         std::int64_t length;
         /// Whether the matrix is conjugated.
         bool conjugate_a;

@@ -19,15 +19,16 @@
 namespace ttgt::cpu {
 namespace {
 
-/// Most rows, and most columns, of a tile in scratch memory.
+/// Maximum number of rows, and of columns, of a tile in scratch memory.
 constexpr std::int64_t scratch_extent = 128;
-/// Most rows, and most columns, of a tile on the stack.
+/// Maximum number of rows, and of columns, of a tile on the stack.
 constexpr std::int64_t stack_extent = 24;
-/// Most inner indices that are multiplied at a time.
+/// Maximum number of inner indices that are multiplied at a time.
 constexpr std::int64_t inner_extent = 128;
 
-/// Most products (of inner_extent inner indices each) that are added one after the other. The sum
-/// of more products is cut into blocks, whose sums are added such that rounding errors are kept.
+/// Maximum number of products (of inner_extent inner indices each) that are added one after the
+/// other. The sum of more products is cut into blocks, whose sums are added such that rounding
+/// errors are kept.
 constexpr std::int64_t tiles_of_block = 32;
 
 /// Floats of a tile's three matrices, and of two further ones where sums are long.
@@ -64,11 +65,11 @@ struct Blend {
 /// Labels of one role, cut into tiles.
 struct Cut {
     const LabelList& labels;
-    /// Most indices of a tile.
+    /// Maximum number of indices in a tile.
     std::int64_t extent;
-    /// Indices of the labels.
+    /// Number of index tuples of the labels.
     std::int64_t count = labels.volume();
-    /// Tiles.
+    /// Number of tiles that the labels are cut into.
     std::int64_t tiles = divide_up(count, extent);
 
     [[nodiscard]] std::int64_t begin(std::int64_t tile) const {

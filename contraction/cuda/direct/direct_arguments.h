@@ -11,13 +11,13 @@
 
 namespace ttgt::cuda {
 
-/// Modes, or digits of indices, that the arguments of a kernel have room for.
+/// Number of modes, or digits of indices, that the arguments of a kernel have room for.
 inline constexpr int most_modes = 64;
-/// Most threads of a block.
+/// Maximum number of threads of a block.
 inline constexpr int direct_threads = 256;
-/// Threads of a warp.
+/// Number of threads of a warp.
 inline constexpr std::int64_t warp_lanes = 32;
-/// Units (or elements) that a thread loads before it uses the first one.
+/// Number of units (or elements) that a thread loads before it uses the first one.
 inline constexpr int units_together = 4;
 
 /// How the elements of a unit lie in an array. A unit is a few elements that are neighbours along
@@ -48,7 +48,7 @@ struct InputAccess {
 /// A mode as a digit of a position. A position is a number whose digits are the indices of several
 /// modes, the fastest mode first.
 struct PositionMode {
-    /// Values of the digit.
+    /// Number of values of the digit.
     std::int64_t extent = 1;
     /// Divides a position by `extent`. Not used for the last mode, whose digit is the remaining
     /// quotient, nor where positions reach 2^31.
@@ -65,15 +65,16 @@ struct ElementwiseArguments {
     InputAccess r;
     /// How the elements of a unit lie in D.
     Form d_form = Form::packed;
-    /// Elements of the last unit where that unit is not whole; 0 where all units are whole.
+    /// Number of elements of the last unit where that unit is not whole; 0 where all units are
+    /// whole.
     std::int32_t tail = 0;
     /// Elements of D from one element of a unit to the next.
     std::int64_t d_step = 1;
-    /// Units of D.
+    /// Number of units of D.
     std::int64_t units = 0;
     /// 1 where the numbers of units reach 2^31, else 0.
     std::int32_t is_wide = 0;
-    /// Entries of `mode` that are used.
+    /// Number of entries of `mode` that are used.
     std::int32_t modes = 0;
     /// The digits of a unit's number.
     PositionMode mode[most_modes] = {};
@@ -96,26 +97,26 @@ struct SumArguments {
     /// 1 where a unit lies along the first output mode; 0 where it lies along the first mode of the
     /// sum.
     std::int32_t units_of_outputs = 0;
-    /// Elements of the last unit of a sum where that unit is not whole; 0 where all units are
-    /// whole.
+    /// Number of elements of the last unit of a sum where that unit is not whole; 0 where all units
+    /// are whole.
     std::int32_t tail = 0;
     /// 1 where the numbers of units reach 2^31, else 0.
     std::int32_t is_wide = 0;
     /// Elements of D from one output of a unit to the next.
     std::int64_t d_step = 0;
-    /// Units of outputs; where units lie along the sum, outputs.
+    /// Number of units of outputs; where units lie along the sum, outputs.
     std::int64_t output_units = 1;
-    /// Units of a sum; where units lie along the outputs, terms of a sum.
+    /// Number of units of a sum; where units lie along the outputs, terms of a sum.
     std::int64_t sum_units = 1;
-    /// Units of a sum that one block sums.
+    /// Number of units of a sum that one block sums.
     std::int64_t units_per_split = 1;
-    /// Splits of each sum: parts that different blocks sum.
+    /// Number of splits of each sum: parts that different blocks sum.
     Divisor splits;
     /// Elements of D from the sums of one split to those of the next; 0 where there is one split.
     std::int64_t split_stride = 0;
-    /// Modes of the outputs: the first entries of `mode`.
+    /// Number of modes of the outputs: the first entries of `mode`.
     std::int32_t output_modes = 0;
-    /// Modes of the outputs and of the sum together.
+    /// Number of modes of the outputs and of the sum together.
     std::int32_t modes = 0;
     /// The digits of an output's number, then those of a position of the sum.
     PositionMode mode[most_modes] = {};
@@ -123,11 +124,11 @@ struct SumArguments {
 
 /// A mode of the product, cut into chunks. A tile has one chunk of each mode.
 struct ChunkedMode {
-    /// Positions of the mode in a chunk; the last chunk may have fewer.
+    /// Number of positions of the mode in a chunk; the last chunk may have fewer.
     Divisor chunk;
-    /// Chunks of the mode.
+    /// Number of chunks of the mode.
     Divisor blocks;
-    /// Positions of the mode.
+    /// Number of positions of the mode.
     std::int64_t extent = 1;
     /// Elements of D, L and R from one position of the mode to the next.
     std::int64_t stride[3] = {};
@@ -139,17 +140,17 @@ struct ChunkedMode {
 struct TileGroup {
     /// The first of the group's modes in ProductArguments::mode.
     std::int32_t first = 0;
-    /// Modes of the group.
+    /// Number of modes of the group.
     std::int32_t modes = 0;
-    /// Index tuples of the group in a tile.
+    /// Number of index tuples of the group in a tile.
     std::int32_t size = 1;
-    /// Entries of one table of offsets.
+    /// Number of entries of one table of offsets.
     std::int32_t pitch = 1;
     /// The first entry of the group's tables in shared memory, counted in 8 bytes.
     std::int32_t table = 0;
     /// Threads from one number of the group to the next.
     Divisor thread_below;
-    /// Threads along the group.
+    /// Number of threads along the group.
     Divisor thread_extent;
 };
 
@@ -158,9 +159,9 @@ struct TileGroup {
 /// with the input's smallest stride first. Element i of the tile has the index i mod extent[0] in
 /// group 0, (i / extent[0]) mod extent[1] in group 1, and the remaining quotient in group 2.
 struct StageOrder {
-    /// Elements of the tile.
+    /// Number of elements of the tile.
     std::int32_t count = 0;
-    /// Index tuples of groups 0 and 1 in the tile.
+    /// Number of index tuples of groups 0 and 1 in the tile.
     Divisor extent[2];
     /// For each group, the first entry of its table of offsets in this input.
     std::int32_t table[3] = {};
@@ -196,22 +197,22 @@ struct ProductArguments {
     StageOrder stage_l;
     /// How tiles of R are copied to shared memory.
     StageOrder stage_r;
-    /// Threads of a block.
+    /// Number of threads of a block.
     std::int32_t threads = direct_threads;
-    /// Threads of a block that have outputs.
+    /// Number of threads of a block that have outputs.
     std::int32_t workers = direct_threads;
-    /// Slices whose offsets the inner tables hold at a time.
+    /// Number of slices whose offsets the inner tables hold at a time.
     std::int32_t slices_per_table = 1;
-    /// Slices of a whole sum.
+    /// Number of slices of a whole sum.
     std::int64_t slices = 1;
-    /// Slices that one block sums.
+    /// Number of slices that one block sums.
     std::int64_t slices_per_split = 1;
-    /// Splits of each sum: parts that different blocks sum.
+    /// Number of splits of each sum: parts that different blocks sum.
     Divisor splits;
     /// Elements of D from the sums of one split to those of the next; 0 where there is one split.
     std::int64_t split_stride = 0;
-    /// Modes of D: the first entries of `mode`. A tile's number has the numbers of their chunks as
-    /// digits.
+    /// Number of modes of D: the first entries of `mode`. A tile's number has the numbers of their
+    /// chunks as digits.
     std::int32_t output_modes = 0;
     /// The modes of batch, rows, columns and inner, in this order.
     ChunkedMode mode[most_modes] = {};
@@ -229,25 +230,25 @@ struct TallArguments {
     std::int32_t tall_is_r = 0;
     /// 1 where the numbers of rows reach 2^31, else 0.
     std::int32_t is_wide = 0;
-    /// Threads of a block, and rows of a tile.
+    /// Number of threads of a block, and rows of a tile.
     std::int32_t threads = direct_threads;
-    /// Columns of D.
+    /// Number of columns of D.
     std::int32_t columns = 1;
-    /// Inner positions: terms of each sum.
+    /// Number of inner positions: terms of each sum.
     std::int32_t inner = 1;
-    /// Tiles of a block; 1 where depth < inner.
+    /// Number of tiles of a block; 1 where depth < inner.
     std::int32_t tiles = 1;
-    /// Inner positions of the small input that are staged at a time.
+    /// Number of inner positions of the small input that are staged at a time.
     std::int32_t depth = 1;
-    /// Rows of D.
+    /// Number of rows of D.
     std::int64_t rows = 1;
-    /// Chunks of the columns.
+    /// Number of chunks of the columns.
     Divisor chunks;
-    /// Modes of the rows: the first entries of `mode`.
+    /// Number of modes of the rows: the first entries of `mode`.
     std::int32_t row_modes = 0;
-    /// Modes of the columns: the entries of `mode` after those of the rows.
+    /// Number of modes of the columns: the entries of `mode` after those of the rows.
     std::int32_t column_modes = 0;
-    /// Entries of `mode` that are used: modes of rows, columns and inner positions.
+    /// Number of entries of `mode` that are used: modes of rows, columns and inner positions.
     std::int32_t modes = 0;
     /// The digits of a row's number, then of a column's, then of an inner position's.
     PositionMode mode[most_modes] = {};

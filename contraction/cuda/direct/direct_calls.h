@@ -12,9 +12,9 @@ namespace ttgt::cuda {
 
 /// The operands and scalars of one launch. The pointers are device pointers.
 struct DirectCall {
-    /// L as the kernel takes it.
+    /// The address of the kernel's L.
     const void* l = nullptr;
-    /// R as the kernel takes it; null where the kernel has one input.
+    /// The address of the kernel's R; null where the kernel has one input.
     const void* r = nullptr;
     /// D, or the scratch memory that partial sums are written to.
     void* d = nullptr;

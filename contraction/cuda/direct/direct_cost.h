@@ -20,14 +20,14 @@ struct DirectWork {
     double memory_bytes = 0;
     /// Bytes that pass L2, divided by the share of its rate that the kernel reaches.
     double cache_bytes = 0;
-    /// Elements that threads read one by one (see count_gathered()) from L1.
+    /// Number of elements that threads read one by one (see count_gathered()) from L1.
     double gathered_cached = 0;
-    /// Elements that threads read one by one (see count_gathered()) from memory; an element from L2
-    /// counts as half of one.
+    /// Number of elements that threads read one by one (see count_gathered()) from memory; an
+    /// element from L2 counts as half of one.
     double gathered_uncached = 0;
     /// Thread instructions of all threads.
     double instructions = 0;
-    /// Blocks that are resident on a multiprocessor at a time.
+    /// Number of blocks that are resident on a multiprocessor at a time.
     int resident_blocks = 8;
     /// Microseconds of one block that has a multiprocessor to itself.
     double blocks_in_turn_us = 0;

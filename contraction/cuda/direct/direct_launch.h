@@ -27,7 +27,7 @@ struct DirectLaunch {
     DType input_dtype = DType::float64;
     /// How products are computed; read for GETT kernels only.
     ComputeType compute = ComputeType::full;
-    /// Elements that a thread reads or writes at once.
+    /// Number of elements that a thread reads or writes at once.
     int unit = 1;
     /// All offsets fit 32 bits; read for elementwise kernels only.
     bool has_short_offsets = false;
@@ -36,9 +36,9 @@ struct DirectLaunch {
     int policy = 0;
     /// Whether a GETT kernel takes the call's R as its L.
     bool swapped = false;
-    /// Threads of a block.
+    /// Number of threads of a block.
     int threads = direct_threads;
-    /// Blocks of the launch.
+    /// Number of blocks of the launch.
     std::int64_t blocks = 0;
     /// Dynamic shared memory of a block, in bytes.
     int shared_bytes = 0;

@@ -56,7 +56,7 @@ struct DirectKernelPlan final : DeviceKernel {
 /// problem is beyond any launch.
 [[nodiscard]] DirectKernelPlan plan_direct_kernel(const DirectStep& step, const Architecture& gpu,
                                                   std::int64_t scratch_limit);
-/// Most bytes of scratch memory of a plan without a GETT kernel.
+/// Maximum number of bytes of scratch memory of a plan without a GETT kernel.
 inline constexpr std::int64_t most_scratch_bytes = std::int64_t{1} << 20;
 /// Plans a Direct step with a GETT kernel as `choice` says. Returns nothing where no GETT kernel
 /// suits the step, or the choice cannot be launched.
@@ -76,7 +76,7 @@ inline constexpr std::int64_t most_scratch_bytes = std::int64_t{1} << 20;
 [[nodiscard]] std::vector<DirectKernelPlan> plan_gett_kernels(const DirectStep& step,
                                                               const Architecture& gpu,
                                                               std::int64_t scratch_limit);
-/// Most bytes of scratch memory of a plan with a GETT kernel.
+/// Maximum number of bytes of scratch memory of a plan with a GETT kernel.
 inline constexpr std::int64_t most_gett_scratch_bytes = std::int64_t{1} << 26;
 
 /// Plans a Reduce step: a sum over one input, done as a product without a second input. The plan

@@ -18,9 +18,9 @@ namespace ttgt::cuda {
 /// A DirectStep or ReduceStep as the kernels take it. Of a real and a complex input, L is the
 /// complex one. Arrays of three have entries for D, L and R, in this order.
 struct DirectShape {
-    /// Element types.
+    /// Element types of D, L and R.
     std::array<DType, 3> dtypes{};
-    /// Whether an input is conjugated; false for D.
+    /// Whether D (never), L and R are conjugated.
     std::array<bool, 3> conjugate{};
     /// How products are computed.
     ComputeType compute = ComputeType::full;
@@ -35,9 +35,9 @@ struct DirectShape {
     /// The modes that are summed over, with strides in elements, the larger input's smallest stride
     /// first.
     Modes<3> sums;
-    /// Elements of D.
+    /// Number of elements of D.
     std::int64_t output_count = 1;
-    /// Terms of each sum.
+    /// Number of terms of each sum.
     std::int64_t sum_count = 1;
     /// Bytes of the distinct elements of each operand; 0 for an R that there is not.
     std::array<double, 3> bytes{};
@@ -56,8 +56,8 @@ struct DirectShape {
 /// The shape with a packed D, in the order of its outputs, whose elements have the type that sums
 /// are computed in. The partial sums of a split are kept in this layout.
 [[nodiscard]] DirectShape with_packed_output(DirectShape shape);
-/// The shape of a split reduction. Its one input is `splits` packed arrays of partial sums, one
-/// after the other; its output is D of `shape`.
+/// The shape of a split reduction: D(output) = sum over splits of L(output, split). L is `splits`
+/// packed arrays of partial sums, one directly after another; D is that of `shape`.
 [[nodiscard]] DirectShape sum_of_splits(const DirectShape& shape, std::int64_t splits);
 
 /// The size of a mode's stride in an operand, in elements, without its sign; most_span where the
@@ -78,9 +78,9 @@ void sort_by_operand(Modes<3>& modes, std::size_t operand);
 /// where units are packed, else those of an element.
 [[nodiscard]] std::int64_t alignment_of(const DirectShape& shape, std::size_t operand,
                                         const InputAccess& access, int unit);
-/// Sectors of 32 bytes that a warp asks of an operand, over the fewest sectors that could hold the
-/// distinct elements that it needs. Neighbouring lanes take neighbouring indices of `modes`, the
-/// first mode fastest. At least 1.
+/// Number of sectors of 32 bytes that a warp asks of an operand, over the fewest sectors that could
+/// hold the distinct elements that it needs. Neighbouring lanes take neighbouring indices of
+/// `modes`, the first mode fastest. At least 1.
 [[nodiscard]] double sector_waste(const DirectShape& shape, const Modes<3>& modes,
                                   std::size_t operand);
 /// Distinct bytes of D, L and R together. D counts twice where sectors of it are written in parts,
@@ -88,7 +88,8 @@ void sort_by_operand(Modes<3>& modes, std::size_t operand);
 [[nodiscard]] double memory_bytes(const DirectShape& shape);
 /// The element type of both inputs for DirectLaunch::input_dtype: D's where D is complex, else L's.
 [[nodiscard]] DType input_dtype(const DirectShape& shape);
-/// Elements that fit 16 bytes, counted in the larger of D's and the inputs' element types.
+/// Number of elements that fit 16 bytes, counted in the larger of D's and the inputs' element
+/// types.
 [[nodiscard]] int widest_unit(const DirectShape& shape);
 
 }  // namespace ttgt::cuda

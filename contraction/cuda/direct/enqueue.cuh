@@ -33,7 +33,7 @@ template <class In, class Out>
 struct Elements {
     using Input = In;
     using Output = Out;
-    // Elements that 16 bytes hold, counted in the larger of In and Out.
+    // Number of elements that 16 bytes hold, counted in the larger of In and Out.
     static constexpr int widest =
         vector_bytes / (sizeof(In) > sizeof(Out) ? sizeof(In) : sizeof(Out));
 };

@@ -45,8 +45,8 @@ inline void in_units(Mode<3>& mode, int unit) {
     for (std::int64_t& stride : mode.strides) stride *= unit;
 }
 
-/// Blocks that have `units_per_block` units each, the last one perhaps fewer. Throws Unsupported
-/// where a launch cannot have that many blocks.
+/// Number of blocks that have `units_per_block` units each, the last one perhaps fewer. Throws
+/// Unsupported where a launch cannot have that many blocks.
 inline std::int64_t count_blocks(std::int64_t units, std::int64_t units_per_block) {
     const std::int64_t blocks = divide_up(units, units_per_block);
     if (blocks > most_short_position) {

@@ -197,7 +197,7 @@ private:
     ProductTile tile_;
     /// The groups of the tile by Group, as they are in the arguments.
     std::array<TileGroup, group_count> groups_{};
-    /// Entries of shared memory, 8 bytes each, that groups' tables have taken.
+    /// Number of entries of shared memory, 8 bytes each, that groups' tables have taken.
     std::int32_t tables_ = 0;
     ProductArguments arguments_{};
 };

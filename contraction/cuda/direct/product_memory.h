@@ -23,7 +23,7 @@ struct StagePitch {
 /// Bytes of shared memory of the staged tile of the input with the group `free`: rows (of L) or
 /// columns (of R). `dtype` is the element type of D.
 [[nodiscard]] std::int64_t stage_bytes(const ProductTile& tile, Group free, DType dtype);
-/// Slices (chunks of the inner modes) whose offsets the tables hold at a time.
+/// Number of slices (chunks of the inner modes) whose offsets the tables hold at a time.
 [[nodiscard]] std::int64_t slices_per_table(const ProductTile& tile);
 /// Without `inner`, the number of tiles of D; with `inner`, the number of slices of a sum. Throws
 /// SizeOverflow.

@@ -6,11 +6,11 @@ namespace ttgt::cuda {
 
 /// Outputs of one thread of the product kernel: batch * rows * columns.
 struct ProductPolicy {
-    /// Outputs along the batch.
+    /// Number of outputs along the batch.
     int batch;
-    /// Outputs along the rows.
+    /// Number of outputs along the rows.
     int rows;
-    /// Outputs along the columns.
+    /// Number of outputs along the columns.
     int columns;
 };
 

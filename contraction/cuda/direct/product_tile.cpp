@@ -12,9 +12,11 @@
 namespace ttgt::cuda {
 namespace {
 
-/// Most bytes of shared memory of a block whose tile has all inner positions, or a single one.
+/// Maximum number of bytes of shared memory of a block whose tile has all inner positions, or a
+/// single one.
 constexpr std::int64_t most_stage_bytes = std::int64_t{44} * 1024;
-/// Most bytes of shared memory of a block whose tile has some of several inner positions.
+/// Maximum number of bytes of shared memory of a block whose tile has some of several inner
+/// positions.
 constexpr std::int64_t good_stage_bytes = std::int64_t{36} * 1024;
 constexpr std::array<Group, 3> output_groups{batch_group, row_group, column_group};
 
@@ -203,7 +205,7 @@ private:
     Sizes volume_{1, 1, 1, 1};
     /// The group with D's fastest mode.
     Group fast_ = batch_group;
-    /// Threads of a block.
+    /// Number of threads of a block.
     std::int64_t budget_ = direct_threads;
 };
 

@@ -24,7 +24,7 @@ struct TileMode {
     Mode<3> mode;
     /// The group that the mode belongs to.
     Group group = batch_group;
-    /// Positions of the mode in a tile.
+    /// Number of positions of the mode in a tile.
     std::int64_t chunk = 1;
 };
 
@@ -46,7 +46,7 @@ struct ProductTile {
 /// The tile for a shape on a GPU. The same shape and GPU give the same tile.
 [[nodiscard]] ProductTile choose_tile(const DirectShape& shape, const Architecture& gpu);
 
-/// Outputs of one thread along a group of D, for an index of product_policies.
+/// Number of outputs of one thread along a group of D, for an index of product_policies.
 [[nodiscard]] constexpr std::int64_t register_outputs(int policy, Group group) {
     const ProductPolicy& chosen = product_policies[policy];
     return group == batch_group ? chosen.batch : group == row_group ? chosen.rows : chosen.columns;

@@ -9,9 +9,9 @@
 
 namespace ttgt::cuda {
 
-/// Most turns of a thread (units_together units each) whose products are added one after the other.
-/// Longer sums are cut into blocks of this many turns; add_block() adds the blocks' sums and keeps
-/// the rounding errors.
+/// Maximum number of turns of a thread (units_together units each) whose products are added one
+/// after the other. Longer sums are cut into blocks of this many turns; add_block() adds the
+/// blocks' sums and keeps the rounding errors.
 inline constexpr int turns_of_block = 64;
 
 /// The sum over j of sums[j][e], added in pairs.

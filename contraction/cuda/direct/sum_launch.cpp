@@ -23,13 +23,13 @@ constexpr double sum_mode_instructions = 28;
 constexpr double sum_thread_instructions = 100;
 /// Share of a copy's rate that the kernel reaches where there are several outputs.
 constexpr double many_sums_share = 0.4;
-/// Sectors that are read for an element that is read one by one (measured).
+/// Number of sectors that are read for an element that is read one by one (measured).
 constexpr double gather_factor = 1.8;
 /// Microseconds of a block that has a multiprocessor to itself, without its turns.
 constexpr double sum_block_us = 3.0;
 /// Microseconds of a turn: units_together units for every thread of a block.
 constexpr double turn_us = 3.5;
-/// Blocks that the kernel's registers allow on a multiprocessor.
+/// Number of blocks that the kernel's registers allow on a multiprocessor.
 constexpr int resident_blocks = 3;
 constexpr int log2_threads = 8;
 static_assert(1 << log2_threads == direct_threads);
@@ -174,12 +174,12 @@ std::int64_t sum_splits(const DirectShape& shape, std::int64_t scratch_bytes,
     // Each split has at least this many terms for every thread of a block.
     constexpr std::int64_t turns_per_thread = 16;
     constexpr std::int64_t least_per_split = std::int64_t{direct_threads} * turns_per_thread;
-    /// Least terms of a sum in a split.
+    /// Minimum number of terms of a sum in a split.
     constexpr std::int64_t least_length = 64;
     constexpr double most_splits = 4096.0 * 1024;
     /// With fewer splits, less is gained than the second launch costs.
     constexpr std::int64_t least_splits = 4;
-    /// Threads that share a sum where neighbouring threads have neighbouring outputs.
+    /// Number of threads that share a sum where neighbouring threads have neighbouring outputs.
     constexpr std::int64_t short_lanes = 8;
     const std::int64_t resident_threads = std::int64_t{gpu.multiprocessors} * gpu.threads;
     if (shape.output_count > resident_threads / 2) return 1;

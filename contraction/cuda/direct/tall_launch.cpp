@@ -34,20 +34,20 @@ constexpr double tall_cache_share = 0.75;
 constexpr double tall_block_us = 0.5;
 /// Microseconds of tall_depth inner positions of a tile, whose loads are waited for.
 constexpr double tall_depth_us = 0.6;
-/// Most bytes of shared memory for a slice of the small input and the offsets of its inner
-/// positions.
+/// Maximum number of bytes of shared memory for a slice of the small input and the offsets of its
+/// inner positions.
 constexpr std::int64_t most_shared_bytes = std::int64_t{24} * 1024;
 /// Bytes of the two offsets of an inner position, or of a column.
 constexpr std::int64_t offsets_bytes = 16;
-/// Most inner positions that are staged at a time.
+/// Maximum number of inner positions that are staged at a time.
 constexpr std::int64_t most_depth = 128;
 /// Most tiles of a block.
 constexpr std::int64_t most_tiles = 8;
-/// Blocks take several tiles where this many rounds of resident blocks remain, so that a last round
-/// that is not full is a small part.
+/// A block takes several tiles only where at least this many rounds of resident blocks remain, so
+/// that a last round that is not full is a small part.
 constexpr std::int64_t least_rounds = 4;
-/// Most columns where a GETT kernel suits too: a GETT kernel reads the tall input once, the tall
-/// kernel once for each chunk of columns.
+/// Maximum number of columns where a GETT kernel suits too: a GETT kernel reads the tall input
+/// once, the tall kernel once for each chunk of columns.
 constexpr std::int64_t most_columns_beside_gett = 32;
 
 /// The modes of D by the input that has them.
@@ -156,7 +156,7 @@ private:
         work.memory_bytes = memory_bytes(shape_) / share;
         work.cache_bytes =
             element * (reads * gathered(modes_.tall) + outputs * gathered(0)) / tall_cache_share;
-        // Threads without a row are issued too.
+        // The warps of threads without a row are issued, too.
         const double rows = blocks * arguments_.tiles * launch.threads;
         work.instructions =
             rows * inner *
@@ -170,9 +170,9 @@ private:
         return work;
     }
 
-    /// Elements that L2 moves for an element of an operand that is used. Where a warp uses less
-    /// than two thirds of its sectors, they count three times, because L2 moves single sectors at a
-    /// third of its rate.
+    /// Number of elements that L2 moves for an element of an operand that is used. Where a warp
+    /// uses less than two thirds of its sectors, they count three times, because L2 moves single
+    /// sectors at a third of its rate.
     [[nodiscard]] double gathered(std::size_t operand) const {
         constexpr double scattered = 1.5;
         const double waste = sector_waste(shape_, modes_.rows, operand);

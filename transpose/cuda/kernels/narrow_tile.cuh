@@ -16,19 +16,19 @@ namespace ttgt::cuda {
 /// What of the narrow kernel is fixed when it is compiled.
 template <class Element, class Policy>
 struct NarrowShape {
-    /// Threads of a block.
+    /// Number of threads of a block.
     static constexpr int threads = Policy::threads;
-    /// Warps of a block.
+    /// Number of warps of a block.
     static constexpr int warps = threads / 32;
-    /// Elements of a word.
+    /// Number of elements of a word.
     static constexpr int word = word_elements<Element>;
     /// The layout of a tile in shared memory.
     static constexpr NarrowStage stage =
         narrow_stage(Policy::in_bytes, Policy::out_bytes, sizeof(Element));
-    /// Words of a row that a lane takes.
+    /// Number of words of a row that a lane takes.
     static constexpr int words_per_lane = stage.columns / word / 32;
-    /// Groups of rows that a warp takes, one after the other; the rows of a group fill a word of
-    /// each column.
+    /// Number of groups of rows that a warp takes, one after the other; the rows of a group fill a
+    /// word of each column.
     static constexpr int groups_per_warp = (stage.rows / word + warps - 1) / warps;
     static_assert(stage.columns % (word * 32) == 0 && stage.rows % word == 0);
 };
@@ -56,7 +56,7 @@ struct NarrowMemory {
 
 /// Rows of a tile in the input.
 struct NarrowRows {
-    /// The address from which offsets count.
+    /// The address of the input from which `offsets` count.
     const char* source;
     /// The end of the input: nothing is read from here on.
     const char* input_end;

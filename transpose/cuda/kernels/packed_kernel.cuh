@@ -27,8 +27,8 @@ __device__ inline void share_packed_place(const PackedArguments& tile, std::uint
     });
 }
 
-/// Elements of a run that there are where the cuts in the bits of `cuts` apply. `left` names what a
-/// cut leaves: Cut::in_run or Cut::out_run.
+/// Number of elements of a run that there are where the cuts in the bits of `cuts` apply. `left`
+/// names what a cut leaves: Cut::in_run or Cut::out_run.
 __device__ inline int run_left(const PackedArguments& tile, std::uint32_t cuts, int run,
                                std::int32_t Cut::*left) {
     for (int c = 0; c < tile.cuts; ++c) {

@@ -22,7 +22,7 @@ struct TileRow {
     std::uint32_t cut_away;
 };
 
-/// The row with this number.
+/// The row with number `number`, whose digits are those of `digits`.
 __device__ inline TileRow find_row(const TileDigits& digits, std::uint32_t number) {
     TileRow row{};
     for (int m = 0; m < digits.modes; ++m) {

@@ -16,28 +16,28 @@ namespace ttgt::cuda {
 /// What of the tiled kernel is fixed when it is compiled.
 template <class Element, class Policy>
 struct TiledShape {
-    /// Threads of a block.
+    /// Number of threads of a block.
     static constexpr int threads = Policy::threads;
-    /// Elements of the input's run in a tile.
+    /// Number of elements of the input's run in a tile.
     static constexpr int in_block = Policy::in_bytes / static_cast<int>(sizeof(Element));
-    /// Elements that a thread loads at once.
+    /// Number of elements that a thread loads at once.
     static constexpr int load_vector = Policy::load_vector;
-    /// Elements that a thread stores at once.
+    /// Number of elements that a thread stores at once.
     static constexpr int store_vector = cuda::store_vector(Policy::store_bytes, sizeof(Element));
-    /// Threads that together store a line of a column.
+    /// Number of threads that together store a line of a column.
     static constexpr int store_lanes = cuda::store_lanes(Policy::store_bytes, sizeof(Element));
     /// Elements of shared memory from one row to the next: an odd number of loads, so that a column
     /// crosses all banks.
     static constexpr int pitch = in_block + load_vector;
-    /// Loads of a row.
+    /// Number of loads of a row.
     static constexpr int loads_per_row = in_block / load_vector;
-    /// Threads that share a row.
+    /// Number of threads that share a row.
     static constexpr int load_lanes = loads_per_row < 32 ? loads_per_row : 32;
-    /// Loads of a thread for a row.
+    /// Number of loads of a thread for a row.
     static constexpr int loads_per_thread = loads_per_row / load_lanes;
-    /// Rows that all threads load at a time.
+    /// Number of rows that all threads load at a time.
     static constexpr int row_step = threads / load_lanes;
-    /// Columns that all threads store at a time.
+    /// Number of columns that all threads store at a time.
     static constexpr int column_step = threads / store_lanes;
 };
 

@@ -26,7 +26,7 @@ struct ShiftedWord {
     /// Bits of the first word before the elements.
     std::uint32_t shift;
 
-    /// The elements.
+    /// The word of elements.
     [[nodiscard]] __device__ std::uint32_t value() const {
         return __funnelshift_r(low, high, shift);
     }

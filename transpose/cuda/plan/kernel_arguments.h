@@ -14,11 +14,11 @@ namespace ttgt::cuda {
 /// A constant that numbers below 2^31 are divided by, through a multiplication and a shift,
 /// exactly: n / value = (high word of n * magic + n) >> shift.
 struct Divisor {
-    /// The constant.
+    /// The constant that numbers are divided by.
     std::uint32_t value = 1;
-    /// The factor.
+    /// The factor of the multiplication that replaces the division.
     std::uint32_t magic = 1;
-    /// The bits of the shift.
+    /// The bits of the shift that replaces the division.
     std::uint32_t shift = 0;
 };
 
@@ -29,7 +29,7 @@ constexpr Divisor divisor(std::uint32_t value) {
     return {value, static_cast<std::uint32_t>((above << 32U) / value + 1), shift};
 }
 
-/// Most bytes that a thread moves at once.
+/// Maximum number of bytes that a thread moves at once.
 inline constexpr std::int64_t vector_bytes = 16;
 /// Bytes of a sector, the least that L2 moves.
 inline constexpr std::int64_t sector_bytes = 32;
@@ -39,34 +39,36 @@ inline constexpr std::int64_t line_bytes = 128;
 /// Bytes of a word, which a bank of shared memory holds.
 inline constexpr std::int64_t word_bytes = 4;
 
-/// Units that are staged in shared memory as one word; 1 where a unit fills a word.
+/// Number of units that are staged in shared memory as one word; 1 where a unit fills a word.
 constexpr int elements_per_word(long unit_bytes) {
     return unit_bytes < word_bytes ? static_cast<int>(word_bytes / unit_bytes) : 1;
 }
 
-/// Threads of a block of the copy kernel.
+/// Number of threads of a block of the copy kernel.
 inline constexpr int copy_threads = 256;
-/// Elements of a thread of the copy kernel; more were measured to be slower.
+/// Number of elements of a thread of the copy kernel; more were measured to be slower.
 inline constexpr int copy_count = 4;
-/// Threads of a block of the packed kernel.
+/// Number of threads of a block of the packed kernel.
 inline constexpr int packed_threads = 256;
 
-/// Most loops over tiles: with more, the product of the extents would exceed any memory.
+/// Maximum number of loops over tiles: with more, the product of the extents would exceed any
+/// memory.
 inline constexpr int most_loops = 40;
-/// Most modes of a FlatRun.
+/// Maximum number of modes of a FlatRun.
 inline constexpr int most_run_modes = 8;
-/// Most modes that a packed tile spans.
+/// Maximum number of modes that a packed tile spans.
 inline constexpr int most_tile_modes = 16;
-/// Most modes that the tiles of a packed kernel split unevenly.
+/// Maximum number of modes that the tiles of a packed kernel split unevenly.
 inline constexpr int most_cuts = 2;
-/// Most units of shared memory of a packed tile, because places there are kept in 16 bits.
+/// Maximum number of units of shared memory of a packed tile, because places there are kept in 16
+/// bits.
 inline constexpr std::int64_t most_staged_units = 65536;
 
 /// A digit of a tile's number: the index of one loop over tiles.
 struct LoopDigit {
     /// Product of the extents of the faster digits.
     Divisor below;
-    /// Values of the digit.
+    /// Number of values of the digit.
     Divisor extent;
     /// Elements of the input from one value of the digit to the next.
     std::int64_t in_stride = 0;
@@ -79,20 +81,20 @@ struct LoopDigit {
 struct TileLoops {
     /// Number of tiles, over all loops.
     std::uint32_t tiles = 1;
-    /// Entries of `digit` that are used.
+    /// Number of entries of `digit` that are used.
     std::int32_t digits = 0;
-    /// The loops.
+    /// The loops over tiles, the fastest first.
     LoopDigit digit[most_loops] = {};
 };
 
-/// Where the input lies in memory, in elements from its pointer.
+/// The part of memory that the input occupies, in elements counted from the input's pointer.
 struct Reach {
-    /// The first element.
+    /// The input's first element in memory: 0, or less where strides are negative.
     std::int64_t begin = 0;
-    /// The place behind the last element.
+    /// The place behind the input's last element in memory.
     std::int64_t end = 1;
 
-    /// Adds a mode of the input.
+    /// Adds a mode of the input with this extent and stride.
     constexpr void add(std::int64_t extent, std::int64_t stride) {
         const std::int64_t last = (extent - 1) * stride;
         (last < 0 ? begin : end) += last;
@@ -101,24 +103,24 @@ struct Reach {
 
 /// Minor modes of one array, merged to one run that is contiguous there and cut into blocks.
 struct FlatRun {
-    /// One mode of the run.
+    /// One mode of a FlatRun.
     struct Part {
         /// Extent of the mode.
         Divisor extent;
         /// Elements of the other array from one index of the mode to the next.
         std::int64_t cross_stride = 0;
     };
-    /// Modes of the run.
+    /// Number of modes of the run.
     std::int32_t modes = 0;
     /// The modes, fastest first.
     Part mode[most_run_modes] = {};
-    /// Elements of the run.
+    /// Number of elements of the run.
     std::int32_t extent = 1;
-    /// Elements of a block.
+    /// Number of elements of a block.
     std::int32_t block = 1;
     /// Tiles from one block of the run to the next.
     Divisor below;
-    /// Blocks of the run.
+    /// Number of blocks of the run.
     Divisor blocks;
 };
 
@@ -131,7 +133,7 @@ struct CopyArguments {
     /// Elements of a line less one: each block of threads writes from a multiple of mask + 1
     /// elements on.
     std::int32_t mask = 0;
-    /// Most rows of the input in a block.
+    /// Maximum number of rows of the input in a block.
     std::int32_t rows = 1;
     /// The loops over tiles outside the run.
     TileLoops loops;
@@ -146,15 +148,15 @@ struct TiledArguments {
     FlatRun input;
     /// The run of the output.
     FlatRun output;
-    /// Elements of the output to which columns are aligned in memory, less one.
+    /// Number of elements of the output to which columns are aligned in memory, less one.
     std::int32_t mask = 0;
     /// Bytes of shared memory before the staged tile; tables are there.
     std::int32_t stage_offset = 0;
-    /// Where the input lies.
+    /// The part of memory that the input occupies.
     Reach reach;
     /// Whether a tile's columns follow each other in the output without a gap (narrow kernel only).
     bool adjoins = false;
-    /// Elements of a column where `adjoins`.
+    /// Number of elements of a column where `adjoins`.
     Divisor column;
     /// Whether loads fetch whole lines, because another tile soon reads what this tile leaves of a
     /// line.
@@ -163,8 +165,8 @@ struct TiledArguments {
     TileLoops loops;
 };
 
-/// Units of a row of the output that a thread of the packed kernel stores at once. Short units make
-/// shorter vectors, because long ones would lead the lanes to few banks.
+/// Number of units of a row of the output that a thread of the packed kernel stores at once. Short
+/// units make shorter vectors, because long ones would lead the lanes to few banks.
 constexpr int packed_store_vector(long unit_bytes) {
     return static_cast<int>((unit_bytes < word_bytes ? 2 * word_bytes : vector_bytes) / unit_bytes);
 }
@@ -172,7 +174,7 @@ constexpr int packed_store_vector(long unit_bytes) {
 /// A digit of a row's number, or of an element's number in a run: the index of one mode of a packed
 /// tile.
 struct TileDigit {
-    /// Values of the digit in a whole tile.
+    /// Number of values of the digit in a whole tile.
     Divisor extent;
     /// Bytes of the array on this side from one value to the next.
     std::int64_t stride = 0;
@@ -180,13 +182,13 @@ struct TileDigit {
     std::int32_t staged = 0;
     /// The entry of PackedArguments::cut that shortens this mode; -1 where none does.
     std::int32_t cut = -1;
-    /// Values of the digit where that cut applies.
+    /// Number of values of the digit where that cut applies.
     std::uint32_t rest = 0;
 };
 
 /// The digits of a row's number, or of an element's number in a run.
 struct TileDigits {
-    /// Entries of `mode` that are used.
+    /// Number of entries of `mode` that are used.
     std::int32_t modes = 0;
     /// The digits, fastest first.
     TileDigit mode[most_tile_modes] = {};
@@ -198,22 +200,22 @@ struct Cut {
     std::int32_t loop = -1;
     /// Number of the last block.
     std::uint32_t last = 0;
-    /// Elements of a run of the input in the last block.
+    /// Number of elements of a run of the input in the last block.
     std::int32_t in_run = 0;
-    /// Elements of a run of the output in the last block.
+    /// Number of elements of a run of the output in the last block.
     std::int32_t out_run = 0;
 };
 
 /// Arguments of the packed kernel. A tile has blocks of any modes. It is read in rows that are runs
 /// of the input, and written in rows that are runs of the output.
 struct PackedArguments {
-    /// Rows of the input in a tile.
+    /// Number of rows of the input in a tile.
     std::int32_t in_rows = 1;
-    /// Rows of the output in a tile.
+    /// Number of rows of the output in a tile.
     std::int32_t out_rows = 1;
-    /// Elements of a row of the input.
+    /// Number of elements of a row of the input.
     std::int32_t in_run = 1;
-    /// Elements of a row of the output.
+    /// Number of elements of a row of the output.
     std::int32_t out_run = 1;
     /// Elements of shared memory from one row of the input to the next.
     std::int32_t pitch = 1;
@@ -229,15 +231,16 @@ struct PackedArguments {
     std::int32_t log2_store_lanes = 5;
     /// Bytes of shared memory before the staged tile; tables are there.
     std::int32_t stage_offset = 0;
-    /// Entries of `cut` that are used.
+    /// Number of entries of `cut` that are used.
     std::int32_t cuts = 0;
     /// The modes that the tiles split unevenly.
     Cut cut[most_cuts] = {};
-    /// Tiles that a block of threads moves with the same tables.
+    /// Number of tiles that a block of threads moves with the same tables.
     std::uint32_t tiles_per_block = 1;
-    /// Where the input lies.
+    /// The part of memory that the input occupies.
     Reach reach;
-    /// Where a tile lies in the input, in elements from the tile's first element.
+    /// The part of memory that a tile occupies in the input, in elements counted from the tile's
+    /// first element.
     Reach tile_reach;
     /// Whether loads fetch whole lines, because another tile soon reads what this tile leaves of a
     /// line.

@@ -24,83 +24,86 @@ inline constexpr TableCosts table_costs;
 
 /// Warp instructions to find a tile.
 struct TileCosts {
-    /// For each tile.
+    /// Warp instructions for each tile.
     double block = 120;
-    /// For each warp of the block, for each tile.
+    /// Warp instructions for each tile and each warp of the block.
     double warp = 10;
 };
 inline constexpr TileCosts tile_costs;
 
 /// What copy_kernel takes of a warp for 32 units.
 struct CopyCosts {
-    /// Requests to memory.
+    /// Requests to memory for 32 units that copy_kernel moves.
     double requests = 2.2;
-    /// Instructions.
+    /// Warp instructions for 32 units that copy_kernel moves.
     double instructions = 15;
 };
 inline constexpr CopyCosts copy_costs;
 
 /// What tiled_kernel takes of a warp.
 struct TiledCosts {
-    /// Requests for a load of a warp.
+    /// Requests to memory for a load of a warp in tiled_kernel.
     double load_requests = 1.5;
-    /// Instructions for a load of a warp.
+    /// Warp instructions for a load in tiled_kernel.
     double load_instructions = 5;
-    /// Requests for a store of a warp, beside one for each element of its vectors.
+    /// Requests to memory for a store of a warp in tiled_kernel, beside one for each element of its
+    /// vectors.
     double store_requests = 1.25;
-    /// Instructions for a store of a warp, beside one for each element of its vectors.
+    /// Warp instructions for a store in tiled_kernel, beside one for each element of its vectors.
     double store_instructions = 9;
-    /// Instructions for the columns that a warp stores together.
+    /// Warp instructions for the columns that a warp of tiled_kernel stores together.
     double column_instructions = 14;
 };
 inline constexpr TiledCosts tiled_costs;
 
 /// What narrow_kernel takes of a warp.
 struct NarrowCosts {
-    /// Requests for a load of 32 vectors.
+    /// Requests to memory for a load of 32 vectors in narrow_kernel.
     double load_requests = 9;
-    /// Instructions for a load of 32 vectors.
+    /// Warp instructions for a load of 32 vectors in narrow_kernel.
     double load_instructions = 10;
-    /// Requests for each row of an in-register transpose.
+    /// Requests to memory for each row of an in-register transpose in narrow_kernel.
     double transpose_requests = 4;
-    /// Instructions for an in-register transpose.
+    /// Warp instructions for an in-register transpose in narrow_kernel, without its rows.
     double transpose_instructions = 8;
-    /// Instructions for each row of an in-register transpose.
+    /// Warp instructions for each row of an in-register transpose in narrow_kernel.
     double word_instructions = 4.5;
-    /// Requests to store 32 vectors of a segment.
+    /// Requests to memory to store 32 vectors of a segment in narrow_kernel.
     double segment_store_requests = 26;
-    /// Instructions to store 32 vectors of a segment.
+    /// Warp instructions to store 32 vectors of a segment in narrow_kernel.
     double segment_store_instructions = 50;
-    /// Requests to store eight vectors of each of four columns.
+    /// Requests to memory to store eight vectors of each of four columns in narrow_kernel.
     double store_requests = 11.5;
-    /// Instructions to store eight vectors of each of four columns.
+    /// Warp instructions to store eight vectors of each of four columns in narrow_kernel.
     double store_instructions = 17;
-    /// Instructions for four columns.
+    /// Warp instructions for four columns in narrow_kernel, without their vectors.
     double column_instructions = 14;
-    /// Instructions for an element at the edge of a column.
+    /// Warp instructions for an element at the edge of a column in narrow_kernel.
     double edge_instructions = 2.7;
 };
 inline constexpr NarrowCosts narrow_costs;
 
 /// What packed_kernel takes of a warp. A step is what the lanes of a row load or store at a time.
 struct PackedCosts {
-    /// Requests for a step of a row that is loaded.
+    /// Requests to memory for a step of a row that packed_kernel loads.
     double load_requests;
-    /// Instructions for a row that is loaded, without its steps.
+    /// Warp instructions for a row that packed_kernel loads, without its steps.
     double load_row_instructions;
-    /// Instructions for a step of a row that is loaded.
+    /// Warp instructions for a step of a row that packed_kernel loads.
     double load_instructions;
-    /// Requests for a step of a row that is stored, without its elements.
+    /// Requests to memory for a step of a row that packed_kernel stores, without its elements.
     double store_requests;
-    /// Requests for each element of a thread's vector in a step of a row that is stored.
+    /// Requests to memory for each element of a thread's vector in a step of a row that
+    /// packed_kernel stores.
     double store_element_requests;
-    /// Instructions for a row that is stored, without its steps.
+    /// Warp instructions for a row that packed_kernel stores, without its steps.
     double store_row_instructions;
-    /// Instructions for a step of a row that is stored, without its elements.
+    /// Warp instructions for a step of a row that packed_kernel stores, without its elements.
     double store_instructions;
-    /// Instructions for each element of a thread's vector in a step of a row that is stored.
+    /// Warp instructions for each element of a thread's vector in a step of a row that
+    /// packed_kernel stores.
     double store_element_instructions;
-    /// Factor of all these instructions.
+    /// Factor of all instructions of this struct.
     double effort;
 };
 /// For elements of a word and more.
@@ -108,8 +111,8 @@ inline constexpr PackedCosts packed_costs = {1, 12, 4, 1.25, 2, 16, 9, 4, 1};
 /// For elements shorter than a word, which are loaded in words.
 inline constexpr PackedCosts packed_word_costs = {3.5, 12, 16, 1.25, 2, 16, 9, 4, 1.5};
 
-/// Loads of words that a thread of the packed kernel has under way together, on their way through
-/// registers.
+/// Number of loads of words that a thread of the packed kernel has under way together, on their way
+/// through registers.
 inline constexpr double loads_together = 4;
 /// Share of a memory latency that each further group of such loads waits.
 inline constexpr double further_wait_share = 0.3;

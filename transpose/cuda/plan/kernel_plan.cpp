@@ -36,7 +36,7 @@ Variant make_variant(Shape shape, PricedCudaTile tile) {
     return variant;
 }
 
-/// Throws Unsupported.
+/// Throws Unsupported, which says that no kernel can move the shape.
 [[noreturn]] void refuse(const Shape& shape) {
     throw Unsupported(fmt::format("a transpose of {} units of {} bytes is beyond any kernel",
                                   volume(shape.modes), shape.unit_bytes));

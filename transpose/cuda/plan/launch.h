@@ -12,7 +12,7 @@
 
 namespace ttgt::cuda {
 
-/// Most bytes of shared memory of a block.
+/// Maximum number of bytes of shared memory of a block.
 inline constexpr std::int64_t most_shared_bytes = std::int64_t{200} * 1024;
 
 /// One kernel launch without its pointers and scalars. Host data only.
@@ -21,11 +21,11 @@ struct Launch {
     std::variant<CopyArguments, TiledArguments, PackedArguments> arguments;
     /// Index of tiled_policies; for tiled and narrow kernels only.
     int policy = 0;
-    /// Units that a thread loads at once; for tiled kernels only.
+    /// Number of units that a thread loads at once; for tiled kernels only.
     int load_vector = 1;
-    /// Threads of a block.
+    /// Number of threads of a block.
     int threads = 0;
-    /// Blocks of the launch.
+    /// Number of blocks of the launch.
     std::int64_t blocks = 0;
     /// Dynamic shared memory of a block, in bytes.
     int shared_bytes = 0;

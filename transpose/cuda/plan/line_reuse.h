@@ -15,7 +15,7 @@ namespace ttgt::cuda {
 /// What a tile reads: pieces that are contiguous in the input. Tiles share a line where a piece
 /// begins or ends within it.
 struct Pieces {
-    /// Units of a piece.
+    /// Number of units of a piece.
     std::int64_t units = 1;
     /// Whether pieces of one tile follow each other in the input.
     bool adjoin = false;

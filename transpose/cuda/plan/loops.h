@@ -20,7 +20,7 @@ struct Loop {
     /// Loops are sorted by this number, the smallest first: the mode's stride in the output, or a
     /// negative number for a run.
     std::int64_t key = 0;
-    /// Steps of the loop.
+    /// Number of steps of the loop.
     std::int64_t extent = 1;
     /// Units of the input from one step to the next.
     std::int64_t in_stride = 0;

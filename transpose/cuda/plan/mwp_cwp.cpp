@@ -35,7 +35,7 @@ constexpr double cycles_alone = 12.5;
 constexpr double blend = 4.76;
 /// Warp schedulers of a multiprocessor.
 constexpr int schedulers = 4;
-/// Threads of a warp.
+/// Number of threads of a warp.
 constexpr int warp_lanes = 32;
 
 /// Median of measured over modelled time of the copy kernel: what the model does not see of it.
@@ -54,8 +54,8 @@ double kernel_factor(const Launch& launch) {
     return tiled_policies[launch.policy].time_factor;
 }
 
-/// Blocks that are resident on a multiprocessor at a time, if they have `bytes` bytes of shared
-/// memory together.
+/// Number of blocks that are resident on a multiprocessor at a time, if they have `bytes` bytes of
+/// shared memory together.
 int resident_blocks(const Launch& launch, const Architecture& gpu, std::int64_t bytes) {
     // Static shared memory of a kernel, about.
     constexpr int static_bytes = 64;
@@ -66,7 +66,7 @@ int resident_blocks(const Launch& launch, const Architecture& gpu, std::int64_t 
     return static_cast<int>(std::max<std::int64_t>(resident, 1));
 }
 
-/// Blocks that are resident on a multiprocessor at a time.
+/// Number of blocks that are resident on a multiprocessor at a time.
 int resident_blocks(const Launch& launch, const Architecture& gpu) {
     return resident_blocks(launch, gpu,
                            gpu.shared_bytes - (launch.spares_l1 ? spared_shared_bytes : 0));

@@ -22,7 +22,7 @@ struct PredictedTime {
     double latency_us = 0;
     /// Microseconds of the launch, the time of launching included.
     double total_us = 0;
-    /// Blocks that are resident on a multiprocessor at a time.
+    /// Number of blocks that are resident on a multiprocessor at a time.
     int resident_blocks = 1;
 };
 

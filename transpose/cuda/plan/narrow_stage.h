@@ -10,19 +10,19 @@ namespace ttgt::cuda {
 /// lies in rows as in the input, in whole vectors of 16 bytes; then, in the same place, in columns
 /// as they will be in the output.
 struct NarrowStage {
-    /// Columns of a tile.
+    /// Number of columns of a tile.
     int columns;
-    /// Rows of a tile, including those before its block of the output.
+    /// Number of rows of a tile, including those before its block of the output.
     int rows;
     /// Bytes from one row to the next.
     int row_bytes;
-    /// Vectors that a row may touch.
+    /// Number of vectors that a row may touch.
     int vectors;
     /// Words from one column to the next: an odd number, so that columns begin in all banks.
     int column_words;
     /// Bytes from the rows to a table of where each row begins, with 32 bits for each row.
     int starts_offset;
-    /// Bytes of everything.
+    /// Bytes of shared memory of the whole layout.
     int bytes;
 };
 

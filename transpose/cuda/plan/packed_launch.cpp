@@ -38,8 +38,8 @@ std::int32_t log2_lanes(std::int64_t rows, std::int64_t length) {
     return best;
 }
 
-/// Tiles that a block of threads moves with the same tables: several where filling the tables takes
-/// as long as a good part of moving a tile, and there are blocks enough.
+/// Number of tiles that a block of threads moves with the same tables: several where filling the
+/// tables takes as long as a good part of moving a tile, and there are blocks enough.
 std::uint32_t tiles_per_block(const PackedArguments& tile) {
     // With 8 tiles nothing more was gained.
     constexpr std::uint32_t several = 4;
@@ -106,7 +106,7 @@ public:
 
     PackedArguments& arguments() { return arguments_; }
 
-    /// Units of shared memory of the staged tile.
+    /// Number of units of shared memory of the staged tile.
     std::int64_t staged_units() const {
         return std::int64_t{arguments_.in_rows} * arguments_.pitch;
     }
@@ -160,8 +160,8 @@ private:
         }
     }
 
-    /// Units of a run of one side in the last block of mode m, which has `rest` indices. A split
-    /// mode is the last one of a run, so that the run becomes shorter with it.
+    /// Number of units of a run of one side in the last block of mode m, which has `rest` indices.
+    /// A split mode is the last one of a run, so that the run becomes shorter with it.
     std::int32_t left_of(const PackedSide& side, std::size_t m, std::int64_t rest) const {
         const bool ends_run = side.run_modes > 0 && side.run().back() == m;
         return static_cast<std::int32_t>(ends_run ? side.run_units / blocks_[m] * rest

@@ -19,14 +19,14 @@ struct PackedSide {
     std::vector<std::size_t> modes;
     /// How many of the modes belong to the run.
     std::size_t run_modes = 0;
-    /// Units of the run.
+    /// Number of units of the run.
     std::int64_t run_units = 1;
 
-    /// The modes of the run.
+    /// The modes of the run, as positions in Shape::modes.
     [[nodiscard]] std::span<const std::size_t> run() const {
         return std::span(modes).first(run_modes);
     }
-    /// The modes that lead to other rows.
+    /// The modes that lead to other rows, as positions in Shape::modes.
     [[nodiscard]] std::span<const std::size_t> rows() const {
         return std::span(modes).subspan(run_modes);
     }

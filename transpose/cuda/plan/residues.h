@@ -18,13 +18,13 @@ public:
     /// Replaces each address by `extent` addresses that are `stride` apart.
     void add(std::int64_t extent, std::int64_t stride);
 
-    /// Number of addresses.
+    /// Number of addresses in the set.
     [[nodiscard]] double total() const { return total_; }
-    /// Lines of `line` units that a piece of `length` units touches, summed over a piece at each
-    /// address. `line` divides the modulus.
+    /// Number of lines of `line` units that a piece of `length` units touches, summed over a piece
+    /// at each address. `line` divides the modulus.
     [[nodiscard]] double lines(std::int64_t length, std::int64_t line) const;
-    /// Lines of `line` units that a piece of `length` units touches but does not cover, summed over
-    /// a piece at each address.
+    /// Number of lines of `line` units that a piece of `length` units touches but does not cover,
+    /// summed over a piece at each address.
     [[nodiscard]] double partial_lines(std::int64_t length, std::int64_t line) const;
 
 private:

@@ -202,7 +202,7 @@ private:
             const PackedTile whole{blocks};
             const PackedTile parted{blocks, true};
             add(whole);
-            // Parts shorter than a sector would cost more than any bank conflicts.
+            // A part that is shorter than a sector would cost more than any bank conflicts.
             const std::int64_t part = staged_side(shape_, parted).run_units;
             if (part != side_of(shape_, whole, input).run_units &&
                 part * shape_.unit_bytes % sector_bytes == 0) {

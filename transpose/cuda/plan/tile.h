@@ -30,9 +30,9 @@ struct TiledTile {
     std::vector<std::size_t> in_run;
     /// The modes of the output's run, fastest first.
     std::vector<std::size_t> out_run;
-    /// Index of tiled_policies.
+    /// The policy of the kernel: an index of tiled_policies.
     int policy = 0;
-    /// Units that a thread loads at once.
+    /// Number of units that a thread loads at once.
     int load_vector = 1;
     /// Whether the tile is written as one segment of the output; only for units shorter than a
     /// word.

@@ -8,7 +8,7 @@ namespace ttgt::cuda {
 
 /// What is fixed when a tiled or narrow kernel is compiled.
 struct TiledPolicy {
-    /// Threads of a block.
+    /// Number of threads of a block.
     int threads;
     /// Bytes of the input's run in a tile.
     int in_bytes;
@@ -44,15 +44,15 @@ constexpr bool suits(const TiledPolicy& policy, long unit_bytes) {
     return policy.least_unit <= unit_bytes && unit_bytes <= policy.most_unit;
 }
 
-/// Units that a thread loads at once where the input allows it.
+/// Number of units that a thread loads at once where the input allows it.
 constexpr int load_vector(long unit_bytes) { return unit_bytes == 4 ? 2 : 1; }
 
-/// Units that a thread stores at once.
+/// Number of units that a thread stores at once.
 constexpr int store_vector(int store_bytes, long unit_bytes) {
     return store_bytes > unit_bytes ? static_cast<int>(store_bytes / unit_bytes) : 1;
 }
 
-/// Threads that together store a line of a column.
+/// Number of threads that together store a line of a column.
 constexpr int store_lanes(int store_bytes, long unit_bytes) {
     return static_cast<int>(line_bytes / (store_vector(store_bytes, unit_bytes) * unit_bytes));
 }

@@ -149,9 +149,9 @@ private:
     const Shape& shape_;
     const Launch& launch_;
     std::int64_t unit_;
-    /// Units of a line.
+    /// Number of units of a line.
     std::int64_t line_;
-    /// Units of a sector.
+    /// Number of units of a sector.
     std::int64_t sector_;
     Traffic traffic_;
 };

@@ -14,15 +14,15 @@ namespace ttgt::cuda {
 struct Traffic {
     /// Number of tiles.
     double tiles = 0;
-    /// Sectors of 32 bytes that are read.
+    /// Number of sectors of 32 bytes that are read.
     double read_sectors = 0;
-    /// Lines of 128 bytes that are read from.
+    /// Number of lines of 128 bytes that are read from.
     double read_lines = 0;
-    /// Sectors of 32 bytes that are written, whole or in part.
+    /// Number of sectors of 32 bytes that are written, whole or in part.
     double written_sectors = 0;
-    /// Lines of 128 bytes that are written to.
+    /// Number of lines of 128 bytes that are written to.
     double written_lines = 0;
-    /// Sectors that are written, but not as a whole at once.
+    /// Number of sectors that are written, but not as a whole at once.
     double partial_sectors = 0;
     /// What the warps do beside moving bytes.
     KernelWork work;

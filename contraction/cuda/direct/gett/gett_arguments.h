@@ -15,7 +15,8 @@ namespace ttgt::cuda {
 /// A digit of a group's index. A mode that is cut into chunks has two digits, the position in the
 /// chunk and the number of the chunk, which together give one position of the mode.
 struct GettDigit {
-    /// Values of the digit. The last digit of a group is not divided by it.
+    /// Number of values of the digit. The last digit of a group is the remaining quotient, and
+    /// needs no division.
     Divisor extent;
     /// For each of the group's split modes (see GettGroup::limit), positions of the mode from one
     /// value of the digit to the next; 0 where the digit belongs to another mode.
@@ -29,16 +30,16 @@ struct GettDigit {
 struct GettGroup {
     /// The first of the group's digits in GettArguments::digit.
     std::int32_t first = 0;
-    /// Digits of the group.
+    /// Number of digits of the group.
     std::int32_t digits = 0;
-    /// Indices of the group, including indices that are beyond a split mode.
+    /// Number of indices of the group, including indices that are beyond a split mode.
     std::int32_t size = 1;
     /// Extents of the group's split modes: modes whose digits have more values than the mode has
     /// positions.
     std::int32_t limit[2] = {1, 1};
 };
 
-/// Most bits of a position in a TileWalk.
+/// Maximum number of bits of a position in a TileWalk.
 inline constexpr int gett_walk_bits = 14;
 
 /// The order in which threads pass through a tile of two groups, a free one and another one. Each
@@ -55,13 +56,13 @@ struct TileWalk {
 struct GettStage {
     /// The order of the copies: free indices in `free`, inner positions in `other`.
     TileWalk walk;
-    /// Elements that one copy moves.
+    /// Number of elements that one copy moves.
     std::int32_t vector = 1;
     /// Elements of shared memory from one row (column) to the next.
     std::int32_t free_step = 1;
     /// Elements of shared memory from one inner position to the next.
     std::int32_t inner_step = 1;
-    /// Elements of shared memory of one slice.
+    /// Number of elements of shared memory of one slice.
     std::int32_t size = 0;
 };
 
@@ -73,15 +74,15 @@ enum class GettStore : std::int32_t { single, along_rows, along_columns, staged 
 /// of a band, then through the column tiles, so that the row tiles share columns of R while L2 has
 /// them; then through the bands, the indices of the batch, and the splits.
 struct GettTiling {
-    /// Tiles of a split.
+    /// Number of tiles of a split.
     Divisor tiles;
-    /// Tiles of an index of the batch.
+    /// Number of tiles of an index of the batch.
     Divisor batch_tiles;
-    /// Tiles of a band.
+    /// Number of tiles of a band.
     Divisor band_tiles;
-    /// Row tiles of a band.
+    /// Number of row tiles of a band.
     Divisor band_rows;
-    /// Row tiles of the last band of an index of the batch.
+    /// Number of row tiles of the last band of an index of the batch.
     Divisor last_band_rows;
     /// Number of the last band of an index of the batch.
     std::int32_t last_band = 0;
@@ -103,13 +104,13 @@ struct GettArguments {
     GettStage stage_l;
     /// How R's tiles are copied to shared memory.
     GettStage stage_r;
-    /// Slices of each input that shared memory has room for; no more than a split has.
+    /// Number of slices of each input that shared memory has room for; no more than a split has.
     std::int32_t stages = 1;
     /// The order in which a staged tile of D is written: rows in `free`, columns in `other`.
     TileWalk store_walk;
     /// How outputs are written to D.
     GettStore store = GettStore::single;
-    /// Elements of D that are written at once.
+    /// Number of elements of D that are written at once.
     std::int32_t store_vector = 1;
     /// Elements of shared memory from one row of a staged tile of D to the next.
     std::int32_t staged_row = 1;
@@ -129,9 +130,9 @@ struct GettArguments {
     GettTiling tiling;
     /// Items: tiles of D times splits.
     std::int32_t items = 1;
-    /// Slices of an item.
+    /// Number of slices of an item.
     std::int32_t slices_per_split = 1;
-    /// Slices of a whole sum.
+    /// Number of slices of a whole sum.
     std::int32_t slices = 1;
     /// Elements of D from the sums of one split to those of the next; 0 where there is one split.
     std::int64_t split_stride = 0;

@@ -60,8 +60,9 @@ private:
         if (longer == shorter) return orders;
         orders.push_back({longer, shorter, true});
         orders.push_back({shorter, longer, false});
-        // Threads follow runs of powers of two. The longer a run, the fewer extents it divides;
-        // where the longer run does not divide both extents, pairs of shorter runs are worth a try.
+        // Neighbouring threads follow runs of powers of two. The longer a run, the fewer extents it
+        // divides; where the longer run does not divide both extents, pairs of shorter runs are
+        // worth a try.
         const bool suits_longer = fastest(modes, first)->extent % longer == 0 &&
                                   fastest(modes, second)->extent % longer == 0;
         if (suits_longer) return orders;
@@ -133,9 +134,9 @@ private:
     const Architecture& gpu_;
     std::int64_t scratch_bytes_;
     GettGroups groups_;
-    /// Rows of the product.
+    /// Number of rows of the product.
     std::int64_t m_ = 1;
-    /// Columns of the product.
+    /// Number of columns of the product.
     std::int64_t n_ = 1;
     std::vector<GettOptions> options_;
 };

@@ -11,7 +11,7 @@
 namespace ttgt::cuda {
 namespace {
 
-/// Most tiles of one kind of products.
+/// Maximum number of tiles of one kind of products.
 constexpr int most_gett_tiles = 12;
 
 /// What the GETT kernels of one kind of products reach on an H200. Fitted to measured launches of

@@ -12,11 +12,11 @@ namespace ttgt::cuda {
 /// How threads touch a tile of an operand. A run is contiguous elements that threads touch
 /// together.
 struct TileAccess {
-    /// Runs in the tile.
+    /// Number of runs in the tile.
     double runs = 0;
-    /// Sectors of 32 bytes that are touched, counted for each run by itself.
+    /// Number of sectors of 32 bytes that are touched, counted for each run by itself.
     double sectors = 0;
-    /// Sectors that a run touches in part, counted for each run by itself.
+    /// Number of sectors that a run touches in part, counted for each run by itself.
     double partial = 0;
 };
 
@@ -33,17 +33,17 @@ struct GettWork {
     bool vector_r = false;
     /// Whether D's tiles are staged in shared memory (GettStore::staged).
     bool is_staged = false;
-    /// Blocks that are resident on a multiprocessor at a time.
+    /// Number of blocks that are resident on a multiprocessor at a time.
     std::int64_t resident_blocks = 1;
     /// Items: tiles of all batches and splits.
     std::int64_t items = 1;
-    /// Splits of each sum.
+    /// Number of splits of each sum.
     std::int64_t splits = 1;
-    /// Slices of an item.
+    /// Number of slices of an item.
     std::int64_t slices = 1;
-    /// Sectors of 32 bytes that a block reads of L for a slice.
+    /// Number of sectors of 32 bytes that a block reads of L for a slice.
     double l_sectors = 0;
-    /// Sectors of 32 bytes that a block reads of R for a slice.
+    /// Number of sectors of 32 bytes that a block reads of R for a slice.
     double r_sectors = 0;
     /// How a tile of D is written.
     TileAccess d;

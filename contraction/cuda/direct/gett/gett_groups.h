@@ -32,7 +32,7 @@ struct GettGroups {
 /// The groups of a shape; `swapped` takes the shape's R as the kernel's L.
 [[nodiscard]] GettGroups make_groups(const DirectShape& shape, bool swapped);
 
-/// Index tuples of a group: the product of its extents.
+/// Number of index tuples of a group: the product of its extents.
 [[nodiscard]] std::int64_t volume(const GroupModes& modes);
 /// The mode of a group with the smallest stride in an operand; null where the operand has none of
 /// the group's modes.

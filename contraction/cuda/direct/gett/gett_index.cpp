@@ -127,7 +127,7 @@ IndexRun run_of(const GroupIndex& index, std::size_t operand) {
 std::int64_t tile_span(const GroupIndex& index, std::int64_t size, std::size_t operand) {
     std::int64_t below = 1;
     std::int64_t through = 0;
-    // Elements that the digits above the tile go back when they overflow to zero.
+    // Number of elements that the digits above the tile go back when they overflow to zero.
     std::int64_t back = 0;
     std::int64_t carry = 0;
     for (const IndexDigit& digit : index.digits) {

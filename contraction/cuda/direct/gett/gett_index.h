@@ -18,7 +18,7 @@ namespace ttgt::cuda {
 struct IndexDigit {
     /// The mode that the digit belongs to.
     const Mode<3>* mode = nullptr;
-    /// Values of the digit.
+    /// Number of values of the digit.
     std::int64_t extent = 1;
     /// Positions of the mode from one value of the digit to the next.
     std::int64_t below = 1;
@@ -28,7 +28,7 @@ struct IndexDigit {
 struct GroupIndex {
     /// The digits, fastest first.
     std::vector<IndexDigit> digits;
-    /// Indices: the product of the digits' extents.
+    /// Number of indices: the product of the digits' extents.
     std::int64_t size = 1;
 };
 
@@ -37,7 +37,7 @@ struct GroupIndex {
 struct IndexRun {
     /// Product of the extents of the digits before the run.
     std::int64_t begin = 1;
-    /// Indices of the run.
+    /// Number of indices of the run.
     std::int64_t length = 1;
     /// Elements of the operand from one index of the run to the next; 0 where the operand has none
     /// of the group's modes.

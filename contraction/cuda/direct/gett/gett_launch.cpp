@@ -185,9 +185,9 @@ private:
         return access;
     }
 
-    /// Blocks of the launch. Where the tables of offsets hold a whole sum, there are at most as
-    /// many blocks as are resident on the device at a time, and each takes several tiles. Else each
-    /// item is a block.
+    /// Number of blocks of the launch. Where the tables of offsets hold a whole sum, there are at
+    /// most as many blocks as are resident on the device at a time, and each takes several tiles.
+    /// Else each item is a block.
     std::int64_t blocks() const {
         if (choice_.splits > 1 || arguments_.slices * tile_.inner > 2 * tile_.table_inner()) {
             return arguments_.items;
@@ -199,13 +199,13 @@ private:
         return at_once > band_rows() ? at_once - at_once % band_rows() : at_once;
     }
 
-    /// Blocks that are resident on a multiprocessor at a time.
+    /// Number of blocks that are resident on a multiprocessor at a time.
     std::int64_t resident_blocks() const {
         return std::clamp<std::int64_t>(gpu_.shared_bytes / memory_.block_bytes(arguments_), 1,
                                         tile_.blocks);
     }
 
-    /// Row tiles of a band: tiles whose blocks run at about the same time (GettTiling).
+    /// Number of row tiles of a band: tiles whose blocks run at about the same time (GettTiling).
     std::int64_t band_rows() const {
         constexpr std::int64_t most_rows = 8;
         return std::min(most_rows, row_tiles_);
@@ -264,8 +264,8 @@ private:
         return true;
     }
 
-    /// Elements of an input that one copy moves along an index: 16 bytes where strides and
-    /// alignment allow, else one element.
+    /// Number of elements of an input that one copy moves along an index: 16 bytes where strides
+    /// and alignment allow, else one element.
     int widest_vector(std::size_t operand, const GroupIndex& along) const {
         const std::int64_t widest = vector_bytes / element_;
         return aligned_ && suits_vectors(operand, along, widest) ? static_cast<int>(widest) : 1;
@@ -345,8 +345,9 @@ private:
         return arguments_.store_vector;
     }
 
-    /// Outputs of a lane that have consecutive rows (`of_rows`) or else consecutive columns:
-    /// row_run or column_run of its WarpTile, or what lanes have after they exchanged outputs.
+    /// Number of outputs of a lane that have consecutive rows (`of_rows`) or else consecutive
+    /// columns: row_run or column_run of its WarpTile, or what lanes have after they exchanged
+    /// outputs.
     int store_run(bool of_rows) const {
         if (exchanges(of_rows)) return static_cast<int>(vector_bytes / output_element_);
         const bool is_wide = shape_.dtypes[0] == DType::complex128;
@@ -360,8 +361,8 @@ private:
         return is_half(shape_.dtypes[0]) && !of_rows && tile_.warp_columns % 32 == 0;
     }
 
-    /// Outputs that a lane writes at once; those that lanes exchange may be written in several
-    /// parts.
+    /// Number of outputs that a lane writes at once; those that lanes exchange may be written in
+    /// several parts.
     int widest_run(bool of_rows, const GroupIndex& fast) const {
         int run = store_run(of_rows);
         while (run > 2 && exchanges(of_rows) && !suits_vectors(0, fast, run)) run /= 2;
@@ -393,11 +394,11 @@ private:
     const GroupIndex& columns_;
     const GroupIndex& inner_;
     const GroupIndex& batch_;
-    /// Row tiles of D.
+    /// Number of row tiles of D.
     std::int64_t row_tiles_ = 1;
-    /// Column tiles of D.
+    /// Number of column tiles of D.
     std::int64_t column_tiles_ = 1;
-    /// Tiles of D for all indices of the batch.
+    /// Number of tiles of D for all indices of the batch.
     std::int64_t tiles_ = 1;
     GettArguments arguments_{};
     /// Elements of D, L and R that are moved at once; by the operands of the shape.

@@ -44,7 +44,7 @@ struct GettChoice {
     GettOrder inner;
     /// How outputs are written to D.
     GettStore store = GettStore::single;
-    /// Splits of each sum: parts that different blocks sum.
+    /// Number of splits of each sum: parts that different blocks sum.
     std::int64_t splits = 1;
 
     bool operator==(const GettChoice&) const = default;

@@ -9,27 +9,27 @@ namespace ttgt::cuda {
 
 /// A block's tile of D, how it is cut into tiles of warps, and how its inputs are staged.
 struct GettTile {
-    /// Rows of the block's tile.
+    /// Number of rows of the block's tile.
     int rows;
-    /// Columns of the block's tile.
+    /// Number of columns of the block's tile.
     int columns;
-    /// Inner positions of a slice, which are staged at a time.
+    /// Number of inner positions of a slice, which are staged at a time.
     int inner;
-    /// Rows of a warp's tile.
+    /// Number of rows of a warp's tile.
     int warp_rows;
-    /// Columns of a warp's tile.
+    /// Number of columns of a warp's tile.
     int warp_columns;
-    /// Slices of each input that shared memory holds at a time: the slice that is multiplied, and
-    /// those that are copied ahead.
+    /// Number of slices of each input that shared memory holds at a time: the slice that is
+    /// multiplied, and those that are copied ahead.
     int stages;
-    /// Blocks that the kernel's registers allow on a multiprocessor.
+    /// Number of blocks that the kernel's registers allow on a multiprocessor.
     int blocks;
 
-    /// Threads of a block.
+    /// Number of threads of a block.
     [[nodiscard]] constexpr int threads() const {
         return rows / warp_rows * (columns / warp_columns) * 32;
     }
-    /// Inner positions of one table of offsets; a block has two tables for each input.
+    /// Number of inner positions of one table of offsets; a block has two tables for each input.
     [[nodiscard]] constexpr int table_inner() const { return inner > 32 ? 256 : 128; }
 };
 
@@ -114,7 +114,7 @@ constexpr int count_of(const GettTile (&)[count]) {
 struct GettTiles {
     /// The first tile; null where there are no kernels for these products.
     const GettTile* first = nullptr;
-    /// Tiles in the list.
+    /// Number of tiles in the list.
     int count = 0;
 };
 /// The tiles of a kind of products; none where there are no kernels for it.

@@ -18,8 +18,8 @@ namespace ttgt::cuda {
 [[nodiscard]] TileAccess access_by_runs(const DirectShape& shape, std::size_t operand,
                                         const IndexRun& run, std::int64_t length, double elements);
 
-/// Sectors of 32 bytes that a block reads for a slice of `elements` elements of an input. Threads
-/// run along the group of index `fast`, and a tile has `size` indices of that group.
+/// Number of sectors of 32 bytes that a block reads for a slice of `elements` elements of an input.
+/// Threads run along the group of index `fast`, and a tile has `size` indices of that group.
 [[nodiscard]] double read_sectors(const DirectShape& shape, std::size_t operand,
                                   const GroupIndex& fast, std::int64_t size, double elements);
 

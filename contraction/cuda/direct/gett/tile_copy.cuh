@@ -61,9 +61,9 @@ public:
     }
 
 private:
-    /// What one copy moves.
+    /// The elements that one copy moves.
     using Unit = Vector<T, vector>;
-    /// Copies of a thread for a slice.
+    /// Number of copies of a thread for a slice.
     static constexpr int each = side_of<free_size> * inner_size / threads / vector;
     static_assert(each > 0 && each <= 32);
 
@@ -75,7 +75,7 @@ private:
     const GettStage& stage_;
     /// The row (column) and inner position of the thread's first copy.
     TilePosition start_;
-    /// Elements of shared memory before the thread's first copy.
+    /// Number of elements of shared memory before the thread's first copy.
     int to_;
     /// The operand at the index of the batch and the tile's first row (column).
     const T* from_ = nullptr;

@@ -16,9 +16,9 @@ struct SideTable {
     /// Lowest 32 bits of the offsets in the input. They are enough, because planners see to it that
     /// a tile's rows (columns) lie within 2^31 elements of each other.
     std::int32_t in_input[size];
-    /// Offset of the first row (column) in the input.
+    /// Offset of the tile's first row (column) in the input, in elements.
     std::int64_t first;
-    /// Number of the tile along the rows (columns).
+    /// Number of this tile along the rows (columns) of D.
     std::int32_t number;
 };
 

@@ -7,7 +7,7 @@
 #include "contraction/cuda/direct/arithmetic.cuh"
 #ifdef __CUDACC__
 #include "contraction/cuda/direct/gett/tensor_cores.cuh"
-#endif  // else the emulation that tests have
+#endif  // on the host, tests emulate tensor_cores.cuh
 
 // The part of a GETT kernel that one warp computes: it reads fragments of the staged inputs and
 // adds their products to its tile of D. Rows and columns are those of the warp's tile.
@@ -35,13 +35,13 @@ struct WarpTile;
 /// Which rows and columns of a warp's tile a lane has the sums of, on tensor cores.
 template <int tile_rows, int tile_columns>
 struct TensorCoreLayout {
-    /// Rows of a lane.
+    /// Number of rows of a lane.
     static constexpr int rows = tile_rows / 8;
-    /// Columns of a lane.
+    /// Number of columns of a lane.
     static constexpr int columns = tile_columns / 4;
-    /// Rows of a lane that stand side by side.
+    /// Number of rows of a lane that stand side by side.
     static constexpr int row_run = 1;
-    /// Columns of a lane that stand side by side.
+    /// Number of columns of a lane that stand side by side.
     static constexpr int column_run = 2;
     /// Whether two columns of a lane are written to shared memory at once where the tile is staged.
     static constexpr bool pairs_columns = true;

@@ -15,6 +15,7 @@ namespace ttgt {
 
 /// A plan, and how long it ran when it was measured.
 struct MeasuredKernelPlan {
+    /// The plan that was measured, or the only one.
     SharedKernelPlan plan;
     /// Milliseconds of the measured run; 0 where nothing was run, because the tensor is empty or
     /// there was only one candidate.

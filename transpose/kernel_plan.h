@@ -12,6 +12,7 @@ namespace ttgt {
 /// How a device moves the elements of one TransposeProblem. Host data; only the backend that has
 /// made the plan knows its type.
 struct TransposeKernelPlan {
+    /// The problem that the plan was made for.
     TransposeProblem problem;
 
     virtual ~TransposeKernelPlan() = default;

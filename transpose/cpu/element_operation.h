@@ -30,6 +30,7 @@ inline void store(std::byte* target, const T& value) {
 
 /// An element of 16 bytes, as plain bits.
 struct Bits128 {
+    /// The bits of the element.
     std::uint64_t words[2];
 };
 

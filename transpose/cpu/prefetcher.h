@@ -69,7 +69,8 @@ public:
     }
 
 private:
-    /// Number of parts of a cache line that are counted.
+    /// Number of parts that a cache line counts for, so that fractions of lines can be counted in
+    /// integers.
     static constexpr std::int64_t whole = 256;
 
     // A tile that is cut short at the tensor's end has fewer pieces than the table. Prefetching
@@ -102,14 +103,19 @@ private:
     const std::byte* at_ = nullptr;
     /// Number of lines of the present piece that remain; 0 where nothing remains.
     std::int64_t left_ = 0;
-    /// Lines to prefetch now, counted in parts of `whole`.
+    /// Cache lines to prefetch now, in units of 1 / `whole` of a line.
     std::int64_t due_ = 0;
-    /// Lines to prefetch for each line that is written, counted in parts of `whole`.
+    /// Cache lines to prefetch for each line that is written, in units of 1 / `whole` of a line.
     std::int64_t per_line_ = whole;
+    /// The pieces of the output whose last lines remain to be prefetched.
     OutputPieces ends_;
+    /// The address of the next tile in the input.
     const std::byte* tile_ = nullptr;
+    /// Bytes from `tile_` to the next piece of the input that is to be prefetched.
     const std::int64_t* next_ = nullptr;
+    /// The end of the table that `next_` walks through.
     const std::int64_t* end_ = nullptr;
+    /// Bytes of a piece of the input.
     std::int64_t piece_bytes_ = 0;
 };
 

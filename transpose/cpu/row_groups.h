@@ -43,7 +43,9 @@ private:
     std::int64_t contiguous_;
     /// Number of rows that follow each other in the output without a gap.
     std::int64_t adjoining_;
+    /// About how many rows a group has.
     std::int64_t wanted_;
+    /// Maximum number of rows of a group.
     std::int64_t fit_;
 };
 

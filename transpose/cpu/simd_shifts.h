@@ -131,13 +131,17 @@ private:
         }
     }
 
+    /// Byte offsets of the present columns in the input.
     const std::int64_t* run_;
     /// Number of rows that the last band has in common with the band before it.
     std::int64_t overlap_;
+    /// For each band, its first row in the input.
     const std::byte* in_[bands];
+    /// For each row, the next cache line of the output.
     std::byte* to_[bands][band];
     decltype(hn::IndicesFromVec(Words(), V())) rotations_[bands][band];
     decltype(hn::Lt(V(), V())) from_next_[bands][band];
+    /// For each row, the vector read last, rotated.
     V before_[bands][band];
 };
 

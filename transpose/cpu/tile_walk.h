@@ -126,13 +126,21 @@ private:
         return whole / loop.block * std::min(loop.block, left);
     }
 
+    /// Number of elements of a whole tile's runs.
     std::int64_t whole_run_;
+    /// Number of rows of a whole tile.
     std::int64_t whole_rows_;
+    /// The loop that cuts runs: an index of loop_; `none` where runs are whole.
     std::size_t run_loop_ = none;
+    /// The loop that cuts the rows: an index of loop_; `none` where the rows are whole.
     std::size_t rows_loop_ = none;
+    /// Number of loops.
     std::size_t loops_ = 0;
+    /// The loops over the tiles, the fastest first.
     std::array<Loop, max_rank> loop_;
+    /// For each loop, the block at which the walk stands.
     std::array<std::int64_t, max_rank> index_;
+    /// Where the first element of the present tile lies.
     ByteOffsets offsets_;
 };
 

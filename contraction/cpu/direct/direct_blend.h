@@ -38,8 +38,11 @@ private:
         return is_real_ ? sum : value.swapped_parts().times(im_, sum);
     }
 
+    /// The number's real part, in all lanes.
     Vector<T> re_;
+    /// The number's imaginary part, negative in even lanes.
     Vector<T> im_;
+    /// Whether the number's imaginary part is 0.
     bool is_real_;
 };
 

@@ -15,13 +15,13 @@
 /// part, and (-im, re), which are multiplied by B's imaginary part.
 namespace ttgt::cpu {
 
-/// Bytes of D from which it is written by non-temporal stores, because the caches would not keep
-/// it.
+/// Bytes of D from which D is written by non-temporal stores, because the caches would not keep it.
 inline constexpr std::int64_t non_temporal_bytes = std::int64_t{16} << 20;
 
-/// The real and imaginary parts of alpha and beta, in the type that the kernels compute in.
+/// alpha and beta in the type that the kernels compute in.
 template <class T>
 struct BlendScalars {
+    /// The real and the imaginary part of alpha, then those of beta.
     T alpha_re, alpha_im, beta_re, beta_im;
 
     explicit BlendScalars(const Scalars& scalars)

@@ -41,9 +41,11 @@ public:
     }
 
 private:
+    /// Number of labels.
     std::size_t size_ = 0;
     /// Number of indices of a piece of the first label; 0 where it is not cut.
     std::int64_t piece_ = 0;
+    /// Number of index tuples, at most `most_counted`.
     std::int64_t volume_ = 1;
     /// Two operands have at most this many labels.
     std::array<const Mode<3>*, 2 * max_rank> labels_;

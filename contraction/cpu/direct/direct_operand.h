@@ -108,9 +108,13 @@ private:
         for (std::int64_t i = 0; i < count; ++i) sums[i] += from[i];
     }
 
+    /// The labels that this factor alone has.
     const LabelList& lone_;
+    /// The factor: its position in Mode::strides.
     std::size_t operand_;
+    /// Bytes of an element of the factor.
     std::int64_t element_bytes_;
+    /// Packs a block for one index tuple of the lone labels.
     Packer packer_;
 };
 

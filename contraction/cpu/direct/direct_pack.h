@@ -44,6 +44,7 @@ private:
 
     /// Bytes of an element.
     std::int64_t unit_;
+    /// The vector loop that transposes elements of this size.
     SimdKernels::BlockTranspose block_transpose_;
 };
 

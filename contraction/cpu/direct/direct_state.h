@@ -50,26 +50,38 @@ private:
 
 /// The addresses of a product's operands.
 struct Operands {
+    /// The address of A.
     const std::byte* a;
+    /// The address of B.
     const std::byte* b;
+    /// The address of D.
     std::byte* d;
 };
 
 /// Everything about a product that does not change during a run.
 template <class T>
 struct Product {
+    /// The labels of the step, by their part in the matrix product.
     const DirectLabels& labels;
+    /// How the numbers are laid out for the kernels.
     ProductForm form;
+    /// The kernels of the machine's instruction set.
     const ProductKernels<T>& kernels;
+    /// The sizes of the blocks.
     BlockPlan blocks;
+    /// Packs blocks of A.
     OperandPacker<T> packer_a;
+    /// Packs blocks of B.
     OperandPacker<T> packer_b;
     /// The scalars for the first inner block of a sum.
     BlendScalars<T> first;
     /// The scalars for later inner blocks, which add to the result of the blocks before.
     BlendScalars<T> later;
+    /// The addresses of the operands.
     Operands operands;
+    /// Prefetches A's small matrices in a batch.
     DenseMatrix dense_a;
+    /// Prefetches B's small matrices in a batch.
     DenseMatrix dense_b;
     /// Whether D is too large for the caches and written once, so that non-temporal stores pay.
     bool non_temporal;

@@ -61,9 +61,12 @@ public:
 private:
     /// The indices that a table is made for.
     struct Range {
+        /// The first index.
         std::int64_t first = 0;
+        /// Number of indices.
         std::int64_t count = 0;
 
+        /// Sets the range; returns false where it was the same before.
         bool changes_to(std::int64_t new_first, std::int64_t new_count) {
             if (first == new_first && count == new_count) return false;
             first = new_first;
@@ -83,15 +86,25 @@ private:
 
     const DirectLabels& labels_;
     const ProductForm& form_;
+    /// Rows of D where D is a packed matrix; 0 where D is as the step says.
     std::int64_t packed_rows_;
+    /// The rows that row_a_ and row_d_ are made for.
     Range rows_;
+    /// The columns that column_b_ and column_d_ are made for.
     Range columns_;
+    /// The inner indices that inner_a_ and inner_b_ are made for.
     Range inner_;
+    /// For each row, bytes to it in A.
     std::int64_t* row_a_;
+    /// For each row, bytes to it in D.
     std::int64_t* row_d_;
+    /// For each column, bytes to it in B.
     std::int64_t* column_b_;
+    /// For each column, bytes to it in D.
     std::int64_t* column_d_;
+    /// For each inner index, bytes to it in A.
     std::int64_t* inner_a_;
+    /// For each inner index, bytes to it in B.
     std::int64_t* inner_b_;
 };
 

@@ -241,20 +241,34 @@ private:
         return count;
     }
 
+    /// Number of elements of T in the longest vector of any instruction set.
     static constexpr std::int64_t most_lanes = 64 / static_cast<std::int64_t>(sizeof(T));
+    /// Maximum number of rows of a panel on any instruction set.
     static constexpr std::int64_t panel_rows = 3 * most_lanes;
 
     const Product<T>& p_;
+    /// The addresses of A, B and D for the present index of the batch; D may be the memory of a
+    /// partial sum.
     Operands at_{};
+    /// The part of the sums that is computed now.
     std::int64_t sum_ = 0;
+    /// The scalars for the present inner block.
     const BlendScalars<T>* scalars_ = nullptr;
+    /// The offsets of the present rows, columns and inner indices.
     OffsetTables tables_;
+    /// The present panel of A, packed or in place.
     PackedBlock<T> a_{};
+    /// The present block of B, packed or in place.
     PackedBlock<T> b_{};
+    /// Memory for packed panels of A.
     std::byte* packed_a_;
+    /// Memory for a packed block of B.
     std::byte* packed_b_;
+    /// The sums of a tile that is to be scattered.
     alignas(64) T sums_[panel_rows * 8];
+    /// The runs of a panel's rows that are contiguous in D.
     RowRun runs_[panel_rows];
+    /// For each half vector of a panel's rows, bytes to it in D.
     std::int64_t halves_[2 * ProductKernels<T>::max_vectors];
 };
 

@@ -344,7 +344,8 @@ bool is_matrix_vector(const DirectStep& step, DirectLabels& labels) {
     }
     if (labels.columns.volume() > 1) return false;
     if (!sums_along_runs(labels) && !is_contiguous(labels.rows, labels.a)) return false;
-    // The matrix is read as it lies. What this makes of the vector and of D is small enough for the
+    // The labels are walked in the order in which the matrix lies in memory. The vector and D are
+    // accessed in another order then, but the parts of them that are needed again stay in the
     // caches.
     labels.inner.sort_by(labels.a);
     labels.rows.sort_by(labels.a);

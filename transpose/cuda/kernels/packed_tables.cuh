@@ -70,8 +70,11 @@ public:
 
 private:
     const TileDigits& digits_;
+    /// The number of the present element in the run.
     std::uint32_t number_;
+    /// The place of the present element in shared memory.
     std::int32_t place_;
+    /// The digits of the two fastest modes.
     std::uint32_t digit_[2];
 };
 

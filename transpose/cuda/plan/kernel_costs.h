@@ -11,13 +11,16 @@ namespace ttgt::cuda {
 
 /// Warp instructions to fill tables of offsets.
 struct TableCosts {
-    /// For 32 entries of a table of rows or columns, without their modes.
+    /// Warp instructions to fill 32 entries of a table of rows or columns, without their modes.
     double entry = 12;
-    /// For 32 entries of a table of rows or columns, for each mode that they sum over.
+    /// Warp instructions to fill 32 entries of a table of rows or columns, for each mode that an
+    /// entry sums over.
     double mode = 12;
-    /// For 32 entries of the packed kernel's table of a run, without their modes.
+    /// Warp instructions to fill 32 entries of the packed kernel's table of a run, without their
+    /// modes.
     double run_entry = 10;
-    /// For 32 entries of the packed kernel's table of a run, for each mode of the run.
+    /// Warp instructions to fill 32 entries of the packed kernel's table of a run, for each mode of
+    /// the run.
     double run_mode = 1.5;
 };
 inline constexpr TableCosts table_costs;
@@ -106,15 +109,14 @@ struct PackedCosts {
     /// Factor of all instructions of this struct.
     double effort;
 };
-/// For elements of a word and more.
+/// Costs of packed_kernel for elements of a word (4 bytes) and more.
 inline constexpr PackedCosts packed_costs = {1, 12, 4, 1.25, 2, 16, 9, 4, 1};
-/// For elements shorter than a word, which are loaded in words.
+/// Costs of packed_kernel for elements shorter than a word (4 bytes), which are loaded in words.
 inline constexpr PackedCosts packed_word_costs = {3.5, 12, 16, 1.25, 2, 16, 9, 4, 1.5};
 
-/// Number of loads of words that a thread of the packed kernel has under way together, on their way
-/// through registers.
+/// Number of words that a thread of the packed kernel loads before it uses the first one.
 inline constexpr double loads_together = 4;
-/// Share of a memory latency that each further group of such loads waits.
+/// Share of a memory latency that a thread waits for each further group of loads_together words.
 inline constexpr double further_wait_share = 0.3;
 
 }  // namespace ttgt::cuda

@@ -32,11 +32,13 @@ private:
         return count_[static_cast<std::size_t>(remainder)];
     }
 
+    /// The power of two by which addresses are divided.
     std::int64_t modulus_;
     /// All remainders in the set are multiples of this number.
     std::int64_t step_;
     /// For each remainder, how many addresses have it; exact up to 2^53.
     std::array<double, 128> count_{};
+    /// Number of addresses in the set.
     double total_ = 1;
 };
 

@@ -76,7 +76,9 @@ public:
 private:
     /// An index that was made, with the order that it was made for.
     struct Made {
+        /// The order that the index was made for.
         GettOrder order;
+        /// The index.
         GroupIndex index;
     };
     /// The indexes of one group that were made. References to its elements stay valid.
@@ -91,6 +93,7 @@ private:
     GettGroups given_;
     /// The groups with the inputs swapped.
     GettGroups other_;
+    /// The index of the batch.
     GroupIndex batch_;
     /// Indexes of the free modes of the shape's L, and of its R.
     std::array<Known, 2> free_;

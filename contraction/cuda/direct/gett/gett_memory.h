@@ -28,6 +28,7 @@ public:
     [[nodiscard]] int staged_step(int size, bool along_rows) const;
 
 private:
+    /// The tile of a block.
     GettTile tile_;
     /// Bytes of an element of an input.
     std::int64_t element_;

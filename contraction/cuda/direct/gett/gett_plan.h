@@ -94,6 +94,7 @@ template <class Pick>
 
 /// A choice and its price.
 struct GettPrice {
+    /// The choice.
     GettChoice choice;
     /// Predicted microseconds; the launch itself and a split reduction after it are included.
     double us = 0;

@@ -14,7 +14,9 @@ enum GettOperand : int { gett_d, gett_l, gett_r };
 
 /// Offsets in two operands, in elements.
 struct OffsetPair {
+    /// The offset in the first operand.
     std::int64_t first;
+    /// The offset in the second operand.
     std::int64_t second;
 };
 

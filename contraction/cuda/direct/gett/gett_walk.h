@@ -16,7 +16,9 @@ namespace ttgt::cuda {
 
 /// Bits [begin, end) of an index.
 struct BitRange {
+    /// The lowest bit.
     int begin = 0;
+    /// The bit above the highest one.
     int end = 0;
 };
 /// The bits of an index that a run covers in a tile of `tile_bits` bits: those of at most `longest`

@@ -36,16 +36,22 @@ struct BatchTable {
 
 /// Which of the two tables of rows, columns and batch in GettTables belong to a tile: 0 or 1 each.
 struct TableTurns {
+    /// Which table of rows belongs to the tile: 0 or 1.
     int rows = 0;
+    /// Which table of columns belongs to the tile: 0 or 1.
     int columns = 0;
+    /// Which table of the batch belongs to the tile: 0 or 1.
     int batch = 0;
 };
 
 /// The tables that belong to a tile.
 template <class Tile>
 struct TileTables {
+    /// Offsets of the tile's rows.
     const SideTable<Tile::rows>& rows;
+    /// Offsets of the tile's columns.
     const SideTable<Tile::columns>& columns;
+    /// Offsets of the tile's index of the batch.
     const BatchTable& batch;
 };
 

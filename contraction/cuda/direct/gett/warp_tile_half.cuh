@@ -14,8 +14,10 @@ struct HalfTile : TensorCoreLayout<tile_rows, tile_columns> {
     using Layout = TensorCoreLayout<tile_rows, tile_columns>;
     using Layout::columns;
     using Layout::rows;
+    /// Inner positions that one fragment has.
     static constexpr int inner_step = 16;
 
+    /// A lane's elements of a and b, two in each register.
     struct Fragment {
         std::uint32_t a[rows / 2][4];
         std::uint32_t b[columns / 2][2];

@@ -47,7 +47,9 @@ struct Tf32Numbers {
 template <ComputeType compute, int rows, int columns>
 struct Tf32Sums {
     static constexpr bool has_parts = compute == ComputeType::tf32x3;
+    /// The sums of few products, as the tensor cores leave them.
     float part[rows][columns][4] = {};
+    /// With tf32x3, the sums that `part` is added to from time to time; with tf32, unused.
     float whole[rows][columns][4] = {};
 
     __device__ float value(int i, int j) const {

@@ -13,38 +13,44 @@
 
 namespace ttgt {
 
-/// A plan, and what it took; 0: nothing was run, as there was no other.
+/// A plan, and how long it ran when it was measured.
 struct MeasuredKernelPlan {
+    /// The plan that was measured, or the only one.
     SharedKernelPlan plan;
+    /// Milliseconds of the measured run; 0 where nothing was run, because the tensor is empty or
+    /// there was only one candidate.
     double measured_ms = 0;
 };
 
-/// What plans, measures and runs transposes on the device of one context. Immutable; throws
-/// DeviceError where the device fails.
+/// Plans, measures and runs transposes on the device of one context. Immutable. Throws DeviceError
+/// where the device fails.
 class TransposeBackend {
 public:
     virtual ~TransposeBackend() = default;
 
-    /// The cheapest by the model. Throws Unsupported where no kernel covers the problem.
+    /// The plan that the cost model predicts to be the cheapest. Throws Unsupported where no kernel
+    /// covers the problem.
     [[nodiscard]] virtual SharedKernelPlan plan(const TransposeProblem& problem) const = 0;
-    /// The fastest of the likeliest few, each run on memory of the planner's own, as large as the
-    /// tensors. Throws OutOfMemory.
+    /// The fastest of the few plans that the cost model predicts to be the cheapest. Each is run on
+    /// memory that the backend allocates, as large as both tensors. Throws OutOfMemory.
     [[nodiscard]] virtual MeasuredKernelPlan measure(const TransposeProblem& problem) const = 0;
-    /// All that the model weighs, as it ranks them, at least one.
+    /// A plan for each candidate of the cost model, cheapest first; at least one.
     [[nodiscard]] virtual std::vector<SharedKernelPlan> candidates(
         const TransposeProblem& problem) const = 0;
 
-    /// out = alpha * conj?(perm(in)) + beta * out by a plan of this backend's, on CUDA in order on
-    /// the stream (empty: the context's). Throws InvalidArgument where the device cannot take the
-    /// pointers or the stream; nothing is written then.
+    /// out = alpha * conj?(perm(in)) + beta * out by a plan that this backend has made. On CUDA the
+    /// kernel is enqueued on `stream`, or on the context's stream where `stream` is empty. Throws
+    /// InvalidArgument where the device cannot take the pointers or the stream; nothing is written
+    /// then.
     virtual void run(const TransposeKernelPlan& plan, Scalar alpha, const void* in, Scalar beta,
                      void* out, Stream stream) const = 0;
 
-    /// What measured times depend on beside the problem, in one line.
+    /// One line of text that names everything that measured times depend on, apart from the
+    /// problem.
     [[nodiscard]] virtual std::string platform() const = 0;
 };
 
-/// That of the context's device, with its threads or its stream.
+/// The backend of the context's device, with the context's threads or stream.
 [[nodiscard]] std::shared_ptr<const TransposeBackend> make_transpose_backend(
     const Context& context);
 

@@ -9,15 +9,18 @@
 
 namespace ttgt {
 
-/// One way the planner weighs.
+/// One way to do a transpose that the planner compares.
 struct TransposeCandidate {
+    /// The plan that runs this candidate.
     TransposePlan plan;
-    std::string parameters;  ///< of its method: the tile
-    bool chosen = false;     ///< by the model
+    /// Text of the tile that the plan's method moves at a time.
+    std::string parameters;
+    /// Whether the cost model predicts this candidate to be the cheapest.
+    bool chosen = false;
 };
 
-/// Every candidate of a transpose, as the model ranks them, at least one. Arguments and errors are
-/// those of plan_transpose().
+/// All candidates of a transpose, cheapest first; at least one. Arguments and errors are those of
+/// plan_transpose().
 [[nodiscard]] std::vector<TransposeCandidate> transpose_candidates(Context& context,
                                                                    const Layout& in,
                                                                    const Layout& out,

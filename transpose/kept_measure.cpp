@@ -11,17 +11,19 @@
 namespace ttgt {
 namespace {
 
+/// The name under which the cache stores a plan: its method and tile, on one line.
 std::string name_of(const TransposeKernelPlan& plan) {
     return one_line_of(fmt::format("{} {}", plan.method(), plan.parameters()));
 }
 
-/// All that the fastest candidate depends on.
+/// The key of the cache: everything that the fastest candidate depends on.
 std::string key_of(const TransposeBackend& backend, const TransposeProblem& problem) {
     return fmt::format("transpose\n{}{} {}\n{}\n", name(problem.dtype),
                        problem.conjugate ? " conjugated" : "", to_string(problem),
                        one_line_of(backend.platform()));
 }
 
+/// The plan that the cache has under a key; null where it has none that is a candidate.
 KeptTranspose kept_by(const std::string& key, const TransposeBackend& backend,
                       const TransposeProblem& problem, const DiskCache& cache) {
     KeptChoice kept = find_choice(cache, key);

@@ -9,18 +9,22 @@
 
 namespace ttgt {
 
-/// A plan, and what the cache on disk had to do with it; may be empty.
+/// A plan that was looked up in the cache on disk, or measured.
 struct KeptTranspose {
+    /// The plan; null where the cache had none that is a candidate.
     SharedKernelPlan plan;
+    /// What the cache did, for explain(); may be empty.
     std::string note;
 };
 
-/// The candidate that was measured fastest on such a device before; else that of
-/// TransposeBackend::measure(), which the cache then keeps. Throws as that does.
+/// The plan that was measured to be the fastest before, according to the cache on disk. Where the
+/// cache has none, the plan of TransposeBackend::measure(), which is then stored in the cache.
+/// Throws as TransposeBackend::measure() does.
 [[nodiscard]] KeptTranspose kept_measure(const TransposeBackend& backend,
                                          const TransposeProblem& problem, const DiskCache& cache);
 
-/// The first alone; no plan where the cache has none of the candidates.
+/// The plan that was measured to be the fastest before, according to the cache on disk. Nothing is
+/// measured: the plan is null where the cache has none.
 [[nodiscard]] KeptTranspose kept_transpose(const TransposeBackend& backend,
                                            const TransposeProblem& problem, const DiskCache& cache);
 

@@ -9,19 +9,21 @@
 
 namespace ttgt {
 
-/// How a device moves the elements of one TransposeProblem: host data, which only the device that
-/// planned it reads further.
+/// How a device moves the elements of one TransposeProblem. Host data; only the backend that has
+/// made the plan knows its type.
 struct TransposeKernelPlan {
+    /// The problem that the plan was made for.
     TransposeProblem problem;
 
     virtual ~TransposeKernelPlan() = default;
-    /// Of one core, or of the GPU.
+    /// Predicted milliseconds of one CPU core, or of the GPU.
     [[nodiscard]] virtual double predicted_ms() const = 0;
+    /// The name of the method: "copy", "tiled", ...
     [[nodiscard]] virtual const char* method() const = 0;
-    /// The tile that the method moves at a time.
+    /// Text of the tile that the method moves at a time.
     [[nodiscard]] virtual std::string parameters() const = 0;
-    /// Lines for TransposePlan::explain(): the kernel, its tile and time, and the likeliest tiles
-    /// not taken.
+    /// Lines for TransposePlan::explain(): the kernel, its tile and predicted time, and the
+    /// cheapest tiles that were not chosen.
     [[nodiscard]] virtual std::string explain() const = 0;
 
 protected:
@@ -32,10 +34,11 @@ protected:
     TransposeKernelPlan& operator=(TransposeKernelPlan&&) = default;
 };
 
-/// Plans are shared: the candidates of a contraction have most of theirs in common.
+/// A plan that several owners share: candidates of a contraction have most of their transposes in
+/// common.
 using SharedKernelPlan = std::shared_ptr<const TransposeKernelPlan>;
 
-/// "tiled 48x5x32 in 160,32,1 out 1,48,240": method, extents and strides of the merged modes.
+/// Method, extents and strides of the merged modes: "tiled 48x5x32 in 160,32,1 out 1,48,240".
 [[nodiscard]] std::string to_string(const TransposeKernelPlan& plan);
 
 }  // namespace ttgt

@@ -13,24 +13,35 @@
 
 namespace ttgt {
 
-/// What a TransposePlan hides.
+/// What a TransposePlan hides from its users.
 struct PlannedTranspose {
+    /// The problem, with merged modes.
     TransposeProblem problem;
+    /// How the device moves the elements.
     SharedKernelPlan kernel;
-    std::string cache_note;  // what the cache on disk had to do with it; may be empty
+    /// What the cache on disk did for the plan, for explain(); may be empty.
+    std::string cache_note;
+    /// The backend that has made the kernel plan and runs it.
     std::shared_ptr<const TransposeBackend> backend;
+    /// The device of the context.
     Device device;
+    /// The input's layout.
     Layout in;
+    /// The output's layout.
     Layout out;
+    /// Bytes that are read and written without accumulation.
     std::int64_t bytes = 0;
-    bool same_layout = false;  // every element keeps its address if the base pointers are equal
+    /// Whether each element keeps its address if both base pointers are equal.
+    bool same_layout = false;
 };
 
-/// All but the kernel. Throws as plan_transpose() does on arguments.
+/// Everything of a planned transpose apart from the kernel plan, which is null. Throws on arguments
+/// as plan_transpose() does.
 [[nodiscard]] PlannedTranspose plan_all_but_kernel(const Context& context, const Layout& in,
                                                    const Layout& out, const std::vector<int>& perm,
                                                    DType dtype, bool conjugate);
 
+/// The public plan of a planned transpose.
 [[nodiscard]] TransposePlan make_transpose_plan(PlannedTranspose planned);
 
 }  // namespace ttgt

@@ -12,7 +12,7 @@
 namespace ttgt {
 namespace {
 
-/// The property of every mode as text.
+/// Text of a property of each mode, with separators between.
 template <class Property>
 std::string join(const Modes<2>& modes, char separator, Property property) {
     std::string text;

@@ -13,36 +13,42 @@
 
 namespace ttgt {
 
-/// The arrays of a transpose's modes: Mode<2>::strides[input], Mode<2>::strides[output].
+/// Index of the input in Mode<2>::strides.
 inline constexpr std::size_t input = 0;
+/// Index of the output in Mode<2>::strides.
 inline constexpr std::size_t output = 1;
 
-/// out = alpha * conj?(in) + beta * out over `modes`, merged, every extent >= 2, smallest output
-/// stride first. An empty tensor has `empty` set and no modes; a scalar has no modes.
+/// out = alpha * conj?(in) + beta * out over `modes`.
 struct TransposeProblem {
+    /// Element type of both tensors.
     DType dtype = DType::float64;
+    /// Whether elements are conjugated; false where they are real.
     bool conjugate = false;
+    /// Whether the tensors have no elements.
     bool empty = false;
+    /// The merged modes, each of extent 2 or more, the smallest stride of the output first; strides
+    /// are in elements. A scalar and an empty tensor have no modes.
     Modes<2> modes;
 
     friend bool operator==(const TransposeProblem&, const TransposeProblem&) = default;
 };
 
-/// The modes of two layouts that fit together, by output position; perm[i] is the input's mode at
-/// output position i.
+/// The modes of two layouts of one tensor, by position in the output; perm[i] is the input's mode
+/// at the output's position i.
 [[nodiscard]] Modes<2> joint_modes(const Layout& in, const Layout& out,
                                    const std::vector<int>& perm);
 
-/// The layout of one of the arrays, modes as in the problem.
+/// The layout of the input (array = input) or of the output (array = output), with the problem's
+/// modes.
 [[nodiscard]] Layout layout_of(const TransposeProblem& problem, std::size_t array);
 
-/// Bytes read plus written, the output twice where it is accumulated into.
+/// Bytes read and written together; the output counts twice where it is accumulated into.
 [[nodiscard]] std::int64_t bytes_moved(const TransposeProblem& problem, bool accumulates);
 
-/// "48x5x32 in 160,32,1 out 1,48,240": extents and strides of the modes.
+/// Extents and strides of the modes: "48x5x32 in 160,32,1 out 1,48,240".
 [[nodiscard]] std::string to_string(const TransposeProblem& problem);
 
-/// Merges modes and sorts them; extents may be 0 or 1 here.
+/// The problem with these modes, merged and sorted. Extents may be 0 or 1 here.
 [[nodiscard]] TransposeProblem make_transpose_problem(DType dtype, bool conjugate, Modes<2> modes);
 
 }  // namespace ttgt

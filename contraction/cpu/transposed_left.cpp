@@ -14,12 +14,14 @@
 namespace ttgt::cpu {
 namespace {
 
-// On the stack, of which callers may have little.
+// Bytes of a transposed block. The block is on the stack, and callers may have little stack.
 constexpr std::int64_t buffer_bytes = std::int64_t{16} * 1024;
+/// Maximum number of rows of a block.
 constexpr std::int64_t most_rows = 256;
-/// Blocks of fewer rows multiply slowly.
+/// Minimum number of rows of a block: the library multiplies blocks of fewer rows slowly.
 constexpr std::int64_t least_rows = 16;
-/// For fewer columns an A that is not packed is not worth transposing.
+/// Minimum number of columns of the product for which transposing pays where the library would not
+/// pack the left factor.
 constexpr std::int64_t least_columns = 8;
 
 SimdKernels::BlockTranspose block_transpose(std::int64_t element_bytes) {

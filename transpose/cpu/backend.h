@@ -8,7 +8,8 @@
 
 namespace ttgt::cpu {
 
-/// On so many threads; 0: OpenMP's default at the time of each run.
+/// The backend of the CPU, with this number of threads; 0 is OpenMP's default at the time of each
+/// run.
 [[nodiscard]] std::shared_ptr<const TransposeBackend> make_transpose_backend(int threads);
 
 }  // namespace ttgt::cpu

@@ -9,36 +9,46 @@
 namespace ttgt::tile_cost {
 namespace {
 
-// Elements go through registers by in-register transposes of vectors, or one by one; by a table; or
-// with the others of a contiguous piece.
+/// Nanoseconds for a cache line of elements that go through registers by in-register transposes.
 constexpr double transposed_line_ns = 1.6;
+/// Nanoseconds for an element that goes through a register by itself.
 constexpr double single_element_ns = 0.5;
+/// Nanoseconds for an element that is found by a table.
 constexpr double table_element_ns = 0.45;
+/// Nanoseconds for a contiguous piece that is copied, without its bytes.
 constexpr double copied_piece_ns = 3;
+/// Nanoseconds for a cache line of contiguous pieces that are copied.
 constexpr double copied_line_ns = 1.1;
+/// Minimum number of bytes of rows and of runs for in-register transposes.
 constexpr std::int64_t least_vector_bytes = 16;
 
-// The machine reads on behind the end of what is contiguous in the input, in vain where the next
-// tile does not go on there: this share of a line for each end. Lines that runs share are waited
-// for.
+/// Share of a cache line that the hardware reads in vain for each end of a contiguous piece of the
+/// input: it reads on behind the end where the next tile does not go on.
 constexpr double end_read_share = 0.7;
+/// Share of a cache line's cost that is added for each end of a run. Two runs share the line there,
+/// and one waits for the line of the other run.
 constexpr double end_share = 0.7;
 
-// For each element of the run, some lines stay in L1 while rows are transposed, and so does what
-// they become.
+/// Number of elements of a run up to which the lines that are transposed, and what they become,
+/// stay in L1.
 constexpr double l1_elements = 64;
+/// Share of a line's cost that is added each time the run is twice as long.
 constexpr double l1_share = 0.1;
-// The next tile is prefetched into L2, beside all that passes through.
+/// Bytes of a tile up to which the prefetched next tile stays in L2, beside all that passes
+/// through.
 constexpr double l2_bytes = 64.0 * 1024;
+/// Share of a line's cost that is added each time the tile is twice as large.
 constexpr double l2_share = 0.05;
-// Where fewer elements than a line's are contiguous in the input, its lines are read more than
-// once.
+/// Share of a line's cost that is added where fewer elements than a line's are contiguous in the
+/// input, so that lines are read more than once.
 constexpr double short_rows_share = 0.1;
 
+/// Nanoseconds for each tile.
 constexpr double cached_tile_ns = 30;
-// A run that begins on another small page than the run before waits for its first line. Fitted to
-// the transposes of 100 contractions of up to 2 M elements.
+/// Bytes of a small page.
 constexpr std::int64_t small_page_bytes = 4096;
+/// Nanoseconds that a run waits for its first line if it begins on another small page than the run
+/// before. Fitted to the transposes of 100 contractions of up to 2 M elements.
 constexpr double small_page_ns = 4;
 
 /// Nanoseconds to move one element through registers.
@@ -59,8 +69,8 @@ double element_ns(const CpuTile& tile, std::int64_t bytes) {
     }
 }
 
-/// Elements that are read in one go: a contiguous piece of the input, and the tiles behind it that
-/// follow in the same mode.
+/// Number of elements that are read without a break: a contiguous piece of the input, and the
+/// pieces of the tiles behind it that follow in the same mode.
 double elements_in_one_go(const CpuTile& tile) {
     const ContiguousInput contiguous = contiguous_input(tile);
     const double length = to_double(contiguous.elements);
@@ -68,7 +78,7 @@ double elements_in_one_go(const CpuTile& tile) {
     return length / to_double(contiguous.last->block) * to_double(contiguous.last->mode.extent);
 }
 
-/// Pages of the output under a tile, as many as can be.
+/// The most small pages of the output that a tile can lie on.
 double small_pages(const CpuTile& tile, std::int64_t element_bytes) {
     double product = 1;
     for (const auto* part : {&tile.run, &tile.rows}) {

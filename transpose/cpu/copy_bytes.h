@@ -10,7 +10,8 @@
 
 namespace ttgt::cpu {
 
-/// Both ends of `bytes`, which may overlap: sizeof(Word) <= bytes <= 2 * sizeof(Word).
+/// Copies `bytes` bytes as two words, one at each end, which may overlap: sizeof(Word) <= bytes <=
+/// 2 * sizeof(Word).
 template <class Word>
 inline void copy_ends(const std::byte* from, std::byte* to, std::int64_t bytes) {
     const std::int64_t last = bytes - static_cast<std::int64_t>(sizeof(Word));
@@ -21,8 +22,8 @@ inline void copy_ends(const std::byte* from, std::byte* to, std::int64_t bytes) 
     std::memcpy(to + last, &ends[1], sizeof(Word));
 }
 
-/// A std::memmove that is inlined for the short pieces that transposes move: from and to do not
-/// overlap, or are the same.
+/// Copies `bytes` bytes like std::memmove, inlined for the short pieces that transposes move.
+/// `from` and `to` do not overlap, or are the same.
 inline void copy_bytes(const std::byte* from, std::byte* to, std::int64_t bytes) {
     constexpr std::int64_t longest = 256;
     if (bytes > longest) {

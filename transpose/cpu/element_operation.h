@@ -8,29 +8,33 @@
 
 #include "src/core/element.h"
 
-/// What a transpose does to one element: result = operation(in, out). The two flags tell the loops
-/// which of the arguments count, so that the others are never read.
+/// Operations: what a transpose does to one element, result = operation(in, out). The flags
+/// reads_in and reads_out tell the loops which arguments matter; those that do not are never read
+/// from memory.
 namespace ttgt::cpu {
 
-/// Unaligned loads and stores that suit any stored type: elements may lie at any address, and moves
-/// treat them as plain bits of their size. Compilers make each one instruction.
+/// Loads an element of any stored type from any address, as plain bits of its size. Compilers make
+/// one instruction of it.
 template <class T>
 [[nodiscard]] inline T load(const std::byte* source) {
     T value;
     std::memcpy(&value, source, sizeof(T));
     return value;
 }
+/// Stores an element of any stored type at any address, as plain bits of its size. Compilers make
+/// one instruction of it.
 template <class T>
 inline void store(std::byte* target, const T& value) {
     std::memcpy(target, &value, sizeof(T));
 }
 
-/// 16 bytes as a whole.
+/// An element of 16 bytes, as plain bits.
 struct Bits128 {
+    /// The bits of the element.
     std::uint64_t words[2];
 };
 
-/// alpha = 1, beta = 0, no conjugate.
+/// The operation for alpha = 1, beta = 0 and no conjugation.
 template <class T>
 struct Move {
     using Element = T;
@@ -39,7 +43,7 @@ struct Move {
     T operator()(const T& in, const T&) const { return in; }
 };
 
-/// alpha = 0, beta = 0.
+/// The operation for alpha = 0, beta = 0.
 template <class T>
 struct Clear {
     using Element = T;
@@ -48,12 +52,15 @@ struct Clear {
     T operator()(const T&, const T&) const { return T{}; }
 };
 
-/// Multiplies real and imaginary part each by a real factor: a real scalar, and the conjugate where
-/// the second is the negative of the first. Never mixes the parts, so an infinite one stays alone.
+/// Multiplies the real part and the imaginary part of a value by a real factor each. Serves real
+/// scalars and conjugation, for which the imaginary factor is negative. The parts are never mixed,
+/// so an infinite real part does not change the imaginary part, nor the reverse.
 template <class T>
 struct PartwiseFactor {
     using Real = RealOf<ComputeOf<T>>;
+    /// The factor of the real part.
     Real real;
+    /// The factor of the imaginary part.
     Real imaginary;
 
     PartwiseFactor(const Scalar& scalar, bool conjugates)
@@ -68,11 +75,13 @@ struct PartwiseFactor {
     }
 };
 
-/// Multiplies by a complex scalar, after conjugating the value if asked to.
+/// Multiplies a value by a complex scalar, after conjugating the value if asked to.
 template <class T>
 struct ComplexFactor {
+    /// The scalar.
     T scalar;
-    RealOf<T> sign;  // of the imaginary part
+    /// The factor of a value's imaginary part: -1 conjugates.
+    RealOf<T> sign;
 
     ComplexFactor(const Scalar& value, bool conjugates)
         : scalar(scalar_cast<T>(value)), sign(conjugates ? RealOf<T>(-1) : RealOf<T>(1)) {}
@@ -80,7 +89,7 @@ struct ComplexFactor {
     T operator()(const T& value) const { return scalar * T(value.real(), sign * value.imag()); }
 };
 
-/// beta = 0.
+/// The operation for beta = 0.
 template <class T, class Factor>
 struct Scale {
     using Element = T;
@@ -90,7 +99,7 @@ struct Scale {
     T operator()(const T& in, const T&) const { return static_cast<T>(alpha(in)); }
 };
 
-/// Neither is 0.
+/// The operation where neither alpha nor beta is 0.
 template <class T, class Factor>
 struct Accumulate {
     using Element = T;
@@ -101,7 +110,7 @@ struct Accumulate {
     T operator()(const T& in, const T& out) const { return static_cast<T>(alpha(in) + beta(out)); }
 };
 
-/// alpha = 0.
+/// The operation for alpha = 0.
 template <class T, class Factor>
 struct ScaleOutput {
     using Element = T;

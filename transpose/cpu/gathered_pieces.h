@@ -11,20 +11,28 @@
 
 namespace ttgt::cpu {
 
-/// So many pieces at most are written a line of each by turns.
+/// Maximum number of pieces that are written by turns, one cache line of each at a time.
 inline constexpr std::int64_t most_together = 128;
 
-/// Where pieces of the output lie: in a buffer, or in the input itself.
+/// Contiguous pieces of the output, and where their bytes are: in a buffer, or in the input itself.
 struct GatheredPieces : OutputPieces {
-    const std::byte* from = nullptr;  ///< the first piece; the next begins `pitch` bytes behind it
-    std::int64_t pitch = 0;           ///< 0: pieces lie in the input, where `at` says
-    std::int64_t more = 0;            ///< bytes behind each piece that the buffer has, too
-    bool from_line = false;  ///< what lies before the first whole line of a piece was written
-    bool to_line = false;    ///< a piece goes on to the end of its last line, as far as `more`
+    /// Where the first piece begins in the buffer. Where pieces lie in the input: the input's
+    /// address from which `at` counts.
+    const std::byte* from = nullptr;
+    /// Bytes of the buffer from one piece to the next; 0 where pieces lie in the input.
+    std::int64_t pitch = 0;
+    /// Bytes behind each piece that the buffer has, too.
+    std::int64_t more = 0;
+    /// Whether what lies before the first whole cache line of a piece has been written already.
+    bool from_line = false;
+    /// Whether a piece is written on to the end of its last cache line, by at most `more` bytes.
+    bool to_line = false;
 
+    /// Where a piece begins in the buffer or in the input.
     [[nodiscard]] const std::byte* begin(std::int64_t piece) const {
         return from + (pitch == 0 ? at[piece * stride].in : piece * pitch);
     }
+    /// Where a piece begins in the output.
     [[nodiscard]] std::byte* begin_in_output(std::int64_t piece) const {
         return out + at[piece * stride].out;
     }
@@ -34,8 +42,8 @@ struct GatheredPieces : OutputPieces {
     }
 };
 
-/// Asks for the lines that pieces share with their neighbours. Their stores are not non-temporal,
-/// and one that waits for its line would hold up all those behind it.
+/// Prefetches the cache lines that pieces share with their neighbours. Plain stores write to them,
+/// and a store that waits for its line would hold up all stores behind it.
 inline void claim_ends(const GatheredPieces& pieces) {
     constexpr int write = 1;
     constexpr int first_level = 3;

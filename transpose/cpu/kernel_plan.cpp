@@ -15,15 +15,15 @@
 namespace ttgt {
 namespace {
 
-/// Whether tiles follow each other along the input: the machine reads on where a piece of it ends,
-/// and there the next tile begins. Not where runs of neighbouring tiles share lines of the output,
-/// which then wait for each other in a cache.
+/// Whether tiles should follow each other along the input: the hardware reads on where a piece of
+/// the input ends, and the next tile begins there. They should not where runs of neighbouring tiles
+/// share cache lines of the output, because these lines wait in a cache to be completed.
 bool go_along_input(const TransposeProblem& problem, const CpuTile& tile) {
     return exceeds_caches(problem) &&
            (is_cut(tile.rows) || is_cut(tile.run) || runs_begin_with_lines(problem, tile));
 }
 
-/// The modes' blocks in the tile; 1 for those outside.
+/// The loops over tiles: blocks of the tile's modes, and single indices of modes outside the tile.
 std::vector<BlockedMode> loops_over_tiles(const TransposeProblem& problem, const CpuTile& tile) {
     std::vector<BlockedMode> loops;
     for (const Mode<2>& mode : problem.modes) loops.push_back({mode, 1});
@@ -48,8 +48,8 @@ std::vector<BlockedMode> loops_over_tiles(const TransposeProblem& problem, const
     return loops;
 }
 
-/// The tile with a cache line more of a run that is cut: wherever the tile ends, the line that it
-/// ends in is then whole.
+/// The tile with one cache line more of a run that is cut: wherever the tile ends, its last line is
+/// then whole.
 CpuTile with_whole_lines(CpuTile tile, std::int64_t line_elements) {
     BlockedMode& last = tile.run.back();
     const std::int64_t inner = elements(tile.run) / last.block;
@@ -57,6 +57,7 @@ CpuTile with_whole_lines(CpuTile tile, std::int64_t line_elements) {
     return tile;
 }
 
+/// Fills in the tables of addresses of a plan.
 void fill_tables(CpuKernelPlan& plan) {
     const CpuTile& tile = plan.tile;
     const std::int64_t element_bytes = size_bytes(plan.problem.dtype);
@@ -86,6 +87,7 @@ void fill_tables(CpuKernelPlan& plan) {
     plan.in_piece_bytes = elements(read.inside) * element_bytes;
 }
 
+/// The plan with this tile, without loops and tables.
 CpuKernelPlan priced_plan(TransposeProblem problem, PricedCpuTile tile) {
     CpuKernelPlan plan;
     plan.problem = std::move(problem);

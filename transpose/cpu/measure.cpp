@@ -15,15 +15,18 @@
 namespace ttgt::cpu {
 namespace {
 
-// The model's choice is rarely more than a few places from the fastest.
+// Number of tiles that are measured: the fastest is rarely more than a few places behind the
+// cheapest prediction.
 constexpr std::size_t most_tiles = 6;
+/// Times that each tile is run.
 constexpr int turns = 3;
 
-/// Memory for one side of a transpose.
+/// Memory for the input or the output of a transpose.
 ZeroedMemory memory_of(const TransposeProblem& problem, std::size_t array) {
     return {layout_of(problem, array), size_bytes(problem.dtype)};
 }
 
+/// Seconds of one run.
 double seconds(const CpuKernelPlan& plan, const ZeroedMemory& in, const ZeroedMemory& out,
                int threads) {
     const auto start = std::chrono::steady_clock::now();
@@ -31,6 +34,7 @@ double seconds(const CpuKernelPlan& plan, const ZeroedMemory& in, const ZeroedMe
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+/// The plans that are predicted to be the cheapest.
 std::vector<CpuKernelPlan> likely_plans(const TransposeProblem& problem) {
     std::vector<PricedCpuTile> tiles = tiles_by_cost(problem);
     tiles.resize(std::min(tiles.size(), most_tiles));
@@ -51,7 +55,8 @@ MeasuredKernelPlan measure_transpose(const TransposeProblem& problem, int thread
     const ZeroedMemory in = memory_of(problem, input);
     const ZeroedMemory out = memory_of(problem, output);
     std::vector<double> best(plans.size(), std::numeric_limits<double>::infinity());
-    // One turn of all after the other: what slows the machine for a while then slows all of them.
+    // In each turn every plan runs once, so that what slows the machine for a while slows all
+    // plans.
     for (int turn = 0; turn < turns; ++turn) {
         for (std::size_t i = 0; i < plans.size(); ++i) {
             best[i] = std::min(best[i], seconds(plans[i], in, out, threads));

@@ -6,9 +6,9 @@
 
 namespace ttgt::cpu {
 
-/// The plan with the tile that ran fastest, of the few that should: each is timed on memory of this
-/// function's own, as large as the tensors, on `threads` threads (0: OpenMP's default). Takes some
-/// dozen runs of the transpose. Throws OutOfMemory.
+/// The plan with the tile that ran fastest among the few that are predicted to be the cheapest.
+/// Each is run on memory that this function allocates, as large as both tensors, with `threads`
+/// threads (0: OpenMP's default). Takes the time of some dozen transposes. Throws OutOfMemory.
 [[nodiscard]] MeasuredKernelPlan measure_transpose(const TransposeProblem& problem, int threads);
 
 }  // namespace ttgt::cpu

@@ -11,7 +11,7 @@
 
 namespace ttgt::cpu {
 
-/// Bytes from `address` to the next cache line, 0 at the start of one.
+/// Bytes from `address` to the next cache line; 0 at the beginning of a line.
 [[nodiscard]] inline std::int64_t bytes_to_line(const std::byte* address) {
     return static_cast<std::int64_t>(-reinterpret_cast<std::uintptr_t>(address) %
                                      static_cast<std::uintptr_t>(cache_line_bytes));
@@ -19,22 +19,29 @@ namespace ttgt::cpu {
 
 /// Contiguous pieces of the output.
 struct OutputPieces {
+    /// The address of the output from which `at` counts.
     std::byte* out = nullptr;
-    const ByteOffsets* at = nullptr;  ///< of the first piece from `out` on; the next `stride` later
+    /// Where the first piece begins; piece i begins at at[i * stride].out.
+    const ByteOffsets* at = nullptr;
+    /// Entries of `at` from one piece to the next.
     std::int64_t stride = 1;
+    /// Number of pieces.
     std::int64_t count = 0;
-    std::int64_t bytes = 0;  ///< of a piece
+    /// Bytes of a piece.
+    std::int64_t bytes = 0;
 };
 
-/// Asks for what the tile to come will touch, about a cache line for each line of the output
-/// written: memory then reads and writes all the time, and the next tile starts from L2.
+/// Prefetches the next tile while the present tile is written: about one cache line for each line
+/// of the output that is written. So memory reads and writes all the time, and the next tile begins
+/// in L2.
 class Prefetcher {
 public:
-    /// Asks for nothing.
+    /// Prefetches nothing.
     Prefetcher() = default;
-    /// Input pieces of `piece_bytes`, and the lines in which pieces of the output end: stores there
-    /// are not non-temporal, and one that waits for its line holds up all those behind it. `steps`:
-    /// in which all shall have been asked for.
+    /// Prefetches the pieces of the input, of `piece_bytes` bytes each, at the offsets `pieces`
+    /// from `tile`, and first the cache lines in which the pieces `ends` of the output end: plain
+    /// stores write to these lines, and a store that waits for its line holds up all stores behind
+    /// it. All lines are to be prefetched within `steps` steps.
     Prefetcher(const std::byte* tile, const std::vector<std::int64_t>& pieces,
                std::int64_t piece_bytes, std::int64_t steps, const OutputPieces& ends = {})
         : ends_(ends),
@@ -48,7 +55,7 @@ public:
         begin_piece();
     }
 
-    /// `lines` of the output are written.
+    /// Says that `lines` cache lines of the output have been written.
     void step(std::int64_t lines = 1) {
         due_ += lines * per_line_;
         while (due_ >= whole && left_ > 0) {
@@ -62,10 +69,12 @@ public:
     }
 
 private:
+    /// Number of parts that a cache line counts for, so that fractions of lines can be counted in
+    /// integers.
     static constexpr std::int64_t whole = 256;
 
-    // A tile cut short at the tensor's end has fewer pieces than the table: asking for what lies
-    // behind it does no harm.
+    // A tile that is cut short at the tensor's end has fewer pieces than the table. Prefetching
+    // what lies behind it does no harm.
     static void ask(const std::byte* line) {
         constexpr int read = 0;
         constexpr int second_level = 2;
@@ -81,7 +90,8 @@ private:
         left_ = (past + piece_bytes_ - 1) / cache_line_bytes + 1;
     }
 
-    /// The line in which one piece ends: mostly the next begins there.
+    /// Prefetches the line in which one piece of the output ends, and in which mostly the next one
+    /// begins.
     void claim_end() {
         at_ = ends_.out + ends_.at->out + ends_.bytes;
         left_ = 1;
@@ -89,14 +99,23 @@ private:
         --ends_.count;
     }
 
+    /// The next line to prefetch.
     const std::byte* at_ = nullptr;
-    std::int64_t left_ = 0;  // lines of the piece; 0: nothing is left
-    std::int64_t due_ = 0;   // to be asked for, in parts of a `whole` line
+    /// Number of lines of the present piece that remain; 0 where nothing remains.
+    std::int64_t left_ = 0;
+    /// Cache lines to prefetch now, in units of 1 / `whole` of a line.
+    std::int64_t due_ = 0;
+    /// Cache lines to prefetch for each line that is written, in units of 1 / `whole` of a line.
     std::int64_t per_line_ = whole;
+    /// The pieces of the output whose last lines remain to be prefetched.
     OutputPieces ends_;
+    /// The address of the next tile in the input.
     const std::byte* tile_ = nullptr;
+    /// Bytes from `tile_` to the next piece of the input that is to be prefetched.
     const std::int64_t* next_ = nullptr;
+    /// The end of the table that `next_` walks through.
     const std::int64_t* end_ = nullptr;
+    /// Bytes of a piece of the input.
     std::int64_t piece_bytes_ = 0;
 };
 

@@ -13,14 +13,15 @@ namespace ttgt::cpu {
 /// Cuts the rows of a tile into groups that are gathered at a time.
 class RowGroups {
 public:
-    /// About `wanted` rows make a group, `fit` at most.
+    /// A group has about `wanted` rows, and at most `fit`.
     RowGroups(const CpuKernelPlan& plan, std::int64_t wanted, std::int64_t fit)
         : contiguous_(plan.has_squares() ? plan.contiguous_rows : 0),
           adjoining_(plan.adjoining_rows),
           wanted_(std::min(wanted, fit)),
           fit_(fit) {}
 
-    /// Rows of the group that begins with `row`; `left` are behind it, with itself.
+    /// Number of rows of the group that begins with `row`; `left` rows of the tile remain, this one
+    /// included.
     [[nodiscard]] std::int64_t rows(std::int64_t row, std::int64_t left) const {
         // In-register transposes read rows that are contiguous in the input.
         if (contiguous_ > 0) left = std::min(left, contiguous_ - row % contiguous_);
@@ -30,6 +31,7 @@ public:
     }
 
 private:
+    /// Number of rows of a group that consists of whole pieces of the output, if as many remain.
     [[nodiscard]] std::int64_t whole_pieces(std::int64_t left) const {
         if (left < adjoining_) return left;
         const std::int64_t enough = align_up(wanted_, adjoining_);
@@ -37,9 +39,13 @@ private:
         return std::min(rows, left / adjoining_ * adjoining_);
     }
 
-    std::int64_t contiguous_;  // 0: does not matter
+    /// Number of rows that are contiguous in the input; 0 where that does not matter.
+    std::int64_t contiguous_;
+    /// Number of rows that follow each other in the output without a gap.
     std::int64_t adjoining_;
+    /// About how many rows a group has.
     std::int64_t wanted_;
+    /// Maximum number of rows of a group.
     std::int64_t fit_;
 };
 

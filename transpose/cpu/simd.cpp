@@ -4,11 +4,12 @@
 // This file is compiled once for each of Highway's targets: foreach_target.h includes it again.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "transpose/cpu/simd.cpp"
-// Vectors whose length is known when compiling, and of these the steps that change the kernels.
+// Only targets are compiled whose vectors have a length known when compiling; those that do not
+// change the kernels are left out.
 #define HWY_DISABLED_TARGETS \
     (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #include <hwy/foreach_target.h>
-// The order matters: foreach_target.h comes first.
+// foreach_target.h has to be included before other headers of Highway.
 #include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
@@ -21,6 +22,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace ttgt::cpu::HWY_NAMESPACE {
 
+/// The loops for elements of type T.
 template <class T>
 constexpr SimdKernels::OfElement of_element{transpose<T>, write_squares<T>, write_rows<T>,
                                             write_adjoining<T>};

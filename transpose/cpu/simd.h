@@ -10,43 +10,60 @@
 
 namespace ttgt::cpu {
 
-/// The loops that are written in vectors, compiled for every instruction set and chosen when the
-/// program runs. What they write by non-temporal stores counts as steps of a prefetcher.
+/// The loops that are written in vectors, compiled for every instruction set; the set is chosen
+/// when the program runs. Each cache line that they write by non-temporal stores is a step of the
+/// prefetcher.
 struct SimdKernels {
-    /// buffer[r][i] = element r of the input from offset run[i] on, for `rows` x `length` elements;
-    /// rows of the buffer start `pitch` bytes apart.
+    /// Transposes `rows` x `length` elements into a buffer: buffer[r][i] = the element r elements
+    /// behind the byte offset run[i] of the input. Rows of the buffer begin `pitch` bytes apart.
     using BlockTranspose = void (*)(const std::byte* in, const std::int64_t* run,
                                     std::int64_t length, std::int64_t rows, std::byte* buffer,
                                     std::int64_t pitch);
-    /// The same into rows of the output, from registers: row r begins at `out + at[r].out`, and all
-    /// consist of whole cache lines.
+    /// Transposes `rows` x `length` elements from registers into rows of the output: element i of
+    /// row r is the element r elements behind the byte offset run[i] of the input. Row r begins at
+    /// `out + at[r].out`; all rows consist of whole cache lines.
     using SquareWriter = void (*)(const std::byte* in, const std::int64_t* run, std::int64_t length,
                                   std::int64_t rows, std::byte* out, const ByteOffsets* at,
                                   Prefetcher& prefetcher);
-    /// The same into the pieces, which lie in `buffer` first: one for each row, `most_together` at
-    /// most.
+    /// Transposes elements into pieces of the output by way of `buffer`, where `pieces` says that
+    /// they lie. Each row is a piece; there are at most `most_together` rows. Element i of row r is
+    /// the element r elements behind the byte offset run[i] of the input.
     using RowWriter = void (*)(const std::byte* in, const std::int64_t* run, std::int64_t length,
                                std::byte* buffer, const GatheredPieces& pieces,
                                Prefetcher& prefetcher);
-    /// The same where so many rows as the pieces' stride follow each other without a gap in both
-    /// tensors. The buffer has room for two rows and three cache lines.
+    /// Transposes `rows` x `length` elements into the output, where groups of pieces.stride rows
+    /// follow each other without a gap in both tensors. Element i of row r is the element r
+    /// elements behind the byte offset run[i] of its piece of the input. The buffer has room for
+    /// two rows and three cache lines.
     using AdjoiningWriter = void (*)(const std::byte* in, const std::int64_t* run,
                                      std::int64_t length, std::int64_t rows, std::byte* buffer,
                                      std::int64_t buffer_bytes, const OutputPieces& pieces,
                                      Prefetcher& prefetcher);
+    /// The loops for elements of one size.
     struct OfElement {
+        /// Transposes into a buffer.
         BlockTranspose transpose;
+        /// Transposes into rows of the output that consist of whole cache lines.
         SquareWriter write_squares;
+        /// Transposes into rows of the output that begin anywhere.
         RowWriter write_rows;
+        /// Transposes into rows of the output that follow each other without a gap.
         AdjoiningWriter write_adjoining;
     };
-    OfElement of1;  ///< elements of 1 byte
+    /// For elements of 1 byte.
+    OfElement of1;
+    /// For elements of 2 bytes.
     OfElement of2;
+    /// For elements of 4 bytes.
     OfElement of4;
+    /// For elements of 8 bytes.
     OfElement of8;
+    /// For elements of 16 bytes.
     OfElement of16;
-    /// Whole lines of the pieces by non-temporal stores, ends by plain ones.
+    /// Writes pieces to the output: whole cache lines by non-temporal stores, the ends of pieces by
+    /// plain stores.
     void (*write)(const GatheredPieces& pieces, Prefetcher& prefetcher);
+    /// The name of the instruction set.
     const char* instruction_set;
 
     template <std::size_t element_bytes>
@@ -59,10 +76,10 @@ struct SimdKernels {
     }
 };
 
-/// Those for the best instruction set of this machine.
+/// The loops for the best instruction set of this machine.
 [[nodiscard]] SimdKernels simd_kernels();
 
-/// Ends a sequence of non-temporal stores: other threads then see what was written in order.
+/// Ends a sequence of non-temporal stores, so that other threads see what was written in order.
 void end_non_temporal_stores();
 
 }  // namespace ttgt::cpu

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Included once for each of Highway's targets; the guard follows foreach_target.h's.
+// This header is included once for each of Highway's targets (instruction sets). Its guard changes
+// with HWY_TARGET_TOGGLE, which foreach_target.h changes.
 #if defined(TTGT_SIMD_LINES_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TTGT_SIMD_LINES_H
 #undef TTGT_SIMD_LINES_H
@@ -25,12 +26,14 @@ namespace ttgt::cpu::HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
+/// Writes one cache line by a plain copy: there are no vectors.
 HWY_INLINE void write_line(const std::byte* from, std::byte* to) {
     std::memcpy(to, from, cache_line_bytes);
 }
 
 #else
 
+/// Writes one cache line by non-temporal stores; `to` is aligned to a line.
 HWY_INLINE void write_line(const std::byte* from, std::byte* to) {
     const hwy::HWY_NAMESPACE::CappedTag<std::uint8_t, static_cast<std::size_t>(cache_line_bytes)>
         vector;
@@ -44,7 +47,8 @@ HWY_INLINE void write_line(const std::byte* from, std::byte* to) {
 
 #endif  // HWY_SCALAR
 
-/// `length` bytes, lines that are whole by non-temporal stores.
+/// Writes `length` bytes: whole cache lines by non-temporal stores, the rest by plain stores. `to`
+/// is aligned to a line, unless less than a line is written.
 HWY_INLINE void write_piece(const std::byte* from, std::byte* to, std::int64_t length,
                             Prefetcher& prefetcher) {
     constexpr std::int64_t together = 8;
@@ -63,7 +67,7 @@ HWY_INLINE void write_piece(const std::byte* from, std::byte* to, std::int64_t l
     copy_bytes(from, to, end - from);
 }
 
-/// What is left of a piece of which `written` bytes of whole lines are written.
+/// Writes what remains of a piece after `written` bytes of its whole cache lines.
 HWY_INLINE void write_rest(const GatheredPieces& pieces, std::int64_t piece, std::int64_t written,
                            Prefetcher& prefetcher) {
     const std::byte* const from = pieces.begin(piece);
@@ -76,7 +80,8 @@ HWY_INLINE void write_rest(const GatheredPieces& pieces, std::int64_t piece, std
 }
 
 inline void write(const GatheredPieces& pieces, Prefetcher& prefetcher) {
-    Prefetcher now = prefetcher;  // that no store can change
+    // A local copy, which no store to memory can change.
+    Prefetcher now = prefetcher;
     for (std::int64_t i = 0; i < pieces.count; ++i) write_rest(pieces, i, 0, now);
     prefetcher = now;
 }

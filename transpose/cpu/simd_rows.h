@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Included once for each of Highway's targets; the guard follows foreach_target.h's.
+// This header is included once for each of Highway's targets (instruction sets). Its guard changes
+// with HWY_TARGET_TOGGLE, which foreach_target.h changes.
 #if defined(TTGT_SIMD_ROWS_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TTGT_SIMD_ROWS_H
 #undef TTGT_SIMD_ROWS_H
@@ -28,6 +29,7 @@ namespace ttgt::cpu::HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
+/// Implements SimdKernels::SquareWriter, element by element: there are no vectors.
 template <class T>
 void write_squares(const std::byte* in, const std::int64_t* run, std::int64_t length,
                    std::int64_t rows, std::byte* out, const ByteOffsets* at,
@@ -41,7 +43,8 @@ void write_squares(const std::byte* in, const std::int64_t* run, std::int64_t le
 
 #else
 
-/// Squares side by side, so many that their rows are cache lines of the output.
+/// Writes as many rows as a square has, one cache line of each: squares side by side, so many that
+/// their rows are lines of the output.
 template <class T, std::int64_t blocks>
 HWY_INLINE void write_square_lines(const std::byte* in, const std::int64_t* run, std::byte* out,
                                    const ByteOffsets* at) {
@@ -60,6 +63,7 @@ HWY_INLINE void write_square_lines(const std::byte* in, const std::int64_t* run,
     }
 }
 
+/// Writes one cache line of one row, element by element.
 template <class T>
 HWY_INLINE void write_single_line(const std::byte* in, const std::int64_t* run, std::byte* to) {
     constexpr auto size = static_cast<std::int64_t>(sizeof(T));
@@ -68,6 +72,7 @@ HWY_INLINE void write_single_line(const std::byte* in, const std::int64_t* run, 
     write_line(line, to);
 }
 
+/// SimdKernels::SquareWriter.
 template <class T>
 void write_squares(const std::byte* in, const std::int64_t* run, std::int64_t length,
                    std::int64_t rows, std::byte* out, const ByteOffsets* at,
@@ -76,7 +81,8 @@ void write_squares(const std::byte* in, const std::int64_t* run, std::int64_t le
     constexpr std::int64_t line = cache_line_bytes / size;
     constexpr std::int64_t wide = Square<T, most_blocks>::edge;
     constexpr std::int64_t narrow = Square<T, 1>::edge;
-    Prefetcher now = prefetcher;  // that no store can change
+    // A local copy, which no store to memory can change.
+    Prefetcher now = prefetcher;
     for (std::int64_t group = 0; group < rows; group += line) {
         const std::int64_t end = std::min(group + line, rows);
         for (std::int64_t i = 0; i < length; i += line) {
@@ -101,11 +107,14 @@ void write_squares(const std::byte* in, const std::int64_t* run, std::int64_t le
 
 #endif  // HWY_SCALAR
 
-/// The lines of some pieces, all from their first whole one on.
+/// The cache lines of some pieces, from the first whole line of each on.
 struct Lines {
+    /// Where the lines of each piece are read.
     const std::byte* from[most_together];
+    /// Where the lines of each piece are written.
     std::byte* to[most_together];
-    std::int64_t common;  ///< bytes that consist of whole lines in every piece
+    /// Bytes of whole lines that every piece has.
+    std::int64_t common;
 };
 
 inline void find_lines(const GatheredPieces& pieces, Lines& lines) {
@@ -120,7 +129,7 @@ inline void find_lines(const GatheredPieces& pieces, Lines& lines) {
     lines.common = std::max<std::int64_t>(common, 0) / cache_line_bytes * cache_line_bytes;
 }
 
-/// One line of each piece.
+/// Writes one cache line of each of `count` pieces, `at` bytes behind its first line.
 HWY_INLINE void write_column(const Lines& lines, std::int64_t count, std::int64_t at,
                              Prefetcher& prefetcher) {
     constexpr std::int64_t together = 8;
@@ -133,8 +142,8 @@ HWY_INLINE void write_column(const Lines& lines, std::int64_t count, std::int64_
     }
 }
 
-/// As `transpose`, in strips of a cache line of each row, with `between()` behind each. The last
-/// may overlap the one before.
+/// Does what transpose() does, in strips of one cache line of each row, and calls between() after
+/// each strip. The last strip may overlap the strip before it.
 template <class T, class Between>
 HWY_INLINE void transpose_by_strips(const std::byte* in, const std::int64_t* run,
                                     std::int64_t length, std::int64_t rows, std::byte* buffer,
@@ -148,14 +157,16 @@ HWY_INLINE void transpose_by_strips(const std::byte* in, const std::int64_t* run
     }
 }
 
-/// Columns of lines are written by turns with the strips that come after theirs.
+/// SimdKernels::RowWriter. A strip (one cache line of each row) is transposed into the buffer, then
+/// the lines of the strip before are written to the output, and so on by turns.
 template <class T>
 void write_rows(const std::byte* in, const std::int64_t* run, std::int64_t length,
                 std::byte* buffer, const GatheredPieces& pieces, Prefetcher& prefetcher) {
     if constexpr (can_shift<T>) {
         if (write_shifted<T>(in, run, length, buffer, pieces, prefetcher)) return;
     }
-    Prefetcher now = prefetcher;  // that no store can change
+    // A local copy, which no store to memory can change.
+    Prefetcher now = prefetcher;
     Lines lines;
     find_lines(pieces, lines);
     bool is_first = true;
@@ -174,12 +185,16 @@ void write_rows(const std::byte* in, const std::int64_t* run, std::int64_t lengt
     prefetcher = now;
 }
 
-/// What lies in a buffer and is to be written.
+/// Bytes of a buffer that are still to be written to the output.
 struct Waiting {
+    /// Where the waiting bytes begin in the buffer.
     const std::byte* from = nullptr;
+    /// Where the waiting bytes go in the output.
     std::byte* to = nullptr;
+    /// Number of waiting bytes.
     std::int64_t bytes = 0;
 
+    /// Writes the first `some` waiting bytes.
     HWY_INLINE void write(std::int64_t some, Prefetcher& prefetcher) {
         write_piece(from, to, some, prefetcher);
         from += some;
@@ -188,15 +203,17 @@ struct Waiting {
     }
 };
 
-/// Groups of rows are gathered into one half of the buffer, and by turns with their strips what
-/// waits in the other half is written.
+/// SimdKernels::AdjoiningWriter. Groups of rows are transposed into one half of the buffer, strip
+/// by strip; after each strip some of what waits in the second half is written to the output. Then
+/// the halves change places.
 template <class T>
 void write_adjoining(const std::byte* in, const std::int64_t* run, std::int64_t length,
                      std::int64_t rows, std::byte* buffer, std::int64_t buffer_bytes,
                      const OutputPieces& pieces, Prefetcher& prefetcher) {
     constexpr auto size = static_cast<std::int64_t>(sizeof(T));
     constexpr std::int64_t line = cache_line_bytes / size;
-    Prefetcher now = prefetcher;  // that no store can change
+    // A local copy, which no store to memory can change.
+    Prefetcher now = prefetcher;
     const std::int64_t pitch = length * size;
     const std::int64_t room = buffer_bytes / 2 - cache_line_bytes;
     const std::int64_t fit = room / pitch;
@@ -219,8 +236,9 @@ void write_adjoining(const std::byte* in, const std::int64_t* run, std::int64_t 
             copy_bytes(free, to, head);
             waiting = {free + head, to + head, group * pitch - head};
         } else {
-            // The end of a line goes before what continues it. The first group of a piece is a line
-            // at least, so what waits begins with one.
+            // The unwritten end of a cache line is copied to the place before the rows that
+            // continue it. The first group of a piece has a whole line at least, so what waits
+            // begins with one.
             const std::int64_t rest = waiting.bytes % cache_line_bytes;
             waiting.write(waiting.bytes - rest, now);
             copy_bytes(waiting.from, free - rest, rest);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Included once for each of Highway's targets; the guard follows foreach_target.h's.
+// This header is included once for each of Highway's targets (instruction sets). Its guard changes
+// with HWY_TARGET_TOGGLE, which foreach_target.h changes.
 #if defined(TTGT_SIMD_SHIFTS_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TTGT_SIMD_SHIFTS_H
 #undef TTGT_SIMD_SHIFTS_H
@@ -24,14 +25,15 @@
 HWY_BEFORE_NAMESPACE();
 namespace ttgt::cpu::HWY_NAMESPACE {
 
-/// Whether rows that begin within cache lines are shifted in registers: where a vector is a line,
-/// those of as many rows as a line of the input has find room.
+/// Whether rows that begin within a cache line are shifted in registers: where a vector is a cache
+/// line. The registers then hold as many rows as a line of the input has elements.
 template <class T>
 constexpr bool can_shift = HWY_LANES(std::uint8_t) == cache_line_bytes &&
                            sizeof(T) >= sizeof(std::uint32_t);
 
 #if HWY_TARGET == HWY_SCALAR
 
+/// Rows cannot be shifted without vectors.
 template <class T>
 bool write_shifted(const std::byte* /*in*/, const std::int64_t* /*run*/, std::int64_t /*length*/,
                    std::byte* /*buffer*/, const GatheredPieces& /*pieces*/,
@@ -41,18 +43,23 @@ bool write_shifted(const std::byte* /*in*/, const std::int64_t* /*run*/, std::in
 
 #else
 
-/// Some rows, vector by vector from the input to lines of the output. Each vector is rotated until
-/// its elements stand where a line has them: a line then consists of the end of one vector and the
-/// beginning of the next. Rows go in bands, which fill a block of 16 bytes of each column.
+/// Moves some rows, vector by vector, from the input to cache lines of the output. Each vector is
+/// rotated until its elements stand where a line of the output has them: a line is then the end of
+/// one vector and the beginning of the next. Rows are taken in bands: as many rows as fill 16 bytes
+/// of each column.
 template <class T, std::int64_t bands>
 class ShiftedRows {
 public:
+    /// Bytes of an element.
     static constexpr auto size = static_cast<std::int64_t>(sizeof(T));
+    /// Number of rows of a band.
     static constexpr std::int64_t band = block_bytes / size;
+    /// Number of elements of a cache line.
     static constexpr std::int64_t lanes = cache_line_bytes / size;
 
-    /// `rows` of them, one band at least; where the last is not whole it overlaps the one before.
-    /// Row r goes to `to[r]`, from the first whole line on. A vector of each is read.
+    /// Begins with `rows` rows, at least one band; where the last band is not whole, it overlaps
+    /// the band before it. Row r goes to `to[r]`, from the first whole cache line on. One vector of
+    /// each row is read.
     HWY_INLINE ShiftedRows(const std::byte* in, const std::int64_t* run, std::int64_t rows,
                            std::byte* const* to)
         : run_(run), overlap_(bands * band - rows) {
@@ -73,7 +80,7 @@ public:
         }
     }
 
-    /// One line of each row.
+    /// Writes one cache line of each row.
     HWY_INLINE void write_lines() {
         run_ += lanes;
         for (std::int64_t i = 0; i < bands; ++i) {
@@ -96,7 +103,7 @@ private:
     using Words = hn::Repartition<std::uint32_t, Bytes>;
     using V = hn::VFromD<Words>;
 
-    /// Blocks of columns one band apart.
+    /// Loads 16 bytes of each of some columns, one band of columns apart.
     template <class D>
     static HWY_INLINE hn::VFromD<D> load_blocks(D bytes, const std::byte* in,
                                                 const std::int64_t* run) {
@@ -110,6 +117,7 @@ private:
         }
     }
 
+    /// Reads one vector of each row of band i, rotated.
     HWY_INLINE void read(std::int64_t i, V (&vectors)[band]) const {
         using Lanes = hn::Repartition<InterleavedLane<T>, Bytes>;
         hn::VFromD<Lanes> loaded[band];
@@ -123,16 +131,22 @@ private:
         }
     }
 
+    /// Byte offsets of the present columns in the input.
     const std::int64_t* run_;
-    std::int64_t overlap_;  // rows of the last band that are those of the one before
+    /// Number of rows that the last band has in common with the band before it.
+    std::int64_t overlap_;
+    /// For each band, its first row in the input.
     const std::byte* in_[bands];
+    /// For each row, the next cache line of the output.
     std::byte* to_[bands][band];
     decltype(hn::IndicesFromVec(Words(), V())) rotations_[bands][band];
     decltype(hn::Lt(V(), V())) from_next_[bands][band];
+    /// For each row, the vector read last, rotated.
     V before_[bands][band];
 };
 
-/// What lies before the first whole line of each piece, and behind `lines` of them.
+/// Writes what the shifted lines leave of each piece: what lies before its first whole cache line,
+/// and what lies behind the `lines` lines after that.
 template <class T>
 void write_row_ends(const std::byte* in, const std::int64_t* run, std::int64_t length,
                     std::byte* buffer, const GatheredPieces& pieces, std::int64_t lines,
@@ -162,6 +176,7 @@ void write_row_ends(const std::byte* in, const std::int64_t* run, std::int64_t l
     }
 }
 
+/// Writes `lines` cache lines of each of `rows` rows.
 template <class T, std::int64_t bands>
 HWY_INLINE void write_shifted_lines(const std::byte* in, const std::int64_t* run, std::int64_t rows,
                                     std::byte* const* to, std::int64_t lines,
@@ -173,7 +188,8 @@ HWY_INLINE void write_shifted_lines(const std::byte* in, const std::int64_t* run
     }
 }
 
-/// Of rows as many as a line of the input has at most, as a band has at least.
+/// Writes a group of rows: at least as many as a band has, at most as many as a cache line of the
+/// input has elements.
 template <class T>
 void write_shifted_group(const std::byte* in, const std::int64_t* run, std::int64_t length,
                          std::byte* buffer, const GatheredPieces& pieces, Prefetcher& prefetcher) {
@@ -202,7 +218,7 @@ void write_shifted_group(const std::byte* in, const std::int64_t* run, std::int6
     write_row_ends<T>(in, run, length, buffer, pieces, lines, prefetcher);
 }
 
-/// As `write_rows`. False, and nothing done, where rows cannot be shifted.
+/// Does what write_rows() does. Returns false, and writes nothing, where rows cannot be shifted.
 template <class T>
 bool write_shifted(const std::byte* in, const std::int64_t* run, std::int64_t length,
                    std::byte* buffer, const GatheredPieces& pieces, Prefetcher& prefetcher) {
@@ -211,7 +227,8 @@ bool write_shifted(const std::byte* in, const std::int64_t* run, std::int64_t le
     constexpr std::int64_t band = ShiftedRows<T, 1>::band;
     const bool whole_elements = bytes_to_line(pieces.out) % size == 0;
     if (!whole_elements || length < 2 * line || pieces.count < band) return false;
-    Prefetcher now = prefetcher;  // that no store can change
+    // A local copy, which no store to memory can change.
+    Prefetcher now = prefetcher;
     const std::int64_t together = divide_up(pieces.count, divide_up(pieces.count, line));
     for (std::int64_t row = 0; row < pieces.count; row += together) {
         GatheredPieces group = pieces;

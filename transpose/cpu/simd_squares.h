@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Included once for each of Highway's targets; the guard follows foreach_target.h's.
+// This header is included once for each of Highway's targets (instruction sets). Its guard changes
+// with HWY_TARGET_TOGGLE, which foreach_target.h changes.
 #if defined(TTGT_SIMD_SQUARES_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TTGT_SIMD_SQUARES_H
 #undef TTGT_SIMD_SQUARES_H
@@ -20,6 +21,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace ttgt::cpu::HWY_NAMESPACE {
 
+/// Implements SimdKernels::BlockTranspose, element by element.
 template <class T>
 void transpose_elements(const std::byte* in, const std::int64_t* run, std::int64_t length,
                         std::int64_t rows, std::byte* buffer, std::int64_t pitch) {
@@ -34,6 +36,7 @@ void transpose_elements(const std::byte* in, const std::int64_t* run, std::int64
 
 #if HWY_TARGET == HWY_SCALAR
 
+/// Implements SimdKernels::BlockTranspose, element by element: there are no vectors.
 template <class T>
 void transpose(const std::byte* in, const std::int64_t* run, std::int64_t length, std::int64_t rows,
                std::byte* buffer, std::int64_t pitch) {
@@ -44,19 +47,21 @@ void transpose(const std::byte* in, const std::int64_t* run, std::int64_t length
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+/// Bytes of a block: the part of a vector in which elements are interleaved.
 constexpr std::int64_t block_bytes = 16;
-/// Wider vectors gain nothing, see docs/algorithms/cpu_transpose.md.
+/// Maximum number of blocks of a vector. Wider vectors gain nothing, see
+/// docs/algorithms/cpu_transpose.md.
 constexpr std::int64_t most_blocks =
     std::min<std::int64_t>(HWY_LANES(std::uint8_t), 32) / block_bytes;
 
-/// What elements are taken for where blocks of 16 bytes are interleaved: in those that fill a block
-/// nothing is left to exchange.
+/// The type of the lanes that are interleaved within blocks of 16 bytes. An element that fills a
+/// block is taken as two lanes, and nothing is exchanged.
 template <class T>
 using InterleavedLane = std::conditional_t<sizeof(T) == block_bytes, std::uint64_t, T>;
 
-/// Within the blocks of 16 bytes, interleaving the lower and the upper half of the vectors moves
-/// one bit of an element's row number into its column number and one back: after log2(edge) rounds
-/// the two are exchanged.
+/// Transposes the elements within each block of 16 bytes of `edge` vectors. Interleaving the lower
+/// and the upper half of the vectors moves one bit of an element's row number into its column
+/// number and one bit back; after log2(edge) rounds the two numbers have been exchanged.
 template <class D, class V, std::size_t edge>
 HWY_INLINE void exchange_in_blocks(D lanes, V (&rows)[edge]) {
     for (std::size_t round = 1; round < edge; round *= 2) {
@@ -70,16 +75,16 @@ HWY_INLINE void exchange_in_blocks(D lanes, V (&rows)[edge]) {
     }
 }
 
-/// A square of elements, `blocks` times 16 bytes wide, in vectors.
+/// A square of elements in vectors; a row is `blocks` times 16 bytes wide.
 template <class T, std::int64_t blocks>
 class Square {
 public:
-    /// Elements in a row, and rows.
+    /// Number of elements of a row, and rows.
     static constexpr std::int64_t edge =
         blocks * block_bytes / static_cast<std::int64_t>(sizeof(T));
 
-    /// What is a row of the square is a column of the input: row r consists of the elements
-    /// r of the input from offsets run[0], run[1] ... on.
+    /// Reads a square of the input transposed: element i of row r is the element r elements behind
+    /// the byte offset run[i] of the input.
     HWY_INLINE Square(const std::byte* in, const std::int64_t* run) {
         static_assert(blocks == 1 || blocks == 2);
         V loaded[blocks][block_edge];
@@ -101,10 +106,11 @@ public:
         }
     }
 
+    /// Stores a row at any address.
     HWY_INLINE void store(std::int64_t row, std::byte* to) const {
         hn::StoreU(hn::BitCast(Bytes(), rows_[row]), Bytes(), reinterpret_cast<std::uint8_t*>(to));
     }
-    /// Non-temporal; `to` is a multiple of the row's bytes.
+    /// Stores a row by a non-temporal store; `to` is a multiple of the row's bytes.
     HWY_INLINE void stream(std::int64_t row, std::byte* to) const {
         hn::Stream(hn::BitCast(Bytes(), rows_[row]), Bytes(), reinterpret_cast<std::uint8_t*>(to));
     }
@@ -119,8 +125,9 @@ private:
     V rows_[edge];
 };
 
-/// Squares one below the other, for any number of rows from their own on. The last starts early
-/// enough to be whole: the buffer may be written twice.
+/// Transposes a strip of squares one below the other, for `rows` rows (at least as many as a square
+/// has). The last square begins early enough to be whole, so that some rows of the buffer are
+/// written twice.
 template <class T, std::int64_t blocks>
 HWY_INLINE void transpose_strip(const std::byte* in, const std::int64_t* run, std::int64_t rows,
                                 std::byte* buffer, std::int64_t pitch) {
@@ -132,6 +139,7 @@ HWY_INLINE void transpose_strip(const std::byte* in, const std::int64_t* run, st
     }
 }
 
+/// Transposes strip by strip. The last strip begins early enough to be whole.
 template <class T, std::int64_t blocks>
 void transpose_strips(const std::byte* in, const std::int64_t* run, std::int64_t length,
                       std::int64_t rows, std::byte* buffer, std::int64_t pitch) {
@@ -143,6 +151,7 @@ void transpose_strips(const std::byte* in, const std::int64_t* run, std::int64_t
     }
 }
 
+/// SimdKernels::BlockTranspose: in the widest squares that fit, or element by element.
 template <class T>
 void transpose(const std::byte* in, const std::int64_t* run, std::int64_t length, std::int64_t rows,
                std::byte* buffer, std::int64_t pitch) {

@@ -13,34 +13,51 @@
 namespace ttgt::tile_cost {
 namespace {
 
-// What a line takes, as shares of line_ns: most of the moving is hidden behind memory.
-constexpr double squares_share = 1.3;         // from registers, rows are whole lines
-constexpr double rows_share = 1.85;           // from a buffer, by turns with the writing
-constexpr double adjoining_rows_share = 2.0;  // the same, rows follow each other
+/// Cost of moving a cache line from registers, where rows are whole lines; as a share of line_ns.
+/// Most of the moving is hidden behind memory.
+constexpr double squares_share = 1.3;
+/// Cost of moving a cache line by way of a buffer, by turns with the writing; as a share of
+/// line_ns.
+constexpr double rows_share = 1.85;
+/// Cost of moving a cache line by way of a buffer where rows follow each other without a gap; as a
+/// share of line_ns.
+constexpr double adjoining_rows_share = 2.0;
+/// Cost of moving a cache line by a table, without its elements; as a share of line_ns.
 constexpr double table_share = 1.6;
-constexpr double table_element_share = 0.087;  // for each element in a line
+/// Cost of each element of a cache line that is moved by a table; as a share of line_ns.
+constexpr double table_element_share = 0.087;
+/// Cost of moving a cache line of contiguous pieces, without its pieces; as a share of line_ns.
 constexpr double copied_share = 1.45;
-constexpr double copied_piece_share = 0.4;  // for each piece in a line
+/// Cost of each contiguous piece in a cache line; as a share of line_ns.
+constexpr double copied_piece_share = 0.4;
 
-// For each end of a contiguous piece of the input, of a run, and of rows that are contiguous in the
-// input.
+/// Cost of each end of a contiguous piece of the input; as a share of line_ns.
 constexpr double piece_end_share = 0.5;
+/// Cost of each end of a run; as a share of line_ns.
 constexpr double run_end_share = 0.15;
+/// Cost of each end of rows that are contiguous in the input; as a share of line_ns.
 constexpr double row_end_share = 0.3;
-// For lines that are gathered twice, because a run goes on behind the tile; and for those that runs
-// share with others, which are read before they are written.
+/// Cost of each cache line that is gathered twice because a run goes on behind the tile; as a share
+/// of line_ns.
 constexpr double twice_share = 2.3;
+/// Cost of each cache line that runs share, which is read before it is written; as a share of
+/// line_ns.
 constexpr double shared_share = 4;
 
-// The next tile is prefetched into L2, beside all that passes through.
+/// Bytes of a tile up to which the prefetched next tile stays in L2, beside all that passes
+/// through.
 constexpr double prefetch_bytes = 64.0 * 1024;
+/// Share of line_ns that is added to a line's cost each time the tile is twice as large.
 constexpr double prefetch_share = 0.12;
+/// Nanoseconds for each tile.
 constexpr double streamed_tile_ns = 50;
 
+/// Whether several rows are contiguous in the input, so that squares are transposed in registers.
 bool has_squares(const CpuTile& tile) {
     return tile.method == TransposeMethod::tiled && evenly_spaced_rows(tile, input, 1) > 1;
 }
 
+/// Cost of moving a cache line, as a share of line_ns.
 double moving_share(const CpuTile& tile, std::int64_t element_bytes, bool whole_lines) {
     const double line_elements = line_bytes / to_double(element_bytes);
     if (has_squares(tile)) {
@@ -56,7 +73,8 @@ double moving_share(const CpuTile& tile, std::int64_t element_bytes, bool whole_
     return table_share + table_element_share * line_elements;
 }
 
-/// What the lines cost in which a run begins or ends.
+/// Cost of the cache lines in which a run begins or ends, for each line of the run; as a share of
+/// line_ns.
 double line_ends_share(const CpuTile& tile, double run_bytes, double element_bytes) {
     if (is_cut(tile.run)) return twice_share * (line_bytes - element_bytes) / run_bytes;
     return shared_share * line_bytes / (run_bytes * to_double(adjoining_rows(tile)));

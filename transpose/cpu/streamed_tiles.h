@@ -20,10 +20,10 @@
 
 namespace ttgt::cpu {
 
-/// A run of an operation that only writes the output, with non-temporal stores. Where rows of a
-/// tile consist of whole cache lines, squares go from registers to the output; others are gathered
-/// into a buffer first, some rows at a time. With each line written a line of the next tile is
-/// asked for: memory reads and writes all the time.
+/// Runs a plan for an operation that does not read the output, with non-temporal stores. Where rows
+/// of a tile consist of whole cache lines, squares go from registers to the output; else some rows
+/// at a time are gathered into a buffer first. With each line that is written a line of the next
+/// tile is prefetched, so that memory reads and writes all the time.
 template <class Operation>
 class StreamedTiles {
 public:
@@ -39,7 +39,8 @@ public:
           whole_elements_(is_multiple(out, unit)),
           whole_lines_(plan.lines_aligned && is_multiple(out, cache_line_bytes)) {}
 
-    /// Whether the plan is of this kind.
+    /// Whether a plan can be run in this way: its stores are non-temporal, and runs are contiguous
+    /// in the output.
     [[nodiscard]] static bool can_run(const CpuKernelPlan& plan) {
         return plan.stores == Stores::non_temporal && !plan.tile.run.empty() &&
                plan.tile.run.front().mode.strides[output] == 1;
@@ -55,19 +56,23 @@ private:
     using T = typename Operation::Element;
     static constexpr auto unit = static_cast<std::int64_t>(sizeof(T));
     static constexpr bool moves = std::is_same_v<Operation, Move<T>>;
-    // On the stack, of which callers may have little.
+    // Bytes of the buffer. It is on the stack, and callers may have little stack.
     static constexpr std::int64_t buffer_bytes = std::int64_t{20} * 1024;
-    /// Rows that are gathered at once have a cache line of each of the run's elements.
+    /// Number of rows that are gathered at a time: a cache line of the input for each element of a
+    /// run.
     static constexpr std::int64_t wanted_rows = std::max<std::int64_t>(cache_line_bytes / unit, 1);
 
+    /// Memory for gathered rows.
     struct Buffer {
         alignas(cache_line_bytes) std::byte bytes[buffer_bytes];
     };
 
+    /// Whether an address is a multiple of `bytes`.
     static bool is_multiple(const void* address, std::int64_t bytes) {
         return reinterpret_cast<std::uintptr_t>(address) % static_cast<std::uintptr_t>(bytes) == 0;
     }
 
+    /// Moves tiles [begin, end).
     void move_range(std::int64_t begin, std::int64_t end) const {
         TileWalk walk(plan_);
         walk.seek(begin);
@@ -88,6 +93,7 @@ private:
         end_non_temporal_stores();
     }
 
+    /// The prefetcher for the next tile.
     [[nodiscard]] Prefetcher ahead(const TilePosition& next) const {
         OutputPieces ends;
         if (next.ends_run && !is_direct()) {
@@ -102,9 +108,11 @@ private:
                 bytes / cache_line_bytes, ends};
     }
 
+    /// Whether pieces of the input are long enough to be written without a buffer.
     [[nodiscard]] bool is_direct() const { return moves && gather_.has_long_pieces(); }
 
-    /// Whether all rows do, and enough of them are contiguous in the input.
+    /// Whether all rows of a tile consist of whole cache lines, and enough rows are contiguous in
+    /// the input to be transposed in squares.
     [[nodiscard]] bool consists_of_lines(const TilePosition& tile) const {
         return moves && plan_.has_squares() && whole_lines_ &&
                tile.run_length * unit % cache_line_bytes == 0 &&
@@ -112,10 +120,12 @@ private:
                tile.row_count % contiguous_rows(tile.row_count) == 0;
     }
 
+    /// Number of rows of the input that follow each other without a gap in a tile of `rows` rows.
     [[nodiscard]] std::int64_t contiguous_rows(std::int64_t rows) const {
         return std::min(plan_.contiguous_rows, rows);
     }
 
+    /// Moves a tile from registers to the output.
     void move_squares(const TilePosition& tile, Prefetcher& prefetcher) const {
         const std::int64_t rows = contiguous_rows(tile.row_count);
         for (std::int64_t row = 0; row < tile.row_count; row += rows) {
@@ -126,12 +136,15 @@ private:
         }
     }
 
+    /// Whether rows of a tile follow each other without a gap in both tensors, so that whole groups
+    /// of them can be written.
     [[nodiscard]] bool has_adjoining_rows(const TilePosition& tile) const {
         return moves && plan_.has_squares() && plan_.adjoining_rows > 1 &&
                std::min(plan_.adjoining_rows, plan_.contiguous_rows) * unit >= least_square_bytes &&
                2 * tile.run_length * unit + 3 * cache_line_bytes <= buffer_bytes;
     }
 
+    /// Moves a tile whose rows follow each other without a gap.
     void move_adjoining_rows(const TilePosition& tile, Prefetcher& prefetcher) const {
         Buffer buffer;
         GatheredPieces pieces;
@@ -146,6 +159,7 @@ private:
                                               buffer_bytes, pieces, prefetcher);
     }
 
+    /// Moves a tile by way of a buffer, some rows at a time.
     void move_rows(const TilePosition& tile, Prefetcher& prefetcher) const {
         Buffer buffer;
         const std::byte* const in = in_ + tile.offsets.in;
@@ -185,6 +199,7 @@ private:
         }
     }
 
+    /// Moves a tile whose pieces are long in both tensors, without a buffer.
     void move_directly(const TilePosition& tile, Prefetcher& prefetcher) const {
         GatheredPieces pieces;
         pieces.count = 1;
@@ -200,7 +215,8 @@ private:
         }
     }
 
-    /// A copy of the operation, whose factors no store can change, lets compilers use vectors.
+    /// Applies the operation to gathered rows. The local copy of the operation, whose factors no
+    /// store can change, lets compilers use vectors.
     void update(std::byte* buffer, std::int64_t rows, std::int64_t length,
                 std::int64_t pitch) const {
         const Operation operation = operation_;
@@ -217,8 +233,10 @@ private:
     const Operation& operation_;
     SimdKernels simd_;
     TileGather<T> gather_;
-    bool whole_elements_;  // the output's elements do not reach over the end of a cache line
-    bool whole_lines_;     // nor do runs begin within one
+    /// Whether no element of the output reaches over the end of a cache line.
+    bool whole_elements_;
+    /// Whether every run begins with a cache line of the output.
+    bool whole_lines_;
 };
 
 }  // namespace ttgt::cpu

@@ -14,28 +14,33 @@
 namespace ttgt {
 namespace {
 
-// Rows at least this long need no gathering, and are cut to be shared between threads.
+// Bytes from which a row needs no gathering.
 constexpr std::int64_t long_row_bytes = std::int64_t{8} * 1024;
+/// Bytes into which such rows are cut, so that threads can share them.
 constexpr std::int64_t row_block_bytes = std::int64_t{16} * 1024;
 
-// Outputs from this size on take non-temporal stores: half of the L3 that the cores of one die
-// share. They would be evicted before anyone reads them, and storing them would first read the old
-// lines.
+// Bytes of the output from which it takes non-temporal stores: half of the L3 cache that the cores
+// of one die share. A cache would lose a larger output before anyone reads it, and storing through
+// a cache would first read the old lines.
 constexpr std::int64_t non_temporal_bytes = std::int64_t{16} << 20;
 
-// The next tile is asked for while one is written, and memory answers after some 100 ns.
+// Minimum number of bytes of a tile that is written by non-temporal stores. The next tile is
+// prefetched while one is written, and memory answers after some 100 ns.
 constexpr std::int64_t least_streamed_tile_bytes = std::int64_t{16} * 1024;
+/// Minimum number of bytes of a tile that is stored through the caches. The next tile is prefetched
+/// while one is written.
 constexpr std::int64_t least_cached_tile_bytes = std::int64_t{32} * 1024;
 
-/// How much of `extent` to take where about `wanted` elements are: all, if that is not much more;
-/// else pieces of nearly equal length, whole cache lines where `line` elements make one.
+/// How many of `extent` indices a tile takes if about `wanted` would be best: all of them, if there
+/// are less than twice as many; else a length that cuts them into nearly equal pieces, rounded up
+/// to whole cache lines of `line` elements.
 std::int64_t block_length(std::int64_t extent, std::int64_t wanted, std::int64_t line) {
     if (extent < 2 * wanted) return extent;
     const std::int64_t pieces = divide_up(extent, wanted);
     return std::min(align_up(divide_up(extent, pieces), line), extent);
 }
 
-/// Collects modes, instead of what `taken` has.
+/// Collects modes into `taken`, which is emptied first.
 class Taker {
 public:
     Taker(std::vector<BlockedMode>& taken, std::int64_t element_bytes)
@@ -43,16 +48,19 @@ public:
         taken_.clear();
     }
 
-    /// Takes `mode`, or so much of it that about `wanted` times as many elements are taken.
+    /// Takes `mode`, or as much of it that there are about `wanted` times as many elements as
+    /// before.
     void take(const Mode<2>& mode, std::int64_t wanted) {
         const std::int64_t line = taken_.empty() ? line_ : 1;
         taken_.push_back({mode, block_length(mode.extent, wanted, line)});
         length_ *= taken_.back().block;
     }
+    /// Takes one index of a mode.
     void take_one_of(const Mode<2>& mode) { taken_.push_back({mode, 1}); }
 
+    /// Number of elements taken so far.
     [[nodiscard]] std::int64_t length() const { return length_; }
-    /// Whether `mode` carries on evenly in `array` where the modes taken so far end.
+    /// Whether `mode` goes on evenly in `array` where the modes taken so far end.
     [[nodiscard]] bool continues(const Mode<2>& mode, std::size_t array) const {
         return taken_.empty() ||
                mode.strides[array] == taken_.front().mode.strides[array] * length_;
@@ -65,13 +73,14 @@ private:
     std::int64_t length_ = 1;
 };
 
+/// The entry for a mode; null where there is none.
 const BlockedMode* find(const std::vector<BlockedMode>& taken, const Mode<2>& mode) {
     const auto found = std::find_if(taken.begin(), taken.end(),
                                     [&](const BlockedMode& other) { return other.mode == mode; });
     return found == taken.end() ? nullptr : &*found;
 }
 
-/// By input stride; repeated elements (stride 0) last.
+/// The modes by input stride; modes that repeat elements (stride 0) are last.
 Modes<2> input_order(const TransposeProblem& problem) {
     Modes<2> modes = problem.modes;
     sort_by_stride(modes, input);
@@ -81,8 +90,9 @@ Modes<2> input_order(const TransposeProblem& problem) {
     return modes;
 }
 
-/// Where the run ends with a whole mode, one index of the next is taken, too: the run then goes on
-/// behind the tile, and the line that the tile ends in can be written whole.
+/// Collects the modes of a run of about `bytes` bytes, without the mode `not_this`. Where the run
+/// would end with a whole mode, one index of the next mode is taken, too: the run then goes on
+/// behind the tile, and the cache line in which the tile ends can be written whole.
 void make_run(const TransposeProblem& problem, const Mode<2>& not_this, std::int64_t bytes,
               std::vector<BlockedMode>& taken) {
     const std::int64_t element_bytes = size_bytes(problem.dtype);
@@ -98,8 +108,9 @@ void make_run(const TransposeProblem& problem, const Mode<2>& not_this, std::int
     }
 }
 
-/// Modes of the input, fastest first, until with those of the run they make pieces of `bytes`, and
-/// a tile that takes long enough to write for the next to arrive.
+/// Collects the modes of the rows, the input's fastest first, until together with those of the run
+/// they make pieces of about `bytes` bytes of the input, and the tile takes long enough to write
+/// for the next tile to arrive.
 void make_rows(const TransposeProblem& problem, const Modes<2>& by_input,
                const std::vector<BlockedMode>& run, std::int64_t bytes,
                std::int64_t least_tile_bytes, std::vector<BlockedMode>& taken) {
@@ -120,6 +131,7 @@ void make_rows(const TransposeProblem& problem, const Modes<2>& by_input,
     }
 }
 
+/// The tile that copies long rows.
 CpuTile copy_tile(const TransposeProblem& problem) {
     CpuTile tile;
     if (problem.modes.empty()) return tile;
@@ -128,29 +140,40 @@ CpuTile copy_tile(const TransposeProblem& problem) {
     return tile;
 }
 
+/// Whether a mode is contiguous in both tensors.
 bool is_contiguous(const Mode<2>& mode) {
     return mode.strides[input] == 1 && mode.strides[output] == 1;
 }
 
-/// Bytes along the fastest modes of each side, for which tiles are made. Without `rows`: those of
-/// the run.
+/// Lengths for which tiles are made, in bytes.
 struct Targets {
+    /// Bytes of a run of the output.
     std::span<const std::int64_t> run;
+    /// Bytes of a piece of the input; empty where they are those of the run.
     std::span<const std::int64_t> rows;
 };
 
+/// Bytes of runs for the method tiled_copy.
 constexpr std::int64_t copied_runs[] = {512, 1024, 2048};
+/// Bytes of the input's pieces for the method tiled_copy.
 constexpr std::int64_t copied_rows[] = {1024, 4096};
-// Where stores are non-temporal, runs are long and rows few: little is read twice to fill the
-// output's lines, and the next tile finds room in L2.
+/// Bytes of runs for the method tiled with non-temporal stores. Runs are long and rows few: little
+/// is read twice to fill the output's lines, and the next tile finds room in L2.
 constexpr std::int64_t streamed_runs[] = {256, 512, 1024, 2048};
+/// Bytes of the input's pieces for the method tiled with non-temporal stores.
 constexpr std::int64_t streamed_rows[] = {128, 256, 512, 1024};
+/// Bytes of runs for the method packed with non-temporal stores.
 constexpr std::int64_t streamed_packed_runs[] = {512, 1024, 2048};
+/// Bytes of the input's pieces for the method packed with non-temporal stores.
 constexpr std::int64_t streamed_packed_rows[] = {256, 1024};
+/// Bytes of runs for the method tiled with stores through the caches.
 constexpr std::int64_t cached_runs[] = {256, 512, 1024};
+/// Bytes of the input's pieces for the method tiled with stores through the caches.
 constexpr std::int64_t cached_rows[] = {512, 1024, 2048};
+/// Bytes of runs for the method packed with stores through the caches.
 constexpr std::int64_t cached_packed_runs[] = {256, 512, 1024, 2048};
 
+/// The lengths for a method; `streamed` says that stores are non-temporal.
 Targets targets_of(TransposeMethod method, bool streamed) {
     if (method == TransposeMethod::tiled_copy) return {copied_runs, copied_rows};
     if (method == TransposeMethod::tiled) {
@@ -257,7 +280,9 @@ void for_each_tile(const TransposeProblem& problem, FunctionRef<void(const CpuTi
     const bool streamed = exceeds_caches(problem);
     const std::int64_t least_bytes = streamed ? least_streamed_tile_bytes : least_cached_tile_bytes;
     CpuTile tile;
-    CpuTile before;  // targets that grow lead to equal runs and rows one after the other only
+    // The tile visited last. Lengths grow, so repeated tiles come one directly after another, and
+    // comparing with this tile finds all repetitions.
+    CpuTile before;
     const auto visit_all = [&](TransposeMethod method) {
         const Targets targets = targets_of(method, streamed);
         const Mode<2> not_this = method == TransposeMethod::tiled ? by_input.front() : Mode<2>{};

@@ -14,18 +14,21 @@
 
 namespace ttgt::cpu {
 
-/// Reads rows of a plan's tiles into memory that has the output's order. T: an element's bits.
+/// Reads rows of a plan's tiles into memory that has the output's order. T has the size of an
+/// element.
 template <class T>
 class TileGather {
 public:
     TileGather(const CpuKernelPlan& plan, const SimdKernels& simd)
         : plan_(plan), transpose_(simd.of<sizeof(T)>().transpose) {}
 
-    /// Whether what is contiguous in the input is long enough to be put without a buffer.
+    /// Whether pieces that are contiguous in the input are long enough to be written without a
+    /// buffer.
     [[nodiscard]] bool has_long_pieces() const { return plan_.piece * unit >= long_piece_bytes; }
 
-    /// `rows` rows of `length` elements, `pitch` bytes apart in `buffer`; where they are tiled they
-    /// must be contiguous in the input.
+    /// Reads `rows` rows of `length` elements to `buffer`, where they begin `pitch` bytes apart.
+    /// Row i begins at in + at[i].in; where the plan has squares, all rows have to be contiguous in
+    /// the input.
     void rows(const std::byte* in, const ByteOffsets* at, std::int64_t rows, std::int64_t length,
               std::byte* buffer, std::int64_t pitch) const {
         if (plan_.has_squares()) {
@@ -34,6 +37,7 @@ public:
         for (std::int64_t i = 0; i < rows; ++i) row(in + at[i].in, length, buffer + i * pitch);
     }
 
+    /// Reads one row of `length` elements to `buffer`.
     void row(const std::byte* in, std::int64_t length, std::byte* buffer) const {
         const std::int64_t* run = plan_.run_in.data();
         if (plan_.piece == 1) return elements(in, run, length, buffer);
@@ -45,8 +49,10 @@ public:
 
 private:
     static constexpr auto unit = static_cast<std::int64_t>(sizeof(T));
+    /// Minimum number of bytes of a long piece.
     static constexpr std::int64_t long_piece_bytes = 1024;
-    /// Four at a time: the compiler must take each store for one that may change the table.
+    /// Reads elements by a table, four at a time: the compiler has to assume that each store may
+    /// change the table.
     static void elements(const std::byte* in, const std::int64_t* run, std::int64_t length,
                          std::byte* buffer) {
         std::int64_t i = 0;

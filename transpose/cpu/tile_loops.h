@@ -19,9 +19,9 @@
 
 namespace ttgt::cpu {
 
-/// A run of an operation that stores through the caches. Every tile is gathered some rows at a time
-/// into a buffer in L1, laid out as the output is, and put from there: both sides see whole runs
-/// only, however their rows lie to each other.
+/// Runs a plan for any operation, with stores through the caches. Some rows of a tile at a time are
+/// gathered into a buffer in L1, laid out as the output is, and written from there: so both tensors
+/// are accessed in whole runs, however rows lie to each other.
 template <class Operation>
 class TileLoops {
 public:
@@ -33,7 +33,7 @@ public:
           gather_(plan, simd_kernels()),
           out_step_(plan.tile.run.empty() ? unit
                                           : plan.tile.run.front().mode.strides[output] * unit),
-          // Long pieces that stay in the caches are read ahead by the machine itself.
+          // Long pieces that stay in the caches are prefetched by the hardware.
           reads_ahead_(plan.stores == Stores::non_temporal ||
                        (!is_direct() && bytes_moved(plan.problem, false) >= read_ahead_bytes)) {}
 
@@ -55,22 +55,25 @@ public:
 private:
     using T = typename Operation::Element;
     static constexpr auto unit = static_cast<std::int64_t>(sizeof(T));
-    // On the stack, of which callers may have little.
+    // Number of elements of the buffer. It is on the stack, and callers may have little stack.
     static constexpr std::int64_t buffer_elements = std::int64_t{36} * 1024 / unit;
-    /// A cache line of the input, for each element of the run, holds the rows gathered at once.
+    /// Number of rows that are gathered at a time: a cache line of the input for each element of a
+    /// run.
     static constexpr std::int64_t wanted_rows = std::max<std::int64_t>(cache_line_bytes / unit, 1);
-    /// Bytes moved from which a tensor does not wait in L2.
+    /// Bytes moved from which the input is not expected to be in L2, so that prefetching pays.
     static constexpr std::int64_t read_ahead_bytes = std::int64_t{2} << 20;
     static constexpr bool moves = std::is_same_v<Operation, Move<T>>;
 
+    /// The prefetcher for the next tile.
     [[nodiscard]] Prefetcher ahead(const TilePosition& next) const {
         if (!reads_ahead_ || !Operation::reads_in) return {};
         return {in_ + next.offsets.in, plan_.in_pieces, plan_.in_piece_bytes,
                 next.run_length * next.row_count * unit / cache_line_bytes};
     }
 
+    /// Moves one tile.
     void update_tile(const TilePosition& tile, Prefetcher prefetcher) const {
-        // An operation without input may have a null one.
+        // The input's pointer may be null where the operation does not read the input.
         const std::byte* const in = Operation::reads_in ? in_ + tile.offsets.in : in_;
         std::byte* const out = out_ + tile.offsets.out;
         const std::int64_t length = tile.run_length;
@@ -98,9 +101,10 @@ private:
         }
     }
 
+    /// Whether pieces of the input are long enough to be written without a buffer.
     [[nodiscard]] bool is_direct() const { return out_step_ == unit && gather_.has_long_pieces(); }
 
-    /// What is gathered row by row anyway is stored at once.
+    /// Moves a tile whose rows are read one by one: straight to the output, without a buffer.
     void gather_to_output(const std::byte* in, std::byte* out, std::int64_t length,
                           std::int64_t count, Prefetcher& prefetcher) const {
         for (std::int64_t row = 0; row < count; ++row) {
@@ -110,6 +114,7 @@ private:
         }
     }
 
+    /// Moves a tile whose pieces are long in both tensors, without a buffer.
     void update_direct(const std::byte* in, std::byte* out, std::int64_t length, std::int64_t count,
                        Prefetcher& prefetcher) const {
         for (std::int64_t row = 0; row < count; ++row) {
@@ -122,7 +127,7 @@ private:
         }
     }
 
-    /// out[i] = operation(from[i], out[i]).
+    /// Writes out[i] = operation(from[i], out[i]) for `length` elements.
     void put(const std::byte* from, std::byte* out, std::int64_t length,
              Prefetcher& prefetcher) const {
         if (moves && out_step_ == unit) {
@@ -133,14 +138,16 @@ private:
         prefetcher.step(length * unit / cache_line_bytes + 1);
     }
 
-    /// target[i] = operation(buffer[i], target[i]); reads only what the operation asks for.
+    /// Writes target[i] = operation(buffer[i], target[i]); elements of `target` are `step` bytes
+    /// apart. Reads only what the operation asks for.
     void update(const std::byte* buffer, std::byte* target, std::int64_t length,
                 std::int64_t step) const {
         if (step == unit) return update_line(buffer, target, length, unit);
         update_line(buffer, target, length, step);
     }
 
-    /// A copy of the operation, whose factors no store can change, lets compilers use vectors.
+    /// Does what update() does. The local copy of the operation, whose factors no store can change,
+    /// lets compilers use vectors.
     void update_line(const std::byte* from, std::byte* target, std::int64_t length,
                      std::int64_t step) const {
         const Operation operation = operation_;
@@ -158,7 +165,9 @@ private:
     std::byte* out_;
     const Operation& operation_;
     TileGather<T> gather_;
+    /// Bytes of the output from one element of a run to the next.
     std::int64_t out_step_;
+    /// Whether the next tile is prefetched.
     bool reads_ahead_;
 };
 

@@ -13,18 +13,24 @@
 
 namespace ttgt::cpu {
 
-/// One tile of a walk.
+/// Where one tile of a walk lies, and how large it is.
 struct TilePosition {
-    ByteOffsets offsets;          ///< of its first element
-    std::int64_t run_length = 1;  ///< elements of each row
+    /// Where the tile's first element lies.
+    ByteOffsets offsets;
+    /// Number of elements of each row.
+    std::int64_t run_length = 1;
+    /// Number of rows of the tile.
     std::int64_t row_count = 1;
-    bool begins_run = true;     ///< no tile lies before this one in the run's direction,
-    bool ends_run = true;       ///< or behind it,
-    std::int64_t run_left = 0;  ///< where the run has so many elements
+    /// Whether no tile lies before this one along the run.
+    bool begins_run = true;
+    /// Whether no tile lies behind this one along the run.
+    bool ends_run = true;
+    /// Number of elements of the run behind this tile.
+    std::int64_t run_left = 0;
 };
 
-/// Walks the tiles of a plan in a fixed order, from any position of it. Lives on the stack: runs
-/// allocate nothing.
+/// Walks through the tiles of a plan in a fixed order, from any position on. It is on the stack:
+/// runs allocate nothing.
 class TileWalk {
 public:
     explicit TileWalk(const CpuKernelPlan& plan)
@@ -44,7 +50,7 @@ public:
         return product;
     }
 
-    /// To the tile at `position`, 0 <= position < count().
+    /// Goes to the tile at `position`, 0 <= position < count().
     void seek(std::int64_t position) noexcept {
         offsets_ = {};
         for (std::size_t loop = 0; loop < loops_; ++loop) {
@@ -54,7 +60,7 @@ public:
         }
     }
 
-    /// To the next tile; from the last one back to the first.
+    /// Goes to the next tile; from the last one back to the first.
     void advance() noexcept {
         for (std::size_t loop = 0; loop < loops_; ++loop) {
             if (++index_[loop] < loop_[loop].count) return move(loop_[loop], 1);
@@ -63,6 +69,7 @@ public:
         }
     }
 
+    /// The tile at which the walk stands.
     [[nodiscard]] TilePosition position() const noexcept {
         TilePosition tile{.offsets = offsets_,
                           .run_length = length(whole_run_, run_loop_),
@@ -78,15 +85,21 @@ public:
     }
 
 private:
+    /// A loop over the blocks of a mode.
     struct Loop {
-        std::int64_t count;   // blocks
-        std::int64_t extent;  // elements
-        std::int64_t block;   // elements of every block but the last
-        ByteOffsets steps;    // of one block
+        /// Number of blocks of the mode.
+        std::int64_t count;
+        /// Number of elements of the mode.
+        std::int64_t extent;
+        /// Elements of every block, apart from the last.
+        std::int64_t block;
+        /// Bytes from one block to the next.
+        ByteOffsets steps;
     };
 
     static constexpr std::size_t none = max_rank;
 
+    /// Whether a loop goes over the blocks of the last mode of a tile's run or rows.
     static bool cuts(const std::vector<BlockedMode>& part, const BlockedMode& loop) noexcept {
         return !part.empty() && part.back() == loop;
     }
@@ -104,6 +117,8 @@ private:
         offsets_.out += blocks * loop.steps.out;
     }
 
+    /// Number of elements of the run, or rows, in the present tile; `whole` are those of a whole
+    /// tile, `index` is the loop that cuts them.
     [[nodiscard]] std::int64_t length(std::int64_t whole, std::size_t index) const noexcept {
         if (index == none) return whole;
         const Loop& loop = loop_[index];
@@ -111,13 +126,21 @@ private:
         return whole / loop.block * std::min(loop.block, left);
     }
 
+    /// Number of elements of a whole tile's runs.
     std::int64_t whole_run_;
+    /// Number of rows of a whole tile.
     std::int64_t whole_rows_;
+    /// The loop that cuts runs: an index of loop_; `none` where runs are whole.
     std::size_t run_loop_ = none;
+    /// The loop that cuts the rows: an index of loop_; `none` where the rows are whole.
     std::size_t rows_loop_ = none;
+    /// Number of loops.
     std::size_t loops_ = 0;
+    /// The loops over the tiles, the fastest first.
     std::array<Loop, max_rank> loop_;
+    /// For each loop, the block at which the walk stands.
     std::array<std::int64_t, max_rank> index_;
+    /// Where the first element of the present tile lies.
     ByteOffsets offsets_;
 };
 

@@ -12,6 +12,7 @@
 namespace ttgt::cpu {
 namespace {
 
+/// The arguments of run_transpose().
 struct Call {
     const CpuKernelPlan& plan;
     Scalar alpha;
@@ -21,6 +22,8 @@ struct Call {
     int threads;
 };
 
+/// Runs an operation: with non-temporal stores where the plan and the operation allow them, else
+/// through the caches.
 template <class Operation>
 void run_operation(const Call& call, const Operation& operation) {
     if constexpr (Operation::reads_in && !Operation::reads_out) {
@@ -32,7 +35,7 @@ void run_operation(const Call& call, const Operation& operation) {
     TileLoops<Operation>(call.plan, call.in, call.out, operation).run(call.threads);
 }
 
-/// Operations that look at bits only: Operation<T> for the T of the dtype's size.
+/// Runs an operation that takes elements as plain bits: Operation<T>, where T has the dtype's size.
 template <template <class> class Operation>
 void run_on_bits(const Call& call) {
     switch (size_bytes(call.plan.problem.dtype)) {
@@ -49,6 +52,7 @@ void run_on_bits(const Call& call) {
     }
 }
 
+/// Runs the operation that alpha and beta need, with factors of type Factor.
 template <class T, class Factor>
 void run_scaled(const Call& call) {
     const Factor alpha(call.alpha, call.plan.problem.conjugate);
@@ -62,6 +66,7 @@ void run_scaled(const Call& call) {
     }
 }
 
+/// Runs a transpose with scalars on elements of type T.
 template <class T>
 void run_arithmetic(const Call& call) {
     if constexpr (is_complex_v<T>) {

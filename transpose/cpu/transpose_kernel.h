@@ -8,9 +8,9 @@
 
 namespace ttgt::cpu {
 
-/// Runs the plan on `threads` CPU threads (0: OpenMP's default). `in` and `out` address element
-/// (0, 0, …). beta = 0 never reads `out`, alpha = 0 never reads `in`. Allocates nothing, never
-/// throws once the plan is valid; the result does not depend on the number of threads.
+/// Runs a plan on `threads` CPU threads (0: OpenMP's default). `in` and `out` point to the elements
+/// with all indices 0. beta = 0 never reads `out`, alpha = 0 never reads `in`. Allocates nothing,
+/// and never throws for a valid plan. The result does not depend on the number of threads.
 void run_transpose(const CpuKernelPlan& plan, Scalar alpha, const void* in, Scalar beta, void* out,
                    int threads);
 

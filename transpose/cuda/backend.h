@@ -8,6 +8,7 @@
 
 namespace ttgt::cuda {
 
+/// The backend of the context's GPU. Throws Unsupported where the library was built without CUDA.
 [[nodiscard]] std::shared_ptr<const TransposeBackend> make_transpose_backend(
     const Context& context);
 

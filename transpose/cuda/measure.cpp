@@ -18,10 +18,12 @@
 namespace ttgt::cuda {
 namespace {
 
+/// Maximum number of tiles that are measured.
 constexpr std::size_t most_measured = 8;
-constexpr int turns = 4;  ///< the first warms up
+/// Times that each tile is run; the first run warms up.
+constexpr int turns = 4;
 
-/// Device memory for one side of a transpose, all zeros.
+/// Device memory for the input or the output of a transpose, all zeros.
 class DeviceArray {
 public:
     DeviceArray(const TransposeProblem& problem, std::size_t array, int device, Stream stream)
@@ -37,6 +39,7 @@ private:
     DeviceBuffer buffer_;
 };
 
+/// The median of all times apart from the first.
 double median_after_first(std::vector<double> times) {
     std::sort(times.begin() + 1, times.end());
     return times[1 + (times.size() - 1) / 2];

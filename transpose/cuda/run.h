@@ -10,13 +10,15 @@
 
 namespace ttgt::cuda {
 
-/// Enqueues out = alpha * conj?(perm(in)) + beta * out on a stream of the device: one kernel. The
-/// pointers are in the device's reach and aligned to an element. Throws DeviceError.
+/// Enqueues out = alpha * conj?(perm(in)) + beta * out on a stream of the device, as one kernel.
+/// `in` and `out` are pointers that the device can access, aligned to an element. Throws
+/// DeviceError.
 void run_transpose(const CudaKernelPlan& plan, Scalar alpha, const void* in, Scalar beta, void* out,
                    int device, Stream stream);
 
-/// The plan whose candidate was the fastest of the likeliest few, each run on memory of the
-/// planner's own, as large as the tensors, in order on the stream. Throws OutOfMemory.
+/// The plan with the tile that ran fastest among the few that are predicted to be the cheapest.
+/// Each is run in order on the stream, on memory that this function allocates, as large as both
+/// tensors. Throws OutOfMemory or DeviceError.
 [[nodiscard]] MeasuredKernelPlan measure_transpose(const TransposeProblem& problem,
                                                    const Architecture& gpu, int device,
                                                    Stream stream);

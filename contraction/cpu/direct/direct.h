@@ -9,14 +9,17 @@
 
 namespace ttgt::cpu {
 
-/// D = alpha * sum op(L) * op(R) + beta * D. D may be an input where nothing is contracted and the
-/// layouts agree. `scratch` is of the step's scratch_bytes, aligned to a cache line; without it
-/// blocks are small, on the stacks of the threads, and with it there are no more threads than it
-/// was asked for. In either way each element is summed in one order whatever the number of threads.
+/// Computes D = alpha * sum op(L) * op(R) + beta * D with at most `threads` threads. D may be an
+/// input where nothing is contracted and the layouts agree. `scratch` is null, or points to the
+/// step's scratch_bytes bytes, aligned to a cache line. Without scratch memory, blocks are small
+/// and lie on the threads' stacks; with it, no more threads work than direct_scratch_bytes() was
+/// asked for. In either way each element of D is summed in one order, whatever the number of
+/// threads.
 void run_direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
                 void* d, void* scratch, int threads);
-/// The scratch memory with which so many threads do the step best; may be 0. Where that is beyond
-/// the limit, the least that it can be without small blocks.
+/// Bytes of scratch memory with which `threads` threads do the step best; 0 where scratch memory
+/// does not help. Where that is more than `limit`, the least bytes with which blocks need not be
+/// small; this may be more than `limit`, too.
 [[nodiscard]] std::int64_t direct_scratch_bytes(
     const DirectStep& step, int threads,
     std::int64_t limit = std::numeric_limits<std::int64_t>::max());

@@ -12,21 +12,25 @@
 namespace ttgt::cpu {
 namespace {
 
+/// Bytes of all elements of D.
 std::int64_t output_bytes(const DirectLabels& labels, const ProductForm& form) {
     return labels.batch.volume() * labels.rows.volume() * labels.columns.volume() * form.d_bytes;
 }
 
+/// Number of inner blocks of a product in a space.
 std::int64_t inner_blocks_of(const DirectLabels& labels, const ProductForm& form,
                              const BlockSpace& space) {
     return divide_up(labels.inner.volume() * form.steps, space.steps);
 }
 
-/// A long sum for few outputs is cut into this many: threads that shared its rows or columns would
-/// each read the whole of the other factor. A very long one is cut so that few blocks are added one
-/// after the other, each of which is rounded to what D can hold.
+/// Number of parts that a sum of `inner_blocks` inner blocks is best cut into. Long sums have up to
+/// 8 parts for threads to share: if threads shared rows or columns instead, each would read the
+/// whole of a factor. Very long sums have as many parts as leave at most 64 blocks in each, since a
+/// sum is rounded to D's precision after every block.
 std::int64_t wanted_sums(std::int64_t inner_blocks) {
     constexpr std::int64_t most_for_threads = 8;
-    constexpr std::int64_t least_blocks = 8;  // in each
+    // Minimum number of inner blocks of a part.
+    constexpr std::int64_t least_blocks = 8;
     constexpr std::int64_t most_blocks = 64;
     return std::max(std::clamp<std::int64_t>(inner_blocks / least_blocks, 1, most_for_threads),
                     divide_up(inner_blocks, most_blocks));
@@ -85,7 +89,7 @@ BlockPlan::BlockPlan(const DirectLabels& labels, const ProductForm& form, const 
     column_blocks = divide_up(tiles, most_columns);
     sums = std::clamp<std::int64_t>(sum_bytes / output_bytes(labels, form), 1,
                                     wanted_sums(inner_blocks));
-    // Few rows: threads share the columns, too.
+    // Where there are few rows, threads share the columns, too.
     const std::int64_t wanted = 4 * std::int64_t{threads};
     const std::int64_t units = labels.batch.volume() * panels * sums;
     if (threads > 1 && units * column_blocks < wanted) {

@@ -19,23 +19,33 @@
 namespace ttgt::cpu {
 namespace {
 
-// Nanoseconds of one core, fitted to Direct's times in 300 contractions of the sweep
-// (docs/algorithms/planner.md). They rank candidates; no result depends on them.
+// The seven constants from tile_ns to gathered_ns are nanoseconds of one core, fitted to Direct's
+// times in 300 contractions of the sweep (docs/algorithms/planner.md). They rank candidates; no
+// result depends on them. tile_ns is the time to begin and end a tile.
 constexpr double tile_ns = 48;
+/// Nanoseconds for each contiguous piece of a column that a tile is scattered to in D.
 constexpr double scattered_ns = 2.5;
+/// Nanoseconds for each move of packing (see Box::moved_at_once()).
 constexpr double move_ns = 3;
+/// Nanoseconds for each entry of a table of offsets.
 constexpr double offset_ns = 6;
+/// Nanoseconds for each contiguous run of the matrix in a product of a matrix and a vector.
 constexpr double run_ns = 25;
+/// Nanoseconds for each row of an elementwise step.
 constexpr double row_ns = 20;
+/// Nanoseconds for each element of an elementwise step that is copied to a buffer by itself.
 constexpr double gathered_ns = 2;
 
+/// Bytes of a cache line.
 constexpr std::int64_t line_bytes = 64;
 
-/// The first index tuples of some labels, seen as a box in one operand: how far each label goes.
+/// The first index tuples of some labels, seen as a box in one operand: for each label, how many of
+/// its indices the tuples have, and its stride.
 class Box {
 public:
     explicit Box(std::size_t operand) : operand_(operand) {}
 
+    /// Adds the labels for the first `count` of their index tuples.
     void add(const LabelList& labels, double count) {
         if (labels.empty()) return;
         const auto piece = static_cast<double>(labels.piece());
@@ -48,7 +58,8 @@ public:
             count = add(labels[label], count);
     }
 
-    /// Elements that packing moves at once: the first contiguous side, with all before it.
+    /// Number of elements that packing moves at once: those of the sides up to the first contiguous
+    /// one.
     [[nodiscard]] double moved_at_once() const {
         constexpr std::size_t deepest = 3;
         double elements = 1;
@@ -59,11 +70,12 @@ public:
         return all();
     }
 
-    /// Different cache lines of `line` elements.
+    /// Number of different cache lines in the box; a line has `line` elements.
     [[nodiscard]] double lines(double line) {
         std::sort(sides_.begin(), sides_.begin() + static_cast<std::ptrdiff_t>(size_),
                   [](const Side& a, const Side& b) { return a.stride < b.stride; });
-        double span = 1;  // of elements that share lines, from the first to the last
+        // Elements from the first to the last element of a group that shares lines.
+        double span = 1;
         double spans = 1;
         for (std::size_t side = 0; side < size_; ++side) {
             const auto [count, stride] = sides_[side];
@@ -77,6 +89,7 @@ public:
     }
 
 private:
+    /// One label in the box: how many indices, and their stride in elements.
     struct Side {
         double count;
         double stride;
@@ -87,13 +100,14 @@ private:
                    count);
     }
 
-    /// What of `count` tuples is left for the labels to come.
+    /// Adds a label, and returns how many of `count` tuples remain for the labels to come.
     double add(double extent, double stride, double count) {
         const double covered = std::min(count, extent);
         if (covered > 1) sides_[size_++] = {covered, std::abs(stride)};
         return std::max(count / extent, 1.0);
     }
 
+    /// Number of elements of the box.
     [[nodiscard]] double all() const {
         double product = 1;
         for (std::size_t side = 0; side < size_; ++side) product *= sides_[side].count;
@@ -105,20 +119,29 @@ private:
     std::array<Side, 4 * max_rank + 2> sides_;
 };
 
-/// Whether labels have elements at one distance in an operand.
+/// Whether neighbours along the labels have one distance in every operand.
 bool is_uniform(const LabelList& labels) { return labels.size() <= 1; }
 
-/// One factor's blocks, `side` by `inner`, each of which is packed or read in place.
+/// The blocks of one factor, which are packed or read in place.
 struct Blocks {
+    /// The factor: its position in Mode::strides.
     std::size_t operand;
+    /// Labels of the rows (of A) or columns (of B).
     const LabelList& side;
+    /// Labels of the inner indices.
     const LabelList& inner;
+    /// Number of rows (columns) of a block.
     double side_count;
+    /// Number of inner indices of a block.
     double inner_count;
-    double count;  ///< of blocks, as often as each is read
+    /// Number of blocks, each counted as often as it is read.
+    double count;
+    /// Whether the blocks are read in place instead of packed.
     bool in_place;
+    /// Bytes of an element of the factor.
     std::int64_t element_bytes;
 
+    /// Adds the cache lines of the blocks, and the time to pack them, to `work`.
     void count_into(DirectWork& work) const {
         Box box(operand);
         box.add(side, side_count);
@@ -131,7 +154,8 @@ struct Blocks {
     }
 
 private:
-    /// Rows that are contiguous along the inner labels are transposed some at a time.
+    /// Moves of packing for one block. Rows that are contiguous along the inner labels are
+    /// transposed some at a time; else each move has `at_once` elements.
     [[nodiscard]] double moves(double at_once) const {
         const bool along_side = !side.empty() && side[0].strides[operand] == 1;
         const bool along_inner = !inner.empty() && inner[0].strides[operand] == 1;
@@ -143,7 +167,8 @@ private:
     }
 };
 
-/// Entries of the tables of offsets, which are made anew where blocks differ.
+/// Number of entries of the tables of offsets that a run makes; tables are made again where blocks
+/// differ.
 double table_entries(const DirectLabels& labels, const BlockPlan& blocks, std::int64_t group_rows) {
     const double passes = static_cast<double>(labels.batch.volume() * blocks.column_blocks);
     double entries = 0;
@@ -154,7 +179,7 @@ double table_entries(const DirectLabels& labels, const BlockPlan& blocks, std::i
     return entries;
 }
 
-/// Rows that are contiguous in D.
+/// Number of rows that are contiguous in D.
 std::int64_t output_run(const LabelList& rows) {
     std::int64_t run = 1;
     for (std::size_t label = 0; label < rows.size() && rows[label].strides[0] == run; ++label) {
@@ -163,8 +188,8 @@ std::int64_t output_run(const LabelList& rows) {
     return rows.empty() ? 1 : std::min(run, rows.piece() < rows[0].extent ? rows.piece() : run);
 }
 
-/// Pieces of each column that tiles of a panel are scattered to; 0 where they go to D in vectors or
-/// halves of them.
+/// Contiguous pieces of D that a column of a tile is scattered to; 0 where tiles go to D in vectors
+/// or halves of vectors. `run` is the number of rows that are contiguous in D.
 double scattered_pieces(std::int64_t run, const BlockPlan& blocks) {
     const std::int64_t half = std::max<std::int64_t>(blocks.vector_rows / 2, 1);
     const bool in_vectors =
@@ -174,14 +199,20 @@ double scattered_pieces(std::int64_t run, const BlockPlan& blocks) {
     return 1 + (panel_rows - 1) / static_cast<double>(run);
 }
 
-/// Blocks, panels and tiles of a product on some threads, as often as each is dealt with.
+/// Numbers of blocks, panels and tiles of a product, each counted as often as it is worked on.
 struct BlockCounts {
+    /// Number of index tuples of the batch.
     double batch;
-    double units;             ///< panels, of each block of columns and each batch index
-    double inner_blocks;      ///< of each unit
-    double inner;             ///< indices of one
-    double columns;           ///< of a block of columns
-    std::int64_t group_rows;  ///< of the panels that are packed together
+    /// Number of panels, counted for each block of columns and each index of the batch.
+    double units;
+    /// Number of inner blocks of a unit.
+    double inner_blocks;
+    /// Number of inner indices of an inner block.
+    double inner;
+    /// Number of columns of a block of columns.
+    double columns;
+    /// Number of rows in the panels of A that are packed together.
+    std::int64_t group_rows;
 
     BlockCounts(const DirectLabels& labels, const BlockPlan& blocks)
         : batch(static_cast<double>(labels.batch.volume())),
@@ -192,6 +223,7 @@ struct BlockCounts {
           group_rows(std::min(blocks.rows, blocks.group_panels * blocks.panel_rows())) {}
 };
 
+/// Adds the time of tiles, and the lines of D that tiles share, to `work`.
 void count_tiles(const DirectLabels& labels, const ProductForm& form, const BlockPlan& blocks,
                  const BlockCounts& counts, DirectWork& work) {
     const double tiles = counts.units * counts.inner_blocks;
@@ -201,11 +233,12 @@ void count_tiles(const DirectLabels& labels, const ProductForm& form, const Bloc
         tiles * (tile_ns * std::ceil(counts.columns / static_cast<double>(blocks.tile_columns)) +
                  scattered_ns * counts.columns * scattered);
     if (scattered == 0 || run * form.d_bytes >= line_bytes) return;
-    // Other tiles write the rest of each line.
+    // Runs of D are shorter than a line: several tiles write to each line.
     work.lines += counts.batch * counts.inner_blocks *
                   static_cast<double>(blocks.rows * blocks.columns) / static_cast<double>(run);
 }
 
+/// The work of a product of packed blocks.
 template <class T>
 DirectWork product_work(const DirectStep& step, DirectLabels& labels, int threads) {
     const ProductKernels<T>& kernels = product_kernels<T>();
@@ -241,7 +274,8 @@ DirectWork product_work(const DirectStep& step, DirectLabels& labels, int thread
         .element_bytes = form.a_bytes};
     a.count_into(work);
 
-    // Each thread packs the columns for its own rows where it shares them with others.
+    // Where threads share the columns of a block, each thread packs the columns for the rows that
+    // it computes.
     const auto panels = static_cast<double>(blocks.panels);
     const double sharing = std::clamp(threads / passes, 1.0, panels);
     const Blocks b{.operand = labels.b,
@@ -258,7 +292,7 @@ DirectWork product_work(const DirectStep& step, DirectLabels& labels, int thread
     return work;
 }
 
-/// Rows along D's fastest label, element by element.
+/// The work of an elementwise step: rows along D's fastest label.
 DirectWork elementwise_work(const DirectStep& step) {
     const double outputs = tuple_count(step.outputs);
     const double length = step.outputs.empty() ? 1 : static_cast<double>(step.outputs[0].extent);
@@ -275,7 +309,8 @@ DirectWork elementwise_work(const DirectStep& step) {
     return work;
 }
 
-/// The matrix is read once, a run at a time.
+/// The work of a product of a matrix and a vector: the matrix is read once, one contiguous run
+/// after the other.
 DirectWork matrix_vector_work(const DirectLabels& labels) {
     const double outputs = static_cast<double>(labels.rows.volume() * labels.batch.volume());
     const auto inner = static_cast<double>(labels.inner.volume());

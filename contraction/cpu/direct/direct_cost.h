@@ -8,13 +8,18 @@ namespace ttgt::cpu {
 
 /// What Direct does for a step on some threads, counted for its price.
 struct DirectWork {
-    double pieces = 1;    ///< of the work, that threads can do at the same time
-    double products = 0;  ///< multiply-adds of real numbers
-    double core_ns = 0;   ///< of one core, for what comes with them: packing, tiles, offsets
-    double lines = 0;     ///< cache lines of the factors, as often as they are read
+    /// Number of pieces of the work that threads can do at the same time.
+    double pieces = 1;
+    /// Multiply-adds of real numbers.
+    double products = 0;
+    /// Nanoseconds of one core for the work beside the products: packing, tiles, tables of offsets.
+    double core_ns = 0;
+    /// Number of cache lines of the factors, each counted as often as it is read.
+    double lines = 0;
 };
 
-/// `step.scratch_bytes` decides how large the blocks are.
+/// The work of a step on `threads` threads. Whether `step.scratch_bytes` is 0 decides how large the
+/// blocks are.
 [[nodiscard]] DirectWork direct_work(const DirectStep& step, int threads);
 
 }  // namespace ttgt::cpu

@@ -4,11 +4,12 @@
 // This file is compiled once for each of Highway's targets: foreach_target.h includes it again.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "contraction/cpu/direct/direct_kernel.cpp"
-// Vectors whose length is known when compiling, and of these the steps that change the kernels.
+// Only targets are compiled whose vectors have a length known when compiling; those that do not
+// change the kernels are left out.
 #define HWY_DISABLED_TARGETS \
     (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #include <hwy/foreach_target.h>
-// The order matters: foreach_target.h comes first.
+// foreach_target.h has to be included before highway.h.
 #include <hwy/highway.h>
 
 #include <cstddef>
@@ -22,17 +23,18 @@
 HWY_BEFORE_NAMESPACE();
 namespace ttgt::cpu::HWY_NAMESPACE {
 
-// 3 vectors by 8 columns of sums, 3 vectors of A and one of B fill 32 registers; 3 by 4, 16.
+// 32 registers hold 3 vectors by 8 columns of sums, 3 vectors of A and one of B; 16 registers hold
+// 3 vectors by 4 columns.
 #if HWY_ARCH_X86 && HWY_TARGET > HWY_AVX3
 constexpr std::size_t tile_columns = 4;
 #else
 constexpr std::size_t tile_columns = 8;
 #endif
 
-/// Asks for a cache line that is going to be written.
+/// Prefetches a cache line that is going to be written.
 HWY_INLINE void claim(const std::byte* line) { __builtin_prefetch(line, 1, 3); }
 
-/// D's lines arrive while the sums are made.
+/// Prefetches the lines of D of a tile, so that they arrive while the sums are computed.
 template <std::size_t vectors, std::size_t columns, class T>
 HWY_INLINE void claim_tile(const TileOutput<T>& output) {
     for (std::size_t j = 0; j < columns; ++j) {
@@ -48,7 +50,7 @@ HWY_INLINE void claim_tile(const TileOutput<T>& output) {
     }
 }
 
-/// Whether each vector of the tile is one whole cache line.
+/// Whether each vector of the tile is one whole cache line of D.
 template <class T, std::size_t columns>
 HWY_INLINE bool is_aligned(const TileOutput<T>& output) {
     constexpr std::size_t line = 64;
@@ -60,6 +62,8 @@ HWY_INLINE bool is_aligned(const TileOutput<T>& output) {
     return bits % line == 0;
 }
 
+/// One tile kernel: `vectors` vectors of rows by `columns` columns, with `steps` inner steps per
+/// index. Writes sums, or D, as `output` says.
 template <class T, std::size_t vectors, std::size_t columns, std::size_t steps>
 void tile(const TileInputs<T>& inputs, const TileOutput<T>& output) {
     using V = Vector<T>;
@@ -135,6 +139,8 @@ void tile(const TileInputs<T>& inputs, const TileOutput<T>& output) {
     }
 }
 
+/// Implements ProductKernels::expand: conjugates packed rows of complex numbers, and makes the
+/// second row of each pair.
 template <class T>
 void expand(const ComplexRows<T>& rows) {
     constexpr auto lanes = static_cast<std::int64_t>(Vector<T>::lanes);
@@ -153,12 +159,14 @@ void expand(const ComplexRows<T>& rows) {
     }
 }
 
+/// The tile kernels with `vectors` vectors of rows, by columns.
 template <class T, std::size_t steps, std::size_t vectors, std::size_t... columns>
 constexpr auto tile_row(std::index_sequence<columns...>) {
     return std::array<typename ProductKernels<T>::Tile, ProductKernels<T>::max_columns>{
         tile<T, vectors, columns + 1, steps>...};
 }
 
+/// The tile kernels with `steps` inner steps per index, by vectors and columns.
 template <class T, std::size_t steps>
 constexpr auto tile_table() {
     constexpr std::make_index_sequence<tile_columns> columns;

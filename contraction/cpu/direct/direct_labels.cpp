@@ -13,10 +13,11 @@
 namespace ttgt::cpu {
 namespace {
 
+/// Whether an operand has the label.
 bool stands_in(const Mode<3>& label, std::size_t operand) { return label.strides[operand] != 0; }
 
-/// The complex one of mixed factors has to be A, as its parts are rows; else the one that has D's
-/// fastest free label.
+/// Whether R is A. Of a real and a complex factor the complex one has to be A, because its parts
+/// are rows; else A is the factor that has D's fastest free label.
 bool is_swapped(const DirectStep& step) {
     if (is_complex(step.dtypes[1]) != is_complex(step.dtypes[2])) return is_complex(step.dtypes[2]);
     for (const Mode<3>& label : step.outputs) {
@@ -26,7 +27,8 @@ bool is_swapped(const DirectStep& step) {
     return false;
 }
 
-/// Position of the label with the smallest stride in an operand it stands in; 0 where none does.
+/// Position of the label with the smallest stride in an operand, among labels that the operand has;
+/// 0 where it has none of them.
 std::size_t fastest(const LabelList& labels, std::size_t operand) {
     std::size_t best = 0;
     for (std::size_t i = 1; i < labels.size(); ++i) {
@@ -39,17 +41,19 @@ std::size_t fastest(const LabelList& labels, std::size_t operand) {
     return best;
 }
 
-/// Leaves D's fastest label first.
+/// Moves an operand's fastest label to the second place, unless it is first already. The first
+/// place is that of D's fastest label.
 void bring_fastest_second(LabelList& labels, std::size_t operand) {
     if (labels.size() < 3) return;
     const std::size_t position = fastest(labels, operand);
     if (position > 1) labels.move_to(position, 1);
 }
 
-/// Walks the runs of labels, of which there are some: tuples that differ in the first label alone.
+/// Walks through index tuples of labels, run by run. The tuples of a run differ in the first label
+/// alone; there has to be at least one label.
 class RunWalk {
 public:
-    /// Starts within a run, at the `position`-th tuple.
+    /// Begins at tuple number `position`, which may be within a run.
     RunWalk(const LabelList& labels, std::size_t operand, std::int64_t position)
         : labels_(labels),
           operand_(operand),
@@ -62,15 +66,16 @@ public:
         in_piece_ = in_plane % piece_length();
     }
 
-    /// In elements, from the tuple at which the walk stands.
+    /// Offset in the operand of the tuple at which the walk stands, in elements.
     [[nodiscard]] std::int64_t offset() const {
         std::int64_t offset = planes_.offsets()[operand_];
         if (seconds_ > 1) offset += second_ * labels_[1].strides[operand_];
         return offset + (piece_begin_ + in_piece_) * labels_[0].strides[operand_];
     }
+    /// Tuples from there to the end of the run.
     [[nodiscard]] std::int64_t length() const { return piece_length() - in_piece_; }
 
-    /// To the begin of the next run.
+    /// Goes to the beginning of the next run.
     void advance() {
         in_piece_ = 0;
         if (++second_ < seconds_) return;
@@ -88,8 +93,10 @@ private:
 
     const LabelList& labels_;
     std::size_t operand_;
-    std::int64_t seconds_;           // indices of the second label
-    Odometer<3, LabelList> planes_;  // of the labels after it
+    // Number of indices of the second label.
+    std::int64_t seconds_;
+    // Walks through the labels after the second one.
+    Odometer<3, LabelList> planes_;
     std::int64_t piece_begin_ = 0;
     std::int64_t second_ = 0;
     std::int64_t in_piece_ = 0;
@@ -126,8 +133,9 @@ DirectLabels classify(const DirectStep& step) {
     }
     for (const Mode<3>& label : step.sums) {
         const std::optional<Role> role = sum_role(label);
-        // One that stands in neither repeats the terms of B. As an inner label it would be cut into
-        // blocks, and D written after the first: D may be A where nothing is contracted.
+        // A label of neither factor repeats the terms of B. If it were an inner label, it would be
+        // cut into blocks, and D would be written after the first block; but D may be A where
+        // nothing is contracted.
         (role == Role::contracted ? labels.inner
          : role == only_a         ? labels.lone_a
                                   : labels.lone_b)

@@ -13,7 +13,7 @@
 
 namespace ttgt::cpu {
 
-/// Some labels of a step, fastest first; lives on the stack.
+/// Some labels of a step, fastest first. Refers to the step's labels; needs no memory of the heap.
 class LabelList {
 public:
     void push_back(const Mode<3>& label) {
@@ -25,49 +25,63 @@ public:
     [[nodiscard]] const Mode<3>& operator[](std::size_t position) const {
         return *labels_[position];
     }
-    /// Number of index tuples, `most_counted` where there are more.
+    /// Number of index tuples, at most `most_counted`.
     [[nodiscard]] std::int64_t volume() const noexcept { return volume_; }
-    /// Moves a label forward to `target`, the ones between back by one.
+    /// Moves the label at `position` forward to `target`; the labels between move back by one.
     void move_to(std::size_t position, std::size_t target);
-    /// In the order of an operand that has them all, its fastest first.
+    /// Sorts the labels by their strides in an operand that has them all, smallest first.
     void sort_by(std::size_t operand);
 
-    /// Takes the first label in pieces of `length` and goes through the second one within each.
+    /// Cuts the first label into pieces of `length` indices: index tuples run through the second
+    /// label within each piece.
     void cut_first(std::int64_t length) { piece_ = length; }
-    /// The length of those pieces; the first label's extent where it is not cut.
+    /// Number of indices of a piece of the first label; its extent where it is not cut.
     [[nodiscard]] std::int64_t piece() const noexcept {
         return piece_ == 0 ? labels_[0]->extent : piece_;
     }
 
 private:
+    /// Number of labels.
     std::size_t size_ = 0;
-    std::int64_t piece_ = 0;  // 0: not cut
+    /// Number of indices of a piece of the first label; 0 where it is not cut.
+    std::int64_t piece_ = 0;
+    /// Number of index tuples, at most `most_counted`.
     std::int64_t volume_ = 1;
-    std::array<const Mode<3>*, 2 * max_rank> labels_;  // what two operands have, at most
+    /// Two operands have at most this many labels.
+    std::array<const Mode<3>*, 2 * max_rank> labels_;
 };
 
-/// A DirectStep seen as matrix products: D(row, column) = sum A(row, inner) * B(inner, column) per
-/// index of `batch`, where A and B are L and R in the order that lets D's fastest label be a row.
+/// A DirectStep seen as matrix products: D(row, column) = sum A(row, inner) * B(inner, column) for
+/// each index of `batch`. A and B are L and R, or R and L, so that D's fastest label is a row.
 struct DirectLabels {
-    std::size_t a = 1;  ///< position of A and B in Mode::strides
+    /// The position of A in Mode::strides.
+    std::size_t a = 1;
+    /// The position of B in Mode::strides.
     std::size_t b = 2;
-    LabelList rows;     ///< D's fastest label first, then A's, then in the order of D
-    LabelList columns;  ///< D's fastest label first, then B's, then in the order of D
-    LabelList inner;    ///< of both factors, A's fastest label first
+    /// Labels of A and D: D's fastest first, then A's fastest, then in the order of D.
+    LabelList rows;
+    /// Labels of B and D: D's fastest first, then B's fastest, then in the order of D.
+    LabelList columns;
+    /// Labels of A and B that are summed over, A's fastest first.
+    LabelList inner;
+    /// Labels of A, B and D.
     LabelList batch;
-    LabelList lone_a;  ///< summed, in A only
-    LabelList lone_b;  ///< summed, in B only or in neither
+    /// Labels of A alone, which are summed over.
+    LabelList lone_a;
+    /// Labels of B alone or of neither factor, which are summed over.
+    LabelList lone_b;
 };
 
-/// `step` must outlive the result. What A and B are decides a label's place, not the expression: a
-/// stride of 0 is a label that is not there.
+/// The labels of a step, which must outlive the result. A label stands in an operand where its
+/// stride there is not 0, whatever the expression said.
 [[nodiscard]] DirectLabels classify(const DirectStep& step);
 
-/// Byte offsets of `count` index tuples of `labels` from the `first`-th on, in the array at
-/// `operand` of their strides.
+/// Writes the byte offsets of `count` index tuples of `labels`, from tuple number `first` on, in
+/// the operand at position `operand` of Mode::strides. Its elements have `element_bytes` bytes.
 void fill_offsets(const LabelList& labels, std::size_t operand, std::int64_t element_bytes,
                   std::int64_t first, std::int64_t count, std::int64_t* offsets);
-/// Byte offset of one index tuple of labels that are not cut.
+/// Byte offset of index tuple number `position` of labels that are not cut, in the operand at
+/// position `operand` of Mode::strides.
 [[nodiscard]] std::int64_t offset_at(const LabelList& labels, std::size_t operand,
                                      std::int64_t element_bytes, std::int64_t position);
 

@@ -12,15 +12,17 @@
 
 namespace ttgt::cpu {
 
-/// Packs blocks of one factor, summing over the labels that only it has.
+/// Packs blocks of one factor, summed over the labels that this factor alone has.
 template <class T>
 class OperandPacker {
 public:
     OperandPacker(const LabelList& lone, std::size_t operand, std::int64_t element_bytes)
         : lone_(lone), operand_(operand), element_bytes_(element_bytes), packer_(element_bytes) {}
 
+    /// Whether there are labels to sum over: labels that this factor alone has.
     [[nodiscard]] bool sums() const { return !lone_.empty(); }
 
+    /// Packs a block as Packer::pack() does, summed over the lone labels.
     void pack(const std::byte* in, BlockSide side, BlockSide steps, std::byte* buffer,
               std::int64_t pitch, std::int64_t padded) const {
         packer_.pack(in, side, steps, buffer, pitch, padded);
@@ -33,14 +35,17 @@ public:
     }
 
 private:
-    /// The most elements of a piece on either side.
+    /// Maximum number of elements of a piece along its side.
     static constexpr std::int64_t most_side = 16;
+    /// Maximum number of inner steps of a piece.
     static constexpr std::int64_t most_steps = 8;
+    /// A small part of a block, as real numbers.
     struct Piece {
         alignas(64) T numbers[most_side * most_steps * 2];
     };
 
-    /// Long sums: each piece by itself, so that what rounding loses has a place.
+    /// Sums over many index tuples. Each piece is summed by itself, so that its rounding errors can
+    /// be kept.
     void sum_in_blocks(const std::byte* in, BlockSide side, BlockSide steps, std::byte* buffer,
                        std::int64_t pitch) const {
         for (std::int64_t i = 0; i < side.count; i += most_side) {
@@ -53,7 +58,7 @@ private:
         }
     }
 
-    /// Apart, so that its sums are on the stack only where sums are long.
+    /// Sums one piece. Not inlined, so that its arrays are on the stack only where sums are long.
     [[gnu::noinline]] void sum_piece(const std::byte* in, BlockSide side, BlockSide steps,
                                      std::byte* to, std::int64_t pitch) const {
         const std::int64_t row_bytes = side.count * element_bytes_;
@@ -76,7 +81,7 @@ private:
         }
     }
 
-    /// Adds the block at `in`, piece by piece through a small buffer.
+    /// Adds the block at `in` to the packed block, piece by piece through a small buffer.
     void add(const std::byte* in, BlockSide side, BlockSide steps, std::byte* buffer,
              std::int64_t pitch) const {
         constexpr std::int64_t piece = 8;
@@ -103,9 +108,13 @@ private:
         for (std::int64_t i = 0; i < count; ++i) sums[i] += from[i];
     }
 
+    /// The labels that this factor alone has.
     const LabelList& lone_;
+    /// The factor: its position in Mode::strides.
     std::size_t operand_;
+    /// Bytes of an element of the factor.
     std::int64_t element_bytes_;
+    /// Packs a block for one index tuple of the lone labels.
     Packer packer_;
 };
 

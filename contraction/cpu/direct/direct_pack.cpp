@@ -14,7 +14,8 @@ SimdKernels::BlockTranspose block_transpose_for(std::int64_t element_bytes) {
     return element_bytes == 8 ? kernels.of8.transpose : kernels.of16.transpose;
 }
 
-// Strided reads defeat the hardware's prefetchers: each piece asks for what the ones to come read.
+// Number of steps that are prefetched ahead, because the hardware's prefetchers do not follow
+// strided reads.
 constexpr std::int64_t steps_ahead = 4;
 
 void prefetch(const std::byte* from, std::int64_t bytes) {
@@ -22,7 +23,8 @@ void prefetch(const std::byte* from, std::int64_t bytes) {
     for (std::int64_t i = 0; i < bytes; i += line) __builtin_prefetch(from + i);
 }
 
-/// Short copies without a call; the last block may overlap the one before.
+/// Copies a few bytes without a call of a function. The last block of 32 bytes may overlap the
+/// block before it.
 void copy_run(const std::byte* from, std::byte* to, std::int64_t bytes) {
     constexpr std::int64_t block = 32;
     if (bytes < block) {
@@ -34,12 +36,15 @@ void copy_run(const std::byte* from, std::byte* to, std::int64_t bytes) {
     if (i < bytes) std::memcpy(to + bytes - block, from + bytes - block, block);
 }
 
-/// Elements of the side after which it repeats one element further on, and how often it does.
+/// A side that repeats itself one element further on.
 struct Period {
+    /// Number of indices after which the side repeats.
     std::int64_t length;
+    /// How often the indices occur.
     std::int64_t repeats;
 };
 
+/// The period at the beginning of a side; `unit` is the bytes of an element.
 Period find_period(BlockSide side, std::int64_t unit) {
     std::int64_t length = 1;
     while (length < side.count && side.offsets[length] - side.offsets[0] != unit) ++length;

@@ -16,8 +16,8 @@
 namespace ttgt::cpu {
 namespace {
 
-/// What the work is worth in bytes of traffic, the unit of parallel_ranges: the slower of moving
-/// the blocks and of multiplying at about 8 flops per byte.
+/// Cost of the work for parallel_ranges(), in bytes of memory traffic: the bytes of all blocks, or
+/// an eighth of the flops where multiplying takes longer than moving the blocks.
 std::int64_t worth(const BlockPlan& blocks, const ProductForm& form, const DirectLabels& labels) {
     const double rows = static_cast<double>(blocks.rows);
     const double columns = static_cast<double>(blocks.columns);
@@ -32,15 +32,19 @@ std::int64_t worth(const BlockPlan& blocks, const ProductForm& form, const Direc
     return static_cast<std::int64_t>(std::min(all, 0x1p60));
 }
 
-/// D = alpha * (all sums, in their order) + beta * D, for a run of rows of one column.
+/// Sums the partial sums of a run of rows in one column of D.
 template <class Number>
 struct SumColumn {
     Number alpha;
     Number beta;
+    /// The first partial sum of the first row.
     const std::byte* sums;
-    std::int64_t sum_bytes;  ///< from one sum to the next
+    /// Bytes from one partial sum of a row to its next one.
+    std::int64_t sum_bytes;
+    /// Number of partial sums of each row.
     std::int64_t sum_count;
 
+    /// Writes alpha * (all partial sums, in their order) + beta * D to `rows` rows of D.
     void add_up(std::byte* d, const std::int64_t* row_offsets, std::int64_t rows) const {
         for (std::int64_t row = 0; row < rows; ++row) {
             BlockSum<Number> all;
@@ -54,6 +58,7 @@ struct SumColumn {
     }
 };
 
+/// Writes all elements of D from their partial sums.
 template <class Number, class T>
 void add_up(const Product<T>& product, const Scalars& scalars) {
     constexpr std::int64_t most_rows = 64;
@@ -78,6 +83,7 @@ void add_up(const Product<T>& product, const Scalars& scalars) {
     }
 }
 
+/// One thread's part of a product: units [begin, end) of Worker::run().
 template <class T>
 void run_part(const Product<T>& product, const BlockSpace& space, std::byte* memory,
               std::int64_t begin, std::int64_t end) {
@@ -86,12 +92,14 @@ void run_part(const Product<T>& product, const BlockSpace& space, std::byte* mem
     if (product.non_temporal) end_non_temporal_stores();
 }
 
-/// What a run has for sums: all that it wants, where one thread is left memory, too.
+/// Bytes for partial sums: `wanted`, where scratch memory then has room for one thread as well,
+/// else the least.
 std::int64_t sum_bytes_in(std::int64_t scratch_bytes, std::int64_t wanted) {
     return wanted + scratch_space.thread_bytes() <= scratch_bytes ? wanted
                                                                   : scratch_space.sum_bytes;
 }
 
+/// Computes a step in the real type T.
 template <class T>
 void run(const DirectStep& step, DirectLabels& labels, const Scalars& scalars,
          const Operands& operands, std::byte* scratch, int threads) {
@@ -142,7 +150,8 @@ void run_product(const DirectStep& step, DirectLabels& labels, const Scalars& sc
 
 std::int64_t product_scratch_bytes(const DirectStep& step, const DirectLabels& labels, int threads,
                                    std::int64_t limit) {
-    // What small blocks hold whole: nothing is packed twice, and D is written once.
+    // A product with at most this many columns and few inner steps is held whole by small blocks:
+    // nothing is packed twice, and D is written once.
     constexpr std::int64_t few_columns = 16;
     const ProductForm form = product_form(step, labels);
     const bool is_small = labels.columns.volume() <= few_columns &&

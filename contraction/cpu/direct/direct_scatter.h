@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Included once for each of Highway's targets; the guard follows foreach_target.h's.
+// This header is included once for each of Highway's targets (instruction sets). Its guard changes
+// with HWY_TARGET_TOGGLE, which foreach_target.h changes.
 #if defined(TTGT_DIRECT_SCATTER_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TTGT_DIRECT_SCATTER_H
 #undef TTGT_DIRECT_SCATTER_H
@@ -18,7 +19,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace ttgt::cpu::HWY_NAMESPACE {
 
-/// The last vector may overlap the one before.
+/// Copies `count` elements. The last vector may overlap the vector before it.
 template <class T>
 HWY_INLINE void copy_run(const T* from, T* to, std::int64_t count) {
     constexpr auto lanes = static_cast<std::int64_t>(Vector<T>::lanes);
@@ -31,7 +32,8 @@ HWY_INLINE void copy_run(const T* from, T* to, std::int64_t count) {
     if (i < count) Vector<T>::load(from + count - lanes).store(to + count - lanes);
 }
 
-/// Between rows scattered in D and one contiguous column.
+/// Copies between rows that are scattered in D and a contiguous column: to D with `to_d`, else from
+/// D.
 template <class T, bool to_d>
 void move_runs(const ScatteredTile<T>& tile, std::byte* d, T* column) {
     for (std::int64_t run = 0; run < tile.run_count; ++run) {
@@ -44,6 +46,7 @@ void move_runs(const ScatteredTile<T>& tile, std::byte* d, T* column) {
     }
 }
 
+/// Makes complex numbers with imaginary part 0 of `count` sums.
 template <class T>
 void to_complex(const T* sums, std::int64_t count, T* column) {
     for (std::int64_t i = 0; i < count; ++i) {
@@ -52,7 +55,8 @@ void to_complex(const T* sums, std::int64_t count, T* column) {
     }
 }
 
-/// Where D is not read: a vector may then be written twice, so that runs have no tails.
+/// Finishes and writes a tile where D is not read and no run is shorter than a vector. The last
+/// vector of a run may overlap the vector before it, so that there are no single elements.
 template <class T>
 void overwrite(const ScatteredTile<T>& tile) {
     constexpr auto lanes = static_cast<std::int64_t>(Vector<T>::lanes);
@@ -76,6 +80,7 @@ void overwrite(const ScatteredTile<T>& tile) {
     }
 }
 
+/// Whether a run of the tile is shorter than a vector.
 template <class T>
 bool has_short_runs(const ScatteredTile<T>& tile) {
     constexpr auto lanes = static_cast<std::int64_t>(Vector<T>::lanes);
@@ -83,6 +88,8 @@ bool has_short_runs(const ScatteredTile<T>& tile) {
                        [&](const RowRun& run) HWY_ATTR { return run.count * tile.parts < lanes; });
 }
 
+/// Implements ProductKernels::scatter: finishes the sums of a tile with alpha, beta and D, and
+/// writes them to rows that are scattered in D.
 template <class T>
 void scatter(const ScatteredTile<T>& tile) {
     if (!tile.makes_complex && !tile.output.scalars->reads_d() && !has_short_runs(tile)) {

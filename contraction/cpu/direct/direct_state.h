@@ -14,8 +14,9 @@
 
 namespace ttgt::cpu {
 
-/// The bytes of a factor's small matrix where they are one piece of memory; else none. The
-/// hardware's prefetchers do not see the next one coming.
+/// Prefetches the matrices of one factor in a batch of small products, because the hardware's
+/// prefetchers do not know where the next matrix lies. Does nothing where matrices are not small
+/// contiguous pieces of memory.
 class DenseMatrix {
 public:
     DenseMatrix(const LabelList& free, const LabelList& inner, std::size_t operand,
@@ -32,6 +33,7 @@ public:
         if ((last + 1) * element_bytes == bytes) bytes_ = bytes;
     }
 
+    /// Prefetches the matrix at this address.
     void prefetch(const std::byte* matrix) const {
         constexpr std::int64_t line = 64;
         constexpr int read = 0;
@@ -42,34 +44,51 @@ public:
     }
 
 private:
+    /// Bytes of a matrix; 0 where nothing is to be prefetched.
     std::int64_t bytes_ = 0;
 };
 
+/// The addresses of a product's operands.
 struct Operands {
+    /// The address of A.
     const std::byte* a;
+    /// The address of B.
     const std::byte* b;
+    /// The address of D.
     std::byte* d;
 };
 
-/// What does not change during a run.
+/// Everything about a product that does not change during a run.
 template <class T>
 struct Product {
+    /// The labels of the step, by their part in the matrix product.
     const DirectLabels& labels;
+    /// How the numbers are laid out for the kernels.
     ProductForm form;
+    /// The kernels of the machine's instruction set.
     const ProductKernels<T>& kernels;
+    /// The sizes of the blocks.
     BlockPlan blocks;
+    /// Packs blocks of A.
     OperandPacker<T> packer_a;
+    /// Packs blocks of B.
     OperandPacker<T> packer_b;
-    BlendScalars<T> first;  ///< of the first inner block
-    BlendScalars<T> later;  ///< add to what the blocks before left
+    /// The scalars for the first inner block of a sum.
+    BlendScalars<T> first;
+    /// The scalars for later inner blocks, which add to the result of the blocks before.
+    BlendScalars<T> later;
+    /// The addresses of the operands.
     Operands operands;
+    /// Prefetches A's small matrices in a batch.
     DenseMatrix dense_a;
+    /// Prefetches B's small matrices in a batch.
     DenseMatrix dense_b;
-    bool non_temporal;  ///< D is too large for the caches and written once
-    /// Where `blocks.sums` are to be added up, each in packed matrices; else null.
+    /// Whether D is too large for the caches and written once, so that non-temporal stores pay.
+    bool non_temporal;
+    /// Partial sums, each a packed matrix for each index of the batch; null where sums are not cut.
     std::byte* sums;
 
-    /// `space` for BlockSpace::sum_bytes, or null where nothing is cut.
+    /// `space` has room for the partial sums of `blocks_in`; it may be null where sums are not cut.
     Product(const DirectStep& step, const DirectLabels& labels_in, const BlockPlan& blocks_in,
             const Scalars& scalars, const Operands& operands_in, std::byte* space)
         : labels(labels_in),
@@ -88,7 +107,8 @@ struct Product {
                            non_temporal_bytes),
           sums(blocks.sums == 1 ? nullptr : space) {}
 
-    /// The matrix of one of the sums, of all batch indices after each other.
+    /// The packed matrix number `product`, which is (part of the sums) * (indices of the batch) +
+    /// (index of the batch).
     [[nodiscard]] std::byte* sum_of(std::int64_t product) const {
         return sums + product * blocks.rows * blocks.columns * form.d_bytes;
     }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Included once for each of Highway's targets; the guard follows foreach_target.h's.
+// This header is included once for each of Highway's targets (instruction sets). Its guard changes
+// with HWY_TARGET_TOGGLE, which foreach_target.h changes.
 #if defined(TTGT_DIRECT_VECTOR_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TTGT_DIRECT_VECTOR_H
 #undef TTGT_DIRECT_VECTOR_H
@@ -17,8 +18,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace ttgt::cpu::HWY_NAMESPACE {
 
-/// The few vector operations of the kernels. Even and odd lanes hold the parts of complex numbers,
-/// so even without vector instructions there are two lanes.
+/// The few vector operations of the kernels. Even lanes hold real parts of complex numbers, odd
+/// lanes imaginary parts; so there are two lanes even without vector instructions.
 #if HWY_TARGET == HWY_SCALAR
 
 template <class T>
@@ -31,7 +32,7 @@ struct Vector {
     static Vector all(T value) { return {value, value}; }
     static Vector alternate(T even, T odd) { return {even, odd}; }
     static Vector load(const T* from) { return {from[0], from[1]}; }
-    /// The first `count` lanes, zeros in the others.
+    /// The first `count` lanes from memory; further lanes are zeros.
     static Vector load_part(const T* from, std::int64_t count) {
         return {count > 0 ? from[0] : T(0), count > 1 ? from[1] : T(0)};
     }
@@ -50,7 +51,7 @@ struct Vector {
     [[nodiscard]] Vector times(Vector factor) const {
         return {even * factor.even, odd * factor.odd};
     }
-    /// this * factor + addend
+    /// this * factor + addend.
     [[nodiscard]] Vector times(Vector factor, Vector addend) const {
         return {even * factor.even + addend.even, odd * factor.odd + addend.odd};
     }
@@ -75,7 +76,7 @@ struct Vector {
     static HWY_INLINE Vector load(const T* from) {
         return {hwy::HWY_NAMESPACE::LoadU(Tag(), from)};
     }
-    /// The first `count` lanes, zeros in the others. Touches no memory beyond.
+    /// The first `count` lanes from memory; further lanes are zeros. Reads no memory beyond.
     static HWY_INLINE Vector load_part(const T* from, std::int64_t count) {
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
         const auto first = hwy::HWY_NAMESPACE::FirstN(Tag(), static_cast<std::size_t>(count));

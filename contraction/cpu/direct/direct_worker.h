@@ -12,19 +12,22 @@
 
 namespace ttgt::cpu {
 
-/// A factor's block as the kernels take it.
+/// A factor's block for the kernels, packed or in place.
 template <class T>
 struct PackedBlock {
+    /// The first element of the block.
     const T* data;
+    /// Elements of T from one inner step (of A) or inner index (of B) to the next.
     std::int64_t step;
+    /// Elements of T from one column of B to the next.
     std::int64_t column;
 };
 
-/// One thread's part of a product.
+/// Computes one thread's part of a product, unit by unit.
 template <class T>
 class Worker {
 public:
-    /// `memory` is for the blocks and tables of such a space, aligned to a cache line.
+    /// `memory` has room for the blocks and tables of `space`, and is aligned to a cache line.
     Worker(const Product<T>& product, const BlockSpace& space, std::byte* memory)
         : p_(product),
           tables_(product.labels, product.form, product.sums == nullptr ? 0 : product.blocks.rows,
@@ -32,8 +35,9 @@ public:
           packed_a_(memory),
           packed_b_(memory + space.a_bytes) {}
 
-    /// Units [begin, end): panels, of which each column block has `blocks.panels`, each batch index
-    /// all column blocks, and each sum all batch indices.
+    /// Computes units [begin, end). A unit is a panel of A with one block of columns, for one index
+    /// of the batch and one part of the sums. Panels are numbered fastest, then blocks of columns,
+    /// indices of the batch, and parts of the sums.
     void run(std::int64_t begin, std::int64_t end) {
         const BlockPlan& blocks = p_.blocks;
         while (begin < end) {
@@ -59,12 +63,13 @@ private:
         return offset_at(p_.labels.batch, operand, bytes, batch);
     }
 
-    /// Asks for the factors of a later product of the batch.
+    /// Prefetches the factors of the batch's product number `batch`.
     void prefetch(std::int64_t batch) const {
         p_.dense_a.prefetch(p_.operands.a + batch_offset(p_.labels.a, p_.form.a_bytes, batch));
         p_.dense_b.prefetch(p_.operands.b + batch_offset(p_.labels.b, p_.form.b_bytes, batch));
     }
 
+    /// Computes panels [panel, panel_end) with one block of columns.
     void run_columns(std::int64_t column_block, std::int64_t panel, std::int64_t panel_end) {
         const BlockPlan& blocks = p_.blocks;
         const std::int64_t first = blocks.column_begin(column_block);
@@ -81,7 +86,8 @@ private:
         }
     }
 
-    /// In place where few panels use it and its strides allow it, else packed.
+    /// Finds or packs a block of B: it stays in place where few panels use it and its strides allow
+    /// it.
     void bring_b(std::int64_t panels) {
         const BlockSide columns = tables_.columns_in_b();
         const BlockSide inner = tables_.inner_in_b();
@@ -96,10 +102,12 @@ private:
         b_ = {reinterpret_cast<const T*>(packed_b_), in_reals(pitch), in_reals(p_.form.b_bytes)};
     }
 
+    /// Converts a number of bytes to a number of elements of T.
     static std::int64_t in_reals(std::int64_t bytes) {
         return bytes / static_cast<std::int64_t>(sizeof(T));
     }
 
+    /// Computes the panels of a group, whose rows are packed together.
     void run_group(std::int64_t panel, std::int64_t panel_end) {
         const std::int64_t first = p_.blocks.panel_begin(panel);
         tables_.set_rows(first, p_.blocks.panel_begin(panel_end) - first);
@@ -119,7 +127,8 @@ private:
         }
     }
 
-    /// Whether the kernels can read A itself and are few enough for it to pay.
+    /// Whether the kernels read the rows of a group of panels in A itself: the strides allow it,
+    /// and there are at most most_columns_in_place columns, for which packing would not pay.
     [[nodiscard]] bool stays_in_place(std::int64_t panel, std::int64_t panel_end) const {
         if (tables_.columns_in_b().count > most_columns_in_place || p_.packer_a.sums() ||
             p_.form.steps > 1 || p_.form.conjugate_a || !is_uniform(tables_.inner_in_a()) ||
@@ -136,6 +145,7 @@ private:
         return true;
     }
 
+    /// Packs the rows of a group of panels.
     void pack_a() {
         const ProductForm& form = p_.form;
         const std::int64_t vectors = divide_up(tables_.rows_in_a().count, p_.blocks.vector_rows);
@@ -152,6 +162,7 @@ private:
 
     [[nodiscard]] T* packed_rows() { return reinterpret_cast<T*>(packed_a_); }
 
+    /// Computes `rows` rows from `begin` on, tile by tile.
     void run_panel(std::int64_t begin, std::int64_t rows) {
         const std::int64_t vectors = divide_up(rows, p_.blocks.vector_rows);
         const bool whole = rows % p_.blocks.vector_rows == 0 && !p_.form.makes_complex;
@@ -186,7 +197,8 @@ private:
         }
     }
 
-    /// Where half vectors of rows go; false where runs do not consist of them.
+    /// Finds where each half vector of rows lies in D; false where the runs do not consist of half
+    /// vectors.
     bool find_halves(std::int64_t begin, std::int64_t rows, std::int64_t run_count) {
         if (p_.blocks.vector_rows % 2 != 0) return false;
         const std::int64_t half = p_.blocks.vector_rows / 2;
@@ -198,7 +210,8 @@ private:
         return true;
     }
 
-    /// Asks for the lines of D while the sums are made.
+    /// Prefetches the lines of D that a tile is scattered to, so that they arrive while the sums
+    /// are computed.
     void claim_runs(const TileOutput<T>& output, std::int64_t run_count, std::int64_t columns) {
         for (std::int64_t column = 0; column < columns; ++column) {
             const std::byte* const d = output.d + output.columns[column];
@@ -214,7 +227,7 @@ private:
         }
     }
 
-    /// The runs of `rows` rows that are contiguous in D.
+    /// Finds the runs of `rows` rows that are contiguous in D; returns how many there are.
     std::int64_t find_runs(std::int64_t begin, std::int64_t rows) {
         std::int64_t count = 0;
         for (std::int64_t row = 0; row < rows; ++row) {
@@ -228,20 +241,34 @@ private:
         return count;
     }
 
+    /// Number of elements of T in the longest vector of any instruction set.
     static constexpr std::int64_t most_lanes = 64 / static_cast<std::int64_t>(sizeof(T));
+    /// Maximum number of rows of a panel on any instruction set.
     static constexpr std::int64_t panel_rows = 3 * most_lanes;
 
     const Product<T>& p_;
+    /// The addresses of A, B and D for the present index of the batch; D may be the memory of a
+    /// partial sum.
     Operands at_{};
+    /// The part of the sums that is computed now.
     std::int64_t sum_ = 0;
+    /// The scalars for the present inner block.
     const BlendScalars<T>* scalars_ = nullptr;
+    /// The offsets of the present rows, columns and inner indices.
     OffsetTables tables_;
+    /// The present panel of A, packed or in place.
     PackedBlock<T> a_{};
+    /// The present block of B, packed or in place.
     PackedBlock<T> b_{};
+    /// Memory for packed panels of A.
     std::byte* packed_a_;
+    /// Memory for a packed block of B.
     std::byte* packed_b_;
+    /// The sums of a tile that is to be scattered.
     alignas(64) T sums_[panel_rows * 8];
+    /// The runs of a panel's rows that are contiguous in D.
     RowRun runs_[panel_rows];
+    /// For each half vector of a panel's rows, bytes to it in D.
     std::int64_t halves_[2 * ProductKernels<T>::max_vectors];
 };
 

@@ -16,18 +16,24 @@
 namespace ttgt::cpu {
 namespace {
 
+/// Maximum number of terms of a sum.
 constexpr std::int64_t most_inner = 1024;
-// Rows are cut so that what is gathered for one stays in L1, and so that threads can share one row.
+// Number of elements of a row that are computed at once where an operand is copied to a buffer. So
+// the buffers stay in L1, and threads can share one row.
 constexpr std::int64_t gathered_length = 256;
 
-/// What a real number becomes beside complex ones: (x, x) for a product part by part; of two reals
-/// the one becomes (x, 0), the other (x, 1).
+/// What a number of a factor becomes where D is complex. none: it is complex already, or D is real.
+/// twice: a real number x becomes (x, x), beside a complex factor. with_zero, with_one: of two real
+/// factors, L's x becomes (x, 0) and R's x becomes (x, 1). Products are then computed part by part.
 enum class Pairing { none, twice, with_zero, with_one };
 
-/// One factor of rows.
+/// How a factor (or D) lies along a row.
 struct FactorForm {
-    std::int64_t stride;  ///< along the row, in bytes
-    std::int64_t bytes;   ///< of an element
+    /// Bytes from one element of the row to the next.
+    std::int64_t stride;
+    /// Bytes of an element.
+    std::int64_t bytes;
+    /// What each number becomes for the kernel.
     Pairing pairing;
 };
 
@@ -43,8 +49,9 @@ FactorForm factor_form(const DirectStep& step, std::size_t operand) {
     return {stride * bytes, bytes, pairing_of(step, operand)};
 }
 
-/// D's labels but the fastest; first the one along which the operand that is not contiguous along a
-/// row is, so that the lines fetched for a row serve the next ones.
+/// D's labels without the fastest. The first of them is a label along which an operand is
+/// contiguous that is not contiguous along rows: cache lines that are fetched for one row then
+/// serve the next rows.
 LabelList row_labels(const DirectStep& step) {
     LabelList labels;
     for (std::size_t i = 1; i < step.outputs.size(); ++i) labels.push_back(step.outputs[i]);
@@ -57,7 +64,7 @@ LabelList row_labels(const DirectStep& step) {
     return labels;
 }
 
-/// `count` numbers `stride` bytes apart, as the kernel wants them.
+/// Copies `count` numbers, which lie `stride` bytes apart, to `to`, paired for the kernel.
 template <class T, int parts>
 void gather(const std::byte* from, std::int64_t stride, std::int64_t count, Pairing pairing,
             T* to) {
@@ -75,6 +82,7 @@ void gather(const std::byte* from, std::int64_t stride, std::int64_t count, Pair
     }
 }
 
+/// Computes an elementwise step; an element of D has `parts` numbers of type T.
 template <class T, int parts>
 class Elementwise {
 public:
@@ -111,13 +119,16 @@ public:
             labels_.volume() * length_ * std::int64_t{element_bytes} >= non_temporal_bytes;
     }
 
+    /// Number of units of work: pieces of rows.
     [[nodiscard]] std::int64_t units() const { return pieces_ * labels_.volume(); }
+    /// Bytes of traffic of the step.
     [[nodiscard]] std::int64_t bytes() const {
         return labels_.volume() * length_ * (forms_[0].bytes + forms_[1].bytes + forms_[2].bytes) *
                sum_.inner;
     }
 
-    /// Units [begin, end): the rows of the first piece, then those of the second.
+    /// Computes units [begin, end). The first piece of every row comes first, then the second piece
+    /// of every row.
     void run(std::int64_t begin, std::int64_t end) const {
         const std::int64_t rows = labels_.volume();
         while (begin < end) {
@@ -136,6 +147,7 @@ private:
     using Walk = Odometer<3, LabelList>;
     static constexpr std::size_t element_bytes = parts * sizeof(T);
 
+    /// Whether an operand is copied to a buffer because the kernel cannot read it in place.
     [[nodiscard]] bool needs_buffer(std::size_t operand) const {
         const FactorForm& form = forms_[operand];
         if (length_ == 1 && form.pairing == Pairing::none) return false;
@@ -182,7 +194,8 @@ private:
         }
     }
 
-    std::array<std::byte*, 3> bases_;  // only the first is written
+    // Addresses of D, L and R; only D is written.
+    std::array<std::byte*, 3> bases_;
     LabelList labels_;
     std::array<FactorForm, 3> forms_;
     std::int64_t length_;
@@ -201,7 +214,8 @@ private:
 bool is_elementwise(const DirectStep& step, const DirectLabels& labels) {
     if (!labels.lone_a.empty() || !labels.lone_b.empty()) return false;
     if (labels.inner.volume() == 1) {
-        // Of short rows, several columns of an outer product at once.
+        // An outer product with short rows is not elementwise: it is better computed for several
+        // columns at once.
         constexpr std::int64_t short_row = 64;
         const bool is_outer = labels.rows.volume() > 1 && labels.columns.volume() > 1;
         return !is_outer || step.outputs[0].extent >= short_row;

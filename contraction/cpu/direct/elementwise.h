@@ -7,14 +7,15 @@
 
 namespace ttgt::cpu {
 
-/// Whether the step is best done along rows of D: nothing is summed, or D's fastest label stands in
-/// both inputs, contiguous in all.
-/// Elements of a row that are done at once, where they are next to each other in all operands.
+/// Number of elements of a row that are computed at once where they are contiguous in all operands.
 inline constexpr std::int64_t plain_length = 8192;
 
+/// Whether a step is best computed along rows of D: nothing is summed over, or all operands have
+/// D's fastest label and are contiguous along it.
 [[nodiscard]] bool is_elementwise(const DirectStep& step, const DirectLabels& labels);
 
-/// Such a step. D may be an input where nothing is summed and the layouts agree.
+/// Computes a step for which is_elementwise() is true. D may be an input where nothing is summed
+/// over and the layouts agree.
 void run_elementwise(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,
                      const void* l, const void* r, void* d, int threads);
 

@@ -4,11 +4,12 @@
 // This file is compiled once for each of Highway's targets: foreach_target.h includes it again.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "contraction/cpu/direct/elementwise_kernel.cpp"
-// Vectors whose length is known when compiling, and of these the steps that change the kernels.
+// Only targets are compiled whose vectors have a length known when compiling; those that do not
+// change the kernels are left out.
 #define HWY_DISABLED_TARGETS \
     (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #include <hwy/foreach_target.h>
-// The order matters: foreach_target.h comes first.
+// foreach_target.h has to be included before highway.h.
 #include <hwy/highway.h>
 
 #include <algorithm>
@@ -21,7 +22,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace ttgt::cpu::HWY_NAMESPACE {
 
-/// A factor of the row: a vector of it, or one number in all lanes.
+/// Computes one row of D of an elementwise step.
 template <class T>
 class RowFactor {
 public:
@@ -33,7 +34,7 @@ public:
         if (!repeats_) return Vector<T>::load(from);
         return Vector<T>::alternate(from[0], pairs_ ? from[1] : from[0]);
     }
-    /// The first `count` lanes.
+    /// The first `count` lanes of a vector.
     Vector<T> load_part(std::int64_t offset, std::int64_t count) const {
         return repeats_ ? load(offset) : Vector<T>::load_part(data_ + offset, count);
     }
@@ -45,6 +46,7 @@ private:
     bool pairs_;
 };
 
+/// Computes one row.
 template <class T, bool is_complex>
 class Row {
     using V = Vector<T>;
@@ -62,7 +64,7 @@ public:
           crossed_(V::alternate(-sign(sum.conjugate_l) * sign(sum.conjugate_r),
                                 sign(sum.conjugate_l))) {}
 
-    // All is inlined, so that nothing is loaded again after each store.
+    // Everything is inlined, so that the compiler need not load values again after each store.
     HWY_INLINE void run() const {
         std::int64_t i = 0;
         if (row_.non_temporal) {
@@ -96,7 +98,8 @@ private:
         return static_cast<std::int64_t>((bytes - past) % bytes / sizeof(T));
     }
 
-    /// Asks for what comes some lines later, too: the hardware alone does not keep up.
+    /// Loads a vector, and prefetches what comes some lines later, because the hardware's
+    /// prefetchers do not keep up.
     static HWY_INLINE V next(const T* from) {
         constexpr std::int64_t ahead = 2048 / sizeof(T);
         __builtin_prefetch(from + ahead);
@@ -119,7 +122,7 @@ private:
                                   l.both_even().times(r.times(direct_), addend));
     }
 
-    /// Of steps [begin, end).
+    /// The sum of the terms [begin, end).
     HWY_INLINE V sum_of_block(std::int64_t at_l, std::int64_t at_r, std::int64_t begin,
                               std::int64_t end) const {
         V total = product(l_.load(at_l + sum_.steps_l[begin]), r_.load(at_r + sum_.steps_r[begin]));
@@ -130,7 +133,8 @@ private:
         return total;
     }
 
-    /// Blocks are so few that their sums are added one after the other.
+    /// The whole sum of a vector. There are so few blocks that their sums are added one after the
+    /// other.
     HWY_INLINE V sum_at(std::int64_t i) const {
         const std::int64_t at_l = l_.at(i);
         const std::int64_t at_r = r_.at(i);
@@ -142,7 +146,7 @@ private:
         return total;
     }
 
-    /// `count` elements from `i` on, fewer than a vector; rounded as sum_at does.
+    /// Computes `count` elements from `i` on, fewer than a vector; they are rounded as in sum_at().
     HWY_INLINE void part(std::int64_t i, std::int64_t count) const {
         if (count == 0) return;
         V total = V::all(0);
@@ -166,8 +170,10 @@ private:
     RowFactor<T> l_;
     RowFactor<T> r_;
     Blend<T> blend_;
-    V direct_;   // what r's parts meet l's real part with
-    V crossed_;  // and r's swapped parts l's imaginary part
+    // Signs of R's parts where they are multiplied by L's real part.
+    V direct_;
+    // Signs of R's swapped parts where they are multiplied by L's imaginary part.
+    V crossed_;
 };
 
 template <class T>

@@ -9,35 +9,52 @@
 
 namespace ttgt::cpu {
 
-/// d[i] = alpha * sum over steps of l[i] * r[i] + beta * d[i]. Everything is contiguous and of one
-/// type T; complex numbers are two elements.
+/// A row of d[i] = alpha * sum over steps of l[i] * r[i] + beta * d[i]. All operands are contiguous
+/// and of one type T; complex numbers are two elements of T.
 template <class T>
 struct ElementwiseRow {
+    /// The row of L.
     const T* l;
+    /// The row of R.
     const T* r;
+    /// The row of D.
     T* d;
-    std::int64_t length;  ///< elements of T
-    bool repeats_l;       ///< one number for the whole row
+    /// Number of elements of T in the row.
+    std::int64_t length;
+    /// Whether L is one number for the whole row.
+    bool repeats_l;
+    /// Whether R is one number for the whole row.
     bool repeats_r;
-    bool non_temporal;  ///< d takes non-temporal stores; it is aligned to its numbers
+    /// Whether D is written by non-temporal stores; D is aligned to its numbers then.
+    bool non_temporal;
 };
 
+/// How the numbers of rows are multiplied and summed.
 template <class T>
 struct ElementwiseSum {
-    const std::int64_t* steps_l;  ///< elements of T
+    /// For each term of the sum, elements of T from the row of L to that of the term.
+    const std::int64_t* steps_l;
+    /// For each term of the sum, elements of T from the row of R to that of the term.
     const std::int64_t* steps_r;
+    /// Number of terms of the sum.
     std::int64_t inner;
-    bool pairs;            ///< numbers are pairs of elements
-    bool complex_product;  ///< else part by part
+    /// Whether numbers are pairs of elements of T.
+    bool pairs;
+    /// Whether pairs are multiplied as complex numbers; else part by part.
+    bool complex_product;
+    /// Whether L is complex and conjugated.
     bool conjugate_l;
+    /// Whether R is complex and conjugated.
     bool conjugate_r;
+    /// alpha and beta.
     const BlendScalars<T>* scalars;
 };
 
+/// A function that computes one row of D of an elementwise step.
 template <class T>
 using ElementwiseKernel = void (*)(const ElementwiseRow<T>& row, const ElementwiseSum<T>& sum);
 
-/// That for the best instruction set of this machine.
+/// The kernel for the best instruction set of this machine.
 template <class T>
 [[nodiscard]] ElementwiseKernel<T> elementwise_kernel();
 template <>

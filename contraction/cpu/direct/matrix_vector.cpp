@@ -20,28 +20,33 @@
 namespace ttgt::cpu {
 namespace {
 
+/// Minimum number of elements of a contiguous run.
 constexpr std::int64_t shortest_run = 8;
 
+/// Whether an operand has contiguous runs along the labels.
 bool is_contiguous(const LabelList& labels, std::size_t operand) {
     return !labels.empty() && labels[0].strides[operand] == 1 && labels[0].extent >= shortest_run;
 }
 
+/// Whether both factors are contiguous along the sum.
 bool sums_along_runs(const DirectLabels& labels) {
     return is_contiguous(labels.inner, labels.a) && labels.inner[0].strides[labels.b] == 1;
 }
 
 using Walk = Odometer<3, LabelList>;
 
-/// Rows, then the indices of the batch.
+/// The labels of D: those of the rows, then those of the batch.
 LabelList outputs_of(const DirectLabels& labels) {
     LabelList outputs = labels.rows;
     for (std::size_t i = 0; i < labels.batch.size(); ++i) outputs.push_back(labels.batch[i]);
     return outputs;
 }
 
-/// What both ways share. A and B are in the order of `labels`.
+/// What DotProducts and ColumnSums share. A and B are L and R in the order of `labels`; A is the
+/// matrix.
 template <class T, bool complex>
 struct MatrixVector {
+    /// Number of real numbers of type T in an element.
     static constexpr std::int64_t parts = complex ? 2 : 1;
     static constexpr std::int64_t element_bytes = parts * static_cast<std::int64_t>(sizeof(T));
 
@@ -62,7 +67,7 @@ struct MatrixVector {
     [[nodiscard]] static Byte* at(Byte* base, const Walk& walk, std::size_t operand) {
         return base + walk.offsets()[operand] * element_bytes;
     }
-    /// d = alpha * sum + beta * d for one element.
+    /// Writes d = alpha * sum + beta * d for one element.
     void write(const T* sum, std::byte* to) const {
         using Number = std::conditional_t<complex, std::complex<T>, T>;
         const auto times = [](T re, T im, const T* number) {
@@ -76,7 +81,7 @@ struct MatrixVector {
         if (scalars.reads_d()) result += times(scalars.beta_re, scalars.beta_im, numbers(to));
         *reinterpret_cast<Number*>(to) = result;
     }
-    /// d = alpha * sums + beta * d for `count` contiguous elements.
+    /// Writes d = alpha * sums + beta * d for `count` contiguous elements.
     void write(const T* sums, std::int64_t count, std::byte* to) const {
         constexpr std::int64_t no_step = 0;
         constexpr T one[] = {1, 0};
@@ -86,8 +91,9 @@ struct MatrixVector {
     }
 };
 
-/// One dot product for each output, in chunks where outputs are few. The chunks depend on the
-/// extents alone, and so do the sums. A chunk of the vector meets all outputs before the next one.
+/// One dot product for each output; sums are cut into chunks where outputs are few. The chunks, and
+/// so the rounding of sums, depend on the extents alone. All outputs use a chunk of the vector
+/// before the next chunk begins.
 template <class T, bool complex>
 class DotProducts {
     using Problem = MatrixVector<T, complex>;
@@ -122,10 +128,14 @@ public:
     }
 
 private:
+    /// Sums are cut into chunks only with fewer outputs than this.
     static constexpr std::int64_t few_outputs = 64;
+    /// Maximum number of chunks of all outputs together.
     static constexpr std::int64_t most_sums = 512;
+    /// Number of elements of T in the running sums.
     static constexpr std::int64_t dot_sums = MatrixVectorKernels<T>::dot_sums;
 
+    /// Computes one chunk of one output's sum.
     void run_unit(const Walk& walk, std::int64_t output, std::int64_t chunk) {
         const std::int64_t inner = p_.labels.inner.volume();
         T sum[parts];
@@ -135,7 +145,8 @@ private:
         std::copy_n(sum, parts, sums_.data() + (output * chunks_ + chunk) * parts);
     }
 
-    /// The hardware reads ahead in long runs alone.
+    /// Prefetches what comes some lines after a short run: the hardware's prefetchers follow long
+    /// runs only.
     static void prefetch_after(const T* row, std::int64_t count) {
         constexpr std::int64_t line = 64;
         constexpr std::int64_t ahead = 8192;
@@ -146,7 +157,8 @@ private:
         for (std::int64_t i = 0; i < bytes; i += line) __builtin_prefetch(later + i);
     }
 
-    /// Terms of which a lane of the running sums takes `block_length`, with vectors of 32 bytes.
+    /// Number of terms after which each lane of the running sums has had block_length additions,
+    /// with vectors of 32 bytes. `run` is the number of terms of a contiguous run.
     [[nodiscard]] static std::int64_t terms_of_block(std::int64_t run) {
         constexpr std::int64_t lanes = dot_sums / 2;
         constexpr std::int64_t vector = lanes / 4;
@@ -155,6 +167,7 @@ private:
         return block_length / additions * run;
     }
 
+    /// Sums the terms [begin, end) of one output.
     void sum_over(const std::byte* a, const std::byte* b, std::int64_t begin, std::int64_t end,
                   T* sum) const {
         alignas(64) T running[dot_sums] = {};
@@ -194,6 +207,7 @@ private:
         }
     }
 
+    /// Sums the lanes of the running sums.
     void add_lanes(const T* running, T* sum) const {
         if constexpr (complex) {
             T products[4];
@@ -210,10 +224,12 @@ private:
     const Problem& p_;
     std::int64_t outputs_;
     std::int64_t chunks_;
-    std::array<T, most_sums * parts> sums_;  // of the chunks of each output in turn
+    // The sums of the chunks, for one output after the other.
+    std::array<T, most_sums * parts> sums_;
 };
 
-/// Sums of columns, a piece of the rows at a time that stays in L1 while columns pass by.
+/// Sums multiples of the matrix's columns. A piece of the rows at a time stays in L1 while the
+/// columns pass by.
 template <class T, bool complex>
 class ColumnSums {
     using Problem = MatrixVector<T, complex>;
@@ -221,7 +237,8 @@ class ColumnSums {
 public:
     ColumnSums(const Problem& problem, int threads)
         : p_(problem), run_(p_.labels.rows[0].extent), runs_(p_.outputs.volume() / run_) {
-        // Enough pieces for all threads, but not so short that columns become unconnected bits.
+        // There are enough pieces for all threads, but a piece's part of a column is no shorter
+        // than `shortest` rows.
         const std::int64_t wanted = threads > 1 ? 4 * std::int64_t{threads} / runs_ : 1;
         blocks_ = divide_up(run_, shortest);
         pieces_ = std::clamp(wanted, divide_up(blocks_, most_blocks), blocks_);
@@ -240,13 +257,16 @@ public:
     }
 
 private:
+    /// Number of rows of a block, the least that a piece has.
     static constexpr std::int64_t shortest = 64;
-    /// 8 KiB of sums: with their totals they stay in L1, and off small stacks.
+    /// Maximum number of blocks of a piece: 8 KiB of sums, which stay in L1 with their totals and
+    /// fit small stacks.
     static constexpr std::int64_t most_blocks =
         1024 / shortest * 8 / std::max<std::int64_t>(8, Problem::element_bytes);
-    /// Room for the last vector to reach beyond.
+    /// Number of elements of T for a piece's sums, with room for the last vector to reach beyond.
     static constexpr std::int64_t most_sums = most_blocks * shortest * Problem::parts + 16;
 
+    /// Computes the rows of one piece.
     void run_piece(const Walk& walk, std::int64_t piece) const {
         const std::int64_t first = part_begin(blocks_, pieces_, piece) * shortest;
         const std::int64_t length =
@@ -266,6 +286,7 @@ private:
         }
     }
 
+    /// Sums all columns for the `length` rows of a piece.
     void sum_columns(const std::byte* a, const std::byte* b, std::int64_t length, T* sums) const {
         const std::int64_t inner = p_.labels.inner.volume();
         Walk walk(p_.labels.inner, 0, 0);
@@ -282,7 +303,7 @@ private:
         finish_blocks(sums, totals, lost, numbers);
     }
 
-    /// Adds the next `columns` columns of the walk.
+    /// Adds the next `columns` columns of the walk to the sums.
     void add_columns(const std::byte* a, const std::byte* b, std::int64_t length,
                      std::int64_t columns, Walk& walk, T* sums) const {
         constexpr std::int64_t most = MatrixVectorKernels<T>::columns;
@@ -301,9 +322,14 @@ private:
     }
 
     const Problem& p_;
-    std::int64_t run_;     // rows that are contiguous in A
-    std::int64_t runs_;    // of all rows and batch indices
-    std::int64_t blocks_;  // of a run, each of `shortest` rows
+    // Number of rows in a contiguous run of A.
+    std::int64_t run_;
+    // Contiguous runs in all rows and indices of the batch.
+    std::int64_t runs_;
+    // Number of blocks in a contiguous run of rows. A block has `shortest` rows; the last may have
+    // fewer.
+    std::int64_t blocks_;
+    // Number of pieces that a contiguous run of rows is cut into. A piece is some blocks.
     std::int64_t pieces_;
 };
 
@@ -318,7 +344,9 @@ bool is_matrix_vector(const DirectStep& step, DirectLabels& labels) {
     }
     if (labels.columns.volume() > 1) return false;
     if (!sums_along_runs(labels) && !is_contiguous(labels.rows, labels.a)) return false;
-    // The matrix is read as it lies; what the vector and D have of it stays in the caches.
+    // The labels are walked in the order in which the matrix lies in memory. The vector and D are
+    // accessed in another order then, but the parts of them that are needed again stay in the
+    // caches.
     labels.inner.sort_by(labels.a);
     labels.rows.sort_by(labels.a);
     return true;

@@ -7,14 +7,16 @@
 
 namespace ttgt::cpu {
 
-/// Whether the step is a matrix times a vector, or two vectors, in one dtype, A contiguous along
-/// the sum (B, too) or along the rows. Swaps A and B where the vector is A.
-/// Long sums of few outputs are cut into chunks of so many terms or more.
+/// Minimum number of terms of a chunk: long sums of few outputs are cut into chunks for threads to
+/// share.
 inline constexpr std::int64_t dot_chunk = 4096;
 
+/// Whether a step multiplies a matrix and a vector, or two vectors, of one dtype, and the matrix is
+/// contiguous along the rows, or along the sum as the vector is. Swaps A and B, and rows and
+/// columns, where A is the vector; sorts the labels by the matrix.
 [[nodiscard]] bool is_matrix_vector(const DirectStep& step, DirectLabels& labels);
 
-/// Such a step, reading A once and in place.
+/// Computes a step for which is_matrix_vector() is true; reads the matrix once and in place.
 void run_matrix_vector(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,
                        const void* l, const void* r, void* d, int threads);
 

@@ -4,11 +4,12 @@
 // This file is compiled once for each of Highway's targets: foreach_target.h includes it again.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "contraction/cpu/direct/matrix_vector_kernel.cpp"
-// Vectors whose length is known when compiling, and of these the steps that change the kernels.
+// Only targets are compiled whose vectors have a length known when compiling; those that do not
+// change the kernels are left out.
 #define HWY_DISABLED_TARGETS \
     (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #include <hwy/foreach_target.h>
-// The order matters: foreach_target.h comes first.
+// foreach_target.h has to be included before highway.h.
 #include <hwy/highway.h>
 
 #include <cstddef>
@@ -22,7 +23,7 @@ namespace ttgt::cpu::HWY_NAMESPACE {
 template <class T>
 constexpr auto lanes_of = static_cast<std::int64_t>(Vector<T>::lanes);
 
-/// What a column of A is multiplied by.
+/// The number that a column of A is multiplied by, in all lanes.
 template <class T, bool is_complex>
 struct Multiplier {
     Vector<T> re;
@@ -103,7 +104,8 @@ void dot(const T* a, const T* b, std::int64_t length, T* sums) {
     for (std::int64_t v = 0; v < 4; ++v) sum[v].store(sums + v * lanes_of<T>);
 }
 
-/// Vectors 0 and 1 sum (re*re, im*im), 2 and 3 (re*im, im*re).
+/// Implements MatrixVectorKernels::complex_dot. There are four vectors of running sums: vectors 0
+/// and 1 hold sums of (re*re, im*im), vectors 2 and 3 sums of (re*im, im*re).
 template <class T>
 void complex_dot(const T* a, const T* b, std::int64_t length, T* sums) {
     Vector<T> sum[4];

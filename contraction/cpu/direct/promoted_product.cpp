@@ -19,22 +19,27 @@
 namespace ttgt::cpu {
 namespace {
 
-/// Rows and columns of a tile, of which both factors have so many inner indices at a time.
+/// Maximum number of rows, and of columns, of a tile in scratch memory.
 constexpr std::int64_t scratch_extent = 128;
+/// Maximum number of rows, and of columns, of a tile on the stack.
 constexpr std::int64_t stack_extent = 24;
+/// Maximum number of inner indices that are multiplied at a time.
 constexpr std::int64_t inner_extent = 128;
 
-/// Products of inner indices whose sums are added one after the other; the sums of more are added
-/// up so that nothing is lost.
+/// Maximum number of products (of inner_extent inner indices each) that are added one after the
+/// other. The sum of more products is cut into blocks, whose sums are added such that rounding
+/// errors are kept.
 constexpr std::int64_t tiles_of_block = 32;
 
-/// The floats of a tile's three matrices, and of two more where sums are long.
+/// Floats of a tile's three matrices, and of two further ones where sums are long.
 constexpr std::int64_t tile_floats(std::int64_t extent, bool is_long) {
     return (2 * inner_extent + (is_long ? 3 : 1) * extent) * extent;
 }
+/// Whether sums have several blocks of tiles_of_block products.
 bool has_long_sums(const DirectLabels& labels) {
     return labels.inner.volume() > tiles_of_block * inner_extent;
 }
+/// Bytes of scratch memory for one thread's tile.
 std::int64_t scratch_tile_bytes(const DirectLabels& labels) {
     return tile_floats(scratch_extent, has_long_sums(labels)) *
            static_cast<std::int64_t>(sizeof(float));
@@ -43,7 +48,7 @@ std::int64_t scratch_tile_bytes(const DirectLabels& labels) {
 /// Multiply-adds that take as long as moving a byte.
 constexpr std::int64_t products_per_byte = 4;
 
-/// value -> alpha * value + beta * d, rounded.
+/// Computes alpha * value + beta * d in float32, and rounds it to the type of d.
 struct Blend {
     float alpha;
     float beta;
@@ -60,8 +65,11 @@ struct Blend {
 /// Labels of one role, cut into tiles.
 struct Cut {
     const LabelList& labels;
-    std::int64_t extent;  ///< of the longest tile
+    /// Maximum number of indices in a tile.
+    std::int64_t extent;
+    /// Number of index tuples of the labels.
     std::int64_t count = labels.volume();
+    /// Number of tiles that the labels are cut into.
     std::int64_t tiles = divide_up(count, extent);
 
     [[nodiscard]] std::int64_t begin(std::int64_t tile) const {
@@ -69,7 +77,7 @@ struct Cut {
     }
 };
 
-/// Where the indices of a tile's side lie in two operands, in elements.
+/// Where the indices of one side of a tile lie in two operands, in elements.
 struct Side {
     std::int64_t count = 0;
     std::array<std::int64_t, scratch_extent> first;
@@ -83,7 +91,7 @@ struct Side {
     }
 };
 
-/// Tiles of elements of type T, multiplied into elements of type TD.
+/// Multiplies tiles of elements of type T into elements of type TD.
 template <class T, class TD>
 class Tiles {
 public:
@@ -96,7 +104,8 @@ public:
           b_(static_cast<const T*>(b)),
           d_(static_cast<TD*>(d)) {}
 
-    /// `scratch` has room for the tiles of so many threads; null: they are on the stack.
+    /// Computes D with `threads` threads. `scratch` has room for their tiles; null puts tiles on
+    /// the stack.
     void run(std::byte* scratch, int threads) const {
         std::atomic<std::int64_t> parts{0};
         const std::int64_t units = labels_.batch.volume() * rows_.tiles * columns_.tiles;
@@ -104,7 +113,9 @@ public:
         const std::int64_t bytes = labels_.batch.volume() * (products / products_per_byte + 1);
         const BlasProcessScope process(1);
         parallel_ranges(units, bytes, threads, [&](std::int64_t begin, std::int64_t end) {
-            const BlasThreadScope alone(1);  // the library's sums do not depend on who calls it
+            // The BLAS library computes with one thread, so that its sums do not depend on who
+            // calls it.
+            const BlasThreadScope alone(1);
             if (scratch != nullptr) {
                 std::byte* const memory = scratch + parts++ * scratch_tile_bytes(labels_);
                 return run_units(begin, end, reinterpret_cast<float*>(memory));
@@ -122,6 +133,7 @@ private:
         }
     }
 
+    /// Computes one tile of D.
     void run_tile(std::int64_t row_tile, std::int64_t column_tile, std::int64_t batch,
                   float* memory) const {
         float* const a = memory;
@@ -173,7 +185,8 @@ private:
         std::int64_t count;
     };
 
-    /// The matrix of rows and columns, summed over the labels that only this factor has.
+    /// Writes a matrix of rows and columns of a factor as float32, summed over the labels that this
+    /// factor alone has.
     static void promote(const T* from, const LabelList& lone, std::size_t operand, Offsets rows,
                         Offsets columns, float* to) {
         for (std::int64_t column = 0; column < columns.count; ++column, to += rows.count) {
@@ -186,7 +199,7 @@ private:
         }
     }
 
-    /// A column of sums, in blocks.
+    /// Writes one column of promote()'s matrix, summed in blocks over the labels `lone`.
     static void sum_line(const T* from, const LabelList& lone, std::size_t operand, Offsets rows,
                          float* sums) {
         std::fill_n(sums, rows.count, 0.0F);
@@ -225,7 +238,7 @@ private:
     TD* d_;
 };
 
-/// Products of the single elements of a run.
+/// Multiplies the single elements of a run.
 template <class T, class TD>
 void multiply_run(const Blend& blend, const Mode<3>& run, const T* l, const T* r, TD* d) {
     const auto [step_d, step_l, step_r] = run.strides;
@@ -242,7 +255,7 @@ void multiply_run(const Blend& blend, const Mode<3>& run, const T* l, const T* r
     }
 }
 
-/// Nothing is summed: products of single elements in the order of D.
+/// Computes a step in which nothing is summed over: products of single elements, in the order of D.
 template <class T, class TD>
 void run_elementwise(const DirectStep& step, const Scalars& scalars, const T* l, const T* r, TD* d,
                      int threads) {
@@ -260,6 +273,7 @@ void run_elementwise(const DirectStep& step, const Scalars& scalars, const T* l,
     });
 }
 
+/// Computes a step with inputs of type T and a D of type TD.
 template <class T, class TD>
 void run_as(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,
             const void* l, const void* r, void* d, std::byte* scratch, int threads) {

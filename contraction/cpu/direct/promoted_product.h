@@ -10,12 +10,12 @@
 
 namespace ttgt::cpu {
 
-/// A Direct step on float16 or bfloat16: computed in float32, each element of D rounded once, or
-/// not where D is float32. Tiles are in scratch memory as far as it is enough for threads, else
-/// small ones on the stack.
+/// Computes a Direct step on float16 or bfloat16 in float32. Each element of D is rounded once, or
+/// not at all where D is float32. With scratch memory tiles are large, and no more threads work
+/// than it has room for. Without it tiles are small and lie on the stack.
 void run_promoted(const DirectStep& step, const DirectLabels& labels, const Scalars& scalars,
                   const void* l, const void* r, void* d, std::byte* scratch, int threads);
-/// Scratch memory for so many threads; 0 where small tiles do as well.
+/// Bytes of scratch memory for `threads` threads; 0 where small tiles do as well.
 [[nodiscard]] std::int64_t promoted_scratch_bytes(const DirectStep& step,
                                                   const DirectLabels& labels, int threads);
 

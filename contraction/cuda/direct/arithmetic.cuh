@@ -11,6 +11,7 @@
 
 namespace ttgt::cuda {
 
+/// What the kernels know of an element type T: its real type, and how a real number becomes a T.
 template <class T>
 struct ElementTraits {
     using Real = T;
@@ -24,6 +25,7 @@ struct ElementTraits<Complex<R>> {
     __device__ static Complex<R> of_real(R value) { return {value, 0}; }
 };
 
+/// a + b.
 template <class Real>
 __device__ inline Real plus(Real a, Real b) {
     return a + b;
@@ -33,8 +35,8 @@ __device__ inline Complex<Real> plus(Complex<Real> a, Complex<Real> b) {
     return {a.real + b.real, a.imag + b.imag};
 }
 
-/// Adds the sum of a block of terms to `total`, and to `lost` what that rounds off (Knuth's
-/// two-sum).
+/// Adds the sum of a block of terms to `total`, and the rounding error of that addition to `lost`
+/// (Knuth's two-sum).
 template <class Real>
 __device__ inline void add_block(Real& total, Real& lost, Real block) {
     const Real sum = total + block;
@@ -48,7 +50,8 @@ __device__ inline void add_block(Complex<Real>& total, Complex<Real>& lost, Comp
     add_block(total.imag, lost.imag, block.imag);
 }
 
-/// The sum of all blocks. Where it is infinite, what was lost is no number.
+/// The sum of all blocks that add_block() added. `lost` is not a number where `total` is infinite;
+/// `total` alone is returned then.
 template <class Real>
 __device__ inline Real sum_of_blocks(Real total, Real lost) {
     return lost == lost ? total + lost : total;
@@ -58,7 +61,8 @@ __device__ inline Complex<Real> sum_of_blocks(Complex<Real> total, Complex<Real>
     return {sum_of_blocks(total.real, lost.real), sum_of_blocks(total.imag, lost.imag)};
 }
 
-/// sum += a * b. Of a real and a complex factor, a is the complex one.
+/// sum += a * b. The flag says that b is real although its type is complex; a has to be the complex
+/// factor then.
 template <class Real>
 __device__ inline void add_product(Real& sum, Real a, Real b, bool) {
     sum += a * b;
@@ -73,7 +77,7 @@ __device__ inline void add_product(Complex<Real>& sum, Complex<Real> a, Complex<
     sum.imag += a.real * b.imag;
 }
 
-/// The sum of products of reals has no imaginary part, not even where one is infinite.
+/// The value with an imaginary part of 0.
 template <class Real>
 __device__ inline Real without_imaginary(Real value) {
     return value;
@@ -82,11 +86,15 @@ template <class Real>
 __device__ inline Complex<Real> without_imaginary(Complex<Real> value) {
     return {value.real, 0};
 }
+/// A sum of products of L and R. It has no imaginary part where both inputs are real, not even
+/// where an input is infinite.
 template <class T>
 __device__ inline T product_sum(T sum, const InputAccess& l, const InputAccess& r) {
     return l.is_real != 0 && r.is_real != 0 ? without_imaginary(sum) : sum;
 }
 
+/// Reads the elements [0, valid) of a unit that begins at `from`; the elements of `to` behind them
+/// keep their values.
 template <class Stored, class T, int count>
 __device__ inline void read_unit(const Stored* from, const InputAccess& access, int valid,
                                  T (&to)[count]) {
@@ -110,8 +118,9 @@ __device__ inline void read_unit(const Stored* from, const InputAccess& access, 
     }
 }
 
-/// The elements [0, valid) of the unit at an offset, which are stored as In; the others stay as
-/// they are.
+/// Reads the elements [0, valid) of the unit at `offset` of an input, whose elements are stored as
+/// In (real parts of In where access.is_real), promotes and conjugates them. The elements of `to`
+/// behind them keep their values. An input that there is not counts as ones.
 template <class In, class T, int count, class Offset>
 __device__ inline void load_unit(const void* base, Offset offset, const InputAccess& access,
                                  int valid, T (&to)[count]) {
@@ -139,7 +148,8 @@ __device__ inline void load_unit(const void* base, Offset offset, const InputAcc
     }
 }
 
-/// The element at an offset of an input that there is, which is stored as In.
+/// The element at `offset` of an input, promoted and conjugated. Elements are stored as In, or as
+/// real parts of In where access.is_real. The input exists: access.form is not Form::none.
 template <class In, class T>
 __device__ inline T load_element(const void* base, std::int64_t offset, const InputAccess& access) {
     using Traits = ElementTraits<T>;
@@ -153,14 +163,14 @@ __device__ inline T load_element(const void* base, std::int64_t offset, const In
     }
 }
 
-/// Offsets in D, L and R.
+/// Offsets in D, L and R, in elements.
 template <class Offset>
 struct Offsets {
     Offset d, l, r;
 };
 
-/// Adds those of a position, a number whose digits count the modes from the first on. Where offsets
-/// are short, so are positions.
+/// Adds the offsets of `position` to `to`. The position's digits are the indices of `modes` modes,
+/// the first mode fastest. Offsets of 32 bits imply positions below 2^31, whatever `is_wide` says.
 template <class Offset>
 __device__ inline void add_offsets(const PositionMode* mode, int modes, bool is_wide,
                                    std::uint64_t position, Offsets<Offset>& to) {

@@ -9,12 +9,13 @@
 
 namespace ttgt::cuda {
 
-/// Enqueues D = alpha * sum op(L) * op(R) + beta * D on a stream of the current device: one or two
-/// kernels, no allocation, no wait. `scratch` has plan.scratch_bytes bytes, and nothing else uses
-/// them meanwhile. The pointers are aligned to an element; D may be an input where nothing is
-/// summed and the layouts agree; `r` is null for a plan of one input. The same plan and values give
-/// the same bits. beta = 0 does not read D. Throws InvalidArgument where scratch memory is missing,
-/// DeviceError.
+/// Enqueues D = alpha * sum op(L) * op(R) + beta * D on `stream`, a stream of the current device.
+/// At most two kernels are launched; nothing is allocated or waited for. `l`, `r`, `d` and
+/// `scratch` are device pointers, each aligned to an element of its operand; `r` is null for a plan
+/// of one input. `scratch` points to plan.scratch_bytes bytes that nothing else uses until the
+/// kernels have ended. D may be an input where nothing is summed and their layouts agree. beta = 0
+/// does not read D. The same plan and values give the same bits. Throws InvalidArgument where the
+/// plan needs scratch memory and `scratch` is null, DeviceError where a launch fails.
 void run_direct(const DirectKernelPlan& plan, const Scalars& scalars, const void* l, const void* r,
                 void* d, void* scratch, Stream stream);
 

@@ -10,16 +10,22 @@
 
 namespace ttgt::cuda {
 
-/// The addresses of one launch; alpha and beta; whether the inputs are read at all.
+/// The operands and scalars of one launch. The pointers are device pointers.
 struct DirectCall {
+    /// The address of the kernel's L.
     const void* l = nullptr;
+    /// The address of the kernel's R; null where the kernel has one input.
     const void* r = nullptr;
+    /// D, or the scratch memory that partial sums are written to.
     void* d = nullptr;
+    /// alpha and beta.
     Scalars scalars;
+    /// Whether the inputs are read; false where they have no elements, so that D = beta * D.
     bool reads_inputs = true;
 };
 
-/// The launch of a pass that suits the call's pointers.
+/// The launch of a pass for a call: pass.fast where the call's three pointers have the alignment
+/// that it needs, else pass.plain.
 [[nodiscard]] inline const DirectLaunch& choose_launch(const DirectPass& pass,
                                                        const DirectCall& call) {
     const auto is_aligned = [](const void* pointer, std::int64_t bytes) {
@@ -30,10 +36,12 @@ struct DirectCall {
     return aligned ? pass.fast : pass.plain;
 }
 
-/// Throws InvalidArgument.
+/// Throws InvalidArgument, which says that `plan` needs scratch memory and none was given.
 [[noreturn]] void refuse_without_scratch(const DirectKernelPlan& plan);
 
-/// Calls enqueue(launch, call) for the launches of a plan in turn.
+/// Calls enqueue(launch, call) for each launch of a plan, in order: none where D is empty; two
+/// where sums are split, the first into `scratch`, the second from there to D; else one. Throws
+/// InvalidArgument where sums are split and `scratch` is null.
 template <class Enqueue>
 void for_each_launch(const DirectKernelPlan& plan, const Scalars& scalars, const void* l,
                      const void* r, void* d, void* scratch, const Enqueue& enqueue) {

@@ -10,11 +10,16 @@
 namespace ttgt::cuda {
 namespace {
 
-// Estimates, checked on an H200 in the rows of nekbone_anchor.tsv and contractions_anchor.tsv.
-constexpr double issued_share = 0.6;  ///< of what the schedulers can issue
-constexpr double l2_factor = 2.0;     ///< the rate of L2 over that of a copy
+// All four constants are estimates, checked on an H200 in the rows of nekbone_anchor.tsv and
+// contractions_anchor.tsv. issued_share: share of the instructions that the schedulers can issue
+// that the kernels reach.
+constexpr double issued_share = 0.6;
+/// The rate of L2 over the rate of a copy.
+constexpr double l2_factor = 2.0;
+/// Warp schedulers of a multiprocessor.
 constexpr int schedulers = 4;
-constexpr double l2_bytes = 48.0 * 1024 * 1024;  ///< an input of so many stays in L2
+/// Inputs of at most this many bytes are taken to stay in L2.
+constexpr double l2_bytes = 48.0 * 1024 * 1024;
 
 }  // namespace
 

@@ -16,43 +16,69 @@
 
 namespace ttgt::cuda {
 
-/// One kernel launch, all but the pointers and scalars. Host data only.
+/// One kernel launch without its pointers and scalars. Host data only.
 struct DirectLaunch {
+    /// Which kernel is launched, and its arguments.
     std::variant<ElementwiseArguments, SumArguments, ProductArguments, TallArguments, GettArguments>
         arguments;
-    DType dtype = DType::float64;        ///< of D
-    DType input_dtype = DType::float64;  ///< of L and R; D's where they are real and it is complex
-    ComputeType compute = ComputeType::full;  ///< of a GETT kernel
-    int unit = 1;                             ///< elements that a thread takes at once
+    /// Element type of D, or of the partial sums that are written instead of D.
+    DType dtype = DType::float64;
+    /// Element type of both inputs; D's type where D is complex.
+    DType input_dtype = DType::float64;
+    /// How products are computed; read for GETT kernels only.
+    ComputeType compute = ComputeType::full;
+    /// Number of elements that a thread reads or writes at once.
+    int unit = 1;
+    /// All offsets fit 32 bits; read for elementwise kernels only.
     bool has_short_offsets = false;
-    int policy = 0;        ///< of a product kernel or a tall one; the tile of a GETT kernel
-    bool swapped = false;  ///< the kernel's L is R
+    /// Index of product_policies for a product kernel, of tall_columns for a tall kernel, of
+    /// gett_tiles() for a GETT kernel; else unused.
+    int policy = 0;
+    /// Whether a GETT kernel takes the call's R as its L.
+    bool swapped = false;
+    /// Number of threads of a block.
     int threads = direct_threads;
+    /// Number of blocks of the launch.
     std::int64_t blocks = 0;
+    /// Dynamic shared memory of a block, in bytes.
     int shared_bytes = 0;
-    std::array<std::int64_t, 3> alignment{};  ///< bytes, of the pointers to D, L, R
-    double us = 0;  ///< expected, beside that of launching it; GETT: predict_us() of its work
+    /// Bytes that the pointers to D, L and R have to be aligned to.
+    std::array<std::int64_t, 3> alignment{};
+    /// Predicted microseconds. For a GETT kernel the launch itself and a split reduction after it
+    /// are included; for other kernels neither is.
+    double us = 0;
 };
 
-/// Products of single elements, in units along D's fastest mode; nothing where these do not fit
-/// the strides. A unit of 1 always does.
+/// The launch of the elementwise kernel, which computes one product for each element of D, in units
+/// of `unit` elements along D's fastest mode. Returns nothing where such units do not fit the
+/// strides; units of one element always fit.
 [[nodiscard]] std::optional<DirectLaunch> elementwise_launch(const DirectShape& shape, int unit,
                                                              const Architecture& gpu);
-/// Each output's sum by itself, cut into `splits` that are kept apart in D; likewise.
+/// The launch of the sum kernel, which sums each output by itself, in units of `unit` elements
+/// along the fastest mode of the larger input. Each sum is cut into `splits` parts; where there are
+/// several, their sums are kept apart in D. Returns nothing where such units do not fit the
+/// strides; units of one element always fit.
 [[nodiscard]] std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit,
                                                      std::int64_t splits, const Architecture& gpu);
-/// The number of splits that keeps the device busy, with at most `scratch_bytes` of sums.
+/// The number of splits for sum_launch() that keeps the device busy, with at most `scratch_bytes`
+/// bytes of partial sums; 1 where splits do not pay.
 [[nodiscard]] std::int64_t sum_splits(const DirectShape& shape, std::int64_t scratch_bytes,
                                       const Architecture& gpu);
-/// Tiles of rows and columns. Throws Unsupported where they are too many to be counted.
+/// The launch of the product kernel, in which each block computes a tile of rows and columns of D
+/// for one of `splits` parts of the sums. Throws Unsupported or SizeOverflow where there are too
+/// many tiles for a launch.
 [[nodiscard]] DirectLaunch product_launch(const DirectShape& shape, std::int64_t splits,
                                           const Architecture& gpu);
-/// The splits that the launch can have; fewer where some would be empty.
+/// The number of splits for product_launch() that keeps the device busy, with at most
+/// `scratch_bytes` bytes of partial sums and at least one slice in each split; 1 where splits do
+/// not pay.
 [[nodiscard]] std::int64_t product_splits(const DirectShape& shape, std::int64_t scratch_bytes,
                                           const Architecture& gpu);
 
-/// A matrix of many rows, read where it lies, times one of few columns; nothing where neighbours in
-/// D are not of one column, or a label is in both inputs and D.
+/// The fastest predicted launch of the tall kernel, which multiplies a matrix of many rows, read
+/// where it lies, by a matrix of few columns. Returns nothing where the kernel does not suit: there
+/// is no second input or no sum, D has no modes, a label is in both inputs and D, or the columns
+/// are so many that a GETT kernel suits better.
 [[nodiscard]] std::optional<DirectLaunch> tall_launch(const DirectShape& shape,
                                                       const Architecture& gpu);
 

@@ -21,10 +21,13 @@
 namespace ttgt::cuda {
 namespace {
 
-/// A kernel that follows another one at once.
+/// Microseconds to launch a kernel that follows another kernel at once.
 constexpr double second_launch_us = 2.0;
 
-/// The fast pass in vectors where they fit, and the plain one. make(unit) gives a launch.
+/// The launch in units of 16 bytes, for aligned pointers, and the launch in units of one element.
+/// make(unit) returns the launch for units of `unit` elements, or nothing where such units do not
+/// fit the strides; make(1) always returns a launch. Without a launch in units of 16 bytes, both
+/// are the launch in units of one element.
 template <class Make>
 DirectPass make_pass(const DirectShape& shape, const Make& make) {
     const DirectLaunch plain = *make(1);
@@ -42,8 +45,9 @@ bool has_role(const DirectShape& shape, Role role) {
            shape.output_roles.end();
 }
 
-/// Whether single products are best done along D as it lies: no input is read in scattered pieces,
-/// unless it stays in L1.
+/// Whether D's elements are single products that are best computed in D's order. Each input has to
+/// be read in few sectors in that order, or be small enough to stay in L1. D has to be written in
+/// few sectors, unless both inputs together stay in L1.
 bool is_elementwise(const DirectShape& shape) {
     constexpr double tolerated = 2.0;
     if (shape.sum_count != 1) return false;
@@ -56,7 +60,9 @@ bool is_elementwise(const DirectShape& shape) {
            shape.bytes[1] + shape.bytes[2] <= l1_input_bytes;
 }
 
-/// Whether outputs share nothing but a vector, so that each is best summed by itself.
+/// Whether outputs share so little that each is best summed by itself: there is one input, or a sum
+/// of a matrix and a vector that is long or whose input runs along the outputs no better than D
+/// does.
 bool sums_alone(const DirectShape& shape) {
     constexpr std::int64_t long_sum = 16;
     if (!shape.has_r) return true;
@@ -66,12 +72,14 @@ bool sums_alone(const DirectShape& shape) {
                                               sector_waste(shape, shape.outputs, shape.larger);
 }
 
+/// Predicted microseconds of the plan's kernels for aligned pointers, without the launch of the
+/// first.
 double kernels_us(const DirectKernelPlan& plan) {
     return plan.main.fast.us +
            (plan.split_reduction ? second_launch_us + plan.split_reduction->fast.us : 0);
 }
 
-/// A pass into scratch memory, and the split reduction.
+/// Adds a split reduction of `splits` partial sums per output to a plan, and its scratch memory.
 void make_splits(DirectKernelPlan& plan, const DirectShape& shape, std::int64_t splits) {
     plan.scratch_bytes = splits * shape.output_count * size_bytes(compute_of(shape.dtypes[0]));
     plan.split_reduction = sum_pass(sum_of_splits(shape, splits), 1, plan.gpu);
@@ -103,7 +111,7 @@ DirectKernelPlan plan_shape(const DirectShape& shape, const Architecture& gpu,
         plan.main.plain = product_launch(first, splits, gpu);
         plan.main.fast = plan.main.plain;
         const std::optional<DirectLaunch> tall = tall_launch(shape, gpu);
-        // Of equals, the one that stages less.
+        // At equal prices the tall kernel is taken, because it stages less in shared memory.
         if (tall && tall->us <= kernels_us(plan)) {
             plan.main = {*tall, *tall};
             plan.split_reduction.reset();

@@ -15,53 +15,80 @@ namespace ttgt::cuda {
 
 struct GettChoice;
 
-/// One pass over the data: `fast` where the pointers are aligned for it, else `plain`.
+/// The two launches for one pass over the data.
 struct DirectPass {
+    /// The launch for pointers that are aligned as its `alignment` says.
     DirectLaunch fast;
+    /// The launch for pointers that are aligned to an element only.
     DirectLaunch plain;
 };
 
-/// How a GPU does a Direct, a Reduce or a Scale step. Host data only: no device is asked.
+/// How a GPU does a Direct, a Reduce or a Scale step. Host data only: making it asks no device.
 struct DirectKernelPlan final : DeviceKernel {
-    /// "product: tiles of 64 rows ...", "gett: 128x64x16 ...".
+    /// One line of text for explain(), such as "product: tiles of 64 rows ..." or "gett: 128x64x16
+    /// ...".
     [[nodiscard]] std::string describe() const override;
 
-    std::int64_t scratch_bytes = 0;  ///< of device memory, aligned to 16 bytes at least
-    bool swapped = false;            ///< the kernels' L is the step's R
-    bool is_empty = false;           ///< D has no elements
-    bool sums_nothing = false;       ///< D = beta * D: the inputs have no elements
+    /// Bytes of device memory for partial sums, aligned to at least 16 bytes; 0 where sums are not
+    /// split.
+    std::int64_t scratch_bytes = 0;
+    /// Whether the kernels take the step's R as their L: where R alone is complex.
+    bool swapped = false;
+    /// Whether D has no elements.
+    bool is_empty = false;
+    /// Whether the sums have no terms, so that D = beta * D and no input is read.
+    bool sums_nothing = false;
+    /// The pass that computes D or, where sums are split, the partial sums.
     DirectPass main;
-    std::optional<DirectPass> split_reduction;  ///< sums what `main` left in scratch memory
+    /// The pass after `main` that sums the partial sums of scratch memory to D; nothing where sums
+    /// are not split.
+    std::optional<DirectPass> split_reduction;
+    /// The GPU that the plan was made for.
     Architecture gpu;
-    std::string gett_choice;  ///< where `main` is a GETT kernel, whose price is that of the plan
+    /// Text of the choice of a GETT kernel; empty where `main` is another kernel. Where it is not
+    /// empty, main.fast.us is the price of the whole plan.
+    std::string gett_choice;
 };
 
-/// The cheapest plan that needs at most `scratch_limit` bytes of scratch memory, and never more
-/// than `most_scratch_bytes`. Takes some microseconds. Throws Unsupported or SizeOverflow where the
+/// Plans a Direct step with elementwise, sum, product or tall kernels; plan_gett_kernel() is for
+/// GETT kernels. The plan needs at most `scratch_limit` bytes of scratch memory, and at most
+/// most_scratch_bytes. Takes some microseconds. Throws Unsupported or SizeOverflow where the
 /// problem is beyond any launch.
 [[nodiscard]] DirectKernelPlan plan_direct_kernel(const DirectStep& step, const Architecture& gpu,
                                                   std::int64_t scratch_limit);
+/// Maximum number of bytes of scratch memory of a plan without a GETT kernel.
 inline constexpr std::int64_t most_scratch_bytes = std::int64_t{1} << 20;
-/// That of one choice of a GETT kernel; nothing where it cannot be launched.
+/// Plans a Direct step with a GETT kernel as `choice` says. Returns nothing where no GETT kernel
+/// suits the step, or the choice cannot be launched.
 [[nodiscard]] std::optional<DirectKernelPlan> plan_gett_kernel(const DirectStep& step,
                                                                const GettChoice& choice,
                                                                const Architecture& gpu);
-/// That of the choice that is predicted to be the fastest; nothing where there is none.
+/// Plans a Direct step with the GETT kernel that is predicted to be the fastest among the choices
+/// that best_gett() compares. The plan needs at most `scratch_limit` bytes of scratch memory, and
+/// at most most_gett_scratch_bytes. Returns nothing where no GETT kernel suits the step.
 [[nodiscard]] std::optional<DirectKernelPlan> plan_gett_kernel(const DirectStep& step,
                                                                const Architecture& gpu,
                                                                std::int64_t scratch_limit);
-/// Those that are predicted to be the fastest with each of their tiles and orders of inputs.
+/// Plans for a Direct step with GETT kernels, to be measured: for each tile and each order of the
+/// inputs that likely_getts() returns, the plan that is predicted to be the fastest. Sorted by
+/// predicted time. Each plan needs at most `scratch_limit` bytes of scratch memory, and at most
+/// most_gett_scratch_bytes.
 [[nodiscard]] std::vector<DirectKernelPlan> plan_gett_kernels(const DirectStep& step,
                                                               const Architecture& gpu,
                                                               std::int64_t scratch_limit);
+/// Maximum number of bytes of scratch memory of a plan with a GETT kernel.
 inline constexpr std::int64_t most_gett_scratch_bytes = std::int64_t{1} << 26;
 
-/// A sum over one input is a product without a second one; likewise.
+/// Plans a Reduce step: a sum over one input, done as a product without a second input. The plan
+/// needs at most `scratch_limit` bytes of scratch memory, and at most most_scratch_bytes. Throws
+/// Unsupported or SizeOverflow where the problem is beyond any launch.
 [[nodiscard]] DirectKernelPlan plan_reduce_kernel(const ReduceStep& step, const Architecture& gpu,
                                                   std::int64_t scratch_limit);
-/// Scaling is a sum of nothing, run with alpha = 0. beta = 0 writes zeros and reads nothing.
+/// Plans a Scale step, D = beta * D, as a sum without terms. The plan is run with alpha = 0 and
+/// needs no scratch memory. beta = 0 writes zeros and reads nothing.
 [[nodiscard]] DirectKernelPlan plan_scale_kernel(const ScaleStep& step, const Architecture& gpu);
 
+/// Predicted milliseconds of a run, launches included; 0 where D has no elements.
 [[nodiscard]] double predicted_ms(const DirectKernelPlan& plan);
 
 }  // namespace ttgt::cuda

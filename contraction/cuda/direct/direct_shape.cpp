@@ -18,13 +18,14 @@
 namespace ttgt::cuda {
 namespace {
 
+/// The product of the modes' extents. Throws SizeOverflow, which names `what`.
 std::int64_t count(const Modes<3>& modes, const char* what) {
     std::vector<std::int64_t> extents;
     for (const Mode<3>& mode : modes) extents.push_back(mode.extent);
     return checked_product(extents, what);
 }
 
-/// The elements between the first and the last one of an operand.
+/// Elements from the first to the last element of an operand. Throws SizeOverflow.
 std::int64_t span(const DirectShape& shape, std::size_t operand) {
     std::int64_t total = 0;
     for (const Modes<3>* modes : {&shape.outputs, &shape.sums}) {
@@ -37,6 +38,7 @@ std::int64_t span(const DirectShape& shape, std::size_t operand) {
     return total;
 }
 
+/// Bytes of an operand, in which modes of stride 0 do not count.
 double distinct_bytes(const DirectShape& shape, std::size_t operand) {
     auto bytes = static_cast<double>(size_bytes(shape.dtypes[operand]));
     for (const Modes<3>* modes : {&shape.outputs, &shape.sums}) {
@@ -47,6 +49,7 @@ double distinct_bytes(const DirectShape& shape, std::size_t operand) {
     return bytes;
 }
 
+/// Sets has_short_offsets. Throws Unsupported where an operand spans most_span elements or more.
 void check_offsets(DirectShape& shape) {
     constexpr std::int64_t most_short = (std::int64_t{1} << 31) - 1;
     std::int64_t longest = 0;
@@ -60,7 +63,8 @@ void check_offsets(DirectShape& shape) {
     shape.has_short_offsets = longest <= most_short;
 }
 
-/// What follows from dtypes and modes.
+/// Completes a shape that has dtypes and modes: counts, merges and sorts the modes and fills in the
+/// fields that follow from them.
 DirectShape finish(DirectShape shape) {
     shape.output_count = count(shape.outputs, "the number of elements of D");
     shape.sum_count = count(shape.sums, "the length of a sum");
@@ -83,7 +87,7 @@ DirectShape finish(DirectShape shape) {
     return shape;
 }
 
-/// Whether runs of D start at sectors.
+/// Whether the first mode of D has a whole number of sectors.
 bool writes_whole_sectors(const DirectShape& shape) {
     if (shape.outputs.empty()) return true;
     const std::int64_t run = shape.outputs.front().extent;

@@ -15,56 +15,81 @@
 
 namespace ttgt::cuda {
 
-/// A DirectStep or ReduceStep as the kernels take it: of a real and a complex input, L is the
-/// complex one. A sum of one input has no R.
+/// A DirectStep or ReduceStep as the kernels take it. Of a real and a complex input, L is the
+/// complex one. Arrays of three have entries for D, L and R, in this order.
 struct DirectShape {
+    /// Element types of D, L and R.
     std::array<DType, 3> dtypes{};
+    /// Whether D (never), L and R are conjugated.
     std::array<bool, 3> conjugate{};
+    /// How products are computed.
     ComputeType compute = ComputeType::full;
+    /// Whether there is a second input; a ReduceStep has none.
     bool has_r = true;
-    bool swapped = false;                           ///< L and R are the step's R and L
-    Modes<3> outputs;                               ///< smallest stride of D first
-    std::vector<std::optional<Role>> output_roles;  ///< of each of `outputs`
-    Modes<3> sums;                                  ///< smallest stride of the larger input first
+    /// Whether L and R are the step's R and L.
+    bool swapped = false;
+    /// The modes of D, with strides in elements, D's smallest stride first.
+    Modes<3> outputs;
+    /// The role of each mode of `outputs`.
+    std::vector<std::optional<Role>> output_roles;
+    /// The modes that are summed over, with strides in elements, the larger input's smallest stride
+    /// first.
+    Modes<3> sums;
+    /// Number of elements of D.
     std::int64_t output_count = 1;
+    /// Number of terms of each sum.
     std::int64_t sum_count = 1;
-    std::array<double, 3> bytes{};   ///< of the distinct elements of D, L, R
-    std::size_t larger = 1;          ///< the input with more bytes
-    bool has_short_offsets = false;  ///< all offsets fit 32 bits
+    /// Bytes of the distinct elements of each operand; 0 for an R that there is not.
+    std::array<double, 3> bytes{};
+    /// The input with more bytes: 1 is L, 2 is R.
+    std::size_t larger = 1;
+    /// Whether all offsets, in elements, fit 32 bits.
+    bool has_short_offsets = false;
 };
 
-/// Throws SizeOverflow or Unsupported where the extents or spans are beyond any kernel.
+/// The shape of a Direct step. Throws SizeOverflow or Unsupported where extents, spans or the
+/// number of modes are beyond the kernels.
 [[nodiscard]] DirectShape make_shape(const DirectStep& step);
+/// The shape of a Reduce step: a product without R. Throws SizeOverflow or Unsupported where
+/// extents, spans or the number of modes are beyond the kernels.
 [[nodiscard]] DirectShape make_shape(const ReduceStep& step);
-/// The shape with D packed in the order of its outputs and of the type that is computed with: where
-/// the sums of splits are kept.
+/// The shape with a packed D, in the order of its outputs, whose elements have the type that sums
+/// are computed in. The partial sums of a split are kept in this layout.
 [[nodiscard]] DirectShape with_packed_output(DirectShape shape);
-/// The split reduction: sums `splits` partial sums, each packed, to the shape's D.
+/// The shape of a split reduction: D(output) = sum over splits of L(output, split). L is `splits`
+/// packed arrays of partial sums, one directly after another; D is that of `shape`.
 [[nodiscard]] DirectShape sum_of_splits(const DirectShape& shape, std::int64_t splits);
 
-/// |stride| in an operand; of a mode that it does not have, beyond any.
+/// The size of a mode's stride in an operand, in elements, without its sign; most_span where the
+/// operand does not have the mode.
 [[nodiscard]] inline std::int64_t stride_key(const Mode<3>& mode, std::size_t operand) {
     const std::int64_t stride = std::abs(mode.strides[operand]);
     return stride == 0 ? most_span : stride;
 }
-/// Modes by that.
+/// Sorts modes by stride_key() in an operand, smallest first; modes with equal keys keep their
+/// order.
 void sort_by_operand(Modes<3>& modes, std::size_t operand);
 
-/// How an input's units of `unit` elements along `along` are read, the other modes being `others`.
+/// How units of `unit` elements along the mode `along` of an input are read. `others` are all modes
+/// of the operand; they decide whether each unit begins at a multiple of `unit` elements.
 [[nodiscard]] InputAccess access_of(const DirectShape& shape, std::size_t operand,
                                     const Mode<3>& along, const Modes<3>& others, int unit);
-/// Bytes that its pointer has to be aligned to.
+/// Bytes that the pointer to an input has to be aligned to: those of a unit of `unit` elements
+/// where units are packed, else those of an element.
 [[nodiscard]] std::int64_t alignment_of(const DirectShape& shape, std::size_t operand,
                                         const InputAccess& access, int unit);
-/// Sectors that a warp of neighbours along these modes asks of an operand, over the fewest that
-/// hold what it needs of it.
+/// Number of sectors of 32 bytes that a warp asks of an operand, over the fewest sectors that could
+/// hold the distinct elements that it needs. Neighbouring lanes take neighbouring indices of
+/// `modes`, the first mode fastest. At least 1.
 [[nodiscard]] double sector_waste(const DirectShape& shape, const Modes<3>& modes,
                                   std::size_t operand);
-/// Distinct bytes, D's twice where sectors of it are written in parts: those are read first.
+/// Distinct bytes of D, L and R together. D counts twice where sectors of it are written in parts,
+/// because such sectors are read first.
 [[nodiscard]] double memory_bytes(const DirectShape& shape);
-/// What launches say of the inputs' elements.
+/// The element type of both inputs for DirectLaunch::input_dtype: D's where D is complex, else L's.
 [[nodiscard]] DType input_dtype(const DirectShape& shape);
-/// Elements of D, and of the inputs, in 16 bytes.
+/// Number of elements that fit 16 bytes, counted in the larger of D's and the inputs' element
+/// types.
 [[nodiscard]] int widest_unit(const DirectShape& shape);
 
 }  // namespace ttgt::cuda

@@ -9,7 +9,8 @@
 
 namespace ttgt::cuda {
 
-/// Writes a unit of D.
+/// Finishes the elements [0, valid) of `values` with alpha, beta and old D, and writes them to the
+/// unit of D at `offset`.
 template <class Out, class T, int count, class Offset>
 __device__ inline void store_unit(Out* d, Offset offset, const ElementwiseArguments& arguments,
                                   int valid, const Scale<T>& finish, const T (&values)[count]) {
@@ -37,10 +38,11 @@ __device__ inline void store_unit(Out* d, Offset offset, const ElementwiseArgume
     }
 }
 
-/// Products of single elements, in units of `count` along D's fastest mode. Thread t of a block
-/// takes the units t, t + 256, … of the block's; all its loads are under way before its first
-/// store. No unit is read by a thread other than the one that writes it, so D may be an input. No
-/// shared memory.
+/// D = alpha * L * R + beta * D, one product for each element of D, in units of `count` elements
+/// along D's fastest mode. A block has direct_threads * units_together consecutive units; its
+/// thread t reads and writes the units t, t + direct_threads, ... of them. A thread loads all its
+/// units before its first store, and only the thread that writes a unit reads it, so D may be an
+/// input. No shared memory.
 template <class In, class Out, int count, class Offset>
 __global__ void __launch_bounds__(direct_threads)
     elementwise_kernel(const __grid_constant__ ElementwiseArguments arguments, const void* l,

@@ -9,9 +9,12 @@
 namespace ttgt::cuda {
 namespace {
 
-// Thread instructions of a unit, counted in the compiled kernel, about.
+// Thread instructions of a unit without its modes and elements, counted in the compiled kernel
+// (approximate).
 constexpr double elementwise_unit_instructions = 30;
+/// Thread instructions of a unit for each mode, counted in the compiled kernel (approximate).
 constexpr double elementwise_mode_instructions = 12;
+/// Microseconds of one block that has a multiprocessor to itself.
 constexpr double elementwise_block_us = 2.0;
 
 }  // namespace

@@ -14,7 +14,8 @@
 
 namespace ttgt::cuda {
 
-/// Enqueues one kernel. What it needs of shared memory, all devices grant.
+/// Enqueues one kernel with the launch's blocks, threads and shared memory. All devices grant the
+/// shared memory without being asked, unless it is a GETT kernel's, which has asked before.
 template <class Out, class Arguments>
 void enqueue_kernel(void (*kernel)(Arguments, const void*, const void*, Out*,
                                    Scale<ComputeOf<Out>>),
@@ -26,17 +27,19 @@ void enqueue_kernel(void (*kernel)(Arguments, const void*, const void*, Out*,
                                        static_cast<Out*>(call.d), finish_of<ComputeOf<Out>>(call)));
 }
 
-/// What a kernel reads and writes; a real input of a complex D is half of In.
+/// Element types of a kernel: it reads In and writes Out. A real input of a complex D has elements
+/// of half the size of In.
 template <class In, class Out>
 struct Elements {
     using Input = In;
     using Output = Out;
-    /// Elements that 16 bytes of either hold.
+    // Number of elements that 16 bytes hold, counted in the larger of In and Out.
     static constexpr int widest =
         vector_bytes / (sizeof(In) > sizeof(Out) ? sizeof(In) : sizeof(Out));
 };
 
-/// Sums of 16-bit elements go to D, or are kept apart in float32.
+/// Calls visit(Elements<...>{}) for 16-bit inputs: Out is the 16-bit type itself, or float where
+/// partial sums are written instead of D.
 template <class Half, class Visit>
 void visit_half(const DirectLaunch& launch, Visit visit) {
     if (launch.dtype == launch.input_dtype) return visit(Elements<Half, Half>{});

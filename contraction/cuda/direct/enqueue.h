@@ -8,8 +8,8 @@
 
 namespace ttgt::cuda {
 
-/// Enqueue the launch, which has these arguments, on a stream of the current device. The pointers
-/// are aligned as it says. Throw DeviceError.
+/// Each function enqueues `launch`, whose arguments are `arguments`, on a stream of the current
+/// device. The pointers of `call` have the alignment that the launch needs. Throws DeviceError.
 void enqueue(const DirectLaunch& launch, const ElementwiseArguments& arguments,
              const DirectCall& call, Stream stream);
 void enqueue(const DirectLaunch& launch, const SumArguments& arguments, const DirectCall& call,
@@ -22,7 +22,8 @@ void enqueue(const DirectLaunch& launch, const TallArguments& arguments, const D
 
 void enqueue(const DirectLaunch& launch, const GettArguments& arguments, const DirectCall& call,
              Stream stream);
-/// The same of one kind of inputs; compiled each by itself.
+/// Each function enqueues a GETT kernel for inputs of the type in its name, tf32 being float32 or
+/// complex64 on tensor cores. Each is compiled in a source of its own.
 void enqueue_float16(const DirectLaunch& launch, const GettArguments& arguments,
                      const DirectCall& call, Stream stream);
 void enqueue_bfloat16(const DirectLaunch& launch, const GettArguments& arguments,

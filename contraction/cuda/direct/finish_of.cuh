@@ -7,6 +7,7 @@
 
 namespace ttgt::cuda {
 
+/// Turns alpha or beta of a call into an element of type T.
 template <class T>
 struct ElementOf {
     static T of(Scalar value) { return static_cast<T>(value.real()); }
@@ -18,7 +19,8 @@ struct ElementOf<Complex<R>> {
     }
 };
 
-/// What a call does with the sums of a kernel that computes with T.
+/// How a kernel that computes in T finishes its sums for a call: alpha, beta, whether inputs are
+/// read, and whether D is read (beta is not 0).
 template <class T>
 Scale<T> finish_of(const DirectCall& call) {
     return {ElementOf<T>::of(call.scalars.alpha), ElementOf<T>::of(call.scalars.beta), false,

@@ -11,7 +11,8 @@
 
 namespace ttgt::cuda {
 
-/// The outputs of one thread: so many in each group, as many apart as the group has threads.
+/// The outputs of one thread: Policy::batch by Policy::rows by Policy::columns values. In each
+/// group their numbers are as far apart as the group has threads.
 template <class T, class Policy>
 struct RegisterTile {
     T value[Policy::batch][Policy::rows][Policy::columns];
@@ -29,12 +30,15 @@ struct RegisterTile {
     }
 };
 
-/// A thread's first output in a group, and how far apart its outputs are.
+/// The numbers in a group of a thread's outputs: first, first + step, first + 2 * step, ...
 struct Strand {
+    /// The number of the thread's first output.
     int first;
+    /// The difference between the numbers of two successive outputs of the thread.
     int step;
 };
 
+/// The strand of thread `t` in a group.
 __device__ inline Strand strand(const TileGroup& group, std::uint32_t t) {
     const std::uint32_t above = quotient(t, group.thread_below);
     const std::uint32_t number =
@@ -42,7 +46,8 @@ __device__ inline Strand strand(const TileGroup& group, std::uint32_t t) {
     return {static_cast<int>(number), static_cast<int>(group.thread_extent.value)};
 }
 
-/// Adds the products of one staged slice.
+/// Adds the products of one staged slice of `depth` inner positions to a thread's outputs. The
+/// thread reads its rows of stage_l and its columns of stage_r.
 template <class T, class Policy>
 __device__ inline void add_slice(const ProductArguments& arguments, const T* stage_l,
                                  const T* stage_r, int depth, const Strand& batch,
@@ -74,7 +79,8 @@ __device__ inline void add_slice(const ProductArguments& arguments, const T* sta
     }
 }
 
-/// Writes a thread's outputs; what is there is read before the first is written.
+/// Finishes a thread's outputs with alpha, beta and old D, and writes them. All old values are read
+/// before the first output is written.
 template <class Out, class T, class Policy>
 __device__ inline void store_tile(const ProductArguments& arguments, const std::int64_t* tables,
                                   const Strand& batch, const Strand& rows, const Strand& columns,
@@ -105,15 +111,18 @@ __device__ inline void store_tile(const ProductArguments& arguments, const std::
     });
 }
 
-/// A tile of D: rows (labels of L), columns (of R), batch (of both), summed over the inner labels
-/// in slices that are staged in shared memory. All addresses come from tables of offsets per group,
-/// so that a tile may have a chunk of any mode: of the fastest ones of L, R and D at once.
+/// D = alpha * sum of L * R + beta * D by tiles of D: rows (modes of L), columns (modes of R) and
+/// batch (modes of both). A block computes one tile for one split of the sums. Slices of both
+/// inputs are staged in shared memory. All addresses come from tables of offsets, one for each
+/// group of modes, so that a tile may have a chunk of any mode: of the fastest modes of L, R and D
+/// at once.
 ///
-/// Threads: the group with D's fastest mode goes fastest, its neighbours write neighbours; both
-/// inputs are copied in their own order. Shared memory: the tables, then the two staged tiles, rows
-/// and columns contiguous, inner positions and batch an odd number of elements apart, so that a
-/// warp that runs along any group meets different banks. A block reads the elements of D that it
-/// writes, and no other block does, so D may be an input where nothing is summed.
+/// Each thread has a register tile of outputs. Thread numbers run fastest along the group with D's
+/// fastest mode, so that neighbouring threads write neighbours; both inputs are read in their own
+/// order. Shared memory: the tables, then the staged tile of L, then that of R. In a staged tile
+/// rows (columns) are contiguous; inner positions and indices of the batch are an odd number of
+/// elements apart, so that a warp that runs along any group meets different banks. Only the block
+/// that writes an element of D reads it, so D may be an input where nothing is summed.
 template <class In, class Out, class Policy>
 __global__ void __launch_bounds__(direct_threads, Policy::blocks)
     product_kernel(const __grid_constant__ ProductArguments arguments, const void* l, const void* r,

@@ -6,6 +6,8 @@
 namespace ttgt::cuda {
 namespace {
 
+/// An entry of product_policies as a type, with the blocks that are to be resident on a
+/// multiprocessor.
 template <int index, int resident>
 struct KernelPolicy {
     static constexpr int batch = product_policies[index].batch;
@@ -14,12 +16,14 @@ struct KernelPolicy {
     static constexpr int blocks = resident;
 };
 
-/// Registers for three blocks of a multiprocessor, fewer where the register tile needs more.
+/// Blocks that are to be resident on a multiprocessor: three, or fewer where the register tile of
+/// an element type T of 16 bytes needs more registers.
 template <class T, int index>
 inline constexpr int resident_blocks = sizeof(T) < 16    ? 3
                                        : index == square ? 1
                                                          : 2;
 
+/// Enqueues the kernel of the launch's policy, which is number `index` or a later one.
 template <class In, class Out, int index>
 void start_policy(const DirectLaunch& launch, const ProductArguments& arguments,
                   const DirectCall& call, Stream stream) {

@@ -16,15 +16,23 @@
 namespace ttgt::cuda {
 namespace {
 
-// Thread instructions, counted in the compiled kernel, about.
-constexpr double staged_instructions = 38;    ///< of an element copied to shared memory
-constexpr double stored_instructions = 24;    ///< of an output
-constexpr double block_instructions = 480;    ///< of a thread, for tables
-constexpr double product_memory_share = 0.6;  ///< of a copy's rate, measured
+/// Thread instructions to copy an element to shared memory, counted in the compiled kernel
+/// (approximate).
+constexpr double staged_instructions = 38;
+/// Thread instructions to write an output, counted in the compiled kernel (approximate).
+constexpr double stored_instructions = 24;
+/// Thread instructions of each thread for the tables, counted in the compiled kernel (approximate).
+constexpr double block_instructions = 480;
+/// Share of a copy's rate that the kernel reaches (measured).
+constexpr double product_memory_share = 0.6;
+/// Microseconds of a block that has a multiprocessor to itself, without its slices.
 constexpr double product_block_us = 1.5;
+/// Microseconds of a block's first slice.
 constexpr double first_slice_us = 1.0;
-constexpr double slice_us = 4.0;  ///< of the others: what one loads is waited for before it is used
+/// Microseconds of each later slice of a block: its loads have to arrive before its products
+constexpr double slice_us = 4.0;
 
+/// Makes the launch of the product kernel for one shape.
 class LaunchMaker {
 public:
     LaunchMaker(const DirectShape& shape, const Architecture& gpu)
@@ -63,7 +71,8 @@ public:
     }
 
 private:
-    /// Groups' modes stand together; outputs first, in the order of tiles: by D.
+    /// Writes the modes to the arguments, group by group: batch, rows, columns, inner. Within a
+    /// group they are in the order of D's strides.
     void fill_modes() {
         std::int32_t filled = 0;
         for (std::size_t group = 0; group < group_count; ++group) {
@@ -82,6 +91,7 @@ private:
         }
     }
 
+    /// Completes a group, and gives it the next entries of the tables in shared memory.
     void make_group(TileGroup& to, Group group) {
         to = groups_[group];
         to.size = static_cast<std::int32_t>(tile_.size[group]);
@@ -91,6 +101,7 @@ private:
         groups_[group] = to;
     }
 
+    /// Distributes a block's threads over the groups of D.
     void make_threads() {
         std::int64_t below = 1;
         for (const Group group : tile_.thread_order) {
@@ -107,7 +118,8 @@ private:
             static_cast<std::int32_t>(std::max(least_threads, align_up(below, 32)));
     }
 
-    /// The smallest stride of a group's modes of which a tile has several indices.
+    /// The smallest stride in an operand, in elements, of the modes of a group that have several
+    /// positions in a tile; the largest integer where there is no such mode.
     std::int64_t fastest_stride(Group group, std::size_t operand) const {
         std::int64_t fastest = std::numeric_limits<std::int64_t>::max();
         for (const TileMode& mode : tile_.modes) {
@@ -119,6 +131,8 @@ private:
         return fastest;
     }
 
+    /// Fills in how a tile of an input is copied. `free` is the input's group of rows or columns;
+    /// `offset` is where its shared memory begins, in bytes.
     void make_stage(StageOrder& to, std::size_t operand, Group free, std::int64_t offset) const {
         const StagePitch pitch = stage_pitch(tile_, free);
         std::array<Group, 3> order{free, inner_group, batch_group};
@@ -149,6 +163,7 @@ private:
         arguments_.split_stride = splits > 1 ? shape_.output_count : 0;
     }
 
+    /// What the cost model counts of the launch.
     DirectWork work(const DirectLaunch& launch) const {
         const auto element = static_cast<double>(size_bytes(shape_.dtypes[0]));
         const auto blocks = static_cast<double>(launch.blocks);
@@ -161,8 +176,9 @@ private:
         const double products = outputs * slices * static_cast<double>(tile_.size[inner_group]);
         const ProductPolicy& policy = product_policies[tile_.policy];
         const double loads = 1.0 / policy.rows + 1.0 / policy.columns;
-        // In units of float32: a complex product is four, and takes three times as long again
-        // because its register tile spills; float64 has half the lanes.
+        // Instructions are counted in those of a float32 product. A complex product is four of
+        // them, and takes three times as long again because its register tile spills; float64 has
+        // half the lanes.
         const double parts = is_complex(shape_.dtypes[0]) ? 12 : 1;
         const double width = real_of(shape_.dtypes[0]) == DType::float64 ? 2 : 1;
         DirectWork work;
@@ -179,7 +195,9 @@ private:
 
     const DirectShape& shape_;
     ProductTile tile_;
+    /// The groups of the tile by Group, as they are in the arguments.
     std::array<TileGroup, group_count> groups_{};
+    /// Number of entries of shared memory, 8 bytes each, that groups' tables have taken.
     std::int32_t tables_ = 0;
     ProductArguments arguments_{};
 };

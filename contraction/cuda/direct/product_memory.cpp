@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a tile's tables and staged inputs take of shared memory.
+// Shared memory of the tables and the staged inputs of a tile.
 #include "contraction/cuda/direct/product_memory.h"
 
 #include <algorithm>
@@ -14,7 +14,8 @@ namespace ttgt::cuda {
 
 StagePitch stage_pitch(const ProductTile& tile, Group free) {
     const auto odd = [](std::int64_t value) { return value | 1; };
-    // Threads read what a whole register tile would have.
+    // The pitch has room for whole register tiles of all threads, since threads read beyond the
+    // tile.
     const std::int64_t width = tile.threads[free] * register_outputs(tile.policy, free);
     StagePitch pitch;
     pitch.inner = odd(width);

@@ -8,19 +8,25 @@
 
 namespace ttgt::cuda {
 
-/// Elements of shared memory from one inner position to the next, and from one batch index to the
-/// next; odd, for the banks.
+/// Distances in the staged tile of an input. Both are odd, so that lanes that read along inner
+/// positions or the batch meet different banks.
 struct StagePitch {
+    /// Elements of shared memory from one inner position to the next.
     std::int64_t inner = 1;
+    /// Elements of shared memory from one index of the batch to the next.
     std::int64_t batch = 1;
 };
+/// Distances in the staged tile of the input with the group `free`: rows (of L) or columns (of R).
 [[nodiscard]] StagePitch stage_pitch(const ProductTile& tile, Group free);
-/// Bytes of tables and of both staged tiles.
+/// Bytes of shared memory of all tables of offsets.
 [[nodiscard]] std::int64_t table_bytes(const ProductTile& tile);
+/// Bytes of shared memory of the staged tile of the input with the group `free`: rows (of L) or
+/// columns (of R). `dtype` is the element type of D.
 [[nodiscard]] std::int64_t stage_bytes(const ProductTile& tile, Group free, DType dtype);
-/// Chunks of the inner modes whose offsets are kept at a time.
+/// Number of slices (chunks of the inner modes) whose offsets the tables hold at a time.
 [[nodiscard]] std::int64_t slices_per_table(const ProductTile& tile);
-/// Tiles of D; chunks of the inner modes in a sum.
+/// Without `inner`, the number of tiles of D; with `inner`, the number of slices of a sum. Throws
+/// SizeOverflow.
 [[nodiscard]] std::int64_t count_chunks(const ProductTile& tile, bool inner);
 
 }  // namespace ttgt::cuda

@@ -9,8 +9,8 @@
 
 namespace ttgt::cuda {
 
-/// The first warp finds, for each output mode, the position where the chunk of tile `number`
-/// begins; all have them after a barrier.
+/// Finds where the chunks of tile `number` begin: first[m] becomes a position of output mode m. The
+/// first warp computes `first`; all threads may read it after a barrier.
 __device__ inline void find_chunks(const ProductArguments& arguments, std::uint32_t number,
                                    std::int64_t* first) {
     if (threadIdx.x >= 32) return;
@@ -25,7 +25,9 @@ __device__ inline void find_chunks(const ProductArguments& arguments, std::uint3
     }
 }
 
-/// Offsets of one index tuple of a group; first_of(mode) is where its chunk begins.
+/// Writes the offsets in D, L and R of index tuple `entry` of a group to the group's three tables,
+/// at `to` and every group.pitch entries behind. first_of(mode) is the position where the mode's
+/// chunk begins. Positions beyond a mode get `outside`.
 template <class FirstOf>
 __device__ inline void fill_entry(const ProductArguments& arguments, const TileGroup& group,
                                   std::uint32_t entry, std::int64_t* to, FirstOf first_of) {
@@ -46,6 +48,7 @@ __device__ inline void fill_entry(const ProductArguments& arguments, const TileG
     to[2 * group.pitch] = is_inside ? at.r : outside;
 }
 
+/// Fills in the tables of an output group; thread t writes the entries t, t + threads, ...
 __device__ inline void fill_outputs(const ProductArguments& arguments, const TileGroup& group,
                                     const std::int64_t* first, std::int64_t* tables) {
     for (int i = static_cast<int>(threadIdx.x); i < group.size; i += arguments.threads) {
@@ -54,8 +57,8 @@ __device__ inline void fill_outputs(const ProductArguments& arguments, const Til
     }
 }
 
-/// The tables of the inner modes hold the slices from `slice` on: one chunk of each after the
-/// other.
+/// Fills in the tables of the inner modes for slices_per_table slices from number `slice` on, one
+/// slice after the other; thread t writes the entries t, t + threads, ...
 __device__ inline void fill_inner(const ProductArguments& arguments, std::int64_t slice,
                                   std::int64_t* tables) {
     const TileGroup& inner = arguments.inner;
@@ -74,8 +77,9 @@ __device__ inline void fill_inner(const ProductArguments& arguments, std::int64_
     }
 }
 
-/// Copies a tile of an input to shared memory, zeros where it is outside; `inner` positions of the
-/// inner tables precede the slice.
+/// Copies a tile of an input to shared memory; elements outside the input become zeros. Thread t
+/// copies the elements t, t + threads, ... in the order of StageOrder, and loads units_together of
+/// them before it stores the first. `inner` is the first entry of the slice in the inner tables.
 template <class In, class T>
 __device__ inline void load_stage(T* stage, const StageOrder& order, const std::int64_t* tables,
                                   int inner, const void* base, const InputAccess& access,

@@ -12,7 +12,11 @@
 namespace ttgt::cuda {
 namespace {
 
+/// Maximum number of bytes of shared memory of a block whose tile has all inner positions, or a
+/// single one.
 constexpr std::int64_t most_stage_bytes = std::int64_t{44} * 1024;
+/// Maximum number of bytes of shared memory of a block whose tile has some of several inner
+/// positions.
 constexpr std::int64_t good_stage_bytes = std::int64_t{36} * 1024;
 constexpr std::array<Group, 3> output_groups{batch_group, row_group, column_group};
 
@@ -23,6 +27,7 @@ Group group_of(std::optional<Role> output) {
     return output == Role::free_r ? column_group : batch_group;
 }
 
+/// Chooses how D is cut into tiles for a shape.
 class TileChooser {
 public:
     TileChooser(const DirectShape& shape, const Architecture& gpu) : shape_(shape) {
@@ -35,7 +40,8 @@ public:
         order_groups();
     }
 
-    /// Fewer threads a block where there are too few blocks for all multiprocessors.
+    /// The tile. Blocks get fewer threads, down to 64, while there are too few blocks to give each
+    /// multiprocessor three of them.
     ProductTile choose(const Architecture& gpu) {
         constexpr std::int64_t least_threads = 64;
         const std::int64_t wanted = std::int64_t{gpu.multiprocessors} * 3;
@@ -48,6 +54,8 @@ public:
     }
 
 private:
+    /// Cuts the modes for the present number of threads: as many inner positions as shared memory
+    /// has room for, and smaller tiles of D where a single inner position does not fit.
     void choose_once() {
         std::int64_t inner = 32;
         Sizes caps = thread_caps();
@@ -71,8 +79,9 @@ private:
         volume_[group] = checked_multiply(volume_[group], mode.extent, "the size of a product");
     }
 
+    /// The register tile: an index of product_policies.
     int choose_policy(const Architecture& gpu) const {
-        // Below, more threads are worth more than less work for each.
+        // With fewer outputs than this, more threads are worth more than less work for each.
         const std::int64_t few = std::int64_t{gpu.multiprocessors} * 1024;
         constexpr std::int64_t long_row = 64;
         constexpr std::int64_t long_sum = 512;
@@ -89,6 +98,7 @@ private:
         return fast_ == column_group ? eight_columns : eight_rows;
     }
 
+    /// Orders the output groups by D's strides, for the numbers of threads.
     void order_groups() {
         tile_.thread_order = output_groups;
         std::stable_sort(tile_.thread_order.begin(), tile_.thread_order.end(),
@@ -100,8 +110,9 @@ private:
         return first;
     }
 
-    /// Outputs per tile: first a warp's worth of threads, or half a one where each has several,
-    /// along the group that is fastest in D, then matrices, then what threads are left.
+    /// The most index tuples of each output group in a tile. Threads are distributed first along
+    /// the group with D's fastest mode, up to a warp (half a warp with square register tiles), then
+    /// along rows and columns up to the same number, then in D's order while threads remain.
     Sizes thread_caps() const {
         std::array<std::int64_t, 3> threads{1, 1, 1};
         const auto grow = [&](Group group, std::int64_t most) {
@@ -123,8 +134,9 @@ private:
         return caps;
     }
 
-    /// Chunks that give each array runs of neighbours, longer and longer as far as there is room;
-    /// then what is left of the room.
+    /// Cuts the modes into chunks of at most `caps` index tuples per group: runs of neighbours in
+    /// D, L and R of 4, then 8, 16 and 32 elements where there is room; then all modes grow while
+    /// there is room.
     void cut(const Sizes& caps) {
         for (TileMode& mode : tile_.modes) mode.chunk = 1;
         tile_.size = {1, 1, 1, 1};
@@ -136,6 +148,8 @@ private:
         for (TileMode& mode : tile_.modes) grow(mode, mode.mode.extent, caps);
     }
 
+    /// Lets the chunks of an operand's fastest modes grow until the tile has `wanted` neighbours of
+    /// it.
     void cut_run(std::size_t operand, std::int64_t wanted, const Sizes& caps) {
         std::int64_t run = 1;
         for (TileMode* mode : by_stride(operand)) {
@@ -145,6 +159,7 @@ private:
         }
     }
 
+    /// The modes that an operand has, smallest stride first.
     std::vector<TileMode*> by_stride(std::size_t operand) {
         std::vector<TileMode*> modes;
         for (TileMode& mode : tile_.modes) {
@@ -156,7 +171,8 @@ private:
         return modes;
     }
 
-    /// A chunk of at least `wanted` where there is room; blocks are of nearly the same length.
+    /// Lets the chunk of a mode grow to at least `wanted` positions where `caps` has room, such
+    /// that all chunks of the mode have nearly the same length.
     void grow(TileMode& mode, std::int64_t wanted, const Sizes& caps) {
         std::int64_t& size = tile_.size[mode.group];
         const std::int64_t others = size / mode.chunk;
@@ -168,12 +184,14 @@ private:
         size = others * chunk;
     }
 
+    /// Bytes of shared memory of a block.
     std::int64_t shared_bytes() {
         share_threads();
         return table_bytes(tile_) + stage_bytes(tile_, row_group, shape_.dtypes[0]) +
                stage_bytes(tile_, column_group, shape_.dtypes[0]);
     }
 
+    /// Gives each output group the threads that its register tiles need.
     void share_threads() {
         for (const Group group : output_groups) {
             tile_.threads[group] =
@@ -183,9 +201,12 @@ private:
 
     const DirectShape& shape_;
     ProductTile tile_;
+    /// Index tuples of each group in the whole product.
     Sizes volume_{1, 1, 1, 1};
+    /// The group with D's fastest mode.
     Group fast_ = batch_group;
-    std::int64_t budget_ = direct_threads;  ///< threads of a block
+    /// Number of threads of a block.
+    std::int64_t budget_ = direct_threads;
 };
 
 }  // namespace

@@ -9,18 +9,19 @@
 
 namespace ttgt::cuda {
 
-/// Turns of units_together units that are added one after the other; longer sums are made in blocks
-/// of so many, whose sums are added so that what rounding loses is kept.
+/// Maximum number of turns of a thread (units_together units each) whose products are added one
+/// after the other. Longer sums are cut into blocks of this many turns; add_block() adds the
+/// blocks' sums and keeps the rounding errors.
 inline constexpr int turns_of_block = 64;
 
-/// The sums of units_together in pairs.
+/// The sum over j of sums[j][e], added in pairs.
 template <class T, int count>
 __device__ inline T sum_together(const T (&sums)[units_together][count], int e) {
     return plus(plus(sums[0][e], sums[1][e]), plus(sums[2][e], sums[3][e]));
 }
 
-/// The sum of the positions first, first + step, … below end, in units_together * count sums that
-/// are added up in pairs.
+/// One thread's part of a sum: the units first, first + step, ... below `end`. It is computed in
+/// units_together * count separate sums; `total` gets the sum of each element of a unit.
 template <class In, class T, int count>
 __device__ inline void sum_units(const SumArguments& arguments, const void* l, const void* r,
                                  const Offsets<std::int64_t>& output, std::int64_t first,
@@ -74,11 +75,13 @@ __device__ inline void sum_units(const SumArguments& arguments, const void* l, c
     }
 }
 
-/// Each output by itself. A block has 2^log2_output_lanes units of outputs, and as many threads for
-/// each as are left; these take every so many-th unit of the block's part of the sum, and add up in
-/// pairs what they have. Threads that are neighbours read what are neighbours in the larger input.
-/// Shared memory: count elements for each thread; a step reads and writes runs of it, without
-/// conflicts.
+/// D = alpha * sum of L * R + beta * D, each output summed by itself. A block has
+/// 2^log2_output_lanes units of outputs and one split of their sums; 2^log2_sum_lanes threads share
+/// each unit of outputs. A thread reads every 2^log2_sum_lanes-th unit of the split; then the
+/// threads of a unit of outputs add their sums in pairs through shared memory, and the first of
+/// these threads writes the outputs. Neighbouring threads read neighbours in the larger input.
+/// Shared memory: `count` elements for each thread; in each step of the addition neighbouring
+/// threads access neighbouring elements, so there are no bank conflicts.
 template <class In, class Out, int count>
 __global__ void __launch_bounds__(direct_threads)
     sum_kernel(const __grid_constant__ SumArguments arguments, const void* l, const void* r, Out* d,

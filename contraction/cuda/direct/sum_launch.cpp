@@ -13,26 +13,39 @@
 namespace ttgt::cuda {
 namespace {
 
-// Thread instructions of a unit of a sum, as many as explain what many short rows take: digits of
-// positions are found one after the other.
+// Thread instructions of a unit of a sum over one mode. Fitted to the time of many short rows:
+// digits of positions are found one after the other.
 constexpr double sum_unit_instructions = 44;
+/// Thread instructions of a unit of a sum for each further mode of the sum; fitted to the time of
+/// many short rows.
 constexpr double sum_mode_instructions = 28;
-constexpr double sum_thread_instructions = 100;  ///< to begin, and to sum the parts of a block
-constexpr double many_sums_share = 0.4;          ///< of a copy's rate
-constexpr double gather_factor = 1.8;            ///< of an element's sector, measured
+/// Thread instructions to begin, and to sum the parts of a block.
+constexpr double sum_thread_instructions = 100;
+/// Share of a copy's rate that the kernel reaches where there are several outputs.
+constexpr double many_sums_share = 0.4;
+/// Number of sectors that are read for an element that is read one by one (measured).
+constexpr double gather_factor = 1.8;
+/// Microseconds of a block that has a multiprocessor to itself, without its turns.
 constexpr double sum_block_us = 3.0;
-constexpr double turn_us = 3.5;     ///< of a few units for every thread
-constexpr int resident_blocks = 3;  ///< by the kernel's registers
+/// Microseconds of a turn: units_together units for every thread of a block.
+constexpr double turn_us = 3.5;
+/// Number of blocks that the kernel's registers allow on a multiprocessor.
+constexpr int resident_blocks = 3;
 constexpr int log2_threads = 8;
 static_assert(1 << log2_threads == direct_threads);
 
 /// Outputs and sums in the order in which neighbouring threads take them.
 struct SumOrder {
+    /// Modes of the outputs, the first one fastest.
     Modes<3> outputs;
+    /// Modes that are summed over, the first one fastest.
     Modes<3> sums;
+    /// Whether neighbouring threads share a sum; else they have neighbouring outputs.
     bool sums_first = false;
 };
 
+/// The smallest stride of the modes in an operand, in elements; most_span where it has none of
+/// them.
 std::int64_t fastest_stride(const Modes<3>& modes, std::size_t operand) {
     std::int64_t fastest = most_span;
     for (const Mode<3>& mode : modes) {
@@ -42,6 +55,7 @@ std::int64_t fastest_stride(const Modes<3>& modes, std::size_t operand) {
     return fastest;
 }
 
+/// Neighbouring threads follow the larger input's smallest stride.
 SumOrder order_of(const DirectShape& shape) {
     SumOrder order{shape.outputs, shape.sums, false};
     order.sums_first =
@@ -52,14 +66,17 @@ SumOrder order_of(const DirectShape& shape) {
     return order;
 }
 
+/// log2 of the smallest power of two that is at least `count`, but at most log2_threads.
 int log2_at_least(std::int64_t count) {
     int log2 = 0;
     while ((std::int64_t{1} << log2) < count && log2 < log2_threads) ++log2;
     return log2;
 }
 
-/// log2 of the threads that share a sum. Where neighbours take neighbours of a sum, enough of them
-/// for whole sectors, and for some eight units each; else what outputs leave.
+/// log2 of the threads that share a sum. Where neighbouring threads share a sum: enough threads to
+/// read whole sectors, some eight units for each thread, more where there are too few outputs to
+/// fill the device. Where neighbouring threads have neighbouring outputs: the threads of a block
+/// that outputs leave free, more where there are too few outputs to fill the device.
 int log2_sum_lanes(const SumOrder& order, std::int64_t outputs, std::int64_t sums,
                    std::int64_t splits, const Architecture& gpu) {
     constexpr std::int64_t units_each = 8;
@@ -133,7 +150,7 @@ std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit, std::
         static_cast<double>(arguments.output_units) * static_cast<double>(arguments.sum_units);
     const int sum_modes = arguments.modes - arguments.output_modes;
     DirectWork work;
-    // A single sum reads as a copy does; many wait for each other's rows.
+    // A single sum reads at the rate of a copy; of several sums, rows wait for each other.
     const double share = shape.output_count == 1 ? 1.0 : many_sums_share;
     work.memory_bytes = (shape.bytes[0] + shape.bytes[1] + shape.bytes[2]) / share;
     work.cache_bytes = units * unit * static_cast<double>(size_bytes(shape.dtypes[shape.larger]));
@@ -154,14 +171,16 @@ std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit, std::
 
 std::int64_t sum_splits(const DirectShape& shape, std::int64_t scratch_bytes,
                         const Architecture& gpu) {
-    // Enough blocks to fill the device, each with a few turns for every thread; fewer splits than
-    // `least_splits` gain less than the second launch costs.
+    // Each split has at least this many terms for every thread of a block.
     constexpr std::int64_t turns_per_thread = 16;
     constexpr std::int64_t least_per_split = std::int64_t{direct_threads} * turns_per_thread;
-    constexpr std::int64_t least_length = 64;  ///< of a sum in a split
+    /// Minimum number of terms of a sum in a split.
+    constexpr std::int64_t least_length = 64;
     constexpr double most_splits = 4096.0 * 1024;
+    /// With fewer splits, less is gained than the second launch costs.
     constexpr std::int64_t least_splits = 4;
-    constexpr std::int64_t short_lanes = 8;  ///< of a sum, where outputs are the fastest
+    /// Number of threads that share a sum where neighbouring threads have neighbouring outputs.
+    constexpr std::int64_t short_lanes = 8;
     const std::int64_t resident_threads = std::int64_t{gpu.multiprocessors} * gpu.threads;
     if (shape.output_count > resident_threads / 2) return 1;
     const double work =

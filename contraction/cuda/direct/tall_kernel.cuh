@@ -10,18 +10,22 @@
 
 namespace ttgt::cuda {
 
-/// What a block keeps in shared memory: a slice of the small input, a row of `columns` elements for
-/// each inner position; the offsets of inner positions in both inputs, and of columns in D and in
-/// the small input.
+/// What a block of the tall kernel keeps in shared memory. Offsets are in elements.
 template <class T>
 struct TallStage {
+    /// A slice of the small input: for each inner position, a row of `columns` elements.
     T* small;
+    /// Offsets of the inner positions in the tall input.
     std::int64_t* inner_tall;
+    /// Offsets of the inner positions in the small input.
     std::int64_t* inner_small;
+    /// Offsets of the columns in D.
     std::int64_t* column_d;
+    /// Offsets of the columns in the small input.
     std::int64_t* column_small;
 };
 
+/// Distributes shared memory for slices of `depth` inner positions.
 template <class T, int columns>
 __device__ inline TallStage<T> tall_stage(uint4* shared, int depth) {
     TallStage<T> stage;
@@ -33,7 +37,8 @@ __device__ inline TallStage<T> tall_stage(uint4* shared, int depth) {
     return stage;
 }
 
-/// The last threads find the columns' offsets, while the first ones find those of inner positions.
+/// Fills in the offsets of the block's columns. Each of the last threads of the block writes those
+/// of a column, while the first threads write those of inner positions (stage_inner()).
 template <class T, int columns>
 __device__ inline void stage_columns(const TallArguments& arguments, int first_column,
                                      const TallStage<T>& stage) {
@@ -46,6 +51,8 @@ __device__ inline void stage_columns(const TallArguments& arguments, int first_c
     stage.column_small[c] = arguments.tall_is_r != 0 ? at.l : at.r;
 }
 
+/// Fills in the offsets of `count` inner positions from `begin` on; thread t writes the entries t,
+/// t + threads, ...
 template <class T>
 __device__ inline void stage_inner(const TallArguments& arguments, int begin, int count,
                                    const TallStage<T>& stage) {
@@ -59,7 +66,8 @@ __device__ inline void stage_inner(const TallArguments& arguments, int begin, in
     }
 }
 
-/// Stages `count` inner positions of the small input, zeros behind the last column.
+/// Copies `count` inner positions of the small input to shared memory, zeros behind the last
+/// column; thread t copies the elements t, t + threads, ...
 template <class In, class T, int columns>
 __device__ inline void stage_small(const TallArguments& arguments, const void* small, int count,
                                    int first_column, const TallStage<T>& stage) {
@@ -76,7 +84,8 @@ __device__ inline void stage_small(const TallArguments& arguments, const void* s
     }
 }
 
-/// add(sum, x, y) for the columns' y at each inner position.
+/// Calls add(sums[c], x[k], y) for each of `count` inner positions k and each column c, where y is
+/// the element of the staged small input. The small input is read in vectors of 16 bytes.
 template <class T, int count, int columns, class Add>
 __device__ inline void visit_products(const T* small, const T (&x)[count], T (&sums)[columns],
                                       const Add& add) {
@@ -92,7 +101,8 @@ __device__ inline void visit_products(const T* small, const T (&x)[count], T (&s
     }
 }
 
-/// Adds the products of a row's elements with the staged inner positions from `first` on.
+/// Adds a thread's products of `count` inner positions to its sums. `row` is the offset of the
+/// thread's row in the tall input; `first` is the first of the positions in the staged slice.
 template <int count, class In, class T, int columns>
 __device__ inline void add_positions(const TallArguments& arguments, const void* tall,
                                      std::int64_t row, int first, const TallStage<T>& stage,
@@ -121,7 +131,8 @@ __device__ inline void add_positions(const TallArguments& arguments, const void*
                    [](T& sum, const T& a, const T& b) { add_product(sum, a, b, false); });
 }
 
-/// Writes a row's outputs; what is there is read before the first is written.
+/// Finishes a row's outputs with alpha, beta and (where `adds`) old D, and writes the first `count`
+/// ones. All old values are read before the first output is written.
 template <bool adds, class Out, class T, int columns>
 __device__ inline void store_row(const TallArguments& arguments, const std::int64_t* column,
                                  int count, Out* d, Scale<T> finish, T (&sums)[columns]) {
@@ -142,7 +153,7 @@ __device__ inline void store_row(const TallArguments& arguments, const std::int6
     }
 }
 
-/// The offsets of a row of D, L and R.
+/// The offsets of a row in D, L and R, in elements.
 __device__ inline Offsets<std::int64_t> row_offsets(const TallArguments& arguments,
                                                     std::int64_t row) {
     Offsets<std::int64_t> at{};
@@ -151,12 +162,14 @@ __device__ inline Offsets<std::int64_t> row_offsets(const TallArguments& argumen
     return at;
 }
 
-/// A tall matrix times one of few columns. A thread has a row of each of the block's tiles, and a
-/// chunk of the columns. It reads its elements of the tall input where they lie, each once per
-/// chunk; neighbours read neighbours, as D and that input have the same fastest mode. The small
-/// input is staged, and all threads of a warp read the same vector of it: no conflicts. Where it is
-/// too long to be staged whole, a block has one tile. Shared memory: TallStage. Chunks of the same
-/// rows are neighbours, and meet in L2.
+/// D = alpha * sum of tall * small + beta * D, where the tall input is a matrix of many rows and
+/// the small input one of few columns. A block has some tiles of rows and one chunk of columns;
+/// each thread has one row of each tile, and all columns of the chunk. A thread reads the elements
+/// of its row from global memory, once for each chunk. Neighbouring threads read neighbours,
+/// because D and the tall input have the same fastest mode. The small input is staged in shared
+/// memory (TallStage); all threads of a warp read the same vector of it, so there are no bank
+/// conflicts. Where the small input is too long to be staged whole, a block has one tile. Chunks of
+/// the same rows belong to neighbouring blocks, which find the rows in L2.
 template <class In, class Out, int columns>
 __global__ void __launch_bounds__(direct_threads, tall_blocks)
     tall_kernel(const __grid_constant__ TallArguments arguments, const void* l, const void* r,
@@ -175,7 +188,7 @@ __global__ void __launch_bounds__(direct_threads, tall_blocks)
         const std::int64_t row =
             (static_cast<std::int64_t>(number) * arguments.tiles + tile) * arguments.threads +
             static_cast<std::int64_t>(threadIdx.x);
-        // A thread without a row takes the first one, and writes nothing.
+        // A thread without a row computes the first row, and writes nothing.
         const bool is_inside = row < arguments.rows;
         const Offsets<std::int64_t> at = row_offsets(arguments, is_inside ? row : 0);
         const std::int64_t row_tall = tall_is_r ? at.r : at.l;

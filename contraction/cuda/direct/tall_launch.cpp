@@ -14,35 +14,55 @@
 namespace ttgt::cuda {
 namespace {
 
-// Thread instructions, counted in the compiled kernel.
-constexpr double tall_read_instructions = 7;     ///< of an element of the tall input
-constexpr double tall_staged_instructions = 30;  ///< of one of the small input
+/// Thread instructions to read an element of the tall input, counted in the compiled kernel.
+constexpr double tall_read_instructions = 7;
+/// Thread instructions to stage an element of the small input, counted in the compiled kernel.
+constexpr double tall_staged_instructions = 30;
+/// Thread instructions to write an output, counted in the compiled kernel.
 constexpr double tall_stored_instructions = 16;
+/// Thread instructions for each row of a thread, counted in the compiled kernel.
 constexpr double tall_row_instructions = 150;
+/// Thread instructions of a thread without its rows, counted in the compiled kernel.
 constexpr double tall_thread_instructions = 150;
-// Of a copy's rate, and of what L2 gives: measured.
+/// Share of a copy's rate that the kernel reaches (measured).
 constexpr double tall_memory_share = 0.6;
-constexpr double tall_outer_share = 0.4;  ///< where nothing is summed
+/// Share of a copy's rate that the kernel reaches where sums have one term (measured).
+constexpr double tall_outer_share = 0.4;
+/// Share of L2's rate that the kernel reaches (measured).
 constexpr double tall_cache_share = 0.75;
+/// Microseconds of a block that has a multiprocessor to itself, without its inner positions
 constexpr double tall_block_us = 0.5;
-constexpr double tall_depth_us = 0.6;  ///< of tall_depth inner positions, which are waited for
+/// Microseconds of tall_depth inner positions of a tile, whose loads are waited for.
+constexpr double tall_depth_us = 0.6;
+/// Maximum number of bytes of shared memory for a slice of the small input and the offsets of its
+/// inner positions.
 constexpr std::int64_t most_shared_bytes = std::int64_t{24} * 1024;
-constexpr std::int64_t offsets_bytes = 16;  ///< of a position in both arrays that have it
+/// Bytes of the two offsets of an inner position, or of a column.
+constexpr std::int64_t offsets_bytes = 16;
+/// Maximum number of inner positions that are staged at a time.
 constexpr std::int64_t most_depth = 128;
+/// Most tiles of a block.
 constexpr std::int64_t most_tiles = 8;
-constexpr std::int64_t least_rounds = 4;  ///< of blocks, so that the last one is a small part
-/// More of them GETT reads the tall input once for, this kernel once for every few.
+/// A block takes several tiles only where at least this many rounds of resident blocks remain, so
+/// that a last round that is not full is a small part.
+constexpr std::int64_t least_rounds = 4;
+/// Maximum number of columns where a GETT kernel suits too: a GETT kernel reads the tall input
+/// once, the tall kernel once for each chunk of columns.
 constexpr std::int64_t most_columns_beside_gett = 32;
 
-/// Output modes by the input that has them; columns are those of the small input.
+/// The modes of D by the input that has them.
 struct TallModes {
+    /// The tall input: operand_l or operand_r.
     std::size_t tall = 1;
+    /// Modes of D and the tall input.
     Modes<3> rows;
+    /// Modes of D and the small input.
     Modes<3> columns;
 };
 
-/// Nothing where an output mode is in both inputs or in none, or D's fastest is not in the tall
-/// one: threads would not write neighbours.
+/// The input with D's fastest mode is the tall one, so that neighbouring threads write neighbours
+/// of D. Returns nothing where there is no second input or no sum, D has no modes, or a mode of D
+/// is in both inputs.
 std::optional<TallModes> tall_modes(const DirectShape& shape) {
     if (!shape.has_r || shape.sum_count == 0 || shape.outputs.empty()) return {};
     TallModes modes;
@@ -56,6 +76,7 @@ std::optional<TallModes> tall_modes(const DirectShape& shape) {
     return modes;
 }
 
+/// Makes launches of the tall kernel for one shape.
 class TallLaunchMaker {
 public:
     TallLaunchMaker(const DirectShape& shape, const TallModes& modes, const Architecture& gpu)
@@ -77,6 +98,7 @@ public:
                            fill_modes(shape.sums, after_rows + arguments_.column_modes);
     }
 
+    /// The launch whose threads have tall_columns[policy] columns.
     DirectLaunch make(int policy) {
         constexpr std::int64_t least_threads = 64;
         constexpr std::int64_t most_threads = direct_threads;
@@ -118,6 +140,7 @@ public:
     }
 
 private:
+    /// What the cost model counts of the launch.
     [[nodiscard]] DirectWork work(const DirectLaunch& launch, int columns) const {
         const auto element = static_cast<double>(element_);
         const auto chunks = static_cast<double>(arguments_.chunks.value);
@@ -133,7 +156,7 @@ private:
         work.memory_bytes = memory_bytes(shape_) / share;
         work.cache_bytes =
             element * (reads * gathered(modes_.tall) + outputs * gathered(0)) / tall_cache_share;
-        // Threads without a row are issued too.
+        // The warps of threads without a row are issued, too.
         const double rows = blocks * arguments_.tiles * launch.threads;
         work.instructions =
             rows * inner *
@@ -147,8 +170,9 @@ private:
         return work;
     }
 
-    /// What L2 moves for an element that is used, in elements; single sectors at a third of its
-    /// rate.
+    /// Number of elements that L2 moves for an element of an operand that is used. Where a warp
+    /// uses less than two thirds of its sectors, they count three times, because L2 moves single
+    /// sectors at a third of its rate.
     [[nodiscard]] double gathered(std::size_t operand) const {
         constexpr double scattered = 1.5;
         const double waste = sector_waste(shape_, modes_.rows, operand);
@@ -158,7 +182,8 @@ private:
     const DirectShape& shape_;
     const TallModes& modes_;
     const Architecture& gpu_;
-    std::int64_t element_;  ///< bytes of one as it is computed with
+    /// Bytes of an element of the type that sums are computed in.
+    std::int64_t element_;
     TallArguments arguments_;
 };
 

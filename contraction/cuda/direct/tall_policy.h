@@ -6,14 +6,15 @@
 
 namespace ttgt::cuda {
 
-/// Columns of a thread of the tall kernel.
+/// Number of columns of a thread of the tall kernel, by DirectLaunch::policy.
 inline constexpr int tall_columns[] = {4, 8, 12, 16};
 inline constexpr int tall_policy_count = sizeof(tall_columns) / sizeof(int);
-/// Inner positions whose elements of the tall input a thread has under way together.
+/// Number of inner positions whose elements of the tall input a thread loads before it uses the
+/// first one.
 inline constexpr int tall_depth = 4;
-/// Blocks of a multiprocessor that there are registers for.
+/// Number of blocks of the tall kernel that registers allow on a multiprocessor.
 inline constexpr int tall_blocks = 3;
-/// Registers of a thread's sums: more, and they are spilled.
+/// Maximum number of bytes of a thread's sums; with more, registers are spilled.
 inline constexpr std::size_t most_sum_bytes = 128;
 
 }  // namespace ttgt::cuda

@@ -10,11 +10,11 @@
 
 namespace ttgt::cuda {
 
-/// Copy and TiledCopy of the cuTT paper: the minor mode is the same on both sides, so nothing needs
-/// to be staged. The block writes a segment of the output that begins and ends on a line, thread t
-/// the elements t, t + 256, …, and reads each from the row of the input it lies in. The rows'
-/// offsets are a table in shared memory. All loads of a thread are under way before its first
-/// store.
+/// Copy and TiledCopy of the cuTT paper: the minor mode is the same on both sides, so nothing is
+/// staged. A block writes a segment of the output that begins and ends on a line (where the run
+/// does not end before). Thread t writes the elements t, t + copy_threads, ... of the segment, and
+/// reads each from its row of the input. A thread loads all its elements before its first store.
+/// Shared memory: a table of the rows' offsets in the input, 8 bytes for each row.
 template <class Element, class Finish>
 __global__ void __launch_bounds__(copy_threads)
     copy_kernel(const __grid_constant__ CopyArguments tile, const Element* in, Element* out,

@@ -19,6 +19,7 @@
 
 namespace ttgt::cuda {
 
+/// An entry of tiled_policies as a type, with the units that a thread loads at once.
 template <int index, int loads>
 struct TiledKernelPolicy {
     static constexpr int threads = tiled_policies[index].threads;
@@ -28,7 +29,8 @@ struct TiledKernelPolicy {
     static constexpr int load_vector = loads;
 };
 
-/// Launches the kernel that a Launch names, for one element type and one way to finish.
+/// Launches the kernel that `launch` names, for one element type and one way to finish elements.
+/// Kernels that load vectors exist only where `with_vectors`.
 template <class Element, class Finish, bool with_vectors>
 struct KernelLauncher {
     const Launch& launch;
@@ -46,6 +48,7 @@ struct KernelLauncher {
     void operator()(const TiledArguments& arguments) const { with_policy<0>(arguments); }
 
 private:
+    /// Launches the kernel of the launch's policy, which is number `index` or a later one.
     template <int index>
     void with_policy(const TiledArguments& arguments) const {
         if constexpr (index < tiled_policy_count) {
@@ -56,6 +59,7 @@ private:
         }
     }
 
+    /// Launches the narrow kernel for elements shorter than a word, else the tiled kernel.
     template <int index>
     void start_tiled(const TiledArguments& arguments) const {
         if constexpr (sizeof(Element) < word_bytes) {
@@ -65,6 +69,7 @@ private:
         }
     }
 
+    /// Launches the tiled kernel, with vectors if the launch says so.
     template <int index>
     void start_wide(const TiledArguments& arguments) const {
         constexpr int vector = load_vector(sizeof(Element));
@@ -77,9 +82,11 @@ private:
         start<tiled_kernel<Element, TiledKernelPolicy<index, 1>, Finish>>(arguments);
     }
 
+    /// Launches `kernel`, after it has been granted the shared memory that it needs.
     template <auto kernel, class Arguments>
     void start(const Arguments& arguments) const {
-        static SharedMemoryGrant grant;  // one of each kernel
+        // Each kernel has a grant of its own.
+        static SharedMemoryGrant grant;
         constexpr int always_granted = 40 * 1024;
         if (launch.shared_bytes > always_granted) {
             grant.on_current_device(reinterpret_cast<const void*>(kernel));

@@ -6,14 +6,15 @@
 
 namespace ttgt::cuda {
 
+/// `count` elements that are read or written as one.
 template <class Element, int count>
 struct alignas(sizeof(Element) * count) Vector {
     Element element[count];
 };
 
-/// Starts a copy from global to shared memory: 4, 8 and 16 bytes by cp.async, which needs no
-/// registers and ends before the next wait_for_copies(); shorter ones are done at once. L2 fetches
-/// the sectors that are read, or the whole of their lines.
+/// Starts a copy from global to shared memory. 4, 8 and 16 bytes are copied by cp.async, which
+/// needs no registers and has ended after the next wait_for_copies(); shorter elements are copied
+/// at once. L2 fetches the sectors that are read or, with `whole_lines`, their whole lines.
 template <bool whole_lines, class Element>
 __device__ inline void copy_async(Element* to, const Element* from) {
     const auto shared = static_cast<std::uint32_t>(__cvta_generic_to_shared(to));
@@ -36,8 +37,9 @@ __device__ inline void copy_async(Element* to, const Element* from) {
     }
 }
 
-/// Starts a copy of 4, 8 or 16 bytes, or of as many zeros; `from` may be read in either case.
-/// Shorter ones are done at once.
+/// Starts a copy of 4, 8 or 16 bytes from global to shared memory, or (where `copies` is false)
+/// writes zeros there. `from` has to be a readable address in either case. Shorter units are copied
+/// at once.
 template <class Unit>
 __device__ inline void copy_async_or_zero(Unit* to, const Unit* from, bool copies) {
     [[maybe_unused]] const auto shared = static_cast<std::uint32_t>(__cvta_generic_to_shared(to));
@@ -55,19 +57,20 @@ __device__ inline void copy_async_or_zero(Unit* to, const Unit* from, bool copie
     }
 }
 
-/// The copies that this thread started since the last call are a group.
+/// Ends a group: the copies that this thread has started since the last call.
 __device__ inline void end_copy_group() { asm volatile("cp.async.commit_group;" ::: "memory"); }
-/// Waits for all groups of this thread but the last `pending`.
+/// Waits until all groups of this thread have ended, apart from the last `pending` groups.
 template <int pending>
 __device__ inline void wait_for_copy_groups() {
     asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
 }
 
-/// Waits for the copies of this thread.
+/// Waits until all copies of this thread have ended.
 __device__ inline void wait_for_copies() { asm volatile("cp.async.wait_all;" ::: "memory"); }
 
-/// The `count` elements from `first` on that lie in [0, end): as one vector where all do
-/// (`out + first` is aligned to it), else one by one.
+/// The `count` elements of `out` from `first` on. Elements outside [0, end) are not read and become
+/// zero. Where all elements lie inside they are read as one vector, to which `out + first` has to
+/// be aligned; else one by one.
 template <int count, class Element>
 __device__ inline Vector<Element, count> load(const Element* out, int first, int end) {
     if (first >= 0 && first + count <= end) {
@@ -81,7 +84,9 @@ __device__ inline Vector<Element, count> load(const Element* out, int first, int
     return old;
 }
 
-/// Writes out[i] = finish(read(i), old[i]) for the same elements, in the same way.
+/// Writes out[first + e] = finish(read(e), old.element[e]) for each e in [0, count) where first + e
+/// lies in [0, end): as one vector where all of them do, to which `out + first` has to be aligned;
+/// else one by one.
 template <int count, class Element, class Finish, class Read>
 __device__ inline void store(Element* out, int first, int end, const Finish& finish, Read read,
                              const Vector<Element, count>& old) {
@@ -99,8 +104,10 @@ __device__ inline void store(Element* out, int first, int end, const Finish& fin
     }
 }
 
-/// The same, with what is there as `old`. It waits for it: where a thread adds more than once, it
-/// should load first and store then.
+/// Writes out[first + e] = finish(read(e), out[first + e]) for each e in [0, count) where first + e
+/// lies in [0, end). `out` is loaded only where finish accumulates. The store waits for this load:
+/// a thread with several stores should load old elements first, and pass them to the store that
+/// takes them.
 template <int count, class Element, class Finish, class Read>
 __device__ inline void store(Element* out, int first, int end, const Finish& finish, Read read) {
     Vector<Element, count> old{};

@@ -15,9 +15,11 @@
 
 namespace ttgt::cuda {
 
-// Between how an element is stored and what is computed with. The host's conversions stand in for
-// the device's instructions where kernels are compiled for the host.
+// Conversions between the type in which an element is stored and the type that is computed in.
+// Where kernels are compiled for the host, the host's conversions replace the device's
+// instructions.
 
+/// The element in the type that is computed in.
 template <class Element>
 __device__ inline ComputeOf<Element> promoted(Element value) {
 #ifdef __CUDA_ARCH__
@@ -33,7 +35,7 @@ __device__ inline ComputeOf<Element> promoted(Element value) {
 #endif
 }
 
-/// To the nearest, ties to even.
+/// The value in the type that is stored: rounded to nearest, ties to even.
 template <class Element>
 __device__ inline Element narrowed(ComputeOf<Element> value) {
 #ifdef __CUDA_ARCH__

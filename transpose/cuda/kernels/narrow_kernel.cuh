@@ -15,7 +15,8 @@
 
 namespace ttgt::cuda {
 
-/// Writes a vector of elements to out[first, ...), those that lie in [0, end).
+/// Finishes a vector of elements and writes it to out[first, ...); elements outside [0, end) are
+/// left out.
 template <class Element, class Finish>
 __device__ inline void write_vector(Element* out, int first, int end, const Finish& finish,
                                     const uint4& vector) {
@@ -31,8 +32,8 @@ __device__ inline void write_vector(Element* out, int first, int end, const Fini
     store<count>(out, first, end, finish, [&](int e) { return values.element[e]; });
 }
 
-/// The vector of a staged column that begins `bytes` after its first row; negative: before it, with
-/// anything there.
+/// The 16 bytes of a staged column that begin `bytes` bytes after its first row. Where `bytes` is
+/// negative, the bytes before the first row have any value.
 template <class Shape>
 __device__ inline uint4 read_column(const NarrowMemory<Shape>& memory, int column, int bytes) {
     const std::uint32_t* const from = memory.column(column) + (bytes >> 2);
@@ -42,7 +43,8 @@ __device__ inline uint4 read_column(const NarrowMemory<Shape>& memory, int colum
     return {word(0), word(1), word(2), word(3)};
 }
 
-/// Writes each column of a tile by itself, from sector to sector.
+/// Writes each column of a tile by itself, from sector to sector. Eight threads share a column;
+/// each writes a vector of 16 bytes at a time.
 template <class Shape, class Element, class Finish>
 __device__ inline void store_columns(const NarrowMemory<Shape>& memory, const TiledArguments& tile,
                                      const std::int64_t* offsets, Element* out, int out_first,
@@ -62,7 +64,7 @@ __device__ inline void store_columns(const NarrowMemory<Shape>& memory, const Ti
     }
 }
 
-/// The first `bytes` of one vector, the others of another.
+/// The first `bytes` bytes of `head`, followed by the further bytes of `tail`.
 __device__ inline uint4 join(const uint4& head, const uint4& tail, int bytes) {
     const auto word = [&](int i, std::uint32_t a, std::uint32_t b) {
         const int bits = 8 * min(max(bytes - 4 * i, 0), 4);
@@ -73,8 +75,8 @@ __device__ inline uint4 join(const uint4& head, const uint4& tail, int bytes) {
             word(3, head.w, tail.w)};
 }
 
-/// Writes columns that follow each other in the output as one segment, whose vectors may take their
-/// end from the next column.
+/// Writes columns that follow each other in the output as one segment. Each thread writes vectors
+/// of 16 bytes, whose end may come from the next column.
 template <class Shape, class Element, class Finish>
 __device__ inline void store_segment(const NarrowMemory<Shape>& memory, const TiledArguments& tile,
                                      Element* target, int columns, const Finish& finish) {
@@ -97,16 +99,17 @@ __device__ inline void store_segment(const NarrowMemory<Shape>& memory, const Ti
     }
 }
 
-/// Tiled for elements shorter than a word. As in tiled_kernel, the columns of a tile are written
-/// from sector to sector, for which the rows of up to `mask` positions before its block are staged.
-/// Elements are not moved one by one: vectors as they lie in memory are staged, words of two or
-/// four rows are shifted to where the rows begin and transposed in registers, and the columns,
-/// staged again, are shifted to where the output's words begin. Where the columns adjoin in the
-/// output, they are written as one segment, and no rows are staged twice.
+/// Tiled of the cuTT paper for elements shorter than a word (4 bytes). As in tiled_kernel, each
+/// column of a tile is written from sector to sector, for which up to `mask` rows before the tile's
+/// block are staged too. Elements are not moved one by one: (1) vectors of 16 bytes are staged as
+/// they lie in the input; (2) each warp takes words of two or four rows, shifts them to where the
+/// rows begin, and transposes them in registers; (3) the columns are staged in the place of the
+/// rows; (4) threads shift them to where the output's vectors begin and write them. Where the
+/// columns adjoin in the output, they are written as one segment, and no rows are staged twice.
 ///
 /// Shared memory: offsets of all rows and columns (8 bytes each), then a NarrowStage. Banks: rows
-/// are read in neighbouring words, columns written an odd number of words apart, and read in
-/// vectors that are one word apart from column to column, but for their shifts.
+/// are read in neighbouring words; columns are written an odd number of words apart, and read in
+/// vectors that are one word apart from column to column, apart from their shifts.
 template <class Element, class Policy, class Finish>
 __global__ void __launch_bounds__(Policy::threads)
     narrow_kernel(const __grid_constant__ TiledArguments tile, const Element* in, Element* out,
@@ -134,7 +137,7 @@ __global__ void __launch_bounds__(Policy::threads)
             in_rows[i] = cross_offset(tile.output, out_first + i - tile.mask) * element_bytes;
         }
     }
-    // Rows that are not there are transposed with their neighbours, but never written.
+    // Rows that the output does not have are transposed with their neighbours, but never written.
     for (int i = t; i < Shape::stage.rows; i += Shape::threads) {
         if (i < first_row || i >= end_row) memory.starts[i] = i * Shape::stage.row_bytes;
     }

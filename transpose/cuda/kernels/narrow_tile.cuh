@@ -11,18 +11,24 @@
 
 namespace ttgt::cuda {
 
-// How the narrow kernel brings a tile into shared memory, and transposes it there.
+// The parts of the narrow kernel that bring a tile into shared memory and transpose it there.
 
-/// Shape of the narrow kernel, fixed when it is compiled.
+/// What of the narrow kernel is fixed when it is compiled.
 template <class Element, class Policy>
 struct NarrowShape {
+    /// Number of threads of a block.
     static constexpr int threads = Policy::threads;
+    /// Number of warps of a block.
     static constexpr int warps = threads / 32;
+    /// Number of elements of a word.
     static constexpr int word = word_elements<Element>;
+    /// The layout of a tile in shared memory.
     static constexpr NarrowStage stage =
         narrow_stage(Policy::in_bytes, Policy::out_bytes, sizeof(Element));
-    static constexpr int words_per_lane = stage.columns / word / 32;  ///< of a row
-    /// Times that a warp takes the rows of a word.
+    /// Number of words of a row that a lane takes.
+    static constexpr int words_per_lane = stage.columns / word / 32;
+    /// Number of groups of rows that a warp takes, one after the other; the rows of a group fill a
+    /// word of each column.
     static constexpr int groups_per_warp = (stage.rows / word + warps - 1) / warps;
     static_assert(stage.columns % (word * 32) == 0 && stage.rows % word == 0);
 };
@@ -30,29 +36,38 @@ struct NarrowShape {
 /// Where the parts of a tile are staged.
 template <class Shape>
 struct NarrowMemory {
+    /// The rows, as they lie in the input.
     char* rows;
+    /// The columns, in the same place as the rows.
     std::uint32_t* columns;
-    std::uint32_t* starts;  ///< bytes from `rows` to the first element of each
+    /// For each row, bytes from `rows` to its first element.
+    std::uint32_t* starts;
 
     __device__ explicit NarrowMemory(char* stage)
         : rows(stage),
           columns(reinterpret_cast<std::uint32_t*>(stage)),
           starts(reinterpret_cast<std::uint32_t*>(stage + Shape::stage.starts_offset)) {}
 
+    /// The first word of a column.
     [[nodiscard]] __device__ std::uint32_t* column(int number) const {
         return columns + number * Shape::stage.column_words + number / skewed_columns;
     }
 };
 
-/// Rows of the input, as their elements lie in memory.
+/// Rows of a tile in the input.
 struct NarrowRows {
+    /// The address of the input from which `offsets` count.
     const char* source;
-    const char* input_end;        ///< nothing is read from here on
-    const std::int64_t* offsets;  ///< bytes from `source` to each row
-    int length;                   ///< bytes
+    /// The end of the input: nothing is read from here on.
+    const char* input_end;
+    /// For each row, bytes from `source` to it.
+    const std::int64_t* offsets;
+    /// Bytes of a row.
+    int length;
 };
 
-/// Begins to stage the vector of memory `place` bytes after the one in which a row begins.
+/// Starts to stage one vector of 16 bytes of a row: that which lies `place` bytes behind the
+/// aligned vector in which the row begins.
 template <class Shape>
 __device__ inline void stage_vector(const NarrowMemory<Shape>& memory, const NarrowRows& rows,
                                     int row, int place) {
@@ -70,7 +85,8 @@ __device__ inline void stage_vector(const NarrowMemory<Shape>& memory, const Nar
     }
 }
 
-/// Stages rows [first, end), all under way at once.
+/// Starts to stage the rows [first, end). Each thread stages one vector of every (threads /
+/// lanes)-th row.
 template <class Shape>
 __device__ inline void stage_rows(const NarrowMemory<Shape>& memory, const NarrowRows& rows,
                                   int first, int end) {
@@ -81,18 +97,21 @@ __device__ inline void stage_rows(const NarrowMemory<Shape>& memory, const Narro
     for (int row = first + t / lanes; row < end; row += Shape::threads / lanes) {
         stage_vector(memory, rows, row, place);
     }
-    // Misaligned rows reach into one more.
+    // Rows that do not begin at a vector reach into one more vector.
     for (int row = first + t; row < end; row += Shape::threads) {
         stage_vector(memory, rows, row, lanes * bytes);
     }
 }
 
-/// Words of a few rows, one below the other, become words of as many columns.
+/// Two words, one from each of two rows, become two words of columns: word c gets element c of each
+/// row.
 __device__ inline void transpose_words(std::uint32_t (&words)[2]) {
     const std::uint32_t first = __byte_perm(words[0], words[1], 0x5410);
     words[1] = __byte_perm(words[0], words[1], 0x7632);
     words[0] = first;
 }
+/// Four words, one from each of four rows, become four words of columns: word c gets element c of
+/// each row.
 __device__ inline void transpose_words(std::uint32_t (&words)[4]) {
     const std::uint32_t upper_left = __byte_perm(words[0], words[1], 0x5140);
     const std::uint32_t upper_right = __byte_perm(words[0], words[1], 0x7362);
@@ -104,8 +123,9 @@ __device__ inline void transpose_words(std::uint32_t (&words)[4]) {
     words[3] = __byte_perm(upper_right, lower_right, 0x7632);
 }
 
-/// Rows [first, end) of the staged rows become the staged columns, by way of registers. A warp
-/// takes the rows of a word at a time.
+/// Turns the staged rows [first, end) into staged columns in the same place, by way of registers. A
+/// warp takes the rows that fill a word of each column at a time; each lane takes words_per_lane
+/// words of these rows.
 template <class Shape>
 __device__ inline void transpose_tile(const NarrowMemory<Shape>& memory, int first, int end) {
     constexpr int word = Shape::word;

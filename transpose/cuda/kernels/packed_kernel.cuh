@@ -14,6 +14,8 @@
 
 namespace ttgt::cuda {
 
+/// The first warp finds where tile `number` lies and which cuts apply there; all threads have
+/// `shared` after a barrier.
 __device__ inline void share_packed_place(const PackedArguments& tile, std::uint32_t number,
                                           TilePlace& shared) {
     share_place(tile.loops, number, shared, [&](int loop, std::uint32_t digit) {
@@ -25,7 +27,8 @@ __device__ inline void share_packed_place(const PackedArguments& tile, std::uint
     });
 }
 
-/// Elements of a run that are there where `cuts` apply.
+/// Number of elements of a run that there are where the cuts in the bits of `cuts` apply. `left`
+/// names what a cut leaves: Cut::in_run or Cut::out_run.
 __device__ inline int run_left(const PackedArguments& tile, std::uint32_t cuts, int run,
                                std::int32_t Cut::*left) {
     for (int c = 0; c < tile.cuts; ++c) {
@@ -34,6 +37,8 @@ __device__ inline int run_left(const PackedArguments& tile, std::uint32_t cuts, 
     return run;
 }
 
+/// Starts to copy a tile to shared memory, row by row of the input. 2^log2_load_lanes neighbouring
+/// threads share a row; each copies every 2^log2_load_lanes-th element.
 template <bool whole_lines, class Element>
 __device__ inline void load_tile(const PackedArguments& tile, const TilePlace& place,
                                  const TileRow* rows, const Element* in, Element* stage) {
@@ -57,14 +62,16 @@ __device__ inline void load_tile(const PackedArguments& tile, const TilePlace& p
     }
 }
 
-/// The same of elements shorter than a word, a few words under way at a time. Rows begin anywhere
-/// in a word, and what precedes and follows them in their first and last belongs to no row.
+/// Copies a tile to shared memory where elements are shorter than a word. 2^log2_load_lanes
+/// neighbouring threads share a row; each loads some words before it stores the first. Rows begin
+/// anywhere in a word, so the first and the last staged word of a row have bytes that belong to no
+/// row.
 template <class Element>
 __device__ inline void load_tile_in_words(const PackedArguments& tile, const TilePlace& place,
                                           const TileRow* rows, const Element* in, Element* stage) {
     constexpr int word = word_elements<Element>;
     constexpr int together = 4;
-    // Most tiles are so far from the ends of the array that whole words can be read throughout.
+    // Most tiles lie so far inside the array that whole words can be read everywhere.
     const bool is_inside = place.in + tile.tile_reach.begin - word >= tile.reach.begin &&
                            place.in + tile.tile_reach.end + 2 * word <= tile.reach.end;
     const int run = run_left(tile, place.cuts, tile.in_run, &Cut::in_run);
@@ -110,11 +117,13 @@ __device__ inline void load_tile_in_words(const PackedArguments& tile, const Til
 template <class Element>
 inline constexpr int packed_vector = packed_store_vector(sizeof(Element));
 
-/// Rows are stored from the last multiple of these on: a sector, so that no store of a warp ends
-/// within one but the last of a run.
+/// Elements of a sector. Rows are stored from the last sector on that begins at or before them, so
+/// that a store of a warp ends within a sector only at the end of a run.
 template <class Element>
 inline constexpr int start_units = static_cast<int>(sector_bytes / sizeof(Element));
 
+/// Writes a tile from shared memory, row by row of the output. 2^log2_store_lanes neighbouring
+/// threads share a row; each writes vectors of packed_vector elements, which it reads one by one.
 template <class Element, class Finish>
 __device__ inline void store_tile(const PackedArguments& tile, const TilePlace& place,
                                   const TileRow* rows, const std::uint16_t* in_run,
@@ -139,7 +148,8 @@ __device__ inline void store_tile(const PackedArguments& tile, const TilePlace& 
     }
 }
 
-/// The same where it is added to what is there, of which two vectors are loaded at a time.
+/// Does what store_tile() does, where the output accumulates. A thread loads the old elements of
+/// two vectors before it stores the first.
 template <class Element, class Finish>
 __device__ inline void add_tile(const PackedArguments& tile, const TilePlace& place,
                                 const TileRow* rows, const std::uint16_t* in_run,
@@ -187,20 +197,20 @@ __device__ inline void add_tile(const PackedArguments& tile, const TilePlace& pl
     }
 }
 
-/// Blocks that a multiprocessor must have the registers for; 0: any. Adding would take more of them
-/// than is worth it.
+/// Blocks that a multiprocessor must have registers for; 0 leaves it to the compiler. Without this
+/// limit the scaling kernels would take more registers than is worth it.
 template <class Finish>
 inline constexpr int packed_blocks = std::is_same_v<Finish, Move> ? 0 : 5;
 
 /// Packed and PackedSplit of the cuTT paper: tiles of all modes that are minor on either side, at
-/// most two of them split. A block moves several tiles one after the other where its tables take
-/// long to fill.
+/// most two of them split unevenly. A block moves several tiles one after the other where its
+/// tables take long to fill.
 ///
-/// Threads: 4 to 32 lanes read a row of the input, and 4 to 32 write a row of the output in vectors
-/// of 16 bytes, from the sector it begins in on. Shared memory: 16 bytes for each row
-/// of either side, 2 for each element of a run of the output (its place from the row's), then
-/// in_rows * pitch elements; the pitch is odd where the output's fastest mode leads from row to
-/// row.
+/// Threads: 4 to 32 lanes (more where rows are few) read a row of the input; as many write a row of
+/// the output in vectors of 16 bytes (8 for elements shorter than a word), from the sector in which
+/// the row begins. Shared memory: 16 bytes for each row of the input and of the output; 2 bytes for
+/// each element of a row of the output (its place, counted from the row's place); then in_rows *
+/// pitch elements. Banks: the pitch is odd where the output's fastest mode leads from row to row.
 template <class Element, class Finish>
 __global__ void __launch_bounds__(packed_threads, packed_blocks<Finish>)
     packed_kernel(const __grid_constant__ PackedArguments tile, const Element* in, Element* out,

@@ -10,15 +10,19 @@
 
 namespace ttgt::cuda {
 
-// Tables of the packed kernel in shared memory.
+// The tables that the packed kernel has in shared memory.
 
-/// A row of a tile: where it starts from the tile's first element, and where it is staged.
+/// A row of a packed tile: where it begins in its array, and where it is staged.
 struct TileRow {
-    std::int64_t offset;     ///< bytes
-    std::int32_t staged;     ///< elements
-    std::uint32_t cut_away;  ///< bit c: not there where cut c applies
+    /// Bytes from the tile's first element to the row.
+    std::int64_t offset;
+    /// Elements of shared memory from the tile's first element to the row.
+    std::int32_t staged;
+    /// Bit c is set where the row does not exist in tiles to which cut c applies.
+    std::uint32_t cut_away;
 };
 
+/// The row with number `number`, whose digits are those of `digits`.
 __device__ inline TileRow find_row(const TileDigits& digits, std::uint32_t number) {
     TileRow row{};
     for (int m = 0; m < digits.modes; ++m) {
@@ -33,10 +37,11 @@ __device__ inline TileRow find_row(const TileDigits& digits, std::uint32_t numbe
     return row;
 }
 
-/// The places of successive elements of a run in shared memory. A step along the two fastest modes
-/// is an addition; the digits are found anew where both end.
+/// Finds the places in shared memory of successive elements of a run. A step along the two fastest
+/// modes is an addition; where both end, the digits are computed again.
 class RunWalk {
 public:
+    /// Begins at element `number` of the run.
     __device__ RunWalk(const TileDigits& digits, std::uint32_t number)
         : digits_(digits), number_(number), place_(find_row(digits, number).staged) {
         const std::uint32_t above = quotient(number, digits.mode[0].extent);
@@ -44,10 +49,12 @@ public:
         digit_[1] = above - quotient(above, digits.mode[1].extent) * digits.mode[1].extent.value;
     }
 
+    /// Elements of shared memory from the run's first element to the present one.
     [[nodiscard]] __device__ std::uint16_t place() const {
         return static_cast<std::uint16_t>(place_);
     }
 
+    /// Goes to the next element.
     __device__ void step() {
         const TileDigit& fastest = digits_.mode[0];
         const TileDigit& next = digits_.mode[1];
@@ -63,15 +70,20 @@ public:
 
 private:
     const TileDigits& digits_;
+    /// The number of the present element in the run.
     std::uint32_t number_;
+    /// The place of the present element in shared memory.
     std::int32_t place_;
+    /// The digits of the two fastest modes.
     std::uint32_t digit_[2];
 };
 
-/// Fills the table of a run, and up to a vector's end beyond it.
+/// Fills in the table of a run of `length` elements: element i's place in shared memory. A long run
+/// is filled in vectors, up to the end of the last vector.
 __device__ inline void fill_run(const TileDigits& digits, int length, std::uint16_t* places) {
     constexpr int together = static_cast<int>(vector_bytes) / static_cast<int>(sizeof(*places));
-    constexpr int long_run = 384;  // else most threads would wait for few
+    // Shorter runs are filled one by one: in vectors, most threads would wait for a few.
+    constexpr int long_run = 384;
     const int t = static_cast<int>(threadIdx.x);
     if (length < long_run) {
         for (int i = t; i < length; i += packed_threads) {

@@ -8,11 +8,13 @@
 
 namespace ttgt::cuda {
 
+/// n / by.value, exactly for n below 2^31.
 __device__ inline std::uint32_t quotient(std::uint32_t n, const Divisor& by) {
     return (__umulhi(n, by.magic) + n) >> by.shift;
 }
 
-/// Offset in the other array of position `flat` along a run of merged modes, in elements (Eq. 2).
+/// Offset in the other array, in elements, of position `flat` along a run of merged modes (Eq. 2 of
+/// the cuTT paper).
 __device__ inline std::int64_t cross_offset(const FlatRun& run, std::uint32_t flat) {
     std::int64_t offset = 0;
     for (int m = 0; m < run.modes; ++m) {
@@ -23,22 +25,26 @@ __device__ inline std::int64_t cross_offset(const FlatRun& run, std::uint32_t fl
     return offset;
 }
 
-/// The number of the block of the run that tile `tile` takes.
+/// Number of the block of the run that tile number `tile` takes.
 __device__ inline int block_of(const FlatRun& run, std::uint32_t tile) {
     const std::uint32_t above = quotient(tile, run.below);
     return static_cast<int>(above - quotient(above, run.blocks) * run.blocks.value);
 }
 
-/// Where a tile lies, in elements, and which of its split modes are cut short there (bit per cut).
+/// Where a tile lies.
 struct TilePlace {
+    /// Elements from the input's pointer to the tile.
     std::int64_t in;
+    /// Elements from the output's pointer to the tile.
     std::int64_t out;
+    /// Bit c is set where cut c applies to the tile: where it has the last, shorter block of a
+    /// split mode.
     std::uint32_t cuts;
 };
 
-/// The place of a tile, found by a whole warp: each lane takes the digits lane, lane + 32, … (Eq. 3
-/// and 4: the sum over the loops of ((number / below) mod extent) * stride). `cuts_at(loop, digit)`
-/// gives the bits of TilePlace::cuts that apply there.
+/// The place of a tile, found by a whole warp: each lane takes the digits lane, lane + 32, ... (Eq.
+/// 3 and 4 of the cuTT paper: the sum over the loops of ((number / below) mod extent) * stride).
+/// `cuts_at(loop, digit)` returns the bits of TilePlace::cuts that apply for a value of a loop.
 template <class CutsAt>
 __device__ inline TilePlace find_tile(const TileLoops& loops, std::uint32_t number,
                                       CutsAt cuts_at) {
@@ -59,7 +65,7 @@ __device__ inline TilePlace find_tile(const TileLoops& loops, std::uint32_t numb
     return place;
 }
 
-/// The first warp finds the place of a tile for all; they have it after a barrier.
+/// The first warp finds the place of tile `number`; all threads have `shared` after a barrier.
 template <class CutsAt>
 __device__ inline void share_place(const TileLoops& loops, std::uint32_t number, TilePlace& shared,
                                    CutsAt cuts_at) {
@@ -68,7 +74,8 @@ __device__ inline void share_place(const TileLoops& loops, std::uint32_t number,
     if (threadIdx.x == 0) shared = found;
 }
 
-/// The same of the block's tile, where a block has one.
+/// The first warp finds the place of the tile whose number is that of the block; all threads have
+/// `shared` after a barrier.
 __device__ inline void share_place(const TileLoops& loops, TilePlace& shared) {
     share_place(loops, blockIdx.x, shared, [](int, std::uint32_t) { return 0U; });
 }

@@ -13,24 +13,36 @@
 
 namespace ttgt::cuda {
 
-/// Shape of the tiled kernel, fixed when it is compiled.
+/// What of the tiled kernel is fixed when it is compiled.
 template <class Element, class Policy>
 struct TiledShape {
+    /// Number of threads of a block.
     static constexpr int threads = Policy::threads;
+    /// Number of elements of the input's run in a tile.
     static constexpr int in_block = Policy::in_bytes / static_cast<int>(sizeof(Element));
+    /// Number of elements that a thread loads at once.
     static constexpr int load_vector = Policy::load_vector;
+    /// Number of elements that a thread stores at once.
     static constexpr int store_vector = cuda::store_vector(Policy::store_bytes, sizeof(Element));
+    /// Number of threads that together store a line of a column.
     static constexpr int store_lanes = cuda::store_lanes(Policy::store_bytes, sizeof(Element));
-    /// An odd number of loads, so that a column crosses all banks.
+    /// Elements of shared memory from one row to the next: an odd number of loads, so that a column
+    /// crosses all banks.
     static constexpr int pitch = in_block + load_vector;
+    /// Number of loads of a row.
     static constexpr int loads_per_row = in_block / load_vector;
+    /// Number of threads that share a row.
     static constexpr int load_lanes = loads_per_row < 32 ? loads_per_row : 32;
+    /// Number of loads of a thread for a row.
     static constexpr int loads_per_thread = loads_per_row / load_lanes;
+    /// Number of rows that all threads load at a time.
     static constexpr int row_step = threads / load_lanes;
+    /// Number of columns that all threads store at a time.
     static constexpr int column_step = threads / store_lanes;
 };
 
-/// Loads rows [row, end) of a tile, a few at a time; `offsets` are the bytes from `source` to each.
+/// Starts to copy every row_step-th row of [row, end) to shared memory, a few at a time. load_lanes
+/// neighbouring threads share a row. `offsets` are bytes from `source` to each row.
 template <class Shape, bool whole_lines, class Element>
 __device__ inline void load_rows(Element* stage, const char* source, const std::int64_t* offsets,
                                  int row, int end, int columns) {
@@ -62,7 +74,9 @@ __device__ inline void load_rows(Element* stage, const char* source, const std::
     }
 }
 
-/// Writes the columns of a tile, from sector to sector.
+/// Writes the columns of a tile, from sector to sector. store_lanes neighbouring threads share a
+/// column; each writes vectors of store_vector elements. `block` is the output at the tile's first
+/// row.
 template <class Shape, class Element, class Finish>
 __device__ inline void store_columns(const Element* stage, const TiledArguments& tile,
                                      const std::int64_t* offsets, Element* block, int out_first,
@@ -84,8 +98,9 @@ __device__ inline void store_columns(const Element* stage, const TiledArguments&
     }
 }
 
-/// The same where they are added to what is there. That is loaded for several columns at a time,
-/// since a store waits for it: for few, so that registers are left for other blocks.
+/// Does what store_columns() does, where the output accumulates. A thread loads old elements of
+/// several columns before it stores the first, because a store waits for them; of few columns, so
+/// that registers are left for other blocks.
 template <class Shape, class Element, class Finish>
 __device__ inline void add_columns(const Element* stage, const TiledArguments& tile,
                                    const std::int64_t* offsets, Element* block, int out_first,
@@ -122,22 +137,22 @@ __device__ inline void add_columns(const Element* stage, const TiledArguments& t
     }
 }
 
-/// Blocks that a multiprocessor must have the registers for; 0: any. Adding would take more of them
-/// than is worth it.
+/// Blocks that a multiprocessor must have registers for; 0 leaves it to the compiler. Without this
+/// limit the scaling kernels would take more registers than is worth it.
 template <class Policy, class Finish>
 inline constexpr int tiled_blocks = std::is_same_v<Finish, Move> ? 0 : 1536 / Policy::threads;
 
-/// Tiled of the cuTT paper, on runs of merged modes, for elements of a word and more. A tile is
-/// staged in rows that are contiguous in the input: one for each position of the output's block,
-/// and `mask` before it, because each column is written from the last multiple of mask + 1 elements
-/// in memory at or before its block to the next such one after it: whole sectors, in vectors,
-/// wherever the output's rows start.
+/// Tiled of the cuTT paper, on runs of merged modes, for elements of a word (4 bytes) and more. A
+/// tile is staged in rows that are contiguous in the input: one row for each position of the
+/// output's block, and `mask` rows before it. Each column is written from a multiple of mask + 1
+/// elements in memory (the last one at or before its block) to the next such multiple after the
+/// block: in whole sectors and in vectors, wherever the output's rows begin.
 ///
-/// Threads: a warp reads one row or several short ones; 16 or 8 lanes write 128 bytes of a column.
+/// Threads: a warp reads one row, or several short ones; 16 or 8 lanes write 128 bytes of a column.
 /// Shared memory: offsets of all rows and columns (8 bytes each), then rows * pitch elements.
-/// Banks: lanes of a column are store_vector * pitch elements apart, pitch being odd, and
-/// neighbouring columns one, so that a warp's 32 reads meet every bank once, or twice where the
-/// vectors are short.
+/// Banks: lanes of a column are store_vector * pitch elements apart, where pitch is an odd number
+/// of loads, and neighbouring columns are one element apart, so that a warp's 32 reads meet every
+/// bank once, or twice where the vectors are short.
 template <class Element, class Policy, class Finish>
 __global__ void __launch_bounds__(Policy::threads, tiled_blocks<Policy, Finish>)
     tiled_kernel(const __grid_constant__ TiledArguments tile, const Element* in, Element* out,

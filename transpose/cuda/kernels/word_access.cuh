@@ -9,25 +9,31 @@
 
 namespace ttgt::cuda {
 
-// Elements of 1 and 2 bytes are read and staged a word at a time, wherever they begin: one by one
-// they would wait for memory with too few bytes on their way.
+// Access to elements of 1 and 2 bytes. They are read and staged a word (4 bytes) at a time,
+// wherever they begin: read one by one, they would leave too few bytes on their way to hide the
+// latency of memory.
 
-/// Elements that make a word, 1 where they fill it.
+/// Elements that make a word; 1 where an element fills a word.
 template <class Element>
 inline constexpr int word_elements = elements_per_word(sizeof(Element));
 
-/// A word of elements on its way: the two words of memory that it lies in.
+/// A word of elements on its way: the two words of memory in which it lies.
 struct ShiftedWord {
+    /// The first word of memory.
     std::uint32_t low;
+    /// The second word of memory.
     std::uint32_t high;
-    std::uint32_t shift;  ///< bits
+    /// Bits of the first word before the elements.
+    std::uint32_t shift;
 
+    /// The word of elements.
     [[nodiscard]] __device__ std::uint32_t value() const {
         return __funnelshift_r(low, high, shift);
     }
 };
 
-/// Begins to load the word of elements from `from` on; it and the next word lie in the array.
+/// Starts to load the word of elements from `from` on. The word of memory in which `from` lies, and
+/// the next word, have to lie in the array.
 template <class Element>
 __device__ inline ShiftedWord load_word(const Element* from) {
     const auto misaligned = reinterpret_cast<std::uintptr_t>(from) % sizeof(std::uint32_t);
@@ -36,7 +42,7 @@ __device__ inline ShiftedWord load_word(const Element* from) {
     return {words[0], words[1], static_cast<std::uint32_t>(8 * misaligned)};
 }
 
-/// Loads those of the word that lie in [begin, end).
+/// Loads the elements of the word from `from` on that lie in [begin, end); others are zero.
 template <class Element>
 __device__ inline ShiftedWord load_part(const Element* from, const Element* begin,
                                         const Element* end) {

@@ -5,66 +5,96 @@
 #include <bit>
 #include <cstdint>
 
-// What the kernels are told, the pointers and scalars apart; passed by value. C arrays, because the
-// members of std::array are host functions. "Elements" are what a kernel moves as one: an element
-// of the tensor, or several that stay together.
+// Arguments of the transpose kernels, apart from pointers and scalars; passed by value. They have C
+// arrays, because the members of std::array are host functions. An "element" here is what a kernel
+// moves as one: an element of the tensor, or several that stay together (a unit).
 
 namespace ttgt::cuda {
 
-/// Division by a constant through a multiplication and a shift, exact for dividends below 2^31.
+/// A constant that numbers below 2^31 are divided by, through a multiplication and a shift,
+/// exactly: n / value = (high word of n * magic + n) >> shift.
 struct Divisor {
+    /// The constant that numbers are divided by.
     std::uint32_t value = 1;
+    /// The factor of the multiplication that replaces the division.
     std::uint32_t magic = 1;
+    /// The bits of the shift that replaces the division.
     std::uint32_t shift = 0;
 };
 
+/// The divisor for a constant.
 constexpr Divisor divisor(std::uint32_t value) {
     const auto shift = static_cast<std::uint32_t>(std::bit_width(value - 1));
     const std::uint64_t above = (std::uint64_t{1} << shift) - value;
     return {value, static_cast<std::uint32_t>((above << 32U) / value + 1), shift};
 }
 
-inline constexpr std::int64_t vector_bytes = 16;  ///< what a thread moves at most
-inline constexpr std::int64_t sector_bytes = 32;  ///< what L2 moves
-inline constexpr std::int64_t line_bytes = 128;   ///< what one request asks for at most
+/// Maximum number of bytes that a thread moves at once.
+inline constexpr std::int64_t vector_bytes = 16;
+/// Bytes of a sector, the least that L2 moves.
+inline constexpr std::int64_t sector_bytes = 32;
+/// Bytes of a line, the most that one request asks for.
+inline constexpr std::int64_t line_bytes = 128;
 
-inline constexpr std::int64_t word_bytes = 4;  ///< what a bank of shared memory holds
+/// Bytes of a word, which a bank of shared memory holds.
+inline constexpr std::int64_t word_bytes = 4;
 
-/// Units that are staged as one word; 1 where they fill it.
+/// Number of units that are staged in shared memory as one word; 1 where a unit fills a word.
 constexpr int elements_per_word(long unit_bytes) {
     return unit_bytes < word_bytes ? static_cast<int>(word_bytes / unit_bytes) : 1;
 }
 
+/// Number of threads of a block of the copy kernel.
 inline constexpr int copy_threads = 256;
-inline constexpr int copy_count = 4;  ///< elements per thread: more of them measured slower
+/// Number of elements of a thread of the copy kernel; more were measured to be slower.
+inline constexpr int copy_count = 4;
+/// Number of threads of a block of the packed kernel.
 inline constexpr int packed_threads = 256;
 
-inline constexpr int most_loops = 40;  ///< more would need extents whose product exceeds any memory
+/// Maximum number of loops over tiles: with more, the product of the extents would exceed any
+/// memory.
+inline constexpr int most_loops = 40;
+/// Maximum number of modes of a FlatRun.
 inline constexpr int most_run_modes = 8;
+/// Maximum number of modes that a packed tile spans.
 inline constexpr int most_tile_modes = 16;
+/// Maximum number of modes that the tiles of a packed kernel split unevenly.
 inline constexpr int most_cuts = 2;
-inline constexpr std::int64_t most_staged_units = 65536;  ///< places in a run are 16 bits
+/// Maximum number of units of shared memory of a packed tile, because places there are kept in 16
+/// bits.
+inline constexpr std::int64_t most_staged_units = 65536;
 
-/// A digit of a tile's number.
+/// A digit of a tile's number: the index of one loop over tiles.
 struct LoopDigit {
-    Divisor below;  ///< product of the extents of the faster digits
+    /// Product of the extents of the faster digits.
+    Divisor below;
+    /// Number of values of the digit.
     Divisor extent;
-    std::int64_t in_stride = 0;  ///< elements
+    /// Elements of the input from one value of the digit to the next.
+    std::int64_t in_stride = 0;
+    /// Elements of the output from one value of the digit to the next.
     std::int64_t out_stride = 0;
 };
 
-/// The loops over tiles that move both arrays by a stride.
+/// The loops over tiles that move both arrays by a stride. Loops over blocks of a FlatRun are not
+/// among them.
 struct TileLoops {
+    /// Number of tiles, over all loops.
     std::uint32_t tiles = 1;
+    /// Number of entries of `digit` that are used.
     std::int32_t digits = 0;
+    /// The loops over tiles, the fastest first.
     LoopDigit digit[most_loops] = {};
 };
 
-/// Elements of the input from its pointer to the first and past the last in memory.
+/// The part of memory that the input occupies, in elements counted from the input's pointer.
 struct Reach {
+    /// The input's first element in memory: 0, or less where strides are negative.
     std::int64_t begin = 0;
+    /// The place behind the input's last element in memory.
     std::int64_t end = 1;
 
+    /// Adds a mode of the input with this extent and stride.
     constexpr void add(std::int64_t extent, std::int64_t stride) {
         const std::int64_t last = (extent - 1) * stride;
         (last < 0 ? begin : end) += last;
@@ -73,89 +103,149 @@ struct Reach {
 
 /// Minor modes of one array, merged to one run that is contiguous there and cut into blocks.
 struct FlatRun {
+    /// One mode of a FlatRun.
     struct Part {
+        /// Extent of the mode.
         Divisor extent;
-        std::int64_t cross_stride = 0;  ///< elements of the other array
+        /// Elements of the other array from one index of the mode to the next.
+        std::int64_t cross_stride = 0;
     };
+    /// Number of modes of the run.
     std::int32_t modes = 0;
-    Part mode[most_run_modes] = {};  ///< fastest first
+    /// The modes, fastest first.
+    Part mode[most_run_modes] = {};
+    /// Number of elements of the run.
     std::int32_t extent = 1;
+    /// Number of elements of a block.
     std::int32_t block = 1;
-    Divisor below;   ///< tiles before the number of the block changes
-    Divisor blocks;  ///< of the run
+    /// Tiles from one block of the run to the next.
+    Divisor below;
+    /// Number of blocks of the run.
+    Divisor blocks;
 };
 
-/// Runs of the output whose first mode is contiguous in the input too. A block of threads writes
-/// one block of the run, moved down to the next multiple of mask + 1 elements in memory.
+/// Arguments of the copy kernel. It moves runs of the output whose first mode is contiguous in the
+/// input too; a row is what is contiguous in both. A block of threads writes one block of the run,
+/// moved down to the next multiple of mask + 1 elements in memory.
 struct CopyArguments {
+    /// The run of the output.
     FlatRun run;
+    /// Elements of a line less one: each block of threads writes from a multiple of mask + 1
+    /// elements on.
     std::int32_t mask = 0;
-    std::int32_t rows = 1;  ///< pieces that are contiguous in the input, at most, in a block
+    /// Maximum number of rows of the input in a block.
+    std::int32_t rows = 1;
+    /// The loops over tiles outside the run.
     TileLoops loops;
 };
 
-/// A run of the input against a run of the output that has no mode of it. A tile is a block of
-/// each; every row of the output starts at a multiple of mask + 1 elements in memory, up to mask
-/// before its block.
+/// Arguments of the tiled and the narrow kernel. A tile is a block of a run of the input against a
+/// block of a run of the output; the two runs have no mode in common. A column of the tile is
+/// contiguous in the output. It is written from a multiple of mask + 1 elements in memory on, up to
+/// mask elements before its block.
 struct TiledArguments {
+    /// The run of the input.
     FlatRun input;
+    /// The run of the output.
     FlatRun output;
+    /// Number of elements of the output to which columns are aligned in memory, less one.
     std::int32_t mask = 0;
-    std::int32_t stage_offset = 0;  ///< bytes of the tables that precede the staged tile
+    /// Bytes of shared memory before the staged tile; tables are there.
+    std::int32_t stage_offset = 0;
+    /// The part of memory that the input occupies.
     Reach reach;
-    bool adjoins = false;      ///< a tile's columns follow each other in the output;
-    Divisor column;            ///< then their extent
-    bool whole_lines = false;  ///< another tile soon reads what this one leaves of a line
+    /// Whether a tile's columns follow each other in the output without a gap (narrow kernel only).
+    bool adjoins = false;
+    /// Number of elements of a column where `adjoins`.
+    Divisor column;
+    /// Whether loads fetch whole lines, because another tile soon reads what this tile leaves of a
+    /// line.
+    bool whole_lines = false;
+    /// The loops over tiles outside both runs.
     TileLoops loops;
 };
 
-/// Units of an output's row that a thread of the packed kernel stores at once. Fewer where they are
-/// short: longer vectors would lead the lanes to few banks.
+/// Number of units of a row of the output that a thread of the packed kernel stores at once. Short
+/// units make shorter vectors, because long ones would lead the lanes to few banks.
 constexpr int packed_store_vector(long unit_bytes) {
     return static_cast<int>((unit_bytes < word_bytes ? 2 * word_bytes : vector_bytes) / unit_bytes);
 }
 
-/// A digit of the number of a row, or of an element of a run.
+/// A digit of a row's number, or of an element's number in a run: the index of one mode of a packed
+/// tile.
 struct TileDigit {
+    /// Number of values of the digit in a whole tile.
     Divisor extent;
-    std::int64_t stride = 0;  ///< bytes of the array on this side
-    std::int32_t staged = 0;  ///< elements of shared memory
-    std::int32_t cut = -1;    ///< the cut that shortens this mode,
-    std::uint32_t rest = 0;   ///< to so many
+    /// Bytes of the array on this side from one value to the next.
+    std::int64_t stride = 0;
+    /// Elements of shared memory from one value to the next.
+    std::int32_t staged = 0;
+    /// The entry of PackedArguments::cut that shortens this mode; -1 where none does.
+    std::int32_t cut = -1;
+    /// Number of values of the digit where that cut applies.
+    std::uint32_t rest = 0;
 };
 
+/// The digits of a row's number, or of an element's number in a run.
 struct TileDigits {
+    /// Number of entries of `mode` that are used.
     std::int32_t modes = 0;
-    TileDigit mode[most_tile_modes] = {};  ///< fastest first
+    /// The digits, fastest first.
+    TileDigit mode[most_tile_modes] = {};
 };
 
-/// A mode that the tiles split unevenly: its last block is shorter.
+/// A mode that the tiles split unevenly, so that its last block is shorter.
 struct Cut {
-    std::int32_t loop = -1;    ///< the loop over its blocks
-    std::uint32_t last = 0;    ///< number of the last block
-    std::int32_t in_run = 0;   ///< elements of a run of the input that are left there,
-    std::int32_t out_run = 0;  ///< and of the output
+    /// The loop over the mode's blocks: an entry of TileLoops::digit.
+    std::int32_t loop = -1;
+    /// Number of the last block.
+    std::uint32_t last = 0;
+    /// Number of elements of a run of the input in the last block.
+    std::int32_t in_run = 0;
+    /// Number of elements of a run of the output in the last block.
+    std::int32_t out_run = 0;
 };
 
-/// A tile of any modes: rows that are runs of the input, and rows that are runs of the output.
+/// Arguments of the packed kernel. A tile has blocks of any modes. It is read in rows that are runs
+/// of the input, and written in rows that are runs of the output.
 struct PackedArguments {
+    /// Number of rows of the input in a tile.
     std::int32_t in_rows = 1;
+    /// Number of rows of the output in a tile.
     std::int32_t out_rows = 1;
-    std::int32_t in_run = 1;   ///< elements
-    std::int32_t out_run = 1;  ///< elements
-    std::int32_t pitch = 1;    ///< elements between rows of the input in shared memory
+    /// Number of elements of a row of the input.
+    std::int32_t in_run = 1;
+    /// Number of elements of a row of the output.
+    std::int32_t out_run = 1;
+    /// Elements of shared memory from one row of the input to the next.
+    std::int32_t pitch = 1;
+    /// The digits of the number of a row of the input.
     TileDigits in_row;
+    /// The digits of the number of a row of the output.
     TileDigits out_row;
+    /// The digits of an element's number in a row of the output.
     TileDigits out_element;
-    std::int32_t log2_load_lanes = 5;   ///< threads that share a row of the input,
-    std::int32_t log2_store_lanes = 5;  ///< and of the output
-    std::int32_t stage_offset = 0;      ///< bytes of the tables that precede the staged tile
+    /// log2 of the threads that share a row of the input.
+    std::int32_t log2_load_lanes = 5;
+    /// log2 of the threads that share a row of the output.
+    std::int32_t log2_store_lanes = 5;
+    /// Bytes of shared memory before the staged tile; tables are there.
+    std::int32_t stage_offset = 0;
+    /// Number of entries of `cut` that are used.
     std::int32_t cuts = 0;
+    /// The modes that the tiles split unevenly.
     Cut cut[most_cuts] = {};
-    std::uint32_t tiles_per_block = 1;  ///< that share its tables
+    /// Number of tiles that a block of threads moves with the same tables.
+    std::uint32_t tiles_per_block = 1;
+    /// The part of memory that the input occupies.
     Reach reach;
-    Reach tile_reach;          ///< of a tile, from its first element
-    bool whole_lines = false;  ///< another tile soon reads what this one leaves of a line
+    /// The part of memory that a tile occupies in the input, in elements counted from the tile's
+    /// first element.
+    Reach tile_reach;
+    /// Whether loads fetch whole lines, because another tile soon reads what this tile leaves of a
+    /// line.
+    bool whole_lines = false;
+    /// The loops over tiles.
     TileLoops loops;
 };
 

@@ -14,6 +14,7 @@
 namespace ttgt::cuda {
 namespace {
 
+/// A tile with its launch and predicted time; nothing where it cannot be launched on this GPU.
 std::optional<PricedCudaTile> price(const Shape& shape, const CudaTile& tile,
                                     const Architecture& gpu) {
     std::optional<Launch> launch = make_launch(shape, tile);
@@ -24,6 +25,7 @@ std::optional<PricedCudaTile> price(const Shape& shape, const CudaTile& tile,
     return priced;
 }
 
+/// The variant that moves a shape in a tile, with the alignment that this needs.
 Variant make_variant(Shape shape, PricedCudaTile tile) {
     Variant variant{std::move(shape), std::move(tile)};
     variant.in_alignment = variant.out_alignment = variant.shape.unit_bytes;
@@ -34,11 +36,13 @@ Variant make_variant(Shape shape, PricedCudaTile tile) {
     return variant;
 }
 
+/// Throws Unsupported, which says that no kernel can move the shape.
 [[noreturn]] void refuse(const Shape& shape) {
     throw Unsupported(fmt::format("a transpose of {} units of {} bytes is beyond any kernel",
                                   volume(shape.modes), shape.unit_bytes));
 }
 
+/// The cheapest variant of a shape.
 Variant cheapest(Shape shape, const Architecture& gpu) {
     std::optional<PricedCudaTile> best;
     const auto take_best_of = [&](const std::vector<CudaTile>& tiles) {
@@ -50,20 +54,22 @@ Variant cheapest(Shape shape, const Architecture& gpu) {
         }
     };
     take_best_of(unpacked_tiles(shape));
-    // They are many: most often the few before cannot be beaten by them.
+    // Packed tiles are many; most often none of them can be cheaper than the best of the tiles
+    // before, and they need not be priced.
     const double least_us = least_packed_us(volume(shape.modes) * shape.unit_bytes, gpu);
     if (!best || best->time.total_us > least_us) take_best_of(packed_tiles(shape));
     if (!best) refuse(shape);
     return make_variant(std::move(shape), std::move(*best));
 }
 
-/// The same tile, wherever the pointers lie.
+/// The same variant for pointers that are aligned to a unit only.
 Variant anywhere(const Variant& variant, const Architecture& gpu) {
     const auto* tiled = std::get_if<TiledTile>(&variant.chosen.tile);
     if (tiled == nullptr || *tiled == anywhere(*tiled)) return variant;
     return make_variant(variant.shape, *price(variant.shape, anywhere(*tiled), gpu));
 }
 
+/// One line of text about a tile.
 std::string line(const Shape& shape, const PricedCudaTile& tile) {
     return fmt::format("{} {}: {:.4g} us", method(shape, tile.tile), describe(shape, tile.tile),
                        tile.time.total_us);

@@ -15,20 +15,22 @@ namespace {
 
 constexpr double lanes_per_warp = 32;
 
+/// The value rounded up.
 double whole(double value) { return std::ceil(value); }
 
 double blocks(const Launch& launch) { return static_cast<double>(launch.blocks); }
 
-/// Entries of tables, each a sum over modes, filled by warps.
+/// Warp instructions to fill `entries` entries of tables, each a sum over `modes` modes.
 double entry_instructions(double entries, double modes) {
     return entries / lanes_per_warp * (table_costs.entry + table_costs.mode * modes);
 }
 
-/// Finding a tile: every warp of the block does some of it.
+/// Warp instructions to find `tiles` tiles: every warp of the block does a part of it.
 double tile_instructions(double tiles, const Launch& launch) {
     return tiles * (tile_costs.block + tile_costs.warp * launch.threads / lanes_per_warp);
 }
 
+/// Elements of shared memory from the tile's first element to row, or element, `number`.
 std::int64_t staged_place(const TileDigits& digits, int number) {
     std::int64_t place = 0;
     for (int m = 0; m < digits.modes; ++m) {
@@ -39,7 +41,8 @@ std::int64_t staged_place(const TileDigits& digits, int number) {
     return place;
 }
 
-/// Of one read of the lanes that one access to shared memory serves, the first of slot `begin`.
+/// How often the banks are read for one read of shared memory by the lanes that one access serves.
+/// The first of these lanes reads element `begin` of a run of the output.
 int bank_reads(const PackedArguments& arguments, std::int64_t unit, int begin) {
     constexpr int banks = 32;
     const int lanes = 1 << arguments.log2_store_lanes;
@@ -57,7 +60,8 @@ int bank_reads(const PackedArguments& arguments, std::int64_t unit, int begin) {
     return most;
 }
 
-/// How often the banks must be read for one read of the first rows that are stored, 1 at best.
+/// How often the banks are read for one read of the first rows that are stored, on average; 1 is
+/// best.
 double staged_conflicts(const PackedArguments& arguments, std::int64_t unit) {
     const int step = packed_store_vector(unit) << arguments.log2_store_lanes;
     const int steps = (arguments.out_run + step - 1) / step;
@@ -132,7 +136,7 @@ KernelWork narrow_work(const Shape& shape, const TiledTile& tile, const Launch& 
         store_requests = stores * costs.segment_store_requests;
         store_instructions = stores * costs.segment_store_instructions;
     } else {
-        // Four columns at a time, eight vectors of each.
+        // A warp stores four columns at a time, eight vectors of each.
         const double stores = columns / 4 * whole(rows / (8 * vector));
         const double edges = std::min(columns / 2 / out_blocks, stores);
         store_requests = stores * costs.store_requests + edges * vector;

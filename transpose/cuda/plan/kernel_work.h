@@ -8,21 +8,28 @@
 
 namespace ttgt::cuda {
 
-/// What the warps of a launch do beside moving bytes.
+/// What the warps of a launch do beside moving bytes, summed over all warps and tiles.
 struct KernelWork {
-    double waits = 0;         ///< of a block for memory, one after the other, of all tiles
-    double requests = 0;      ///< memory instructions of a warp, global and shared
-    double instructions = 0;  ///< of a warp, about
-    double conflicts = 1;     ///< times that a read of shared memory is repeated
+    /// Times that a block waits for memory, one after the other.
+    double waits = 0;
+    /// Memory instructions of a warp, global and shared.
+    double requests = 0;
+    /// Instructions of a warp (approximate).
+    double instructions = 0;
+    /// Times that a read of shared memory is repeated because of bank conflicts, on average; 1 is
+    /// best.
+    double conflicts = 1;
 };
 
+/// The work of a launch of copy_kernel.
 [[nodiscard]] KernelWork copy_work(const Shape& shape, const Launch& launch);
-/// Of tiled_kernel, as if all tiles were whole.
+/// The work of a launch of tiled_kernel, as if all tiles were whole.
 [[nodiscard]] KernelWork tiled_work(const Shape& shape, const TiledTile& tile,
                                     const Launch& launch);
-/// Of narrow_kernel, by the mean tile.
+/// The work of a launch of narrow_kernel, as if all tiles had the mean size.
 [[nodiscard]] KernelWork narrow_work(const Shape& shape, const TiledTile& tile,
                                      const Launch& launch);
+/// The work of a launch of packed_kernel.
 [[nodiscard]] KernelWork packed_work(const Shape& shape, const Launch& launch);
 
 }  // namespace ttgt::cuda

@@ -14,6 +14,7 @@
 namespace ttgt::cuda {
 namespace {
 
+/// Makes the launch for each kind of tile.
 class LaunchMaker {
 public:
     explicit LaunchMaker(const Shape& shape) : shape_(shape) {}
@@ -72,6 +73,8 @@ public:
     }
 
 private:
+    /// The run of these modes of one array, cut into blocks of `block` units; `across` is the other
+    /// array.
     FlatRun flat_run(const std::vector<std::size_t>& run, std::size_t across, std::int64_t block,
                      std::int64_t mask) const {
         FlatRun flat;
@@ -87,6 +90,7 @@ private:
         return flat;
     }
 
+    /// Fills in the loops of a tiled kernel; false where the tiles are too many.
     bool fill_tiled_loops(const TiledTile& tile, TiledArguments& arguments) const {
         FlatRun& in_run = arguments.input;
         FlatRun& out_run = arguments.output;
@@ -95,7 +99,8 @@ private:
         pieces.adjoin = in_run.blocks.value == 1 && leads_on(shape_, tile.out_run, pieces.units);
         pieces.tile_bytes = std::int64_t{in_run.block} * out_run.block * shape_.unit_bytes;
         std::vector<Loop> loops = loops_over(tile.in_run, tile.out_run);
-        // Both runs first, so that lines which two tiles share are met again soon.
+        // The loops over both runs come first, so that lines which two tiles share are met again
+        // soon.
         loops.push_back({-1, in_run.blocks.value, in_run.block, 0, &in_run});
         loops.push_back({-2, out_run.blocks.value, 0, 0, &out_run});
         sort_by_output(loops);
@@ -103,6 +108,7 @@ private:
         return fill_loops(loops, arguments.loops);
     }
 
+    /// Loops over the modes that are in neither of two runs.
     std::vector<Loop> loops_over(const std::vector<std::size_t>& a,
                                  const std::vector<std::size_t>& b) const {
         std::vector<Loop> loops;

@@ -8,11 +8,11 @@
 namespace ttgt::cuda {
 namespace {
 
-/// What is read and written until L2 has lost a line, about half of its size: on an H200 fetching
-/// whole lines gained up to 24 MB and lost beyond.
+/// Bytes that may be read and written before L2 loses a line: about half of its size. On an H200,
+/// fetching whole lines gained up to 24 MB and lost beyond.
 constexpr double kept_bytes = 24e6;
 
-/// Whether pieces begin or end within what memory moves at once.
+/// Whether pieces of `piece` units begin or end within the two sectors that memory moves at once.
 bool split_lines(const Shape& shape, std::int64_t piece) {
     constexpr std::int64_t moved = 2 * sector_bytes;
     const auto splits = [&](std::int64_t units) { return units * shape.unit_bytes % moved != 0; };
@@ -22,6 +22,7 @@ bool split_lines(const Shape& shape, std::int64_t piece) {
            });
 }
 
+/// Bytes that are read and written before the loop `next` makes a step.
 double bytes_before(const std::vector<Loop>& order, std::vector<Loop>::const_iterator next,
                     const Pieces& pieces) {
     double bytes = 2.0 * static_cast<double>(pieces.tile_bytes);
@@ -40,7 +41,9 @@ bool leads_on(const Shape& shape, std::span<const std::size_t> modes, std::int64
 }
 
 bool bring_near(std::vector<Loop>& order, const Shape& shape, const Pieces& pieces) {
-    constexpr std::int64_t longest = 32;  // else rows of the output would be written too late
+    // Extent up to which a loop is moved; a longer loop would delay the rest of the output's rows
+    // too much.
+    constexpr std::int64_t longest = 32;
     const auto next = std::find_if(order.begin(), order.end(), [&](const Loop& loop) {
         return loop.extent > 1 && std::abs(loop.in_stride) == pieces.units;
     });

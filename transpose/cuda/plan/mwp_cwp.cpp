@@ -11,26 +11,41 @@
 namespace ttgt::cuda {
 namespace {
 
-// Fitted to 3800 launches of 197 cases on an H200 (docs/algorithms/mwp_cwp.md). Departure delays in
-// bytes of a copy: a line that is read overlaps with what is written, a sector that is not written
-// as a whole costs twice.
+// The constants below were fitted to 3800 launches of 197 cases on an H200
+// (docs/algorithms/mwp_cwp.md). Departure delays are in bytes at the rate of a copy.
+//
+// delay_of_read_line: the delay of a line that is read; it overlaps with what is written.
 constexpr double delay_of_read_line = 1.0 * 32;
+/// Departure delay of a sector that is written, in bytes.
 constexpr double delay_of_written_sector = 1.86 * 32;
+/// Departure delay of a line that is written, beside those of its sectors, in bytes.
 constexpr double delay_of_written_line = 0.28 * 32;
+/// Departure delay of a sector that is written in parts, in bytes. It is added to
+/// delay_of_written_sector, so that a partial sector costs about twice as much as a whole one.
 constexpr double delay_of_partial_sector = 1.98 * 32;
+/// Cycles of a scheduler for an instruction of a warp.
 constexpr double cycles_per_instruction = 1.96;
+/// Cycles of a multiprocessor for a memory instruction of a warp.
 constexpr double cycles_per_request = 1.39;
+/// Cycles of a multiprocessor for each repetition of a read of shared memory.
 constexpr double cycles_per_conflict = 0.43;
-constexpr double cycles_alone = 12.5;  ///< per instruction of a warp that nothing hides
-constexpr double blend = 4.76;         ///< p
+/// Cycles for an instruction of a warp that no other warp hides.
+constexpr double cycles_alone = 12.5;
+/// The exponent p of the norm that blends the regimes.
+constexpr double blend = 4.76;
+/// Warp schedulers of a multiprocessor.
 constexpr int schedulers = 4;
+/// Number of threads of a warp.
 constexpr int warp_lanes = 32;
 
-// What the model does not see of a kernel: medians of measured over modelled time.
+/// Median of measured over modelled time of the copy kernel: what the model does not see of it.
 constexpr double copy_factor = 0.95;
+/// Median of measured over modelled time of the packed kernel with one tile in a block.
 constexpr double packed_factor = 1.04;
-constexpr double packed_several_factor = 1.13;  ///< of several tiles a block
+/// Median of measured over modelled time of the packed kernel with several tiles in a block.
+constexpr double packed_several_factor = 1.13;
 
+/// Median of measured over modelled time of the launch's kernel.
 double kernel_factor(const Launch& launch) {
     if (std::holds_alternative<CopyArguments>(launch.arguments)) return copy_factor;
     if (const auto* packed = std::get_if<PackedArguments>(&launch.arguments)) {
@@ -39,9 +54,11 @@ double kernel_factor(const Launch& launch) {
     return tiled_policies[launch.policy].time_factor;
 }
 
-/// Those at a time on a multiprocessor of which they have so many bytes.
+/// Number of blocks that are resident on a multiprocessor at a time, if they have `bytes` bytes of
+/// shared memory together.
 int resident_blocks(const Launch& launch, const Architecture& gpu, std::int64_t bytes) {
-    constexpr int static_bytes = 64;  // of the kernels, about
+    // Static shared memory of a kernel, about.
+    constexpr int static_bytes = 64;
     const std::int64_t by_memory =
         bytes / (launch.shared_bytes + static_bytes + reserved_shared_bytes);
     const std::int64_t resident =
@@ -49,11 +66,13 @@ int resident_blocks(const Launch& launch, const Architecture& gpu, std::int64_t 
     return static_cast<int>(std::max<std::int64_t>(resident, 1));
 }
 
+/// Number of blocks that are resident on a multiprocessor at a time.
 int resident_blocks(const Launch& launch, const Architecture& gpu) {
     return resident_blocks(launch, gpu,
                            gpu.shared_bytes - (launch.spares_l1 ? spared_shared_bytes : 0));
 }
 
+/// Microseconds of memory: the departure delays of all lines and sectors.
 double memory_us(const Traffic& traffic, const Architecture& gpu) {
     return (delay_of_read_line * traffic.read_lines +
             delay_of_written_sector * traffic.written_sectors +
@@ -65,7 +84,9 @@ double memory_us(const Traffic& traffic, const Architecture& gpu) {
 }  // namespace
 
 bool should_spare_l1(const Launch& launch, const Architecture& gpu) {
-    constexpr int fewest_blocks = 3;  // of two, one would be missed more
+    // With fewer blocks left than this, the block that is given up would be missed more than L1
+    // gains.
+    constexpr int fewest_blocks = 3;
     const int left = resident_blocks(launch, gpu, gpu.shared_bytes - spared_shared_bytes);
     return left >= fewest_blocks && left < resident_blocks(launch, gpu, gpu.shared_bytes);
 }

@@ -6,22 +6,31 @@
 
 namespace ttgt::cuda {
 
-/// How a tile of units of 1 or 2 bytes lies in shared memory: first in rows as they are in the
-/// input, whole 16-byte vectors, then, in their place, in columns as they will be in the output.
+/// How the narrow kernel lays out a tile of units of 1 or 2 bytes in shared memory. First the tile
+/// lies in rows as in the input, in whole vectors of 16 bytes; then, in the same place, in columns
+/// as they will be in the output.
 struct NarrowStage {
-    int columns;        ///< of a tile
-    int rows;           ///< of a tile, those before its block of the output included
-    int row_bytes;      ///< from a row to the next
-    int vectors;        ///< that a row may touch
-    int column_words;   ///< from a column to the next: odd, so that columns begin in all banks
-    int starts_offset;  ///< bytes from the rows to where each begins, 32 bits
-    int bytes;          ///< of all
+    /// Number of columns of a tile.
+    int columns;
+    /// Number of rows of a tile, including those before its block of the output.
+    int rows;
+    /// Bytes from one row to the next.
+    int row_bytes;
+    /// Number of vectors that a row may touch.
+    int vectors;
+    /// Words from one column to the next: an odd number, so that columns begin in all banks.
+    int column_words;
+    /// Bytes from the rows to a table of where each row begins, with 32 bits for each row.
+    int starts_offset;
+    /// Bytes of shared memory of the whole layout.
+    int bytes;
 };
 
-/// A word is left out after so many columns: lanes that write as many columns apart as fill a word
-/// would meet the same banks.
+/// After this many columns one word is left out. Without it, lanes that write columns a word's
+/// worth of elements apart would meet the same banks.
 inline constexpr int skewed_columns = 32;
 
+/// The layout for tiles of `in_bytes` bytes of the input's run and `out_bytes` of the output's.
 constexpr NarrowStage narrow_stage(int in_bytes, int out_bytes, long unit_bytes) {
     const auto unit = static_cast<int>(unit_bytes);
     const auto sector = static_cast<int>(sector_bytes);

@@ -16,11 +16,12 @@
 namespace ttgt::cuda {
 namespace {
 
-/// The power of two of threads that wastes the least of a row's `length` steps; of near ones the
-/// larger, whose accesses are longer. More than a warp where rows are so few that most threads of a
-/// block would have none.
+/// log2 of the threads that share a row of `length` steps: the power of two that wastes the least;
+/// of two that waste nearly the same, the larger one, whose accesses are longer. It is more than a
+/// warp where rows are so few that most threads of a block would have none.
 std::int32_t log2_lanes(std::int64_t rows, std::int64_t length) {
-    constexpr double worth[] = {0, 0, 0.7, 0.9, 0.97, 1};  // of 4, 8, 16, 32 lanes, by eye
+    // The worth of 4, 8, 16 and 32 lanes, chosen by eye.
+    constexpr double worth[] = {0, 0, 0.7, 0.9, 0.97, 1};
     std::int32_t best = 5;
     double best_use = 0;
     for (std::int32_t log2 = 5; log2 >= 2; --log2) {
@@ -37,18 +38,20 @@ std::int32_t log2_lanes(std::int64_t rows, std::int64_t length) {
     return best;
 }
 
-/// Several share tables that take as long to fill as a good part of a tile takes to move, as long
-/// as blocks are enough.
+/// Number of tiles that a block of threads moves with the same tables: several where filling the
+/// tables takes as long as a good part of moving a tile, and there are blocks enough.
 std::uint32_t tiles_per_block(const PackedArguments& tile) {
-    constexpr std::uint32_t several = 4;  // 8 gained nothing
+    // With 8 tiles nothing more was gained.
+    constexpr std::uint32_t several = 4;
     constexpr std::uint32_t fewest_blocks = 4096;
     const std::int64_t volume = std::int64_t{tile.in_rows} * tile.in_run;
     const std::int64_t entries = std::int64_t{tile.in_rows} + tile.out_rows + tile.out_run;
     return 5 * entries >= volume && tile.loops.tiles >= several * fewest_blocks ? several : 1;
 }
 
-/// Rows of the output that adjoin share the table of one run: its last modes lead to other rows
-/// once it is long enough, and best ends with a sector.
+/// Shortens the run of the output, if it is longer than it need be, so that rows of the output that
+/// adjoin share the table of one run. The run keeps at least 256 bytes that end with a sector, or
+/// 1024 bytes; its further modes lead to other rows.
 void share_run(PackedSide& side, const std::vector<std::int64_t>& blocks, std::int64_t unit_bytes) {
     const auto is_enough = [&](std::int64_t bytes) {
         return bytes >= 1024 || (bytes >= 256 && bytes % sector_bytes == 0);
@@ -61,6 +64,7 @@ void share_run(PackedSide& side, const std::vector<std::int64_t>& blocks, std::i
     }
 }
 
+/// Computes the arguments of the packed kernel for one tile.
 class PackedMaker {
 public:
     PackedMaker(const Shape& shape, const PackedTile& tile)
@@ -93,7 +97,7 @@ public:
         arguments_.log2_store_lanes =
             log2_lanes(arguments_.out_rows,
                        divide_up(out_.run_units + sector_bytes / shape_.unit_bytes, vector));
-        // The kernel fills the last in vectors.
+        // The table of the run is filled in whole vectors, which may reach beyond its end.
         const std::int64_t tables =
             16 * (std::int64_t{arguments_.in_rows} + arguments_.out_rows) + 2 * out_.run_units;
         arguments_.stage_offset =
@@ -102,27 +106,32 @@ public:
 
     PackedArguments& arguments() { return arguments_; }
 
+    /// Number of units of shared memory of the staged tile.
     std::int64_t staged_units() const {
         return std::int64_t{arguments_.in_rows} * arguments_.pitch;
     }
 
+    /// Bytes of shared memory of a block.
     std::int64_t shared_bytes() const {
         return arguments_.stage_offset + staged_units() * shape_.unit_bytes;
     }
 
+    /// What a tile reads, for bring_near().
     Pieces pieces() const {
         return {in_.run_units, leads_on(shape_, in_.rows(), in_.run_units),
                 std::int64_t{arguments_.in_rows} * in_.run_units * shape_.unit_bytes};
     }
 
+    /// The cut of mode m; null where its blocks are even.
     Cut* cut_of(std::size_t m) { return cut_of_[m] < 0 ? nullptr : &arguments_.cut[cut_of_[m]]; }
 
 private:
-    /// Rows of the input one after the other; an odd pitch where the output runs across them.
+    /// Lays out the staged tile: rows of the input one after the other. Their pitch is odd where
+    /// the output runs across them.
     void lay_out_stage() {
         const bool crosses_rows =
             out_.run_modes > 0 && std::ranges::count(in_.run(), out_.modes.front()) == 0;
-        // No two rows share a word.
+        // A gap between rows keeps two rows from sharing a word.
         const int gap = 2 * (elements_per_word(shape_.unit_bytes) - 1);
         arguments_.pitch = arguments_.in_run + gap;
         if (crosses_rows && arguments_.pitch % 2 == 0) ++arguments_.pitch;
@@ -138,6 +147,7 @@ private:
         }
     }
 
+    /// Finds the modes whose blocks are uneven.
     void find_cuts() {
         for (std::size_t m = 0; m < blocks_.size(); ++m) {
             const std::int64_t rest = shape_.modes[m].extent % blocks_[m];
@@ -150,13 +160,15 @@ private:
         }
     }
 
-    /// A split mode is the last of a run, so that the run becomes shorter with it.
+    /// Number of units of a run of one side in the last block of mode m, which has `rest` indices.
+    /// A split mode is the last one of a run, so that the run becomes shorter with it.
     std::int32_t left_of(const PackedSide& side, std::size_t m, std::int64_t rest) const {
         const bool ends_run = side.run_modes > 0 && side.run().back() == m;
         return static_cast<std::int32_t>(ends_run ? side.run_units / blocks_[m] * rest
                                                   : side.run_units);
     }
 
+    /// Writes modes of one side as digits of a row's or an element's number.
     void fill_digits(std::span<const std::size_t> modes, std::size_t array,
                      TileDigits& digits) const {
         for (const std::size_t m : modes) {
@@ -172,7 +184,9 @@ private:
     const std::vector<std::int64_t>& blocks_;
     PackedSide in_;
     PackedSide out_;
-    std::vector<std::int64_t> staged_;  ///< units of shared memory between a mode's elements
+    /// For each mode, units of shared memory from one index to the next.
+    std::vector<std::int64_t> staged_;
+    /// For each mode, the entry of PackedArguments::cut; -1 where its blocks are even.
     std::vector<int> cut_of_;
     PackedArguments arguments_;
 };

@@ -8,7 +8,7 @@ namespace ttgt::cuda {
 
 namespace {
 
-/// The side whose run ends before mode `last`, or where it must.
+/// The side whose run ends before mode `last`, or earlier where the modes are not contiguous.
 PackedSide side_before(const Shape& shape, const PackedTile& tile, std::size_t array,
                        std::size_t last) {
     PackedSide side;

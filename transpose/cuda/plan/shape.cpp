@@ -13,7 +13,7 @@ bool is_contiguous(const Mode<2>& mode) {
     return mode.strides[input] == 1 && mode.strides[output] == 1;
 }
 
-/// Whether pairs of neighbours stay together in both arrays.
+/// Whether pairs of neighbouring units stay together in both arrays.
 bool can_pair(const Modes<2>& modes) {
     bool has_pairs = false;
     for (const Mode<2>& mode : modes) {
@@ -26,6 +26,7 @@ bool can_pair(const Modes<2>& modes) {
     return has_pairs;
 }
 
+/// Makes one unit of each pair of neighbouring units.
 void pair(Modes<2>& modes) {
     for (Mode<2>& mode : modes) {
         if (is_contiguous(mode)) {
@@ -38,6 +39,7 @@ void pair(Modes<2>& modes) {
     modes = merge(std::move(modes));
 }
 
+/// The positions of the modes, smallest stride in an array first.
 std::vector<std::size_t> by_stride(const Modes<2>& modes, std::size_t array) {
     std::vector<std::size_t> order(modes.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;

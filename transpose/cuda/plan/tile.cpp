@@ -15,9 +15,12 @@
 namespace ttgt::cuda {
 namespace {
 
-constexpr std::int64_t longest_run = std::int64_t{1} << 30;  ///< what a Divisor divides exactly
+/// Longest run, in units, that a Divisor divides exactly.
+constexpr std::int64_t longest_run = std::int64_t{1} << 30;
+/// Bytes of shared memory by which packed tiles are limited (to two thirds of it).
 constexpr std::int64_t most_staged_bytes = std::int64_t{96} * 1024;
 
+/// Makes the candidates of a shape.
 class Candidates {
 public:
     explicit Candidates(const Shape& shape) : shape_(shape) {}
@@ -38,7 +41,7 @@ private:
 
     void add(CudaTile tile) { tiles_.push_back(std::move(tile)); }
 
-    /// Whether mode m makes the run of `length` units and `modes` modes longer.
+    /// Whether mode m continues a run of `length` units and `modes` modes in an array.
     bool joins(std::size_t m, std::size_t array, std::int64_t length, std::size_t modes) const {
         return mode(m).strides[array] == length && mode(m).extent < longest_run / length &&
                modes < most_run_modes;
@@ -56,6 +59,7 @@ private:
         return run;
     }
 
+    /// Adds tiles of the copy kernel, where rows are long enough for it.
     void add_copies() {
         constexpr std::int64_t shortest_row_bytes = 96;
         const Mode<2>& fastest = mode(shape_.order[output].front());
@@ -68,7 +72,8 @@ private:
         if (longest.size() > 1) add(CopyTile{{longest.front()}});
     }
 
-    /// Runs that take modes in turns, so that neither side takes what the other needs.
+    /// A run of the input and a run of the output. They take modes by turns, so that neither takes
+    /// a mode that the other one needs.
     std::pair<std::vector<std::size_t>, std::vector<std::size_t>> opposite_runs() const {
         constexpr std::int64_t enough = 128;
         std::vector<std::size_t> runs[2];
@@ -90,6 +95,7 @@ private:
         return {runs[input], runs[output]};
     }
 
+    /// Adds tiles of the tiled or the narrow kernel, one for each policy that suits the units.
     void add_tiled() {
         const auto [in_run, out_run] = opposite_runs();
         if (in_run.empty() || out_run.empty()) return;
@@ -106,7 +112,7 @@ private:
         }
     }
 
-    /// Whether the output's run lies on whole sectors wherever the other modes lead.
+    /// Whether the output's run begins on a sector wherever the modes outside it lead.
     bool begins_on_sectors(const std::vector<std::size_t>& out_run) const {
         for (std::size_t m = 0; m < shape_.modes.size(); ++m) {
             if (std::count(out_run.begin(), out_run.end(), m) != 0) continue;
@@ -115,8 +121,8 @@ private:
         return true;
     }
 
-    /// Bytes of the output's run where that of the next position of the input follows it at once,
-    /// and both are short units that the narrow kernel transposes; else 0.
+    /// Bytes of the output's run, if the run of the input's next position follows it at once in the
+    /// output, and units are short enough for the narrow kernel; else 0.
     std::int64_t segment_of(const std::vector<std::size_t>& in_run,
                             const std::vector<std::size_t>& out_run) const {
         if (shape_.unit_bytes >= word_bytes) return 0;
@@ -127,7 +133,8 @@ private:
         return follows && bytes >= vector_bytes ? bytes : 0;
     }
 
-    /// Raises the blocks of the minor modes of `array` until they make a run of `target` units.
+    /// Raises the blocks of the minor modes of `array` until they make a run of `target` units;
+    /// with `even`, such that the blocks of a mode have nearly the same length.
     void cover(std::size_t array, std::int64_t target, bool even,
                std::vector<std::int64_t>& blocks) const {
         std::int64_t run = 1;
@@ -145,7 +152,7 @@ private:
         }
     }
 
-    /// Adds what follows in the output where the minor modes of both sides make a small tile.
+    /// Raises blocks of the output's modes where the minor modes of both sides make a small tile.
     void fill(std::vector<std::int64_t>& blocks) const {
         constexpr std::int64_t enough_bytes = std::int64_t{16} * 1024;
         const std::int64_t enough = enough_bytes / shape_.unit_bytes;
@@ -160,8 +167,10 @@ private:
         }
     }
 
+    /// Adds tiles of the packed kernel, for runs of several lengths.
     void add_packed() {
-        constexpr std::int64_t few = 16;  // fits whatever the strides are
+        // A tile with 16 units along each side fits, whatever the strides are.
+        constexpr std::int64_t few = 16;
         add_blocks(covering(few, few, false));
         for (const std::int64_t in_bytes : {128, 256, 512, 1024, 2048}) {
             for (const std::int64_t out_bytes : {128, 256, 512, 1024, 2048}) {
@@ -175,6 +184,8 @@ private:
         }
     }
 
+    /// Blocks that make runs of `in_target` units of the input and `out_target` units of the
+    /// output.
     std::vector<std::int64_t> covering(std::int64_t in_target, std::int64_t out_target,
                                        bool even) const {
         std::vector<std::int64_t> blocks(shape_.modes.size(), 1);
@@ -183,13 +194,15 @@ private:
         return blocks;
     }
 
+    /// Adds the packed tile with these blocks, if it is new and fits, as it is and with rows in
+    /// parts.
     void add_blocks(std::vector<std::int64_t> blocks) {
         if (std::count(packed_.begin(), packed_.end(), blocks) != 0) return;
         if (fits(blocks)) {
             const PackedTile whole{blocks};
             const PackedTile parted{blocks, true};
             add(whole);
-            // Shorter parts than a sector cost more than any conflict of banks.
+            // A part that is shorter than a sector would cost more than any bank conflicts.
             const std::int64_t part = staged_side(shape_, parted).run_units;
             if (part != side_of(shape_, whole, input).run_units &&
                 part * shape_.unit_bytes % sector_bytes == 0) {
@@ -199,6 +212,7 @@ private:
         packed_.push_back(std::move(blocks));
     }
 
+    /// Whether a packed tile with these blocks fits shared memory and the kernel's arguments.
     bool fits(const std::vector<std::int64_t>& blocks) const {
         std::int64_t volume = 1;
         int split_unevenly = 0;
@@ -215,7 +229,8 @@ private:
 
     const Shape& shape_;
     std::vector<CudaTile> tiles_;
-    std::vector<std::vector<std::int64_t>> packed_;  ///< blocks seen
+    /// Blocks that add_blocks() has seen.
+    std::vector<std::vector<std::int64_t>> packed_;
 };
 
 std::string join(const Shape& shape, const std::vector<std::size_t>& run) {

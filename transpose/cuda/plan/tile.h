@@ -12,35 +12,47 @@
 
 namespace ttgt::cuda {
 
-/// Modes by position in Shape::modes; extents, blocks and runs in units.
+/// Modes are named by their position in Shape::modes; extents, blocks and runs are in units.
 
-/// A segment of the output whose first mode is contiguous in the input as well.
+/// The tile of the copy kernel: a segment of the output whose first mode is contiguous in the input
+/// as well.
 struct CopyTile {
-    std::vector<std::size_t> run;  ///< of the output, fastest first
+    /// The modes of the output's run, fastest first.
+    std::vector<std::size_t> run;
 
     friend bool operator==(const CopyTile&, const CopyTile&) = default;
 };
 
-/// A block of a run of the input against a block of a run of the output.
+/// The tile of the tiled and the narrow kernel: a block of a run of the input against a block of a
+/// run of the output.
 struct TiledTile {
+    /// The modes of the input's run, fastest first.
     std::vector<std::size_t> in_run;
+    /// The modes of the output's run, fastest first.
     std::vector<std::size_t> out_run;
-    int policy = 0;  ///< position in tiled_policies
+    /// The policy of the kernel: an index of tiled_policies.
+    int policy = 0;
+    /// Number of units that a thread loads at once.
     int load_vector = 1;
-    bool adjoins = false;     ///< written as one segment; units shorter than a word alone
-    bool on_sectors = false;  ///< each column begins on a sector, if the output does
+    /// Whether the tile is written as one segment of the output; only for units shorter than a
+    /// word.
+    bool adjoins = false;
+    /// Whether each column begins on a sector if the output's pointer does.
+    bool on_sectors = false;
 
     friend bool operator==(const TiledTile&, const TiledTile&) = default;
 };
 
-/// The same tile for arrays of which nothing but their units is aligned.
+/// The same tile for pointers that are aligned to a unit only.
 [[nodiscard]] TiledTile anywhere(TiledTile tile);
 
-/// Blocks of all modes, 1 for those that are not minor on either side.
+/// The tile of the packed kernel.
 struct PackedTile {
+    /// For each mode of the shape, its units in a tile; 1 for modes that are not minor on either
+    /// side.
     std::vector<std::int64_t> blocks;
-    /// Rows of the input are staged in parts, each up to the mode that leads from one element of
-    /// the output to the next, so that these lie in different banks.
+    /// Whether rows of the input are staged in parts. Each part goes up to the mode that leads from
+    /// one element of the output to the next, so that these elements lie in different banks.
     bool parts_rows = false;
 
     friend bool operator==(const PackedTile&, const PackedTile&) = default;
@@ -49,15 +61,18 @@ struct PackedTile {
 /// What a block of threads moves, and how: one candidate of the planner.
 using CudaTile = std::variant<CopyTile, TiledTile, PackedTile>;
 
-/// Every tile that may be the best, at least one, always in the same order.
+/// All candidates of a shape, at least one, always in the same order: the tiles of
+/// unpacked_tiles(), then those of packed_tiles().
 [[nodiscard]] std::vector<CudaTile> tile_candidates(const Shape& shape);
-/// Those of them that are not packed, which come first and are few, and the others.
+/// The candidates of the copy, tiled and narrow kernels; they are few.
 [[nodiscard]] std::vector<CudaTile> unpacked_tiles(const Shape& shape);
+/// The candidates of the packed kernel.
 [[nodiscard]] std::vector<CudaTile> packed_tiles(const Shape& shape);
 
-/// The cuTT paper's name of what it does: "copy", "tiled_copy", "tiled", "packed", "packed_split".
+/// The cuTT paper's name for what a tile does: "copy", "tiled_copy", "tiled", "packed",
+/// "packed_split".
 [[nodiscard]] const char* method(const Shape& shape, const CudaTile& tile);
-/// "32/118 x 64/118, 256 threads": blocks of the modes that a tile spans, and how it is moved.
+/// Blocks of the modes that a tile spans, and how it is moved: "32/118 x 64/118, 256 threads".
 [[nodiscard]] std::string describe(const Shape& shape, const CudaTile& tile);
 
 }  // namespace ttgt::cuda

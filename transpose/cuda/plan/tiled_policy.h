@@ -6,21 +6,28 @@
 
 namespace ttgt::cuda {
 
-/// What is fixed when a tiled kernel is compiled, the block of the output that suits it, and the
-/// units that it suits.
+/// What is fixed when a tiled or narrow kernel is compiled.
 struct TiledPolicy {
+    /// Number of threads of a block.
     int threads;
-    int in_bytes;        ///< of the input's run in a tile,
-    int out_bytes;       ///< and of the output's
-    int store_bytes;     ///< one thread writes at a time
-    int least_unit;      ///< bytes
-    int most_unit;       ///< bytes
-    double time_factor;  ///< median of measured over modelled time, H200, benchmark sets
+    /// Bytes of the input's run in a tile.
+    int in_bytes;
+    /// Bytes of the output's run in a tile.
+    int out_bytes;
+    /// Bytes that a thread writes at a time.
+    int store_bytes;
+    /// Bytes of the shortest units that the policy suits.
+    int least_unit;
+    /// Bytes of the longest units that the policy suits.
+    int most_unit;
+    /// Median of measured over modelled time, for the benchmark sets on an H200.
+    double time_factor;
 };
 
-/// Those of some thirty that were the fastest for some shape of the benchmark sets on an H200: long
-/// rows of the input save halo, 16-byte stores save instructions, small tiles serve short runs. The
-/// limits keep away pairs that were never the fastest.
+/// The policies, among some thirty that were tried, that were the fastest for some shape of the
+/// benchmark sets on an H200. Long rows of the input save halo, 16-byte stores save instructions,
+/// small tiles serve short runs. least_unit and most_unit leave out units for which a policy was
+/// never the fastest.
 inline constexpr TiledPolicy tiled_policies[] = {
     {256, 512, 256, 8, 4, 8, 0.935},    {256, 256, 512, 16, 8, 16, 0.966},
     {512, 512, 512, 8, 8, 8, 0.94},     {256, 128, 512, 16, 4, 8, 0.975},
@@ -32,19 +39,20 @@ inline constexpr TiledPolicy tiled_policies[] = {
 };
 inline constexpr int tiled_policy_count = sizeof(tiled_policies) / sizeof(TiledPolicy);
 
+/// Whether a policy suits units of this size.
 constexpr bool suits(const TiledPolicy& policy, long unit_bytes) {
     return policy.least_unit <= unit_bytes && unit_bytes <= policy.most_unit;
 }
 
-/// Units that a thread loads at once where the input allows.
+/// Number of units that a thread loads at once where the input allows it.
 constexpr int load_vector(long unit_bytes) { return unit_bytes == 4 ? 2 : 1; }
 
-/// Units that a thread stores at once.
+/// Number of units that a thread stores at once.
 constexpr int store_vector(int store_bytes, long unit_bytes) {
     return store_bytes > unit_bytes ? static_cast<int>(store_bytes / unit_bytes) : 1;
 }
 
-/// Threads that together store a line of a column.
+/// Number of threads that together store a line of a column.
 constexpr int store_lanes(int store_bytes, long unit_bytes) {
     return static_cast<int>(line_bytes / (store_vector(store_bytes, unit_bytes) * unit_bytes));
 }

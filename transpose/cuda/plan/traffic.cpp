@@ -12,6 +12,7 @@
 namespace ttgt::cuda {
 namespace {
 
+/// Counts the traffic of one launch.
 class Counter {
 public:
     Counter(const Shape& shape, const Launch& launch)
@@ -71,7 +72,7 @@ public:
 private:
     double blocks() const { return static_cast<double>(launch_.blocks); }
 
-    /// Where the pieces start that the modes outside `inside` lead to.
+    /// Where pieces begin: the addresses that the modes outside `inside` lead to.
     Residues starts_outside(std::size_t array, std::span<const std::size_t> inside) const {
         Residues starts(line_);
         for (std::size_t m = 0; m < shape_.modes.size(); ++m) {
@@ -81,23 +82,25 @@ private:
         return starts;
     }
 
+    /// Counts reads of pieces of `length` units, each read `times` times.
     void read(const Residues& starts, std::int64_t length, double times) {
         traffic_.read_sectors += times * starts.lines(length, sector_);
         traffic_.read_lines += times * starts.lines(length, line_);
     }
 
+    /// Counts writes of pieces of `length` units.
     void write(const Residues& starts, std::int64_t length) {
         traffic_.written_sectors += starts.lines(length, sector_);
         traffic_.written_lines += starts.lines(length, line_);
         traffic_.partial_sectors += starts.partial_lines(length, sector_);
     }
 
-    /// Runs of the output that are cut between sectors alone.
+    /// Counts the writes of runs of the output that are cut between sectors only.
     void write_runs(const std::vector<std::size_t>& run, std::int64_t length) {
         write(starts_outside(output, run), length);
     }
 
-    /// Blocks of columns that follow each other.
+    /// Counts the writes of blocks of columns that follow each other in the output.
     void write_segments(const TiledTile& tile, const TiledArguments& arguments) {
         std::vector<std::size_t> both = tile.out_run;
         both.insert(both.end(), tile.in_run.begin(), tile.in_run.end());
@@ -115,11 +118,13 @@ private:
         }
     }
 
+    /// Counts the reads or writes of a packed tile's runs in one array.
     void count_packed(const PackedTile& tile, std::size_t array) {
         const PackedSide side = side_of(shape_, tile, array);
         const Residues starts = starts_outside(array, side.run());
         if (side.run_modes == 0) return count(array, starts, side.run_units);
-        // The run's last mode may be split: its pieces start at the blocks, the last being shorter.
+        // The run's last mode may be split: pieces begin at its blocks, and the last piece is
+        // shorter.
         const std::size_t last = side.run().back();
         const std::int64_t block = tile.blocks[last];
         const std::int64_t extent = shape_.modes[last].extent;
@@ -127,10 +132,12 @@ private:
         whole_blocks.add(extent / block, shape_.modes[last].strides[array] * block);
         count(array, whole_blocks, side.run_units);
         if (extent % block == 0) return;
-        // Where the last block starts is nearly enough known by the others.
+        // The last block's own place is left out: the modes outside the run say well enough where
+        // pieces begin.
         count(array, starts, side.run_units / block * (extent % block));
     }
 
+    /// Counts pieces of `length` units as reads (array = input) or writes (array = output).
     void count(std::size_t array, const Residues& starts, std::int64_t length) {
         if (array == input) {
             read(starts, length, 1);
@@ -142,8 +149,10 @@ private:
     const Shape& shape_;
     const Launch& launch_;
     std::int64_t unit_;
-    std::int64_t line_;    ///< units
-    std::int64_t sector_;  ///< units
+    /// Number of units of a line.
+    std::int64_t line_;
+    /// Number of units of a sector.
+    std::int64_t sector_;
     Traffic traffic_;
 };
 

@@ -17,8 +17,10 @@
 namespace ttgt::cuda {
 namespace {
 
+/// A run that is longer than any mode.
 constexpr std::int64_t whole = std::int64_t{1} << 40;
 
+/// Lists the choices of a shape that are worth a prediction.
 class OptionMaker {
 public:
     OptionMaker(const DirectShape& shape, const Architecture& gpu, std::int64_t scratch_bytes)
@@ -36,12 +38,16 @@ public:
     }
 
 private:
-    /// Whether neighbours of a group are within a sector of an operand.
+    /// Whether neighbours along the fastest mode of a group lie less than a sector (32 bytes) apart
+    /// in an operand.
     bool is_fast(const GroupModes& modes, std::size_t operand) const {
         return least_stride(modes, operand) * size_bytes(shape_.dtypes[operand]) < sector_bytes;
     }
 
-    /// Where two operands run along different modes of a group, both runs, in either order.
+    /// Orders of a group's index that are worth a prediction; `tile` is the group's size in a tile.
+    /// Where the operands `first` and `second` are both fast along different modes of the group,
+    /// the orders combine runs of both, in either order. Where one operand is fast, the order
+    /// follows it.
     std::vector<GettOrder> orders(const GroupModes& modes, std::size_t first, std::size_t second,
                                   std::int64_t tile) const {
         const bool by_first = is_fast(modes, first);
@@ -54,7 +60,9 @@ private:
         if (longer == shorter) return orders;
         orders.push_back({longer, shorter, true});
         orders.push_back({shorter, longer, false});
-        // Threads follow runs of powers of two, which suit fewer extents the longer they are.
+        // Neighbouring threads follow runs of powers of two. The longer a run, the fewer extents it
+        // divides; where the longer run does not divide both extents, pairs of shorter runs are
+        // worth a try.
         const bool suits_longer = fastest(modes, first)->extent % longer == 0 &&
                                   fastest(modes, second)->extent % longer == 0;
         if (suits_longer) return orders;
@@ -63,9 +71,13 @@ private:
         return orders;
     }
 
+    /// Adds the options of a tile, unless D uses too little of it. `number` is the tile's index in
+    /// gett_tiles().
     void add_tile(const GettTile& tile, int number, bool swapped) {
         const bool along_rows = least_stride(groups_.rows, 0) < least_stride(groups_.columns, 0);
-        if (tile.rows == tile.columns && along_rows) return;  // the other of two of a kind
+        // A square tile is tried with one order of the inputs only: the other order is its mirror
+        // image.
+        if (tile.rows == tile.columns && along_rows) return;
         const std::int64_t tiles =
             divide_up(m_, tile.rows) * divide_up(n_, tile.columns) * volume(groups_.batch);
         constexpr double least_used = 0.3;
@@ -73,7 +85,8 @@ private:
                             (static_cast<double>(tiles) * tile.rows * tile.columns);
         const bool is_small = tile.rows * tile.columns <= 32 * 32;
         if (used < least_used && !is_small) return;
-        // Few products do not hide the stores of a thread that has many sums.
+        // A thread with more sums than this spends long on its stores; sums of few products do not
+        // hide that.
         constexpr int many_sums = 64;
         constexpr std::int64_t few_products = 64;
         if (tile.rows * tile.columns > many_sums * tile.threads() &&
@@ -86,7 +99,7 @@ private:
         options.rows = orders(groups_.rows, groups_.l, 0, tile.rows);
         options.columns = orders(groups_.columns, groups_.r, 0, tile.columns);
         options.inner = orders(groups_.inner, groups_.l, groups_.r, tile.inner);
-        // Where neither input runs along inner positions, they follow the larger one.
+        // Where neither input runs along inner positions, the order follows the larger input.
         const bool r_leads =
             is_fast(groups_.inner, groups_.r) || shape_.bytes[groups_.l] <= shape_.bytes[groups_.r];
         for (GettOrder& order : options.inner) {
@@ -97,7 +110,9 @@ private:
         options.splits = split_counts(tile, tiles);
     }
 
-    /// Splits that fill half of the device, the device, or it twice, where tiles do not.
+    /// Numbers of splits that are worth a prediction: 1 and, where tiles do not fill the device,
+    /// those that give half as many blocks as are resident on the device, as many, or twice as
+    /// many.
     std::vector<std::int64_t> split_counts(const GettTile& tile, std::int64_t tiles) const {
         constexpr std::int64_t least_slices = 4;
         const std::int64_t slices = divide_up(volume(groups_.inner), tile.inner);
@@ -119,23 +134,28 @@ private:
     const Architecture& gpu_;
     std::int64_t scratch_bytes_;
     GettGroups groups_;
+    /// Number of rows of the product.
     std::int64_t m_ = 1;
+    /// Number of columns of the product.
     std::int64_t n_ = 1;
     std::vector<GettOptions> options_;
 };
 
-/// Improves a choice in one thing at a time.
+/// Prices choices, and improves a choice in one part at a time.
 class Search {
 public:
     Search(const DirectShape& shape, const Architecture& gpu)
         : packed_(with_packed_output(shape)), whole_(shape), split_(packed_), gpu_(gpu) {}
 
+    /// A choice with its predicted time; infinity where it cannot be launched.
     GettPrice price(const GettChoice& choice) {
         const std::optional<GettWork> work =
             gett_work(choice.splits > 1 ? split_ : whole_, choice, gpu_);
         return {choice, work ? predict_us(*work, gpu_) : std::numeric_limits<double>::infinity()};
     }
 
+    /// Replaces `best` by the choice that differs in `part` alone and is cheaper than `best`. The
+    /// first of `values` is taken to be tried already.
     template <class Value>
     void improve(GettPrice& best, Value GettChoice::*part, const std::vector<Value>& values) {
         for (std::size_t i = 1; i < values.size(); ++i) {
@@ -147,12 +167,16 @@ public:
     }
 
 private:
+    /// The shape whose D is packed: partial sums of a split.
     DirectShape packed_;
+    /// Indexes for choices with one split.
     GettIndexes whole_;
+    /// Indexes for choices with several splits.
     GettIndexes split_;
     const Architecture& gpu_;
 };
 
+/// An order as describe() shows it.
 std::string text_of(const GettOrder& order) {
     if (order == GettOrder{}) return "second";
     if (order.first_run >= whole) return "first";
@@ -176,9 +200,10 @@ std::vector<GettOptions> gett_options(const DirectShape& shape, const Architectu
 
 namespace {
 
+/// No limit to the options that are improved.
 constexpr std::size_t all_options = std::numeric_limits<std::size_t>::max();
 
-/// What a search begins with: the first order, and those that D leads.
+/// The orders that a search begins with: the first one, and those whose second operand leads.
 std::vector<GettOrder> starts(const std::vector<GettOrder>& orders) {
     std::vector<GettOrder> begin{orders.front()};
     for (const GettOrder& order : orders) {
@@ -187,8 +212,9 @@ std::vector<GettOrder> starts(const std::vector<GettOrder>& orders) {
     return begin;
 }
 
-/// The best choices of the options whose first ones are the cheapest: of at most so many, and of
-/// those that cost at most so many times as much as the cheapest.
+/// The best choice of each promising option, cheapest first. An option's first price is that of a
+/// few orders and all splits. Options are promising if they are among the `most` cheapest ones and
+/// cost at most `most_times` as much as the cheapest option; these are improved in all parts.
 std::vector<GettPrice> improved(const DirectShape& shape, const Architecture& gpu,
                                 std::int64_t scratch_bytes, std::size_t most, double most_times) {
     const std::vector<GettOptions> options = gett_options(shape, gpu, scratch_bytes);

@@ -11,29 +11,60 @@
 namespace ttgt::cuda {
 namespace {
 
+/// Maximum number of tiles of one kind of products.
 constexpr int most_gett_tiles = 12;
 
-/// What the kernels of one kind of products reach. Fitted to launches on an H200 of contractions
-/// drawn at random, by up to 21 choices each (docs/algorithms/gett.md says how well they predict).
+/// What the GETT kernels of one kind of products reach on an H200. Fitted to measured launches of
+/// contractions drawn at random, with up to 21 choices each; docs/algorithms/gett.md says how well
+/// the rates predict. A slice is the inner positions that a block stages at a time; an item is a
+/// tile of D for one split of the sums.
 struct GettRates {
-    double of_peak[most_gett_tiles];  ///< by tile
-    double throttled;          ///< long work on a hot card: more time for products by this share
-    double narrow_copies;      ///< for an input copied element by element: likewise
-    double load_bytes_per_us;  ///< of a multiprocessor
-    double copy_us;            ///< to issue the copy of a vector
-    double staged_us;          ///< for a sector of D that is staged in shared memory,
-    double partial_us;         ///< for the write of a part of one,
-    double sector_us;          ///< and for any: a block waits for it,
-    double run_us;             ///< for each run of neighbours that it writes,
-    double slice_us;           ///< for each slice,
-    double item_us;            ///< and for each item;
-    double turns;              ///< times those waits, of a block of several tiles
-    double short_runs;         ///< share of an input's bytes that runs of one line cost more
-    double partial_bytes;      ///< what a write of a part of a sector adds, of two sectors' bytes,
-    double end_bytes;          ///< and what an end of a tile's piece of D adds
-    double overlap;            ///< of multiprocessors and memory: the exponent of their norm
+    /// For each tile of gett_tiles(), the share of peak_of() that its products reach. Further
+    /// entries are not used.
+    double of_peak[most_gett_tiles];
+    /// Share that work of 2000 us or more takes longer because the hot card lowers its clock; see
+    /// throttled(), which interpolates from 250 us on.
+    double throttled;
+    /// Share that a tile's products take longer for each input that is copied element by element
+    /// instead of 16 bytes at a time.
+    double narrow_copies;
+    /// Bytes per microsecond that one multiprocessor loads of the inputs.
+    double load_bytes_per_us;
+    /// Microseconds of a multiprocessor to issue one copy of a vector or element to shared memory.
+    double copy_us;
+    /// Microseconds of a multiprocessor for each sector (32 bytes) of D that is staged in shared
+    /// memory.
+    double staged_us;
+    /// Microseconds of a multiprocessor for each write of a part of a sector of D.
+    double partial_us;
+    /// Microseconds that a block waits for each sector of D that it writes, whole or in part.
+    double sector_us;
+    /// Microseconds that a block waits for each run of neighbours in D that it writes.
+    double run_us;
+    /// Microseconds that a block waits for each slice.
+    double slice_us;
+    /// Microseconds that a block waits for each item.
+    double item_us;
+    /// Factor of a block's waits where it may take several items: where the tables of offsets hold
+    /// a whole sum.
+    double turns;
+    /// Share of an input's bytes that memory moves in addition where a tile has runs of one line
+    /// (128 bytes) of the input; runs of half a line cost twice this share, up to eight times for
+    /// shorter runs.
+    double short_runs;
+    /// Bytes that memory moves in addition for each write of a part of a sector of D, in units of
+    /// 64 bytes (a sector read and written).
+    double partial_bytes;
+    /// Bytes that memory moves in addition for each end of a run of D in a tile, in units of 64
+    /// bytes (a sector read and written).
+    double end_bytes;
+    /// Exponent p of the norm (a^p + b^p)^(1/p) that joins the time a of the multiprocessors and
+    /// the time b of memory: 1 adds them, a large p takes the longer one.
+    double overlap;
+    /// Microseconds to launch the kernel.
     double launch_us;
-    double reduction_us;  ///< the launch of a split reduction
+    /// Microseconds to launch a split reduction after the kernel.
+    double reduction_us;
 };
 
 constexpr GettRates float64_rates = {
@@ -217,14 +248,21 @@ constexpr GettRates complex_tf32x3_rates = {
     .reduction_us = 5.83,
 };
 
-/// The H200 that was measured; others are scaled to.
+/// Multiprocessors of the H200 that was measured.
 constexpr double multiprocessors = 132;
+/// Clock of the H200 that was measured, in cycles per microsecond. Times of multiprocessors are
+/// scaled by the clock of the GPU that is planned for.
 constexpr double cycles_per_us = 1755;
-constexpr double float64_peak = 64.5e6 / multiprocessors;  ///< FLOP per us of a multiprocessor
+/// FLOP per microsecond of a multiprocessor in float64 on tensor cores.
+constexpr double float64_peak = 64.5e6 / multiprocessors;
+/// FLOP per microsecond of a multiprocessor in float32 without tensor cores.
 constexpr double float32_peak = 51e6 / multiprocessors;
 
+/// FLOP per microsecond of a multiprocessor with 16-bit inputs on tensor cores.
 constexpr double half_peak = 989e6 / multiprocessors;
+/// FLOP per microsecond of a multiprocessor in TF32 on tensor cores.
 constexpr double tf32_peak = 495e6 / multiprocessors;
+/// FLOP per microsecond of a multiprocessor in tf32x3, which takes three TF32 products for one.
 constexpr double tf32x3_peak = tf32_peak / 3;
 
 const GettRates& rates_of(const GettProducts& products) {
@@ -245,6 +283,7 @@ const GettRates& rates_of(const GettProducts& products) {
     }
 }
 
+/// The peak of a kind of products, in FLOP per microsecond of a multiprocessor.
 double peak_of(const GettProducts& products) {
     if (is_half(products.dtype)) return half_peak;
     if (!uses_tensor_cores(products)) return float32_peak;
@@ -252,6 +291,7 @@ double peak_of(const GettProducts& products) {
     return products.compute == ComputeType::tf32 ? tf32_peak : tf32x3_peak;
 }
 
+/// Microseconds of a multiprocessor for the products of an item.
 double products_us(const GettWork& work, const GettTile& tile, const GettRates& rates) {
     const double peak = peak_of(work.products);
     const double flops =
@@ -259,7 +299,8 @@ double products_us(const GettWork& work, const GettTile& tile, const GettRates& 
     return static_cast<double>(work.slices) * flops / (peak * rates.of_peak[work.tile]);
 }
 
-/// Microseconds of a multiprocessor for an item, others being in work there.
+/// Microseconds of a multiprocessor for an item, while other blocks hide its waits: the longer of
+/// products and loads, and the stores.
 double item_us(const GettWork& work, const GettTile& tile, const GettRates& rates) {
     const double vector =
         static_cast<double>(vector_bytes) / static_cast<double>(size_bytes(work.products.dtype));
@@ -277,7 +318,9 @@ double item_us(const GettWork& work, const GettTile& tile, const GettRates& rate
     return std::max(products, loads) + stores;
 }
 
-/// Long work draws more power than the card may: its clock falls.
+/// Factor of the time of a multiprocessor whose products take `products_us`. Long work draws more
+/// power than the card may, so that the clock falls: 1 up to 250 us, 1 + rates.throttled from 2000
+/// us on.
 double throttled(double products_us, const GettRates& rates) {
     constexpr double begin_us = 250;
     constexpr double doublings = 3;
@@ -285,7 +328,8 @@ double throttled(double products_us, const GettRates& rates) {
     return 1 + rates.throttled * std::min(1.0, std::log2(products_us / begin_us) / doublings);
 }
 
-/// Of all blocks; a block's waits are not hidden by the others of its multiprocessor.
+/// Microseconds of all blocks: the work of a multiprocessor, and a block's waits for each round of
+/// resident blocks, which the multiprocessor's other blocks do not hide.
 double blocks_us(const GettWork& work, const GettRates& rates, const Architecture& gpu) {
     const GettTile& tile = gett_tiles(work.products).first[work.tile];
     const auto items = static_cast<double>(work.items);
@@ -293,7 +337,8 @@ double blocks_us(const GettWork& work, const GettRates& rates, const Architectur
     const double at_once = gpu.multiprocessors * resident;
     const double full = std::floor(items / at_once);
     const double last = std::ceil((items - full * at_once) / gpu.multiprocessors);
-    const double of_one = full * resident + last;  ///< items that one multiprocessor takes
+    // Items that one multiprocessor takes.
+    const double of_one = full * resident + last;
     const bool takes_turns =
         work.splits == 1 && work.slices * tile.inner <= std::int64_t{2} * tile.table_inner();
     const double wait = static_cast<double>(work.slices) * rates.slice_us + rates.item_us +
@@ -304,15 +349,17 @@ double blocks_us(const GettWork& work, const GettRates& rates, const Architectur
            (takes_turns ? rates.turns : 1) * std::ceil(items / at_once) * wait;
 }
 
-/// How much a cache has lost after so many bytes: nothing up to `none`, everything from `all` on.
+/// Share of its content that a cache has lost after `bytes` further bytes: 0 up to `none` bytes, 1
+/// from `all` bytes on.
 double share_lost(double bytes, double none, double all) {
     return std::clamp((bytes - none) / (all - none), 0.0, 1.0);
 }
 
-/// How much of an operand of so many bytes the caches are too small for.
+/// Share of an operand of `bytes` bytes that the caches are too small for.
 double missed(double bytes) { return share_lost(bytes, 20e6, 80e6); }
 
-/// What all blocks read while they go through so many inner positions.
+/// Bytes that all resident blocks read of both inputs while each of them goes through `positions`
+/// inner positions.
 double bytes_read(const GettWork& work, double positions, const Architecture& gpu) {
     const GettTile& tile = gett_tiles(work.products).first[work.tile];
     const auto at_once =
@@ -320,8 +367,10 @@ double bytes_read(const GettWork& work, double positions, const Architecture& gp
     return at_once * sector_bytes * (work.l_sectors + work.r_sectors) / tile.inner * positions;
 }
 
-/// What memory moves for an input: more where a tile has less than a line of it side by side, and
-/// most where L2 has lost the rest of a line when it is needed, since whole lines are fetched.
+/// Bytes that memory moves for an input of `bytes` bytes. Memory fetches whole lines of 128 bytes,
+/// so a tile with runs of `run_bytes` contiguous bytes costs more the shorter the runs are. Runs
+/// cost most where L2 has lost a line before its next run is read; all blocks read `between_bytes`
+/// bytes between.
 double input_bytes(double bytes, std::int64_t run_bytes, double between_bytes,
                    const GettRates& rates) {
     constexpr double most_lines = 8;
@@ -333,7 +382,7 @@ double input_bytes(double bytes, std::int64_t run_bytes, double between_bytes,
     return bytes * (1 + missed(bytes) * fetches);
 }
 
-/// What memory moves for D: a sector of which a part is written is read first.
+/// Bytes that memory moves for D: a sector that is written in parts is read first.
 double output_bytes(const GettWork& work, const GettRates& rates) {
     const double partial = work.d.partial * static_cast<double>(work.items);
     const double ends = 2 * work.output_bytes / static_cast<double>(work.d_run_bytes);
@@ -351,7 +400,8 @@ double predict_us(const GettWork& work, const Architecture& gpu) {
          input_bytes(work.r_bytes, work.r_run_bytes, bytes_read(work, work.r_between, gpu), rates) +
          output_bytes(work, rates)) /
         gpu.bytes_per_us;
-    // Neither hides the other wholly.
+    // Multiprocessors and memory work at the same time, but neither time hides the other one
+    // wholly.
     const double both = std::pow(std::pow(blocks, rates.overlap) + std::pow(memory, rates.overlap),
                                  1 / rates.overlap);
     const double reduction =

@@ -9,38 +9,66 @@
 
 namespace ttgt::cuda {
 
-/// How threads touch a tile of an operand: by runs of what lies side by side.
+/// How threads touch a tile of an operand. A run is contiguous elements that threads touch
+/// together.
 struct TileAccess {
+    /// Number of runs in the tile.
     double runs = 0;
-    double sectors = 0;  ///< of 32 bytes, of each run for itself
-    double partial = 0;  ///< those of which a run has a part only
+    /// Number of sectors of 32 bytes that are touched, counted for each run by itself.
+    double sectors = 0;
+    /// Number of sectors that a run touches in part, counted for each run by itself.
+    double partial = 0;
 };
 
-/// What the cost model counts of a GETT launch.
+/// What the cost model counts of a GETT launch. An item is a tile of D for one split of the sums; a
+/// slice is the inner positions that a block stages at a time.
 struct GettWork {
+    /// Element type and way of multiplying.
     GettProducts products;
-    int tile = 0;           ///< of gett_tiles()
-    bool vector_l = false;  ///< copies 16 bytes at a time
+    /// The tile: an index of gett_tiles().
+    int tile = 0;
+    /// Whether L is copied 16 bytes at a time; else element by element.
+    bool vector_l = false;
+    /// Whether R is copied 16 bytes at a time; else element by element.
     bool vector_r = false;
+    /// Whether D's tiles are staged in shared memory (GettStore::staged).
     bool is_staged = false;
-    std::int64_t resident_blocks = 1;  ///< on a multiprocessor
-    std::int64_t items = 1;            ///< tiles of all batches and splits
+    /// Number of blocks that are resident on a multiprocessor at a time.
+    std::int64_t resident_blocks = 1;
+    /// Items: tiles of all batches and splits.
+    std::int64_t items = 1;
+    /// Number of splits of each sum.
     std::int64_t splits = 1;
-    std::int64_t slices = 1;  ///< of an item
-    double l_sectors = 0;     ///< of 32 bytes, of a slice of the tile
+    /// Number of slices of an item.
+    std::int64_t slices = 1;
+    /// Number of sectors of 32 bytes that a block reads of L for a slice.
+    double l_sectors = 0;
+    /// Number of sectors of 32 bytes that a block reads of R for a slice.
     double r_sectors = 0;
-    TileAccess d;                  ///< writes of a tile
-    std::int64_t l_run_bytes = 1;  ///< contiguous ones, of a slice of the tile
+    /// How a tile of D is written.
+    TileAccess d;
+    /// Contiguous bytes of L in a slice of a tile.
+    std::int64_t l_run_bytes = 1;
+    /// Contiguous bytes of R in a slice of a tile.
     std::int64_t r_run_bytes = 1;
-    std::int64_t d_run_bytes = 1;  ///< of the tile
-    double l_between = 0;          ///< inner positions from a use of a line to its next use
+    /// Contiguous bytes of D in a tile.
+    std::int64_t d_run_bytes = 1;
+    /// Inner positions from a run of L in a slice to the run that continues it in memory; 0 where
+    /// inner positions do not continue it.
+    double l_between = 0;
+    /// Inner positions from a run of R in a slice to the run that continues it in memory; 0 where
+    /// inner positions do not continue it.
     double r_between = 0;
-    double l_bytes = 0;  ///< distinct ones
+    /// Distinct bytes of L.
+    double l_bytes = 0;
+    /// Distinct bytes of R.
     double r_bytes = 0;
-    double output_bytes = 0;  ///< of all splits
+    /// Bytes of D or, where sums are split, of the partial sums of all splits.
+    double output_bytes = 0;
 };
 
-/// Of the launch and, of splits, the reduction after it; the time of launching included.
+/// Predicted microseconds of a launch, the time of launching included. Where sums are split, the
+/// split reduction after the launch is included.
 [[nodiscard]] double predict_us(const GettWork& work, const Architecture& gpu);
 
 }  // namespace ttgt::cuda

@@ -9,18 +9,21 @@
 
 namespace ttgt::cuda {
 
+/// Enqueues one GETT kernel. `launch.swapped` exchanges the inputs.
 template <class T, ComputeType compute, class Tile, int vector_l, int vector_r>
 void enqueue_gett(const DirectLaunch& launch, const GettArguments& arguments,
                   const DirectCall& call, Stream stream) {
     constexpr auto kernel = gett_kernel<T, compute, Tile, vector_l, vector_r>;
-    static SharedMemoryGrant grant;  // one of each kernel
+    // Each kernel has a grant of its own.
+    static SharedMemoryGrant grant;
     grant.on_current_device(reinterpret_cast<const void*>(kernel));
     DirectCall ordered = call;
     if (launch.swapped) std::swap(ordered.l, ordered.r);
     enqueue_kernel<T>(kernel, launch, arguments, ordered, stream);
 }
 
-/// Starts the kernel of the launch's tile and vectors.
+/// Enqueues the GETT kernel for the launch's tile, which is number `index` or a later one of
+/// `tiles`, and for its widths of copies.
 template <class T, ComputeType compute, auto& tiles, int index = 0>
 void enqueue_tile(const DirectLaunch& launch, const GettArguments& arguments,
                   const DirectCall& call, Stream stream) {

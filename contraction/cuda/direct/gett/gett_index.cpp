@@ -13,14 +13,17 @@
 namespace ttgt::cuda {
 namespace {
 
-/// A part of a mode of about `run` elements, the whole where that is little more; of an extent that
-/// vectors divide, one that they divide too.
+/// Length of the chunks that a mode of extent `extent` is cut into for runs of about `run`
+/// elements: the whole extent where that is at most half as long again as the run; else `run` where
+/// chunks of that length waste little; else the length near `run` that wastes least. If vectors of
+/// 4 or 2 elements divide the extent, they divide a length that is found in this last way.
 std::int64_t chunk_of(std::int64_t extent, std::int64_t run) {
     if (2 * extent <= 3 * run) return extent;
     const auto waste = [&](std::int64_t chunk) {
         return divide_up(extent, chunk) * chunk - extent;
     };
-    constexpr std::int64_t tolerated = 14;  // a fourteenth
+    // A fourteenth of the extent may be wasted.
+    constexpr std::int64_t tolerated = 14;
     if (waste(run) * tolerated <= extent) return run;
     const std::int64_t vector = extent % 4 == 0 ? 4 : extent % 2 == 0 ? 2 : 1;
     std::int64_t best = run;
@@ -31,6 +34,7 @@ std::int64_t chunk_of(std::int64_t extent, std::int64_t run) {
     return best;
 }
 
+/// Makes the index of a group, digit by digit.
 class IndexMaker {
 public:
     explicit IndexMaker(const GroupModes& modes) : modes_(modes) {
@@ -38,7 +42,8 @@ public:
         index_.digits.reserve(2 * modes.size());
     }
 
-    /// Leads with a run along an operand; what is taken already counts.
+    /// Adds a run of about `run` elements along an operand to the index. Digits that the index has
+    /// already count as part of the run.
     void take(std::size_t operand, std::int64_t run) {
         for (const std::size_t m : by_stride(operand)) {
             if (run <= 1) return;
@@ -52,8 +57,9 @@ public:
         }
     }
 
-    /// What is left of modes that are cut comes first: tiles that share lines of memory are in work
-    /// at about one time.
+    /// Adds the remaining digits in the order of an operand's strides, and returns the index. The
+    /// numbers of chunks come first: tiles that share lines of memory are then in work at about the
+    /// same time.
     GroupIndex finish(std::size_t operand) {
         for (const bool is_cut : {true, false}) {
             for (const std::size_t m : by_stride(operand)) {
@@ -65,7 +71,8 @@ public:
     }
 
 private:
-    /// The modes' numbers; nothing is allocated, since a search makes hundreds of indexes.
+    /// The numbers of the modes, smallest stride first. Nothing is allocated, because a search
+    /// makes hundreds of indexes.
     std::span<const std::size_t> by_stride(std::size_t operand) {
         std::size_t sorted = 0;
         for (std::size_t m = 0; m < modes_.size(); ++m) {
@@ -78,6 +85,8 @@ private:
         return {order_.data(), sorted};
     }
 
+    /// Adds a digit of mode `m`, unless it has one value; `below` is positions of the mode from one
+    /// value to the next.
     void add(std::size_t m, std::int64_t extent, std::int64_t below) {
         if (extent == 1) return;
         index_.digits.push_back({modes_[m], extent, below});
@@ -85,7 +94,9 @@ private:
     }
 
     const GroupModes& modes_;
+    /// For each mode, positions of a chunk: 1 as long as the mode is not cut.
     std::array<std::int64_t, most_modes> chunks_{};
+    /// Memory for by_stride().
     std::array<std::size_t, most_modes> order_{};
     GroupIndex index_;
 };
@@ -95,7 +106,8 @@ private:
 IndexRun run_of(const GroupIndex& index, std::size_t operand) {
     IndexRun run;
     std::int64_t below = 1;
-    std::int64_t next = 0;  // the stride that continues the run
+    // The stride, in elements, of a digit that would continue the run.
+    std::int64_t next = 0;
     std::int64_t least = most_span;
     for (const IndexDigit& digit : index.digits) {
         const std::int64_t stride = digit.mode->strides[operand] * digit.below;
@@ -115,7 +127,8 @@ IndexRun run_of(const GroupIndex& index, std::size_t operand) {
 std::int64_t tile_span(const GroupIndex& index, std::int64_t size, std::size_t operand) {
     std::int64_t below = 1;
     std::int64_t through = 0;
-    std::int64_t back = 0;  // what a carry takes away
+    // Number of elements that the digits above the tile go back when they overflow to zero.
+    std::int64_t back = 0;
     std::int64_t carry = 0;
     for (const IndexDigit& digit : index.digits) {
         const std::int64_t stride = digit.mode->strides[operand] * digit.below;

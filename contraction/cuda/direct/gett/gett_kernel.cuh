@@ -18,10 +18,16 @@
 
 namespace ttgt::cuda {
 
-/// GETT: a matrix product whose inputs are read, and whose output is written, where they lie.
-/// Tables of offsets per group say where; the inputs' tiles go to shared memory by asynchronous
-/// copies, `stages` slices ahead of the products. A block takes several tiles where sums are short:
-/// the next one's copies are under way while the last one is written.
+/// GETT: D = alpha * sum of L * R + beta * D as a matrix product whose operands are read and
+/// written where they lie. Tables of offsets, one for each group of modes, say where. A block
+/// computes a tile of D for one split of the sums; where sums are short it computes several tiles
+/// one after the other, and copies the first slices of the next tile while it writes the last one.
+///
+/// All threads copy slices of the inputs' tiles to shared memory by asynchronous copies (TileCopy),
+/// Tile::stages - 1 slices ahead of the products. Each warp multiplies its rows and columns of the
+/// tile (WarpTile) and writes them (store()). Shared memory: `stages` slices of L, then of R; D's
+/// tile, where it is staged, at staged_begin; and the tables, of fixed size. Steps of the staged
+/// tiles are padded by the planner so that lanes that read at once meet different banks.
 template <class T, ComputeType compute, class Tile, int vector_l, int vector_r>
 __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     gett_kernel(const __grid_constant__ GettArguments arguments, const void* l, const void* r, T* d,
@@ -33,7 +39,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     T* const stages_l = reinterpret_cast<T*>(shared_memory);
     T* const stages_r = stages_l + arguments.stages * arguments.stage_l.size;
 
-    // Blocks that take several tiles have all inner positions in each.
+    // A block that takes several tiles has one split, so that the slices are the same in each tile.
     const GettPlace place = place_of(arguments.tiling, static_cast<int>(blockIdx.x));
     const int begin = place.split * arguments.slices_per_split;
     const int slices = min(arguments.slices_per_split, arguments.slices - begin);
@@ -102,7 +108,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                    steps_r);
     };
     const int items = arguments.items;
-    // D's tile is staged where the next inputs are to go, unless there is memory for both.
+    // Where D's staged tile takes the memory of the inputs' slices, it is written before the next
+    // tile's copies begin.
     const bool store_first = arguments.store == GettStore::staged && arguments.staged_begin == 0;
     begin_tile({1, 1, 1}, turns);
     for (int item = static_cast<int>(blockIdx.x); item < items;) {
@@ -119,11 +126,11 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         wait_for_copy_groups<ahead - 1>();
         __syncthreads();
         load(0, 0, fragment[0]);
-        // Fragments are read one step ahead, over the barrier between slices too; the copies of a
-        // later slice go to the stage that the last slice left.
+        // Fragments are read one step ahead, also over the barrier between slices. The copies of a
+        // later slice go to the stage whose slice has just been used up.
         constexpr int steps = Tile::inner / Warp::inner_step;
         static_assert(steps % 2 == 0);
-        // Of short sums a slice's last steps may all be outside.
+        // The last steps of a slice may be beyond the end of a short sum; they are skipped.
         constexpr bool skips_steps = Warp::inner_step >= 8;
         for (int slice = 0; slice < slices; ++slice) {
             const int next = slice + ahead;
@@ -157,7 +164,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
 
         const TilePosition first{first_row, first_column};
         if (sizeof(T) < sizeof(Sum) && arguments.keeps_sums != 0) {
-            // Splits are few and small: their sums are written one by one.
+            // Partial sums of splits are few and small, so they are written one by one.
             store_warp<1, 1>(warp, of.rows.in_d + first_row, of.columns.in_d + first_column,
                              reinterpret_cast<Sum*>(d) + of.batch.in_d, finish);
         } else {

@@ -19,8 +19,10 @@
 namespace ttgt::cuda {
 namespace {
 
+/// The largest number of indices, tiles or elements that the kernels count in 32 bits.
 constexpr std::int64_t most_indices = (std::int64_t{1} << 31) - 1;
 
+/// Makes the launch of a GETT kernel, or its work for the cost model, for one choice.
 class GettLaunchMaker {
 public:
     GettLaunchMaker(GettIndexes& indexes, const GettChoice& choice, bool aligned,
@@ -39,7 +41,9 @@ public:
           inner_(indexes.inner(choice.swapped, choice.inner)),
           batch_(indexes.batch()) {}
 
-    /// False where no launch is possible; the others follow it.
+    /// Computes the arguments of the kernel. Returns false where the choice cannot be launched: it
+    /// has too many indices, digits or tiles, or needs too much shared memory. launch() and work()
+    /// may be called only after this has returned true.
     bool fill() {
         for (const GroupIndex* index : {&rows_, &columns_, &inner_, &batch_}) {
             if (index->size > most_indices) return false;
@@ -81,6 +85,7 @@ public:
         return memory_.block_bytes(arguments_) <= gpu_.shared_bytes;
     }
 
+    /// The launch with the arguments that fill() computed.
     DirectLaunch launch() const {
         DirectLaunch launch;
         for (std::size_t operand = 0; operand < 3; ++operand) {
@@ -99,7 +104,7 @@ public:
         return launch;
     }
 
-    /// What the launch moves and computes.
+    /// What the launch moves and computes, for the cost model.
     GettWork work() const {
         GettWork work;
         work.products = products_of(shape_);
@@ -137,18 +142,21 @@ public:
     }
 
 private:
-    /// Indices of a group in a tile that are inside, on average.
+    /// Average number of index tuples of a group that a tile has, where `tiles` tiles cover the
+    /// group.
     static double used(const GroupModes& modes, std::int64_t tiles) {
         return static_cast<double>(volume(modes)) / static_cast<double>(tiles);
     }
 
-    /// Whether an operand runs along the first of two groups.
+    /// Whether an operand's smallest stride in the group `first` is below its smallest stride in
+    /// `second`.
     static bool runs_along(const GroupModes& first, const GroupModes& second, std::size_t operand) {
         return least_stride(first, operand) < least_stride(second, operand);
     }
     bool d_runs_along_rows() const { return runs_along(groups_.rows, groups_.columns, 0); }
 
-    /// Of D's tile: a warp writes few neighbours at a time, unless it stages them.
+    /// How a tile of D with `elements` elements is written. Without staging, a warp writes only the
+    /// few neighbours that its lanes have.
     TileAccess write_access(double elements) const {
         constexpr std::int64_t lanes_of_rows = 8;
         constexpr std::int64_t lanes = 32;
@@ -169,7 +177,7 @@ private:
         TileAccess access =
             access_by_runs(shape_, 0, run, std::min(run.length, together), elements);
         if (!along_rows && !is_vector && uses_tensor_cores(products_of(shape_))) {
-            // Lanes have every other column: each sector is written in two parts.
+            // Lanes have every second pair of columns: each sector is written in two parts.
             access.sectors = std::min(elements, 2 * access.sectors);
             access.partial = access.sectors;
             access.runs = std::min(elements, 2 * access.runs);
@@ -177,28 +185,33 @@ private:
         return access;
     }
 
-    /// As many as are resident where the tables hold all inner positions: each takes several tiles.
+    /// Number of blocks of the launch. Where the tables of offsets hold a whole sum, there are at
+    /// most as many blocks as are resident on the device at a time, and each takes several tiles.
+    /// Else each item is a block.
     std::int64_t blocks() const {
         if (choice_.splits > 1 || arguments_.slices * tile_.inner > 2 * tile_.table_inner()) {
             return arguments_.items;
         }
         const std::int64_t at_once = gpu_.multiprocessors * resident_blocks();
         if (tiles_ <= at_once) return tiles_;
-        // Most tiles of a block are then of the same rows, which it need not find again.
+        // With a multiple of the band's rows, most tiles of a block have the same rows, and their
+        // table stays.
         return at_once > band_rows() ? at_once - at_once % band_rows() : at_once;
     }
 
+    /// Number of blocks that are resident on a multiprocessor at a time.
     std::int64_t resident_blocks() const {
         return std::clamp<std::int64_t>(gpu_.shared_bytes / memory_.block_bytes(arguments_), 1,
                                         tile_.blocks);
     }
 
-    /// Row tiles that are in work together.
+    /// Number of row tiles of a band: tiles whose blocks run at about the same time (GettTiling).
     std::int64_t band_rows() const {
         constexpr std::int64_t most_rows = 8;
         return std::min(most_rows, row_tiles_);
     }
 
+    /// How tiles are numbered.
     GettTiling tiling() const {
         const std::int64_t rows = band_rows();
         const std::int64_t last_band = (row_tiles_ - 1) / rows;
@@ -210,6 +223,8 @@ private:
                 static_cast<std::int32_t>(last_band)};
     }
 
+    /// Writes the digits of a group's index to the arguments, from entry `filled` on, and adds
+    /// their number to `filled`.
     void fill_group(const GroupIndex& index, GettGroup& group, std::int32_t& filled) {
         group.first = filled;
         group.size = static_cast<std::int32_t>(index.size);
@@ -233,7 +248,9 @@ private:
         group.digits = filled - group.first;
     }
 
-    /// Whether units of `vector` elements from the first digit on are contiguous and aligned.
+    /// Whether each `vector` consecutive indices, from a multiple of `vector` on, are contiguous in
+    /// an operand and aligned as one vector, provided that the operand's pointer is aligned to a
+    /// vector.
     bool suits_vectors(std::size_t operand, const GroupIndex& along, std::int64_t vector) const {
         if (along.digits.empty()) return false;
         const IndexDigit& first = along.digits.front();
@@ -247,17 +264,21 @@ private:
         return true;
     }
 
+    /// Number of elements of an input that one copy moves along an index: 16 bytes where strides
+    /// and alignment allow, else one element.
     int widest_vector(std::size_t operand, const GroupIndex& along) const {
         const std::int64_t widest = vector_bytes / element_;
         return aligned_ && suits_vectors(operand, along, widest) ? static_cast<int>(widest) : 1;
     }
 
-    /// Whether lanes read elements of 4 bytes or more by themselves, not matrices of smaller ones.
+    /// Whether lanes read fragments by elements of 4 bytes or more: on tensor cores, except for
+    /// 16-bit elements, whose fragments are read as matrices.
     bool spreads_wide() const {
         return uses_tensor_cores(products_of(shape_)) && !is_half(shape_.dtypes[1]);
     }
 
-    /// Returns the elements of a vector.
+    /// Fills in how slices of an input are copied to shared memory. `free` is the index of its rows
+    /// or columns, `free_size` their number in a tile. Returns the elements that one copy moves.
     int make_stage(GettStage& stage, std::size_t operand, const GroupIndex& free,
                    int free_size) const {
         const bool on_tensor_cores = uses_tensor_cores(products_of(shape_));
@@ -272,7 +293,8 @@ private:
                                 bits_of(run_of(fast, operand), along_free ? free_bits : inner_bits,
                                         line_bytes / element_),
                                 floor_log2(stage.vector), floor_log2(tile_.threads()));
-        // Lanes that read 8 rows at 4 inner positions, or rows at one, meet different banks.
+        // The padding lets lanes that read at once meet different banks: they read 8 rows at 4
+        // inner positions, or many rows at one inner position.
         if (free_is_contiguous) {
             const int pad = static_cast<int>((spreads_wide() ? 32 : 16) / element_);
             stage.free_step = 1;
@@ -287,7 +309,7 @@ private:
         return stage.vector;
     }
 
-    /// Returns the elements of a vector.
+    /// Fills in how D's tiles are written. Returns the elements of D that are written at once.
     int make_store() {
         arguments_.keeps_sums = shape_.dtypes[0] != shape_.dtypes[1] ? 1 : 0;
         const bool along_rows = d_runs_along_rows();
@@ -323,7 +345,9 @@ private:
         return arguments_.store_vector;
     }
 
-    /// Outputs of a lane that stand side by side: WarpTile's runs, or what lanes exchange.
+    /// Number of outputs of a lane that have consecutive rows (`of_rows`) or else consecutive
+    /// columns: row_run or column_run of its WarpTile, or what lanes have after they exchanged
+    /// outputs.
     int store_run(bool of_rows) const {
         if (exchanges(of_rows)) return static_cast<int>(vector_bytes / output_element_);
         const bool is_wide = shape_.dtypes[0] == DType::complex128;
@@ -331,18 +355,22 @@ private:
         const int lane = of_rows ? tile_.warp_rows / 8 : tile_.warp_columns / 4;
         return std::gcd(lane, static_cast<int>(vector_bytes / element_));
     }
-    bool exchanges(bool of_rows) const {  // four lanes have 32 columns between them
+    /// Whether lanes exchange 16-bit outputs before they write them along columns: the columns of
+    /// the warp's tile are a multiple of the 32 that four lanes have together.
+    bool exchanges(bool of_rows) const {
         return is_half(shape_.dtypes[0]) && !of_rows && tile_.warp_columns % 32 == 0;
     }
 
-    /// Outputs that a lane writes together; what lanes exchange may be written in parts.
+    /// Number of outputs that a lane writes at once; those that lanes exchange may be written in
+    /// several parts.
     int widest_run(bool of_rows, const GroupIndex& fast) const {
         int run = store_run(of_rows);
         while (run > 2 && exchanges(of_rows) && !suits_vectors(0, fast, run)) run /= 2;
         return suits_vectors(0, fast, run) ? run : 1;
     }
 
-    /// Gives staged sums memory of their own where no fewer blocks are resident for it.
+    /// Gives the staged tile of D shared memory behind the inputs' where as many blocks stay
+    /// resident with it; else the tile takes the inputs' place.
     void part_staged() {
         if (arguments_.store != GettStore::staged) return;
         const std::int64_t blocks = resident_blocks();
@@ -358,17 +386,23 @@ private:
     const GettGroups& groups_;
     GettTile tile_;
     GettMemory memory_;
-    std::int64_t element_;         ///< bytes, of an input
-    std::int64_t output_element_;  ///< of D
+    /// Bytes of an element of an input.
+    std::int64_t element_;
+    /// Bytes of an element of D.
+    std::int64_t output_element_;
     const GroupIndex& rows_;
     const GroupIndex& columns_;
     const GroupIndex& inner_;
     const GroupIndex& batch_;
+    /// Number of row tiles of D.
     std::int64_t row_tiles_ = 1;
+    /// Number of column tiles of D.
     std::int64_t column_tiles_ = 1;
-    std::int64_t tiles_ = 1;  ///< of all batches
+    /// Number of tiles of D for all indices of the batch.
+    std::int64_t tiles_ = 1;
     GettArguments arguments_{};
-    std::array<int, 3> vectors_{1, 1, 1};  ///< elements that D, L and R are moved by
+    /// Elements of D, L and R that are moved at once; by the operands of the shape.
+    std::array<int, 3> vectors_{1, 1, 1};
 };
 
 }  // namespace

@@ -14,21 +14,27 @@ class GettMemory {
 public:
     GettMemory(const DirectShape& shape, const GettTile& tile);
 
-    /// Of the inputs' tiles, all stages.
+    /// Bytes of all staged slices of both inputs.
     [[nodiscard]] std::int64_t input_bytes(const GettArguments& arguments) const;
-    /// What a launch asks for: that and, of sums that are staged, D's tile.
+    /// Bytes that a launch asks for: the staged slices and, where D is staged, its tile.
     [[nodiscard]] std::int64_t launch_bytes(const GettArguments& arguments) const;
-    /// What a block takes of a multiprocessor.
+    /// Bytes that a block takes of a multiprocessor: those of launch_bytes(), the tables of
+    /// offsets, and what the device reserves.
     [[nodiscard]] std::int64_t block_bytes(const GettArguments& arguments) const;
 
-    /// Sums from one row (column) of D's tile to the next where it is staged: lanes that write at
-    /// once meet different banks.
+    /// Sums in shared memory from one row of a staged tile of D to the next where rows are
+    /// contiguous and `size` sums long; with `along_rows`, the same for columns. The step is padded
+    /// so that lanes that write at once meet different banks.
     [[nodiscard]] int staged_step(int size, bool along_rows) const;
 
 private:
+    /// The tile of a block.
     GettTile tile_;
-    std::int64_t element_;      ///< bytes, of an input
-    std::int64_t sum_element_;  ///< of what is summed in
+    /// Bytes of an element of an input.
+    std::int64_t element_;
+    /// Bytes of an element of the type that sums are computed in.
+    std::int64_t sum_element_;
+    /// Whether the kernel multiplies on tensor cores.
     bool on_tensor_cores_;
 };
 

@@ -9,20 +9,25 @@
 
 namespace ttgt::cuda {
 
-/// The operands whose strides a table has.
+/// The operands, as indices of GettDigit::stride.
 enum GettOperand : int { gett_d, gett_l, gett_r };
 
-/// Offsets in two operands.
+/// Offsets in two operands, in elements.
 struct OffsetPair {
+    /// The offset in the first operand.
     std::int64_t first;
+    /// The offset in the second operand.
     std::int64_t second;
 };
 
-/// An index of a group.
+/// Where an index of a group lies.
 struct IndexPlace {
+    /// Offsets of the index in two operands, in elements.
     OffsetPair offsets{0, 0};
-    std::uint32_t position[2] = {0, 0};  ///< in the modes that are split
+    /// Positions of the index in the group's split modes (GettGroup::limit).
+    std::uint32_t position[2] = {0, 0};
 
+    /// Whether the index is inside the group and inside each split mode.
     __device__ bool is_inside(const GettGroup& group, std::uint32_t index) const {
         return index < static_cast<std::uint32_t>(group.size) &&
                position[0] < static_cast<std::uint32_t>(group.limit[0]) &&
@@ -30,6 +35,8 @@ struct IndexPlace {
     }
 };
 
+/// Where index `index` of a group lies in the operands `first` and `second`, whether it is inside
+/// or not.
 __device__ inline IndexPlace index_place(const GettArguments& arguments, const GettGroup& group,
                                          std::uint32_t index, GettOperand first,
                                          GettOperand second) {
@@ -51,8 +58,8 @@ __device__ inline IndexPlace index_place(const GettArguments& arguments, const G
     return at;
 }
 
-/// Offsets of an index of a group in two operands; both `outside` where it is beyond the group, or
-/// beyond a mode of it that is split.
+/// Offsets of an index of a group in the operands `first` and `second`, in elements; both are
+/// `outside` where the index is beyond the group or beyond a split mode of it.
 __device__ inline OffsetPair offsets_of(const GettArguments& arguments, const GettGroup& group,
                                         std::uint32_t index, GettOperand first,
                                         GettOperand second) {
@@ -60,18 +67,24 @@ __device__ inline OffsetPair offsets_of(const GettArguments& arguments, const Ge
     return at.is_inside(group, index) ? at.offsets : OffsetPair{outside, outside};
 }
 
+/// The lowest 32 bits of an offset.
 __device__ inline std::int32_t low_bits(std::int64_t offset) {
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(offset));
 }
 
-/// Where a tile of D lies.
+/// Which tile of D an item computes, and for which split.
 struct GettPlace {
+    /// Number of the tile along the rows.
     int row_tile;
+    /// Number of the tile along the columns.
     int column_tile;
+    /// Index of the batch.
     int batch;
+    /// Number of the split.
     int split;
 };
 
+/// The place of an item, by the numbers that `tiling` gives to tiles.
 __device__ inline GettPlace place_of(const GettTiling& tiling, int item) {
     const auto number = static_cast<std::uint32_t>(item);
     const std::uint32_t split = quotient(number, tiling.tiles);

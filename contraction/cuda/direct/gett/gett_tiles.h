@@ -7,24 +7,33 @@
 
 namespace ttgt::cuda {
 
-/// A block's tile of D, cut into tiles of warps, and how deep and how often its inputs are staged.
+/// A block's tile of D, how it is cut into tiles of warps, and how its inputs are staged.
 struct GettTile {
+    /// Number of rows of the block's tile.
     int rows;
+    /// Number of columns of the block's tile.
     int columns;
+    /// Number of inner positions of a slice, which are staged at a time.
     int inner;
+    /// Number of rows of a warp's tile.
     int warp_rows;
+    /// Number of columns of a warp's tile.
     int warp_columns;
+    /// Number of slices of each input that shared memory holds at a time: the slice that is
+    /// multiplied, and those that are copied ahead.
     int stages;
-    int blocks;  ///< on a multiprocessor, as far as registers go
+    /// Number of blocks that the kernel's registers allow on a multiprocessor.
+    int blocks;
 
+    /// Number of threads of a block.
     [[nodiscard]] constexpr int threads() const {
         return rows / warp_rows * (columns / warp_columns) * 32;
     }
-    /// Inner positions whose offsets are kept at a time.
+    /// Number of inner positions of one table of offsets; a block has two tables for each input.
     [[nodiscard]] constexpr int table_inner() const { return inner > 32 ? 256 : 128; }
 };
 
-/// A tile of a list as a type.
+/// Entry `index` of a list of tiles as a type.
 template <auto& tiles, int index>
 struct GettTileOf {
     static constexpr int rows = tiles[index].rows;
@@ -38,13 +47,17 @@ struct GettTileOf {
     static constexpr int table_inner = tiles[index].table_inner();
 };
 
-/// What is multiplied, and how: of float32 and complex64 there are three ways.
+/// What is multiplied, and how. float32 and complex64 have three ways: full precision, tf32,
+/// tf32x3.
 struct GettProducts {
-    DType dtype = DType::float64;  ///< of both inputs
+    /// Element type of both inputs.
+    DType dtype = DType::float64;
+    /// How the elements are multiplied.
     ComputeType compute = ComputeType::full;
 };
 
-/// Whether their kernels multiply on tensor cores.
+/// Whether the kernels for these products use tensor cores: all but those for float32 and complex64
+/// in full precision.
 [[nodiscard]] constexpr bool uses_tensor_cores(const GettProducts& products) {
     const bool is_single = products.dtype == DType::float32 || products.dtype == DType::complex64;
     return !is_single || products.compute != ComputeType::full;
@@ -79,7 +92,7 @@ inline constexpr GettTile gett_tiles_tf32[] = {
     {128, 128, 32, 64, 32, 3, 1}, {128, 64, 16, 32, 32, 4, 2}, {64, 64, 16, 32, 32, 4, 3},
     {128, 32, 16, 32, 32, 4, 3},  {32, 32, 32, 16, 16, 4, 5},  {128, 24, 16, 32, 24, 4, 4},
 };
-/// Of three products, which take more registers.
+/// Tiles for tf32x3, whose three products take more registers than the one product of tf32.
 inline constexpr GettTile gett_tiles_tf32x3[] = {
     {128, 128, 32, 64, 32, 3, 1}, {128, 64, 16, 32, 32, 4, 2}, {64, 64, 16, 32, 32, 4, 3},
     {128, 32, 16, 32, 32, 4, 3},  {32, 32, 32, 16, 16, 4, 4},  {128, 24, 16, 32, 24, 4, 3},
@@ -91,16 +104,20 @@ inline constexpr GettTile gett_tiles_complex_tf32[] = {
     {128, 24, 16, 32, 24, 3, 2},
 };
 
+/// The length of a list of tiles.
 template <int count>
 constexpr int count_of(const GettTile (&)[count]) {
     return count;
 }
 
-/// Those of one kind of products; none where there are no such kernels.
+/// The tiles of one kind of products.
 struct GettTiles {
+    /// The first tile; null where there are no kernels for these products.
     const GettTile* first = nullptr;
+    /// Number of tiles in the list.
     int count = 0;
 };
+/// The tiles of a kind of products; none where there are no kernels for it.
 [[nodiscard]] constexpr GettTiles gett_tiles(const GettProducts& products) {
     const bool is_full = products.compute == ComputeType::full;
     switch (products.dtype) {

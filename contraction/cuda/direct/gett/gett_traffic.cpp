@@ -13,7 +13,8 @@
 namespace ttgt::cuda {
 namespace {
 
-/// Whether runs of so many bytes begin and end with sectors.
+/// Whether runs of `run_bytes` bytes in an operand begin and end at sectors, so that no sector is
+/// touched in part. `stride_bytes` is the stride along the run.
 bool fills_sectors(const DirectShape& shape, std::size_t operand, std::int64_t stride_bytes,
                    std::int64_t run_bytes) {
     if (run_bytes % sector_bytes != 0) return false;
@@ -27,7 +28,9 @@ bool fills_sectors(const DirectShape& shape, std::size_t operand, std::int64_t s
     return true;
 }
 
-/// The run that continues in one of the digits that a tile has `size` indices of.
+/// The length of a run of `run` contiguous elements of an operand after it has been continued along
+/// a group: by the digit whose stride is `run`, if a tile with `size` indices of the group goes
+/// through that digit.
 std::int64_t continued(std::int64_t run, std::size_t operand, const GroupIndex& index,
                        std::int64_t size) {
     for (const IndexDigit& digit : index.digits) {
@@ -59,7 +62,7 @@ TileAccess access_by_runs(const DirectShape& shape, std::size_t operand, const I
 double read_sectors(const DirectShape& shape, std::size_t operand, const GroupIndex& fast,
                     std::int64_t size, double elements) {
     const IndexRun run = run_of(fast, operand);
-    // Threads follow a run that begins with a bit of the walk.
+    // The walk of threads through a tile follows runs that begin at a power of two only.
     if (run.begin >= size || !std::has_single_bit(static_cast<std::uint64_t>(run.begin)))
         return elements;
     const std::int64_t length = std::min(run.length, size / run.begin);

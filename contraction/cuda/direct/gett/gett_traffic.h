@@ -10,24 +10,26 @@
 
 namespace ttgt::cuda {
 
-/// Each element for itself.
+/// Access to `elements` elements that are touched one by one: each element is a run, and touches
+/// one sector in part.
 [[nodiscard]] TileAccess lone_access(double elements);
 
-/// Of so many elements, `length` along the run at a time.
+/// Access to `elements` elements of an operand in pieces of `length` neighbours along a run.
 [[nodiscard]] TileAccess access_by_runs(const DirectShape& shape, std::size_t operand,
                                         const IndexRun& run, std::int64_t length, double elements);
 
-/// Sectors of an input's slice of so many elements, read along a group of which it has `size`
-/// indices.
+/// Number of sectors of 32 bytes that a block reads for a slice of `elements` elements of an input.
+/// Threads run along the group of index `fast`, and a tile has `size` indices of that group.
 [[nodiscard]] double read_sectors(const DirectShape& shape, std::size_t operand,
                                   const GroupIndex& fast, std::int64_t size, double elements);
 
-/// Positions of a group from a tile's run of so many elements to the one that continues it; 0 where
-/// the group does not continue it, or its next position does.
+/// Indices of a group from a run of `run` contiguous elements of an operand to the run that
+/// continues it; 0 where the group does not continue the run. Where the next index continues it, 1.
 [[nodiscard]] double positions_between(std::size_t operand, const GroupIndex& index,
                                        std::int64_t run);
 
-/// What of an operand lies side by side in a tile that has so many indices of two groups.
+/// Contiguous elements of an operand in a tile that has `first_size` indices of one group and
+/// `second_size` indices of another.
 [[nodiscard]] std::int64_t run_elements(std::size_t operand, const GroupIndex& first,
                                         std::int64_t first_size, const GroupIndex& second,
                                         std::int64_t second_size);

@@ -8,12 +8,14 @@
 namespace ttgt::cuda {
 namespace {
 
-/// A walk bit by bit.
+/// Makes a walk bit by bit, the lowest bit of a position first.
 class WalkMaker {
 public:
     explicit WalkMaker(bool along_free) : along_free_(along_free) {}
 
+    /// Adds the bits [begin, end) of the index of the group that threads run along.
     void add_fast(int begin, int end) { add(begin, end, along_free_ ? walk_.free : walk_.other); }
+    /// Adds the bits [begin, end) of the index of the other group of the tile.
     void add_other(int begin, int end) { add(begin, end, along_free_ ? walk_.other : walk_.free); }
     [[nodiscard]] const TileWalk& walk() const { return walk_; }
 

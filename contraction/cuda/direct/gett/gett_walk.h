@@ -9,24 +9,33 @@
 
 namespace ttgt::cuda {
 
+/// log2 of a positive number, rounded down.
 [[nodiscard]] int floor_log2(std::int64_t size);
-/// Bits that count the indices of a tile.
+/// Bits that count `size` indices: log2, rounded up.
 [[nodiscard]] int bits_of_tile(std::int64_t size);
 
-/// Bits of the index of the group that threads run along first.
+/// Bits [begin, end) of an index.
 struct BitRange {
+    /// The lowest bit.
     int begin = 0;
+    /// The bit above the highest one.
     int end = 0;
 };
-/// The bits of a tile's index that a run covers, at most `longest` elements of it.
+/// The bits of an index that a run covers in a tile of `tile_bits` bits: those of at most `longest`
+/// elements. Where the run does not begin at a power of two inside the tile, the lowest bits.
 [[nodiscard]] BitRange bits_of(const IndexRun& run, int tile_bits, std::int64_t longest);
 
-/// Through D's tile: first the bits of the run, from the vector's on; then the whole other group;
-/// then the rest.
+/// The walk through a staged tile of D, whose group of `fast_bits` bits (rows with `along_rows`,
+/// else columns) has D's smallest stride. The lowest bits of a position go along the run, apart
+/// from the vector's; the next bits through the whole other group; the last ones through the
+/// remaining indices of the fast group.
 [[nodiscard]] TileWalk store_walk(bool along_rows, int fast_bits, int other_bits, BitRange run,
                                   int vector_bits);
-/// Through an input's tile: first the run, in the end rows (columns): each thread has one inner
-/// position.
+/// The walk through a slice of an input's tile. The input has its smallest stride in the free group
+/// with `along_free`, else in the inner group. The lowest bits of a position go along the run,
+/// apart from the vector's; the last bits, which count the copies of one thread, go through the
+/// free group, so that each thread copies for one inner position. A block has 2^thread_bits
+/// threads.
 [[nodiscard]] TileWalk stage_walk(bool along_free, int free_bits, int inner_bits, BitRange run,
                                   int vector_bits, int thread_bits);
 

@@ -8,8 +8,8 @@
 
 namespace ttgt::cuda {
 
-/// Calls visit(width of L's copies, width of R's), each an std::integral_constant in elements: of
-/// each pair of widths there is a kernel.
+/// Calls visit(width_l, width_r) with the elements that one copy of L and one of R move. Both
+/// widths are std::integral_constant, because each pair of them has a kernel of its own.
 template <class T, class Visit>
 auto visit_widths(const GettArguments& arguments, Visit visit) {
     using One = std::integral_constant<int, 1>;

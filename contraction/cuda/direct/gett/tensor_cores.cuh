@@ -9,9 +9,10 @@
 
 namespace ttgt::cuda {
 
-/// sum += a * b of 16 rows, 8 columns and 4 inner positions on the float64 tensor cores. Lane t has
-/// rows t / 4 and t / 4 + 8 at inner position t % 4 of a, column t / 4 of b, and columns
-/// 2 * (t % 4) and the next of both rows of sum.
+/// sum += a * b on the float64 tensor cores, with 16 rows, 8 columns and 4 inner positions for a
+/// warp. Lane t passes rows t / 4 and t / 4 + 8 of a at inner position t % 4, and column t / 4 of b
+/// at the same position. It gets rows t / 4 and t / 4 + 8 of sum, each in columns 2 * (t % 4) and 2
+/// * (t % 4) + 1.
 __device__ inline void multiply_add_16_8_4(double (&sum)[4], const double (&a)[2], double b) {
 #if __CUDA_ARCH__ >= 900
     asm volatile(
@@ -29,9 +30,11 @@ __device__ inline void multiply_add_16_8_4(double (&sum)[4], const double (&a)[2
 #endif
 }
 
-/// The same of 8 inner positions in TF32, the first 11 significant bits of float32. Lane t has rows
-/// t / 4 and t / 4 + 8 at inner position t % 4 of a, then both at t % 4 + 4; column t / 4 of b at
-/// the same two; of sum as above.
+/// sum += a * b on the TF32 tensor cores, with 16 rows, 8 columns and 8 inner positions for a warp.
+/// TF32 is the first 11 significant bits of float32. Lane t passes rows t / 4 and t / 4 + 8 of a at
+/// inner position t % 4, then both rows at t % 4 + 4; and column t / 4 of b at the same two
+/// positions. It gets rows t / 4 and t / 4 + 8 of sum, each in columns 2 * (t % 4) and 2 * (t % 4)
+/// + 1.
 __device__ inline void multiply_add_16_8_8(float (&sum)[4], const std::uint32_t (&a)[4],
                                            const std::uint32_t (&b)[2]) {
     asm volatile(
@@ -41,8 +44,11 @@ __device__ inline void multiply_add_16_8_8(float (&sum)[4], const std::uint32_t 
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
 }
 
-/// The same of 16 inner positions of 16-bit elements, two in each register: lane t has positions
-/// 2 * (t % 4) and the next where it had t % 4, and 8 further on.
+/// sum += a * b on the tensor cores for 16-bit elements, with 16 rows, 8 columns and 16 inner
+/// positions for a warp. Each register of a and b holds two neighbouring inner positions. Lane t
+/// passes rows t / 4 and t / 4 + 8 of a at positions 2 * (t % 4) and the next, then both rows 8
+/// positions further on; and column t / 4 of b at the same positions. It gets rows t / 4 and t / 4
+/// + 8 of sum, each in columns 2 * (t % 4) and 2 * (t % 4) + 1.
 template <class Half>
 __device__ inline void multiply_add_16_8_16(float (&sum)[4], const std::uint32_t (&a)[4],
                                             const std::uint32_t (&b)[2]) {
@@ -61,9 +67,9 @@ __device__ inline void multiply_add_16_8_16(float (&sum)[4], const std::uint32_t
     }
 }
 
-/// Reads matrices of 8 x 8 elements of 16 bits from shared memory: lanes 8 * i to 8 * i + 7 pass
-/// the rows of matrix i, which begin at multiples of 16 bytes. Lane t gets row t / 4 at columns
-/// 2 * (t % 4) and the next, or the same of the transposed matrix.
+/// Reads four matrices of 8 x 8 elements of 16 bits from shared memory. Lanes 8 * i to 8 * i + 7
+/// pass the rows of matrix i, which begin at multiples of 16 bytes. Lane t gets, of each matrix or
+/// of its transpose, row t / 4 at columns 2 * (t % 4) and 2 * (t % 4) + 1.
 template <bool transposed>
 __device__ inline void load_matrices(std::uint32_t (&to)[4], const void* row) {
     const auto address = static_cast<std::uint32_t>(__cvta_generic_to_shared(row));
@@ -77,6 +83,9 @@ __device__ inline void load_matrices(std::uint32_t (&to)[4], const void* row) {
                      : "r"(address));
     }
 }
+/// Reads two matrices of 8 x 8 elements of 16 bits from shared memory. Lanes 8 * i to 8 * i + 7
+/// pass the rows of matrix i, which begin at multiples of 16 bytes. Lane t gets, of each matrix or
+/// of its transpose, row t / 4 at columns 2 * (t % 4) and 2 * (t % 4) + 1.
 template <bool transposed>
 __device__ inline void load_matrices(std::uint32_t (&to)[2], const void* row) {
     const auto address = static_cast<std::uint32_t>(__cvta_generic_to_shared(row));

@@ -13,11 +13,12 @@
 
 namespace ttgt::cuda {
 
-/// Elements of 16 bytes.
+/// Elements that 16 bytes hold.
 template <class Element>
 inline constexpr int vector_elements = 16 / static_cast<int>(sizeof(Element));
 
-/// Calls write(std::true_type) where sums are written as they are, else write(std::false_type).
+/// Calls write(std::true_type) where sums are D as they are (alpha is 1, beta 0), else
+/// write(std::false_type).
 template <class Sum, class Write>
 __device__ inline void write_finished(const Scale<Sum>& finish, const Write& write) {
     if (finish.is_plain()) {
@@ -27,13 +28,14 @@ __device__ inline void write_finished(const Scale<Sum>& finish, const Write& wri
     }
 }
 
-/// Writes a warp's outputs from its registers, `row_run` by `column_run` at a time.
+/// Writes a warp's outputs from its registers to D, `row_run` by `column_run` outputs of a lane at
+/// a time. `rows` and `columns` are the offsets in D of the warp's rows and columns.
 template <int row_run, int column_run, class Warp, class Out, class Sum>
 __device__ inline void store_warp(const Warp& warp, const std::int64_t* rows,
                                   const std::int64_t* columns, Out* d, const Scale<Sum>& finish) {
     constexpr int run = row_run * column_run;
     constexpr int runs = Warp::columns / column_run;
-    // Few offsets stay in registers; of many it is cheaper to read them again for each row.
+    // A few offsets of columns stay in registers; many are cheaper to read again for each row.
     constexpr bool keeps_columns = runs <= 4;
     std::int64_t kept[keeps_columns ? runs : 1];
 #pragma unroll
@@ -72,7 +74,8 @@ __device__ inline void store_warp(const Warp& warp, const std::int64_t* rows,
     });
 }
 
-/// Four lanes side by side have four words each: lane i of them gets the i-th of all four.
+/// A transpose among four neighbouring lanes, which have four words each: word j of lane i becomes
+/// word i of lane j.
 __device__ inline void exchange_words(std::uint32_t (&word)[4]) {
     constexpr unsigned all_lanes = 0xffffffffU;
     const bool is_odd = (lane_id() & 1) != 0;
@@ -91,8 +94,9 @@ __device__ inline void exchange_words(std::uint32_t (&word)[4]) {
     }
 }
 
-/// Writes a warp's outputs of 16 bits, `vector` along columns at a time: lanes that have two of
-/// each eight columns exchange them first.
+/// Writes a warp's outputs of 16 bits to D, `vector` consecutive columns at a time. A lane has two
+/// columns of each eight; four lanes exchange theirs first, so that each has eight consecutive
+/// columns. `rows` and `columns` are the offsets in D of the warp's rows and columns.
 template <int vector, class Warp, class Out, class Sum>
 __device__ inline void store_exchanged(const Warp& warp, const std::int64_t* rows,
                                        const std::int64_t* columns, Out* d,
@@ -166,8 +170,9 @@ __device__ inline void store_exchanged(const Warp& warp, const std::int64_t* row
     });
 }
 
-/// Writes D's tile, which is staged in shared memory, in the order of the walk. Reads go a few
-/// ahead of writes, and none waits for what another says.
+/// Writes D's tile from shared memory (`staged`) to D, `vector` elements at a time, in the order of
+/// store_walk; all threads of the block take part. A thread reads the sums of some vectors before
+/// it writes them, and no read depends on the result of another one.
 template <class Tile, int vector, class Out, class Sum>
 __device__ inline void store_vectors(const GettArguments& arguments, const TileTables<Tile>& tables,
                                      const Sum* staged, Out* d, const Scale<Sum>& finish) {
@@ -225,7 +230,8 @@ __device__ inline void store_vectors(const GettArguments& arguments, const TileT
     });
 }
 
-/// Writes a warp's sums to shared memory, `column_run` at a time.
+/// Writes a warp's sums to shared memory, `column_run` neighbouring columns at a time. row_step and
+/// column_step are elements of shared memory from one row (column) to the next.
 template <int column_run, class Warp, class Sum>
 __device__ inline void stage_warp(const Warp& warp, int row_step, int column_step, Sum* staged) {
 #pragma unroll
@@ -241,6 +247,8 @@ __device__ inline void stage_warp(const Warp& warp, int row_step, int column_ste
     }
 }
 
+/// Writes D's tile by way of shared memory: each warp writes its sums there, and after a barrier
+/// all threads write the tile to D. `first` is where the warp's part of the tile begins.
 template <class Tile, class Warp, class Out, class Sum>
 __device__ inline void store_staged(const GettArguments& arguments, const TileTables<Tile>& tables,
                                     const Warp& warp, const TilePosition& first, Sum* staged,
@@ -261,7 +269,8 @@ __device__ inline void store_staged(const GettArguments& arguments, const TileTa
     }
 }
 
-/// Writes a warp's outputs, which begin at a row (free) and a column (other) of D's tile.
+/// Writes a warp's outputs to D as arguments.store says. `first` is the row (free) and column
+/// (other) of D's tile where the warp's outputs begin.
 template <class Tile, class Warp, class Out, class Sum>
 __device__ inline void store(const GettArguments& arguments, const TileTables<Tile>& tables,
                              const Warp& warp, const TilePosition& first, uint4* shared_memory,

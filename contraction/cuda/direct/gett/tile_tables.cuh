@@ -8,53 +8,75 @@
 
 namespace ttgt::cuda {
 
-/// Where the rows (columns) of a tile lie in D, and in an input: there within 2^31 of the first, so
-/// that 32 bits are enough.
+/// Where the `size` rows of a tile lie in D and L, or its columns in D and R; in elements.
 template <int size>
 struct SideTable {
+    /// Offsets in D; `outside` for rows (columns) that D does not have.
     std::int64_t in_d[size];
+    /// Lowest 32 bits of the offsets in the input. They are enough, because planners see to it that
+    /// a tile's rows (columns) lie within 2^31 elements of each other.
     std::int32_t in_input[size];
-    std::int64_t first;   ///< in the input
-    std::int32_t number;  ///< of the tile
-};
-
-/// Where an index of the batch lies.
-struct BatchTable {
-    std::int64_t in_d;
-    std::int64_t in_l;
-    std::int64_t in_r;
+    /// Offset of the tile's first row (column) in the input, in elements.
+    std::int64_t first;
+    /// Number of this tile along the rows (columns) of D.
     std::int32_t number;
 };
 
-/// Which of two tables each are those of a tile.
+/// Where an index of the batch lies, in elements.
+struct BatchTable {
+    /// Offset in D; that of the split's partial sums is included.
+    std::int64_t in_d;
+    /// Offset in L.
+    std::int64_t in_l;
+    /// Offset in R.
+    std::int64_t in_r;
+    /// The index of the batch.
+    std::int32_t number;
+};
+
+/// Which of the two tables of rows, columns and batch in GettTables belong to a tile: 0 or 1 each.
 struct TableTurns {
+    /// Which table of rows belongs to the tile: 0 or 1.
     int rows = 0;
+    /// Which table of columns belongs to the tile: 0 or 1.
     int columns = 0;
+    /// Which table of the batch belongs to the tile: 0 or 1.
     int batch = 0;
 };
 
-/// Those of a tile.
+/// The tables that belong to a tile.
 template <class Tile>
 struct TileTables {
+    /// Offsets of the tile's rows.
     const SideTable<Tile::rows>& rows;
+    /// Offsets of the tile's columns.
     const SideTable<Tile::columns>& columns;
+    /// Offsets of the tile's index of the batch.
     const BatchTable& batch;
 };
 
-/// Those of the tile in work and of the block's next one, where they differ; of two runs of inner
-/// positions: while one is in use, the next is filled in.
+/// A block's tables of offsets, in shared memory. There are two of each, so that the next one can
+/// be filled in while one is in use.
 template <class Tile>
 struct GettTables {
+    /// Rows of the tile in work and, where they differ, of the block's next tile.
     SideTable<Tile::rows> rows[2];
+    /// Columns of the tile in work and, where they differ, of the block's next tile.
     SideTable<Tile::columns> columns[2];
+    /// Index of the batch of the tile in work and, where it differs, of the block's next tile.
     BatchTable batch[2];
+    /// Offsets in L of two runs of table_inner inner positions.
     std::int64_t inner_l[2][Tile::table_inner];
+    /// Offsets in R of two runs of table_inner inner positions.
     std::int64_t inner_r[2][Tile::table_inner];
 
+    /// The tables that `turns` names.
     __device__ TileTables<Tile> of(const TableTurns& turns) const {
         return {rows[turns.rows], columns[turns.columns], batch[turns.batch]};
     }
-    /// Which tables are those of another tile: the same where they need not be filled in again.
+    /// Which tables belong to the tile at `place` after those of `before`: the same table where the
+    /// tile has the same rows, columns or index of the batch, else the second one, which has to be
+    /// filled in.
     __device__ TableTurns turns_of(const GettPlace& place, const TableTurns& before) const {
         return {turned(before.rows, rows[before.rows].number != place.row_tile),
                 turned(before.columns, columns[before.columns].number != place.column_tile),
@@ -65,7 +87,8 @@ private:
     __device__ static int turned(int turn, bool turns) { return turns ? 1 - turn : turn; }
 };
 
-/// Fills in entry `i`. The tile's first row (column) lies inside its group, if not inside D.
+/// Fills in entry `i` of the table of the rows (columns) of tile `number`. The tile's first row
+/// (column) is inside the group, though it may be beyond a split mode of D.
 template <int size>
 __device__ inline void fill_entry(const GettArguments& arguments, const GettGroup& group,
                                   GettOperand input, int number, int i, SideTable<size>& to) {
@@ -78,6 +101,7 @@ __device__ inline void fill_entry(const GettArguments& arguments, const GettGrou
     to.number = number;
 }
 
+/// Fills in the table of the batch for the tile at `place`.
 __device__ inline void fill_batch(const GettArguments& arguments, const GettPlace& place,
                                   BatchTable& to) {
     const auto index = static_cast<std::uint32_t>(place.batch);
@@ -90,8 +114,9 @@ __device__ inline void fill_batch(const GettArguments& arguments, const GettPlac
     to.number = place.batch;
 }
 
-/// Fills in those that are not those of the tile before. Each thread finds a row, a column or the
-/// batch, so that a block of a small tile finds all at once.
+/// Fills in the tables of the tile at `place`, except those that the tile before has too. Each
+/// thread writes entries of rows, of columns or of the batch, so that a block with a small tile
+/// writes all entries at once.
 template <class Tile>
 __device__ inline void fill_tile(const GettArguments& arguments, const GettPlace& place,
                                  const TableTurns& before, const TableTurns& turns,
@@ -112,7 +137,8 @@ __device__ inline void fill_tile(const GettArguments& arguments, const GettPlace
     }
 }
 
-/// Fills in the inner positions from `begin` on; those from `end` on are outside.
+/// Fills in a run of table_inner inner positions from `begin` on; thread t writes the entries t, t
+/// + threads, ... Positions from `end` on are `outside`.
 template <class Tile>
 __device__ inline void fill_inner(const GettArguments& arguments, std::int64_t begin,
                                   std::int64_t end, std::int64_t* of_l, std::int64_t* of_r) {

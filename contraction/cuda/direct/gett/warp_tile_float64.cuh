@@ -4,7 +4,7 @@
 
 #include "contraction/cuda/direct/gett/warp_tile.cuh"
 
-// On the float64 tensor cores.
+// Tiles of a warp on the float64 tensor cores.
 
 namespace ttgt::cuda {
 
@@ -14,8 +14,11 @@ struct WarpTile<double, ComputeType::full, tile_rows, tile_columns>
     using Layout = TensorCoreLayout<tile_rows, tile_columns>;
     using Layout::columns;
     using Layout::rows;
+    /// Inner positions that one fragment has.
     static constexpr int inner_step = 4;
 
+    /// A lane's elements of a (two rows for each product of tensor cores) and of b (one column
+    /// each).
     struct Fragment {
         double a[rows / 2][2];
         double b[columns / 2];
@@ -45,16 +48,18 @@ struct WarpTile<double, ComputeType::full, tile_rows, tile_columns>
     }
 };
 
-/// Complex products as four real ones.
+/// complex128 on the float64 tensor cores: a complex product is four real ones.
 template <int tile_rows, int tile_columns>
 struct WarpTile<Complex<double>, ComputeType::full, tile_rows, tile_columns>
     : TensorCoreLayout<tile_rows, tile_columns> {
     using Layout = TensorCoreLayout<tile_rows, tile_columns>;
     using Layout::columns;
     using Layout::rows;
+    /// Inner positions that one fragment has.
     static constexpr int inner_step = 4;
     static constexpr int column_run = 1;
 
+    /// A lane's elements of a and b, real and imaginary parts apart.
     struct Fragment {
         double a_real[rows / 2][2];
         double a_imag[rows / 2][2];

@@ -8,14 +8,16 @@
 
 namespace ttgt::cuda {
 
-/// On the tensor cores for elements of 16 bits, whose sums are float32.
+/// A warp's tile on the tensor cores for elements of 16 bits, whose sums are float32.
 template <class Half, int tile_rows, int tile_columns>
 struct HalfTile : TensorCoreLayout<tile_rows, tile_columns> {
     using Layout = TensorCoreLayout<tile_rows, tile_columns>;
     using Layout::columns;
     using Layout::rows;
+    /// Inner positions that one fragment has.
     static constexpr int inner_step = 16;
 
+    /// A lane's elements of a and b, two in each register.
     struct Fragment {
         std::uint32_t a[rows / 2][4];
         std::uint32_t b[columns / 2][2];
@@ -50,12 +52,15 @@ struct HalfTile : TensorCoreLayout<tile_rows, tile_columns> {
     }
 
 private:
-    /// From the matrix row that the lane passes.
+    /// Reads the fragment of a as matrices of 8 x 8 elements; `row` is the matrix row that the lane
+    /// passes, `step` the elements from one row of the tile to the next.
     template <bool along_free>
     __device__ static void load_a(Fragment& to, const Half* row, int step) {
 #pragma unroll
         for (int i = 0; i < rows / 2; ++i) load_matrices<along_free>(to.a[i], row + i * 16 * step);
     }
+    /// Reads the fragment of b as matrices of 8 x 8 elements; `row` is the matrix row that the lane
+    /// passes, `step` the elements from one column of the tile to the next.
     template <bool along_free>
     __device__ static void load_b(Fragment& to, const Half* row, int step) {
 #pragma unroll

@@ -8,10 +8,11 @@
 
 namespace ttgt::cuda {
 
-/// The tile of a warp on the cores for one product at a time, in full precision: 8 lanes along
-/// rows, 4 along columns. Rows and columns are contiguous where they are staged.
+/// A warp's tile without tensor cores, in full precision, with 8 lanes along the rows and 4 along
+/// the columns. Rows of a and columns of b have to be contiguous where they are staged.
 template <class T, int tile_rows, int tile_columns>
 struct LaneTile {
+    /// Inner positions that one fragment has.
     static constexpr int inner_step = 1;
     static constexpr bool sums_parts = false;
     static constexpr bool pairs_columns = false;
@@ -21,6 +22,7 @@ struct LaneTile {
     static constexpr int row_run = std::gcd(rows, widest);
     static constexpr int column_run = std::gcd(columns, widest);
 
+    /// A lane's elements of a (its rows) and of b (its columns) at one inner position.
     struct Fragment {
         T a[rows];
         T b[columns];

@@ -6,17 +6,19 @@
 
 #include "contraction/cuda/direct/gett/warp_tile.cuh"
 
-// On the tensor cores for TF32: float32 numbers rounded to 11 significant bits, or taken as sums of
-// two such numbers.
+// Tiles of a warp on the tensor cores for TF32: float32 numbers rounded to 11 significant bits, or
+// taken as sums of two such numbers.
 
 namespace ttgt::cuda {
 
-/// Numbers of a fragment as the tensor cores take them, which leave out the bits that TF32 has not:
-/// rounded, and what that leaves of them; of one product as they are. A NaN stays one in `low`.
+/// Numbers of a fragment for the tensor cores, which ignore the bits that TF32 does not have.
 template <ComputeType compute, int count>
 struct Tf32Numbers {
+    /// With tf32x3, the numbers rounded to TF32; with tf32, the numbers as they are.
     std::uint32_t high[count];
-    std::uint32_t low[count];  ///< where there are three products
+    /// What rounding has taken from the numbers; used with tf32x3 only. A number that is a NaN is a
+    /// NaN here too.
+    std::uint32_t low[count];
 
     __device__ Tf32Numbers& operator=(const float (&values)[count]) {
         constexpr std::uint32_t half_of_last = 0x1000U;
@@ -39,18 +41,22 @@ struct Tf32Numbers {
     }
 };
 
-/// Sums of the tensor cores, which round towards zero: of three products, short ones are added up
-/// to float32 ones, lest they lose more than float32 does.
+/// Sums of the tensor cores, which round towards zero. With tf32x3, sums of few products (`part`)
+/// are added to float32 sums (`whole`) from time to time, so that no more is lost than float32
+/// loses.
 template <ComputeType compute, int rows, int columns>
 struct Tf32Sums {
     static constexpr bool has_parts = compute == ComputeType::tf32x3;
+    /// The sums of few products, as the tensor cores leave them.
     float part[rows][columns][4] = {};
+    /// With tf32x3, the sums that `part` is added to from time to time; with tf32, unused.
     float whole[rows][columns][4] = {};
 
     __device__ float value(int i, int j) const {
         const int e = i % 2 * 2 + j % 2;
         return has_parts ? whole[i / 2][j / 2][e] + part[i / 2][j / 2][e] : part[i / 2][j / 2][e];
     }
+    /// Adds each part to its whole sum, and begins the part again at 0; does nothing with tf32.
     __device__ void add_parts() {
         if (!has_parts) return;
 #pragma unroll
@@ -67,11 +73,14 @@ struct Tf32Sums {
     }
 };
 
-/// Which parts of two factors a product is of, the smallest first.
+/// Products on tensor cores for one product of numbers: three with tf32x3 (see add_product_of()),
+/// else one.
 template <ComputeType compute>
 inline constexpr int tf32_products = compute == ComputeType::tf32x3 ? 3 : 1;
 
-/// Product `p` of a fragment of a and one of b.
+/// Adds product number `p` of a and b to `sum`. With tf32x3, the products are low * high, high *
+/// low and high * high, in this order, so that the smallest come first; with tf32, high * high
+/// alone.
 template <ComputeType compute>
 __device__ inline void add_product_of(int p, float (&sum)[4], const Tf32Numbers<compute, 4>& a,
                                       const Tf32Numbers<compute, 2>& b) {
@@ -80,8 +89,8 @@ __device__ inline void add_product_of(int p, float (&sum)[4], const Tf32Numbers<
                         !is_last && p == 1 ? b.low : b.high);
 }
 
-/// Calls take(i, half, element) for what a lane has of `count` times 8 rows (columns) at 8 inner
-/// positions: two elements of each i, 4 positions apart.
+/// Calls take(i, half, element) for a lane's elements of `count` times 8 rows (columns) at 8 inner
+/// positions: for each i two elements, 4 positions apart (half 0 and half 1).
 template <int count, class T, class Take>
 __device__ inline void read_staged(const T* from, StageSteps steps, const Take& take) {
     from += lane_id() / 4 * steps.free + lane_id() % 4 * steps.inner;
@@ -139,7 +148,7 @@ struct WarpTile<float, compute, tile_rows, tile_columns>
     }
 };
 
-/// Complex products as four real ones.
+/// complex64 on the tensor cores for TF32: a complex product is four real ones.
 template <ComputeType compute, int tile_rows, int tile_columns>
 struct WarpTile<Complex<float>, compute, tile_rows, tile_columns>
     : TensorCoreLayout<tile_rows, tile_columns> {

@@ -4,7 +4,8 @@
 #
 # Usage: check_words.sh [ROOT]
 # Fails, naming file, line and the word to use, where code, a comment, a page or a printout uses a
-# word that docs/design.md replaced by another. History (CHANGELOG.md, docs/adr) keeps its words.
+# word that docs/design.md replaced by another, or a phrase that a reader must decode. History
+# (CHANGELOG.md, docs/adr, docs/lab-notes) keeps its words.
 set -euo pipefail
 root=$(cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}" && pwd)
 . "$(dirname "${BASH_SOURCE[0]}")/../../scripts/common.sh"
@@ -24,6 +25,12 @@ near[ _]runs?(?!_ns)             : cached run
 far[ _]runs?(?!_ns)              : uncached run
 (?<!-)adds up                    : accumulates
 reckon(s|ed|ing)?                : compute
+likewise                         : what is the same, by its name
+(?<!inso)as far as               : where, or up to
+is none that                     : there is no
+but for                          : except, or without
+(of |from )?what is left of      : the rest of, or what remains by its name
+seen on the way                  : the file that has the numbers, or a lab note : docs
 '
 
 search='
@@ -62,5 +69,5 @@ exit $bad;
 
 project_files '*.h' '*.cpp' '*.cu' '*.cuh' '*.py' '*.md' '*.sh' '*.cmake' 'CMakeLists.txt' \
     '*/CMakeLists.txt' |
-    { grep -vE '^(CHANGELOG\.md|docs/adr/.*|tests/package/check_words(_test)?\.sh)$' || true; } |
+    { grep -vE '^(CHANGELOG\.md|docs/(adr|lab-notes)/.*|tests/package/check_words(_test)?\.sh)$' || true; } |
     tr '\n' '\0' | WORDS=$words xargs -0 -r perl -e "$search" -- || exit 1

@@ -29,6 +29,8 @@ accepts transpose/a.h '// rows are gathered; some settlement; reckonings'
 accepts CHANGELOG.md 'settled'
 accepts docs/adr/0001.md 'settled'
 accepts docs/design.md '### Words not used\n| instead of | say |\n| settle | resolve layouts |\n'
+accepts docs/lab-notes/2026-11-23.md 'settled likewise, as far as seen on the way'
+accepts src/a.cpp '// insofar as far_as; what is left_of; all but four; seen on the way'
 accepts a.txt 'settled'
 
 rejects contraction/planner/a.cpp '// settles it' settles 'resolve layouts'
@@ -47,6 +49,12 @@ rejects docs/a.md 'a far run' 'far run' 'uncached run'
 rejects docs/design.md '### Words not used\n| far run |\n\n## Next\nfar run' 'far run' 'uncached run' 6
 rejects scripts/a.sh 'echo "adds up"' 'adds up' accumulates
 rejects tests/a.cpp '// as reckoned' reckoned compute
+rejects src/a.h '/// Of R likewise.' likewise 'what is the same, by its name'
+rejects src/a.cpp '// copied as\n    // far as it fits' 'as far as' 'where, or up to'
+rejects docs/a.md 'there is none that fits' 'is none that' 'there is no'
+rejects bindings/a.py '# all but for one' 'but for' 'except, or without'
+rejects src/a.cu '// What is left of a row' 'What is left of' 'the rest of, or what remains by its name'
+rejects docs/algorithms/a.md 'numbers seen on the way' 'seen on the way' 'the file that has the numbers, or a lab note'
 
 [ "$failures" -eq 0 ] && echo "check_words: all planted words judged rightly"
 exit "$((failures > 0))"

@@ -4,8 +4,8 @@
 // How fast Direct is on CPUs, against the BLAS's product of packed matrices of the same m, n and k
 // in both orientations, and against a copy by non-temporal stores of as many bytes as the operands
 // have. All take turns within one process, so that a busy machine slows them alike, and each timed
-// call follows an untimed one of the same rival, so that each finds its own operands in the caches
-// as far as they fit; a result is verified before it is timed. Writes one row per case.
+// call follows an untimed one of the same rival, so that each finds in the caches what they can
+// hold of its own operands; a result is verified before it is timed. Writes one row per case.
 #include <ttgt/ttgt.h>
 
 #include <algorithm>

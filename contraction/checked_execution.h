@@ -12,9 +12,9 @@ namespace ttgt {
 /// Of D, L and R (null for one input).
 using Pointers = std::array<const void*, operand_count>;
 
-/// What is to be done with D in a run of the problem, once its operands and scalars are as
-/// ContractionPlan::run() wants them: beta. Throws as that does, but for workspace, stream and
-/// alignment.
+/// The beta of a run of `problem`, once its operands and scalars have been checked as
+/// ContractionPlan::run() documents. Throws what run() throws for them; workspace, stream and
+/// alignment are not checked here.
 [[nodiscard]] Scalar checked_beta(const Problem& problem, const Pointers& data,
                                   const RunOptions& options);
 

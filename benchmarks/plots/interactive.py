@@ -163,7 +163,7 @@ HOW = {"gflops_by_intensity": gflops_by_intensity, "fastest_by_intensity": faste
 
 
 def drawings(results, colours):
-    """Each figure with its drawing, but for those that no case is for."""
+    """Each figure with its drawing, without the figures that show none of the cases."""
     for figure in FIGURES:
         cases = summarise.shown_by(figure, results.cases)
         if cases:

@@ -71,7 +71,7 @@ def summary(results, colours):
             "of GEMM peak<br>(%)", "overhead<br>(%, median)", "roofline<br>fraction",
             "of the bare<br>product", "prediction off by<br>(%, median)")
     return (table(head, [summary_row(key, results, colours) for key in keys], 3) +
-            '<p class="note">Geometric means of the cases that are ok, but for two medians.</p>')
+            '<p class="note">Geometric means of the cases that are ok, except the two columns of medians.</p>')
 
 
 def runs(results):

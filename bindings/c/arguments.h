@@ -20,8 +20,9 @@
 /// cannot be used.
 namespace ttgt::c {
 
-/// The caller's options over the defaults, as far as the caller's version knows the members. The
-/// size of every version is a multiple of its alignment: another one would end within a member.
+/// The members that the caller's version of the structure has, from the caller, and the later ones
+/// from `defaults`. Throws where the caller's size is no multiple of the structure's alignment:
+/// such a structure would end within a member.
 template <class Options>
 [[nodiscard]] Options read_options(const Options* given, const Options& defaults,
                                    const char* argument) {

@@ -17,7 +17,8 @@ constexpr std::array<const char*, 6> dtype_names{"float16", "bfloat16",  "float3
 ttgt_dtype dtype_of(nb::dlpack::dtype dtype) {
     if (const std::optional<ttgt_dtype> known = dtype_of_dlpack(dtype)) return *known;
     raise("DtypeError", "the array's DLPack type (code " + std::to_string(dtype.code) + ", " +
-                            std::to_string(dtype.bits) + " bits) is none that ttgt computes with");
+                            std::to_string(dtype.bits) +
+                            " bits) is not one of those that ttgt computes with");
 }
 
 ttgt_space space_of(int device_type) {
@@ -37,9 +38,10 @@ ttgt_dtype dtype_of_name(const std::string& name) {
     for (std::size_t i = 0; i < dtype_names.size(); ++i) {
         if (name == dtype_names[i]) return static_cast<ttgt_dtype>(i);
     }
-    raise("DtypeError", "dtype '" + name +
-                            "' is none that ttgt computes with: float16, bfloat16, float32, "
-                            "float64, complex64, complex128");
+    raise("DtypeError",
+          "dtype '" + name +
+              "' is not one of those that ttgt computes with: float16, bfloat16, float32, "
+              "float64, complex64, complex128");
 }
 
 std::string name_of_dtype(ttgt_dtype dtype) {

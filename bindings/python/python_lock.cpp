@@ -7,8 +7,8 @@
 namespace ttgt::python {
 namespace {
 
-/// Calls `take`. Where Python ends the thread instead, that is as far as the thread gets: the
-/// handler is never left, so nothing of the thread's stack is destroyed.
+/// Calls `take`, which takes Python's lock. Where Python is ending, it ends the thread there by an
+/// exception: its handler sleeps for ever, so that nothing of the thread's stack is destroyed.
 template <class Take>
 void take_or_stay(Take&& take) noexcept {
     try {

@@ -51,7 +51,8 @@ struct Expression {
 /// Throws as parse_expression().
 [[nodiscard]] std::vector<Expression> parse_program(std::string_view text);
 
-/// The expression in canonical spelling; parsing it again gives the same value but for columns.
+/// The expression in canonical spelling. Parsing it again gives an equal value, except that the
+/// columns, which are positions in the text, may differ.
 [[nodiscard]] std::string to_string(const Expression& expression);
 
 }  // namespace ttgt

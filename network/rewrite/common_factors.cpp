@@ -180,7 +180,7 @@ std::optional<FactorSearch::Group> FactorSearch::best_group(const Sum& sum) cons
     return best;
 }
 
-/// The sum's products of the group, but for their common factor, become a sum of their own.
+/// Makes the products of the group, each without the common factor, a sum of their own.
 void FactorSearch::pull_out(Sum& sum, const Group& group) {
     const Cut& first = group.cuts.front();
     const Use factor = sum.products[first.product].factors[first.factor];

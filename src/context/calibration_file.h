@@ -29,7 +29,8 @@ inline constexpr const char* of_links = "links";
 /// The first file for this kind of device of those that the environment's TTGT_CALIBRATION names,
 /// separated by colons; null where there is none. Throws as parse_calibration().
 [[nodiscard]] std::shared_ptr<const Calibration> environment_calibration(const Device& device);
-/// Those of the files that are of links, in their order. Throws likewise.
+/// The files of link rates among those that TTGT_CALIBRATION names, in the order named. Throws as
+/// parse_calibration().
 [[nodiscard]] std::span<const LinkRatesFile> environment_link_rates();
 
 }  // namespace ttgt

@@ -9,8 +9,8 @@ namespace ttgt {
 /// How many of so many threads may multiply matrices at the same time.
 [[nodiscard]] int threads_side_by_side(int threads);
 
-/// While it lives, the calls of the calling thread use so many threads, as far as the BLAS asks
-/// OpenMP or keeps a number for each thread. Cheap; every thread that calls has its own.
+/// While it lives, BLAS calls of the calling thread use `threads` threads, if the BLAS asks OpenMP
+/// for the number or keeps one for each thread. Cheap; each calling thread makes its own scope.
 class BlasThreadScope {
 public:
     explicit BlasThreadScope(int threads);

@@ -19,8 +19,8 @@
 namespace ccsd::test {
 namespace {
 
-/// Random integrals of at most 0.1, but for diagonal h of at most the number of orbitals, come
-/// through four rotations of norm 1 with no more error than this.
+/// The most error of integrals after four rotations of norm 1. The integrals are random, of at most
+/// 0.1; the diagonal of h is at most the number of orbitals.
 constexpr double tolerance = 1e-12;
 
 class Checker {

@@ -41,8 +41,8 @@ struct BenchTable {
 /// row on standard output, and what an interrupt leaves.
 class BenchRun {
 public:
-    /// Fills the rows of one case as far as it gets, and may add some; a ttgt::Error it throws goes
-    /// to their column `message`.
+    /// Fills the rows of one case, and may add some. After a ttgt::Error the rows keep what was
+    /// filled before it, and their column `message` has its text.
     using Measure =
         std::function<void(std::size_t position, std::vector<Row>& rows, const Say& say)>;
 

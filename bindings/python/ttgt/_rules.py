@@ -24,7 +24,7 @@ def dtype_name(dtype: Any) -> str:
     try:
         return numpy.dtype(dtype).name
     except TypeError as error:
-        raise DtypeError(f"dtype {dtype!r} is none that NumPy knows") from error
+        raise DtypeError(f"dtype {dtype!r} is not known to NumPy") from error
 
 
 def checked_limit(limit: Any) -> int:

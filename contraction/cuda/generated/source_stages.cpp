@@ -78,7 +78,8 @@ std::string SourceWriter::element(const GeneratedUse& use, std::size_t stage) co
         const std::int64_t stride =
             part.is_there ? shared_stride(use, label) : stride_of(problem_, use, label);
         const bool is_block = is_block_label(label);
-        // A part in shared memory begins where the block does, but for modes read whole.
+        // A part in shared memory begins where the block begins, except in modes that are read
+        // whole.
         if (is_block && !(part.is_there && is_cut(use, label))) {
             offset.add(first_of(label), stride);
         }

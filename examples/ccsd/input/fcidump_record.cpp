@@ -17,7 +17,7 @@ using ttgt::tool::in_quotes;
 bool is_separator(char c) { return c == ' ' || c == '\t' || c == ',' || c == '\r'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// What is left of a line, field by field.
+/// Reads a line field by field; keeps the part not yet read.
 class Fields {
 public:
     Fields(std::string_view text, const std::string& file, std::size_t line)

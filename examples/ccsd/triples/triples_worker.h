@@ -46,7 +46,7 @@ public:
     [[nodiscard]] const Engine& engine() const noexcept { return compute_; }
 
 private:
-    /// The three arrays as far as a block needs them.
+    /// The parts of the arrays w, y and z that one block needs.
     struct Views {
         ttgt::TensorView w, y, z;
     };

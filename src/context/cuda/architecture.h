@@ -26,7 +26,7 @@ struct Architecture {
     double block_latency_us = 2.4;  ///< of a block that has the multiprocessor's memory to itself
     double launch_us = 4.7;         ///< of a kernel that does nothing, its tail included
     int threads = 2048;             ///< resident on a multiprocessor
-    int blocks = 32;                ///< likewise
+    int blocks = 32;                ///< resident on a multiprocessor
     std::int64_t shared_bytes =
         std::int64_t{227} * 1024;  ///< of a multiprocessor, for all its blocks
 };

@@ -41,9 +41,8 @@ struct GemmTimesByDType {
 void take_logarithms(GemmTimesByDType& times);
 
 /// Microseconds of `count` such products in one batch, by tables of logarithms, which are
-/// interpolated; extents are rounded up to those of the library's tiles as far as
-/// arithmetic is what takes the time; leading dimensions that are not multiples of 16 bytes cost
-/// more.
+/// interpolated. Where arithmetic takes the time, extents are rounded up to those of the library's
+/// tiles. Leading dimensions that are not multiples of 16 bytes cost more.
 [[nodiscard]] double batch_us(const GemmTimesByDType& times, const GemmCall& shape,
                               std::int64_t count);
 

@@ -8,8 +8,8 @@
 
 namespace ttgt::cuda {
 
-/// Whether it was measured on such a card, as far as the driver and the file tell: capability,
-/// number and clock of the multiprocessors, bandwidth of the memory.
+/// Whether the calibration was measured on a card that agrees with `device` in compute capability,
+/// number and clock of the multiprocessors, and bandwidth of the memory.
 [[nodiscard]] bool describes(const CudaCalibration& calibration, const DeviceProperties& device);
 
 /// Makes `other`, a copy of the calibration, what it would be of the device, another card. Copies

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// D over an input: refused with nothing written, but for elementwise work in place.
+// D over an input is refused with nothing written, except for elementwise work in place.
 #include <ttgt/error.h>
 
 #include <cstddef>

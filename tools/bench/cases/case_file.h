@@ -34,7 +34,8 @@ struct ContractionCase {
 
 /// `id  element_bytes  extents  perm  [array]`, first mode fastest; perm[i] = the input mode at
 /// output position i. Where there is an array, the input is the block of these extents at its
-/// beginning, and the output likewise that of the array in the other order.
+/// beginning, and the output is the block of the permuted extents at the beginning of an array of
+/// the permuted extents of the array.
 struct TransposeCase {
     std::size_t line = 0;  ///< from 1
     std::string id;

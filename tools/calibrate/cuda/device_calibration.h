@@ -12,7 +12,7 @@ namespace ttgt::tool {
 /// What bounds the time of a calibration. The times of longer products are computed.
 struct DeviceCalibrationEffort {
     double longest_us = 3500;  ///< of a product at the ceilings of the device
-    double batch_us = 500;     ///< likewise of a batch
+    double batch_us = 500;     ///< of a batch of products at the ceilings of the device
     double point_ms = 60;      ///< for all calls of one point of the tables, about
 };
 

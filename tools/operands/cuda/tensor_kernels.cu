@@ -48,7 +48,7 @@ __global__ void fill_reals(Real* data, std::int64_t count, std::uint64_t seed) {
     }
 }
 
-/// Every thread writes words of 8 bytes, the last one as far as it goes.
+/// Every thread writes words of 8 bytes; of the last word only the bytes that the tensor has.
 __global__ void fill_words(unsigned char* data, std::int64_t bytes, std::uint64_t seed) {
     constexpr std::int64_t word = sizeof(std::uint64_t);
     for (std::int64_t i = first_position(); i * word < bytes; i += position_step()) {

@@ -13,7 +13,7 @@ namespace ttgt {
 struct KeptTranspose {
     /// The plan; null where the cache had none that is a candidate.
     SharedKernelPlan plan;
-    /// What the cache did, for explain(); may be empty.
+    /// One line about what the cache on disk did for the plan, which explain() shows; may be empty.
     std::string note;
 };
 

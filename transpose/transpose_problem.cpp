@@ -12,7 +12,7 @@
 namespace ttgt {
 namespace {
 
-/// Text of a property of each mode, with separators between.
+/// The text of property(mode) for each mode, with `separator` between.
 template <class Property>
 std::string join(const Modes<2>& modes, char separator, Property property) {
     std::string text;

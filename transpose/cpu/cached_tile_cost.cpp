@@ -32,12 +32,12 @@ constexpr double end_share = 0.7;
 /// Number of elements of a run up to which the lines that are transposed, and what they become,
 /// stay in L1.
 constexpr double l1_elements = 64;
-/// Share of a line's cost that is added each time the run is twice as long.
+/// Share of a line's cost that is added each time the run is twice as long, from l1_elements on.
 constexpr double l1_share = 0.1;
 /// Bytes of a tile up to which the prefetched next tile stays in L2, beside all that passes
 /// through.
 constexpr double l2_bytes = 64.0 * 1024;
-/// Share of a line's cost that is added each time the tile is twice as large.
+/// Share of a line's cost that is added each time the tile is twice as large, from l2_bytes on.
 constexpr double l2_share = 0.05;
 /// Share of a line's cost that is added where fewer elements than a line's are contiguous in the
 /// input, so that lines are read more than once.

@@ -67,7 +67,8 @@ HWY_INLINE void write_piece(const std::byte* from, std::byte* to, std::int64_t l
     copy_bytes(from, to, end - from);
 }
 
-/// Writes what remains of a piece after `written` bytes of its whole cache lines.
+/// Writes the rest of a piece: what lies before its first whole cache line, and what follows the
+/// `written` bytes of whole lines that have been written already.
 HWY_INLINE void write_rest(const GatheredPieces& pieces, std::int64_t piece, std::int64_t written,
                            Prefetcher& prefetcher) {
     const std::byte* const from = pieces.begin(piece);

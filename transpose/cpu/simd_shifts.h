@@ -33,7 +33,7 @@ constexpr bool can_shift = HWY_LANES(std::uint8_t) == cache_line_bytes &&
 
 #if HWY_TARGET == HWY_SCALAR
 
-/// Rows cannot be shifted without vectors.
+/// There are no vectors: rows cannot be shifted, and nothing is written.
 template <class T>
 bool write_shifted(const std::byte* /*in*/, const std::int64_t* /*run*/, std::int64_t /*length*/,
                    std::byte* /*buffer*/, const GatheredPieces& /*pieces*/,

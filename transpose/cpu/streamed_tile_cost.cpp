@@ -47,7 +47,8 @@ constexpr double shared_share = 4;
 /// Bytes of a tile up to which the prefetched next tile stays in L2, beside all that passes
 /// through.
 constexpr double prefetch_bytes = 64.0 * 1024;
-/// Share of line_ns that is added to a line's cost each time the tile is twice as large.
+/// Share of line_ns that is added to a line's cost each time the tile is twice as large, from
+/// prefetch_bytes on.
 constexpr double prefetch_share = 0.12;
 /// Nanoseconds for each tile.
 constexpr double streamed_tile_ns = 50;

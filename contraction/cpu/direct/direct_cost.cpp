@@ -19,9 +19,9 @@
 namespace ttgt::cpu {
 namespace {
 
-// The seven constants from tile_ns to gathered_ns are nanoseconds of one core, fitted to Direct's
-// times in 300 contractions of the sweep (docs/algorithms/planner.md). They rank candidates; no
-// result depends on them. tile_ns is the time to begin and end a tile.
+/// Nanoseconds to begin and end a tile. This constant and the six constants below, up to
+/// gathered_ns, are nanoseconds of one core, fitted to Direct's times in 300 contractions of the
+/// sweep (docs/algorithms/planner.md). They rank candidates; no result depends on them.
 constexpr double tile_ns = 48;
 /// Nanoseconds for each contiguous piece of a column that a tile is scattered to in D.
 constexpr double scattered_ns = 2.5;

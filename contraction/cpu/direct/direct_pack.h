@@ -48,7 +48,7 @@ private:
     SimdKernels::BlockTranspose block_transpose_;
 };
 
-/// The indices at the beginning of a side whose neighbours have equal distances.
+/// The indices at the beginning of a side whose neighbours all lie the same distance apart.
 struct UniformRun {
     /// Number of indices.
     std::int64_t count;
@@ -57,7 +57,7 @@ struct UniformRun {
 };
 /// The uniform run at the beginning of a side.
 [[nodiscard]] UniformRun uniform_run(BlockSide side);
-/// Whether all neighbours of a side have equal distances.
+/// Whether all neighbouring indices of a side lie the same distance apart.
 [[nodiscard]] inline bool is_uniform(BlockSide side) {
     return uniform_run(side).count == side.count;
 }

@@ -63,7 +63,7 @@ template <class T>
 struct Product {
     /// The labels of the step, by their part in the matrix product.
     const DirectLabels& labels;
-    /// How the numbers are laid out for the kernels.
+    /// How the numbers of the product are laid out for the kernels.
     ProductForm form;
     /// The kernels of the machine's instruction set.
     const ProductKernels<T>& kernels;

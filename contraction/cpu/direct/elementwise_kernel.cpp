@@ -170,9 +170,9 @@ private:
     RowFactor<T> l_;
     RowFactor<T> r_;
     Blend<T> blend_;
-    // Signs of R's parts where they are multiplied by L's real part.
+    // Signs that R's parts are multiplied by before they meet L's real part.
     V direct_;
-    // Signs of R's swapped parts where they are multiplied by L's imaginary part.
+    // Signs that R's swapped parts are multiplied by before they meet L's imaginary part.
     V crossed_;
 };
 

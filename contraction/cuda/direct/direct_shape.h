@@ -78,9 +78,9 @@ void sort_by_operand(Modes<3>& modes, std::size_t operand);
 /// where units are packed, else those of an element.
 [[nodiscard]] std::int64_t alignment_of(const DirectShape& shape, std::size_t operand,
                                         const InputAccess& access, int unit);
-/// Number of sectors of 32 bytes that a warp asks of an operand, over the fewest sectors that could
-/// hold the distinct elements that it needs. Neighbouring lanes take neighbouring indices of
-/// `modes`, the first mode fastest. At least 1.
+/// Sectors of 32 bytes that a warp asks of an operand, divided by the fewest sectors that could
+/// hold the distinct elements that the warp needs: 1 at best. Neighbouring lanes take neighbouring
+/// indices of `modes`, the first mode fastest.
 [[nodiscard]] double sector_waste(const DirectShape& shape, const Modes<3>& modes,
                                   std::size_t operand);
 /// Distinct bytes of D, L and R together. D counts twice where sectors of it are written in parts,

@@ -50,7 +50,8 @@ constexpr std::int64_t least_rounds = 4;
 /// once, the tall kernel once for each chunk of columns.
 constexpr std::int64_t most_columns_beside_gett = 32;
 
-/// The modes of D by the input that has them.
+/// The modes of D, by the input that has them: modes of the tall input are rows, modes of the small
+/// input are columns.
 struct TallModes {
     /// The tall input: operand_l or operand_r.
     std::size_t tall = 1;

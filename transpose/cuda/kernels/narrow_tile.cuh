@@ -48,7 +48,7 @@ struct NarrowMemory {
           columns(reinterpret_cast<std::uint32_t*>(stage)),
           starts(reinterpret_cast<std::uint32_t*>(stage + Shape::stage.starts_offset)) {}
 
-    /// The first word of a column.
+    /// The address of the first word of column `number`.
     [[nodiscard]] __device__ std::uint32_t* column(int number) const {
         return columns + number * Shape::stage.column_words + number / skewed_columns;
     }

@@ -176,13 +176,14 @@ constexpr int packed_store_vector(long unit_bytes) {
 struct TileDigit {
     /// Number of values of the digit in a whole tile.
     Divisor extent;
-    /// Bytes of the array on this side from one value to the next.
+    /// Bytes of the array on this side (input or output) from one value of the digit to the next.
     std::int64_t stride = 0;
-    /// Elements of shared memory from one value to the next.
+    /// Elements of shared memory from one value of the digit to the next.
     std::int32_t staged = 0;
-    /// The entry of PackedArguments::cut that shortens this mode; -1 where none does.
+    /// The entry of PackedArguments::cut for a mode that the tiles split unevenly; -1 for other
+    /// modes.
     std::int32_t cut = -1;
-    /// Number of values of the digit where that cut applies.
+    /// Number of values of the digit in a tile with the last, shorter block of the mode.
     std::uint32_t rest = 0;
 };
 

@@ -27,9 +27,9 @@ inline constexpr TableCosts table_costs;
 
 /// Warp instructions to find a tile.
 struct TileCosts {
-    /// Warp instructions for each tile.
+    /// Warp instructions to find a tile, without those of each warp.
     double block = 120;
-    /// Warp instructions for each tile and each warp of the block.
+    /// Warp instructions to find a tile, for each warp of the block.
     double warp = 10;
 };
 inline constexpr TileCosts tile_costs;

@@ -28,7 +28,8 @@ struct Loop {
     std::int64_t out_stride = 0;
     /// The run whose blocks the loop counts; null for a loop over a mode.
     FlatRun* run = nullptr;
-    /// The cut of the mode where its blocks are uneven; else null.
+    /// The cut of a mode whose blocks are uneven; fill_loops() writes the loop's number to it. Else
+    /// null.
     Cut* cut = nullptr;
 };
 

@@ -167,7 +167,7 @@ public:
     }
 
 private:
-    /// The shape whose D is packed: partial sums of a split.
+    /// The shape with a packed D, as partial sums of a split are kept.
     DirectShape packed_;
     /// Indexes for choices with one split.
     GettIndexes whole_;

@@ -22,9 +22,10 @@ public:
     /// offsets, and what the device reserves.
     [[nodiscard]] std::int64_t block_bytes(const GettArguments& arguments) const;
 
-    /// Sums in shared memory from one row of a staged tile of D to the next where rows are
-    /// contiguous and `size` sums long; with `along_rows`, the same for columns. The step is padded
-    /// so that lanes that write at once meet different banks.
+    /// Number of sums in shared memory from one column of a staged tile of D to the next (with
+    /// `along_rows`, where rows are neighbours in memory), or from one row to the next (without).
+    /// `size` is the number of sums that are neighbours. The step is padded so that lanes that
+    /// write at once meet different banks.
     [[nodiscard]] int staged_step(int size, bool along_rows) const;
 
 private:

@@ -112,7 +112,7 @@ constexpr int count_of(const GettTile (&)[count]) {
 
 /// The tiles of one kind of products.
 struct GettTiles {
-    /// The first tile; null where there are no kernels for these products.
+    /// The first tile of the list; null where there are no kernels for these products.
     const GettTile* first = nullptr;
     /// Number of tiles in the list.
     int count = 0;

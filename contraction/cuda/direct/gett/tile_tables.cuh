@@ -36,11 +36,11 @@ struct BatchTable {
 
 /// Which of the two tables of rows, columns and batch in GettTables belong to a tile: 0 or 1 each.
 struct TableTurns {
-    /// Which table of rows belongs to the tile: 0 or 1.
+    /// Which of the two tables GettTables::rows belongs to the tile: 0 or 1.
     int rows = 0;
-    /// Which table of columns belongs to the tile: 0 or 1.
+    /// Which of the two tables GettTables::columns belongs to the tile: 0 or 1.
     int columns = 0;
-    /// Which table of the batch belongs to the tile: 0 or 1.
+    /// Which of the two tables GettTables::batch belongs to the tile: 0 or 1.
     int batch = 0;
 };
 
@@ -88,7 +88,7 @@ private:
 };
 
 /// Fills in entry `i` of the table of the rows (columns) of tile `number`. The tile's first row
-/// (column) is inside the group, though it may be beyond a split mode of D.
+/// (column) is an index inside the group, though its position may be beyond a split mode.
 template <int size>
 __device__ inline void fill_entry(const GettArguments& arguments, const GettGroup& group,
                                   GettOperand input, int number, int i, SideTable<size>& to) {

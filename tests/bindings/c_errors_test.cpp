@@ -126,7 +126,7 @@ TEST_F(CErrors, OptionsAreChecked) {
     options = TTGT_CONTRACT_OPTIONS;
     options.search_seconds = -1;
     EXPECT_EQ(call(product), TTGT_ERROR_INVALID_ARGUMENT);
-    EXPECT_THAT(ttgt_last_error(), HasSubstr("a search of -1 seconds"));
+    EXPECT_THAT(ttgt_last_error(), HasSubstr("search_seconds is -1"));
     options = TTGT_CONTRACT_OPTIONS;
     options.size = 0;
     EXPECT_EQ(call(product), TTGT_ERROR_INVALID_ARGUMENT);

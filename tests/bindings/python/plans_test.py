@@ -193,7 +193,7 @@ def test_generated_kernels_are_for_devices():
     shapes = ((3, 2), (3, 4), (4, 2))
     plan = ttgt.plan("D(i,j)=L(i,k)*R(k,j)", *shapes, generated_kernels=True, search_seconds=0.1)
     assert "generated" not in plan.explain()
-    with pytest.raises(ttgt.InvalidArgument, match="a search of -1 seconds"):
+    with pytest.raises(ttgt.InvalidArgument, match="search_seconds is -1"):
         ttgt.plan("D(i,j)=L(i,k)*R(k,j)", *shapes, search_seconds=-1)
 
 

@@ -5,16 +5,9 @@
 # Changes one arrow or station of a copy of docs/architecture.md at a time: check_architecture.sh must
 # take the page as it is and reject each change, naming the folder or the file.
 set -euo pipefail
-folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+. "$(dirname "${BASH_SOURCE[0]}")/planted.sh"
 page="$folder/../../docs/architecture.md"
-copy=$(mktemp)
-trap 'rm -f "$copy"' EXIT
-failures=0
-
-failed() {
-    echo "$*"
-    failures=$((failures + 1))
-}
+copy="$tree/architecture.md"
 
 # rejects <what is changed> <sed's script> <what the message must name>
 rejects() {

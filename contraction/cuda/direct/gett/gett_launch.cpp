@@ -22,7 +22,9 @@ namespace {
 /// The largest number of indices, tiles or elements that the kernels count in 32 bits.
 constexpr std::int64_t most_indices = (std::int64_t{1} << 31) - 1;
 
-/// Makes the launch of a GETT kernel, or its work for the cost model, for one choice.
+/// Makes the launch of a GETT kernel, or its work for the cost model, for one choice. The file is
+/// longer than others: all arguments of a launch follow from the same indexes and tile, which this
+/// one class holds.
 class GettLaunchMaker {
 public:
     GettLaunchMaker(GettIndexes& indexes, const GettChoice& choice, bool aligned,

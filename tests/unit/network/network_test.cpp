@@ -282,44 +282,6 @@ TYPED_TEST(LoopsOfHalves, SumInDoublePrecision) {
     EXPECT_EQ(static_cast<float>(d()), -4.0F);
 }
 
-TEST(Network, OptionsOfInputsThatAreNotThereAreRefused) {
-    Context context;
-    const auto refusal = [&](const std::string& expression, std::size_t tensors,
-                             const PathOptions& path) {
-        const std::vector<OperandLayout> layouts(tensors, {DType::float64, packed({2, 2})});
-        return refusal_of<InvalidArgument>(
-            [&] { (void)plan_contraction(context, expression, layouts, {}, path); });
-    };
-    PathOptions kept;
-    kept.kept = {0, 7};
-    PathOptions same;
-    same.same = {{0, static_cast<std::size_t>(-1)}};
-
-    EXPECT_THAT(refusal("D(i,l)=A(i,j)*B(j,k)*C(k,l)", 4, kept),
-                HasSubstr("input 7 is said to be kept; there are inputs 0 to 2"));
-    EXPECT_THAT(refusal("D(i,k)=A(i,j)*B(j,k)", 3, kept),
-                HasSubstr("input 7 is said to be kept; there are inputs 0 to 1"));
-    EXPECT_THAT(refusal("D(i,k)=A(i,j)*B(j,k)", 3, same),
-                HasSubstr("is said to be the same as others; there are inputs 0 to 1"));
-    EXPECT_THAT(refusal("D(i,j)=A(j,i)", 2, kept),
-                HasSubstr("input 7 is said to be kept; there are inputs 0 to 0"));
-}
-
-TEST(Network, UnchangedInputsThatAreNotThereAreRefused) {
-    Context context;
-    const ContractionPlan plan =
-        plan_contraction(context, "D(i,k)=A(i,j)*B(j,k)", layouts_of({{2, 2}, {2, 2}, {2, 2}}));
-    Tensor<double> d({2, 2});
-    const Tensor<double> a({2, 2});
-    RunOptions options;
-    options.workspace = context.workspace(plan.workspace_bytes());
-    options.unchanged = {9};
-
-    EXPECT_THAT(
-        refusal_of<InvalidArgument>([&] { plan.run(d.data(), a.data(), a.data(), options); }),
-        HasSubstr("input 9 is said to be unchanged; 'D(i,k) = A(i,j) * B(j,k)' has inputs 0 to 1"));
-}
-
 TEST(Network, KeepsWhatDoesNotDependOnChangedInputs) {
     Context context;
     PathOptions path;
@@ -371,47 +333,6 @@ TEST(Network, SameInputsAreMultipliedOnceAndChecked) {
     options.workspace = context.workspace(plan.workspace_bytes());
     EXPECT_THAT(refusal_of<InvalidArgument>([&] { plan.run(d.data(), inputs, options); }),
                 HasSubstr("inputs 0 and 2 were planned as the same tensor"));
-}
-
-TEST(Network, RefusalsNameFactorAndLabel) {
-    Context context;
-    const auto refusal = [&](const char* text, const std::vector<Extents>& extents) {
-        return refusal_of<InvalidArgument>(
-            [&] { (void)plan_contraction(context, text, layouts_of(extents)); });
-    };
-    EXPECT_THAT(refusal("D(a)=A(a,b)*B(b)*C(b)", {{2}, {2, 3}, {3}, {4}}),
-                HasSubstr("label 'b' has extent 3 in factor 1 'A' but 4 in factor 3 'C'"));
-    EXPECT_THAT(refusal("D(a)=A(a)*B(a)*C(a,b)", {{2}, {2}, {2}, {2}}),
-                HasSubstr("factor 3 'C' has 2 labels in the expression but its tensor has rank 1"));
-    EXPECT_THAT(refusal("D(a,z)=A(a)*B(a)*C(a)", {{2, 2}, {2}, {2}, {2}}),
-                HasSubstr("label 'z' stands in the output 'D' but in no input"));
-    EXPECT_THAT(refusal("D(a,b)=A(a)*B(b)+C(a)", {{2, 2}, {2}, {2}, {2}}),
-                HasSubstr("label 'b' stands in the output 'D' but in no factor of term 2"));
-    EXPECT_THAT(refusal("D(a,a)=A(a)*B(a)*C(a)", {{2, 2}, {2}, {2}, {2}}),
-                HasSubstr("label 'a' stands twice in the output 'D'"));
-    EXPECT_THAT(refusal("D(a)=A(a)*B(a)*C(a)", {{3}, {2}, {2}, {2}}),
-                HasSubstr("label 'a' has extent 2 in the inputs but 3 in the output 'D'"));
-    EXPECT_THAT(refusal("D(a)=A(a)*B(a)*C(a)", {{2}, {2}, {2}}), HasSubstr("names 4 tensors"));
-}
-
-TEST(Network, RunsRefuseOverlapsAndWriteNothing) {
-    Context context;
-    const ContractionPlan plan =
-        plan_contraction(context, "D(a)=A(a)*B(a)*C(a)", layouts_of({{2}, {2}, {2}, {2}}));
-    Tensor<double> d = counting<double>({2});
-    const Tensor<double> a = counting<double>({2});
-    const std::array<const void*, 3> inputs{a.data(), d.data(), a.data()};
-    RunOptions options;
-    options.workspace = context.workspace(plan.workspace_bytes());
-
-    EXPECT_THAT(refusal_of<OverlapError>([&] { plan.run(d.data(), inputs, options); }),
-                HasSubstr("the output 0 'D' overlaps operand 2 'B'"));
-    EXPECT_EQ(values(d), (Doubles{1, 2}));
-    const std::array<const void*, 3> missing{a.data(), nullptr, a.data()};
-    EXPECT_THAT(refusal_of<InvalidArgument>([&] { plan.run(d.data(), missing, options); }),
-                HasSubstr("the data of operand 2 'B' is null"));
-    EXPECT_THAT(refusal_of<OperandCountMismatch>([&] { plan.run(d.data(), a.data(), options); }),
-                HasSubstr("has 3 input(s), the run was given 1"));
 }
 
 }  // namespace

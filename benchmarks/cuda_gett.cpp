@@ -124,7 +124,7 @@ public:
                 rows.push_back(fmt::format("{}\t{{}}\t{:.3g}\t{:.6g}\t{}\t{}",
                                            error < tolerated(dtype, compute) ? "ok" : "WRONG",
                                            error, cuda::predicted_ms(*kernel),
-                                           cuda::describe(shape, choice),
+                                           cuda::describe(cuda::products_of(shape), choice),
                                            features(shape, choice, gpu)));
             }
         }
@@ -191,7 +191,8 @@ private:
             const cuda::GettOptions& of = options[random_() % options.size()];
             const cuda::GettChoice choice = cuda::choice_of(of, any);
             const bool fits =
-                cuda::describe(shape, choice).find(settings_.choice) != std::string::npos;
+                cuda::describe(cuda::products_of(shape), choice).find(settings_.choice) !=
+                std::string::npos;
             if (!fits || std::find(choices.begin(), choices.end(), choice) != choices.end())
                 continue;
             choices.push_back(choice);

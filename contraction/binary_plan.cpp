@@ -7,6 +7,7 @@
 
 #include "contraction/checked_execution.h"
 #include "contraction/execute/profile.h"
+#include "contraction/plan/candidate_key.h"
 #include "contraction/plan/explain.h"
 #include "contraction/plan/written_kernel.h"
 #include "contraction/planner/choice.h"
@@ -37,11 +38,8 @@ Report profile_plan(const BinaryPlan::Parts& planned, const Pointers& data,
 /// The losers beside the plan that runs, although it may not be the cheapest now that all are
 /// priced: some were left out when planning, some the library refused.
 std::vector<Candidate> losers(const BinaryPlan::Parts& planned, Choice choice) {
-    const Problem& problem = planned.plan.problem;
-    const auto is = [&](const Candidate& candidate) {
-        return [&problem, text = describe(problem, candidate)](const Candidate& other) {
-            return describe(problem, other) == text;
-        };
+    const auto is = [](const Candidate& candidate) {
+        return [key = key_of(candidate)](const Candidate& other) { return key_of(other) == key; };
     };
     std::vector<Candidate> found = std::move(choice.rejected);
     if (!is(planned.plan.chosen)(choice.plan.chosen)) {

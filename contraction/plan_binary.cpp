@@ -14,7 +14,6 @@
 #include "contraction/plan/lowering.h"
 #include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
-#include "src/cache/disk_cache.h"
 #include "src/core/element.h"
 
 namespace ttgt {
@@ -79,7 +78,7 @@ std::unique_ptr<const BinaryPlan> plan_binary(Context& context, const Statement&
         if (measures || settings.kept_choices) {
             const PlanningTask planning = task_that(true);
             const MeasuringTask task{planning, strategy, backend, resources};
-            const DiskCache cache(disk_cache_folder());
+            const ChoiceCache cache{DiskCache(disk_cache_folder())};
             if (measures) return kept_measure(task, cache);
             if (std::optional<Choice> kept = kept_choice(task, cache)) return std::move(*kept);
         }

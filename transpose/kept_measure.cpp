@@ -6,51 +6,48 @@
 
 #include <fmt/format.h>
 
-#include "src/cache/measured_choice.h"
-
 namespace ttgt {
 namespace {
 
-/// The name under which the cache stores a plan: its method and tile, on one line.
-std::string name_of(const TransposeKernelPlan& plan) {
-    return one_line_of(fmt::format("{} {}", plan.method(), plan.parameters()));
-}
-
-/// The key of the cache: everything that the fastest candidate depends on.
-std::string key_of(const TransposeBackend& backend, const TransposeProblem& problem) {
+/// Lines of text that name everything that the fastest plan depends on.
+std::string problem_text(const TransposeBackend& backend, const TransposeProblem& problem) {
     return fmt::format("transpose\n{}{} {}\n{}\n", name(problem.dtype),
                        problem.conjugate ? " conjugated" : "", to_string(problem),
                        one_line_of(backend.platform()));
 }
 
-/// The plan that the cache has under a key; null where it has none that is a candidate.
-KeptTranspose kept_by(const std::string& key, const TransposeBackend& backend,
-                      const TransposeProblem& problem, const DiskCache& cache) {
-    KeptChoice kept = find_choice(cache, key);
-    if (!kept.choice) return {nullptr, std::move(kept.note)};
-    for (SharedKernelPlan& candidate : backend.candidates(problem)) {
-        if (name_of(*candidate) == kept.choice->name) {
-            return {std::move(candidate), origin(*kept.choice)};
-        }
-    }
-    return {nullptr, "the cache's kernel is none of those there are"};
+/// The task of choosing a plan; the chosen one becomes `result`.
+ChoiceTask choice_task(const TransposeBackend& backend, const TransposeProblem& problem,
+                       SharedKernelPlan& result) {
+    return {problem_text(backend, problem), 0,
+            [&](const MeasuredChoice& kept) {
+                for (SharedKernelPlan& candidate : backend.candidates(problem)) {
+                    if (to_text(candidate->key()) != kept.key) continue;
+                    result = std::move(candidate);
+                    return true;
+                }
+                return false;
+            },
+            [&](const std::string&) {
+                MeasuredKernelPlan measured = backend.measure(problem);
+                result = std::move(measured.plan);
+                return MeasuredChoice{to_text(result->key()), 1e3 * measured.measured_ms, 0};
+            }};
 }
 
 }  // namespace
 
 KeptTranspose kept_transpose(const TransposeBackend& backend, const TransposeProblem& problem,
-                             const DiskCache& cache) {
-    return kept_by(key_of(backend, problem), backend, problem, cache);
+                             const ChoiceCache& cache) {
+    KeptTranspose kept;
+    kept.note = cache.take_kept(choice_task(backend, problem, kept.plan)).note;
+    return kept;
 }
 
 KeptTranspose kept_measure(const TransposeBackend& backend, const TransposeProblem& problem,
-                           const DiskCache& cache) {
-    const std::string key = key_of(backend, problem);
-    KeptTranspose kept = kept_by(key, backend, problem, cache);
-    if (kept.plan) return kept;
-    const MeasuredKernelPlan measured = backend.measure(problem);
-    kept.plan = measured.plan;
-    keep_choice(cache, key, {name_of(*measured.plan), 1e3 * measured.measured_ms, 0}, kept.note);
+                           const ChoiceCache& cache) {
+    KeptTranspose kept;
+    kept.note = cache.take_or_measure(choice_task(backend, problem, kept.plan)).note;
     return kept;
 }
 

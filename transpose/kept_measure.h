@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "src/cache/disk_cache.h"
+#include "src/cache/choice_cache.h"
 #include "transpose/backend.h"
 
 namespace ttgt {
@@ -21,11 +21,12 @@ struct KeptTranspose {
 /// cache has none, the plan of TransposeBackend::measure(), which is then stored in the cache.
 /// Throws as TransposeBackend::measure() does.
 [[nodiscard]] KeptTranspose kept_measure(const TransposeBackend& backend,
-                                         const TransposeProblem& problem, const DiskCache& cache);
+                                         const TransposeProblem& problem, const ChoiceCache& cache);
 
 /// The plan that was measured to be the fastest before, according to the cache on disk. Nothing is
 /// measured: the plan is null where the cache has none.
 [[nodiscard]] KeptTranspose kept_transpose(const TransposeBackend& backend,
-                                           const TransposeProblem& problem, const DiskCache& cache);
+                                           const TransposeProblem& problem,
+                                           const ChoiceCache& cache);
 
 }  // namespace ttgt

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "src/core/kernel_key.h"
 #include "transpose/transpose_problem.h"
 
 namespace ttgt {
@@ -22,6 +23,8 @@ struct TransposeKernelPlan {
     [[nodiscard]] virtual const char* method() const = 0;
     /// Text of the tile that the method moves at a time.
     [[nodiscard]] virtual std::string parameters() const = 0;
+    /// Which of the device's plans for the problem this is.
+    [[nodiscard]] virtual KernelKey key() const = 0;
     /// Lines for TransposePlan::explain(): the kernel, its tile and predicted time, and the
     /// cheapest tiles that were not chosen.
     [[nodiscard]] virtual std::string explain() const = 0;

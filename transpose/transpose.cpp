@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "src/cache/disk_cache.h"
+#include "src/cache/choice_cache.h"
 #include "src/core/overlap.h"
 #include "transpose/kept_measure.h"
 #include "transpose/planned_transpose.h"
@@ -79,7 +79,7 @@ bool keeps_addresses(const TransposeProblem& problem) {
 void choose_kernel(PlannedTranspose& planned, Planning planning, bool takes_kept) {
     const TransposeBackend& backend = *planned.backend;
     if (planning == Planning::measure || takes_kept) {
-        const DiskCache cache(disk_cache_folder());
+        const ChoiceCache cache{DiskCache(disk_cache_folder())};
         KeptTranspose kept = planning == Planning::measure
                                  ? kept_measure(backend, planned.problem, cache)
                                  : kept_transpose(backend, planned.problem, cache);

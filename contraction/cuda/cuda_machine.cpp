@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "contraction/cuda/direct/direct_plan.h"
@@ -91,9 +90,9 @@ void CudaMachine::plan_kernel(DirectStep& step, std::int64_t scratch_limit) cons
 std::vector<DirectStep> CudaMachine::other_kernels(const DirectStep& step,
                                                    std::int64_t scratch_limit) const {
     std::vector<DirectStep> others;
-    const std::string chosen = step.kernel->describe();
+    const KernelKey chosen = step.kernel->key();
     const auto add = [&](const DirectKernelPlan& plan) {
-        if (plan.describe() == chosen) return;
+        if (plan.key() == chosen) return;
         set_kernel(others.emplace_back(step), plan);
     };
     for (const DirectKernelPlan& plan : plan_gett_kernels(step, gpu_, scratch_limit)) add(plan);

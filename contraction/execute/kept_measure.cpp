@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "contraction/execute/measure.h"
-#include "src/cache/measured_choice.h"
+#include "contraction/plan/candidate_key.h"
 
 namespace ttgt {
 namespace {
@@ -39,9 +39,8 @@ std::string platform_of(const MeasuringTask& task) {
     }
 }
 
-/// The key of the task in the cache on disk: lines that name all that the fastest candidate depends
-/// on.
-std::string key_of(const MeasuringTask& task) {
+/// Lines of text that name all that the fastest candidate depends on: problem, platform, options.
+std::string task_text(const MeasuringTask& task) {
     const PlanningTask& planning = task.planning;
     return fmt::format("contraction\n{}{}\nstrategy {}, workspace {}{}\n",
                        problem_text(planning.problem), one_line_of(platform_of(task)),
@@ -55,41 +54,39 @@ double search_seconds(const PlanningTask& planning) {
     return planning.generated_kernels > 0 ? planning.search_seconds : 0;
 }
 
-std::optional<Choice> named_by(const MeasuredChoice& kept, const MeasuringTask& task) {
-    std::optional<Choice> choice = choose_named(task.planning, task.strategy, kept.name);
-    if (!choice) return std::nullopt;
-    choice->plan.chosen.measured_ms = 1e-3 * kept.measured_us;
-    choice->plan.chosen.cache_note = origin(kept);
-    return choice;
+/// The task of choosing a candidate; the chosen plan becomes `result`.
+ChoiceTask choice_task(const MeasuringTask& task, std::optional<Choice>& result) {
+    return {task_text(task), search_seconds(task.planning),
+            [&](const MeasuredChoice& kept) {
+                result = choose_by_key(task.planning, task.strategy, kept.key);
+                if (result) result->plan.chosen.measured_ms = 1e-3 * kept.measured_us;
+                return result.has_value();
+            },
+            [&](const std::string& first) {
+                PlanningTask planning = task.planning;
+                planning.tried_first = first;
+                result = choose_plan(planning, task.strategy);
+                measure_choice(*result, task.backend, task.resources);
+                const Candidate& fastest = result->plan.chosen;
+                return MeasuredChoice{to_text(key_of(fastest)), 1e3 * fastest.measured_ms,
+                                      search_seconds(planning)};
+            }};
 }
 
 }  // namespace
 
-std::optional<Choice> kept_choice(const MeasuringTask& task, const DiskCache& cache) {
-    const KeptChoice kept = find_choice(cache, key_of(task));
-    return kept.choice ? named_by(*kept.choice, task) : std::nullopt;
+std::optional<Choice> kept_choice(const MeasuringTask& task, const ChoiceCache& cache) {
+    std::optional<Choice> result;
+    const ChoiceOutcome outcome = cache.take_kept(choice_task(task, result));
+    if (result) result->plan.chosen.cache_note = titled_note(outcome);
+    return result;
 }
 
-Choice kept_measure(const MeasuringTask& task, const DiskCache& cache) {
-    const std::string key = key_of(task);
-    KeptChoice kept = find_choice(cache, key);
-    PlanningTask planning = task.planning;
-    if (kept.choice) {
-        if (kept.choice->seconds >= search_seconds(planning)) {
-            if (std::optional<Choice> choice = named_by(*kept.choice, task)) return *choice;
-            kept.note = "the cache's candidate is none of those there are";
-        }
-        planning.tried_first = kept.choice->name;
-    }
-    Choice choice = choose_plan(planning, task.strategy);
-    measure_choice(choice, task.backend, task.resources);
-    const Candidate& fastest = choice.plan.chosen;
-    keep_choice(
-        cache, key,
-        {describe(planning.problem, fastest), 1e3 * fastest.measured_ms, search_seconds(planning)},
-        kept.note);
-    if (!kept.note.empty()) choice.plan.chosen.cache_note = "cache: " + kept.note;
-    return choice;
+Choice kept_measure(const MeasuringTask& task, const ChoiceCache& cache) {
+    std::optional<Choice> result;
+    const ChoiceOutcome outcome = cache.take_or_measure(choice_task(task, result));
+    result->plan.chosen.cache_note = titled_note(outcome);
+    return *std::move(result);
 }
 
 }  // namespace ttgt

@@ -6,7 +6,7 @@
 
 #include "contraction/execute/backend.h"
 #include "contraction/planner/choice.h"
-#include "src/cache/disk_cache.h"
+#include "src/cache/choice_cache.h"
 
 namespace ttgt {
 
@@ -24,11 +24,12 @@ struct MeasuringTask {
 /// measure_choice() runs the candidates, the cached one among them, and the cache keeps the
 /// fastest. A cached candidate that the strategy does not enumerate is ignored. Throws what
 /// measure_choice() throws.
-[[nodiscard]] Choice kept_measure(const MeasuringTask& task, const DiskCache& cache);
+[[nodiscard]] Choice kept_measure(const MeasuringTask& task, const ChoiceCache& cache);
 
 /// The candidate that the cache has for this problem on the same kind of device, however long the
 /// earlier search for generated kernels was. Runs nothing. Empty if the cache has no candidate, or
 /// one that the strategy does not enumerate.
-[[nodiscard]] std::optional<Choice> kept_choice(const MeasuringTask& task, const DiskCache& cache);
+[[nodiscard]] std::optional<Choice> kept_choice(const MeasuringTask& task,
+                                                const ChoiceCache& cache);
 
 }  // namespace ttgt

@@ -5,6 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "src/core/kernel_key.h"
+
 namespace ttgt {
 
 /// How a device does a step: which kernel it runs, and with which tile sizes. The device's Machine
@@ -14,6 +16,8 @@ struct DeviceKernel {
     virtual ~DeviceKernel() = default;
     /// The kernel and its tile sizes as text; empty if the device had no choice.
     [[nodiscard]] virtual std::string describe() const { return {}; }
+    /// Which of the device's kernels for the step this is; empty if the device had no choice.
+    [[nodiscard]] virtual KernelKey key() const { return {}; }
 
 protected:
     DeviceKernel() = default;

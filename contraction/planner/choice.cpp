@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "contraction/plan/candidate_key.h"
 #include "contraction/plan/lowering.h"
 
 namespace ttgt {
@@ -126,7 +127,7 @@ void plan_products(Choice& choice, const PlanningTask& task) {
     }
     if (!task.prices_all) return;
     std::stable_partition(choice.others.begin(), choice.others.end(), [&](const Plan& plan) {
-        return describe(task.problem, plan.chosen) == task.tried_first;
+        return to_text(key_of(plan.chosen)) == task.tried_first;
     });
     std::vector<Plan*> others;
     for (Plan& plan : choice.others) others.push_back(&plan);
@@ -154,15 +155,15 @@ Choice choose_plan(const PlanningTask& task, const Strategy& strategy) {
     return choice;
 }
 
-std::optional<Choice> choose_named(const PlanningTask& task, const Strategy& strategy,
-                                   std::string_view name) {
+std::optional<Choice> choose_by_key(const PlanningTask& task, const Strategy& strategy,
+                                    std::string_view key) {
     std::vector<Candidate> unfit;
     std::vector<Plan> plans = ranked_plans(task, strategy, Ranking(task), unfit);
-    const auto named = std::ranges::find_if(
-        plans, [&](const Plan& plan) { return describe(task.problem, plan.chosen) == name; });
-    if (named == plans.end()) return std::nullopt;
+    const auto found = std::ranges::find_if(
+        plans, [&](const Plan& plan) { return to_text(key_of(plan.chosen)) == key; });
+    if (found == plans.end()) return std::nullopt;
     Choice choice;
-    choice.plan = std::move(*named);
+    choice.plan = std::move(*found);
     try {
         plan_products(choice.plan, task.machine, task.workspace_limit);
     } catch (const Unsupported&) {

@@ -35,9 +35,9 @@ struct Choice {
 /// task has `prices_all` set and `explains` not set.
 [[nodiscard]] Choice choose_plan(const PlanningTask& task, const Strategy& strategy);
 
-/// Chooses the candidate whose describe() text is `name`. The plan can run. Empty if there is no
-/// candidate with this text, or the device's library refuses it.
-[[nodiscard]] std::optional<Choice> choose_named(const PlanningTask& task, const Strategy& strategy,
-                                                 std::string_view name);
+/// Chooses the candidate whose CandidateKey has the text `key`. The plan can run. Empty if there is
+/// no candidate with this key, or the device's library refuses it.
+[[nodiscard]] std::optional<Choice> choose_by_key(const PlanningTask& task,
+                                                  const Strategy& strategy, std::string_view key);
 
 }  // namespace ttgt

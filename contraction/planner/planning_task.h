@@ -28,8 +28,8 @@ struct PlanningTask {
     /// Seconds after which no further kernel is compiled. The kernel of the chosen plan is compiled
     /// whatever it takes.
     double search_seconds = 0;
-    /// The describe() text of a candidate whose kernel is compiled before the kernels of all other
-    /// candidates; empty if there is no such candidate.
+    /// The text of the CandidateKey of a candidate whose kernel is compiled before the kernels of
+    /// all other candidates; empty if there is no such candidate.
     std::string_view tried_first{};
 };
 

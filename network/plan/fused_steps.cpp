@@ -14,7 +14,6 @@
 #include "contraction/cuda/generated/generated_kernel.h"
 #include "contraction/cuda/generated/kept_search.h"
 #include "network/plan/fused_problem.h"
-#include "src/cache/disk_cache.h"
 
 namespace ttgt::network {
 namespace {
@@ -51,7 +50,7 @@ SharedGeneratedKernel kernel_of(const std::vector<ttgt::cuda::GeneratedKernelPla
                                 bool takes_kept) {
     const bool measures = options.planning == Planning::measure;
     if (measures || takes_kept) {
-        const DiskCache cache(disk_cache_folder());
+        const ChoiceCache cache{DiskCache(disk_cache_folder())};
         const std::string platform = ttgt::cuda::search_platform(steps.device);
         if (measures) {
             return ttgt::cuda::kept_fastest_of(variants, platform, options.search_seconds, cache,

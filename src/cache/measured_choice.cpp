@@ -13,6 +13,8 @@
 namespace ttgt {
 namespace {
 
+constexpr std::string_view schema_word = "schema ";
+
 /// The text up to the end of the line, which it must have.
 std::optional<std::string_view> take_line(std::string_view& rest) {
     const std::size_t end = rest.find('\n');
@@ -22,44 +24,51 @@ std::optional<std::string_view> take_line(std::string_view& rest) {
     return line;
 }
 
+template <class Number>
+std::optional<Number> number_of(std::string_view text) {
+    Number number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool is_number = error == std::errc{} && end == text.data() + text.size();
+    return is_number ? std::optional<Number>(number) : std::nullopt;
+}
+
 std::optional<double> take_time(std::string_view& rest) {
     const std::optional<std::string_view> line = take_line(rest);
-    if (!line) return std::nullopt;
-    double time = 0;
-    const auto [end, error] = std::from_chars(line->data(), line->data() + line->size(), time);
-    const bool is_time = error == std::errc{} && end == line->data() + line->size() &&
-                         std::isfinite(time) && time >= 0;
-    return is_time ? std::optional<double>(time) : std::nullopt;
+    const std::optional<double> time = line ? number_of<double>(*line) : std::nullopt;
+    return time && std::isfinite(*time) && *time >= 0 ? time : std::nullopt;
+}
+
+std::optional<int> take_schema(std::string_view& rest) {
+    const std::optional<std::string_view> line = take_line(rest);
+    if (!line || !line->starts_with(schema_word)) return std::nullopt;
+    return number_of<int>(line->substr(schema_word.size()));
+}
+
+std::optional<MeasuredChoice> take_choice(std::string_view rest) {
+    const std::optional<std::string_view> key = take_line(rest);
+    const std::optional<double> measured_us = take_time(rest);
+    const std::optional<double> seconds = take_time(rest);
+    if (!key || !measured_us || !seconds || !rest.empty()) return std::nullopt;
+    if (*measured_us == 0) return std::nullopt;
+    return MeasuredChoice{std::string(*key), *measured_us, *seconds};
 }
 
 }  // namespace
 
-std::string to_text(const MeasuredChoice& choice) {
-    return fmt::format("{}\n{}\n{}\n", choice.name, choice.measured_us, choice.seconds);
+std::string to_text(const MeasuredChoice& choice, int schema) {
+    return fmt::format("{}{}\n{}\n{}\n{}\n", schema_word, schema, choice.key, choice.measured_us,
+                       choice.seconds);
 }
 
-std::optional<MeasuredChoice> parse_measured_choice(std::string_view text) {
-    const std::optional<std::string_view> name = take_line(text);
-    const std::optional<double> measured_us = take_time(text);
-    const std::optional<double> seconds = take_time(text);
-    if (!name || !measured_us || !seconds || !text.empty()) return std::nullopt;
-    if (*measured_us == 0) return std::nullopt;
-    return MeasuredChoice{std::string(*name), *measured_us, *seconds};
-}
-
-KeptChoice find_choice(const DiskCache& cache, std::string_view key) {
-    DiskCache::Found found = cache.find(key);
-    if (!found.value) return {std::nullopt, std::move(found.note)};
-    KeptChoice kept{parse_measured_choice(*found.value), std::move(found.note)};
-    if (!kept.choice) kept.note = "the cache holds no choice";
-    return kept;
-}
-
-void keep_choice(const DiskCache& cache, std::string_view key, const MeasuredChoice& choice,
-                 std::string& note) {
-    if (choice.measured_us <= 0) return;
-    std::string refusal = cache.store(key, to_text(choice));
-    if (note.empty()) note = std::move(refusal);
+ParsedChoice parse_measured_choice(std::string_view text, int schema) {
+    const std::optional<int> found = take_schema(text);
+    if (found && *found != schema) {
+        return {std::nullopt,
+                fmt::format("the cache's choice has schema {}, not {}", *found, schema)};
+    }
+    std::optional<MeasuredChoice> choice = found ? take_choice(text) : std::nullopt;
+    if (!choice) return {std::nullopt, "the cache holds no choice"};
+    return {std::move(choice), ""};
 }
 
 std::string origin(const MeasuredChoice& choice) {

@@ -10,10 +10,11 @@
 /// Any text is none, or a choice that is read again as it is written.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const auto choice = ttgt::parse_measured_choice(text);
+    constexpr int schema = 1;
+    const auto choice = ttgt::parse_measured_choice(text, schema).choice;
     if (!choice) return 0;
-    const auto again = ttgt::parse_measured_choice(ttgt::to_text(*choice));
-    const bool is_same = again && again->name == choice->name &&
+    const auto again = ttgt::parse_measured_choice(ttgt::to_text(*choice, schema), schema).choice;
+    const bool is_same = again && again->key == choice->key &&
                          again->measured_us == choice->measured_us &&
                          again->seconds == choice->seconds;
     if (!is_same) std::abort();

@@ -53,7 +53,7 @@ public:
         if (!choice) return;
         const auto plan = cuda::plan_gett_kernel(step, *choice, gpu_);
         if (!plan) return;
-        choice_ = cuda::describe(shape, *choice);
+        choice_ = cuda::describe(cuda::products_of(shape), *choice);
         cuda::run_direct(*plan, scalars, l, r, d, scratch_.data(), stream_);
         ran_ = true;
         tiles_.insert({shape.dtypes[0], shape.compute, choice->tile});

@@ -15,6 +15,31 @@
 namespace ttgt {
 namespace {
 
+/// The fixed word for a method in a KernelKey, which is on disk.
+const char* kind_of(TransposeMethod method) {
+    switch (method) {
+        case TransposeMethod::copy:
+            return "copy";
+        case TransposeMethod::tiled_copy:
+            return "tiled_copy";
+        case TransposeMethod::tiled:
+            return "tiled";
+        case TransposeMethod::packed:
+            return "packed";
+    }
+    return "";
+}
+
+/// For each mode: extent, stride in the input, stride in the output, block.
+std::vector<std::int64_t> numbers_of(const std::vector<BlockedMode>& modes) {
+    std::vector<std::int64_t> numbers;
+    for (const auto& [mode, block] : modes) {
+        numbers.insert(numbers.end(),
+                       {mode.extent, mode.strides[input], mode.strides[output], block});
+    }
+    return numbers;
+}
+
 /// Whether tiles should follow each other along the input: the hardware reads on where a piece of
 /// the input ends, and the next tile begins there. They should not where runs of neighbouring tiles
 /// share cache lines of the output, because these lines wait in a cache to be completed.
@@ -126,6 +151,10 @@ CpuKernelPlan plan_transpose_kernel(TransposeProblem problem, PricedCpuTile tile
 double CpuKernelPlan::predicted_ms() const { return cost_ns * 1e-6; }
 
 const char* CpuKernelPlan::method() const { return to_string(tile.method); }
+
+KernelKey CpuKernelPlan::key() const {
+    return {kind_of(tile.method), {numbers_of(tile.run), numbers_of(tile.rows)}};
+}
 
 std::string CpuKernelPlan::parameters() const { return describe(tile, size_bytes(problem.dtype)); }
 

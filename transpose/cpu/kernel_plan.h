@@ -74,6 +74,7 @@ struct CpuKernelPlan final : TransposeKernelPlan {
     [[nodiscard]] double predicted_ms() const override;
     [[nodiscard]] const char* method() const override;
     [[nodiscard]] std::string parameters() const override;
+    [[nodiscard]] KernelKey key() const override;
     [[nodiscard]] std::string explain() const override;
 };
 

@@ -13,7 +13,6 @@
 #include "contraction/cuda/direct/direct_calls.h"
 #include "contraction/cuda/direct/direct_cost.h"
 #include "contraction/cuda/direct/gett/gett_index.h"
-#include "contraction/cuda/direct/gett/gett_plan.h"
 #include "contraction/cuda/direct/product_policy.h"
 #include "contraction/cuda/direct/tall_policy.h"
 #include "src/core/element.h"
@@ -142,7 +141,7 @@ std::optional<DirectKernelPlan> plan_gett(const DirectShape& shape, const GettCh
     const std::optional<DirectLaunch> plain = gett_launch(indexes, choice, false, gpu);
     if (!fast || !plain) return {};
     plan.main = {*fast, *plain};
-    plan.gett_choice = describe(shape, choice);
+    plan.gett = choice;
     return plan;
 }
 
@@ -201,14 +200,14 @@ void refuse_without_scratch(const DirectKernelPlan& plan) {
 double predicted_ms(const DirectKernelPlan& plan) {
     constexpr double ms_per_us = 1e-3;
     if (plan.is_empty) return 0;
-    if (!plan.gett_choice.empty()) return plan.main.fast.us * ms_per_us;
+    if (plan.gett) return plan.main.fast.us * ms_per_us;
     return (plan.gpu.launch_us + kernels_us(plan)) * ms_per_us;
 }
 
 namespace {
 
 struct Describer {
-    const std::string& gett_choice;
+    const DirectKernelPlan& plan;
 
     std::string operator()(const ElementwiseArguments& arguments) const {
         return fmt::format("elementwise: {} units", arguments.units);
@@ -224,7 +223,10 @@ struct Describer {
             arguments.rows.size, arguments.columns.size, arguments.batch.size, arguments.inner.size,
             arguments.slices, arguments.splits.value);
     }
-    std::string operator()(const GettArguments&) const { return "gett: " + gett_choice; }
+    std::string operator()(const GettArguments&) const {
+        const DirectLaunch& launch = plan.main.fast;
+        return "gett: " + cuda::describe({launch.input_dtype, launch.compute}, *plan.gett);
+    }
     std::string operator()(const TallArguments& arguments) const {
         return fmt::format("tall: {} rows of {} by {} columns, {} inner positions at a time",
                            arguments.rows, arguments.tall_is_r != 0 ? "R" : "L", arguments.columns,
@@ -237,7 +239,7 @@ struct Describer {
 std::string DirectKernelPlan::describe() const {
     if (is_empty) return "nothing to do";
     const DirectLaunch& launch = main.fast;
-    std::string text = std::visit(Describer{gett_choice}, launch.arguments);
+    std::string text = std::visit(Describer{*this}, launch.arguments);
     if (std::holds_alternative<ProductArguments>(launch.arguments)) {
         const ProductPolicy& policy = product_policies[launch.policy];
         text += fmt::format("; {} x {} x {} outputs a thread", policy.batch, policy.rows,
@@ -246,7 +248,7 @@ std::string DirectKernelPlan::describe() const {
     if (std::holds_alternative<TallArguments>(launch.arguments)) {
         text += fmt::format("; {} columns a thread", tall_columns[launch.policy]);
     }
-    const bool has_units = gett_choice.empty();
+    const bool has_units = !gett;
     return text + fmt::format("; {} blocks of {} threads, {}{} bytes of scratch", launch.blocks,
                               launch.threads,
                               has_units ? fmt::format("units of {}, ", launch.unit) : "",

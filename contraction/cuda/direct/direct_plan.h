@@ -8,12 +8,11 @@
 #include <vector>
 
 #include "contraction/cuda/direct/direct_launch.h"
+#include "contraction/cuda/direct/gett/gett_plan.h"
 #include "contraction/plan/plan.h"
 #include "src/context/cuda/architecture.h"
 
 namespace ttgt::cuda {
-
-struct GettChoice;
 
 /// The two launches for one pass over the data.
 struct DirectPass {
@@ -28,6 +27,8 @@ struct DirectKernelPlan final : DeviceKernel {
     /// One line of text for explain(), such as "product: tiles of 64 rows ..." or "gett: 128x64x16
     /// ...".
     [[nodiscard]] std::string describe() const override;
+    /// Kinds: "nothing", "elementwise", "sums", "product", "tall", "gett".
+    [[nodiscard]] KernelKey key() const override;
 
     /// Bytes of device memory for partial sums, aligned to at least 16 bytes; 0 where sums are not
     /// split.
@@ -45,9 +46,9 @@ struct DirectKernelPlan final : DeviceKernel {
     std::optional<DirectPass> split_reduction;
     /// The GPU that the plan was made for.
     Architecture gpu;
-    /// Text of the choice of a GETT kernel; empty where `main` is another kernel. Where it is not
-    /// empty, main.fast.us is the price of the whole plan.
-    std::string gett_choice;
+    /// How a GETT kernel does the product; nothing where `main` is another kernel. Where there is a
+    /// choice, main.fast.us is the price of the whole plan.
+    std::optional<GettChoice> gett;
 };
 
 /// Plans a Direct step with elementwise, sum, product or tall kernels; plan_gett_kernel() is for

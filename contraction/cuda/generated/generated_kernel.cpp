@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "contraction/cuda/generated/generated_key.h"
 #include "contraction/cuda/generated/generated_source.h"
 
 namespace ttgt::cuda {
@@ -12,6 +13,8 @@ std::string GeneratedKernelPlan::describe() const {
     return "generated: " + to_string(problem, shape) +
            (cache_note.empty() ? "" : "; " + cache_note);
 }
+
+KernelKey GeneratedKernelPlan::key() const { return key_of(shape); }
 
 std::string GeneratedKernelPlan::source() const { return generated_source(problem, shape); }
 

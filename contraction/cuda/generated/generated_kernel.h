@@ -21,6 +21,7 @@ class LoadedKernel;
 struct GeneratedKernelPlan final : WrittenKernel {
     /// "generated: 1000 blocks of 128 threads, ...".
     [[nodiscard]] std::string describe() const override;
+    [[nodiscard]] KernelKey key() const override;
     [[nodiscard]] std::string source() const override;
     [[nodiscard]] bool is_compiled() const override { return loaded != nullptr; }
 

@@ -5,62 +5,66 @@
 #include <algorithm>
 #include <utility>
 
-#include "contraction/cuda/generated/kernel_key.h"
-#include "src/cache/measured_choice.h"
+#include "contraction/cuda/generated/generated_key.h"
 
 namespace ttgt::cuda {
 namespace {
 
-KernelSearch::Kernel with_note(const GeneratedKernelPlan& plan, std::string note) {
-    auto result = std::make_shared<GeneratedKernelPlan>(plan);
-    result->cache_note = std::move(note);
-    return result;
-}
+using Variants = std::vector<GeneratedKernelPlan>;
 
-KernelSearch::Kernel from_cache(const GeneratedKernelPlan& variant, const MeasuredChoice& choice,
-                                const KernelSearch& search) {
-    GeneratedKernelPlan plan = *search.compile(variant);
-    plan.measured_us = choice.measured_us;
-    return with_note(plan, origin(choice));
-}
-
-auto named(const std::vector<GeneratedKernelPlan>& variants, const std::string& name) {
+Variants::const_iterator variant_of(const Variants& variants, const std::string& key) {
     return std::find_if(variants.begin(), variants.end(), [&](const GeneratedKernelPlan& plan) {
-        return shape_text(plan.shape) == name;
+        return to_text(plan.key()) == key;
     });
+}
+
+/// The variants with the one that has the key, if there is one, in the first place: the first is
+/// compiled in any case, so that a longer search finds nothing slower.
+Variants with_first(Variants variants, const std::string& key) {
+    const auto found = variant_of(variants, key) - variants.cbegin();
+    const auto place = variants.begin() + found;
+    if (place != variants.end()) std::rotate(variants.begin(), place, place + 1);
+    return variants;
+}
+
+/// The task of choosing one of the variants on a device; the chosen one becomes `result`.
+ChoiceTask choice_task(const Variants& variants, const std::string& device, double seconds,
+                       const KernelSearch& search, GeneratedKernelPlan& result) {
+    return {problem_key(variants.front().problem, device), seconds,
+            [&](const MeasuredChoice& kept) {
+                const auto found = variant_of(variants, kept.key);
+                if (found == variants.end()) return false;
+                result = *search.compile(*found);
+                result.measured_us = kept.measured_us;
+                return true;
+            },
+            [&, seconds](const std::string& first) {
+                result = *search.fastest(with_first(variants, first), seconds);
+                return MeasuredChoice{to_text(result.key()), result.measured_us, seconds};
+            }};
+}
+
+KernelSearch::Kernel with_note(GeneratedKernelPlan plan, const ChoiceOutcome& outcome) {
+    plan.cache_note = titled_note(outcome);
+    return std::make_shared<const GeneratedKernelPlan>(std::move(plan));
 }
 
 }  // namespace
 
-std::shared_ptr<const GeneratedKernelPlan> kept_fastest_of(
-    std::vector<GeneratedKernelPlan> variants, const std::string& device, double seconds,
-    const DiskCache& cache, const KernelSearch& search) {
-    const std::string key = kernel_key(variants.front().problem, device);
-    KeptChoice kept = find_choice(cache, key);
-    if (kept.choice) {
-        const auto before = named(variants, kept.choice->name);
-        if (before == variants.end()) {
-            kept.note = "the cache's variant is none of those there are";
-        } else if (kept.choice->seconds >= seconds) {
-            return from_cache(*before, *kept.choice, search);
-        } else {  // the first is compiled in any case: a longer search finds nothing slower
-            const auto first = variants.begin() + (before - variants.begin());
-            std::rotate(variants.begin(), first, first + 1);
-        }
-    }
-    const KernelSearch::Kernel fastest = search.fastest(variants, seconds);
-    keep_choice(cache, key, {shape_text(fastest->shape), fastest->measured_us, seconds}, kept.note);
-    return with_note(*fastest, kept.note.empty() ? "" : "cache: " + kept.note);
+KernelSearch::Kernel kept_fastest_of(const Variants& variants, const std::string& device,
+                                     double seconds, const ChoiceCache& cache,
+                                     const KernelSearch& search) {
+    GeneratedKernelPlan result;
+    const ChoiceOutcome outcome =
+        cache.take_or_measure(choice_task(variants, device, seconds, search, result));
+    return with_note(std::move(result), outcome);
 }
 
-std::shared_ptr<const GeneratedKernelPlan> kept_of(const std::vector<GeneratedKernelPlan>& variants,
-                                                   const std::string& device,
-                                                   const DiskCache& cache,
-                                                   const KernelSearch& search) {
-    const KeptChoice kept = find_choice(cache, kernel_key(variants.front().problem, device));
-    if (!kept.choice) return nullptr;
-    const auto before = named(variants, kept.choice->name);
-    return before == variants.end() ? nullptr : from_cache(*before, *kept.choice, search);
+KernelSearch::Kernel kept_of(const Variants& variants, const std::string& device,
+                             const ChoiceCache& cache, const KernelSearch& search) {
+    GeneratedKernelPlan result;
+    const ChoiceOutcome outcome = cache.take_kept(choice_task(variants, device, 0, search, result));
+    return outcome.is_kept ? with_note(std::move(result), outcome) : nullptr;
 }
 
 }  // namespace ttgt::cuda

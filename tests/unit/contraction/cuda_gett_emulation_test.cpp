@@ -81,7 +81,7 @@ private:
         std::vector<char> memory(static_cast<std::size_t>(plan->scratch_bytes) + 16);
         const auto address = reinterpret_cast<std::uintptr_t>(memory.data());
         error_ = emulate_direct(*plan, scalars, l, r, d, memory.data() + (16 - address % 16) % 16);
-        choice_ = cuda::describe(shape, choice);
+        choice_ = cuda::describe(cuda::products_of(shape), choice);
         const auto& arguments = std::get<cuda::GettArguments>(plan->main.fast.arguments);
         kinds_.insert(choice.splits > 1 ? "split" : "whole");
         kinds_.insert(choice.swapped ? "swapped" : "as given");

@@ -14,9 +14,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "src/cache/disk_cache.h"
-#include "src/cache/measured_choice.h"
+#include "contraction/plan/candidate_key.h"
+#include "src/cache/choice_cache.h"
 #include "tests/support/temporary_folder.h"
+#include "transpose/backend.h"
 
 namespace ttgt::test {
 namespace {
@@ -56,6 +57,13 @@ protected:
                               DType::float32, options)
             .explain();
     }
+    /// The plan of that transpose that the model takes to be the second fastest.
+    static SharedKernelPlan second_transpose() {
+        const Modes<2> modes = joint_modes(packed({50, 60, 70}), packed({70, 50, 60}), {2, 0, 1});
+        return make_transpose_backend(context_that(false))
+            ->candidates(make_transpose_problem(DType::float32, false, modes))
+            .at(1);
+    }
     /// What stands behind the words in the line that has them.
     static std::string rest_of_line(const std::string& text, std::string_view words) {
         const std::size_t begin = text.find(words);
@@ -63,11 +71,11 @@ protected:
         const std::size_t first = begin + words.size();
         return text.substr(first, text.find('\n', first) - first);
     }
-    /// Puts another way in the place of the only choice that is kept.
-    void keep(const std::string& way) const {
+    /// Puts the way with another key in the place of the only choice that is kept.
+    void keep(const std::string& key, int schema = ChoiceCache::current_schema) const {
         const DiskCache cache(folder_.path());
         ASSERT_THAT(cache.list(), SizeIs(1));
-        ASSERT_EQ(cache.store(cache.list().front().key, to_text(MeasuredChoice{way, 1, 0})), "");
+        ASSERT_EQ(cache.store(cache.list().front().key, to_text({key, 1, 0}, schema)), "");
     }
 
     TemporaryFolder folder_;
@@ -93,13 +101,13 @@ TEST_F(KeptChoices, ServePlansByTheModelWhereTheContextSaysSo) {
     const std::string by_model = plan(Planning::heuristic, true).explain();
     EXPECT_THAT(by_model, Not(HasSubstr("from the cache"))) << "there is none yet";
     (void)measured();
-    const std::string other = rest_of_line(by_model, "rejected: ");
-    keep(other);
+    ASSERT_THAT(by_model, HasSubstr("rejected: direct\n"));
+    keep(to_text(key_of(Candidate{})));
 
     const std::string with = plan(Planning::heuristic, true).explain();
     const std::string without = plan(Planning::heuristic, false).explain();
 
-    EXPECT_EQ(rest_of_line(with, "chosen: "), other);
+    EXPECT_EQ(rest_of_line(with, "chosen: "), "direct");
     EXPECT_THAT(with, HasSubstr(": measured 0.001 ms; from the cache, measured 1 us\n"));
     EXPECT_EQ(without, by_model);
 }
@@ -110,7 +118,16 @@ TEST_F(KeptChoices, WayThatThereIsNotIsANoteAndMeasuredAgain) {
 
     EXPECT_THAT(plan(Planning::heuristic, true).explain(), Not(HasSubstr("cache")));
     EXPECT_THAT(measured().explain(),
-                HasSubstr("; cache: the cache's candidate is none of those there are"));
+                HasSubstr("; cache: the cache's choice is none of those there are"));
+    EXPECT_THAT(measured().explain(), HasSubstr("from the cache"));
+}
+
+TEST_F(KeptChoices, RecordOfAnotherSchemaIsANoteAndMeasuredAgain) {
+    (void)measured();
+    keep(to_text(key_of(Candidate{})), ChoiceCache::current_schema + 1);
+
+    EXPECT_THAT(plan(Planning::heuristic, true).explain(), Not(HasSubstr("cache")));
+    EXPECT_THAT(measured().explain(), HasSubstr("; cache: the cache's choice has schema "));
     EXPECT_THAT(measured().explain(), HasSubstr("from the cache"));
 }
 
@@ -153,18 +170,17 @@ TEST_F(KeptChoices, OfTransposesLikewise) {
     EXPECT_THAT(found, HasSubstr("  cache      from the cache, measured "));
 
     const std::string by_model = explain_transpose(Planning::heuristic, false);
-    std::string other = rest_of_line(by_model, "not taken  ");
-    other.erase(other.rfind(','));  // its price
-    keep(other);
+    const SharedKernelPlan other = second_transpose();
+    keep(to_text(other->key()));
 
     const std::string with = explain_transpose(Planning::heuristic, true);
     EXPECT_THAT(with, HasSubstr("from the cache, measured 1 us\n"));
-    EXPECT_EQ(rest_of_line(with, "tile       "), other.substr(other.find(' ') + 1));
+    EXPECT_EQ(rest_of_line(with, "tile       "), other->parameters());
     EXPECT_EQ(explain_transpose(Planning::heuristic, false), by_model);
 
     keep("nothing known");
     EXPECT_THAT(explain_transpose(Planning::measure, false),
-                HasSubstr("  cache      the cache's kernel is none of those there are\n"));
+                HasSubstr("  cache      the cache's choice is none of those there are\n"));
     EXPECT_THAT(explain_transpose(Planning::heuristic, true), HasSubstr("from the cache"));
 }
 

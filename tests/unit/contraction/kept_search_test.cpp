@@ -16,8 +16,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "contraction/cuda/generated/kernel_key.h"
-#include "src/cache/measured_choice.h"
+#include "contraction/cuda/generated/generated_key.h"
 #include "tests/support/problems/generated_problems.h"
 #include "tests/support/temporary_folder.h"
 
@@ -47,16 +46,16 @@ protected:
             },
             [&](const std::vector<GeneratedKernelPlan>& variants, double given) {
                 ++searches_;
-                first_ = cuda::shape_text(variants.front().shape);
+                first_ = to_text(variants.front().key());
                 auto plan = std::make_shared<GeneratedKernelPlan>(
                     variants.at(static_cast<std::size_t>(given) - 1));
                 plan->measured_us = 10 - given;
                 return plan;
             }};
-        return cuda::kept_fastest_of(variants_, device, seconds, cache_, search);
+        return cuda::kept_fastest_of(variants_, device, seconds, ChoiceCache(cache_), search);
     }
-    [[nodiscard]] std::string shape(std::size_t variant) const {
-        return cuda::shape_text(variants_.at(variant).shape);
+    [[nodiscard]] std::string key_of(std::size_t variant) const {
+        return to_text(variants_.at(variant).key());
     }
 
     TemporaryFolder folder_;
@@ -85,11 +84,11 @@ TEST_F(KeptSearch, IsSparedTheSecondTime) {
 
 TEST_F(KeptSearch, OfMoreSecondsSearchesAgainTheOneBeforeFirst) {
     (void)kept(3);
-    EXPECT_EQ(first_, shape(0));
+    EXPECT_EQ(first_, key_of(0));
     const Kernel longer = kept(5);
 
     EXPECT_EQ(searches_, 2);
-    EXPECT_EQ(first_, shape(2));
+    EXPECT_EQ(first_, key_of(2));
     EXPECT_EQ(kept(5)->shape, longer->shape);
     EXPECT_EQ(kept(4)->measured_us, 5);
     EXPECT_EQ(searches_, 2);
@@ -119,9 +118,10 @@ TEST_F(KeptSearch, DamagedFileIsANoteAndASearch) {
 }
 
 TEST_F(KeptSearch, VariantThatThereIsNotIsSearchedFor) {
-    const std::string key = cuda::kernel_key(variants_.front().problem, "a device");
+    const std::string key = cuda::problem_key(variants_.front().problem, "a device");
     for (const std::string& value :
-         {to_text(MeasuredChoice{"7 threads; blocks 9:9", 1, 100}), std::string("nonsense")}) {
+         {to_text({"generated 7 9,9 -", 1, 100}, ChoiceCache::current_schema),
+          std::string("nonsense")}) {
         ASSERT_EQ(cache_.store(key, value), "");
         EXPECT_THAT(kept(3)->cache_note, StartsWith("cache: the cache"));
     }
@@ -137,7 +137,7 @@ TEST_F(KeptSearch, WithoutAFolderSearchesEveryTimeAndSaysSo) {
     EXPECT_EQ(searches_, 2);
 }
 
-TEST(KernelKey, DiffersWhereverTheProblemDoes) {
+TEST(GeneratedKey, DiffersWhereverTheProblemDoes) {
     const cuda::GeneratedProblem problem = generated_cases().front().problem;
     std::vector<cuda::GeneratedProblem> others(8, problem);
     others[0].dtype = problem.dtype == DType::float32 ? DType::float64 : DType::float32;
@@ -149,18 +149,41 @@ TEST(KernelKey, DiffersWhereverTheProblemDoes) {
     cuda::GeneratedUse& factor = others[6].stages.front().products.front().factors.front();
     factor.conjugated = !factor.conjugated;
     others[7].tensors.front().is_written = !problem.tensors.front().is_written;
-    std::vector<std::string> keys{cuda::kernel_key(problem, "a"), cuda::kernel_key(problem, "b")};
-    for (const cuda::GeneratedProblem& other : others) keys.push_back(cuda::kernel_key(other, "a"));
+    std::vector<std::string> keys{cuda::problem_key(problem, "a"), cuda::problem_key(problem, "b")};
+    for (const cuda::GeneratedProblem& other : others)
+        keys.push_back(cuda::problem_key(other, "a"));
 
     std::sort(keys.begin(), keys.end());
     EXPECT_EQ(std::adjacent_find(keys.begin(), keys.end()), keys.end());
 }
 
-TEST(KernelKey, ShapesOfAProblemHaveTextsOfTheirOwn) {
+// The text is on disk: whoever changes it raises ChoiceCache::current_schema.
+TEST(GeneratedKey, OfAShapeIsItsNumbers) {
+    cuda::GeneratedShape shape;
+    shape.threads = 64;
+    shape.blocks = {{3, 10}, {1, 5}};
+    shape.is_shared = {1, 0, 1};
+    shape.tiles = {{{0, 2}, {2, 4}}, {}};
+    shape.predicted_us = 7;
+
+    EXPECT_EQ(ChoiceCache::current_schema, 1);
+    EXPECT_EQ(to_text(cuda::key_of(shape)), "generated 64 3,10,1,5 1,0,1 0,2,2,4 -");
+}
+
+TEST(GeneratedKey, OfAPlanDoesNotDependOnItsNote) {
+    GeneratedKernelPlan plan =
+        cuda::plan_generated_kernels(generated_cases().front().problem, {}, 1).front();
+    const KernelKey key = plan.key();
+    plan.cache_note = "from the cache";
+
+    EXPECT_EQ(plan.key(), key);
+}
+
+TEST(GeneratedKey, ShapesOfAProblemHaveTextsOfTheirOwn) {
     std::vector<std::string> texts;
     for (const GeneratedKernelPlan& plan :
          cuda::plan_generated_kernels(generated_cases().front().problem, {}, 1000)) {
-        texts.push_back(cuda::shape_text(plan.shape));
+        texts.push_back(to_text(plan.key()));
     }
 
     std::sort(texts.begin(), texts.end());

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "transpose/cuda/plan/tiled_policy.h"
 #include "transpose/cuda/plan/traffic.h"
 
 namespace ttgt::cuda {
@@ -75,6 +76,32 @@ std::string line(const Shape& shape, const PricedCudaTile& tile) {
                        tile.time.total_us);
 }
 
+using Numbers = std::vector<std::int64_t>;
+
+Numbers numbers_of(const std::vector<std::size_t>& modes) { return {modes.begin(), modes.end()}; }
+
+/// Makes the KernelKey of a tile that moves units of `unit_bytes` bytes. The kinds are fixed words,
+/// which are on disk.
+struct KeyMaker {
+    std::int64_t unit_bytes;
+
+    KernelKey operator()(const CopyTile& tile) const {
+        return {"copy", {{unit_bytes}, numbers_of(tile.run)}};
+    }
+    KernelKey operator()(const TiledTile& tile) const {
+        const TiledPolicy& policy = tiled_policies[tile.policy];
+        return {"tiled",
+                {{unit_bytes},
+                 numbers_of(tile.in_run),
+                 numbers_of(tile.out_run),
+                 {policy.threads, policy.in_bytes, policy.out_bytes, policy.store_bytes},
+                 {tile.load_vector, tile.adjoins, tile.on_sectors}}};
+    }
+    KernelKey operator()(const PackedTile& tile) const {
+        return {"packed", {{unit_bytes}, tile.blocks, {tile.parts_rows}}};
+    }
+};
+
 }  // namespace
 
 std::vector<PricedCudaTile> price_tiles(const Shape& shape, const Architecture& gpu) {
@@ -134,6 +161,11 @@ const char* CudaKernelPlan::method() const {
 std::string CudaKernelPlan::parameters() const {
     if (problem.empty) return "nothing to move";
     return describe(fast.shape, fast.chosen.tile);
+}
+
+KernelKey CudaKernelPlan::key() const {
+    if (problem.empty) return {"nothing", {}};
+    return std::visit(KeyMaker{fast.shape.unit_bytes}, fast.chosen.tile);
 }
 
 std::string CudaKernelPlan::explain() const {

@@ -58,6 +58,7 @@ struct CudaKernelPlan final : TransposeKernelPlan {
     [[nodiscard]] double predicted_ms() const override;
     [[nodiscard]] const char* method() const override;
     [[nodiscard]] std::string parameters() const override;
+    [[nodiscard]] KernelKey key() const override;
     /// Lines of text: the launch, the bounds of its time, and the cheapest tiles that were not
     /// chosen.
     [[nodiscard]] std::string explain() const override;

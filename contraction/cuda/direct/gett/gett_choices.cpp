@@ -17,8 +17,8 @@
 namespace ttgt::cuda {
 namespace {
 
-/// A run that is longer than any mode.
-constexpr std::int64_t whole = std::int64_t{1} << 40;
+/// A run that is longer than any mode, so that the index follows one operand alone.
+constexpr std::int64_t endless_run = std::int64_t{1} << 40;
 
 /// Lists the choices of a shape that are worth a prediction.
 class OptionMaker {
@@ -103,7 +103,7 @@ private:
         const bool r_leads =
             is_fast(groups_.inner, groups_.r) || shape_.bytes[groups_.l] <= shape_.bytes[groups_.r];
         for (GettOrder& order : options.inner) {
-            if (order == GettOrder{} && !r_leads) order.first_run = whole;
+            if (order == GettOrder{} && !r_leads) order.first_run = endless_run;
         }
         options.stores = {along_rows ? GettStore::along_rows : GettStore::along_columns,
                           GettStore::staged};
@@ -179,7 +179,7 @@ private:
 /// An order as describe() shows it.
 std::string text_of(const GettOrder& order) {
     if (order == GettOrder{}) return "second";
-    if (order.first_run >= whole) return "first";
+    if (order.first_run >= endless_run) return "first";
     if (order.second_leads)
         return fmt::format("second {} first {}", order.second_run, order.first_run);
     return fmt::format("first {} second {}", order.first_run, order.second_run);
@@ -263,10 +263,10 @@ std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture&
     return prices.empty() ? std::optional<GettPrice>{} : prices.front();
 }
 
-std::string describe(const DirectShape& shape, const GettChoice& choice) {
-    const GettTile& tile = gett_tiles(products_of(shape)).first[choice.tile];
+std::string describe(const GettProducts& products, const GettChoice& choice) {
+    const GettTile& tile = gett_tiles(products).first[choice.tile];
     const std::string compute =
-        shape.compute == ComputeType::full ? "" : fmt::format("{} ", name(shape.compute));
+        products.compute == ComputeType::full ? "" : fmt::format("{} ", name(products.compute));
     constexpr const char* stores[] = {"single", "along rows", "along columns", "staged"};
     return fmt::format("{}{}x{}x{}{}; rows {}; columns {}; inner {}; {}; {} splits", compute,
                        tile.rows, tile.columns, tile.inner, choice.swapped ? " swapped" : "",

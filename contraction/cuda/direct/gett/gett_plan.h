@@ -10,6 +10,7 @@
 #include "contraction/cuda/direct/direct_launch.h"
 #include "contraction/cuda/direct/gett/gett_cost.h"
 #include "contraction/cuda/direct/gett/gett_tiles.h"
+#include "src/core/kernel_key.h"
 
 namespace ttgt::cuda {
 
@@ -51,7 +52,9 @@ struct GettChoice {
 };
 
 /// One line of text for a choice, such as "128x64x16 swapped; rows first 8 second 16; ...".
-[[nodiscard]] std::string describe(const DirectShape& shape, const GettChoice& choice);
+[[nodiscard]] std::string describe(const GettProducts& products, const GettChoice& choice);
+/// The choice as numbers, the tile by its sizes: those of gett_tiles() may change their places.
+[[nodiscard]] KernelKey key_of(const GettProducts& products, const GettChoice& choice);
 
 /// Element type of a shape's inputs, and how they are multiplied.
 [[nodiscard]] inline GettProducts products_of(const DirectShape& shape) {

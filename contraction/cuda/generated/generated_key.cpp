@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "contraction/cuda/generated/kernel_key.h"
+#include "contraction/cuda/generated/generated_key.h"
 
 #include <fmt/format.h>
 
@@ -25,23 +25,27 @@ std::string stage_text(const GeneratedStage& stage) {
     return text + "\n";
 }
 
-}  // namespace
-
-std::string shape_text(const GeneratedShape& shape) {
-    std::string text = fmt::format("{} threads; blocks", shape.threads);
-    for (const BlockLabel& block : shape.blocks) {
-        text += fmt::format(" {}:{}", block.label, block.chunk);
-    }
-    for (const std::vector<TileLabel>& tile : shape.tiles) {
-        text += "; tile";
-        for (const TileLabel& part : tile) text += fmt::format(" {}:{}", part.label, part.count);
-    }
-    text += "; shared ";
-    for (const char is_shared : shape.is_shared) text += is_shared != 0 ? '1' : '0';
-    return text;
+void append_pair(std::vector<std::int64_t>& group, std::size_t label, std::int64_t count) {
+    group.push_back(static_cast<std::int64_t>(label));
+    group.push_back(count);
 }
 
-std::string kernel_key(const GeneratedProblem& problem, const std::string& device) {
+}  // namespace
+
+KernelKey key_of(const GeneratedShape& shape) {
+    KernelKey key{"generated", {{shape.threads}, {}, {}}};
+    for (const BlockLabel& block : shape.blocks) {
+        append_pair(key.groups[1], block.label, block.chunk);
+    }
+    for (const char is_shared : shape.is_shared) key.groups[2].push_back(is_shared != 0 ? 1 : 0);
+    for (const std::vector<TileLabel>& tile : shape.tiles) {
+        std::vector<std::int64_t>& group = key.groups.emplace_back();
+        for (const TileLabel& part : tile) append_pair(group, part.label, part.count);
+    }
+    return key;
+}
+
+std::string problem_key(const GeneratedProblem& problem, const std::string& device) {
     std::string text = fmt::format("generated kernel\n{}\n{}\n{}\n", one_line_of(problem.text),
                                    one_line_of(device), name(problem.dtype));
     for (const GeneratedLabel& label : problem.labels) {

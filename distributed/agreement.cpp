@@ -35,10 +35,11 @@ struct Kind {
 };
 
 /// The error types that are sent, each with its letter. Derived classes stand before their bases.
-constexpr std::array<Kind, 9> kinds{{
+constexpr std::array<Kind, 10> kinds{{
     {'e', is<ExtentMismatch>, throw_as<ExtentMismatch>},
     {'r', is<RankMismatch>, throw_as<RankMismatch>},
     {'c', is<OperandCountMismatch>, throw_as<OperandCountMismatch>},
+    {'a', is<AliasedOutput>, throw_as<AliasedOutput>},
     {'v', is<OverlapError>, throw_as<OverlapError>},
     {'s', is<SizeOverflow>, throw_as<SizeOverflow>},
     {'i', is<InvalidArgument>, throw_as<InvalidArgument>},

@@ -108,9 +108,9 @@ DistributedProblem bind_distributed(std::string_view expression,
     const std::vector<const Factor*> factors = factors_of(problem.expression);
     for (const DistributedLayout& operand : operands) add_operand(problem, operand, factors);
     if (overlaps_itself(problem.operands[operand_d].local)) {
-        throw OverlapError(fmt::format("what rank {} holds of the output {} overlaps itself: {}",
-                                       rank, problem.operands[operand_d].title,
-                                       to_string(problem.operands[operand_d].local)));
+        throw AliasedOutput(fmt::format("what rank {} holds of the output {} overlaps itself: {}",
+                                        rank, problem.operands[operand_d].title,
+                                        to_string(problem.operands[operand_d].local)));
     }
     return problem;
 }

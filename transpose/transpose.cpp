@@ -65,7 +65,7 @@ void check_arguments(const Layout& in, const Layout& out, const std::vector<int>
             fmt::format("conjugate is asked for, but {} is not complex", name(dtype)));
     }
     if (overlaps_itself(out)) {
-        throw OverlapError(
+        throw AliasedOutput(
             fmt::format("two elements of the output ({}) share one address", to_string(out)));
     }
 }

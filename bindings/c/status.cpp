@@ -29,6 +29,14 @@ ttgt_status status_of(Status status) noexcept {
             return TTGT_ERROR_DEVICE;
         case Status::interrupted:
             return TTGT_ERROR_INTERRUPTED;
+        case Status::shape:
+            return TTGT_ERROR_SHAPE;
+        case Status::operands:
+            return TTGT_ERROR_OPERAND_COUNT;
+        case Status::aliased_output:
+            return TTGT_ERROR_ALIASED_OUTPUT;
+        case Status::overlap:
+            return TTGT_ERROR_OVERLAP;
     }
     return TTGT_ERROR_INTERNAL;
 }
@@ -71,9 +79,10 @@ void check_given(const void* pointer, const char* argument) {
 const char* ttgt_last_error() { return ttgt::c::last_error.data(); }
 
 const char* ttgt_status_name(ttgt_status status) {
-    constexpr std::array<const char*, 9> names{"success",      "expression",    "invalid argument",
-                                               "unsupported",  "out of memory", "device",
-                                               "stale handle", "internal",      "interrupted"};
+    constexpr std::array<const char*, 13> names{
+        "success",       "expression",     "invalid argument", "unsupported", "out of memory",
+        "device",        "stale handle",   "internal",         "interrupted", "shape",
+        "operand count", "aliased output", "overlap"};
     const auto index = static_cast<std::size_t>(status);
     return status >= 0 && index < names.size() ? names[index] : "unknown";
 }

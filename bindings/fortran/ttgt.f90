@@ -14,7 +14,9 @@ module ttgt
     use :: ttgt_c, only: ttgt_handle, ttgt_success, ttgt_error_expression, &
         ttgt_error_invalid_argument, ttgt_error_unsupported, ttgt_error_out_of_memory, &
         ttgt_error_device, ttgt_error_stale_handle, ttgt_error_internal, &
-        ttgt_error_interrupted, ttgt_float32, ttgt_float64, ttgt_complex64, ttgt_complex128, ttgt_host, ttgt_device
+        ttgt_error_interrupted, ttgt_error_shape, ttgt_error_operand_count, &
+        ttgt_error_aliased_output, ttgt_error_overlap, ttgt_float32, ttgt_float64, &
+        ttgt_complex64, ttgt_complex128, ttgt_host, ttgt_device
     implicit none
     private
 
@@ -24,6 +26,8 @@ module ttgt
     public :: ttgt_success, ttgt_error_expression, ttgt_error_invalid_argument
     public :: ttgt_error_unsupported, ttgt_error_out_of_memory, ttgt_error_device
     public :: ttgt_error_stale_handle, ttgt_error_internal, ttgt_error_interrupted
+    public :: ttgt_error_shape, ttgt_error_operand_count, ttgt_error_aliased_output
+    public :: ttgt_error_overlap
     public :: ttgt_float32, ttgt_float64, ttgt_complex64, ttgt_complex128, ttgt_host, ttgt_device
 
     !> A device, its limits and what is kept between calls; made by ttgt_context_create(). A copy is

@@ -130,8 +130,7 @@ contains
         integer(int32), intent(in) :: stat
         character(len=*), intent(inout), optional :: errmsg
 
-        if (stat /= ttgt_error_invalid_argument .or. .not. present(errmsg)) return
-        if (index(errmsg, 'tensors, output included') == 0) return
+        if (stat /= ttgt_error_operand_count .or. .not. present(errmsg)) return
         errmsg = trim(errmsg) // ' (an array that is not allocated counts as not given)'
     end subroutine
 

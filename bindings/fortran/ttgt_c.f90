@@ -17,6 +17,10 @@ module ttgt_c
     integer(c_int32_t), parameter :: ttgt_error_stale_handle = 6
     integer(c_int32_t), parameter :: ttgt_error_internal = 7
     integer(c_int32_t), parameter :: ttgt_error_interrupted = 8
+    integer(c_int32_t), parameter :: ttgt_error_shape = 9
+    integer(c_int32_t), parameter :: ttgt_error_operand_count = 10
+    integer(c_int32_t), parameter :: ttgt_error_aliased_output = 11
+    integer(c_int32_t), parameter :: ttgt_error_overlap = 12
 
     integer(c_int32_t), parameter :: ttgt_float32 = 2
     integer(c_int32_t), parameter :: ttgt_float64 = 3

@@ -85,7 +85,7 @@ contains
         if (size(inputs) /= size(plan%arrays) - 1) then
             write (text, '(a, i0, a, i0)') 'the plan has ', size(plan%arrays) - 1, &
                 ' input(s), the run was given ', size(inputs)
-            call fail(ttgt_error_invalid_argument, trim(text), stat, errmsg)
+            call fail(ttgt_error_operand_count, trim(text), stat, errmsg)
             return
         end if
         call check_array(plan%arrays(1), d, 0, stat, errmsg)

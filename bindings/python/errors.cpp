@@ -23,6 +23,14 @@ const char* type_of(ttgt_status status) {
             return "OutOfMemory";
         case TTGT_ERROR_DEVICE:
             return "DeviceError";
+        case TTGT_ERROR_SHAPE:
+            return "ShapeMismatch";
+        case TTGT_ERROR_OPERAND_COUNT:
+            return "OperandCountMismatch";
+        case TTGT_ERROR_ALIASED_OUTPUT:
+            return "AliasedOutput";
+        case TTGT_ERROR_OVERLAP:
+            return "OverlapError";
         default:
             return "InternalError";
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bindings/tapp/product.h"
 
-#include <cstring>
 #include <map>
 #include <memory>
 
@@ -20,12 +19,18 @@ Registry<Product>& products() {
 
 /// Throws Failure for the engine's status of planning or running.
 void check_engine(ttgt_status status) {
-    if (status == TTGT_SUCCESS) return;
-    check(status != TTGT_ERROR_OUT_OF_MEMORY, out_of_memory);
-    // The C interface has one status for all arguments; its text tells these two apart.
-    check(std::strstr(ttgt_last_error(), "overlaps itself") == nullptr, aliasing_in_d);
-    check(std::strstr(ttgt_last_error(), "overlaps the input") == nullptr, overlap_with_d);
-    throw Failure{refused};
+    switch (status) {
+        case TTGT_SUCCESS:
+            return;
+        case TTGT_ERROR_OUT_OF_MEMORY:
+            throw Failure{out_of_memory};
+        case TTGT_ERROR_ALIASED_OUTPUT:
+            throw Failure{aliasing_in_d};
+        case TTGT_ERROR_OVERLAP:
+            throw Failure{overlap_with_d};
+        default:
+            throw Failure{refused};
+    }
 }
 
 ttgt_dtype dtype_of(TAPP_datatype type) {

@@ -214,9 +214,9 @@ Problem bind_expression(const Expression& expression, const std::vector<OperandL
     if (!converts || !may_convert(problem)) check_dtypes(problem);
     table.assign_roles();
     if (overlaps_itself(problem.layouts[operand_d])) {
-        throw OverlapError(fmt::format("the output {} overlaps itself: {}",
-                                       operand_title(operand_d, problem.names[operand_d]),
-                                       to_string(problem.layouts[operand_d])));
+        throw AliasedOutput(fmt::format("the output {} overlaps itself: {}",
+                                        operand_title(operand_d, problem.names[operand_d]),
+                                        to_string(problem.layouts[operand_d])));
     }
     problem.sizes = measure(problem);
     normalise(problem);

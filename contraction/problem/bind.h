@@ -12,7 +12,7 @@
 namespace ttgt {
 
 /// Meets an expression with its operands' layouts, output first, and normalises the result (see
-/// Problem). Throws OperandCountMismatch, RankMismatch, ExtentMismatch, OverlapError (D overlaps
+/// Problem). Throws OperandCountMismatch, RankMismatch, ExtentMismatch, AliasedOutput (D overlaps
 /// itself), SizeOverflow, InvalidArgument (a label in D only, or twice in D; dtypes that do not go
 /// together) or Unsupported (several terms, more than two factors).
 ///

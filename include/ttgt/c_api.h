@@ -33,7 +33,12 @@ enum {
     TTGT_ERROR_DEVICE = 5,           /* a call of the device's library failed, maybe halfway */
     TTGT_ERROR_STALE_HANDLE = 6,     /* the handle was destroyed, or never made */
     TTGT_ERROR_INTERNAL = 7,         /* a bug in ttgt */
-    TTGT_ERROR_INTERRUPTED = 8       /* the function of ttgt_set_interrupt() ended the call */
+    TTGT_ERROR_INTERRUPTED = 8,      /* the function of ttgt_set_interrupt() ended the call */
+    /* Kinds of arguments that cannot be used. Any other kind is TTGT_ERROR_INVALID_ARGUMENT. */
+    TTGT_ERROR_SHAPE = 9,           /* extents or numbers of modes do not go together */
+    TTGT_ERROR_OPERAND_COUNT = 10,  /* more or fewer tensors than in the expression */
+    TTGT_ERROR_ALIASED_OUTPUT = 11, /* two elements of the output have the same address */
+    TTGT_ERROR_OVERLAP = 12         /* the output overlaps an input in memory */
 };
 
 /* The message of the calling thread's last failure. It names what is wrong, such as the label, the
@@ -123,9 +128,10 @@ typedef struct ttgt_context_options {
     void* (*allocate)(int64_t bytes, void* user);
     /* Frees memory that `allocate` returned for as many bytes. Null exactly if `allocate` is. */
     void (*deallocate)(void* data, int64_t bytes, void* user);
-    void* user;           /* passed to `allocate` and `deallocate` */
-    int32_t kept_choices; /* 1: a plan that is not measured takes the candidate that an earlier
-                           * measured plan of the same problem wrote to the user's cache on disk */
+    void* user; /* passed to `allocate` and `deallocate` */
+    /* 1: a plan that is not measured takes the candidate that an earlier measured plan of the same
+     * problem wrote to the user's cache on disk. */
+    int32_t kept_choices;
 } ttgt_context_options;
 #define TTGT_CONTEXT_OPTIONS \
     { sizeof(ttgt_context_options), NULL, NULL, 0, -1, -1, NULL, NULL, NULL, NULL, 0 }

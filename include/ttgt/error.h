@@ -19,6 +19,10 @@ enum class Status : std::uint8_t {
     out_of_memory,     ///< an allocation failed
     device,            ///< a call of a device's library failed
     interrupted,       ///< the function of an InterruptScope ended the call (ttgt/interrupt.h)
+    shape,             ///< extents or numbers of modes do not go together
+    operands,          ///< the call has more or fewer tensors than the expression
+    aliased_output,    ///< two elements of the output have the same address
+    overlap,           ///< the output overlaps another operand in memory
 };
 
 /// Base class of all exceptions that ttgt throws. what() names what is wrong: the operand, label or
@@ -49,30 +53,51 @@ private:
 class TTGT_EXPORT InvalidArgument : public Error {
 public:
     explicit InvalidArgument(const std::string& message);
+
+protected:
+    /// For derived classes that have a status of their own.
+    InvalidArgument(Status status, const std::string& message);
+};
+
+/// Extents or numbers of modes do not go together. The base class of ExtentMismatch and
+/// RankMismatch.
+class TTGT_EXPORT ShapeMismatch : public InvalidArgument {
+public:
+    explicit ShapeMismatch(const std::string& message);
 };
 
 /// One label has different extents in two places.
-class TTGT_EXPORT ExtentMismatch : public InvalidArgument {
+class TTGT_EXPORT ExtentMismatch : public ShapeMismatch {
 public:
-    using InvalidArgument::InvalidArgument;
+    using ShapeMismatch::ShapeMismatch;
 };
 
 /// The number of modes of an operand differs from the number of its labels in the expression.
-class TTGT_EXPORT RankMismatch : public InvalidArgument {
+class TTGT_EXPORT RankMismatch : public ShapeMismatch {
 public:
-    using InvalidArgument::InvalidArgument;
+    using ShapeMismatch::ShapeMismatch;
 };
 
 /// The number of tensors passed differs from the number of tensors in the expression.
 class TTGT_EXPORT OperandCountMismatch : public InvalidArgument {
 public:
-    using InvalidArgument::InvalidArgument;
+    explicit OperandCountMismatch(const std::string& message);
 };
 
-/// Two elements of the output have the same address, or the output overlaps an input in memory.
+/// The output overlaps another operand in memory or, as AliasedOutput, itself.
 class TTGT_EXPORT OverlapError : public InvalidArgument {
 public:
-    using InvalidArgument::InvalidArgument;
+    explicit OverlapError(const std::string& message);
+
+protected:
+    /// For derived classes that have a status of their own.
+    OverlapError(Status status, const std::string& message);
+};
+
+/// Two elements of the output have the same address.
+class TTGT_EXPORT AliasedOutput : public OverlapError {
+public:
+    explicit AliasedOutput(const std::string& message);
 };
 
 /// A number of elements or bytes, or an address, exceeds 64-bit integers.

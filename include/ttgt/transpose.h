@@ -72,10 +72,10 @@ private:
 /// may have the same address. With Planning::heuristic, equal arguments give equal plans.
 ///
 /// Throws InvalidArgument where `perm` is not a permutation or `conjugate` is set for a dtype that
-/// is not complex; RankMismatch or ExtentMismatch where ranks or extents differ; OverlapError where
-/// elements of `out` overlap; SizeOverflow where addresses exceed 64-bit integers; Unsupported
-/// where no kernel of the GPU can do it; OutOfMemory where Planning::measure cannot allocate its
-/// arrays.
+/// is not complex; RankMismatch or ExtentMismatch where ranks or extents differ; AliasedOutput
+/// where elements of `out` overlap; SizeOverflow where addresses exceed 64-bit integers;
+/// Unsupported where no kernel of the GPU can do it; OutOfMemory where Planning::measure cannot
+/// allocate its arrays.
 [[nodiscard]] TTGT_EXPORT TransposePlan plan_transpose(Context& context, const Layout& in,
                                                        const Layout& out,
                                                        const std::vector<int>& perm, DType dtype,

@@ -76,6 +76,22 @@ ExpressionError::ExpressionError(const std::string& reason, const std::string& e
 
 InvalidArgument::InvalidArgument(const std::string& message)
     : Error(Status::invalid_argument, message) {}
+InvalidArgument::InvalidArgument(Status status, const std::string& message)
+    : Error(status, message) {}
+
+ShapeMismatch::ShapeMismatch(const std::string& message)
+    : InvalidArgument(Status::shape, message) {}
+
+OperandCountMismatch::OperandCountMismatch(const std::string& message)
+    : InvalidArgument(Status::operands, message) {}
+
+OverlapError::OverlapError(const std::string& message)
+    : InvalidArgument(Status::overlap, message) {}
+OverlapError::OverlapError(Status status, const std::string& message)
+    : InvalidArgument(status, message) {}
+
+AliasedOutput::AliasedOutput(const std::string& message)
+    : OverlapError(Status::aliased_output, message) {}
 
 Unsupported::Unsupported(const std::string& message) : Error(Status::unsupported, message) {}
 

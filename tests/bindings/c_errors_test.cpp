@@ -48,7 +48,7 @@ TEST_F(CErrors, ExpressionShowsItsColumn) {
 TEST_F(CErrors, ExtentsNameLabelAndBoth) {
     inputs[1].extents = inputs[0].extents;  // 2 x 3, where 3 x 2 was
 
-    EXPECT_EQ(call(product), TTGT_ERROR_INVALID_ARGUMENT);
+    EXPECT_EQ(call(product), TTGT_ERROR_SHAPE);
 
     EXPECT_THAT(ttgt_last_error(), HasSubstr("label 'k' has extent 3 in L but 2 in R"));
 }
@@ -72,12 +72,12 @@ TEST_F(CErrors, NullPointersAreRefused) {
 
 TEST_F(CErrors, TensorsAreChecked) {
     inputs[0].rank = -1;
-    EXPECT_EQ(call(product), TTGT_ERROR_INVALID_ARGUMENT);
+    EXPECT_EQ(call(product), TTGT_ERROR_SHAPE);
     EXPECT_THAT(ttgt_last_error(), HasSubstr("L has rank -1"));
     inputs[0].rank = 65;
-    EXPECT_EQ(call(product), TTGT_ERROR_INVALID_ARGUMENT);
+    EXPECT_EQ(call(product), TTGT_ERROR_SHAPE);
     inputs[0].rank = 1;
-    EXPECT_EQ(call(product), TTGT_ERROR_INVALID_ARGUMENT);
+    EXPECT_EQ(call(product), TTGT_ERROR_SHAPE);
     EXPECT_THAT(ttgt_last_error(), HasSubstr("rank 1"));
     inputs[0] = l.tensor();
     inputs[0].dtype = 11;
@@ -96,11 +96,11 @@ TEST_F(CErrors, TensorsAreChecked) {
 TEST_F(CErrors, NumbersOfInputsAreChecked) {
     const std::array<ttgt_tensor, 3> three{inputs[0], inputs[1], inputs[1]};
 
-    EXPECT_EQ(call(product, 0), TTGT_ERROR_INVALID_ARGUMENT);
-    EXPECT_EQ(call(product, 1), TTGT_ERROR_INVALID_ARGUMENT);
+    EXPECT_EQ(call(product, 0), TTGT_ERROR_OPERAND_COUNT);
+    EXPECT_EQ(call(product, 1), TTGT_ERROR_OPERAND_COUNT);
     EXPECT_EQ(ttgt_contract({0}, "D(i,j)=A(i,k)*B(k,l)*C(l,m)*E(m,j)", &output, three.data(), 3,
                             nullptr, nullptr, nullptr),
-              TTGT_ERROR_INVALID_ARGUMENT);
+              TTGT_ERROR_OPERAND_COUNT);
     EXPECT_THAT(ttgt_last_error(), HasSubstr("names 5 tensors"));
 }
 
@@ -185,7 +185,7 @@ TEST_F(CErrors, RunsAreChecked) {
     void* const to = d.elements.data();
 
     EXPECT_EQ(ttgt_plan_run(plan, to, data.data(), 1, nullptr, nullptr, nullptr),
-              TTGT_ERROR_INVALID_ARGUMENT);
+              TTGT_ERROR_OPERAND_COUNT);
     EXPECT_EQ(ttgt_plan_run(plan, to, nullptr, 2, nullptr, nullptr, nullptr),
               TTGT_ERROR_INVALID_ARGUMENT);
     EXPECT_EQ(ttgt_plan_run(plan, nullptr, data.data(), 2, nullptr, nullptr, nullptr),

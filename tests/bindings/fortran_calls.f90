@@ -120,7 +120,7 @@ contains
         array = mixed((1, 1), 1)
         c = 0
         call ttgt_contract('D(i,j)=L(i,k)*R(k,j)', d, left, left, stat=stat, errmsg=text)
-        call expect(stat == ttgt_error_invalid_argument, 'extents that differ')
+        call expect(stat == ttgt_error_shape, 'extents that differ')
         call expect_text(text, "label 'k' has extent 3 in L but 2 in R")
         call ttgt_contract('D(i,j)=L(i,k)*R(k,j)', d, left, left, stat=stat, errmsg=short)
         call expect(short == 'label', 'a text is cut where its variable ends')
@@ -142,10 +142,10 @@ contains
             call expect_text(text, '12 bytes apart in dimension 1')
         end if
         call ttgt_contract('D(i)=L(i,j)', one, d(:, 1), stat=stat, errmsg=text)
-        call expect(stat == ttgt_error_invalid_argument, 'a wrong rank')
+        call expect(stat == ttgt_error_shape, 'a wrong rank')
         call expect_text(text, 'has 2 labels')
         call ttgt_contract('D(i,j)=D(j,i)', d, d, stat=stat)
-        call expect(stat == ttgt_error_invalid_argument, 'a transpose in place')
+        call expect(stat == ttgt_error_overlap, 'a transpose in place')
         call expect(all(d == 7), 'a refused call has written')
         call pass_assumed_size(d, left(:, 1:2), stat, text)
         call expect(stat == 0 .and. all(d == left(:, 1:2)), 'a section of assumed size')
@@ -175,7 +175,7 @@ contains
         call expect(stat == ttgt_error_invalid_argument, 'other steps than planned')
         call expect_text(text, 'L has another type, shape or steps')
         call plan%run(d, left, stat=stat)
-        call expect(stat == ttgt_error_invalid_argument, 'an input too few')
+        call expect(stat == ttgt_error_operand_count, 'an input too few')
         call plan%run(d, left, right, beta=0, stat=stat)
         call expect(stat == ttgt_error_invalid_argument, 'beta = 0 of a plan that adds')
         call ttgt_plan_create(plan, 'D(i,j)=L(j,i)', other, d, stat=stat, beta_is_zero=.false.)
@@ -227,6 +227,13 @@ contains
             ttgt_array_at(c_loc(r), ttgt_float64, high, space=ttgt_host), alpha=2, stat=stat, &
             errmsg=text)
         call expect(stat == 0 .and. all(d == 2 * product_of_both), text)
+        d = 7
+        call ttgt_contract_at('D(i,j)=L(i,k)*R(k,j)', &
+            ttgt_array_at(c_loc(d), ttgt_float64, two, strides=[1_int64, 1_int64], &
+                space=ttgt_host), &
+            ttgt_array_at(c_loc(l), ttgt_float64, wide, space=ttgt_host), &
+            ttgt_array_at(c_loc(r), ttgt_float64, high, space=ttgt_host), stat=stat)
+        call expect(stat == ttgt_error_aliased_output .and. all(d == 7), 'an aliased output')
         on_device = ttgt_array_at(c_loc(d), ttgt_float64, two)
         call ttgt_contract_at('D(i,j)=L(j,i)', on_device, on_device, stat=stat, errmsg=text)
         call expect(stat == ttgt_error_invalid_argument, 'device memory on the CPU')

@@ -42,7 +42,7 @@ program fortran_ilp64
     call plan%run_at(output, inputs, stat=stat, errmsg=text)
     if (stat /= 0 .or. any(d /= 4)) error stop 11
     call ttgt_contract('D(i,j)=L(i,k)*R(k,j)', d, l, stat=stat)
-    if (stat /= ttgt_error_invalid_argument) error stop 12
+    if (stat /= ttgt_error_operand_count) error stop 12
     call ttgt_context_create(context, stat, threads=2**40)
     if (stat /= ttgt_error_invalid_argument) error stop 13
     print '(a)', 'a program of 64-bit integers is right'

@@ -57,7 +57,7 @@ contains
         call plan%run(d, a, b, c, alpha=0.5, stat=stat, errmsg=text)
         call expect(stat == 0 .and. all(d == 37), text)
         call plan%run(d, a, b, stat=stat, errmsg=text)
-        call expect(stat == ttgt_error_invalid_argument, 'an input too few')
+        call expect(stat == ttgt_error_operand_count, 'an input too few')
         call expect_text(text, 'the plan has 3 input(s), the run was given 2')
         call ttgt_plan_create(plan, 'ik,kj,j,,,,,->i', d, a, b, c, e, f, g, h, o, stat=stat)
         call plan%run(d, a, b, c, e, f, g, h, o, stat=stat, errmsg=text)
@@ -95,9 +95,9 @@ contains
         call expect(stat == ttgt_error_invalid_argument, 'an array that was not planned')
         call expect_text(text, 'input 4 has another type, shape or steps')
         call plan%run_at(output, inputs(:3), stat=stat)
-        call expect(stat == ttgt_error_invalid_argument, 'a list too short')
+        call expect(stat == ttgt_error_operand_count, 'a list too short')
         call ttgt_contract_at(chain, output, inputs(:0), stat=stat, errmsg=text)
-        call expect(stat == ttgt_error_invalid_argument, 'no inputs')
+        call expect(stat == ttgt_error_operand_count, 'no inputs')
         call expect(all(d == 4096), 'a refused call has written')
     end subroutine
 
@@ -185,10 +185,10 @@ contains
 
         l = 1
         call ttgt_contract('D(a,b)=L(a,k)*R(k,b)', d, l, none, stat=stat, errmsg=text)
-        call expect(stat == ttgt_error_invalid_argument, 'R is not allocated')
+        call expect(stat == ttgt_error_operand_count, 'R is not allocated')
         call expect_text(text, 'that is not allocated counts as not given')
         call ttgt_plan_create(plan, 'D(a,b)=L(a,k)*R(k,b)', d, l, none, stat=stat, errmsg=text)
-        call expect(stat == ttgt_error_invalid_argument, 'R of a plan is not allocated')
+        call expect(stat == ttgt_error_operand_count, 'R of a plan is not allocated')
         call expect_text(text, 'that is not allocated counts as not given')
         call ttgt_contract('D(a,b)=A(a,k)*B(k,l)*C(l,b)', d, l, none, l, stat=stat, errmsg=text)
         call expect(stat == ttgt_error_invalid_argument, 'the second of three is not allocated')

@@ -51,10 +51,11 @@ int exit_code_of(const std::exception_ptr& exception) noexcept {
         return error.exit_code();
     } catch (const Interrupted&) {
         return exit_interrupted;
+    } catch (const InvalidArgument&) {
+        return exit_bad_input;
     } catch (const Error& error) {
-        const bool is_input = error.status() == Status::expression ||
-                              error.status() == Status::invalid_argument ||
-                              error.status() == Status::unsupported;
+        const bool is_input =
+            error.status() == Status::expression || error.status() == Status::unsupported;
         return is_input ? exit_bad_input : exit_failed;
     } catch (...) {
         return exit_failed;

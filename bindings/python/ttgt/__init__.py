@@ -12,20 +12,25 @@ from ._plan import Plan, Report, plan
 from ._plot import plot
 from ._transpose import transpose
 from .errors import (
+    AliasedOutput,
     DeviceError,
     DtypeError,
     Error,
     ExpressionError,
     InternalError,
     InvalidArgument,
+    OperandCountMismatch,
     OutOfMemory,
+    OverlapError,
     ScalarError,
+    ShapeMismatch,
     Unsupported,
 )
 
 _core.set_error_types(errors.by_name)
 __version__ = _core.version()
 __all__ = [
+    "AliasedOutput",
     "Context",
     "DeviceError",
     "DtypeError",
@@ -33,10 +38,13 @@ __all__ = [
     "ExpressionError",
     "InternalError",
     "InvalidArgument",
+    "OperandCountMismatch",
     "OutOfMemory",
+    "OverlapError",
     "Plan",
     "Report",
     "ScalarError",
+    "ShapeMismatch",
     "Unsupported",
     "contract",
     "einsum",

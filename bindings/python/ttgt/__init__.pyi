@@ -13,14 +13,18 @@ from numpy.typing import DTypeLike, NDArray
 
 from . import errors as errors
 from .errors import (
+    AliasedOutput as AliasedOutput,
     DeviceError as DeviceError,
     DtypeError as DtypeError,
     Error as Error,
     ExpressionError as ExpressionError,
     InternalError as InternalError,
     InvalidArgument as InvalidArgument,
+    OperandCountMismatch as OperandCountMismatch,
     OutOfMemory as OutOfMemory,
+    OverlapError as OverlapError,
     ScalarError as ScalarError,
+    ShapeMismatch as ShapeMismatch,
     Unsupported as Unsupported,
 )
 

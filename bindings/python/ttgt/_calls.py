@@ -15,7 +15,7 @@ from ._context import Context, checked
 from ._rules import check_cast, check_cast_to, checked_casting, checked_order, dtype_name, order_of
 from ._subscripts import is_assignment, split_operands
 from ._unseen import UnseenCall, cast_all, check_out, copies_of, needs_copy, overlaps
-from .errors import InvalidArgument
+from .errors import InvalidArgument, ShapeMismatch
 
 
 def contract(
@@ -141,7 +141,7 @@ def _device_key(text: str, order: Any) -> str:
 def _copied(result: Any, out: Any) -> Any:
     """`out` with the values of the result."""
     if tuple(numpy.shape(result)) != tuple(out.shape):
-        raise InvalidArgument(f"the result has shape {tuple(numpy.shape(result))}, out has {tuple(out.shape)}")
+        raise ShapeMismatch(f"the result has shape {tuple(numpy.shape(result))}, out has {tuple(out.shape)}")
     array_library(out).assign(out, result)
     return out
 

@@ -9,7 +9,7 @@ import string
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from .errors import InvalidArgument
+from .errors import InvalidArgument, OperandCountMismatch, ShapeMismatch
 
 _LETTERS = string.ascii_uppercase + string.ascii_lowercase  # NumPy's order of integers
 _FIRST_OTHER = 0xC0
@@ -83,11 +83,11 @@ def parse(text: str, ranks: Sequence[int]) -> Subscripts:
     left, arrow, right = "".join(text.split()).partition("->")
     terms = left.split(",")
     if len(terms) != len(ranks):
-        raise InvalidArgument(f"'{text}' has {len(terms)} input(s), the call has {len(ranks)}")
+        raise OperandCountMismatch(f"'{text}' has {len(terms)} input(s), the call has {len(ranks)}")
     inputs = [_labels(term, rank) for term, rank in zip(terms, ranks)]
     for term, labels, rank in zip(terms, inputs, ranks):
         if len(labels) != rank:
-            raise InvalidArgument(f"'{term}' has {len(labels)} label(s), its array has rank {rank}")
+            raise ShapeMismatch(f"'{term}' has {len(labels)} label(s), its array has rank {rank}")
     every = [label for labels in inputs for label in labels]
     hidden = sorted({label for label in every if label.startswith("-")}, key=int)
     if arrow:

@@ -11,6 +11,22 @@ class InvalidArgument(Error, ValueError):
     """An operand, extent, option or pointer cannot be used as given."""
 
 
+class ShapeMismatch(InvalidArgument):
+    """Extents, or an array's rank and its labels, do not go together."""
+
+
+class OperandCountMismatch(InvalidArgument):
+    """The call has more or fewer arrays than the expression."""
+
+
+class OverlapError(InvalidArgument):
+    """The output overlaps an operand in memory or, as AliasedOutput, itself."""
+
+
+class AliasedOutput(OverlapError):
+    """Two elements of the output have the same address."""
+
+
 class ExpressionError(InvalidArgument):
     """The expression does not follow the grammar; the text shows the column."""
 

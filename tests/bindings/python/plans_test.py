@@ -96,6 +96,23 @@ def test_allocator_that_has_nothing(array):
                       strategy="classic")
 
 
+def test_kinds_of_arguments_have_types_of_their_own(array):
+    d = numpy.full((2, 2), 7.0)
+    aliased = numpy.lib.stride_tricks.as_strided(d, (2, 2), (8, 8))
+
+    for kind, refused in {
+        ttgt.ShapeMismatch: lambda: ttgt.contract("D(i,j)=L(i,k)*R(k,j)", d, array((2, 3)), array((4, 2))),
+        ttgt.OperandCountMismatch: lambda: ttgt.contract("D(i,j)=L(i,k)*R(k,j)", d, array((2, 2))),
+        ttgt.OverlapError: lambda: ttgt.contract("D(i,j)=L(i,k)*R(k,j)", d, d, d),
+        ttgt.AliasedOutput: lambda: ttgt.contract("D(i,j)=L(i,k)*R(k,j)", aliased, array((2, 2)), array((2, 2))),
+    }.items():
+        with pytest.raises(ttgt.InvalidArgument) as caught:
+            refused()
+        assert caught.type is kind
+
+    assert (d == 7).all()
+
+
 def test_errors_have_the_engines_words(array):
     d = numpy.full((2, 2), 7.0)
     with pytest.raises(ttgt.InvalidArgument, match="'k'.*3.*4"):

@@ -14,5 +14,5 @@ program consumer
     call ttgt_contract('D(i,j)=L(i,k)*R(k,j)', d, l, r, stat=stat, errmsg=text)
     if (stat /= 0 .or. any(abs(d - 3) > 0)) stop 1
     call ttgt_contract('D(i,j)=L(i,k)*R(k,j)', d, l, l, stat=stat, errmsg=text)
-    if (stat /= ttgt_error_invalid_argument .or. index(text, "label 'k'") == 0) stop 2
+    if (stat /= ttgt_error_shape .or. index(text, "label 'k'") == 0) stop 2
 end program

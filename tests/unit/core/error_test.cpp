@@ -13,10 +13,12 @@ namespace {
 TEST(Error, EveryTypeReportsItsStatus) {
     EXPECT_EQ(ExpressionError("r", "e", 0).status(), Status::expression);
     EXPECT_EQ(InvalidArgument("m").status(), Status::invalid_argument);
-    EXPECT_EQ(ExtentMismatch("m").status(), Status::invalid_argument);
-    EXPECT_EQ(RankMismatch("m").status(), Status::invalid_argument);
-    EXPECT_EQ(OperandCountMismatch("m").status(), Status::invalid_argument);
-    EXPECT_EQ(OverlapError("m").status(), Status::invalid_argument);
+    EXPECT_EQ(ExtentMismatch("m").status(), Status::shape);
+    EXPECT_EQ(RankMismatch("m").status(), Status::shape);
+    EXPECT_EQ(OperandCountMismatch("m").status(), Status::operands);
+    EXPECT_EQ(ShapeMismatch("m").status(), Status::shape);
+    EXPECT_EQ(OverlapError("m").status(), Status::overlap);
+    EXPECT_EQ(AliasedOutput("m").status(), Status::aliased_output);
     EXPECT_EQ(SizeOverflow("m").status(), Status::invalid_argument);
     EXPECT_EQ(Unsupported("m").status(), Status::unsupported);
     EXPECT_EQ(OutOfMemory("m").status(), Status::out_of_memory);

@@ -75,7 +75,7 @@ std::unique_ptr<const BinaryPlan> plan_binary(Context& context, const Statement&
     };
     const auto choose = [&] {
         const bool measures = options.planning == Planning::measure;
-        if (measures || settings.kept_choices) {
+        if (measures || settings.use_kept_choices) {
             const PlanningTask planning = task_that(true);
             const MeasuringTask task{planning, strategy, backend, resources};
             const ChoiceCache cache{DiskCache(disk_cache_folder())};

@@ -109,7 +109,7 @@ void run_in_place(const Call& call) {
     request.threads = available_threads(settings.threads);
     request.calibration = &settings.calibration;
     request.device = settings.device;
-    request.kept_choices = settings.kept_choices;
+    request.use_kept_choices = settings.use_kept_choices;
     check_spaces(call.operands, settings.device);
     const std::shared_ptr<const ContractionPlan> plan = find_or_make_plan(context, request);
 

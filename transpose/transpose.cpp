@@ -169,7 +169,7 @@ TransposePlan plan_transpose(Context& context, const Layout& in, const Layout& o
                              const TransposeOptions& options) {
     PlannedTranspose planned =
         plan_all_but_kernel(context, in, out, perm, dtype, options.conjugate);
-    choose_kernel(planned, options.planning, context.options().kept_choices);
+    choose_kernel(planned, options.planning, context.options().use_kept_choices);
     return make_transpose_plan(std::move(planned));
 }
 

@@ -32,7 +32,7 @@ ContextOptions context_options(const ttgt_context_options& given) {
     if (given.workspace_limit >= 0) options.workspace_limit = given.workspace_limit;
     options.allocator = allocator_of(given);
     if (given.plan_cache >= 0) options.plan_cache = make_plan_cache(given.plan_cache);
-    options.kept_choices = flag(given.kept_choices, "kept_choices");
+    options.use_kept_choices = flag(given.use_kept_choices, "use_kept_choices");
     if (given.calibration != nullptr) options.calibration = read_calibration(given.calibration);
     return options;
 }

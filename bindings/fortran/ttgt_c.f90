@@ -68,7 +68,7 @@ module ttgt_c
         type(c_funptr) :: allocate = c_null_funptr
         type(c_funptr) :: deallocate = c_null_funptr
         type(c_ptr) :: user = c_null_ptr
-        integer(c_int32_t) :: kept_choices = 0
+        integer(c_int32_t) :: use_kept_choices = 0
     end type
 
     type, bind(c) :: ttgt_contract_options

@@ -58,7 +58,7 @@ Context::Context(ContextSettings settings) : Context() {
     options.stream = reinterpret_cast<void*>(settings_.stream);
     options.threads = settings_.threads;
     options.workspace_limit = settings_.workspace_limit;
-    options.kept_choices = settings_.kept_choices ? 1 : 0;
+    options.use_kept_choices = settings_.use_kept_choices ? 1 : 0;
     if (!settings_.allocator.is_none()) {
         options.allocate = allocate;
         options.deallocate = deallocate;

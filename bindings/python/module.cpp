@@ -201,13 +201,14 @@ void bind_context(nb::module_& module) {
         .def_static(
             "make",
             [](std::optional<std::string> device, std::uintptr_t stream, int threads,
-               std::int64_t limit, nb::object allocator, bool kept_choices) {
-                return std::make_shared<Context>(ContextSettings{
-                    std::move(device), stream, threads, limit, std::move(allocator), kept_choices});
+               std::int64_t limit, nb::object allocator, bool use_kept_choices) {
+                return std::make_shared<Context>(ContextSettings{std::move(device), stream, threads,
+                                                                 limit, std::move(allocator),
+                                                                 use_kept_choices});
             },
             nb::arg("device").none() = nb::none(), nb::arg("stream") = 0, nb::arg("threads") = 0,
             nb::arg("workspace_limit") = -1, nb::arg("allocator").none() = nb::none(),
-            nb::arg("kept_choices") = false)
+            nb::arg("use_kept_choices") = false)
         .def_prop_ro("bytes",
                      [](Context& context) {
                          std::int64_t bytes = 0;

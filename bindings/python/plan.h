@@ -24,7 +24,7 @@ struct ContextSettings {
     int threads = 0;
     std::int64_t workspace_limit = -1;
     nb::object allocator = nb::none();  ///< with allocate(bytes) -> int, deallocate(address, bytes)
-    bool kept_choices = false;
+    bool use_kept_choices = false;
 };
 
 class Plan;

@@ -131,7 +131,7 @@ typedef struct ttgt_context_options {
     void* user; /* passed to `allocate` and `deallocate` */
     /* 1: a plan that is not measured takes the candidate that an earlier measured plan of the same
      * problem wrote to the user's cache on disk. */
-    int32_t kept_choices;
+    int32_t use_kept_choices;
 } ttgt_context_options;
 #define TTGT_CONTEXT_OPTIONS \
     { sizeof(ttgt_context_options), NULL, NULL, 0, -1, -1, NULL, NULL, NULL, NULL, 0 }

@@ -77,7 +77,7 @@ struct ContextOptions {
     /// If true, planning with Planning::heuristic looks for the problem in the user's cache on disk
     /// and, where an earlier Planning::measure wrote its fastest candidate there, plans that
     /// candidate. If false, a heuristic plan never depends on what ran before.
-    bool kept_choices = false;
+    bool use_kept_choices = false;
     /// If set, each call of `contract` is profiled, waits for the end of its work, and passes its
     /// report to this function.
     std::function<void(const Report&)> report_sink{};

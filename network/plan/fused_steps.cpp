@@ -74,7 +74,7 @@ double predicted_ms(const FusedSteps& steps) {
 }
 
 Fusion fuse_steps(const Context& context, const NetworkRequest& request, const Block& block) {
-    const bool takes_kept = context.options().kept_choices;
+    const bool takes_kept = context.options().use_kept_choices;
     const bool takes_one = request.options.planning != Planning::measure && !takes_kept;
     const std::optional<ttgt::cuda::GeneratedProblem> problem = fused_problem(block.program);
     if (!problem || request.options.compute != ComputeType::full) {

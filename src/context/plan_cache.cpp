@@ -60,7 +60,7 @@ void PlanCache::insert(const PlanRequest& request, std::shared_ptr<const Contrac
                 request.threads,
                 request.device,
                 owned_calibration(request),
-                request.kept_choices,
+                request.use_kept_choices,
                 std::move(plan)};
     for (const ConstTensorView* view : request.operands) {
         entry.operands.push_back({view->dtype(), view->layout()});
@@ -99,7 +99,7 @@ bool PlanCache::matches(const Entry& entry, const PlanRequest& request) {
     if (entry.expression != request.expression || entry.options != request.options ||
         entry.threads != request.threads || entry.device != request.device ||
         entry.calibration.get() != calibration_of(request) ||
-        entry.kept_choices != request.kept_choices ||
+        entry.use_kept_choices != request.use_kept_choices ||
         entry.operands.size() != request.operands.size() || !same_path(entry.path, request.path)) {
         return false;
     }

@@ -30,7 +30,7 @@ struct PlanRequest {
     /// Told apart by address: equal files are read once. An entry owns its calibration, so that
     /// none of another has that address.
     const std::shared_ptr<const Calibration>* calibration = nullptr;
-    bool kept_choices = false;  ///< as ContextOptions has it
+    bool use_kept_choices = false;  ///< as ContextOptions has it
 };
 
 /// The most recently used plans, safe to share between threads. A plan handed out stays alive after
@@ -61,7 +61,7 @@ private:
         int threads;
         Device device;
         std::shared_ptr<const Calibration> calibration;
-        bool kept_choices;
+        bool use_kept_choices;
         std::shared_ptr<const ContractionPlan> plan;
     };
     using Entries = std::list<Entry>;  // most recently used first

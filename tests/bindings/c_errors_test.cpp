@@ -139,7 +139,7 @@ TEST_F(CErrors, OptionsAreChecked) {
     elsewhere.device = "tpu:0";
     EXPECT_EQ(ttgt_context_create(&elsewhere, &context), TTGT_ERROR_INVALID_ARGUMENT);
     ttgt_context_options kept = TTGT_CONTEXT_OPTIONS;
-    kept.kept_choices = 3;
+    kept.use_kept_choices = 3;
     EXPECT_EQ(ttgt_context_create(&kept, &context), TTGT_ERROR_INVALID_ARGUMENT);
     EXPECT_EQ(context.id, 0U);
 }

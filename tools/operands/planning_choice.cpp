@@ -9,7 +9,7 @@ namespace ttgt::tool {
 ContextOptions context_options_of(const PlanningChoice& choice) {
     ContextOptions options = context_options_of(static_cast<const DeviceChoice&>(choice));
     options.workspace_limit = parse_size(choice.workspace_limit, "--workspace-limit");
-    options.kept_choices = choice.kept;
+    options.use_kept_choices = choice.kept;
     return options;
 }
 

@@ -20,8 +20,8 @@ class Context:
     device: "cpu" or "cuda:N". workspace_limit: scratch bytes that a plan may ask for, None for any.
     allocator: an object with allocate(bytes) -> address (0 on failure) and deallocate(address, bytes),
     from which workspace comes, aligned to 256 bytes. threads: of a run; 0 for what OpenMP would use.
-    stream: the address of a CUDA stream. kept_choices: plans are what measured plans of the same problem kept in the
-    user's cache on disk, where there is one. Threads may share a context; its runs wait for each other.
+    stream: the address of a CUDA stream. use_kept_choices: plans are what measured plans of the same problem kept in
+    the user's cache on disk, where there is one. Threads may share a context; its runs wait for each other.
 
     Raises InvalidArgument for a device, limit or thread count that cannot be used, DeviceError where
     the device cannot.
@@ -35,10 +35,10 @@ class Context:
         *,
         threads: int = 0,
         stream: int = 0,
-        kept_choices: bool = False,
+        use_kept_choices: bool = False,
     ) -> None:
         limit = -1 if workspace_limit is None else workspace_limit
-        self._core = _core.Context.make(device, stream, threads, limit, allocator, kept_choices)
+        self._core = _core.Context.make(device, stream, threads, limit, allocator, use_kept_choices)
         self._calls = _core.CallCache()
         self._device_calls = DeviceCalls()
         self.device = device

@@ -200,10 +200,10 @@ def test_context_takes_what_measured_plans_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("TTGT_CACHE_DIR", str(tmp_path))
     shapes = ((9, 7), (9, 8), (8, 7))
     ttgt.plan("D(i,j)=L(i,k)*R(k,j)", *shapes, measure=True)
-    for kept_choices in (True, False):
-        context = ttgt.Context(kept_choices=kept_choices)
+    for use_kept_choices in (True, False):
+        context = ttgt.Context(use_kept_choices=use_kept_choices)
         plan = ttgt.plan("D(i,j)=L(i,k)*R(k,j)", *shapes, context=context)
-        assert ("from the cache" in plan.explain()) == kept_choices
+        assert ("from the cache" in plan.explain()) == use_kept_choices
 
 
 def test_generated_kernels_are_for_devices():

@@ -42,9 +42,9 @@ protected:
         return options;
     }
     /// A context that has planned nothing.
-    [[nodiscard]] Context fresh_context(bool kept_choices = false) {
+    [[nodiscard]] Context fresh_context(bool use_kept_choices = false) {
         ContextOptions options = this->options();
-        options.kept_choices = kept_choices;
+        options.use_kept_choices = use_kept_choices;
         return Context(options);
     }
     [[nodiscard]] ProgramPlan program(Context context, const PlanOptions& options) {

@@ -34,11 +34,12 @@ protected:
     static Context context_that(bool takes_kept) {
         ContextOptions settings;
         settings.threads = 1;
-        settings.kept_choices = takes_kept;
+        settings.use_kept_choices = takes_kept;
         return Context(settings);
     }
-    static ContractionPlan plan(Planning planning, bool kept_choices, std::int64_t extent = 12) {
-        Context context = context_that(kept_choices);
+    static ContractionPlan plan(Planning planning, bool use_kept_choices,
+                                std::int64_t extent = 12) {
+        Context context = context_that(use_kept_choices);
         PlanOptions options;
         options.planning = planning;
         const OperandLayout operand{DType::float64, packed({extent, extent, extent})};
@@ -49,8 +50,8 @@ protected:
     }
     static ContractionPlan measured() { return plan(Planning::measure, false); }
 
-    static std::string explain_transpose(Planning planning, bool kept_choices) {
-        Context context = context_that(kept_choices);
+    static std::string explain_transpose(Planning planning, bool use_kept_choices) {
+        Context context = context_that(use_kept_choices);
         TransposeOptions options;
         options.planning = planning;
         return plan_transpose(context, packed({50, 60, 70}), packed({70, 50, 60}), {2, 0, 1},
@@ -150,7 +151,7 @@ TEST_F(KeptChoices, ResultsAreThoseOfThePlanThatWasMeasured) {
     const std::vector<double> l{1, 2, 3, 4};
     const std::vector<double> r{5, 6, 7, 8};
     ContextOptions settings;
-    settings.kept_choices = true;
+    settings.use_kept_choices = true;
     for (const Planning planning : {Planning::measure, Planning::measure, Planning::heuristic}) {
         Context context(settings);
         PlanOptions options;

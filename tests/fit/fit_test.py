@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""Cost models fitted to launches: fit_test.py FIT_MODELS. No GPU is needed."""
+import contextlib
+import gzip
+import io
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import numpy as np
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FIT = ROOT / "tools" / "fit"
+sys.path.insert(0, str(FIT))
+import fit  # noqa: E402  (after the path)
+
+MODELS = str(pathlib.Path(sys.argv.pop(1)).resolve())
+CANDIDATES = ROOT / "benchmarks/results/h200/transposes_candidates/results.tsv.gz"
+
+
+def printed(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+class Fitting(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
+        cls.rows = cls.folder / "rows.tsv"
+        cases = cls.folder / "cases.tsv"
+        cases.write_text(printed(sys.executable, FIT / "draw_contractions.py", "40", "--seed", "5"))
+        cls.rows.write_text(printed(MODELS, "gett-rows", cases, "--draws", "12"))
+
+    def model(self, *arguments):
+        model = fit.Model(MODELS, *arguments)
+        self.addCleanup(model.close)
+        return model
+
+    def timed(self, factor):
+        """The launches as a card would time them whose values are the compiled-in ones by factor."""
+        model = self.model("gett-model", str(self.rows))
+        times = iter(model.predict(model.values * factor(model.names)) / 1000)
+        header, *rows = [line.split("\t") for line in self.rows.read_text().splitlines()]
+        for row in rows:
+            row[header.index("ms")] = f"{next(times):.9g}"
+        path = self.folder / "timed.tsv.gz"
+        with gzip.open(path, "wt") as file:
+            file.write("# another card\n" + "".join("\t".join(row) + "\n" for row in [header, *rows]))
+        return path
+
+    def run_fit(self, *arguments):
+        with contextlib.redirect_stdout(io.StringIO()) as out, \
+                contextlib.redirect_stderr(io.StringIO()) as errors:
+            status = fit.main([*map(str, arguments), "--models", MODELS])
+        self.assertEqual(status, 1 if errors.getvalue() else 0)
+        return errors.getvalue() or out.getvalue()
+
+    def sources(self):
+        root = self.folder / "sources"
+        for name in (fit.GETT_RATES, fit.TRANSPOSE_RATES, fit.TILED_POLICIES):
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, root / name)
+        return root
+
+    def test_launches_by_the_compiled_in_rates_give_these_rates_from_another_start(self):
+        model = self.model("gett-model", str(self.rows))
+        start = model.values * np.where(np.arange(len(model.values)) % 2, 1.3, 0.7)
+        self.assertGreater(fit.errors(model.measured, model.predict(start))[0], 1.1)
+        values = fit.fit(model, start)
+        self.assertLess(fit.errors(model.measured, model.predict(values))[0], 1.01)
+        used = dict(zip(model.names, zip(values, model.values)))
+        for name in ("of_peak[0]", "of_peak[1]", "slice_us", "item_us", "launch_us", "overlap"):
+            fitted, compiled = used[name]
+            self.assertAlmostEqual(fitted / compiled, 1, delta=0.1, msg=name)
+
+    def test_another_card_is_fitted_and_written(self):
+        raw = self.timed(lambda names: np.array([0.7 if "[" in name else 1.4 if "_us" in name else 1
+                                                 for name in names]))
+        root = self.sources()
+        before, after, *values = self.run_fit("gett", raw, "--write", "--root", root).splitlines()
+        self.assertGreater(float(before.split()[6]), 1.15, before)
+        self.assertLess(float(after.split()[6]), 1.02, after)
+        new = (root / fit.GETT_RATES).read_text().split("constexpr GettRates ")
+        old = (ROOT / fit.GETT_RATES).read_text().split("constexpr GettRates ")
+        changed = [each for each, was in zip(new, old) if each != was]
+        self.assertEqual(len(new), len(old))
+        self.assertEqual([each.split()[0] for each in changed], ["float64_rates"])
+        for line in values:
+            name, _, value = line.split("\t")
+            if "[" not in name:
+                self.assertIn(f"    .{name} = {value},\n", changed[0])
+        self.assertEqual(changed[0].split("}")[0].count(","), 11, "a rate for each of 12 tiles")
+
+    def test_the_measured_launches_of_transposes(self):
+        root = self.sources()
+        before, after, *values = self.run_fit("transposes", CANDIDATES, "--write", "--root",
+                                              root).splitlines()
+        self.assertIn("2058 launches", before)
+        self.assertLess(float(before.split()[6]), 1.1, "the compiled-in rates predict these times")
+        self.assertLess(float(after.split()[6]), float(before.split()[6]))
+        rates = (root / fit.TRANSPOSE_RATES).read_text()
+        policies = (root / fit.TILED_POLICIES).read_text()
+        for line in values:
+            name, _, value = line.split("\t")
+            self.assertIn(f", {value}}}" if "[" in name else f"double {name} = {value};",
+                          policies if "[" in name else rates)
+
+    def test_what_cannot_be_fitted_is_refused_and_nothing_is_written(self):
+        lines = self.rows.read_text().splitlines(keepends=True)
+        for name, text, reason in (
+                ("few", "".join(lines[:100]), "99 launches for 29 values"),
+                ("short", lines[0] + lines[1].replace("\tok\t", "\t"), "28 cells for 29 columns"),
+                ("lost", "".join(lines).replace("d_runs", "runs"), "no column d_runs"),
+                ("text", lines[0] + lines[1].replace("\tok\t", "\tok\tx"), "not a number")):
+            path = self.folder / f"{name}.tsv"
+            path.write_text(text)
+            root = self.sources()
+            error = self.run_fit("gett", path, "--write", "--root", root)
+            if name == "few":
+                self.assertIn(reason, error)
+            else:
+                self.assertIn("fit_models failed", error)
+                found = subprocess.run([MODELS, "gett-model", path], capture_output=True, text=True,
+                                       check=False)
+                self.assertIn(reason, found.stderr)
+                self.assertIn(f"{name}.tsv", found.stderr)
+            self.assertEqual((root / fit.GETT_RATES).read_text(), (ROOT / fit.GETT_RATES).read_text())
+        other = self.folder / "other.tsv"
+        other.write_text("id\tms\n")
+        self.assertIn("not the columns of", self.run_fit("gett", self.rows, other))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,199 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""Fits the values of a cost model to measured launches; tools/fit/README.md says how.
+
+fit.py gett RAW... --models PROGRAM [--dtype D] [--compute C] [--write]
+fit.py transposes RAW... --models PROGRAM [--write]
+
+RAW are tables of launches, compressed (.gz) or not. PROGRAM is the built fit_models. Prints the error
+before and after, and each value before and after. With --write the values replace those of the sources.
+"""
+import argparse
+import contextlib
+import gzip
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+GETT_RATES = "contraction/cuda/direct/gett/gett_rates.cpp"
+TRANSPOSE_RATES = "transpose/cuda/plan/transpose_rates.h"
+TILED_POLICIES = "transpose/cuda/plan/tiled_policy.h"
+# Names of the tables in GETT_RATES, by dtype and compute.
+TABLES = {("float64", "full"): "float64", ("complex128", "full"): "complex128",
+          ("float32", "full"): "float32", ("complex64", "full"): "complex64",
+          ("float16", "full"): "half", ("bfloat16", "full"): "half",
+          ("float32", "tf32"): "tf32", ("float32", "tf32x3"): "tf32x3",
+          ("complex64", "tf32"): "complex_tf32", ("complex64", "tf32x3"): "complex_tf32x3"}
+# Of values that are not 0 or more; a part of the name tells them.
+BOUNDS = {"overlap": (1.0, 8.0), "blend": (1.0, 10.0), "of_peak": (0.02, 1.0), "factor": (0.5, 2.0)}
+FEWEST = 8  # launches for each value
+
+
+class FitError(Exception):
+    """Why there is no fit."""
+
+
+class Model:
+    """The model's names, values and launches, and its predictions, by the program fit_models."""
+
+    def __init__(self, program, *arguments):
+        self.process = subprocess.Popen([program, *arguments], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True)
+        self.names = self.process.stdout.readline().split()
+        if not self.names:
+            self.close()
+        self.values = self.read_numbers()
+        self.measured = self.read_numbers()
+
+    def read_numbers(self):
+        return np.array(self.process.stdout.readline().split(), dtype=float)
+
+    def predict(self, values):
+        print(*(repr(float(value)) for value in values), file=self.process.stdin, flush=True)
+        return self.read_numbers()
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.stdout.close()
+        if self.process.wait() != 0:
+            raise FitError("fit_models failed")
+
+
+def bounds_of(names):
+    return np.array([next((pair for part, pair in BOUNDS.items() if part in name), (0.0, np.inf))
+                     for name in names]).T
+
+
+def errors(measured, predicted):
+    """Geometric mean and 90th percentile of the ratio of both, the larger over the smaller."""
+    ratios = np.exp(np.abs(np.log(predicted / measured)))
+    return np.exp(np.mean(np.log(ratios))), np.percentile(ratios, 90)
+
+
+def misses(model, values):
+    """Logarithms of predicted over measured; far ones count less, as they would in Huber's loss."""
+    residuals = np.log(model.predict(values) / model.measured)
+    far = 0.3
+    weights = np.sqrt(np.minimum(1, far / np.maximum(np.abs(residuals), 1e-12)))
+    return residuals * weights
+
+
+def slopes(model, values, steps, at):
+    """The change of each miss for one step of each value."""
+    columns = []
+    for index, step in enumerate(steps):
+        moved = values.copy()
+        moved[index] += 1e-3 * step
+        columns.append((misses(model, moved) - at) / 1e-3)
+    return np.array(columns).T
+
+
+def fit(model, start=None, rounds=40):
+    """Values that leave the least sum of squared misses, by Levenberg and Marquardt's steps."""
+    low, high = bounds_of(model.names)
+    values = np.clip(model.values if start is None else start, low, high)
+    damping, at = 1e-2, misses(model, values)
+    for _ in range(rounds):
+        steps = np.maximum(np.abs(values), 1e-3 * np.maximum(np.abs(model.values), 1e-3))
+        jacobian = slopes(model, values, steps, at)
+        normal, gradient = jacobian.T @ jacobian, jacobian.T @ at
+        before = at @ at
+        while damping < 1e6:
+            move = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-6), -gradient)
+            trial = np.clip(values + steps * np.clip(move, -0.5, 0.5), low, high)
+            found = misses(model, trial)
+            if found @ found < before:
+                values, at, damping = trial, found, damping / 5
+                break
+            damping *= 4
+        if before - at @ at < 1e-6 * before:
+            break
+    return values
+
+
+def replace(path, pattern, text):
+    """The one match of the pattern in a source file becomes the text."""
+    old = path.read_text(encoding="utf-8")
+    new, count = re.subn(pattern, lambda _: text, old)
+    if count != 1:
+        raise FitError(f"{path}: {count} places match {pattern}")
+    path.write_text(new, encoding="utf-8")
+
+
+def write_gett(root, table, values):
+    """The C++ text of a GettRates."""
+    shares = ", ".join(f"{value:.3g}" for name, value in values.items() if "[" in name)
+    others = "".join(f"    .{name} = {value:.3g},\n" for name, value in values.items() if "[" not in name)
+    replace(root / GETT_RATES, rf"constexpr GettRates {table}_rates = \{{\n(?: .*\n)*\}};\n",
+            f"constexpr GettRates {table}_rates = {{\n    .of_peak = {{{shares}}},\n{others}}};\n")
+
+
+def write_transposes(root, values):
+    for name, value in values.items():
+        if "[" not in name:
+            replace(root / TRANSPOSE_RATES, rf"double {name} = [^;]*;", f"double {name} = {value:.3g};")
+    factors, path = iter([values[name] for name in values if "[" in name]), root / TILED_POLICIES
+    text = re.sub(r"(\{(?:\d+, ){6})[\d.]+\}", lambda policy: f"{policy[1]}{next(factors):.3g}}}",
+                  path.read_text(encoding="utf-8"))
+    path.write_text(text, encoding="utf-8")
+
+
+def read_raw(paths):
+    """One table of all launches; all files have the same columns."""
+    header, rows = None, []
+    for path in paths:
+        with (gzip.open if path.suffix == ".gz" else open)(path, "rt", encoding="utf-8") as file:
+            first, *others = [line for line in file.read().splitlines() if line[:1] not in ("", "#")]
+        if first != (header or first):
+            raise FitError(f"{path}: not the columns of {paths[0]}")
+        header, rows = first, rows + others
+    return "\n".join([header, *rows, ""])
+
+
+def run(options):
+    arguments = (["gett-model", "--dtype", options.dtype, "--compute", options.compute]
+                 if options.family == "gett" else ["transpose-model"])
+    with tempfile.NamedTemporaryFile("w", suffix=".tsv") as table:
+        table.write(read_raw(options.raw))
+        table.flush()
+        with contextlib.closing(Model(options.models, *arguments, table.name)) as model:
+            if len(model.measured) < FEWEST * len(model.names):
+                raise FitError(f"{len(model.measured)} launches for {len(model.names)} values")
+            values = fit(model)
+            for when, by in (("before", model.values), ("after", values)):
+                mean, high = errors(model.measured, model.predict(by))
+                print(f"{when}: off by a factor of {mean:.3f} (geometric mean), {high:.3f} (90th "
+                      f"percentile), {len(model.measured)} launches")
+    for name, before, after in zip(model.names, model.values, values):
+        print(f"{name}\t{before:.3g}\t{after:.3g}")
+    if options.write and options.family == "gett":
+        write_gett(options.root, TABLES[options.dtype, options.compute], dict(zip(model.names, values)))
+    elif options.write:
+        write_transposes(options.root, dict(zip(model.names, values)))
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("family", choices=["gett", "transposes"])
+    parser.add_argument("raw", nargs="+", type=pathlib.Path, help="tables of launches")
+    parser.add_argument("--models", required=True, help="the program fit_models")
+    parser.add_argument("--dtype", default="float64", choices=sorted({dtype for dtype, _ in TABLES}))
+    parser.add_argument("--compute", default="full", choices=["full", "tf32", "tf32x3"])
+    parser.add_argument("--write", action="store_true", help="replace the values in the sources")
+    parser.add_argument("--root", type=pathlib.Path, default=ROOT, help="of the sources")
+    try:
+        run(parser.parse_args(arguments))
+    except (FitError, OSError, ValueError) as error:
+        print(f"fit.py: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

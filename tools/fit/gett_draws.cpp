@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/fit/gett_draws.h"
+
+#include <algorithm>
+#include <variant>
+
+#include "contraction/cpu/cpu_machine.h"
+#include "contraction/cuda/direct/direct_plan.h"
+#include "contraction/cuda/direct/gett/gett_index.h"
+#include "contraction/plan/lowering.h"
+#include "contraction/problem/bind.h"
+#include "tools/operands/bindings.h"
+
+namespace ttgt::tool {
+
+DirectStep direct_step_of(const ContractionCase& given, DType dtype, ComputeType compute) {
+    const Expression expression = parse_expression(given.expression);
+    Problem problem =
+        bind_expression(expression, packed_operands(expression, given.extents, dtype), true);
+    problem.compute = compute;
+    const cpu::CpuMachine machine({built_in_calibration(), 1});
+    const Plan plan = lower(problem, {}, machine, unlimited);
+    return std::get<DirectStep>(std::get<Step>(plan.nodes.at(0).value).action);
+}
+
+std::vector<cuda::GettChoice> drawn_getts(const cuda::DirectShape& shape,
+                                          const cuda::Architecture& gpu, const GettDraws& draws,
+                                          std::mt19937_64& random) {
+    constexpr std::int64_t scratch = cuda::most_gett_scratch_bytes;
+    constexpr std::size_t tries_of_each = 20;
+    std::vector<cuda::GettChoice> choices;
+    if (const auto best = cuda::best_gett(shape, gpu, scratch)) choices.push_back(best->choice);
+    if (draws.most == 0) return choices;
+    const std::vector<cuda::GettOptions> options = cuda::gett_options(shape, gpu, scratch);
+    const auto any = [&](const auto& values) { return values[random() % values.size()]; };
+    for (std::size_t tries = 0; tries < tries_of_each * draws.most && !options.empty(); ++tries) {
+        const cuda::GettOptions& of = options[random() % options.size()];
+        const cuda::GettChoice choice = cuda::choice_of(of, any);
+        const bool fits = cuda::describe(shape, choice).find(draws.part) != std::string::npos;
+        if (!fits || std::find(choices.begin(), choices.end(), choice) != choices.end()) continue;
+        choices.push_back(choice);
+        if (choices.size() > draws.most) break;
+    }
+    return choices;
+}
+
+std::optional<cuda::GettWork> work_of(const cuda::DirectShape& shape,
+                                      const cuda::GettChoice& choice,
+                                      const cuda::Architecture& gpu) {
+    const cuda::DirectShape written = choice.splits > 1 ? cuda::with_packed_output(shape) : shape;
+    cuda::GettIndexes indexes(written);
+    return cuda::gett_work(indexes, choice, gpu);
+}
+
+}  // namespace ttgt::tool

@@ -37,20 +37,20 @@ class Fitting(unittest.TestCase):
         cls.rows = cls.folder / "rows.tsv"
         cases = cls.folder / "cases.tsv"
         cases.write_text(printed(sys.executable, FIT / "draw_contractions.py", "40", "--seed", "5"))
-        cls.rows.write_text(printed(MODELS, "gett-rows", cases, "--draws", "12"))
+        cls.rows.write_text(printed(MODELS, "rows", "gett", cases, "--draws", "12"))
 
     def model(self, *arguments):
         model = fit.Model(MODELS, *arguments)
         self.addCleanup(model.close)
         return model
 
-    def timed(self, factor):
-        """The launches as a card would time them whose values are the compiled-in ones by factor."""
-        model = self.model("gett-model", str(self.rows))
-        times = iter(model.predict(model.values * factor(model.names)) / 1000)
-        header, *rows = [line.split("\t") for line in self.rows.read_text().splitlines()]
+    def timed(self, family, rows, column, factor):
+        """The launches as a machine would time them whose values are the compiled-in ones by factor."""
+        model = self.model("model", family, str(rows))
+        times = iter(model.predict(model.values * [factor(name) for name in model.names]) / 1000)
+        header, *rows = [line.split("\t") for line in rows.read_text().splitlines()]
         for row in rows:
-            row[header.index("ms")] = f"{next(times):.9g}"
+            row[header.index(column)] = f"{next(times):.9g}"
         path = self.folder / "timed.tsv.gz"
         with gzip.open(path, "wt") as file:
             file.write("# another card\n" + "".join("\t".join(row) + "\n" for row in [header, *rows]))
@@ -65,13 +65,13 @@ class Fitting(unittest.TestCase):
 
     def sources(self):
         root = self.folder / "sources"
-        for name in (fit.GETT_RATES, fit.TRANSPOSE_RATES, fit.TILED_POLICIES):
+        for name in (fit.GETT_RATES, *fit.RATES.values(), fit.TILED_POLICIES):
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, root / name)
         return root
 
     def test_launches_by_the_compiled_in_rates_give_these_rates_from_another_start(self):
-        model = self.model("gett-model", str(self.rows))
+        model = self.model("model", "gett", str(self.rows))
         start = model.values * np.where(np.arange(len(model.values)) % 2, 1.3, 0.7)
         self.assertGreater(fit.errors(model.measured, model.predict(start))[0], 1.1)
         values = fit.fit(model, start)
@@ -82,8 +82,8 @@ class Fitting(unittest.TestCase):
             self.assertAlmostEqual(fitted / compiled, 1, delta=0.1, msg=name)
 
     def test_another_card_is_fitted_and_written(self):
-        raw = self.timed(lambda names: np.array([0.7 if "[" in name else 1.4 if "_us" in name else 1
-                                                 for name in names]))
+        raw = self.timed("gett", self.rows, "ms",
+                         lambda name: 0.7 if "[" in name else 1.4 if "_us" in name else 1)
         root = self.sources()
         before, after, *values = self.run_fit("gett", raw, "--write", "--root", root).splitlines()
         self.assertGreater(float(before.split()[6]), 1.15, before)
@@ -101,17 +101,37 @@ class Fitting(unittest.TestCase):
 
     def test_the_measured_launches_of_transposes(self):
         root = self.sources()
-        before, after, *values = self.run_fit("transposes", CANDIDATES, "--write", "--root",
+        before, after, *values = self.run_fit("cuda-transposes", CANDIDATES, "--write", "--root",
                                               root).splitlines()
         self.assertIn("2058 launches", before)
         self.assertLess(float(before.split()[6]), 1.1, "the compiled-in rates predict these times")
         self.assertLess(float(after.split()[6]), float(before.split()[6]))
-        rates = (root / fit.TRANSPOSE_RATES).read_text()
+        rates = (root / fit.RATES["cuda-transposes"]).read_text()
         policies = (root / fit.TILED_POLICIES).read_text()
         for line in values:
             name, _, value = line.split("\t")
             self.assertIn(f", {value}}}" if "[" in name else f"double {name} = {value};",
                           policies if "[" in name else rates)
+
+    def test_tiles_on_another_cpu_are_fitted_and_written(self):
+        cases, rows = self.folder / "transposes.tsv", self.folder / "tiles.tsv"
+        perms = ("3,2,1,0", "2,1,0,3", "1,0,3,2", "3,0,1,2", "0,3,2,1", "1,3,0,2")
+        for family, extents in (("cpu-streamed", ("59,64,40,51", "128,60,32,40")),
+                                ("cpu-cached", ("9,16,20,11", "16,24,8,12"))):
+            cases.write_text("".join(
+                f"{each}:{perm}:{size}\t{size}\t{each}\t{perm}\n"
+                for each in extents for perm in perms for size in (4, 8)))
+            rows.write_text(printed(MODELS, "rows", "cpu-transposes", cases))
+            raw = self.timed(family, rows, "time_ms",
+                             lambda name: 3 if "tile" in name else 0.5 if "end" in name else 1)
+            root = self.sources()
+            before, after, *values = self.run_fit(family, raw, "--write", "--root", root).splitlines()
+            self.assertGreater(float(before.split()[6]), 1.02, before)
+            self.assertLess(float(after.split()[6]), 1.01, after)
+            for line in values:
+                name, _, value = line.split("\t")
+                self.assertIn(f"double {name} = {value};",
+                              (root / fit.RATES[family]).read_text())
 
     def test_what_cannot_be_fitted_is_refused_and_nothing_is_written(self):
         lines = self.rows.read_text().splitlines(keepends=True)
@@ -128,7 +148,7 @@ class Fitting(unittest.TestCase):
                 self.assertIn(reason, error)
             else:
                 self.assertIn("fit_models failed", error)
-                found = subprocess.run([MODELS, "gett-model", path], capture_output=True, text=True,
+                found = subprocess.run([MODELS, "model", "gett", path], capture_output=True, text=True,
                                        check=False)
                 self.assertIn(reason, found.stderr)
                 self.assertIn(f"{name}.tsv", found.stderr)

@@ -4,7 +4,7 @@
 """Fits the values of a cost model to measured launches; tools/fit/README.md says how.
 
 fit.py gett RAW... --models PROGRAM [--dtype D] [--compute C] [--write]
-fit.py transposes RAW... --models PROGRAM [--write]
+fit.py cuda-transposes|cpu-streamed|cpu-cached RAW... --models PROGRAM [--write]
 
 RAW are tables of launches, compressed (.gz) or not. PROGRAM is the built fit_models. Prints the error
 before and after, and each value before and after. With --write the values replace those of the sources.
@@ -20,14 +20,12 @@ import tempfile
 
 import numpy as np
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 GETT_RATES = "contraction/cuda/direct/gett/gett_rates.cpp"
-TRANSPOSE_RATES = "transpose/cuda/plan/transpose_rates.h"
+RATES = {"cuda-transposes": "transpose/cuda/plan/transpose_rates.h",
+         "cpu-streamed": "transpose/cpu/tile_rates.h", "cpu-cached": "transpose/cpu/tile_rates.h"}
 TILED_POLICIES = "transpose/cuda/plan/tiled_policy.h"
-# Names of the tables in GETT_RATES, by dtype and compute.
-TABLES = {("float64", "full"): "float64", ("complex128", "full"): "complex128",
-          ("float32", "full"): "float32", ("complex64", "full"): "complex64",
-          ("float16", "full"): "half", ("bfloat16", "full"): "half",
+# Names of the tables in GETT_RATES, by dtype and compute; those that are missing are the dtype's.
+TABLES = {("float16", "full"): "half", ("bfloat16", "full"): "half",
           ("float32", "tf32"): "tf32", ("float32", "tf32x3"): "tf32x3",
           ("complex64", "tf32"): "complex_tf32", ("complex64", "tf32x3"): "complex_tf32x3"}
 # Of values that are not 0 or more; a part of the name tells them.
@@ -134,14 +132,15 @@ def write_gett(root, table, values):
             f"constexpr GettRates {table}_rates = {{\n    .of_peak = {{{shares}}},\n{others}}};\n")
 
 
-def write_transposes(root, values):
+def write_members(root, family, values):
+    """The default values of a struct's members; those with an index are factors of tiled policies."""
     for name, value in values.items():
         if "[" not in name:
-            replace(root / TRANSPOSE_RATES, rf"double {name} = [^;]*;", f"double {name} = {value:.3g};")
+            replace(root / RATES[family], rf"double {name} = [^;]*;", f"double {name} = {value:.3g};")
     factors, path = iter([values[name] for name in values if "[" in name]), root / TILED_POLICIES
-    text = re.sub(r"(\{(?:\d+, ){6})[\d.]+\}", lambda policy: f"{policy[1]}{next(factors):.3g}}}",
-                  path.read_text(encoding="utf-8"))
-    path.write_text(text, encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+    path.write_text(re.sub(r"(\{(?:\d+, ){6})([\d.]+)\}", lambda policy: (
+        f"{policy[1]}{next(factors, float(policy[2])):.3g}}}"), text), encoding="utf-8")
 
 
 def read_raw(paths):
@@ -153,16 +152,14 @@ def read_raw(paths):
         if first != (header or first):
             raise FitError(f"{path}: not the columns of {paths[0]}")
         header, rows = first, rows + others
-    return "\n".join([header, *rows, ""])
+    return "\n".join([header, *rows])
 
 
 def run(options):
-    arguments = (["gett-model", "--dtype", options.dtype, "--compute", options.compute]
-                 if options.family == "gett" else ["transpose-model"])
     with tempfile.NamedTemporaryFile("w", suffix=".tsv") as table:
-        table.write(read_raw(options.raw))
-        table.flush()
-        with contextlib.closing(Model(options.models, *arguments, table.name)) as model:
+        print(read_raw(options.raw), file=table, flush=True)
+        with contextlib.closing(Model(options.models, "model", options.family, table.name, "--dtype",
+                                      options.dtype, "--compute", options.compute)) as model:
             if len(model.measured) < FEWEST * len(model.names):
                 raise FitError(f"{len(model.measured)} launches for {len(model.names)} values")
             values = fit(model)
@@ -172,21 +169,23 @@ def run(options):
                       f"percentile), {len(model.measured)} launches")
     for name, before, after in zip(model.names, model.values, values):
         print(f"{name}\t{before:.3g}\t{after:.3g}")
+    named = dict(zip(model.names, values))
     if options.write and options.family == "gett":
-        write_gett(options.root, TABLES[options.dtype, options.compute], dict(zip(model.names, values)))
+        write_gett(options.root, TABLES.get((options.dtype, options.compute), options.dtype), named)
     elif options.write:
-        write_transposes(options.root, dict(zip(model.names, values)))
+        write_members(options.root, options.family, named)
 
 
 def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("family", choices=["gett", "transposes"])
+    parser.add_argument("family", choices=["gett", *RATES])
     parser.add_argument("raw", nargs="+", type=pathlib.Path, help="tables of launches")
     parser.add_argument("--models", required=True, help="the program fit_models")
-    parser.add_argument("--dtype", default="float64", choices=sorted({dtype for dtype, _ in TABLES}))
+    parser.add_argument("--dtype", default="float64")
     parser.add_argument("--compute", default="full", choices=["full", "tf32", "tf32x3"])
     parser.add_argument("--write", action="store_true", help="replace the values in the sources")
-    parser.add_argument("--root", type=pathlib.Path, default=ROOT, help="of the sources")
+    parser.add_argument("--root", type=pathlib.Path, help="of the sources",
+                        default=pathlib.Path(__file__).resolve().parents[2])
     try:
         run(parser.parse_args(arguments))
     except (FitError, OSError, ValueError) as error:

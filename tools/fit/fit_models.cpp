@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The cost models as fit.py sees them. `gett-model` and `transpose-model` print names, compiled-in
-// values and measured microseconds, a line each; for each line of other values that it then reads,
-// it prints a line of predicted microseconds. `gett-rows` prints launches as bench_cuda_gett does,
-// with the predicted time in the place of a measured one: no GPU is needed.
+// The cost models as fit.py sees them. `model NAME RAW` prints names, compiled-in values and
+// measured microseconds, a line each; for each line of other values that it then reads, it prints a
+// line of predicted microseconds. `rows NAME CASES` prints launches with the predicted time in the
+// place of a measured one: nothing is run, and no GPU is needed.
 #include <cstddef>
 #include <cstdio>
 #include <iostream>
@@ -18,15 +18,19 @@
 
 #include "contraction/cuda/direct/direct_launch.h"
 #include "src/core/text_file.h"
+#include "tools/bench/cases/case_file.h"
+#include "tools/bench/transpose/transpose_task.h"
 #include "tools/fit/fitted_model.h"
 #include "tools/fit/gett_columns.h"
 #include "tools/fit/gett_draws.h"
 #include "tools/io/values.h"
+#include "transpose/cpu/tile.h"
 
 namespace ttgt::tool {
 namespace {
 
 struct FitCommand {
+    std::string model;
     std::string file;
     std::string dtype = "float64";
     std::string compute = "full";
@@ -42,8 +46,7 @@ cuda::GettProducts products_of(const FitCommand& command) {
 void print_line(const std::vector<double>& values) {
     std::string line;
     for (const double value : values) line += fmt::format("{:.9g}\t", value);
-    if (!line.empty()) line.back() = '\n';
-    fmt::print("{}", line);
+    fmt::print("{}\n", line);
     std::fflush(stdout);
 }
 
@@ -59,7 +62,7 @@ void answer(const FittedModel& model) {
     }
 }
 
-void print_rows(const FitCommand& command) {
+void print_gett_rows(const FitCommand& command) {
     const cuda::GettProducts products = products_of(command);
     const cuda::Architecture gpu = cuda::sm_90();
     std::mt19937_64 random(command.seed);
@@ -78,29 +81,56 @@ void print_rows(const FitCommand& command) {
     }
 }
 
+void print_cpu_transpose_rows(const FitCommand& command) {
+    fmt::print("id\telement_bytes\textents\tperm\tarray\tmethod\tparameters\ttime_ms\tcheck\n");
+    const std::string text = read_text_file(command.file);
+    for (const TransposeCase& given : parse_transpose_cases(text, command.file)) {
+        const TransposeTask task = task_of(given, false);
+        const TransposeProblem problem = make_transpose_problem(task.dtype, false, task.modes());
+        for (const PricedCpuTile& tile : tiles_by_cost(problem)) {
+            fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{:.6g}\tok\n", given.id,
+                       size_bytes(given.dtype), fmt::join(given.extents, ","),
+                       fmt::join(given.perm, ","), fmt::join(given.array, ","),
+                       to_string(tile.tile.method), describe(tile.tile, size_bytes(given.dtype)),
+                       cost_ns(problem, tile.tile) * 1e-6);
+        }
+    }
+}
+
+FittedModel model_of(const FitCommand& command) {
+    const RawTable table(read_text_file(command.file), command.file);
+    if (command.model == "gett") return gett_model(table, products_of(command));
+    if (command.model == "cuda-transposes") return cuda_transpose_model(table);
+    return cpu_transpose_model(table, command.model == "cpu-streamed");
+}
+
 int run(int argc, char** argv) {
     FitCommand command;
     CLI::App app("Cost models, their predictions by other values, and launches to fit them to");
     app.require_subcommand(1);
     app.fallthrough();  // so that options may follow the subcommand
-    app.add_option("--dtype", command.dtype, "of the inputs");
+    app.add_option("--dtype", command.dtype, "of the inputs of GETT kernels");
     app.add_option("--compute", command.compute, "full, tf32 or tf32x3");
-    CLI::App* const model = app.add_subcommand("gett-model", "the rates of GETT kernels");
+    CLI::App* const model = app.add_subcommand("model", "a model and the launches of a table");
+    model->add_option("NAME", command.model, "which model")
+        ->required()
+        ->check(CLI::IsMember({"gett", "cuda-transposes", "cpu-streamed", "cpu-cached"}));
     model->add_option("RAW", command.file, "table of launches")->required();
-    CLI::App* const transposes = app.add_subcommand("transpose-model", "rates of CUDA transposes");
-    transposes->add_option("RAW", command.file, "results.tsv of all candidates")->required();
-    CLI::App* const rows = app.add_subcommand("gett-rows", "launches of GETT kernels, not timed");
-    rows->add_option("CASES", command.file, "contraction case file")->required();
-    rows->add_option("--draws", command.draws.most, "choices of a case at most");
+    CLI::App* const rows = app.add_subcommand("rows", "launches that nothing has timed");
+    rows->add_option("NAME", command.model, "of which kernels")
+        ->required()
+        ->check(CLI::IsMember({"gett", "cpu-transposes"}));
+    rows->add_option("CASES", command.file, "case file")->required();
+    rows->add_option("--draws", command.draws.most, "choices of a contraction at most");
     rows->add_option("--seed", command.seed, "of the draws");
     CLI11_PARSE(app, argc, argv);
     try {
-        if (rows->parsed()) {
-            print_rows(command);
+        if (model->parsed()) {
+            answer(model_of(command));
+        } else if (command.model == "gett") {
+            print_gett_rows(command);
         } else {
-            const RawTable table(read_text_file(command.file), command.file);
-            answer(transposes->parsed() ? transpose_model(table)
-                                        : gett_model(table, products_of(command)));
+            print_cpu_transpose_rows(command);
         }
     } catch (const std::exception& error) {
         fmt::print(stderr, "fit_models: {}\n", error.what());

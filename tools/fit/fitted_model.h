@@ -31,6 +31,10 @@ struct FittedModel {
 /// The rates of transposes on CUDA devices, and the checked launches that
 /// `ttgt bench transposes --all-candidates` wrote. Rows whose candidate the planner does not list
 /// any more are left out. Throws FileError where a cell cannot be used.
-[[nodiscard]] FittedModel transpose_model(const RawTable& table);
+[[nodiscard]] FittedModel cuda_transpose_model(const RawTable& table);
+
+/// The same of transposes on CPUs: the rates of tiles that are written by non-temporal stores
+/// (`streamed`) or through the caches. Predictions of one case are scaled to its measured times.
+[[nodiscard]] FittedModel cpu_transpose_model(const RawTable& table, bool streamed);
 
 }  // namespace ttgt::tool

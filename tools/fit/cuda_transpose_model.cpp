@@ -8,9 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "tools/bench/cases/case_file.h"
-#include "tools/bench/transpose/transpose_task.h"
 #include "tools/fit/fitted_model.h"
+#include "tools/fit/raw_transposes.h"
 #include "transpose/cuda/plan/kernel_plan.h"
 #include "transpose/cuda/plan/transpose_rates.h"
 
@@ -37,15 +36,10 @@ constexpr NamedTransposeRate named_rates_of_transposes[] = {
 };
 constexpr std::size_t named_rates_count = std::size(named_rates_of_transposes);
 
-/// Candidates of one case by method and parameters, as bench transposes writes them.
-using TilesByText = std::map<std::string, cuda::PricedCudaTile>;
-
-TilesByText tiles_of(const std::string& line, const cuda::Architecture& gpu) {
-    const TransposeTask task = task_of(parse_transpose_cases(line, "raw").at(0), false);
-    const cuda::Shape shape =
-        cuda::vectorise(make_transpose_problem(task.dtype, false, task.modes()));
-    TilesByText tiles;
-    for (cuda::PricedCudaTile& tile : cuda::price_tiles(shape, gpu)) {
+std::map<std::string, cuda::PricedCudaTile> cuda_tiles_of(const TransposeProblem& problem) {
+    const cuda::Shape shape = cuda::vectorise(problem);
+    std::map<std::string, cuda::PricedCudaTile> tiles;
+    for (cuda::PricedCudaTile& tile : cuda::price_tiles(shape, cuda::sm_90())) {
         const std::string text =
             fmt::format("{} {}", cuda::method(shape, tile.tile), cuda::describe(shape, tile.tile));
         tiles.emplace(text, std::move(tile));
@@ -77,28 +71,20 @@ void name_values(FittedModel& model) {
 
 }  // namespace
 
-FittedModel transpose_model(const RawTable& table) {
+FittedModel cuda_transpose_model(const RawTable& table) {
     FittedModel model;
     name_values(model);
-    const cuda::Architecture gpu = cuda::sm_90();
-    std::map<std::string, TilesByText> cases;
+    TilesOfCases<cuda::PricedCudaTile> tiles;
     std::vector<cuda::PricedCudaTile> launches;
     for (std::size_t row = 0; row < table.size(); ++row) {
         if (table.cell(row, "check") != "ok") continue;
-        std::string line = table.cell(row, "id");
-        for (const char* const column : {"element_bytes", "extents", "perm", "array"}) {
-            const std::string& cell = table.cell(row, column);
-            if (!cell.empty()) line += '\t' + cell;
-        }
-        auto found = cases.find(line);
-        if (found == cases.end()) found = cases.emplace(line, tiles_of(line, gpu)).first;
-        const auto tile =
-            found->second.find(table.cell(row, "method") + " " + table.cell(row, "parameters"));
-        if (tile == found->second.end()) continue;
-        launches.push_back(tile->second);
+        const cuda::PricedCudaTile* const tile = tiles.find(table, row, cuda_tiles_of);
+        if (tile == nullptr) continue;
+        launches.push_back(*tile);
         model.measured_us.push_back(1000 * table.number(row, "time_ms"));
     }
-    model.predict_us = [launches = std::move(launches), gpu](const std::vector<double>& values) {
+    model.predict_us = [launches = std::move(launches),
+                        gpu = cuda::sm_90()](const std::vector<double>& values) {
         const cuda::TransposeRates rates = transpose_rates_from(values);
         std::vector<double> us;
         us.reserve(launches.size());

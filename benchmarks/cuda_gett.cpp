@@ -34,6 +34,7 @@
 #include "src/runtime/cuda/stream.h"
 #include "tools/bench/cases/case_file.h"
 #include "tools/bench/timing.h"
+#include "tools/fit/direct_step.h"
 #include "tools/fit/gett_columns.h"
 #include "tools/fit/gett_draws.h"
 #include "tools/io/values.h"
@@ -95,7 +96,7 @@ public:
         run_options.workspace = workspace;
         engine.run(expected.data(), l, r, run_options);
 
-        const DirectStep step = tool::direct_step_of(given, dtype, compute);
+        const DirectStep step = tool::direct_step_of(tool::problem_of(given, dtype, compute));
         const cuda::Architecture gpu =
             cuda::architecture_of(cuda::device_properties(settings_.device));
         const cuda::DirectShape shape = cuda::make_shape(step);

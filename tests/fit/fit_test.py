@@ -19,6 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 FIT = ROOT / "tools" / "fit"
 sys.path.insert(0, str(FIT))
 import fit  # noqa: E402  (after the path)
+import fit_sources  # noqa: E402
 
 MODELS = str(pathlib.Path(sys.argv.pop(1)).resolve())
 CANDIDATES = ROOT / "benchmarks/results/h200/transposes_candidates/results.tsv.gz"
@@ -44,9 +45,9 @@ class Fitting(unittest.TestCase):
         self.addCleanup(model.close)
         return model
 
-    def timed(self, family, rows, column, factor):
+    def timed(self, family, rows, column, factor, *options):
         """The launches as a machine would time them whose values are the compiled-in ones by factor."""
-        model = self.model("model", family, str(rows))
+        model = self.model("model", family, str(rows), *options)
         times = iter(model.predict(model.values * [factor(name) for name in model.names]) / 1000)
         header, *rows = [line.split("\t") for line in rows.read_text().splitlines()]
         for row in rows:
@@ -65,7 +66,7 @@ class Fitting(unittest.TestCase):
 
     def sources(self):
         root = self.folder / "sources"
-        for name in (fit.GETT_RATES, *fit.RATES.values(), fit.TILED_POLICIES):
+        for name in (fit_sources.GETT_RATES, *fit_sources.RATES.values(), fit_sources.TILED_POLICIES):
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, root / name)
         return root
@@ -88,8 +89,8 @@ class Fitting(unittest.TestCase):
         before, after, *values = self.run_fit("gett", raw, "--write", "--root", root).splitlines()
         self.assertGreater(float(before.split()[6]), 1.15, before)
         self.assertLess(float(after.split()[6]), 1.02, after)
-        new = (root / fit.GETT_RATES).read_text().split("constexpr GettRates ")
-        old = (ROOT / fit.GETT_RATES).read_text().split("constexpr GettRates ")
+        new = (root / fit_sources.GETT_RATES).read_text().split("constexpr GettRates ")
+        old = (ROOT / fit_sources.GETT_RATES).read_text().split("constexpr GettRates ")
         changed = [each for each, was in zip(new, old) if each != was]
         self.assertEqual(len(new), len(old))
         self.assertEqual([each.split()[0] for each in changed], ["float64_rates"])
@@ -106,8 +107,8 @@ class Fitting(unittest.TestCase):
         self.assertIn("2058 launches", before)
         self.assertLess(float(before.split()[6]), 1.1, "the compiled-in rates predict these times")
         self.assertLess(float(after.split()[6]), float(before.split()[6]))
-        rates = (root / fit.RATES["cuda-transposes"]).read_text()
-        policies = (root / fit.TILED_POLICIES).read_text()
+        rates = (root / fit_sources.RATES["cuda-transposes"]).read_text()
+        policies = (root / fit_sources.TILED_POLICIES).read_text()
         for line in values:
             name, _, value = line.split("\t")
             self.assertIn(f", {value}}}" if "[" in name else f"double {name} = {value};",
@@ -131,7 +132,28 @@ class Fitting(unittest.TestCase):
             for line in values:
                 name, _, value = line.split("\t")
                 self.assertIn(f"double {name} = {value};",
-                              (root / fit.RATES[family]).read_text())
+                              (root / fit_sources.RATES[family]).read_text())
+
+    def test_direct_on_another_cpu_is_fitted_and_written(self):
+        cases, rows = self.folder / "small.tsv", self.folder / "direct.tsv"
+        cases.write_text(printed(sys.executable, FIT / "draw_contractions.py", "60", "--elements", "1e6"))
+        machine = (f"--calibration={ROOT}/src/context/cpu/zen3_2_threads.json", "--threads=2")
+        rows.write_text(printed(MODELS, "rows", "cpu-direct", cases, *machine))
+        options = (f"--cases={cases}", *machine)
+        raw = self.timed("cpu-direct", rows, "median_ms",
+                         lambda name: {"tile_ns": 5, "move_ns": 4}.get(name, 1), *options)
+        root = self.sources()
+        before, after, *values = self.run_fit("cpu-direct", raw, *options, "--write", "--root",
+                                              root).splitlines()
+        self.assertGreater(float(before.split()[6]), 1.05, before)
+        self.assertLess(float(after.split()[6]), 1.005, after)
+        rates = {line.split("\t")[0]: line.split("\t")[2] for line in values}
+        self.assertAlmostEqual(float(rates["tile_ns"]) / (5 * 48), 1, delta=0.1)
+        self.assertIn(f"double tile_ns = {rates['tile_ns']};",
+                      (root / fit_sources.RATES["cpu-direct"]).read_text())
+        self.assertIn("no case", subprocess.run(
+            [MODELS, "model", "cpu-direct", rows, "--cases", self.folder / "cases.tsv"],
+            capture_output=True, text=True, check=False).stderr)
 
     def test_what_cannot_be_fitted_is_refused_and_nothing_is_written(self):
         lines = self.rows.read_text().splitlines(keepends=True)
@@ -152,7 +174,7 @@ class Fitting(unittest.TestCase):
                                        check=False)
                 self.assertIn(reason, found.stderr)
                 self.assertIn(f"{name}.tsv", found.stderr)
-            self.assertEqual((root / fit.GETT_RATES).read_text(), (ROOT / fit.GETT_RATES).read_text())
+            self.assertEqual((root / fit_sources.GETT_RATES).read_text(), (ROOT / fit_sources.GETT_RATES).read_text())
         other = self.folder / "other.tsv"
         other.write_text("id\tms\n")
         self.assertIn("not the columns of", self.run_fit("gett", self.rows, other))

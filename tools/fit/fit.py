@@ -4,6 +4,7 @@
 """Fits the values of a cost model to measured launches; tools/fit/README.md says how.
 
 fit.py gett RAW... --models PROGRAM [--dtype D] [--compute C] [--write]
+fit.py cpu-direct RAW... --models PROGRAM --cases C --calibration F --threads N [--write]
 fit.py cuda-transposes|cpu-streamed|cpu-cached RAW... --models PROGRAM [--write]
 
 RAW are tables of launches, compressed (.gz) or not. PROGRAM is the built fit_models. Prints the error
@@ -13,28 +14,21 @@ import argparse
 import contextlib
 import gzip
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
 
 import numpy as np
 
-GETT_RATES = "contraction/cuda/direct/gett/gett_rates.cpp"
-RATES = {"cuda-transposes": "transpose/cuda/plan/transpose_rates.h",
-         "cpu-streamed": "transpose/cpu/tile_rates.h", "cpu-cached": "transpose/cpu/tile_rates.h"}
-TILED_POLICIES = "transpose/cuda/plan/tiled_policy.h"
-# Names of the tables in GETT_RATES, by dtype and compute; those that are missing are the dtype's.
-TABLES = {("float16", "full"): "half", ("bfloat16", "full"): "half",
-          ("float32", "tf32"): "tf32", ("float32", "tf32x3"): "tf32x3",
-          ("complex64", "tf32"): "complex_tf32", ("complex64", "tf32x3"): "complex_tf32x3"}
+sys.dont_write_bytecode = True
+from fit_sources import RATES, FitError, write_gett, write_members  # noqa: E402  (after the flag)
+
+# Options of fit_models.
+PASSED = {"dtype": "of GETT's inputs", "compute": "full, tf32 or tf32x3", "threads": "of Direct",
+          "cases": "case file of Direct's launches", "calibration": "of the CPU on which it ran"}
 # Of values that are not 0 or more; a part of the name tells them.
 BOUNDS = {"overlap": (1.0, 8.0), "blend": (1.0, 10.0), "of_peak": (0.02, 1.0), "factor": (0.5, 2.0)}
 FEWEST = 8  # launches for each value
-
-
-class FitError(Exception):
-    """Why there is no fit."""
 
 
 class Model:
@@ -115,34 +109,6 @@ def fit(model, start=None, rounds=40):
     return values
 
 
-def replace(path, pattern, text):
-    """The one match of the pattern in a source file becomes the text."""
-    old = path.read_text(encoding="utf-8")
-    new, count = re.subn(pattern, lambda _: text, old)
-    if count != 1:
-        raise FitError(f"{path}: {count} places match {pattern}")
-    path.write_text(new, encoding="utf-8")
-
-
-def write_gett(root, table, values):
-    """The C++ text of a GettRates."""
-    shares = ", ".join(f"{value:.3g}" for name, value in values.items() if "[" in name)
-    others = "".join(f"    .{name} = {value:.3g},\n" for name, value in values.items() if "[" not in name)
-    replace(root / GETT_RATES, rf"constexpr GettRates {table}_rates = \{{\n(?: .*\n)*\}};\n",
-            f"constexpr GettRates {table}_rates = {{\n    .of_peak = {{{shares}}},\n{others}}};\n")
-
-
-def write_members(root, family, values):
-    """The default values of a struct's members; those with an index are factors of tiled policies."""
-    for name, value in values.items():
-        if "[" not in name:
-            replace(root / RATES[family], rf"double {name} = [^;]*;", f"double {name} = {value:.3g};")
-    factors, path = iter([values[name] for name in values if "[" in name]), root / TILED_POLICIES
-    text = path.read_text(encoding="utf-8")
-    path.write_text(re.sub(r"(\{(?:\d+, ){6})([\d.]+)\}", lambda policy: (
-        f"{policy[1]}{next(factors, float(policy[2])):.3g}}}"), text), encoding="utf-8")
-
-
 def read_raw(paths):
     """One table of all launches; all files have the same columns."""
     header, rows = None, []
@@ -158,8 +124,9 @@ def read_raw(paths):
 def run(options):
     with tempfile.NamedTemporaryFile("w", suffix=".tsv") as table:
         print(read_raw(options.raw), file=table, flush=True)
-        with contextlib.closing(Model(options.models, "model", options.family, table.name, "--dtype",
-                                      options.dtype, "--compute", options.compute)) as model:
+        passed = [f"--{name}={vars(options)[name]}" for name in PASSED if vars(options)[name]]
+        command = [options.models, "model", options.family, table.name, *passed]
+        with contextlib.closing(Model(*command)) as model:
             if len(model.measured) < FEWEST * len(model.names):
                 raise FitError(f"{len(model.measured)} launches for {len(model.names)} values")
             values = fit(model)
@@ -171,7 +138,7 @@ def run(options):
         print(f"{name}\t{before:.3g}\t{after:.3g}")
     named = dict(zip(model.names, values))
     if options.write and options.family == "gett":
-        write_gett(options.root, TABLES.get((options.dtype, options.compute), options.dtype), named)
+        write_gett(options.root, options.dtype, options.compute, named)
     elif options.write:
         write_members(options.root, options.family, named)
 
@@ -181,8 +148,9 @@ def main(arguments):
     parser.add_argument("family", choices=["gett", *RATES])
     parser.add_argument("raw", nargs="+", type=pathlib.Path, help="tables of launches")
     parser.add_argument("--models", required=True, help="the program fit_models")
-    parser.add_argument("--dtype", default="float64")
-    parser.add_argument("--compute", default="full", choices=["full", "tf32", "tf32x3"])
+    for name, text in PASSED.items():
+        parser.add_argument(f"--{name}", help=text)
+    parser.set_defaults(dtype="float64", compute="full")
     parser.add_argument("--write", action="store_true", help="replace the values in the sources")
     parser.add_argument("--root", type=pathlib.Path, help="of the sources",
                         default=pathlib.Path(__file__).resolve().parents[2])

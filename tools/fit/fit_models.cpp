@@ -17,9 +17,11 @@
 #include <CLI/CLI.hpp>
 
 #include "contraction/cuda/direct/direct_launch.h"
+#include "src/context/calibration_file.h"
 #include "src/core/text_file.h"
 #include "tools/bench/cases/case_file.h"
 #include "tools/bench/transpose/transpose_task.h"
+#include "tools/fit/direct_step.h"
 #include "tools/fit/fitted_model.h"
 #include "tools/fit/gett_columns.h"
 #include "tools/fit/gett_draws.h"
@@ -34,6 +36,9 @@ struct FitCommand {
     std::string file;
     std::string dtype = "float64";
     std::string compute = "full";
+    DirectMachine machine;
+    std::string calibration;
+    std::string cases;
     GettDraws draws;
     unsigned seed = 1;
 };
@@ -70,7 +75,7 @@ void print_gett_rows(const FitCommand& command) {
     const std::string text = read_text_file(command.file);
     for (const ContractionCase& given : parse_contraction_cases(text, command.file)) {
         const cuda::DirectShape shape =
-            cuda::make_shape(direct_step_of(given, products.dtype, products.compute));
+            cuda::make_shape(direct_step_of(problem_of(given, products.dtype, products.compute)));
         if (!cuda::suits_gett(shape)) continue;
         for (const cuda::GettChoice& choice : drawn_getts(shape, gpu, command.draws, random)) {
             const auto work = work_of(shape, choice, gpu);
@@ -97,10 +102,35 @@ void print_cpu_transpose_rows(const FitCommand& command) {
     }
 }
 
+DirectMachine machine_of(const FitCommand& command) {
+    DirectMachine machine = command.machine;
+    if (!command.calibration.empty()) {
+        machine.calibration =
+            parse_calibration(read_text_file(command.calibration), command.calibration);
+    }
+    return machine;
+}
+
+std::vector<ContractionCase> contractions_of(const std::string& path) {
+    return parse_contraction_cases(read_text_file(path), path);
+}
+
+void print_cpu_direct_rows(const FitCommand& command) {
+    const DirectMachine machine = machine_of(command);
+    fmt::print("id\tcandidate\tmedian_ms\n");
+    for (const ContractionCase& given : contractions_of(command.file)) {
+        const double ms = predicted_ms(direct_launch_of(given, machine), machine, {});
+        fmt::print("{}\tdirect\t{:.9g}\n", given.id, ms);
+    }
+}
+
 FittedModel model_of(const FitCommand& command) {
     const RawTable table(read_text_file(command.file), command.file);
     if (command.model == "gett") return gett_model(table, products_of(command));
     if (command.model == "cuda-transposes") return cuda_transpose_model(table);
+    if (command.model == "cpu-direct") {
+        return cpu_direct_model(table, contractions_of(command.cases), machine_of(command));
+    }
     return cpu_transpose_model(table, command.model == "cpu-streamed");
 }
 
@@ -111,15 +141,19 @@ int run(int argc, char** argv) {
     app.fallthrough();  // so that options may follow the subcommand
     app.add_option("--dtype", command.dtype, "of the inputs of GETT kernels");
     app.add_option("--compute", command.compute, "full, tf32 or tf32x3");
+    app.add_option("--cases", command.cases, "case file of Direct's contractions");
+    app.add_option("--threads", command.machine.threads, "by which Direct ran");
+    app.add_option("--calibration", command.calibration, "file of the CPU on which Direct ran");
     CLI::App* const model = app.add_subcommand("model", "a model and the launches of a table");
     model->add_option("NAME", command.model, "which model")
         ->required()
-        ->check(CLI::IsMember({"gett", "cuda-transposes", "cpu-streamed", "cpu-cached"}));
+        ->check(
+            CLI::IsMember({"gett", "cuda-transposes", "cpu-streamed", "cpu-cached", "cpu-direct"}));
     model->add_option("RAW", command.file, "table of launches")->required();
     CLI::App* const rows = app.add_subcommand("rows", "launches that nothing has timed");
     rows->add_option("NAME", command.model, "of which kernels")
         ->required()
-        ->check(CLI::IsMember({"gett", "cpu-transposes"}));
+        ->check(CLI::IsMember({"gett", "cpu-transposes", "cpu-direct"}));
     rows->add_option("CASES", command.file, "case file")->required();
     rows->add_option("--draws", command.draws.most, "choices of a contraction at most");
     rows->add_option("--seed", command.seed, "of the draws");
@@ -129,6 +163,8 @@ int run(int argc, char** argv) {
             answer(model_of(command));
         } else if (command.model == "gett") {
             print_gett_rows(command);
+        } else if (command.model == "cpu-direct") {
+            print_cpu_direct_rows(command);
         } else {
             print_cpu_transpose_rows(command);
         }

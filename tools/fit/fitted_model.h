@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "contraction/cuda/direct/gett/gett_tiles.h"
+#include "tools/bench/cases/case_file.h"
+#include "tools/fit/direct_step.h"
 #include "tools/fit/raw_table.h"
 
 namespace ttgt::tool {
@@ -36,5 +38,13 @@ struct FittedModel {
 /// The same of transposes on CPUs: the rates of tiles that are written by non-temporal stores
 /// (`streamed`) or through the caches. Predictions of one case are scaled to its measured times.
 [[nodiscard]] FittedModel cpu_transpose_model(const RawTable& table, bool streamed);
+
+/// The rates of Direct on CPUs, and the launches that bench_planner_choices wrote of it (candidate
+/// `direct`). `cases` are the contractions, found by id. Predictions hold for the vector
+/// instructions of the machine that computes them. Throws FileError where a cell cannot be used or
+/// a case is missing.
+[[nodiscard]] FittedModel cpu_direct_model(const RawTable& table,
+                                           const std::vector<ContractionCase>& cases,
+                                           const DirectMachine& machine);
 
 }  // namespace ttgt::tool

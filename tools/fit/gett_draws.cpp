@@ -3,26 +3,11 @@
 #include "tools/fit/gett_draws.h"
 
 #include <algorithm>
-#include <variant>
 
-#include "contraction/cpu/cpu_machine.h"
 #include "contraction/cuda/direct/direct_plan.h"
 #include "contraction/cuda/direct/gett/gett_index.h"
-#include "contraction/plan/lowering.h"
-#include "contraction/problem/bind.h"
-#include "tools/operands/bindings.h"
 
 namespace ttgt::tool {
-
-DirectStep direct_step_of(const ContractionCase& given, DType dtype, ComputeType compute) {
-    const Expression expression = parse_expression(given.expression);
-    Problem problem =
-        bind_expression(expression, packed_operands(expression, given.extents, dtype), true);
-    problem.compute = compute;
-    const cpu::CpuMachine machine({built_in_calibration(), 1});
-    const Plan plan = lower(problem, {}, machine, unlimited);
-    return std::get<DirectStep>(std::get<Step>(plan.nodes.at(0).value).action);
-}
 
 std::vector<cuda::GettChoice> drawn_getts(const cuda::DirectShape& shape,
                                           const cuda::Architecture& gpu, const GettDraws& draws,

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <ttgt/compute_type.h>
-#include <ttgt/dtype.h>
-
 #include <cstddef>
 #include <optional>
 #include <random>
@@ -12,8 +9,6 @@
 #include <vector>
 
 #include "contraction/cuda/direct/gett/gett_plan.h"
-#include "contraction/plan/plan.h"
-#include "tools/bench/cases/case_file.h"
 
 namespace ttgt::tool {
 
@@ -24,10 +19,6 @@ struct GettDraws {
     /// A part that the text of a choice must have.
     std::string part;
 };
-
-/// A contraction of packed operands as one Direct step, D overwritten.
-[[nodiscard]] DirectStep direct_step_of(const ContractionCase& given, DType dtype,
-                                        ComputeType compute);
 
 /// The planner's choice, then choices drawn at random from those that it prices, each once.
 [[nodiscard]] std::vector<cuda::GettChoice> drawn_getts(const cuda::DirectShape& shape,

@@ -23,12 +23,9 @@
 
 #include "benchmarks/support/on_device.h"
 #include "benchmarks/support/run_main.h"
-#include "contraction/cpu/cpu_machine.h"
 #include "contraction/cuda/direct/direct.h"
-#include "contraction/cuda/direct/gett/gett_index.h"
 #include "contraction/cuda/direct/gett/gett_plan.h"
-#include "contraction/plan/lowering.h"
-#include "contraction/problem/bind.h"
+#include "src/core/element.h"
 #include "src/core/text_file.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
@@ -37,6 +34,9 @@
 #include "src/runtime/cuda/stream.h"
 #include "tools/bench/cases/case_file.h"
 #include "tools/bench/timing.h"
+#include "tools/fit/direct_step.h"
+#include "tools/fit/gett_columns.h"
+#include "tools/fit/gett_draws.h"
 #include "tools/io/values.h"
 #include "tools/operands/bindings.h"
 #include "tools/operands/buffers.h"
@@ -51,8 +51,7 @@ struct Settings {
     std::string compute = "full";
     int device = 0;
     int turns = 3;
-    std::string choice;
-    int draws = 24;
+    tool::GettDraws draws;
     unsigned seed = 1;
 };
 
@@ -97,20 +96,20 @@ public:
         run_options.workspace = workspace;
         engine.run(expected.data(), l, r, run_options);
 
-        const cpu::CpuMachine machine({built_in_calibration(), 1});
-        Problem problem = bind_expression(expression, layouts, true);
-        problem.compute = compute;
-        const Plan plan = lower(problem, {}, machine, unlimited);
-        const auto& step = std::get<DirectStep>(std::get<Step>(plan.nodes.at(0).value).action);
+        const DirectStep step = tool::direct_step_of(tool::problem_of(given, dtype, compute));
         const cuda::Architecture gpu =
             cuda::architecture_of(cuda::device_properties(settings_.device));
         const cuda::DirectShape shape = cuda::make_shape(step);
         std::vector<std::string> rows;
         std::vector<std::function<void()>> works;
-        rows.push_back(fmt::format("classic\t{{}}\t0\t{:.6g}\t", engine.prediction().predicted_ms));
+        const std::string header = tool::gett_header();
+        const auto tabs = std::count(header.begin(), header.end(), '\t') + 1;
+        rows.push_back(fmt::format("classic\t{{}}\t0\t{:.6g}\t{}", engine.prediction().predicted_ms,
+                                   std::string(static_cast<std::size_t>(tabs), '\t')));
         works.emplace_back([&] { engine.run(d.data(), l, r, run_options); });
         if (cuda::suits_gett(shape)) {
-            for (const cuda::GettChoice& choice : drawn(shape, gpu)) {
+            for (const cuda::GettChoice& choice :
+                 tool::drawn_getts(shape, gpu, settings_.draws, random_)) {
                 std::optional<cuda::DirectKernelPlan> kernel =
                     cuda::plan_gett_kernel(step, choice, gpu);
                 if (!kernel) continue;
@@ -121,11 +120,11 @@ public:
                 enqueue();
                 const double error = difference(d, expected, layouts[0].layout, dtype);
                 works.push_back(enqueue);
-                rows.push_back(fmt::format("{}\t{{}}\t{:.3g}\t{:.6g}\t{}\t{}",
-                                           error < tolerated(dtype, compute) ? "ok" : "WRONG",
-                                           error, cuda::predicted_ms(*kernel),
-                                           cuda::describe(cuda::products_of(shape), choice),
-                                           features(shape, choice, gpu)));
+                rows.push_back(
+                    fmt::format("{}\t{{}}\t{:.3g}\t{:.6g}\t{}\t{}",
+                                error < tolerated(dtype, compute) ? "ok" : "WRONG", error,
+                                cuda::predicted_ms(*kernel), cuda::describe(cuda::products_of(shape), choice),
+                                tool::gett_cells(*tool::work_of(shape, choice, gpu), gpu)));
             }
         }
         const std::vector<double> ms = time(works);
@@ -149,22 +148,6 @@ private:
         return medians;
     }
 
-    /// What the cost model counts.
-    static std::string features(const cuda::DirectShape& shape, const cuda::GettChoice& choice,
-                                const cuda::Architecture& gpu) {
-        const cuda::DirectShape written =
-            choice.splits > 1 ? cuda::with_packed_output(shape) : shape;
-        cuda::GettIndexes indexes(written);
-        const cuda::GettWork w = *cuda::gett_work(indexes, choice, gpu);
-        return fmt::format(
-            "{} {} {:d} {:d} {:d} {} {} {} {} {:.6g} {:.6g} {:.6g} {:.6g} {:.6g} {:.6g} {} {} "
-            "{:.6g} {:.6g} {} {:.6g} {:.6g}",
-            name(w.products.dtype), w.tile, w.vector_l, w.vector_r, w.is_staged, w.resident_blocks,
-            w.items, w.splits, w.slices, w.l_sectors, w.r_sectors, w.d.sectors, w.l_bytes,
-            w.r_bytes, w.output_bytes, w.l_run_bytes, w.r_run_bytes, w.d.partial, w.d.runs,
-            w.d_run_bytes, w.l_between, w.r_between);
-    }
-
     void fill_pool(DType dtype) {
         if (dtype == pool_dtype_) return;
         pool_dtype_ = dtype;
@@ -176,29 +159,6 @@ private:
                                  stream_);
         }
         cuda::synchronize(stream_);
-    }
-
-    /// The planner's choice, and others at random.
-    std::vector<cuda::GettChoice> drawn(const cuda::DirectShape& shape,
-                                        const cuda::Architecture& gpu) {
-        std::vector<cuda::GettChoice> choices;
-        const auto best = cuda::best_gett(shape, gpu, gett_scratch);
-        if (best) choices.push_back(best->choice);
-        if (settings_.draws == 0) return choices;
-        const std::vector<cuda::GettOptions> options = cuda::gett_options(shape, gpu, gett_scratch);
-        const auto any = [&](const auto& values) { return values[random_() % values.size()]; };
-        for (int tries = 0; tries < 20 * settings_.draws && !options.empty(); ++tries) {
-            const cuda::GettOptions& of = options[random_() % options.size()];
-            const cuda::GettChoice choice = cuda::choice_of(of, any);
-            const bool fits =
-                cuda::describe(cuda::products_of(shape), choice).find(settings_.choice) !=
-                std::string::npos;
-            if (!fits || std::find(choices.begin(), choices.end(), choice) != choices.end())
-                continue;
-            choices.push_back(choice);
-            if (static_cast<int>(choices.size()) > settings_.draws) break;
-        }
-        return choices;
     }
 
     static double tolerated(DType dtype, ComputeType compute) {
@@ -257,7 +217,8 @@ private:
 void run(const Settings& settings) {
     const cuda::DeviceScope scope(settings.device);
     Bench bench(settings);
-    fmt::print("id\tcheck\tms\terror\tpredicted_ms\tchoice\n");
+    fmt::print("# {}\n", cuda::device_properties(settings.device).name);
+    fmt::print("id\tcheck\tms\terror\tpredicted_ms\tchoice\t{}\n", tool::gett_header());
     const std::string text = read_text_file(settings.cases);
     for (const tool::ContractionCase& given : tool::parse_contraction_cases(text, settings.cases)) {
         if (given.id.find(settings.only) == std::string::npos) continue;
@@ -276,8 +237,8 @@ int main(int argc, char** argv) {
     app.add_option("--dtype", settings.dtype, "instead of the case's own");
     app.add_option("--compute", settings.compute, "full, tf32 or tf32x3");
     app.add_option("--turns", settings.turns, "timed calls of each");
-    app.add_option("--draws", settings.draws, "choices of a case at most");
-    app.add_option("--choice", settings.choice, "part of the descriptions to draw from");
+    app.add_option("--draws", settings.draws.most, "choices of a case at most");
+    app.add_option("--choice", settings.draws.part, "part of the descriptions to draw from");
     app.add_option("--seed", settings.seed, "of the draws");
     return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(settings); });
 }

@@ -9,62 +9,33 @@
 namespace ttgt::tile_cost {
 namespace {
 
-/// Nanoseconds for a cache line of elements that go through registers by in-register transposes.
-constexpr double transposed_line_ns = 1.6;
-/// Nanoseconds for an element that goes through a register by itself.
-constexpr double single_element_ns = 0.5;
-/// Nanoseconds for an element that is found by a table.
-constexpr double table_element_ns = 0.45;
-/// Nanoseconds for a contiguous piece that is copied, without its bytes.
-constexpr double copied_piece_ns = 3;
-/// Nanoseconds for a cache line of contiguous pieces that are copied.
-constexpr double copied_line_ns = 1.1;
 /// Minimum number of bytes of rows and of runs for in-register transposes.
 constexpr std::int64_t least_vector_bytes = 16;
-
-/// Share of a cache line that the hardware reads in vain for each end of a contiguous piece of the
-/// input: it reads on behind the end where the next tile does not go on.
-constexpr double end_read_share = 0.7;
-/// Share of a cache line's cost that is added for each end of a run. Two runs share the line there,
-/// and one waits for the line of the other run.
-constexpr double end_share = 0.7;
 
 /// Number of elements of a run up to which the lines that are transposed, and what they become,
 /// stay in L1.
 constexpr double l1_elements = 64;
-/// Share of a line's cost that is added each time the run is twice as long, from l1_elements on.
-constexpr double l1_share = 0.1;
 /// Bytes of a tile up to which the prefetched next tile stays in L2, beside all that passes
 /// through.
 constexpr double l2_bytes = 64.0 * 1024;
-/// Share of a line's cost that is added each time the tile is twice as large, from l2_bytes on.
-constexpr double l2_share = 0.05;
-/// Share of a line's cost that is added where fewer elements than a line's are contiguous in the
-/// input, so that lines are read more than once.
-constexpr double short_rows_share = 0.1;
 
-/// Nanoseconds for each tile.
-constexpr double cached_tile_ns = 30;
 /// Bytes of a small page.
 constexpr std::int64_t small_page_bytes = 4096;
-/// Nanoseconds that a run waits for its first line if it begins on another small page than the run
-/// before. Fitted to the transposes of 100 contractions of up to 2 M elements.
-constexpr double small_page_ns = 4;
 
 /// Nanoseconds to move one element through registers.
-double element_ns(const CpuTile& tile, std::int64_t bytes) {
+double element_ns(const CpuTile& tile, std::int64_t bytes, const CachedRates& rates) {
     const double share_of_line = to_double(bytes) / line_bytes;
     switch (tile.method) {
         case TransposeMethod::tiled: {
             const std::int64_t rows = evenly_spaced_rows(tile, input, 1);
             const bool vectors = std::min(elements(tile.run), rows) * bytes >= least_vector_bytes;
-            return vectors ? transposed_line_ns * share_of_line : single_element_ns;
+            return vectors ? rates.transposed_line_ns * share_of_line : rates.single_element_ns;
         }
         case TransposeMethod::packed:
-            return table_element_ns;
+            return rates.table_element_ns;
         default: {
             const std::int64_t piece = tile.run.empty() ? 1 : tile.run.front().block;
-            return copied_piece_ns / to_double(piece) + copied_line_ns * share_of_line;
+            return rates.copied_piece_ns / to_double(piece) + rates.copied_line_ns * share_of_line;
         }
     }
 }
@@ -93,24 +64,25 @@ double small_pages(const CpuTile& tile, std::int64_t element_bytes) {
 
 }  // namespace
 
-double cached_ns(const TransposeProblem& problem, const CpuTile& tile) {
+double cached_ns(const TransposeProblem& problem, const CpuTile& tile, const CachedRates& rates) {
     const std::int64_t element_bytes = size_bytes(problem.dtype);
     const double bytes_each = to_double(element_bytes);
     const double count = to_double(volume(problem.modes));
     const double run = to_double(elements(tile.run));
     const double tile_elements = run * to_double(elements(tile.rows));
-    double per_line = 1 + end_read_share * line_bytes / (elements_in_one_go(tile) * bytes_each) +
-                      end_share * line_bytes / (run * bytes_each) +
-                      crowding(tile_elements * bytes_each, l2_bytes, l2_share);
+    double per_line = 1 +
+                      rates.end_read_share * line_bytes / (elements_in_one_go(tile) * bytes_each) +
+                      rates.end_share * line_bytes / (run * bytes_each) +
+                      crowding(tile_elements * bytes_each, l2_bytes, rates.l2_share);
     if (tile.method == TransposeMethod::tiled) {
         const double rows_bytes = to_double(evenly_spaced_rows(tile, input, 1)) * bytes_each;
-        per_line += crowding(run, l1_elements, l1_share);
-        if (rows_bytes < line_bytes) per_line += short_rows_share * line_bytes / rows_bytes;
+        per_line += crowding(run, l1_elements, rates.l1_share);
+        if (rows_bytes < line_bytes) per_line += rates.short_rows_share * line_bytes / rows_bytes;
     }
     const double lines = count * bytes_each / line_bytes;
     const double tiles = std::ceil(count / tile_elements);
-    return lines * line_ns * per_line + count * element_ns(tile, element_bytes) +
-           tiles * (cached_tile_ns + small_pages(tile, element_bytes) * small_page_ns);
+    return lines * line_ns * per_line + count * element_ns(tile, element_bytes, rates) +
+           tiles * (rates.cached_tile_ns + small_pages(tile, element_bytes) * rates.small_page_ns);
 }
 
 }  // namespace ttgt::tile_cost

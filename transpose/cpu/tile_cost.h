@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "transpose/cpu/tile.h"
+#include "transpose/cpu/tile_rates.h"
 
 namespace ttgt::tile_cost {
 
@@ -39,8 +40,10 @@ struct ContiguousInput {
 
 /// Predicted nanoseconds of one core for all tiles of a problem that is written by non-temporal
 /// stores.
-[[nodiscard]] double streamed_ns(const TransposeProblem& problem, const CpuTile& tile);
+[[nodiscard]] double streamed_ns(const TransposeProblem& problem, const CpuTile& tile,
+                                 const StreamedRates& rates = streamed_rates);
 /// Predicted nanoseconds of one core for all tiles of a problem that is stored through the caches.
-[[nodiscard]] double cached_ns(const TransposeProblem& problem, const CpuTile& tile);
+[[nodiscard]] double cached_ns(const TransposeProblem& problem, const CpuTile& tile,
+                               const CachedRates& rates = cached_rates);
 
 }  // namespace ttgt::tile_cost

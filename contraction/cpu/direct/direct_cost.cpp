@@ -19,23 +19,6 @@
 namespace ttgt::cpu {
 namespace {
 
-/// Nanoseconds to begin and end a tile. This constant and the six constants below, up to
-/// gathered_ns, are nanoseconds of one core, fitted to Direct's times in 300 contractions of the
-/// sweep (docs/algorithms/planner.md). They rank candidates; no result depends on them.
-constexpr double tile_ns = 48;
-/// Nanoseconds for each contiguous piece of a column that a tile is scattered to in D.
-constexpr double scattered_ns = 2.5;
-/// Nanoseconds for each move of packing (see Box::moved_at_once()).
-constexpr double move_ns = 3;
-/// Nanoseconds for each entry of a table of offsets.
-constexpr double offset_ns = 6;
-/// Nanoseconds for each contiguous run of the matrix in a product of a matrix and a vector.
-constexpr double run_ns = 25;
-/// Nanoseconds for each row of an elementwise step.
-constexpr double row_ns = 20;
-/// Nanoseconds for each element of an elementwise step that is copied to a buffer by itself.
-constexpr double gathered_ns = 2;
-
 /// Bytes of a cache line.
 constexpr std::int64_t line_bytes = 64;
 
@@ -142,7 +125,7 @@ struct Blocks {
     std::int64_t element_bytes;
 
     /// Adds the cache lines of the blocks, and the time to pack them, to `work`.
-    void count_into(DirectWork& work) const {
+    void count_into(DirectWork& work, const DirectRates& rates) const {
         Box box(operand);
         box.add(side, side_count);
         const double at_once = box.moved_at_once();
@@ -150,7 +133,7 @@ struct Blocks {
         work.lines +=
             count * box.lines(static_cast<double>(line_bytes) / static_cast<double>(element_bytes));
         if (in_place) return;
-        work.core_ns += move_ns * count * moves(at_once);
+        work.core_ns += rates.move_ns * count * moves(at_once);
     }
 
 private:
@@ -225,13 +208,14 @@ struct BlockCounts {
 
 /// Adds the time of tiles, and the lines of D that tiles share, to `work`.
 void count_tiles(const DirectLabels& labels, const ProductForm& form, const BlockPlan& blocks,
-                 const BlockCounts& counts, DirectWork& work) {
+                 const BlockCounts& counts, const DirectRates& rates, DirectWork& work) {
     const double tiles = counts.units * counts.inner_blocks;
     const std::int64_t run = output_run(labels.rows);
     const double scattered = scattered_pieces(run, blocks);
     work.core_ns +=
-        tiles * (tile_ns * std::ceil(counts.columns / static_cast<double>(blocks.tile_columns)) +
-                 scattered_ns * counts.columns * scattered);
+        tiles *
+        (rates.tile_ns * std::ceil(counts.columns / static_cast<double>(blocks.tile_columns)) +
+         rates.scattered_ns * counts.columns * scattered);
     if (scattered == 0 || run * form.d_bytes >= line_bytes) return;
     // Runs of D are shorter than a line: several tiles write to each line.
     work.lines += counts.batch * counts.inner_blocks *
@@ -240,7 +224,8 @@ void count_tiles(const DirectLabels& labels, const ProductForm& form, const Bloc
 
 /// The work of a product of packed blocks.
 template <class T>
-DirectWork product_work(const DirectStep& step, DirectLabels& labels, int threads) {
+DirectWork product_work(const DirectStep& step, DirectLabels& labels, int threads,
+                        const DirectRates& rates) {
     const ProductKernels<T>& kernels = product_kernels<T>();
     const ProductForm form = product_form(step, labels);
     const bool has_scratch = step.scratch_bytes > 0;
@@ -255,8 +240,8 @@ DirectWork product_work(const DirectStep& step, DirectLabels& labels, int thread
     work.products = counts.batch * static_cast<double>(blocks.rows) *
                     static_cast<double>(blocks.columns) * static_cast<double>(blocks.inner) *
                     static_cast<double>(form.row_parts * form.steps);
-    count_tiles(labels, form, blocks, counts, work);
-    work.core_ns += offset_ns * table_entries(labels, blocks, counts.group_rows);
+    count_tiles(labels, form, blocks, counts, rates, work);
+    work.core_ns += rates.offset_ns * table_entries(labels, blocks, counts.group_rows);
 
     const double passes = counts.batch * static_cast<double>(blocks.column_blocks);
     const double groups = static_cast<double>(blocks.rows) / static_cast<double>(counts.group_rows);
@@ -272,7 +257,7 @@ DirectWork product_work(const DirectStep& step, DirectLabels& labels, int thread
                     labels.rows.size() == 1 && labels.rows[0].strides[labels.a] == 1 &&
                     blocks.rows % blocks.vector_rows == 0,
         .element_bytes = form.a_bytes};
-    a.count_into(work);
+    a.count_into(work, rates);
 
     // Where threads share the columns of a block, each thread packs the columns for the rows that
     // it computes.
@@ -288,21 +273,21 @@ DirectWork product_work(const DirectStep& step, DirectLabels& labels, int thread
                    .in_place = panels / sharing <= most_panels_in_place &&
                                is_uniform(labels.columns) && is_uniform(labels.inner),
                    .element_bytes = form.b_bytes};
-    b.count_into(work);
+    b.count_into(work, rates);
     return work;
 }
 
 /// The work of an elementwise step: rows along D's fastest label.
-DirectWork elementwise_work(const DirectStep& step) {
+DirectWork elementwise_work(const DirectStep& step, const DirectRates& rates) {
     const double outputs = tuple_count(step.outputs);
     const double length = step.outputs.empty() ? 1 : static_cast<double>(step.outputs[0].extent);
     DirectWork work;
     work.products = outputs * tuple_count(step.sums);
     work.pieces = outputs / std::min(length, static_cast<double>(plain_length));
-    work.core_ns = row_ns * work.products / length;
+    work.core_ns = rates.row_ns * work.products / length;
     for (const std::size_t operand : {1U, 2U}) {
         const bool gathers = length > 1 && std::abs(step.outputs[0].strides[operand]) > 1;
-        if (gathers) work.core_ns += gathered_ns * work.products;
+        if (gathers) work.core_ns += rates.gathered_ns * work.products;
     }
     const double output_bytes = outputs * static_cast<double>(size_bytes(step.dtypes[0]));
     if (output_bytes < non_temporal_bytes) work.lines = output_bytes / line_bytes;
@@ -311,7 +296,7 @@ DirectWork elementwise_work(const DirectStep& step) {
 
 /// The work of a product of a matrix and a vector: the matrix is read once, one contiguous run
 /// after the other.
-DirectWork matrix_vector_work(const DirectLabels& labels) {
+DirectWork matrix_vector_work(const DirectLabels& labels, const DirectRates& rates) {
     const double outputs = static_cast<double>(labels.rows.volume() * labels.batch.volume());
     const auto inner = static_cast<double>(labels.inner.volume());
     const bool along_inner = !labels.inner.empty() && labels.inner[0].strides[labels.a] == 1;
@@ -319,23 +304,23 @@ DirectWork matrix_vector_work(const DirectLabels& labels) {
         static_cast<double>(along_inner ? labels.inner[0].extent : labels.rows[0].extent);
     DirectWork work;
     work.products = outputs * inner;
-    work.core_ns = run_ns * outputs * inner / run;
+    work.core_ns = rates.run_ns * outputs * inner / run;
     work.pieces = std::max(outputs, inner / dot_chunk);
     return work;
 }
 
 }  // namespace
 
-DirectWork direct_work(const DirectStep& step, int threads) {
+DirectWork direct_work(const DirectStep& step, int threads, const DirectRates& rates) {
     DirectLabels labels = classify(step);
     if (!is_half(step.dtypes[1])) {
-        if (is_elementwise(step, labels)) return elementwise_work(step);
-        if (is_matrix_vector(step, labels)) return matrix_vector_work(labels);
+        if (is_elementwise(step, labels)) return elementwise_work(step, rates);
+        if (is_matrix_vector(step, labels)) return matrix_vector_work(labels, rates);
     }
     if (real_of(compute_of(step.dtypes[0])) == DType::float32) {
-        return product_work<float>(step, labels, threads);
+        return product_work<float>(step, labels, threads, rates);
     }
-    return product_work<double>(step, labels, threads);
+    return product_work<double>(step, labels, threads, rates);
 }
 
 }  // namespace ttgt::cpu

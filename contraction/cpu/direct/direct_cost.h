@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "contraction/cpu/direct/direct_rates.h"
 #include "contraction/plan/plan.h"
 
 namespace ttgt::cpu {
@@ -19,7 +20,8 @@ struct DirectWork {
 };
 
 /// The work of a step on `threads` threads. Whether `step.scratch_bytes` is 0 decides how large the
-/// blocks are.
-[[nodiscard]] DirectWork direct_work(const DirectStep& step, int threads);
+/// blocks are; tools/fit varies the rates.
+[[nodiscard]] DirectWork direct_work(const DirectStep& step, int threads,
+                                     const DirectRates& rates = direct_rates);
 
 }  // namespace ttgt::cpu

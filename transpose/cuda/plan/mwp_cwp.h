@@ -7,6 +7,7 @@
 #include "src/context/cuda/architecture.h"
 #include "transpose/cuda/plan/launch.h"
 #include "transpose/cuda/plan/traffic.h"
+#include "transpose/cuda/plan/transpose_rates.h"
 
 namespace ttgt::cuda {
 
@@ -33,9 +34,10 @@ struct PredictedTime {
 /// delays accumulate) and computation bound (MWP > CWP: instructions accumulate), each with one
 /// latency that nothing hides. Here the regimes are blended, t = (sum of t_i^p)^(1/p), because near
 /// their crossing both cost. Two more bounds are blended in: the wavefronts of shared memory, and
-/// the latency of blocks that wait for room.
+/// the latency of blocks that wait for room. tools/fit varies the rates.
 [[nodiscard]] PredictedTime predict_time(const Launch& launch, const Traffic& traffic,
-                                         const Architecture& gpu);
+                                         const Architecture& gpu,
+                                         const TransposeRates& rates = transpose_rates);
 
 /// Whether a multiprocessor should hold fewer blocks than fit, so that more is left to its L1
 /// cache.

@@ -118,7 +118,10 @@ double output_bytes(const GettWork& work, const GettRates& rates) {
 }  // namespace
 
 double predict_us(const GettWork& work, const Architecture& gpu) {
-    const GettRates& rates = rates_of(work.products);
+    return predict_us(work, rates_of(work.products), gpu);
+}
+
+double predict_us(const GettWork& work, const GettRates& rates, const Architecture& gpu) {
     const double blocks = blocks_us(work, rates, gpu);
     const double memory =
         (input_bytes(work.l_bytes, work.l_run_bytes, bytes_read(work, work.l_between, gpu), rates) +

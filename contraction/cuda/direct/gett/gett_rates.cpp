@@ -189,6 +189,24 @@ constexpr GettRates complex_tf32x3_rates = {
     .reduction_us = 5.83,
 };
 
+/// Number of tiles that have a rate.
+constexpr int rated_tiles(const GettRates& rates) {
+    int tiles = 0;
+    for (const double rate : rates.of_peak) tiles += rate > 0 ? 1 : 0;
+    return tiles;
+}
+static_assert(rated_tiles(float64_rates) == gett_tiles({DType::float64}).count);
+static_assert(rated_tiles(complex128_rates) == gett_tiles({DType::complex128}).count);
+static_assert(rated_tiles(float32_rates) == gett_tiles({DType::float32}).count);
+static_assert(rated_tiles(complex64_rates) == gett_tiles({DType::complex64}).count);
+static_assert(rated_tiles(half_rates) == gett_tiles({DType::float16}).count);
+static_assert(rated_tiles(tf32_rates) == gett_tiles({DType::float32, ComputeType::tf32}).count);
+static_assert(rated_tiles(tf32x3_rates) == gett_tiles({DType::float32, ComputeType::tf32x3}).count);
+static_assert(rated_tiles(complex_tf32_rates) ==
+              gett_tiles({DType::complex64, ComputeType::tf32}).count);
+static_assert(rated_tiles(complex_tf32x3_rates) ==
+              gett_tiles({DType::complex64, ComputeType::tf32x3}).count);
+
 /// Multiprocessors of the H200 that was measured.
 constexpr double multiprocessors = 132;
 /// FLOP per microsecond of a multiprocessor in float64 on tensor cores.

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tools/fit/fitted_model.h"
+#include "tools/io/errors.h"
+
+namespace ttgt::tool {
+namespace {
+
+struct NamedDirectRate {
+    const char* name;
+    double cpu::DirectRates::*member;
+};
+constexpr NamedDirectRate named_direct_rates[] = {
+    {"tile_ns", &cpu::DirectRates::tile_ns},
+    {"scattered_ns", &cpu::DirectRates::scattered_ns},
+    {"move_ns", &cpu::DirectRates::move_ns},
+    {"offset_ns", &cpu::DirectRates::offset_ns},
+    {"run_ns", &cpu::DirectRates::run_ns},
+    {"row_ns", &cpu::DirectRates::row_ns},
+    {"gathered_ns", &cpu::DirectRates::gathered_ns},
+};
+
+cpu::DirectRates direct_rates_from(const std::vector<double>& values) {
+    cpu::DirectRates rates;
+    for (std::size_t i = 0; i < std::size(named_direct_rates); ++i) {
+        rates.*named_direct_rates[i].member = values.at(i);
+    }
+    return rates;
+}
+
+const ContractionCase& case_of(const std::vector<ContractionCase>& cases, const std::string& id) {
+    const auto found = std::find_if(cases.begin(), cases.end(),
+                                    [&](const ContractionCase& given) { return given.id == id; });
+    if (found == cases.end()) throw FileError("--cases", fmt::format("no case {}", id));
+    return *found;
+}
+
+}  // namespace
+
+FittedModel cpu_direct_model(const RawTable& table, const std::vector<ContractionCase>& cases,
+                             const DirectMachine& machine) {
+    FittedModel model;
+    for (const NamedDirectRate& rate : named_direct_rates) {
+        model.names.emplace_back(rate.name);
+        model.values.push_back(cpu::direct_rates.*rate.member);
+    }
+    std::vector<DirectLaunch> launches;
+    for (std::size_t row = 0; row < table.size(); ++row) {
+        if (table.cell(row, "candidate") != "direct") continue;
+        launches.push_back(direct_launch_of(case_of(cases, table.cell(row, "id")), machine));
+        model.measured_us.push_back(1000 * table.number(row, "median_ms"));
+    }
+    model.predict_us = [launches = std::move(launches),
+                        machine](const std::vector<double>& values) {
+        const cpu::DirectRates rates = direct_rates_from(values);
+        std::vector<double> us;
+        us.reserve(launches.size());
+        for (const DirectLaunch& launch : launches) {
+            us.push_back(1000 * predicted_ms(launch, machine, rates));
+        }
+        return us;
+    };
+    return model;
+}
+
+}  // namespace ttgt::tool

@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""Prints a case file of contractions drawn at random, for launches that a model is fitted to.
+
+draw_contractions.py COUNT [--seed SEED] [--elements MOST]
+
+Rows, columns and inner positions are drawn by the logarithm and divided among one to three labels
+each; every fifth contraction has a batch label. The labels of each tensor are in a random order. The
+same arguments give the same file.
+"""
+import argparse
+import random
+import string
+
+MOST_FLOPS = 3e11
+
+
+def log_uniform(rng, low, high):
+    return low * (high / low) ** rng.random()
+
+
+def extents_of(rng, positions):
+    """One to three extents whose product is about so many positions."""
+    weights = [rng.uniform(0.5, 1.5) for _ in range(rng.randint(1, 3))]
+    total = sum(weights)
+    return [max(2, round(positions ** (weight / total))) for weight in weights]
+
+
+def product(extents):
+    result = 1
+    for extent in extents:
+        result *= extent
+    return result
+
+
+def draw(rng, most_elements):
+    """Extents of rows, columns, inner positions and batch that fit the limits."""
+    while True:
+        roles = [extents_of(rng, log_uniform(rng, 8, 16384)), extents_of(rng, log_uniform(rng, 8, 16384)),
+                 extents_of(rng, log_uniform(rng, 4, 65536)),
+                 [rng.randint(2, 64)] if rng.random() < 0.2 else []]
+        m, n, k, batch = map(product, roles)
+        elements = batch * (m * k + n * k + m * n)
+        if 1e5 < elements < most_elements and 2 * batch * m * n * k < MOST_FLOPS:
+            return roles
+
+
+def contraction(rng, roles):
+    """The expression and the extents as a case file has them."""
+    letters = iter(string.ascii_lowercase)
+    named = [[(next(letters), extent) for extent in role] for role in roles]
+    rows, columns, inner, batch = named
+
+    def operand(name, labels):
+        names = [label for label, _ in labels]
+        rng.shuffle(names)
+        return f"{name}({','.join(names)})"
+    text = (f"{operand('D', rows + columns + batch)}={operand('L', rows + inner + batch)}"
+            f"*{operand('R', columns + inner + batch)}")
+    return text, ",".join(f"{label}:{extent}" for role in named for label, extent in role)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("count", type=int)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--elements", type=float, default=1e8, help="of all tensors, at most")
+    options = parser.parse_args()
+    rng = random.Random(options.seed)
+    print(f"# draw_contractions.py {options.count} --seed {options.seed} --elements {options.elements:g}")
+    for index in range(options.count):
+        text, extents = contraction(rng, draw(rng, options.elements))
+        print(f"fit{index:03}\t{text}\t{extents}")
+
+
+if __name__ == "__main__":
+    main()

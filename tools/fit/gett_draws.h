@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "contraction/cuda/direct/gett/gett_plan.h"
+
+namespace ttgt::tool {
+
+/// Which choices of a contraction are drawn.
+struct GettDraws {
+    /// The number of drawn choices.
+    std::size_t most = 24;
+    /// A part that the text of a choice must have.
+    std::string part;
+};
+
+/// The planner's choice, then choices drawn at random from those that it prices, each once.
+[[nodiscard]] std::vector<cuda::GettChoice> drawn_getts(const cuda::DirectShape& shape,
+                                                        const cuda::Architecture& gpu,
+                                                        const GettDraws& draws,
+                                                        std::mt19937_64& random);
+
+/// What the cost model counts of a choice. Returns nothing where the choice cannot be launched.
+[[nodiscard]] std::optional<cuda::GettWork> work_of(const cuda::DirectShape& shape,
+                                                    const cuda::GettChoice& choice,
+                                                    const cuda::Architecture& gpu);
+
+}  // namespace ttgt::tool

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "contraction/cuda/direct/gett/gett_arguments.h"
+#include "contraction/cuda/direct/gett/gett_rates.h"
+#include "tools/fit/fitted_model.h"
+#include "tools/fit/gett_columns.h"
+#include "tools/io/values.h"
+
+namespace ttgt::tool {
+namespace {
+
+struct NamedRate {
+    const char* name;
+    double cuda::GettRates::*member;
+};
+constexpr NamedRate named_rates[] = {
+    {"throttled", &cuda::GettRates::throttled},
+    {"narrow_copies", &cuda::GettRates::narrow_copies},
+    {"load_bytes_per_us", &cuda::GettRates::load_bytes_per_us},
+    {"copy_us", &cuda::GettRates::copy_us},
+    {"staged_us", &cuda::GettRates::staged_us},
+    {"partial_us", &cuda::GettRates::partial_us},
+    {"sector_us", &cuda::GettRates::sector_us},
+    {"run_us", &cuda::GettRates::run_us},
+    {"slice_us", &cuda::GettRates::slice_us},
+    {"item_us", &cuda::GettRates::item_us},
+    {"turns", &cuda::GettRates::turns},
+    {"short_runs", &cuda::GettRates::short_runs},
+    {"partial_bytes", &cuda::GettRates::partial_bytes},
+    {"end_bytes", &cuda::GettRates::end_bytes},
+    {"overlap", &cuda::GettRates::overlap},
+    {"launch_us", &cuda::GettRates::launch_us},
+    {"reduction_us", &cuda::GettRates::reduction_us},
+};
+
+struct GettLaunchRow {
+    cuda::GettWork work;
+    cuda::Architecture gpu;
+};
+
+GettLaunchRow launch_of(const RawTable& table, std::size_t row,
+                        const cuda::GettProducts& products) {
+    GettLaunchRow launch;
+    launch.work.products = products;
+    visit_gett_columns(launch.work, launch.gpu, [&](const char* column, auto& value) {
+        value = static_cast<std::decay_t<decltype(value)>>(table.number(row, column));
+    });
+    return launch;
+}
+
+cuda::GettRates rates_from(const std::vector<double>& values, std::size_t tiles) {
+    cuda::GettRates rates = {};
+    for (std::size_t i = 0; i < tiles; ++i) rates.of_peak[i] = values.at(i);
+    for (std::size_t i = 0; i < std::size(named_rates); ++i) {
+        rates.*named_rates[i].member = values.at(tiles + i);
+    }
+    return rates;
+}
+
+}  // namespace
+
+FittedModel gett_model(const RawTable& table, const cuda::GettProducts& products) {
+    FittedModel model;
+    const auto tiles = static_cast<std::size_t>(cuda::gett_tiles(products).count);
+    const cuda::GettRates& compiled = cuda::rates_of(products);
+    for (std::size_t i = 0; i < tiles; ++i) {
+        model.names.push_back(fmt::format("of_peak[{}]", i));
+        model.values.push_back(compiled.of_peak[i]);
+    }
+    for (const NamedRate& rate : named_rates) {
+        model.names.emplace_back(rate.name);
+        model.values.push_back(compiled.*rate.member);
+    }
+    std::vector<GettLaunchRow> launches;
+    for (std::size_t row = 0; row < table.size(); ++row) {
+        if (table.cell(row, "check") != "ok") continue;
+        const cuda::GettProducts of_row = {parse_numeric_dtype(table.cell(row, "dtype"), "dtype"),
+                                           parse_compute(table.cell(row, "compute"), "compute")};
+        if (&cuda::rates_of(of_row) != &compiled) continue;
+        launches.push_back(launch_of(table, row, of_row));
+        model.measured_us.push_back(1000 * table.number(row, "ms"));
+    }
+    model.predict_us = [launches = std::move(launches), tiles](const std::vector<double>& values) {
+        const cuda::GettRates rates = rates_from(values, tiles);
+        std::vector<double> us;
+        us.reserve(launches.size());
+        for (const GettLaunchRow& launch : launches) {
+            us.push_back(cuda::predict_us(launch.work, rates, launch.gpu));
+        }
+        return us;
+    };
+    return model;
+}
+
+}  // namespace ttgt::tool

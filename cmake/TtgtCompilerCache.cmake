@@ -4,7 +4,7 @@
 # Compilers run through ccache where it is found and works, unless TTGT_CCACHE is OFF or a launcher is
 # named. Its settings are given here, so that nothing depends on a user's ccache.conf: paths below the
 # sources count as relative ones and the working folder does not count, so that another clone finds
-# what this one compiled. What the environment sets comes first.
+# what this one compiled; what is compiled with a precompiled header is kept, too. What the environment sets comes first.
 
 string(TOUPPER "${TTGT_CCACHE}" TTGT_CCACHE)
 if(NOT TTGT_CCACHE MATCHES "^(AUTO|ON|OFF)$")
@@ -22,7 +22,8 @@ if(NOT ttgt_lies_below)
     set(ttgt_base "${PROJECT_SOURCE_DIR}")
 endif()
 set(ttgt_launcher "${CMAKE_COMMAND}" -E env)
-foreach(setting IN ITEMS "CCACHE_BASEDIR=${ttgt_base}" CCACHE_NOHASHDIR=1)
+foreach(setting IN ITEMS "CCACHE_BASEDIR=${ttgt_base}" CCACHE_NOHASHDIR=1
+                        CCACHE_SLOPPINESS=pch_defines,time_macros)
     string(REGEX REPLACE "=.*" "" name "${setting}")
     if(NOT DEFINED ENV{${name}})
         list(APPEND ttgt_launcher "${setting}")

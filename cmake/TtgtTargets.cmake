@@ -43,6 +43,50 @@ function(ttgt_set_defaults name)
                    UNITY_BUILD_BATCH_SIZE 32)
 endfunction()
 
+# ttgt_guide_fuzzers(<target>): where fuzzers are built, the target counts the branches it takes, which
+# guide libFuzzer. Code that no fuzzer runs is not counted: that would slow compilers and tests alike.
+function(ttgt_guide_fuzzers name)
+    if(TTGT_BUILD_FUZZERS)
+        target_compile_options(${name} PRIVATE -fsanitize=fuzzer-no-link)
+    endif()
+endfunction()
+
+# ttgt_compile_quickly(<target>): own code of tests, optimised where TTGT_OPTIMISE_TESTS asks for that.
+function(ttgt_compile_quickly name)
+    if(NOT TTGT_OPTIMISE_TESTS)
+        target_compile_options(${name} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-O0>)
+    endif()
+endfunction()
+
+# A compiler cache finds by it which precompiled header a source was compiled with.
+set(ttgt_precompiling $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-fpch-preprocess>)
+
+# ttgt_precompile_headers(<target> LINK <target>... HEADERS <header>...): a program of nothing else, from
+# which programs compiled with the same options take the headers by ttgt_take_headers, where
+# TTGT_PRECOMPILE_TESTS asks for that. Headers of other libraries alone: each change of a header
+# compiles every program again.
+function(ttgt_precompile_headers name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK;HEADERS")
+    if(NOT TTGT_PRECOMPILE_TESTS)
+        return()
+    endif()
+    file(CONFIGURE OUTPUT ${name}.cpp CONTENT "int main() {}\n")
+    add_executable(${name} EXCLUDE_FROM_ALL "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp")
+    ttgt_set_defaults(${name})
+    ttgt_compile_quickly(${name})
+    target_link_libraries(${name} PRIVATE ${arg_LINK})
+    target_compile_options(${name} PRIVATE ${ttgt_precompiling})
+    target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
+endfunction()
+
+# ttgt_take_headers(<target> <program>): the program is one of ttgt_precompile_headers.
+function(ttgt_take_headers name from)
+    if(TTGT_PRECOMPILE_TESTS)
+        target_compile_options(${name} PRIVATE ${ttgt_precompiling})
+        target_precompile_headers(${name} REUSE_FROM ${from})
+    endif()
+endfunction()
+
 # ttgt_compile_fmt_once(<target> <keyword>): for targets that link src/core/fmt_once.cpp; the folder's
 # headers say why.
 function(ttgt_compile_fmt_once name keyword)

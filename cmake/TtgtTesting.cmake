@@ -8,10 +8,9 @@ add_custom_target(ttgt_concurrency_tests)
 function(ttgt_set_test_defaults name)
     ttgt_set_defaults(${name})
     set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 8)  # their names need not differ
-    if(NOT TTGT_OPTIMISE_TESTS)
-        target_compile_options(${name} PRIVATE -O0)
-    endif()
+    ttgt_compile_quickly(${name})
     target_link_libraries(${name} PRIVATE ttgt_test_support GTest::gtest_main)
+    ttgt_take_headers(${name} ttgt_test_headers)
 endfunction()
 
 # ttgt_add_test(<name> SOURCES <source>... [LINK <target>...] [LABEL <label>] [TIMEOUT <seconds>])

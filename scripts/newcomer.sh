@@ -71,11 +71,13 @@ stage_newcomer() (
     unset DESTDIR
 
     python3 -m venv "$clone/build-venv"
-    # Below the sources, where the compiler cache counts paths as relative.
-    export PATH="$clone/build-venv/bin:$PATH" SKBUILD_BUILD_DIR="$clone/build-wheel"
+    # Below the sources, where the compiler cache counts paths as relative; by the name that CMake calls the
+    # compiler, which Python may have another for, as the cache takes two names for two compilers.
+    export PATH="$clone/build-venv/bin:$PATH" SKBUILD_BUILD_DIR="$clone/build-wheel" CXX="${CXX:-c++}"
     run_line docs/guide/python.md "pip install . --config"
     cd /
     python -m ttgt --version
+    python -c "import importlib.metadata, ttgt; assert importlib.metadata.version('ttgt') == ttgt.__version__"
     python -c "import numpy, ttgt; assert (ttgt.einsum('ij,jk', numpy.ones((2, 3)), numpy.ones((3, 4))) == 3).all()"
 )
 

@@ -51,7 +51,7 @@ TTGT_C_API const char* ttgt_status_name(ttgt_status status);
 
 /* ---- What this library is ---- */
 
-/* The version of the library that is loaded, such as "0.1.0". */
+/* The version of the library that is loaded, such as "1.2.3". */
 TTGT_C_API const char* ttgt_version(void);
 
 typedef int32_t ttgt_capability;

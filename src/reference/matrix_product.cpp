@@ -65,12 +65,12 @@ template <class C, class T>
 void add_elements(Gathered<C>& matrix, const Source<T>& source, const Offsets& rows,
                   const Offsets& columns, std::int64_t lone) {
     for (std::size_t column = 0; column < columns.size(); ++column) {
+        C* const values = matrix.values.data() + column * rows.size();
+        double* const magnitudes = matrix.magnitudes.data() + column * rows.size();
         for (std::size_t row = 0; row < rows.size(); ++row) {
             const C element(source.data[rows[row] + columns[column] + lone]);
-            const auto i = static_cast<Eigen::Index>(row);
-            const auto j = static_cast<Eigen::Index>(column);
-            matrix.values(i, j) += source.conjugated ? conjugate(element) : element;
-            matrix.magnitudes(i, j) += std::abs(element);
+            values[row] += source.conjugated ? conjugate(element) : element;
+            magnitudes[row] += std::abs(element);
         }
     }
 }

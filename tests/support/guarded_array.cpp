@@ -69,22 +69,21 @@ bool GuardedArray::intact() const {
 }
 
 void fill_integers(GuardedArray& array, Random& random) {
-    array.for_each_offset([&](std::int64_t offset) {
+    array.set_each([&] {
         const auto re = static_cast<double>(random.between(-3, 3));
-        const auto im = static_cast<double>(random.between(-3, 3));
-        array.set(offset, {re, im});
+        return Scalar(re, static_cast<double>(random.between(-3, 3)));
     });
 }
 
 void fill_reals(GuardedArray& array, Random& random) {
-    array.for_each_offset([&](std::int64_t offset) {
+    array.set_each([&] {
         const double re = random.real();
-        array.set(offset, {re, random.real()});
+        return Scalar(re, random.real());
     });
 }
 
 void fill(GuardedArray& array, Scalar value) {
-    array.for_each_offset([&](std::int64_t offset) { array.set(offset, value); });
+    array.set_each([&] { return value; });
 }
 
 }  // namespace ttgt::test

@@ -48,6 +48,17 @@ public:
             static_cast<T*>(data())[offset] = T(scalar_cast<ComputeOf<T>>(value));
         });
     }
+    /// Sets each element to what the next call of `value` returns, in the order of for_each_offset.
+    template <class Value>
+    void set_each(Value&& value) {
+        visit_numeric(dtype_, [&](auto tag) {
+            using T = typename decltype(tag)::type;
+            T* const elements = static_cast<T*>(data());
+            for_each_offset([&](std::int64_t offset) {
+                elements[offset] = T(scalar_cast<ComputeOf<T>>(value()));
+            });
+        });
+    }
 
 private:
     void mark_gaps();
@@ -66,11 +77,14 @@ private:
 template <class Visitor>
 void GuardedArray::for_each_offset(Visitor&& visitor) const {
     if (volume(layout_) == 0) return;
-    std::vector<std::int64_t> index(layout_.rank(), 0);
+    const std::size_t outer_modes = layout_.rank() == 0 ? 0 : layout_.rank() - 1;
+    const std::int64_t extent = layout_.rank() == 0 ? 1 : layout_.extents[outer_modes];
+    const std::int64_t stride = layout_.rank() == 0 ? 0 : layout_.strides[outer_modes];
+    std::vector<std::int64_t> index(outer_modes, 0);
     std::int64_t offset = 0;
     while (true) {
-        visitor(offset);
-        std::size_t mode = layout_.rank();
+        for (std::int64_t i = 0; i < extent; ++i) visitor(offset + i * stride);
+        std::size_t mode = outer_modes;
         while (mode > 0 && index[mode - 1] + 1 == layout_.extents[mode - 1]) {
             --mode;
             offset -= index[mode] * layout_.strides[mode];

@@ -9,7 +9,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <thread>
+#include <cstddef>
+#include <memory>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -54,20 +56,53 @@ cpu_set_t processors_for(int place) {
     return allowed;
 }
 
+/// What the new thread does first and then.
+struct Start {
+    cpu_set_t allowed;
+    std::function<void()> work;
+};
+
+void* run_start(void* given) {
+    const std::unique_ptr<Start> start(static_cast<Start*>(given));
+    // Where the system refuses, the thread stays on the processors of the one that started it.
+    (void)pthread_setaffinity_np(pthread_self(), sizeof(start->allowed), &start->allowed);
+    start->work();
+    return nullptr;
+}
+
+/// How a thread is started: detached, with a stack that suffices for a BLAS, however short those of
+/// other threads are (`ulimit -s`).
+class Attributes {
+public:
+    Attributes() {
+        constexpr std::size_t least_stack_bytes = std::size_t{1} << 20;
+        std::size_t bytes = 0;
+        pthread_attr_init(&value_);
+        pthread_attr_getstacksize(&value_, &bytes);
+        pthread_attr_setstacksize(&value_, std::max(bytes, least_stack_bytes));
+        pthread_attr_setdetachstate(&value_, PTHREAD_CREATE_DETACHED);
+    }
+    ~Attributes() { pthread_attr_destroy(&value_); }
+    Attributes(const Attributes&) = delete;
+    Attributes& operator=(const Attributes&) = delete;
+
+    [[nodiscard]] const pthread_attr_t* get() const { return &value_; }
+
+private:
+    pthread_attr_t value_{};
+};
+
 }  // namespace
 
 void start_thread(int place, std::function<void()> work) {
-    const cpu_set_t allowed = processors_for(place);
+    auto start = std::make_unique<Start>(Start{processors_for(place), std::move(work)});
+    const Attributes attributes;
     const SignalsBlocked scope;
-    std::thread thread([allowed, work = std::move(work)] {
-        // Where the system refuses, the thread stays on the processors of the one that started it.
-        if (CPU_COUNT(&allowed) > 0) {
-            (void)pthread_setaffinity_np(pthread_self(), sizeof(allowed), &allowed);
-        }
-        work();
-    });
-    (void)pthread_setname_np(thread.native_handle(), "ttgt");
-    thread.detach();
+    pthread_t thread{};
+    const int error = pthread_create(&thread, attributes.get(), run_start, start.get());
+    if (error != 0) throw std::system_error(error, std::generic_category(), "a thread");
+    (void)start.release();  // the thread's
+    (void)pthread_setname_np(thread, "ttgt");
 }
 
 }  // namespace ttgt

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "src/gemm/shared_openblas.h"
+// OpenBLAS hands the jobs of a call to a function of its user (0.3.27 and newer): its own threads
+// sleep then.
+#include <ttgt/threads.h>
 
 #include <dlfcn.h>
 #include <link.h>
@@ -10,9 +12,12 @@
 #include <chrono>
 #include <cstddef>
 #include <mutex>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 

@@ -22,11 +22,12 @@ struct OpenBlasCopy {
 [[nodiscard]] TTGT_EXPORT std::vector<OpenBlasCopy> openblas_copies();
 
 /// Makes each loaded copy of OpenBLAS that can share (version 0.3.27 and newer) run its jobs on
-/// ttgt's threads. Otherwise its own threads look for work for some 30 ms after each of its calls,
-/// and ttgt's wait meanwhile for the cores that they hold. Copies that are loaded later are not
-/// shared: call it again. The number of threads of a copy stays what it was. Calls of a copy from
-/// several threads take turns where each has several jobs. Any thread may call it; no other thread
-/// should be in a call of OpenBLAS meanwhile.
+/// ttgt's threads. A copy that does not share has threads of its own, which look for work for some
+/// 30 ms after each of its calls; ttgt's threads then wait for the cores that those hold. A copy
+/// that is loaded later is shared by the next call of this function, which takes less than 1 us
+/// where no library has been loaded since the last one. The number of threads of a copy stays what
+/// it was. Calls of a copy from several threads take turns where each has several jobs. Any thread
+/// may call this function; no other thread should be in a call of OpenBLAS meanwhile.
 TTGT_EXPORT void share_openblas_threads();
 
 /// Makes all copies use threads of their own again. Any thread may call it; no other thread should

@@ -76,9 +76,9 @@ private:
 
 /// A thread of the pool. Only the call that leases it sets `assigned`.
 struct alignas(64) Pool::Worker {
-    enum State : int { idle, assigned, running };
+    enum State : int { starting, idle, assigned, running };
 
-    std::atomic<int> state{idle};
+    std::atomic<int> state{starting};
     Job* job = nullptr;      // of the present assignment
     int number = 0;          // of the thread in that job
     Worker* next = nullptr;  // in a team, or among the idle ones
@@ -104,6 +104,11 @@ struct alignas(64) Pool::Worker {
     }
 
     [[noreturn]] void loop() {
+        {
+            const ThreadScope first(1);
+        }  // OpenMP allocates the thread's settings here, not in a run
+        state.store(idle, std::memory_order_release);
+        state.notify_one();
         while (true) {
             wait_while(state, idle);
             int seen = assigned;
@@ -154,6 +159,7 @@ Pool::Worker* Pool::try_start_worker() {
     } catch (const std::system_error&) {
         return nullptr;
     }
+    wait_while(worker->state, Worker::starting);
     ++started_;
     return worker.release();
 }

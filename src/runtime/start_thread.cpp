@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "src/runtime/start_thread.h"
 
+#include <dlfcn.h>
 #include <omp.h>
 #include <pthread.h>
 #include <sched.h>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -56,6 +58,15 @@ cpu_set_t processors_for(int place) {
     return allowed;
 }
 
+/// Keeps the library that holds this code loaded, which the threads would otherwise lose when a
+/// program calls dlclose().
+void stay_loaded() {
+    Dl_info info{};
+    if (dladdr(reinterpret_cast<void*>(&stay_loaded), &info) == 0) return;
+    // Of the program's own file there is nothing to keep.
+    (void)dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+}
+
 /// What the new thread does first and then.
 struct Start {
     cpu_set_t allowed;
@@ -95,6 +106,8 @@ private:
 }  // namespace
 
 void start_thread(int place, std::function<void()> work) {
+    static std::once_flag first;
+    std::call_once(first, stay_loaded);
     auto start = std::make_unique<Start>(Start{processors_for(place), std::move(work)});
     const Attributes attributes;
     const SignalsBlocked scope;

@@ -14,7 +14,6 @@
 #include <cstdint>
 #include <fstream>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -22,9 +21,8 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "benchmarks/support/layout_of.h"
+#include "benchmarks/support/cpu_case.h"
 #include "benchmarks/support/run_main.h"
-#include "contraction/problem/bind.h"
 #include "src/core/text_file.h"
 #include "src/gemm/blas_library.h"
 #include "tools/bench/cases/case_file.h"
@@ -32,9 +30,6 @@
 #include "tools/bench/results/run_info.h"
 #include "tools/bench/timing.h"
 #include "tools/io/values.h"
-#include "tools/operands/bindings.h"
-#include "tools/operands/buffers.h"
-#include "tools/operands/checker.h"
 
 namespace ttgt::bench {
 namespace {
@@ -66,76 +61,25 @@ double median_of(int turns, const Work& work) {
     return tool::median_ms(turns, work);
 }
 
-class Case {
-public:
-    Case(const tool::ContractionCase& given, DType dtype)
-        : id_(given.id), text_(given.expression), expression_(parse_expression(given.expression)) {
-        for (const Factor& tensor : tool::tensors_of(expression_)) {
-            operands_.push_back({dtype, layout_of(tensor, given)});
-            buffers_.push_back(tool::allocate_tensor(operands_.back().layout, dtype));
-            tool::fill_random(buffers_.back().get(), volume(operands_.back().layout), dtype,
-                              buffers_.size());
-        }
-        if (operands_.size() != 3) throw std::runtime_error(id_ + ": not two factors");
-        sizes_ = bind_expression(expression_, operands_, true).sizes;
-    }
+/// Times the plan on so many threads.
+Timing time_contraction(CpuCase& given, int threads, const Settings& settings, bool checks) {
+    const CpuCase::Planned planned = given.plan(threads, settings.strategy);
+    const auto work = [&] { planned.run(); };
+    work();
+    if (checks) given.check();
+    const double ms = median_of(settings.turns, work);
+    const Report report = planned.profile();
+    return {ms, report.gemm_ms / report.total_ms};
+}
 
-    [[nodiscard]] const std::string& id() const { return id_; }
-    [[nodiscard]] double gflops(double ms) const {
-        return 2e-6 * static_cast<double>(sizes_.m * sizes_.n * sizes_.k * sizes_.batch) / ms;
-    }
-
-    [[nodiscard]] Timing contraction(int threads, const Settings& settings, bool checks) {
-        ContextOptions options;
-        options.threads = threads;
-        Context context(options);
-        const ContractionPlan plan =
-            plan_contraction(context, text_, operands_, {.strategy = settings.strategy});
-        const tool::Buffer memory =
-            tool::allocate_tensor(packed({plan.workspace_bytes()}), DType::opaque1);
-        RunOptions run;
-        run.workspace = {memory.get(), plan.workspace_bytes()};
-        const auto work = [&] {
-            plan.run(buffers_[0].get(), buffers_[1].get(), buffers_[2].get(), run);
-        };
-        work();
-        if (checks) check();
-        const double ms = median_of(settings.turns, work);
-        const Report report =
-            plan.profile(buffers_[0].get(), buffers_[1].get(), buffers_[2].get(), run);
-        return {ms, report.gemm_ms / report.total_ms};
-    }
-
-    [[nodiscard]] double gemm_ms(int threads, const Settings& settings) const {
-        const auto products = tool::make_host_gemm_reference(
-            {sizes_.m, sizes_.n, sizes_.k, sizes_.batch}, operands_[0].dtype, false, threads);
-        const auto ms = [&](bool mirrored) {
-            return median_of(settings.turns, [&] { products->multiply(mirrored); });
-        };
-        return std::min(ms(false), ms(true));
-    }
-
-private:
-    void check() const {
-        const auto view = [&](std::size_t i) {
-            return ConstTensorView(operands_[i].dtype, operands_[i].layout, buffers_[i].get());
-        };
-        const reference::Comparison comparison =
-            reference::compare(tool::reference_problem(expression_, operands_[0].layout.extents,
-                                                       {view(1), view(2)}, 1.0, 0.0),
-                               nullptr, view(0), {});
-        if (comparison.outcome != reference::Outcome::ok) {
-            throw std::runtime_error(id_ + ": " + tool::to_string(comparison));
-        }
-    }
-
-    std::string id_;
-    std::string text_;
-    Expression expression_;
-    std::vector<OperandLayout> operands_;
-    std::vector<tool::Buffer> buffers_;
-    ProblemSizes sizes_;
-};
+double gemm_ms(const CpuCase& given, int threads, const Settings& settings) {
+    const auto products =
+        tool::make_host_gemm_reference(given.sizes(), given.dtype(), false, threads);
+    const auto ms = [&](bool mirrored) {
+        return median_of(settings.turns, [&] { products->multiply(mirrored); });
+    };
+    return std::min(ms(false), ms(true));
+}
 
 /// What each number of threads reached over all rows.
 struct Summary {
@@ -178,17 +122,17 @@ struct Summary {
 void rest(int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
 
 /// The best of some rounds: a system may put two threads of a team on one core, and leave them.
-void measure(Case& given, const Settings& settings, std::map<int, Summary>& summaries) {
+void measure(CpuCase& given, const Settings& settings, std::map<int, Summary>& summaries) {
     std::map<int, Timing> timings;
     const int all = *std::max_element(settings.threads.begin(), settings.threads.end());
     double gemm_ms = 1e300;
     for (int round = 0; round < settings.rounds; ++round) {
         for (const int threads : settings.threads) {
-            const Timing timing = given.contraction(threads, settings, round == 0);
+            const Timing timing = time_contraction(given, threads, settings, round == 0);
             if (timing.ms < timings[threads].ms) timings[threads] = timing;
         }
         rest(settings.rest_ms);
-        gemm_ms = std::min(gemm_ms, given.gemm_ms(all, settings));
+        gemm_ms = std::min(gemm_ms, bench::gemm_ms(given, all, settings));
         rest(settings.rest_ms);
     }
     const double gemm = given.gflops(gemm_ms);
@@ -221,7 +165,7 @@ void run(const Settings& settings) {
     const std::string text = read_text_file(settings.cases);
     for (const tool::ContractionCase& row : tool::parse_contraction_cases(text, settings.cases)) {
         if (row.id.find(settings.only) == std::string::npos) continue;
-        Case given(row, dtype);
+        CpuCase given(row, dtype);
         measure(given, settings, summaries);
     }
     for (const auto& [threads, summary] : summaries) fmt::print("{}\n", summary.text(threads));

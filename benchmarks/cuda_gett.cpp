@@ -120,11 +120,11 @@ public:
                 enqueue();
                 const double error = difference(d, expected, layouts[0].layout, dtype);
                 works.push_back(enqueue);
-                rows.push_back(
-                    fmt::format("{}\t{{}}\t{:.3g}\t{:.6g}\t{}\t{}",
-                                error < tolerated(dtype, compute) ? "ok" : "WRONG", error,
-                                cuda::predicted_ms(*kernel), cuda::describe(cuda::products_of(shape), choice),
-                                tool::gett_cells(*tool::work_of(shape, choice, gpu), gpu)));
+                rows.push_back(fmt::format(
+                    "{}\t{{}}\t{:.3g}\t{:.6g}\t{}\t{}",
+                    error < tolerated(dtype, compute) ? "ok" : "WRONG", error,
+                    cuda::predicted_ms(*kernel), cuda::describe(cuda::products_of(shape), choice),
+                    tool::gett_cells(*tool::work_of(shape, choice, gpu), gpu)));
             }
         }
         const std::vector<double> ms = time(works);

@@ -22,6 +22,7 @@ module ttgt
 
     public :: ttgt_contract, ttgt_contract_at, ttgt_plan_create, ttgt_plan_create_at
     public :: ttgt_context_create, ttgt_array_at, ttgt_array_of
+    public :: ttgt_share_openblas_threads, ttgt_unshare_openblas_threads
     public :: ttgt_context, ttgt_plan, ttgt_array
     public :: ttgt_success, ttgt_error_expression, ttgt_error_invalid_argument
     public :: ttgt_error_unsupported, ttgt_error_out_of_memory, ttgt_error_device
@@ -247,6 +248,18 @@ module ttgt
             type(c_ptr), intent(in), optional :: stream
             class(*), intent(in), optional :: threads
             integer(int64), intent(in), optional :: workspace_limit
+        end subroutine
+    end interface
+
+    interface
+        !> Makes each loaded copy of OpenBLAS that can share (version 0.3.27 and newer) run its jobs
+        !> on ttgt's threads, so that neither library's threads wait for the other's to leave the
+        !> cores. No thread should be in a call of OpenBLAS meanwhile. Where memory for that is
+        !> short, the copies keep their own threads.
+        module subroutine ttgt_share_openblas_threads()
+        end subroutine
+        !> Makes all copies of OpenBLAS use threads of their own again.
+        module subroutine ttgt_unshare_openblas_threads()
         end subroutine
     end interface
 

@@ -315,5 +315,17 @@ module ttgt_c
             type(c_ptr), value :: output, input, alpha, beta, stream
             integer(c_int32_t) :: status
         end function
+
+        function c_ttgt_share_openblas_threads() bind(c, name='ttgt_share_openblas_threads') &
+                result(status)
+            import :: c_int32_t
+            integer(c_int32_t) :: status
+        end function
+
+        function c_ttgt_unshare_openblas_threads() bind(c, name='ttgt_unshare_openblas_threads') &
+                result(status)
+            import :: c_int32_t
+            integer(c_int32_t) :: status
+        end function
     end interface
 end module

@@ -4,7 +4,8 @@
 !> Contexts, and contractions that are planned and run by one call.
 submodule (ttgt:ttgt_arrays) ttgt_calls
     use :: ttgt_c, only: ttgt_context_options, ttgt_contract_options, c_ttgt_contract, &
-        c_ttgt_context_create, c_ttgt_context_destroy
+        c_ttgt_context_create, c_ttgt_context_destroy, c_ttgt_share_openblas_threads, &
+        c_ttgt_unshare_openblas_threads
     implicit none
 
 contains
@@ -57,6 +58,18 @@ contains
 
     module procedure context_finalize
         call context%destroy()
+    end procedure
+
+    module procedure ttgt_share_openblas_threads
+        integer(c_int32_t) :: status
+
+        status = c_ttgt_share_openblas_threads()
+    end procedure
+
+    module procedure ttgt_unshare_openblas_threads
+        integer(c_int32_t) :: status
+
+        status = c_ttgt_unshare_openblas_threads()
     end procedure
 
     module procedure contract

@@ -115,7 +115,8 @@ bool describe_new_torch_tensor(nb::handle tensor, nb::dlpack::dltensor& describe
 }
 
 nb::object torch_empty_like(const nb::object& pattern) {
-    PyObject* const result = PyObject_CallOneArg(torch_parts.load()->empty_like, pattern.ptr());
+    PyObject* const result =
+        PyObject_CallFunctionObjArgs(torch_parts.load()->empty_like, pattern.ptr(), nullptr);
     if (result == nullptr) throw nb::python_error();
     return nb::steal(result);
 }

@@ -296,6 +296,24 @@ TTGT_C_API ttgt_status ttgt_task_destroy(ttgt_task task);
  * completed. */
 TTGT_C_API void ttgt_set_interrupt(int32_t (*stops)(void* user), void* user);
 
+/* ---- Threads beside those of other libraries ---- */
+
+/* Makes each loaded copy of OpenBLAS that can share (version 0.3.27 and newer; those of NumPy's and
+ * SciPy's wheels too) run its jobs on this library's threads. A copy that does not share has
+ * threads of its own, which look for work for some 30 ms after each of its calls; this library's
+ * threads then wait for the cores that those hold. A copy that is loaded later is shared by the
+ * next call of this function, which takes less than 1 us where no library has been loaded since the
+ * last one. The number of threads of a copy stays what it was. Any thread may call this function;
+ * no other thread should be in a call of OpenBLAS meanwhile. */
+TTGT_C_API ttgt_status ttgt_share_openblas_threads(void);
+/* Makes all copies of OpenBLAS use threads of their own again. Any thread may call it; no other
+ * thread should be in a call of OpenBLAS meanwhile. */
+TTGT_C_API ttgt_status ttgt_unshare_openblas_threads(void);
+/* Lists the copies of OpenBLAS that are loaded now, one a line: the path of the file, the version
+ * (empty where the copy does not tell), 1 if it can share or 0, and 1 if it shares now or 0, with
+ * tabs between. `text`, `capacity` and `length` are those of ttgt_plan_explain(). */
+TTGT_C_API ttgt_status ttgt_openblas_copies(char* text, size_t capacity, size_t* length);
+
 /* ---- Transposes alone ---- */
 
 /* Options of ttgt_transpose_plan_create(). TTGT_TRANSPOSE_OPTIONS sets all members to their

@@ -78,6 +78,10 @@ struct ContextOptions {
     /// and, where an earlier Planning::measure wrote its fastest candidate there, plans that
     /// candidate. If false, a heuristic plan never depends on what ran before.
     bool use_kept_choices = false;
+    /// If true, the constructor calls share_openblas_threads(): copies of OpenBLAS that the program
+    /// uses itself then run their jobs on ttgt's threads, in the whole process and until
+    /// unshare_openblas_threads().
+    bool share_openblas_threads = false;
     /// If set, each call of `contract` is profiled, waits for the end of its work, and passes its
     /// report to this function.
     std::function<void(const Report&)> report_sink{};

@@ -19,5 +19,6 @@
 #include <ttgt/program.h>           // IWYU pragma: export
 #include <ttgt/report.h>            // IWYU pragma: export
 #include <ttgt/tensor.h>            // IWYU pragma: export
+#include <ttgt/threads.h>           // IWYU pragma: export
 #include <ttgt/transpose.h>         // IWYU pragma: export
 #include <ttgt/version.h>           // IWYU pragma: export

@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <ttgt/context.h>
 #include <ttgt/error.h>
+#include <ttgt/threads.h>
 
 #include <algorithm>
 #include <memory>
@@ -117,7 +118,9 @@ struct Context::State {
     }
 };
 
-Context::Context(ContextOptions options) : state_(std::make_unique<State>(std::move(options))) {}
+Context::Context(ContextOptions options) : state_(std::make_unique<State>(std::move(options))) {
+    if (state_->options.share_openblas_threads) share_openblas_threads();
+}
 Context::~Context() = default;
 Context::Context(Context&&) noexcept = default;
 Context& Context::operator=(Context&&) noexcept = default;

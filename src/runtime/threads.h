@@ -9,10 +9,9 @@
 
 namespace ttgt {
 
-/// How many threads a parallel region would get: `requested`, or what OpenMP would use where it is
-/// 0; always 1 inside a parallel region, so that ours never nest, and in the thread that a child
-/// process of fork() begins with: OpenMP's other threads stayed in the parent, and a region would
-/// wait for them for ever. Threads that the child starts have teams of their own.
+/// How many threads may share a call's work: `requested`, or where it is 0 as many as OpenMP would
+/// use (OMP_NUM_THREADS, omp_set_num_threads()); at most OMP_THREAD_LIMIT. 1 inside an OpenMP
+/// region and inside a task of the pool, so that shared work never nests.
 [[nodiscard]] int available_threads(int requested) noexcept;
 
 /// Those that this process may run on.

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <omp.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
-#include <chrono>
 #include <filesystem>
 #include <iterator>
-#include <thread>
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -16,36 +15,22 @@ namespace ttgt::test {
 
 /// Why tests do not count threads under sanitizers.
 inline constexpr const char* no_thread_counts =
-    "a hard pause of OpenMP ends what tells ThreadSanitizer of its joins";
+    "ThreadSanitizer does not follow a fork of several threads";
 
-/// How many threads work runs on: the caller, and those that OpenMP has to start for it.
-class ThreadCounter {
-public:
-    ThreadCounter() {
-        stop_threads();
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
-        others_ = process_threads();
-    }
-
-    template <class Work>
-    [[nodiscard]] int threads_of(Work&& work) {
-        stop_threads();
-        while (process_threads() > others_)
-            std::this_thread::yield();  // what ended is still listed
+/// How many threads share the work: the caller, and those that a child process of fork(), in which
+/// there are no others, starts for it. 0 where an expectation of the work fails.
+template <class Work>
+[[nodiscard]] int threads_of(Work&& work) {
+    const pid_t child = fork();
+    if (child == 0) {
         std::forward<Work>(work)();
-        return 1 + process_threads() - others_;
-    }
-
-private:
-    static void stop_threads() {
-        ASSERT_EQ(omp_pause_resource(omp_pause_hard, omp_get_initial_device()), 0);
-    }
-    static int process_threads() {
         const std::filesystem::directory_iterator tasks("/proc/self/task");
-        return static_cast<int>(std::distance(begin(tasks), end(tasks)));
+        const auto threads = static_cast<int>(std::distance(begin(tasks), end(tasks)));
+        _exit(testing::Test::HasFailure() ? 0 : threads);
     }
-
-    int others_ = 0;
-};
+    int status = -1;
+    EXPECT_EQ(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+}
 
 }  // namespace ttgt::test

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/device.h>
 
+#include <string_view>
+
 #include <fmt/format.h>
 
 #include "src/context/calibration.h"
@@ -19,6 +21,28 @@ void print_calibration(const DeviceInfo& info) {
     print(fmt::format("{:<8} planned by the calibration {}\n", "", calibration->name));
 }
 
+/// What to set for programs that call this BLAS themselves, beside ttgt. Empty where there is
+/// nothing.
+std::string_view advice_for(const BlasLibrary& library) {
+    if (library.name != "OpenBLAS") return "";
+    switch (library.threading) {
+        case BlasThreading::pthread:
+            return "after a program's own products its threads look for work for some 30 ms: "
+                   "share_openblas_threads() from version 0.3.27 on, or OPENBLAS_THREAD_TIMEOUT=4";
+        case BlasThreading::openmp:
+            return "after a program's own products its threads look for work for some ms: "
+                   "GOMP_SPINCOUNT=10000";
+        default:
+            return "";
+    }
+}
+
+void print_blas(const BlasLibrary& library) {
+    print(fmt::format("{:<8} {}\n", "", describe(library)));
+    const std::string_view advice = advice_for(library);
+    if (!advice.empty()) print(fmt::format("{:<8} {}\n", "", advice));
+}
+
 }  // namespace
 
 void run(const DevicesCommand&) {
@@ -30,7 +54,7 @@ void run(const DevicesCommand&) {
                           info.processors, is_cpu ? "threads" : "multiprocessors",
                           static_cast<double>(info.memory_bytes) / gibibyte, info.architecture,
                           info.name));
-        if (is_cpu) print(fmt::format("{:<8} {}\n", "", describe(blas_library())));
+        if (is_cpu) print_blas(blas_library());
         print_calibration(info);
     }
 }

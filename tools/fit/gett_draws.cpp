@@ -22,7 +22,8 @@ std::vector<cuda::GettChoice> drawn_getts(const cuda::DirectShape& shape,
     for (std::size_t tries = 0; tries < tries_of_each * draws.most && !options.empty(); ++tries) {
         const cuda::GettOptions& of = options[random() % options.size()];
         const cuda::GettChoice choice = cuda::choice_of(of, any);
-        const bool fits = cuda::describe(cuda::products_of(shape), choice).find(draws.part) != std::string::npos;
+        const bool fits =
+            cuda::describe(cuda::products_of(shape), choice).find(draws.part) != std::string::npos;
         if (!fits || std::find(choices.begin(), choices.end(), choice) != choices.end()) continue;
         choices.push_back(choice);
         if (choices.size() > draws.most) break;

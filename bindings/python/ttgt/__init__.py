@@ -26,8 +26,10 @@ from .errors import (
     ShapeMismatch,
     Unsupported,
 )
+from .integrations import threads as _threads
 
 _core.set_error_types(errors.by_name)
+_threads.share_at_import()
 __version__ = _core.version()
 __all__ = [
     "AliasedOutput",

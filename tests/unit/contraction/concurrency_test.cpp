@@ -158,11 +158,10 @@ TEST_F(Concurrency, ThreadLimitsStayWithTheirContext) {
     settings.threads = 0;
     Context openmps(settings);
     const LargeSum sum;
-    test::ThreadCounter counter;
-    EXPECT_EQ(counter.threads_of([&] { sum.run(single); }), 1);
-    EXPECT_EQ(counter.threads_of([&] { sum.run(triple); }), 3);
-    EXPECT_EQ(counter.threads_of([&] { sum.run(single); }), 1);
-    EXPECT_EQ(counter.threads_of([&] { sum.run(openmps); }), 4);
+    EXPECT_EQ(test::threads_of([&] { sum.run(single); }), 1);
+    EXPECT_EQ(test::threads_of([&] { sum.run(triple); }), 3);
+    EXPECT_EQ(test::threads_of([&] { sum.run(single); }), 1);
+    EXPECT_EQ(test::threads_of([&] { sum.run(openmps); }), 4);
     EXPECT_EQ(omp_get_max_threads(), 4);
 }
 
@@ -173,11 +172,10 @@ TEST_F(ThreadCount, IsTheContextsWhoeverPlanned) {
     ContextOptions settings;
     settings.plan_cache = make_plan_cache(8);
     const LargeSum sum;
-    test::ThreadCounter counter;
     const auto threads_used = [&](int setting) {
         settings.threads = setting;
         Context context(settings);
-        return counter.threads_of([&] { sum.run(context); });
+        return test::threads_of([&] { sum.run(context); });
     };
 
     omp_set_num_threads(1);

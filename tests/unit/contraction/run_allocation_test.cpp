@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A run allocates nothing. The first run of each plan is not counted: the BLAS and the OpenMP
-// runtime may set themselves up then.
+// A run allocates nothing. The first run of each plan is not counted: the BLAS may set itself up
+// then, and threads of the pool start.
 #include <ttgt/contraction.h>
 
 #include <gtest/gtest.h>

@@ -106,8 +106,7 @@ TEST(ParallelRanges, OfLittleWorkStayOnTheCallingThread) {
     EXPECT_EQ(worker, caller);
 }
 
-// libgomp ends the threads that a smaller team leaves over: ms for each larger team after it.
-TEST(ParallelRanges, OfSeveralCountsShareOneTeam) {
+TEST(ParallelRanges, OfSeveralCountsUseTheSameThreads) {
     std::mutex mutex;
     std::set<pid_t> threads;
     for (int turn = 0; turn < 20; ++turn) {

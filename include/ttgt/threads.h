@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/export.h>
+
+#include <string>
+#include <vector>
+
+namespace ttgt {
+
+/// A copy of OpenBLAS that this process has loaded. There may be several: that of ttgt, those in
+/// the wheels of NumPy and SciPy, and others.
+struct OpenBlasCopy {
+    std::string path;        ///< file of the library
+    std::string version;     ///< such as "0.3.31"; empty where the copy does not tell
+    bool can_share = false;  ///< whether it can run its jobs on other threads than its own
+    bool is_shared = false;  ///< whether its jobs run on ttgt's threads now
+};
+
+/// Lists the copies of OpenBLAS that are loaded now. Any thread may call it.
+[[nodiscard]] TTGT_EXPORT std::vector<OpenBlasCopy> openblas_copies();
+
+/// Makes each loaded copy of OpenBLAS that can share (version 0.3.27 and newer) run its jobs on
+/// ttgt's threads. A copy that does not share has threads of its own, which look for work for some
+/// 30 ms after each of its calls; ttgt's threads then wait for the cores that those hold. A copy
+/// that is loaded later is shared by the next call of this function, which takes less than 1 us
+/// where no library has been loaded since the last one. The number of threads of a copy stays what
+/// it was. Calls of a copy from several threads take turns where each has several jobs. Any thread
+/// may call this function; no other thread should be in a call of OpenBLAS meanwhile.
+TTGT_EXPORT void share_openblas_threads();
+
+/// Makes all copies use threads of their own again. Any thread may call it; no other thread should
+/// be in a call of OpenBLAS meanwhile.
+TTGT_EXPORT void unshare_openblas_threads();
+
+}  // namespace ttgt

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "src/gemm/openblas_copies.h"
+
+#include <dlfcn.h>
+#include <link.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace ttgt {
+namespace {
+
+using Text = const char* (*)();
+
+/// The function of this name, with the prefix and suffix that the library gives its functions; null
+/// where it has none.
+template <class Function>
+Function find_function(void* library, std::string_view name) {
+    constexpr std::array<std::string_view, 2> prefixes{"", "scipy_"};
+    constexpr std::array<std::string_view, 3> suffixes{"", "64_", "_64"};
+    for (const std::string_view prefix : prefixes) {
+        for (const std::string_view suffix : suffixes) {
+            const std::string full = fmt::format("{}{}{}", prefix, name, suffix);
+            if (void* const found = dlsym(library, full.c_str())) {
+                return reinterpret_cast<Function>(found);
+            }
+        }
+    }
+    return nullptr;
+}
+
+int add_path(dl_phdr_info* info, std::size_t /*size*/, void* paths) {
+    const std::string_view path = info->dlpi_name;
+    const std::string_view file = path.substr(path.rfind('/') + 1);
+    if (file.find("blas") != std::string_view::npos) {
+        static_cast<std::vector<std::string>*>(paths)->emplace_back(path);
+    }
+    return 0;
+}
+
+int read_loads(dl_phdr_info* info, std::size_t /*size*/, void* loads) {
+    *static_cast<unsigned long long*>(loads) = info->dlpi_adds;
+    return 1;  // the number is the same for all libraries
+}
+
+/// "OpenBLAS 0.3.31 USE64BITINT ..." -> "0.3.31"
+std::string version_of(Text config) {
+    const char* const text = config();
+    const std::string_view all = text == nullptr ? "" : text;
+    constexpr std::string_view name = "OpenBLAS ";
+    const std::size_t at = all.find(name);
+    if (at == std::string_view::npos) return {};
+    const std::string_view rest = all.substr(at + name.size());
+    return std::string(rest.substr(0, rest.find(' ')));
+}
+
+}  // namespace
+
+std::vector<LoadedOpenBlas> find_openblas_copies() {
+    std::vector<std::string> paths;
+    dl_iterate_phdr(add_path, &paths);
+    std::vector<LoadedOpenBlas> copies;
+    std::vector<Text> found;
+    for (std::string& path : paths) {
+        void* const library = dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD);
+        if (library == nullptr) continue;
+        const Text config = find_function<Text>(library, "openblas_get_config");
+        // A wrapper of a BLAS, such as libcblas, answers with the functions of the library that it
+        // wraps.
+        if (config == nullptr || std::find(found.begin(), found.end(), config) != found.end()) {
+            dlclose(library);
+            continue;
+        }
+        found.push_back(config);
+        copies.push_back(
+            {std::move(path), version_of(config),
+             find_function<SetRunJobs>(library, "openblas_set_threads_callback_function")});
+    }
+    return copies;
+}
+
+unsigned long long loaded_libraries() {
+    unsigned long long loads = 0;
+    dl_iterate_phdr(read_loads, &loads);
+    return loads;
+}
+
+}  // namespace ttgt

@@ -122,7 +122,7 @@ static void show_an_error(ttgt_context context) {
     const ttgt_status status =
         ttgt_contract(context, "D(b,a)=L(a,b)", &output, &input, 1, NULL, NULL, NULL);
 
-    check(status == TTGT_ERROR_INVALID_ARGUMENT, "extents that differ are refused");
+    check(status == TTGT_ERROR_SHAPE, "extents that differ are refused");
     check(strstr(ttgt_last_error(), "label 'b'") != NULL, "the text names the label");
     printf("as it should be: %s\n", ttgt_last_error());
 }

@@ -169,11 +169,11 @@ TEST_F(RanksGpu, RefuseWhatTheirDevicesDoNotHold) {
         DistributedContractOptions options;
         options.context = &context;
 
-        EXPECT_THAT(refusal_of<Unsupported>([&] {
-                        (void)plan_contraction(ranks, cpu, "D(a,b)=L(a,k)*R(k,b)", layouts,
-                                               options);
-                    }),
-                    HasSubstr("rank 0 has a context on cpu, but threads with GPUs carry"));
+        EXPECT_THAT(
+            refusal_of<Unsupported>([&] {
+                (void)plan_contraction(ranks, cpu, "D(a,b)=L(a,k)*R(k,b)", layouts, options);
+            }),
+            HasSubstr("rank 0 has a context on cpu, whose memory threads with GPUs cannot access"));
         EXPECT_THAT(refusal_of<InvalidArgument>([&] {
                         contract(ranks, "D(a,b)=L(a,b)", {layouts[0], host.data()},
                                  {{layouts[1], host.data()}}, options);

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -59,6 +58,13 @@ std::string version_of(Text config) {
     return std::string(rest.substr(0, rest.find(' ')));
 }
 
+/// The file that the function is in.
+std::string path_of(Text function) {
+    Dl_info info{};
+    const bool is_known = dladdr(reinterpret_cast<void*>(function), &info) != 0;
+    return is_known ? std::string(info.dli_fname) : std::string();
+}
+
 }  // namespace
 
 std::vector<LoadedOpenBlas> find_openblas_copies() {
@@ -66,19 +72,19 @@ std::vector<LoadedOpenBlas> find_openblas_copies() {
     dl_iterate_phdr(add_path, &paths);
     std::vector<LoadedOpenBlas> copies;
     std::vector<Text> found;
-    for (std::string& path : paths) {
+    for (const std::string& path : paths) {
         void* const library = dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD);
         if (library == nullptr) continue;
         const Text config = find_function<Text>(library, "openblas_get_config");
-        // A wrapper of a BLAS, such as libcblas, answers with the functions of the library that it
-        // wraps.
+        // A wrapper of a BLAS, such as libcblas or SciPy's _fblas, answers with the functions of the
+        // library that it wraps.
         if (config == nullptr || std::find(found.begin(), found.end(), config) != found.end()) {
             dlclose(library);
             continue;
         }
         found.push_back(config);
         copies.push_back(
-            {std::move(path), version_of(config),
+            {path_of(config), version_of(config),
              find_function<SetRunJobs>(library, "openblas_set_threads_callback_function")});
     }
     return copies;

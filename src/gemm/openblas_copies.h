@@ -18,7 +18,7 @@ using SetRunJobs = void (*)(RunJobs run_jobs);
 
 /// A library file that this process has loaded, in which OpenBLAS was found.
 struct LoadedOpenBlas {
-    std::string path;                   ///< of the file
+    std::string path;                   ///< of the file, as the process loaded it
     std::string version;                ///< such as "0.3.31"; empty where the library does not tell
     SetRunJobs set_run_jobs = nullptr;  ///< null where the library is older than 0.3.27
 };

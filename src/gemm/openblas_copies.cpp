@@ -14,7 +14,7 @@
 namespace ttgt {
 namespace {
 
-using Text = const char* (*)();
+using GetConfig = const char* (*)();
 
 /// The function of this name, with the prefix and suffix that the library gives its functions; null
 /// where it has none.
@@ -48,7 +48,7 @@ int read_loads(dl_phdr_info* info, std::size_t /*size*/, void* loads) {
 }
 
 /// "OpenBLAS 0.3.31 USE64BITINT ..." -> "0.3.31"
-std::string version_of(Text config) {
+std::string version_of(GetConfig config) {
     const char* const text = config();
     const std::string_view all = text == nullptr ? "" : text;
     constexpr std::string_view name = "OpenBLAS ";
@@ -59,7 +59,7 @@ std::string version_of(Text config) {
 }
 
 /// The file that the function is in.
-std::string path_of(Text function) {
+std::string path_of(GetConfig function) {
     Dl_info info{};
     const bool is_known = dladdr(reinterpret_cast<void*>(function), &info) != 0;
     return is_known ? std::string(info.dli_fname) : std::string();
@@ -71,11 +71,11 @@ std::vector<LoadedOpenBlas> find_openblas_copies() {
     std::vector<std::string> paths;
     dl_iterate_phdr(add_path, &paths);
     std::vector<LoadedOpenBlas> copies;
-    std::vector<Text> found;
+    std::vector<GetConfig> found;
     for (const std::string& path : paths) {
         void* const library = dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD);
         if (library == nullptr) continue;
-        const Text config = find_function<Text>(library, "openblas_get_config");
+        const GetConfig config = find_function<GetConfig>(library, "openblas_get_config");
         // A wrapper of a BLAS, such as libcblas or SciPy's _fblas, answers with the functions of the
         // library that it wraps.
         if (config == nullptr || std::find(found.begin(), found.end(), config) != found.end()) {

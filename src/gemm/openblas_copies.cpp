@@ -76,8 +76,8 @@ std::vector<LoadedOpenBlas> find_openblas_copies() {
         void* const library = dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD);
         if (library == nullptr) continue;
         const GetConfig config = find_function<GetConfig>(library, "openblas_get_config");
-        // A wrapper of a BLAS, such as libcblas or SciPy's _fblas, answers with the functions of the
-        // library that it wraps.
+        // A wrapper of a BLAS, such as libcblas or SciPy's _fblas, answers with the functions of
+        // the library that it wraps.
         if (config == nullptr || std::find(found.begin(), found.end(), config) != found.end()) {
             dlclose(library);
             continue;

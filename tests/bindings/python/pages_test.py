@@ -53,6 +53,6 @@ def test_public_names_have_documentation():
 
 
 def test_version_is_the_projects():
-    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    text = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
 
-    assert re.search(r'^version = "(.*)"$', text, re.MULTILINE).group(1) == ttgt.__version__
+    assert re.search(r"^\s+VERSION ([0-9.]+)$", text, re.MULTILINE).group(1) == ttgt.__version__

@@ -9,12 +9,12 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
 
 #include "bindings/python/array.h"
+#include "bindings/python/c_text.h"
 #include "bindings/python/call_bindings.h"
 #include "bindings/python/errors.h"
 #include "bindings/python/numpy.h"
@@ -224,16 +224,6 @@ void bind_context(nb::module_& module) {
         });
 }
 
-/// Lines of ttgt_openblas_copies().
-std::string openblas_copies() {
-    std::size_t length = 0;
-    check(ttgt_openblas_copies(nullptr, 0, &length));
-    std::string text(length + 1, '\0');
-    check(ttgt_openblas_copies(text.data(), text.size(), &length));
-    text.resize(std::min(length, text.size() - 1));
-    return text;
-}
-
 }  // namespace
 }  // namespace ttgt::python
 
@@ -255,7 +245,7 @@ NB_MODULE(_core, module) {
     module.def("after_fork", &Context::after_fork);
     module.def("share_openblas_threads", [] { check(ttgt_share_openblas_threads()); });
     module.def("unshare_openblas_threads", [] { check(ttgt_unshare_openblas_threads()); });
-    module.def("openblas_copies", &openblas_copies);
+    module.def("openblas_copies", [] { return text_from(ttgt_openblas_copies); });
     module.def("version", &ttgt_version);
     module.def("query", &ttgt_query, nb::arg("capability"));
 }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/python/c_text.h"
 #include "bindings/python/errors.h"
 
 namespace ttgt::python {
@@ -167,12 +168,9 @@ nb::dict Plan::profile(const Operand& output, const Operand* inputs, std::size_t
 }
 
 std::string Plan::explain(int losers) const {
-    std::size_t length = 0;
-    check(ttgt_plan_explain(handle_, losers, nullptr, 0, &length));
-    std::string text(length + 1, '\0');
-    check(ttgt_plan_explain(handle_, losers, text.data(), text.size(), &length));
-    text.resize(length);
-    return text;
+    return text_from([&](char* text, std::size_t capacity, std::size_t* length) {
+        return ttgt_plan_explain(handle_, losers, text, capacity, length);
+    });
 }
 
 std::int64_t Plan::workspace_bytes() const {

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "src/gemm/blas_symbols.h"
+#include "src/gemm/config_text.h"
 #endif
 
 namespace ttgt {
@@ -21,15 +22,6 @@ std::string text_of(const BlasSymbols& symbols, const char* name) {
     Text* const get = symbols.find<Text>(name);
     const char* const text = get == nullptr ? nullptr : get();
     return text == nullptr ? std::string() : std::string(text);
-}
-
-/// The word of `text` that follows `word`.
-std::string word_after(const std::string& text, std::string_view word) {
-    const std::size_t at = text.find(word);
-    if (at == std::string::npos) return {};
-    const std::size_t begin = text.find_first_not_of(' ', at + word.size());
-    if (begin == std::string::npos) return {};
-    return text.substr(begin, text.find(' ', begin) - begin);
 }
 
 /// The number of threads behind a getter and a setter of these names.

@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "src/gemm/config_text.h"
+
 namespace ttgt {
 namespace {
 
@@ -47,15 +49,9 @@ int read_loads(dl_phdr_info* info, std::size_t /*size*/, void* loads) {
     return 1;  // the number is the same for all libraries
 }
 
-/// "OpenBLAS 0.3.31 USE64BITINT ..." -> "0.3.31"
 std::string version_of(GetConfig config) {
     const char* const text = config();
-    const std::string_view all = text == nullptr ? "" : text;
-    constexpr std::string_view name = "OpenBLAS ";
-    const std::size_t at = all.find(name);
-    if (at == std::string_view::npos) return {};
-    const std::string_view rest = all.substr(at + name.size());
-    return std::string(rest.substr(0, rest.find(' ')));
+    return text == nullptr ? std::string() : word_after(text, "OpenBLAS");
 }
 
 /// The file that the function is in.

@@ -9,9 +9,9 @@
 namespace ttgt {
 
 // What OpenBLAS's openblas_set_threads_callback_function() takes (0.3.27 and newer). A call of
-// OpenBLAS that has several jobs calls RunJobs, which calls run(wait, first + i * job_bytes, data)
+// OpenBLAS that has several jobs calls RunJobs, which calls run(i, first + i * job_bytes, data)
 // for each job i, all at the same time, and returns when they have ended.
-using RunJob = void (*)(int wait, void* job, int data);
+using RunJob = void (*)(int number, void* job, int data);
 using RunJobs = void (*)(int wait, RunJob run, int jobs, std::size_t job_bytes, void* first,
                          int data);
 using SetRunJobs = void (*)(RunJobs run_jobs);

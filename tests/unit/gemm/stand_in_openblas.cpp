@@ -7,7 +7,7 @@
 
 namespace {
 
-using RunJob = void (*)(int wait, void* job, int data);
+using RunJob = void (*)(int number, void* job, int data);
 using RunJobs = void (*)(int, RunJob, int, std::size_t, void*, int);
 
 RunJobs callers_threads = nullptr;
@@ -18,7 +18,7 @@ struct Job {
     void* user;
 };
 
-void run_job(int /*wait*/, void* job, int /*data*/) {
+void run_job(int /*number*/, void* job, int /*data*/) {
     const auto* const its = static_cast<Job*>(job);
     its->work(its->number, its->user);
 }
@@ -40,7 +40,7 @@ void stand_in_call(int jobs, void (*work)(int number, void* user), void* user) {
     if (callers_threads != nullptr) {
         callers_threads(1, run_job, jobs, sizeof(Job), queue, 0);
     } else {
-        for (int number = 0; number < jobs; ++number) run_job(1, &queue[number], 0);
+        for (int number = 0; number < jobs; ++number) run_job(number, &queue[number], 0);
     }
 }
 }

@@ -89,6 +89,8 @@ std::int64_t BinaryPlan::workspace_bytes() const noexcept {
     return parts_.plan.chosen.workspace_bytes;
 }
 
+bool BinaryPlan::beta_is_zero() const noexcept { return parts_.plan.problem.beta_is_zero; }
+
 Report BinaryPlan::prediction() const { return make_report(parts_.plan, parts_.device); }
 
 void BinaryPlan::run(void* d, InputPointers inputs, const RunOptions& options) const {

@@ -41,6 +41,7 @@ public:
     [[nodiscard]] std::string explain(std::size_t most_losers) const override;
     [[nodiscard]] std::string source() const override;
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept override;
+    [[nodiscard]] bool beta_is_zero() const noexcept override;
     [[nodiscard]] Report prediction() const override;
     void run(void* d, InputPointers inputs, const RunOptions& options) const override;
     [[nodiscard]] Report profile(void* d, InputPointers inputs,

@@ -4,9 +4,12 @@
 
 #include <ttgt/context.h>
 
+#include <cstdint>
 #include <memory>
+#include <span>
 
 #include "contraction/execute/backend.h"
+#include "contraction/execute/operand_copies.h"
 #include "contraction/plan/machine.h"
 
 namespace ttgt {
@@ -17,5 +20,14 @@ namespace ttgt {
 /// What plans them there by, for a contraction that touches so many bytes.
 [[nodiscard]] std::unique_ptr<const Machine> make_machine(const ContextOptions& options,
                                                           double footprint_bytes);
+
+/// Bytes of memory of a CUDA device.
+[[nodiscard]] std::int64_t memory_bytes(const Device& device);
+
+/// Copies host operands, of which `operands` are views with `d` first, to the device of a CUDA
+/// context, on its stream. Throws OutOfMemory and DeviceError.
+[[nodiscard]] std::unique_ptr<const OperandCopies> copy_operands(
+    const TensorView& d, std::span<const ConstTensorView* const> operands, OldOutput old_output,
+    Context& context);
 
 }  // namespace ttgt

@@ -124,6 +124,7 @@ public:
         return fmt::format("{}\n{}\n", text_, description());
     }
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept override { return 0; }
+    [[nodiscard]] bool beta_is_zero() const noexcept override { return !adds_; }
     [[nodiscard]] Report prediction() const override;
     void run(void* d, InputPointers inputs, const RunOptions& options) const override;
     [[nodiscard]] Report profile(void* d, InputPointers inputs,

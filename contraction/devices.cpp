@@ -23,6 +23,12 @@ std::unique_ptr<const Machine> make_machine(const ContextOptions& options, doubl
         cpu::price_of_blas(*cpu_part(options.calibration)));
 }
 
+std::shared_ptr<const ProgramKernel> make_program_kernel(const Context& context,
+                                                         const GeneratedProblem& problem,
+                                                         const PlanOptions& options) {
+    return cuda::make_program_kernel(context, problem, options);
+}
+
 std::int64_t memory_bytes(const Device& device) {
     return cuda::device_properties(device.index).memory_bytes;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ttgt/context.h>
+#include <ttgt/contraction.h>
 
 #include <cstdint>
 #include <memory>
@@ -10,6 +11,8 @@
 
 #include "contraction/execute/backend.h"
 #include "contraction/execute/operand_copies.h"
+#include "contraction/execute/program_kernel.h"
+#include "contraction/plan/generated_problem.h"
 #include "contraction/plan/machine.h"
 
 namespace ttgt {
@@ -20,6 +23,11 @@ namespace ttgt {
 /// What plans them there by, for a contraction that touches so many bytes.
 [[nodiscard]] std::unique_ptr<const Machine> make_machine(const ContextOptions& options,
                                                           double footprint_bytes);
+
+/// Generates and compiles a kernel for the problem on a CUDA context's device, as the options say.
+/// Throws Unsupported with the reason where no kernel can be generated or compiled.
+[[nodiscard]] std::shared_ptr<const ProgramKernel> make_program_kernel(
+    const Context& context, const GeneratedProblem& problem, const PlanOptions& options);
 
 /// Bytes of memory of a CUDA device.
 [[nodiscard]] std::int64_t memory_bytes(const Device& device);

@@ -103,6 +103,11 @@ double CpuMachine::gemm_ms(const GemmStep& step) const {
     return rates_.gemm_ms(step.shape, products * blas_.slower, work);
 }
 
+double CpuMachine::product_loops_ms(double factors) const {
+    constexpr double factor_ns = 1.3;  // nanoseconds that a factor of a term takes on one thread
+    return factors * factor_ns * 1e-6 / rates_.threads();
+}
+
 double CpuMachine::estimate_margin() const {
     // Prices take the caches into account, which estimates do not. Of 1296 contractions drawn and
     // of TCCG, 22 choose another candidate than with all of eight priced, predicted to take 1.03

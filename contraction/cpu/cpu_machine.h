@@ -34,6 +34,7 @@ public:
     [[nodiscard]] double direct_ms(const DirectStep& step, double bytes) const override;
     [[nodiscard]] double reduce_ms(const ReduceStep& step, double bytes) const override;
     [[nodiscard]] double gemm_ms(const GemmStep& step) const override;
+    [[nodiscard]] double product_loops_ms(double factors) const override;
     [[nodiscard]] double estimate_margin() const override;
     [[nodiscard]] double least_gain(bool sums_products) const override;
     [[nodiscard]] double square_transpose_ms(double bytes) const override;

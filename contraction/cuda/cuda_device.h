@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ttgt/context.h>
+#include <ttgt/contraction.h>
 #include <ttgt/tensor.h>
 
 #include <memory>
@@ -10,6 +11,8 @@
 
 #include "contraction/execute/backend.h"
 #include "contraction/execute/operand_copies.h"
+#include "contraction/execute/program_kernel.h"
+#include "contraction/plan/generated_problem.h"
 #include "contraction/plan/machine.h"
 
 namespace ttgt::cuda {
@@ -18,6 +21,10 @@ namespace ttgt::cuda {
 /// need of a build with CUDA is declared here.
 [[nodiscard]] const Backend& backend(int device);
 [[nodiscard]] std::unique_ptr<const Machine> make_machine(const ContextOptions& options);
+
+/// As ttgt::make_program_kernel().
+[[nodiscard]] std::shared_ptr<const ProgramKernel> make_program_kernel(
+    const Context& context, const GeneratedProblem& problem, const PlanOptions& options);
 
 /// As ttgt::copy_operands().
 [[nodiscard]] std::unique_ptr<const OperandCopies> copy_operands(

@@ -132,6 +132,14 @@ void CudaMachine::plan_kernel(GemmStep& step, std::int64_t scratch_limit) const 
     if (plan_products_) plan_products_(step, scratch_limit);
 }
 
+std::optional<ReorderingLimits> CudaMachine::reordering() const {
+    ReorderingLimits limits;
+    limits.input_ratio = 3;  // the transpose moves few bytes compared with what the product reads
+    limits.output_ratio = 8;
+    limits.output_bytes = 32e6;  // fewer bytes are written while one or two kernels start
+    return limits;
+}
+
 double CudaMachine::copy_ms(double bytes) const {
     return 1e-3 * (gpu_.launch_us + bytes / gpu_.bytes_per_us);
 }
@@ -180,6 +188,11 @@ double CudaMachine::sum_us(const GemmCall& shape, const ProductCounts& counts) c
     const double adding = is_matrix ? adding_matrix : adding_batch;
     const auto terms = static_cast<double>(counts.terms);
     return adding * once_us * terms + read_us * (terms - (counts.adds ? 0 : 1));
+}
+
+double CudaMachine::product_loops_ms(double factors) const {
+    constexpr double factor_ns = 0.02;  // nanoseconds that a factor of a term takes on a whole GPU
+    return factors * factor_ns * 1e-6;
 }
 
 double CudaMachine::estimate_margin() const {

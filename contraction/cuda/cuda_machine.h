@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "contraction/plan/kernel_memo.h"
 #include "contraction/plan/machine.h"
@@ -43,7 +44,7 @@ public:
     void plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const override;
     void plan_kernel(ScaleStep& step) const override;
     void plan_kernel(GemmStep& step, std::int64_t scratch_limit) const override;
-    [[nodiscard]] bool multiplies_in_place() const override { return true; }
+    [[nodiscard]] std::optional<ReorderingLimits> reordering() const override;
     [[nodiscard]] bool has_gemm_of(DType) const override { return true; }
     [[nodiscard]] bool sums_halves() const override { return true; }
     [[nodiscard]] double copy_ms(double bytes) const override;
@@ -51,6 +52,7 @@ public:
     [[nodiscard]] double direct_ms(const DirectStep& step, double bytes) const override;
     [[nodiscard]] double reduce_ms(const ReduceStep& step, double bytes) const override;
     [[nodiscard]] double gemm_ms(const GemmStep& step) const override;
+    [[nodiscard]] double product_loops_ms(double factors) const override;
     [[nodiscard]] double estimate_margin() const override;
     [[nodiscard]] double least_gain(bool sums_products) const override;
     [[nodiscard]] double square_transpose_ms(double bytes) const override;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "contraction/plan/plan.h"
@@ -19,6 +20,18 @@ struct ProductCounts {
     bool adds = false;         ///< whether the products are added to what C holds before
 
     friend bool operator==(const ProductCounts&, const ProductCounts&) = default;
+};
+
+/// When a device gains from transposing inputs before a Direct step, so that the operands have the
+/// same fastest label. Below these limits the transposes cost more than they save.
+struct ReorderingLimits {
+    /// Of the smaller input in the order of the larger one: bytes of the larger input over bytes of
+    /// the smaller one.
+    double input_ratio = 0;
+    /// Of an input in the order of D: bytes of D over bytes of the input.
+    double output_ratio = 0;
+    double output_bytes = 0;         ///< of an input in the order of D: bytes of D
+    std::int64_t vector_bytes = 16;  ///< bytes that the kernels read at once
 };
 
 /// What planning knows of a device: which kernel the device uses for a step, and how many
@@ -72,9 +85,10 @@ public:
     /// library cannot do the products. Slow: only for plans that will run.
     virtual void plan_kernel(GemmStep& step, std::int64_t scratch_limit) const = 0;
 
-    /// Whether the Direct kernels multiply matrices as fast as GEMM if the same label is fastest in
-    /// both inputs.
-    [[nodiscard]] virtual bool multiplies_in_place() const { return false; }
+    /// When transposing inputs before a Direct step may pay. Empty where it never does: where the
+    /// Direct kernels do not multiply matrices as fast as GEMM if the operands share their fastest
+    /// label.
+    [[nodiscard]] virtual std::optional<ReorderingLimits> reordering() const { return {}; }
     /// Whether the device's library has a GEMM for elements of this dtype.
     [[nodiscard]] virtual bool has_gemm_of(DType dtype) const = 0;
 
@@ -95,6 +109,10 @@ public:
     [[nodiscard]] virtual double reduce_ms(const ReduceStep& step, double bytes) const = 0;
     /// Milliseconds for all matrix products of a Gemm step. Its kernel need not be planned.
     [[nodiscard]] virtual double gemm_ms(const GemmStep& step) const = 0;
+
+    /// Milliseconds for nested loops over a sum of products of many tensors that read `factors`
+    /// elements of the inputs, each as often as it is read.
+    [[nodiscard]] virtual double product_loops_ms(double factors) const = 0;
 
     /// A candidate is priced in full only if its estimate is at most this factor times the lowest
     /// price so far. Above 1 where estimates are often higher than prices.

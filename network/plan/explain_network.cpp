@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "contraction/cuda/generated/generated_kernel.h"
 #include "contraction/plan/explain.h"
 #include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"

@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include "contraction/devices.h"
+#include "contraction/execute/product_loops.h"
 #include "contraction/planner/quick_price.h"
-#include "network/loops/product_loops.h"
 #include "network/plan/block.h"
 #include "network/plan/fused_steps.h"
 #include "network/plan/slicing.h"
@@ -249,7 +249,8 @@ PlannedBlock NetworkPlanner::plan_part(const Sum& sum, const PathOptions& path) 
     // Nested loops take at most `most_loop_inputs` factors, so a longer product is only sliced.
     if (fits && factors_of(sum) > most_loop_inputs) return std::move(*sliced);
     PlannedBlock loops = plan_loop_block(
-        request_.program, sum, {context_.options().device, context_.stream(), request_.threads});
+        request_.program, sum,
+        {context_.options().device, *machine_, {request_.threads, context_.stream()}});
     const bool is_quicker = fits && predicted_ms(sliced->block) <= predicted_ms(loops.block);
     return is_quicker ? std::move(*sliced) : std::move(loops);
 }

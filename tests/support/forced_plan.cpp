@@ -43,7 +43,7 @@ std::vector<Candidate> every_candidate(const Context& context, const Problem& pr
     const auto machine = machine_of(context, problem);
     if (!all.empty()) return all;
     all = auto_candidates({problem, limit, *machine, true});
-    if (!machine->multiplies_in_place()) {
+    if (!machine->reordering()) {
         // What a device that does would try is right here, too.
         const cuda::CudaMachine device(cuda::sm_90());
         for (Candidate& reordered : reordered_directs({problem, limit, device}))

@@ -134,7 +134,7 @@ std::optional<DirectKernelPlan> plan_gett(const DirectShape& shape, const GettCh
                                           const Architecture& gpu) {
     DirectKernelPlan plan;
     plan.gpu = gpu;
-    plan.swapped = shape.swapped;
+    plan.swapped = shape.swapped != choice.swapped;
     if (choice.splits > 1) make_splits(plan, shape, choice.splits);
     const DirectShape first = choice.splits > 1 ? with_packed_output(shape) : shape;
     GettIndexes indexes(first);

@@ -90,14 +90,14 @@ public:
     /// The launch with the arguments that fill() computed.
     DirectLaunch launch() const {
         DirectLaunch launch;
-        for (std::size_t operand = 0; operand < 3; ++operand) {
-            launch.alignment[operand] = size_bytes(shape_.dtypes[operand]) * vectors_[operand];
-        }
+        const auto alignment_of = [&](std::size_t operand) {
+            return size_bytes(shape_.dtypes[operand]) * vectors_[operand];
+        };
+        launch.alignment = {alignment_of(0), alignment_of(groups_.l), alignment_of(groups_.r)};
         launch.dtype = shape_.dtypes[0];
         launch.input_dtype = shape_.dtypes[1];
         launch.compute = shape_.compute;
         launch.policy = choice_.tile;
-        launch.swapped = choice_.swapped;
         launch.threads = tile_.threads();
         launch.shared_bytes = static_cast<int>(memory_.launch_bytes(arguments_));
         launch.blocks = blocks();

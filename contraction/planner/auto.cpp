@@ -108,7 +108,7 @@ std::vector<Candidate> auto_candidates(const PlanningTask& task) {
     candidates.front().method = Method::direct;
     candidates.front().is_classic = !classic_multiplies(task);
     for (Candidate& reordered : reordered_directs(task)) candidates.push_back(std::move(reordered));
-    const bool has_gemm = task.machine.has_gemm_of(task.problem.dtypes[operand_d]) &&
+    const bool has_gemm = task.machine.kernels().has_gemm_of(task.problem.dtypes[operand_d]) &&
                           !converts_precision(task.problem);
     if (has_gemm && (suits_gemm(task.problem) || is_outer_product(task.problem))) {
         Estimator estimator(task);

@@ -27,7 +27,7 @@ bool sums_products(const Problem& problem) {
 class Ranking {
 public:
     explicit Ranking(const PlanningTask& task)
-        : least_gain_(task.machine.least_gain(sums_products(task.problem))) {}
+        : least_gain_(task.machine.prices().least_gain(sums_products(task.problem))) {}
 
     bool operator()(const Plan& a, const Plan& b) const {
         if (a.chosen.preference != b.chosen.preference) {
@@ -36,8 +36,8 @@ public:
         return credited_ms(a.chosen) < credited_ms(b.chosen);
     }
 
-    /// Predicted milliseconds by which the candidate is compared: reduced by the machine's least
-    /// gain for classic candidates and for those with `spares_classic`.
+    /// Predicted milliseconds by which the candidate is compared: reduced by the least
+    /// gain of StepPrices for classic candidates and for those with `spares_classic`.
     [[nodiscard]] double credited_ms(const Candidate& candidate) const {
         const bool is_credited = candidate.is_classic || candidate.spares_classic;
         return candidate.predicted_ms * (is_credited ? 1 - least_gain_ : 1);
@@ -74,7 +74,7 @@ std::vector<Plan> ranked_plans(const PlanningTask& task, const Strategy& strateg
             continue;
         }
         const bool is_hopeless =
-            ranking.credited_ms(candidate) > task.machine.estimate_margin() * best_ms;
+            ranking.credited_ms(candidate) > task.machine.prices().pruning_factor() * best_ms;
         if (is_hopeless && !prices_all) continue;
         Plan plan = lower(task.problem, std::move(candidate), task.machine, task.workspace_limit);
         plan.strategy = strategy.name;
@@ -109,7 +109,7 @@ void plan_products(Choice& choice, const PlanningTask& task) {
             return true;
         }
         try {
-            plan_products(plan, task.machine, task.workspace_limit);
+            plan_products(plan, task.machine.preparation(), task.workspace_limit);
             return false;
         } catch (const Unsupported& error) {
             choice.refused.push_back(plan.chosen);
@@ -130,7 +130,7 @@ void plan_products(Choice& choice, const PlanningTask& task) {
     });
     std::vector<Plan*> others;
     for (Plan& plan : choice.others) others.push_back(&plan);
-    compile_generated(others, task.machine, task.search_seconds);
+    compile_generated(others, task.machine.preparation(), task.search_seconds);
     std::erase_if(choice.others, is_refused);
 }
 
@@ -164,7 +164,7 @@ std::optional<Choice> choose_named(const PlanningTask& task, const Strategy& str
     Choice choice;
     choice.plan = std::move(*named);
     try {
-        plan_products(choice.plan, task.machine, task.workspace_limit);
+        plan_products(choice.plan, task.machine.preparation(), task.workspace_limit);
     } catch (const Unsupported&) {
         return std::nullopt;
     }

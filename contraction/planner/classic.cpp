@@ -44,7 +44,7 @@ Candidate direct_candidate() {
 }  // namespace
 
 bool classic_multiplies(const PlanningTask& task) {
-    return task.machine.has_gemm_of(task.problem.dtypes[operand_d]) &&
+    return task.machine.kernels().has_gemm_of(task.problem.dtypes[operand_d]) &&
            !converts_precision(task.problem) && suits_gemm(task.problem);
 }
 

@@ -28,7 +28,8 @@ double move_ms(const PlanningTask& task, Operand operand) {
     const double bytes = static_cast<double>(problem.sizes.volumes[operand]) *
                          static_cast<double>(size_bytes(problem.dtypes[operand]));
     const bool keeps_order = fastest_label(problem, operand) == fastest_label(problem, operand_d);
-    return keeps_order ? task.machine.copy_ms(bytes) : task.machine.square_transpose_ms(bytes);
+    const StepPrices& prices = task.machine.prices();
+    return keeps_order ? prices.copy_ms(bytes) : prices.square_transpose_ms(bytes);
 }
 
 /// Estimated milliseconds of a problem that GEMM does not do: each operand is copied or transposed
@@ -53,7 +54,7 @@ double quick_price_ms(const PlanningTask& task) {
     const Problem& problem = task.problem;
     if (problem.output_empty || problem.sum_empty) return 0;
     const bool multiplies = problem.inputs == 2 &&
-                            task.machine.has_gemm_of(problem.dtypes[operand_d]) &&
+                            task.machine.kernels().has_gemm_of(problem.dtypes[operand_d]) &&
                             (suits_gemm(problem) || is_outer_product(problem));
     if (!multiplies) return elementwise_ms(task);
     if (converts_precision(problem)) {
@@ -68,9 +69,9 @@ double quick_price_ms(const PlanningTask& task) {
 
 double quick_price_ms(const Machine& machine, DType dtype, const ProductVolumes& volumes) {
     const auto element = static_cast<double>(size_bytes(dtype));
-    const double copy_ms = machine.copy_ms((volumes.l + volumes.r + volumes.d) * element);
+    const double copy_ms = machine.prices().copy_ms((volumes.l + volumes.r + volumes.d) * element);
     const double inner = volumes.all / volumes.d;
-    if (inner <= 1 || !machine.has_gemm_of(dtype)) return copy_ms;
+    if (inner <= 1 || !machine.kernels().has_gemm_of(dtype)) return copy_ms;
     GemmCall shape;
     shape.dtype = dtype;
     shape.m = shape.lda = shape.ldc = whole(volumes.all / volumes.r);
@@ -78,7 +79,7 @@ double quick_price_ms(const Machine& machine, DType dtype, const ProductVolumes&
     shape.k = shape.ldb = whole(inner);
     ProductCounts counts;
     counts.outputs = whole(volumes.l * (volumes.r / volumes.all) / inner);
-    return std::max(copy_ms, machine.products_ms(shape, counts));
+    return std::max(copy_ms, machine.prices().products_ms(shape, counts));
 }
 
 }  // namespace ttgt

@@ -108,7 +108,7 @@ std::vector<ReorderedInput> along_output(const Problem& problem, const Reorderin
 
 std::vector<Candidate> reordered_directs(const PlanningTask& task) {
     const Problem& problem = task.problem;
-    const std::optional<ReorderingLimits> limits = task.machine.reordering();
+    const std::optional<ReorderingLimits> limits = task.machine.kernels().reordering();
     if (!limits || problem.inputs < 2 || has_lone_labels(problem)) return {};
     std::vector<Candidate> candidates;
     for (std::vector<ReorderedInput>& reordered :

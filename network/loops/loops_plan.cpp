@@ -110,7 +110,7 @@ public:
           device_(target.device),
           backend_(backend_of(target.device)),
           resources_(target.resources),
-          predicted_ms_(target.machine.product_loops_ms(factors_read(loops_))),
+          predicted_ms_(target.prices.product_loops_ms(factors_read(loops_))),
           adds_(sum.adds) {}
 
     [[nodiscard]] std::size_t inputs() const noexcept override {

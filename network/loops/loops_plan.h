@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "contraction/execute/backend.h"
-#include "contraction/plan/machine.h"
+#include "contraction/plan/step_prices.h"
 #include "contraction/planned_contraction.h"
 #include "network/program/program.h"
 
@@ -14,8 +14,8 @@ namespace ttgt::network {
 /// Where loops run, and what predicts their time there.
 struct LoopTarget {
     Device device;
-    const Machine& machine;  ///< needed for planning only
-    Resources resources;     ///< of a run; the stream is that of runs that are given none
+    const StepPrices& prices;  ///< needed for planning only
+    Resources resources;       ///< of a run; the stream is that of runs that are given none
 };
 
 /// Plans a sum of one product, of any number of tensors, as loops without workspace. Throws

@@ -130,7 +130,7 @@ Plan direct_plan(const TestProblem& problem, int threads) {
     const cpu::CpuMachine machine({built_in_calibration(), threads});
     Plan plan = lower(as_planned, candidates.empty() ? Candidate{} : candidates.front(), machine,
                       unlimited);
-    plan_products(plan, machine, unlimited);
+    plan_products(plan, machine.preparation(), unlimited);
     return plan;
 }
 

@@ -148,8 +148,8 @@ TEST(GemmTimes, CountsOfAnySizeArePriced) {
         double before = 0;
         for (const int exponent : {21, 32, 49}) {  // 2^63, 2^96 and 2^147 multiply-adds
             const std::int64_t extent = std::int64_t{1} << exponent;
-            const double ms =
-                machine.products_ms(product(extent, extent, extent, dtype), {extent, extent, true});
+            const double ms = machine.prices().products_ms(product(extent, extent, extent, dtype),
+                                                           {extent, extent, true});
             EXPECT_GT(ms, before) << extent;
             before = ms;
         }

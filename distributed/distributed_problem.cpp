@@ -104,7 +104,7 @@ DistributedProblem bind_distributed(std::string_view expression,
     problem.ranks = ranks;
     problem.expression = statement.expression;
     refuse_what_is_not_built(statement, operands);
-    problem.whole = bind_expression(statement.expression, statement.operands, beta_is_zero);
+    problem.global = bind_expression(statement.expression, statement.operands, beta_is_zero);
     const std::vector<const Factor*> factors = factors_of(problem.expression);
     for (const DistributedLayout& operand : operands) add_operand(problem, operand, factors);
     if (overlaps_itself(problem.operands[operand_d].local)) {

@@ -98,7 +98,7 @@ private:
                       const Done& done) {
         const Slice& slice = plan_.chosen.slices[depth];
         const ProblemLabel& label = plan_.problem.labels[slice.label];
-        const std::int64_t whole = label.extent / slice.chunk * slice.chunk;
+        const std::int64_t full_slices_end = label.extent / slice.chunk * slice.chunk;
         const auto append = [&](std::int64_t begin, std::int64_t end, std::int64_t chunk) {
             Loop& loop = nodes.emplace_back().value.emplace<Loop>();
             loop.label = slice.label;
@@ -114,8 +114,9 @@ private:
             inner[slice.label] = chunk;
             loop.body = level(depth + 1, inner, done);
         };
-        append(0, whole, slice.chunk);
-        if (whole < label.extent) append(whole, label.extent, label.extent - whole);
+        append(0, full_slices_end, slice.chunk);
+        if (full_slices_end < label.extent)
+            append(full_slices_end, label.extent, label.extent - full_slices_end);
     }
 
     Plan& plan_;

@@ -37,9 +37,9 @@ public:
     }
 
     /// Predicted milliseconds by which the candidate is compared: reduced by the least
-    /// gain of StepPrices for classic candidates and for those with `spares_classic`.
+    /// gain of StepPrices for classic candidates and for those with `dominates_classic`.
     [[nodiscard]] double credited_ms(const Candidate& candidate) const {
-        const bool is_credited = candidate.is_classic || candidate.spares_classic;
+        const bool is_credited = candidate.is_classic || candidate.dominates_classic;
         return candidate.predicted_ms * (is_credited ? 1 - least_gain_ : 1);
     }
 

@@ -27,7 +27,7 @@ struct Choice {
 
 /// Lets the strategy enumerate candidates, prices them, and chooses the best that fits the
 /// workspace limit: the smallest Candidate::preference, then the lowest predicted time, then the
-/// first enumerated. Classic candidates, and those with `spares_classic`, are compared at
+/// first enumerated. Classic candidates, and those with `dominates_classic`, are compared at
 /// predicted_ms * (1 - Machine::least_gain()). Equal tasks give equal choices, except that with
 /// `prices_all` a time limit decides which generated kernels are compiled.
 ///

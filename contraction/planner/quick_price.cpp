@@ -42,7 +42,7 @@ double elementwise_ms(const PlanningTask& task) {
     return sum;
 }
 
-std::int64_t whole(double count) {
+std::int64_t rounded_count(double count) {
     // Larger extents would not change a price, and 64-bit products of extents must not overflow.
     constexpr double most = 1e15;
     return static_cast<std::int64_t>(std::llround(std::clamp(count, 1.0, most)));
@@ -74,11 +74,11 @@ double quick_price_ms(const Machine& machine, DType dtype, const ProductVolumes&
     if (inner <= 1 || !machine.kernels().has_gemm_of(dtype)) return copy_ms;
     GemmCall shape;
     shape.dtype = dtype;
-    shape.m = shape.lda = shape.ldc = whole(volumes.all / volumes.r);
-    shape.n = whole(volumes.all / volumes.l);
-    shape.k = shape.ldb = whole(inner);
+    shape.m = shape.lda = shape.ldc = rounded_count(volumes.all / volumes.r);
+    shape.n = rounded_count(volumes.all / volumes.l);
+    shape.k = shape.ldb = rounded_count(inner);
     ProductCounts counts;
-    counts.outputs = whole(volumes.l * (volumes.r / volumes.all) / inner);
+    counts.outputs = rounded_count(volumes.l * (volumes.r / volumes.all) / inner);
     return std::max(copy_ms, machine.prices().products_ms(shape, counts));
 }
 

@@ -48,8 +48,8 @@ void for_each_launch(const DirectKernelPlan& plan, const Scalars& scalars, const
                      const void* r, void* d, void* scratch, const Enqueue& enqueue) {
     if (plan.is_empty) return;
     if (plan.swapped) std::swap(l, r);
-    const DirectCall whole{l, r, d, scalars, !plan.sums_nothing};
-    if (!plan.split_reduction) return enqueue(choose_launch(plan.main, whole), whole);
+    const DirectCall unsplit{l, r, d, scalars, !plan.sums_nothing};
+    if (!plan.split_reduction) return enqueue(choose_launch(plan.main, unsplit), unsplit);
     if (scratch == nullptr) refuse_without_scratch(plan);
     const DirectCall first{l, r, scratch, {1.0, 0.0}, true};
     enqueue(choose_launch(plan.main, first), first);

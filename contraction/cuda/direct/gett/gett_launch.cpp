@@ -299,14 +299,14 @@ private:
         // inner positions, or many rows at one inner position.
         if (free_is_contiguous) {
             const int pad = static_cast<int>((spreads_wide() ? 32 : 16) / element_);
-            stage.free_step = 1;
-            stage.inner_step = free_size + pad;
-            stage.size = stage.inner_step * tile_.inner;
+            stage.free_stride = 1;
+            stage.inner_stride = free_size + pad;
+            stage.size = stage.inner_stride * tile_.inner;
         } else {
             const int pad = spreads_wide() ? 4 : static_cast<int>(16 / element_);
-            stage.inner_step = 1;
-            stage.free_step = tile_.inner + pad;
-            stage.size = stage.free_step * free_size;
+            stage.inner_stride = 1;
+            stage.free_stride = tile_.inner + pad;
+            stage.size = stage.free_stride * free_size;
         }
         return stage.vector;
     }

@@ -73,9 +73,8 @@ std::string BinaryPlan::explain(std::size_t most_losers) const {
     if (!parts_.measured.empty()) {
         return ttgt::explain(parts_.plan, parts_.device, parts_.measured, most_losers);
     }
-    const PlanningTask task{
-        parts_.plan.problem,     parts_.workspace_limit, *parts_.machine, true, false,
-        parts_.generated_kernels};
+    const PlanningTask task{parts_.plan.problem, parts_.workspace_limit, *parts_.machine,
+                            Purpose::explain, parts_.generated_kernels};
     return ttgt::explain(parts_.plan, parts_.device,
                          losers(parts_, choose_plan(task, *parts_.strategy)), most_losers);
 }

@@ -59,7 +59,7 @@ Role role_in(const std::vector<const Factor*>& factors, const std::string& label
         const std::vector<std::string>& labels = factors[operand]->labels;
         return std::find(labels.begin(), labels.end(), label) != labels.end();
     };
-    return role_of(stands_in(operand_d), stands_in(operand_l), stands_in(operand_r));
+    return role_of({stands_in(operand_d), stands_in(operand_l), stands_in(operand_r)});
 }
 
 /// The label's index in problem.labels. Appends the label if it is not there yet.

@@ -54,7 +54,7 @@ void add_fitting(const PlanningTask& task, Candidate unsliced, std::vector<Candi
     candidates.push_back(slice_to_fit(task.problem, unsliced, task.workspace_limit));
     unsliced.rejection = fmt::format("needs {} bytes of workspace, the limit is {}",
                                      unsliced.workspace_bytes, task.workspace_limit);
-    if (task.explains) candidates.push_back(std::move(unsliced));
+    if (task.purpose == Purpose::explain) candidates.push_back(std::move(unsliced));
 }
 
 auto find_same(std::vector<Candidate>& candidates, const Candidate& wanted) {
@@ -122,7 +122,8 @@ std::vector<Candidate> auto_candidates(const PlanningTask& task) {
             add_fitting(task, candidate_of(task.problem, estimates[i]), candidates);
         }
         add_classic(task, candidates);
-        for (std::size_t i = best; task.explains && i < estimates.size(); ++i) {
+        const bool explains = task.purpose == Purpose::explain;
+        for (std::size_t i = best; explains && i < estimates.size(); ++i) {
             Candidate lost = candidate_of(task.problem, estimates[i]);
             // The classic candidate may be one of these, and is in the list already.
             if (find_same(candidates, lost) != candidates.end()) continue;

@@ -67,7 +67,7 @@ std::vector<Plan> ranked_plans(const PlanningTask& task, const Strategy& strateg
     if (candidates.empty()) candidates = strategy.enumerate(task);
     std::vector<Plan> plans;
     double best_ms = std::numeric_limits<double>::infinity();
-    const bool prices_all = task.explains || task.prices_all;
+    const bool prices_all = task.purpose != Purpose::run;
     for (Candidate& candidate : candidates) {
         if (!candidate.rejection.empty()) {
             unfit.push_back(std::move(candidate));
@@ -98,9 +98,9 @@ void choose_first(Choice& choice) {
     choice.others.erase(choice.others.begin());
 }
 
-/// Completes the chosen plan so that it can run, and with `prices_all` all other plans too. A plan
-/// whose products the device's library refuses is moved to Choice::refused, and the next best plan
-/// is chosen. If all are refused, Direct is chosen, which needs no library.
+/// Completes the chosen plan so that it can run, and for Purpose::measure all other plans too. A
+/// plan whose products the device's library refuses is moved to Choice::refused, and the next best
+/// plan is chosen. If all are refused, Direct is chosen, which needs no library.
 void plan_products(Choice& choice, const PlanningTask& task) {
     const auto is_refused = [&](Plan& plan) {
         if (&plan != &choice.plan && lacks_kernel(plan)) {
@@ -124,7 +124,7 @@ void plan_products(Choice& choice, const PlanningTask& task) {
             choose_first(choice);
         }
     }
-    if (!task.prices_all) return;
+    if (task.purpose != Purpose::measure) return;
     std::stable_partition(choice.others.begin(), choice.others.end(), [&](const Plan& plan) {
         return describe(task.problem, plan.chosen) == task.tried_first;
     });
@@ -142,7 +142,7 @@ Choice choose_plan(const PlanningTask& task, const Strategy& strategy) {
     Choice choice;
     choice.others = ranked_plans(task, strategy, ranking, unfit);
     choose_first(choice);
-    if (!task.explains) {
+    if (task.purpose != Purpose::explain) {
         plan_products(choice, task);
         return choice;
     }

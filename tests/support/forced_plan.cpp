@@ -42,7 +42,7 @@ std::vector<Candidate> every_candidate(const Context& context, const Problem& pr
     std::vector<Candidate> all = forced_candidates(problem);
     const auto machine = machine_of(context, problem);
     if (!all.empty()) return all;
-    all = auto_candidates({problem, limit, *machine, true});
+    all = auto_candidates({problem, limit, *machine, Purpose::explain});
     if (!machine->kernels().reordering()) {
         // What a device that does would try is right here, too.
         const cuda::CudaMachine device(cuda::sm_90());

@@ -27,11 +27,11 @@ constexpr std::int64_t most_indices = (std::int64_t{1} << 31) - 1;
 /// one class holds.
 class GettLaunchMaker {
 public:
-    GettLaunchMaker(GettIndexes& indexes, const GettChoice& choice, bool aligned,
+    GettLaunchMaker(GettIndexes& indexes, const GettChoice& choice, PointerAlignment alignment,
                     const Architecture& gpu)
         : shape_(indexes.shape()),
           choice_(choice),
-          aligned_(aligned),
+          aligned_(alignment == PointerAlignment::vector),
           gpu_(gpu),
           groups_(indexes.groups(choice.swapped)),
           tile_(gett_tiles(products_of(shape_)).first[choice.tile]),
@@ -410,15 +410,15 @@ private:
 }  // namespace
 
 std::optional<DirectLaunch> gett_launch(GettIndexes& indexes, const GettChoice& choice,
-                                        bool aligned, const Architecture& gpu) {
-    GettLaunchMaker maker(indexes, choice, aligned, gpu);
+                                        PointerAlignment alignment, const Architecture& gpu) {
+    GettLaunchMaker maker(indexes, choice, alignment, gpu);
     if (!maker.fill()) return {};
     return maker.launch();
 }
 
 std::optional<GettWork> gett_work(GettIndexes& indexes, const GettChoice& choice,
                                   const Architecture& gpu) {
-    GettLaunchMaker maker(indexes, choice, true, gpu);
+    GettLaunchMaker maker(indexes, choice, PointerAlignment::vector, gpu);
     if (!maker.fill()) return {};
     return maker.work();
 }

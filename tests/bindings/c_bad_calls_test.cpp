@@ -25,6 +25,7 @@ struct BadCall {
     std::function<ttgt_status(CArguments&)> call;
 };
 
+// Long: a table of calls.
 std::vector<BadCall> null_pointers_of_plans() {
     return {
         {"an output of plan_run",
@@ -74,6 +75,7 @@ std::vector<BadCall> null_pointers_of_plans() {
     };
 }
 
+// Long: a table of calls.
 std::vector<BadCall> null_pointers_of_contexts() {
     return {
         {"a context", [](CArguments&) { return ttgt_context_create(nullptr, nullptr); }},
@@ -122,6 +124,7 @@ std::vector<BadCall> null_pointers_of_contexts() {
     };
 }
 
+// Long: a table of calls.
 std::vector<BadCall> bad_numbers() {
     return {
         {"losers below 0",

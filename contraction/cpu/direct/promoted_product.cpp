@@ -171,7 +171,11 @@ private:
             }
         }
         if (is_long) finish_blocks(sums, totals, lost, count);
-        TD* const d = d_ + offset(labels_.batch, 0, batch);
+        write_tile(sums, rows, columns, d_ + offset(labels_.batch, 0, batch));
+    }
+
+    /// Writes the sums of one tile to D, of which `d` is the address of the batch.
+    void write_tile(const float* sums, const Side& rows, const Side& columns, TD* d) const {
         for (std::int64_t column = 0; column < columns.count; ++column) {
             for (std::int64_t row = 0; row < rows.count; ++row) {
                 blend_.write(sums[column * rows.count + row],

@@ -18,6 +18,7 @@ using testing::AssertionFailure;
 using testing::AssertionResult;
 using testing::AssertionSuccess;
 
+// Long: a table of cases.
 std::vector<Shape> small_direct_cases() {
     return {
         // Single elements: in vectors, with a tail, in odd rows, turned round, outer products.

@@ -66,7 +66,7 @@ __device__ inline void load_tile(const PackedArguments& tile, const TilePlace& p
 /// Copies a tile to shared memory where elements are shorter than a word. 2^log2_load_lanes
 /// neighbouring threads share a row; each loads some words before it stores the first. Rows begin
 /// anywhere in a word, so the first and the last staged word of a row have bytes that belong to no
-/// row.
+/// row. Long: one part of a kernel whose words stay in registers.
 template <class Element>
 __device__ inline void load_tile_in_words(const PackedArguments& tile, const TilePlace& place,
                                           const TileRow* rows, const Element* in, Element* stage) {
@@ -151,6 +151,7 @@ __device__ inline void store_tile(const PackedArguments& tile, const TilePlace& 
 
 /// Does what store_tile() does, where the output accumulates. A thread loads the old elements of
 /// two vectors before it stores the first.
+/// Long: one part of a kernel whose words stay in registers.
 template <class Element, class Finish>
 __device__ inline void add_tile(const PackedArguments& tile, const TilePlace& place,
                                 const TileRow* rows, const std::uint16_t* in_run,

@@ -22,14 +22,16 @@ const Plan& plan_for(const BinaryPlan::Parts& planned, const Scalar& alpha) {
 }
 
 void run_plan(const BinaryPlan::Parts& planned, const Pointers& data, const RunOptions& options) {
-    const Execution execution = checked_execution(planned, data, options);
+    const Execution execution =
+        checked_execution(planned.plan, {planned.device, planned.resources}, data, options);
     const ThreadScope scope(planned.resources.threads);
     execute(plan_for(planned, options.alpha), *planned.backend, execution);
 }
 
 Report profile_plan(const BinaryPlan::Parts& planned, const Pointers& data,
                     const RunOptions& options) {
-    const Execution execution = checked_execution(planned, data, options);
+    const Execution execution =
+        checked_execution(planned.plan, {planned.device, planned.resources}, data, options);
     const ThreadScope scope(planned.resources.threads);
     return profile(plan_for(planned, options.alpha), planned.device, *planned.backend, execution);
 }

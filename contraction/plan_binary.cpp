@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include "contraction/plan_binary.h"
+
 #include <ttgt/error.h>
 
 #include <memory>
@@ -8,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "contraction/binary_plan.h"
 #include "contraction/devices.h"
 #include "contraction/execute/kept_measure.h"
 #include "contraction/plan/lowering.h"

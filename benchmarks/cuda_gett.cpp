@@ -68,6 +68,7 @@ public:
           scratch_(gett_scratch, settings.device, stream_, "scratch memory"),
           random_(settings.seed) {}
 
+    // Long: a case from its plan to its row, in order.
     void run(const tool::ContractionCase& given) {
         const Expression expression = parse_expression(given.expression);
         const DType dtype = settings_.dtype.empty()

@@ -65,7 +65,7 @@ public:
             expression, tool::packed_operands(expression, given.extents, dtype_of(given))};
         const Problem problem = bind_expression(expression, contraction.operands, true);
         const auto machine = make_machine(context_.options(), static_cast<double>(bytes(problem)));
-        const PlanningTask task{problem, unlimited, *machine, false, true};
+        const PlanningTask task{problem, unlimited, *machine, Purpose::measure};
         Choice choice = choose_plan(task, find_strategy("auto"));
         std::vector<const Plan*> plans{&choice.plan};
         for (const Plan& plan : choice.others) plans.push_back(&plan);

@@ -55,7 +55,7 @@ Prediction predict(const RankRates& rates, const std::string& text,
     const auto best =
         std::min_element(candidates.begin(), candidates.end(),
                          [](const auto& a, const auto& b) { return a.total_ms() < b.total_ms(); });
-    return {best->total_ms(), flops(problem.whole), to_string(problem, *best)};
+    return {best->total_ms(), flops(problem.global), to_string(problem, *best)};
 }
 
 struct Row {

@@ -23,14 +23,16 @@ const Plan& plan_for(const BinaryPlan::Parts& planned, const Scalar& alpha) {
 }
 
 void run_plan(const BinaryPlan::Parts& planned, const Pointers& data, const RunOptions& options) {
-    const Execution execution = checked_execution(planned, data, options);
+    const Execution execution =
+        checked_execution(planned.plan, {planned.device, planned.resources}, data, options);
     const ThreadScope scope(planned.resources.threads);
     execute(plan_for(planned, options.alpha), *planned.backend, execution);
 }
 
 Report profile_plan(const BinaryPlan::Parts& planned, const Pointers& data,
                     const RunOptions& options) {
-    const Execution execution = checked_execution(planned, data, options);
+    const Execution execution =
+        checked_execution(planned.plan, {planned.device, planned.resources}, data, options);
     const ThreadScope scope(planned.resources.threads);
     return profile(plan_for(planned, options.alpha), planned.device, *planned.backend, execution);
 }
@@ -71,9 +73,8 @@ std::string BinaryPlan::explain(std::size_t most_losers) const {
     if (!parts_.measured.empty()) {
         return ttgt::explain(parts_.plan, parts_.device, parts_.measured, most_losers);
     }
-    const PlanningTask task{
-        parts_.plan.problem,     parts_.workspace_limit, *parts_.machine, true, false,
-        parts_.generated_kernels};
+    const PlanningTask task{parts_.plan.problem, parts_.workspace_limit, *parts_.machine,
+                            Purpose::explain, parts_.generated_kernels};
     return ttgt::explain(parts_.plan, parts_.device,
                          losers(parts_, choose_plan(task, *parts_.strategy)), most_losers);
 }
@@ -86,6 +87,8 @@ std::string BinaryPlan::source() const {
 std::int64_t BinaryPlan::workspace_bytes() const noexcept {
     return parts_.plan.chosen.workspace_bytes;
 }
+
+bool BinaryPlan::beta_is_zero() const noexcept { return parts_.plan.problem.beta_is_zero; }
 
 Report BinaryPlan::prediction() const { return make_report(parts_.plan, parts_.device); }
 

@@ -13,7 +13,6 @@
 #include "contraction/plan/plan.h"
 #include "contraction/planned_contraction.h"
 #include "contraction/planner/strategy.h"
-#include "contraction/problem/statement.h"
 
 namespace ttgt {
 
@@ -41,6 +40,7 @@ public:
     [[nodiscard]] std::string explain(std::size_t most_losers) const override;
     [[nodiscard]] std::string source() const override;
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept override;
+    [[nodiscard]] bool beta_is_zero() const noexcept override;
     [[nodiscard]] Report prediction() const override;
     void run(void* d, InputPointers inputs, const RunOptions& options) const override;
     [[nodiscard]] Report profile(void* d, InputPointers inputs,
@@ -49,13 +49,5 @@ public:
 private:
     Parts parts_;
 };
-
-/// Plans one product of one or two tensors for so many threads (0: OpenMP's default at the time of
-/// each run), whatever the context's setting is. Throws as plan_contraction(), and Unsupported
-/// where the statement is more.
-[[nodiscard]] std::unique_ptr<const BinaryPlan> plan_binary(Context& context,
-                                                            const Statement& statement,
-                                                            const PlanOptions& options,
-                                                            int threads);
 
 }  // namespace ttgt

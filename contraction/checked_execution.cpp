@@ -76,17 +76,17 @@ Scalar checked_beta(const Problem& problem, const Pointers& data, const RunOptio
     return beta;
 }
 
-Execution checked_execution(const BinaryPlan::Parts& planned, const Pointers& data,
+Execution checked_execution(const Plan& plan, const RunSite& site, const Pointers& data,
                             const RunOptions& options) {
-    const Problem& problem = planned.plan.problem;
+    const Problem& problem = plan.problem;
     const Scalar beta = checked_beta(problem, data, options);
-    check_workspace(planned.plan.chosen.workspace_bytes, options.workspace);
-    Resources resources = planned.resources;
-    if (planned.device.kind == Device::Kind::cuda) {
+    check_workspace(plan.chosen.workspace_bytes, options.workspace);
+    Resources resources = site.resources;
+    if (site.device.kind == Device::Kind::cuda) {
         check_alignment(problem, data);
         if (options.stream != Stream{}) resources.stream = options.stream;
     }
-    check_stream(planned.device, options.stream);
+    check_stream(site.device, options.stream);
     // Inputs are only read: the steps that get them take pointers to const.
     const auto bytes = [](const void* pointer) {
         return const_cast<char*>(static_cast<const char*>(pointer));

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/contraction.h>
+
 #include <array>
 
-#include "contraction/binary_plan.h"
 #include "contraction/execute/execute.h"
 
 namespace ttgt {
@@ -18,9 +19,15 @@ using Pointers = std::array<const void*, operand_count>;
 [[nodiscard]] Scalar checked_beta(const Problem& problem, const Pointers& data,
                                   const RunOptions& options);
 
+/// Where and with what a plan runs.
+struct RunSite {
+    const Device& device;
+    const Resources& resources;  ///< the stream is that of runs that are given none
+};
+
 /// One run of the plan with these operands and options, once all is well with them: throws as
 /// ContractionPlan::run() does, before anything is written.
-[[nodiscard]] Execution checked_execution(const BinaryPlan::Parts& planned, const Pointers& data,
-                                          const RunOptions& options);
+[[nodiscard]] Execution checked_execution(const Plan& plan, const RunSite& site,
+                                          const Pointers& data, const RunOptions& options);
 
 }  // namespace ttgt

@@ -79,4 +79,8 @@ ContractionPlan make_contraction_plan(std::unique_ptr<const PlannedContraction> 
     return ContractionPlan(std::move(planned));
 }
 
+const PlannedContraction& planned_of(const ContractionPlan& plan) noexcept {
+    return *plan.planned_;
+}
+
 }  // namespace ttgt

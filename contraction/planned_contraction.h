@@ -27,6 +27,8 @@ public:
     [[nodiscard]] virtual std::string explain(std::size_t most_losers) const = 0;
     [[nodiscard]] virtual std::string source() const { return {}; }
     [[nodiscard]] virtual std::int64_t workspace_bytes() const noexcept = 0;
+    /// Whether the plan is for runs with beta = 0, which do not read D.
+    [[nodiscard]] virtual bool beta_is_zero() const noexcept = 0;
     [[nodiscard]] virtual Report prediction() const = 0;
     virtual void run(void* d, InputPointers inputs, const RunOptions& options) const = 0;
     [[nodiscard]] virtual Report profile(void* d, InputPointers inputs,
@@ -43,5 +45,7 @@ protected:
 /// Makes the public plan that owns `planned`.
 [[nodiscard]] ContractionPlan make_contraction_plan(
     std::unique_ptr<const PlannedContraction> planned);
+/// What a public plan owns.
+[[nodiscard]] const PlannedContraction& planned_of(const ContractionPlan& plan) noexcept;
 
 }  // namespace ttgt

@@ -112,8 +112,8 @@ Movement movement_of(const DistributedProblem& problem, const DistributedCandida
     return movement;
 }
 
-bool goes_straight(const DistributedProblem& problem, const DistributedCandidate& candidate,
-                   int rank) {
+bool arrives_in_output(const DistributedProblem& problem, const DistributedCandidate& candidate,
+                       int rank) {
     if (problem.operands.size() != 2 || !candidate.moves[operand_l] || candidate.moves[operand_d]) {
         return false;
     }

@@ -62,8 +62,8 @@ struct DistributedCandidate {
 /// Whether a rank can receive the only input directly into D, without a product. True if some rank
 /// receives elements of the input, no label is summed over, both tensors have the same dtype, and
 /// the received elements are those of the rank's part of D.
-[[nodiscard]] bool goes_straight(const DistributedProblem& problem,
-                                 const DistributedCandidate& candidate, int rank);
+[[nodiscard]] bool arrives_in_output(const DistributedProblem& problem,
+                                     const DistributedCandidate& candidate, int rank);
 
 /// Numbers of the grid's axes whose labels have this role.
 [[nodiscard]] std::vector<int> axes_of(const DistributedProblem& problem,

@@ -59,7 +59,7 @@ Role role_in(const std::vector<const Factor*>& factors, const std::string& label
         const std::vector<std::string>& labels = factors[operand]->labels;
         return std::find(labels.begin(), labels.end(), label) != labels.end();
     };
-    return role_of(stands_in(operand_d), stands_in(operand_l), stands_in(operand_r));
+    return role_of({stands_in(operand_d), stands_in(operand_l), stands_in(operand_r)});
 }
 
 /// The label's index in problem.labels. Appends the label if it is not there yet.
@@ -104,7 +104,7 @@ DistributedProblem bind_distributed(std::string_view expression,
     problem.ranks = ranks;
     problem.expression = statement.expression;
     refuse_what_is_not_built(statement, operands);
-    problem.whole = bind_expression(statement.expression, statement.operands, beta_is_zero);
+    problem.global = bind_expression(statement.expression, statement.operands, beta_is_zero);
     const std::vector<const Factor*> factors = factors_of(problem.expression);
     for (const DistributedLayout& operand : operands) add_operand(problem, operand, factors);
     if (overlaps_itself(problem.operands[operand_d].local)) {

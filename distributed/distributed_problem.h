@@ -39,7 +39,7 @@ struct SpreadOperand {
 /// `rank` and SpreadOperand::local.
 struct DistributedProblem {
     Expression expression;  ///< the parsed expression
-    Problem whole;          ///< the contraction of the whole tensors, as one device would do it
+    Problem global;         ///< the contraction of the whole tensors, as one device would do it
     std::vector<SpreadLabel> labels;      ///< all labels of the expression
     std::vector<SpreadOperand> operands;  ///< in the order of the expression, the output first
     int rank = 0;                         ///< number of this rank

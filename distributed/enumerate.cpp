@@ -64,10 +64,10 @@ public:
 
 private:
     [[nodiscard]] bool can_use_matrices() const {
-        const Problem& whole = problem_.whole;
-        if (problem_.operands.size() < operand_count || is_mixed(whole)) return false;
-        if (is_half(whole.dtypes[operand_d])) return false;
-        if (whole.output_empty || whole.sum_empty) return false;
+        const Problem& global = problem_.global;
+        if (problem_.operands.size() < operand_count || is_mixed(global)) return false;
+        if (is_half(global.dtypes[operand_d])) return false;
+        if (global.output_empty || global.sum_empty) return false;
         const bool has_lone =
             std::any_of(problem_.labels.begin(), problem_.labels.end(),
                         [](const SpreadLabel& label) { return is_lone(label.role); });
@@ -187,7 +187,8 @@ private:
             const Role role = problem_.labels[static_cast<std::size_t>(label)].role;
             if (is_lone(role)) return false;
             // Ranks would exchange 16-bit partial sums, each rounded.
-            if (role == Role::contracted && is_half(problem_.whole.dtypes[operand_d])) return false;
+            if (role == Role::contracted && is_half(problem_.global.dtypes[operand_d]))
+                return false;
             for (std::size_t other = 0; other < axis; ++other) {
                 if (axes[other].label == label) return false;
             }
@@ -250,7 +251,7 @@ private:
     /// int_limit bytes. A cycle is the shortest slice that a GridProduct can multiply.
     [[nodiscard]] std::int64_t most_block(const DistributedCandidate& candidate,
                                           std::int64_t columns, std::int64_t blocks) const {
-        double row = static_cast<double>(size_bytes(problem_.whole.dtypes[operand_d]));
+        double row = static_cast<double>(size_bytes(problem_.global.dtypes[operand_d]));
         for (const std::size_t label : labels_with(problem_, Role::free_l)) {
             std::int64_t held = problem_.labels[label].extent;
             for (const GridAxis& axis : candidate.axes) {

@@ -114,7 +114,7 @@ DistributedReport predict(const Parts& parts) {
     DistributedReport result;
     const DistributedProblem& problem = parts.problem;
     Report& report = result.report;
-    report = report_of(problem.whole);
+    report = report_of(problem.global);
     report.strategy = parts.plan.grid_product ? "scalapack" : "local";
     report.device = fmt::format("{} ranks of {}", problem.ranks, parts.transport->name());
     report.workspace_bytes = parts.plan.workspace_bytes;

@@ -43,7 +43,7 @@ double bytes_in_place(const DistributedProblem& problem, const DistributedCandid
     double bytes = 0;
     for (std::size_t operand = 0; operand < operand_count; ++operand) {
         if (candidate.moves[operand] || !is_matrix(problem, orders, operand)) continue;
-        bytes += static_cast<double>(problem.whole.sizes.volumes[operand]);
+        bytes += static_cast<double>(problem.global.sizes.volumes[operand]);
     }
     return bytes;
 }

@@ -11,9 +11,9 @@
 namespace ttgt {
 
 std::int64_t count(const Share& share) {
-    const std::int64_t whole = share.extent / share.block;  // number of full blocks
-    std::int64_t held = whole / share.parts * share.block;
-    const std::int64_t extra = whole % share.parts;
+    const std::int64_t full_blocks = share.extent / share.block;  // number of full blocks
+    std::int64_t held = full_blocks / share.parts * share.block;
+    const std::int64_t extra = full_blocks % share.parts;
     if (share.part < extra) held += share.block;
     if (share.part == extra) held += share.extent % share.block;
     return held;

@@ -116,7 +116,7 @@ private:
     [[noreturn]] void throw_too_little() const {
         if (parts_.losers.empty()) {
             throw Unsupported(fmt::format("engine '{}' has no way to compute '{}'", options_.engine,
-                                          parts_.problem.whole.text));
+                                          parts_.problem.global.text));
         }
         std::int64_t least = unlimited;
         for (const DistributedLoser& loser : parts_.losers) {
@@ -125,7 +125,7 @@ private:
         throw InvalidArgument(fmt::format(
             "'{}' with these distributions needs {} bytes of workspace on some rank, but the limit "
             "is {}",
-            parts_.problem.whole.text, least, parts_.workspace_limit));
+            parts_.problem.global.text, least, parts_.workspace_limit));
     }
 
     PlannedDistribution::Parts& parts_;

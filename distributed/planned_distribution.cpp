@@ -37,7 +37,7 @@ void check_pointers(const Parts& parts, const Run& run) {
     const std::vector<SpreadOperand>& operands = parts.problem.operands;
     if (run.operands.size() != operands.size()) {
         throw OperandCountMismatch(fmt::format("'{}' has {} inputs, but {} were given",
-                                               parts.problem.whole.text, operands.size() - 1,
+                                               parts.problem.global.text, operands.size() - 1,
                                                run.operands.size() - 1));
     }
     const auto region = [&](std::size_t operand) {
@@ -65,13 +65,13 @@ Run checked_run(const Parts& parts, void* d, std::span<const void* const> inputs
     run.d = d;
     run.workspace = static_cast<char*>(options.workspace.data);
     run.alpha = options.alpha;
-    run.beta = options.beta.value_or(parts.problem.whole.beta_is_zero ? 0.0 : 1.0);
+    run.beta = options.beta.value_or(parts.problem.global.beta_is_zero ? 0.0 : 1.0);
     check_pointers(parts, run);
     const SpreadOperand& output = parts.problem.operands[operand_d];
     const auto title = [&] { return output.title; };
     check_scalar(output.dtype, "alpha", run.alpha, title);
     check_scalar(output.dtype, "beta", run.beta, title);
-    check_beta(parts.problem.whole.text, parts.problem.whole.beta_is_zero, run.beta);
+    check_beta(parts.problem.global.text, parts.problem.global.beta_is_zero, run.beta);
     check_workspace(parts.plan.workspace_bytes, options.workspace);
     check_stream(parts.device, options.stream);
     run.stream = options.stream != Stream{} ? options.stream : parts.stream;
@@ -136,14 +136,14 @@ private:
     void bring(std::size_t operand) const {
         const OperandStep& step = plan_.operands[operand];
         if (step.is_in_place) return;
-        if (plan_.plain) return bring_straight(step);
+        if (plan_.plain) return receive_into_output(step);
         void* to = run_.workspace + step.offset;
         if (step.is_cleared) std::memset(to, 0, static_cast<std::size_t>(step.bytes));
         move(step, run_.operands[operand], to, 1.0, 0.0);
     }
 
     /// Redistributes the only input directly into D, for plans without a product.
-    void bring_straight(const OperandStep& step) const {
+    void receive_into_output(const OperandStep& step) const {
         const Scalar alpha = scale() * run_.alpha;
         const bool is_plain = alpha == Scalar{1.0} && run_.beta == Scalar{};
         const Redistribution& redistribution = is_plain ? *plan_.plain : *step.redistribution;

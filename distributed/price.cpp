@@ -123,10 +123,10 @@ Priced price_of_move(const DistributedProblem& problem, const RankRates& rates,
 }
 
 double multiplications(const DistributedProblem& problem) {
-    const Problem& whole = problem.whole;
-    const bool any_complex = is_complex(whole.dtypes[operand_d]);
+    const Problem& global = problem.global;
+    const bool any_complex = is_complex(global.dtypes[operand_d]);
     if (problem.operands.size() == 2) return 1;
-    return any_complex ? (is_mixed(whole) ? 4 : 8) : 2;
+    return any_complex ? (is_mixed(global) ? 4 : 8) : 2;
 }
 
 /// The number of indices of a label on which the rank with the largest share works.
@@ -199,7 +199,7 @@ void price(const DistributedProblem& problem, const RankRates& rates,
             candidate.least_bytes = checked_add(candidate.least_bytes, move.bytes, "the workspace");
         }
     }
-    const bool has_product = !goes_straight(problem, candidate, 0);
+    const bool has_product = !arrives_in_output(problem, candidate, 0);
     candidate.product_ms = has_product ? price_of_product(problem, rates, candidate) : 0;
     if (!has_product) candidate.least_bytes = 0;  // messages are received into D itself
 }

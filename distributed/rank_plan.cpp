@@ -28,7 +28,7 @@ public:
         }
         // The output comes last, so that the places of the inputs do not depend on it.
         plan_.operands.resize(problem_.operands.size());
-        if (goes_straight(problem_, plan_.candidate, problem_.rank)) return lower_straight();
+        if (arrives_in_output(problem_, plan_.candidate, problem_.rank)) return lower_arrival();
         for (std::size_t operand = operand_l; operand < problem_.operands.size(); ++operand) {
             place_input(operand);
         }
@@ -45,7 +45,7 @@ private:
     }
 
     /// Lowers a plan without a product: the redistribution of the only input writes D.
-    RankPlan lower_straight() {
+    RankPlan lower_arrival() {
         place_output();
         const SpreadOperand& of = problem_.operands[operand_l];
         const SpreadOperand& d = problem_.operands[operand_d];
@@ -151,7 +151,7 @@ private:
         if (!holds_anything()) return;
         PlanOptions options = options_;
         options.beta_is_zero =
-            !plan_.operands[operand_d].is_in_place || problem_.whole.beta_is_zero;
+            !plan_.operands[operand_d].is_in_place || problem_.global.beta_is_zero;
         options.workspace_limit = std::max<std::int64_t>(limit_ - end_, 0);
         plan_.local.emplace(make_contraction_plan(
             plan_statement(context_, local_statement(), options, {}, context_.options().threads)));

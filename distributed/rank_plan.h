@@ -32,9 +32,9 @@ struct RankPlan {
     DistributedCandidate candidate;        ///< the candidate that was lowered
     std::vector<OperandStep> operands;     ///< in the order of the expression, the output first
     std::optional<ContractionPlan> local;  ///< product of Engine::local; empty on idle ranks
-    /// Only if the only input is received directly into D (see goes_straight()). A redistribution
-    /// for runs with alpha = 1 and beta = 0, which need not unpack every message. It replaces
-    /// OperandStep::redistribution of the input in such runs.
+    /// Only if the only input is received directly into D (see arrives_in_output()). A
+    /// redistribution for runs with alpha = 1 and beta = 0, which need not unpack every message. It
+    /// replaces OperandStep::redistribution of the input in such runs.
     std::optional<Redistribution> plain;
     std::optional<GridProduct> grid_product;  ///< product of Engine::scalapack
     std::shared_ptr<const MatrixGrid> grid;   ///< grid of Engine::scalapack

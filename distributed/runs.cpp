@@ -85,15 +85,15 @@ void for_each_common(const Share& from, const Share& to, std::int64_t end, Visit
 std::vector<IndexRuns> common_runs(const Share& from, const Share& to) {
     const std::int64_t repeat = common_period(from, to);
     const std::int64_t extent = from.extent;
-    const std::int64_t whole = extent / repeat;  // number of full periods
+    const std::int64_t full_periods = extent / repeat;  // number of full periods
     std::vector<IndexRuns> runs;
-    if (whole > 0) {
+    if (full_periods > 0) {
         for_each_common(from, to, repeat, [&](std::int64_t index, std::int64_t length) {
-            append(runs, {local_index(from, index), local_index(to, index), length, whole,
+            append(runs, {local_index(from, index), local_index(to, index), length, full_periods,
                           repeat / from.parts, repeat / to.parts});
         });
     }
-    const std::int64_t done = whole * repeat;
+    const std::int64_t done = full_periods * repeat;
     for_each_common(from, to, extent - done, [&](std::int64_t index, std::int64_t length) {
         append(runs, {local_index(from, index) + done / from.parts,
                       local_index(to, index) + done / to.parts, length, 1, 0, 0});

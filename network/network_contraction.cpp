@@ -8,8 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "contraction/binary_plan.h"
-#include "contraction/problem/bind.h"
+#include "contraction/plan_binary.h"
 #include "network/plan/explain_network.h"
 #include "network/plan/plan_network.h"
 #include "network/program/bind_program.h"
@@ -33,6 +32,7 @@ public:
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept override {
         return plan_.workspace_bytes();
     }
+    [[nodiscard]] bool beta_is_zero() const noexcept override { return plan_.parts().beta_is_zero; }
     [[nodiscard]] Report prediction() const override { return plan_.prediction(); }
     void run(void* d, InputPointers inputs, const RunOptions& options) const override {
         plan_.run({d, inputs}, options);
@@ -69,16 +69,6 @@ bool is_binary(const Expression& expression) {
     return expression.terms.size() == 1 && expression.terms.front().factors.size() <= 2;
 }
 
-bool check_statement(const Statement& statement, std::optional<bool> beta_is_zero) {
-    const Expression& expression = statement.expression;
-    const std::vector<OperandLayout>& operands = statement.operands;
-    if (is_binary(expression)) {
-        return bind_expression(expression, operands, beta_is_zero).beta_is_zero;
-    }
-    (void)network::bind_statement(expression, operands, {}, beta_is_zero);
-    return beta_is_zero.value_or(expression.assignment == Assignment::assign);
-}
-
 std::unique_ptr<const PlannedContraction> plan_statement(Context& context,
                                                          const Statement& statement,
                                                          const PlanOptions& options,
@@ -89,6 +79,13 @@ std::unique_ptr<const PlannedContraction> plan_statement(Context& context,
                                                        path.same, options.beta_is_zero);
     return std::make_unique<const NetworkContraction>(network::plan_network(
         context, {to_string(statement.expression), std::move(program), options, path, threads}));
+}
+
+ContractionPlan plan_text(Context& context, std::string_view expression,
+                          std::vector<OperandLayout> operands, const PlanOptions& options,
+                          const PathOptions& path, int threads) {
+    return make_contraction_plan(plan_statement(
+        context, read_statement(expression, std::move(operands)), options, path, threads));
 }
 
 }  // namespace ttgt

@@ -3,7 +3,8 @@
 #pragma once
 
 #include <memory>
-#include <optional>
+#include <string_view>
+#include <vector>
 
 #include "contraction/planned_contraction.h"
 #include "contraction/problem/statement.h"
@@ -13,9 +14,6 @@ namespace ttgt {
 /// Whether a statement is one product of one or two tensors, which needs no network.
 [[nodiscard]] bool is_binary(const Expression& expression);
 
-/// Throws where planning the statement would refuse its operands; whether beta will be 0.
-[[nodiscard]] bool check_statement(const Statement& statement, std::optional<bool> beta_is_zero);
-
 /// Plans a statement of any number of terms and factors for so many threads (0: OpenMP's default at
 /// the time of each run). Throws as plan_contraction().
 [[nodiscard]] std::unique_ptr<const PlannedContraction> plan_statement(Context& context,
@@ -23,5 +21,12 @@ namespace ttgt {
                                                                        const PlanOptions& options,
                                                                        const PathOptions& path,
                                                                        int threads);
+
+/// Reads an expression for these operands, the output first, and plans it as plan_statement() does.
+/// Throws as plan_contraction().
+[[nodiscard]] ContractionPlan plan_text(Context& context, std::string_view expression,
+                                        std::vector<OperandLayout> operands,
+                                        const PlanOptions& options, const PathOptions& path,
+                                        int threads);
 
 }  // namespace ttgt

@@ -149,6 +149,7 @@ void bind_array(nb::module_& module) {
                nb::arg("writable") = true, nb::arg("owner").none() = nb::none());
 }
 
+// Long: a list of what Python sees.
 void bind_plan(nb::module_& module) {
     nb::class_<Plan>(module, "Plan")
         .def_prop_ro("workspace_bytes", &Plan::workspace_bytes)

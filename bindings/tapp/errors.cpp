@@ -13,6 +13,7 @@
 namespace ttgt::tapp {
 namespace {
 
+// Long: a table of texts.
 const char* text_of(TAPP_error error) noexcept {
     switch (error) {
         case success:

@@ -7,6 +7,7 @@
 
 #include "contraction/cpu/direct/direct.h"
 #include "contraction/cpu/gemm_loops.h"
+#include "contraction/cpu/product_loops.h"
 #include "contraction/cpu/reduce.h"
 #include "contraction/cpu/scale.h"
 #include "src/gemm/blas_library.h"
@@ -68,6 +69,11 @@ public:
     void scale(const ScaleStep& step, const Scalar& beta, void* out,
                const Resources& resources) const override {
         run_scale(step, beta, out, resources.threads);
+    }
+
+    void product_loops(const ProductLoops& loops, const LoopRun& run,
+                       const Resources& resources) const override {
+        run_loops(loops, run, resources.threads);
     }
 
     [[nodiscard]] std::shared_ptr<char> make_zeroed(const Layout& layout,

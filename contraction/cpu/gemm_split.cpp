@@ -77,20 +77,20 @@ std::int64_t real_parts(std::int64_t extent, std::int64_t parts) {
 }
 
 /// A way to cut, and what the slowest thread needs, in multiply-adds.
-struct Cut {
+struct PricedSplit {
     GemmSplit split;
     double cost = std::numeric_limits<double>::infinity();
 };
 
 /// Cuts the outputs of each of `count` products, at least as `least` does, so that the threads are
 /// done soonest: with one piece for each thread, or two. The cost is that of each inner index.
-Cut cut_outputs(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads,
-                const GemmSplit& least) {
+PricedSplit cut_outputs(const GemmCall& shape, std::int64_t count, std::int64_t terms, int threads,
+                        const GemmSplit& least) {
     const std::int64_t shortest = shortest_piece(shape, terms);
     const std::int64_t most_rows = std::max(shape.m / shortest, least.row_parts);
     const std::int64_t most_columns = std::max(shape.n / shortest, least.column_parts);
     const std::int64_t least_pieces = divide_up(std::int64_t{threads}, count);
-    Cut best{least};
+    PricedSplit best{least};
     for (const std::int64_t pieces : {least_pieces, 2 * least_pieces}) {
         for (std::int64_t part = least.row_parts; part <= std::min(pieces, most_rows); ++part) {
             const std::int64_t rows = real_parts(shape.m, part);
@@ -149,9 +149,9 @@ std::int64_t next_sums(std::int64_t sums, std::int64_t most) {
 }
 
 /// The outputs and sums of products cut into so many sums, at least as `least` cuts them.
-Cut cut_sums(const GemmCall& shape, std::int64_t count, std::int64_t terms, const GemmTeam& team,
-             const GemmSplit& least, std::int64_t sums) {
-    Cut cut = cut_outputs(shape, count * sums, terms, team.threads, least);
+PricedSplit cut_sums(const GemmCall& shape, std::int64_t count, std::int64_t terms,
+                     const GemmTeam& team, const GemmSplit& least, std::int64_t sums) {
+    PricedSplit cut = cut_outputs(shape, count * sums, terms, team.threads, least);
     GemmSplit& split = cut.split;
     split.sums = sums;
     split.inner_parts = inner_parts_of_piece(shape, team.transposes_left, split);
@@ -192,10 +192,10 @@ GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t ter
     if (pieces >= std::int64_t{4} * team.threads || pieces % team.threads == 0) return split;
     constexpr double least_gain = 0.1;  // of sharing sums: less is within what the costs err by
     const std::int64_t most = most_sums(shape, count, terms, team);
-    Cut best = cut_sums(shape, count, terms, team, split, 1);
+    PricedSplit best = cut_sums(shape, count, terms, team, split, 1);
     best.cost *= 1 - least_gain;
     for (std::int64_t sums = 2; sums <= most; sums = next_sums(sums, most)) {
-        const Cut cut = cut_sums(shape, count, terms, team, split, sums);
+        const PricedSplit cut = cut_sums(shape, count, terms, team, split, sums);
         if (cut.cost < best.cost) best = cut;
     }
     return best.split;

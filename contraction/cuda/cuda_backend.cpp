@@ -11,6 +11,7 @@
 #include "contraction/cuda/event_step_timer.h"
 #include "contraction/cuda/gemm.h"
 #include "contraction/cuda/generated/generated_kernel.h"
+#include "contraction/cuda/product_loops.h"
 #include "src/context/calibration.h"
 #include "src/context/cuda/architecture.h"
 #include "src/core/address_range.h"
@@ -74,6 +75,11 @@ public:
         const DeviceScope scope(device_);
         run_direct(direct_kernel(step.kernel), {0.0, beta}, nullptr, nullptr, out, nullptr,
                    resources.stream);
+    }
+
+    void product_loops(const ProductLoops& loops, const LoopRun& run,
+                       const Resources& resources) const override {
+        enqueue_loops(loops, run, device_, resources.stream);
     }
 
     [[nodiscard]] std::shared_ptr<char> make_zeroed(const Layout& layout,

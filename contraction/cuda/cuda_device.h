@@ -3,13 +3,16 @@
 #pragma once
 
 #include <ttgt/context.h>
+#include <ttgt/contraction.h>
 #include <ttgt/tensor.h>
 
-#include <functional>
 #include <memory>
-#include <vector>
+#include <span>
 
 #include "contraction/execute/backend.h"
+#include "contraction/execute/operand_copies.h"
+#include "contraction/execute/program_kernel.h"
+#include "contraction/plan/generated_problem.h"
 #include "contraction/plan/machine.h"
 
 namespace ttgt::cuda {
@@ -19,11 +22,13 @@ namespace ttgt::cuda {
 [[nodiscard]] const Backend& backend(int device);
 [[nodiscard]] std::unique_ptr<const Machine> make_machine(const ContextOptions& options);
 
-using CallOnOperands =
-    std::function<void(const TensorView& d, const std::vector<const ConstTensorView*>& inputs)>;
-/// Calls `call` with packed copies on the device of those operands that lie in host memory, copies
-/// D back, and waits for that. Throws OutOfMemory, and as `call` does.
-void call_on_copies(const TensorView& d, const std::vector<const ConstTensorView*>& inputs,
-                    bool reads_d, Context& context, const CallOnOperands& call);
+/// As ttgt::make_program_kernel().
+[[nodiscard]] std::shared_ptr<const ProgramKernel> make_program_kernel(
+    const Context& context, const GeneratedProblem& problem, const PlanOptions& options);
+
+/// As ttgt::copy_operands().
+[[nodiscard]] std::unique_ptr<const OperandCopies> copy_operands(
+    const TensorView& d, std::span<const ConstTensorView* const> operands, OldOutput old_output,
+    Context& context);
 
 }  // namespace ttgt::cuda

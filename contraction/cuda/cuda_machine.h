@@ -3,24 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 
-#include "contraction/plan/kernel_memo.h"
+#include "contraction/cuda/kernels.h"
+#include "contraction/cuda/step_prices.h"
 #include "contraction/plan/machine.h"
-#include "src/context/cuda/architecture.h"
-#include "src/context/cuda/gemm_times.h"
 
 namespace ttgt::cuda {
-
-/// Has a device's library choose how to do a step's products; as Machine::plan_kernel().
-using PlanProducts = std::function<void(GemmStep& step, std::int64_t scratch_limit)>;
-
-/// Compile steps' generated kernels for a device; as Machine's functions of these names.
-struct KernelCompilers {
-    std::function<void(DirectStep& step)> compile_kernel;
-    std::function<void(const std::vector<DirectStep*>& steps, double seconds)> compile_kernels;
-};
 
 /// A GPU by the tables of its architecture. One is made for every contraction.
 class CudaMachine final : public Machine {
@@ -30,42 +19,16 @@ public:
                          std::shared_ptr<const GemmTimesByDType> gemm_times = gemm_times_sm_90(),
                          PlanProducts plan_products = {}, KernelCompilers compilers = {});
 
+    [[nodiscard]] const StepPrices& prices() const override { return *prices_; }
+    [[nodiscard]] const KernelPlanner& kernels() const override { return *kernels_; }
+    [[nodiscard]] const KernelPreparation& preparation() const override { return *preparation_; }
     [[nodiscard]] std::unique_ptr<const Machine> with_workspace(std::int64_t bytes) const override;
-    [[nodiscard]] SharedKernelPlan plan_transpose(const TransposeProblem& problem) const override;
-    [[nodiscard]] SharedKernelPlan complete(const SharedKernelPlan& priced) const override;
-    void plan_kernel(DirectStep& step, std::int64_t scratch_limit) const override;
-    [[nodiscard]] std::vector<DirectStep> other_kernels(const DirectStep& step,
-                                                        std::int64_t scratch_limit) const override;
-    [[nodiscard]] std::vector<DirectStep> generated_kernels(const DirectStep& step,
-                                                            std::size_t most) const override;
-    void compile_kernel(DirectStep& step) const override;
-    void compile_kernels(const std::vector<DirectStep*>& steps, double seconds) const override;
-    void plan_kernel(ReduceStep& step, std::int64_t scratch_limit) const override;
-    void plan_kernel(ScaleStep& step) const override;
-    void plan_kernel(GemmStep& step, std::int64_t scratch_limit) const override;
-    [[nodiscard]] bool multiplies_in_place() const override { return true; }
-    [[nodiscard]] bool has_gemm_of(DType) const override { return true; }
-    [[nodiscard]] bool sums_halves() const override { return true; }
-    [[nodiscard]] double copy_ms(double bytes) const override;
-    [[nodiscard]] double transpose_ms(const TransposeStep& step, double bytes) const override;
-    [[nodiscard]] double direct_ms(const DirectStep& step, double bytes) const override;
-    [[nodiscard]] double reduce_ms(const ReduceStep& step, double bytes) const override;
-    [[nodiscard]] double gemm_ms(const GemmStep& step) const override;
-    [[nodiscard]] double estimate_margin() const override;
-    [[nodiscard]] double least_gain(bool sums_products) const override;
-    [[nodiscard]] double square_transpose_ms(double bytes) const override;
-    [[nodiscard]] double products_ms(const GemmCall& shape,
-                                     const ProductCounts& counts) const override;
 
 private:
-    [[nodiscard]] double sum_us(const GemmCall& shape, const ProductCounts& counts) const;
-
-    Architecture gpu_;
-    std::shared_ptr<KernelMemo> memo_;       ///< priced
-    std::shared_ptr<KernelMemo> completed_;  ///< those that run, or whose price needs it
-    std::shared_ptr<const GemmTimesByDType> gemm_times_;  ///< of a calibration, which it owns
-    PlanProducts plan_products_;
-    KernelCompilers compilers_;
+    // Copies of a machine share them.
+    std::shared_ptr<const CudaStepPrices> prices_;
+    std::shared_ptr<const CudaKernelPlanner> kernels_;
+    std::shared_ptr<const CudaKernelPreparation> preparation_;
 };
 
 }  // namespace ttgt::cuda

@@ -30,8 +30,9 @@ std::shared_ptr<const GeneratedKernelPlan> fastest_of(const std::vector<Generate
 
 std::string search_platform(int) { not_built(); }
 
-void call_on_copies(const TensorView&, const std::vector<const ConstTensorView*>&, bool, Context&,
-                    const CallOnOperands&) {
+std::unique_ptr<const OperandCopies> copy_operands(const TensorView&,
+                                                   std::span<const ConstTensorView* const>,
+                                                   OldOutput, Context&) {
     not_built();
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <numeric>
+#include <span>
 #include <vector>
 
 #include "contraction/cuda/cuda_device.h"
@@ -99,21 +100,38 @@ void OperandCopy::fetch(const TensorView& operand) const {
     move_elements(host.dtype(), view_.layout(), memory.get(), host.layout(), operand.data());
 }
 
+class CudaOperandCopies final : public OperandCopies {
+public:
+    CudaOperandCopies(const TensorView& d, std::span<const ConstTensorView* const> operands,
+                      OldOutput old_output, int device, Stream stream)
+        : d_(d) {
+        copies_.reserve(operands.size());  // views_ has pointers into its elements
+        for (const ConstTensorView* operand : operands) {
+            const bool is_read = !copies_.empty() || old_output == OldOutput::copied;
+            copies_.emplace_back(*operand, is_read, device, stream);
+            views_.push_back(&copies_.back().view());
+        }
+    }
+
+    [[nodiscard]] TensorView output() const override { return copies_.front().output(); }
+    [[nodiscard]] std::span<const ConstTensorView* const> operands() const noexcept override {
+        return views_;
+    }
+    void fetch() const override { copies_.front().fetch(d_); }
+
+private:
+    TensorView d_;
+    std::vector<OperandCopy> copies_;
+    std::vector<const ConstTensorView*> views_;
+};
+
 }  // namespace
 
-void call_on_copies(const TensorView& d, const std::vector<const ConstTensorView*>& inputs,
-                    bool reads_d, Context& context, const CallOnOperands& call) {
-    const int device = context.options().device.index;
-    const Stream stream = context.stream();
-    const OperandCopy on_device_d(d, reads_d, device, stream);
-    std::vector<std::unique_ptr<const OperandCopy>> copies;
-    std::vector<const ConstTensorView*> on_device;
-    for (const ConstTensorView* input : inputs) {
-        copies.push_back(std::make_unique<const OperandCopy>(*input, true, device, stream));
-        on_device.push_back(&copies.back()->view());
-    }
-    call(on_device_d.output(), on_device);
-    on_device_d.fetch(d);
+std::unique_ptr<const OperandCopies> copy_operands(const TensorView& d,
+                                                   std::span<const ConstTensorView* const> operands,
+                                                   OldOutput old_output, Context& context) {
+    return std::make_unique<const CudaOperandCopies>(
+        d, operands, old_output, context.options().device.index, context.stream());
 }
 
 }  // namespace ttgt::cuda

@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 
+#include "contraction/execute/product_loops.h"
 #include "contraction/execute/step_timer.h"
 #include "contraction/plan/plan.h"
 
@@ -45,6 +46,9 @@ public:
                         const Resources& resources) const = 0;
     virtual void scale(const ScaleStep& step, const Scalar& beta, void* out,
                        const Resources& resources) const = 0;
+    /// Does nested loops over a sum of products of many tensors. Sums in double precision.
+    virtual void product_loops(const ProductLoops& loops, const LoopRun& run,
+                               const Resources& resources) const = 0;
 
     /// Allocates memory for a tensor of this layout and sets it to zero. Returns the address of
     /// element (0, 0, …). Throws OutOfMemory.

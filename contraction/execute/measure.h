@@ -11,7 +11,7 @@ namespace ttgt {
 /// fastest the chosen one. Sets `measured_ms` of every plan that ran, and sets `choice.rejected` to
 /// the slower ones. Takes some dozen runs of the contraction, on memory that this function
 /// allocates for operands and workspace. Precondition: the plans can run, as choose_plan() leaves
-/// them if `prices_all` is set. Throws OutOfMemory.
+/// them for Purpose::measure. Throws OutOfMemory.
 void measure_choice(Choice& choice, const Backend& backend, const Resources& resources);
 
 }  // namespace ttgt

@@ -84,7 +84,7 @@ struct Candidate {
     bool is_classic = false;    ///< whether the strategy "classic" would choose this candidate
     /// Whether the candidate multiplies as many matrices as the classic one and transposes only
     /// some of the operands that the classic one transposes.
-    bool spares_classic = false;
+    bool dominates_classic = false;
     std::int64_t workspace_bytes = 0;  ///< bytes of workspace that the candidate needs
     double predicted_ms = 0;           ///< predicted milliseconds of a run
     double measured_ms = 0;  ///< measured milliseconds of a run; 0 if planning did not run it

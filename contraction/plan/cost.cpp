@@ -13,14 +13,14 @@ double flops_per_product(DType dtype) { return is_complex(dtype) ? 8.0 : 2.0; }
 
 std::int64_t writes(ScalarRole beta) { return beta == ScalarRole::zero ? 1 : 2; }
 
-StepCost cost(const TransposeStep& step, const Machine& machine) {
+StepCost cost(const TransposeStep& step, const StepPrices& prices) {
     StepCost result;
     result.bytes = bytes_moved(step.kernel->problem, step.beta != ScalarRole::zero);
-    result.ms = machine.transpose_ms(step, static_cast<double>(result.bytes));
+    result.ms = prices.transpose_ms(step, static_cast<double>(result.bytes));
     return result;
 }
 
-StepCost cost(const GemmStep& step, const Machine& machine) {
+StepCost cost(const GemmStep& step, const StepPrices& prices) {
     const GemmCall& shape = step.shape;
     const std::int64_t count = volume(step.loops);
     const std::int64_t terms = volume(step.sums);
@@ -33,7 +33,7 @@ StepCost cost(const GemmStep& step, const Machine& machine) {
     const double products = static_cast<double>(count) * static_cast<double>(terms);
     result.flops = flops_per_product(shape.dtype) * static_cast<double>(shape.m) *
                    static_cast<double>(shape.n) * static_cast<double>(shape.k) * products;
-    result.ms = machine.gemm_ms(step);
+    result.ms = prices.gemm_ms(step);
     return result;
 }
 
@@ -48,7 +48,7 @@ std::int64_t elements(const Modes<N>& modes, std::size_t array) {
     return product;
 }
 
-StepCost cost(const DirectStep& step, const Machine& machine) {
+StepCost cost(const DirectStep& step, const StepPrices& prices) {
     StepCost result;
     for (std::size_t array = 0; array < 3; ++array) {
         result.bytes = saturating_sum(
@@ -58,35 +58,35 @@ StepCost cost(const DirectStep& step, const Machine& machine) {
     }
     result.flops =
         flops_per_product(step.dtypes[0]) * tuple_count(step.outputs) * tuple_count(step.sums);
-    result.ms = machine.direct_ms(step, static_cast<double>(result.bytes));
+    result.ms = prices.direct_ms(step, static_cast<double>(result.bytes));
     const std::int64_t read_again = saturating_product(
         {writes(step.beta) - 1, volume(step.outputs), size_bytes(step.dtypes[0])});
     result.bytes = saturating_sum(result.bytes, read_again);
     return result;
 }
 
-StepCost cost(const ReduceStep& step, const Machine& machine) {
+StepCost cost(const ReduceStep& step, const StepPrices& prices) {
     StepCost result;
     const double inputs = tuple_count(step.outputs) * tuple_count(step.sums);
     result.bytes = saturating_sum(
         saturating_product({volume(step.outputs), volume(step.sums), size_bytes(step.dtypes[1])}),
         saturating_product({volume(step.outputs), writes(step.beta), size_bytes(step.dtypes[0])}));
     result.flops = inputs * (is_complex(step.dtypes[1]) ? 2.0 : 1.0);
-    result.ms = machine.reduce_ms(step, static_cast<double>(result.bytes));
+    result.ms = prices.reduce_ms(step, static_cast<double>(result.bytes));
     return result;
 }
 
-StepCost cost(const ScaleStep& step, const Machine& machine) {
+StepCost cost(const ScaleStep& step, const StepPrices& prices) {
     StepCost result;
     result.bytes = saturating_product({2, volume(step.modes), size_bytes(step.dtype)});
-    result.ms = machine.copy_ms(static_cast<double>(result.bytes));
+    result.ms = prices.copy_ms(static_cast<double>(result.bytes));
     return result;
 }
 
 }  // namespace
 
-StepCost predict(const Action& action, const Machine& machine) {
-    return std::visit([&](const auto& step) { return cost(step, machine); }, action);
+StepCost predict(const Action& action, const StepPrices& prices) {
+    return std::visit([&](const auto& step) { return cost(step, prices); }, action);
 }
 
 double predict_ms(const Plan& plan) {

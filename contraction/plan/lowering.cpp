@@ -15,9 +15,9 @@ namespace {
 
 /// Appends a step to `nodes`, with its predicted cost, and returns its id.
 int add_step(Plan& plan, std::vector<Node>& nodes, std::string operand, Action action,
-             std::vector<int> depends_on, const Machine& machine) {
+             std::vector<int> depends_on, const StepPrices& prices) {
     const int id = plan.step_count++;
-    const StepCost cost = predict(action, machine);
+    const StepCost cost = predict(action, prices);
     nodes.emplace_back().value.emplace<Step>(
         Step{id, std::move(depends_on), std::move(operand), std::move(action), cost});
     return id;
@@ -29,7 +29,9 @@ int add_step(Plan& plan, std::vector<Node>& nodes, std::string operand, Action a
 class LoopNest {
 public:
     LoopNest(Plan& plan, const Machine& machine, std::int64_t scratch)
-        : plan_(plan), machine_(machine), steps_(plan.problem, plan.chosen, machine, scratch) {}
+        : plan_(plan),
+          prices_(machine.prices()),
+          steps_(plan.problem, plan.chosen, machine.kernels(), scratch) {}
 
     [[nodiscard]] std::vector<Node> build() {
         return level(0, full_extents(plan_.problem), Done{});
@@ -55,7 +57,7 @@ private:
             std::vector<int> depends_on) {
         std::erase(depends_on, -1);
         return add_step(plan_, nodes, std::move(operand), std::move(action), std::move(depends_on),
-                        machine_);
+                        prices_);
     }
 
     void bring_in(std::vector<Node>& nodes, const MatrixFactor& factor, std::size_t depth,
@@ -96,7 +98,7 @@ private:
                       const Done& done) {
         const Slice& slice = plan_.chosen.slices[depth];
         const ProblemLabel& label = plan_.problem.labels[slice.label];
-        const std::int64_t whole = label.extent / slice.chunk * slice.chunk;
+        const std::int64_t full_slices_end = label.extent / slice.chunk * slice.chunk;
         const auto append = [&](std::int64_t begin, std::int64_t end, std::int64_t chunk) {
             Loop& loop = nodes.emplace_back().value.emplace<Loop>();
             loop.label = slice.label;
@@ -112,12 +114,13 @@ private:
             inner[slice.label] = chunk;
             loop.body = level(depth + 1, inner, done);
         };
-        append(0, whole, slice.chunk);
-        if (whole < label.extent) append(whole, label.extent, label.extent - whole);
+        append(0, full_slices_end, slice.chunk);
+        if (full_slices_end < label.extent)
+            append(full_slices_end, label.extent, label.extent - full_slices_end);
     }
 
     Plan& plan_;
-    const Machine& machine_;
+    const StepPrices& prices_;
     StepBuilder steps_;
 };
 
@@ -150,20 +153,20 @@ void reserve_scratch(Plan& plan) {
 }
 
 /// Appends a step that depends on the step before it.
-void append_step(Plan& plan, std::string operand, Action action, const Machine& machine) {
+void append_step(Plan& plan, std::string operand, Action action, const StepPrices& prices) {
     if (const auto* direct = std::get_if<DirectStep>(&action)) plan.chosen.kernel = direct->kernel;
     std::vector<int> depends_on;
     if (plan.step_count > 0) depends_on.push_back(plan.step_count - 1);
     add_step(plan, plan.nodes, std::move(operand), std::move(action), std::move(depends_on),
-             machine);
+             prices);
 }
 
-void append_steps(Plan& plan, const StepBuilder& steps, const Machine& machine) {
+void append_steps(Plan& plan, const StepBuilder& steps, const StepPrices& prices) {
     for (const ReorderedInput& reordered : plan.chosen.reordered) {
         append_step(plan, reordered.operand == operand_l ? "L" : "R",
-                    steps.reordered_in(reordered.operand), machine);
+                    steps.reordered_in(reordered.operand), prices);
     }
-    append_step(plan, "", single_action(plan, steps), machine);
+    append_step(plan, "", single_action(plan, steps), prices);
 }
 
 bool is_one_direct_step(const Plan& plan) {
@@ -177,14 +180,14 @@ auto& direct_step(AnyPlan& plan) {
 
 /// Copies of a plan that is one Direct step, each with one of `steps` instead of that step.
 std::vector<Plan> with_steps(const Plan& plan, std::vector<DirectStep> steps,
-                             const Machine& machine) {
+                             const StepPrices& prices) {
     std::vector<Plan> plans;
     for (DirectStep& step : steps) {
         Plan& with = plans.emplace_back(plan);
         with.nodes.clear();
         with.step_count = 0;
         with.chosen.workspace_bytes = 0;
-        append_step(with, "", std::move(step), machine);
+        append_step(with, "", std::move(step), prices);
         with.chosen.predicted_ms = predict_ms(with);
         reserve_scratch(with);
     }
@@ -204,8 +207,8 @@ Plan lower(const Problem& problem, Candidate chosen, const Machine& machine,
     if (plan.chosen.method == Method::gemm) {
         plan.nodes = LoopNest(plan, *loaded, scratch).build();
     } else if (plan.chosen.method != Method::nothing) {
-        const StepBuilder steps(plan.problem, plan.chosen, *loaded, scratch);
-        append_steps(plan, steps, *loaded);
+        const StepBuilder steps(plan.problem, plan.chosen, loaded->kernels(), scratch);
+        append_steps(plan, steps, loaded->prices());
     }
     plan.chosen.predicted_ms = predict_ms(plan);
     reserve_scratch(plan);
@@ -216,22 +219,25 @@ std::vector<Plan> with_other_kernels(const Plan& plan, const Machine& machine,
                                      std::int64_t workspace_limit) {
     if (!is_one_direct_step(plan)) return {};
     return with_steps(
-        plan, machine.other_kernels(direct_step(plan), scratch_limit(plan, workspace_limit)),
-        machine);
+        plan,
+        machine.kernels().other_kernels(direct_step(plan), scratch_limit(plan, workspace_limit)),
+        machine.prices());
 }
 
 std::vector<Plan> with_generated_kernels(const Plan& plan, const Machine& machine,
                                          std::size_t most) {
     if (!is_one_direct_step(plan)) return {};
-    return with_steps(plan, machine.generated_kernels(direct_step(plan), most), machine);
+    return with_steps(plan, machine.kernels().generated_kernels(direct_step(plan), most),
+                      machine.prices());
 }
 
-void compile_generated(const std::vector<Plan*>& plans, const Machine& machine, double seconds) {
+void compile_generated(const std::vector<Plan*>& plans, const KernelPreparation& preparation,
+                       double seconds) {
     std::vector<DirectStep*> steps;
     for (Plan* plan : plans) {
         if (lacks_kernel(*plan)) steps.push_back(&direct_step(*plan));
     }
-    if (!steps.empty()) machine.compile_kernels(steps, seconds);
+    if (!steps.empty()) preparation.compile_kernels(steps, seconds);
 }
 
 bool lacks_kernel(const Plan& plan) {
@@ -240,13 +246,17 @@ bool lacks_kernel(const Plan& plan) {
     return kernel != nullptr && !kernel->is_compiled();
 }
 
-void plan_products(Plan& plan, const Machine& machine, std::int64_t workspace_limit) {
+void plan_products(Plan& plan, const KernelPreparation& preparation, std::int64_t workspace_limit) {
     const std::int64_t scratch = scratch_limit(plan, workspace_limit);
     for_each_step(plan.nodes, [&](Step& step, std::int64_t) {
-        if (auto* gemm = std::get_if<GemmStep>(&step.action)) machine.plan_kernel(*gemm, scratch);
-        if (auto* direct = std::get_if<DirectStep>(&step.action)) machine.compile_kernel(*direct);
+        if (auto* gemm = std::get_if<GemmStep>(&step.action)) {
+            preparation.plan_products(*gemm, scratch);
+        }
+        if (auto* direct = std::get_if<DirectStep>(&step.action)) {
+            preparation.compile_kernel(*direct);
+        }
         if (auto* transpose = std::get_if<TransposeStep>(&step.action)) {
-            transpose->kernel = machine.complete(transpose->kernel);
+            transpose->kernel = preparation.complete(transpose->kernel);
         }
     });
     reserve_scratch(plan);

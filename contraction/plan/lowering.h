@@ -29,13 +29,14 @@ namespace ttgt {
 
 /// Compiles the generated kernels of these plans in their order. No compilation is begun after
 /// `seconds` seconds.
-void compile_generated(const std::vector<Plan*>& plans, const Machine& machine, double seconds);
+void compile_generated(const std::vector<Plan*>& plans, const KernelPreparation& preparation,
+                       double seconds);
 /// Whether the plan's kernel is a generated one that is not compiled yet.
 [[nodiscard]] bool lacks_kernel(const Plan& plan);
 
 /// Completes a plan so that it can run: asks the device's library how it does the matrix products,
 /// compiles a generated kernel, and completes the transposes. Throws Unsupported where the library
 /// cannot do a product or a kernel cannot be compiled.
-void plan_products(Plan& plan, const Machine& machine, std::int64_t workspace_limit);
+void plan_products(Plan& plan, const KernelPreparation& preparation, std::int64_t workspace_limit);
 
 }  // namespace ttgt

@@ -35,11 +35,11 @@ MatrixGroups matrix_groups(const GemmForm& form, Operand operand) {
 
 }  // namespace
 
-StepBuilder::StepBuilder(const Problem& problem, const Candidate& candidate, const Machine& machine,
-                         std::int64_t scratch_limit)
+StepBuilder::StepBuilder(const Problem& problem, const Candidate& candidate,
+                         const KernelPlanner& kernels, std::int64_t scratch_limit)
     : problem_(problem),
       candidate_(candidate),
-      machine_(machine),
+      kernels_(kernels),
       scratch_limit_(scratch_limit),
       map_(map_workspace(problem, candidate)) {}
 
@@ -76,7 +76,7 @@ Modes<2> StepBuilder::packed_modes(Operand operand, const Extents& extents) cons
 TransposeStep StepBuilder::transpose_in(Operand operand, const Extents& extents,
                                         bool conjugate) const {
     TransposeStep step;
-    step.kernel = machine_.plan_transpose(make_transpose_problem(
+    step.kernel = kernels_.plan_transpose(make_transpose_problem(
         problem_.dtypes[operand], conjugate, swapped(packed_modes(operand, extents))));
     step.in = operand_buffer(operand);
     step.out = buffer_of(operand);
@@ -101,7 +101,7 @@ Action StepBuilder::factor_in(const MatrixFactor& factor, const Extents& extents
     step.sums = merge(std::move(step.sums));
     step.in = operand_buffer(operand);
     step.out = buffer_of(operand);
-    machine_.plan_kernel(step, scratch_limit_);
+    kernels_.plan_kernel(step, scratch_limit_);
     return step;
 }
 
@@ -111,7 +111,7 @@ Action StepBuilder::output_in(const Extents& extents) const {
 
 Action StepBuilder::output_out(const Extents& extents) const {
     TransposeStep step;
-    step.kernel = machine_.plan_transpose(make_transpose_problem(problem_.dtypes[operand_d], false,
+    step.kernel = kernels_.plan_transpose(make_transpose_problem(problem_.dtypes[operand_d], false,
                                                                  packed_modes(operand_d, extents)));
     step.in = buffer_of(operand_d);
     step.out = operand_buffer(operand_d);
@@ -210,7 +210,7 @@ Action StepBuilder::direct() const {
     step.l = buffer_of(operand_l);
     step.r = buffer_of(operand_r);
     step.beta = problem_.beta_is_zero ? ScalarRole::zero : ScalarRole::beta;
-    machine_.plan_kernel(step, scratch_limit_);
+    kernels_.plan_kernel(step, scratch_limit_);
     return step;
 }
 
@@ -230,7 +230,7 @@ Action StepBuilder::reduce() const {
     step.out = operand_buffer(operand_d);
     step.alpha = ScalarRole::alpha;
     step.beta = problem_.beta_is_zero ? ScalarRole::zero : ScalarRole::beta;
-    machine_.plan_kernel(step, scratch_limit_);
+    kernels_.plan_kernel(step, scratch_limit_);
     return step;
 }
 
@@ -240,7 +240,7 @@ Action StepBuilder::transpose() const {
         modes.push_back({label.extent, {label.strides[operand_l], label.strides[operand_d]}});
     }
     TransposeStep step;
-    step.kernel = machine_.plan_transpose(make_transpose_problem(
+    step.kernel = kernels_.plan_transpose(make_transpose_problem(
         problem_.dtypes[operand_d], problem_.conjugated[operand_l], std::move(modes)));
     step.in = operand_buffer(operand_l);
     step.out = operand_buffer(operand_d);
@@ -259,7 +259,7 @@ Action StepBuilder::scale() const {
     step.modes = merge(std::move(step.modes));
     sort_by_stride(step.modes, 0);
     step.out = operand_buffer(operand_d);
-    machine_.plan_kernel(step);
+    kernels_.plan_kernel(step);
     return step;
 }
 

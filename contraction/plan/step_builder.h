@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "contraction/plan/machine.h"
+#include "contraction/plan/kernel_planner.h"
 #include "contraction/plan/plan.h"
 #include "contraction/plan/workspace.h"
 #include "contraction/problem/matrix_view.h"
@@ -16,9 +16,9 @@ namespace ttgt {
 /// slice to slice.
 class StepBuilder {
 public:
-    /// `problem`, `candidate` and `machine` must outlive the builder. Each action needs at most
+    /// `problem`, `candidate` and `kernels` must outlive the builder. Each action needs at most
     /// `scratch_limit` bytes of scratch memory.
-    StepBuilder(const Problem& problem, const Candidate& candidate, const Machine& machine,
+    StepBuilder(const Problem& problem, const Candidate& candidate, const KernelPlanner& kernels,
                 std::int64_t scratch_limit);
 
     /// Transposes L or R into the workspace, as the matrix that GEMM reads. Lone labels are summed
@@ -67,7 +67,7 @@ private:
 
     const Problem& problem_;
     const Candidate& candidate_;
-    const Machine& machine_;
+    const KernelPlanner& kernels_;
     std::int64_t scratch_limit_;
     WorkspaceMap map_;
 };

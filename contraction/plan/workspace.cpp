@@ -45,8 +45,8 @@ std::vector<Extents> slice_shapes(const Problem& problem, const Candidate& candi
     for (const Slice& slice : candidate.slices) {
         const std::int64_t rest = problem.labels[slice.label].extent % slice.chunk;
         if (rest == 0) continue;
-        for (std::size_t whole = 0, count = shapes.size(); whole < count; ++whole) {
-            Extents shorter = shapes[whole];
+        for (std::size_t shape = 0, count = shapes.size(); shape < count; ++shape) {
+            Extents shorter = shapes[shape];
             shorter[slice.label] = rest;
             shapes.push_back(std::move(shorter));
         }

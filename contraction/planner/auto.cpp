@@ -46,15 +46,15 @@ Candidate candidate_of(const Problem& problem, const Estimate& estimate) {
     return candidate;
 }
 
-void add_fitting(const PlanningTask& task, Candidate whole, std::vector<Candidate>& candidates) {
-    if (whole.workspace_bytes <= task.workspace_limit) {
-        candidates.push_back(std::move(whole));
+void add_fitting(const PlanningTask& task, Candidate unsliced, std::vector<Candidate>& candidates) {
+    if (unsliced.workspace_bytes <= task.workspace_limit) {
+        candidates.push_back(std::move(unsliced));
         return;
     }
-    candidates.push_back(slice_to_fit(task.problem, whole, task.workspace_limit));
-    whole.rejection = fmt::format("needs {} bytes of workspace, the limit is {}",
-                                  whole.workspace_bytes, task.workspace_limit);
-    if (task.explains) candidates.push_back(std::move(whole));
+    candidates.push_back(slice_to_fit(task.problem, unsliced, task.workspace_limit));
+    unsliced.rejection = fmt::format("needs {} bytes of workspace, the limit is {}",
+                                     unsliced.workspace_bytes, task.workspace_limit);
+    if (task.purpose == Purpose::explain) candidates.push_back(std::move(unsliced));
 }
 
 auto find_same(std::vector<Candidate>& candidates, const Candidate& wanted) {
@@ -69,7 +69,7 @@ const MatrixFactor& factor_of(const GemmForm& form, Operand operand) {
 
 /// Whether the candidate transposes only operands that the classic candidate transposes, but fewer
 /// of them, and loops over as many labels.
-bool spares(const Candidate& candidate, const Candidate& classic) {
+bool dominates(const Candidate& candidate, const Candidate& classic) {
     if (candidate.method != Method::gemm || !candidate.slices.empty()) return false;
     const GemmForm& ours = candidate.gemm;
     const GemmForm& theirs = classic.gemm;
@@ -88,7 +88,7 @@ void add_classic(const PlanningTask& task, std::vector<Candidate>& candidates) {
     for (Candidate& classic : classic_candidates(task)) {
         if (classic.method != Method::gemm || !classic.rejection.empty()) continue;
         for (Candidate& candidate : candidates) {
-            candidate.spares_classic = spares(candidate, classic);
+            candidate.dominates_classic = dominates(candidate, classic);
         }
         const auto same = find_same(candidates, classic);
         if (same == candidates.end()) {
@@ -108,7 +108,7 @@ std::vector<Candidate> auto_candidates(const PlanningTask& task) {
     candidates.front().method = Method::direct;
     candidates.front().is_classic = !classic_multiplies(task);
     for (Candidate& reordered : reordered_directs(task)) candidates.push_back(std::move(reordered));
-    const bool has_gemm = task.machine.has_gemm_of(task.problem.dtypes[operand_d]) &&
+    const bool has_gemm = task.machine.kernels().has_gemm_of(task.problem.dtypes[operand_d]) &&
                           !converts_precision(task.problem);
     if (has_gemm && (suits_gemm(task.problem) || is_outer_product(task.problem))) {
         Estimator estimator(task);
@@ -122,7 +122,8 @@ std::vector<Candidate> auto_candidates(const PlanningTask& task) {
             add_fitting(task, candidate_of(task.problem, estimates[i]), candidates);
         }
         add_classic(task, candidates);
-        for (std::size_t i = best; task.explains && i < estimates.size(); ++i) {
+        const bool explains = task.purpose == Purpose::explain;
+        for (std::size_t i = best; explains && i < estimates.size(); ++i) {
             Candidate lost = candidate_of(task.problem, estimates[i]);
             // The classic candidate may be one of these, and is in the list already.
             if (find_same(candidates, lost) != candidates.end()) continue;

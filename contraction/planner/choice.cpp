@@ -28,7 +28,7 @@ bool sums_products(const Problem& problem) {
 class Ranking {
 public:
     explicit Ranking(const PlanningTask& task)
-        : least_gain_(task.machine.least_gain(sums_products(task.problem))) {}
+        : least_gain_(task.machine.prices().least_gain(sums_products(task.problem))) {}
 
     bool operator()(const Plan& a, const Plan& b) const {
         if (a.chosen.preference != b.chosen.preference) {
@@ -37,10 +37,10 @@ public:
         return credited_ms(a.chosen) < credited_ms(b.chosen);
     }
 
-    /// Predicted milliseconds by which the candidate is compared: reduced by the machine's least
-    /// gain for classic candidates and for those with `spares_classic`.
+    /// Predicted milliseconds by which the candidate is compared: reduced by the least
+    /// gain of StepPrices for classic candidates and for those with `dominates_classic`.
     [[nodiscard]] double credited_ms(const Candidate& candidate) const {
-        const bool is_credited = candidate.is_classic || candidate.spares_classic;
+        const bool is_credited = candidate.is_classic || candidate.dominates_classic;
         return candidate.predicted_ms * (is_credited ? 1 - least_gain_ : 1);
     }
 
@@ -68,14 +68,14 @@ std::vector<Plan> ranked_plans(const PlanningTask& task, const Strategy& strateg
     if (candidates.empty()) candidates = strategy.enumerate(task);
     std::vector<Plan> plans;
     double best_ms = std::numeric_limits<double>::infinity();
-    const bool prices_all = task.explains || task.prices_all;
+    const bool prices_all = task.purpose != Purpose::run;
     for (Candidate& candidate : candidates) {
         if (!candidate.rejection.empty()) {
             unfit.push_back(std::move(candidate));
             continue;
         }
         const bool is_hopeless =
-            ranking.credited_ms(candidate) > task.machine.estimate_margin() * best_ms;
+            ranking.credited_ms(candidate) > task.machine.prices().pruning_factor() * best_ms;
         if (is_hopeless && !prices_all) continue;
         Plan plan = lower(task.problem, std::move(candidate), task.machine, task.workspace_limit);
         plan.strategy = strategy.name;
@@ -99,9 +99,9 @@ void choose_first(Choice& choice) {
     choice.others.erase(choice.others.begin());
 }
 
-/// Completes the chosen plan so that it can run, and with `prices_all` all other plans too. A plan
-/// whose products the device's library refuses is moved to Choice::refused, and the next best plan
-/// is chosen. If all are refused, Direct is chosen, which needs no library.
+/// Completes the chosen plan so that it can run, and for Purpose::measure all other plans too. A
+/// plan whose products the device's library refuses is moved to Choice::refused, and the next best
+/// plan is chosen. If all are refused, Direct is chosen, which needs no library.
 void plan_products(Choice& choice, const PlanningTask& task) {
     const auto is_refused = [&](Plan& plan) {
         if (&plan != &choice.plan && lacks_kernel(plan)) {
@@ -110,7 +110,7 @@ void plan_products(Choice& choice, const PlanningTask& task) {
             return true;
         }
         try {
-            plan_products(plan, task.machine, task.workspace_limit);
+            plan_products(plan, task.machine.preparation(), task.workspace_limit);
             return false;
         } catch (const Unsupported& error) {
             choice.refused.push_back(plan.chosen);
@@ -125,13 +125,13 @@ void plan_products(Choice& choice, const PlanningTask& task) {
             choose_first(choice);
         }
     }
-    if (!task.prices_all) return;
+    if (task.purpose != Purpose::measure) return;
     std::stable_partition(choice.others.begin(), choice.others.end(), [&](const Plan& plan) {
         return to_text(key_of(plan.chosen)) == task.tried_first;
     });
     std::vector<Plan*> others;
     for (Plan& plan : choice.others) others.push_back(&plan);
-    compile_generated(others, task.machine, task.search_seconds);
+    compile_generated(others, task.machine.preparation(), task.search_seconds);
     std::erase_if(choice.others, is_refused);
 }
 
@@ -143,7 +143,7 @@ Choice choose_plan(const PlanningTask& task, const Strategy& strategy) {
     Choice choice;
     choice.others = ranked_plans(task, strategy, ranking, unfit);
     choose_first(choice);
-    if (!task.explains) {
+    if (task.purpose != Purpose::explain) {
         plan_products(choice, task);
         return choice;
     }
@@ -165,7 +165,7 @@ std::optional<Choice> choose_by_key(const PlanningTask& task, const Strategy& st
     Choice choice;
     choice.plan = std::move(*found);
     try {
-        plan_products(choice.plan, task.machine, task.workspace_limit);
+        plan_products(choice.plan, task.machine.preparation(), task.workspace_limit);
     } catch (const Unsupported&) {
         return std::nullopt;
     }

@@ -20,19 +20,19 @@ struct Choice {
     /// generated kernel was not compiled in time.
     std::vector<Candidate> refused;
     /// Candidates that were not chosen, with the reason. After choose_plan() with
-    /// PlanningTask::explains: all of them. After measure_choice(): those that were measured
+    /// Purpose::explain: all of them. After measure_choice(): those that were measured
     /// slower.
     std::vector<Candidate> rejected;
 };
 
 /// Lets the strategy enumerate candidates, prices them, and chooses the best that fits the
 /// workspace limit: the smallest Candidate::preference, then the lowest predicted time, then the
-/// first enumerated. Classic candidates, and those with `spares_classic`, are compared at
-/// predicted_ms * (1 - Machine::least_gain()). Equal tasks give equal choices, except that with
-/// `prices_all` a time limit decides which generated kernels are compiled.
+/// first enumerated. Classic candidates, and those with `dominates_classic`, are compared at
+/// predicted_ms * (1 - StepPrices::least_gain()). Equal tasks give equal choices, except that for
+/// Purpose::measure a time limit decides which generated kernels are compiled.
 ///
-/// The chosen plan can run unless the task has `explains` set. Choice::others can run only if the
-/// task has `prices_all` set and `explains` not set.
+/// The chosen plan can run unless the purpose is Purpose::explain. Choice::others can run only if
+/// it is Purpose::measure.
 [[nodiscard]] Choice choose_plan(const PlanningTask& task, const Strategy& strategy);
 
 /// Chooses the candidate whose CandidateKey has the text `key`. The plan can run. Empty if there is

@@ -44,21 +44,21 @@ Candidate direct_candidate() {
 }  // namespace
 
 bool classic_multiplies(const PlanningTask& task) {
-    return task.machine.has_gemm_of(task.problem.dtypes[operand_d]) &&
+    return task.machine.kernels().has_gemm_of(task.problem.dtypes[operand_d]) &&
            !converts_precision(task.problem) && suits_gemm(task.problem);
 }
 
 std::vector<Candidate> classic_candidates(const PlanningTask& task) {
     std::vector<Candidate> candidates;
     if (classic_multiplies(task)) {
-        Candidate whole = gemm_candidate(task.problem);
-        resolve_layouts(task.problem, whole);
-        const bool fits = whole.workspace_bytes <= task.workspace_limit;
+        Candidate unsliced = gemm_candidate(task.problem);
+        resolve_layouts(task.problem, unsliced);
+        const bool fits = unsliced.workspace_bytes <= task.workspace_limit;
         if (!fits) {
-            whole.rejection = fmt::format("needs {} bytes of workspace, the limit is {}",
-                                          whole.workspace_bytes, task.workspace_limit);
+            unsliced.rejection = fmt::format("needs {} bytes of workspace, the limit is {}",
+                                             unsliced.workspace_bytes, task.workspace_limit);
         }
-        candidates.push_back(whole);
+        candidates.push_back(unsliced);
         if (!fits) {
             candidates.push_back(
                 slice_to_fit(task.problem, gemm_candidate(task.problem), task.workspace_limit));

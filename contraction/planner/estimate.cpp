@@ -18,7 +18,7 @@ double square_ms(const PlanningTask& task, Operand operand, int passes) {
     for (const ProblemLabel& label : task.problem.labels) {
         if (stands_in(label.role, operand)) bytes *= static_cast<double>(label.extent);
     }
-    return task.machine.square_transpose_ms(bytes);
+    return task.machine.prices().square_transpose_ms(bytes);
 }
 
 /// Leading dimension, in elements, of a column-major matrix: in the operand if it is in place, else
@@ -33,7 +33,7 @@ std::int64_t leading_dimension(Operand operand, bool in_place, const Grouping& r
 
 Estimator::Estimator(const PlanningTask& task)
     : problem_(task.problem),
-      machine_(task.machine),
+      prices_(task.machine.prices()),
       real_view_(is_mixed(problem_)),
       real_swaps_(real_view_ && is_complex(problem_.dtypes[operand_r])),
       free_l_(groupings(problem_, Role::free_l, operand_d, operand_l)),
@@ -137,7 +137,7 @@ double Estimator::products_ms(const GemmCall& shape, const ProductCounts& counts
     }
     PricedProducts& priced = priced_[place % priced_.size()];
     const bool is_known = priced.shape == shape && priced.counts == counts && priced.ms > 0;
-    if (!is_known) priced = {shape, counts, machine_.products_ms(shape, counts)};
+    if (!is_known) priced = {shape, counts, prices_.products_ms(shape, counts)};
     return priced.ms;
 }
 

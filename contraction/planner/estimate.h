@@ -47,14 +47,14 @@ private:
     /// Milliseconds for the matrix products, with left factor `a` and right factor `b`.
     [[nodiscard]] double gemm_ms(const Estimate& estimate, const MatrixFactor& a,
                                  const MatrixFactor& b);
-    /// Machine::products_ms(), or its kept result.
+    /// StepPrices::products_ms(), or its kept result.
     [[nodiscard]] double products_ms(const GemmCall& shape, const ProductCounts& counts);
     /// Appends the estimate once for each way to write D, with the transposes of D added to
     /// `product_ms`.
     void add(std::vector<Estimate>& found, Estimate estimate, double product_ms) const;
 
     const Problem& problem_;
-    const Machine& machine_;
+    const StepPrices& prices_;
     bool real_view_;           ///< whether one input is complex and one is real
     bool real_swaps_ = false;  ///< with `real_view_`: whether R is the complex input
     std::vector<Grouping> free_l_;
@@ -65,8 +65,8 @@ private:
     std::array<double, operand_count> transpose_ms_{};  ///< milliseconds to transpose an operand
     double accumulate_ms_ = 0;  ///< milliseconds to transpose the product and add it to D
 
-    /// A kept result of Machine::products_ms(). Many candidates differ only in the order of labels
-    /// and have products of the same shape.
+    /// A kept result of StepPrices::products_ms(). Many candidates differ only in the order of
+    /// labels and have products of the same shape.
     struct PricedProducts {
         GemmCall shape;        ///< shape of one product
         ProductCounts counts;  ///< number of products

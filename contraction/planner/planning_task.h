@@ -12,17 +12,21 @@
 
 namespace ttgt {
 
+/// What a choice is made for.
+enum class Purpose : std::uint8_t {
+    run,  ///< The chosen plan can run. Candidates whose estimate is above the best price are not
+          ///< priced.
+    measure,  ///< All candidates are priced in full and completed so that they can run.
+    explain,  ///< All candidates are priced and returned with the reason why they were not chosen;
+              ///< no plan can run.
+};
+
 /// All that a plan depends on, except the strategy.
 struct PlanningTask {
     const Problem& problem;            ///< the contraction to plan
     std::int64_t workspace_limit = 0;  ///< the most bytes of workspace that the plan may need
     const Machine& machine;            ///< predicts times on the device
-    /// Whether the choice is only made to be explained: all candidates are priced and returned with
-    /// the reason why they were not chosen, and no plan can run.
-    bool explains = false;
-    /// Whether all candidates are priced in full and completed so that they can run, as measuring
-    /// needs. If false, candidates whose estimate is above the best price are not priced.
-    bool prices_all = false;
+    Purpose purpose = Purpose::run;    ///< what the choice is for
     /// The most kernels that are generated for a Direct step.
     std::size_t generated_kernels = 0;
     /// Seconds after which no further kernel is compiled. The kernel of the chosen plan is compiled

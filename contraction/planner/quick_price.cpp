@@ -28,7 +28,8 @@ double move_ms(const PlanningTask& task, Operand operand) {
     const double bytes = static_cast<double>(problem.sizes.volumes[operand]) *
                          static_cast<double>(size_bytes(problem.dtypes[operand]));
     const bool keeps_order = fastest_label(problem, operand) == fastest_label(problem, operand_d);
-    return keeps_order ? task.machine.copy_ms(bytes) : task.machine.square_transpose_ms(bytes);
+    const StepPrices& prices = task.machine.prices();
+    return keeps_order ? prices.copy_ms(bytes) : prices.square_transpose_ms(bytes);
 }
 
 /// Estimated milliseconds of a problem that GEMM does not do: each operand is copied or transposed
@@ -41,7 +42,7 @@ double elementwise_ms(const PlanningTask& task) {
     return sum;
 }
 
-std::int64_t whole(double count) {
+std::int64_t rounded_count(double count) {
     // Larger extents would not change a price, and 64-bit products of extents must not overflow.
     constexpr double most = 1e15;
     return static_cast<std::int64_t>(std::llround(std::clamp(count, 1.0, most)));
@@ -53,7 +54,7 @@ double quick_price_ms(const PlanningTask& task) {
     const Problem& problem = task.problem;
     if (problem.output_empty || problem.sum_empty) return 0;
     const bool multiplies = problem.inputs == 2 &&
-                            task.machine.has_gemm_of(problem.dtypes[operand_d]) &&
+                            task.machine.kernels().has_gemm_of(problem.dtypes[operand_d]) &&
                             (suits_gemm(problem) || is_outer_product(problem));
     if (!multiplies) return elementwise_ms(task);
     if (converts_precision(problem)) {
@@ -68,17 +69,17 @@ double quick_price_ms(const PlanningTask& task) {
 
 double quick_price_ms(const Machine& machine, DType dtype, const ProductVolumes& volumes) {
     const auto element = static_cast<double>(size_bytes(dtype));
-    const double copy_ms = machine.copy_ms((volumes.l + volumes.r + volumes.d) * element);
+    const double copy_ms = machine.prices().copy_ms((volumes.l + volumes.r + volumes.d) * element);
     const double inner = volumes.all / volumes.d;
-    if (inner <= 1 || !machine.has_gemm_of(dtype)) return copy_ms;
+    if (inner <= 1 || !machine.kernels().has_gemm_of(dtype)) return copy_ms;
     GemmCall shape;
     shape.dtype = dtype;
-    shape.m = shape.lda = shape.ldc = whole(volumes.all / volumes.r);
-    shape.n = whole(volumes.all / volumes.l);
-    shape.k = shape.ldb = whole(inner);
+    shape.m = shape.lda = shape.ldc = rounded_count(volumes.all / volumes.r);
+    shape.n = rounded_count(volumes.all / volumes.l);
+    shape.k = shape.ldb = rounded_count(inner);
     ProductCounts counts;
-    counts.outputs = whole(volumes.l * (volumes.r / volumes.all) / inner);
-    return std::max(copy_ms, machine.products_ms(shape, counts));
+    counts.outputs = rounded_count(volumes.l * (volumes.r / volumes.all) / inner);
+    return std::max(copy_ms, machine.prices().products_ms(shape, counts));
 }
 
 }  // namespace ttgt

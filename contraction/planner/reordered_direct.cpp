@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "contraction/plan/workspace.h"
@@ -50,23 +51,21 @@ std::vector<std::size_t> joined(std::vector<std::size_t> first,
     return first;
 }
 
-/// Whether the label's indices fill whole vectors of 16 bytes if it is the operand's fastest label.
-bool suits_vectors(const Problem& problem, Operand operand, std::size_t label) {
-    constexpr std::int64_t vector_bytes = 16;
+/// Whether the label's indices fill whole vectors if it is the operand's fastest label.
+bool suits_vectors(const Problem& problem, Operand operand, std::size_t label,
+                   std::int64_t vector_bytes) {
     return problem.labels[label].extent * size_bytes(problem.dtypes[operand]) % vector_bytes == 0;
 }
 
 /// Reorders the smaller input if the fastest labels of L and R are two different contracted labels:
 /// both inputs then have the larger input's fastest label first. Empty for other problems.
-std::vector<ReorderedInput> along_larger_input(const Problem& problem) {
-    // Bytes of the larger input over bytes of the smaller one. At this ratio the transpose moves
-    // few bytes compared with what the product reads.
-    constexpr double least_ratio = 3;
+std::vector<ReorderedInput> along_larger_input(const Problem& problem,
+                                               const ReorderingLimits& limits) {
     if (labels_of(problem, Role::contracted).size() < 2) return {};
     Operand smaller = operand_l;
     Operand larger = operand_r;
     if (bytes_of(problem, larger) < bytes_of(problem, smaller)) std::swap(smaller, larger);
-    if (bytes_of(problem, larger) < least_ratio * bytes_of(problem, smaller)) return {};
+    if (bytes_of(problem, larger) < limits.input_ratio * bytes_of(problem, smaller)) return {};
     const std::size_t of_smaller = fastest(problem, smaller);
     const std::size_t of_larger = fastest(problem, larger);
     if (of_smaller == of_larger || problem.labels[of_smaller].role != Role::contracted ||
@@ -79,26 +78,26 @@ std::vector<ReorderedInput> along_larger_input(const Problem& problem) {
 
 /// A new order for an input's labels: the labels of D in D's order, then the contracted labels. The
 /// contracted labels come first if only they fill whole vectors, or there are no other labels.
-std::vector<std::size_t> output_order(const Problem& problem, Operand input) {
+std::vector<std::size_t> output_order(const Problem& problem, Operand input,
+                                      std::int64_t vector_bytes) {
     const std::vector<std::size_t> free = labels_along(problem, input, operand_d);
     const std::vector<std::size_t> contracted = contracted_along(problem, input, input);
-    const bool by_contracted = free.empty() || (!suits_vectors(problem, input, free.front()) &&
-                                                suits_vectors(problem, input, contracted.front()));
+    const auto suits = [&](std::size_t label) {
+        return suits_vectors(problem, input, label, vector_bytes);
+    };
+    const bool by_contracted = free.empty() || (!suits(free.front()) && suits(contracted.front()));
     return by_contracted ? joined(contracted, free) : joined(free, contracted);
 }
 
 /// Reorders inputs that are much smaller than a large D to D's order, so that a tile of D is
 /// contiguous in all three operands. Empty for other problems.
-std::vector<ReorderedInput> along_output(const Problem& problem) {
-    constexpr double least_ratio = 8;  // bytes of D over bytes of the input
-    constexpr double least_output =
-        32e6;  // bytes; fewer are written while one or two kernels start
+std::vector<ReorderedInput> along_output(const Problem& problem, const ReorderingLimits& limits) {
     const double output = bytes_of(problem, operand_d);
-    if (output < least_output || labels_of(problem, Role::contracted).empty()) return {};
+    if (output < limits.output_bytes || labels_of(problem, Role::contracted).empty()) return {};
     std::vector<ReorderedInput> reordered;
     for (const Operand input : {operand_l, operand_r}) {
-        if (output < least_ratio * bytes_of(problem, input)) continue;
-        std::vector<std::size_t> order = output_order(problem, input);
+        if (output < limits.output_ratio * bytes_of(problem, input)) continue;
+        std::vector<std::size_t> order = output_order(problem, input, limits.vector_bytes);
         if (order.front() != fastest(problem, input))
             reordered.push_back({input, std::move(order)});
     }
@@ -109,11 +108,11 @@ std::vector<ReorderedInput> along_output(const Problem& problem) {
 
 std::vector<Candidate> reordered_directs(const PlanningTask& task) {
     const Problem& problem = task.problem;
-    if (!task.machine.multiplies_in_place() || problem.inputs < 2 || has_lone_labels(problem))
-        return {};
+    const std::optional<ReorderingLimits> limits = task.machine.kernels().reordering();
+    if (!limits || problem.inputs < 2 || has_lone_labels(problem)) return {};
     std::vector<Candidate> candidates;
     for (std::vector<ReorderedInput>& reordered :
-         std::array{along_larger_input(problem), along_output(problem)}) {
+         std::array{along_larger_input(problem, *limits), along_output(problem, *limits)}) {
         if (reordered.empty()) continue;
         Candidate candidate;
         candidate.method = Method::direct;

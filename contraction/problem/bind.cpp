@@ -112,7 +112,7 @@ public:
                     "label '{}' stands in {} but in no input, so nothing says what to put there",
                     label.name, operand_title(operand_d, problem_.names[operand_d])));
             }
-            label.role = role_of(in_d, in_l, in_r);
+            label.role = role_of(presence_[index]);
         }
     }
 

@@ -24,7 +24,8 @@ const char* to_string(Role role) {
     }
 }
 
-Role role_of(bool in_d, bool in_l, bool in_r) {
+Role role_of(const std::array<bool, operand_count>& stands_in) {
+    const auto& [in_d, in_l, in_r] = stands_in;
     if (in_d) return in_l && in_r ? Role::batch : in_l ? Role::free_l : Role::free_r;
     return in_l && in_r ? Role::contracted : in_l ? Role::lone_l : Role::lone_r;
 }

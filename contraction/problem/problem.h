@@ -75,7 +75,7 @@ struct Problem {
 
 [[nodiscard]] const char* to_string(Role role);
 /// The role of a label that stands in these operands, in an input at least.
-[[nodiscard]] Role role_of(bool in_d, bool in_l, bool in_r);
+[[nodiscard]] Role role_of(const std::array<bool, operand_count>& stands_in);
 /// Summed before two factors are multiplied: of one input alone.
 [[nodiscard]] inline bool is_lone(Role role) {
     return role == Role::lone_l || role == Role::lone_r;

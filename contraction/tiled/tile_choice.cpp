@@ -18,12 +18,20 @@ namespace {
 /// Candidates of more products than this are not priced where one of fewer fits.
 constexpr std::int64_t most_products = 256;
 
-/// 1, 2, 4, … and at last `most`; with those between, 3, 6, 12, …
-std::vector<std::int64_t> parts_up_to(std::int64_t most, bool with_between) {
+/// 1, 2, 4, … and at last `most`.
+std::vector<std::int64_t> doubled_parts(std::int64_t most) {
+    std::vector<std::int64_t> parts;
+    for (std::int64_t part = 1; part < most; part *= 2) parts.push_back(part);
+    parts.push_back(most);
+    return parts;
+}
+
+/// 1, 2, 3, 4, 6, 8, 12, … and at last `most`.
+std::vector<std::int64_t> fine_parts(std::int64_t most) {
     std::vector<std::int64_t> parts;
     for (std::int64_t part = 1; part < most; part *= 2) {
         parts.push_back(part);
-        if (with_between && part > 1 && part * 3 / 2 < most) parts.push_back(part * 3 / 2);
+        if (part > 1 && part * 3 / 2 < most) parts.push_back(part * 3 / 2);
     }
     parts.push_back(most);
     return parts;
@@ -43,12 +51,11 @@ public:
         const TileParts most = most_parts(task_.tiled);
         // 16-bit sums would be rounded between the parts of a sum.
         const bool keeps_sums = rounds_once(task_.tiled.problem);
-        for (const std::int64_t batch : parts_up_to(most.batch, false)) {
-            for (const std::int64_t free_l : parts_up_to(most.free_l, true)) {
-                for (const std::int64_t free_r : parts_up_to(most.free_r, true)) {
+        for (const std::int64_t batch : doubled_parts(most.batch)) {
+            for (const std::int64_t free_l : fine_parts(most.free_l)) {
+                for (const std::int64_t free_r : fine_parts(most.free_r)) {
                     if (batch > products_ / free_l / free_r) break;
-                    for (const std::int64_t summed :
-                         parts_up_to(keeps_sums ? 1 : most.summed, false)) {
+                    for (const std::int64_t summed : doubled_parts(keeps_sums ? 1 : most.summed)) {
                         if (batch * free_l * free_r > products_ / summed) break;
                         add({batch, free_l, free_r, summed});
                     }

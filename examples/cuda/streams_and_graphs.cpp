@@ -79,6 +79,7 @@ cudaGraphExec_t capture(cudaStream_t stream, const Enqueue& enqueue) {
     return launchable;
 }
 
+// Long: an example is read from its first line to its last.
 bool run(const ttgt::Device& device) {
     check(cudaSetDevice(device.index));
     ttgt::Context context({.device = device});

@@ -138,6 +138,7 @@ public:
 
 private:
     friend ContractionPlan make_contraction_plan(std::unique_ptr<const PlannedContraction> planned);
+    friend const PlannedContraction& planned_of(const ContractionPlan& plan) noexcept;
     explicit ContractionPlan(std::unique_ptr<const PlannedContraction> planned);
 
     std::unique_ptr<const PlannedContraction> planned_;

@@ -5,21 +5,15 @@
 #include <ttgt/error.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include <fmt/format.h>
 
-#include "network/loops/product_loops.h"
+#include "contraction/devices.h"
 #include "src/core/checked.h"
 #include "src/runtime/interrupt.h"
-#include "src/runtime/threads.h"
 
 namespace ttgt::network {
 namespace {
-
-// Nanoseconds that a factor of a term takes on one thread, and on a whole GPU.
-constexpr double cpu_factor_ns = 1.3;
-constexpr double cuda_factor_ns = 0.02;
 
 void check_inputs(const Program& program, const Sum& sum) {
     std::size_t inputs = 0;
@@ -110,10 +104,13 @@ ProductLoops loops_of(const Program& program, const Sum& sum) {
 
 class LoopsPlan : public PlannedContraction {
 public:
-    LoopsPlan(const Program& program, const Sum& sum, const LoopResources& resources)
+    LoopsPlan(const Program& program, const Sum& sum, const LoopTarget& target)
         : loops_(loops_of(program, sum)),
           text_(to_string(program, sum)),
-          resources_(resources),
+          device_(target.device),
+          backend_(backend_of(target.device)),
+          resources_(target.resources),
+          predicted_ms_(target.prices.product_loops_ms(factors_read(loops_))),
           adds_(sum.adds) {}
 
     [[nodiscard]] std::size_t inputs() const noexcept override {
@@ -124,23 +121,27 @@ public:
         return fmt::format("{}\n{}\n", text_, description());
     }
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept override { return 0; }
+    [[nodiscard]] bool beta_is_zero() const noexcept override { return !adds_; }
     [[nodiscard]] Report prediction() const override;
     void run(void* d, InputPointers inputs, const RunOptions& options) const override;
     [[nodiscard]] Report profile(void* d, InputPointers inputs,
                                  const RunOptions& options) const override;
 
 private:
-    [[nodiscard]] bool is_on_cuda() const { return resources_.device.kind == Device::Kind::cuda; }
     [[nodiscard]] std::string description() const;
-    [[nodiscard]] double predicted_ms() const;
     [[nodiscard]] LoopRun arguments(void* d, InputPointers inputs, const RunOptions& options) const;
-    [[nodiscard]] Stream stream(const RunOptions& options) const {
-        return options.stream != Stream{} ? options.stream : resources_.stream;
+    [[nodiscard]] Resources resources(const RunOptions& options) const {
+        Resources resources = resources_;
+        if (options.stream != Stream{}) resources.stream = options.stream;
+        return resources;
     }
 
     ProductLoops loops_;
     std::string text_;
-    LoopResources resources_;
+    Device device_;
+    const Backend& backend_;
+    Resources resources_;
+    double predicted_ms_;
     bool adds_;
 };
 
@@ -153,19 +154,14 @@ std::string LoopsPlan::description() const {
                        loops_.elements, terms);
 }
 
-double LoopsPlan::predicted_ms() const {
-    if (is_on_cuda()) return factors_read(loops_) * cuda_factor_ns * 1e-6;
-    return factors_read(loops_) * cpu_factor_ns * 1e-6 / available_threads(resources_.threads);
-}
-
 Report LoopsPlan::prediction() const {
     Report report;
     report.expression = text_;
     report.strategy = "loops";
-    report.device = to_string(resources_.device);
+    report.device = to_string(device_);
     report.dtype = loops_.output.dtype;
     report.flops = factors_read(loops_);
-    report.predicted_ms = predicted_ms();
+    report.predicted_ms = predicted_ms_;
     StepReport step;
     step.kind = "direct";
     step.description = description();
@@ -190,25 +186,16 @@ LoopRun LoopsPlan::arguments(void* d, InputPointers inputs, const RunOptions& op
 
 void LoopsPlan::run(void* d, InputPointers inputs, const RunOptions& options) const {
     check_interrupt();
-    const LoopRun run = arguments(d, inputs, options);
-    if (is_on_cuda()) {
-        cuda::enqueue_loops(loops_, run, resources_.device.index, stream(options));
-    } else {
-        run_loops(loops_, run, resources_.threads);
-    }
+    backend_.product_loops(loops_, arguments(d, inputs, options), resources(options));
 }
 
 Report LoopsPlan::profile(void* d, InputPointers inputs, const RunOptions& options) const {
     Report report = prediction();
-    if (is_on_cuda()) {
-        report.total_ms = cuda::time_loops_ms(loops_, arguments(d, inputs, options),
-                                              resources_.device.index, stream(options));
-    } else {
-        const auto begin = std::chrono::steady_clock::now();
-        run(d, inputs, options);
-        const auto end = std::chrono::steady_clock::now();
-        report.total_ms = std::chrono::duration<double, std::milli>(end - begin).count();
-    }
+    const auto timer = backend_.make_timer({}, resources(options));
+    timer->start();
+    run(d, inputs, options);
+    timer->stop();
+    report.total_ms = timer->total_ms();
     report.gemm_ms = report.steps.front().measured_ms = report.total_ms;
     return report;
 }
@@ -216,8 +203,8 @@ Report LoopsPlan::profile(void* d, InputPointers inputs, const RunOptions& optio
 }  // namespace
 
 std::unique_ptr<const PlannedContraction> plan_loops(const Program& program, const Sum& sum,
-                                                     const LoopResources& resources) {
-    return std::make_unique<const LoopsPlan>(program, sum, resources);
+                                                     const LoopTarget& target) {
+    return std::make_unique<const LoopsPlan>(program, sum, target);
 }
 
 }  // namespace ttgt::network

@@ -4,22 +4,24 @@
 
 #include <memory>
 
+#include "contraction/execute/backend.h"
+#include "contraction/plan/step_prices.h"
 #include "contraction/planned_contraction.h"
 #include "network/program/program.h"
 
 namespace ttgt::network {
 
-/// What loops run on.
-struct LoopResources {
+/// Where loops run, and what predicts their time there.
+struct LoopTarget {
     Device device;
-    Stream stream;  ///< of runs that are given none
-    int threads = 0;
+    const StepPrices& prices;  ///< needed for planning only
+    Resources resources;       ///< of a run; the stream is that of runs that are given none
 };
 
 /// Plans a sum of one product, of any number of tensors, as loops without workspace. Throws
 /// Unsupported where it has more tensors or labels than they can have.
 [[nodiscard]] std::unique_ptr<const PlannedContraction> plan_loops(const Program& program,
                                                                    const Sum& sum,
-                                                                   const LoopResources& resources);
+                                                                   const LoopTarget& target);
 
 }  // namespace ttgt::network

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "contraction/binary_plan.h"
+#include "contraction/plan_binary.h"
 #include "network/plan/lifetimes.h"
 #include "network/plan/step_statement.h"
 #include "network/rewrite/product_network.h"
@@ -118,14 +118,13 @@ PlannedBlock plan_block(Context& context, const NetworkRequest& request, Program
     return planned;
 }
 
-PlannedBlock plan_loop_block(const Program& program, const Sum& sum,
-                             const LoopResources& resources) {
+PlannedBlock plan_loop_block(const Program& program, const Sum& sum, const LoopTarget& target) {
     PlannedBlock planned;
     planned.block.program = {program.tensors, {sum}};
     planned.block.offsets.resize(program.tensors.size());
     planned.sources = find_sources(planned.block.program, program.tensors.size());
     NetworkStep& step = planned.block.steps.emplace_back();
-    step.plan = plan_loops(program, sum, resources);
+    step.plan = plan_loops(program, sum, target);
     step.operations = step.plan->prediction().flops;
     step.output = sum.output.tensor;
     for_each_factor(sum, [&](const Use& factor) { step.inputs.push_back(factor.tensor); });

@@ -25,6 +25,6 @@ struct PlannedBlock {
 /// Plans a sum of one product as a single step of nested loops, which needs no workspace. Throws
 /// what plan_loops() throws.
 [[nodiscard]] PlannedBlock plan_loop_block(const Program& program, const Sum& sum,
-                                           const LoopResources& resources);
+                                           const LoopTarget& target);
 
 }  // namespace ttgt::network

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "contraction/cuda/generated/generated_kernel.h"
 #include "contraction/plan/explain.h"
 #include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
@@ -70,7 +69,8 @@ Moves moves_as_produced(const NetworkParts& parts, Program program) {
         Problem problem = bind_expression(statement.expression, statement.operands, !sum.adds,
                                           statement.converts);
         problem.compute = parts.options.compute;
-        const PlanningTask task{problem, *parts.options.workspace_limit, *parts.machine, true};
+        const PlanningTask task{problem, *parts.options.workspace_limit, *parts.machine,
+                                Purpose::explain};
         const Choice choice = choose_plan(task, find_strategy(parts.options.strategy));
         result.add(make_report(choice.plan, parts.device));
     }

@@ -13,18 +13,17 @@ public:
     explicit KernelDraft(const Program& program)
         : program_(program), names_(program.tensors.size()) {}
 
-    [[nodiscard]] std::optional<ttgt::cuda::GeneratedProblem> problem() {
+    [[nodiscard]] std::optional<GeneratedProblem> problem() {
         if (program_.sums.size() < 2) return std::nullopt;
         problem_.dtype = program_.tensors.front().dtype;
         for (const ProgramTensor& tensor : program_.tensors) add_tensor(tensor);
         for (const Sum& sum : program_.sums) add_sum(sum);
-        if (!ttgt::cuda::can_be_generated(problem_)) return std::nullopt;
         return std::move(problem_);
     }
 
 private:
     void add_tensor(const ProgramTensor& tensor) {
-        ttgt::cuda::GeneratedTensor result{tensor.name, {}, !tensor.operand, false};
+        GeneratedTensor result{tensor.name, {}, !tensor.operand, false};
         const bool is_packed = tensor.layout.strides.empty();
         std::int64_t below = 1;
         for (std::size_t mode = 0; mode < tensor.layout.rank(); ++mode) {
@@ -66,9 +65,9 @@ private:
         return labels;
     }
 
-    [[nodiscard]] static ttgt::cuda::GeneratedUse use_of(const Use& use,
-                                                         const std::vector<std::size_t>& labels) {
-        ttgt::cuda::GeneratedUse result{use.tensor, {}, use.conjugated};
+    [[nodiscard]] static GeneratedUse use_of(const Use& use,
+                                             const std::vector<std::size_t>& labels) {
+        GeneratedUse result{use.tensor, {}, use.conjugated};
         for (const std::size_t label : use.labels) result.labels.push_back(labels[label]);
         return result;
     }
@@ -76,14 +75,14 @@ private:
     void add_sum(const Sum& sum) {
         const std::vector<std::size_t> labels = labels_of(sum);
         const Product& product = sum.products.front();
-        ttgt::cuda::GeneratedProduct result{product.scale, {}, {}};
+        GeneratedProduct result{product.scale, {}, {}};
         for (const Use& factor : product.factors) result.factors.push_back(use_of(factor, labels));
         for (std::size_t own = 0; own < labels.size(); ++own) {
             if (!contains(sum.output.labels, own) && has(product, own)) {
                 result.sums.push_back(labels[own]);
             }
         }
-        const ttgt::cuda::GeneratedUse output = use_of(sum.output, labels);
+        const GeneratedUse output = use_of(sum.output, labels);
         problem_.tensors[output.tensor].is_written = true;
         names_[output.tensor] = output.labels;
         problem_.text += (problem_.text.empty() ? "" : "; ") + to_string(program_, sum);
@@ -95,14 +94,14 @@ private:
 
     static constexpr std::size_t unknown = static_cast<std::size_t>(-1);
     const Program& program_;
-    ttgt::cuda::GeneratedProblem problem_;
+    GeneratedProblem problem_;
     // For each tensor, the kernel labels of its modes when it was last written.
     std::vector<std::vector<std::size_t>> names_;
 };
 
 }  // namespace
 
-std::optional<ttgt::cuda::GeneratedProblem> fused_problem(const Program& program) {
+std::optional<GeneratedProblem> fused_problem(const Program& program) {
     const DType dtype = program.tensors.front().dtype;
     const bool has_one_dtype =
         std::all_of(program.tensors.begin(), program.tensors.end(),

@@ -23,8 +23,8 @@ struct Fusion {
 [[nodiscard]] Fusion fuse_steps(const Context& context, const NetworkRequest& request,
                                 const Block& block);
 
-/// Enqueues the kernel on `stream`, or on FusedSteps::stream if `stream` is empty. Precondition:
-/// check_operands() accepted the operands.
+/// Enqueues the kernel on `stream`, or on the planning context's if `stream` is empty.
+/// Precondition: check_operands() accepted the operands.
 void run_fused(const FusedSteps& steps, const Operands& operands, Stream stream);
 /// Runs the kernel as run_fused() does, waits for its end, and returns its milliseconds.
 [[nodiscard]] double time_fused_ms(const FusedSteps& steps, const Operands& operands,

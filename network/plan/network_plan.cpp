@@ -7,8 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "contraction/cuda/generated/generated_kernel.h"
-#include "network/loops/product_loops.h"
+#include "contraction/execute/product_loops.h"
 #include "network/plan/checked_operands.h"
 #include "network/plan/fused_steps.h"
 #include "src/core/counts.h"
@@ -87,7 +86,8 @@ Report report_of(const NetworkParts& parts) {
         for (const NetworkStep& step : block.steps) {
             report.flops += step.plan->prediction().flops * turns;
         }
-        report.predicted_ms += block.fused ? predicted_ms(*block.fused) : predicted_ms(block);
+        report.predicted_ms +=
+            block.fused ? block.fused->kernel->predicted_ms() : predicted_ms(block);
     }
     report.arithmetic_intensity = elements > 0 ? report.flops / elements : 0;
     return report;

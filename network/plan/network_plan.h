@@ -14,13 +14,10 @@
 #include <utility>
 #include <vector>
 
+#include "contraction/execute/program_kernel.h"
 #include "contraction/plan/machine.h"
 #include "contraction/planned_contraction.h"
 #include "network/program/program.h"
-
-namespace ttgt::cuda {
-struct GeneratedKernelPlan;
-}  // namespace ttgt::cuda
 
 namespace ttgt::network {
 
@@ -68,15 +65,11 @@ struct SliceLoop {
 /// The largest number of nested slice loops of a block.
 inline constexpr std::size_t most_slice_loops = 16;
 
-/// A generated CUDA kernel that does all steps of a block.
+/// A generated kernel that does all steps of a block.
 struct FusedSteps {
-    std::shared_ptr<const ttgt::cuda::GeneratedKernelPlan> kernel;  ///< the kernel and its launch
-    int device = 0;                                                 ///< number of the CUDA device
-    Stream stream{};                    ///< the stream of runs that are given none
+    std::shared_ptr<const ProgramKernel> kernel;
     std::vector<std::size_t> operands;  ///< operand numbers of the kernel's pointer arguments
 };
-/// Milliseconds of the kernel: measured if planning ran it, else predicted.
-[[nodiscard]] double predicted_ms(const FusedSteps& steps);
 
 /// Steps that run one after the other, once or in every turn of the loops around them. Temporaries
 /// lie in the workspace.
@@ -136,7 +129,7 @@ public:
     /// A sentence that says by how much the workspace limit raised the number of operations, for
     /// the last row of reports. Empty if the limit raised it by less than 1 %.
     [[nodiscard]] std::string note() const;
-    /// The CUDA C++ source of the kernel that does all steps; empty if there is none.
+    /// The source of the kernel that does all steps; empty if there is none.
     [[nodiscard]] std::string source() const;
 
     /// Checks the arguments, then runs all blocks. Throws what check_operands() throws, before

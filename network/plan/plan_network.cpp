@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include "contraction/devices.h"
+#include "contraction/execute/product_loops.h"
 #include "contraction/planner/quick_price.h"
-#include "network/loops/product_loops.h"
 #include "network/plan/block.h"
 #include "network/plan/fused_steps.h"
 #include "network/plan/slicing.h"
@@ -158,7 +158,8 @@ Program NetworkPlanner::rewritten(const Program& program, const PathOptions& pat
 
 Program NetworkPlanner::pairwise(const Program& program, const PathOptions& path) const {
     const Program pairs = make_pairwise(rewritten(program, path), costs(path.minimize), path);
-    return Float32Temporaries{path.share, machine_->sums_halves()}(pairs);
+    return Float32Temporaries{path.share,
+                              machine_->kernels().has_mixed_precision_products()}(pairs);
 }
 
 std::optional<double> NetworkPlanner::lay_out(Program& program, const PathOptions& path) const {
@@ -249,7 +250,8 @@ PlannedBlock NetworkPlanner::plan_part(const Sum& sum, const PathOptions& path) 
     // Nested loops take at most `most_loop_inputs` factors, so a longer product is only sliced.
     if (fits && factors_of(sum) > most_loop_inputs) return std::move(*sliced);
     PlannedBlock loops = plan_loop_block(
-        request_.program, sum, {context_.options().device, context_.stream(), request_.threads});
+        request_.program, sum,
+        {context_.options().device, machine_->prices(), {request_.threads, context_.stream()}});
     const bool is_quicker = fits && predicted_ms(sliced->block) <= predicted_ms(loops.block);
     return is_quicker ? std::move(*sliced) : std::move(loops);
 }

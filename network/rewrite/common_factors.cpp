@@ -18,20 +18,20 @@
 namespace ttgt::network {
 namespace {
 
-// Products of more factors are priced by a greedy path: each is priced again for every cut.
+// Products of more factors are priced by a greedy path: each is priced again for every split.
 constexpr std::size_t most_to_search = 8;
 
 /// A product of a sum cut in two: one factor, and the rest, whose labels are named by what they are
 /// to the sum and to the factor.
-struct Cut {
+struct Split {
     std::size_t product;
     std::size_t factor;
     double gain;  ///< what the product costs beyond computing the rest alone
 };
 
-/// What cuts must have equal for their rests to be added: the tensor, which of its modes are the
+/// What splits must have equal for their rests to be added: the tensor, which of its modes are the
 /// output's and which of them the rest has, and the output's labels that the rest has.
-using CutKey = std::vector<std::int64_t>;
+using SplitKey = std::vector<std::int64_t>;
 
 class FactorSearch {
 public:
@@ -43,11 +43,11 @@ public:
 
 private:
     struct Group {
-        std::vector<Cut> cuts;
+        std::vector<Split> splits;
         double gain = 0;
     };
     [[nodiscard]] double cost(const Sum& sum, const Product& product) const;
-    [[nodiscard]] std::map<CutKey, Group> groups_of(const Sum& sum) const;
+    [[nodiscard]] std::map<SplitKey, Group> groups_of(const Sum& sum) const;
     [[nodiscard]] std::optional<Group> best_group(const Sum& sum) const;
     void pull_out(Sum& sum, const Group& group);
     /// The sum's value in a temporary, a known one if it is equal: what to multiply by.
@@ -78,8 +78,8 @@ std::vector<std::size_t> open_labels(const Sum& sum, const Use& factor, const Pr
     return open;
 }
 
-CutKey key_of_cut(const Sum& sum, const Use& factor, const Product& rest) {
-    CutKey key{static_cast<std::int64_t>(factor.tensor), factor.conjugated ? 1 : 0};
+SplitKey key_of_split(const Sum& sum, const Use& factor, const Product& rest) {
+    SplitKey key{static_cast<std::int64_t>(factor.tensor), factor.conjugated ? 1 : 0};
     for (const std::size_t label : factor.labels) {
         const auto mode = std::find(sum.output.labels.begin(), sum.output.labels.end(), label);
         const auto first = std::find(factor.labels.begin(), factor.labels.end(), label);
@@ -142,24 +142,24 @@ double FactorSearch::cost(const Sum& sum, const Product& product) const {
     return costs_.of_path(network, find_path(network, costs_, options)).first;
 }
 
-std::map<CutKey, FactorSearch::Group> FactorSearch::groups_of(const Sum& sum) const {
-    std::map<CutKey, Group> groups;
+std::map<SplitKey, FactorSearch::Group> FactorSearch::groups_of(const Sum& sum) const {
+    std::map<SplitKey, Group> groups;
     if (sum.products.size() < 2) return groups;
     Sum alone;
     alone.labels = sum.labels;
     for (std::size_t number = 0; number < sum.products.size(); ++number) {
         const Product& product = sum.products[number];
         if (product.factors.size() < 2) continue;
-        const double whole = cost(sum, product);
+        const double unsplit = cost(sum, product);
         for (std::size_t factor = 0; factor < product.factors.size(); ++factor) {
             const Product rest = rest_of(product, factor);
             alone.output.labels = open_labels(sum, product.factors[factor], rest);
-            const double gain = whole - cost(alone, rest);
+            const double gain = unsplit - cost(alone, rest);
             if (gain <= 0) continue;
-            Group& group = groups[key_of_cut(sum, product.factors[factor], rest)];
+            Group& group = groups[key_of_split(sum, product.factors[factor], rest)];
             // A product with the same factor twice goes in once.
-            if (!group.cuts.empty() && group.cuts.back().product == number) continue;
-            group.cuts.push_back({number, factor, gain});
+            if (!group.splits.empty() && group.splits.back().product == number) continue;
+            group.splits.push_back({number, factor, gain});
             group.gain += gain;
         }
     }
@@ -169,10 +169,10 @@ std::map<CutKey, FactorSearch::Group> FactorSearch::groups_of(const Sum& sum) co
 std::optional<FactorSearch::Group> FactorSearch::best_group(const Sum& sum) const {
     std::optional<Group> best;
     for (auto& [key, group] : groups_of(sum)) {
-        if (group.cuts.size() < 2) continue;
-        const Cut& cut = group.cuts.front();
-        const Use& factor = sum.products[cut.product].factors[cut.factor];
-        const Product rest = rest_of(sum.products[cut.product], cut.factor);
+        if (group.splits.size() < 2) continue;
+        const Split& split = group.splits.front();
+        const Use& factor = sum.products[split.product].factors[split.factor];
+        const Product rest = rest_of(sum.products[split.product], split.factor);
         const Use temporary{factor.tensor, open_labels(sum, factor, rest)};
         group.gain -= cost(sum, {1.0, {factor, temporary}});
         if (group.gain > 0 && (!best || group.gain > best->gain)) best = std::move(group);
@@ -182,14 +182,14 @@ std::optional<FactorSearch::Group> FactorSearch::best_group(const Sum& sum) cons
 
 /// Makes the products of the group, each without the common factor, a sum of their own.
 void FactorSearch::pull_out(Sum& sum, const Group& group) {
-    const Cut& first = group.cuts.front();
+    const Split& first = group.splits.front();
     const Use factor = sum.products[first.product].factors[first.factor];
     Sum inner;
     inner.statement = sum.statement;
-    for (const Cut& cut : group.cuts) {
-        const Use& other = sum.products[cut.product].factors[cut.factor];
-        Product rest = rest_of(sum.products[cut.product], cut.factor);
-        if (cut.product == first.product) {
+    for (const Split& split : group.splits) {
+        const Use& other = sum.products[split.product].factors[split.factor];
+        Product rest = rest_of(sum.products[split.product], split.factor);
+        if (split.product == first.product) {
             inner.output.labels = open_labels(sum, factor, rest);
         }
         rename_labels(sum, rest, other, factor);
@@ -198,8 +198,9 @@ void FactorSearch::pull_out(Sum& sum, const Group& group) {
     inner.labels = sum.labels;
     std::vector<Product> left;
     for (std::size_t number = 0; number < sum.products.size(); ++number) {
-        const bool is_taken = std::any_of(group.cuts.begin(), group.cuts.end(),
-                                          [&](const Cut& cut) { return cut.product == number; });
+        const bool is_taken =
+            std::any_of(group.splits.begin(), group.splits.end(),
+                        [&](const Split& split) { return split.product == number; });
         if (!is_taken) left.push_back(std::move(sum.products[number]));
     }
     sum.products = std::move(left);

@@ -104,7 +104,7 @@ private:
             wide.output.tensor = *output.temporary;
         }
         std::vector<Use>& factors = wide.products.front().factors;
-        const bool stays = factors.size() == 1 || options_.sums_products;
+        const bool stays = factors.size() == 1 || options_.mixed_precision_products;
         if (!stays || !takes_halves_alone(sum)) {
             for (Use& factor : factors) convert(factor, sum);
         }

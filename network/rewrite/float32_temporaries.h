@@ -16,11 +16,12 @@ namespace ttgt::network {
 /// part of them if it shares, and the sums of an output are rounded to it once, after the last.
 /// What one step can do in 16 bits, a product of operands that is all of an output, stays.
 ///
-/// `sums_products` is for devices that sum products of 16-bit tensors in float32: those are then
-/// taken as they are. Throws InvalidArgument where a product mixes 16-bit tensors with others.
+/// `mixed_precision_products` is for devices that sum products of 16-bit tensors in float32: those
+/// are then taken as they are. Throws InvalidArgument where a product mixes 16-bit tensors with
+/// others.
 struct Float32Temporaries {
     bool shares = true;
-    bool sums_products = false;
+    bool mixed_precision_products = false;
 
     [[nodiscard]] Program operator()(const Program& program) const;
 };

@@ -26,6 +26,7 @@ struct BadCall {
     ttgt_status expected = TTGT_ERROR_INVALID_ARGUMENT;
 };
 
+// Long: a table of calls.
 std::vector<BadCall> null_pointers_of_plans() {
     return {
         {"an output of plan_run",
@@ -75,6 +76,7 @@ std::vector<BadCall> null_pointers_of_plans() {
     };
 }
 
+// Long: a table of calls.
 std::vector<BadCall> null_pointers_of_contexts() {
     return {
         {"a context", [](CArguments&) { return ttgt_context_create(nullptr, nullptr); }},
@@ -123,6 +125,7 @@ std::vector<BadCall> null_pointers_of_contexts() {
     };
 }
 
+// Long: a table of calls.
 std::vector<BadCall> bad_numbers() {
     return {
         {"losers below 0",

@@ -274,6 +274,7 @@ TEST(HostContraction, AlphaZeroReadsNoInput) {
                             [](double element) { return element == 6; }));
 }
 
+// Long: a list of refusals on the same operands.
 TEST(HostContraction, RefusesWhatItCannotDoAndWritesNothing) {
     Matrices matrices;
     matrices.d.fill(7);

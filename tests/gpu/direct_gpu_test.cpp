@@ -184,6 +184,7 @@ TEST_F(DirectGpu, RefusesAPlanWithoutItsScratchMemory) {
 }
 
 // More than 2^31 elements in rows that are odd: no position fits 32 bits.
+// Long: memory is large, so all is done in one test.
 TEST_F(DirectGpu, AgreesOnMoreThanTwoToThe31Elements) {
     constexpr std::int64_t rows = 46349;
     constexpr std::int64_t columns = 46351;

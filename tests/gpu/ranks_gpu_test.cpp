@@ -116,6 +116,7 @@ std::vector<DistributedLayout> matrices(int ranks, std::int64_t extent) {
             {DType::float64, {extent, extent}, distribute("k,b", grid, {{"b", {0}}}), {}}};
 }
 
+// Long: one set of ranks serves three calls.
 TEST_F(RanksGpu, OneLinerProfileAndRates) {
     const std::vector<Device> devices = device_lists().back();
     on_devices(devices, [&](Communicator& ranks, Context& context) {

@@ -4,7 +4,8 @@
 #
 # Usage: check_includes.sh [ROOT]
 # Fails, naming file and line, where an include points the wrong way between folders, is not written
-# from the repository's root, or reaches for a vendor's header outside the folder that owns it.
+# from the repository's root, or reaches for a vendor's header outside the folder that owns it; and
+# where a file of a folder that knows no device names the namespace of one (comments count too).
 set -euo pipefail
 root=$(cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}" && pwd)
 here=$(dirname "${BASH_SOURCE[0]}")
@@ -76,4 +77,12 @@ while IFS= read -r hit; do
     fi
 done < <(project_files '*.c' '*.h' '*.cpp' '*.cu' '*.cuh' | tr '\n' '\0' |
     xargs -0 -r grep -nHE '^[[:space:]]*#[[:space:]]*include')
+
+while IFS= read -r hit; do
+    file=${hit%%:*} line=${hit#*:} line=${line%%:*}
+    find_folder "$file"
+    [[ " ${neutral_folders[*]} " != *" $folder "* ]] ||
+        reject "$folder knows no device: it reaches one through contraction/devices.h"
+done < <(project_files '*.h' '*.cpp' '*.cu' '*.cuh' | tr '\n' '\0' |
+    xargs -0 -r grep -nHE '\b(cuda|cpu)(::|[[:space:]]*\{)')
 exit "$bad"

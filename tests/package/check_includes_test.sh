@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Plants one include at a time in an empty tree: check_includes.sh must take the right ones and
-# reject, with file and line, the wrong ones.
+# Plants one include, or one line of code, at a time in an empty tree: check_includes.sh must take
+# the right ones and reject, with file and line, the wrong ones.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/planted.sh"
 
@@ -18,6 +18,18 @@ rejects() {
         failed "wrongly accepted: $2 in $1"
     elif [[ $message != *"$1:2: "* ]]; then
         failed "rejected without file and line: $2 in $1: $message"
+    fi
+}
+
+# judges_code <accepts|rejects> <file> <line of code>
+judges_code() {
+    local verdict=accepts
+    plant "$2" "// a file\n$3\n"
+    message=$("$folder/check_includes.sh" "$tree" 2>&1) || verdict=rejects
+    if [ "$verdict" != "$1" ]; then
+        failed "wrongly $verdict: '$3' in $2: $message"
+    elif [ "$1" = rejects ] && [[ $message != *"$2:2: "* ]]; then
+        failed "rejected without file and line: '$3' in $2: $message"
     fi
 }
 
@@ -44,6 +56,8 @@ accepts contraction/cpu/direct/a.cpp '"contraction/execute/a.h"'
 accepts contraction/cuda/direct/a.cu '"contraction/plan/a.h"'
 accepts contraction/a.cpp '"contraction/planner/a.h"'
 accepts contraction/a.cpp '"contraction/cuda/a.h"'
+accepts network/plan/a.cpp '"contraction/a.h"'
+accepts network/contract/a.cpp '"contraction/execute/a.h"'
 accepts tools/operands/a.cpp '"tools/io/a.h"'
 accepts tools/bench/cuda/a.cpp '"tools/operands/cuda/a.h"'
 accepts tools/calibrate/a.cpp '"tools/bench/a.h"'
@@ -87,6 +101,8 @@ rejects contraction/cpu/direct/a.cpp '"contraction/cuda/direct/a.h"'
 rejects contraction/cuda/a.cpp '"contraction/cpu/a.h"'
 rejects contraction/cuda/a.cpp '"transpose/cpu/a.h"'
 rejects contraction/cuda/a.cpp '"contraction/a.h"'
+rejects network/plan/a.cpp '"contraction/cuda/a.h"'
+rejects network/contract/a.cpp '"contraction/cpu/a.h"'
 rejects contraction/a.cpp '"tools/a.h"'
 rejects tools/io/a.cpp '"contraction/plan/a.h"'
 rejects tools/io/a.cpp '"tools/operands/a.h"'
@@ -110,6 +126,18 @@ rejects bindings/fortran/a.c '"bindings/c/a.h"'
 rejects bindings/tapp/a.cpp '"contraction/a.h"'
 rejects elsewhere/a.cpp '<ttgt/ttgt.h>'
 rejects stray/a.cpp '"src/core/a.h"'
+
+judges_code accepts contraction/a.cpp 'return cuda::backend(0);'
+judges_code accepts contraction/cuda/direct/a.cpp 'return cuda::predicted_ms(plan);'
+judges_code accepts network/plan/a.cpp 'return device.kind == Device::Kind::cuda;'
+judges_code rejects network/plan/a.cpp 'return cuda::backend(0);'
+judges_code rejects network/contract/a.cpp 'ttgt::cuda::GeneratedKernelPlan plan;'
+judges_code rejects network/loops/a.h 'namespace ttgt::network::cuda {'
+judges_code rejects contraction/plan/a.h 'struct Plan; namespace cuda { struct Tile; }'
+judges_code rejects contraction/planner/a.cpp 'if (cuda::is_fast(step)) return;'
+judges_code rejects contraction/execute/a.h 'cpu::Rates rates;'
+judges_code rejects contraction/problem/a.cpp 'cuda::Architecture gpu;'
+judges_code rejects contraction/expression/a.cpp 'cuda::Architecture gpu;'
 
 [ "$failures" -eq 0 ] && echo "check_includes: all planted includes judged rightly"
 exit "$((failures > 0))"

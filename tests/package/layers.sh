@@ -37,12 +37,15 @@ may_use[contraction]="$library"
 may_use[contraction/tiled]="$library"
 
 # Networks, stage by stage: programs, paths through their products, their rewriting, their plans.
+# They reach a device through contraction's own files alone.
 may_use[network/program]="include src/core contraction/expression network/program"
 may_use[network/path]="include network/path"
 may_use[network/rewrite]="include src/core network/program network/path network/rewrite"
+stages="contraction/expression contraction/problem contraction/plan contraction/planner"
+stages="contraction $stages contraction/execute contraction/tiled"
+may_use[network/plan]="$below transpose $stages network/*"
+may_use[network]="${may_use[network/plan]}"
 library="$library network/*"
-may_use[network/plan]="$library"
-may_use[network]="$library"
 
 # Tensors over ranks: nothing of MPI is known but behind the interface of a transport.
 library="$library distributed/*"
@@ -69,6 +72,10 @@ may_use[tools/commands]="${may_use[tools/calibrate]} tools/commands"
 may_use[benchmarks]="$library src/reference tools/* benchmarks/*"
 may_use[examples]="include tools/io examples/*"
 may_use[tests]="$library src/reference tools/* examples/* bindings/* tests/*"
+
+# Folders that know no device: their files name no namespace of one, such as `cuda::`.
+neutral_folders=(contraction/expression contraction/problem contraction/plan contraction/planner
+    contraction/execute network network/path network/plan network/program network/rewrite)
 
 # Sets `folder` to the longest key of may_use that holds the path, or to nothing.
 find_folder() {

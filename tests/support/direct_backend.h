@@ -22,6 +22,9 @@ public:
               const Resources&) const override {
         is_other_ = true;
     }
+    void product_loops(const ProductLoops&, const LoopRun&, const Resources&) const override {
+        is_other_ = true;
+    }
     [[nodiscard]] std::shared_ptr<char> make_zeroed(const Layout&, std::int64_t,
                                                     const Resources&) const override {
         throw Unsupported("nothing is measured");

@@ -42,8 +42,8 @@ std::vector<Candidate> every_candidate(const Context& context, const Problem& pr
     std::vector<Candidate> all = forced_candidates(problem);
     const auto machine = machine_of(context, problem);
     if (!all.empty()) return all;
-    all = auto_candidates({problem, limit, *machine, true});
-    if (!machine->multiplies_in_place()) {
+    all = auto_candidates({problem, limit, *machine, Purpose::explain});
+    if (!machine->kernels().reordering()) {
         // What a device that does would try is right here, too.
         const cuda::CudaMachine device(cuda::sm_90());
         for (Candidate& reordered : reordered_directs({problem, limit, device}))
@@ -58,7 +58,7 @@ ContractionPlan forced_plan(const Context& context, const Problem& problem,
     Candidate scale;
     scale.method = Method::scale;
     Plan forced = lower(problem, candidate, *machine, unlimited);
-    plan_products(forced, *machine, unlimited);
+    plan_products(forced, machine->preparation(), unlimited);
     Plan scale_only = lower(problem, std::move(scale), *machine, unlimited);
     return make_contraction_plan(std::make_unique<const BinaryPlan>(
         BinaryPlan::Parts{std::move(forced),

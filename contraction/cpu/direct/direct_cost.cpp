@@ -222,6 +222,41 @@ void count_tiles(const DirectLabels& labels, const ProductForm& form, const Bloc
                   static_cast<double>(blocks.rows * blocks.columns) / static_cast<double>(run);
 }
 
+/// The blocks of A that are packed, or used in place. `passes`: how often A is gone through.
+Blocks blocks_of_a(const DirectLabels& labels, const ProductForm& form, const BlockPlan& blocks,
+                   const BlockCounts& counts, double passes) {
+    const double groups = static_cast<double>(blocks.rows) / static_cast<double>(counts.group_rows);
+    return {.operand = labels.a,
+            .side = labels.rows,
+            .inner = labels.inner,
+            .side_count = static_cast<double>(counts.group_rows),
+            .inner_count = counts.inner,
+            .count =
+                passes * groups * counts.inner_blocks * static_cast<double>(labels.lone_a.volume()),
+            .in_place = counts.columns <= most_columns_in_place && is_uniform(labels.inner) &&
+                        labels.rows.size() == 1 && labels.rows[0].strides[labels.a] == 1 &&
+                        blocks.rows % blocks.vector_rows == 0,
+            .element_bytes = form.a_bytes};
+}
+
+/// The blocks of B that are packed, or used in place. Where threads share the columns of a block,
+/// each thread packs the columns for the rows that it computes.
+Blocks blocks_of_b(const DirectLabels& labels, const ProductForm& form, const BlockPlan& blocks,
+                   const BlockCounts& counts, double passes, int threads) {
+    const auto panels = static_cast<double>(blocks.panels);
+    const double sharing = std::clamp(threads / passes, 1.0, panels);
+    return {.operand = labels.b,
+            .side = labels.columns,
+            .inner = labels.inner,
+            .side_count = counts.columns,
+            .inner_count = counts.inner,
+            .count = passes * sharing * counts.inner_blocks *
+                     static_cast<double>(labels.lone_b.volume()),
+            .in_place = panels / sharing <= most_panels_in_place && is_uniform(labels.columns) &&
+                        is_uniform(labels.inner),
+            .element_bytes = form.b_bytes};
+}
+
 /// The work of a product of packed blocks.
 template <class T>
 DirectWork product_work(const DirectStep& step, DirectLabels& labels, int threads,
@@ -244,36 +279,8 @@ DirectWork product_work(const DirectStep& step, DirectLabels& labels, int thread
     work.core_ns += rates.offset_ns * table_entries(labels, blocks, counts.group_rows);
 
     const double passes = counts.batch * static_cast<double>(blocks.column_blocks);
-    const double groups = static_cast<double>(blocks.rows) / static_cast<double>(counts.group_rows);
-    const Blocks a{
-        .operand = labels.a,
-        .side = labels.rows,
-        .inner = labels.inner,
-        .side_count = static_cast<double>(counts.group_rows),
-        .inner_count = counts.inner,
-        .count =
-            passes * groups * counts.inner_blocks * static_cast<double>(labels.lone_a.volume()),
-        .in_place = counts.columns <= most_columns_in_place && is_uniform(labels.inner) &&
-                    labels.rows.size() == 1 && labels.rows[0].strides[labels.a] == 1 &&
-                    blocks.rows % blocks.vector_rows == 0,
-        .element_bytes = form.a_bytes};
-    a.count_into(work, rates);
-
-    // Where threads share the columns of a block, each thread packs the columns for the rows that
-    // it computes.
-    const auto panels = static_cast<double>(blocks.panels);
-    const double sharing = std::clamp(threads / passes, 1.0, panels);
-    const Blocks b{.operand = labels.b,
-                   .side = labels.columns,
-                   .inner = labels.inner,
-                   .side_count = counts.columns,
-                   .inner_count = counts.inner,
-                   .count = passes * sharing * counts.inner_blocks *
-                            static_cast<double>(labels.lone_b.volume()),
-                   .in_place = panels / sharing <= most_panels_in_place &&
-                               is_uniform(labels.columns) && is_uniform(labels.inner),
-                   .element_bytes = form.b_bytes};
-    b.count_into(work, rates);
+    blocks_of_a(labels, form, blocks, counts, passes).count_into(work, rates);
+    blocks_of_b(labels, form, blocks, counts, passes, threads).count_into(work, rates);
     return work;
 }
 

@@ -63,7 +63,7 @@ HWY_INLINE bool is_aligned(const TileOutput<T>& output) {
 }
 
 /// One tile kernel: `vectors` vectors of rows by `columns` columns, with `steps` inner steps per
-/// index. Writes sums, or D, as `output` says.
+/// index. Writes sums, or D, as `output` says. Long: one loop nest whose sums stay in registers.
 template <class T, std::size_t vectors, std::size_t columns, std::size_t steps>
 void tile(const TileInputs<T>& inputs, const TileOutput<T>& output) {
     using V = Vector<T>;

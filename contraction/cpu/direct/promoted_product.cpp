@@ -63,7 +63,7 @@ struct Blend {
 };
 
 /// Labels of one role, cut into tiles.
-struct Cut {
+struct LabelTiles {
     const LabelList& labels;
     /// Maximum number of indices in a tile.
     std::int64_t extent;
@@ -83,11 +83,11 @@ struct Side {
     std::array<std::int64_t, scratch_extent> first;
     std::array<std::int64_t, scratch_extent> second;
 
-    void set(const Cut& cut, std::int64_t tile, std::size_t operand, std::size_t other) {
-        const std::int64_t begin = cut.begin(tile);
-        count = cut.begin(tile + 1) - begin;
-        fill_offsets(cut.labels, operand, 1, begin, count, first.data());
-        fill_offsets(cut.labels, other, 1, begin, count, second.data());
+    void set(const LabelTiles& tiles, std::int64_t tile, std::size_t operand, std::size_t other) {
+        const std::int64_t begin = tiles.begin(tile);
+        count = tiles.begin(tile + 1) - begin;
+        fill_offsets(tiles.labels, operand, 1, begin, count, first.data());
+        fill_offsets(tiles.labels, other, 1, begin, count, second.data());
     }
 };
 
@@ -171,7 +171,11 @@ private:
             }
         }
         if (is_long) finish_blocks(sums, totals, lost, count);
-        TD* const d = d_ + offset(labels_.batch, 0, batch);
+        write_tile(sums, rows, columns, d_ + offset(labels_.batch, 0, batch));
+    }
+
+    /// Writes the sums of one tile to D, of which `d` is the address of the batch.
+    void write_tile(const float* sums, const Side& rows, const Side& columns, TD* d) const {
         for (std::int64_t column = 0; column < columns.count; ++column) {
             for (std::int64_t row = 0; row < rows.count; ++row) {
                 blend_.write(sums[column * rows.count + row],
@@ -229,9 +233,9 @@ private:
 
     const DirectLabels& labels_;
     std::int64_t extent_;
-    Cut rows_{labels_.rows, extent_};
-    Cut columns_{labels_.columns, extent_};
-    Cut inner_{labels_.inner, inner_extent};
+    LabelTiles rows_{labels_.rows, extent_};
+    LabelTiles columns_{labels_.columns, extent_};
+    LabelTiles inner_{labels_.inner, inner_extent};
     Blend blend_;
     const T* a_;
     const T* b_;

@@ -40,15 +40,16 @@ struct DirectCall {
 [[noreturn]] void refuse_without_scratch(const DirectKernelPlan& plan);
 
 /// Calls enqueue(launch, call) for each launch of a plan, in order: none where D is empty; two
-/// where sums are split, the first into `scratch`, the second from there to D; else one. Throws
-/// InvalidArgument where sums are split and `scratch` is null.
+/// where sums are split, the first into `scratch`, the second from there to D; else one. `l` and
+/// `r` are the step's inputs; a call has them as the kernels take them. Throws InvalidArgument
+/// where sums are split and `scratch` is null.
 template <class Enqueue>
 void for_each_launch(const DirectKernelPlan& plan, const Scalars& scalars, const void* l,
                      const void* r, void* d, void* scratch, const Enqueue& enqueue) {
     if (plan.is_empty) return;
     if (plan.swapped) std::swap(l, r);
-    const DirectCall whole{l, r, d, scalars, !plan.sums_nothing};
-    if (!plan.split_reduction) return enqueue(choose_launch(plan.main, whole), whole);
+    const DirectCall unsplit{l, r, d, scalars, !plan.sums_nothing};
+    if (!plan.split_reduction) return enqueue(choose_launch(plan.main, unsplit), unsplit);
     if (scratch == nullptr) refuse_without_scratch(plan);
     const DirectCall first{l, r, scratch, {1.0, 0.0}, true};
     enqueue(choose_launch(plan.main, first), first);

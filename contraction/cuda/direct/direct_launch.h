@@ -34,15 +34,13 @@ struct DirectLaunch {
     /// Index of product_policies for a product kernel, of tall_columns for a tall kernel, of
     /// gett_tiles() for a GETT kernel; else unused.
     int policy = 0;
-    /// Whether a GETT kernel takes the call's R as its L.
-    bool swapped = false;
     /// Number of threads of a block.
     int threads = direct_threads;
     /// Number of blocks of the launch.
     std::int64_t blocks = 0;
     /// Dynamic shared memory of a block, in bytes.
     int shared_bytes = 0;
-    /// Bytes that the pointers to D, L and R have to be aligned to.
+    /// Bytes that the pointers to D and to the kernel's L and R have to be aligned to.
     std::array<std::int64_t, 3> alignment{};
     /// Predicted microseconds. For a GETT kernel the launch itself and a split reduction after it
     /// are included; for other kernels neither is.

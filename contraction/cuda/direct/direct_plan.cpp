@@ -133,12 +133,12 @@ std::optional<DirectKernelPlan> plan_gett(const DirectShape& shape, const GettCh
                                           const Architecture& gpu) {
     DirectKernelPlan plan;
     plan.gpu = gpu;
-    plan.swapped = shape.swapped;
+    plan.swapped = shape.swapped != choice.swapped;
     if (choice.splits > 1) make_splits(plan, shape, choice.splits);
     const DirectShape first = choice.splits > 1 ? with_packed_output(shape) : shape;
     GettIndexes indexes(first);
-    const std::optional<DirectLaunch> fast = gett_launch(indexes, choice, true, gpu);
-    const std::optional<DirectLaunch> plain = gett_launch(indexes, choice, false, gpu);
+    const auto fast = gett_launch(indexes, choice, PointerAlignment::vector, gpu);
+    const auto plain = gett_launch(indexes, choice, PointerAlignment::element, gpu);
     if (!fast || !plain) return {};
     plan.main = {*fast, *plain};
     plan.gett = choice;

@@ -33,7 +33,8 @@ struct DirectKernelPlan final : DeviceKernel {
     /// Bytes of device memory for partial sums, aligned to at least 16 bytes; 0 where sums are not
     /// split.
     std::int64_t scratch_bytes = 0;
-    /// Whether the kernels take the step's R as their L: where R alone is complex.
+    /// Whether the kernels take the step's R as their L: where R alone is complex, or a GETT kernel
+    /// reads R by rows. for_each_launch() is the one place that swaps the pointers.
     bool swapped = false;
     /// Whether D has no elements.
     bool is_empty = false;

@@ -17,6 +17,24 @@ constexpr double elementwise_mode_instructions = 12;
 /// Microseconds of one block that has a multiprocessor to itself.
 constexpr double elementwise_block_us = 2.0;
 
+/// Predicted microseconds of `blocks` blocks without the launch. `along`: the mode along which
+/// neighbouring threads go, before it was divided into units.
+double elementwise_us(const DirectShape& shape, int unit, const ElementwiseArguments& arguments,
+                      const Mode<3>& along, std::int64_t blocks, const Architecture& gpu) {
+    DirectWork work;
+    work.memory_bytes = shape.bytes[0] + shape.bytes[1] + shape.bytes[2];
+    const auto element = static_cast<double>(size_bytes(shape.dtypes[0]));
+    work.cache_bytes = 3 * element * static_cast<double>(shape.output_count);
+    for (const std::size_t operand : {std::size_t{1}, std::size_t{2}}) {
+        count_gathered(shape, operand, along, static_cast<double>(shape.output_count), work);
+    }
+    work.instructions = static_cast<double>(arguments.units) *
+                        (elementwise_unit_instructions +
+                         elementwise_mode_instructions * arguments.modes + 2.0 * unit);
+    work.blocks_in_turn_us = elementwise_block_us;
+    return predict_us(work, blocks, gpu);
+}
+
 }  // namespace
 
 std::optional<DirectLaunch> elementwise_launch(const DirectShape& shape, int unit,
@@ -50,18 +68,7 @@ std::optional<DirectLaunch> elementwise_launch(const DirectShape& shape, int uni
     launch.unit = unit;
     launch.has_short_offsets = shape.has_short_offsets;
     launch.blocks = count_blocks(arguments.units, std::int64_t{direct_threads} * units_together);
-    DirectWork work;
-    work.memory_bytes = shape.bytes[0] + shape.bytes[1] + shape.bytes[2];
-    const auto element = static_cast<double>(size_bytes(shape.dtypes[0]));
-    work.cache_bytes = 3 * element * static_cast<double>(shape.output_count);
-    for (const std::size_t operand : {std::size_t{1}, std::size_t{2}}) {
-        count_gathered(shape, operand, along, static_cast<double>(shape.output_count), work);
-    }
-    work.instructions = static_cast<double>(arguments.units) *
-                        (elementwise_unit_instructions +
-                         elementwise_mode_instructions * arguments.modes + 2.0 * unit);
-    work.blocks_in_turn_us = elementwise_block_us;
-    launch.us = predict_us(work, launch.blocks, gpu);
+    launch.us = elementwise_us(shape, unit, arguments, along, launch.blocks, gpu);
     return launch;
 }
 

@@ -123,6 +123,7 @@ __device__ inline void store_tile(const ProductArguments& arguments, const std::
 /// rows (columns) are contiguous; inner positions and indices of the batch are an odd number of
 /// elements apart, so that a warp that runs along any group meets different banks. Only the block
 /// that writes an element of D reads it, so D may be an input where nothing is summed.
+/// Long: one kernel whose sums stay in registers.
 template <class In, class Out, class Policy>
 __global__ void __launch_bounds__(direct_threads, Policy::blocks)
     product_kernel(const __grid_constant__ ProductArguments arguments, const void* l, const void* r,

@@ -58,8 +58,8 @@ public:
         launch.input_dtype = input_dtype(shape_);
         launch.policy = tile_.policy;
         launch.threads = arguments_.threads;
-        launch.blocks = count_blocks(
-            checked_multiply(count_chunks(tile_, false), splits, "the number of blocks"), 1);
+        launch.blocks =
+            count_blocks(checked_multiply(count_tiles(tile_), splits, "the number of blocks"), 1);
         launch.shared_bytes =
             static_cast<int>(after + stage_bytes(tile_, column_group, shape_.dtypes[0]));
         for (std::size_t operand = 0; operand < 3; ++operand) {
@@ -157,7 +157,7 @@ private:
     }
 
     void make_splits(std::int64_t splits) {
-        arguments_.slices = count_blocks(count_chunks(tile_, true), 1);
+        arguments_.slices = count_blocks(count_slices(tile_), 1);
         arguments_.slices_per_split = divide_up(arguments_.slices, splits);
         arguments_.splits = divide_by(splits);
         arguments_.split_stride = splits > 1 ? shape_.output_count : 0;
@@ -213,8 +213,8 @@ std::int64_t product_splits(const DirectShape& shape, std::int64_t scratch_bytes
                             const Architecture& gpu) {
     constexpr std::int64_t least_slices = 8;
     const ProductTile tile = choose_tile(shape, gpu);
-    const std::int64_t tiles = count_chunks(tile, false);
-    const std::int64_t slices = count_chunks(tile, true);
+    const std::int64_t tiles = count_tiles(tile);
+    const std::int64_t slices = count_slices(tile);
     const std::int64_t by_device = std::int64_t{gpu.multiprocessors} * 3 / tiles;
     const std::int64_t by_scratch =
         scratch_bytes / (shape.output_count * size_bytes(shape.dtypes[0]));

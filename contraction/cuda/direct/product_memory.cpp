@@ -11,6 +11,21 @@
 #include "src/core/rounding.h"
 
 namespace ttgt::cuda {
+namespace {
+
+/// The number of chunks of the modes of those groups for which counts(group) is true.
+template <class Counts>
+std::int64_t count_chunks(const ProductTile& tile, const Counts& counts) {
+    std::int64_t count = 1;
+    for (const TileMode& mode : tile.modes) {
+        if (!counts(mode.group)) continue;
+        count =
+            checked_multiply(count, divide_up(mode.mode.extent, mode.chunk), "the number of tiles");
+    }
+    return count;
+}
+
+}  // namespace
 
 StagePitch stage_pitch(const ProductTile& tile, Group free) {
     const auto odd = [](std::int64_t value) { return value | 1; };
@@ -25,7 +40,7 @@ StagePitch stage_pitch(const ProductTile& tile, Group free) {
 
 std::int64_t slices_per_table(const ProductTile& tile) {
     constexpr std::int64_t entries = 64;
-    return std::clamp<std::int64_t>(entries / tile.size[inner_group], 1, count_chunks(tile, true));
+    return std::clamp<std::int64_t>(entries / tile.size[inner_group], 1, count_slices(tile));
 }
 
 std::int64_t table_bytes(const ProductTile& tile) {
@@ -42,14 +57,12 @@ std::int64_t stage_bytes(const ProductTile& tile, Group free, DType dtype) {
                     vector_bytes);
 }
 
-std::int64_t count_chunks(const ProductTile& tile, bool inner) {
-    std::int64_t count = 1;
-    for (const TileMode& mode : tile.modes) {
-        if ((mode.group == inner_group) != inner) continue;
-        count =
-            checked_multiply(count, divide_up(mode.mode.extent, mode.chunk), "the number of tiles");
-    }
-    return count;
+std::int64_t count_tiles(const ProductTile& tile) {
+    return count_chunks(tile, [](Group group) { return group != inner_group; });
+}
+
+std::int64_t count_slices(const ProductTile& tile) {
+    return count_chunks(tile, [](Group group) { return group == inner_group; });
 }
 
 }  // namespace ttgt::cuda

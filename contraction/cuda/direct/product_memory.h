@@ -25,8 +25,9 @@ struct StagePitch {
 [[nodiscard]] std::int64_t stage_bytes(const ProductTile& tile, Group free, DType dtype);
 /// Number of slices (chunks of the inner modes) whose offsets the tables hold at a time.
 [[nodiscard]] std::int64_t slices_per_table(const ProductTile& tile);
-/// Without `inner`, the number of tiles of D; with `inner`, the number of slices of a sum. Throws
-/// SizeOverflow.
-[[nodiscard]] std::int64_t count_chunks(const ProductTile& tile, bool inner);
+/// The number of tiles of D. Throws SizeOverflow.
+[[nodiscard]] std::int64_t count_tiles(const ProductTile& tile);
+/// The number of slices of a sum. Throws SizeOverflow.
+[[nodiscard]] std::int64_t count_slices(const ProductTile& tile);
 
 }  // namespace ttgt::cuda

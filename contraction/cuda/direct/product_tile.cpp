@@ -46,7 +46,7 @@ public:
         constexpr std::int64_t least_threads = 64;
         const std::int64_t wanted = std::int64_t{gpu.multiprocessors} * 3;
         choose_once();
-        while (budget_ > least_threads && count_chunks(tile_, false) < wanted) {
+        while (budget_ > least_threads && count_tiles(tile_) < wanted) {
             budget_ /= 2;
             choose_once();
         }

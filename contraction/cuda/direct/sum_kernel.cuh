@@ -22,6 +22,7 @@ __device__ inline T sum_together(const T (&sums)[units_together][count], int e) 
 
 /// One thread's part of a sum: the units first, first + step, ... below `end`. It is computed in
 /// units_together * count separate sums; `total` gets the sum of each element of a unit.
+/// Long: one part of a kernel whose sums stay in registers.
 template <class In, class T, int count>
 __device__ inline void sum_units(const SumArguments& arguments, const void* l, const void* r,
                                  const Offsets<std::int64_t>& output, std::int64_t first,

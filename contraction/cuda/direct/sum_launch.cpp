@@ -100,6 +100,49 @@ int log2_sum_lanes(const SumOrder& order, std::int64_t outputs, std::int64_t sum
     return log2;
 }
 
+/// Sets how many units there are, and how threads, splits and modes share them.
+void set_counts(SumArguments& arguments, const SumOrder& order, const DirectShape& shape,
+                std::int64_t splits, const Architecture& gpu) {
+    arguments.output_units = volume(order.outputs);
+    arguments.sum_units = volume(order.sums);
+    arguments.is_wide = is_wide(std::max(arguments.output_units, arguments.sum_units));
+    arguments.log2_sum_lanes = log2_sum_lanes(order, arguments.output_units,
+                                              divide_up(arguments.sum_units, splits), splits, gpu);
+    arguments.log2_output_lanes = log2_threads - arguments.log2_sum_lanes;
+    arguments.sums_are_fastest = order.sums_first ? 1 : 0;
+    arguments.splits = divide_by(splits);
+    arguments.units_per_split = divide_up(arguments.sum_units, splits);
+    arguments.split_stride = splits > 1 ? shape.output_count : 0;
+    arguments.output_modes = fill_modes(order.outputs, arguments.mode);
+    arguments.modes =
+        arguments.output_modes + fill_modes(order.sums, arguments.mode + arguments.output_modes);
+}
+
+/// Predicted microseconds of `blocks` blocks without the launch. `neighbours`: the mode along which
+/// neighbouring threads read, before it was divided into units.
+double sum_us(const DirectShape& shape, int unit, const SumArguments& arguments,
+              const Mode<3>& neighbours, std::int64_t blocks, const Architecture& gpu) {
+    const double units =
+        static_cast<double>(arguments.output_units) * static_cast<double>(arguments.sum_units);
+    const int sum_modes = arguments.modes - arguments.output_modes;
+    DirectWork work;
+    // A single sum reads at the rate of a copy; of several sums, rows wait for each other.
+    const double share = shape.output_count == 1 ? 1.0 : many_sums_share;
+    work.memory_bytes = (shape.bytes[0] + shape.bytes[1] + shape.bytes[2]) / share;
+    work.cache_bytes = units * unit * static_cast<double>(size_bytes(shape.dtypes[shape.larger]));
+    for (const std::size_t operand : {std::size_t{1}, std::size_t{2}}) {
+        count_gathered(shape, operand, neighbours, gather_factor * units * unit, work);
+    }
+    work.instructions =
+        units * (sum_unit_instructions + sum_mode_instructions * (sum_modes - 1) + 2.0 * unit) +
+        static_cast<double>(blocks) * direct_threads * sum_thread_instructions;
+    work.resident_blocks = resident_blocks;
+    const double turns = static_cast<double>(arguments.units_per_split) /
+                         static_cast<double>(units_together << arguments.log2_sum_lanes);
+    work.blocks_in_turn_us = sum_block_us + turn_us * turns;
+    return predict_us(work, blocks, gpu);
+}
+
 }  // namespace
 
 std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit, std::int64_t splits,
@@ -125,19 +168,7 @@ std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit, std::
     arguments.tail = static_cast<std::int32_t>(along.extent % unit);
     arguments.d_step = order.sums_first ? 0 : along.strides[0];
     in_units(along, unit);
-    arguments.output_units = volume(order.outputs);
-    arguments.sum_units = volume(order.sums);
-    arguments.is_wide = is_wide(std::max(arguments.output_units, arguments.sum_units));
-    arguments.log2_sum_lanes = log2_sum_lanes(order, arguments.output_units,
-                                              divide_up(arguments.sum_units, splits), splits, gpu);
-    arguments.log2_output_lanes = log2_threads - arguments.log2_sum_lanes;
-    arguments.sums_are_fastest = order.sums_first ? 1 : 0;
-    arguments.splits = divide_by(splits);
-    arguments.units_per_split = divide_up(arguments.sum_units, splits);
-    arguments.split_stride = splits > 1 ? shape.output_count : 0;
-    arguments.output_modes = fill_modes(order.outputs, arguments.mode);
-    arguments.modes =
-        arguments.output_modes + fill_modes(order.sums, arguments.mode + arguments.output_modes);
+    set_counts(arguments, order, shape, splits, gpu);
     launch.dtype = shape.dtypes[0];
     launch.input_dtype = input_dtype(shape);
     launch.unit = unit;
@@ -146,25 +177,7 @@ std::optional<DirectLaunch> sum_launch(const DirectShape& shape, int unit, std::
     launch.blocks = count_blocks(checked_multiply(tiles, splits, "the number of blocks"), 1);
     launch.shared_bytes = static_cast<int>(std::int64_t{unit} * direct_threads *
                                            size_bytes(compute_of(shape.dtypes[0])));
-    const double units =
-        static_cast<double>(arguments.output_units) * static_cast<double>(arguments.sum_units);
-    const int sum_modes = arguments.modes - arguments.output_modes;
-    DirectWork work;
-    // A single sum reads at the rate of a copy; of several sums, rows wait for each other.
-    const double share = shape.output_count == 1 ? 1.0 : many_sums_share;
-    work.memory_bytes = (shape.bytes[0] + shape.bytes[1] + shape.bytes[2]) / share;
-    work.cache_bytes = units * unit * static_cast<double>(size_bytes(shape.dtypes[shape.larger]));
-    for (const std::size_t operand : {std::size_t{1}, std::size_t{2}}) {
-        count_gathered(shape, operand, neighbours, gather_factor * units * unit, work);
-    }
-    work.instructions =
-        units * (sum_unit_instructions + sum_mode_instructions * (sum_modes - 1) + 2.0 * unit) +
-        static_cast<double>(launch.blocks) * direct_threads * sum_thread_instructions;
-    work.resident_blocks = resident_blocks;
-    const double turns = static_cast<double>(arguments.units_per_split) /
-                         static_cast<double>(units_together << arguments.log2_sum_lanes);
-    work.blocks_in_turn_us = sum_block_us + turn_us * turns;
-    launch.us = predict_us(work, launch.blocks, gpu);
+    launch.us = sum_us(shape, unit, arguments, neighbours, launch.blocks, gpu);
     launch.arguments = arguments;
     return launch;
 }

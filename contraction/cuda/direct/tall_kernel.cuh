@@ -170,6 +170,7 @@ __device__ inline Offsets<std::int64_t> row_offsets(const TallArguments& argumen
 /// memory (TallStage); all threads of a warp read the same vector of it, so there are no bank
 /// conflicts. Where the small input is too long to be staged whole, a block has one tile. Chunks of
 /// the same rows belong to neighbouring blocks, which find the rows in L2.
+/// Long: one kernel whose sums stay in registers.
 template <class In, class Out, int columns>
 __global__ void __launch_bounds__(direct_threads, tall_blocks)
     tall_kernel(const __grid_constant__ TallArguments arguments, const void* l, const void* r,

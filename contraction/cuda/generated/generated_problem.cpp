@@ -97,6 +97,20 @@ double multiplications(const GeneratedProblem& problem) {
     return count;
 }
 
+namespace {
+
+/// "L(o0:8, s1:4)".
+std::string text_of(const GeneratedProblem& problem, const GeneratedUse& use) {
+    std::string labels;
+    for (const std::size_t label : use.labels) {
+        labels += fmt::format("{}{}:{}", labels.empty() ? "" : ", ", problem.labels[label].name,
+                              problem.labels[label].extent);
+    }
+    return fmt::format("{}({})", problem.tensors[use.tensor].name, labels);
+}
+
+}  // namespace
+
 bool can_be_generated(const GeneratedProblem& problem) {
     const bool has_small_tensors =
         std::all_of(problem.tensors.begin(), problem.tensors.end(), has_small_offsets);
@@ -140,14 +154,7 @@ std::optional<GeneratedProblem> generated_problem(const DirectStep& step) {
     uses[operand_l].conjugated = step.conjugate_l;
     uses[operand_r].conjugated = step.conjugate_r;
     product.factors = {uses[operand_l], uses[operand_r]};
-    const auto text = [&](std::size_t operand) {
-        std::string labels;
-        for (const std::size_t label : uses[operand].labels) {
-            labels += fmt::format("{}{}:{}", labels.empty() ? "" : ", ", problem.labels[label].name,
-                                  problem.labels[label].extent);
-        }
-        return fmt::format("{}({})", problem.tensors[operand].name, labels);
-    };
+    const auto text = [&](std::size_t operand) { return text_of(problem, uses[operand]); };
     const bool adds = step.beta != ScalarRole::zero;
     problem.text = fmt::format("{} {} {} * {}", text(operand_d), adds ? "+=" : "=", text(operand_l),
                                text(operand_r));

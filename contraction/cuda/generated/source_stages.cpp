@@ -164,8 +164,7 @@ void SourceWriter::write_sum(std::size_t number) {
     close_tile(tile);
 }
 
-void SourceWriter::write_product(std::size_t number, const GeneratedProduct& product,
-                                 const std::vector<TileLabel>& tile) {
+void SourceWriter::open_sums(const GeneratedProduct& product, const std::vector<TileLabel>& tile) {
     std::int64_t tiles = 1;
     for (const TileLabel& part : tile) tiles *= part.count;
     std::int64_t unrolled = tiles;
@@ -184,6 +183,11 @@ void SourceWriter::write_product(std::size_t number, const GeneratedProduct& pro
         out_.open(fmt::format("for (int {0} = 0; {0} < {1}; ++{0})", name,
                               problem_.labels[label].extent));
     }
+}
+
+void SourceWriter::write_product(std::size_t number, const GeneratedProduct& product,
+                                 const std::vector<TileLabel>& tile) {
+    open_sums(product, tile);
     std::vector<std::string> factors;
     for (std::size_t f = 0; f < product.factors.size(); ++f) {
         const GeneratedUse& use = product.factors[f];

@@ -62,6 +62,8 @@ private:
     /// The labels of an output, the nearest elements in memory first.
     [[nodiscard]] std::vector<std::size_t> output_order(const GeneratedUse& output) const;
     void write_sum(std::size_t number);
+    /// Opens the loops over the labels that a product sums, the innermost ones unrolled.
+    void open_sums(const GeneratedProduct& product, const std::vector<TileLabel>& tile);
     void write_product(std::size_t number, const GeneratedProduct& product,
                        const std::vector<TileLabel>& tile);
 

@@ -195,13 +195,14 @@ double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64
     const GemmTimes& own = times_of(times, shape.dtype);
     const Extents exact{static_cast<double>(shape.m), static_cast<double>(shape.n),
                         static_cast<double>(shape.k)};
-    const Extents whole{tiled(shape.m), tiled(shape.n), exact.k};
+    const Extents padded{tiled(shape.m), tiled(shape.n), exact.k};
     const auto batch = static_cast<double>(count);
     const double flops =
-        (is_complex(shape.dtype) ? 8.0 : 2.0) * whole.m * whole.n * whole.k * batch;
+        (is_complex(shape.dtype) ? 8.0 : 2.0) * padded.m * padded.n * padded.k * batch;
     const double arithmetic = flops / own.peak_flops_per_us;
-    const double us = std::max({call_us, table_us(own, exact, batch),
-                                std::min(table_us(own, whole, batch), partial_tiles * arithmetic)});
+    const double us =
+        std::max({call_us, table_us(own, exact, batch),
+                  std::min(table_us(own, padded, batch), partial_tiles * arithmetic)});
     const double longer = us * slowdown(shape, std::min(arithmetic / us, 1.0));
     if (is_half(shape.dtype))
         return std::max(on_tensor_cores(longer, arithmetic, shape), half_tiles_us(shape) * batch);

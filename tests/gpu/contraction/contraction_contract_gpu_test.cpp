@@ -222,6 +222,32 @@ TEST_F(HostOperandsGpu, AreLeftWhereTheyLieOnTheDevice) {
     EXPECT_EQ(values(d), (Scalars{22, 28, 49, 64}));
 }
 
+TEST_F(HostOperandsGpu, FindTheirPlanInTheCache) {
+    const GuardedArray l = counting({2, 3});
+    const GuardedArray r = counting({3, 2});
+    const PlanCacheStatistics before = context().plan_cache_statistics();
+
+    (void)copied("D(a,b)=L(a,m)*R(m,b)", counting({2, 2}), {l, r});
+    (void)copied("D(a,b)=L(a,m)*R(m,b)", counting({2, 2}), {l, r});
+
+    const PlanCacheStatistics after = context().plan_cache_statistics();
+    EXPECT_EQ(after.misses - before.misses, 1);
+    EXPECT_EQ(after.hits - before.hits, 1);
+}
+
+// One tensor may be both D and an input.
+TEST_F(HostOperandsGpu, MayBeOutputAndInputAtOnce) {
+    GuardedArray d = counting({2, 2});
+    ContractOptions options;
+    options.context = &context();
+    options.copy_host_operands = true;
+    const TensorView both = d.view();
+
+    contract("D(a,b)=L(a,b)", both, both, options);
+
+    EXPECT_EQ(values(d), (Scalars{1, 2, 3, 4}));
+}
+
 TEST_F(HostOperandsGpu, OfAnyStridesAreWrittenNowhereElse) {
     GuardedArray d(DType::float64, Layout{{2, 2}, {-3, 7}});
     for (const std::int64_t offset : {0, -3, 7, 4}) d.set(offset, 100.0);

@@ -26,13 +26,10 @@ template <class T, ComputeType compute, class Tile, int vector_l, int vector_r>
 std::string run(const cuda::DirectLaunch& launch, const cuda::GettArguments& arguments,
                 const cuda::DirectCall& call) {
     const auto finish = cuda::finish_of<ComputeOf<T>>(call);
-    const void* l = call.l;
-    const void* r = call.r;
-    if (launch.swapped) std::swap(l, r);
     return cuda::run_blocks(cuda::shared_memory, static_cast<std::size_t>(launch.shared_bytes),
                             launch.blocks, launch.threads, [&] {
                                 cuda::gett_kernel<T, compute, Tile, vector_l, vector_r>(
-                                    arguments, l, r, static_cast<T*>(call.d), finish);
+                                    arguments, call.l, call.r, static_cast<T*>(call.d), finish);
                             });
 }
 

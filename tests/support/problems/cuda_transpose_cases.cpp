@@ -60,6 +60,7 @@ TransposeProblem problem_of(const TransposeCase& given) {
     return make_transpose_problem(given.dtype, given.conjugate, modes_of(given));
 }
 
+// Long: a table of cases.
 std::vector<TransposeCase> awkward_permutations(DType dtype) {
     std::vector<TransposeCase> cases;
     const auto add = [&](const Extents& extents, const std::vector<int>& perm) {

@@ -18,6 +18,7 @@ using testing::AssertionFailure;
 using testing::AssertionResult;
 using testing::AssertionSuccess;
 
+// Long: a table of cases.
 std::vector<Shape> small_direct_cases() {
     return {
         // Single elements: in vectors, with a tail, in odd rows, turned round, outer products.
@@ -130,7 +131,7 @@ Plan direct_plan(const TestProblem& problem, int threads) {
     const cpu::CpuMachine machine({built_in_calibration(), threads});
     Plan plan = lower(as_planned, candidates.empty() ? Candidate{} : candidates.front(), machine,
                       unlimited);
-    plan_products(plan, machine, unlimited);
+    plan_products(plan, machine.preparation(), unlimited);
     return plan;
 }
 

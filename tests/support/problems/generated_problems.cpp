@@ -8,9 +8,6 @@
 namespace ttgt::test {
 namespace {
 
-using cuda::GeneratedProblem;
-using cuda::GeneratedUse;
-
 template <class Element>
 Element conjugate_if(bool conjugated, Element value) {
     if constexpr (std::is_floating_point_v<Element>) {
@@ -95,7 +92,7 @@ public:
         problem_.text = "a program";
     }
     std::size_t tensor(const NamedTensor& named) {
-        cuda::GeneratedTensor tensor{named.name, {}, named.is_temporary, named.is_written};
+        GeneratedTensor tensor{named.name, {}, named.is_temporary, named.is_written};
         std::int64_t stride = 1;
         for (const char label : named.labels) {
             tensor.modes.push_back({extent_of(label), stride});
@@ -109,8 +106,8 @@ public:
         for (const char label : labels) use.labels.push_back(label_of(label));
         return use;
     }
-    cuda::GeneratedStage& stage(const GeneratedUse& output, bool adds) {
-        return problem_.stages.emplace_back(cuda::GeneratedStage{output, adds, {}});
+    GeneratedStage& stage(const GeneratedUse& output, bool adds) {
+        return problem_.stages.emplace_back(GeneratedStage{output, adds, {}});
     }
     std::size_t label_of(char letter) {
         const std::string name(1, letter);
@@ -155,7 +152,7 @@ GeneratedProblem divergence(DType dtype, std::int64_t extent, std::int64_t eleme
     const std::size_t d = draft.tensor({"D", "il"});
     const char* inputs[] = {"ljke", "ilke", "ijle"};
     const char* factors[] = {"il", "jl", "kl"};
-    cuda::GeneratedStage stage = draft.stage(draft.use(u, "ijke"), false);
+    GeneratedStage stage = draft.stage(draft.use(u, "ijke"), false);
     for (int axis = 0; axis < 3; ++axis) {
         const std::size_t g = draft.tensor({"g", "ijke"});
         stage.products.push_back({axis == 0 ? 1.0 : -0.5,
@@ -217,10 +214,10 @@ std::vector<GeneratedArray<Element>> generated_arrays(const GeneratedProblem& pr
     std::mt19937 random(1);
     const auto number = [&] { return static_cast<float>(random() % 17) / 8 - 1; };
     std::vector<GeneratedArray<Element>> arrays;
-    for (const cuda::GeneratedTensor& tensor : problem.tensors) {
+    for (const GeneratedTensor& tensor : problem.tensors) {
         std::int64_t below = 0;
         std::int64_t above = 0;
-        for (const cuda::GeneratedMode& mode : tensor.modes) {
+        for (const GeneratedMode& mode : tensor.modes) {
             (mode.stride < 0 ? below : above) += (mode.extent - 1) * mode.stride;
         }
         GeneratedArray<Element>& array = arrays.emplace_back();
@@ -241,11 +238,11 @@ template <class Element>
 void evaluate(const GeneratedProblem& problem, Element alpha, Element beta,
               std::vector<GeneratedArray<Element>>& arrays) {
     std::vector<std::int64_t> values(problem.labels.size());
-    for (const cuda::GeneratedStage& stage : problem.stages) {
+    for (const GeneratedStage& stage : problem.stages) {
         const bool is_temporary = problem.tensors[stage.output.tensor].is_temporary;
         for_each_value(problem, stage.output.labels, values, [&] {
             Element sum{};
-            for (const cuda::GeneratedProduct& product : stage.products) {
+            for (const GeneratedProduct& product : stage.products) {
                 for_each_value(problem, product.sums, values, [&] {
                     auto term = Element(static_cast<decltype(std::abs(Element{}))>(product.scale));
                     for (const GeneratedUse& factor : product.factors) {

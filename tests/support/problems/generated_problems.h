@@ -14,7 +14,7 @@ namespace ttgt::test {
 
 /// A problem for which a kernel is generated, and one of its variants.
 struct GeneratedCase {
-    cuda::GeneratedProblem problem;
+    GeneratedProblem problem;
     cuda::GeneratedShape shape;
 };
 
@@ -34,11 +34,11 @@ struct GeneratedArray {
 /// One of each of the problem's tensors, filled with small numbers.
 template <class Element>
 [[nodiscard]] std::vector<GeneratedArray<Element>> generated_arrays(
-    const cuda::GeneratedProblem& problem);
+    const GeneratedProblem& problem);
 
 /// Runs the stages by plain loops.
 template <class Element>
-void evaluate(const cuda::GeneratedProblem& problem, Element alpha, Element beta,
+void evaluate(const GeneratedProblem& problem, Element alpha, Element beta,
               std::vector<GeneratedArray<Element>>& arrays);
 
 }  // namespace ttgt::test

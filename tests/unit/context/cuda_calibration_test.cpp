@@ -155,8 +155,7 @@ std::string chosen_by(const cuda::GemmTimesByDType& gemm) {
     const cuda::CudaMachine machine(cuda::sm_90(),
                                     std::make_shared<const cuda::GemmTimesByDType>(gemm));
     return describe(problem,
-                    choose_plan({problem, unlimited, machine, false, false}, find_strategy("auto"))
-                        .plan.chosen);
+                    choose_plan({problem, unlimited, machine}, find_strategy("auto")).plan.chosen);
 }
 
 TEST(Calibration, PlansFollowItsTimes) {

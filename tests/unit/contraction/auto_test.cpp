@@ -173,7 +173,7 @@ TEST(Auto, WhatHasCreditIsPricedHoweverFastTheOthersAre) {
         const cpu::CpuMachine machine({with_direct(times), 2});
         const Strategy& strategy = find_strategy("auto");
         const Choice quick = choose_plan({problem, unlimited, machine}, strategy);
-        const Choice full = choose_plan({problem, unlimited, machine, false, true}, strategy);
+        const Choice full = choose_plan({problem, unlimited, machine, Purpose::measure}, strategy);
         EXPECT_EQ(describe(problem, quick.plan.chosen), describe(problem, full.plan.chosen))
             << times;
     }
@@ -188,8 +188,8 @@ TEST(Auto, WhatStaysInPlaceDoesInTheLastShorterSlices) {
     int uneven = 0;  // candidates with a shorter last slice of a that were lowered and priced
     for (std::int64_t limit = 1000; limit < 60000; limit += 1000) {
         EXPECT_NO_THROW((void)chosen(problem, limit)) << limit;
-        const Choice all =
-            choose_plan({problem, limit, generic_machine(), true}, find_strategy("auto"));
+        const Choice all = choose_plan({problem, limit, generic_machine(), Purpose::explain},
+                                       find_strategy("auto"));
         for (const Candidate& candidate : all.rejected) {
             for (const Slice& slice : candidate.slices) {
                 const ProblemLabel& label = problem.labels[slice.label];
@@ -228,8 +228,8 @@ TEST(Auto, CostsGrowWithTheVolume) {
 TEST(Auto, ExplainsEveryCandidateWithItsCostAndTheReason) {
     const Problem problem =
         packed_problem("D(a,b,i)=L(a,c,i,k)*R(k,b,c)", {{8, 9, 10}, {8, 5, 10, 6}, {6, 9, 5}});
-    const Choice choice =
-        choose_plan({problem, unlimited, generic_machine(), true}, find_strategy("auto"));
+    const Choice choice = choose_plan({problem, unlimited, generic_machine(), Purpose::explain},
+                                      find_strategy("auto"));
 
     const std::string text = explain(choice.plan, {}, choice.rejected);
     EXPECT_THAT(text, HasSubstr("\nchosen: " + describe(problem, choice.plan.chosen) + "\n"));

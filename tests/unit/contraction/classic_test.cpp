@@ -25,7 +25,7 @@ using Extents = std::vector<std::int64_t>;
 
 Choice choose(const Problem& problem, std::int64_t limit) {
     const cpu::CpuMachine machine({built_in_calibration(), 2});
-    return choose_plan({problem, limit, machine, true}, find_strategy("classic"));
+    return choose_plan({problem, limit, machine, Purpose::explain}, find_strategy("classic"));
 }
 
 Plan plan(const std::string& expression, const std::vector<Extents>& extents,

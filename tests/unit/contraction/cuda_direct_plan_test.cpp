@@ -6,12 +6,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <variant>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "contraction/cuda/direct/direct_calls.h"
 #include "contraction/cuda/direct/direct_plan.h"
 #include "contraction/cuda/direct/gett/gett_plan.h"
 #include "tests/support/problems/direct_problems.h"
@@ -108,6 +110,25 @@ TEST(CudaDirectPlan, ComplexInputsAreLWhereTheOtherIsReal) {
     step.dtypes = {DType::complex128, DType::float64, DType::complex128};
 
     EXPECT_TRUE(cuda::plan_direct_kernel(step, cuda::sm_90(), 0).swapped);
+}
+
+TEST(CudaDirectPlan, KernelsGetTheInputsInTheOrderThatTheirPlanSays) {
+    const DirectStep step =
+        step_of("D(a,b,c)=L(a,k)*R(k,b,c)", {{"a", 256}, {"b", 64}, {"c", 64}, {"k", 512}});
+    const char l = 0;
+    const char r = 0;
+    char d = 0;
+    std::set<bool> orders;
+    for (const cuda::DirectKernelPlan& plan : cuda::plan_gett_kernels(step, cuda::sm_90(), 0)) {
+        const bool swapped = plan.gett_choice.find(" swapped") != std::string::npos;
+        orders.insert(swapped);
+        cuda::for_each_launch(plan, {1.0, 0.0}, &l, &r, &d, nullptr,
+                              [&](const cuda::DirectLaunch&, const cuda::DirectCall& call) {
+                                  EXPECT_EQ(call.l, swapped ? &r : &l) << plan.describe();
+                                  EXPECT_EQ(call.r, swapped ? &l : &r) << plan.describe();
+                              });
+    }
+    EXPECT_EQ(orders, (std::set<bool>{false, true}));
 }
 
 TEST(CudaDirectPlan, PlansNothingForAnEmptyOutput) {

@@ -70,6 +70,7 @@ TEST(GeneratedShapes, KeepToAMultiprocessorsMemory) {
     EXPECT_TRUE(cuda::generated_shapes(*problem, gpu, 10).empty());
 }
 
+// Long: the expected text of a kernel.
 TEST(GeneratedSource, SaysWhatItComputes) {
     const auto problem = cuda::generated_problem(product(4, 6, 3));
     cuda::GeneratedShape shape;

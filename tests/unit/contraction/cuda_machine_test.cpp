@@ -148,8 +148,8 @@ TEST(GemmTimes, CountsOfAnySizeArePriced) {
         double before = 0;
         for (const int exponent : {21, 32, 49}) {  // 2^63, 2^96 and 2^147 multiply-adds
             const std::int64_t extent = std::int64_t{1} << exponent;
-            const double ms =
-                machine.products_ms(product(extent, extent, extent, dtype), {extent, extent, true});
+            const double ms = machine.prices().products_ms(product(extent, extent, extent, dtype),
+                                                           {extent, extent, true});
             EXPECT_GT(ms, before) << extent;
             before = ms;
         }
@@ -164,9 +164,9 @@ Problem problem_of(const std::string& expression,
     return bind_expression(parse_expression(expression), operands, beta_is_zero);
 }
 
-std::string chosen(const Problem& problem, bool prices_all = false) {
+std::string chosen(const Problem& problem, Purpose purpose = Purpose::run) {
     const CudaMachine machine(cuda::sm_90());
-    const PlanningTask task{problem, unlimited, machine, false, prices_all};
+    const PlanningTask task{problem, unlimited, machine, purpose};
     return describe(problem, choose_plan(task, find_strategy("auto")).plan.chosen);
 }
 
@@ -194,7 +194,7 @@ TEST(CudaPlanner, OuterProductsMustGainAQuarter) {
     const Problem problem = problem_of("D(e,b,d,c,a)+=L(a)*R(b,c,d,e)",
                                        {{47, 47, 47, 47, 47}, {47}, {47, 47, 47, 47}}, false);
     const CudaMachine machine(cuda::sm_90());
-    const PlanningTask task{problem, unlimited, machine, true};
+    const PlanningTask task{problem, unlimited, machine, Purpose::explain};
     const Choice choice = choose_plan(task, find_strategy("auto"));
 
     EXPECT_THAT(describe(problem, choice.plan.chosen), StartsWith("direct by "));
@@ -212,7 +212,7 @@ TEST(CudaPlanner, OtherTilesLoseByTheirTime) {
           problem_of("D(a,b,c,d,e,f)=L(d,e,g,a)*R(g,f,b,c)",
                      {{16, 16, 16, 16, 16, 16}, {16, 16, 16, 16}, {16, 16, 16, 16}})}) {
         const CudaMachine machine(cuda::sm_90());
-        const PlanningTask task{problem, unlimited, machine, true};
+        const PlanningTask task{problem, unlimited, machine, Purpose::explain};
         const Choice choice = choose_plan(task, find_strategy("auto"));
 
         std::set<std::string> tiles;
@@ -309,7 +309,7 @@ TEST(CudaPlanner, MachinesOwnTheCalibrationTheyPlanBy) {
     machine = machine->with_workspace(1000);
 
     EXPECT_FALSE(watched.expired());
-    const PlanningTask task{problem, unlimited, *machine, true};
+    const PlanningTask task{problem, unlimited, *machine, Purpose::explain};
     EXPECT_GT(choose_plan(task, find_strategy("auto")).plan.chosen.predicted_ms, 0);
     machine.reset();
     EXPECT_TRUE(watched.expired());
@@ -326,7 +326,7 @@ TEST(CudaPlanner, HopelessCandidatesMayBeLeftOut) {
                      {{72, 72, 24, 72}, {72, 72, 72, 72}, {24, 72}}),
           problem_of("D(a,b,c,d)=L(e,f,g,b,d)*R(a,f,g,e,c)",
                      {{22, 22, 8, 8}, {22, 22, 22, 22, 8}, {22, 22, 22, 22, 8}})}) {
-        EXPECT_EQ(chosen(problem), chosen(problem, true));
+        EXPECT_EQ(chosen(problem), chosen(problem, Purpose::measure));
     }
 }
 
@@ -344,7 +344,7 @@ TEST(CudaPlanner, SumsOf16BitElementsAreNotCutIntoTurns) {
     for (const DType dtype : {DType::float32, DType::float16}) {
         for (const std::int64_t limit : {unlimited, std::int64_t{1} << 20, std::int64_t{1} << 14}) {
             const Problem problem = bound(dtype);
-            const PlanningTask task{problem, limit, machine, true};
+            const PlanningTask task{problem, limit, machine, Purpose::explain};
             const Choice choice = choose_plan(task, find_strategy("auto"));
             std::vector<Candidate> all = choice.rejected;
             all.push_back(choice.plan.chosen);

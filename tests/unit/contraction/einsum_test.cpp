@@ -79,6 +79,7 @@ struct RefusedEinsum {
     std::string reason;
 };
 
+// Long: a table of refusals.
 TEST(Einsum, RefusalsHaveColumnAndReason) {
     const std::vector<RefusedEinsum> refusals{
         {"i1,j", 1, "a label, '...', ',', '->' or the end of the einsum string, found '1'"},

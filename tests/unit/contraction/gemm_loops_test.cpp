@@ -209,7 +209,7 @@ TEST(SplitGemm, StepsAskForTheScratchMemoryOfTheirSums) {
     GemmStep step =
         Products{DType::float64, MatrixOp::none, MatrixOp::none, 176, 176, 22, 1, 484}.step();
     for (const std::int64_t limit : {std::int64_t{0}, std::int64_t{1} << 19, unlimited}) {
-        machine.plan_kernel(step, limit);
+        machine.preparation().plan_products(step, limit);
         EXPECT_LE(step.scratch_bytes, limit);
         EXPECT_EQ(step.scratch_bytes > 0, limit > 0) << limit;
     }
@@ -226,7 +226,7 @@ TEST(SplitGemm, CountsOfAnySizeAreCutAndPriced) {
                 const GemmSplit split = split_gemm(large, count, count, {threads, true});
                 EXPECT_GE(split.pieces(), 1) << threads << ' ' << extent << ' ' << count;
                 EXPECT_EQ(later_sum_bytes(large, count, split), 0);
-                const double ms = machine.products_ms(large, {count, count});
+                const double ms = machine.prices().products_ms(large, {count, count});
                 EXPECT_GT(ms, 1e-6 * static_cast<double>(extent)) << threads << ' ' << extent;
             }
         }

@@ -138,19 +138,19 @@ TEST_F(KeptSearch, WithoutAFolderSearchesEveryTimeAndSaysSo) {
 }
 
 TEST(GeneratedKey, DiffersWhereverTheProblemDoes) {
-    const cuda::GeneratedProblem problem = generated_cases().front().problem;
-    std::vector<cuda::GeneratedProblem> others(8, problem);
+    const GeneratedProblem problem = generated_cases().front().problem;
+    std::vector<GeneratedProblem> others(8, problem);
     others[0].dtype = problem.dtype == DType::float32 ? DType::float64 : DType::float32;
     ++others[1].labels.front().extent;
     ++others[2].tensors.back().modes.front().stride;
     ++others[3].tensors.back().modes.front().extent;
     others[4].stages.front().adds = !problem.stages.front().adds;
     others[5].stages.front().products.front().scale = 0.5;
-    cuda::GeneratedUse& factor = others[6].stages.front().products.front().factors.front();
+    GeneratedUse& factor = others[6].stages.front().products.front().factors.front();
     factor.conjugated = !factor.conjugated;
     others[7].tensors.front().is_written = !problem.tensors.front().is_written;
     std::vector<std::string> keys{cuda::problem_key(problem, "a"), cuda::problem_key(problem, "b")};
-    for (const cuda::GeneratedProblem& other : others)
+    for (const GeneratedProblem& other : others)
         keys.push_back(cuda::problem_key(other, "a"));
 
     std::sort(keys.begin(), keys.end());

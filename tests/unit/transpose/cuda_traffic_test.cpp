@@ -70,7 +70,7 @@ void for_every_candidate(DType dtype, Check&& check) {
 /// Pieces of a run whose last block is shorter: where those start is approximated.
 bool cuts_a_run(const CudaCandidate& candidate) {
     const auto* packed = std::get_if<PackedArguments>(&candidate.launch.arguments);
-    return packed != nullptr && packed->cuts > 0;
+    return packed != nullptr && packed->partials > 0;
 }
 
 class CudaTraffic : public testing::TestWithParam<DType> {};

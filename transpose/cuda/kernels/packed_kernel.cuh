@@ -14,25 +14,26 @@
 
 namespace ttgt::cuda {
 
-/// The first warp finds where tile `number` lies and which cuts apply there; all threads have
+/// The first warp finds where tile `number` lies and which partial blocks it has; all threads have
 /// `shared` after a barrier.
 __device__ inline void share_packed_place(const PackedArguments& tile, std::uint32_t number,
                                           TilePlace& shared) {
     share_place(tile.loops, number, shared, [&](int loop, std::uint32_t digit) {
-        std::uint32_t cuts = 0;
-        for (int c = 0; c < tile.cuts; ++c) {
-            if (tile.cut[c].loop == loop && digit == tile.cut[c].last) cuts |= 1U << c;
+        std::uint32_t partials = 0;
+        for (int c = 0; c < tile.partials; ++c) {
+            if (tile.partial[c].loop == loop && digit == tile.partial[c].last) partials |= 1U << c;
         }
-        return cuts;
+        return partials;
     });
 }
 
-/// Number of elements of a run that there are where the cuts in the bits of `cuts` apply. `left`
-/// names what a cut leaves: Cut::in_run or Cut::out_run.
-__device__ inline int run_left(const PackedArguments& tile, std::uint32_t cuts, int run,
-                               std::int32_t Cut::*left) {
-    for (int c = 0; c < tile.cuts; ++c) {
-        if (cuts >> c & 1U) run = min(run, tile.cut[c].*left);
+/// Number of elements of a run that there are in a tile with the partial blocks in the bits of
+/// `partials`. `left` names what a partial block has: PartialBlock::in_run or
+/// PartialBlock::out_run.
+__device__ inline int run_left(const PackedArguments& tile, std::uint32_t partials, int run,
+                               std::int32_t PartialBlock::*left) {
+    for (int c = 0; c < tile.partials; ++c) {
+        if (partials >> c & 1U) run = min(run, tile.partial[c].*left);
     }
     return run;
 }
@@ -42,13 +43,13 @@ __device__ inline int run_left(const PackedArguments& tile, std::uint32_t cuts, 
 template <bool whole_lines, class Element>
 __device__ inline void load_tile(const PackedArguments& tile, const TilePlace& place,
                                  const TileRow* rows, const Element* in, Element* stage) {
-    const int run = run_left(tile, place.cuts, tile.in_run, &Cut::in_run);
+    const int run = run_left(tile, place.partials, tile.in_run, &PartialBlock::in_run);
     const int lanes = 1 << tile.log2_load_lanes;
     const int lane = static_cast<int>(threadIdx.x) & (lanes - 1);
     for (int r = static_cast<int>(threadIdx.x) >> tile.log2_load_lanes; r < tile.in_rows;
          r += packed_threads >> tile.log2_load_lanes) {
         const TileRow row = rows[r];
-        if ((row.cut_away & place.cuts) != 0) continue;
+        if ((row.absent & place.partials) != 0) continue;
         const auto* from = reinterpret_cast<const Element*>(
                                reinterpret_cast<const char*>(in + place.in) + row.offset) +
                            lane;
@@ -65,7 +66,7 @@ __device__ inline void load_tile(const PackedArguments& tile, const TilePlace& p
 /// Copies a tile to shared memory where elements are shorter than a word. 2^log2_load_lanes
 /// neighbouring threads share a row; each loads some words before it stores the first. Rows begin
 /// anywhere in a word, so the first and the last staged word of a row have bytes that belong to no
-/// row.
+/// row. Long: one part of a kernel whose words stay in registers.
 template <class Element>
 __device__ inline void load_tile_in_words(const PackedArguments& tile, const TilePlace& place,
                                           const TileRow* rows, const Element* in, Element* stage) {
@@ -74,7 +75,7 @@ __device__ inline void load_tile_in_words(const PackedArguments& tile, const Til
     // Most tiles lie so far inside the array that whole words can be read everywhere.
     const bool is_inside = place.in + tile.tile_reach.begin - word >= tile.reach.begin &&
                            place.in + tile.tile_reach.end + 2 * word <= tile.reach.end;
-    const int run = run_left(tile, place.cuts, tile.in_run, &Cut::in_run);
+    const int run = run_left(tile, place.partials, tile.in_run, &PartialBlock::in_run);
     const int lanes = 1 << tile.log2_load_lanes;
     const int row_step = packed_threads >> tile.log2_load_lanes;
     const int first_column = (static_cast<int>(threadIdx.x) & (lanes - 1)) * word;
@@ -89,7 +90,7 @@ __device__ inline void load_tile_in_words(const PackedArguments& tile, const Til
             if (row >= tile.in_rows) continue;
             const int misaligned = row * tile.pitch % word;
             const TileRow from = rows[row];
-            if (column - misaligned < run && (from.cut_away & place.cuts) == 0) {
+            if (column - misaligned < run && (from.absent & place.partials) == 0) {
                 const auto* const first =
                     reinterpret_cast<const Element*>(reinterpret_cast<const char*>(in + place.in) +
                                                      from.offset) +
@@ -129,13 +130,13 @@ __device__ inline void store_tile(const PackedArguments& tile, const TilePlace& 
                                   const TileRow* rows, const std::uint16_t* in_run,
                                   const Element* stage, Element* out, const Finish& finish) {
     constexpr int vector = packed_vector<Element>;
-    const int run = run_left(tile, place.cuts, tile.out_run, &Cut::out_run);
+    const int run = run_left(tile, place.partials, tile.out_run, &PartialBlock::out_run);
     const int lanes = 1 << tile.log2_store_lanes;
     const int lane = (static_cast<int>(threadIdx.x) & (lanes - 1)) * vector;
     for (int r = static_cast<int>(threadIdx.x) >> tile.log2_store_lanes; r < tile.out_rows;
          r += packed_threads >> tile.log2_store_lanes) {
         const TileRow row = rows[r];
-        if ((row.cut_away & place.cuts) != 0) continue;
+        if ((row.absent & place.partials) != 0) continue;
         auto* const target =
             reinterpret_cast<Element*>(reinterpret_cast<char*>(out + place.out) + row.offset);
         const Element* const staged = stage + row.staged;
@@ -150,13 +151,14 @@ __device__ inline void store_tile(const PackedArguments& tile, const TilePlace& 
 
 /// Does what store_tile() does, where the output accumulates. A thread loads the old elements of
 /// two vectors before it stores the first.
+/// Long: one part of a kernel whose words stay in registers.
 template <class Element, class Finish>
 __device__ inline void add_tile(const PackedArguments& tile, const TilePlace& place,
                                 const TileRow* rows, const std::uint16_t* in_run,
                                 const Element* stage, Element* out, const Finish& finish) {
     constexpr int vector = packed_vector<Element>;
     constexpr int together = 2;
-    const int run = run_left(tile, place.cuts, tile.out_run, &Cut::out_run);
+    const int run = run_left(tile, place.partials, tile.out_run, &PartialBlock::out_run);
     const int lanes = 1 << tile.log2_store_lanes;
     const int lane = (static_cast<int>(threadIdx.x) & (lanes - 1)) * vector;
     const int row_step = packed_threads >> tile.log2_store_lanes;
@@ -175,7 +177,7 @@ __device__ inline void add_tile(const PackedArguments& tile, const TilePlace& pl
             targets[ahead] =
                 reinterpret_cast<Element*>(reinterpret_cast<char*>(out + place.out) + found.offset);
             staged[ahead] = stage + found.staged;
-            const bool is_there = (found.cut_away & place.cuts) == 0;
+            const bool is_there = (found.absent & place.partials) == 0;
             const int begin = column - misalignment(targets[ahead], start_units<Element> - 1);
             if (is_there && begin < run) {
                 first[ahead] = begin;

@@ -18,8 +18,8 @@ struct TileRow {
     std::int64_t offset;
     /// Elements of shared memory from the tile's first element to the row.
     std::int32_t staged;
-    /// Bit c is set where the row does not exist in tiles to which cut c applies.
-    std::uint32_t cut_away;
+    /// Bit c is set where the row does not exist in tiles that have partial block c.
+    std::uint32_t absent;
 };
 
 /// The row with number `number`, whose digits are those of `digits`.
@@ -31,7 +31,7 @@ __device__ inline TileRow find_row(const TileDigits& digits, std::uint32_t numbe
         const std::uint32_t digit = number - above * mode.extent.value;
         row.offset += digit * mode.stride;
         row.staged += static_cast<std::int32_t>(digit) * mode.staged;
-        if (mode.cut >= 0 && digit >= mode.rest) row.cut_away |= 1U << mode.cut;
+        if (mode.partial >= 0 && digit >= mode.rest) row.absent |= 1U << mode.partial;
         number = above;
     }
     return row;

@@ -37,17 +37,17 @@ struct TilePlace {
     std::int64_t in;
     /// Elements from the output's pointer to the tile.
     std::int64_t out;
-    /// Bit c is set where cut c applies to the tile: where it has the last, shorter block of a
-    /// split mode.
-    std::uint32_t cuts;
+    /// Bit c is set where the tile has partial block c, the last, shorter block of a split mode.
+    std::uint32_t partials;
 };
 
 /// The place of a tile, found by a whole warp: each lane takes the digits lane, lane + 32, ... (Eq.
 /// 3 and 4 of the cuTT paper: the sum over the loops of ((number / below) mod extent) * stride).
-/// `cuts_at(loop, digit)` returns the bits of TilePlace::cuts that apply for a value of a loop.
-template <class CutsAt>
+/// `partials_at(loop, digit)` returns the bits of TilePlace::partials that apply for a value of a
+/// loop.
+template <class PartialsAt>
 __device__ inline TilePlace find_tile(const TileLoops& loops, std::uint32_t number,
-                                      CutsAt cuts_at) {
+                                      PartialsAt partials_at) {
     TilePlace place{};
     for (int l = static_cast<int>(threadIdx.x % 32); l < loops.digits; l += 32) {
         const LoopDigit& loop = loops.digit[l];
@@ -55,22 +55,22 @@ __device__ inline TilePlace find_tile(const TileLoops& loops, std::uint32_t numb
         const std::uint32_t digit = above - quotient(above, loop.extent) * loop.extent.value;
         place.in += digit * loop.in_stride;
         place.out += digit * loop.out_stride;
-        place.cuts |= cuts_at(l, digit);
+        place.partials |= partials_at(l, digit);
     }
     for (int step = 16; step > 0; step /= 2) {
         place.in += __shfl_xor_sync(~0U, place.in, step);
         place.out += __shfl_xor_sync(~0U, place.out, step);
     }
-    place.cuts = __reduce_or_sync(~0U, place.cuts);
+    place.partials = __reduce_or_sync(~0U, place.partials);
     return place;
 }
 
 /// The first warp finds the place of tile `number`; all threads have `shared` after a barrier.
-template <class CutsAt>
+template <class PartialsAt>
 __device__ inline void share_place(const TileLoops& loops, std::uint32_t number, TilePlace& shared,
-                                   CutsAt cuts_at) {
+                                   PartialsAt partials_at) {
     if (threadIdx.x >= 32) return;
-    const TilePlace found = find_tile(loops, number, cuts_at);
+    const TilePlace found = find_tile(loops, number, partials_at);
     if (threadIdx.x == 0) shared = found;
 }
 

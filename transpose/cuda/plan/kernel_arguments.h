@@ -59,7 +59,7 @@ inline constexpr int most_run_modes = 8;
 /// Maximum number of modes that a packed tile spans.
 inline constexpr int most_tile_modes = 16;
 /// Maximum number of modes that the tiles of a packed kernel split unevenly.
-inline constexpr int most_cuts = 2;
+inline constexpr int most_partial_blocks = 2;
 /// Maximum number of units of shared memory of a packed tile, because places there are kept in 16
 /// bits.
 inline constexpr std::int64_t most_staged_units = 65536;
@@ -180,9 +180,9 @@ struct TileDigit {
     std::int64_t stride = 0;
     /// Elements of shared memory from one value of the digit to the next.
     std::int32_t staged = 0;
-    /// The entry of PackedArguments::cut for a mode that the tiles split unevenly; -1 for other
+    /// The entry of PackedArguments::partial for a mode that the tiles split unevenly; -1 for other
     /// modes.
-    std::int32_t cut = -1;
+    std::int32_t partial = -1;
     /// Number of values of the digit in a tile with the last, shorter block of the mode.
     std::uint32_t rest = 0;
 };
@@ -195,8 +195,8 @@ struct TileDigits {
     TileDigit mode[most_tile_modes] = {};
 };
 
-/// A mode that the tiles split unevenly, so that its last block is shorter.
-struct Cut {
+/// The last, shorter block of a mode that the tiles split unevenly.
+struct PartialBlock {
     /// The loop over the mode's blocks: an entry of TileLoops::digit.
     std::int32_t loop = -1;
     /// Number of the last block.
@@ -232,10 +232,10 @@ struct PackedArguments {
     std::int32_t log2_store_lanes = 5;
     /// Bytes of shared memory before the staged tile; tables are there.
     std::int32_t stage_offset = 0;
-    /// Number of entries of `cut` that are used.
-    std::int32_t cuts = 0;
+    /// Number of entries of `partial` that are used.
+    std::int32_t partials = 0;
     /// The modes that the tiles split unevenly.
-    Cut cut[most_cuts] = {};
+    PartialBlock partial[most_partial_blocks] = {};
     /// Number of tiles that a block of threads moves with the same tables.
     std::uint32_t tiles_per_block = 1;
     /// The part of memory that the input occupies.

@@ -16,7 +16,7 @@ namespace {
 constexpr double lanes_per_warp = 32;
 
 /// The value rounded up.
-double whole(double value) { return std::ceil(value); }
+double rounded_up(double value) { return std::ceil(value); }
 
 double blocks(const Launch& launch) { return static_cast<double>(launch.blocks); }
 
@@ -70,11 +70,33 @@ double staged_conflicts(const PackedArguments& arguments, std::int64_t unit) {
     return reads / static_cast<double>(steps);
 }
 
+/// What the narrow kernel's stores of one tile take.
+struct NarrowStores {
+    double requests = 0;
+    double instructions = 0;
+};
+
+/// `columns` and `rows` are those of a tile, `vector` the units that one store writes.
+NarrowStores narrow_stores(const TiledTile& tile, double columns, double rows, double out_blocks,
+                           double vector) {
+    const NarrowCosts& costs = narrow_costs;
+    if (tile.adjoins) {
+        const double stores = columns * rows / vector / lanes_per_warp;
+        return {stores * costs.segment_store_requests, stores * costs.segment_store_instructions};
+    }
+    // A warp stores four columns at a time, eight vectors of each.
+    const double stores = columns / 4 * rounded_up(rows / (8 * vector));
+    const double edges = std::min(columns / 2 / out_blocks, stores);
+    return {stores * costs.store_requests + edges * vector,
+            columns / 4 * costs.column_instructions + stores * costs.store_instructions +
+                edges * costs.edge_instructions * vector};
+}
+
 }  // namespace
 
 KernelWork copy_work(const Shape& shape, const Launch& launch) {
     const auto& arguments = std::get<CopyArguments>(launch.arguments);
-    const double warps = whole(static_cast<double>(volume(shape.modes)) / lanes_per_warp);
+    const double warps = rounded_up(static_cast<double>(volume(shape.modes)) / lanes_per_warp);
     const double rows = static_cast<double>(arguments.rows) * blocks(launch);
     KernelWork work;
     work.waits = blocks(launch);
@@ -95,8 +117,9 @@ KernelWork tiled_work(const Shape& shape, const TiledTile& tile, const Launch& l
     const double warp_loads = block / tile.load_vector / lanes_per_warp;
     const double vector = store_vector(store_bytes, shape.unit_bytes);
     const double lanes = store_lanes(store_bytes, shape.unit_bytes);
-    const double passes = whole((arguments.output.block + arguments.mask / 2.0) / (lanes * vector));
-    const double loads = rows * whole(warp_loads) * std::min(1.0, warp_loads);
+    const double passes =
+        rounded_up((arguments.output.block + arguments.mask / 2.0) / (lanes * vector));
+    const double loads = rows * rounded_up(warp_loads) * std::min(1.0, warp_loads);
     const double stores = columns * lanes / lanes_per_warp * passes;
     const double table = rows + columns;
     const TiledCosts& costs = tiled_costs;
@@ -129,31 +152,17 @@ KernelWork narrow_work(const Shape& shape, const TiledTile& tile, const Launch& 
     const double loads =
         rows * (policy.in_bytes / static_cast<double>(vector_bytes) + 1) / lanes_per_warp;
     const double transposes = rows / word * policy.in_bytes / line_bytes;
-    double store_requests = 0;
-    double store_instructions = 0;
-    if (tile.adjoins) {
-        const double stores = columns * rows / vector / lanes_per_warp;
-        store_requests = stores * costs.segment_store_requests;
-        store_instructions = stores * costs.segment_store_instructions;
-    } else {
-        // A warp stores four columns at a time, eight vectors of each.
-        const double stores = columns / 4 * whole(rows / (8 * vector));
-        const double edges = std::min(columns / 2 / out_blocks, stores);
-        store_requests = stores * costs.store_requests + edges * vector;
-        store_instructions = columns / 4 * costs.column_instructions +
-                             stores * costs.store_instructions +
-                             edges * costs.edge_instructions * vector;
-    }
+    const NarrowStores stores = narrow_stores(tile, columns, rows, out_blocks, vector);
     KernelWork work;
     work.waits = blocks(launch);
     work.requests =
         blocks(launch) * (loads * costs.load_requests +
-                          transposes * costs.transpose_requests * word + store_requests);
+                          transposes * costs.transpose_requests * word + stores.requests);
     work.instructions =
         blocks(launch) *
             (loads * costs.load_instructions +
              transposes * (costs.transpose_instructions + costs.word_instructions * word) +
-             store_instructions) +
+             stores.instructions) +
         (entry_instructions((rows + columns) * blocks(launch),
                             std::max(arguments.input.modes, arguments.output.modes)) +
          tile_instructions(blocks(launch), launch));
@@ -170,8 +179,8 @@ KernelWork packed_work(const Shape& shape, const Launch& launch) {
     const double word = elements_per_word(unit);
     // Words of several elements go through registers, and are shifted to their places one by one.
     const PackedCosts& costs = word > 1 ? packed_word_costs : packed_costs;
-    const double load_steps = whole((arguments.in_run + word - 1) / word / in_lanes);
-    const double store_steps = whole((arguments.out_run + vector - 1) / vector / out_lanes);
+    const double load_steps = rounded_up((arguments.in_run + word - 1) / word / in_lanes);
+    const double store_steps = rounded_up((arguments.out_run + vector - 1) / vector / out_lanes);
     const double load_rows = arguments.in_rows * in_lanes / lanes_per_warp;
     const double store_rows = arguments.out_rows * out_lanes / lanes_per_warp;
     KernelWork work;

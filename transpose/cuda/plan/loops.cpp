@@ -29,7 +29,7 @@ bool fill_loops(const std::vector<Loop>& order, TileLoops& loops) {
             loop.run->blocks = divide_by(loop.extent);
         } else {
             if (loops.digits == most_loops) return false;
-            if (loop.cut != nullptr) loop.cut->loop = loops.digits;
+            if (loop.partial != nullptr) loop.partial->loop = loops.digits;
             loops.digit[loops.digits++] = {divide_by(below), divide_by(loop.extent), loop.in_stride,
                                            loop.out_stride};
         }

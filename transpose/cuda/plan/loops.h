@@ -28,9 +28,9 @@ struct Loop {
     std::int64_t out_stride = 0;
     /// The run whose blocks the loop counts; null for a loop over a mode.
     FlatRun* run = nullptr;
-    /// The cut of a mode whose blocks are uneven; fill_loops() writes the loop's number to it. Else
-    /// null.
-    Cut* cut = nullptr;
+    /// The partial block of a mode whose blocks are uneven; fill_loops() writes the loop's number
+    /// to it. Else null.
+    PartialBlock* partial = nullptr;
 };
 
 /// The loop over the blocks of `block` units of a mode.
@@ -40,8 +40,8 @@ struct Loop {
 /// follow each other soon.
 void sort_by_output(std::vector<Loop>& loops);
 
-/// Writes loops to the kernel's arguments: to `loops`, and to the runs and cuts that they name.
-/// Returns false where the tiles are too many.
+/// Writes loops to the kernel's arguments: to `loops`, and to the runs and partial blocks that they
+/// name. Returns false where the tiles are too many.
 [[nodiscard]] bool fill_loops(const std::vector<Loop>& order, TileLoops& loops);
 
 }  // namespace ttgt::cuda

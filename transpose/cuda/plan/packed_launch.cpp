@@ -73,7 +73,7 @@ public:
           in_(staged_side(shape, tile)),
           out_(side_of(shape, tile, output)),
           staged_(blocks_.size(), 0),
-          cut_of_(blocks_.size(), -1) {
+          partial_of_(blocks_.size(), -1) {
         share_run(out_, blocks_, shape_.unit_bytes);
         std::int64_t volume = 1;
         for (const std::int64_t block : blocks_) volume *= block;
@@ -122,8 +122,10 @@ public:
                 std::int64_t{arguments_.in_rows} * in_.run_units * shape_.unit_bytes};
     }
 
-    /// The cut of mode m; null where its blocks are even.
-    Cut* cut_of(std::size_t m) { return cut_of_[m] < 0 ? nullptr : &arguments_.cut[cut_of_[m]]; }
+    /// The partial block of mode m; null where its blocks are even.
+    PartialBlock* partial_of(std::size_t m) {
+        return partial_of_[m] < 0 ? nullptr : &arguments_.partial[partial_of_[m]];
+    }
 
 private:
     /// Lays out the staged tile: rows of the input one after the other. Their pitch is odd where
@@ -152,11 +154,11 @@ private:
         for (std::size_t m = 0; m < blocks_.size(); ++m) {
             const std::int64_t rest = shape_.modes[m].extent % blocks_[m];
             if (rest == 0) continue;
-            Cut& cut = arguments_.cut[arguments_.cuts];
-            cut_of_[m] = arguments_.cuts++;
-            cut.last = static_cast<std::uint32_t>(shape_.modes[m].extent / blocks_[m]);
-            cut.in_run = left_of(in_, m, rest);
-            cut.out_run = left_of(out_, m, rest);
+            PartialBlock& partial = arguments_.partial[arguments_.partials];
+            partial_of_[m] = arguments_.partials++;
+            partial.last = static_cast<std::uint32_t>(shape_.modes[m].extent / blocks_[m]);
+            partial.in_run = left_of(in_, m, rest);
+            partial.out_run = left_of(out_, m, rest);
         }
     }
 
@@ -175,7 +177,7 @@ private:
             const Mode<2>& mode = shape_.modes[m];
             digits.mode[digits.modes++] = {divide_by(blocks_[m]),
                                            mode.strides[array] * shape_.unit_bytes,
-                                           static_cast<std::int32_t>(staged_[m]), cut_of_[m],
+                                           static_cast<std::int32_t>(staged_[m]), partial_of_[m],
                                            static_cast<std::uint32_t>(mode.extent % blocks_[m])};
         }
     }
@@ -186,8 +188,8 @@ private:
     PackedSide out_;
     /// For each mode, units of shared memory from one index to the next.
     std::vector<std::int64_t> staged_;
-    /// For each mode, the entry of PackedArguments::cut; -1 where its blocks are even.
-    std::vector<int> cut_of_;
+    /// For each mode, the entry of PackedArguments::partial; -1 where its blocks are even.
+    std::vector<int> partial_of_;
     PackedArguments arguments_;
 };
 
@@ -202,7 +204,7 @@ std::optional<Launch> make_packed_launch(const Shape& shape, const PackedTile& t
         const std::int64_t block = tile.blocks[m];
         if (block == mode.extent) continue;
         loops.push_back(loop_over(mode, block));
-        loops.back().cut = maker.cut_of(m);
+        loops.back().partial = maker.partial_of(m);
     }
     if (maker.staged_units() > most_staged_units || maker.shared_bytes() > most_shared_bytes) {
         return {};

@@ -223,7 +223,7 @@ private:
             spanned += blocks[m] > 1 ? 1 : 0;
         }
         return volume * shape_.unit_bytes <= most_staged_bytes * 2 / 3 &&
-               volume < most_staged_units / 2 && split_unevenly <= most_cuts &&
+               volume < most_staged_units / 2 && split_unevenly <= most_partial_blocks &&
                spanned <= most_tile_modes;
     }
 

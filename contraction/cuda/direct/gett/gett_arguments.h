@@ -59,9 +59,9 @@ struct GettStage {
     /// Number of elements that one copy moves.
     std::int32_t vector = 1;
     /// Elements of shared memory from one row (column) to the next.
-    std::int32_t free_step = 1;
+    std::int32_t free_stride = 1;
     /// Elements of shared memory from one inner position to the next.
-    std::int32_t inner_step = 1;
+    std::int32_t inner_stride = 1;
     /// Number of elements of shared memory of one slice.
     std::int32_t size = 0;
 };

@@ -9,7 +9,7 @@
 
 namespace ttgt::cuda {
 
-/// Enqueues one GETT kernel. `launch.swapped` exchanges the inputs.
+/// Enqueues one GETT kernel.
 template <class T, ComputeType compute, class Tile, int vector_l, int vector_r>
 void enqueue_gett(const DirectLaunch& launch, const GettArguments& arguments,
                   const DirectCall& call, Stream stream) {
@@ -17,9 +17,7 @@ void enqueue_gett(const DirectLaunch& launch, const GettArguments& arguments,
     // Each kernel has a grant of its own.
     static SharedMemoryGrant grant;
     grant.on_current_device(reinterpret_cast<const void*>(kernel));
-    DirectCall ordered = call;
-    if (launch.swapped) std::swap(ordered.l, ordered.r);
-    enqueue_kernel<T>(kernel, launch, arguments, ordered, stream);
+    enqueue_kernel<T>(kernel, launch, arguments, call, stream);
 }
 
 /// Enqueues the GETT kernel for the launch's tile, which is number `index` or a later one of

@@ -92,8 +92,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     const int warp_number = static_cast<int>(threadIdx.x) / 32;
     const int first_row = warp_number % (Tile::rows / Tile::warp_rows) * Tile::warp_rows;
     const int first_column = warp_number / (Tile::rows / Tile::warp_rows) * Tile::warp_columns;
-    const StageSteps steps_l{arguments.stage_l.free_step, arguments.stage_l.inner_step};
-    const StageSteps steps_r{arguments.stage_r.free_step, arguments.stage_r.inner_step};
+    const StageSteps steps_l{arguments.stage_l.free_stride, arguments.stage_l.inner_stride};
+    const StageSteps steps_r{arguments.stage_r.free_stride, arguments.stage_r.inner_stride};
     const bool conjugate_l = arguments.conjugate_l != 0;
     Scale<Sum> finish = scale;
     finish.conjugate = arguments.conjugate_sums != 0;

@@ -27,11 +27,11 @@ constexpr std::int64_t most_indices = (std::int64_t{1} << 31) - 1;
 /// one class holds.
 class GettLaunchMaker {
 public:
-    GettLaunchMaker(GettIndexes& indexes, const GettChoice& choice, bool aligned,
+    GettLaunchMaker(GettIndexes& indexes, const GettChoice& choice, PointerAlignment alignment,
                     const Architecture& gpu)
         : shape_(indexes.shape()),
           choice_(choice),
-          aligned_(aligned),
+          aligned_(alignment == PointerAlignment::vector),
           gpu_(gpu),
           groups_(indexes.groups(choice.swapped)),
           tile_(gett_tiles(products_of(shape_)).first[choice.tile]),
@@ -90,14 +90,14 @@ public:
     /// The launch with the arguments that fill() computed.
     DirectLaunch launch() const {
         DirectLaunch launch;
-        for (std::size_t operand = 0; operand < 3; ++operand) {
-            launch.alignment[operand] = size_bytes(shape_.dtypes[operand]) * vectors_[operand];
-        }
+        const auto alignment_of = [&](std::size_t operand) {
+            return size_bytes(shape_.dtypes[operand]) * vectors_[operand];
+        };
+        launch.alignment = {alignment_of(0), alignment_of(groups_.l), alignment_of(groups_.r)};
         launch.dtype = shape_.dtypes[0];
         launch.input_dtype = shape_.dtypes[1];
         launch.compute = shape_.compute;
         launch.policy = choice_.tile;
-        launch.swapped = choice_.swapped;
         launch.threads = tile_.threads();
         launch.shared_bytes = static_cast<int>(memory_.launch_bytes(arguments_));
         launch.blocks = blocks();
@@ -299,14 +299,14 @@ private:
         // inner positions, or many rows at one inner position.
         if (free_is_contiguous) {
             const int pad = static_cast<int>((spreads_wide() ? 32 : 16) / element_);
-            stage.free_step = 1;
-            stage.inner_step = free_size + pad;
-            stage.size = stage.inner_step * tile_.inner;
+            stage.free_stride = 1;
+            stage.inner_stride = free_size + pad;
+            stage.size = stage.inner_stride * tile_.inner;
         } else {
             const int pad = spreads_wide() ? 4 : static_cast<int>(16 / element_);
-            stage.inner_step = 1;
-            stage.free_step = tile_.inner + pad;
-            stage.size = stage.free_step * free_size;
+            stage.inner_stride = 1;
+            stage.free_stride = tile_.inner + pad;
+            stage.size = stage.free_stride * free_size;
         }
         return stage.vector;
     }
@@ -410,15 +410,15 @@ private:
 }  // namespace
 
 std::optional<DirectLaunch> gett_launch(GettIndexes& indexes, const GettChoice& choice,
-                                        bool aligned, const Architecture& gpu) {
-    GettLaunchMaker maker(indexes, choice, aligned, gpu);
+                                        PointerAlignment alignment, const Architecture& gpu) {
+    GettLaunchMaker maker(indexes, choice, alignment, gpu);
     if (!maker.fill()) return {};
     return maker.launch();
 }
 
 std::optional<GettWork> gett_work(GettIndexes& indexes, const GettChoice& choice,
                                   const Architecture& gpu) {
-    GettLaunchMaker maker(indexes, choice, true, gpu);
+    GettLaunchMaker maker(indexes, choice, PointerAlignment::vector, gpu);
     if (!maker.fill()) return {};
     return maker.work();
 }

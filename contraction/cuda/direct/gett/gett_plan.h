@@ -112,12 +112,16 @@ struct GettPrice {
 [[nodiscard]] std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture& gpu,
                                                  std::int64_t scratch_bytes);
 
-/// The launch of a choice. With `aligned`, pointers are taken to be aligned to 16 bytes, and
-/// elements move in vectors. Returns nothing where the kernels cannot count that many indices, or a
-/// block needs too much shared memory. Where sums are split, the shape of the indexes has to have a
-/// packed D.
+/// What the pointers of a launch are aligned to: an element, or 16 bytes, so that elements move in
+/// vectors.
+enum class PointerAlignment : std::uint8_t { element, vector };
+
+/// The launch of a choice for pointers of this alignment. Returns nothing where the kernels cannot
+/// count that many indices, or a block needs too much shared memory. Where sums are split, the
+/// shape of the indexes has to have a packed D.
 [[nodiscard]] std::optional<DirectLaunch> gett_launch(GettIndexes& indexes,
-                                                      const GettChoice& choice, bool aligned,
+                                                      const GettChoice& choice,
+                                                      PointerAlignment alignment,
                                                       const Architecture& gpu);
 
 /// What the cost model counts of the launch of a choice with aligned pointers. Returns nothing

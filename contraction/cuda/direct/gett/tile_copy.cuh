@@ -21,7 +21,7 @@ public:
     __device__ explicit TileCopy(const GettStage& stage)
         : stage_(stage),
           start_(walk_bits<0, log2_of<threads>>(stage.walk, static_cast<int>(threadIdx.x))),
-          to_(start_.free * stage.free_step + start_.other * stage.inner_step) {}
+          to_(start_.free * stage.free_stride + start_.other * stage.inner_stride) {}
 
     /// Begins with a tile. `table` says where its rows (columns) lie; `batch` points to the
     /// operand's first element for the index of the batch.
@@ -54,7 +54,7 @@ public:
         for (int i = 0; i < each; ++i) {
             if (i * parts / each != part) continue;
             if (side_of<free_size> != free_size && start_.free + step(i) >= free_size) continue;
-            copy_async_or_zero(reinterpret_cast<Unit*>(to + to_ + step(i) * stage_.free_step),
+            copy_async_or_zero(reinterpret_cast<Unit*>(to + to_ + step(i) * stage_.free_stride),
                                reinterpret_cast<const Unit*>(slice + offset_[i]),
                                (inside >> i & 1U) != 0);
         }

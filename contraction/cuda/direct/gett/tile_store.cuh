@@ -97,6 +97,7 @@ __device__ inline void exchange_words(std::uint32_t (&word)[4]) {
 /// Writes a warp's outputs of 16 bits to D, `vector` consecutive columns at a time. A lane has two
 /// columns of each eight; four lanes exchange theirs first, so that each has eight consecutive
 /// columns. `rows` and `columns` are the offsets in D of the warp's rows and columns.
+/// Long: one part of a kernel whose values stay in registers.
 template <int vector, class Warp, class Out, class Sum>
 __device__ inline void store_exchanged(const Warp& warp, const std::int64_t* rows,
                                        const std::int64_t* columns, Out* d,
@@ -173,6 +174,7 @@ __device__ inline void store_exchanged(const Warp& warp, const std::int64_t* row
 /// Writes D's tile from shared memory (`staged`) to D, `vector` elements at a time, in the order of
 /// store_walk; all threads of the block take part. A thread reads the sums of some vectors before
 /// it writes them, and no read depends on the result of another one.
+/// Long: one part of a kernel whose values stay in registers.
 template <class Tile, int vector, class Out, class Sum>
 __device__ inline void store_vectors(const GettArguments& arguments, const TileTables<Tile>& tables,
                                      const Sum* staged, Out* d, const Scale<Sum>& finish) {

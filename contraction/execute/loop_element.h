@@ -4,7 +4,7 @@
 
 #include <ttgt/float16.h>
 
-#include "network/loops/product_loops.h"
+#include "contraction/execute/product_loops.h"
 
 // Compiled for CPUs and for CUDA devices.
 #ifdef __CUDACC__
@@ -13,7 +13,7 @@
 #define TTGT_LOOPS_INLINE inline
 #endif
 
-namespace ttgt::network {
+namespace ttgt::loops {
 
 /// Real tensors are computed with as double: a product with an imaginary part of 0 would make NaN
 /// of infinity.
@@ -175,6 +175,6 @@ TTGT_LOOPS_INLINE void compute_element(const ProductLoops& loops, const LoopRun&
     store(output, loops.output.dtype, result);
 }
 
-}  // namespace ttgt::network
+}  // namespace ttgt::loops
 
 #undef TTGT_LOOPS_INLINE

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/contraction.h>
 
-#include "contraction/planned_contraction.h"
-#include "contraction/problem/statement.h"
 #include "network/network_contraction.h"
 
 namespace ttgt {
@@ -11,8 +9,7 @@ namespace ttgt {
 ContractionPlan plan_contraction(Context& context, std::string_view expression,
                                  const std::vector<OperandLayout>& operands,
                                  const PlanOptions& options, const PathOptions& path) {
-    return make_contraction_plan(plan_statement(context, read_statement(expression, operands),
-                                                options, path, context.options().threads));
+    return plan_text(context, expression, operands, options, path, context.options().threads);
 }
 
 }  // namespace ttgt

@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include "contraction/cpu/product_loops.h"
+
 #include <algorithm>
 
-#include "network/loops/loop_element.h"
-#include "network/loops/product_loops.h"
+#include "contraction/execute/loop_element.h"
 #include "src/runtime/threads.h"
 
-namespace ttgt::network {
+namespace ttgt::cpu {
 namespace {
+
+using loops::compute_element;
+using loops::LoopComplex;
 
 template <class Value>
 void run_all(const ProductLoops& loops, const LoopRun& run, int threads) {
@@ -30,4 +34,4 @@ void run_loops(const ProductLoops& loops, const LoopRun& run, int threads) {
     }
 }
 
-}  // namespace ttgt::network
+}  // namespace ttgt::cpu

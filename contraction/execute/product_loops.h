@@ -9,7 +9,7 @@
 
 /// Sums of products of many tensors by one loop over all labels for each element of the output:
 /// slow, but without any workspace.
-namespace ttgt::network {
+namespace ttgt {
 
 inline constexpr int most_loop_inputs = 16;
 inline constexpr int most_loop_labels = 64;
@@ -63,17 +63,4 @@ struct LoopRun {
     double beta[2];
 };
 
-/// Sums in double precision, each element in one order whatever the number of threads.
-void run_loops(const ProductLoops& loops, const LoopRun& run, int threads);
-
-}  // namespace ttgt::network
-
-namespace ttgt::network::cuda {
-
-/// The same on a CUDA device, enqueued on a stream of it. Throws DeviceError.
-void enqueue_loops(const ProductLoops& loops, const LoopRun& run, int device, Stream stream);
-/// Runs it, waits, and returns what it took.
-[[nodiscard]] double time_loops_ms(const ProductLoops& loops, const LoopRun& run, int device,
-                                   Stream stream);
-
-}  // namespace ttgt::network::cuda
+}  // namespace ttgt

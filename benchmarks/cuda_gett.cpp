@@ -24,7 +24,7 @@
 #include "benchmarks/support/on_device.h"
 #include "benchmarks/support/run_main.h"
 #include "contraction/cuda/direct/direct.h"
-#include "contraction/cuda/direct/gett/gett_plan.h"
+#include "contraction/cuda/direct/gett/plan/gett_plan.h"
 #include "src/core/element.h"
 #include "src/core/text_file.h"
 #include "src/runtime/cuda/buffer.h"

@@ -22,8 +22,8 @@
 
 #include "benchmarks/support/run_main.h"
 #include "contraction/expression/einsum.h"
-#include "distributed/placement.h"
-#include "distributed/transport.h"
+#include "distributed/placement/placement.h"
+#include "distributed/run/transport.h"
 #include "src/core/text_file.h"
 #include "tools/bench/timing.h"
 #include "tools/io/values.h"

@@ -26,7 +26,7 @@
 #include "benchmarks/support/run_main.h"
 #include "benchmarks/support/spread_layouts.h"
 #include "contraction/expression/einsum.h"
-#include "distributed/transport.h"
+#include "distributed/run/transport.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/completion.h"
 #include "src/runtime/cuda/copy.h"

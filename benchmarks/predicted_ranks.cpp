@@ -23,8 +23,8 @@
 #include "contraction/expression/einsum.h"
 #include "contraction/problem/bind.h"
 #include "contraction/tiled/tile_choice.h"
-#include "distributed/candidate.h"
-#include "distributed/distributed_problem.h"
+#include "distributed/plan/candidate.h"
+#include "distributed/plan/distributed_problem.h"
 
 namespace ttgt::bench {
 namespace {

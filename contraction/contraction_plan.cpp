@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "contraction/planned_contraction.h"
+#include "contraction/binary/planned_contraction.h"
 
 namespace ttgt {
 namespace {

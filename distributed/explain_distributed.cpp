@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "contraction/plan/explain.h"
-#include "distributed/planned_distribution.h"
+#include "distributed/run/planned_distribution.h"
 
 namespace ttgt {
 namespace {

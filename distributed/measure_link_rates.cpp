@@ -11,9 +11,9 @@
 
 #include <fmt/format.h>
 
-#include "distributed/agreement.h"
-#include "distributed/host_links.h"
-#include "distributed/transport.h"
+#include "distributed/run/agreement.h"
+#include "distributed/run/host_links.h"
+#include "distributed/run/transport.h"
 #include "src/runtime/devices.h"
 #include "src/runtime/threads.h"
 

@@ -8,8 +8,8 @@
 #include <cstring>
 #include <vector>
 
-#include "distributed/agreement.h"
-#include "distributed/transport.h"
+#include "distributed/run/agreement.h"
+#include "distributed/run/transport.h"
 #include "src/runtime/cuda/completion.h"
 
 namespace ttgt {

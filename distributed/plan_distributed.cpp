@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "distributed/agreement.h"
-#include "distributed/planned_distribution.h"
 #include "distributed/rank_rates.h"
+#include "distributed/run/agreement.h"
+#include "distributed/run/planned_distribution.h"
 
 namespace ttgt {
 namespace {

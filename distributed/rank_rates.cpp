@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "distributed/agreement.h"
+#include "distributed/run/agreement.h"
 #include "src/runtime/devices.h"
 
 namespace ttgt {

@@ -4,7 +4,7 @@
 
 #include <ttgt/distributed.h>
 
-#include "distributed/transport.h"
+#include "distributed/run/transport.h"
 #include "src/context/link_rates_file.h"
 
 namespace ttgt {

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "contraction/plan_binary.h"
+#include "contraction/binary/plan_binary.h"
 #include "network/plan/explain_network.h"
 #include "network/plan/plan_network.h"
 #include "network/program/bind_program.h"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "contraction/planned_contraction.h"
+#include "contraction/binary/planned_contraction.h"
 #include "contraction/problem/statement.h"
 
 namespace ttgt {

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "distributed/transport.h"
+#include "distributed/run/transport.h"
 #include "src/runtime/cuda/completion.h"
 #include "tools/operands/device_choice.h"
 

@@ -3,7 +3,7 @@
 #include "contraction/cuda/batch_pointers.h"
 
 #include "src/runtime/cuda/error.h"
-#include "src/runtime/cuda/launch_config.cuh"
+#include "src/runtime/cuda/kernels/launch_config.cuh"
 
 namespace ttgt::cuda {
 namespace {

@@ -7,7 +7,7 @@
 #include "contraction/execute/loop_element.h"
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/error.h"
-#include "src/runtime/cuda/launch_config.cuh"
+#include "src/runtime/cuda/kernels/launch_config.cuh"
 
 namespace ttgt::cuda {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "contraction/plan_binary.h"
+#include "contraction/binary/plan_binary.h"
 #include "contraction/problem/bind.h"
 #include "contraction/tiled/planned_host_contraction.h"
 #include "src/context/link_rates_file.h"

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "contraction/checked_execution.h"
+#include "contraction/binary/checked_execution.h"
 #include "contraction/tiled/tile_choice.h"
 #include "contraction/tiled/tile_worker.h"
 #include "src/context/link_rates_file.h"

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "contraction/planned_contraction.h"
+#include "contraction/binary/planned_contraction.h"
 #include "contraction/tiled/held_tiles.h"
 #include "contraction/tiled/tile_move.h"
 #include "contraction/tiled/tile_schedule.h"

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "distributed/thread_ranks.h"
+#include "distributed/run/thread_ranks.h"
 #include "src/runtime/cuda/completion.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/peers.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "distributed/host_links.h"
+#include "distributed/run/host_links.h"
 
 #include <cstring>
 

@@ -4,8 +4,8 @@
 // Compiled instead of the other sources of this folder in builds without CUDA.
 #include <ttgt/error.h>
 
-#include "distributed/host_links.h"
-#include "distributed/transport.h"
+#include "distributed/run/host_links.h"
+#include "distributed/run/transport.h"
 #include "src/runtime/cuda/not_built.h"
 
 namespace ttgt {

@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "distributed/transport_error.h"
+#include "distributed/run/transport_error.h"
 #include "src/core/checked.h"
 #include "src/core/rounding.h"
 

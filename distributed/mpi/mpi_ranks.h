@@ -10,7 +10,7 @@
 
 #include <mpi.h>
 
-#include "distributed/transport.h"
+#include "distributed/run/transport.h"
 
 namespace ttgt::mpi {
 

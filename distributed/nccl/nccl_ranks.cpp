@@ -10,7 +10,7 @@
 #include <cstring>
 
 #include "distributed/nccl/nccl_library.h"
-#include "distributed/transport.h"
+#include "distributed/run/transport.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/completion.h"
 #include "src/runtime/cuda/copy.h"

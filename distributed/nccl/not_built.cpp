@@ -4,7 +4,7 @@
 // Compiled instead of the other sources of this folder in builds without NCCL.
 #include <ttgt/error.h>
 
-#include "distributed/transport.h"
+#include "distributed/run/transport.h"
 
 namespace ttgt {
 

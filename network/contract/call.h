@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "contraction/planned_contraction.h"
+#include "contraction/binary/planned_contraction.h"
 
 namespace ttgt {
 

@@ -4,9 +4,9 @@
 
 #include <memory>
 
+#include "contraction/binary/planned_contraction.h"
 #include "contraction/execute/backend.h"
 #include "contraction/plan/step_prices.h"
-#include "contraction/planned_contraction.h"
 #include "network/program/program.h"
 
 namespace ttgt::network {

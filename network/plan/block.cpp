@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "contraction/plan_binary.h"
+#include "contraction/binary/plan_binary.h"
 #include "network/plan/lifetimes.h"
 #include "network/plan/step_statement.h"
 #include "network/rewrite/product_network.h"

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "contraction/run_checks.h"
+#include "contraction/binary/run_checks.h"
 #include "src/core/overlap.h"
 
 namespace ttgt::network {

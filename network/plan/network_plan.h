@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "contraction/binary/planned_contraction.h"
 #include "contraction/execute/program_kernel.h"
 #include "contraction/plan/machine.h"
-#include "contraction/planned_contraction.h"
 #include "network/program/program.h"
 
 namespace ttgt::network {

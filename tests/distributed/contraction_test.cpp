@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "distributed/planned_distribution.h"
+#include "distributed/run/planned_distribution.h"
 #include "tests/distributed/ranks.h"
 #include "tests/distributed/spread_case.h"
 

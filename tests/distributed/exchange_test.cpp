@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "distributed/thread_ranks.h"
+#include "distributed/run/thread_ranks.h"
 
 namespace ttgt::test {
 namespace {

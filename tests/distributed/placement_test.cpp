@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "distributed/pieces.h"
-#include "distributed/runs.h"
+#include "distributed/placement/pieces.h"
+#include "distributed/placement/runs.h"
 #include "tests/distributed/ranks.h"
 #include "tests/distributed/spread_case.h"
 

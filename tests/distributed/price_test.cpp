@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "distributed/candidate.h"
-#include "distributed/distributed_problem.h"
+#include "distributed/plan/candidate.h"
+#include "distributed/plan/distributed_problem.h"
 
 namespace ttgt::test {
 namespace {

@@ -8,7 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "distributed/agreement.h"
+#include "distributed/run/agreement.h"
 #include "tests/distributed/ranks.h"
 #include "tests/support/refusal.h"
 

@@ -50,9 +50,13 @@ library="$library network/*"
 # Tensors over ranks: nothing of MPI is known but behind the interface of a transport.
 library="$library distributed/*"
 may_use[distributed]="$library"
-may_use[distributed/cuda]="include src/core src/runtime distributed distributed/cuda"
-may_use[distributed/nccl]="include src/core src/runtime distributed distributed/nccl"
-may_use[distributed/mpi]="include src/core distributed distributed/mpi"
+may_use[distributed/placement]="include src/core distributed/placement"
+may_use[distributed/plan]="${library% distributed/\*} distributed/placement distributed/plan"
+may_use[distributed/run]="${may_use[distributed/plan]} distributed/run"
+below="include src/core distributed/run"
+may_use[distributed/cuda]="$below src/runtime distributed/cuda"
+may_use[distributed/nccl]="$below src/runtime distributed/nccl"
+may_use[distributed/mpi]="$below distributed/mpi"
 
 # Doors for other languages: C over the library, all others over C.
 may_use[bindings/c]="$library bindings/c"

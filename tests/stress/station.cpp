@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/stress/station.h"
 
-#include "tests/stress/on_device.h"
+#include "tests/stress/cuda/on_device.h"
 
 namespace ttgt::stress {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "tests/stress/case_class.h"
+#include "tests/stress/cuda/on_device.h"
 #include "tests/stress/fault.h"
-#include "tests/stress/on_device.h"
 #include "tests/stress/packed_transpose.h"
 #include "tests/support/problems/transpose_case.h"
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "contraction/binary_plan.h"
+#include "contraction/binary/binary_plan.h"
 #include "contraction/cuda/cuda_machine.h"
 #include "contraction/devices.h"
 #include "contraction/plan/explain.h"

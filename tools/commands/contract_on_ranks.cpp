@@ -12,8 +12,8 @@
 #include <fmt/ranges.h>
 
 #include "contraction/expression/expression.h"
-#include "distributed/agreement.h"
-#include "distributed/transport_error.h"
+#include "distributed/run/agreement.h"
+#include "distributed/run/transport_error.h"
 #include "tools/commands/contract_output.h"
 #include "tools/commands/contract_request.h"
 #include "tools/commands/failure_on_ranks.h"

@@ -4,8 +4,8 @@
 
 #include <ttgt/error.h>
 
-#include "distributed/agreement.h"
-#include "distributed/transport_error.h"
+#include "distributed/run/agreement.h"
+#include "distributed/run/transport_error.h"
 #include "tools/io/errors.h"
 
 namespace ttgt::tool {

@@ -3,7 +3,7 @@
 """Writes fitted values into the sources that have them."""
 import re
 
-GETT_RATES = "contraction/cuda/direct/gett/gett_rates.cpp"
+GETT_RATES = "contraction/cuda/direct/gett/plan/gett_rates.cpp"
 RATES = {"cpu-direct": "contraction/cpu/direct/direct_rates.h",
          "cuda-transposes": "transpose/cuda/plan/transpose_rates.h",
          "cpu-streamed": "transpose/cpu/tile_rates.h", "cpu-cached": "transpose/cpu/tile_rates.h"}

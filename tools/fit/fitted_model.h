@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "contraction/cuda/direct/gett/gett_tiles.h"
+#include "contraction/cuda/direct/gett/plan/gett_tiles.h"
 #include "tools/bench/cases/case_file.h"
 #include "tools/fit/direct_step.h"
 #include "tools/fit/raw_table.h"

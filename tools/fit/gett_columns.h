@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "contraction/cuda/direct/gett/gett_cost.h"
+#include "contraction/cuda/direct/gett/plan/gett_cost.h"
 #include "src/context/cuda/architecture.h"
 
 namespace ttgt::tool {

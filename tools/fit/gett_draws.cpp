@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "contraction/cuda/direct/direct_plan.h"
-#include "contraction/cuda/direct/gett/gett_index.h"
+#include "contraction/cuda/direct/gett/plan/gett_index.h"
 
 namespace ttgt::tool {
 

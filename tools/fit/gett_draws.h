@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "contraction/cuda/direct/gett/gett_plan.h"
+#include "contraction/cuda/direct/gett/plan/gett_plan.h"
 
 namespace ttgt::tool {
 

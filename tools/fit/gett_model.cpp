@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "contraction/cuda/direct/gett/gett_arguments.h"
-#include "contraction/cuda/direct/gett/gett_rates.h"
+#include "contraction/cuda/direct/gett/plan/gett_arguments.h"
+#include "contraction/cuda/direct/gett/plan/gett_rates.h"
 #include "tools/fit/fitted_model.h"
 #include "tools/fit/gett_columns.h"
 #include "tools/io/values.h"

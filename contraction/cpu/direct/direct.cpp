@@ -3,10 +3,10 @@
 #include "contraction/cpu/direct/direct.h"
 
 #include "contraction/cpu/direct/direct_labels.h"
-#include "contraction/cpu/direct/direct_product.h"
 #include "contraction/cpu/direct/elementwise.h"
 #include "contraction/cpu/direct/matrix_vector.h"
-#include "contraction/cpu/direct/promoted_product.h"
+#include "contraction/cpu/direct/product/direct_product.h"
+#include "contraction/cpu/direct/product/promoted_product.h"
 #include "src/core/element.h"
 
 namespace ttgt::cpu {

@@ -10,8 +10,8 @@
 #define TTGT_DIRECT_BLEND_H
 #endif
 
-#include "contraction/cpu/direct/direct_kernel.h"
 #include "contraction/cpu/direct/direct_vector.h"
+#include "contraction/cpu/direct/product/direct_kernel.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace ttgt::cpu::HWY_NAMESPACE {

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "contraction/cpu/direct/direct_blocks.h"
-#include "contraction/cpu/direct/direct_kernel.h"
 #include "contraction/cpu/direct/direct_labels.h"
-#include "contraction/cpu/direct/direct_pack.h"
 #include "contraction/cpu/direct/elementwise.h"
 #include "contraction/cpu/direct/matrix_vector.h"
+#include "contraction/cpu/direct/product/direct_blocks.h"
+#include "contraction/cpu/direct/product/direct_kernel.h"
+#include "contraction/cpu/direct/product/direct_pack.h"
 #include "src/core/counts.h"
 #include "src/core/element.h"
 

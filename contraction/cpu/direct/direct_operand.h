@@ -8,7 +8,7 @@
 
 #include "contraction/cpu/block_sums.h"
 #include "contraction/cpu/direct/direct_labels.h"
-#include "contraction/cpu/direct/direct_pack.h"
+#include "contraction/cpu/direct/product/direct_pack.h"
 
 namespace ttgt::cpu {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "contraction/cpu/direct/direct_kernel.h"
+#include "contraction/cpu/direct/product/direct_kernel.h"
 
 namespace ttgt::cpu {
 

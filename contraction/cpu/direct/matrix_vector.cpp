@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "contraction/cpu/block_sums.h"
-#include "contraction/cpu/direct/direct_blocks.h"
 #include "contraction/cpu/direct/elementwise_kernel.h"
 #include "contraction/cpu/direct/matrix_vector_kernel.h"
+#include "contraction/cpu/direct/product/direct_blocks.h"
 #include "src/core/element.h"
 #include "src/core/odometer.h"
 #include "src/core/rounding.h"

@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "contraction/cuda/direct/direct_calls.h"
-#include "contraction/cuda/direct/enqueue.h"
+#include "contraction/cuda/direct/kernels/enqueue.h"
 
 namespace ttgt::cuda {
 

@@ -11,7 +11,7 @@
 
 #include "contraction/cuda/direct/direct_arguments.h"
 #include "contraction/cuda/direct/direct_shape.h"
-#include "contraction/cuda/direct/gett/gett_arguments.h"
+#include "contraction/cuda/direct/gett/plan/gett_arguments.h"
 #include "src/context/cuda/architecture.h"
 
 namespace ttgt::cuda {

@@ -12,7 +12,7 @@
 
 #include "contraction/cuda/direct/direct_calls.h"
 #include "contraction/cuda/direct/direct_cost.h"
-#include "contraction/cuda/direct/gett/gett_index.h"
+#include "contraction/cuda/direct/gett/plan/gett_index.h"
 #include "contraction/cuda/direct/product_policy.h"
 #include "contraction/cuda/direct/tall_policy.h"
 #include "src/core/element.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "contraction/cuda/direct/direct_launch.h"
-#include "contraction/cuda/direct/gett/gett_plan.h"
+#include "contraction/cuda/direct/gett/plan/gett_plan.h"
 #include "contraction/plan/plan.h"
 #include "src/context/cuda/architecture.h"
 

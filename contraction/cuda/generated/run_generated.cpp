@@ -19,8 +19,8 @@
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/event_timer.h"
-#include "src/runtime/cuda/loaded_kernel.h"
-#include "src/runtime/cuda/nvrtc.h"
+#include "src/runtime/cuda/kernels/loaded_kernel.h"
+#include "src/runtime/cuda/kernels/nvrtc.h"
 #include "src/runtime/cuda/properties.h"
 
 namespace ttgt::cuda {

@@ -15,8 +15,8 @@
 
 #include "src/runtime/cuda/error.h"
 #include "tests/gpu/contraction/contraction_gpu_test.h"
-#include "tests/gpu/device_contraction.h"
-#include "tests/gpu/free_memory.h"
+#include "tests/gpu/support/device_contraction.h"
+#include "tests/gpu/support/free_memory.h"
 #include "tests/support/allocation_count.h"
 #include "tests/support/sanitizer.h"
 

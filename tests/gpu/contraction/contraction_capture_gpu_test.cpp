@@ -16,9 +16,9 @@
 #include <gtest/gtest.h>
 
 #include "src/runtime/cuda/error.h"
-#include "tests/gpu/captured_graph.h"
 #include "tests/gpu/contraction/contraction_gpu_test.h"
-#include "tests/gpu/device_contraction.h"
+#include "tests/gpu/support/captured_graph.h"
+#include "tests/gpu/support/device_contraction.h"
 
 namespace ttgt::test {
 namespace {

@@ -15,7 +15,7 @@
 #include "src/reference/reference.h"
 #include "src/runtime/cuda/stream.h"
 #include "tests/gpu/contraction/contraction_gpu_test.h"
-#include "tests/gpu/device_tensor.h"
+#include "tests/gpu/support/device_tensor.h"
 #include "tests/support/problems/contraction_shapes.h"
 #include "tests/support/refusal.h"
 #include "tests/support/test_tensors.h"

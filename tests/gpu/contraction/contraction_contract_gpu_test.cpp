@@ -14,7 +14,7 @@
 
 #include "src/runtime/cuda/buffer.h"
 #include "tests/gpu/contraction/contraction_gpu_test.h"
-#include "tests/gpu/device_tensor.h"
+#include "tests/gpu/support/device_tensor.h"
 #include "tests/support/edge/edge_tensors.h"
 #include "tests/support/refusal.h"
 

@@ -10,8 +10,8 @@
 #include <string>
 
 #include "tests/gpu/contraction/contraction_cases.h"
-#include "tests/gpu/device_placement.h"
-#include "tests/gpu/gpu_test.h"
+#include "tests/gpu/support/device_placement.h"
+#include "tests/gpu/support/gpu_test.h"
 #include "tests/support/check_contraction.h"
 
 namespace ttgt::test {

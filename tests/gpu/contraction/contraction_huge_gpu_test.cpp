@@ -17,7 +17,7 @@
 #include "src/runtime/cuda/error.h"
 #include "src/runtime/cuda/stream.h"
 #include "tests/gpu/contraction/contraction_gpu_test.h"
-#include "tests/gpu/free_memory.h"
+#include "tests/gpu/support/free_memory.h"
 #include "tests/support/random.h"
 
 namespace ttgt::test {

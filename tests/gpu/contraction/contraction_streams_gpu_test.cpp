@@ -19,7 +19,7 @@
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/error.h"
 #include "tests/gpu/contraction/contraction_gpu_test.h"
-#include "tests/gpu/device_contraction.h"
+#include "tests/gpu/support/device_contraction.h"
 
 namespace ttgt::test {
 namespace {

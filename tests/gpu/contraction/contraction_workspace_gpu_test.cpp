@@ -14,7 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/gpu/contraction/contraction_gpu_test.h"
-#include "tests/gpu/device_contraction.h"
+#include "tests/gpu/support/device_contraction.h"
 #include "tests/support/refusal.h"
 
 namespace ttgt::test {

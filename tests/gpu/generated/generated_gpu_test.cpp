@@ -23,8 +23,8 @@
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/stream.h"
-#include "tests/gpu/captured_graph.h"
-#include "tests/gpu/gpu_test.h"
+#include "tests/gpu/support/captured_graph.h"
+#include "tests/gpu/support/gpu_test.h"
 #include "tests/support/problems/generated_problems.h"
 
 namespace ttgt::test {

@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "src/cache/disk_cache.h"
-#include "tests/gpu/gpu_test.h"
+#include "tests/gpu/support/gpu_test.h"
 #include "tests/support/temporary_folder.h"
 
 namespace ttgt::test {

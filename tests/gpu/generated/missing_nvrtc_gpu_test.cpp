@@ -11,8 +11,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/gpu/device_tensor.h"
-#include "tests/gpu/gpu_test.h"
+#include "tests/gpu/support/device_tensor.h"
+#include "tests/gpu/support/gpu_test.h"
 #include "tests/support/temporary_folder.h"
 
 namespace ttgt::test {

@@ -15,11 +15,11 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
 #pragma GCC diagnostic ignored "-Wunused-variable"
-#include "contraction/cuda/direct/elementwise_kernel.cuh"
-#include "contraction/cuda/direct/finish_of.cuh"
-#include "contraction/cuda/direct/product_kernel.cuh"
-#include "contraction/cuda/direct/sum_kernel.cuh"
-#include "contraction/cuda/direct/tall_kernel.cuh"
+#include "contraction/cuda/direct/kernels/elementwise_kernel.cuh"
+#include "contraction/cuda/direct/kernels/finish_of.cuh"
+#include "contraction/cuda/direct/kernels/product_kernel.cuh"
+#include "contraction/cuda/direct/kernels/sum_kernel.cuh"
+#include "contraction/cuda/direct/kernels/tall_kernel.cuh"
 #pragma GCC diagnostic pop
 #undef asm
 

@@ -13,9 +13,9 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
 #pragma GCC diagnostic ignored "-Wunused-variable"
-#include "contraction/cuda/direct/finish_of.cuh"
-#include "contraction/cuda/direct/gett/gett_kernel.cuh"
-#include "contraction/cuda/direct/gett/gett_widths.h"
+#include "contraction/cuda/direct/gett/kernels/gett_kernel.cuh"
+#include "contraction/cuda/direct/gett/kernels/gett_widths.h"
+#include "contraction/cuda/direct/kernels/finish_of.cuh"
 #pragma GCC diagnostic pop
 #undef asm
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "contraction/cuda/direct/direct_calls.h"
-#include "contraction/cuda/direct/gett/gett_tiles.h"
+#include "contraction/cuda/direct/gett/plan/gett_tiles.h"
 
 namespace ttgt::test {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "contraction/cuda/direct/gett/gett_plan.h"
+#include "contraction/cuda/direct/gett/plan/gett_plan.h"
 #include "tests/support/problems/direct_problems.h"
 #include "tests/support/random.h"
 

@@ -17,7 +17,7 @@
 #include <gtest/gtest.h>
 
 #include "contraction/cpu/cpu_backend.h"
-#include "contraction/cpu/direct/direct_kernel.h"
+#include "contraction/cpu/direct/product/direct_kernel.h"
 #include "contraction/execute/execute.h"
 #include "tests/support/direct_run.h"
 #include "tests/support/problems/case_problem.h"

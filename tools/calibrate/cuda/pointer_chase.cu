@@ -3,7 +3,7 @@
 #include "tools/calibrate/cuda/pointer_chase.h"
 
 #include "src/runtime/cuda/error.h"
-#include "src/runtime/cuda/launch_config.cuh"
+#include "src/runtime/cuda/kernels/launch_config.cuh"
 
 namespace ttgt::tool {
 namespace {

@@ -13,7 +13,7 @@
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/error.h"
-#include "src/runtime/cuda/launch_config.cuh"
+#include "src/runtime/cuda/kernels/launch_config.cuh"
 #include "src/runtime/cuda/properties.h"
 #include "src/runtime/cuda/stream.h"
 #include "tools/operands/portable_random.h"

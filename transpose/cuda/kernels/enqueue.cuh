@@ -8,8 +8,8 @@
 
 #include "src/context/cuda/architecture.h"
 #include "src/runtime/cuda/error.h"
-#include "src/runtime/cuda/launch_config.cuh"
-#include "src/runtime/cuda/shared_memory.h"
+#include "src/runtime/cuda/kernels/launch_config.cuh"
+#include "src/runtime/cuda/kernels/shared_memory.h"
 #include "transpose/cuda/kernels/copy_kernel.cuh"
 #include "transpose/cuda/kernels/narrow_kernel.cuh"
 #include "transpose/cuda/kernels/packed_kernel.cuh"

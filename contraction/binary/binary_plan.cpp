@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/binary/binary_plan.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "contraction/binary/checked_execution.h"
+#include "contraction/execute/profile.h"
+#include "contraction/plan/candidate_key.h"
+#include "contraction/plan/explain.h"
+#include "contraction/plan/written_kernel.h"
+#include "contraction/planner/choice.h"
+#include "src/runtime/threads.h"
+
+namespace ttgt {
+namespace {
+
+/// The plan to run: the inputs of alpha = 0 must not be read.
+const Plan& plan_for(const BinaryPlan::Parts& planned, const Scalar& alpha) {
+    const bool reads_inputs = alpha * planned.plan.problem.scale != Scalar{};
+    return reads_inputs || planned.plan.problem.output_empty ? planned.plan : planned.scale_only;
+}
+
+void run_plan(const BinaryPlan::Parts& planned, const Pointers& data, const RunOptions& options) {
+    const Execution execution =
+        checked_execution(planned.plan, {planned.device, planned.resources}, data, options);
+    const ThreadScope scope(planned.resources.threads);
+    execute(plan_for(planned, options.alpha), *planned.backend, execution);
+}
+
+Report profile_plan(const BinaryPlan::Parts& planned, const Pointers& data,
+                    const RunOptions& options) {
+    const Execution execution =
+        checked_execution(planned.plan, {planned.device, planned.resources}, data, options);
+    const ThreadScope scope(planned.resources.threads);
+    return profile(plan_for(planned, options.alpha), planned.device, *planned.backend, execution);
+}
+
+/// The losers beside the plan that runs, although it may not be the cheapest now that all are
+/// priced: some were left out when planning, some the library refused.
+std::vector<Candidate> losers(const BinaryPlan::Parts& planned, Choice choice) {
+    const auto is = [](const Candidate& candidate) {
+        return [key = key_of(candidate)](const Candidate& other) { return key_of(other) == key; };
+    };
+    std::vector<Candidate> found = std::move(choice.rejected);
+    if (!is(planned.plan.chosen)(choice.plan.chosen)) {
+        std::erase_if(found, is(planned.plan.chosen));
+        found.insert(found.begin(), choice.plan.chosen);
+        found.front().rejection = "its estimate was beyond the price of the chosen one";
+    }
+    for (const Candidate& refused : planned.refused) {
+        const auto same = std::find_if(found.begin(), found.end(), is(refused));
+        if (same != found.end()) same->rejection = refused.rejection;
+    }
+    return found;
+}
+
+Pointers pointers_of(void* d, InputPointers inputs) {
+    return {d, inputs[0], inputs.size() == 2 ? inputs[1] : nullptr};
+}
+
+}  // namespace
+
+BinaryPlan::BinaryPlan(Parts parts) : parts_(std::move(parts)) {}
+
+std::size_t BinaryPlan::inputs() const noexcept { return parts_.plan.problem.inputs; }
+
+const std::string& BinaryPlan::text() const noexcept { return parts_.plan.problem.text; }
+
+std::string BinaryPlan::explain(std::size_t most_losers) const {
+    // What ran when planning says more than a prediction, and may have won against it.
+    if (!parts_.measured.empty()) {
+        return ttgt::explain(parts_.plan, parts_.device, parts_.measured, most_losers);
+    }
+    const PlanningTask task{parts_.plan.problem, parts_.workspace_limit, *parts_.machine,
+                            Purpose::explain, parts_.generated_kernels};
+    return ttgt::explain(parts_.plan, parts_.device,
+                         losers(parts_, choose_plan(task, *parts_.strategy)), most_losers);
+}
+
+std::string BinaryPlan::source() const {
+    const WrittenKernel* const kernel = written_kernel(parts_.plan.chosen.kernel);
+    return kernel != nullptr ? kernel->source() : "";
+}
+
+std::int64_t BinaryPlan::workspace_bytes() const noexcept {
+    return parts_.plan.chosen.workspace_bytes;
+}
+
+bool BinaryPlan::beta_is_zero() const noexcept { return parts_.plan.problem.beta_is_zero; }
+
+Report BinaryPlan::prediction() const { return make_report(parts_.plan, parts_.device); }
+
+void BinaryPlan::run(void* d, InputPointers inputs, const RunOptions& options) const {
+    run_plan(parts_, pointers_of(d, inputs), options);
+}
+
+Report BinaryPlan::profile(void* d, InputPointers inputs, const RunOptions& options) const {
+    return profile_plan(parts_, pointers_of(d, inputs), options);
+}
+
+}  // namespace ttgt

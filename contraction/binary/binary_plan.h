@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/contraction.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "contraction/binary/planned_contraction.h"
+#include "contraction/execute/backend.h"
+#include "contraction/plan/machine.h"
+#include "contraction/plan/plan.h"
+#include "contraction/planner/strategy.h"
+
+namespace ttgt {
+
+/// A plan of one product of one or two tensors: what runs it, and what it takes to explain the
+/// choice.
+class BinaryPlan : public PlannedContraction {
+public:
+    struct Parts {
+        Plan plan;
+        Plan scale_only;  ///< for alpha = 0, where the inputs must not be read
+        Device device;
+        const Backend* backend = nullptr;
+        Resources resources;  ///< of a run that is given none
+        const Strategy* strategy = nullptr;
+        std::shared_ptr<const Machine> machine;
+        std::int64_t workspace_limit = 0;
+        std::vector<Candidate> measured;    ///< those that ran when planning, but lost
+        std::vector<Candidate> refused;     ///< by the device's library
+        std::size_t generated_kernels = 0;  ///< that were written for a Direct step
+    };
+    explicit BinaryPlan(Parts parts);
+
+    [[nodiscard]] std::size_t inputs() const noexcept override;
+    [[nodiscard]] const std::string& text() const noexcept override;
+    [[nodiscard]] std::string explain(std::size_t most_losers) const override;
+    [[nodiscard]] std::string source() const override;
+    [[nodiscard]] std::int64_t workspace_bytes() const noexcept override;
+    [[nodiscard]] bool beta_is_zero() const noexcept override;
+    [[nodiscard]] Report prediction() const override;
+    void run(void* d, InputPointers inputs, const RunOptions& options) const override;
+    [[nodiscard]] Report profile(void* d, InputPointers inputs,
+                                 const RunOptions& options) const override;
+
+private:
+    Parts parts_;
+};
+
+}  // namespace ttgt

@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "contraction/cuda/direct/gett/plan/gett_groups.h"
+#include "contraction/cuda/direct/gett/plan/gett_index.h"
+#include "contraction/cuda/direct/gett/plan/gett_plan.h"
+#include "src/core/element.h"
+#include "src/core/rounding.h"
+
+namespace ttgt::cuda {
+namespace {
+
+/// A run that is longer than any mode, so that the index follows one operand alone.
+constexpr std::int64_t endless_run = std::int64_t{1} << 40;
+
+/// Lists the choices of a shape that are worth a prediction.
+class OptionMaker {
+public:
+    OptionMaker(const DirectShape& shape, const Architecture& gpu, std::int64_t scratch_bytes)
+        : shape_(shape), gpu_(gpu), scratch_bytes_(scratch_bytes) {}
+
+    std::vector<GettOptions> make() {
+        const GettTiles tiles = gett_tiles(products_of(shape_));
+        for (const bool swapped : {false, true}) {
+            groups_ = make_groups(shape_, swapped);
+            m_ = volume(groups_.rows);
+            n_ = volume(groups_.columns);
+            for (int t = 0; t < tiles.count; ++t) add_tile(tiles.first[t], t, swapped);
+        }
+        return std::move(options_);
+    }
+
+private:
+    /// Whether neighbours along the fastest mode of a group lie less than a sector (32 bytes) apart
+    /// in an operand.
+    bool is_fast(const GroupModes& modes, std::size_t operand) const {
+        return least_stride(modes, operand) * size_bytes(shape_.dtypes[operand]) < sector_bytes;
+    }
+
+    /// Orders of a group's index that are worth a prediction; `tile` is the group's size in a tile.
+    /// Where the operands `first` and `second` are both fast along different modes of the group,
+    /// the orders combine runs of both, in either order. Where one operand is fast, the order
+    /// follows it.
+    std::vector<GettOrder> orders(const GroupModes& modes, std::size_t first, std::size_t second,
+                                  std::int64_t tile) const {
+        const bool by_first = is_fast(modes, first);
+        const bool by_second = is_fast(modes, second);
+        if (by_first && !by_second) return {{tile, 1, false}};
+        if (!by_first || fastest(modes, first) == fastest(modes, second)) return {{}};
+        const std::int64_t longer = tile >= 96 ? 16 : tile >= 32 ? 8 : 4;
+        const std::int64_t shorter = tile / longer;
+        std::vector<GettOrder> orders{{longer, shorter, false}, {shorter, longer, true}, {}};
+        if (longer == shorter) return orders;
+        orders.push_back({longer, shorter, true});
+        orders.push_back({shorter, longer, false});
+        // Neighbouring threads follow runs of powers of two. The longer a run, the fewer extents it
+        // divides; where the longer run does not divide both extents, pairs of shorter runs are
+        // worth a try.
+        const bool suits_longer = fastest(modes, first)->extent % longer == 0 &&
+                                  fastest(modes, second)->extent % longer == 0;
+        if (suits_longer) return orders;
+        orders.push_back({shorter, shorter, false});
+        orders.push_back({shorter, shorter, true});
+        return orders;
+    }
+
+    /// Adds the options of a tile, unless D uses too little of it. `number` is the tile's index in
+    /// gett_tiles().
+    void add_tile(const GettTile& tile, int number, bool swapped) {
+        const bool along_rows = least_stride(groups_.rows, 0) < least_stride(groups_.columns, 0);
+        // A square tile is tried with one order of the inputs only: the other order is its mirror
+        // image.
+        if (tile.rows == tile.columns && along_rows) return;
+        const std::int64_t tiles =
+            divide_up(m_, tile.rows) * divide_up(n_, tile.columns) * volume(groups_.batch);
+        constexpr double least_used = 0.3;
+        const double used = static_cast<double>(shape_.output_count) /
+                            (static_cast<double>(tiles) * tile.rows * tile.columns);
+        const bool is_small = tile.rows * tile.columns <= 32 * 32;
+        if (used < least_used && !is_small) return;
+        // A thread with more sums than this spends long on its stores; sums of few products do not
+        // hide that.
+        constexpr int many_sums = 64;
+        constexpr std::int64_t few_products = 64;
+        if (tile.rows * tile.columns > many_sums * tile.threads() &&
+            volume(groups_.inner) < few_products) {
+            return;
+        }
+        GettOptions& options = options_.emplace_back();
+        options.tile = number;
+        options.swapped = swapped;
+        options.rows = orders(groups_.rows, groups_.l, 0, tile.rows);
+        options.columns = orders(groups_.columns, groups_.r, 0, tile.columns);
+        options.inner = orders(groups_.inner, groups_.l, groups_.r, tile.inner);
+        // Where neither input runs along inner positions, the order follows the larger input.
+        const bool r_leads =
+            is_fast(groups_.inner, groups_.r) || shape_.bytes[groups_.l] <= shape_.bytes[groups_.r];
+        for (GettOrder& order : options.inner) {
+            if (order == GettOrder{} && !r_leads) order.first_run = endless_run;
+        }
+        options.stores = {along_rows ? GettStore::along_rows : GettStore::along_columns,
+                          GettStore::staged};
+        options.splits = split_counts(tile, tiles);
+    }
+
+    /// Numbers of splits that are worth a prediction: 1 and, where tiles do not fill the device,
+    /// those that give half as many blocks as are resident on the device, as many, or twice as
+    /// many.
+    std::vector<std::int64_t> split_counts(const GettTile& tile, std::int64_t tiles) const {
+        constexpr std::int64_t least_slices = 4;
+        const std::int64_t slices = divide_up(volume(groups_.inner), tile.inner);
+        const std::int64_t resident = std::int64_t{gpu_.multiprocessors} * tile.blocks;
+        const std::int64_t by_scratch =
+            scratch_bytes_ / (shape_.output_count * size_bytes(compute_of(shape_.dtypes[0])));
+        std::vector<std::int64_t> counts{1};
+        for (const std::int64_t wanted : {resident / 2, resident, 2 * resident}) {
+            const std::int64_t splits =
+                std::min({wanted / tiles, by_scratch, slices / least_slices});
+            if (splits < 2) continue;
+            const std::int64_t even = divide_up(slices, divide_up(slices, splits));
+            if (even != counts.back()) counts.push_back(even);
+        }
+        return counts;
+    }
+
+    const DirectShape& shape_;
+    const Architecture& gpu_;
+    std::int64_t scratch_bytes_;
+    GettGroups groups_;
+    /// Number of rows of the product.
+    std::int64_t m_ = 1;
+    /// Number of columns of the product.
+    std::int64_t n_ = 1;
+    std::vector<GettOptions> options_;
+};
+
+/// Prices choices, and improves a choice in one part at a time.
+class Search {
+public:
+    Search(const DirectShape& shape, const Architecture& gpu)
+        : packed_(with_packed_output(shape)), whole_(shape), split_(packed_), gpu_(gpu) {}
+
+    /// A choice with its predicted time; infinity where it cannot be launched.
+    GettPrice price(const GettChoice& choice) {
+        const std::optional<GettWork> work =
+            gett_work(choice.splits > 1 ? split_ : whole_, choice, gpu_);
+        return {choice, work ? predict_us(*work, gpu_) : std::numeric_limits<double>::infinity()};
+    }
+
+    /// Replaces `best` by the choice that differs in `part` alone and is cheaper than `best`. The
+    /// first of `values` is taken to be tried already.
+    template <class Value>
+    void improve(GettPrice& best, Value GettChoice::*part, const std::vector<Value>& values) {
+        for (std::size_t i = 1; i < values.size(); ++i) {
+            GettChoice other = best.choice;
+            other.*part = values[i];
+            const GettPrice priced = price(other);
+            if (priced.us < best.us) best = priced;
+        }
+    }
+
+private:
+    /// The shape with a packed D, as partial sums of a split are kept.
+    DirectShape packed_;
+    /// Indexes for choices with one split.
+    GettIndexes whole_;
+    /// Indexes for choices with several splits.
+    GettIndexes split_;
+    const Architecture& gpu_;
+};
+
+/// An order as describe() shows it.
+std::string text_of(const GettOrder& order) {
+    if (order == GettOrder{}) return "second";
+    if (order.first_run >= endless_run) return "first";
+    if (order.second_leads)
+        return fmt::format("second {} first {}", order.second_run, order.first_run);
+    return fmt::format("first {} second {}", order.first_run, order.second_run);
+}
+
+}  // namespace
+
+bool suits_gett(const DirectShape& shape) {
+    return shape.has_r && shape.output_count > 0 && shape.sum_count > 0 &&
+           gett_tiles(products_of(shape)).count > 0 && shape.dtypes[1] == shape.dtypes[2] &&
+           (shape.dtypes[0] == shape.dtypes[1] || shape.dtypes[0] == compute_of(shape.dtypes[1]));
+}
+
+std::vector<GettOptions> gett_options(const DirectShape& shape, const Architecture& gpu,
+                                      std::int64_t scratch_bytes) {
+    return OptionMaker(shape, gpu, scratch_bytes).make();
+}
+
+namespace {
+
+/// No limit to the options that are improved.
+constexpr std::size_t all_options = std::numeric_limits<std::size_t>::max();
+
+/// The orders that a search begins with: the first one, and those whose second operand leads.
+std::vector<GettOrder> starts(const std::vector<GettOrder>& orders) {
+    std::vector<GettOrder> begin{orders.front()};
+    for (const GettOrder& order : orders) {
+        if (order.second_leads) begin.push_back(order);
+    }
+    return begin;
+}
+
+/// The best choice of each promising option, cheapest first. An option's first price is that of a
+/// few orders and all splits. Options are promising if they are among the `most` cheapest ones and
+/// cost at most `most_times` as much as the cheapest option; these are improved in all parts.
+std::vector<GettPrice> improved(const DirectShape& shape, const Architecture& gpu,
+                                std::int64_t scratch_bytes, std::size_t most, double most_times) {
+    const std::vector<GettOptions> options = gett_options(shape, gpu, scratch_bytes);
+    Search search(shape, gpu);
+    std::vector<std::pair<GettPrice, const GettOptions*>> firsts;
+    for (const GettOptions& option : options) {
+        GettPrice price =
+            search.price(choice_of(option, [](const auto& values) { return values.front(); }));
+        search.improve(price, &GettChoice::splits, option.splits);
+        search.improve(price, &GettChoice::rows, starts(option.rows));
+        search.improve(price, &GettChoice::columns, starts(option.columns));
+        firsts.emplace_back(price, &option);
+    }
+    std::stable_sort(firsts.begin(), firsts.end(),
+                     [](const auto& a, const auto& b) { return a.first.us < b.first.us; });
+    if (firsts.size() > most) firsts.resize(most);
+    std::vector<GettPrice> prices;
+    const double most_us = firsts.empty() ? 0 : most_times * firsts.front().first.us;
+    for (auto& [price, option] : firsts) {
+        if (price.us > most_us) break;
+        search.improve(price, &GettChoice::inner, option->inner);
+        search.improve(price, &GettChoice::rows, option->rows);
+        search.improve(price, &GettChoice::columns, option->columns);
+        search.improve(price, &GettChoice::store, option->stores);
+        if (std::isfinite(price.us)) prices.push_back(price);
+    }
+    std::stable_sort(prices.begin(), prices.end(),
+                     [](const GettPrice& a, const GettPrice& b) { return a.us < b.us; });
+    return prices;
+}
+
+}  // namespace
+
+std::vector<GettPrice> likely_getts(const DirectShape& shape, const Architecture& gpu,
+                                    std::int64_t scratch_bytes) {
+    constexpr double likely_times = 3;
+    return improved(shape, gpu, scratch_bytes, all_options, likely_times);
+}
+
+std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture& gpu,
+                                   std::int64_t scratch_bytes) {
+    constexpr std::size_t most_improved = 3;
+    constexpr double promising_times = 1.5;
+    const std::vector<GettPrice> prices =
+        improved(shape, gpu, scratch_bytes, most_improved, promising_times);
+    return prices.empty() ? std::optional<GettPrice>{} : prices.front();
+}
+
+std::string describe(const GettProducts& products, const GettChoice& choice) {
+    const GettTile& tile = gett_tiles(products).first[choice.tile];
+    const std::string compute =
+        products.compute == ComputeType::full ? "" : fmt::format("{} ", name(products.compute));
+    constexpr const char* stores[] = {"single", "along rows", "along columns", "staged"};
+    return fmt::format("{}{}x{}x{}{}; rows {}; columns {}; inner {}; {}; {} splits", compute,
+                       tile.rows, tile.columns, tile.inner, choice.swapped ? " swapped" : "",
+                       text_of(choice.rows), text_of(choice.columns), text_of(choice.inner),
+                       stores[static_cast<int>(choice.store)], choice.splits);
+}
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "contraction/cuda/direct/gett/plan/gett_tiles.h"
+#include "src/context/cuda/architecture.h"
+
+namespace ttgt::cuda {
+
+/// How threads touch a tile of an operand. A run is contiguous elements that threads touch
+/// together.
+struct TileAccess {
+    /// Number of runs in the tile.
+    double runs = 0;
+    /// Number of sectors of 32 bytes that are touched, counted for each run by itself.
+    double sectors = 0;
+    /// Number of sectors that a run touches in part, counted for each run by itself.
+    double partial = 0;
+};
+
+/// What the cost model counts of a GETT launch. An item is a tile of D for one split of the sums; a
+/// slice is the inner positions that a block stages at a time.
+struct GettWork {
+    /// Element type and way of multiplying.
+    GettProducts products;
+    /// The tile: an index of gett_tiles().
+    int tile = 0;
+    /// Whether L is copied 16 bytes at a time; else element by element.
+    bool vector_l = false;
+    /// Whether R is copied 16 bytes at a time; else element by element.
+    bool vector_r = false;
+    /// Whether D's tiles are staged in shared memory (GettStore::staged).
+    bool is_staged = false;
+    /// Number of blocks that are resident on a multiprocessor at a time.
+    std::int64_t resident_blocks = 1;
+    /// Items: tiles of all batches and splits.
+    std::int64_t items = 1;
+    /// Number of splits of each sum.
+    std::int64_t splits = 1;
+    /// Number of slices of an item.
+    std::int64_t slices = 1;
+    /// Number of sectors of 32 bytes that a block reads of L for a slice.
+    double l_sectors = 0;
+    /// Number of sectors of 32 bytes that a block reads of R for a slice.
+    double r_sectors = 0;
+    /// How a tile of D is written.
+    TileAccess d;
+    /// Contiguous bytes of L in a slice of a tile.
+    std::int64_t l_run_bytes = 1;
+    /// Contiguous bytes of R in a slice of a tile.
+    std::int64_t r_run_bytes = 1;
+    /// Contiguous bytes of D in a tile.
+    std::int64_t d_run_bytes = 1;
+    /// Inner positions from a run of L in a slice to the run that continues it in memory; 0 where
+    /// inner positions do not continue it.
+    double l_between = 0;
+    /// Inner positions from a run of R in a slice to the run that continues it in memory; 0 where
+    /// inner positions do not continue it.
+    double r_between = 0;
+    /// Distinct bytes of L.
+    double l_bytes = 0;
+    /// Distinct bytes of R.
+    double r_bytes = 0;
+    /// Bytes of D or, where sums are split, of the partial sums of all splits.
+    double output_bytes = 0;
+};
+
+struct GettRates;
+
+/// Predicted microseconds of a launch, the time of launching included. Where sums are split, the
+/// split reduction after the launch is included.
+[[nodiscard]] double predict_us(const GettWork& work, const Architecture& gpu);
+/// The same by other rates than those of the launch's kind of products: tools/fit varies them.
+[[nodiscard]] double predict_us(const GettWork& work, const GettRates& rates,
+                                const Architecture& gpu);
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/cuda/direct/gett/plan/gett_walk.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace ttgt::cuda {
+namespace {
+
+/// Makes a walk bit by bit, the lowest bit of a position first.
+class WalkMaker {
+public:
+    explicit WalkMaker(bool along_free) : along_free_(along_free) {}
+
+    /// Adds the bits [begin, end) of the index of the group that threads run along.
+    void add_fast(int begin, int end) { add(begin, end, along_free_ ? walk_.free : walk_.other); }
+    /// Adds the bits [begin, end) of the index of the other group of the tile.
+    void add_other(int begin, int end) { add(begin, end, along_free_ ? walk_.other : walk_.free); }
+    [[nodiscard]] const TileWalk& walk() const { return walk_; }
+
+private:
+    void add(int begin, int end, std::int32_t* to) {
+        for (int b = begin; b < end && filled_ < gett_walk_bits; ++b) to[filled_++] = 1 << b;
+    }
+
+    bool along_free_;
+    int filled_ = 0;
+    TileWalk walk_;
+};
+
+}  // namespace
+
+int floor_log2(std::int64_t size) {
+    return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(size))) - 1;
+}
+int bits_of_tile(std::int64_t size) { return floor_log2(2 * size - 1); }
+
+TileWalk store_walk(bool along_rows, int fast_bits, int other_bits, BitRange run, int vector_bits) {
+    WalkMaker maker(along_rows);
+    maker.add_fast(std::max(run.begin, vector_bits), run.end);
+    maker.add_other(0, other_bits);
+    maker.add_fast(vector_bits, run.begin);
+    maker.add_fast(std::max(run.end, vector_bits), fast_bits);
+    return maker.walk();
+}
+
+TileWalk stage_walk(bool along_free, int free_bits, int inner_bits, BitRange run, int vector_bits,
+                    int thread_bits) {
+    WalkMaker maker(along_free);
+    const int first = std::max(run.begin, vector_bits);
+    if (along_free) {
+        const int last = std::max(first, std::min(run.end, first + thread_bits - inner_bits));
+        maker.add_fast(first, last);
+        maker.add_other(0, inner_bits);
+        maker.add_fast(vector_bits, first);
+        maker.add_fast(last, free_bits);
+    } else {
+        const int last = std::max(first, run.end);
+        maker.add_fast(first, last);
+        const int spare = std::max(0, thread_bits - (inner_bits - vector_bits));
+        const int few = std::min(spare, free_bits);
+        maker.add_other(0, few);
+        maker.add_fast(vector_bits, first);
+        maker.add_fast(last, inner_bits);
+        maker.add_other(few, free_bits);
+    }
+    return maker.walk();
+}
+
+BitRange bits_of(const IndexRun& run, int tile_bits, std::int64_t longest) {
+    const auto begin = static_cast<std::uint64_t>(run.begin);
+    if (!std::has_single_bit(begin) || floor_log2(run.begin) >= tile_bits) {
+        return {0, std::min(tile_bits, floor_log2(longest))};
+    }
+    const int first = floor_log2(run.begin);
+    const std::int64_t length = std::min(run.length, longest);
+    const int bits = floor_log2(2 * length - 1);
+    return {first, std::min(tile_bits, first + bits)};
+}
+
+}  // namespace ttgt::cuda

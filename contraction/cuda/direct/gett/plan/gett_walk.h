@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "contraction/cuda/direct/gett/plan/gett_arguments.h"
+#include "contraction/cuda/direct/gett/plan/gett_index.h"
+
+namespace ttgt::cuda {
+
+/// log2 of a positive number, rounded down.
+[[nodiscard]] int floor_log2(std::int64_t size);
+/// Bits that count `size` indices: log2, rounded up.
+[[nodiscard]] int bits_of_tile(std::int64_t size);
+
+/// Bits [begin, end) of an index.
+struct BitRange {
+    /// The lowest bit.
+    int begin = 0;
+    /// The bit above the highest one.
+    int end = 0;
+};
+/// The bits of an index that a run covers in a tile of `tile_bits` bits: those of at most `longest`
+/// elements. Where the run does not begin at a power of two inside the tile, the lowest bits.
+[[nodiscard]] BitRange bits_of(const IndexRun& run, int tile_bits, std::int64_t longest);
+
+/// The walk through a staged tile of D, whose group of `fast_bits` bits (rows with `along_rows`,
+/// else columns) has D's smallest stride. The lowest bits of a position go along the run, apart
+/// from the vector's; the next bits through the whole other group; the last ones through the
+/// remaining indices of the fast group.
+[[nodiscard]] TileWalk store_walk(bool along_rows, int fast_bits, int other_bits, BitRange run,
+                                  int vector_bits);
+/// The walk through a slice of an input's tile. The input has its smallest stride in the free group
+/// with `along_free`, else in the inner group. The lowest bits of a position go along the run,
+/// apart from the vector's; the last bits, which count the copies of one thread, go through the
+/// free group, so that each thread copies for one inner position. A block has 2^thread_bits
+/// threads.
+[[nodiscard]] TileWalk stage_walk(bool along_free, int free_bits, int inner_bits, BitRange run,
+                                  int vector_bits, int thread_bits);
+
+}  // namespace ttgt::cuda

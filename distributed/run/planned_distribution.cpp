@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "distributed/run/planned_distribution.h"
+
+#include <ttgt/error.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "contraction/binary/run_checks.h"
+#include "distributed/run/agreement.h"
+#include "src/core/overlap.h"
+#include "src/runtime/cuda/completion.h"
+
+namespace ttgt {
+namespace {
+
+using Parts = PlannedDistribution::Parts;
+using Clock = std::chrono::steady_clock;
+
+/// The arguments of a run, after they were checked.
+struct Run {
+    std::vector<const void*> operands;  ///< in the order of the expression, the output first
+    void* d = nullptr;
+    char* workspace = nullptr;
+    Scalar alpha;
+    Scalar beta;
+    Stream stream;
+};
+
+void check_pointers(const Parts& parts, const Run& run) {
+    const std::vector<SpreadOperand>& operands = parts.problem.operands;
+    if (run.operands.size() != operands.size()) {
+        throw OperandCountMismatch(fmt::format("'{}' has {} inputs, but {} were given",
+                                               parts.problem.global.text, operands.size() - 1,
+                                               run.operands.size() - 1));
+    }
+    const auto region = [&](std::size_t operand) {
+        return MemoryRegion{&operands[operand].local, size_bytes(operands[operand].dtype),
+                            run.operands[operand]};
+    };
+    for (std::size_t operand = 0; operand < operands.size(); ++operand) {
+        if (run.operands[operand] == nullptr && volume(operands[operand].local) > 0) {
+            throw InvalidArgument(fmt::format("the data of {} is null on rank {}",
+                                              operands[operand].title, parts.problem.rank));
+        }
+        if (operand != operand_d && overlap(region(operand_d), region(operand))) {
+            throw OverlapError(fmt::format(
+                "the output {} overlaps the input {} in memory on rank {}",
+                operands[operand_d].title, operands[operand].title, parts.problem.rank));
+        }
+    }
+}
+
+Run checked_run(const Parts& parts, void* d, std::span<const void* const> inputs,
+                const RunOptions& options) {
+    Run run;
+    run.operands.push_back(d);
+    run.operands.insert(run.operands.end(), inputs.begin(), inputs.end());
+    run.d = d;
+    run.workspace = static_cast<char*>(options.workspace.data);
+    run.alpha = options.alpha;
+    run.beta = options.beta.value_or(parts.problem.global.beta_is_zero ? 0.0 : 1.0);
+    check_pointers(parts, run);
+    const SpreadOperand& output = parts.problem.operands[operand_d];
+    const auto title = [&] { return output.title; };
+    check_scalar(output.dtype, "alpha", run.alpha, title);
+    check_scalar(output.dtype, "beta", run.beta, title);
+    check_beta(parts.problem.global.text, parts.problem.global.beta_is_zero, run.beta);
+    check_workspace(parts.plan.workspace_bytes, options.workspace);
+    check_stream(parts.device, options.stream);
+    run.stream = options.stream != Stream{} ? options.stream : parts.stream;
+    if (!options.unchanged.empty()) {
+        throw Unsupported(
+            "RunOptions::unchanged must be empty: distributed plans keep no intermediates");
+    }
+    return run;
+}
+
+/// Throws InvalidArgument on every rank where alpha or beta differs between ranks. Collective.
+void check_scalars(Transport& transport, const Run& run) {
+    const std::array<double, 4> mine{run.alpha.real(), run.alpha.imag(), run.beta.real(),
+                                     run.beta.imag()};
+    const std::vector<double> all = transport.all_numbers(mine);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const std::size_t of = i % mine.size();
+        if (all[i] == all[of] || (std::isnan(all[i]) && std::isnan(all[of]))) continue;
+        throw InvalidArgument(
+            fmt::format("{} must be the same on every rank: {} on rank {}, but {} "
+                        "on rank 0",
+                        of < 2 ? "alpha" : "beta", all[i], i / mine.size(), all[of]));
+    }
+}
+
+/// Runs the steps of a plan on one rank.
+class Executor {
+public:
+    Executor(const Parts& parts, const Run& run) : parts_(parts), plan_(parts.plan), run_(run) {}
+
+    /// Calls `timed` with each step as a function, in the order of execution. `timed` must call it.
+    template <class Timed>
+    void run(Timed&& timed) const {
+        for (std::size_t operand = operand_l; operand < plan_.operands.size(); ++operand) {
+            timed([&] { bring(operand); });
+        }
+        timed([&] { multiply(); });
+        timed([&] { bring_back(); });
+    }
+
+private:
+    [[nodiscard]] const void* input(std::size_t operand) const {
+        const OperandStep& step = plan_.operands[operand];
+        if (!step.is_in_place) return run_.workspace + step.offset;
+        const void* data = run_.operands[operand];
+        return data == nullptr ? nullptr : static_cast<const char*>(data) + step.offset;
+    }
+    [[nodiscard]] void* output() const {
+        const OperandStep& step = plan_.operands[operand_d];
+        return step.is_in_place ? run_.d : run_.workspace + step.offset;
+    }
+    [[nodiscard]] void* scratch() const {
+        return run_.workspace == nullptr ? nullptr : run_.workspace + plan_.scratch_offset;
+    }
+
+    void move(const OperandStep& step, const void* from, void* to, Scalar alpha,
+              Scalar beta) const {
+        step.redistribution->run(step.moves ? parts_.transport.get() : nullptr, from, to, alpha,
+                                 beta, scratch(), parts_.int_limit, run_.stream);
+    }
+
+    void bring(std::size_t operand) const {
+        const OperandStep& step = plan_.operands[operand];
+        if (step.is_in_place) return;
+        if (plan_.plain) return receive_into_output(step);
+        void* to = run_.workspace + step.offset;
+        if (step.is_cleared) std::memset(to, 0, static_cast<std::size_t>(step.bytes));
+        move(step, run_.operands[operand], to, 1.0, 0.0);
+    }
+
+    /// Redistributes the only input directly into D, for plans without a product.
+    void receive_into_output(const OperandStep& step) const {
+        const Scalar alpha = scale() * run_.alpha;
+        const bool is_plain = alpha == Scalar{1.0} && run_.beta == Scalar{};
+        const Redistribution& redistribution = is_plain ? *plan_.plain : *step.redistribution;
+        redistribution.run(parts_.transport.get(), run_.operands[operand_l], run_.d, alpha,
+                           run_.beta, scratch(), parts_.int_limit, run_.stream);
+    }
+
+    /// The product of the expression's literal factors and the sign of its assignment.
+    [[nodiscard]] Scalar scale() const {
+        const double sign =
+            parts_.problem.expression.assignment == Assignment::subtract ? -1.0 : 1.0;
+        return sign * parts_.problem.expression.terms.front().scale;
+    }
+
+    void multiply() const {
+        const bool is_in_place = plan_.operands[operand_d].is_in_place;
+        const Scalar beta = is_in_place ? run_.beta : Scalar{};
+        if (plan_.local) {
+            RunOptions options;
+            options.alpha = run_.alpha;
+            options.beta = beta;
+            options.stream = run_.stream;
+            options.workspace = {scratch(), parts_.plan.workspace_bytes - plan_.scratch_offset};
+            std::vector<const void*> inputs;
+            for (std::size_t operand = operand_l; operand < plan_.operands.size(); ++operand) {
+                inputs.push_back(input(operand));
+            }
+            plan_.local->run(output(), inputs, options);
+        } else if (plan_.grid) {
+            plan_.grid_product->run(*plan_.grid, output(), input(operand_l), input(operand_r),
+                                    scale() * run_.alpha, beta);
+        }
+    }
+
+    void bring_back() const {
+        const OperandStep& step = plan_.operands[operand_d];
+        if (!step.is_in_place) move(step, run_.workspace + step.offset, run_.d, 1.0, run_.beta);
+    }
+
+    const Parts& parts_;
+    const RankPlan& plan_;
+    const Run& run_;
+};
+
+Run agreed_run(const Parts& parts, void* d, std::span<const void* const> inputs,
+               const RunOptions& options) {
+    Run run = agreed(*parts.transport, [&] { return checked_run(parts, d, inputs, options); });
+    check_scalars(*parts.transport, run);
+    return run;
+}
+
+/// Waits until the work that a step enqueued on the stream has finished.
+void finish(const Parts& parts, const Run& run) {
+    if (parts.device.kind == Device::Kind::cpu) return;
+    cuda::Completion(parts.device.index, run.stream).wait();
+}
+
+double milliseconds(Clock::time_point from, Clock::time_point to) {
+    return std::chrono::duration<double, std::milli>(to - from).count();
+}
+
+/// Adds measured times to a report: this rank's times, and imbalance, efficiency and bytes over
+/// links of all ranks together. Collective.
+void add_measurements(const Parts& parts, const std::vector<double>& step_ms, double total_ms,
+                      DistributedReport& report) {
+    const std::size_t product = parts.problem.operands.size() - 1;
+    for (std::size_t i = 0; i < step_ms.size(); ++i) {
+        report.report.steps[i].measured_ms = step_ms[i];
+    }
+    report.report.total_ms = total_ms;
+    report.report.gemm_ms = step_ms[product];
+    report.report.overhead = total_ms > 0 ? 1 - step_ms[product] / total_ms : 0;
+    const std::array<double, 3> mine{step_ms[product], total_ms,
+                                     static_cast<double>(report.bytes_received)};
+    const std::vector<double> all = parts.transport->all_numbers(mine);
+    double longest_product = 0;
+    double sum_of_products = 0;
+    double longest = 0;
+    double received = 0;
+    for (std::size_t i = 0; i < all.size(); i += mine.size()) {
+        longest_product = std::max(longest_product, all[i]);
+        sum_of_products += all[i];
+        longest = std::max(longest, all[i + 1]);
+        received += all[i + 2];
+    }
+    report.bytes_over_links = static_cast<std::int64_t>(received);
+    if (sum_of_products > 0) report.imbalance = longest_product * report.ranks / sum_of_products;
+    if (longest > 0) {
+        report.efficiency = report.report.flops /
+                            (report.ranks * parts.rates.rates.flops_per_second * longest * 1e-3);
+    }
+}
+
+}  // namespace
+
+PlannedDistribution::PlannedDistribution(Parts parts) : parts_(std::move(parts)) {}
+
+void PlannedDistribution::run(void* d, std::span<const void* const> inputs,
+                              const RunOptions& options) const {
+    const Run run = agreed_run(parts_, d, inputs, options);
+    Executor(parts_, run).run([](auto&& step) { step(); });
+}
+
+DistributedReport PlannedDistribution::profile(void* d, std::span<const void* const> inputs,
+                                               const RunOptions& options) const {
+    const Run run = agreed_run(parts_, d, inputs, options);
+    DistributedReport report = predict(parts_);
+    std::vector<double> step_ms;
+    double total_ms = 0;
+    const Clock::time_point begin = Clock::now();
+    Executor(parts_, run).run([&](auto&& step) {
+        const Clock::time_point from = Clock::now();
+        step();
+        finish(parts_, run);
+        step_ms.push_back(milliseconds(from, Clock::now()));
+        // A barrier, so that waiting for other ranks does not count for the next step.
+        (void)largest(*parts_.transport, 0);
+    });
+    total_ms = milliseconds(begin, Clock::now());
+    add_measurements(parts_, step_ms, total_ms, report);
+    return report;
+}
+
+}  // namespace ttgt

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Plans of the CUDA kernels of Direct and Reduce: no device is asked.
+#include <ttgt/error.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <variant>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "contraction/cuda/direct/direct_calls.h"
+#include "contraction/cuda/direct/direct_plan.h"
+#include "contraction/cuda/direct/gett/plan/gett_plan.h"
+#include "tests/support/problems/direct_problems.h"
+#include "tests/support/refusal.h"
+
+namespace ttgt::test {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::int64_t scratch = cuda::most_scratch_bytes;
+
+DirectStep step_of(const std::string& text, const LabelExtents& extents,
+                   DType dtype = DType::float64) {
+    const Plan plan = direct_plan(problem_of(text, extents, dtype));
+    const Step& step = std::get<Step>(plan.nodes.at(0).value);
+    return std::get<DirectStep>(step.action);
+}
+
+cuda::DirectKernelPlan plan_of(const std::string& text, const LabelExtents& extents,
+                               std::int64_t limit = scratch) {
+    return cuda::plan_direct_kernel(step_of(text, extents), cuda::sm_90(), limit);
+}
+
+TEST(CudaDirectPlan, KeepsItsLimitsOnEveryShape) {
+    for (const tool::ContractionCase& given : read_contraction_cases("cuda_direct_shapes")) {
+        for (const DType dtype : {DType::float16, DType::float32, DType::complex128}) {
+            const DirectStep step = step_of(given.expression, full_extents(given), dtype);
+            for (const std::int64_t limit : {std::int64_t{0}, std::int64_t{5000}, scratch}) {
+                SCOPED_TRACE(given.id);
+                const auto plan = cuda::plan_direct_kernel(step, cuda::sm_90(), limit);
+                const auto again = cuda::plan_direct_kernel(step, cuda::sm_90(), limit);
+                EXPECT_LE(plan.scratch_bytes, limit);
+                EXPECT_EQ(plan.split_reduction.has_value(), plan.scratch_bytes > 0);
+                for (const cuda::DirectLaunch* launch : {&plan.main.fast, &plan.main.plain}) {
+                    EXPECT_LE(launch->shared_bytes, 48 * 1024);
+                    EXPECT_LE(launch->threads, cuda::direct_threads);
+                    EXPECT_GT(launch->blocks, 0);
+                }
+                EXPECT_EQ(plan.describe(), again.describe());
+                EXPECT_GT(cuda::predicted_ms(plan), 0.0);
+            }
+        }
+    }
+}
+
+TEST(CudaDirectPlan, TakesTheKernelThatSuits) {
+    const auto kernel = [](const std::string& text, const LabelExtents& extents) {
+        return plan_of(text, extents).main.fast.arguments.index();
+    };
+    constexpr std::size_t elementwise = 0;
+    constexpr std::size_t sums = 1;
+    constexpr std::size_t product = 2;
+    constexpr std::size_t tall = 3;
+
+    EXPECT_EQ(kernel("D(a,b)=L(a,b)*R(b)", {{"a", 4000}, {"b", 4000}}), elementwise);
+    EXPECT_EQ(kernel("D(a,b)=L(a)*R(b)", {{"a", 4000}, {"b", 4000}}), elementwise);
+    EXPECT_EQ(kernel("D(a,b)=L(a,b)*R(b,a)", {{"a", 4000}, {"b", 4000}}), product);
+    EXPECT_EQ(kernel("D(a)=L(a,k)*R(k)", {{"a", 4000}, {"k", 4000}}), sums);
+    EXPECT_EQ(kernel("D(a)=L(k,a)*R(k)", {{"a", 4000}, {"k", 4000}}), sums);
+    EXPECT_EQ(kernel("D()=L(k)*R(k)", {{"k", 4000}}), sums);
+    EXPECT_EQ(kernel("D(a,b)=L(k,a)*R(b,k)", {{"a", 400}, {"b", 400}, {"k", 100}}), product);
+    EXPECT_EQ(kernel("D(a,b,x)=L(a,k,x)*R(k,b,x)", {{"a", 40}, {"b", 40}, {"k", 8}, {"x", 40}}),
+              product);
+    EXPECT_EQ(kernel("D(a,b)=L(a,k)*R(k,b)", {{"a", 4000}, {"b", 12}, {"k", 12}}), tall);
+    EXPECT_EQ(kernel("D(a,b)=L(a,k)*R(k,b)", {{"a", 12}, {"b", 400000}, {"k", 12}}), product);
+    EXPECT_EQ(kernel("D(b,a)=L(a,k)*R(b,k)", {{"a", 12}, {"b", 4000}, {"k", 12}}), tall);
+}
+
+TEST(CudaDirectPlan, SplitsLongSumsOfFewOutputs) {
+    const LabelExtents long_sum{{"k", 10'000'000}};
+
+    const cuda::DirectKernelPlan split = plan_of("D()=L(k)*R(k)", long_sum);
+    const cuda::DirectKernelPlan whole = plan_of("D()=L(k)*R(k)", long_sum, 0);
+
+    EXPECT_GT(split.main.fast.blocks, 132);
+    EXPECT_TRUE(split.split_reduction.has_value());
+    EXPECT_EQ(whole.main.fast.blocks, 1);
+    EXPECT_LT(10 * cuda::predicted_ms(split), cuda::predicted_ms(whole));
+}
+
+TEST(CudaDirectPlan, PredictsMoreForMore) {
+    double before = 0;
+    for (std::int64_t extent = 10; extent <= 10'000; extent *= 10) {
+        const double ms =
+            cuda::predicted_ms(plan_of("D(a,b)=L(a,b)*R(a,b)", {{"a", extent}, {"b", 10'000}}));
+        EXPECT_GE(ms, before);
+        before = ms;
+    }
+}
+
+TEST(CudaDirectPlan, ComplexInputsAreLWhereTheOtherIsReal) {
+    DirectStep step = step_of("D(a)=L(a)*R(a)", {{"a", 100}});
+    step.dtypes = {DType::complex128, DType::float64, DType::complex128};
+
+    EXPECT_TRUE(cuda::plan_direct_kernel(step, cuda::sm_90(), 0).swapped);
+}
+
+TEST(CudaDirectPlan, KernelsGetTheInputsInTheOrderThatTheirPlanSays) {
+    const DirectStep step =
+        step_of("D(a,b,c)=L(a,k)*R(k,b,c)", {{"a", 256}, {"b", 64}, {"c", 64}, {"k", 512}});
+    const char l = 0;
+    const char r = 0;
+    char d = 0;
+    std::set<bool> orders;
+    for (const cuda::DirectKernelPlan& plan : cuda::plan_gett_kernels(step, cuda::sm_90(), 0)) {
+        const bool swapped = plan.gett_choice.find(" swapped") != std::string::npos;
+        orders.insert(swapped);
+        cuda::for_each_launch(plan, {1.0, 0.0}, &l, &r, &d, nullptr,
+                              [&](const cuda::DirectLaunch&, const cuda::DirectCall& call) {
+                                  EXPECT_EQ(call.l, swapped ? &r : &l) << plan.describe();
+                                  EXPECT_EQ(call.r, swapped ? &l : &r) << plan.describe();
+                              });
+    }
+    EXPECT_EQ(orders, (std::set<bool>{false, true}));
+}
+
+TEST(CudaDirectPlan, PlansNothingForAnEmptyOutput) {
+    DirectStep step = step_of("D(a)=L(a)*R(a)", {{"a", 100}});
+    step.outputs[0].extent = 0;
+
+    const cuda::DirectKernelPlan plan = cuda::plan_direct_kernel(step, cuda::sm_90(), 0);
+
+    EXPECT_TRUE(plan.is_empty);
+    EXPECT_EQ(cuda::predicted_ms(plan), 0.0);
+    EXPECT_EQ(plan.describe(), "nothing to do");
+}
+
+TEST(CudaDirectPlan, RefusesWhatNoLaunchCovers) {
+    DirectStep step;
+    step.dtypes = {DType::float32, DType::float32, DType::float32};
+    step.outputs = {{2, {std::int64_t{1} << 57, 1, 1}}};
+    EXPECT_THAT(
+        refusal_of<Unsupported>([&] { (void)cuda::plan_direct_kernel(step, cuda::sm_90(), 0); }),
+        HasSubstr("an operand that spans 144115188075855872 elements is beyond the kernels"));
+
+    step.outputs = {{std::int64_t{1} << 50, {1, 0, 0}}};
+    EXPECT_THAT(
+        refusal_of<Unsupported>([&] { (void)cuda::plan_direct_kernel(step, cuda::sm_90(), 0); }),
+        HasSubstr("1099511627776 blocks of threads are beyond any launch"));
+
+    step.outputs.clear();
+    for (int mode = 0; mode < 62; ++mode) {
+        step.outputs.push_back({mode < 20 ? 4 : 2, {std::int64_t{3} << (mode / 2), 1, 1}});
+    }
+    EXPECT_THAT(
+        refusal_of<SizeOverflow>([&] { (void)cuda::plan_direct_kernel(step, cuda::sm_90(), 0); }),
+        HasSubstr("the number of elements of D does not fit"));
+}
+
+// Both inputs run along sums, but different ones. Where the next element of a line is read long
+// after, L2 has lost the line; where it is read soon, only one input needs its runs.
+TEST(CudaGettPlan, TakesRunsOfBothInputsWhereL2LosesTheirLines) {
+    const auto inner_of = [](const std::string& text, const LabelExtents& extents) {
+        const cuda::DirectShape shape = cuda::make_shape(step_of(text, extents));
+        return cuda::best_gett(shape, cuda::sm_90(), cuda::most_gett_scratch_bytes)->choice.inner;
+    };
+    const cuda::GettOrder long_after =
+        inner_of("D(f,d)+=L(a,b,c,d,e)*R(b,c,a,f,e)",
+                 {{"a", 65}, {"b", 65}, {"c", 65}, {"d", 65}, {"e", 8}, {"f", 65}});
+    EXPECT_GT(long_after.first_run, 1);
+    EXPECT_GT(long_after.second_run, 1);
+    const cuda::GettOrder soon_after = inner_of(
+        "D(f,d)+=L(a,b,c,d)*R(b,a,c,f)", {{"a", 17}, {"b", 17}, {"c", 1000}, {"d", 65}, {"f", 65}});
+    EXPECT_EQ(soon_after, cuda::GettOrder{});
+}
+
+TEST(CudaReducePlan, SplitsColumnSums) {
+    ReduceStep step;
+    step.dtypes = {DType::float32, DType::float32};
+    step.outputs = {{1000, {1, 1}}};
+    step.sums = {{1'000'000, {0, 1000}}};
+
+    const cuda::DirectKernelPlan plan = cuda::plan_reduce_kernel(step, cuda::sm_90(), scratch);
+
+    EXPECT_TRUE(plan.split_reduction.has_value());
+    EXPECT_FALSE(cuda::plan_reduce_kernel(step, cuda::sm_90(), 0).split_reduction.has_value());
+}
+
+}  // namespace
+}  // namespace ttgt::test

@@ -5,6 +5,7 @@
 // look.
 #include <ttgt/ttgt.h>
 
+#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -173,8 +174,12 @@ TEST_F(KeptChoices, ResultsAreThoseOfThePlanThatWasMeasured) {
         options.planning = planning;
         const OperandLayout matrix{DType::float64, packed({2, 2})};
         std::vector<double> d(4);
-        plan_contraction(context, "D(i,j)=L(i,k)*R(k,j)", {matrix, matrix, matrix}, options)
-            .run(d.data(), l.data(), r.data());
+        const ContractionPlan chosen =
+            plan_contraction(context, "D(i,j)=L(i,k)*R(k,j)", {matrix, matrix, matrix}, options);
+        std::vector<std::byte> workspace(static_cast<std::size_t>(chosen.workspace_bytes()));
+        RunOptions run;
+        run.workspace = workspace;
+        chosen.run(d.data(), l.data(), r.data(), run);
         EXPECT_EQ(d, (std::vector<double>{23, 34, 31, 46}));
     }
 }

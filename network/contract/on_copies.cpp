@@ -30,7 +30,7 @@ void check_output(const Views& operands) {
     const ConstTensorView& d = *operands[0];
     if (!is_copied(d) || !overlaps_itself(d.layout())) return;
     throw AliasedOutput(fmt::format("the output {} overlaps itself: {}", title(operands, 0),
-                                   to_string(d.layout())));
+                                    to_string(d.layout())));
 }
 
 }  // namespace

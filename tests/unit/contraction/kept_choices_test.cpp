@@ -5,7 +5,6 @@
 // look.
 #include <ttgt/ttgt.h>
 
-#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -176,9 +175,8 @@ TEST_F(KeptChoices, ResultsAreThoseOfThePlanThatWasMeasured) {
         std::vector<double> d(4);
         const ContractionPlan chosen =
             plan_contraction(context, "D(i,j)=L(i,k)*R(k,j)", {matrix, matrix, matrix}, options);
-        std::vector<std::byte> workspace(static_cast<std::size_t>(chosen.workspace_bytes()));
         RunOptions run;
-        run.workspace = workspace;
+        run.workspace = context.workspace(chosen.workspace_bytes());
         chosen.run(d.data(), l.data(), r.data(), run);
         EXPECT_EQ(d, (std::vector<double>{23, 34, 31, 46}));
     }

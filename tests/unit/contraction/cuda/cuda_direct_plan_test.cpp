@@ -120,7 +120,7 @@ TEST(CudaDirectPlan, KernelsGetTheInputsInTheOrderThatTheirPlanSays) {
     char d = 0;
     std::set<bool> orders;
     for (const cuda::DirectKernelPlan& plan : cuda::plan_gett_kernels(step, cuda::sm_90(), 0)) {
-        const bool swapped = plan.gett_choice.find(" swapped") != std::string::npos;
+        const bool swapped = plan.gett->swapped;
         orders.insert(swapped);
         cuda::for_each_launch(plan, {1.0, 0.0}, &l, &r, &d, nullptr,
                               [&](const cuda::DirectLaunch&, const cuda::DirectCall& call) {

@@ -18,7 +18,7 @@ template <class Element>
 inline constexpr int word_elements = elements_per_word(sizeof(Element));
 
 /// The elements that fill a word, while they are loaded: the two aligned words of memory in which
-/// they lie.
+/// they lie. load_part() puts all elements into `low`, with `shift` 0.
 struct ShiftedWord {
     /// The aligned word of memory in which the elements begin.
     std::uint32_t low;

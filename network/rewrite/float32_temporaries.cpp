@@ -67,8 +67,8 @@ public:
 private:
     struct Output {
         std::size_t sums_to_come = 0;
-        std::optional<std::size_t> temporary;  ///< that they are summed in
-        bool adds = false;                     ///< to what the output held
+        std::optional<std::size_t> temporary;  ///< tensor in which the sums are computed
+        bool adds = false;  ///< whether the sums are added to the output's old values
     };
 
     [[nodiscard]] bool is_half_operand(std::size_t tensor) const {

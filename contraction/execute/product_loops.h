@@ -39,10 +39,10 @@ struct ProductLoops {
     LoopTensor output;
     LoopTensor inputs[most_loop_inputs];
     LoopProduct products[most_loop_inputs];
-    std::int64_t elements;  ///< of the output
-    int product_count;
-    int input_count;
-    int output_labels;
+    std::int64_t elements;  ///< number of elements of the output
+    int product_count;      ///< number of products
+    int input_count;        ///< number of inputs of all products
+    int output_labels;      ///< number of labels of the output
 };
 
 /// Elements of inputs that a run reads, as often as it does.

@@ -63,7 +63,8 @@ private:
     void for_each_label(const Labels& l, const Labels& r, Visit&& visit) const;
 
     const std::vector<double>& extents_;
-    std::vector<std::size_t> holders_;  ///< of each label: tensors, and the output
+    std::vector<std::size_t>
+        holders_;  ///< for each label: number of tensors that have it, the output included
 };
 
 /// The labels of every tensor of a path: inputs, then products.

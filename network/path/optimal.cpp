@@ -41,7 +41,8 @@ private:
     const PathCosts& costs_;
     double bound_;
     std::size_t inputs_;
-    std::vector<Entry> entries_;  ///< by subset
+    std::vector<Entry>
+        entries_;  ///< an entry for each subset of the inputs; the index is the subset
 };
 
 SubsetSearch::SubsetSearch(const Network& network, const PathCosts& costs, const PathCost& bound)

@@ -144,7 +144,8 @@ private:
     const Program& program_;
     const Float32Temporaries& options_;
     std::vector<Output> outputs_;  // by tensor
-    /// By the tensor and which of its modes have one label.
+    /// Numbers of the float32 copies of 16-bit operands. The key is the operand's number, then for
+    /// each mode the place of its label among the distinct labels.
     std::map<std::vector<std::size_t>, std::size_t> converted_;
     Program result_;
 };

@@ -14,11 +14,10 @@ namespace ttgt::cuda {
 namespace {
 
 // Estimates for the price of a kernel.
-constexpr double warp = 32;  ///< threads of a warp
-constexpr double global_latency =
-    1300;                            ///< cycles from a block's start to its data, and to its end
-constexpr double barrier = 60;       ///< cycles of a barrier
-constexpr double block_start = 200;  ///< cycles of a multiprocessor that starting a block takes
+constexpr double warp = 32;              ///< threads of a warp
+constexpr double global_latency = 1300;  ///< cycles from a block's start to its data or its end
+constexpr double barrier = 60;           ///< cycles of a barrier
+constexpr double block_start = 200;      ///< cycles of a multiprocessor that starting a block takes
 constexpr double item_instructions = 40;  ///< instructions to find an item's elements
 constexpr double issued = 4;              ///< instructions of warps that start in a cycle
 constexpr double dependent = 8;           ///< cycles from a sum to the next addition to it

@@ -38,8 +38,8 @@ struct TransposeProblem {
 [[nodiscard]] Modes<2> joint_modes(const Layout& in, const Layout& out,
                                    const std::vector<int>& perm);
 
-/// The layout of the input (array = input) or of the output (array = output), with the problem's
-/// modes.
+/// The layout of the input (array = input) or of the output (array = output). Both layouts have the
+/// modes of `problem`, in the order of TransposeProblem::modes.
 [[nodiscard]] Layout layout_of(const TransposeProblem& problem, std::size_t array);
 
 /// Bytes read and written together; the output counts twice where it is accumulated into.

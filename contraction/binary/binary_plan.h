@@ -25,13 +25,13 @@ public:
         Plan scale_only;  ///< for alpha = 0, where the inputs must not be read
         Device device;
         const Backend* backend = nullptr;
-        Resources resources;  ///< of a run that is given none
+        Resources resources;  ///< threads, and the stream for runs without a given stream
         const Strategy* strategy = nullptr;
         std::shared_ptr<const Machine> machine;
         std::int64_t workspace_limit = 0;
-        std::vector<Candidate> measured;    ///< those that ran when planning, but lost
-        std::vector<Candidate> refused;     ///< by the device's library
-        std::size_t generated_kernels = 0;  ///< that were written for a Direct step
+        std::vector<Candidate> measured;    ///< candidates that planning ran, but did not choose
+        std::vector<Candidate> refused;     ///< candidates that the device's library refused
+        std::size_t generated_kernels = 0;  ///< the most kernels generated for a Direct step
     };
     explicit BinaryPlan(Parts parts);
 

@@ -10,7 +10,7 @@
 
 namespace ttgt {
 
-/// Of D, L and R (null for one input).
+/// The addresses of D, L and R; that of R is null if there is one input.
 using Pointers = std::array<const void*, operand_count>;
 
 /// The beta of a run of `problem`, once its operands and scalars have been checked as
@@ -19,10 +19,10 @@ using Pointers = std::array<const void*, operand_count>;
 [[nodiscard]] Scalar checked_beta(const Problem& problem, const Pointers& data,
                                   const RunOptions& options);
 
-/// Where and with what a plan runs.
+/// The device and the resources with which a plan runs.
 struct RunSite {
-    const Device& device;
-    const Resources& resources;  ///< the stream is that of runs that are given none
+    const Device& device;        ///< the device of the plan
+    const Resources& resources;  ///< threads, and the stream for runs without a given stream
 };
 
 /// One run of the plan with these operands and options, once all is well with them: throws as

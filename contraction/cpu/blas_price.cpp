@@ -15,7 +15,7 @@ namespace {
 // Operations on float64 per cycle: lanes of a vector, times two where a core multiplies and adds in
 // the same cycle, times two for the two units of AVX2. AVX-512 counts as AVX2: many CPUs have half
 // as many units for it, or lower their clock.
-constexpr double scalar = 1;  ///< measured with Netlib's, as compilers build it
+constexpr double scalar = 1;  ///< measured with Netlib's BLAS, as compilers build it
 constexpr double sse = 4;
 constexpr double avx = 8;
 constexpr double avx2 = 16;
@@ -25,7 +25,8 @@ struct Kernels {
     double flops;
 };
 
-/// As OpenBLAS and BLIS spell them, in small letters. All others use what their CPUs have.
+/// Kernels that do not use all of a modern CPU's vectors, by the names that OpenBLAS and BLIS give
+/// them, in small letters. Kernels with other names use all that their CPUs have.
 constexpr std::array<Kernels, 24> slow_kernels{{
     {"reference", scalar}, {"generic", scalar},  {"katmai", scalar},    {"coppermine", scalar},
     {"northwood", sse},    {"prescott", sse},    {"banias", sse},       {"core2", sse},

@@ -10,15 +10,15 @@ namespace ttgt::cpu {
 
 /// How the matrix products of a BLAS differ from the calibrated ones.
 struct BlasPrice {
-    bool side_by_side = true;  ///< threads may call it at the same time
-    double slower = 1;         ///< products take so many times as long
-    /// It packs the matrices of small products only where the left factor alone is transposed,
-    /// which contractions do themselves.
+    bool side_by_side = true;  ///< whether several threads may call the library at the same time
+    double slower = 1;         ///< time of a product over the calibrated time
+    /// Whether contractions transpose the left factor of small products themselves, because the
+    /// library packs the matrices of small products only where the left factor alone is transposed.
     bool transposes_left = false;
 };
 
-/// Of the library that this process has. Told by what it says of itself, never by a clock: the same
-/// process plans the same way each time.
+/// The price of the BLAS that this process has loaded. It follows from the name and kernels that
+/// the library reports, never from a clock, so a process plans the same way each time.
 [[nodiscard]] BlasPrice price_of_blas(const CpuCalibration& calibration);
 
 /// How many times as long as `calibrated` kernels those named `loaded` take on a CPU that does

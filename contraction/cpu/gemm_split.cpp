@@ -115,7 +115,8 @@ std::int64_t inner_parts_of_piece(const GemmCall& shape, bool transposes_left,
     return cut.inner_parts;
 }
 
-/// Of the matrices C, all products together: one sum of each takes as much.
+/// Bytes of the matrices C of all products together. One further partial sum of each product takes
+/// as many bytes.
 std::int64_t output_bytes(const GemmCall& shape, std::int64_t count) {
     return saturating_product({count, shape.m, shape.n, size_bytes(shape.dtype)});
 }

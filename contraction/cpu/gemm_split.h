@@ -10,33 +10,37 @@ namespace ttgt {
 
 /// How the matrix products of one GemmStep are cut, and shared between threads.
 struct GemmSplit {
-    std::int64_t row_parts = 1;
-    std::int64_t column_parts = 1;  ///< every product is cut so, and the pieces are shared
-    std::int64_t inner_parts = 1;   ///< every piece is that many products into the same C
-    std::int64_t sums = 1;  ///< threads share a product's sum: so many sums of some of its terms,
-                            ///< the first of which goes to C
+    std::int64_t row_parts = 1;     ///< number of pieces along the rows of each C
+    std::int64_t column_parts = 1;  ///< number of pieces along the columns of each C
+    std::int64_t inner_parts = 1;   ///< number of products, one after another, that make a piece
+    /// Number of partial sums of each product, which different threads compute. The first one goes
+    /// to C; the further ones are added to C at the end.
+    std::int64_t sums = 1;
 
     /// Pieces of one product that can be done at the same time.
     [[nodiscard]] std::int64_t pieces() const { return row_parts * column_parts * sums; }
 };
 
-/// Bytes of the sums that are added to C at the end, all products together: so many on the stack,
-/// in scratch memory so many, which stay in the caches.
+/// The most bytes, on the stack, of the partial sums that are added to C at the end, of all
+/// products together.
 inline constexpr std::int64_t most_sum_bytes_on_stack = std::int64_t{32} * 1024;
+/// The most bytes, in scratch memory, of the partial sums that are added to C at the end, of all
+/// products together. They stay in the caches.
 inline constexpr std::int64_t most_sum_bytes = std::int64_t{16} * 1024 * 1024;
 
-/// Who multiplies, and with what.
+/// The threads and the memory that multiply.
 struct GemmTeam {
-    int threads = 1;
-    bool transposes_left = false;  ///< factors, where that spares the library (transposed_left.h)
-    std::int64_t sum_bytes = most_sum_bytes_on_stack;
+    int threads = 1;  ///< number of threads
+    /// Whether left factors are transposed where that spares the library (transposed_left.h).
+    bool transposes_left = false;
+    std::int64_t sum_bytes = most_sum_bytes_on_stack;  ///< bytes for partial sums
 };
 
-/// `count` products of this shape, each the sum of `terms`.
+/// Chooses how to cut `count` products of this shape, each the sum of `terms` products.
 [[nodiscard]] GemmSplit split_gemm(const GemmCall& shape, std::int64_t count, std::int64_t terms,
                                    const GemmTeam& team);
 
-/// What the sums take that are added to C at the end.
+/// Bytes of the partial sums that are added to C at the end.
 [[nodiscard]] std::int64_t later_sum_bytes(const GemmCall& shape, std::int64_t count,
                                            const GemmSplit& split);
 

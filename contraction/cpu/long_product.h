@@ -20,7 +20,7 @@ public:
     /// Whether C, m x n, is small, and `terms` are so many that blocks matter.
     [[nodiscard]] static bool suits(const GemmCall& product, std::int64_t terms);
 
-    /// Of this C, alpha and beta.
+    /// Begins a sum into the C of `product`, with the alpha and beta of `product`.
     explicit LongProduct(const GemmCall& product) : product_(product) {}
     /// Adds the product of matrices A and B, which `multiply` does piece by piece.
     void add(GemmCall piece, const Multiply& multiply);

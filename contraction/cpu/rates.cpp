@@ -17,7 +17,8 @@ struct Place {
     double part;
 };
 
-/// Of `value` among `count` points, the first at `first`, each `factor` times the one before.
+/// The place of `value` among `count` points: the first point is `first`, each further point is
+/// `factor` times the one before.
 Place place(double value, double first, double factor, std::size_t count) {
     const double position = std::log2(value / first) / std::log2(factor);
     const double inside = std::clamp(position, 0.0, static_cast<double>(count - 1));

@@ -44,7 +44,7 @@ ComputeOf<T> pairwise_sum(const T* values, std::int64_t count, std::int64_t stri
            pairwise_sum(values + half * stride, count - half, stride);
 }
 
-/// Over the index tuples [begin, end).
+/// The sum of the input over the index tuples of `sums` with numbers in [begin, end).
 template <class T>
 ComputeOf<T> sum_over(const Modes<2>& sums, const T* in, std::int64_t begin, std::int64_t end) {
     if (sums.empty()) return *in;
@@ -187,7 +187,7 @@ private:
         for (std::int64_t i = 0; i < count; ++i) blend(sums[i], out[i * row.strides[0]]);
     }
 
-    /// The same of more rows than a block's.
+    /// Computes sums of more than block_length terms: accumulates the sums of blocks of terms.
     void sum_blocks(const TIn* in, std::int64_t stride, std::int64_t count, Odometer<2>& at,
                     Total* sums) const {
         Total totals[row_length] = {};

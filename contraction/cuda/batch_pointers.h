@@ -13,7 +13,7 @@ namespace ttgt::cuda {
 
 /// Pointers to the matrices A, B and C of a batch, in device memory, in one array each.
 struct BatchPointers {
-    std::array<const void*, 3> first{};  ///< matrix A, B, C of index 0
+    std::array<const void*, 3> first{};  ///< addresses of matrices A, B, C of batch index 0
     void* arrays = nullptr;  ///< pointer_bytes() of the batch, as aligned as a workspace
 };
 
@@ -21,7 +21,7 @@ struct BatchPointers {
 [[nodiscard]] std::int64_t pointer_pitch(const Modes<3>& batch);
 /// Bytes of the three arrays, a multiple of workspace_alignment.
 [[nodiscard]] std::int64_t pointer_bytes(const Modes<3>& batch);
-/// Where the array of matrix A (0), B (1) or C (2) starts.
+/// The address in `arrays` at which the array of pointers to matrices A (0), B (1) or C (2) starts.
 [[nodiscard]] void* pointer_array(const Modes<3>& batch, void* arrays, int matrix);
 
 /// Enqueues a kernel that fills the arrays, first mode fastest. The stream's device is the current

@@ -17,16 +17,18 @@
 
 namespace ttgt::cuda {
 
-/// What runs contractions on the CUDA device of that number, and what plans them. What contractions
-/// need of a build with CUDA is declared here.
+// The functions of a build with CUDA that the code for all devices calls.
+
+/// The backend that runs the steps of contractions on CUDA device number `device`.
 [[nodiscard]] const Backend& backend(int device);
+/// Makes the machine by which contractions are planned for a context with these options.
 [[nodiscard]] std::unique_ptr<const Machine> make_machine(const ContextOptions& options);
 
-/// As ttgt::make_program_kernel().
+/// Does what ttgt::make_program_kernel() does, on a CUDA device.
 [[nodiscard]] std::shared_ptr<const ProgramKernel> make_program_kernel(
     const Context& context, const GeneratedProblem& problem, const PlanOptions& options);
 
-/// As ttgt::copy_operands().
+/// Does what ttgt::copy_operands() does, for a context on a CUDA device.
 [[nodiscard]] std::unique_ptr<const OperandCopies> copy_operands(
     const TensorView& d, std::span<const ConstTensorView* const> operands, OldOutput old_output,
     Context& context);

@@ -27,8 +27,8 @@ public:
 private:
     Stream stream_;
     EventTimer whole_;
-    std::vector<EventTimer> repetitions_;  ///< in the order of execution
-    std::vector<int> ids_;                 ///< of the steps that ran so far
+    std::vector<EventTimer> repetitions_;  ///< timers of the steps, in the order of execution
+    std::vector<int> ids_;                 ///< ids of the steps that ran, in this order
     std::size_t steps_;
 };
 

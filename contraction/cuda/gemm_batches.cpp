@@ -10,11 +10,12 @@
 namespace ttgt::cuda {
 namespace {
 
-// cuBLASLt's: of evenly spaced matrices, and of pointers to them.
+// The most matrices in a batch that cuBLASLt takes: evenly spaced (most_strided) or by pointers
+// (most_pointers).
 constexpr std::int64_t most_strided = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t most_pointers = 65535;
 
-/// As many of the longest loops as fit.
+/// The batch by pointers: it takes as many of the step's longest loops as fit most_pointers.
 GemmBatches pointer_batches_of(const GemmStep& step) {
     Modes<3> loops = step.loops;
     std::stable_sort(loops.begin(), loops.end(),

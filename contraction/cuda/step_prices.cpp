@@ -21,9 +21,9 @@ constexpr double square_transpose_share = 0.9;
 constexpr double adding_matrix = 1.05;
 constexpr double adding_batch = 1.5;
 constexpr std::int64_t least_matrix = 8;
-/// For an element of C that is alone in its sector of memory.
+/// Microseconds in addition for each element of C that is alone in its sector of memory.
 constexpr double lone_output_us = 1.1e-4;
-/// To fill the pointers of a batch.
+/// Microseconds to fill the arrays of pointers of a batch.
 constexpr double pointers_us = 3;
 
 /// What `ms` for the bytes that an adding transpose moves becomes: its stores wait for what they

@@ -10,12 +10,12 @@
 
 namespace ttgt {
 
-/// All that measuring the candidates of a contraction needs.
+/// The arguments for measuring the candidates of a contraction.
 struct MeasuringTask {
-    const PlanningTask& planning;  ///< what to plan; `prices_all` must be set
-    const Strategy& strategy;      ///< enumerates the candidates
-    const Backend& backend;        ///< runs them
-    const Resources& resources;    ///< threads and stream of the runs
+    const PlanningTask& planning;  ///< the problem; `prices_all` must be set
+    const Strategy& strategy;      ///< lists the candidates of the problem
+    const Backend& backend;        ///< runs the candidates on the device
+    const Resources& resources;    ///< threads and stream of these runs
 };
 
 /// The choice of Planning::measure. The cache may have the fastest candidate of an earlier

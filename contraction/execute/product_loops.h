@@ -14,22 +14,23 @@ namespace ttgt {
 inline constexpr int most_loop_inputs = 16;
 inline constexpr int most_loop_labels = 64;
 
-/// How a tensor is gone through.
+/// How the loops step through a tensor.
 struct LoopTensor {
-    std::int64_t strides[most_loop_labels];  ///< bytes, by label; summed where it is repeated
-    DType dtype;
-    bool conjugated;
+    /// For each label: bytes from one index to the next, summed over the modes that have the label.
+    std::int64_t strides[most_loop_labels];
+    DType dtype;      ///< dtype of the tensor's elements
+    bool conjugated;  ///< whether the elements are conjugated
 };
 
 /// One of the products that are summed: inputs [first_input, end_input), summed over the labels
 /// [first_label, end_label), which no other product has.
 struct LoopProduct {
-    double scale;
-    std::int64_t terms;  ///< for each element of the output
-    int first_input;
-    int end_input;
-    int first_label;
-    int end_label;
+    double scale;        ///< the number by which the product is multiplied
+    std::int64_t terms;  ///< number of terms that are summed for each element of the output
+    int first_input;     ///< number of the product's first input
+    int end_input;       ///< number after that of the product's last input
+    int first_label;     ///< number of the product's first summed label
+    int end_label;       ///< number after that of the product's last summed label
 };
 
 /// A kernel's argument as it is: arrays of fixed lengths. The output's labels come first.
@@ -38,10 +39,10 @@ struct ProductLoops {
     LoopTensor output;
     LoopTensor inputs[most_loop_inputs];
     LoopProduct products[most_loop_inputs];
-    std::int64_t elements;  ///< of the output
-    int product_count;
-    int input_count;
-    int output_labels;
+    std::int64_t elements;  ///< number of elements of the output
+    int product_count;      ///< number of products
+    int input_count;        ///< number of inputs of all products
+    int output_labels;      ///< number of labels of the output
 };
 
 /// Elements of inputs that a run reads, as often as it does.

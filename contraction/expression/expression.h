@@ -22,8 +22,8 @@ struct Factor {
 
 /// A product: scale * factors[0] * factors[1] * …, the sign of its place in the sum included.
 struct Term {
-    double scale = 1.0;           ///< finite
-    std::vector<Factor> factors;  ///< at least one
+    double scale = 1.0;           ///< product of the numbers in the term; finite
+    std::vector<Factor> factors;  ///< the tensors that are multiplied, at least one
 
     friend bool operator==(const Term&, const Term&) = default;
 };
@@ -34,10 +34,10 @@ enum class Assignment { assign, add, subtract };
 
 /// output (=|+=|-=) term + term - term …; the sign of `-=` is in `assignment`, not in the terms.
 struct Expression {
-    std::string text;  ///< as written
-    Factor output;
+    std::string text;  ///< the expression as the caller wrote it
+    Factor output;     ///< the tensor on the left
     Assignment assignment = Assignment::assign;
-    std::vector<Term> terms;  ///< at least one
+    std::vector<Term> terms;  ///< the products on the right, at least one
 
     friend bool operator==(const Expression&, const Expression&) = default;
 };

@@ -25,7 +25,8 @@ enum class Method {
 /// How one input is given to GEMM: as a matrix in place, or transposed into the workspace.
 struct MatrixFactor {
     Operand operand = operand_l;  ///< which input: L or R
-    bool in_place = false;        ///< false: transposed into the workspace
+    /// True: GEMM reads the input where it lies. False: the input is transposed into the workspace.
+    bool in_place = false;
     /// True: the contracted labels are fastest in the matrix. False: the free labels are.
     bool inner_fastest = true;
 
@@ -67,8 +68,9 @@ struct Slice {
 /// An input that is transposed into the workspace before a Direct step reads it.
 struct ReorderedInput {
     Operand operand = operand_l;  ///< which input: L or R
-    std::vector<std::size_t>
-        labels;  ///< its new order: indices into Problem::labels, fastest first
+    /// The input's labels in the order that they have after the transpose, fastest first: indices
+    /// into Problem::labels.
+    std::vector<std::size_t> labels;
 
     bool operator==(const ReorderedInput&) const = default;
 };

@@ -17,7 +17,7 @@ struct CandidateKey {
     GemmForm gemm;                          ///< as in Candidate; only for Method::gemm
     std::vector<ReorderedInput> reordered;  ///< as in Candidate; only for Method::direct
     std::vector<Slice> slices;              ///< as in Candidate
-    KernelKey kernel;                       ///< of Candidate::kernel; empty where that is null
+    KernelKey kernel;                       ///< key of Candidate::kernel; empty if that is null
 
     friend bool operator==(const CandidateKey&, const CandidateKey&) = default;
 };

@@ -50,17 +50,17 @@ struct GeneratedProduct {
 /// beta. All products are summed before anything is written.
 struct GeneratedStage {
     GeneratedUse output;
-    bool adds = false;  ///< to what the output holds
+    bool adds = false;  ///< whether the products are added to the output's old values
     std::vector<GeneratedProduct> products;
 };
 
 /// What one generated kernel computes: stages one after the other, of elements of one type. A
 /// tensor that is written is read, if at all, as a temporary.
 struct GeneratedProblem {
-    std::string text;  ///< for people
+    std::string text;  ///< the problem as an expression, for people
     DType dtype = DType::float64;
     std::vector<GeneratedLabel> labels;
-    std::vector<GeneratedTensor> tensors;  ///< those that are no temporaries: the kernel's pointers
+    std::vector<GeneratedTensor> tensors;  ///< without temporaries: the kernel's pointers
     std::vector<GeneratedStage> stages;
 };
 

@@ -15,12 +15,14 @@ namespace ttgt {
 /// When a device gains from transposing inputs before a Direct step, so that the operands have the
 /// same fastest label. Below these limits the transposes cost more than they save.
 struct ReorderingLimits {
-    /// Of the smaller input in the order of the larger one: bytes of the larger input over bytes of
-    /// the smaller one.
+    /// The least ratio of the larger input's bytes to the smaller input's bytes at which the
+    /// smaller input is transposed to the order of the larger one.
     double input_ratio = 0;
-    /// Of an input in the order of D: bytes of D over bytes of the input.
+    /// The least ratio of D's bytes to an input's bytes at which the input is transposed to the
+    /// order of D.
     double output_ratio = 0;
-    double output_bytes = 0;         ///< of an input in the order of D: bytes of D
+    /// The fewest bytes of D at which an input is transposed to the order of D.
+    double output_bytes = 0;
     std::int64_t vector_bytes = 16;  ///< bytes that the kernels read at once
 };
 

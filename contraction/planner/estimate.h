@@ -47,7 +47,8 @@ private:
     /// Milliseconds for the matrix products, with left factor `a` and right factor `b`.
     [[nodiscard]] double gemm_ms(const Estimate& estimate, const MatrixFactor& a,
                                  const MatrixFactor& b);
-    /// StepPrices::products_ms(), or its kept result.
+    /// Returns StepPrices::products_ms(): milliseconds for `counts` products of this shape. Keeps
+    /// the result in `priced_`, where an equal call that follows finds it.
     [[nodiscard]] double products_ms(const GemmCall& shape, const ProductCounts& counts);
     /// Appends the estimate once for each way to write D, with the transposes of D added to
     /// `product_ms`.
@@ -55,12 +56,12 @@ private:
 
     const Problem& problem_;
     const StepPrices& prices_;
-    bool real_view_;           ///< whether one input is complex and one is real
-    bool real_swaps_ = false;  ///< with `real_view_`: whether R is the complex input
-    std::vector<Grouping> free_l_;
-    std::vector<Grouping> free_r_;
-    std::vector<Grouping> contracted_;
-    std::int64_t batch_ = 1;                            ///< product of the batch labels' extents
+    bool real_view_;                    ///< whether one input is complex and one is real
+    bool real_swaps_ = false;           ///< with `real_view_`: whether R is the complex input
+    std::vector<Grouping> free_l_;      ///< the groupings of the free_l labels
+    std::vector<Grouping> free_r_;      ///< the groupings of the free_r labels
+    std::vector<Grouping> contracted_;  ///< the groupings of the contracted labels
+    std::int64_t batch_ = 1;            ///< product of the batch labels' extents
     std::array<bool, operand_count> has_lone_{};        ///< whether an input has lone labels
     std::array<double, operand_count> transpose_ms_{};  ///< milliseconds to transpose an operand
     double accumulate_ms_ = 0;  ///< milliseconds to transpose the product and add it to D

@@ -30,8 +30,9 @@ struct MergedGroup {
                                                      const std::vector<std::size_t>& group,
                                                      const Extents& extents);
 
-/// The same of a group whose labels are cut into slices: `shapes` are the extents of whole and of
-/// shorter slices. Nothing where they do not all form an index of the same stride.
+/// A group of labels as a single index where the labels are cut into slices: `shapes` are the
+/// extents of whole and of shorter slices. Nothing where the slices do not all form an index of the
+/// same stride.
 [[nodiscard]] std::optional<MergedGroup> merge_group(const Problem& problem, Operand operand,
                                                      const std::vector<std::size_t>& group,
                                                      const std::vector<Extents>& shapes);
@@ -47,7 +48,9 @@ struct MatrixView {
 /// where they are not such indices.
 [[nodiscard]] std::optional<MatrixView> as_matrix(const std::optional<MergedGroup>& rows,
                                                   const std::optional<MergedGroup>& columns);
-/// The same of groups that are still to be merged.
+/// The matrix whose rows and columns are the labels of two groups of one operand, which are first
+/// merged into one index each. Nothing where a group does not merge, or the rows are not
+/// contiguous.
 [[nodiscard]] std::optional<MatrixView> as_matrix(const Problem& problem, Operand operand,
                                                   const std::vector<std::size_t>& row_group,
                                                   const std::vector<std::size_t>& column_group,

@@ -66,7 +66,7 @@ struct Problem {
     bool beta_is_zero = true;
     std::vector<ProblemLabel> labels;
     ProblemSizes sizes;
-    std::array<Layout, operand_count> layouts;  ///< as given
+    std::array<Layout, operand_count> layouts;  ///< layouts of D, L and R as the caller gave them
     /// Input whose labels and layout are D's: the two may be one tensor in an elementwise plan.
     std::array<bool, operand_count> same_as_d{};
     bool output_empty = false;  ///< nothing to write

@@ -13,9 +13,10 @@ namespace ttgt {
 
 /// An expression and the operands as it sees them, the output first.
 struct Statement {
-    Expression expression;
-    std::vector<OperandLayout> operands;
-    bool converts = false;  ///< as bind_expression() takes it
+    Expression expression;                ///< the expression
+    std::vector<OperandLayout> operands;  ///< dtypes and layouts of the operands, the output first
+    /// Whether D may have another precision than the inputs: `converts` of bind_expression().
+    bool converts = false;
 };
 
 /// Reads an expression of either spelling for these operands. In an einsum string an input's mode

@@ -136,7 +136,7 @@ private:
         std::shared_ptr<const Completion> used;  // by the last product
     };
 
-    /// From a GPU that holds the tile; false where none does.
+    /// Copies the tile from another GPU that holds it. Returns false if no GPU holds it.
     bool bring_from_device(const TileMove& move, const TileName& name, char* tile) {
         const bool is_taken = held_->take(name, [&](const HeldTiles::Tile& other) {
             if (!reach_memory(device_, other.device)) return HeldTiles::Event{};

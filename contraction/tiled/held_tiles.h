@@ -19,10 +19,10 @@ class Completion;
 
 namespace ttgt {
 
-/// A tile of an operand.
+/// The name of a tile of an operand.
 struct TileName {
-    std::size_t operand = 0;
-    std::int64_t number = 0;
+    std::size_t operand = 0;  ///< number of the operand
+    std::int64_t number = 0;  ///< number of the tile among the tiles of the operand
 
     friend bool operator<(const TileName& left, const TileName& right) {
         return std::tie(left.operand, left.number) < std::tie(right.operand, right.number);
@@ -36,18 +36,20 @@ class HeldTiles {
 public:
     using Event = std::shared_ptr<const cuda::Completion>;
     struct Tile {
-        int device = 0;
-        const char* data = nullptr;
-        Event filled;
+        int device = 0;              ///< number of the GPU that holds the tile
+        const char* data = nullptr;  ///< address of the tile on that GPU
+        Event filled;                ///< completed when the tile has been copied there
     };
 
-    /// From now on others may take it, where nobody has offered it before.
+    /// Says that a GPU holds the tile, so that other GPUs may copy it from there. Does nothing if
+    /// the tile has been offered before.
     void offer(const TileName& name, Tile tile);
-    /// Calls `copy` with the tile where somebody holds it, before that makes room. It enqueues a
-    /// copy and returns its end, or null where it declines. False where there was no copy.
+    /// If a GPU holds the tile: calls `copy` with it. `copy` enqueues a copy and returns the event
+    /// of its end, or null if it makes no copy. Returns whether a copy was made. The holder does
+    /// not make room for another tile meanwhile.
     bool take(const TileName& name, FunctionRef<Event(const Tile&)> copy);
-    /// The tile at `data` makes room: nobody takes it from now on. Returns the ends of the copies
-    /// that were made of it.
+    /// Says that the memory at `data` no longer holds its tile: no GPU copies it from now on.
+    /// Returns the events of the ends of the copies that were made of it.
     [[nodiscard]] std::vector<Event> withdraw(const char* data);
     void clear();
 

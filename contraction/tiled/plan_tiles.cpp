@@ -17,7 +17,8 @@
 namespace ttgt {
 namespace {
 
-/// Of a GPU's memory, where no limit is set: the rest is for libraries and other plans.
+/// The share of a GPU's memory that tiles may take if no limit is set. The rest is for libraries
+/// and other plans.
 constexpr double part_of_memory = 0.8;
 
 std::vector<Device> devices_of(const Context& context, const HostContractionOptions& options) {
@@ -114,7 +115,8 @@ private:
         }
     }
 
-    /// For all devices, or for the first alone where more would not be faster.
+    /// Chooses the tiles: for all devices, or for the first device alone if more devices would not
+    /// be faster.
     void choose() {
         const std::size_t all = parts_.devices.size();
         const double flops_per_second = whole_rate();

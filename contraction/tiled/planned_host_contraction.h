@@ -18,35 +18,40 @@
 
 namespace ttgt {
 
-/// Plans of products of tiles of some extents: the first one of a tile of D, and those that
-/// accumulate.
+/// Plans of the products of tiles with some extents.
 struct TilePlans {
+    /// The plan of the first product into a tile of D.
     std::unique_ptr<const PlannedContraction> first;
-    std::unique_ptr<const PlannedContraction> more;  ///< null where there is one product
+    /// The plan of further products, which are added to the tile of D. Null if every tile of D
+    /// takes one product.
+    std::unique_ptr<const PlannedContraction> more;
 };
 
-/// What one device does, and with what.
+/// One of the devices, and the work that it does.
 struct TileDevice {
-    std::unique_ptr<Context> context;
-    TileSchedule schedule;
-    std::map<PerLabel, TilePlans> plans;  ///< by extents of tiles
-    std::int64_t workspace_bytes = 0;     ///< of the plan that needs most
-    std::unique_ptr<TileWorker> worker;
+    std::unique_ptr<Context> context;     ///< context of the device
+    TileSchedule schedule;                ///< steps of the device, in order
+    std::map<PerLabel, TilePlans> plans;  ///< plans of products, by the extents of the tiles
+    std::int64_t workspace_bytes = 0;     ///< bytes of workspace of the plan that needs most
+    std::unique_ptr<TileWorker> worker;   ///< does the steps
 };
 
-/// What a HostContractionPlan hides.
+/// The implementation of a HostContractionPlan.
 class PlannedHostContraction {
 public:
     struct Parts {
-        TiledProblem tiled;
-        ChosenRates<HostLinkRates> rates;
-        TileCandidate candidate;
-        std::array<SlotPlace, operand_count> slots{};
-        std::array<std::map<PerLabel, TileMove>, operand_count> moves;  ///< by extents of tiles
-        std::vector<TileDevice> devices;
-        std::size_t idle_devices = 0;  ///< that were given, but would not make it faster
+        TiledProblem tiled;                            ///< the contraction
+        ChosenRates<HostLinkRates> rates;              ///< rates by which times were predicted
+        TileCandidate candidate;                       ///< the chosen tiles, and their order
+        std::array<SlotPlace, operand_count> slots{};  ///< places of each operand's tiles
+        /// For each operand: how its tiles are copied, by the extents of the tiles.
+        std::array<std::map<PerLabel, TileMove>, operand_count> moves;
+        std::vector<TileDevice> devices;  ///< the devices that work
+        /// Number of devices that the caller gave but that would not make the contraction faster.
+        std::size_t idle_devices = 0;
+        /// The tiles of inputs that GPUs hold during a run.
         std::shared_ptr<HeldTiles> held = std::make_shared<HeldTiles>();
-        std::int64_t memory_limit = 0;
+        std::int64_t memory_limit = 0;  ///< the most bytes of memory on each device
     };
     explicit PlannedHostContraction(Parts parts) : parts_(std::move(parts)) {}
 
@@ -68,7 +73,7 @@ private:
 [[nodiscard]] PlannedHostContraction::Parts plan_tiles(Context& context, const Statement& statement,
                                                        const HostContractionOptions& options);
 [[nodiscard]] std::string explain(const PlannedHostContraction::Parts& parts);
-/// Of each operand, what a run copies to the device.
+/// For each operand, the bytes that a run copies to the device.
 [[nodiscard]] std::array<std::int64_t, operand_count> brought_bytes(
     const PlannedHostContraction::Parts& parts, const TileDevice& device);
 

@@ -86,7 +86,8 @@ private:
         }
     }
 
-    /// Of two slots an operand, or one where there is one tile: with the room for intermediates.
+    /// Bytes of two slots for each operand, or one slot where the operand is one tile, with the
+    /// room for intermediates.
     [[nodiscard]] std::int64_t least_bytes(const TileGrid& grid) const {
         std::int64_t bytes = 0;
         for (std::size_t operand = 0; operand < operands_of(task_.tiled.problem); ++operand) {
@@ -97,7 +98,8 @@ private:
         return bytes + room(grid);
     }
 
-    /// All operands of a product once more: what transposing them takes.
+    /// Bytes of room for intermediates: as much as all operands of a product have, which transposes
+    /// of all of them would take.
     [[nodiscard]] std::int64_t room(const TileGrid& grid) const {
         if (!leaves_room_) return 0;
         std::int64_t bytes = 0;
@@ -113,7 +115,8 @@ private:
         return tiles > 1 && leaves_room_ ? 2 : 1;
     }
 
-    /// As many slots as there are tiles, or fit, for one of the inputs first.
+    /// Gives each operand as many slots as it has tiles, or as fit the memory, to the input `first`
+    /// first.
     void give_slots(TileCandidate& candidate, const std::vector<PerLabel>& mine,
                     std::size_t first) const {
         const TileGrid& grid = candidate.grid;

@@ -13,38 +13,41 @@ namespace ttgt {
 
 /// One way to do a tiled problem on several devices.
 struct TileCandidate {
-    TileGrid grid;
-    TileOrder order = TileOrder::free_l_slowest;
-    TileSlots slots{};
-    std::int64_t tile_memory = 0;  ///< bytes on each device
-    double predicted_ms = 0;
+    TileGrid grid;                                ///< how the labels are cut into tiles
+    TileOrder order = TileOrder::free_l_slowest;  ///< order in which products are done
+    TileSlots slots{};                            ///< tiles of each operand that a device holds
+    std::int64_t tile_memory = 0;                 ///< bytes of memory for tiles on each device
+    double predicted_ms = 0;                      ///< predicted milliseconds of a run
 };
 
-/// What tiles are chosen for.
+/// The problem for which tiles are chosen, and the devices.
 struct TileTask {
-    const TiledProblem& tiled;
-    HostLinkRates rates;
-    double flops_per_second = 0;  ///< of a device, on large tiles
-    int multiprocessors = 0;      ///< that share a product's blocks of D; 0: no such blocks
-    int devices = 1;
-    std::int64_t memory_limit = 0;  ///< bytes of each device
+    const TiledProblem& tiled;    ///< the contraction
+    HostLinkRates rates;          ///< rates of the links between host and devices
+    double flops_per_second = 0;  ///< operations per second of one device, on large tiles
+    /// Number of multiprocessors that share the blocks of D of a product. 0: a CPU, without blocks.
+    int multiprocessors = 0;
+    int devices = 1;                ///< number of devices
+    std::int64_t memory_limit = 0;  ///< the most bytes of memory on each device
 };
 
-/// Where the slots of an operand begin in a device's memory of tiles, and how far they are apart.
+/// Where the slots of an operand lie in a device's memory for tiles. A slot holds one tile.
 struct SlotPlace {
-    std::int64_t offset = 0;
-    std::int64_t step = 0;
+    std::int64_t offset = 0;  ///< bytes from the start of the memory to the first slot
+    std::int64_t step = 0;    ///< bytes from one slot to the next
 };
+/// The places of the slots of all operands.
 [[nodiscard]] std::array<SlotPlace, operand_count> slot_places(const TiledProblem& tiled,
                                                                const TileCandidate& candidate);
 
-/// What a device does by the candidate.
+/// The steps that device number `device` of `devices` does by the candidate.
 [[nodiscard]] TileSchedule schedule_of(const TiledProblem& tiled, const TileCandidate& candidate,
                                        int device, int devices);
 /// Milliseconds until the last device is done: its copies in, products and copies out go on at the
 /// same time, each of them in order, and wait for each other where a slot is shared.
 [[nodiscard]] double predicted_ms(const TileTask& task, const TileCandidate& candidate);
-/// What predicted_ms() is not below, whatever order and slots are: the products alone.
+/// A lower bound of predicted_ms() for every order and every number of slots: milliseconds of the
+/// products alone.
 [[nodiscard]] double least_ms(const TileTask& task, const TileCandidate& candidate);
 
 /// The candidate of the least time that leaves the devices room for the intermediates of a product

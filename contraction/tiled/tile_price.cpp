@@ -48,7 +48,7 @@ double idle_factor(const TileTask& task, const TileGrid& grid) {
     return turns * task.multiprocessors * block_rows * block_columns / (rows * columns * batch);
 }
 
-/// Of the mean tile.
+/// Bytes of an operand's tile, the mean of all its tiles.
 double mean_bytes(const TileTask& task, const TileGrid& grid, std::size_t operand) {
     const Problem& problem = task.tiled.problem;
     auto bytes = static_cast<double>(size_bytes(problem.dtypes[operand]));
@@ -101,8 +101,8 @@ public:
 
 private:
     struct Slot {
-        double filled = 0;  ///< when its tile is there
-        double free = 0;    ///< when nobody needs that any more
+        double filled = 0;  ///< seconds until the slot's tile has been copied in
+        double free = 0;    ///< seconds until no step needs the slot's tile any more
     };
 
     Slot& slot(const TileStep& step, std::size_t operand) {

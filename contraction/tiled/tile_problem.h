@@ -26,21 +26,22 @@ struct TiledProblem {
 
 [[nodiscard]] TiledProblem make_tiled(Problem problem);
 
-/// Operands that there are: two or three.
+/// The number of operands of a problem: two or three.
 [[nodiscard]] inline std::size_t operands_of(const Problem& problem) { return problem.inputs + 1; }
 
-/// A tile of these extents where it lies in the operand, and on a device.
+/// The layout of a tile of these extents where it lies in the operand, in host memory.
 [[nodiscard]] Layout host_layout(const TiledProblem& tiled, std::size_t operand,
                                  const PerLabel& extents);
+/// The layout of a tile of these extents on a device, where it is packed.
 [[nodiscard]] Layout tile_layout(const TiledProblem& tiled, std::size_t operand,
                                  const PerLabel& extents);
-/// Bytes of such a tile on a device. Throws SizeOverflow.
+/// Bytes of a tile of these extents on a device. Throws SizeOverflow.
 [[nodiscard]] std::int64_t tile_bytes(const TiledProblem& tiled, std::size_t operand,
                                       const PerLabel& extents);
 
 /// The product of tiles of these extents.
 [[nodiscard]] Statement tile_statement(const TiledProblem& tiled, const PerLabel& extents);
-/// Of it, as flops() counts.
+/// The operations of the product of tiles of these extents, as flops() counts them.
 [[nodiscard]] double tile_flops(const TiledProblem& tiled, const PerLabel& extents);
 
 }  // namespace ttgt

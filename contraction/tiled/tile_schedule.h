@@ -17,18 +17,20 @@ using TileSlots = std::array<int, operand_count>;
 /// What a device does next: copy a tile in, multiply two into one of D, or copy one out.
 struct TileStep {
     enum class Kind : std::uint8_t { bring, multiply, take };
-    Kind kind = Kind::multiply;
-    std::size_t place = 0;                   ///< which product, into the schedule's places
-    std::size_t operand = 0;                 ///< of bring and take
-    std::array<int, operand_count> slots{};  ///< of the tiles; only the operand's for bring, take
-    bool accumulates = false;                ///< onto what a product before left in the tile of D
+    Kind kind = Kind::multiply;  ///< what the step does
+    std::size_t place = 0;       ///< the product: index into TileSchedule::places
+    std::size_t operand = 0;     ///< bring and take: the operand whose tile is copied
+    /// The slots of the tiles, by operand. bring and take use only the slot of `operand`.
+    std::array<int, operand_count> slots{};
+    /// multiply: whether the product is added to that of an earlier step in the tile of D.
+    bool accumulates = false;
 };
 
-/// All that one device does, in order.
+/// The work of one device, in order.
 struct TileSchedule {
-    std::vector<PerLabel> places;
-    std::vector<TileStep> steps;
-    std::array<std::int64_t, operand_count> brought{};  ///< tiles copied in
+    std::vector<PerLabel> places;  ///< the products: number of each label's tile
+    std::vector<TileStep> steps;   ///< the steps in order
+    std::array<std::int64_t, operand_count> brought{};  ///< for each operand: tiles copied in
 };
 
 /// Steps for products in this order, those of one tile of D next to each other. A tile that is to

@@ -36,10 +36,10 @@ inline void run(const TileProduct& product, const Workspace& workspace, Stream s
     product.plan.run(product.tiles[operand_d], {inputs.data(), product.inputs}, options);
 }
 
-/// A tile where it lies in its operand: `host` addresses its first element.
+/// A tile as it lies in host memory, in its operand.
 struct HostTile {
-    TileName name;
-    const void* host = nullptr;
+    TileName name;               ///< operand and number of the tile
+    const void* host = nullptr;  ///< address of the tile's first element
 };
 
 /// The first and the last byte of an operand; null where it has none.
@@ -53,20 +53,24 @@ struct HostRange {
 class TileWorker {
 public:
     virtual ~TileWorker() = default;
-    /// Where tiles lie.
+    /// The start of the device's memory for tiles.
     [[nodiscard]] virtual char* memory() const noexcept = 0;
+    /// Bytes of staging memory in use by this worker.
     [[nodiscard]] virtual std::int64_t staging_bytes() const noexcept = 0;
-    /// Before a run: where its operands lie, and whether report() will be asked for.
+    /// Must be called before each run. `operands`: the first and last bytes of the run's operands.
+    /// `is_timed`: whether report() will be called after the run.
     virtual void begin(const std::array<HostRange, operand_count>& operands, bool is_timed) = 0;
+    /// Copies a tile of an operand from host memory to the address `tile` of the device.
     virtual void bring(const TileMove& move, const HostTile& from, char* tile) = 0;
+    /// Computes a product of tiles.
     virtual void multiply(const TileProduct& product) = 0;
-    /// Of D.
+    /// Copies a tile of D from the address `tile` of the device to host memory.
     virtual void take(const TileMove& move, char* tile, void* host) = 0;
-    /// Waits for everything; throws what failed.
+    /// Waits for all work of the run. Throws the error of work that failed.
     virtual void finish() = 0;
-    /// What was done in a timed run that is finished.
+    /// The report of a timed run, once finish() has returned.
     [[nodiscard]] virtual HostDeviceReport report() const = 0;
-    /// Waits for everything after a failure.
+    /// Waits for all work of the run after a failure.
     virtual void abandon() noexcept = 0;
 
 protected:
@@ -77,18 +81,20 @@ protected:
     TileWorker& operator=(TileWorker&&) = default;
 };
 
-/// What a worker is made for.
+/// The memory that a worker needs.
 struct TileWorkerTask {
-    std::int64_t tile_memory = 0;  ///< bytes
-    std::int64_t workspace_bytes = 0;
-    std::int64_t chunk_bytes = 0;                                     ///< of staging memory
-    std::shared_ptr<HeldTiles> held = std::make_shared<HeldTiles>();  ///< by all GPUs of a plan
+    std::int64_t tile_memory = 0;      ///< bytes of memory for tiles
+    std::int64_t workspace_bytes = 0;  ///< bytes of workspace for the products
+    std::int64_t chunk_bytes = 0;      ///< bytes of a chunk of staging memory
+    /// The tiles that the GPUs of a plan hold; all workers of the plan share it.
+    std::shared_ptr<HeldTiles> held = std::make_shared<HeldTiles>();
 };
 
-/// Of the context's device; on CPUs one that does each thing when it is told. Throws OutOfMemory.
+/// Makes a worker for the context's device. On CPUs, each call of the worker returns when its work
+/// is done. Throws OutOfMemory.
 [[nodiscard]] std::unique_ptr<TileWorker> make_tile_worker(Context& context,
                                                            const TileWorkerTask& task);
-/// As make_tile_worker(), of a CUDA device.
+/// Makes a worker for a context on a CUDA device. Throws OutOfMemory.
 [[nodiscard]] std::unique_ptr<TileWorker> make_cuda_tile_worker(Context& context,
                                                                 const TileWorkerTask& task);
 

@@ -13,9 +13,9 @@ namespace ttgt {
 /// fastest first. The order is the same in all operands and on all ranks. Any order is valid for m
 /// and n. In k, the carrier must be the last label if some rank holds several of its blocks.
 struct MatrixOrders {
-    std::vector<std::size_t> m;      ///< free_l labels: rows of L and D
-    std::vector<std::size_t> n;      ///< free_r labels: columns of R and D
-    std::vector<std::size_t> k;      ///< contracted labels: columns of L, rows of R
+    std::vector<std::size_t> m;      ///< free_l labels: the rows of L and D
+    std::vector<std::size_t> n;      ///< free_r labels: the columns of R and D
+    std::vector<std::size_t> k;      ///< contracted labels: the columns of L, the rows of R
     std::vector<std::size_t> batch;  ///< batch labels: one product for each index
 };
 

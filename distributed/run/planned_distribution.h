@@ -58,7 +58,8 @@ private:
 [[nodiscard]] RankPlan lower_together(const PlannedDistribution::Parts& parts,
                                       const DistributedCandidate& candidate, Context& context,
                                       const DistributedOptions& options);
-/// Sets `parts.plan` to a lowered candidate and makes its ScaLAPACK grid if it has one. Collective.
+/// Sets `parts.plan` to `plan`, the chosen candidate lowered for this rank. If the candidate
+/// multiplies by ScaLAPACK, also makes the grid of ranks. Collective: all ranks call it together.
 void adopt(PlannedDistribution::Parts& parts, RankPlan plan);
 
 /// Does what DistributedPlan::explain() does.

@@ -63,8 +63,8 @@ struct GridPlace {
     int grid = -1;    ///< number of the grid, from 0; -1: the rank is in no grid
     int rows = 1;     ///< number of rows of each grid
     int columns = 1;  ///< number of columns of each grid
-    int row = 0;      ///< the rank's row, from 0
-    int column = 0;   ///< the rank's column, from 0
+    int row = 0;      ///< row of the grid in which the rank is, from 0
+    int column = 0;   ///< column of the grid in which the rank is, from 0
 };
 
 /// The communication between ranks. There is one implementation for each library or mechanism that

@@ -14,7 +14,7 @@
 
 namespace ttgt {
 
-/// As a limit in bytes: no limit.
+/// The value of a limit in bytes that means that there is no limit.
 inline constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 /// The address of a workspace must be a multiple of this many bytes.
 inline constexpr std::int64_t workspace_alignment = 256;

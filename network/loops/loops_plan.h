@@ -15,7 +15,7 @@ namespace ttgt::network {
 struct LoopTarget {
     Device device;
     const StepPrices& prices;  ///< needed for planning only
-    Resources resources;       ///< of a run; the stream is that of runs that are given none
+    Resources resources;       ///< threads, and the stream for runs without a given stream
 };
 
 /// Plans a sum of one product, of any number of tensors, as loops without workspace. Throws

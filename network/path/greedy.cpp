@@ -29,8 +29,9 @@ struct Step {
 /// Tensors by size, equal ones by number.
 using Sized = std::tuple<double, std::size_t>;
 
-// Of a label that more tensors hold, not every pair of them is considered, whose number grows by
-// the square: each tensor is considered with the next ones in size, below and above.
+// The most tensors that hold a label for which every pair of them is scored. For a label that more
+// tensors hold, which is called crowded, each tensor is scored only with the next smaller and the
+// next larger one.
 constexpr std::size_t most_holders = 64;
 
 /// The tensors that hold a label.
@@ -68,7 +69,7 @@ private:
     std::vector<Holders> holders_;  ///< by label
     std::priority_queue<Step> steps_;
     Path path_;
-    std::size_t scores_ = 0;  ///< pairs that were scored
+    std::size_t scores_ = 0;  ///< number of pairs that were scored
 };
 
 GreedySearch::GreedySearch(const Network& network, const GreedyScore& score)
@@ -130,7 +131,7 @@ void GreedySearch::let_go(std::size_t tensor) {
     }
 }
 
-/// Of a label that is crowded no longer.
+/// Scores every pair of the tensors that hold a label, once the label is no longer crowded.
 void GreedySearch::consider_every_pair(Holders& holders) {
     holders.is_crowded = false;
     for (const auto& [size, tensor] : holders.by_size) {

@@ -9,12 +9,12 @@
 
 namespace ttgt::network {
 
-/// What a step is worth: the less, the sooner it is taken.
+/// How the greedy search scores a step: the step with the lowest score is taken first.
 struct GreedyScore {
-    double input_weight = 1;  ///< of the inputs that a step uses up, against its product
-    double temperature = 0;   ///< how much chance may weigh; 0: none, the seed does not matter
-    bool by_ratio = false;    ///< compares logarithms of volumes, not volumes
-    std::uint64_t seed = 0;
+    double input_weight = 1;  ///< weight of the inputs' volume against the product's
+    double temperature = 0;   ///< weight of random numbers in a score; 0: none
+    bool by_ratio = false;    ///< whether logarithms of volumes are compared, not volumes
+    std::uint64_t seed = 0;   ///< seed of the random numbers
 };
 
 /// Takes the step of the least score again and again: first among tensors that share a label, then

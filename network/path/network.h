@@ -15,15 +15,15 @@ using Labels = std::vector<std::size_t>;
 struct Network {
     std::vector<Labels> inputs;
     Labels output;
-    std::vector<double> extents;  ///< of each label
+    std::vector<double> extents;  ///< the extent of each label
 };
 
 /// The pairs of tensors multiplied, in order: inputs are numbered first, then the product of each
 /// step. One step fewer than inputs; none for one input.
 using Path = std::vector<std::array<std::size_t, 2>>;
 
-/// Where volumes stop growing: with three of them multiplied a double is still finite, so that
-/// paths of the largest networks compare, too.
+/// The largest volume that is counted. A product of three volumes is still a finite double, so
+/// paths of the largest networks can be compared.
 inline constexpr double most_volume = 1e100;
 
 /// Volumes come with rounding errors below this share: those of whole subsets of inputs.
@@ -44,7 +44,7 @@ struct StepVolumes {
     friend bool operator==(const StepVolumes&, const StepVolumes&) = default;
 };
 
-/// Of a tensor of such labels, `most_volume` where it is more.
+/// The volume of a tensor with these labels: the product of their extents, at most most_volume.
 [[nodiscard]] double volume(const Network& network, const Labels& labels);
 
 /// Multiplies tensors of a network pair by pair and keeps count of the labels that stay: those of
@@ -63,7 +63,8 @@ private:
     void for_each_label(const Labels& l, const Labels& r, Visit&& visit) const;
 
     const std::vector<double>& extents_;
-    std::vector<std::size_t> holders_;  ///< of each label: tensors, and the output
+    std::vector<std::size_t>
+        holders_;  ///< for each label: number of tensors that have it, the output included
 };
 
 /// The labels of every tensor of a path: inputs, then products.

@@ -17,10 +17,10 @@ using Subset = std::uint32_t;
 
 /// The product of a subset's inputs.
 struct Entry {
-    double volume = 1;   ///< of the labels that stay
-    double touched = 1;  ///< of all labels of its inputs
-    PathCost cost = unbounded;
-    Subset left = 0;  ///< the cheapest last step multiplies this part with the rest
+    double volume = 1;          ///< number of index tuples of the labels that the product has
+    double touched = 1;         ///< number of index tuples of all labels of the subset's inputs
+    PathCost cost = unbounded;  ///< cost of the cheapest path to the product
+    Subset left = 0;  ///< part of the subset that the cheapest last step multiplies with the rest
 };
 
 class SubsetSearch {
@@ -41,7 +41,8 @@ private:
     const PathCosts& costs_;
     double bound_;
     std::size_t inputs_;
-    std::vector<Entry> entries_;  ///< by subset
+    std::vector<Entry>
+        entries_;  ///< an entry for each subset of the inputs; the index is the subset
 };
 
 SubsetSearch::SubsetSearch(const Network& network, const PathCosts& costs, const PathCost& bound)

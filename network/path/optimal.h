@@ -16,10 +16,10 @@ inline constexpr std::size_t most_for_optimal = 16;
 /// most_for_optimal inputs.
 [[nodiscard]] Path optimal_path(const Network& network, const PathCosts& costs);
 
-/// The same, where a path is known: the search leaves out what costs more, and `known` is the
-/// result where it finds none that is cheaper. It tries the factors of a step in one order, of
-/// which a machine may take longer than of the other one, and rounds volumes another way than a
-/// path does: it may not reach the cost of the known path.
+/// The cheapest of all paths, where the path `known` is known. The search leaves out steps that
+/// cost more than `known`. Returns `known` where the search finds no cheaper path. It tries the
+/// factors of a step in one order, of which a machine may take longer than of the other one, and
+/// rounds volumes another way than a path does: it may not reach the cost of the known path.
 [[nodiscard]] Path cheaper_path(const Network& network, const PathCosts& costs, const Path& known);
 
 }  // namespace ttgt::network

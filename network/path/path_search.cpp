@@ -88,7 +88,8 @@ const Search& find_search(std::string_view name) {
     throw InvalidArgument(fmt::format("there is no path search '{}'; known:{}", name, known));
 }
 
-/// From positions in a list that shrinks to numbers of tensors.
+/// The path that the caller gives, whose steps name positions in a list of tensors that shrinks, as
+/// a Path, whose steps name numbers of tensors.
 Path given_path(const Network& network, const std::vector<std::array<std::size_t, 2>>& given) {
     const std::size_t inputs = network.inputs.size();
     if (given.size() + 1 != inputs) {

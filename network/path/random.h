@@ -8,15 +8,17 @@
 
 namespace ttgt::network {
 
-/// The same numbers everywhere, which the distributions of <random> do not promise.
+/// Random numbers that are the same on all platforms, which the distributions of <random> do not
+/// promise.
 class Random {
 public:
     explicit Random(std::uint64_t seed) : bits_(seed) {}
-    /// In (0, 1).
+    /// A random number, evenly distributed in (0, 1).
     double uniform() {
         constexpr double unit = 1.0 / 9007199254740992.0;  // 2^-53
         return (static_cast<double>(bits_() >> 11U) + 0.5) * unit;
     }
+    /// A random number with the standard Gumbel distribution.
     double gumbel() { return -std::log(-std::log(uniform())); }
 
 private:

@@ -49,7 +49,7 @@ struct Part {
 /// A part as a network of its own.
 struct PartNetwork {
     Network network;
-    Labels names;  ///< of its labels, in the whole network
+    Labels names;  ///< for each label of the part, its number in the whole network
 };
 
 class Refinement {

@@ -10,7 +10,7 @@ namespace ttgt::network {
 
 /// A block that is ready to run.
 struct PlannedBlock {
-    Block block;                       ///< with plans of its steps and places of its temporaries
+    Block block;                       ///< the block, with plans of steps and places of temporaries
     std::int64_t workspace_bytes = 0;  ///< bytes of workspace that the block needs
     /// For each tensor of the block's program, a flag for each operand: 1 if the tensor is computed
     /// from the operand.

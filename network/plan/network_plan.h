@@ -44,13 +44,17 @@ struct NetworkStep {
     /// A plan of the same product that adds to the output, for the later turns of a loop over a
     /// summed label. Null if the step needs none.
     std::unique_ptr<const PlannedContraction> adding_plan;
-    std::size_t output = 0;           ///< number of the output among the program's tensors
-    std::vector<std::size_t> inputs;  ///< numbers of the factors among the program's tensors
-    double operations = 0;            ///< operations of the product; 0 if there is one factor
+    /// The tensor that this step writes, an operand or a temporary: index into Program::tensors.
+    std::size_t output = 0;
+    /// The factors of this step's product: indices into Program::tensors.
+    std::vector<std::size_t> inputs;
+    double operations = 0;  ///< operations of the product; 0 if there is one factor
     /// Whether the step is the first to write an operand. It then applies the run's beta.
     bool begins_operand = false;
-    bool ends_operand = false;        ///< whether the output is an operand: the run's alpha applies
-    std::int64_t scratch_offset = 0;  ///< byte offset of the step's own workspace in the workspace
+    /// Whether the step's output is an operand of the caller. The run's alpha then applies.
+    bool ends_operand = false;
+    /// Bytes from the start of the run's workspace to the part of it that this step uses.
+    std::int64_t scratch_offset = 0;
 };
 
 /// A loop over slices of one label, which makes the temporaries smaller.
@@ -67,16 +71,16 @@ inline constexpr std::size_t most_slice_loops = 16;
 
 /// A generated kernel that does all steps of a block.
 struct FusedSteps {
-    std::shared_ptr<const ProgramKernel> kernel;
+    std::shared_ptr<const ProgramKernel> kernel;  ///< the kernel, compiled for the plan's device
     std::vector<std::size_t> operands;  ///< operand numbers of the kernel's pointer arguments
 };
 
 /// Steps that run one after the other, once or in every turn of the loops around them. Temporaries
 /// lie in the workspace.
 struct Block {
-    Program program;                 ///< pairwise; if there are loops, the program of one turn
+    Program program;                 ///< what the steps compute, in one turn if there are loops
     std::vector<SliceLoop> loops;    ///< nested loops around the steps; the first is the innermost
-    std::vector<NetworkStep> steps;  ///< in the order of execution
+    std::vector<NetworkStep> steps;  ///< the steps, in the order of execution
     std::vector<std::int64_t> offsets;  ///< byte offset of each temporary; not used for operands
     /// A kernel that replaces the steps in runs with alpha = 1 and the plan's default beta.
     std::optional<FusedSteps> fused;
@@ -92,15 +96,15 @@ struct Block {
 
 /// The contents of a NetworkPlan.
 struct NetworkParts {
-    std::string text;     ///< the statements, for people
+    std::string text;     ///< the statements of the program as text
     Device device;        ///< the device that the plan runs on
     PlanOptions options;  ///< how the steps were planned; the workspace limit is set
     PathOptions path;     ///< how the path was found
-    std::shared_ptr<const Machine> machine;  ///< predicted the times
+    std::shared_ptr<const Machine> machine;  ///< the machine that predicted the times
     std::vector<ProgramTensor> operands;     ///< the caller's tensors
     std::vector<std::size_t> outputs;        ///< numbers of the operands that are written
     bool beta_is_zero = true;                ///< whether the first output is planned for beta = 0
-    std::vector<Block> blocks;               ///< run one after the other
+    std::vector<Block> blocks;               ///< the blocks, run one after the other
     std::int64_t workspace_bytes = 0;        ///< bytes of workspace that a run needs
     /// Operations of the plan that would be chosen without a workspace limit. 0 if the limit did
     /// not change the plan.

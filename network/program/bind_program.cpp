@@ -80,7 +80,7 @@ private:
         bool is_given = false;
         bool is_written = false;
         bool is_read = false;
-        std::string written_by{};  ///< the title of the first statement that does
+        std::string written_by{};  ///< title of the first statement that writes the tensor
     };
 
     [[nodiscard]] std::size_t read(const std::string& name, const std::string& title);

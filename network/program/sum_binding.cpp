@@ -35,7 +35,8 @@ public:
         return label;
     }
 
-    /// That of the output, which some factor has.
+    /// Number of the label of this name in the sum, for a mode of the output. Some factor must have
+    /// the label.
     [[nodiscard]] std::size_t of_output(const std::string& name, const std::string& operand) const {
         const auto position = seen_.find(name);
         if (position == seen_.end()) refuse(name, operand, "in no input");

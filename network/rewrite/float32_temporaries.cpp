@@ -67,8 +67,8 @@ public:
 private:
     struct Output {
         std::size_t sums_to_come = 0;
-        std::optional<std::size_t> temporary;  ///< that they are summed in
-        bool adds = false;                     ///< to what the output held
+        std::optional<std::size_t> temporary;  ///< tensor in which the sums are computed
+        bool adds = false;  ///< whether the sums are added to the output's old values
     };
 
     [[nodiscard]] bool is_half_operand(std::size_t tensor) const {
@@ -144,7 +144,8 @@ private:
     const Program& program_;
     const Float32Temporaries& options_;
     std::vector<Output> outputs_;  // by tensor
-    /// By the tensor and which of its modes have one label.
+    /// Numbers of the float32 copies of 16-bit operands. The key is the operand's number, then for
+    /// each mode the place of its label among the distinct labels.
     std::map<std::vector<std::size_t>, std::size_t> converted_;
     Program result_;
 };

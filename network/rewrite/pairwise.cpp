@@ -32,7 +32,7 @@ struct Ending {
     const Sum* sum;
     double scale;
     std::vector<Use> factors;  ///< one or two
-    std::size_t tensor = 0;    ///< the node of their product, where there are two
+    std::size_t tensor = 0;    ///< the node of the product, if there are two factors
     std::vector<std::size_t> labels;
 };
 

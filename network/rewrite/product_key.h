@@ -10,23 +10,24 @@
 
 namespace ttgt::network {
 
-/// A product of two tensors as it is told from others: what its labels are called, in which order
-/// its factors stand and in which order its modes are wanted do not matter.
+/// The identity of a product of two tensors. Products that differ only in the names of labels, the
+/// order of the factors or the order of the result's modes have the same `words`.
 struct ProductKey {
-    std::vector<std::int64_t> words;
-    std::vector<std::size_t> labels;  ///< that stay, in an order that the words determine
+    std::vector<std::int64_t> words;  ///< numbers that identify the product
+    std::vector<std::size_t> labels;  ///< labels of the result, in an order that `words` fixes
 };
 
-/// `stays[label]`: whether the label is one of the product's own modes, and not summed over.
+/// The key of the product l * r. `stays[label]`: whether the product has a mode of the label; else
+/// the label is summed over.
 [[nodiscard]] ProductKey key_of(const Use& l, const Use& r, const std::vector<char>& stays);
 
-/// The same of a sum of products, whose scale does not matter either: `words` are those of the sum
-/// over its `scale`, and `labels` those of the output.
+/// The identity of a sum of products. Sums that also differ by a factor have the same `words`.
 struct SumKey {
-    std::vector<std::int64_t> words;
-    std::vector<std::size_t> labels;
-    double scale = 1;
+    std::vector<std::int64_t> words;  ///< numbers that identify the sum divided by `scale`
+    std::vector<std::size_t> labels;  ///< labels of the output
+    double scale = 1;                 ///< factor of the sum
 };
+/// The key of a sum of products.
 [[nodiscard]] SumKey key_of(const Sum& sum);
 
 }  // namespace ttgt::network

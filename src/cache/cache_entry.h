@@ -7,11 +7,12 @@
 
 namespace ttgt {
 
-/// What a file of the cache on disk holds: bytes by their key, both the business of who wrote them.
+/// The contents of a file of the cache on disk: a key and a value. The cache does not interpret
+/// either.
 struct CacheEntry {
-    std::string version;  ///< of the library that wrote it
-    std::string key;
-    std::string value;
+    std::string version;  ///< version of the library that wrote the entry
+    std::string key;      ///< the key by which the entry is found
+    std::string value;    ///< the bytes that are kept for the key
 };
 
 /// The entry as a file: magic, checksum of all that follows, three lengths, the three texts.

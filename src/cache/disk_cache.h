@@ -16,12 +16,12 @@ namespace ttgt {
 
 /// A file of the cache, as a list shows it.
 struct CacheFile {
-    std::string name;
-    std::int64_t bytes = 0;
-    std::int64_t age_seconds = 0;  ///< since it was written
-    std::string version;           ///< of the library that wrote it
-    std::string key;
-    std::string note;  ///< why it cannot be used; empty: it can
+    std::string name;              ///< name of the file
+    std::int64_t bytes = 0;        ///< size of the file in bytes
+    std::int64_t age_seconds = 0;  ///< seconds since the file was written
+    std::string version;           ///< version of the library that wrote the file
+    std::string key;               ///< key of the entry in the file
+    std::string note;              ///< why the file cannot be used; empty if it can be used
 };
 
 /// Values by their keys, a file each, in a folder that processes of one user share without locks:
@@ -33,7 +33,7 @@ public:
 
     struct Found {
         std::optional<std::string> value;
-        std::string note;  ///< path and reason where a file is there but is not used
+        std::string note;  ///< path and reason if there is a file that is not used
     };
 
     /// Reads and makes nothing. A folder without a name keeps nothing.
@@ -44,7 +44,7 @@ public:
     /// Keeps a value in place of the one there was, then removes the files written first until all
     /// keep the limit, and what killed writers left. Returns why it is not kept; empty: it is.
     [[nodiscard]] std::string store(std::string_view key, std::string_view value) const;
-    /// All files, the newest first; none where the folder cannot be used.
+    /// All files of the cache, the newest first; none if the folder cannot be used.
     [[nodiscard]] std::vector<CacheFile> list() const;
     /// Removes all files of the cache, no others, nor those being written; returns how many.
     std::int64_t clear() const;

@@ -12,7 +12,7 @@ namespace ttgt {
 struct MeasuredChoice {
     std::string key;         ///< which way: text of a key such as CandidateKey, in one line
     double measured_us = 0;  ///< microseconds of one run; 0 where nothing was measured
-    double seconds = 0;      ///< that the search was given; 0: the search has no limit of time
+    double seconds = 0;      ///< seconds that the search was given; 0: without a limit of time
 };
 
 /// The choice as a text that parse_measured_choice() reads: a line with the schema number, then the

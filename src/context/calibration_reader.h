@@ -21,7 +21,7 @@ class CalibrationReader {
 public:
     using Json = nlohmann::ordered_json;
 
-    /// Both outlive it.
+    /// Precondition: `json` and `path` outlive the reader.
     CalibrationReader(const Json& json, const std::string& path) : json_(json), path_(path) {}
 
     [[nodiscard]] CalibrationReader inside(const char* key) const { return {member(key), path_}; }

@@ -57,7 +57,7 @@ void check_calibration(const Calibration& calibration, const Device& device) {
     }
 }
 
-/// That of the H200 is for any GPU.
+/// Whether a calibration is for any GPU: only the built-in one, of an H200, is.
 bool is_for_any_gpu(const Calibration& calibration) {
     return &calibration == built_in_calibration(Device::Kind::cuda).get();
 }

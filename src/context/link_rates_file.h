@@ -13,14 +13,14 @@ namespace ttgt {
 /// Rates that a plan is made by, and where they are from, for explain().
 template <class Rates>
 struct ChosenRates {
-    Rates rates;
-    std::string from;
+    Rates rates;       ///< the rates
+    std::string from;  ///< where the rates are from, for explain()
 };
 
 /// Rates as they stand in a file.
 struct LinkRatesFile {
-    LinkRates rates;
-    std::string path;
+    LinkRates rates;   ///< the rates in the file
+    std::string path;  ///< path of the file
 };
 
 /// Throws InvalidArgument naming `path` and the key that is missing or no number above 0.
@@ -28,13 +28,14 @@ struct LinkRatesFile {
 
 /// What rates must have been measured on to serve a plan.
 struct LinkRatesRequest {
-    std::string name;  ///< of each device; empty: they have different ones, and nothing serves
-    Device::Kind kind = Device::Kind::cpu;
-    std::size_t devices = 1;
-    std::string transport{};  ///< of ranks; empty: any
+    /// Name that all devices have. Empty if the devices have different names; no file serves then.
+    std::string name;
+    Device::Kind kind = Device::Kind::cpu;  ///< kind of the devices
+    std::size_t devices = 1;                ///< number of devices
+    std::string transport{};                ///< transport of the ranks; empty: any
 };
 
-/// The first file that serves; null where there is none.
+/// The first file whose rates meet the request; null if there is none.
 [[nodiscard]] const LinkRatesFile* find_link_rates(std::span<const LinkRatesFile> files,
                                                    const LinkRatesRequest& request);
 
@@ -42,11 +43,14 @@ struct LinkRatesRequest {
 /// those that TTGT_CALIBRATION names, else the built-in ones. Throws as parse_link_rates() does of
 /// those files.
 [[nodiscard]] ChosenRates<HostLinkRates> default_host_rates(std::span<const Device> devices);
-/// The same for ranks, each on a device.
+/// The rates by which contractions over ranks, each on a device, are planned where the options give
+/// no rates: those of a file that TTGT_CALIBRATION names, else the built-in ones. Throws as
+/// parse_link_rates() does of those files.
 [[nodiscard]] ChosenRates<RankRates> default_rank_rates(const LinkRatesRequest& request);
 
-/// Where rates of the options, and the built-in ones, are from.
+/// ChosenRates::from for rates that the options give.
 inline constexpr const char* from_options = "given";
+/// ChosenRates::from for the built-in rates.
 inline constexpr const char* built_in = "built in, of no machine in particular";
 
 }  // namespace ttgt

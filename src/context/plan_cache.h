@@ -23,14 +23,14 @@ namespace ttgt {
 struct PlanRequest {
     std::string_view expression;
     std::span<const ConstTensorView* const> operands;  ///< output first
-    PlanOptions options;                               ///< with a workspace limit
-    const PathOptions* path = nullptr;                 ///< null: as it is by default
-    int threads = 0;                                   ///< how many a run will have, not 0
+    PlanOptions options;                ///< options of the plan; the workspace limit is set
+    const PathOptions* path = nullptr;  ///< null: as it is by default
+    int threads = 0;                    ///< how many a run will have, not 0
     Device device{};
     /// Told apart by address: equal files are read once. An entry owns its calibration, so that
     /// none of another has that address.
     const std::shared_ptr<const Calibration>* calibration = nullptr;
-    bool use_kept_choices = false;  ///< as ContextOptions has it
+    bool use_kept_choices = false;  ///< ContextOptions::use_kept_choices
 };
 
 /// The most recently used plans, safe to share between threads. A plan handed out stays alive after

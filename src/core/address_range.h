@@ -11,8 +11,8 @@ namespace ttgt {
 
 /// Where a layout's elements lie, in bytes from element (0, 0, …).
 struct AddressRange {
-    std::int64_t begin = 0;  ///< at most 0
-    std::int64_t end = 0;    ///< one past the last byte
+    std::int64_t begin = 0;  ///< offset in bytes of the first byte; at most 0
+    std::int64_t end = 0;    ///< offset in bytes after the last byte
 };
 
 /// Every extent is at least 1. Throws SizeOverflow naming `what` where an end leaves int64.

@@ -34,7 +34,7 @@ template <std::size_t N>
     return product;
 }
 
-/// The same as a number that is never too large.
+/// Number of index tuples of the modes as a double, which does not overflow.
 template <std::size_t N>
 [[nodiscard]] double tuple_count(const Modes<N>& modes) {
     double product = 1;

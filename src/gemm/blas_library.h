@@ -18,7 +18,7 @@ struct BlasLibrary {
     std::string name;     ///< OpenBLAS, MKL, BLIS, FlexiBLAS, reference, unknown, or Eigen
     std::string version;  ///< empty where it does not say
     std::string kernel;   ///< what it chose for this CPU; empty where it does not say
-    std::string path;     ///< of its file, or of the program that it is linked into
+    std::string path;     ///< path of the library's file, or of the program that contains it
     BlasThreading threading = BlasThreading::unknown;
     /// Whether threads may call it at the same time. A serial OpenBLAS, unless built with
     /// USE_LOCKING, which it does not say, gives two of them the same packing buffer: wrong
@@ -32,7 +32,8 @@ struct BlasLibrary {
     /// number, or it is OpenMP's.
     std::function<int()> get_threads;
     std::function<void(int)> set_threads;
-    /// The same for calls of the calling thread alone; returns what was set, 0: nothing.
+    /// Sets how many threads the calls of the calling thread alone use. Returns the number that was
+    /// set before; 0: none.
     std::function<int(int)> set_own_threads;
 };
 

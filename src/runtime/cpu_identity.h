@@ -8,14 +8,14 @@ namespace ttgt {
 
 /// What a CPU says of itself. Where it does not say it, members are as they stand here.
 struct CpuIdentity {
-    std::string vendor;     ///< as CPUID spells it, such as GenuineIntel
-    int family = 0;         ///< of that vendor's; AMD's 25 are Zen 3 and Zen 4, 26 is Zen 5
-    int vector_bits = 128;  ///< of the widest registers of floating-point numbers
+    std::string vendor;     ///< the vendor as CPUID spells it, such as GenuineIntel
+    int family = 0;         ///< the vendor's number of the family; AMD: 25 is Zen 3 or 4, 26 Zen 5
+    int vector_bits = 128;  ///< width in bits of the widest floating-point registers
 
     bool operator==(const CpuIdentity&) const = default;
 };
 
-/// This machine's.
+/// The identity of this machine's CPU.
 [[nodiscard]] const CpuIdentity& cpu_identity();
 
 }  // namespace ttgt

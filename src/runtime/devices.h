@@ -13,7 +13,8 @@ namespace ttgt {
 /// missing, where this build or this machine runs nothing on it. CPUs are always usable.
 void check_usable(const Device& device);
 
-/// As list_devices() shows it. Throws DeviceError where there is no such device.
+/// The name of a device, as list_devices() shows it. Throws DeviceError where there is no such
+/// device.
 [[nodiscard]] std::string device_name(const Device& device);
 
 /// What measured times depend on beside the problem, on this machine's CPU with so many threads (0:
@@ -26,7 +27,7 @@ namespace ttgt::cuda {
 
 /// Every CUDA device the driver shows; none where there is no driver.
 [[nodiscard]] std::vector<DeviceInfo> list_devices();
-/// As ttgt::check_usable, of the CUDA device `index`.
+/// Does what ttgt::check_usable() does, for CUDA device number `index`.
 void check_usable(int index);
 
 }  // namespace ttgt::cuda

@@ -97,7 +97,7 @@ struct alignas(64) Pool::Worker {
         wait_while(state, running);
     }
 
-    /// The same for a job that the worker must do.
+    /// Returns when the worker has begun its job and left it.
     void finish() {
         wait_while(state, assigned);
         wait_while(state, running);

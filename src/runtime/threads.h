@@ -14,7 +14,7 @@ namespace ttgt {
 /// region and inside a task of the pool, so that shared work never nests.
 [[nodiscard]] int available_threads(int requested) noexcept;
 
-/// Those that this process may run on.
+/// The number of processors on which this process may run.
 [[nodiscard]] int processors() noexcept;
 
 /// For the calling thread only, until the end of the scope, OpenMP regions (ours and those of an

@@ -21,18 +21,20 @@ struct GatheredPieces : OutputPieces {
     const std::byte* from = nullptr;
     /// Bytes of the buffer from one piece to the next; 0 where pieces lie in the input.
     std::int64_t pitch = 0;
-    /// Bytes behind each piece that the buffer has, too.
+    /// Number of valid bytes that the buffer has behind each piece: those that follow in the
+    /// output.
     std::int64_t more = 0;
-    /// Whether what lies before the first whole cache line of a piece has been written already.
+    /// Whether the bytes before the first whole cache line of each piece have been written already.
     bool from_line = false;
     /// Whether a piece is written on to the end of its last cache line, by at most `more` bytes.
     bool to_line = false;
 
-    /// Where a piece begins in the buffer or in the input.
+    /// The address in the buffer, or in the input if `pitch` is 0, at which piece number `piece`
+    /// begins.
     [[nodiscard]] const std::byte* begin(std::int64_t piece) const {
         return from + (pitch == 0 ? at[piece * stride].in : piece * pitch);
     }
-    /// Where a piece begins in the output.
+    /// The address in the output at which piece number `piece` begins.
     [[nodiscard]] std::byte* begin_in_output(std::int64_t piece) const {
         return out + at[piece * stride].out;
     }

@@ -30,7 +30,8 @@ const char* kind_of(TransposeMethod method) {
     return "";
 }
 
-/// For each mode: extent, stride in the input, stride in the output, block.
+/// The modes as a list of integers, four for each mode: its extent, its stride in the input, its
+/// stride in the output, and the length of its blocks.
 std::vector<std::int64_t> numbers_of(const std::vector<BlockedMode>& modes) {
     std::vector<std::int64_t> numbers;
     for (const auto& [mode, block] : modes) {

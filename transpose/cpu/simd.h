@@ -39,26 +39,27 @@ struct SimdKernels {
                                      std::int64_t length, std::int64_t rows, std::byte* buffer,
                                      std::int64_t buffer_bytes, const OutputPieces& pieces,
                                      Prefetcher& prefetcher);
-    /// The loops for elements of one size.
+    /// The transpose loops for elements of one size in bytes: four functions that differ in where
+    /// they write.
     struct OfElement {
-        /// Transposes into a buffer.
+        /// Transposes elements of the input into a buffer.
         BlockTranspose transpose;
-        /// Transposes into rows of the output that consist of whole cache lines.
+        /// Transposes elements into rows of the output that consist of whole cache lines.
         SquareWriter write_squares;
-        /// Transposes into rows of the output that begin anywhere.
+        /// Transposes elements into rows of the output that may begin within a cache line.
         RowWriter write_rows;
-        /// Transposes into rows of the output that follow each other without a gap.
+        /// Transposes elements into rows of the output that follow each other without a gap.
         AdjoiningWriter write_adjoining;
     };
-    /// For elements of 1 byte.
+    /// The loops that move elements of 1 byte.
     OfElement of1;
-    /// For elements of 2 bytes.
+    /// The loops that move elements of 2 bytes.
     OfElement of2;
-    /// For elements of 4 bytes.
+    /// The loops that move elements of 4 bytes.
     OfElement of4;
-    /// For elements of 8 bytes.
+    /// The loops that move elements of 8 bytes.
     OfElement of8;
-    /// For elements of 16 bytes.
+    /// The loops that move elements of 16 bytes.
     OfElement of16;
     /// Writes pieces to the output: whole cache lines by non-temporal stores, the ends of pieces by
     /// plain stores.
@@ -66,6 +67,7 @@ struct SimdKernels {
     /// The name of the instruction set.
     const char* instruction_set;
 
+    /// The loops that move elements of `element_bytes` bytes.
     template <std::size_t element_bytes>
     [[nodiscard]] const OfElement& of() const {
         if constexpr (element_bytes == 1) return of1;

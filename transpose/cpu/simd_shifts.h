@@ -33,7 +33,8 @@ constexpr bool can_shift = HWY_LANES(std::uint8_t) == cache_line_bytes &&
 
 #if HWY_TARGET == HWY_SCALAR
 
-/// There are no vectors: rows cannot be shifted, and nothing is written.
+/// The version for targets without vectors. Rows cannot be shifted there: returns false and writes
+/// nothing.
 template <class T>
 bool write_shifted(const std::byte* /*in*/, const std::int64_t* /*run*/, std::int64_t /*length*/,
                    std::byte* /*buffer*/, const GatheredPieces& /*pieces*/,
@@ -80,7 +81,8 @@ public:
         }
     }
 
-    /// Writes one cache line of each row.
+    /// Writes the next cache line of each row to the output. The line's elements come from the
+    /// vector that was read last and from the next one, which is read here.
     HWY_INLINE void write_lines() {
         run_ += lanes;
         for (std::int64_t i = 0; i < bands; ++i) {
@@ -135,9 +137,9 @@ private:
     const std::int64_t* run_;
     /// Number of rows that the last band has in common with the band before it.
     std::int64_t overlap_;
-    /// For each band, its first row in the input.
+    /// For each band, the address of the band's first row in the input.
     const std::byte* in_[bands];
-    /// For each row, the next cache line of the output.
+    /// For each row, the address of the cache line of the output that is written next.
     std::byte* to_[bands][band];
     decltype(hn::IndicesFromVec(Words(), V())) rotations_[bands][band];
     decltype(hn::Lt(V(), V())) from_next_[bands][band];
@@ -145,8 +147,8 @@ private:
     V before_[bands][band];
 };
 
-/// Writes what the shifted lines leave of each piece: what lies before its first whole cache line,
-/// and what lies behind the `lines` lines after that.
+/// Writes the ends of each piece, which write_shifted_lines() does not write: the bytes before the
+/// first whole cache line of the piece, and the bytes behind the `lines` cache lines from there on.
 template <class T>
 void write_row_ends(const std::byte* in, const std::int64_t* run, std::int64_t length,
                     std::byte* buffer, const GatheredPieces& pieces, std::int64_t lines,

@@ -185,13 +185,13 @@ struct ProductArguments {
     InputAccess l;
     /// How R is read.
     InputAccess r;
-    /// Modes of L, R and D.
+    /// The batch modes, which L, R and D have.
     TileGroup batch;
-    /// Modes of L and D.
+    /// The row modes, which L and D have.
     TileGroup rows;
-    /// Modes of R and D.
+    /// The column modes, which R and D have.
     TileGroup columns;
-    /// Modes of L and R, which are summed over.
+    /// The inner modes, which L and R have and which are summed over.
     TileGroup inner;
     /// How tiles of L are copied to shared memory.
     StageOrder stage_l;

@@ -29,7 +29,7 @@ struct DirectLaunch {
     ComputeType compute = ComputeType::full;
     /// Number of elements that a thread reads or writes at once.
     int unit = 1;
-    /// All offsets fit 32 bits; read for elementwise kernels only.
+    /// Whether all offsets, in elements, fit 32 bits. Read for elementwise kernels only.
     bool has_short_offsets = false;
     /// Index of product_policies for a product kernel, of tall_columns for a tall kernel, of
     /// gett_tiles() for a GETT kernel; else unused.

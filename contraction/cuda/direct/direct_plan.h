@@ -14,11 +14,12 @@
 
 namespace ttgt::cuda {
 
-/// The two launches for one pass over the data.
+/// One pass of a kernel over the data, prepared as two launches that compute the same. A run uses
+/// one of the two: `fast` if its pointers are aligned for it, else `plain`.
 struct DirectPass {
-    /// The launch for pointers that are aligned as its `alignment` says.
+    /// The launch for pointers that have the alignment in `fast.alignment`.
     DirectLaunch fast;
-    /// The launch for pointers that are aligned to an element only.
+    /// The launch for pointers that are aligned to one element, but not as `fast` needs.
     DirectLaunch plain;
 };
 

@@ -17,21 +17,26 @@ namespace ttgt::cuda {
 
 class LoadedKernel;
 
-/// A variant of a generated kernel: what it computes and how; compiled where it is to run.
+/// A variant of a generated kernel: what the kernel computes, and how. A variant that is to run has
+/// been compiled.
 struct GeneratedKernelPlan final : WrittenKernel {
-    /// "generated: 1000 blocks of 128 threads, ...".
+    /// One line of text such as "generated: 1000 blocks of 128 threads, ...".
     [[nodiscard]] std::string describe() const override;
     [[nodiscard]] KernelKey key() const override;
     [[nodiscard]] std::string source() const override;
     [[nodiscard]] bool is_compiled() const override { return loaded != nullptr; }
 
-    GeneratedProblem problem;
-    GeneratedShape shape;
-    std::shared_ptr<const LoadedKernel> loaded;  ///< null: not compiled; then what follows is unset
-    double measured_us = 0;                      ///< 0: not measured
-    std::string cache_note;                      ///< what the cache on disk did; may be empty
-    std::int64_t blocks = 0;
-    bool overlaps = false;  ///< starts beside the kernel before, for which it waits
+    GeneratedProblem problem;  ///< what the kernel computes
+    GeneratedShape shape;      ///< how the kernel cuts the problem up
+    /// The kernel, compiled and loaded. Null if it is not compiled; the members below are not set
+    /// then.
+    std::shared_ptr<const LoadedKernel> loaded;
+    double measured_us = 0;   ///< measured microseconds of a run; 0: not measured
+    std::string cache_note;   ///< what the cache on disk did for this variant; may be empty
+    std::int64_t blocks = 0;  ///< number of blocks of the launch
+    /// Whether the kernel may start before the previous kernel on the stream has ended. It waits
+    /// for that kernel's end itself.
+    bool overlaps = false;
 };
 
 /// The likeliest variants for a Direct step, the fastest first, at most `most`; none where kernels
@@ -40,16 +45,18 @@ struct GeneratedKernelPlan final : WrittenKernel {
                                                                       const Architecture& gpu,
                                                                       std::size_t most);
 
-/// The same of any problem.
+/// The likeliest variants for any problem, the fastest first, at most `most`; none where kernels
+/// are not generated for it.
 [[nodiscard]] std::vector<GeneratedKernelPlan> plan_generated_kernels(
     const GeneratedProblem& problem, const Architecture& gpu, std::size_t most);
 
-/// The same, compiled and loaded on a device. Throws Unsupported, DeviceError.
+/// Compiles the variant and loads it on a device. Throws Unsupported, DeviceError.
 [[nodiscard]] std::shared_ptr<const GeneratedKernelPlan> compiled(const GeneratedKernelPlan& plan,
                                                                   int device);
 
-/// The same of many, in their order, several at a time, and none begun when so many seconds are
-/// over: null where that was so, or it failed.
+/// Compiles many variants, several at a time, and loads them on a device. Begins no variant after
+/// `seconds` seconds. The result has the variants in the order of `plans`; null for a variant that
+/// was not begun or that failed.
 [[nodiscard]] std::vector<std::shared_ptr<const GeneratedKernelPlan>> compiled_in_time(
     const std::vector<const GeneratedKernelPlan*>& plans, int device, double seconds);
 
@@ -58,7 +65,8 @@ struct GeneratedKernelPlan final : WrittenKernel {
 /// Throws DeviceError.
 void run_generated(const GeneratedKernelPlan& plan, const Scalars& scalars,
                    std::span<void* const> pointers, Stream stream);
-/// Runs it `calls` times with alpha and beta 1, waits, and returns what one took.
+/// Runs a compiled kernel `calls` times with alpha and beta 1, waits for the end, and returns the
+/// milliseconds of one run.
 [[nodiscard]] double time_generated_ms(const GeneratedKernelPlan& plan, int device,
                                        std::span<void* const> pointers, Stream stream, int calls);
 

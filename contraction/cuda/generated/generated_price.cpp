@@ -13,25 +13,25 @@
 namespace ttgt::cuda {
 namespace {
 
-// Estimates, in cycles of a multiprocessor but where a unit is named.
-constexpr double warp = 32;
-constexpr double global_latency = 1300;  ///< from a block's start to its data, and to its end
-constexpr double barrier = 60;
-constexpr double block_start = 200;  ///< that a block keeps a multiprocessor busy beside its work
-constexpr double item_instructions = 40;  ///< to find an item's elements
-constexpr double issued = 4;              ///< warps' instructions in a cycle
-constexpr double dependent = 8;           ///< from a sum to the next addition to it
-constexpr double shared_latency = 30;
-constexpr double global_factor = 3;      ///< a read by way of L1, over one of shared memory
-constexpr double overlapped_us = 2;      ///< of a launch, beside the kernel before
-constexpr double read_into_shared = 6;   ///< of a warp's elements
-constexpr double asked_for_all = 32768;  ///< bytes that a multiprocessor's blocks must move at once
-constexpr double most_spread = 8;        ///< by so much memory is slower where they ask for little
-constexpr double least_unhidden = 0.2;   ///< of what is not the narrowest of the bounds
-constexpr double registers = 72;         ///< of a thread
-constexpr double most_registers = 65536;
+// Estimates for the price of a kernel.
+constexpr double warp = 32;              ///< threads of a warp
+constexpr double global_latency = 1300;  ///< cycles from a block's start to its data or its end
+constexpr double barrier = 60;           ///< cycles of a barrier
+constexpr double block_start = 200;      ///< cycles of a multiprocessor that starting a block takes
+constexpr double item_instructions = 40;  ///< instructions to find an item's elements
+constexpr double issued = 4;              ///< instructions of warps that start in a cycle
+constexpr double dependent = 8;           ///< cycles from a sum to the next addition to it
+constexpr double shared_latency = 30;     ///< cycles of a read of shared memory
+constexpr double global_factor = 3;       ///< cost of a read through L1 over one of shared memory
+constexpr double overlapped_us = 2;       ///< microseconds of a launch beside the previous kernel
+constexpr double read_into_shared = 6;    ///< cycles to read a warp's elements into shared memory
+constexpr double asked_for_all = 32768;  ///< bytes in flight on a multiprocessor for full bandwidth
+constexpr double most_spread = 8;        ///< the most by which memory is slower with fewer bytes
+constexpr double least_unhidden = 0.2;   ///< least share of the smaller bounds' times that is added
+constexpr double registers = 72;         ///< registers of a thread
+constexpr double most_registers = 65536;  ///< registers of a multiprocessor
 
-/// Of an operation on a warp's elements.
+/// Cycles of a multiprocessor for an operation on one element for each thread of a warp.
 double arithmetic(DType dtype) {
     switch (dtype) {
         case DType::float32:
@@ -136,8 +136,8 @@ double write_factor(const GeneratedProblem& problem, const GeneratedShape& shape
 
 /// What a block does beside its stages' arithmetic.
 struct BlockTraffic {
-    double bytes = 0;         ///< that pass L2
-    double shared_reads = 0;  ///< elements that are read into shared memory
+    double bytes = 0;         ///< bytes that pass through L2
+    double shared_reads = 0;  ///< number of elements that are read into shared memory
 };
 
 BlockTraffic traffic_of(const GeneratedProblem& problem, const GeneratedShape& shape,

@@ -36,8 +36,8 @@ namespace ttgt::cuda {
 /// of tf32, where nothing is summed, or where offsets are beyond 32 bits.
 [[nodiscard]] std::optional<GeneratedProblem> generated_problem(const DirectStep& step);
 
-/// Of how many elements a kernel may be generated at most: more take GEMM's time, and are not
-/// small.
+/// The most terms of a sum for which a kernel is generated. Problems with longer sums are not small
+/// and take as long by GEMM.
 inline constexpr std::int64_t most_summed = 1024;
 
 }  // namespace ttgt::cuda

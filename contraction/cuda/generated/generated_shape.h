@@ -32,33 +32,36 @@ struct TileLabel {
 /// How a generated kernel cuts its problem up: a variant. Plain data, comparable and printable; it
 /// changes speed, never what is computed.
 struct GeneratedShape {
-    std::vector<BlockLabel> blocks;             ///< slowest first; they stand in every output
-    std::vector<std::vector<TileLabel>> tiles;  ///< of each stage
-    std::vector<char> is_shared;                ///< of each tensor: read into shared memory first
-    int threads = 128;
-    double predicted_us = 0;
+    /// The labels that are cut into chunks, one chunk for each block of threads; the slowest first.
+    /// Every output has these labels.
+    std::vector<BlockLabel> blocks;
+    std::vector<std::vector<TileLabel>> tiles;  ///< for each stage, the labels of a thread's tile
+    std::vector<char> is_shared;  ///< for each tensor: whether it is read into shared memory first
+    int threads = 128;            ///< number of threads of a block
+    double predicted_us = 0;      ///< predicted microseconds of a run
 
     friend bool operator==(const GeneratedShape&, const GeneratedShape&) = default;
 };
 
 /// A tensor's part of one block in shared memory.
 struct SharedPart {
-    bool is_there = false;
-    std::int64_t offset = 0;            ///< bytes
-    std::int64_t elements = 0;          ///< with padding
-    std::vector<std::int64_t> extents;  ///< of each mode: what the block needs of it
-    std::vector<std::int64_t> strides;  ///< of each mode
-    std::vector<std::size_t> order;     ///< modes, the smallest stride in memory first
+    bool is_there = false;      ///< whether the tensor has a part in shared memory
+    std::int64_t offset = 0;    ///< bytes from the start of the block's shared memory to the part
+    std::int64_t elements = 0;  ///< number of elements of the part, padding included
+    std::vector<std::int64_t> extents;  ///< for each mode: number of indices that the part has
+    std::vector<std::int64_t> strides;  ///< for each mode: stride in shared memory, in elements
+    std::vector<std::size_t> order;  ///< numbers of the modes, the smallest stride in memory first
 };
 
-/// What follows from a shape.
+/// The launch and the shared memory that follow from a GeneratedShape.
 struct GeneratedLayout {
-    std::int64_t blocks = 1;
-    std::vector<SharedPart> parts;  ///< of each tensor
-    std::int64_t shared_bytes = 0;
+    std::int64_t blocks = 1;        ///< number of blocks of the launch
+    std::vector<SharedPart> parts;  ///< for each tensor, its part in shared memory
+    std::int64_t shared_bytes = 0;  ///< bytes of shared memory of a block
 };
 
-/// Of what a label is in a block: its chunk, or its extent.
+/// Number of indices of a label that a block has: the label's chunk if it is a block label, else
+/// its extent.
 [[nodiscard]] std::int64_t extent_in_block(const GeneratedProblem& problem,
                                            const GeneratedShape& shape, std::size_t label);
 /// The block label of a mode of a tensor that is in one place in all uses; -1 where it is none.

@@ -29,10 +29,12 @@ private:
     void write_prelude();
     [[nodiscard]] std::string parameters() const;
     [[nodiscard]] bool is_cut_short(const BlockLabel& block) const;
-    /// Of a label whose last block has less than a chunk: the variable with what there is of it.
+    /// Name of the variable that has the number of the label's indices in the block. For a label
+    /// whose last block has less than a chunk.
     [[nodiscard]] std::string rest_of(std::size_t label) const;
     [[nodiscard]] std::string first_of(std::size_t label) const;
-    /// Where the block is along its labels, and where its parts of the tensors begin.
+    /// Writes the code that computes where the block lies along its labels, and where the block's
+    /// parts of the tensors begin.
     void write_blocks();
     void write_memory();
     [[nodiscard]] std::string shared_name(std::size_t tensor) const;
@@ -42,7 +44,7 @@ private:
         std::int64_t extent;
     };
     void write_digits(const std::string& number, const std::vector<Digit>& digits);
-    /// All threads read a tensor's part of the block into shared memory.
+    /// Writes the code in which all threads read a tensor's part of the block into shared memory.
     void write_read(std::size_t tensor);
     [[nodiscard]] std::int64_t shared_stride(const GeneratedUse& use, std::size_t label) const;
     /// The labels along which a thread's elements of a use differ.

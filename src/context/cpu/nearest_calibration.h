@@ -10,18 +10,19 @@
 
 namespace ttgt::cpu {
 
-/// Those of several machines, compiled in; the first is built_in_calibration()'s.
+/// The calibrations of several machines that are compiled in. The first one is that of
+/// built_in_calibration().
 [[nodiscard]] const std::vector<std::shared_ptr<const Calibration>>& built_in_calibrations();
 
-/// Of the machine that is most like one of such a CPU with `threads` threads: as wide vectors above
-/// all, which matrix products are as fast as; then as many threads, which share its memory; then
-/// its family and vendor.
+/// The calibration of the machine that is most like one with this CPU and `threads` threads. What
+/// counts most is the width of vectors, on which the speed of matrix products depends; then the
+/// number of threads, which share the memory; then the CPU's family and vendor.
 [[nodiscard]] std::shared_ptr<const Calibration> nearest_calibration(
     const std::vector<std::shared_ptr<const Calibration>>& calibrations, const CpuIdentity& cpu,
     int threads);
 
-/// The built-in one that is nearest to this machine, of all its threads. The same object whenever
-/// it is asked for.
+/// The built-in calibration that is nearest to this machine with all of its threads. Every call
+/// returns the same object.
 [[nodiscard]] std::shared_ptr<const Calibration> nearest_built_in_calibration();
 
 }  // namespace ttgt::cpu

@@ -10,43 +10,50 @@
 
 namespace ttgt::cuda {
 
-/// Of shared memory, taken by the system for a block.
+/// Bytes of a multiprocessor's shared memory that the system takes for each resident block, in
+/// addition to what the kernel asks for.
 inline constexpr std::int64_t reserved_shared_bytes = 1024;
 
-/// The memory of a multiprocessor that is not for its blocks is its L1 cache. Its blocks can be
-/// kept to the next smaller share of it, by asking for so many percent of the largest.
+/// Bytes of shared memory that a multiprocessor's blocks give up if a launch spares the L1 cache.
+/// Shared memory and L1 cache are one memory, so the L1 cache is larger by these bytes then.
 inline constexpr std::int64_t spared_shared_bytes = std::int64_t{32} * 1024;
+/// Percent of the largest shared memory that a launch which spares the L1 cache asks the driver
+/// for. The driver then takes the next smaller size of shared memory.
 inline constexpr int spared_percent = 80;
 
 /// What the cost model knows of a GPU.
 struct Architecture {
-    int multiprocessors = 132;
-    double cycles_per_us = 1755;    ///< of a multiprocessor
-    double bytes_per_us = 4.3e6;    ///< read plus written by a copy
-    double block_latency_us = 2.4;  ///< of a block that has the multiprocessor's memory to itself
-    double launch_us = 4.7;         ///< of a kernel that does nothing, its tail included
-    int threads = 2048;             ///< resident on a multiprocessor
-    int blocks = 32;                ///< resident on a multiprocessor
-    std::int64_t shared_bytes =
-        std::int64_t{227} * 1024;  ///< of a multiprocessor, for all its blocks
+    int multiprocessors = 132;    ///< number of multiprocessors
+    double cycles_per_us = 1755;  ///< clock cycles of a multiprocessor in a microsecond
+    double bytes_per_us = 4.3e6;  ///< bytes per microsecond of a copy, read plus written
+    /// Microseconds from a block's first read until it makes room for the next block, if the block
+    /// has the multiprocessor's memory to itself.
+    double block_latency_us = 2.4;
+    double launch_us = 4.7;  ///< microseconds of a kernel that does nothing, its tail included
+    int threads = 2048;      ///< the most threads that are resident on a multiprocessor
+    int blocks = 32;         ///< the most blocks that are resident on a multiprocessor
+    /// Bytes of shared memory of a multiprocessor, for all of its resident blocks together.
+    std::int64_t shared_bytes = std::int64_t{227} * 1024;
 };
 
-/// H200, measured (benchmarks/results/h200): the default.
+/// The architecture of an H200, as measured (benchmarks/results/h200): the default values.
 [[nodiscard]] Architecture sm_90();
 
 /// What `ttgt calibrate` measures of a GPU's memory.
 struct MemoryTimes {
-    double bytes_per_us = 0;  ///< read plus written by a copy
-    double latency_us = 0;    ///< of one read that no cache holds
-    double launch_us = 0;     ///< of a kernel that does nothing, its tail included
+    double bytes_per_us = 0;  ///< bytes per microsecond of a copy, read plus written
+    double latency_us = 0;    ///< microseconds of one read of bytes that no cache holds
+    double launch_us = 0;     ///< microseconds of a kernel that does nothing, its tail included
 };
 
-/// That of a device of which these are known.
+/// The architecture of a device, from its driver's properties and the measured times of its memory.
 [[nodiscard]] Architecture architecture_of(const DeviceProperties& device,
                                            const MemoryTimes& measured);
-/// That of a device by the built-in calibration, scaled to it.
+/// The architecture of a device, from its driver's properties and the built-in calibration scaled
+/// to this device.
 [[nodiscard]] Architecture architecture_of(const DeviceProperties& device);
-/// That by which a context on a CUDA device plans.
+/// The architecture by which a context with these options plans. Precondition: the options name a
+/// CUDA device and have a calibration.
 [[nodiscard]] Architecture architecture_of(const ContextOptions& options);
 
 }  // namespace ttgt::cuda

@@ -125,7 +125,7 @@ double in_single(double us, double arithmetic, double single_arithmetic) {
     return single_arithmetic + other_in_single * std::max(us - arithmetic, 0.0);
 }
 
-/// Those of complex64 follow from those of complex128.
+/// The times for a dtype; for complex64 those of complex128, from which its times are computed.
 const GemmTimes& times_of(const GemmTimesByDType& times, DType dtype) {
     if (is_complex(dtype)) return times.complex128;
     return real_of(dtype) == DType::float64 ? times.float64 : times.float32;

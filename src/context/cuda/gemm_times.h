@@ -11,8 +11,8 @@
 
 namespace ttgt::cuda {
 
-/// Microseconds of matrix products by shape, or their logarithms: [k][n][m], m and n one of 1, 4,
-/// 16, … 4096, k one of 1, 4, 16, … 65536, 2^20.
+/// Microseconds of matrix products by shape, or logarithms of the microseconds: values[k][n][m]. m
+/// and n are 1, 4, 16, … or 4096. k is 1, 4, 16, … 65536 or 2^20.
 struct TimesByShape {
     static constexpr std::size_t count = 7;
     static constexpr std::size_t inner_count = 10;
@@ -20,22 +20,25 @@ struct TimesByShape {
     std::array<Plane, inner_count> values{};
 };
 
-/// Those of one dtype: of a product alone, and of one of many in a batch that fills the device.
+/// Times of matrix products of one dtype on one kind of GPU.
 struct GemmTimes {
-    TimesByShape alone;
-    TimesByShape of_many;
-    double peak_flops_per_us = 1;   ///< real operations
-    double batch_us_per_inner = 0;  ///< in a batch a sum is not shared: its steps follow each other
+    TimesByShape alone;            ///< times of a product that runs alone
+    TimesByShape of_many;          ///< times of each product of a batch that fills the device
+    double peak_flops_per_us = 1;  ///< the most real operations per microsecond
+    /// Microseconds of a batch for each of its k inner positions, at least: in a batch, one
+    /// multiprocessor does a whole sum, one term after another.
+    double batch_us_per_inner = 0;
 };
 
-/// What cuBLASLt needs on one kind of GPU; what it needs for complex64 follows from complex128.
+/// Times of cuBLASLt's matrix products on one kind of GPU, by dtype. Times for complex64 are
+/// computed from those of complex128.
 struct GemmTimesByDType {
     GemmTimes float32;
     GemmTimes float64;
     GemmTimes complex128;
 };
 
-/// Those of the built-in calibration, of an H200; logarithms to base 2.
+/// The times of the built-in calibration, measured on an H200, as logarithms to base 2.
 [[nodiscard]] std::shared_ptr<const GemmTimesByDType> gemm_times_sm_90();
 /// Replaces the tables' microseconds by logarithms to base 2.
 void take_logarithms(GemmTimesByDType& times);

@@ -25,7 +25,7 @@ struct Throughput {
 constexpr Throughput throughputs[] = {
     {8, 0, 128, 128}, {8, 6, 256, 4}, {9, 0, 256, 256}, {10, 0, 256, 128}, {12, 0, 256, 4}};
 
-/// That of the newest capability which is no newer.
+/// The throughput of the newest listed compute capability that is not newer than the given one.
 const Throughput& throughput_of(int major, int minor) {
     const Throughput* found = throughputs;
     for (const Throughput& next : throughputs) {
@@ -37,8 +37,8 @@ const Throughput& throughput_of(int major, int minor) {
 /// How many times as fast another card is.
 struct Ratios {
     double memory = 1;
-    double clock = 1;  ///< of one multiprocessor,
-    double all = 1;    ///< and of all of them
+    double clock = 1;  ///< ratio of the clock rates of one multiprocessor
+    double all = 1;    ///< ratio of the clock rates of all multiprocessors together
     double arithmetic = 1;
 };
 

@@ -114,12 +114,12 @@ __device__ inline void load_tile_in_words(const PackedArguments& tile, const Til
     }
 }
 
-/// Elements that a thread stores at once.
+/// Number of elements that a thread stores at once.
 template <class Element>
 inline constexpr int packed_vector = packed_store_vector(sizeof(Element));
 
-/// Elements of a sector. Rows are stored from the last sector on that begins at or before them, so
-/// that a store of a warp ends within a sector only at the end of a run.
+/// Number of elements in a sector of 32 bytes. The stores of a row start at the sector in which the
+/// row begins, so that a store of a warp ends within a sector only at the end of a run.
 template <class Element>
 inline constexpr int start_units = static_cast<int>(sector_bytes / sizeof(Element));
 
@@ -199,8 +199,9 @@ __device__ inline void add_tile(const PackedArguments& tile, const TilePlace& pl
     }
 }
 
-/// Blocks that a multiprocessor must have registers for; 0 leaves it to the compiler. Without this
-/// limit the scaling kernels would take more registers than is worth it.
+/// Number of blocks for which a multiprocessor must have enough registers; 0: no such limit.
+/// Kernels that only move elements have no limit. Kernels that scale have one: without it they
+/// would take more registers than is worth it.
 template <class Finish>
 inline constexpr int packed_blocks = std::is_same_v<Finish, Move> ? 0 : 5;
 

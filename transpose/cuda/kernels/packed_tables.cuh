@@ -10,13 +10,15 @@
 
 namespace ttgt::cuda {
 
-// The tables that the packed kernel has in shared memory.
+// The packed kernel has tables in shared memory: of the rows of its tile, and of the places of the
+// elements of a run. This file computes their entries.
 
-/// A row of a packed tile: where it begins in its array, and where it is staged.
+/// A row of a packed tile: where the row begins in its array (input or output), and where it is
+/// staged in shared memory.
 struct TileRow {
-    /// Bytes from the tile's first element to the row.
+    /// Bytes of the array from the tile's first element to the row's.
     std::int64_t offset;
-    /// Elements of shared memory from the tile's first element to the row.
+    /// Elements of shared memory from the tile's first element to the row's.
     std::int32_t staged;
     /// Bit c is set where the row does not exist in tiles that have partial block c.
     std::uint32_t absent;

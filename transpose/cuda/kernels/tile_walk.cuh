@@ -31,7 +31,7 @@ __device__ inline int block_of(const FlatRun& run, std::uint32_t tile) {
     return static_cast<int>(above - quotient(above, run.blocks) * run.blocks.value);
 }
 
-/// Where a tile lies.
+/// Where a tile lies in the input and in the output.
 struct TilePlace {
     /// Elements from the input's pointer to the tile.
     std::int64_t in;
@@ -41,10 +41,10 @@ struct TilePlace {
     std::uint32_t partials;
 };
 
-/// The place of a tile, found by a whole warp: each lane takes the digits lane, lane + 32, ... (Eq.
-/// 3 and 4 of the cuTT paper: the sum over the loops of ((number / below) mod extent) * stride).
-/// `partials_at(loop, digit)` returns the bits of TilePlace::partials that apply for a value of a
-/// loop.
+/// Finds where tile number `number` lies in both arrays. A whole warp must call this: each lane
+/// takes the loops lane, lane + 32, ... The place is the sum over the loops of ((number / below)
+/// mod extent) * stride (Eq. 3 and 4 of the cuTT paper). `partials_at(loop, digit)` returns the
+/// bits of TilePlace::partials that are set when a loop has the value `digit`.
 template <class PartialsAt>
 __device__ inline TilePlace find_tile(const TileLoops& loops, std::uint32_t number,
                                       PartialsAt partials_at) {

@@ -13,27 +13,29 @@ namespace ttgt::cuda {
 // wherever they begin: read one by one, they would leave too few bytes on their way to hide the
 // latency of memory.
 
-/// Elements that make a word; 1 where an element fills a word.
+/// Number of elements that fill a word; 1 where an element is as long as a word.
 template <class Element>
 inline constexpr int word_elements = elements_per_word(sizeof(Element));
 
-/// A word of elements on its way: the two words of memory in which it lies.
+/// The elements that fill a word, while they are loaded: the two aligned words of memory in which
+/// they lie. load_part() puts all elements into `low`, with `shift` 0.
 struct ShiftedWord {
-    /// The first word of memory.
+    /// The aligned word of memory in which the elements begin.
     std::uint32_t low;
-    /// The second word of memory.
+    /// The aligned word of memory after `low`.
     std::uint32_t high;
-    /// Bits of the first word before the elements.
+    /// Number of bits of `low` that lie before the elements.
     std::uint32_t shift;
 
-    /// The word of elements.
+    /// The elements as one word.
     [[nodiscard]] __device__ std::uint32_t value() const {
         return __funnelshift_r(low, high, shift);
     }
 };
 
-/// Starts to load the word of elements from `from` on. The word of memory in which `from` lies, and
-/// the next word, have to lie in the array.
+/// Starts to load the elements that fill a word (4 bytes) from the address `from` on, which need
+/// not be aligned to a word. Precondition: the aligned word in which `from` lies and the aligned
+/// word after it lie in the array.
 template <class Element>
 __device__ inline ShiftedWord load_word(const Element* from) {
     const auto misaligned = reinterpret_cast<std::uintptr_t>(from) % sizeof(std::uint32_t);

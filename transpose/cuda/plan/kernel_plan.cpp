@@ -63,7 +63,7 @@ Variant cheapest(Shape shape, const Architecture& gpu) {
     return make_variant(std::move(shape), std::move(*best));
 }
 
-/// The same variant for pointers that are aligned to a unit only.
+/// The variant with the same units and tile for pointers that are aligned to one unit only.
 Variant anywhere(const Variant& variant, const Architecture& gpu) {
     const auto* tiled = std::get_if<TiledTile>(&variant.chosen.tile);
     if (tiled == nullptr || *tiled == anywhere(*tiled)) return variant;

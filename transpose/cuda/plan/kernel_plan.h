@@ -33,15 +33,15 @@ struct PricedCudaTile {
 /// counted (some 2^46 bytes).
 [[nodiscard]] std::vector<PricedCudaTile> price_tiles(const Shape& shape, const Architecture& gpu);
 
-/// One way to move a problem, in units that need the pointers aligned.
+/// One way to move the elements of a problem: in units, which need pointers of some alignment.
 struct Variant {
-    /// The problem in units.
+    /// The problem, with extents and strides in units.
     Shape shape;
     /// The tile in which the units are moved.
     PricedCudaTile chosen;
-    /// Bytes to which the input's pointer has to be aligned.
+    /// Alignment in bytes that the input's pointer must have for this variant.
     std::int64_t in_alignment = 1;
-    /// Bytes to which the output's pointer has to be aligned.
+    /// Alignment in bytes that the output's pointer must have for this variant.
     std::int64_t out_alignment = 1;
 };
 

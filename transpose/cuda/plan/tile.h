@@ -43,7 +43,7 @@ struct TiledTile {
     friend bool operator==(const TiledTile&, const TiledTile&) = default;
 };
 
-/// The same tile for pointers that are aligned to a unit only.
+/// The tile as it is for pointers that are aligned to one unit only.
 [[nodiscard]] TiledTile anywhere(TiledTile tile);
 
 /// The tile of the packed kernel.

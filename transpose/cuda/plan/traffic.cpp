@@ -72,7 +72,8 @@ public:
 private:
     double blocks() const { return static_cast<double>(launch_.blocks); }
 
-    /// Where pieces begin: the addresses that the modes outside `inside` lead to.
+    /// The addresses in an array, in units, where contiguous pieces begin: one for each index tuple
+    /// of the modes that are not in `inside`.
     Residues starts_outside(std::size_t array, std::span<const std::size_t> inside) const {
         Residues starts(line_);
         for (std::size_t m = 0; m < shape_.modes.size(); ++m) {
@@ -82,20 +83,23 @@ private:
         return starts;
     }
 
-    /// Counts reads of pieces of `length` units, each read `times` times.
+    /// Counts the sectors and lines of the input that are read: a piece of `length` units at each
+    /// address in `starts`, each piece `times` times.
     void read(const Residues& starts, std::int64_t length, double times) {
         traffic_.read_sectors += times * starts.lines(length, sector_);
         traffic_.read_lines += times * starts.lines(length, line_);
     }
 
-    /// Counts writes of pieces of `length` units.
+    /// Counts the sectors and lines of the output that are written: a piece of `length` units at
+    /// each address in `starts`.
     void write(const Residues& starts, std::int64_t length) {
         traffic_.written_sectors += starts.lines(length, sector_);
         traffic_.written_lines += starts.lines(length, line_);
         traffic_.partial_sectors += starts.partial_lines(length, sector_);
     }
 
-    /// Counts the writes of runs of the output that are cut between sectors only.
+    /// Counts the writes of runs of the output of `length` units. Tiles cut such a run between
+    /// sectors only, so it is counted as one piece.
     void write_runs(const std::vector<std::size_t>& run, std::int64_t length) {
         write(starts_outside(output, run), length);
     }
@@ -118,7 +122,8 @@ private:
         }
     }
 
-    /// Counts the reads or writes of a packed tile's runs in one array.
+    /// Adds to the traffic the sectors and lines that all tiles touch in one array: reads if array
+    /// = input, writes if array = output. A packed tile touches contiguous runs there.
     void count_packed(const PackedTile& tile, std::size_t array) {
         const PackedSide side = side_of(shape_, tile, array);
         const Residues starts = starts_outside(array, side.run());
@@ -132,12 +137,13 @@ private:
         whole_blocks.add(extent / block, shape_.modes[last].strides[array] * block);
         count(array, whole_blocks, side.run_units);
         if (extent % block == 0) return;
-        // The last block's own place is left out: the modes outside the run say well enough where
-        // pieces begin.
+        // The shorter last block is counted as if it began where the run begins: the modes outside
+        // the run show well enough at which remainders pieces begin.
         count(array, starts, side.run_units / block * (extent % block));
     }
 
-    /// Counts pieces of `length` units as reads (array = input) or writes (array = output).
+    /// Adds to the traffic the sectors and lines that contiguous pieces of `length` units touch,
+    /// one piece at each address in `starts`: reads if array = input, writes if array = output.
     void count(std::size_t array, const Residues& starts, std::int64_t length) {
         if (array == input) {
             read(starts, length, 1);
@@ -149,9 +155,9 @@ private:
     const Shape& shape_;
     const Launch& launch_;
     std::int64_t unit_;
-    /// Number of units of a line.
+    /// Number of units in a line of 128 bytes.
     std::int64_t line_;
-    /// Number of units of a sector.
+    /// Number of units in a sector of 32 bytes.
     std::int64_t sector_;
     Traffic traffic_;
 };

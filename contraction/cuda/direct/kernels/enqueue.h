@@ -22,8 +22,9 @@ void enqueue(const DirectLaunch& launch, const TallArguments& arguments, const D
 
 void enqueue(const DirectLaunch& launch, const GettArguments& arguments, const DirectCall& call,
              Stream stream);
-/// Each function enqueues a GETT kernel for inputs of the type in its name, tf32 being float32 or
-/// complex64 on tensor cores. Each is compiled in a source of its own.
+/// Each of the functions enqueue_float16() to enqueue_complex_tf32() enqueues a GETT kernel for
+/// inputs of the type in its name. Types: tf32 is float32 on tensor cores, complex_tf32 is
+/// complex64 on tensor cores. Each function is compiled in a source file of its own.
 void enqueue_float16(const DirectLaunch& launch, const GettArguments& arguments,
                      const DirectCall& call, Stream stream);
 void enqueue_bfloat16(const DirectLaunch& launch, const GettArguments& arguments,

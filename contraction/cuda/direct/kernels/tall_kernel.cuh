@@ -10,18 +10,19 @@
 
 namespace ttgt::cuda {
 
-/// What a block of the tall kernel keeps in shared memory. Offsets are in elements.
+/// Pointers to the arrays that a block of the tall kernel keeps in shared memory. All offsets are
+/// in elements.
 template <class T>
 struct TallStage {
     /// A slice of the small input: for each inner position, a row of `columns` elements.
     T* small;
-    /// Offsets of the inner positions in the tall input.
+    /// Table: for each inner position of the slice, its offset in the tall input, in elements.
     std::int64_t* inner_tall;
-    /// Offsets of the inner positions in the small input.
+    /// Table: for each inner position of the slice, its offset in the small input, in elements.
     std::int64_t* inner_small;
-    /// Offsets of the columns in D.
+    /// Table: for each column of the block, its offset in D, in elements.
     std::int64_t* column_d;
-    /// Offsets of the columns in the small input.
+    /// Table: for each column of the block, its offset in the small input, in elements.
     std::int64_t* column_small;
 };
 

@@ -29,8 +29,9 @@ public:
     void enqueue(std::int64_t blocks, int threads, void** arguments, Stream stream,
                  bool overlaps) const;
 
-    /// Of a thread, and bytes of its registers that are kept in memory.
+    /// Number of registers of a thread.
     [[nodiscard]] int registers() const;
+    /// Bytes of a thread's registers that are kept in memory.
     [[nodiscard]] int spilled_bytes() const;
 
 private:

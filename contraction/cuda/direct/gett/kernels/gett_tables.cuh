@@ -12,11 +12,12 @@ namespace ttgt::cuda {
 /// The operands, as indices of GettDigit::stride.
 enum GettOperand : int { gett_d, gett_l, gett_r };
 
-/// Offsets in two operands, in elements.
+/// The offsets of one index of a group in two operands, in elements. Which operands are first and
+/// second is the caller's choice (index_place()).
 struct OffsetPair {
-    /// The offset in the first operand.
+    /// Elements of the first operand from index 0 of the group to this index.
     std::int64_t first;
-    /// The offset in the second operand.
+    /// Elements of the second operand from index 0 of the group to this index.
     std::int64_t second;
 };
 
@@ -74,13 +75,13 @@ __device__ inline std::int32_t low_bits(std::int64_t offset) {
 
 /// Which tile of D an item computes, and for which split.
 struct GettPlace {
-    /// Number of the tile along the rows.
+    /// Number of the tile along the rows of D, from 0.
     int row_tile;
-    /// Number of the tile along the columns.
+    /// Number of the tile along the columns of D, from 0.
     int column_tile;
-    /// Index of the batch.
+    /// Index of the batch to which the tile belongs, from 0.
     int batch;
-    /// Number of the split.
+    /// Number of the split of the sums, from 0.
     int split;
 };
 

@@ -14,11 +14,11 @@
 
 namespace ttgt::cuda {
 
-/// Steps of a staged slice of an input, in elements of shared memory.
+/// Distances in a slice of an input that is staged in shared memory, in elements.
 struct StageSteps {
-    /// From one row (column) to the next.
+    /// Elements of shared memory from one row (for R: column) of the slice to the next.
     int free;
-    /// From one inner position to the next.
+    /// Elements of shared memory from one inner position of the slice to the next.
     int inner;
 };
 

@@ -23,9 +23,9 @@ struct TileAccess {
 /// What the cost model counts of a GETT launch. An item is a tile of D for one split of the sums; a
 /// slice is the inner positions that a block stages at a time.
 struct GettWork {
-    /// Element type and way of multiplying.
+    /// Element type of the inputs, and how the elements are multiplied.
     GettProducts products;
-    /// The tile: an index of gett_tiles().
+    /// The kernel's tile: an index into the list gett_tiles(products).
     int tile = 0;
     /// Whether L is copied 16 bytes at a time; else element by element.
     bool vector_l = false;
@@ -35,7 +35,7 @@ struct GettWork {
     bool is_staged = false;
     /// Number of blocks that are resident on a multiprocessor at a time.
     std::int64_t resident_blocks = 1;
-    /// Items: tiles of all batches and splits.
+    /// Number of items of the launch: the tiles of D of all batch indices, times the splits.
     std::int64_t items = 1;
     /// Number of splits of each sum.
     std::int64_t splits = 1;
@@ -45,13 +45,13 @@ struct GettWork {
     double l_sectors = 0;
     /// Number of sectors of 32 bytes that a block reads of R for a slice.
     double r_sectors = 0;
-    /// How a tile of D is written.
+    /// Runs and sectors of D that the writes of one tile touch.
     TileAccess d;
-    /// Contiguous bytes of L in a slice of a tile.
+    /// Length in bytes of the contiguous runs of L that a slice of a tile has.
     std::int64_t l_run_bytes = 1;
-    /// Contiguous bytes of R in a slice of a tile.
+    /// Length in bytes of the contiguous runs of R that a slice of a tile has.
     std::int64_t r_run_bytes = 1;
-    /// Contiguous bytes of D in a tile.
+    /// Length in bytes of the contiguous runs of D that a tile has.
     std::int64_t d_run_bytes = 1;
     /// Inner positions from a run of L in a slice to the run that continues it in memory; 0 where
     /// inner positions do not continue it.
@@ -59,9 +59,9 @@ struct GettWork {
     /// Inner positions from a run of R in a slice to the run that continues it in memory; 0 where
     /// inner positions do not continue it.
     double r_between = 0;
-    /// Distinct bytes of L.
+    /// Bytes of L, each distinct element counted once.
     double l_bytes = 0;
-    /// Distinct bytes of R.
+    /// Bytes of R, each distinct element counted once.
     double r_bytes = 0;
     /// Bytes of D or, where sums are split, of the partial sums of all splits.
     double output_bytes = 0;
@@ -72,7 +72,8 @@ struct GettRates;
 /// Predicted microseconds of a launch, the time of launching included. Where sums are split, the
 /// split reduction after the launch is included.
 [[nodiscard]] double predict_us(const GettWork& work, const Architecture& gpu);
-/// The same by other rates than those of the launch's kind of products: tools/fit varies them.
+/// Predicted microseconds of a launch as by predict_us(work, gpu), but with the given rates instead
+/// of those of work.products. tools/fit varies the rates.
 [[nodiscard]] double predict_us(const GettWork& work, const GettRates& rates,
                                 const Architecture& gpu);
 

@@ -9,15 +9,15 @@ namespace ttgt::cuda {
 
 /// A block's tile of D, how it is cut into tiles of warps, and how its inputs are staged.
 struct GettTile {
-    /// Number of rows of the block's tile.
+    /// Number of rows of D in the block's tile.
     int rows;
-    /// Number of columns of the block's tile.
+    /// Number of columns of D in the block's tile.
     int columns;
-    /// Number of inner positions of a slice, which are staged at a time.
+    /// Number of inner positions in a slice. A block stages one slice of the inputs at a time.
     int inner;
-    /// Number of rows of a warp's tile.
+    /// Number of rows of D in the tile that one warp computes.
     int warp_rows;
-    /// Number of columns of a warp's tile.
+    /// Number of columns of D in the tile that one warp computes.
     int warp_columns;
     /// Number of slices of each input that shared memory holds at a time: the slice that is
     /// multiplied, and those that are copied ahead.
@@ -104,20 +104,21 @@ inline constexpr GettTile gett_tiles_complex_tf32[] = {
     {128, 24, 16, 32, 24, 3, 2},
 };
 
-/// The length of a list of tiles.
+/// The number of tiles in a list.
 template <int count>
 constexpr int count_of(const GettTile (&)[count]) {
     return count;
 }
 
-/// The tiles of one kind of products.
+/// A list of the tiles that the GETT kernels have for one kind of products (GettProducts).
 struct GettTiles {
     /// The first tile of the list; null where there are no kernels for these products.
     const GettTile* first = nullptr;
     /// Number of tiles in the list.
     int count = 0;
 };
-/// The tiles of a kind of products; none where there are no kernels for it.
+/// The tiles that the GETT kernels have for this kind of products; an empty list where there are no
+/// kernels for it.
 [[nodiscard]] constexpr GettTiles gett_tiles(const GettProducts& products) {
     const bool is_full = products.compute == ComputeType::full;
     switch (products.dtype) {

@@ -100,14 +100,7 @@ void write_cache_file(const std::string& path, std::string_view bytes) {
     file.rename_to(path);
 }
 
-bool check_cache_folder(const std::string& folder, bool makes_it) {
-    if (makes_it) {
-        std::error_code ignored;  // what fails here fails below, with a reason
-        std::filesystem::create_directories(std::filesystem::path(folder).parent_path(), ignored);
-        if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) {
-            refuse("cannot be made", errno);
-        }
-    }
+bool check_cache_folder(const std::string& folder) {
     struct stat status {};
     if (::stat(folder.c_str(), &status) != 0) {
         if (errno == ENOENT) return false;
@@ -119,6 +112,13 @@ bool check_cache_folder(const std::string& folder, bool makes_it) {
         throw InvalidArgument("can be written by others");
     }
     return true;
+}
+
+void make_cache_folder(const std::string& folder) {
+    std::error_code ignored;  // what fails here fails below, with a reason
+    std::filesystem::create_directories(std::filesystem::path(folder).parent_path(), ignored);
+    if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) refuse("cannot be made", errno);
+    (void)check_cache_folder(folder);
 }
 
 }  // namespace ttgt

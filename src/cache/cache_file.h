@@ -23,7 +23,11 @@ void write_cache_file(const std::string& path, std::string_view bytes);
 inline constexpr std::string_view temporary_suffix = ".tmp";
 
 /// Throws InvalidArgument where the folder is not the user's own, or others may write to it;
-/// returns false where there is none. With `makes_it` makes it, readable by its owner alone.
-bool check_cache_folder(const std::string& folder, bool makes_it);
+/// returns false where there is none.
+[[nodiscard]] bool check_cache_folder(const std::string& folder);
+
+/// Makes the folder where there is none, readable by its owner alone. Throws InvalidArgument where
+/// it cannot be made, and as check_cache_folder() does.
+void make_cache_folder(const std::string& folder);
 
 }  // namespace ttgt

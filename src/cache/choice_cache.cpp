@@ -21,15 +21,15 @@ ParsedChoice ChoiceCache::find(const ChoiceTask& task) const {
 
 ChoiceOutcome ChoiceCache::take_kept(const ChoiceTask& task) const {
     ParsedChoice kept = find(task);
-    if (!kept.choice) return {false, std::move(kept.note)};
-    if (!task.take(*kept.choice)) return {false, unknown_way};
-    return {true, origin(*kept.choice)};
+    if (!kept.choice) return {.is_kept = false, .note = std::move(kept.note)};
+    if (!task.take(*kept.choice)) return {.is_kept = false, .note = unknown_way};
+    return {.is_kept = true, .note = origin(*kept.choice)};
 }
 
 ChoiceOutcome ChoiceCache::take_or_measure(const ChoiceTask& task) const {
     ParsedChoice kept = find(task);
     if (kept.choice && kept.choice->seconds >= task.seconds) {
-        if (task.take(*kept.choice)) return {true, origin(*kept.choice)};
+        if (task.take(*kept.choice)) return {.is_kept = true, .note = origin(*kept.choice)};
         kept.note = unknown_way;
     }
     const MeasuredChoice fastest = task.measure(kept.choice ? kept.choice->key : "");
@@ -37,7 +37,7 @@ ChoiceOutcome ChoiceCache::take_or_measure(const ChoiceTask& task) const {
         std::string refusal = files_.store(task.problem, to_text(fastest, schema_));
         if (kept.note.empty()) kept.note = std::move(refusal);
     }
-    return {false, std::move(kept.note)};
+    return {.is_kept = false, .note = std::move(kept.note)};
 }
 
 std::string titled_note(const ChoiceOutcome& outcome) {

@@ -77,7 +77,7 @@ CacheEntry checked_entry(std::string_view bytes) {
 
 bool is_usable(const std::string& folder) {
     try {
-        return check_cache_folder(folder, false);
+        return check_cache_folder(folder);
     } catch (const InvalidArgument&) {
         return false;
     }
@@ -108,7 +108,7 @@ DiskCache::Found DiskCache::find(std::string_view key) const {
     if (folder_.empty()) return {};
     std::string place = folder_;
     try {
-        if (!check_cache_folder(folder_, false)) return {};
+        if (!check_cache_folder(folder_)) return {};
         place = path_of(key);
         const std::string bytes = read_cache_file(place);
         if (bytes.empty()) return {};
@@ -124,7 +124,7 @@ std::string DiskCache::store(std::string_view key, std::string_view value) const
     if (folder_.empty()) return "there is no folder for it";
     std::string place = folder_;
     try {
-        check_cache_folder(folder_, true);
+        make_cache_folder(folder_);
         place = path_of(key);
         const std::string bytes =
             encode_entry({std::string(version()), std::string(key), std::string(value)});

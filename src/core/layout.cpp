@@ -53,13 +53,15 @@ std::int64_t bytes_of(const Layout& layout, std::int64_t element_bytes, std::str
     return bytes;
 }
 
-Layout packed_from(std::vector<std::int64_t> extents, bool first_fastest) {
+enum class FastestMode { first, last };
+
+Layout packed_along(std::vector<std::int64_t> extents, FastestMode fastest) {
     check_extents(extents, the_tensor);
     // Empty tensors have strides too: count an extent of 0 as 1 there.
     std::vector<std::int64_t> strides(extents.size());
     std::int64_t stride = 1;
     for (std::size_t step = 0; step < extents.size(); ++step) {
-        const std::size_t mode = first_fastest ? step : extents.size() - 1 - step;
+        const std::size_t mode = fastest == FastestMode::first ? step : extents.size() - 1 - step;
         strides[mode] = stride;
         if (__builtin_mul_overflow(stride, std::max<std::int64_t>(extents[mode], 1), &stride)) {
             throw_too_large(the_tensor, extents, "elements");
@@ -70,10 +72,12 @@ Layout packed_from(std::vector<std::int64_t> extents, bool first_fastest) {
 
 }  // namespace
 
-Layout packed(std::vector<std::int64_t> extents) { return packed_from(std::move(extents), true); }
+Layout packed(std::vector<std::int64_t> extents) {
+    return packed_along(std::move(extents), FastestMode::first);
+}
 
 Layout packed_last_fastest(std::vector<std::int64_t> extents) {
-    return packed_from(std::move(extents), false);
+    return packed_along(std::move(extents), FastestMode::last);
 }
 
 std::int64_t volume(const Layout& layout) { return volume_of(layout.extents, the_tensor); }

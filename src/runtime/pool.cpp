@@ -44,15 +44,19 @@ private:
 /// `running`.
 class Pool::Job {
 public:
-    /// `together`: each thread runs the part of its number alone.
-    Job(int parts, bool together, FunctionRef<void(int)> body)
-        : body_(body), parts_(parts), together_(together) {}
+    /// Which parts a thread runs: the part of its number alone, or further ones as well.
+    enum class Threads { run_own_part, run_any_part };
 
-    /// Runs the part of the thread's number, and then parts that no thread has begun.
+    Job(int parts, Threads threads, FunctionRef<void(int)> body)
+        : body_(body), parts_(parts), threads_(threads) {}
+
+    /// Runs the part of the thread's number, and then, with Threads::run_any_part, parts that no
+    /// thread has begun.
     void work(int thread) {
         const TaskScope scope;
         if (take(thread)) body_(thread);
-        for (int part = 0; !together_ && part < parts_; ++part) {
+        if (threads_ == Threads::run_own_part) return;
+        for (int part = 0; part < parts_; ++part) {
             if (take(part)) body_(part);
         }
     }
@@ -70,7 +74,7 @@ private:
 
     FunctionRef<void(int)> body_;
     int parts_;
-    bool together_;
+    Threads threads_;
     std::array<std::atomic<std::uint64_t>, most_parts / word_bits> taken_{};
 };
 
@@ -210,7 +214,7 @@ void Pool::give_back(const Team& team) {
 }
 
 void Pool::run_parts(int parts, FunctionRef<void(int)> body) {
-    Job job(parts, false, body);
+    Job job(parts, Job::Threads::run_any_part, body);
     const Team team = is_in_task ? Team() : lease_idle(parts - 1);
     team.begin(job);
     job.work(0);
@@ -219,7 +223,7 @@ void Pool::run_parts(int parts, FunctionRef<void(int)> body) {
 }
 
 void Pool::run_together(int jobs, FunctionRef<void(int)> body) {
-    Job job(jobs, true, body);
+    Job job(jobs, Job::Threads::run_own_part, body);
     const Team team = lease_all(jobs - 1);
     team.begin(job);
     job.work(0);

@@ -11,7 +11,7 @@ namespace ttgt {
 std::vector<TransposeCandidate> transpose_candidates(Context& context, const Layout& in,
                                                      const Layout& out,
                                                      const std::vector<int>& perm, DType dtype) {
-    PlannedTranspose planned = plan_all_but_kernel(context, in, out, perm, dtype, false);
+    PlannedTranspose planned = plan_all_but_kernel(context, in, out, perm, dtype);
     std::vector<TransposeCandidate> candidates;
     for (SharedKernelPlan& kernel : planned.backend->candidates(planned.problem)) {
         std::string parameters = kernel->parameters();

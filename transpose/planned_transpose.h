@@ -39,7 +39,7 @@ struct PlannedTranspose {
 /// as plan_transpose() does.
 [[nodiscard]] PlannedTranspose plan_all_but_kernel(const Context& context, const Layout& in,
                                                    const Layout& out, const std::vector<int>& perm,
-                                                   DType dtype, bool conjugate);
+                                                   DType dtype, bool conjugate = false);
 
 /// The public plan of a planned transpose.
 [[nodiscard]] TransposePlan make_transpose_plan(PlannedTranspose planned);

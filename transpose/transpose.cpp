@@ -155,7 +155,7 @@ PlannedTranspose plan_all_but_kernel(const Context& context, const Layout& in, c
     planned.device = context.options().device;
     planned.in = in;
     planned.out = out;
-    planned.bytes = bytes_moved(planned.problem, false);
+    planned.bytes = bytes_moved(planned.problem);
     planned.same_layout = keeps_addresses(planned.problem);
     return planned;
 }

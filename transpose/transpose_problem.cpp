@@ -54,6 +54,11 @@ TransposeProblem make_transpose_problem(DType dtype, bool conjugate, Modes<2> mo
     return problem;
 }
 
+TransposeProblem make_transpose_problem(DType dtype, Modes<2> modes) {
+    constexpr bool conjugate = false;
+    return make_transpose_problem(dtype, conjugate, std::move(modes));
+}
+
 std::int64_t bytes_moved(const TransposeProblem& problem, bool accumulates) {
     if (problem.empty) return 0;
     const std::int64_t passes = accumulates ? 3 : 2;

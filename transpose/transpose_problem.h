@@ -43,12 +43,14 @@ struct TransposeProblem {
 [[nodiscard]] Layout layout_of(const TransposeProblem& problem, std::size_t array);
 
 /// Bytes read and written together; the output counts twice where it is accumulated into.
-[[nodiscard]] std::int64_t bytes_moved(const TransposeProblem& problem, bool accumulates);
+[[nodiscard]] std::int64_t bytes_moved(const TransposeProblem& problem, bool accumulates = false);
 
 /// Extents and strides of the modes: "48x5x32 in 160,32,1 out 1,48,240".
 [[nodiscard]] std::string to_string(const TransposeProblem& problem);
 
 /// The problem with these modes, merged and sorted. Extents may be 0 or 1 here.
 [[nodiscard]] TransposeProblem make_transpose_problem(DType dtype, bool conjugate, Modes<2> modes);
+/// The problem with these modes, without conjugation.
+[[nodiscard]] TransposeProblem make_transpose_problem(DType dtype, Modes<2> modes);
 
 }  // namespace ttgt

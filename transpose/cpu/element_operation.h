@@ -63,7 +63,7 @@ struct PartwiseFactor {
     /// The factor of the imaginary part.
     Real imaginary;
 
-    PartwiseFactor(const Scalar& scalar, bool conjugates)
+    explicit PartwiseFactor(const Scalar& scalar, bool conjugates = false)
         : real(static_cast<Real>(scalar.real())), imaginary(conjugates ? -real : real) {}
 
     ComputeOf<T> operator()(const T& value) const {
@@ -83,7 +83,7 @@ struct ComplexFactor {
     /// The factor of a value's imaginary part: -1 conjugates.
     RealOf<T> sign;
 
-    ComplexFactor(const Scalar& value, bool conjugates)
+    explicit ComplexFactor(const Scalar& value, bool conjugates = false)
         : scalar(scalar_cast<T>(value)), sign(conjugates ? RealOf<T>(-1) : RealOf<T>(1)) {}
 
     T operator()(const T& value) const { return scalar * T(value.real(), sign * value.imag()); }

@@ -48,7 +48,7 @@ public:
 
     void run(int threads) const {
         const std::int64_t tiles = TileWalk(plan_).count();
-        parallel_ranges(tiles, bytes_moved(plan_.problem, false), threads,
+        parallel_ranges(tiles, bytes_moved(plan_.problem), threads,
                         [&](std::int64_t begin, std::int64_t end) { move_range(begin, end); });
     }
 

@@ -35,7 +35,7 @@ public:
                                           : plan.tile.run.front().mode.strides[output] * unit),
           // Long pieces that stay in the caches are prefetched by the hardware.
           reads_ahead_(plan.stores == Stores::non_temporal ||
-                       (!is_direct() && bytes_moved(plan.problem, false) >= read_ahead_bytes)) {}
+                       (!is_direct() && bytes_moved(plan.problem) >= read_ahead_bytes)) {}
 
     void run(int threads) const {
         const std::int64_t tiles = TileWalk(plan_).count();

@@ -56,7 +56,7 @@ void run_on_bits(const Call& call) {
 template <class T, class Factor>
 void run_scaled(const Call& call) {
     const Factor alpha(call.alpha, call.plan.problem.conjugate);
-    const Factor beta(call.beta, false);
+    const Factor beta(call.beta);
     if (call.beta == 0.0) {
         run_operation(call, Scale<T, Factor>{alpha});
     } else if (call.alpha == 0.0) {

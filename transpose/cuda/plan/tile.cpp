@@ -105,9 +105,17 @@ private:
         const bool on_sectors = begins_on_sectors(out_run);
         for (int policy = 0; policy < tiled_policy_count; ++policy) {
             if (!suits(tiled_policies[policy], shape_.unit_bytes)) continue;
-            add(TiledTile{in_run, out_run, policy, loads, false, on_sectors});
+            add(TiledTile{.in_run = in_run,
+                          .out_run = out_run,
+                          .policy = policy,
+                          .load_vector = loads,
+                          .on_sectors = on_sectors});
             if (segment > 0 && segment <= tiled_policies[policy].out_bytes) {
-                add(TiledTile{{in_run.front()}, out_run, policy, loads, true});
+                add(TiledTile{.in_run = {in_run.front()},
+                              .out_run = out_run,
+                              .policy = policy,
+                              .load_vector = loads,
+                              .adjoins = true});
             }
         }
     }
@@ -133,9 +141,12 @@ private:
         return follows && bytes >= vector_bytes ? bytes : 0;
     }
 
-    /// Raises the blocks of the minor modes of `array` until they make a run of `target` units;
-    /// with `even`, such that the blocks of a mode have nearly the same length.
-    void cover(std::size_t array, std::int64_t target, bool even,
+    /// Whether the last block of a mode may be shorter than the others, or all of them have nearly
+    /// the same length.
+    enum class BlockLengths { last_is_shorter, even };
+
+    /// Raises the blocks of the minor modes of `array` until they make a run of `target` units.
+    void cover(std::size_t array, std::int64_t target, BlockLengths lengths,
                std::vector<std::int64_t>& blocks) const {
         std::int64_t run = 1;
         for (const std::size_t m : shape_.order[array]) {
@@ -143,7 +154,7 @@ private:
             const std::int64_t extent = mode(m).extent;
             std::int64_t block = divide_up(target, run);
             if (2 * extent <= 3 * block) block = extent;
-            if (even) {
+            if (lengths == BlockLengths::even) {
                 const std::int64_t parts = divide_up(extent, block);
                 block = divide_up(extent, parts);
             }
@@ -171,12 +182,13 @@ private:
     void add_packed() {
         // A tile with 16 units along each side fits, whatever the strides are.
         constexpr std::int64_t few = 16;
-        add_blocks(covering(few, few, false));
+        add_blocks(covering(few, few, BlockLengths::last_is_shorter));
         for (const std::int64_t in_bytes : {128, 256, 512, 1024, 2048}) {
             for (const std::int64_t out_bytes : {128, 256, 512, 1024, 2048}) {
-                for (const bool even : {false, true}) {
-                    std::vector<std::int64_t> blocks =
-                        covering(in_bytes / shape_.unit_bytes, out_bytes / shape_.unit_bytes, even);
+                for (const BlockLengths lengths :
+                     {BlockLengths::last_is_shorter, BlockLengths::even}) {
+                    std::vector<std::int64_t> blocks = covering(
+                        in_bytes / shape_.unit_bytes, out_bytes / shape_.unit_bytes, lengths);
                     fill(blocks);
                     add_blocks(std::move(blocks));
                 }
@@ -187,10 +199,10 @@ private:
     /// Blocks that make runs of `in_target` units of the input and `out_target` units of the
     /// output.
     std::vector<std::int64_t> covering(std::int64_t in_target, std::int64_t out_target,
-                                       bool even) const {
+                                       BlockLengths lengths) const {
         std::vector<std::int64_t> blocks(shape_.modes.size(), 1);
-        cover(output, out_target, even, blocks);
-        cover(input, in_target, even, blocks);
+        cover(output, out_target, lengths, blocks);
+        cover(input, in_target, lengths, blocks);
         return blocks;
     }
 
@@ -200,7 +212,7 @@ private:
         if (std::count(packed_.begin(), packed_.end(), blocks) != 0) return;
         if (fits(blocks)) {
             const PackedTile whole{blocks};
-            const PackedTile parted{blocks, true};
+            const PackedTile parted{.blocks = blocks, .parts_rows = true};
             add(whole);
             // A part that is shorter than a sector would cost more than any bank conflicts.
             const std::int64_t part = staged_side(shape_, parted).run_units;

@@ -88,8 +88,12 @@ public:
         return std::make_unique<ClockTimer>(plan.step_count);
     }
 
-    [[nodiscard]] std::string platform(int threads, bool) const override {
+    [[nodiscard]] std::string platform(int threads) const override {
         return cpu_platform(threads) + ", " + ttgt::describe(blas_library());
+    }
+
+    [[nodiscard]] std::string generating_platform(int threads) const override {
+        return platform(threads);
     }
 };
 

@@ -12,7 +12,7 @@ SharedKernelPlan CpuKernelPlanner::plan_transpose(const TransposeProblem& proble
     SharedKernelPlan plan = memo_->plan(problem, [](const TransposeProblem& unknown) {
         return std::make_shared<const CpuKernelPlan>(price_transpose_kernel(unknown));
     });
-    const auto bytes = static_cast<double>(bytes_moved(problem, false));
+    const auto bytes = static_cast<double>(bytes_moved(problem));
     if (!rates_.has_non_temporal_stores(bytes)) return plan;
     auto non_temporal = std::make_shared<CpuKernelPlan>(static_cast<const CpuKernelPlan&>(*plan));
     non_temporal->stores = Stores::non_temporal;

@@ -100,8 +100,10 @@ public:
         return std::make_unique<EventStepTimer>(plan, device_, resources.stream);
     }
 
-    [[nodiscard]] std::string platform(int, bool generates) const override {
-        return generates ? search_platform(device_) : device_platform(device_);
+    [[nodiscard]] std::string platform(int) const override { return device_platform(device_); }
+
+    [[nodiscard]] std::string generating_platform(int) const override {
+        return search_platform(device_);
     }
 
 private:

@@ -58,7 +58,7 @@ double CudaStepPrices::copy_ms(double bytes) const {
 
 double CudaStepPrices::transpose_ms(const TransposeStep& step, double bytes) const {
     // The model is of out = perm(in); what is added to is read as well.
-    const double moved = static_cast<double>(bytes_moved(step.kernel->problem, false));
+    const double moved = static_cast<double>(bytes_moved(step.kernel->problem));
     if (moved == 0) return 0;
     const double launch_ms = 1e-3 * gpu_.launch_us;
     const double ms = launch_ms + (step.kernel->predicted_ms() - launch_ms) * bytes / moved;

@@ -59,9 +59,11 @@ public:
     [[nodiscard]] virtual std::unique_ptr<StepTimer> make_timer(
         const Plan& plan, const Resources& resources) const = 0;
     /// One line that names all that measured times depend on except the problem, such as the device
-    /// and library versions. With `generates`, the line includes what generated kernels depend on.
-    /// Throws Unsupported where a library that this needs cannot be loaded.
-    [[nodiscard]] virtual std::string platform(int threads, bool generates) const = 0;
+    /// and library versions. For plans without generated kernels.
+    [[nodiscard]] virtual std::string platform(int threads) const = 0;
+    /// The line of platform() for plans with generated kernels, which includes what these depend
+    /// on. Throws Unsupported where a library that this needs cannot be loaded.
+    [[nodiscard]] virtual std::string generating_platform(int threads) const = 0;
 };
 
 }  // namespace ttgt

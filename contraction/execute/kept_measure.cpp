@@ -28,14 +28,15 @@ std::string problem_text(const Problem& problem) {
     return text;
 }
 
-/// The line Backend::platform() for this task. If kernels cannot be generated here, the line is
-/// that of a task without generated kernels.
+/// The line of the task's platform: Backend::generating_platform() or Backend::platform(). If
+/// kernels cannot be generated here, the line is that of a task without generated kernels.
 std::string platform_of(const MeasuringTask& task) {
-    const bool generates = task.planning.generated_kernels > 0;
+    const int threads = task.resources.threads;
+    if (task.planning.generated_kernels == 0) return task.backend.platform(threads);
     try {
-        return task.backend.platform(task.resources.threads, generates);
+        return task.backend.generating_platform(threads);
     } catch (const Unsupported&) {
-        return task.backend.platform(task.resources.threads, false);
+        return task.backend.platform(threads);
     }
 }
 

@@ -55,7 +55,7 @@ bool Lexer::at_word() const { return !at_end() && begins_word(text_[column_]); }
 
 bool Lexer::skip_blanks() {
     bool line_ended = false;
-    const auto at_comment = [&] { return comments_ && at('#'); };
+    const auto at_comment = [&] { return comments_ == Comments::skipped && at('#'); };
     while (!at_end() && (is_blank(text_[column_]) || at_comment())) {
         if (at_comment()) {
             column_ = std::min(text_.find('\n', column_), text_.size());

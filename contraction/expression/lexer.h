@@ -3,18 +3,21 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace ttgt {
+
+/// Whether what stands behind `#` on a line counts as blank.
+enum class Comments : std::uint8_t { not_allowed, skipped };
 
 /// Reads an expression from left to right, one token at a time, and words the errors. Blanks are
 /// skipped only on request, because `L+(` and `+=` must stand together. Copies are cheap and serve
 /// to look ahead; the text must outlive them.
 class Lexer {
 public:
-    /// `comments`: what stands behind `#` on a line counts as blank.
-    explicit Lexer(std::string_view text, bool comments = false)
+    explicit Lexer(std::string_view text, Comments comments = Comments::not_allowed)
         : text_(text), comments_(comments) {}
 
     /// 0-based offset of the next character; the length of the text at its end.
@@ -55,7 +58,7 @@ private:
     [[nodiscard]] std::string found() const;
 
     std::string_view text_;
-    bool comments_;
+    Comments comments_;
     std::size_t column_ = 0;
 };
 

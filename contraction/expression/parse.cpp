@@ -40,7 +40,7 @@ std::string quoted(std::string_view name) {
 
 class Parser {
 public:
-    explicit Parser(std::string_view text, bool comments = false)
+    explicit Parser(std::string_view text, Comments comments = Comments::not_allowed)
         : text_(text), lexer_(text, comments) {}
     /// The one expression that the text is.
     [[nodiscard]] Expression only_expression();
@@ -296,7 +296,7 @@ std::string Parser::assignment_hint() const {
 Expression parse_expression(std::string_view text) { return Parser(text).only_expression(); }
 
 std::vector<Expression> parse_program(std::string_view text) {
-    return Parser(text, true).program();
+    return Parser(text, Comments::skipped).program();
 }
 
 }  // namespace ttgt

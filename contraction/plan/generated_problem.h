@@ -25,7 +25,7 @@ struct GeneratedMode {
 /// A pointer that the kernel is given, or, as a temporary, memory shared by the threads of a block.
 struct GeneratedTensor {
     std::string name;
-    std::vector<GeneratedMode> modes;
+    std::vector<GeneratedMode> modes{};
     bool is_temporary = false;
     bool is_written = false;
 };

@@ -106,13 +106,13 @@ Action StepBuilder::factor_in(const MatrixFactor& factor, const Extents& extents
 }
 
 Action StepBuilder::output_in(const Extents& extents) const {
-    return transpose_in(operand_d, extents, false);
+    return transpose_in(operand_d, extents);
 }
 
 Action StepBuilder::output_out(const Extents& extents) const {
     TransposeStep step;
-    step.kernel = kernels_.plan_transpose(make_transpose_problem(problem_.dtypes[operand_d], false,
-                                                                 packed_modes(operand_d, extents)));
+    step.kernel = kernels_.plan_transpose(
+        make_transpose_problem(problem_.dtypes[operand_d], packed_modes(operand_d, extents)));
     step.in = buffer_of(operand_d);
     step.out = operand_buffer(operand_d);
     if (!candidate_.gemm.accumulates_in_gemm) {

@@ -51,7 +51,7 @@ private:
     [[nodiscard]] Modes<2> packed_modes(Operand operand, const Extents& extents) const;
     /// The step that transposes an operand into its intermediate.
     [[nodiscard]] TransposeStep transpose_in(Operand operand, const Extents& extents,
-                                             bool conjugate) const;
+                                             bool conjugate = false) const;
     /// The problem's labels with the strides that a Direct step uses: for a reordered input, the
     /// strides of its copy in the workspace.
     [[nodiscard]] std::vector<ProblemLabel> direct_labels() const;

@@ -29,6 +29,9 @@ std::int64_t leading_dimension(Operand operand, bool in_place, const Grouping& r
     return columns.merged[operand]->stride;
 }
 
+/// What adds beta * D to the product: see GemmForm::accumulates_in_gemm.
+enum class Accumulation { by_gemm, by_transpose };
+
 }  // namespace
 
 Estimator::Estimator(const PlanningTask& task)
@@ -75,18 +78,21 @@ std::vector<Estimate> Estimator::all() {
 }
 
 void Estimator::add(std::vector<Estimate>& found, Estimate estimate, double product_ms) const {
-    const auto append = [&](bool accumulates_in_gemm, double output_ms) {
-        estimate.accumulates_in_gemm = accumulates_in_gemm;
+    const auto append = [&](Accumulation accumulation, double output_ms) {
+        estimate.accumulates_in_gemm = accumulation == Accumulation::by_gemm;
         estimate.position = static_cast<int>(found.size());
         estimate.ms = product_ms + output_ms;
         found.push_back(estimate);
     };
     // If D is in place, GEMM applies alpha and beta. If not, either GEMM adds to a copy of D, which
     // takes two transposes, or the transpose of the product adds to D.
-    if (output_stays(estimate)) return append(true, 0);
-    if (problem_.beta_is_zero) return append(!real_view_, transpose_ms_[operand_d]);
-    if (!rounds_once(problem_)) append(false, accumulate_ms_);
-    if (!real_view_) append(true, 2 * transpose_ms_[operand_d]);
+    if (output_stays(estimate)) return append(Accumulation::by_gemm, 0);
+    if (problem_.beta_is_zero) {
+        return append(real_view_ ? Accumulation::by_transpose : Accumulation::by_gemm,
+                      transpose_ms_[operand_d]);
+    }
+    if (!rounds_once(problem_)) append(Accumulation::by_transpose, accumulate_ms_);
+    if (!real_view_) append(Accumulation::by_gemm, 2 * transpose_ms_[operand_d]);
 }
 
 std::vector<MatrixFactor> Estimator::factors(Operand operand, bool swaps) const {

@@ -90,11 +90,12 @@ MatrixFactor resolve_layout(const Problem& problem, const GroupedFactor& factor)
     for (const bool inner_fastest : {false, true}) {
         if (inner_fastest && keeps_rows_contiguous) continue;
         if (can_stay_in_place(problem, factor, inner_fastest)) {
-            return {factor.operand, true, inner_fastest};
+            return {.operand = factor.operand, .in_place = true, .inner_fastest = inner_fastest};
         }
     }
-    return {factor.operand, false,
-            !keeps_rows_contiguous && prefers_inner_fastest(problem, factor)};
+    return {.operand = factor.operand,
+            .in_place = false,
+            .inner_fastest = !keeps_rows_contiguous && prefers_inner_fastest(problem, factor)};
 }
 
 void resolve_layouts(const Problem& problem, Candidate& candidate) {

@@ -147,25 +147,24 @@ private:
     [[nodiscard]] double whole_rate() const {
         PerLabel whole;
         for (const ProblemLabel& label : parts_.tiled.problem.labels) whole.push_back(label.extent);
-        const double ms = plan_product(*parts_.devices.front().context, whole, true, unlimited)
+        PlanOptions options = options_;
+        options.beta_is_zero = true;
+        options.workspace_limit = unlimited;
+        const double ms = plan_product(*parts_.devices.front().context, whole, options)
                               ->prediction()
                               .predicted_ms;
         return std::max(flops(parts_.tiled.problem), 1.0) / std::max(1e-3 * ms, 1e-9);
     }
 
-    [[nodiscard]] std::unique_ptr<const PlannedContraction> plan_product(Context& context,
-                                                                         const PerLabel& extents,
-                                                                         bool beta_is_zero,
-                                                                         std::int64_t limit) const {
-        PlanOptions options = options_;
-        options.beta_is_zero = beta_is_zero;
-        options.workspace_limit = limit;
+    [[nodiscard]] std::unique_ptr<const PlannedContraction> plan_product(
+        Context& context, const PerLabel& extents, const PlanOptions& options) const {
         return plan_binary(context, tile_statement(parts_.tiled, extents), options, threads_);
     }
 
     void plan_device(TileDevice& device) {
         const TileCandidate& candidate = parts_.candidate;
-        const std::int64_t limit = parts_.memory_limit - candidate.tile_memory;
+        PlanOptions options = options_;
+        options.workspace_limit = parts_.memory_limit - candidate.tile_memory;
         for (const TileStep& step : device.schedule.steps) {
             const PerLabel extents =
                 extents_at(parts_.tiled, candidate.grid, device.schedule.places[step.place]);
@@ -177,8 +176,8 @@ private:
             std::unique_ptr<const PlannedContraction>& plan =
                 step.accumulates ? plans.more : plans.first;
             if (plan) continue;
-            plan = plan_product(*device.context, extents,
-                                !step.accumulates && parts_.tiled.problem.beta_is_zero, limit);
+            options.beta_is_zero = !step.accumulates && parts_.tiled.problem.beta_is_zero;
+            plan = plan_product(*device.context, extents, options);
             device.workspace_bytes = std::max(device.workspace_bytes, plan->workspace_bytes());
         }
         device.worker = make_tile_worker(

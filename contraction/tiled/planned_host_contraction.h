@@ -5,6 +5,7 @@
 #include <ttgt/host_contraction.h>
 
 #include <array>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -61,7 +62,10 @@ public:
                                                 const RunOptions& options) const;
 
 private:
-    void run(const Pointers& data, const RunOptions& options, bool is_timed) const;
+    /// Whether the steps of a run are timed.
+    enum class Timing : std::uint8_t { off, on };
+
+    void run(const Pointers& data, const RunOptions& options, Timing timing) const;
     [[nodiscard]] HostContractionReport report(double total_ms) const;
 
     Parts parts_;

@@ -148,7 +148,7 @@ void run_devices(TileRun& run) {
 
 void PlannedHostContraction::run(const Pointers& data, const RunOptions& options) const {
     const std::lock_guard lock(running_);
-    run(data, options, false);
+    run(data, options, Timing::off);
 }
 
 HostContractionReport PlannedHostContraction::profile(const Pointers& data,
@@ -157,7 +157,7 @@ HostContractionReport PlannedHostContraction::profile(const Pointers& data,
     double total_ms = 0;
     {
         const Stopwatch watch(total_ms);
-        run(data, options, true);
+        run(data, options, Timing::on);
     }
     return report(total_ms);
 }
@@ -180,7 +180,7 @@ HostContractionReport PlannedHostContraction::report(double total_ms) const {
 }
 
 void PlannedHostContraction::run(const Pointers& data, const RunOptions& options,
-                                 bool is_timed) const {
+                                 Timing timing) const {
     const Scalar beta = checked_beta(parts_.tiled.problem, data, options);
     if (options.workspace.data != nullptr || options.stream != Stream{}) {
         throw InvalidArgument(
@@ -190,7 +190,7 @@ void PlannedHostContraction::run(const Pointers& data, const RunOptions& options
         throw Unsupported("plans of tensors in host memory keep nothing from run to run");
     }
     parts_.held->clear();  // of what the operands were in the run before
-    TileRun run{parts_, data, options.alpha, beta, is_timed, false};
+    TileRun run{parts_, data, options.alpha, beta, timing == Timing::on};
     run_devices(run);
 }
 

@@ -72,12 +72,12 @@ std::int64_t most_of_kind(const TiledProblem& tiled, Kind kind) {
     return most;
 }
 
-std::int64_t count_of_kind(const TiledProblem& tiled, const TileGrid& grid, bool is_summed_kind) {
+/// The product of the numbers of tiles along the labels with a role that `counts` holds for.
+template <class Predicate>
+std::int64_t count_tiles(const TiledProblem& tiled, const TileGrid& grid, Predicate counts) {
     std::int64_t count = 1;
     for (std::size_t label = 0; label < grid.counts.size(); ++label) {
-        if (is_summed(tiled.problem.labels[label].role) == is_summed_kind) {
-            count *= grid.counts[label];
-        }
+        if (counts(tiled.problem.labels[label].role)) count *= grid.counts[label];
     }
     return count;
 }
@@ -136,11 +136,11 @@ std::vector<PerLabel> walk(const TiledProblem& tiled, const TileGrid& grid, Tile
 }
 
 std::int64_t output_tiles(const TiledProblem& tiled, const TileGrid& grid) {
-    return count_of_kind(tiled, grid, false);
+    return count_tiles(tiled, grid, [](Role role) { return !is_summed(role); });
 }
 
 std::int64_t products_per_tile(const TiledProblem& tiled, const TileGrid& grid) {
-    return count_of_kind(tiled, grid, true);
+    return count_tiles(tiled, grid, [](Role role) { return is_summed(role); });
 }
 
 PerLabel extents_at(const TiledProblem& tiled, const TileGrid& grid, const PerLabel& place) {

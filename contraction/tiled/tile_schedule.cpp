@@ -37,16 +37,16 @@ public:
         if (held != held_.end()) {
             held->next_use = next_use_[use];
             held->last_use = use;
-            return {static_cast<int>(held - held_.begin()), false};
+            return {.slot = static_cast<int>(held - held_.begin()), .is_brought = false};
         }
         const Held tile{needed_[use], next_use_[use], use};
         if (held_.size() < static_cast<std::size_t>(slots_)) {
             held_.push_back(tile);
-            return {static_cast<int>(held_.size()) - 1, true};
+            return {.slot = static_cast<int>(held_.size()) - 1, .is_brought = true};
         }
         const std::size_t leaves = needed_last(use);
         held_[leaves] = tile;
-        return {static_cast<int>(leaves), true};
+        return {.slot = static_cast<int>(leaves), .is_brought = true};
     }
 
 private:
@@ -102,7 +102,7 @@ TileSchedule make_schedule(const TiledProblem& tiled, const TileGrid& grid,
                            std::vector<PerLabel> places, const TileSlots& slots) {
     TileSchedule schedule;
     const auto bring = [&](std::size_t operand, std::size_t place, int slot) {
-        TileStep step{TileStep::Kind::bring, place, operand, {}, false};
+        TileStep step{TileStep::Kind::bring, place, operand};
         step.slots[operand] = slot;
         schedule.steps.push_back(step);
         ++schedule.brought[operand];
@@ -127,7 +127,7 @@ TileSchedule make_schedule(const TiledProblem& tiled, const TileGrid& grid,
         if (is_first && !tiled.problem.beta_is_zero) bring(operand_d, place, output_slot);
         schedule.steps.push_back(product);
         if (!is_last) continue;
-        TileStep take{TileStep::Kind::take, place, operand_d, {}, false};
+        TileStep take{TileStep::Kind::take, place, operand_d};
         take.slots[operand_d] = output_slot;
         schedule.steps.push_back(take);
     }

@@ -33,7 +33,8 @@ public:
                                                         const Resources&) const override {
         throw Unsupported("nothing is timed");
     }
-    [[nodiscard]] std::string platform(int, bool) const override { return "a test"; }
+    [[nodiscard]] std::string platform(int) const override { return "a test"; }
+    [[nodiscard]] std::string generating_platform(int) const override { return "a test"; }
 
     /// Whether a step was met that is not under test.
     [[nodiscard]] bool is_other() const { return is_other_; }

@@ -85,9 +85,21 @@ struct MatrixVector {
     void write(const T* sums, std::int64_t count, std::byte* to) const {
         constexpr std::int64_t no_step = 0;
         constexpr T one[] = {1, 0};
-        elementwise_kernel<T>()(
-            {sums, one, reinterpret_cast<T*>(to), count * parts, false, true, false},
-            {&no_step, &no_step, 1, complex, complex, false, false, &scalars});
+        elementwise_kernel<T>()({.l = sums,
+                                 .r = one,
+                                 .d = reinterpret_cast<T*>(to),
+                                 .length = count * parts,
+                                 .repeats_l = false,
+                                 .repeats_r = true,
+                                 .non_temporal = false},
+                                {.steps_l = &no_step,
+                                 .steps_r = &no_step,
+                                 .inner = 1,
+                                 .pairs = complex,
+                                 .complex_product = complex,
+                                 .conjugate_l = false,
+                                 .conjugate_r = false,
+                                 .scalars = &scalars});
     }
 };
 

@@ -51,9 +51,9 @@ void for_each_launch(const DirectKernelPlan& plan, const Scalars& scalars, const
     const DirectCall unsplit{l, r, d, scalars, !plan.sums_nothing};
     if (!plan.split_reduction) return enqueue(choose_launch(plan.main, unsplit), unsplit);
     if (scratch == nullptr) refuse_without_scratch(plan);
-    const DirectCall first{l, r, scratch, {1.0, 0.0}, true};
+    const DirectCall first{l, r, scratch, {1.0, 0.0}};
     enqueue(choose_launch(plan.main, first), first);
-    const DirectCall second{scratch, nullptr, d, scalars, true};
+    const DirectCall second{scratch, nullptr, d, scalars};
     enqueue(choose_launch(*plan.split_reduction, second), second);
 }
 

@@ -99,7 +99,8 @@ bool writes_whole_sectors(const DirectShape& shape) {
 DirectShape make_shape(const DirectStep& step) {
     DirectShape shape;
     shape.dtypes = step.dtypes;
-    shape.conjugate = {false, step.conjugate_l, step.conjugate_r};
+    shape.conjugate[1] = step.conjugate_l;
+    shape.conjugate[2] = step.conjugate_r;
     shape.compute = step.compute;
     shape.outputs = step.outputs;
     shape.sums = step.sums;
@@ -117,7 +118,7 @@ DirectShape make_shape(const DirectStep& step) {
 DirectShape make_shape(const ReduceStep& step) {
     DirectShape shape;
     shape.dtypes = {step.dtypes[0], step.dtypes[1], real_of(step.dtypes[0])};
-    shape.conjugate = {false, step.conjugate, false};
+    shape.conjugate[1] = step.conjugate;
     shape.has_r = false;
     for (const Mode<2>& mode : step.outputs) {
         shape.outputs.push_back({mode.extent, {mode.strides[0], mode.strides[1], 0}});

@@ -57,7 +57,7 @@ std::int64_t fastest_stride(const Modes<3>& modes, std::size_t operand) {
 
 /// Neighbouring threads follow the larger input's smallest stride.
 SumOrder order_of(const DirectShape& shape) {
-    SumOrder order{shape.outputs, shape.sums, false};
+    SumOrder order{shape.outputs, shape.sums};
     order.sums_first =
         fastest_stride(order.sums, shape.larger) < fastest_stride(order.outputs, shape.larger);
     if (!order.sums_first) sort_by_operand(order.outputs, shape.larger);

@@ -130,7 +130,7 @@ std::optional<GeneratedProblem> generated_problem(const DirectStep& step) {
     }
     GeneratedProblem problem;
     problem.dtype = step.dtypes[operand_d];
-    problem.tensors = {{"D", {}, false, true}, {"L", {}, false, false}, {"R", {}, false, false}};
+    problem.tensors = {{.name = "D", .is_written = true}, {.name = "L"}, {.name = "R"}};
     GeneratedProduct product;
     std::array<GeneratedUse, operand_count> uses;
     const auto add_modes = [&](const Modes<3>& modes, char letter) {

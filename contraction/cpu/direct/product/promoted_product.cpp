@@ -31,9 +31,13 @@ constexpr std::int64_t inner_extent = 128;
 /// errors are kept.
 constexpr std::int64_t tiles_of_block = 32;
 
-/// Floats of a tile's three matrices, and of two further ones where sums are long.
-constexpr std::int64_t tile_floats(std::int64_t extent, bool is_long) {
-    return (2 * inner_extent + (is_long ? 3 : 1) * extent) * extent;
+/// Floats of a tile's three matrices.
+constexpr std::int64_t tile_floats(std::int64_t extent) {
+    return (2 * inner_extent + extent) * extent;
+}
+/// Floats of a tile with long sums: of its three matrices, and of two further ones for sums.
+constexpr std::int64_t long_tile_floats(std::int64_t extent) {
+    return tile_floats(extent) + 2 * extent * extent;
 }
 /// Whether sums have several blocks of tiles_of_block products.
 bool has_long_sums(const DirectLabels& labels) {
@@ -41,8 +45,9 @@ bool has_long_sums(const DirectLabels& labels) {
 }
 /// Bytes of scratch memory for one thread's tile.
 std::int64_t scratch_tile_bytes(const DirectLabels& labels) {
-    return tile_floats(scratch_extent, has_long_sums(labels)) *
-           static_cast<std::int64_t>(sizeof(float));
+    const std::int64_t floats =
+        has_long_sums(labels) ? long_tile_floats(scratch_extent) : tile_floats(scratch_extent);
+    return floats * static_cast<std::int64_t>(sizeof(float));
 }
 
 /// Multiply-adds that take as long as moving a byte.
@@ -120,7 +125,7 @@ public:
                 std::byte* const memory = scratch + parts++ * scratch_tile_bytes(labels_);
                 return run_units(begin, end, reinterpret_cast<float*>(memory));
             }
-            alignas(64) float memory[tile_floats(stack_extent, true)];
+            alignas(64) float memory[long_tile_floats(stack_extent)];
             run_units(begin, end, memory);
         });
     }

@@ -20,6 +20,13 @@ namespace {
 /// A run that is longer than any mode, so that the index follows one operand alone.
 constexpr std::int64_t endless_run = std::int64_t{1} << 40;
 
+GettOrder first_leads(std::int64_t first_run, std::int64_t second_run) {
+    return {.first_run = first_run, .second_run = second_run};
+}
+GettOrder second_leads(std::int64_t first_run, std::int64_t second_run) {
+    return {.first_run = first_run, .second_run = second_run, .second_leads = true};
+}
+
 /// Lists the choices of a shape that are worth a prediction.
 class OptionMaker {
 public:
@@ -29,7 +36,7 @@ public:
     std::vector<GettOptions> make() {
         const GettTiles tiles = gett_tiles(products_of(shape_));
         for (const bool swapped : {false, true}) {
-            groups_ = make_groups(shape_, swapped);
+            groups_ = swapped ? swapped_groups(shape_) : given_groups(shape_);
             m_ = volume(groups_.rows);
             n_ = volume(groups_.columns);
             for (int t = 0; t < tiles.count; ++t) add_tile(tiles.first[t], t, swapped);
@@ -52,22 +59,23 @@ private:
                                   std::int64_t tile) const {
         const bool by_first = is_fast(modes, first);
         const bool by_second = is_fast(modes, second);
-        if (by_first && !by_second) return {{tile, 1, false}};
+        if (by_first && !by_second) return {{tile}};
         if (!by_first || fastest(modes, first) == fastest(modes, second)) return {{}};
         const std::int64_t longer = tile >= 96 ? 16 : tile >= 32 ? 8 : 4;
         const std::int64_t shorter = tile / longer;
-        std::vector<GettOrder> orders{{longer, shorter, false}, {shorter, longer, true}, {}};
+        std::vector<GettOrder> orders{
+            first_leads(longer, shorter), second_leads(shorter, longer), {}};
         if (longer == shorter) return orders;
-        orders.push_back({longer, shorter, true});
-        orders.push_back({shorter, longer, false});
+        orders.push_back(second_leads(longer, shorter));
+        orders.push_back(first_leads(shorter, longer));
         // Neighbouring threads follow runs of powers of two. The longer a run, the fewer extents it
         // divides; where the longer run does not divide both extents, pairs of shorter runs are
         // worth a try.
         const bool suits_longer = fastest(modes, first)->extent % longer == 0 &&
                                   fastest(modes, second)->extent % longer == 0;
         if (suits_longer) return orders;
-        orders.push_back({shorter, shorter, false});
-        orders.push_back({shorter, shorter, true});
+        orders.push_back(first_leads(shorter, shorter));
+        orders.push_back(second_leads(shorter, shorter));
         return orders;
     }
 

@@ -7,15 +7,16 @@
 #include <utility>
 
 namespace ttgt::cuda {
+namespace {
 
-GettGroups make_groups(const DirectShape& shape, bool swapped) {
+/// The groups of a shape; `of_rows` is the role of the free modes of the kernel's L.
+GettGroups groups_of(const DirectShape& shape, Role of_rows) {
     GettGroups groups;
-    if (swapped) std::swap(groups.l, groups.r);
+    if (of_rows == Role::free_r) std::swap(groups.l, groups.r);
     for (GroupModes* modes : {&groups.rows, &groups.columns, &groups.batch}) {
         modes->reserve(shape.outputs.size());
     }
     groups.inner.reserve(shape.sums.size());
-    const Role of_rows = swapped ? Role::free_r : Role::free_l;
     for (std::size_t m = 0; m < shape.outputs.size(); ++m) {
         const std::optional<Role> role = shape.output_roles[m];
         GroupModes& to = role == Role::batch ? groups.batch
@@ -26,6 +27,12 @@ GettGroups make_groups(const DirectShape& shape, bool swapped) {
     for (const Mode<3>& mode : shape.sums) groups.inner.push_back(&mode);
     return groups;
 }
+
+}  // namespace
+
+GettGroups given_groups(const DirectShape& shape) { return groups_of(shape, Role::free_l); }
+
+GettGroups swapped_groups(const DirectShape& shape) { return groups_of(shape, Role::free_r); }
 
 std::int64_t volume(const GroupModes& modes) {
     std::int64_t product = 1;

@@ -29,8 +29,10 @@ struct GettGroups {
     GroupModes batch;
 };
 
-/// The groups of a shape; `swapped` takes the shape's R as the kernel's L.
-[[nodiscard]] GettGroups make_groups(const DirectShape& shape, bool swapped);
+/// The groups of a shape whose L is the kernel's L.
+[[nodiscard]] GettGroups given_groups(const DirectShape& shape);
+/// The groups of a shape whose R is the kernel's L.
+[[nodiscard]] GettGroups swapped_groups(const DirectShape& shape);
 
 /// Number of index tuples of a group: the product of its extents.
 [[nodiscard]] std::int64_t volume(const GroupModes& modes);

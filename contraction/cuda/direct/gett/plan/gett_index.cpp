@@ -153,8 +153,8 @@ bool is_cut_short(const GroupIndex& index, const Mode<3>& mode) {
 
 GettIndexes::GettIndexes(const DirectShape& shape)
     : shape_(shape),
-      given_(make_groups(shape, false)),
-      other_(make_groups(shape, true)),
+      given_(given_groups(shape)),
+      other_(swapped_groups(shape)),
       batch_(IndexMaker(given_.batch).finish(0)) {}
 
 const GroupIndex& GettIndexes::find(Known& known, const GroupModes& modes, std::size_t first,

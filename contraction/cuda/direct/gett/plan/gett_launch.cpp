@@ -319,8 +319,8 @@ private:
         arguments_.store = choice_.store;
         const int row_bits = bits_of_tile(tile_.rows);
         const int column_bits = bits_of_tile(tile_.columns);
-        arguments_.staged_row = along_rows ? 1 : memory_.staged_step(tile_.columns, false);
-        arguments_.staged_column = along_rows ? memory_.staged_step(tile_.rows, true) : 1;
+        arguments_.staged_row = along_rows ? 1 : memory_.row_step(tile_.columns);
+        arguments_.staged_column = along_rows ? memory_.column_step(tile_.rows) : 1;
         if (arguments_.keeps_sums != 0) arguments_.store = GettStore::single;
         switch (arguments_.store) {
             case GettStore::single:

@@ -35,10 +35,14 @@ std::int64_t GettMemory::block_bytes(const GettArguments& arguments) const {
     return launch_bytes(arguments) + tables + reserved_shared_bytes;
 }
 
-int GettMemory::staged_step(int size, bool along_rows) const {
+int GettMemory::column_step(int rows) const {
+    return rows + static_cast<int>(vector_bytes / sum_element_);
+}
+
+int GettMemory::row_step(int columns) const {
     const bool pairs = on_tensor_cores_ && sum_element_ < vector_bytes;
-    if (!pairs || along_rows) return size + static_cast<int>(vector_bytes / sum_element_);
-    return size + (size % 16 == 8 ? 0 : 8);
+    if (!pairs) return columns + static_cast<int>(vector_bytes / sum_element_);
+    return columns + (columns % 16 == 8 ? 0 : 8);
 }
 
 }  // namespace ttgt::cuda

@@ -22,11 +22,14 @@ public:
     /// offsets, and what the device reserves.
     [[nodiscard]] std::int64_t block_bytes(const GettArguments& arguments) const;
 
-    /// Number of sums in shared memory from one column of a staged tile of D to the next (with
-    /// `along_rows`, where rows are neighbours in memory), or from one row to the next (without).
-    /// `size` is the number of sums that are neighbours. The step is padded so that lanes that
-    /// write at once meet different banks.
-    [[nodiscard]] int staged_step(int size, bool along_rows) const;
+    /// Number of sums in shared memory from one column of a staged tile of D to the next. The sums
+    /// of a column, one for each of `rows` rows, are neighbours. The step is padded so that lanes
+    /// that write at once meet different banks.
+    [[nodiscard]] int column_step(int rows) const;
+    /// Number of sums in shared memory from one row of a staged tile of D to the next. The sums of
+    /// a row, one for each of `columns` columns, are neighbours. The step is padded so that lanes
+    /// that write at once meet different banks.
+    [[nodiscard]] int row_step(int columns) const;
 
 private:
     /// The tile of a block.

@@ -23,7 +23,7 @@ public:
 
 private:
     void add_tensor(const ProgramTensor& tensor) {
-        GeneratedTensor result{tensor.name, {}, !tensor.operand, false};
+        GeneratedTensor result{.name = tensor.name, .is_temporary = !tensor.operand};
         const bool is_packed = tensor.layout.strides.empty();
         std::int64_t below = 1;
         for (std::size_t mode = 0; mode < tensor.layout.rank(); ++mode) {

@@ -13,7 +13,9 @@ OperandLayout operand_of(const Program& program, const Use& use) {
 }  // namespace
 
 Statement statement_of(const Program& program, const Sum& sum) {
-    Statement statement{expression_of(program, sum), {operand_of(program, sum.output)}, true};
+    Statement statement{.expression = expression_of(program, sum),
+                        .operands = {operand_of(program, sum.output)},
+                        .converts = true};
     for (const Use& use : sum.products.front().factors) {
         statement.operands.push_back(operand_of(program, use));
     }

@@ -95,7 +95,7 @@ ProgramBinder::ProgramBinder(const std::vector<NamedOperand>& operands) {
     for (const NamedOperand& given : operands) {
         check_operand(given.operand, fmt::format("'{}'", given.name));
         const std::size_t tensor = program_.tensors.size();
-        if (!usages_.try_emplace(given.name, Usage{tensor, true}).second) {
+        if (!usages_.try_emplace(given.name, Usage{.tensor = tensor, .is_given = true}).second) {
             throw InvalidArgument(fmt::format("two operands are called '{}'", given.name));
         }
         program_.tensors.push_back({given.name, given.operand.dtype, given.operand.layout, tensor});
@@ -132,7 +132,8 @@ void ProgramBinder::write(Sum& sum, const Expression& statement, const std::stri
         if (sum.adds) refuse("is added to, but it is not given and no statement before writes it");
         sum.output.tensor =
             add_temporary(program_, name, dtype_of(program_, sum), sum, sum.output.labels);
-        usages_.emplace(name, Usage{sum.output.tensor, false, true, false, title});
+        usages_.emplace(
+            name, Usage{.tensor = sum.output.tensor, .is_written = true, .written_by = title});
         return;
     }
     Usage& usage = found->second;

@@ -128,17 +128,22 @@ private:
         }
         const std::size_t tensor = add_float32(like, factor.tensor, labels);
         converted_[key] = tensor;
-        push({tensor, labels}, false, {factor.tensor, factor.labels}, like);
+        result_.sums.push_back(copy_of({factor.tensor, factor.labels}, {tensor, labels}, like));
         factor = {tensor, labels};
     }
 
     void round(const Sum& like, const Output& output) {
-        push(like.output, output.adds, {*output.temporary, like.output.labels}, like);
+        Sum sum = copy_of({*output.temporary, like.output.labels}, like.output, like);
+        sum.adds = output.adds;
+        result_.sums.push_back(std::move(sum));
     }
 
-    void push(Use output, bool adds, Use input, const Sum& like) {
-        result_.sums.push_back(
-            {std::move(output), adds, {{1.0, {std::move(input)}}}, like.labels, like.statement});
+    /// The sum that copies a tensor to another one, with the labels and the statement of `like`.
+    static Sum copy_of(Use input, Use output, const Sum& like) {
+        return {.output = std::move(output),
+                .products = {{1.0, {std::move(input)}}},
+                .labels = like.labels,
+                .statement = like.statement};
     }
 
     const Program& program_;

@@ -53,7 +53,6 @@ private:
     [[nodiscard]] Use node_of(const Sum& sum, const Use& l, const Use& r, const Labels& labels,
                               const StepVolumes& volumes);
     void compute(std::size_t tensor);
-    void add(const Sum& like, const Use& output, bool adds, Product product);
     [[nodiscard]] bool is_node(std::size_t tensor) const { return tensor >= first_node_; }
     [[nodiscard]] Node& node(std::size_t tensor) { return nodes_[tensor - first_node_]; }
 
@@ -96,7 +95,10 @@ Use PairwiseProgram::node_of(const Sum& sum, const Use& l, const Use& r, const L
     if (tensor == next) {
         Product product{1.0, {l, r}};
         add_temporary(result_, "", dtype_of(result_, product), sum, key.labels);
-        nodes_.push_back({{use, false, {std::move(product)}, sum.labels, sum.statement},
+        nodes_.push_back({{.output = use,
+                           .products = {std::move(product)},
+                           .labels = sum.labels,
+                           .statement = sum.statement},
                           volumes.operations() / volumes.d});
     }
     ++node(tensor).uses;
@@ -117,7 +119,8 @@ Program PairwiseProgram::build() {
             if (is_kept) last.factors = {{ending.tensor, ending.labels}};
         }
         for (const Use& factor : last.factors) compute(factor.tensor);
-        add(*ending.sum, ending.sum->output, adds, std::move(last));
+        const Sum& like = *ending.sum;
+        result_.sums.push_back({like.output, adds, {std::move(last)}, like.labels, like.statement});
     }
     return std::move(result_);
 }
@@ -128,11 +131,7 @@ void PairwiseProgram::compute(std::size_t tensor) {
     const Sum sum = node(tensor).sum;
     for (const Use& factor : sum.products.front().factors) compute(factor.tensor);
     result_.tensors[tensor].name = fmt::format("_{}", ++names_);
-    add(sum, sum.output, false, sum.products.front());
-}
-
-void PairwiseProgram::add(const Sum& like, const Use& output, bool adds, Product product) {
-    result_.sums.push_back({output, adds, {std::move(product)}, like.labels, like.statement});
+    result_.sums.push_back(sum);
 }
 
 }  // namespace

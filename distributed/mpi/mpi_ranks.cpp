@@ -143,7 +143,7 @@ std::shared_ptr<const MatrixGrid> MpiRanks::matrix_grid(const std::string& key,
 
 std::shared_ptr<Transport> make_mpi_ranks(int fortran_handle) {
     if (!mpi::is_running()) throw InvalidArgument("MPI is not running: call MPI_Init first");
-    return std::make_shared<mpi::MpiRanks>(MPI_Comm_f2c(fortran_handle), false);
+    return std::make_shared<mpi::MpiRanks>(MPI_Comm_f2c(fortran_handle));
 }
 
 std::shared_ptr<Transport> make_mpi_world() {

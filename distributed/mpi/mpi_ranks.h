@@ -23,7 +23,8 @@ void check(int code, const char* call);
 /// A rank that is a process of MPI. Owns a duplicate of a communicator.
 class MpiRanks : public Transport {
 public:
-    explicit MpiRanks(MPI_Comm given, bool finalises);
+    /// `finalises`: whether the destructor calls MPI_Finalize().
+    explicit MpiRanks(MPI_Comm given, bool finalises = false);
     ~MpiRanks() override;
     MpiRanks(const MpiRanks&) = delete;
     MpiRanks(MpiRanks&&) = delete;

@@ -37,8 +37,9 @@ public:
             block.offset = reserve(block.bytes);
             std::int64_t offset = block.offset;
             for (const Piece& piece : pieces) {
-                plan_.packed_.push_back({copy(piece.from, piece.packed, false),
-                                         piece.from_offset * element_bytes(), offset, false, 0});
+                plan_.packed_.push_back({.plan = copy(piece.from, piece.packed),
+                                         .from = piece.from_offset * element_bytes(),
+                                         .to = offset});
                 offset += piece.elements * element_bytes();
             }
         } else {
@@ -61,8 +62,11 @@ public:
             block.offset = reserve(block.bytes);
             std::int64_t offset = block.offset;
             for (const Piece& piece : pieces) {
-                arrive(copy(piece.packed, piece.to, movement_.conjugate), offset, piece, true,
-                       summand);
+                arrive({.plan = copy(piece.packed, piece.to, movement_.conjugate),
+                        .from = offset,
+                        .to = piece.to_offset * element_bytes(),
+                        .is_from_staging = true,
+                        .summand = summand});
                 offset += piece.elements * element_bytes();
             }
         } else {
@@ -88,7 +92,7 @@ private:
         return offset;
     }
 
-    [[nodiscard]] TransposePlan copy(const Layout& from, const Layout& to, bool conjugate) {
+    [[nodiscard]] TransposePlan copy(const Layout& from, const Layout& to, bool conjugate = false) {
         std::vector<int> order(from.rank());
         std::iota(order.begin(), order.end(), 0);
         TransposeOptions options;
@@ -96,18 +100,18 @@ private:
         return plan_transpose(context_, from, to, order, movement_.dtype, options);
     }
 
-    void arrive(TransposePlan plan, std::int64_t from, const Piece& piece, bool is_from_staging,
-                std::int64_t summand) {
-        std::vector<Copy>& copies =
-            is_from_staging || sources_.summands() > 1 ? plan_.arrivals_ : plan_.kept_;
-        copies.push_back(
-            {std::move(plan), from, piece.to_offset * element_bytes(), is_from_staging, summand});
+    void arrive(Copy copy) {
+        const bool waits = copy.is_from_staging || sources_.summands() > 1;
+        (waits ? plan_.arrivals_ : plan_.kept_).push_back(std::move(copy));
     }
 
     void keep(const std::vector<Piece>& pieces, std::int64_t summand) {
         for (const Piece& piece : pieces) {
-            arrive(copy(piece.from, piece.to, movement_.conjugate),
-                   piece.from_offset * element_bytes(), piece, false, summand);
+            arrive({.plan = copy(piece.from, piece.to, movement_.conjugate),
+                    .from = piece.from_offset * element_bytes(),
+                    .to = piece.to_offset * element_bytes(),
+                    .is_from_staging = false,
+                    .summand = summand});
         }
     }
 

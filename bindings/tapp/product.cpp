@@ -58,10 +58,15 @@ std::string label_of(std::int64_t index, std::map<std::int64_t, std::size_t>& nu
 
 class ExpressionText {
 public:
-    std::string tensor(const char* name, const Operand& operand, bool is_input) {
-        std::string text = name;
-        if (is_input && operand.conjugated) text += '+';
-        text += '(';
+    std::string output(const char* name, const Operand& operand) { return name + labels(operand); }
+    std::string input(const char* name, const Operand& operand) {
+        return name + std::string(operand.conjugated ? "+" : "") + labels(operand);
+    }
+
+private:
+    /// "(i,j)": the labels of the operand's modes.
+    std::string labels(const Operand& operand) {
+        std::string text = "(";
         for (std::size_t mode = 0; mode < operand.indices.size(); ++mode) {
             if (mode > 0) text += ',';
             text += label_of(operand.indices[mode], numbers_);
@@ -69,20 +74,19 @@ public:
         return text + ')';
     }
 
-private:
     std::map<std::int64_t, std::size_t> numbers_;
 };
 
 /// "D(...)=A(...)*B(...)", or with "+=".
 std::string product_text(const Product& product, const char* sign) {
     ExpressionText text;
-    return text.tensor("D", product.d, false) + sign + text.tensor("A", product.a, true) + '*' +
-           text.tensor("B", product.b, true);
+    return text.output("D", product.d) + sign + text.input("A", product.a) + '*' +
+           text.input("B", product.b);
 }
 
 std::string copy_text(const Product& product, const char* sign) {
     ExpressionText text;
-    return text.tensor("D", product.d, false) + sign + text.tensor("C", product.c, true);
+    return text.output("D", product.d) + sign + text.input("C", product.c);
 }
 
 /// What a run is given, its scalars as the engine takes them.
@@ -95,17 +99,21 @@ struct Run {
     void* d;
 };
 
-void multiply(Product& product, const Run& run, bool accumulates) {
+/// What a pass does with D's old elements.
+enum class Update { assign, add };
+
+void multiply(Product& product, const Run& run, Update update) {
     const std::vector<const Operand*> inputs{&product.a, &product.b};
     const ttgt_plan plan =
-        accumulates ? product.accumulate.get(product_text(product, "+="), product.d, inputs)
-                    : product.assign.get(product_text(product, "="), product.d, inputs);
+        update == Update::add
+            ? product.accumulate.get(product_text(product, "+="), product.d, inputs)
+            : product.assign.get(product_text(product, "="), product.d, inputs);
     const void* data[] = {run.a, run.b};
     check_engine(ttgt_plan_run(plan, run.d, data, 2, &run.alpha, nullptr, nullptr));
 }
 
-void copy(Product& product, const Run& run, bool accumulates) {
-    const ttgt_plan plan = accumulates
+void copy(Product& product, const Run& run, Update update) {
+    const ttgt_plan plan = update == Update::add
                                ? product.add.get(copy_text(product, "+="), product.d, {&product.c})
                                : product.copy.get(copy_text(product, "="), product.d, {&product.c});
     const void* data[] = {run.c};
@@ -122,7 +130,7 @@ bool is_in_place(const Product& product, const Run& run) {
 /// Which of the two passes comes first is chosen so that one which the engine could refuse for
 /// overlap does: nothing has been written then.
 void execute(Product& product, const Run& run) {
-    if (is_zero(run.beta)) return multiply(product, run, false);
+    if (is_zero(run.beta)) return multiply(product, run, Update::assign);
     check(run.c != nullptr, missing_c);
     if (is_in_place(product, run)) {
         const void* data[] = {run.a, run.b};
@@ -136,11 +144,11 @@ void execute(Product& product, const Run& run) {
     const bool touches_c = intersect(range_of(product.c, run.c), d);
     check(!touches_inputs || !touches_c, overlap_with_d);
     if (touches_inputs) {
-        multiply(product, run, false);
-        copy(product, run, true);
+        multiply(product, run, Update::assign);
+        copy(product, run, Update::add);
     } else {
-        copy(product, run, false);
-        multiply(product, run, true);
+        copy(product, run, Update::assign);
+        multiply(product, run, Update::add);
     }
 }
 

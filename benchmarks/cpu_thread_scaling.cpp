@@ -73,12 +73,12 @@ Timing time_contraction(CpuCase& given, int threads, const Settings& settings, b
 }
 
 double gemm_ms(const CpuCase& given, int threads, const Settings& settings) {
-    const auto products =
-        tool::make_host_gemm_reference(given.sizes(), given.dtype(), false, threads);
-    const auto ms = [&](bool mirrored) {
-        return median_of(settings.turns, [&] { products->multiply(mirrored); });
+    const auto products = tool::make_host_gemm_reference(given.sizes(), given.dtype(),
+                                                         tool::ProductUpdate::assign, threads);
+    const auto ms = [&](tool::ProductWay way) {
+        return median_of(settings.turns, [&] { products->multiply(way); });
     };
-    return std::min(ms(false), ms(true));
+    return std::min(ms(tool::ProductWay::straight), ms(tool::ProductWay::mirrored));
 }
 
 /// What each number of threads reached over all rows.

@@ -82,7 +82,7 @@ void run(const ExplainCommand& command) {
     const std::vector<OperandLayout> operands =
         naming(to_string(expression), [&] { return operands_of(command, expression); });
     Context context(context_options_of(command));
-    Progress progress(false);
+    Progress progress;
     progress.stage(command.measure ? "running the likeliest plans" : "planning", 0);
     const ContractionPlan plan = naming(to_string(expression), [&] {
         return plan_contraction(context, command.expression, operands, options_of(command),

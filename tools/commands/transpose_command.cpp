@@ -40,7 +40,7 @@ void run(const TransposeCommand& command) {
     check_layout(packed(extents), size_bytes(dtype), "the tensor");
     Context context(context_options_of(command));
     const auto arena = make_transpose_arena(context);
-    Progress progress(false);
+    Progress progress;
     const Say say = [&](std::string_view phase) { progress.stage(std::string(phase), 0); };
     const TransposeTiming timing =
         time_transpose(context, *arena, packed_task(extents, perm, dtype),

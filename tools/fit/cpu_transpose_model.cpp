@@ -143,9 +143,9 @@ FittedModel cpu_model(const RawTable& table, bool streamed,
 
 FittedModel cpu_transpose_model(const RawTable& table, bool streamed) {
     if (streamed) {
-        return cpu_model(table, true, named_streamed_rates, tile_cost::streamed_ns);
+        return cpu_model(table, streamed, named_streamed_rates, tile_cost::streamed_ns);
     }
-    return cpu_model(table, false, named_cached_rates, tile_cost::cached_ns);
+    return cpu_model(table, streamed, named_cached_rates, tile_cost::cached_ns);
 }
 
 }  // namespace ttgt::tool

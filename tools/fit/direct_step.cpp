@@ -14,8 +14,9 @@ namespace ttgt::tool {
 
 Problem problem_of(const ContractionCase& given, DType dtype, ComputeType compute) {
     const Expression expression = parse_expression(given.expression);
-    Problem problem =
-        bind_expression(expression, packed_operands(expression, given.extents, dtype), true);
+    constexpr bool beta_is_zero = true;
+    Problem problem = bind_expression(expression, packed_operands(expression, given.extents, dtype),
+                                      beta_is_zero);
     problem.compute = compute;
     return problem;
 }

@@ -90,8 +90,8 @@ void print_cpu_transpose_rows(const FitCommand& command) {
     fmt::print("id\telement_bytes\textents\tperm\tarray\tmethod\tparameters\ttime_ms\tcheck\n");
     const std::string text = read_text_file(command.file);
     for (const TransposeCase& given : parse_transpose_cases(text, command.file)) {
-        const TransposeTask task = task_of(given, false);
-        const TransposeProblem problem = make_transpose_problem(task.dtype, false, task.modes());
+        const TransposeTask task = task_of(given);
+        const TransposeProblem problem = make_transpose_problem(task.dtype, task.modes());
         for (const PricedCpuTile& tile : tiles_by_cost(problem)) {
             fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{:.6g}\tok\n", given.id,
                        size_bytes(given.dtype), fmt::join(given.extents, ","),

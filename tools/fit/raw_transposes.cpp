@@ -17,8 +17,8 @@ std::string transpose_case_of(const RawTable& table, std::size_t row) {
 }
 
 TransposeProblem transpose_problem_of(const std::string& line) {
-    const TransposeTask task = task_of(parse_transpose_cases(line, "a raw launch").at(0), false);
-    return make_transpose_problem(task.dtype, false, task.modes());
+    const TransposeTask task = task_of(parse_transpose_cases(line, "a raw launch").at(0));
+    return make_transpose_problem(task.dtype, task.modes());
 }
 
 std::string transpose_tile_of(const RawTable& table, std::size_t row) {

@@ -18,7 +18,7 @@ inline void say_nothing(std::string_view) {}
 /// terminal or `quiet` was asked for. Erased when it goes out of scope.
 class Progress {
 public:
-    explicit Progress(bool quiet);
+    explicit Progress(bool quiet = false);
     ~Progress();
     Progress(const Progress&) = delete;  // one terminal line
     Progress& operator=(const Progress&) = delete;

@@ -67,8 +67,7 @@ void fill_random(void* data, std::int64_t count, DType dtype, std::uint64_t seed
 }
 
 ByteCopy::ByteCopy(std::int64_t bytes, int threads)
-    : plan_(
-          plan_transpose_kernel(make_transpose_problem(DType::opaque1, false, {{bytes, {1, 1}}}))),
+    : plan_(plan_transpose_kernel(make_transpose_problem(DType::opaque1, {{bytes, {1, 1}}}))),
       threads_(threads) {}
 
 void ByteCopy::run(void* to, const void* from) const {

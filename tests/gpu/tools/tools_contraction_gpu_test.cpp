@@ -141,7 +141,8 @@ TEST_F(GemmReferenceGpu, ProductsOfBothWaysAreRight) {
                             extents, dtype, beta));
                 arena->reset_output();
 
-                arena->gemm_reference({70, 31, 45, 3}, dtype, beta != 0)->multiply(mirrored);
+                arena->gemm_reference({70, 31, 45, 3}, dtype, update_of(beta))
+                    ->multiply(mirrored ? ProductWay::mirrored : ProductWay::straight);
 
                 const reference::Comparison comparison = arena->check({});
                 EXPECT_EQ(comparison.outcome, Outcome::ok)
@@ -157,7 +158,8 @@ TEST_F(GemmReferenceGpu, ProductsWithoutElementsAreNone) {
     arena->place(
         task_of("D(a,b)=L(a,k)*R(k,b)", {{"a", 0}, {"b", 3}, {"k", 4}}, DType::float64, 0.0));
 
-    arena->gemm_reference({0, 3, 4, 1}, DType::float64, false)->multiply(false);
+    arena->gemm_reference({0, 3, 4, 1}, DType::float64, ProductUpdate::assign)
+        ->multiply(ProductWay::straight);
 
     EXPECT_EQ(arena->check({}).outcome, Outcome::skipped);
 }
@@ -171,7 +173,8 @@ TEST_F(ContractionArenaGpu, SampleFindsACallThatNeverRan) {
         arena->reset_output();
         EXPECT_EQ(arena->check(sampled).outcome, Outcome::fail);
 
-        arena->gemm_reference({300, 200, 100, 1}, DType::float64, beta != 0)->multiply(false);
+        arena->gemm_reference({300, 200, 100, 1}, DType::float64, update_of(beta))
+            ->multiply(ProductWay::straight);
 
         EXPECT_EQ(arena->check(sampled).outcome, Outcome::ok);
         EXPECT_EQ(arena->check(sampled).elements, 64);

@@ -27,8 +27,10 @@ TEST(PackedProduct, MirroredReadsTheSameMatricesTransposed) {
     double c = 0;
     const ProductSizes sizes{40, 30, 20, 3};
 
-    const GemmCall straight = packed_product(sizes, DType::float32, false, {&a, &b, &c}, false);
-    const GemmCall mirrored = packed_product(sizes, DType::float32, true, {&a, &b, &c}, true);
+    const GemmCall straight = packed_product(sizes, DType::float32, ProductUpdate::assign,
+                                             {&a, &b, &c}, ProductWay::straight);
+    const GemmCall mirrored = packed_product(sizes, DType::float32, ProductUpdate::add,
+                                             {&a, &b, &c}, ProductWay::mirrored);
 
     EXPECT_THAT((std::vector<std::int64_t>{straight.m, straight.n, straight.k, straight.lda,
                                            straight.ldb, straight.ldc}),
@@ -47,7 +49,8 @@ TEST(PackedProduct, GivesTheProductOfEitherWay) {
     const ProductSizes sizes{3, 2, 4, 1};
     const std::vector<double> a{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
     const std::vector<double> b{1, -2, 3, -4, 5, -6, 7, -8};
-    for (const bool mirrored : {false, true}) {
+    for (const ProductWay way : {ProductWay::straight, ProductWay::mirrored}) {
+        const bool mirrored = way == ProductWay::mirrored;
         const std::size_t rows = mirrored ? 2 : 3;
         const std::vector<double>& left = mirrored ? b : a;
         const std::vector<double>& right = mirrored ? a : b;
@@ -62,9 +65,9 @@ TEST(PackedProduct, GivesTheProductOfEitherWay) {
         std::vector<double> c(6, 100.0);
         const GemmMatrices matrices{a.data(), b.data(), c.data()};
 
-        gemm(packed_product(sizes, DType::float64, false, matrices, mirrored));
+        gemm(packed_product(sizes, DType::float64, ProductUpdate::assign, matrices, way));
         EXPECT_EQ(c, once);
-        gemm(packed_product(sizes, DType::float64, true, matrices, mirrored));
+        gemm(packed_product(sizes, DType::float64, ProductUpdate::add, matrices, way));
         EXPECT_EQ(c, twice);
     }
 }
@@ -73,7 +76,8 @@ TEST(PackedProduct, OfMoreThanThereIsMemoryForIsRefused) {
     constexpr std::int64_t extent = std::int64_t{1} << 27;
 
     EXPECT_THAT(refusal_of<OutOfMemory>([] {
-                    (void)make_host_gemm_reference({extent, 1, extent, 1}, DType::float64, true, 1);
+                    (void)make_host_gemm_reference({extent, 1, extent, 1}, DType::float64,
+                                                   ProductUpdate::add, 1);
                 }),
                 HasSubstr("cannot allocate 144115188075855872 bytes of host memory"));
 }
@@ -81,9 +85,9 @@ TEST(PackedProduct, OfMoreThanThereIsMemoryForIsRefused) {
 // What it computes stays inside: that it ends, within its memory, is all that shows.
 TEST(PackedProduct, HostMultipliesBothWays) {
     for (const DType dtype : {DType::float32, DType::complex128}) {
-        const auto gemm = make_host_gemm_reference({40, 30, 20, 3}, dtype, true, 1);
-        gemm->multiply(false);
-        gemm->multiply(true);
+        const auto gemm = make_host_gemm_reference({40, 30, 20, 3}, dtype, ProductUpdate::add, 1);
+        gemm->multiply(ProductWay::straight);
+        gemm->multiply(ProductWay::mirrored);
     }
 }
 

@@ -44,8 +44,9 @@ public:
     }
 
     [[nodiscard]] std::unique_ptr<GemmReference> gemm_reference(const ProductSizes& sizes,
-                                                                DType dtype, bool adds) override {
-        return make_host_gemm_reference(sizes, dtype, adds, threads_);
+                                                                DType dtype,
+                                                                ProductUpdate update) override {
+        return make_host_gemm_reference(sizes, dtype, update, threads_);
     }
 
     [[nodiscard]] std::vector<CallTimes> time_turns(

@@ -59,7 +59,8 @@ public:
     /// The matrix products of a contraction of the size of the task's; may use its tensors, so that
     /// D is undefined afterwards. Valid until the next place().
     [[nodiscard]] virtual std::unique_ptr<GemmReference> gemm_reference(const ProductSizes& sizes,
-                                                                        DType dtype, bool adds) = 0;
+                                                                        DType dtype,
+                                                                        ProductUpdate update) = 0;
     /// Times the contenders in turns, so that what disturbs the machine disturbs all; each has been
     /// called before. On CPUs the timed calls of a contender with steps are those of `profile`, one
     /// by one; on CUDA devices calls of `run` are timed by events, back to back, and the report is

@@ -142,9 +142,9 @@ void ContractionBench::time_calls(const Ceilings& ceilings, std::vector<Row>& ro
     if (settings_.against_gemm && task_.operands.size() == 3) {
         const Report sizes = plans_.front().prediction();
         gemm = arena_.gemm_reference({sizes.m, sizes.n, sizes.k, sizes.batch}, dtype_,
-                                     task_.beta != Scalar{});
-        for (const bool mirrored : {false, true}) {
-            contenders.push_back({[&gemm, mirrored] { gemm->multiply(mirrored); }});
+                                     update_of(task_.beta));
+        for (const ProductWay way : {ProductWay::straight, ProductWay::mirrored}) {
+            contenders.push_back({[&gemm, way] { gemm->multiply(way); }});
             contenders.back().run();
         }
     }

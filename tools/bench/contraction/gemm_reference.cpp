@@ -20,16 +20,16 @@ Buffer random_matrices(std::int64_t rows, std::int64_t columns, std::int64_t bat
 
 class HostGemmReference final : public GemmReference {
 public:
-    HostGemmReference(const ProductSizes& sizes, DType dtype, bool adds, int threads)
+    HostGemmReference(const ProductSizes& sizes, DType dtype, ProductUpdate update, int threads)
         : sizes_(sizes),
           dtype_(dtype),
-          adds_(adds),
+          update_(update),
           threads_(threads),
           a_(random_matrices(sizes.m, sizes.k, sizes.batch, dtype, 1)),
           b_(random_matrices(sizes.k, sizes.n, sizes.batch, dtype, 2)),
           c_(random_matrices(sizes.m, sizes.n, sizes.batch, dtype, 3)) {}
 
-    void multiply(bool mirrored) const override {
+    void multiply(ProductWay way) const override {
         const std::int64_t bytes = size_bytes(dtype_);
         const BlasProcessScope process(available_threads(threads_));
         const BlasThreadScope own(threads_);
@@ -38,14 +38,14 @@ public:
                 static_cast<const char*>(a_.get()) + i * sizes_.m * sizes_.k * bytes,
                 static_cast<const char*>(b_.get()) + i * sizes_.k * sizes_.n * bytes,
                 static_cast<char*>(c_.get()) + i * sizes_.m * sizes_.n * bytes};
-            gemm(packed_product(sizes_, dtype_, adds_, matrices, mirrored));
+            gemm(packed_product(sizes_, dtype_, update_, matrices, way));
         }
     }
 
 private:
     ProductSizes sizes_;
     DType dtype_;
-    bool adds_;
+    ProductUpdate update_;
     int threads_;
     Buffer a_;
     Buffer b_;
@@ -54,8 +54,9 @@ private:
 
 }  // namespace
 
-GemmCall packed_product(const ProductSizes& sizes, DType dtype, bool adds,
-                        const GemmMatrices& matrices, bool mirrored) {
+GemmCall packed_product(const ProductSizes& sizes, DType dtype, ProductUpdate update,
+                        const GemmMatrices& matrices, ProductWay way) {
+    const bool mirrored = way == ProductWay::mirrored;
     GemmCall call;
     call.dtype = dtype;
     call.m = mirrored ? sizes.n : sizes.m;
@@ -66,13 +67,13 @@ GemmCall packed_product(const ProductSizes& sizes, DType dtype, bool adds,
     call.c = matrices.c;
     call.lda = call.ldc = std::max<std::int64_t>(call.m, 1);
     call.ldb = std::max<std::int64_t>(call.k, 1);
-    call.beta = adds ? 1.0 : 0.0;
+    call.beta = update == ProductUpdate::add ? 1.0 : 0.0;
     return call;
 }
 
 std::unique_ptr<GemmReference> make_host_gemm_reference(const ProductSizes& sizes, DType dtype,
-                                                        bool adds, int threads) {
-    return std::make_unique<HostGemmReference>(sizes, dtype, adds, threads);
+                                                        ProductUpdate update, int threads) {
+    return std::make_unique<HostGemmReference>(sizes, dtype, update, threads);
 }
 
 }  // namespace ttgt::tool

@@ -19,6 +19,17 @@ struct ProductSizes {
     std::int64_t batch = 1;
 };
 
+/// How a product is given to GEMM: as it is, C = A * B, or as C' = B' * A', with the same memory
+/// read as the transposed matrices.
+enum class ProductWay : std::uint8_t { straight, mirrored };
+
+/// What a product does with the old elements of C: C = A * B or C += A * B.
+enum class ProductUpdate : std::uint8_t { assign, add };
+/// What a contraction with this beta does with the old elements of D.
+[[nodiscard]] inline ProductUpdate update_of(Scalar beta) {
+    return beta == Scalar{} ? ProductUpdate::assign : ProductUpdate::add;
+}
+
 /// The matrix products of a contraction alone: packed matrices of random numbers, nothing
 /// transposed, as C (m x n) and as its mirror image (n x m). What a contraction would take if its
 /// transposes took no time.
@@ -27,7 +38,7 @@ public:
     virtual ~GemmReference() = default;
 
     /// All products of one way; on CUDA devices enqueued.
-    virtual void multiply(bool mirrored) const = 0;
+    virtual void multiply(ProductWay way) const = 0;
 };
 
 /// Three stacks of packed matrices: A is m x k, B k x n, C m x n, one of each per batch index.
@@ -37,14 +48,14 @@ struct GemmMatrices {
     void* c = nullptr;
 };
 
-/// The first product of the batch. Mirrored, the same memory is read as the transposed matrices,
-/// C' = B' * A', packed as well. `adds`: C += A * B instead of C = A * B.
-[[nodiscard]] GemmCall packed_product(const ProductSizes& sizes, DType dtype, bool adds,
-                                      const GemmMatrices& matrices, bool mirrored);
+/// The first product of the batch. Mirrored matrices are packed as well.
+[[nodiscard]] GemmCall packed_product(const ProductSizes& sizes, DType dtype, ProductUpdate update,
+                                      const GemmMatrices& matrices, ProductWay way);
 
 /// On `threads` CPU threads (0: OpenMP's default). Allocates its matrices; throws OutOfMemory.
 [[nodiscard]] std::unique_ptr<GemmReference> make_host_gemm_reference(const ProductSizes& sizes,
-                                                                      DType dtype, bool adds,
+                                                                      DType dtype,
+                                                                      ProductUpdate update,
                                                                       int threads);
 
 }  // namespace ttgt::tool

@@ -61,8 +61,9 @@ public:
     }
 
     [[nodiscard]] std::unique_ptr<GemmReference> gemm_reference(const ProductSizes& sizes,
-                                                                DType dtype, bool adds) override {
-        return make_device_gemm_reference(device_, stream_, sizes, {dtype, task_.compute}, adds,
+                                                                DType dtype,
+                                                                ProductUpdate update) override {
+        return make_device_gemm_reference(device_, stream_, sizes, {dtype, task_.compute}, update,
                                           {data(1), data(2), data(0)});
     }
 

@@ -24,12 +24,12 @@ double measure_device_gemm_gflops(const Context& context, DType dtype, ComputeTy
         matrix.reserve(size * size * size_bytes(dtype));
         matrix.fill(size * size, dtype);
     }
-    const auto product =
-        make_device_gemm_reference(device, stream, {size, size, size, 1}, {dtype, compute}, false,
-                                   {matrices[0].data(), matrices[1].data(), matrices[2].data()});
-    product->multiply(false);
-    const auto times =
-        cuda::time_turns_ms(device, stream, repeats, {[&] { product->multiply(false); }});
+    const auto product = make_device_gemm_reference(
+        device, stream, {size, size, size, 1}, {dtype, compute}, ProductUpdate::assign,
+        {matrices[0].data(), matrices[1].data(), matrices[2].data()});
+    product->multiply(ProductWay::straight);
+    const auto times = cuda::time_turns_ms(device, stream, repeats,
+                                           {[&] { product->multiply(ProductWay::straight); }});
     const double n = static_cast<double>(size);
     const double flops = (is_complex(dtype) ? 8.0 : 2.0) * n * n * n;
     return flops / (*std::min_element(times.front().begin(), times.front().end()) * 1e6);

@@ -14,9 +14,9 @@
 namespace ttgt::tool {
 namespace {
 
-GemmCall call_of(const ProductSizes& sizes, Arithmetic arithmetic, bool adds,
-                 const GemmMatrices& matrices, bool mirrored) {
-    GemmCall call = packed_product(sizes, arithmetic.dtype, adds, matrices, mirrored);
+GemmCall call_of(const ProductSizes& sizes, Arithmetic arithmetic, ProductUpdate update,
+                 const GemmMatrices& matrices, ProductWay way) {
+    GemmCall call = packed_product(sizes, arithmetic.dtype, update, matrices, way);
     call.compute = arithmetic.compute;
     return call;
 }
@@ -43,44 +43,45 @@ public:
           workspace_(std::max(straight_.plan.workspace_bytes(), mirrored_.plan.workspace_bytes()),
                      device, stream, "the workspace of a matrix product") {}
 
-    void multiply(bool mirrored) const override {
+    void multiply(ProductWay way) const override {
         const cuda::DeviceScope scope(device_);
-        const Way& way = mirrored ? mirrored_ : straight_;
-        const GemmCall& call = way.call;
-        way.plan.run(call.alpha, call.a, call.b, call.beta, call.c, workspace_.data(), stream_);
+        const Planned& planned = way == ProductWay::mirrored ? mirrored_ : straight_;
+        const GemmCall& call = planned.call;
+        planned.plan.run(call.alpha, call.a, call.b, call.beta, call.c, workspace_.data(), stream_);
     }
 
 private:
-    struct Way {
+    struct Planned {
         GemmCall call;
         cuda::GemmPlan plan;
     };
 
     int device_;
     Stream stream_;
-    Way straight_;
-    Way mirrored_;
+    Planned straight_;
+    Planned mirrored_;
     cuda::DeviceBuffer workspace_;
 };
 
 /// An empty product.
 class NoProduct final : public GemmReference {
 public:
-    void multiply(bool) const override {}
+    void multiply(ProductWay) const override {}
 };
 
 }  // namespace
 
 std::unique_ptr<GemmReference> make_device_gemm_reference(int device, Stream stream,
                                                           const ProductSizes& sizes,
-                                                          Arithmetic arithmetic, bool adds,
+                                                          Arithmetic arithmetic,
+                                                          ProductUpdate update,
                                                           const GemmMatrices& matrices) {
     if (sizes.m == 0 || sizes.n == 0 || sizes.k == 0 || sizes.batch == 0) {
         return std::make_unique<NoProduct>();
     }
     return std::make_unique<DeviceGemmReference>(
-        device, stream, call_of(sizes, arithmetic, adds, matrices, false),
-        call_of(sizes, arithmetic, adds, matrices, true), sizes.batch);
+        device, stream, call_of(sizes, arithmetic, update, matrices, ProductWay::straight),
+        call_of(sizes, arithmetic, update, matrices, ProductWay::mirrored), sizes.batch);
 }
 
 }  // namespace ttgt::tool

@@ -19,7 +19,7 @@ struct Arithmetic {
 /// By cuBLASLt, on a stream of the device and on the given matrices, both of which outlive it; with
 /// scratch memory of its own. Throws DeviceError, OutOfMemory.
 [[nodiscard]] std::unique_ptr<GemmReference> make_device_gemm_reference(
-    int device, Stream stream, const ProductSizes& sizes, Arithmetic arithmetic, bool adds,
-    const GemmMatrices& matrices);
+    int device, Stream stream, const ProductSizes& sizes, Arithmetic arithmetic,
+    ProductUpdate update, const GemmMatrices& matrices);
 
 }  // namespace ttgt::tool

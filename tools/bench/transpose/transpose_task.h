@@ -36,7 +36,7 @@ struct TransposeTask {
                                         const std::vector<int>& perm, DType dtype);
 /// Accumulating takes elements of 4 or 8 bytes, which are then float32 or float64; throws
 /// InvalidArgument on others.
-[[nodiscard]] TransposeTask task_of(const TransposeCase& entry, bool accumulates);
+[[nodiscard]] TransposeTask task_of(const TransposeCase& entry, bool accumulates = false);
 
 /// Elements from the first to the last of a layout without negative strides.
 [[nodiscard]] std::int64_t span(const Layout& layout);

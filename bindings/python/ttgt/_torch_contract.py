@@ -4,15 +4,17 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
 import torch
 
-from . import _formula, _torch_operator
+from . import _formula, _torch_operator  # noqa: F401, which defines the operator
 from ._arrays import operand_name
 from ._subscripts import split_operands
 from ._torch import check_elements
+from ._torch_derivatives import apply
 from .errors import DtypeError, InvalidArgument, Unsupported
 
 
@@ -39,14 +41,15 @@ def contract(expression: str, *inputs: Any, alpha: complex = 1, out: Any = None)
     label, operand and values.
     """
     _check_tensors(inputs)
-    ranks = tuple([tensor.dim() for tensor in inputs])
-    labels, repeats = _read(expression, ranks)
-    dropped = _formula.dropped_axes(labels, repeats, [tensor.shape for tensor in inputs])
-    statements, diagonals = _lower(expression, ranks, dropped)
+    shapes = tuple([tensor.shape for tensor in inputs])
+    if torch.compiler.is_compiling() or not all(type(extent) is int for shape in shapes for extent in shape):
+        statements, dropped, diagonals = _prepared(expression, shapes)
+    else:
+        statements, dropped, diagonals = _prepared_before(expression, shapes)
     views = [_view(tensor, axes, pairs) for tensor, axes, pairs in zip(inputs, dropped, diagonals)]
     if out is not None:
         return _into(out, statements, views, alpha)
-    result = _torch_operator.apply(statements, views)[0]
+    result = apply(statements, views)[0]
     return result if isinstance(alpha, (int, float)) and alpha == 1 else result * alpha
 
 
@@ -74,6 +77,18 @@ def _view(tensor: Any, dropped: tuple[int, ...], diagonals: tuple[tuple[int, int
     for first, second in diagonals:
         tensor = tensor.diagonal(0, first, second)
     return tensor
+
+
+def _prepared(expression: str, shapes: Sequence[Any]) -> tuple[str, Any, Any]:
+    """The program of an expression, and of each input the axes to drop and the pairs of axes whose diagonal it reads."""
+    ranks = tuple([len(shape) for shape in shapes])
+    labels, repeats = _read(expression, ranks)
+    dropped = _formula.dropped_axes(labels, repeats, shapes)
+    statements, diagonals = _lower(expression, ranks, dropped)
+    return statements, dropped, diagonals
+
+
+_prepared_before = functools.lru_cache(maxsize=1024)(_prepared)
 
 
 # The text and the ranks are constants of a compiled graph, and so is what is read of them.

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import atexit
 import functools
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -22,8 +23,11 @@ _LIBRARY = Torch()
 _NAMES = {torch.float16: "float16", torch.bfloat16: "bfloat16", torch.float32: "float32", torch.float64: "float64",
           torch.complex64: "complex64", torch.complex128: "complex128"}
 _REAL = {torch.complex64: torch.float32, torch.complex128: torch.float64}
-_plans: dict[Any, Callable[[list[int]], None]] = {}
+_plans: dict[Any, tuple[Callable[[list[int]], None], list[Any]]] = {}
 _contexts: dict[int, _context.Context] = {}
+# While PyTorch's allocator can still take back what contexts have of it.
+atexit.register(_contexts.clear)
+atexit.register(_plans.clear)
 
 
 def outputs_of(statements: str, inputs: Sequence[Any]) -> list[Any]:
@@ -46,20 +50,40 @@ def outputs_of(statements: str, inputs: Sequence[Any]) -> list[Any]:
     return outputs
 
 
-def run(statements: str, inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
-    """Writes the outputs: on CPUs at once, on CUDA on the current stream, with scratch from PyTorch's allocator."""
-    conjugated = tuple(tensor.is_conj() for tensor in inputs)
-    negated = tuple(tensor.is_neg() for tensor in inputs)
+def run(statements: str, inputs: Sequence[Any]) -> list[Any]:
+    """New outputs: written at once on CPUs, on CUDA on the current stream, with scratch from PyTorch's allocator."""
+    key = statements, *(_layout(tensor) for tensor in inputs)
+    found = _plans.get(key)
+    if found is None:
+        outputs = outputs_of(statements, inputs)
+        found = _keep(key, statements, inputs, outputs)
+    else:
+        outputs = [inputs[0].new_empty(shape, dtype=dtype) for shape, dtype in found[1]]
+    found[0]([tensor.data_ptr() for tensor in (*inputs, *outputs)])
+    return outputs
+
+
+def run_into(statements: str, inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
+    """The same into outputs that are there. Raises OverlapError and what check_outputs() does before they are written."""
+    check_outputs(outputs_of(statements, inputs), outputs)
     tensors = [*inputs, *outputs]
-    device = tensors[0].device
-    layouts = tuple((tensor.dtype, tensor.shape, tensor.stride()) for tensor in tensors)
-    key = statements, conjugated, negated, device, layouts
-    run_at = _plans.get(key)
-    if run_at is None:
-        if len(_plans) >= _MOST_PLANS:
-            _plans.clear()
-        run_at = _plans[key] = _planned(with_bits(from_text(statements), conjugated, negated), inputs, outputs)
-    run_at([tensor.data_ptr() for tensor in tensors])
+    key = statements, "into", *(_layout(tensor) for tensor in tensors)
+    found = _plans.get(key) or _keep(key, statements, inputs, outputs)
+    found[0]([tensor.data_ptr() for tensor in tensors])
+
+
+def _layout(tensor: Any) -> Any:
+    return tensor.dtype, tensor.device, tensor.shape, tensor.stride(), tensor.is_conj(), tensor.is_neg()
+
+
+def _keep(key: Any, statements: str, inputs: Sequence[Any], outputs: Sequence[Any]) -> Any:
+    """What is kept of a call: a function that runs its plan, and the outputs' shapes and types."""
+    if len(_plans) >= _MOST_PLANS:
+        _plans.clear()
+    program = with_bits(from_text(statements), [tensor.is_conj() for tensor in inputs], [tensor.is_neg() for tensor in inputs])
+    kept = _planned(program, inputs, outputs), [(tensor.shape, tensor.dtype) for tensor in outputs]
+    _plans[key] = kept
+    return kept
 
 
 def check_outputs(expected: Sequence[Any], outputs: Sequence[Any]) -> None:

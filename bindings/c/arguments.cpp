@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "bindings/c/handles.h"
 #include "contraction/expression/einsum.h"
 
 namespace ttgt::c {
@@ -146,6 +147,22 @@ PlanOptions plan_options(const ttgt_contract_options& options) {
     result.generated_kernels = flag(options.generated_kernels, "generated_kernels");
     result.search_seconds = options.search_seconds;
     return result;
+}
+
+RunOptions place_of_run(const ttgt_run_options* given, std::int64_t workspace_bytes,
+                        const std::shared_ptr<Context>& context) {
+    const ttgt_run_options read = read_options(given, ttgt_run_options TTGT_RUN_OPTIONS, "options");
+    if (read.workspace_bytes < 0) {
+        throw InvalidArgument(
+            fmt::format("a workspace of {} bytes was given", read.workspace_bytes));
+    }
+    RunOptions options;
+    options.stream = Stream{read.stream};
+    options.workspace = {read.workspace, read.workspace_bytes};
+    if (read.workspace == nullptr && workspace_bytes > 0) {
+        options.workspace = context_or_own(context).workspace(workspace_bytes);
+    }
+    return options;
 }
 
 void write_text(const std::string& from, char* text, std::size_t capacity, std::size_t* length) {

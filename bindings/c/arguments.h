@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -58,6 +59,11 @@ struct Tensors {
 [[nodiscard]] Scalar scalar_or_one(const ttgt_scalar* scalar);
 [[nodiscard]] std::optional<Scalar> scalar_or_none(const ttgt_scalar* scalar);
 [[nodiscard]] PlanOptions plan_options(const ttgt_contract_options& options);
+
+/// Where a run of a plan that needs `workspace_bytes` works; `context` lends workspace that the
+/// caller does not give.
+[[nodiscard]] RunOptions place_of_run(const ttgt_run_options* given, std::int64_t workspace_bytes,
+                                      const std::shared_ptr<Context>& context);
 
 /// What fits of a text, as ttgt_plan_explain() says.
 void write_text(const std::string& from, char* text, std::size_t capacity, std::size_t* length);

@@ -14,6 +14,11 @@ HandleTable<const PlannedCall>& plans() {
     return table;
 }
 
+HandleTable<const PlannedProgram>& programs() {
+    static auto& table = *new HandleTable<const PlannedProgram>("program");
+    return table;
+}
+
 HandleTable<const TransposeCall>& transpose_plans() {
     static auto& table = *new HandleTable<const TransposeCall>("transpose plan");
     return table;

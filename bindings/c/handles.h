@@ -4,6 +4,7 @@
 
 #include <ttgt/c_api.h>
 #include <ttgt/contraction.h>
+#include <ttgt/program.h>
 #include <ttgt/transpose.h>
 
 #include <cstddef>
@@ -24,6 +25,12 @@ struct PlannedCall {
     std::shared_ptr<Context> context;  ///< null: the calling thread's own
 };
 
+struct PlannedProgram {
+    ProgramPlan plan;
+    std::size_t tensors = 0;
+    std::shared_ptr<Context> context;  ///< null: the calling thread's own
+};
+
 struct TransposeCall {
     TransposePlan plan;
     std::shared_ptr<Context> context;
@@ -36,6 +43,7 @@ struct Task {
 
 [[nodiscard]] HandleTable<Context>& contexts();
 [[nodiscard]] HandleTable<const PlannedCall>& plans();
+[[nodiscard]] HandleTable<const PlannedProgram>& programs();
 [[nodiscard]] HandleTable<const TransposeCall>& transpose_plans();
 [[nodiscard]] HandleTable<const Task>& tasks();
 

@@ -28,21 +28,10 @@ std::uint64_t make_plan(const ContractCall& call) {
 }
 
 RunOptions run_options(const RunCall& call, const PlannedCall& planned) {
-    const ttgt_run_options given =
-        read_options(call.options, ttgt_run_options TTGT_RUN_OPTIONS, "options");
-    RunOptions options;
+    RunOptions options =
+        place_of_run(call.options, planned.plan.workspace_bytes(), planned.context);
     options.alpha = scalar_or_one(call.alpha);
     options.beta = scalar_or_none(call.beta);
-    options.stream = Stream{given.stream};
-    if (given.workspace_bytes < 0) {
-        throw InvalidArgument(
-            fmt::format("a workspace of {} bytes was given", given.workspace_bytes));
-    }
-    options.workspace = {given.workspace, given.workspace_bytes};
-    if (given.workspace == nullptr && planned.plan.workspace_bytes() > 0) {
-        options.workspace =
-            context_or_own(planned.context).workspace(planned.plan.workspace_bytes());
-    }
     return options;
 }
 

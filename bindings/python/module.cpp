@@ -19,6 +19,7 @@
 #include "bindings/python/errors.h"
 #include "bindings/python/numpy.h"
 #include "bindings/python/plan.h"
+#include "bindings/python/program.h"
 
 namespace ttgt::python {
 namespace {
@@ -166,16 +167,19 @@ void bind_plan(nb::module_& module) {
         .def(
             "run_at",
             [](const Plan& plan, const std::vector<std::uintptr_t>& addresses, nb::handle alpha,
-               nb::handle beta) {
+               nb::handle beta, std::uintptr_t workspace, std::int64_t bytes,
+               std::uintptr_t stream) {
                 std::vector<const void*> data;
                 for (const std::uintptr_t address : addresses) {
                     data.push_back(reinterpret_cast<const void*>(address));
                 }
                 void* const output = reinterpret_cast<void*>(addresses.at(0));
-                plan.run_at(output, data.data() + 1, data.size() - 1, alpha, beta, {});
+                plan.run_at(output, data.data() + 1, data.size() - 1, alpha, beta,
+                            {workspace, bytes, stream});
             },
             nb::arg("addresses"), nb::arg("alpha").none() = nb::none(),
-            nb::arg("beta").none() = nb::none())
+            nb::arg("beta").none() = nb::none(), nb::arg("workspace") = 0,
+            nb::arg("workspace_bytes") = 0, nb::arg("stream") = 0)
         .def(
             "profile",
             [](const Plan& plan, const nb::tuple& arrays, nb::handle alpha, nb::handle beta) {
@@ -236,6 +240,7 @@ NB_MODULE(_core, module) {
     bind_array(module);
     bind_context(module);
     bind_plan(module);
+    bind_program(module);
     bind_calls(module);
     module.def("set_error_types", &set_error_types, nb::arg("types"));
     module.def("transpose", &transpose, nb::arg("context"), nb::arg("out"), nb::arg("input"),

@@ -14,10 +14,6 @@
 namespace ttgt::python {
 namespace {
 
-/// Elements of all operands up to which a run keeps Python's lock: it is over before another thread
-/// would have taken it.
-constexpr std::int64_t small_run = 2048;
-
 std::vector<ttgt_tensor> tensors_of(const Operand* inputs, std::size_t count) {
     std::vector<ttgt_tensor> tensors;
     for (std::size_t i = 0; i < count; ++i) tensors.push_back(inputs[i].tensor());
@@ -31,25 +27,8 @@ std::string layouts_of(const Operand& output, const Operand* inputs, std::size_t
     return layouts;
 }
 
-ttgt_run_options options_of(const RunSettings& settings) {
-    ttgt_run_options options = TTGT_RUN_OPTIONS;
-    options.workspace = reinterpret_cast<void*>(settings.workspace);
-    options.workspace_bytes = settings.workspace_bytes;
-    options.stream = reinterpret_cast<void*>(settings.stream);
-    return options;
-}
-
 const ttgt_scalar* address(const std::optional<ttgt_scalar>& scalar) {
     return scalar ? &*scalar : nullptr;
-}
-
-/// A run is told addresses alone: it would follow any.
-void check_space(const ttgt_tensor& tensor, const char* name, bool is_on_device) {
-    const bool lies_on_device = tensor.space == TTGT_DEVICE;
-    if (lies_on_device == is_on_device || tensor.data == nullptr) return;
-    raise("InvalidArgument", std::string(name) + " lies in " +
-                                 (lies_on_device ? "device" : "host") + " memory, the context is " +
-                                 (is_on_device ? "a GPU's" : "a CPU's"));
 }
 
 nb::dict numbers_of(const ttgt_profile& profile) {
@@ -70,6 +49,22 @@ nb::dict numbers_of(const ttgt_profile& profile) {
 }
 
 }  // namespace
+
+void check_space(const ttgt_tensor& tensor, const char* name, bool is_on_device) {
+    const bool lies_on_device = tensor.space == TTGT_DEVICE;
+    if (lies_on_device == is_on_device || tensor.data == nullptr) return;
+    raise("InvalidArgument", std::string(name) + " lies in " +
+                                 (lies_on_device ? "device" : "host") + " memory, the context is " +
+                                 (is_on_device ? "a GPU's" : "a CPU's"));
+}
+
+ttgt_run_options options_of(const RunSettings& settings) {
+    ttgt_run_options options = TTGT_RUN_OPTIONS;
+    options.workspace = reinterpret_cast<void*>(settings.workspace);
+    options.workspace_bytes = settings.workspace_bytes;
+    options.stream = reinterpret_cast<void*>(settings.stream);
+    return options;
+}
 
 std::optional<ttgt_scalar> read_scalar(nb::handle object) {
     if (object.is_none()) return std::nullopt;

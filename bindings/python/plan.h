@@ -29,6 +29,10 @@ struct ContextSettings {
 
 class Plan;
 
+/// Elements of all operands up to which a run keeps Python's lock: it is over before another thread
+/// would have taken it.
+inline constexpr std::int64_t small_run = 2048;
+
 /// A context of the library. One that was made serves one thread at a time, so runs wait for each
 /// other, with Python's lock released; the threads' own one (`own()`) needs no lock. A child of
 /// fork() has those of its parent that no thread was using and that are on CPUs.
@@ -79,6 +83,11 @@ struct RunSettings {
     std::int64_t workspace_bytes = 0;
     std::uintptr_t stream = 0;
 };
+
+ttgt_run_options options_of(const RunSettings& settings);
+/// Refuses a tensor that does not lie where the context works: a run is told addresses alone, and
+/// would follow any.
+void check_space(const ttgt_tensor& tensor, const char* name, bool is_on_device);
 
 /// A plan and the layouts that it was made for: other arrays are refused.
 class Plan {

@@ -257,6 +257,39 @@ TTGT_C_API ttgt_status ttgt_plan_profile(ttgt_plan plan, void* output, const voi
                                          ttgt_profile* profile, char* text, size_t capacity,
                                          size_t* length);
 
+/* ---- Programs ---- */
+
+/* A handle of the plan of a program. A function that is given a destroyed handle returns
+ * TTGT_ERROR_STALE_HANDLE. */
+typedef struct ttgt_program {
+    uint64_t id;
+} ttgt_program;
+
+/* Plans several statements together, one per line or separated by `;`, such as
+ * "W(m,n)=V(m,k)*T(k,n); R(a,n)=T(a,m)*W(m,n)". Products that are equal are computed once, and all
+ * temporaries lie in one workspace. Tensors bind by name: `names[i]` is the name of `tensors[i]`. A
+ * tensor that a statement writes and that has no name here is a temporary. After a statement has
+ * read a tensor, no later statement may write it. `options->beta_is_zero` must be negative. Does
+ * not use the tensors' `data`. */
+TTGT_C_API ttgt_status ttgt_program_create(ttgt_context context, const char* statements,
+                                           const char* const* names, const ttgt_tensor* tensors,
+                                           int32_t tensor_count,
+                                           const ttgt_contract_options* options,
+                                           ttgt_program* program);
+/* Destroys a program. A run that another thread has begun is completed. Destroying the handle 0
+ * does nothing and succeeds. */
+TTGT_C_API ttgt_status ttgt_program_destroy(ttgt_program program);
+/* Gives the bytes of workspace that a run uses. */
+TTGT_C_API ttgt_status ttgt_program_workspace_bytes(ttgt_program program, int64_t* bytes);
+/* Describes every step. `text`, `capacity` and `length` are those of ttgt_plan_explain(). */
+TTGT_C_API ttgt_status ttgt_program_explain(ttgt_program program, char* text, size_t capacity,
+                                            size_t* length);
+/* Computes all statements in order. `data[i]` is the address of element (0, 0, ...) of
+ * `tensors[i]`. A statement with `=` does not read the old values of its output. What a run takes
+ * from `options` and allocates is as in ttgt_plan_run(). */
+TTGT_C_API ttgt_status ttgt_program_run(ttgt_program program, void* const* data,
+                                        int32_t tensor_count, const ttgt_run_options* options);
+
 /* ---- Asynchronous runs ---- */
 
 /* A handle of work that was started and whose end can be tested and waited for. Operands and

@@ -13,6 +13,7 @@
 namespace ttgt::test {
 
 inline constexpr const char* c_product = "D(i,j)=L(i,k)*R(k,j)";
+inline constexpr std::array<const char*, 3> c_names{"D", "L", "R"};
 inline constexpr std::array<std::int32_t, 2> c_swapped{1, 0};
 
 /// Arguments that every function accepts; handles are made by the tests.
@@ -23,8 +24,11 @@ struct CArguments {
     ttgt_tensor output = d.tensor();
     std::array<ttgt_tensor, 2> inputs{l.tensor(), r.tensor()};
     std::array<const void*, 2> data{l.elements.data(), r.elements.data()};
+    std::array<ttgt_tensor, 3> tensors{output, inputs[0], inputs[1]};
+    std::array<void*, 3> all_data{d.elements.data(), l.elements.data(), r.elements.data()};
     ttgt_context context{};
     ttgt_plan plan{};
+    ttgt_program program{};
     ttgt_transpose_plan transpose_plan{};
     ttgt_task task{};
     ttgt_space space = 77;

@@ -58,6 +58,12 @@ std::vector<HandleCall> calls_of_contexts() {
                                      &a.plan);
          },
          true},
+        {"ttgt_program_create",
+         [](CArguments& a, std::uint64_t id) {
+             return ttgt_program_create({id}, c_product, c_names.data(), a.tensors.data(), 3,
+                                        nullptr, &a.program);
+         },
+         true},
         {"ttgt_transpose_plan_create",
          [](CArguments& a, std::uint64_t id) {
              return ttgt_transpose_plan_create({id}, &a.output, &a.inputs[0], c_swapped.data(),
@@ -67,6 +73,7 @@ std::vector<HandleCall> calls_of_contexts() {
     };
 }
 
+// Long: a table of calls.
 std::vector<HandleCall> calls_of_plans() {
     return {
         {"ttgt_plan_destroy", [](CArguments&, std::uint64_t id) { return ttgt_plan_destroy({id}); },
@@ -90,6 +97,20 @@ std::vector<HandleCall> calls_of_plans() {
          [](CArguments& a, std::uint64_t id) {
              return ttgt_plan_profile({id}, a.to(), a.data.data(), 2, nullptr, nullptr, nullptr,
                                       &a.profile, nullptr, 0, &a.length);
+         }},
+        {"ttgt_program_destroy",
+         [](CArguments&, std::uint64_t id) { return ttgt_program_destroy({id}); }, true},
+        {"ttgt_program_workspace_bytes",
+         [](CArguments& a, std::uint64_t id) {
+             return ttgt_program_workspace_bytes({id}, &a.bytes);
+         }},
+        {"ttgt_program_explain",
+         [](CArguments& a, std::uint64_t id) {
+             return ttgt_program_explain({id}, nullptr, 0, &a.length);
+         }},
+        {"ttgt_program_run",
+         [](CArguments& a, std::uint64_t id) {
+             return ttgt_program_run({id}, a.all_data.data(), 3, nullptr);
          }},
         {"ttgt_transpose_plan_destroy",
          [](CArguments&, std::uint64_t id) { return ttgt_transpose_plan_destroy({id}); }, true},
@@ -118,6 +139,7 @@ void expect_untouched(const CArguments& arguments, const std::string& what) {
     EXPECT_EQ(arguments.done, 77) << what;
     EXPECT_EQ(arguments.length, 77U) << what;
     EXPECT_EQ(arguments.plan.id, 0U) << what;
+    EXPECT_EQ(arguments.program.id, 0U) << what;
     EXPECT_EQ(arguments.transpose_plan.id, 0U) << what;
     EXPECT_EQ(arguments.task.id, 0U) << what;
     EXPECT_EQ(arguments.profile.m, 0) << what;
@@ -130,6 +152,9 @@ std::vector<std::uint64_t> destroyed_handles() {
     EXPECT_EQ(
         ttgt_plan_create(a.context, c_product, &a.output, a.inputs.data(), 2, nullptr, &a.plan),
         TTGT_SUCCESS);
+    EXPECT_EQ(ttgt_program_create(a.context, c_product, c_names.data(), a.tensors.data(), 3,
+                                  nullptr, &a.program),
+              TTGT_SUCCESS);
     EXPECT_EQ(ttgt_transpose_plan_create(a.context, &a.output, &a.inputs[0], c_swapped.data(),
                                          nullptr, &a.transpose_plan),
               TTGT_SUCCESS);
@@ -137,9 +162,10 @@ std::vector<std::uint64_t> destroyed_handles() {
               TTGT_SUCCESS);
     EXPECT_EQ(ttgt_context_destroy(a.context), TTGT_SUCCESS);
     EXPECT_EQ(ttgt_plan_destroy(a.plan), TTGT_SUCCESS);
+    EXPECT_EQ(ttgt_program_destroy(a.program), TTGT_SUCCESS);
     EXPECT_EQ(ttgt_transpose_plan_destroy(a.transpose_plan), TTGT_SUCCESS);
     EXPECT_EQ(ttgt_task_destroy(a.task), TTGT_SUCCESS);
-    return {a.context.id, a.plan.id, a.transpose_plan.id, a.task.id};
+    return {a.context.id, a.plan.id, a.program.id, a.transpose_plan.id, a.task.id};
 }
 
 TEST(CHandles, EveryCallRefusesHandlesThatAreGone) {
@@ -168,6 +194,7 @@ TEST(CHandles, NoHandleIsTheOwnContextOrNothingToDestroy) {
 
         if (!each.takes_none) expect_untouched(arguments, each.function);
         EXPECT_EQ(ttgt_plan_destroy(arguments.plan), TTGT_SUCCESS);
+        EXPECT_EQ(ttgt_program_destroy(arguments.program), TTGT_SUCCESS);
         EXPECT_EQ(ttgt_transpose_plan_destroy(arguments.transpose_plan), TTGT_SUCCESS);
         EXPECT_EQ(ttgt_task_destroy(arguments.task), TTGT_SUCCESS);
     }

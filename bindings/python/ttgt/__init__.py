@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Dense tensor contractions by transpose-GEMM-transpose, on arrays as they lie."""
 
+import importlib
 from typing import TYPE_CHECKING
 
 from . import _backend, _core, errors
@@ -59,7 +60,11 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        """Of what is looked up in a backend by its name, what is no contraction (_backend.OTHERS)."""
+        """Of what is looked up in a backend by its name, what is no contraction (_backend.OTHERS); and ttgt.torch,
+        which is imported when it is first asked for.
+        """
+        if name == "torch":
+            return importlib.import_module("ttgt.torch")
         if name in _backend.OTHERS:
             return _backend.of_own_library(name)
         raise AttributeError(f"module 'ttgt' has no attribute '{name}'")

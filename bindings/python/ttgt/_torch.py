@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import numpy
@@ -121,17 +122,22 @@ def _check(torch: Any, array: Any, name: str) -> None:
     if not isinstance(array, torch.Tensor):
         _refuse(name, f"is a {type(array).__module__}.{type(array).__qualname__}, which has no elements: {_OUTSIDE}")
     _check_records(torch, array, name)
+    check_elements(torch, array, name)
+    if array.is_meta:
+        _refuse(name, "is on the meta device, which has no elements")
+    _check_gradient(torch, array, name)
+
+
+def check_elements(torch: Any, array: Any, name: str) -> None:
+    """Refuses tensors whose elements do not lie side by side, on a device that the engine works on."""
     if array.is_nested:
         _refuse(name, "is nested: pass its parts, from unbind(), one by one")
     if array.layout is not torch.strided:
         _refuse(name, f"is sparse ({array.layout}): pass {name}.to_dense()")
     if array.is_quantized:
         _refuse(name, f"is quantised: pass {name}.dequantize()")
-    if array.is_meta:
-        _refuse(name, "is on the meta device, which has no elements")
-    if array.device.type not in ("cpu", "cuda"):
+    if array.device.type not in ("cpu", "cuda", "meta"):
         _refuse(name, f"is on the device {array.device}: ttgt takes the CPU and CUDA; pass {name}.cpu()")
-    _check_gradient(torch, array, name)
 
 
 def _check_records(torch: Any, array: Any, name: str) -> None:
@@ -146,9 +152,38 @@ def _check_records(torch: Any, array: Any, name: str) -> None:
         _refuse(name, f"is a {type(array).__qualname__}, which only PyTorch's own operations understand: {_OUTSIDE}")
     if of_core._get_tracing_state() is not None:
         _refuse(name, f"is traced by torch.jit.trace, which would not record what ttgt does: {_OUTSIDE}")
-    if any(type(mode).__name__ in ("ProxyTorchDispatchMode", "FakeTensorMode") for mode in _modes(of_core)):
+    if any(_is_recording(type(mode)) for mode in _modes(of_core)):
         _refuse(name, "is in a trace (torch.export, make_fx, fake tensors), which would not record what ttgt does: "
                       f"{_OUTSIDE}")
+
+
+def is_recorded(operands: Sequence[Any]) -> bool:
+    """Whether a derivative, a transformation or a trace is to see what is done with tensors among the operands, so that
+    the call is one of PyTorch's operators."""
+    torch = sys.modules.get("torch")
+    tensors = [] if torch is None else [each for each in operands if isinstance(each, getattr(torch, "Tensor", ()))]
+    if torch is None or not tensors or torch._C._get_tracing_state() is not None:
+        return False
+    forward = torch.autograd.forward_ad
+    functorch = getattr(torch._C, "_functorch", None)
+    return any(_is_recording(type(mode)) for mode in _modes(torch._C)) or any(
+        (tensor.requires_grad and torch.is_grad_enabled())
+        or type(tensor).__name__ == "FakeTensor"
+        or (functorch is not None and functorch.is_functorch_wrapped_tensor(tensor))
+        or (forward._current_level >= 0 and forward.unpack_dual(tensor).tangent is not None)
+        for tensor in tensors)
+
+
+def _is_recording(mode: type) -> bool:
+    return mode.__name__ in ("ProxyTorchDispatchMode", "FakeTensorMode")
+
+
+def check_no_settings(**settings: Any) -> None:
+    """Refuses settings that an operator of PyTorch does not carry."""
+    for name, value in settings.items():
+        if value is not None:
+            raise Unsupported(f"{name} is {value!r}, which a call that PyTorch records (gradients, traces, transformations) "
+                              "does not take: leave it out, or pass detached tensors")
 
 
 def _is_recorded(torch: Any) -> bool:
@@ -167,11 +202,11 @@ def _modes(of_core: Any) -> list[Any]:
 
 def _check_gradient(torch: Any, array: Any, name: str) -> None:
     if array.requires_grad and torch.is_grad_enabled():
-        _refuse(name, f"requires a gradient, which ttgt does not compute: pass {name}.detach(), or call it under "
-                      "torch.no_grad()")
+        _refuse(name, f"requires a gradient, which is not recorded here: use ttgt.einsum or ttgt.contract with an einsum "
+                      f"string and without `out`, pass {name}.detach(), or call it under torch.no_grad()")
     forward = torch.autograd.forward_ad
     if forward._current_level >= 0 and forward.unpack_dual(array).tangent is not None:
-        _refuse(name, "has a tangent of forward differentiation, which ttgt does not compute: pass "
+        _refuse(name, "has a tangent of forward differentiation, which is not computed here: use ttgt.einsum without `out`, or pass "
                       f"unpack_dual({name}).primal")
 
 

@@ -1,0 +1,103 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""Calls of the operator by einsum strings and formulas, with tensors of any shapes."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+
+from . import _formula, _torch_operator  # noqa: F401, which defines the operator
+from ._arrays import operand_name
+from ._subscripts import split_operands
+from ._torch import check_elements
+from ._torch_derivatives import apply
+from .errors import DtypeError, InvalidArgument, Unsupported
+
+
+def einsum(*operands: Any) -> Any:
+    """torch.einsum's and numpy.einsum's calls: "ij,jk->ik", or a list of labels behind each tensor.
+
+    Labels that recur in a tensor are its diagonal, extents of 1 are repeated, and an ellipsis stands for any axes. The
+    result is a new tensor in C order. Tensors are of one type, or of a real type and its complex one; autocast applies.
+    Raises as ttgt.contract() does.
+    """
+    if isinstance(operands[0], str):
+        return contract(operands[0], *operands[1:])
+    text, tensors = split_operands(operands)
+    return contract(text, *tensors)
+
+
+def contract(expression: str, *inputs: Any, alpha: complex = 1, out: Any = None) -> Any:
+    """alpha * (product of the inputs), by an einsum string or by a formula such as "D(a,b)=L(a,k)*R(k,b)+X(a,b)".
+
+    The formula's output is the result: it is no argument. Every input is differentiable, to any order, forwards and
+    backwards. `out` is written and returned; then no input may require a gradient.
+
+    Raises ExpressionError and InvalidArgument (ValueErrors), DtypeError and Unsupported (TypeErrors), each naming
+    label, operand and values.
+    """
+    _check_tensors(inputs)
+    shapes = tuple([tensor.shape for tensor in inputs])
+    if torch.compiler.is_compiling() or not all(type(extent) is int for shape in shapes for extent in shape):
+        statements, dropped, diagonals = _prepared(expression, shapes)
+    else:
+        statements, dropped, diagonals = _prepared_before(expression, shapes)
+    views = [_view(tensor, axes, pairs) for tensor, axes, pairs in zip(inputs, dropped, diagonals)]
+    if out is not None:
+        return _into(out, statements, views, alpha)
+    result = apply(statements, views)[0]
+    return result if isinstance(alpha, (int, float)) and alpha == 1 else result * alpha
+
+
+def _into(out: Any, statements: str, views: Sequence[Any], alpha: Any) -> Any:
+    if torch.is_grad_enabled() and any(tensor.requires_grad for tensor in (out, *views)):
+        raise Unsupported("an input or out requires a gradient, which is not recorded through out: leave out `out`, or call "
+                          "it under torch.no_grad()")
+    torch.ops.ttgt.contract_out(statements, views, [out])
+    return out if isinstance(alpha, (int, float)) and alpha == 1 else out.mul_(alpha)
+
+
+def _check_tensors(inputs: Sequence[Any]) -> None:
+    if not inputs:
+        raise InvalidArgument("a contraction needs at least one tensor")
+    for place, tensor in enumerate(inputs):
+        if not isinstance(tensor, torch.Tensor):
+            raise DtypeError(f"{operand_name(place)} is of {type(tensor)}, which is no tensor of PyTorch")
+        if not torch.compiler.is_compiling():
+            check_elements(torch, tensor, operand_name(place))
+
+
+def _view(tensor: Any, dropped: tuple[int, ...], diagonals: tuple[tuple[int, int], ...]) -> Any:
+    if dropped:
+        tensor = tensor.squeeze(dropped)
+    for first, second in diagonals:
+        tensor = tensor.diagonal(0, first, second)
+    return tensor
+
+
+def _prepared(expression: str, shapes: Sequence[Any]) -> tuple[str, Any, Any]:
+    """The program of an expression, and of each input the axes to drop and the pairs of axes whose diagonal it reads."""
+    ranks = tuple([len(shape) for shape in shapes])
+    labels, repeats = _read(expression, ranks)
+    dropped = _formula.dropped_axes(labels, repeats, shapes)
+    statements, diagonals = _lower(expression, ranks, dropped)
+    return statements, dropped, diagonals
+
+
+_prepared_before = functools.lru_cache(maxsize=1024)(_prepared)
+
+
+# The text and the ranks are constants of a compiled graph, and so is what is read of them.
+@torch.compiler.assume_constant_result
+def _read(expression: str, ranks: tuple[int, ...]) -> tuple[tuple[tuple[str, ...], ...], bool]:
+    reading = _formula.read(expression, ranks)
+    return reading.inputs, reading.repeats
+
+
+@torch.compiler.assume_constant_result
+def _lower(expression: str, ranks: tuple[int, ...], dropped: tuple[tuple[int, ...], ...]) -> tuple[str, Any]:
+    return _formula.lower(expression, ranks, dropped)

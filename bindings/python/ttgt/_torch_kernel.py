@@ -1,0 +1,173 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""Programs of sums of products on tensors of PyTorch: what they need to be, plans by their layouts, and runs."""
+
+from __future__ import annotations
+
+import atexit
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+
+from . import _context, _core
+from ._arrays import operand_name
+from ._derivatives import with_bits
+from ._products import Program, factors_of, from_text, to_text
+from ._torch import Torch
+from .errors import DtypeError, ExpressionError, InvalidArgument, OperandCountMismatch, ShapeMismatch
+
+_MOST_PLANS = 1024
+_LIBRARY = Torch()
+_NAMES = {torch.float16: "float16", torch.bfloat16: "bfloat16", torch.float32: "float32", torch.float64: "float64",
+          torch.complex64: "complex64", torch.complex128: "complex128"}
+_REAL = {torch.complex64: torch.float32, torch.complex128: torch.float64}
+_plans: dict[Any, tuple[Callable[[list[int]], None], list[Any]]] = {}
+_contexts: dict[int, _context.Context] = {}
+# While PyTorch's allocator can still take back what contexts have of it.
+atexit.register(_contexts.clear)
+atexit.register(_plans.clear)
+
+
+def outputs_of(statements: str, inputs: Sequence[Any]) -> list[Any]:
+    """New tensors for the outputs of a program, also of tensors that have no elements. Raises DtypeError,
+    ShapeMismatch, OperandCountMismatch or InvalidArgument where the inputs do not go together."""
+    program = from_text(statements)
+    if len(inputs) <= max(factor.tensor for factor in factors_of(program)):
+        raise OperandCountMismatch(f"'{statements}' reads more inputs than the {len(inputs)} that it is given")
+    _check_kinds(inputs)
+    outputs = []
+    for statement in program:
+        extents: dict[str, Any] = {}
+        for factor in (factor for term in statement.terms for factor in term.factors):
+            _read_extents(extents, factor.labels, inputs[factor.tensor].shape, factor.tensor)
+        if not extents.keys() >= set(statement.output):
+            raise ExpressionError(f"'{statements}' has a label in an output that no input of it has")
+        read = [inputs[factor.tensor] for term in statement.terms for factor in term.factors]
+        like = next((tensor for tensor in read if tensor.is_complex()), read[0])
+        outputs.append(like.new_empty([extents[label] for label in statement.output]))
+    return outputs
+
+
+def run(statements: str, inputs: Sequence[Any]) -> list[Any]:
+    """New outputs: written at once on CPUs, on CUDA on the current stream, with scratch from PyTorch's allocator."""
+    key = statements, *(_layout(tensor) for tensor in inputs)
+    found = _plans.get(key)
+    if found is None:
+        outputs = outputs_of(statements, inputs)
+        found = _keep(key, statements, inputs, outputs)
+    else:
+        outputs = [inputs[0].new_empty(shape, dtype=dtype) for shape, dtype in found[1]]
+    found[0]([tensor.data_ptr() for tensor in (*inputs, *outputs)])
+    return outputs
+
+
+def run_into(statements: str, inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
+    """The same into outputs that are there. Raises OverlapError and what check_outputs() does before they are written."""
+    check_outputs(outputs_of(statements, inputs), outputs)
+    tensors = [*inputs, *outputs]
+    key = statements, "into", *(_layout(tensor) for tensor in tensors)
+    found = _plans.get(key) or _keep(key, statements, inputs, outputs)
+    found[0]([tensor.data_ptr() for tensor in tensors])
+
+
+def _layout(tensor: Any) -> Any:
+    return tensor.dtype, tensor.device, tensor.shape, tensor.stride(), tensor.is_conj(), tensor.is_neg()
+
+
+def _keep(key: Any, statements: str, inputs: Sequence[Any], outputs: Sequence[Any]) -> Any:
+    """What is kept of a call: a function that runs its plan, and the outputs' shapes and types."""
+    if len(_plans) >= _MOST_PLANS:
+        _plans.clear()
+    program = with_bits(from_text(statements), [tensor.is_conj() for tensor in inputs], [tensor.is_neg() for tensor in inputs])
+    kept = _planned(program, inputs, outputs), [(tensor.shape, tensor.dtype) for tensor in outputs]
+    _plans[key] = kept
+    return kept
+
+
+def check_outputs(expected: Sequence[Any], outputs: Sequence[Any]) -> None:
+    """Refuses outputs that the results do not fit into."""
+    if len(outputs) != len(expected):
+        raise OperandCountMismatch(f"the program has {len(expected)} output(s), the call {len(outputs)}")
+    for new, output in zip(expected, outputs):
+        if output.shape != new.shape:
+            raise ShapeMismatch(f"the result has shape {tuple(new.shape)}, out has {tuple(output.shape)}")
+        if output.dtype != new.dtype or output.device != new.device:
+            raise DtypeError(f"the result is of {new.dtype} on {new.device}, out of {output.dtype} on {output.device}")
+        if output.is_conj() or output.is_neg():
+            raise InvalidArgument("out is a lazily conjugated or negated view: write to another tensor and copy_() from it")
+
+
+def _check_kinds(inputs: Sequence[Any]) -> None:
+    """Refuses elements of other types than the engine's, of two that do not mix, and tensors on several devices."""
+    first = inputs[0]
+    for place, tensor in enumerate(inputs):
+        name = operand_name(place)
+        if tensor.dtype not in _NAMES:
+            raise DtypeError(f"{name} is of {tensor.dtype}; ttgt takes float16, bfloat16, float32, float64, complex64 and "
+                             "complex128")
+        if _REAL.get(tensor.dtype, tensor.dtype) != _REAL.get(first.dtype, first.dtype):
+            raise DtypeError(f"{name} is of {tensor.dtype}, L of {first.dtype}: only a real type and its own complex type mix")
+        if tensor.device != first.device:
+            raise InvalidArgument(f"{name} is on {tensor.device}, L on {first.device}")
+
+
+def _read_extents(extents: dict[str, Any], labels: tuple[str, ...], shape: Any, tensor: int) -> None:
+    if len(labels) != len(shape):
+        raise ShapeMismatch(f"x{tensor} has rank {len(shape)}, but {len(labels)} label(s)")
+    for label, extent in zip(labels, shape):
+        if extents.setdefault(label, extent) != extent:
+            raise ShapeMismatch(f"label '{label}' has extents {extents[label]} and {extent}")
+
+
+def _planned(program: Program, inputs: Sequence[Any], outputs: Sequence[Any]) -> Callable[[list[int]], None]:
+    """A function that runs the program at the addresses of tensors like these."""
+    device = inputs[0].device
+    context = _context_of(inputs[0])
+    described = [_described(tensor) for tensor in (*inputs, *outputs)]
+    if len(program) == 1 and len(program[0].terms) == 1:
+        (term,) = program[0].terms
+        order = [len(inputs), *(factor.tensor for factor in term.factors)]
+        text = to_text((program[0]._replace(terms=(term._replace(scale=1.0),)),))
+        plan = _core.plan(context._core, text, tuple(described[place] for place in order), beta_is_zero=1)
+        return _runner(functools.partial(_run_scaled, plan, term.scale), plan.workspace_bytes, order, device)
+    read = sorted({factor.tensor for factor in factors_of(program)})
+    order = [*read, *range(len(inputs), len(described))]
+    names = [*(f"x{place}" for place in read), *(f"y{place}" for place in range(len(outputs)))]
+    planned = _core.program(context._core, to_text(program), names, tuple(described[place] for place in order))
+    return _runner(planned.run_at, planned.workspace_bytes, order, device)
+
+
+def _run_scaled(plan: Any, scale: float, addresses: list[int], *place: int) -> None:
+    plan.run_at(addresses, scale, 0, *place)
+
+
+def _runner(run_at: Callable[..., None], workspace_bytes: int, order: list[int], device: Any) -> Callable[[list[int]], None]:
+    if device.type == "cpu":
+        return lambda addresses: run_at([addresses[place] for place in order])
+
+    def run_on_device(addresses: list[int]) -> None:
+        # CUDA's default stream is no stream to the engine: 1 is its other name.
+        stream = torch.cuda.current_stream(device).cuda_stream or 1
+        scratch = torch.empty(workspace_bytes, dtype=torch.uint8, device=device)
+        run_at([addresses[place] for place in order], scratch.data_ptr(), workspace_bytes, stream)
+
+    return run_on_device
+
+
+def _context_of(tensor: Any) -> _context.Context:
+    """The thread's own on CPUs. One for each GPU, whatever the stream: runs bring their stream and scratch themselves,
+    so that a plan made before a graph is captured serves the capture."""
+    if tensor.device.type == "cpu":
+        return _context.own
+    index = tensor.device.index
+    if index not in _contexts:
+        _contexts[index] = _context.default(_LIBRARY, tensor)
+    return _contexts[index]
+
+
+def _described(tensor: Any) -> Any:
+    """What lies in memory, whatever bits the tensor has."""
+    return _core.describe(_NAMES[tensor.dtype], list(tensor.shape), list(tensor.stride()), tensor.data_ptr(),
+                          tensor.device.type == "cuda", True, None)

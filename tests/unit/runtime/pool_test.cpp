@@ -40,14 +40,14 @@ TEST(Pool, TakesAPartWhoseThreadIsLate) {
         const std::lock_guard lock(mutex);
         threads.insert(std::this_thread::get_id());
     };
-    // All idle threads are held by another call: the calling thread does all parts.
+    // Another call holds all threads that the pool has: the calling thread does all parts.
     std::atomic<int> held{0};
     std::atomic<bool> done{false};
-    const int others = static_cast<int>(std::thread::hardware_concurrency()) + 2;
+    constexpr int others = Pool::most_parts;
     std::thread holder([&] {
         Pool::of_process().run_together(others, [&](int) {
             ++held;
-            while (!done) std::this_thread::sleep_for(milliseconds(1));
+            done.wait(false);
         });
     });
     while (held < others) std::this_thread::yield();
@@ -55,6 +55,7 @@ TEST(Pool, TakesAPartWhoseThreadIsLate) {
     Pool::of_process().run_parts(3, note);
 
     done = true;
+    done.notify_all();
     holder.join();
     EXPECT_EQ(threads, std::set{std::this_thread::get_id()});
 }

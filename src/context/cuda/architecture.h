@@ -5,7 +5,9 @@
 #include <ttgt/context.h>
 
 #include <cstdint>
+#include <memory>
 
+#include "src/context/cuda/gett_rates.h"
 #include "src/runtime/cuda/properties.h"
 
 namespace ttgt::cuda {
@@ -29,6 +31,8 @@ struct Architecture {
     int blocks = 32;                ///< resident on a multiprocessor
     std::int64_t shared_bytes =
         std::int64_t{227} * 1024;  ///< of a multiprocessor, for all its blocks
+    /// Rates of GETT kernels that were fitted on the GPU; null where all compiled-in ones hold.
+    std::shared_ptr<const GettTables> gett = nullptr;
 };
 
 /// H200, measured (benchmarks/results/h200): the default.

@@ -69,10 +69,10 @@ struct GettWork {
 
 struct GettRates;
 
-/// Predicted microseconds of a launch, the time of launching included. Where sums are split, the
-/// split reduction after the launch is included.
+/// Predicted microseconds of a launch by the GPU's rates, the time of launching included. Where
+/// sums are split, the split reduction after the launch is included.
 [[nodiscard]] double predict_us(const GettWork& work, const Architecture& gpu);
-/// The same by other rates than those of the launch's kind of products: tools/fit varies them.
+/// The same by other rates than the GPU's: tools/fit varies them.
 [[nodiscard]] double predict_us(const GettWork& work, const GettRates& rates,
                                 const Architecture& gpu);
 

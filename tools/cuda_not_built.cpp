@@ -6,6 +6,7 @@
 #include "tools/bench/cuda/device_copy.h"
 #include "tools/bench/cuda/device_gemm_peak.h"
 #include "tools/calibrate/cuda/device_calibration.h"
+#include "tools/calibrate/cuda/gett_meter.h"
 #include "tools/operands/cuda/device_operands.h"
 #include "tools/operands/host_memory.h"
 
@@ -20,6 +21,7 @@ double measure_device_gemm_gflops(const Context&, DType, ComputeType) { not_buil
 Calibration calibrate_device(const Context&, const DeviceCalibrationEffort&, Progress&) {
     not_built();
 }
+MeasureGetts gett_meter(const Context&, int) { not_built(); }
 std::shared_ptr<void> allocate_page_locked(std::int64_t, int) { not_built(); }
 std::unique_ptr<PlacedOperands> place_on_device(const Context&, const std::vector<HostOperand>&,
                                                 bool) {

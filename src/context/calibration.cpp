@@ -4,6 +4,8 @@
 
 #include <ttgt/error.h>
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "src/context/cpu/nearest_calibration.h"
@@ -48,6 +50,15 @@ void check_architecture(const Calibration& calibration, const cuda::DeviceProper
 std::shared_ptr<const cuda::GemmTimesByDType> gemm_part(
     const std::shared_ptr<const Calibration>& calibration) {
     return {calibration, &std::get<CudaCalibration>(calibration->of).gemm};
+}
+
+std::shared_ptr<const cuda::GettTables> gett_part(
+    const std::shared_ptr<const Calibration>& calibration) {
+    const cuda::GettTables& tables = std::get<CudaCalibration>(calibration->of).gett;
+    if (std::none_of(tables.begin(), tables.end(), [](const auto& rates) { return bool(rates); })) {
+        return nullptr;
+    }
+    return {calibration, &tables};
 }
 
 std::shared_ptr<const CpuCalibration> cpu_part(

@@ -12,6 +12,7 @@
 
 #include "src/context/cuda/architecture.h"
 #include "src/context/cuda/gemm_times.h"
+#include "src/context/cuda/gett_rates.h"
 #include "src/runtime/cpu_identity.h"
 
 namespace ttgt {
@@ -76,6 +77,7 @@ struct CudaCalibration {
     int memory_bus_bits = 0;      ///< width of the memory bus in bits; 0: not known
     cuda::MemoryTimes memory;     ///< measured times of the GPU's memory
     cuda::GemmTimesByDType gemm;  ///< times of matrix products, as logarithms to base 2
+    cuda::GettTables gett;        ///< rates of GETT kernels that were fitted on the GPU
 };
 
 /// What `ttgt calibrate` measures on a device.
@@ -106,6 +108,9 @@ void check_architecture(const Calibration& calibration, const cuda::DeviceProper
 
 /// The products of a GPU's, which own the whole.
 [[nodiscard]] std::shared_ptr<const cuda::GemmTimesByDType> gemm_part(
+    const std::shared_ptr<const Calibration>& calibration);
+/// The rates of GETT kernels of a GPU's, which own the whole; null where it has none.
+[[nodiscard]] std::shared_ptr<const cuda::GettTables> gett_part(
     const std::shared_ptr<const Calibration>& calibration);
 /// The part of a CPU's; throws as check_kind().
 [[nodiscard]] std::shared_ptr<const CpuCalibration> cpu_part(

@@ -49,15 +49,18 @@ public:
     void numbers(const char* key, Array& values) const {
         fill(member(key), key, values);
     }
+    /// A value as it stands in the file; fails where the key is missing.
+    [[nodiscard]] const Json& member(const char* key) const {
+        if (!has(key)) fail(key, "is missing");
+        return json_.at(key);
+    }
+    /// All members, in the order of the file.
+    [[nodiscard]] const Json& members() const { return json_; }
     [[noreturn]] void fail(const char* key, const std::string& reason) const {
         throw InvalidArgument(fmt::format("{}: '{}' {}", path_, key, reason));
     }
 
 private:
-    [[nodiscard]] const Json& member(const char* key) const {
-        if (!has(key)) fail(key, "is missing");
-        return json_.at(key);
-    }
     [[nodiscard]] double positive(const Json& value, const char* key) const {
         const double number = value.is_number() ? value.get<double>() : 0;
         if (!std::isfinite(number) || number <= 0) fail(key, "is not a number above 0");

@@ -155,6 +155,21 @@ class Fitting(unittest.TestCase):
             [MODELS, "model", "cpu-direct", rows, "--cases", self.folder / "cases.tsv"],
             capture_output=True, text=True, check=False).stderr)
 
+    def test_fit_models_fits_as_fit_py_does(self):
+        raw = self.folder / "another.tsv"
+        with gzip.open(self.timed("gett", self.rows, "ms", lambda name: 0.8 if "[" in name else 1.3)) as file:
+            raw.write_bytes(file.read())
+        by_python = self.run_fit("gett", raw).splitlines()
+        in_program = printed(MODELS, "fit", "gett", raw).splitlines()
+        self.assertEqual(in_program[0], by_python[0])
+        self.assertGreater(float(in_program[0].split()[6]), 1.1)
+        self.assertEqual(len(in_program), len(by_python))
+        for line, other in zip(in_program[1:], by_python[1:]):
+            for word, other_word in zip(line.split()[1:], other.split()[1:]):
+                if word != other_word:
+                    self.assertAlmostEqual(float(word.strip(",")), float(other_word.strip(",")),
+                                           delta=0.02 * abs(float(other_word.strip(","))), msg=line)
+
     def test_what_cannot_be_fitted_is_refused_and_nothing_is_written(self):
         lines = self.rows.read_text().splitlines(keepends=True)
         for name, text, reason in (

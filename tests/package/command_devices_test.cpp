@@ -104,6 +104,25 @@ TEST_F(CommandDevices, CalibrateRefusesWhatItCannotMeasure) {
     EXPECT_FALSE(std::filesystem::exists(at("c.json")));
 }
 
+TEST_F(CommandDevices, CalibrateRefusesKernelsThatItCannotMeasure) {
+    const auto calibrate = [&](const std::vector<std::string>& options) {
+        std::vector<std::string> arguments{"calibrate", "--out", at("c.json")};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        return run_command(arguments);
+    };
+
+    expect_refused(calibrate({"--kernels", "--raw", at("raw")}),
+                   "--kernels times kernels of a CUDA device, such as --device cuda:0, not of cpu");
+    expect_refused(calibrate({"--kernels", "--device", "cuda:99999", "--raw", at("raw")}),
+                   "device cuda:99999");
+    expect_refused(calibrate({"--raw", at("raw")}), "--raw requires --kernels");
+    expect_refused(calibrate({"--seconds", "60"}), "--seconds requires --kernels");
+    expect_refused(calibrate({"--kernels", "--seconds", "-1"}), "'-1' is no number from 0");
+    expect_refused(calibrate({"--kernels", "--devices", "cpu"}), "excludes");
+    EXPECT_FALSE(std::filesystem::exists(at("c.json")));
+    EXPECT_FALSE(std::filesystem::exists(at("raw")));
+}
+
 TEST_F(CommandDevices, ContractSharesTensorsAmongThem) {
     const CommandResult run = contract(
         "D(i,j)=L(i,k)*R(k,j)", {"--devices", "cpu,cpu", "--check", "--report", at("report.json")});

@@ -130,8 +130,8 @@ private:
         const auto root = static_cast<std::int64_t>(std::sqrt(static_cast<double>(bytes) / 16));
         const std::int64_t edge = root / 8 * 8 + 8;
         const CpuKernelPlan plan = plan_transpose_kernel(
-            make_transpose_problem(DType::float64, false, {{edge, {1, edge}}, {edge, {edge, 1}}}));
-        const double moved = static_cast<double>(bytes_moved(plan.problem, false));
+            make_transpose_problem(DType::float64, {{edge, {1, edge}}, {edge, {edge, 1}}}));
+        const double moved = static_cast<double>(bytes_moved(plan.problem));
         const double ms = best_ms([&] {
             cpu::run_transpose(plan, 1.0, operands_.in.get(), 0.0, operands_.out.get(), threads);
         });

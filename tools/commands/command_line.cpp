@@ -156,15 +156,28 @@ void add_transpose(CLI::App& parent, Task& task) {
 void add_calibrate(CLI::App& parent, Task& task) {
     const auto [app, command] = add_command<CalibrateCommand>(
         parent, task, "calibrate",
-        "Measure what the cost model plans by (half a minute on a CPU, one to three on a GPU)");
+        "Measure what the cost model plans by (half a minute on a CPU, one to three on a GPU; "
+        "--kernels takes up to ten more)");
     app->add_option("--out", command->out,
                     "the .json file to write; replaced if it exists; default calibration.json, or "
                     "links.json");
     app->add_flag("--quiet", command->quiet, "no progress");
+    CLI::Option* const kernels = app->add_flag(
+        "--kernels", command->kernels,
+        "CUDA: time kernels that multiply tensors where they lie (GETT), too, and fit "
+        "the rates by which their times are predicted");
+    app->add_option("--raw", command->raw,
+                    "keep what --kernels timed in this folder, as tables; they are replaced")
+        ->needs(kernels);
+    app->add_option("--seconds", command->seconds, "what --kernels may take to time them")
+        ->check(seconds())
+        ->needs(kernels)
+        ->capture_default_str();
     add_run_options(*app, *command);
     add_devices(*app, command->devices,
                 "such as cuda:0,cuda:1, in place of --device: the links between them and to the "
-                "host's memory, all at work at once (some seconds)");
+                "host's memory, all at work at once (some seconds)")
+        ->excludes(kernels);
 }
 
 void add_cache(CLI::App& parent, Task& task) {

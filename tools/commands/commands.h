@@ -92,8 +92,11 @@ struct BenchTransposesCommand {
 void run(const BenchTransposesCommand& command);
 
 struct CalibrateCommand : DeviceChoice {
-    std::string devices;  ///< whose links are measured; empty: `device` is calibrated
-    std::string out;      ///< empty: calibration.json, or links.json
+    std::string devices;   ///< whose links are measured; empty: `device` is calibrated
+    std::string out;       ///< empty: calibration.json, or links.json
+    bool kernels = false;  ///< fit the rates of GETT kernels, too
+    std::string raw;       ///< folder for the launches that they are fitted to; empty: not kept
+    double seconds = 600;  ///< to measure these launches
     bool quiet = false;
 };
 void run(const CalibrateCommand& command);

@@ -26,13 +26,12 @@ from fit_sources import RATES, FitError, write_gett, write_members  # noqa: E402
 # Options of fit_models.
 PASSED = {"dtype": "of GETT's inputs", "compute": "full, tf32 or tf32x3", "threads": "of Direct",
           "cases": "case file of Direct's launches", "calibration": "of the CPU on which it ran"}
-# Of values that are not 0 or more; a part of the name tells them.
-BOUNDS = {"overlap": (1.0, 8.0), "blend": (1.0, 10.0), "of_peak": (0.02, 1.0), "factor": (0.5, 2.0)}
 FEWEST = 8  # launches for each value
 
 
 class Model:
-    """The model's names, values and launches, and its predictions, by the program fit_models."""
+    """The model's names, values, their bounds and launches, and its predictions, by the program
+    fit_models."""
 
     def __init__(self, program, *arguments):
         self.process = subprocess.Popen([program, *arguments], stdin=subprocess.PIPE,
@@ -41,6 +40,7 @@ class Model:
         if not self.names:
             self.close()
         self.values = self.read_numbers()
+        self.bounds = self.read_numbers(), self.read_numbers()
         self.measured = self.read_numbers()
 
     def read_numbers(self):
@@ -55,11 +55,6 @@ class Model:
         self.process.stdout.close()
         if self.process.wait() != 0:
             raise FitError("fit_models failed")
-
-
-def bounds_of(names):
-    return np.array([next((pair for part, pair in BOUNDS.items() if part in name), (0.0, np.inf))
-                     for name in names]).T
 
 
 def errors(measured, predicted):
@@ -87,8 +82,9 @@ def slopes(model, values, steps, at):
 
 
 def fit(model, start=None, rounds=40):
-    """Values that leave the least sum of squared misses, by Levenberg and Marquardt's steps."""
-    low, high = bounds_of(model.names)
+    """Values that leave the least sum of squared misses, by Levenberg and Marquardt's steps; those
+    that tools/fit/least_squares.cpp takes, too."""
+    low, high = model.bounds
     values = np.clip(model.values if start is None else start, low, high)
     damping, at = 1e-2, misses(model, values)
     for _ in range(rounds):

@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The cost models as fit.py sees them. `model NAME RAW` prints names, compiled-in values and
-// measured microseconds, a line each; for each line of other values that it then reads, it prints a
-// line of predicted microseconds. `rows NAME CASES` prints launches with the predicted time in the
-// place of a measured one: nothing is run, and no GPU is needed.
+// The cost models as fit.py sees them. `model NAME RAW` prints names, compiled-in values, the least
+// and the largest values that a fit may give, and measured microseconds, a line each; for each line
+// of other values that it then reads, it prints a line of predicted microseconds. `fit NAME RAW`
+// fits the values itself and prints what fit.py prints. `rows NAME CASES` prints launches with the
+// predicted time in the place of a measured one: nothing is run, and no GPU is needed.
+#include <ttgt/error.h>
+
 #include <cstddef>
 #include <cstdio>
 #include <iostream>
@@ -25,6 +28,7 @@
 #include "tools/fit/fitted_model.h"
 #include "tools/fit/gett_columns.h"
 #include "tools/fit/gett_draws.h"
+#include "tools/fit/least_squares.h"
 #include "tools/io/values.h"
 #include "transpose/cpu/tile.h"
 
@@ -50,7 +54,7 @@ cuda::GettProducts products_of(const FitCommand& command) {
 
 void print_line(const std::vector<double>& values) {
     std::string line;
-    for (const double value : values) line += fmt::format("{:.9g}\t", value);
+    for (const double value : values) line += fmt::format("{:.17g}\t", value);
     fmt::print("{}\n", line);
     std::fflush(stdout);
 }
@@ -58,12 +62,40 @@ void print_line(const std::vector<double>& values) {
 void answer(const FittedModel& model) {
     fmt::print("{}\n", fmt::join(model.names, "\t"));
     print_line(model.values);
+    std::vector<double> low;
+    std::vector<double> high;
+    for (const std::string& name : model.names) {
+        low.push_back(bounds_of(name).low);
+        high.push_back(bounds_of(name).high);
+    }
+    print_line(low);
+    print_line(high);
     print_line(model.measured_us);
     for (std::string line; std::getline(std::cin, line);) {
         std::istringstream words(line);
         std::vector<double> values;
         for (double value = 0; words >> value;) values.push_back(value);
         print_line(model.predict_us(values));
+    }
+}
+
+void print_error(const char* when, const FittedModel& model, const std::vector<double>& values) {
+    const FitError error = error_of(model, values);
+    fmt::print(
+        "{}: off by a factor of {:.3f} (geometric mean), {:.3f} (90th percentile), {} launches\n",
+        when, error.mean, error.high, model.measured_us.size());
+}
+
+void print_fit(const FittedModel& model) {
+    if (model.measured_us.size() < fewest_launches * model.values.size()) {
+        throw InvalidArgument(fmt::format("{} launches for {} values", model.measured_us.size(),
+                                          model.values.size()));
+    }
+    const std::vector<double> values = fitted_values(model);
+    print_error("before", model, model.values);
+    print_error("after", model, values);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        fmt::print("{}\t{:.3g}\t{:.3g}\n", model.names[i], model.values[i], values[i]);
     }
 }
 
@@ -134,6 +166,14 @@ FittedModel model_of(const FitCommand& command) {
     return cpu_transpose_model(table, command.model == "cpu-streamed");
 }
 
+void add_model(CLI::App& app, FitCommand& command) {
+    app.add_option("NAME", command.model, "which model")
+        ->required()
+        ->check(
+            CLI::IsMember({"gett", "cuda-transposes", "cpu-streamed", "cpu-cached", "cpu-direct"}));
+    app.add_option("RAW", command.file, "table of launches")->required();
+}
+
 int run(int argc, char** argv) {
     FitCommand command;
     CLI::App app("Cost models, their predictions by other values, and launches to fit them to");
@@ -145,11 +185,9 @@ int run(int argc, char** argv) {
     app.add_option("--threads", command.machine.threads, "by which Direct ran");
     app.add_option("--calibration", command.calibration, "file of the CPU on which Direct ran");
     CLI::App* const model = app.add_subcommand("model", "a model and the launches of a table");
-    model->add_option("NAME", command.model, "which model")
-        ->required()
-        ->check(
-            CLI::IsMember({"gett", "cuda-transposes", "cpu-streamed", "cpu-cached", "cpu-direct"}));
-    model->add_option("RAW", command.file, "table of launches")->required();
+    CLI::App* const fit = app.add_subcommand("fit", "a model's values, fitted to a table");
+    add_model(*model, command);
+    add_model(*fit, command);
     CLI::App* const rows = app.add_subcommand("rows", "launches that nothing has timed");
     rows->add_option("NAME", command.model, "of which kernels")
         ->required()
@@ -161,6 +199,8 @@ int run(int argc, char** argv) {
     try {
         if (model->parsed()) {
             answer(model_of(command));
+        } else if (fit->parsed()) {
+            print_fit(model_of(command));
         } else if (command.model == "gett") {
             print_gett_rows(command);
         } else if (command.model == "cpu-direct") {

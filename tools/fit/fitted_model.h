@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "contraction/cuda/direct/gett/plan/gett_tiles.h"
+#include "src/context/cuda/gett_rates.h"
 #include "tools/bench/cases/case_file.h"
 #include "tools/fit/direct_step.h"
 #include "tools/fit/raw_table.h"
@@ -29,6 +30,10 @@ struct FittedModel {
 /// these rates and whose results were checked (`check` is `ok`). Throws FileError where a cell
 /// cannot be used.
 [[nodiscard]] FittedModel gett_model(const RawTable& table, const cuda::GettProducts& products);
+
+/// The rates that values of such a model are.
+[[nodiscard]] cuda::GettRates gett_rates_of(const std::vector<double>& values,
+                                            const cuda::GettProducts& products);
 
 /// The rates of transposes on CUDA devices, and the checked launches that
 /// `ttgt bench transposes --all-candidates` wrote. Rows whose candidate the planner does not list

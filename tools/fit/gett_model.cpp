@@ -17,30 +17,6 @@
 namespace ttgt::tool {
 namespace {
 
-struct NamedRate {
-    const char* name;
-    double cuda::GettRates::*member;
-};
-constexpr NamedRate named_rates[] = {
-    {"throttled", &cuda::GettRates::throttled},
-    {"narrow_copies", &cuda::GettRates::narrow_copies},
-    {"load_bytes_per_us", &cuda::GettRates::load_bytes_per_us},
-    {"copy_us", &cuda::GettRates::copy_us},
-    {"staged_us", &cuda::GettRates::staged_us},
-    {"partial_us", &cuda::GettRates::partial_us},
-    {"sector_us", &cuda::GettRates::sector_us},
-    {"run_us", &cuda::GettRates::run_us},
-    {"slice_us", &cuda::GettRates::slice_us},
-    {"item_us", &cuda::GettRates::item_us},
-    {"turns", &cuda::GettRates::turns},
-    {"short_runs", &cuda::GettRates::short_runs},
-    {"partial_bytes", &cuda::GettRates::partial_bytes},
-    {"end_bytes", &cuda::GettRates::end_bytes},
-    {"overlap", &cuda::GettRates::overlap},
-    {"launch_us", &cuda::GettRates::launch_us},
-    {"reduction_us", &cuda::GettRates::reduction_us},
-};
-
 struct GettLaunchRow {
     cuda::GettWork work;
     cuda::Architecture gpu;
@@ -56,16 +32,18 @@ GettLaunchRow launch_of(const RawTable& table, std::size_t row,
     return launch;
 }
 
-cuda::GettRates rates_from(const std::vector<double>& values, std::size_t tiles) {
+}  // namespace
+
+cuda::GettRates gett_rates_of(const std::vector<double>& values,
+                              const cuda::GettProducts& products) {
+    const auto tiles = static_cast<std::size_t>(cuda::gett_tiles(products).count);
     cuda::GettRates rates = {};
     for (std::size_t i = 0; i < tiles; ++i) rates.of_peak[i] = values.at(i);
-    for (std::size_t i = 0; i < std::size(named_rates); ++i) {
-        rates.*named_rates[i].member = values.at(tiles + i);
+    for (std::size_t i = 0; i < cuda::gett_rate_names.size(); ++i) {
+        rates.*cuda::gett_rate_names[i].rate = values.at(tiles + i);
     }
     return rates;
 }
-
-}  // namespace
 
 FittedModel gett_model(const RawTable& table, const cuda::GettProducts& products) {
     FittedModel model;
@@ -75,9 +53,9 @@ FittedModel gett_model(const RawTable& table, const cuda::GettProducts& products
         model.names.push_back(fmt::format("of_peak[{}]", i));
         model.values.push_back(compiled.of_peak[i]);
     }
-    for (const NamedRate& rate : named_rates) {
-        model.names.emplace_back(rate.name);
-        model.values.push_back(compiled.*rate.member);
+    for (const cuda::NamedGettRate& each : cuda::gett_rate_names) {
+        model.names.emplace_back(each.name);
+        model.values.push_back(compiled.*each.rate);
     }
     std::vector<GettLaunchRow> launches;
     for (std::size_t row = 0; row < table.size(); ++row) {
@@ -88,8 +66,9 @@ FittedModel gett_model(const RawTable& table, const cuda::GettProducts& products
         launches.push_back(launch_of(table, row, of_row));
         model.measured_us.push_back(1000 * table.number(row, "ms"));
     }
-    model.predict_us = [launches = std::move(launches), tiles](const std::vector<double>& values) {
-        const cuda::GettRates rates = rates_from(values, tiles);
+    model.predict_us = [launches = std::move(launches),
+                        products](const std::vector<double>& values) {
+        const cuda::GettRates rates = gett_rates_of(values, products);
         std::vector<double> us;
         us.reserve(launches.size());
         for (const GettLaunchRow& launch : launches) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "src/context/cuda/architecture.h"
 
+#include <memory>
 #include <variant>
 
 #include "src/context/calibration.h"
@@ -13,6 +14,13 @@ namespace {
 /// A block takes about as many latencies of memory that no cache holds, from its first read until
 /// it leaves its place to the next one: 2.4 us, fitted, over 0.32 us, measured on an H200.
 constexpr double waits_per_block = 7.5;
+
+Architecture by_calibration(const DeviceProperties& device,
+                            const std::shared_ptr<const Calibration>& calibration) {
+    Architecture gpu = architecture_of(device, std::get<CudaCalibration>(calibration->of).memory);
+    gpu.gett = gett_part(calibration);
+    return gpu;
+}
 
 }  // namespace
 
@@ -30,13 +38,11 @@ Architecture architecture_of(const DeviceProperties& device, const MemoryTimes& 
 }
 
 Architecture architecture_of(const DeviceProperties& device) {
-    return architecture_of(device,
-                           std::get<CudaCalibration>(built_in_calibration(device)->of).memory);
+    return by_calibration(device, built_in_calibration(device));
 }
 
 Architecture architecture_of(const ContextOptions& options) {
-    return architecture_of(device_properties(options.device.index),
-                           std::get<CudaCalibration>(options.calibration->of).memory);
+    return by_calibration(device_properties(options.device.index), options.calibration);
 }
 
 }  // namespace ttgt::cuda

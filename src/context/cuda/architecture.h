@@ -5,7 +5,9 @@
 #include <ttgt/context.h>
 
 #include <cstdint>
+#include <memory>
 
+#include "src/context/cuda/gett_rates.h"
 #include "src/runtime/cuda/properties.h"
 
 namespace ttgt::cuda {
@@ -34,6 +36,8 @@ struct Architecture {
     int blocks = 32;         ///< the most blocks that are resident on a multiprocessor
     /// Bytes of shared memory of a multiprocessor, for all of its resident blocks together.
     std::int64_t shared_bytes = std::int64_t{227} * 1024;
+    /// Rates of GETT kernels that were fitted on the GPU; null where all compiled-in ones hold.
+    std::shared_ptr<const GettTables> gett = nullptr;
 };
 
 /// The architecture of an H200, as measured (benchmarks/results/h200): the default values.

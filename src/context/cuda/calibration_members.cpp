@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 #include "src/context/calibration_reader.h"
+#include "src/context/cuda/gett_rates_members.h"
 
 #include <charconv>
 #include <system_error>
@@ -80,6 +81,7 @@ void read_calibration(const CalibrationReader& reader, CudaCalibration& calibrat
         times.batch_us_per_inner = part.number("batch_us_per_inner");
     }
     cuda::take_logarithms(calibration.gemm);
+    cuda::read_gett_rates(reader, calibration.gett);
 }
 
 void write_calibration(const CudaCalibration& calibration, Json& json) {
@@ -99,6 +101,7 @@ void write_calibration(const CudaCalibration& calibration, Json& json) {
                            {"alone_us", to_microseconds(times.alone)},
                            {"of_many_us", to_microseconds(times.of_many)}};
     }
+    cuda::write_gett_rates(calibration.gett, json);
 }
 
 }  // namespace ttgt

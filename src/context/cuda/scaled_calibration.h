@@ -14,8 +14,9 @@ namespace ttgt::cuda {
 
 /// Makes `other`, a copy of the calibration, what it would be of the device, another card. Copies
 /// grow with the bandwidth that clock and width of the memory allow; a product with what bounds it:
-/// arithmetic, memory, or how fast one step follows the other. Latency and launches stay. In place,
-/// because a calibration is larger than some stacks allow.
+/// arithmetic, memory, or how fast one step follows the other. Latency, launches and rates of GETT
+/// kernels stay: predictions of GETT kernels scale their rates by clock and bandwidth themselves.
+/// In place, because a calibration is larger than some stacks allow.
 void scale(const CudaCalibration& calibration, const DeviceProperties& device,
            CudaCalibration& other);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include "contraction/cuda/direct/gett/plan/gett_arguments.h"
 #include "contraction/cuda/direct/gett/plan/gett_rates.h"
@@ -21,7 +22,8 @@ double products_us(const GettWork& work, const GettTile& tile, const GettRates& 
     const double peak = peak_of(work.products);
     const double flops =
         2.0 * tile.rows * tile.columns * tile.inner * (is_complex(work.products.dtype) ? 4 : 1);
-    return static_cast<double>(work.slices) * flops / (peak * rates.of_peak[work.tile]);
+    return static_cast<double>(work.slices) * flops /
+           (peak * rates.of_peak[static_cast<std::size_t>(work.tile)]);
 }
 
 /// Microseconds of a multiprocessor for an item, while other blocks hide its waits: the longer of
@@ -118,7 +120,7 @@ double output_bytes(const GettWork& work, const GettRates& rates) {
 }  // namespace
 
 double predict_us(const GettWork& work, const Architecture& gpu) {
-    return predict_us(work, rates_of(work.products), gpu);
+    return predict_us(work, rates_of(work.products, gpu), gpu);
 }
 
 double predict_us(const GettWork& work, const GettRates& rates, const Architecture& gpu) {

@@ -69,11 +69,11 @@ struct GettWork {
 
 struct GettRates;
 
-/// Predicted microseconds of a launch, the time of launching included. Where sums are split, the
-/// split reduction after the launch is included.
+/// Predicted microseconds of a launch by the GPU's rates, the time of launching included. Where
+/// sums are split, the split reduction after the launch is included.
 [[nodiscard]] double predict_us(const GettWork& work, const Architecture& gpu);
 /// Predicted microseconds of a launch as by predict_us(work, gpu), but with the given rates instead
-/// of those of work.products. tools/fit varies the rates.
+/// of the GPU's. tools/fit varies the rates.
 [[nodiscard]] double predict_us(const GettWork& work, const GettRates& rates,
                                 const Architecture& gpu);
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cuda/direct/gett/plan/gett_rates.h"
 
+#include <array>
+#include <cstddef>
+
 #include "contraction/cuda/direct/gett/plan/gett_arguments.h"
 #include "src/core/element.h"
 
@@ -189,23 +192,44 @@ constexpr GettRates complex_tf32x3_rates = {
     .reduction_us = 5.83,
 };
 
+/// The rates of each kind, in the order of GettKind.
+constexpr std::array compiled_rates{
+    &float64_rates, &complex128_rates, &float32_rates,      &complex64_rates,      &half_rates,
+    &tf32_rates,    &tf32x3_rates,     &complex_tf32_rates, &complex_tf32x3_rates,
+};
+/// Products of each kind, in the same order.
+constexpr std::array products_of_kinds{
+    GettProducts{DType::float64},
+    GettProducts{DType::complex128},
+    GettProducts{DType::float32},
+    GettProducts{DType::complex64},
+    GettProducts{DType::float16},
+    GettProducts{DType::float32, ComputeType::tf32},
+    GettProducts{DType::float32, ComputeType::tf32x3},
+    GettProducts{DType::complex64, ComputeType::tf32},
+    GettProducts{DType::complex64, ComputeType::tf32x3},
+};
+
 /// Number of tiles that have a rate.
-constexpr int rated_tiles(const GettRates& rates) {
-    int tiles = 0;
+constexpr std::size_t rated_tiles(const GettRates& rates) {
+    std::size_t tiles = 0;
     for (const double rate : rates.of_peak) tiles += rate > 0 ? 1 : 0;
     return tiles;
 }
-static_assert(rated_tiles(float64_rates) == gett_tiles({DType::float64}).count);
-static_assert(rated_tiles(complex128_rates) == gett_tiles({DType::complex128}).count);
-static_assert(rated_tiles(float32_rates) == gett_tiles({DType::float32}).count);
-static_assert(rated_tiles(complex64_rates) == gett_tiles({DType::complex64}).count);
-static_assert(rated_tiles(half_rates) == gett_tiles({DType::float16}).count);
-static_assert(rated_tiles(tf32_rates) == gett_tiles({DType::float32, ComputeType::tf32}).count);
-static_assert(rated_tiles(tf32x3_rates) == gett_tiles({DType::float32, ComputeType::tf32x3}).count);
-static_assert(rated_tiles(complex_tf32_rates) ==
-              gett_tiles({DType::complex64, ComputeType::tf32}).count);
-static_assert(rated_tiles(complex_tf32x3_rates) ==
-              gett_tiles({DType::complex64, ComputeType::tf32x3}).count);
+
+/// Whether each kind has as many compiled-in rates, and entries in a calibration, as tiles.
+constexpr bool every_tile_is_rated() {
+    for (std::size_t i = 0; i < gett_kinds.size(); ++i) {
+        const auto tiles = static_cast<std::size_t>(gett_tiles(products_of_kinds[i]).count);
+        if (static_cast<std::size_t>(gett_kinds[i].kind) != i || gett_kinds[i].tiles != tiles ||
+            rated_tiles(*compiled_rates[i]) != tiles) {
+            return false;
+        }
+    }
+    return compiled_rates.size() == gett_kinds.size() &&
+           products_of_kinds.size() == gett_kinds.size();
+}
+static_assert(every_tile_is_rated());
 
 /// Multiprocessors of the H200 that was measured.
 constexpr double multiprocessors = 132;
@@ -223,22 +247,33 @@ constexpr double tf32x3_peak = tf32_peak / 3;
 
 }  // namespace
 
-const GettRates& rates_of(const GettProducts& products) {
+GettKind gett_kind_of(const GettProducts& products) {
     const bool is_full = products.compute == ComputeType::full;
     const bool is_once = products.compute == ComputeType::tf32;
     switch (products.dtype) {
         case DType::float16:
         case DType::bfloat16:
-            return half_rates;
+            return GettKind::half;
         case DType::float32:
-            return is_full ? float32_rates : is_once ? tf32_rates : tf32x3_rates;
+            return is_full ? GettKind::float32 : is_once ? GettKind::tf32 : GettKind::tf32x3;
         case DType::complex64:
-            return is_full ? complex64_rates : is_once ? complex_tf32_rates : complex_tf32x3_rates;
+            return is_full   ? GettKind::complex64
+                   : is_once ? GettKind::complex_tf32
+                             : GettKind::complex_tf32x3;
         case DType::complex128:
-            return complex128_rates;
+            return GettKind::complex128;
         default:
-            return float64_rates;
+            return GettKind::float64;
     }
+}
+
+const GettRates& rates_of(const GettProducts& products) {
+    return *compiled_rates[static_cast<std::size_t>(gett_kind_of(products))];
+}
+
+const GettRates& rates_of(const GettProducts& products, const Architecture& gpu) {
+    const auto kind = static_cast<std::size_t>(gett_kind_of(products));
+    return gpu.gett && (*gpu.gett)[kind] ? *(*gpu.gett)[kind] : *compiled_rates[kind];
 }
 
 double peak_of(const GettProducts& products) {

@@ -17,6 +17,7 @@
 #include "bindings/python/c_text.h"
 #include "bindings/python/call_bindings.h"
 #include "bindings/python/errors.h"
+#include "bindings/python/jax_calls.h"
 #include "bindings/python/numpy.h"
 #include "bindings/python/plan.h"
 #include "bindings/python/program.h"
@@ -242,6 +243,11 @@ NB_MODULE(_core, module) {
     bind_plan(module);
     bind_program(module);
     bind_calls(module);
+#ifdef TTGT_WITH_JAX
+    bind_jax(module);
+#else
+    module.def("jax_handler", [] { return nb::none(); });
+#endif
     module.def("set_error_types", &set_error_types, nb::arg("types"));
     module.def("transpose", &transpose, nb::arg("context"), nb::arg("out"), nb::arg("input"),
                nb::arg("perm"), nb::arg("alpha").none() = nb::none(),

@@ -60,11 +60,11 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        """Of what is looked up in a backend by its name, what is no contraction (_backend.OTHERS); and ttgt.torch,
-        which is imported when it is first asked for.
+        """Of what is looked up in a backend by its name, what is no contraction (_backend.OTHERS); and ttgt.torch and
+        ttgt.jax, which are imported when they are first asked for.
         """
-        if name == "torch":
-            return importlib.import_module("ttgt.torch")
+        if name in ("torch", "jax"):
+            return importlib.import_module(f"ttgt.{name}")
         if name in _backend.OTHERS:
             return _backend.of_own_library(name)
         raise AttributeError(f"module 'ttgt' has no attribute '{name}'")

@@ -11,7 +11,7 @@ import numpy
 from matplotlib.figure import Figure
 from numpy.typing import DTypeLike, NDArray
 
-from . import errors as errors, torch as torch
+from . import errors as errors, jax as jax, torch as torch
 from .errors import (
     AliasedOutput as AliasedOutput,
     DeviceError as DeviceError,

@@ -13,9 +13,18 @@ import numpy
 from . import _context
 from ._arrays import array_library, common_dtype, common_library
 from ._context import Context, checked
-from ._rules import check_cast, check_cast_to, checked_casting, checked_order, dtype_name, order_of
+from ._jax import is_traced
+from ._rules import (
+    check_cast,
+    check_cast_to,
+    check_no_settings,
+    checked_casting,
+    checked_order,
+    dtype_name,
+    order_of,
+)
 from ._subscripts import is_assignment, split_operands
-from ._torch import check_no_settings, is_recorded
+from ._torch import is_recorded
 from ._unseen import UnseenCall, cast_all, check_out, copies_of, needs_copy, overlaps
 from .errors import InvalidArgument, ShapeMismatch
 
@@ -57,9 +66,10 @@ def contract(
         result = _run_kept(where, key, operands, out, alpha, beta)
         if result is not None:
             return result
-        if out is None and beta in (None, 0) and is_recorded(operands):
+        recorded = _recorded(operands) if out is None and beta in (None, 0) else None
+        if recorded is not None:
             check_no_settings(context=context, strategy=strategy, workspace_limit=workspace_limit)
-            return _differentiable().contract_any(expression, operands, alpha, (conja, conjb), checked_order(order))
+            return recorded.contract_any(expression, operands, alpha, (conja, conjb), checked_order(order))
         call = UnseenCall(context, key, strategy, workspace_limit)
         call.keep_as(lambda calls: calls.key(key, operands, out, beta not in (None, 0)))
         letter = order_of(checked_order(order), operands)
@@ -116,9 +126,10 @@ def _unseen_einsum(operands: tuple[Any, ...], out: Any, dtype: Any, order: Any, 
     where = _context.own if context is None else context
     text, given = split_operands(operands)
     letter, casting = checked_order(order), checked_casting(casting)
-    if out is None and is_recorded(given):
+    recorded = _recorded(given) if out is None else None
+    if recorded is not None:
         check_no_settings(context=context)
-        return _differentiable().einsum_any(text, given, dtype, letter, casting)
+        return recorded.einsum_any(text, given, dtype, letter, casting)
     library, arrays = common_library(list(given), lazy=True)
     names = [array_library(array).dtype(array) for array in arrays]
     if out is not None:
@@ -142,9 +153,14 @@ def _unseen_einsum(operands: tuple[Any, ...], out: Any, dtype: Any, order: Any, 
     return call.einsum(text, cast, out, None, None, (), order_of(letter, arrays))
 
 
-def _differentiable() -> Any:
-    """The operator of PyTorch, which is imported where one of its tensors asks for it."""
-    return importlib.import_module("ttgt.torch")._torch_calls
+def _recorded(operands: Sequence[Any]) -> Any:
+    """The calls of the library that records what is done with an operand (gradients, traces, transformations), which is
+    imported then; else None."""
+    if is_recorded(operands):
+        return importlib.import_module("ttgt.torch")._torch_calls
+    if is_traced(operands):
+        return importlib.import_module("ttgt.jax")._jax_calls
+    return None
 
 
 def _device_key(text: str, order: Any) -> str:

@@ -26,11 +26,11 @@ class Pullback(NamedTuple):
     places: tuple[tuple[int, tuple[int, ...]], ...]
 
 
-def pullback(program: Program, needed: Iterable[int], given: Sequence[int]) -> Pullback:
+def pullback(program: Program, needed: Iterable[int], given: Sequence[int], *, by_conjugate: bool = True) -> Pullback:
     """The gradients of the inputs `needed`, from those of the outputs `given`.
 
-    For D = X * conj(Y) they are conj(Y) * G and conj(conj(X) * G) = X * conj(G): G is the gradient by the conjugate, as
-    PyTorch has it. An input's gradient sums over all places in which the input stands. No factor
+    For D = X * conj(Y) they are Y * G and conj(conj(X) * G) = X * conj(G) where G is the gradient by the conjugate, as
+    PyTorch has it, and conj(Y) * G and conj(X * G) otherwise, as JAX transposes. An input's gradient sums over all places in which the input stands. No factor
     may have a label twice.
     """
     cotangents = {output: place for place, output in enumerate(given)}
@@ -44,7 +44,7 @@ def pullback(program: Program, needed: Iterable[int], given: Sequence[int]) -> P
         for term in statement.terms:
             for place, factor in enumerate(term.factors):
                 if factor.tensor in wanted:
-                    axes, pulled = _pulled(term, place, gradient)
+                    axes, pulled = _pulled(term, place, gradient, by_conjugate)
                     same = sums.setdefault((factor.tensor, axes), [])
                     same.append(_relabelled(pulled, factor.labels, len(same)))
     places = tuple(sorted(sums))
@@ -94,6 +94,12 @@ def batched(program: Program, given: Iterable[int]) -> tuple[Program, tuple[int,
     return statements, tuple(sorted(inputs)), outputs
 
 
+def without_unread(program: Program) -> tuple[Program, tuple[int, ...]]:
+    """The program of those inputs alone that it reads, and which these are."""
+    read = tuple(sorted({factor.tensor for factor in factors_of(program)}))
+    return _renumbered(program, read), read
+
+
 def with_bits(program: Program, conjugated: Sequence[bool], negated: Sequence[bool]) -> Program:
     """The program on what lies in memory, for inputs that are conjugates or negatives of it."""
     statements = []
@@ -107,10 +113,10 @@ def with_bits(program: Program, conjugated: Sequence[bool], negated: Sequence[bo
     return tuple(statements)
 
 
-def _pulled(term: Term, place: int, gradient: Factor) -> tuple[tuple[int, ...], Term]:
+def _pulled(term: Term, place: int, gradient: Factor, by_conjugate: bool) -> tuple[tuple[int, ...], Term]:
     """The gradient of the factor at that place, over the axes that it differs along."""
     own = term.factors[place]
-    others = [gradient, *(factor._replace(conjugated=not factor.conjugated)
+    others = [gradient, *(factor._replace(conjugated=factor.conjugated != by_conjugate)
                           for at, factor in enumerate(term.factors) if at != place)]
     if own.conjugated:
         others = [factor._replace(conjugated=not factor.conjugated) for factor in others]
@@ -134,13 +140,17 @@ def _compact(program: Program, inputs: int, cotangents: int, places: tuple[tuple
     """With those inputs alone that the program reads, and all cotangents, numbered anew."""
     read = {factor.tensor for factor in factors_of(program)}
     used = tuple(sorted(tensor for tensor in read if tensor < inputs))
-    numbers = {tensor: place for place, tensor in enumerate([*used, *range(inputs, inputs + cotangents)])}
-    statements = tuple(
+    return Pullback(_renumbered(program, [*used, *range(inputs, inputs + cotangents)]), used, places)
+
+
+def _renumbered(program: Program, kept: Sequence[int]) -> Program:
+    """With the inputs `kept` as the first, the second, and so on."""
+    numbers = {tensor: place for place, tensor in enumerate(kept)}
+    return tuple(
         Statement(statement.output, tuple(
             Term(term.scale, tuple(factor._replace(tensor=numbers[factor.tensor]) for factor in term.factors))
             for term in statement.terms))
         for statement in program)
-    return Pullback(statements, used, places)
 
 
 def _has(term: Term, inputs: set[int]) -> bool:

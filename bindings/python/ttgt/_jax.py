@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import numpy
@@ -20,8 +21,8 @@ class Jax(Dlpack):
     def readable(self, array: Any, name: str) -> Any:
         jax = sys.modules["jax"]
         if isinstance(array, jax.core.Tracer):
-            raise Unsupported(f"{name} is a tracer of JAX (jit, grad, vmap), which has no elements: call ttgt outside, through "
-                              "jax.pure_callback, or write jax.numpy.einsum")
+            raise Unsupported(f"{name} is a tracer of JAX (jit, grad, vmap), which has no elements: use ttgt.einsum or "
+                              "ttgt.contract with an einsum string and without `out`, or call it outside")
         if array.is_deleted():
             raise InvalidArgument(f"{name} was deleted or donated: its memory is gone")
         if len(array.sharding.device_set) > 1:
@@ -61,6 +62,12 @@ class Jax(Dlpack):
 
     def as_own(self, output: Any) -> Any:
         return sys.modules["jax"].numpy.asarray(output) if isinstance(output, numpy.ndarray) else output
+
+
+def is_traced(operands: Sequence[Any]) -> bool:
+    """Whether a transformation of JAX is to see what is done with an operand."""
+    tracer = getattr(getattr(sys.modules.get("jax"), "core", None), "Tracer", ())
+    return any(isinstance(each, tracer) for each in operands)
 
 
 def _dtype(name: str) -> Any:

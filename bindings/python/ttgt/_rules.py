@@ -11,7 +11,7 @@ from typing import Any
 import numpy
 
 from ._arrays import array_library
-from .errors import DtypeError, InvalidArgument
+from .errors import DtypeError, InvalidArgument, Unsupported
 
 _CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 
@@ -35,6 +35,14 @@ def checked_limit(limit: Any) -> int:
         return operator.index(limit)
     except TypeError:
         raise InvalidArgument(f"workspace_limit is {limit!r}, which is no whole number of bytes") from None
+
+
+def check_no_settings(**settings: Any) -> None:
+    """Refuses settings that a call does not carry which PyTorch or JAX records."""
+    for name, value in settings.items():
+        if value is not None:
+            raise Unsupported(f"{name} is {value!r}, which a call that PyTorch or JAX records (gradients, traces, "
+                              "transformations) does not take: leave it out, or call it outside")
 
 
 def checked_casting(casting: Any) -> Any:

@@ -178,14 +178,6 @@ def _is_recording(mode: type) -> bool:
     return mode.__name__ in ("ProxyTorchDispatchMode", "FakeTensorMode")
 
 
-def check_no_settings(**settings: Any) -> None:
-    """Refuses settings that an operator of PyTorch does not carry."""
-    for name, value in settings.items():
-        if value is not None:
-            raise Unsupported(f"{name} is {value!r}, which a call that PyTorch records (gradients, traces, transformations) "
-                              "does not take: leave it out, or pass detached tensors")
-
-
 def _is_recorded(torch: Any) -> bool:
     """Whether a trace, a mode or a transformation may see what is done with tensors now."""
     of_core = torch._C

@@ -12,9 +12,8 @@ import torch
 
 from . import _calls
 from ._arrays import common_dtype
-from ._rules import check_types, checked_casting, checked_order, dtype_name
+from ._rules import check_no_settings, check_types, checked_casting, checked_order, dtype_name
 from ._subscripts import is_assignment, split_operands
-from ._torch import check_no_settings
 from ._torch_contract import contract
 
 

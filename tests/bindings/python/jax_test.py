@@ -29,7 +29,8 @@ def test_plans_give_arrays_of_jax(matrices):
 def test_tracers_are_named(matrices):
     a, b = matrices
     plan = ttgt.plan("ij,jk->ik", a, b)
-    calls = [lambda x: ttgt.einsum("ij,jk->ik", x, b), lambda x: ttgt.contract("ij,jk->ik", b.T, x.T),
+    calls = [lambda x: ttgt.einsum("ij,jk->ik", x, b, out=numpy.zeros((2, 4), "float32")),
+             lambda x: ttgt.contract("D(i,k)=L(i,j)*R(j,k)", numpy.zeros((2, 4), "float32"), x, b),
              lambda x: plan.run(x, b), ttgt.transpose]
     for call in calls:
         for transformed in (jax.jit(call), lambda x, call=call: jax.vmap(call)(x[None]),

@@ -13,12 +13,14 @@ import ttgt
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.mark.parametrize("page", ["python", "from-einsum", "from-cutensor", "pyscf", "torch"])
+@pytest.mark.parametrize("page", ["python", "from-einsum", "from-cutensor", "pyscf", "torch", "jax"])
 def test_snippets_of_a_guide(page):
     if page == "pyscf":
         pytest.importorskip("pyscf", reason="PySCF is not installed")
     if page == "torch":
         pytest.importorskip("torch", reason="PyTorch is not installed")
+    if page == "jax" and ttgt._core.jax_handler() is None:
+        pytest.skip("ttgt was built without jaxlib's headers")
     text = (ROOT / "docs/guide" / f"{page}.md").read_text(encoding="utf-8")
     snippets = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     assert snippets

@@ -73,9 +73,21 @@ std::vector<BlockRange> ranges_of(const ConstBlockTensorView& view, std::size_t 
     return ranges;
 }
 
-std::pair<std::uintptr_t, std::uintptr_t> hull(const std::vector<BlockRange>& ranges) {
+/// Whether the blocks lie one after the other in one array.
+bool is_one_array(const ConstBlockTensorView& view) {
+    return view.pool() != nullptr && view.layout().is_packed();
+}
+
+/// The bytes between the first and the last element of all blocks; begin >= end where there are no
+/// elements. Takes no time where the blocks are one array.
+std::pair<std::uintptr_t, std::uintptr_t> hull(const ConstBlockTensorView& view) {
+    if (is_one_array(view)) {
+        const auto begin = reinterpret_cast<std::uintptr_t>(view.pool());
+        const std::int64_t bytes = view.layout().elements() * size_bytes(view.dtype());
+        return {begin, begin + static_cast<std::uintptr_t>(bytes)};
+    }
     std::pair<std::uintptr_t, std::uintptr_t> all{std::numeric_limits<std::uintptr_t>::max(), 0};
-    for (const BlockRange& range : ranges) {
+    for (const BlockRange& range : ranges_of(view, operand_d)) {
         all = {std::min(all.first, range.begin), std::max(all.second, range.end)};
     }
     return all;
@@ -131,20 +143,19 @@ private:
 
 void check_overlap(const BlockProblem& problem,
                    const std::vector<const ConstBlockTensorView*>& views) {
-    std::vector<BlockRange> ranges = ranges_of(*views[operand_d], operand_d);
-    const auto output = hull(ranges);
-    // Blocks that lie one after the other cannot overlap.
-    const bool compares_d =
-        views[operand_d]->pool() == nullptr || !views[operand_d]->layout().is_packed();
-    bool compares_inputs = false;
+    const auto output = hull(*views[operand_d]);
+    const bool compares_d = !is_one_array(*views[operand_d]);
+    std::vector<BlockRange> ranges;
     for (std::size_t operand = operand_l; operand < views.size(); ++operand) {
-        const std::vector<BlockRange> its = ranges_of(*views[operand], operand);
-        const auto input = hull(its);
+        const auto input = hull(*views[operand]);
         if (input.first >= output.second || output.first >= input.second) continue;
-        compares_inputs = true;
+        const std::vector<BlockRange> its = ranges_of(*views[operand], operand);
         ranges.insert(ranges.end(), its.begin(), its.end());
     }
-    if (compares_d || compares_inputs) OverlapSearch(problem, views, compares_d).run(ranges);
+    if (ranges.empty() && !compares_d) return;
+    const std::vector<BlockRange> outputs = ranges_of(*views[operand_d], operand_d);
+    ranges.insert(ranges.end(), outputs.begin(), outputs.end());
+    OverlapSearch(problem, views, compares_d).run(std::move(ranges));
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ std::vector<const blocks::Stage*> stages_of(const blocks::BlockPlan& plan) {
     return stages;
 }
 
-std::int64_t operand_bytes(const blocks::BlockProblem& problem) {
+std::int64_t bytes_of_operands(const blocks::BlockProblem& problem) {
     std::int64_t sum = 0;
     for (std::size_t operand = 0; operand < problem.operands.size(); ++operand) {
         const std::int64_t times = operand == operand_d && !problem.traits.beta_is_zero ? 2 : 1;
@@ -83,7 +83,7 @@ Report PlannedBlocks::prediction() const {
     report.device = to_string(device);
     report.dtype = problem.traits.dtypes[operand_d];
     report.flops = plan.flops;
-    report.bytes = operand_bytes(problem);
+    report.bytes = bytes_of_operands(problem);
     const double elements = operand_elements(problem);
     report.arithmetic_intensity = elements > 0 ? plan.flops / elements : 0;
     report.workspace_bytes = plan.workspace_bytes;

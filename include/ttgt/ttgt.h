@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/blocks.h>            // IWYU pragma: export
 #include <ttgt/compute_type.h>      // IWYU pragma: export
 #include <ttgt/context.h>           // IWYU pragma: export
 #include <ttgt/contraction.h>       // IWYU pragma: export

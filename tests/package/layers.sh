@@ -47,6 +47,14 @@ may_use[network/plan]="$below transpose $stages network/*"
 may_use[network]="${may_use[network/plan]}"
 library="$library network/*"
 
+# Tensors of blocks: lists of blocks, the pairs and components of a contraction, its plan, its run.
+may_use[blocks/layout]="include src/core blocks/layout"
+may_use[blocks/problem]="include src/core contraction/expression contraction/problem blocks/problem"
+plans="contraction/expression contraction/problem contraction/plan contraction/planner"
+may_use[blocks/plan]="$below transpose contraction $plans blocks/problem blocks/plan"
+may_use[blocks/execute]="${may_use[blocks/plan]} contraction/execute blocks/execute"
+may_use[blocks]="$below transpose contraction $plans contraction/execute blocks/*"
+
 # Tensors over ranks: nothing of MPI is known but behind the interface of a transport.
 library="$library distributed/*"
 may_use[distributed]="$library"
@@ -57,6 +65,7 @@ below="include src/core distributed/run"
 may_use[distributed/cuda]="$below src/runtime distributed/cuda"
 may_use[distributed/nccl]="$below src/runtime distributed/nccl"
 may_use[distributed/mpi]="$below distributed/mpi"
+library="$library blocks/*"
 
 # Doors for other languages: C over the library, all others over C.
 may_use[bindings/c]="$library bindings/c"
@@ -80,7 +89,8 @@ may_use[tests]="$library src/reference tools/* examples/* bindings/* tests/*"
 
 # Folders that know no device: their files name no namespace of one, such as `cuda::`.
 neutral_folders=(contraction/expression contraction/problem contraction/plan contraction/planner
-    contraction/execute network network/path network/plan network/program network/rewrite)
+    contraction/execute network network/path network/plan network/program network/rewrite
+    blocks blocks/layout blocks/problem blocks/plan blocks/execute)
 
 # Sets `folder` to the longest key of may_use that holds the path, or to nothing.
 find_folder() {

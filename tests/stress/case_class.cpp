@@ -13,6 +13,7 @@ std::vector<CaseClass> all_classes() {
         {"windows", Where::both, Company::any, 20, run_windows},
         {"in_place", Where::both, Company::any, 60, run_in_place},
         {"interleaved", Where::both, Company::any, 20, run_interleaved},
+        {"blocks", Where::cpu, Company::any, 40, run_blocks},
         {"refusal", Where::both, Company::any, 40, run_refusal},
         {"transpose", Where::both, Company::any, 40, run_transpose},
         {"copied_options", Where::both, Company::any, 5, run_copied_options},

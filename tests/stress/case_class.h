@@ -41,6 +41,7 @@ std::string run_contraction(std::uint64_t seed, Station& station);
 std::string run_windows(std::uint64_t seed, Station& station);
 std::string run_in_place(std::uint64_t seed, Station& station);
 std::string run_interleaved(std::uint64_t seed, Station& station);
+std::string run_blocks(std::uint64_t seed, Station& station);
 std::string run_refusal(std::uint64_t seed, Station& station);
 std::string run_transpose(std::uint64_t seed, Station& station);
 std::string run_thread_count(std::uint64_t seed, Station& station);

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks/execute/operand_checks.h"
+
+#include <ttgt/error.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "src/core/address_range.h"
+#include "src/core/overlap.h"
+
+namespace ttgt::blocks {
+namespace {
+
+std::string title(const BlockProblem& problem, std::size_t operand) {
+    return operand_title(static_cast<Operand>(operand), problem.traits.names[operand]);
+}
+
+std::string block_title(const BlockProblem& problem, std::size_t operand, std::int64_t block) {
+    const auto its = static_cast<Operand>(operand);
+    return fmt::format("block {} of {}", to_string(problem.layout(its).coordinates(block)),
+                       title(problem, operand));
+}
+
+void check_view(const BlockProblem& problem, std::size_t operand,
+                const ConstBlockTensorView& view) {
+    const BlockOperand& planned = problem.operands[operand];
+    if (view.space() != MemorySpace::host) {
+        throw InvalidArgument(fmt::format(
+            "{} lies in device memory, which the CPU does not work on", title(problem, operand)));
+    }
+    if (view.dtype() != planned.dtype) {
+        throw InvalidArgument(fmt::format("{} is {}, but the plan was made for {}",
+                                          title(problem, operand), name(view.dtype()),
+                                          name(planned.dtype)));
+    }
+    if (!view.layout().has_blocks_of(planned.layout)) {
+        throw InvalidArgument(
+            fmt::format("{} has other blocks than the plan was made for", title(problem, operand)));
+    }
+    for (std::int64_t block = 0; block < planned.layout.blocks(); ++block) {
+        if (view.data(block) != nullptr || volume(planned.layout.layout(block)) == 0) continue;
+        throw InvalidArgument(
+            fmt::format("the data of {} is null", block_title(problem, operand, block)));
+    }
+}
+
+/// The bytes between the first and the last element of a block.
+struct BlockRange {
+    std::uintptr_t begin;
+    std::uintptr_t end;
+    std::size_t operand;
+    std::int64_t block;
+};
+
+std::vector<BlockRange> ranges_of(const ConstBlockTensorView& view, std::size_t operand) {
+    std::vector<BlockRange> ranges;
+    for (std::int64_t block = 0; block < view.layout().blocks(); ++block) {
+        const Layout layout = view.layout().layout(block);
+        if (volume(layout) == 0) continue;
+        const AddressRange bytes = address_range(layout, size_bytes(view.dtype()), "a block");
+        const auto data = reinterpret_cast<std::uintptr_t>(view.data(block));
+        ranges.push_back({data + static_cast<std::uintptr_t>(bytes.begin),
+                          data + static_cast<std::uintptr_t>(bytes.end), operand, block});
+    }
+    return ranges;
+}
+
+/// Whether the blocks lie one after the other in one array.
+bool is_one_array(const ConstBlockTensorView& view) {
+    return view.pool() != nullptr && view.layout().is_packed();
+}
+
+/// The bytes between the first and the last element of all blocks; begin >= end where there are no
+/// elements. Takes no time where the blocks are one array.
+std::pair<std::uintptr_t, std::uintptr_t> hull(const ConstBlockTensorView& view) {
+    if (is_one_array(view)) {
+        const auto begin = reinterpret_cast<std::uintptr_t>(view.pool());
+        const std::int64_t bytes = view.layout().elements() * size_bytes(view.dtype());
+        return {begin, begin + static_cast<std::uintptr_t>(bytes)};
+    }
+    std::pair<std::uintptr_t, std::uintptr_t> all{std::numeric_limits<std::uintptr_t>::max(), 0};
+    for (const BlockRange& range : ranges_of(view, operand_d)) {
+        all = {std::min(all.first, range.begin), std::max(all.second, range.end)};
+    }
+    return all;
+}
+
+/// Goes through blocks by their begins, and compares those whose bytes interleave.
+class OverlapSearch {
+public:
+    OverlapSearch(const BlockProblem& problem, std::vector<const ConstBlockTensorView*> views,
+                  bool compares_d)
+        : problem_(problem), views_(std::move(views)), compares_d_(compares_d) {}
+
+    void run(std::vector<BlockRange> ranges) {
+        std::ranges::sort(ranges, [](const BlockRange& a, const BlockRange& b) {
+            return a.begin != b.begin ? a.begin < b.begin : a.operand < b.operand;
+        });
+        std::vector<BlockRange> outputs;
+        std::vector<BlockRange> inputs;
+        for (const BlockRange& range : ranges) {
+            const bool is_output = range.operand == operand_d;
+            if (!is_output || compares_d_) compare(range, outputs);
+            if (is_output) compare(range, inputs);
+            (is_output ? outputs : inputs).push_back(range);
+        }
+    }
+
+private:
+    /// Compares with blocks that have begun; forgets those that have ended.
+    void compare(const BlockRange& range, std::vector<BlockRange>& begun) const {
+        std::erase_if(begun, [&](const BlockRange& other) { return other.end <= range.begin; });
+        for (const BlockRange& other : begun) check(other, range);
+    }
+
+    void check(const BlockRange& a, const BlockRange& b) const {
+        const Layout layout_a = views_[a.operand]->layout().layout(a.block);
+        const Layout layout_b = views_[b.operand]->layout().layout(b.block);
+        const auto region = [&](const BlockRange& range, const Layout& layout) {
+            const ConstBlockTensorView& view = *views_[range.operand];
+            return MemoryRegion{&layout, size_bytes(view.dtype()), view.data(range.block)};
+        };
+        if (!overlap(region(a, layout_a), region(b, layout_b))) return;
+        const std::string text =
+            fmt::format("{} overlaps {} in memory", block_title(problem_, a.operand, a.block),
+                        block_title(problem_, b.operand, b.block));
+        if (a.operand == operand_d && b.operand == operand_d) throw AliasedOutput(text);
+        throw OverlapError(text);
+    }
+
+    const BlockProblem& problem_;
+    std::vector<const ConstBlockTensorView*> views_;
+    bool compares_d_;
+};
+
+void check_overlap(const BlockProblem& problem,
+                   const std::vector<const ConstBlockTensorView*>& views) {
+    const auto output = hull(*views[operand_d]);
+    const bool compares_d = !is_one_array(*views[operand_d]);
+    std::vector<BlockRange> ranges;
+    for (std::size_t operand = operand_l; operand < views.size(); ++operand) {
+        const auto input = hull(*views[operand]);
+        if (input.first >= output.second || output.first >= input.second) continue;
+        const std::vector<BlockRange> its = ranges_of(*views[operand], operand);
+        ranges.insert(ranges.end(), its.begin(), its.end());
+    }
+    if (ranges.empty() && !compares_d) return;
+    const std::vector<BlockRange> outputs = ranges_of(*views[operand_d], operand_d);
+    ranges.insert(ranges.end(), outputs.begin(), outputs.end());
+    OverlapSearch(problem, views, compares_d).run(std::move(ranges));
+}
+
+}  // namespace
+
+void check_strides(const BlockProblem& problem) {
+    const BlockLayout& layout = problem.layout(operand_d);
+    for (std::int64_t block = 0; !layout.is_packed() && block < layout.blocks(); ++block) {
+        if (!overlaps_itself(layout.layout(block))) continue;
+        throw AliasedOutput(fmt::format("{} overlaps itself: {}",
+                                        block_title(problem, operand_d, block),
+                                        to_string(layout.layout(block))));
+    }
+}
+
+void check_operands(const BlockProblem& problem, const BlockTensorView& d,
+                    std::span<const ConstBlockTensorView> inputs) {
+    if (inputs.size() != problem.traits.inputs) {
+        throw OperandCountMismatch(fmt::format("'{}' has {} inputs, but {} were given",
+                                               problem.traits.text, problem.traits.inputs,
+                                               inputs.size()));
+    }
+    std::vector<const ConstBlockTensorView*> views{&static_cast<const ConstBlockTensorView&>(d)};
+    for (const ConstBlockTensorView& input : inputs) views.push_back(&input);
+    for (std::size_t operand = 0; operand < views.size(); ++operand) {
+        check_view(problem, operand, *views[operand]);
+    }
+    check_overlap(problem, views);
+}
+
+}  // namespace ttgt::blocks

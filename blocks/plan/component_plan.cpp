@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks/plan/component_plan.h"
+
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "blocks/plan/gathered_way.h"
+#include "contraction/planner/quick_price.h"
+
+namespace ttgt::blocks {
+namespace {
+
+/// The product of the extents that a block's labels of some roles have.
+double volume_of(const BlockProblem& problem, Operand operand, std::uint32_t block,
+                 bool skips_in_other, Operand other) {
+    const auto coordinates = problem.layout(operand).coordinates(block);
+    double product = 1;
+    for (const BlockLabel& label : problem.labels) {
+        if (label.modes[operand].empty()) continue;
+        if (skips_in_other && !label.modes[other].empty()) continue;
+        const auto section = static_cast<std::size_t>(coordinates[label.modes[operand][0]]);
+        product *= static_cast<double>(label.sections[section]);
+    }
+    return product;
+}
+
+ProductVolumes volumes_of(const BlockProblem& problem, const Pair& pair) {
+    ProductVolumes volumes;
+    volumes.l = volume_of(problem, operand_l, pair.l, false, operand_l);
+    volumes.r = volume_of(problem, operand_r, pair.r, false, operand_r);
+    volumes.d = volume_of(problem, operand_d, pair.d, false, operand_d);
+    volumes.all = volumes.l * volume_of(problem, operand_r, pair.r, true, operand_l);
+    return volumes;
+}
+
+double quick_pairs_ms(const ComponentSetting& setting, const Component& component) {
+    double ms = 0;
+    for (const Pair& pair : component.pairs) {
+        ms +=
+            quick_price_ms(setting.plans.machine(false), setting.problem.operands[operand_d].dtype,
+                           volumes_of(setting.problem, pair));
+    }
+    return ms;
+}
+
+ComponentWay by_pairs(const ComponentSetting& setting, const Component& component) {
+    ComponentWay way;
+    way.jobs[multiply] = pair_jobs(setting, component.pairs);
+    way.ms = predicted_ms(way.jobs[multiply], setting.plans, setting.threads);
+    return way;
+}
+
+/// Plans both ways, the one with the lower estimate first; the other one only where its estimate is
+/// below the first one's price.
+ComponentWay cheapest(const ComponentSetting& setting, const Component& component,
+                      const GatheredWay& gathered, PlannedComponent& planned) {
+    const auto plan = [&](bool gathers) {
+        return gathers ? gathered.plan() : by_pairs(setting, component);
+    };
+    const double gathered_ms = gathered.quick_ms();
+    const double pairs_ms = quick_pairs_ms(setting, component);
+    const bool gathers_first = gathered_ms <= pairs_ms;
+    ComponentWay first = plan(gathers_first);
+    const double other_ms = (gathers_first ? pairs_ms : gathered_ms) / setting.threads;
+    if (other_ms >= first.ms) {
+        planned.note = fmt::format("estimated {:.3g} ms", other_ms);
+        return first;
+    }
+    ComponentWay second = plan(!gathers_first);
+    if (second.ms < first.ms) std::swap(first, second);
+    planned.other_ms = second.ms;
+    return first;
+}
+
+}  // namespace
+
+double pair_flops(const BlockProblem& problem, const Pair& pair) {
+    const bool l_is_complex = is_complex(problem.operands[operand_l].dtype);
+    if (pair.r == none) return volume_of(problem, operand_l, pair.l, false, operand_l);
+    const bool r_is_complex = is_complex(problem.operands[operand_r].dtype);
+    const double factor = (l_is_complex ? 2.0 : 1.0) * (r_is_complex ? 2.0 : 1.0);
+    return 2 * factor * volumes_of(problem, pair).all;
+}
+
+bool is_wide_job(double flops, double all_flops, int threads) {
+    // Below this number of operations threads wait for each other longer than they work.
+    constexpr double least_wide_flops = 4e6;
+    // A job of this share of a thread's part cannot be balanced by the others.
+    constexpr double share = 0.25;
+    return threads > 1 && flops > least_wide_flops && flops > share * all_flops / threads;
+}
+
+std::vector<PlannedJob> pair_jobs(const ComponentSetting& setting, std::span<const Pair> pairs) {
+    const BlockProblem& problem = setting.problem;
+    const Expression& expression = setting.expressions.as_written();
+    const auto operand = [&](Operand its, std::uint32_t block) {
+        return OperandLayout{problem.operands[its].dtype, problem.layout(its).layout(block)};
+    };
+    const auto place = [](Operand its, std::uint32_t block) {
+        return Place{static_cast<BufferRef::Slot>(its), block, 0};
+    };
+    std::vector<PlannedJob> jobs;
+    for (std::size_t begin = 0, end = 0; begin < pairs.size(); begin = end) {
+        double flops = 0;
+        while (end < pairs.size() && pairs[end].d == pairs[begin].d) {
+            flops += pair_flops(problem, pairs[end++]);
+        }
+        PlannedJob& job = jobs.emplace_back();
+        job.is_wide = is_wide_job(flops, setting.flops, setting.threads);
+        for (std::size_t i = begin; i < end; ++i) {
+            const Pair& pair = pairs[i];
+            const bool is_first = i == begin;
+            DenseProblem dense{&expression,
+                               {operand(operand_d, pair.d), operand(operand_l, pair.l)},
+                               is_first && problem.traits.beta_is_zero,
+                               job.is_wide};
+            const bool has_r = pair.r != none;
+            if (has_r) dense.operands.push_back(operand(operand_r, pair.r));
+            job.calls.push_back({setting.plans.number_of(dense), ScalarRole::alpha,
+                                 is_first ? ScalarRole::beta : ScalarRole::one,
+                                 place(operand_d, pair.d), place(operand_l, pair.l),
+                                 has_r ? place(operand_r, pair.r) : Place{}});
+        }
+    }
+    return jobs;
+}
+
+ComponentWay plan_component(const ComponentSetting& setting, const Component& component,
+                            PlannedComponent& planned) {
+    planned.pairs = static_cast<std::int64_t>(component.pairs.size());
+    for (const Pair& pair : component.pairs) planned.flops += pair_flops(setting.problem, pair);
+    const GatheredWay gathered(setting, component);
+    gathered.describe(planned);
+    ComponentWay way;
+    if (gathered.bytes() > setting.most_gathered_bytes) {
+        planned.note = fmt::format("needs {} bytes of workspace", gathered.bytes());
+        way = by_pairs(setting, component);
+    } else if (setting.method == BlockMethod::pairs) {
+        planned.note = "the options ask for pairs";
+        way = by_pairs(setting, component);
+    } else if (setting.method == BlockMethod::components || component.pairs.size() == 1) {
+        planned.note =
+            component.pairs.size() == 1 ? "there is one pair" : "the options ask for components";
+        way = gathered.plan();
+    } else {
+        way = cheapest(setting, component, gathered, planned);
+    }
+    planned.is_gathered = way.is_gathered;
+    planned.ms = way.ms;
+    return way;
+}
+
+}  // namespace ttgt::blocks

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks/plan/gathered_way.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "contraction/plan/workspace.h"
+#include "contraction/planner/quick_price.h"
+#include "src/core/checked.h"
+#include "src/core/element.h"
+
+namespace ttgt::blocks {
+namespace {
+
+/// The number that a component's blocks have in common, in a list of one.
+std::vector<std::uint32_t> only_tuple() { return {0}; }
+
+/// Whether the fastest mode of an operand has a label of this group.
+bool is_fastest(const BlockProblem& problem, Operand operand,
+                const std::vector<std::size_t>& group) {
+    return std::ranges::any_of(group, [&](std::size_t label) {
+        const std::vector<std::size_t>& modes = problem.labels[label].modes[operand];
+        return !modes.empty() && modes[0] == 0;
+    });
+}
+
+/// Sums are rounded to 16 bits once, when they are scattered.
+DType product_dtype(DType d) { return is_half(d) ? DType::float32 : d; }
+
+Place place_of_block(Operand operand, std::uint32_t block) {
+    return {static_cast<BufferRef::Slot>(operand), block, 0};
+}
+
+Place in_workspace(std::int64_t offset) { return {BufferRef::Slot::workspace, 0, offset}; }
+
+}  // namespace
+
+GatheredWay::GatheredWay(const ComponentSetting& setting, const Component& component)
+    : setting_(setting), component_(component) {
+    const BlockProblem& problem = setting.problem;
+    const BlockJoin& join = setting.join;
+    const Expressions& labels = setting.expressions;
+    const std::vector<std::uint32_t> one;
+    const TupleBlocks by_row{problem, operand_l, component.l_blocks, join.row_of_l};
+    const TupleBlocks by_inner{problem, operand_l, component.l_blocks, join.inner_of_l};
+    const TupleBlocks by_column{problem, operand_r, component.r_blocks, join.column_of_r};
+    const TupleBlocks by_batch{problem, operand_l, component.l_blocks, one};
+    rows_ = make_index(by_row, labels.rows(), component.rows);
+    inners_ = make_index(by_inner, labels.inners(), component.inners);
+    columns_ = make_index(by_column, labels.columns(), component.columns);
+    batch_ = make_index(by_batch, labels.batch(), only_tuple());
+    if (component.l_blocks.size() > 1) {
+        l_ = gathered(problem.operands[operand_l].dtype, rows_, inners_,
+                      is_fastest(problem, operand_l, labels.inners()));
+    }
+    if (component.r_blocks.size() > 1) {
+        r_ = gathered(problem.operands[operand_r].dtype, inners_, columns_,
+                      is_fastest(problem, operand_r, labels.columns()));
+    }
+    if (rows_.is_merged() || columns_.is_merged()) {
+        product_ = gathered(product_dtype(problem.operands[operand_d].dtype), rows_, columns_,
+                            is_fastest(problem, operand_d, labels.columns()));
+    }
+}
+
+GatheredWay::Gathered GatheredWay::gathered(DType dtype, const TupleIndex& first,
+                                            const TupleIndex& second, bool second_is_fastest) {
+    Gathered made{GatheredTensor(dtype, first, second, batch_, second_is_fastest), bytes_};
+    bytes_ = align_in_workspace(
+        checked_add(bytes_, made.tensor->bytes(), "the bytes of gathered tensors"));
+    return made;
+}
+
+double GatheredWay::quick_ms() const {
+    const auto extent = [](const TupleIndex& index) { return static_cast<double>(index.extent); };
+    const double batch = extent(batch_);
+    const ProductVolumes volumes{extent(rows_) * extent(inners_) * batch,
+                                 extent(inners_) * extent(columns_) * batch,
+                                 extent(rows_) * extent(columns_) * batch,
+                                 extent(rows_) * extent(inners_) * extent(columns_) * batch};
+    const Machine& machine = setting_.plans.machine(false);
+    const DType dtype = setting_.problem.operands[operand_d].dtype;
+    return machine.prices().copy_ms(2.0 * static_cast<double>(bytes_)) +
+           quick_price_ms(machine, dtype, volumes);
+}
+
+void GatheredWay::describe(PlannedComponent& planned) const {
+    planned.m = rows_.extent;
+    planned.n = columns_.extent;
+    planned.k = inners_.extent;
+    planned.batch = batch_.extent;
+}
+
+ComponentWay GatheredWay::plan() const {
+    ComponentWay way;
+    way.is_gathered = true;
+    way.bytes = bytes_;
+    add_gather(way, operand_l);
+    add_gather(way, operand_r);
+    add_product(way);
+    add_scatter(way);
+    for (const auto& jobs : way.jobs) {
+        way.ms += predicted_ms(jobs, setting_.plans, setting_.threads);
+    }
+    return way;
+}
+
+bool GatheredWay::lacks_blocks(Operand operand) const {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> places;
+    const BlockJoin& join = setting_.join;
+    if (operand == operand_l) {
+        for (const std::uint32_t l : component_.l_blocks) {
+            places.emplace_back(join.row_of_l[l], join.inner_of_l[l]);
+        }
+    } else {
+        for (const std::uint32_t r : component_.r_blocks) {
+            places.emplace_back(join.inner_of_r[r], join.column_of_r[r]);
+        }
+    }
+    std::ranges::sort(places);
+    const auto different = std::unique(places.begin(), places.end()) - places.begin();
+    const std::size_t firsts = operand == operand_l ? rows_.tuples.size() : inners_.tuples.size();
+    const std::size_t seconds =
+        operand == operand_l ? inners_.tuples.size() : columns_.tuples.size();
+    return static_cast<std::size_t>(different) < firsts * seconds;
+}
+
+void GatheredWay::add_clear(ComponentWay& way, const Gathered& gathered) const {
+    const OperandLayout zeros{gathered.tensor->operand().dtype,
+                              packed({gathered.tensor->elements()})};
+    DenseProblem problem{&setting_.expressions.clear(), {zeros, zeros}, true, false, true};
+    const Place place = in_workspace(gathered.offset);
+    way.jobs[clear].push_back({{{setting_.plans.number_of(problem),
+                                 ScalarRole::zero,
+                                 ScalarRole::zero,
+                                 place,
+                                 place,
+                                 {}}},
+                               false});
+}
+
+void GatheredWay::add_gather(ComponentWay& way, Operand operand) const {
+    const Gathered& its = operand == operand_l ? l_ : r_;
+    if (!its.tensor) return;
+    if (lacks_blocks(operand)) add_clear(way, its);
+    const BlockJoin& join = setting_.join;
+    const bool is_l = operand == operand_l;
+    const std::int64_t element_bytes = size_bytes(setting_.problem.operands[operand].dtype);
+    std::vector<PlannedJob>& jobs = way.jobs[is_l ? gather_l : gather_r];
+    // Blocks that differ in sections of lone labels are summed in one place, by one job.
+    std::map<std::int64_t, std::size_t> job_of_offset;
+    for (const std::uint32_t block : is_l ? component_.l_blocks : component_.r_blocks) {
+        const GatheredBlock to =
+            is_l ? its.tensor->block(rows_.place_of(join.row_of_l[block]),
+                                     inners_.place_of(join.inner_of_l[block]))
+                 : its.tensor->block(inners_.place_of(join.inner_of_r[block]),
+                                     columns_.place_of(join.column_of_r[block]));
+        const auto [found, is_first] = job_of_offset.try_emplace(to.offset, jobs.size());
+        if (is_first) jobs.emplace_back();
+        const DType dtype = setting_.problem.operands[operand].dtype;
+        DenseProblem problem{
+            &setting_.expressions.gather(operand),
+            {{dtype, to.layout}, {dtype, setting_.problem.layout(operand).layout(block)}},
+            is_first};
+        jobs[found->second].calls.push_back({setting_.plans.number_of(problem),
+                                             ScalarRole::one,
+                                             is_first ? ScalarRole::zero : ScalarRole::one,
+                                             in_workspace(its.offset + to.offset * element_bytes),
+                                             place_of_block(operand, block),
+                                             {}});
+    }
+}
+
+void GatheredWay::add_product(ComponentWay& way) const {
+    const BlockProblem& problem = setting_.problem;
+    const ProductForm form{rows_.is_merged(), inners_.is_merged(), columns_.is_merged(),
+                           l_.tensor.has_value(), r_.tensor.has_value()};
+    const auto operand = [&](const Gathered& gathered, Operand its, std::uint32_t block) {
+        if (gathered.tensor) return gathered.tensor->operand();
+        return OperandLayout{problem.operands[its].dtype, problem.layout(its).layout(block)};
+    };
+    const auto place = [&](const Gathered& gathered, Operand its, std::uint32_t block) {
+        return gathered.tensor ? in_workspace(gathered.offset) : place_of_block(its, block);
+    };
+    const std::uint32_t d = component_.d_blocks.front();
+    const std::uint32_t l = component_.l_blocks.front();
+    const std::uint32_t r = component_.r_blocks.front();
+    const bool writes_d = !product_.tensor;
+    double its_flops = 0;
+    for (const Pair& pair : component_.pairs) its_flops += pair_flops(problem, pair);
+    const bool is_wide = is_wide_job(its_flops, setting_.flops, setting_.threads);
+    const DenseProblem dense{
+        &setting_.expressions.product(form),
+        {operand(product_, operand_d, d), operand(l_, operand_l, l), operand(r_, operand_r, r)},
+        !writes_d || problem.traits.beta_is_zero,
+        is_wide};
+    way.jobs[multiply].push_back(
+        {{{setting_.plans.number_of(dense), ScalarRole::alpha,
+           writes_d ? ScalarRole::beta : ScalarRole::zero, place(product_, operand_d, d),
+           place(l_, operand_l, l), place(r_, operand_r, r)}},
+         is_wide});
+}
+
+void GatheredWay::add_scatter(ComponentWay& way) const {
+    if (!product_.tensor) return;
+    const BlockProblem& problem = setting_.problem;
+    const DType dtype = product_.tensor->operand().dtype;
+    for (const std::uint32_t d : component_.d_blocks) {
+        const GatheredBlock from =
+            product_.tensor->block(rows_.place_of(setting_.join.row_of_d[d]),
+                                   columns_.place_of(setting_.join.column_of_d[d]));
+        const DenseProblem dense{
+            &setting_.expressions.scatter(),
+            {{problem.operands[operand_d].dtype, problem.layout(operand_d).layout(d)},
+             {dtype, from.layout}},
+            problem.traits.beta_is_zero};
+        way.jobs[scatter].push_back(
+            {{{setting_.plans.number_of(dense),
+               ScalarRole::one,
+               ScalarRole::beta,
+               place_of_block(operand_d, d),
+               in_workspace(product_.offset + from.offset * size_bytes(dtype)),
+               {}}},
+             false});
+    }
+}
+
+}  // namespace ttgt::blocks

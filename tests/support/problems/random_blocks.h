@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/blocks.h>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "src/reference/reference.h"
+#include "tests/support/guarded_array.h"
+#include "tests/support/random.h"
+
+namespace ttgt::test {
+
+/// A tensor of blocks of which each has memory of its own with guards around it.
+class GuardedBlocks {
+public:
+    /// Blocks of random strides; the layout's own strides and offsets do not matter.
+    GuardedBlocks(DType dtype, const BlockLayout& layout, Random& random);
+
+    [[nodiscard]] const BlockLayout& layout() const noexcept { return layout_; }
+    [[nodiscard]] BlockTensorView view();
+    [[nodiscard]] ConstBlockTensorView view() const;
+    void fill(Random& random);
+    /// True where no byte outside the blocks' elements has changed.
+    [[nodiscard]] bool intact() const;
+    [[nodiscard]] std::vector<std::vector<std::byte>> bytes() const;
+    /// The same tensor with zeros where there is no block.
+    [[nodiscard]] GuardedArray dense() const;
+
+private:
+    DType dtype_;
+    BlockLayout layout_;
+    std::vector<GuardedArray> blocks_;
+};
+
+/// A contraction of blocks drawn from a seed.
+struct RandomBlocks {
+    std::string text;
+    std::vector<std::vector<std::string>> labels;  ///< of D, L and R
+    std::vector<bool> conjugated;                  ///< of the inputs
+    std::vector<GuardedBlocks> operands;           ///< D, L and R
+    Scalar alpha{1.0, 0.0};
+    Scalar beta{0.0, 0.0};
+};
+
+[[nodiscard]] RandomBlocks draw_blocks(std::uint64_t seed);
+
+/// Plans, runs and compares with the dense reference; guards and inputs must be as before, and the
+/// workspace must stay within the limit.
+[[nodiscard]] testing::AssertionResult check_blocks(RandomBlocks problem,
+                                                    const BlockPlanOptions& options, int threads);
+
+}  // namespace ttgt::test

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/bench/cases/block_case_file.h"
+
+#include <ttgt/blocks.h>
+
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "src/core/text_file.h"
+#include "tests/support/refusal.h"
+#include "tests/support/source_folder.h"
+#include "tools/io/errors.h"
+
+namespace ttgt::tool {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+std::string refusal(const std::string& text) {
+    return test::refusal_of<FileError>([&] { (void)parse_block_cases(text, "b.txt"); });
+}
+
+/// A case of one label with this line instead of the one that begins with `kind`.
+std::string with_line(const std::string& kind, const std::string& line) {
+    std::string text = "case c\n";
+    const std::vector<std::string> lines{"A k",           "B k",          "D",
+                                         "mode k 1 2",    "blocks A 1 0", "blocks B 1 rule",
+                                         "charges k 0 1", "signs B 1",    "mod 0"};
+    for (const std::string& its : lines) {
+        text += (its.starts_with(kind) ? line : its) + "\n";
+    }
+    return text + "end\n";
+}
+
+TEST(BlockCases, ListsAndRulesAreBlocks) {
+    const std::string text =
+        read_text_file(TTGT_SOURCE_DIR "/tests/fuzz/corpus/block_case_file/seed.txt");
+
+    const std::vector<BlockCase> cases = parse_block_cases(text, "seed.txt");
+
+    ASSERT_EQ(cases.size(), 2U);
+    EXPECT_EQ(cases[0].line, 2U);
+    EXPECT_EQ(cases[0].name, "listed");
+    EXPECT_EQ(cases[0].dtype, DType::complex64);
+    EXPECT_EQ(cases[0].expression, "D(a,c)=A(a,k)*B(k,c)");
+    EXPECT_EQ(cases[0].a.layout(1), packed({2, 4}));
+    EXPECT_EQ(cases[0].flops, 120);
+    EXPECT_EQ(output_blocks(cases[0].expression, {cases[0].a, cases[0].b}).blocks(),
+              cases[0].output_blocks);
+    EXPECT_EQ(to_string(cases[1].a.coordinates(1)), "(1, 1)");
+    EXPECT_EQ(cases[1].b.blocks(), 0);
+}
+
+TEST(BlockCases, RefusalsNameFileLineAndWord) {
+    EXPECT_EQ(refusal(with_line("none", "")), "");
+    EXPECT_THAT(refusal("mode k 1\n"), StartsWith("b.txt:1: 'mode' stands outside of a case"));
+    EXPECT_THAT(refusal("case c\n"), HasSubstr("no line `end`"));
+    EXPECT_THAT(refusal("case c d\n"), HasSubstr("one name"));
+    EXPECT_THAT(refusal(with_line("none", "") + with_line("none", "")),
+                HasSubstr("b.txt:12: there are two cases 'c'"));
+    EXPECT_THAT(refusal(with_line("mode", "mode k 1 x")), HasSubstr("b.txt:5:"));
+    EXPECT_THAT(refusal(with_line("mode", "mode")), HasSubstr("ends behind 'mode'"));
+    EXPECT_THAT(refusal(with_line("mode", "mode l 1")), HasSubstr("label 'k' has no line `mode`"));
+    EXPECT_THAT(refusal(with_line("blocks A", "blocks C 1 0")),
+                HasSubstr("'C' is neither A nor B"));
+    EXPECT_THAT(refusal(with_line("blocks A", "blocks A 2 0")),
+                HasSubstr("A has 1 blocks, but the line `blocks` says 2"));
+    EXPECT_THAT(refusal(with_line("blocks A", "blocks A 1 -")),
+                HasSubstr("'-' in the blocks of A"));
+    EXPECT_THAT(refusal(with_line("blocks A", "")), HasSubstr("A has no line `blocks`"));
+    EXPECT_THAT(refusal(with_line("charges", "")), HasSubstr("label 'k' has no line `charges`"));
+    EXPECT_THAT(refusal(with_line("signs", "")), HasSubstr("B has 1 modes, but 0 signs"));
+    EXPECT_THAT(refusal(with_line("signs", "signs B 7")), HasSubstr("sign of mode 0 is 2"));
+    EXPECT_THAT(refusal(with_line("mod", "size 3")), HasSubstr("'size' says nothing"));
+    EXPECT_THAT(refusal(with_line("mod 0", "mod 0 0")), HasSubstr("components"));
+}
+
+}  // namespace
+}  // namespace ttgt::tool

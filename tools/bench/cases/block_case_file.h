@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/block_layout.h>
+#include <ttgt/dtype.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ttgt::tool {
+
+/// A product D = A * B of tensors of blocks; labels of A and B that D lacks are summed over.
+struct BlockCase {
+    std::size_t line = 0;  ///< of `case`, from 1
+    std::string name;
+    std::string note;
+    DType dtype = DType::float64;
+    std::string expression;  ///< such as "D(a,c)=A(a,k)*B(k,c)"
+    BlockLayout a{{}, {}, 0};
+    BlockLayout b{{}, {}, 0};
+    /// What the file says for checking; unset where it does not.
+    std::optional<std::int64_t> pairs, output_blocks;
+    std::optional<double> flops;
+};
+
+/// Reads cases of blocks: lines of words separated by blanks; lines that are blank or start with
+/// `#` say nothing. A case is
+///
+///     case NAME                        opens a case; `end` closes it
+///     note TEXT                        where it comes from
+///     dtype float64                    or float32, complex128, complex64
+///     A|B|D LABEL ...                  the modes of each tensor, the first one fastest
+///     mode LABEL E0 E1 ...             the extents of a label's sections
+///     blocks A|B COUNT CODE ...        the blocks: a word each, a character for each mode, of
+///                                      0-9a-zA-Z for section 0 to 61; or the word `rule`
+///     charges LABEL Q0 Q1 ...          for a rule: the charge of each section, its components
+///                                      joined by commas
+///     signs A|B S0 S1 ...              for a rule: 1 or -1 for each mode
+///     mod M0 M1 ...                    for a rule: 0 for integers, n for Z_n, for each component;
+///                                      the signed sum of a block's charges is 0
+///     pairs N / dblocks N / flops N    for checking: products, blocks of D that they reach, flops
+///
+/// Throws FileError naming path, line and word.
+[[nodiscard]] std::vector<BlockCase> parse_block_cases(std::string_view text,
+                                                       const std::string& path);
+
+}  // namespace ttgt::tool

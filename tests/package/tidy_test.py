@@ -37,8 +37,10 @@ class Tidy(unittest.TestCase):
 
     def run_tidy(self, *sources, options=""):
         """The exit code and the last line that was printed."""
+        compilers = {".c": "/usr/bin/ccache /usr/bin/cc -std=c99", ".cpp": "/usr/bin/c++ -std=c++20"}
         entries = [{"directory": str(self.root / "build"), "file": str(self.root / "src" / name),
-                    "command": f"/usr/bin/c++ -std=c++20 {options} -I{self.root} -o x.o -c {self.root / 'src' / name}"}
+                    "command": f"{compilers[pathlib.Path(name).suffix]} {options} -I{self.root} -o x.o"
+                               f" -c {self.root / 'src' / name}"}
                    for name in sources]
         (self.root / "build" / "compile_commands.json").write_text(json.dumps(entries))
         run = subprocess.run([self.root / "scripts" / "tidy", self.root / "build"], capture_output=True, text=True,
@@ -62,6 +64,11 @@ class Tidy(unittest.TestCase):
         self.check(1, "0 pass, 0 as before, 1 fail", ["a.cpp"])
         self.write("b.cpp", "int three() { return 3; }\n")
         self.check(1, "1 pass, 0 as before, 1 fail", ["a.cpp", "b.cpp"])
+
+    def test_sources_in_c_are_read_as_c(self):
+        self.write("plan.c", "int new(int class) { return class; }\n")
+        self.check(0, "1 pass, 0 as before, 0 fail", ["plan.c"])
+        self.check(0, "0 pass, 1 as before, 0 fail", ["plan.c"])
 
     def test_another_clone_has_the_same_texts(self):
         self.check(0, "1 pass, 0 as before, 0 fail", ["a.cpp"])

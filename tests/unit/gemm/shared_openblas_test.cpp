@@ -18,6 +18,7 @@
 #include <gtest/gtest.h>
 
 #include "src/runtime/pool.h"
+#include "tests/support/sanitizer.h"
 
 namespace ttgt {
 namespace {
@@ -149,6 +150,7 @@ TEST_F(SharedOpenBlas, RunsACallOfATaskOfThePool) {
 }
 
 TEST_F(SharedOpenBlas, WorksInAChildWhileAThreadOfItsParentIsInACall) {
+    if (test::is_thread_sanitized) GTEST_SKIP() << "it ends children that start threads";
     share_openblas_threads();
     std::atomic<bool> entered{false};
     std::atomic<bool> ends{false};

@@ -14,8 +14,6 @@ then geometric means. The environment is left as it is: the numbers of threads a
 
 import argparse
 import importlib.util
-import math
-import multiprocessing
 import pathlib
 import statistics
 import sys
@@ -24,7 +22,7 @@ import time
 import numpy
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "python"))
-from einsum_by_turns import operands, read_cases  # noqa: E402
+from einsum_by_turns import Worker, check, mean, operands, read_cases  # noqa: E402
 
 OTHERS = ["numpy", "torch", "pytblis"]
 
@@ -64,39 +62,17 @@ def work(names, pipe):
             pipe.send({name: kept[1:] for name, kept in times.items()})
 
 
-class Group:
-    """A process for some libraries."""
-
-    def __init__(self, names):
-        spawning = multiprocessing.get_context("spawn")
-        self.names = names
-        self.pipe, theirs = spawning.Pipe()
-        self.process = spawning.Process(target=work, args=(names, theirs), daemon=True)
-        self.process.start()
-
-    def ask(self, message):
-        self.pipe.send(message)
-        return self.pipe.recv()
-
-
-def check(results, dtype, text):
-    expected = results["numpy"]
-    tolerance = numpy.finfo(dtype).eps * 100 * numpy.abs(expected).max()
-    for name, found in results.items():
-        if not numpy.abs(found - expected).max() <= tolerance:
-            sys.exit(f"{name} is wrong in {text}")
-
-
 def measure(groups, case, arguments):
     """Medians in microseconds: (library, its companion or itself) -> time."""
+    expected = numpy.einsum(case[0], *operands(*case[:3])[:2], optimize=True)
     times = {}
     for group in groups:
-        check({"numpy": numpy.einsum(case[0], *operands(*case[:3])[:2], optimize=True), **group.ask(case)}, case[2], case[0])
+        check(group.ask(case), expected, case[2], case[0])
     for _ in range(arguments.rounds):
         for group in groups:
             time.sleep(arguments.pause)  # until the threads of the process before sleep
             for name, kept in group.ask(True).items():
-                companion = next((each for each in group.names if each != name), name)
+                companion = next((each for each in group.libraries if each != name), name)
                 times.setdefault((name, companion), []).extend(kept)
     for group in groups:
         group.pipe.send(False)
@@ -105,10 +81,6 @@ def measure(groups, case, arguments):
 
 def column(key):
     return f"{key[0]}_us" if key[0] == key[1] else f"{key[0]}+{key[1]}_us"
-
-
-def mean(values):
-    return math.exp(statistics.fmean(map(math.log, values)))
 
 
 def summary(rows, others):
@@ -134,7 +106,7 @@ def main():
     parser.add_argument("--out", help="the table; else on standard output")
     arguments = parser.parse_args()
     others = [name for name in OTHERS if importlib.util.find_spec(name)]
-    groups = [Group([name]) for name in ["ttgt", *others]] + [Group(["ttgt", other]) for other in others]
+    groups = [Worker(work, [name]) for name in ["ttgt", *others]] + [Worker(work, ["ttgt", other]) for other in others]
     table = open(arguments.out, "w", encoding="utf-8") if arguments.out else sys.stdout
     rows = []
     for text, written in read_cases(arguments.cases):
@@ -144,8 +116,7 @@ def main():
         rows.append(row)
         print(text, written, arguments.dtype, *(f"{each:.1f}" for each in row.values()), sep="\t", file=table, flush=True)
     for group in groups:
-        group.pipe.send(None)
-        group.process.join()
+        group.end()
     print(*summary(rows, others), sep="\n", file=table)
 
 

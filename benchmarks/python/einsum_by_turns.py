@@ -112,33 +112,43 @@ def work(name, pipe):
             pipe.send(time_calls(call, count))
 
 
-class Rival:
-    """A process that works for one library."""
+class Worker:
+    """A process of `work`, which answers messages about one library, or several, until it is sent None."""
 
-    def __init__(self, name):
+    def __init__(self, work, libraries):
         spawning = multiprocessing.get_context("spawn")  # a fork would share the threads of others
-        self.name = name
+        self.libraries = libraries
         self.pipe, theirs = spawning.Pipe()
-        self.process = spawning.Process(target=work, args=(name, theirs), daemon=True)
+        self.process = spawning.Process(target=work, args=(libraries, theirs), daemon=True)
         self.process.start()
 
     def ask(self, message):
         self.pipe.send(message)
         return self.pipe.recv()
 
+    def end(self):
+        self.pipe.send(None)
+        self.process.join()
 
-def check(rivals, results, dtype, text):
-    expected = results[1]
+
+def check(results, expected, dtype, text):
+    """Ends the program where the result of a library is wrong."""
     tolerance = numpy.finfo(dtype).eps * 100 * numpy.abs(expected).max()
-    for rival, found in zip(rivals, results):
+    for name, found in results.items():
         if not numpy.abs(found - expected).max() <= tolerance:
-            sys.exit(f"{rival.name} is wrong in {text}")
+            sys.exit(f"{name} is wrong in {text}")
+
+
+def mean(values):
+    """The geometric mean."""
+    return math.exp(statistics.fmean(map(math.log, values)))
 
 
 def measure(rivals, case, arguments):
     """Medians of what time_calls() returns, for each rival."""
-    check(rivals, [rival.ask(case) for rival in rivals], arguments.dtype, case[0])
-    times = {rival.name: [] for rival in rivals}
+    results = {rival.libraries: rival.ask(case) for rival in rivals}
+    check(results, results["numpy"], arguments.dtype, case[0])
+    times = {rival.libraries: [] for rival in rivals}
     for _ in range(arguments.turns):
         for rival in rivals:
             time.sleep(arguments.pause)  # until the threads of the one before no longer spin
@@ -146,7 +156,7 @@ def measure(rivals, case, arguments):
             for _ in range(MOST_TRIES - 1):
                 if timed[2] > MOST_WAITING:
                     timed = rival.ask(True)
-            times[rival.name].append(timed)
+            times[rival.libraries].append(timed)
     for rival in rivals:
         rival.pipe.send(False)
     return {name: [statistics.median(part) for part in zip(*kept)] for name, kept in times.items()}
@@ -163,7 +173,7 @@ def main():
     parser.add_argument("--out", help="the table; else on standard output")
     arguments = parser.parse_args()
     names = ["ttgt", "numpy", *(["pytblis"] if importlib.util.find_spec("pytblis") else [])]
-    rivals = [Rival(name) for name in names]
+    rivals = [Worker(work, name) for name in names]
     others = names[1:]
     ratios = {name: [] for name in others}
     cases = SMALL.items() if arguments.cases == "small" else read_cases(arguments.cases)
@@ -180,11 +190,9 @@ def main():
               *(f"{ratio:.3f}" for ratio in over.values()), *(f"{medians[name][1]:.1f}" for name in names),
               f"{max(medians[name][2] for name in names):.2f}", sep="\t", file=table, flush=True)
     for rival in rivals:
-        rival.pipe.send(None)
-        rival.process.join()
+        rival.end()
     for name, values in ratios.items():
-        mean = math.exp(statistics.fmean(map(math.log, values)))
-        print(f"# {name} over ttgt: geometric mean {mean:.2f}, least {min(values):.2f}, {len(values)} cases", file=table)
+        print(f"# {name} over ttgt: geometric mean {mean(values):.2f}, least {min(values):.2f}, {len(values)} cases", file=table)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ std::int64_t allocation_count() noexcept { return count.load(std::memory_order_r
 
 }  // namespace ttgt::test
 
-#if !(TTGT_TEST_ADDRESS_SANITIZED || TTGT_TEST_THREAD_SANITIZED)
+#if !TTGT_TEST_SANITIZED
 
 namespace {
 

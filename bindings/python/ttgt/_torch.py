@@ -69,9 +69,9 @@ class Torch(Dlpack):
         return f"cuda:{array.device.index}" if _is_on_cuda(array) else "cpu"
 
     def layout(self, array: Any) -> Any:
-        if not _is_on_cuda(array) or _is_recorded(sys.modules["torch"]):
+        if not _is_on_cuda(array) or _may_be_recorded(sys.modules["torch"]):
             return None
-        if array.requires_grad or array.is_conj() or array.is_neg():
+        if array.requires_grad or self.is_lazy(array):
             return None  # refused elsewhere, or not what lies in memory
         return array.dtype, array.shape, array.stride(), array.device.index
 
@@ -143,8 +143,7 @@ def check_elements(torch: Any, array: Any, name: str) -> None:
 def _check_records(torch: Any, array: Any, name: str) -> None:
     """Refuses tensors that stand for others, and calls that are recorded: the engine's work would be missing."""
     of_core = torch._C
-    functorch = getattr(of_core, "_functorch", None)
-    if functorch is not None and functorch.is_functorch_wrapped_tensor(array):
+    if _is_transformed(torch, array):
         _refuse(name, "belongs to a transformation (torch.vmap, torch.func.grad and their like), which ttgt has no rule "
                       f"for: {_OUTSIDE}")
     kinds = type(array).__mro__
@@ -164,24 +163,37 @@ def is_recorded(operands: Sequence[Any]) -> bool:
     tensors = [] if torch is None else [each for each in operands if isinstance(each, getattr(torch, "Tensor", ()))]
     if torch is None or not tensors or torch._C._get_tracing_state() is not None:
         return False
-    forward = torch.autograd.forward_ad
-    functorch = getattr(torch._C, "_functorch", None)
     return any(_is_recording(type(mode)) for mode in _modes(torch._C)) or any(
         (tensor.requires_grad and torch.is_grad_enabled())
         or type(tensor).__name__ == "FakeTensor"
-        or (functorch is not None and functorch.is_functorch_wrapped_tensor(tensor))
-        or (forward._current_level >= 0 and forward.unpack_dual(tensor).tangent is not None)
+        or _is_transformed(torch, tensor)
+        or has_tangent(torch, tensor)
         for tensor in tensors)
+
+
+def is_forward(torch: Any) -> bool:
+    """Whether a level of forward derivatives is open."""
+    return torch.autograd.forward_ad._current_level >= 0
+
+
+def has_tangent(torch: Any, array: Any) -> bool:
+    return is_forward(torch) and torch.autograd.forward_ad.unpack_dual(array).tangent is not None
+
+
+def _is_transformed(torch: Any, array: Any) -> bool:
+    """Whether the tensor stands for another one in torch.vmap, torch.func.grad or their like."""
+    functorch = getattr(torch._C, "_functorch", None)
+    return functorch is not None and functorch.is_functorch_wrapped_tensor(array)
 
 
 def _is_recording(mode: type) -> bool:
     return mode.__name__ in ("ProxyTorchDispatchMode", "FakeTensorMode")
 
 
-def _is_recorded(torch: Any) -> bool:
+def _may_be_recorded(torch: Any) -> bool:
     """Whether a trace, a mode or a transformation may see what is done with tensors now."""
     of_core = torch._C
-    return bool(of_core._get_tracing_state() is not None or torch.autograd.forward_ad._current_level >= 0
+    return bool(of_core._get_tracing_state() is not None or is_forward(torch)
                 or getattr(of_core, "_len_torch_dispatch_stack", lambda: 0)()
                 or getattr(getattr(of_core, "_functorch", None), "peek_interpreter_stack", lambda: None)())
 
@@ -196,8 +208,7 @@ def _check_gradient(torch: Any, array: Any, name: str) -> None:
     if array.requires_grad and torch.is_grad_enabled():
         _refuse(name, f"requires a gradient, which is not recorded here: use ttgt.einsum or ttgt.contract with an einsum "
                       f"string and without `out`, pass {name}.detach(), or call it under torch.no_grad()")
-    forward = torch.autograd.forward_ad
-    if forward._current_level >= 0 and forward.unpack_dual(array).tangent is not None:
+    if has_tangent(torch, array):
         _refuse(name, "has a tangent of forward differentiation, which is not computed here: use ttgt.einsum without `out`, or pass "
                       f"unpack_dual({name}).primal")
 

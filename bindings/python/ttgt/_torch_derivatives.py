@@ -12,6 +12,7 @@ import torch
 
 from ._derivatives import Pullback, pullback, pushforward
 from ._products import from_text, to_text
+from ._torch import is_forward
 
 
 def apply(statements: str, inputs: Sequence[Any]) -> list[Any]:
@@ -19,7 +20,7 @@ def apply(statements: str, inputs: Sequence[Any]) -> list[Any]:
     and no place in torch.func's transformations, and spends more on lists of arguments."""
     if torch.compiler.is_compiling():
         return torch.ops.ttgt.contract(statements, list(inputs))
-    if is_forward() or torch._C._are_functorch_transforms_active():
+    if is_forward(torch) or torch._C._are_functorch_transforms_active():
         function: Any = _BothWays
     elif torch.is_grad_enabled() and any(tensor.requires_grad for tensor in inputs):
         function = _Backwards
@@ -31,11 +32,6 @@ def apply(statements: str, inputs: Sequence[Any]) -> list[Any]:
     cast = in_lower_precision(inputs, device)  # here, so that the casts have their gradients
     with torch.autocast(device, enabled=False):
         return list(function.apply(statements, *cast))
-
-
-def is_forward() -> bool:
-    """Whether a level of forward derivatives is open."""
-    return torch.autograd.forward_ad._current_level >= 0
 
 
 def in_lower_precision(inputs: Sequence[Any], device: str) -> list[Any]:
@@ -104,7 +100,7 @@ def _save_for_function(ctx: Any, inputs: tuple[Any, ...], output: tuple[Any, ...
     statements, *tensors = inputs
     ctx.ttgt = _Saved(statements, tensors, ctx.needs_input_grad[1:], len(output))
     ctx.set_materialize_grads(False)
-    if is_forward():
+    if is_forward(torch):
         ctx.outputs = [(tensor.shape, tensor.dtype) for tensor in output]
         ctx.ttgt.kept = tuple(range(len(tensors)))
         ctx.save_for_forward(*tensors)

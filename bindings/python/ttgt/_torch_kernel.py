@@ -95,7 +95,7 @@ def check_outputs(expected: Sequence[Any], outputs: Sequence[Any]) -> None:
             raise ShapeMismatch(f"the result has shape {tuple(new.shape)}, out has {tuple(output.shape)}")
         if output.dtype != new.dtype or output.device != new.device:
             raise DtypeError(f"the result is of {new.dtype} on {new.device}, out of {output.dtype} on {output.device}")
-        if output.is_conj() or output.is_neg():
+        if _LIBRARY.is_lazy(output):
             raise InvalidArgument("out is a lazily conjugated or negated view: write to another tensor and copy_() from it")
 
 

@@ -14,6 +14,7 @@ from . import _torch_derivatives as derivatives
 from . import _torch_kernel as kernel
 from ._derivatives import batched
 from ._products import Program, from_text, to_text
+from ._torch import has_tangent, is_forward
 from .errors import Unsupported
 
 _NAME = "ttgt::contract"
@@ -48,9 +49,8 @@ def _fake_out(statements: str, inputs: list[Any], outputs: list[Any]) -> None:
 
 
 def _refuse_tangents(inputs: Sequence[Any]) -> None:
-    if derivatives.is_forward() and torch._C._is_fwd_grad_enabled():
-        if any(torch.autograd.forward_ad.unpack_dual(tensor).tangent is not None for tensor in inputs):
-            raise Unsupported("torch.ops.ttgt.contract does not take tensors with tangents itself: call ttgt.torch.einsum")
+    if is_forward(torch) and torch._C._is_fwd_grad_enabled() and any(has_tangent(torch, tensor) for tensor in inputs):
+        raise Unsupported("torch.ops.ttgt.contract does not take tensors with tangents itself: call ttgt.torch.einsum")
 
 
 torch.library.register_autograd(_NAME, derivatives.backward, setup_context=derivatives.save)

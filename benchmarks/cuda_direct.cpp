@@ -4,13 +4,15 @@
 // How fast the CUDA kernels of Direct are, against the driver's copy on the device: elementwise and
 // outer products, spectral elements, matrices times vectors, many small matrices, plain products.
 // Each case takes turns with a copy of as many bytes as its operands have, then runs alone, with in
-// L2 what fits (`warm_ms`); a result is verified before it is timed. Writes one row per case.
+// L2 what fits (`warm_ms`); a result is verified before it is timed. Writes one row per case and
+// kernel. --kernels also times kernels that the planner does not choose.
 #include <ttgt/ttgt.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <variant>
@@ -22,6 +24,7 @@
 #include "benchmarks/support/run_main.h"
 #include "contraction/cpu/cpu_machine.h"
 #include "contraction/cuda/direct/direct.h"
+#include "contraction/cuda/direct/outer/outer_tile.h"
 #include "contraction/plan/lowering.h"
 #include "contraction/problem/bind.h"
 #include "src/core/text_file.h"
@@ -46,6 +49,7 @@ struct Settings {
     std::vector<std::string> dtypes{"float64", "float32"};
     int device = 0;
     int turns = 20;
+    std::vector<std::string> kernels{"planned"};
     bool without_scratch = false;
     bool describes = false;
 };
@@ -63,8 +67,30 @@ struct Operand {
     cuda::DeviceBuffer device;
 };
 
+/// The plans of a step with the kernels of a name; none where they do not serve the step.
+std::vector<cuda::DirectKernelPlan> plan_kernels(const std::string& kernels, const DirectStep& step,
+                                                 const cuda::Architecture& gpu,
+                                                 std::int64_t limit) {
+    if (kernels == "planned") return {cuda::plan_direct_kernel(step, gpu, limit)};
+    std::vector<cuda::DirectKernelPlan> plans;
+    const auto add = [&](const std::optional<cuda::DirectKernelPlan>& plan) {
+        if (plan) plans.push_back(*plan);
+    };
+    if (kernels == "gett") {
+        add(cuda::plan_gett_kernel(step, gpu, cuda::most_gett_scratch_bytes));
+    } else if (kernels == "outer") {
+        add(cuda::plan_outer_kernel(step, gpu));
+    } else {
+        for (const cuda::OuterChunks& chunks : cuda::outer_cuts(cuda::make_shape(step))) {
+            add(cuda::plan_outer_kernel(step, chunks, gpu));
+        }
+    }
+    return plans;
+}
+
 class Case {
 public:
+    // Long: a case from its expression to its operands, in order.
     Case(const tool::ContractionCase& given, DType dtype, const Settings& settings, Stream stream)
         : id_(given.id),
           dtype_(dtype),
@@ -78,17 +104,29 @@ public:
         sign_ = expression_.assignment == Assignment::subtract ? -1 : 1;
         for (const OperandLayout& layout : layouts) add(layout.layout);
         const cpu::CpuMachine machine({built_in_calibration(), 1});
-        const Plan plan =
-            lower(bind_expression(expression_, layouts, !adds_), {}, machine, unlimited);
-        flops_ = 2e-9 * static_cast<double>(plan.problem.sizes.m * plan.problem.sizes.n) *
-                 static_cast<double>(plan.problem.sizes.k * plan.problem.sizes.batch);
+        plan_ = lower(bind_expression(expression_, layouts, !adds_), {}, machine, unlimited);
+        flops_ = 2e-9 * static_cast<double>(plan_.problem.sizes.m * plan_.problem.sizes.n) *
+                 static_cast<double>(plan_.problem.sizes.k * plan_.problem.sizes.batch);
+    }
+
+    /// The plans of the case with the kernels of a name.
+    std::vector<cuda::DirectKernelPlan> plans(const Settings& settings,
+                                              const std::string& kernels) {
         const auto gpu = cuda::architecture_of(cuda::device_properties(device_));
         const std::int64_t limit = settings.without_scratch ? 0 : cuda::most_scratch_bytes;
-        const auto make = [&] { return cuda::plan_direct_kernel(direct_step(plan), gpu, limit); };
+        const auto make = [&] { return plan_kernels(kernels, direct_step(plan_), gpu, limit); };
         plan_us_ = 1e3 * tool::median_ms(9, [&] { (void)make(); });
-        kernel_ = make();
+        return make();
+    }
+
+    /// Takes a plan and checks its result.
+    void take(const cuda::DirectKernelPlan& kernel) {
+        kernel_ = kernel;
         scratch_ = std::make_unique<cuda::DeviceBuffer>(kernel_.scratch_bytes, device_, stream_,
                                                         "scratch memory");
+        Operand& d = operands_[0];
+        tool::fill_random(d.host.get(), volume(d.layout), dtype_, 1);
+        cuda::copy_to_device(d.device.data(), d.host.get(), d.bytes, stream_);
         run();
         check();
     }
@@ -101,7 +139,10 @@ public:
         const cuda::DeviceBuffer to(half, device_, stream_, "a copy");
         const std::vector<std::vector<double>> times = cuda::time_turns_ms(
             device_, stream_, settings.turns + 1,
-            {[&] { run(); }, [&] { cuda::copy_on_device(to.data(), from.data(), half, stream_); }});
+            {[&] { run(); }, [&] { cuda::copy_on_device(to.data(), from.data(), half, stream_); },
+             [&] {
+                 cuda::fill_bytes(operands_[0].device.data(), 0, operands_[0].bytes, stream_);
+             }});
         const auto median = [](const std::vector<double>& values) {
             return tool::median({values.begin() + 1, values.end()});
         };
@@ -110,17 +151,21 @@ public:
         const double ms = median(times[0]);
         const double copy_ms = median(times[1]);
         fmt::print(
-            "{}\t{}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.3f}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.1f}{}{}\n",
+            "{}\t{}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.3f}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.1f}\t{:.4g}"
+            "\t{}"
+            "{}{}\n",
             id_, name(dtype_), static_cast<double>(bytes) * 1e-6, ms,
             static_cast<double>(bytes) * 1e-6 / ms, copy_ms, copy_ms / ms, median(warm[0]),
-            flops_ / ms * 1e3, cuda::predicted_ms(kernel_), plan_us_,
-            settings.describes ? "\t" : "", settings.describes ? kernel_.describe() : "");
+            flops_ / ms * 1e3, cuda::predicted_ms(kernel_), plan_us_, median(times[2]),
+            kernel_.key().kind, settings.describes ? "\t" : "",
+            settings.describes ? kernel_.describe() : "");
         std::fflush(stdout);
     }
 
     static void print_header() {
         fmt::print(
-            "id\tdtype\tmb\tms\tgb_s\tcopy_ms\tof_copy\twarm_ms\tgflops\tpredicted_ms\tplan_us\n");
+            "id\tdtype\tmb\tms\tgb_s\tcopy_ms\tof_copy\twarm_ms\tgflops\tpredicted_ms\tplan_us\t"
+            "write_ms\tkernel\n");
     }
 
 private:
@@ -170,6 +215,7 @@ private:
     double sign_ = 1;
     double flops_ = 0;  // 10^9
     double plan_us_ = 0;
+    Plan plan_;
     std::vector<Operand> operands_;
     cuda::DirectKernelPlan kernel_;
     std::unique_ptr<cuda::DeviceBuffer> scratch_;
@@ -183,8 +229,14 @@ void run(const Settings& settings) {
     for (const tool::ContractionCase& given : tool::parse_contraction_cases(text, settings.cases)) {
         if (given.id.find(settings.only) == std::string::npos) continue;
         for (const std::string& dtype : settings.dtypes) {
-            Case(given, tool::parse_numeric_dtype(dtype, "--dtype"), settings, stream.get())
-                .measure(settings);
+            Case with_dtype(given, tool::parse_numeric_dtype(dtype, "--dtype"), settings,
+                            stream.get());
+            for (const std::string& kernels : settings.kernels) {
+                for (const auto& kernel : with_dtype.plans(settings, kernels)) {
+                    with_dtype.take(kernel);
+                    with_dtype.measure(settings);
+                }
+            }
         }
     }
 }
@@ -200,6 +252,12 @@ int main(int argc, char** argv) {
     app.add_option("--dtype", settings.dtypes, "of all operands, whatever the file says");
     app.add_option("--device", settings.device);
     app.add_option("--turns", settings.turns, "timed calls of each rival");
+    app.add_option("--kernels", settings.kernels,
+                   "planned: the planner's choice without GETT; gett: the cheapest GETT kernel; "
+                   "outer: the cheapest outer kernel; outer-all: outer kernels with all tiles that "
+                   "are priced; each plan in a row of its own")
+        ->delimiter(',')
+        ->check(CLI::IsMember({"planned", "gett", "outer", "outer-all"}));
     app.add_flag("--without-scratch", settings.without_scratch, "plans with a limit of 0");
     app.add_flag("--describe", settings.describes, "the kernels' plans in a last column");
     return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(settings); });

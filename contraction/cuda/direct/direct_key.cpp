@@ -34,6 +34,13 @@ struct KeyMaker {
     KernelKey operator()(const TallArguments& arguments) const {
         return {"tall", {of_launch(), {arguments.tall_is_r, tall_columns[plan.main.fast.policy]}}};
     }
+    KernelKey operator()(const OuterArguments& arguments) const {
+        Numbers chunks;
+        for (std::int32_t m = 0; m < arguments.output_modes; ++m) {
+            chunks.push_back(static_cast<std::int64_t>(arguments.mode[m].chunk.value));
+        }
+        return {"outer", {of_launch(), std::move(chunks), {plan.main.fast.policy}}};
+    }
     KernelKey operator()(const GettArguments&) const {
         return key_of({plan.main.fast.input_dtype, plan.main.fast.compute}, *plan.gett);
     }

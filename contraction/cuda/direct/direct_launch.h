@@ -12,6 +12,7 @@
 #include "contraction/cuda/direct/direct_arguments.h"
 #include "contraction/cuda/direct/direct_shape.h"
 #include "contraction/cuda/direct/gett/plan/gett_arguments.h"
+#include "contraction/cuda/direct/outer/outer_arguments.h"
 #include "src/context/cuda/architecture.h"
 
 namespace ttgt::cuda {
@@ -19,7 +20,8 @@ namespace ttgt::cuda {
 /// One kernel launch without its pointers and scalars. Host data only.
 struct DirectLaunch {
     /// Which kernel is launched, and its arguments.
-    std::variant<ElementwiseArguments, SumArguments, ProductArguments, TallArguments, GettArguments>
+    std::variant<ElementwiseArguments, SumArguments, ProductArguments, TallArguments, GettArguments,
+                 OuterArguments>
         arguments;
     /// Element type of D, or of the partial sums that are written instead of D.
     DType dtype = DType::float64;
@@ -32,7 +34,7 @@ struct DirectLaunch {
     /// Whether all offsets, in elements, fit 32 bits. Read for elementwise kernels only.
     bool has_short_offsets = false;
     /// Index of product_policies for a product kernel, of tall_columns for a tall kernel, of
-    /// gett_tiles() for a GETT kernel; else unused.
+    /// gett_tiles() for a GETT kernel; an OuterPolicy for an outer kernel; else unused.
     int policy = 0;
     /// Number of threads of a block.
     int threads = direct_threads;

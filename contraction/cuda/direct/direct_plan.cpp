@@ -13,6 +13,7 @@
 #include "contraction/cuda/direct/direct_calls.h"
 #include "contraction/cuda/direct/direct_cost.h"
 #include "contraction/cuda/direct/gett/plan/gett_index.h"
+#include "contraction/cuda/direct/outer/outer_launch.h"
 #include "contraction/cuda/direct/product_policy.h"
 #include "contraction/cuda/direct/tall_policy.h"
 #include "src/core/element.h"
@@ -176,6 +177,33 @@ std::vector<DirectKernelPlan> plan_gett_kernels(const DirectStep& step, const Ar
     return plans;
 }
 
+namespace {
+
+std::optional<DirectKernelPlan> plan_outer(const DirectShape& shape,
+                                           const std::optional<DirectLaunch>& launch,
+                                           const Architecture& gpu) {
+    if (!launch) return {};
+    DirectKernelPlan plan;
+    plan.gpu = gpu;
+    plan.swapped = shape.swapped;
+    plan.main = {*launch, *launch};
+    return plan;
+}
+
+}  // namespace
+
+std::optional<DirectKernelPlan> plan_outer_kernel(const DirectStep& step, const Architecture& gpu) {
+    const DirectShape shape = make_shape(step);
+    return plan_outer(shape, outer_launch(shape, gpu), gpu);
+}
+
+std::optional<DirectKernelPlan> plan_outer_kernel(const DirectStep& step, const OuterChunks& chunks,
+                                                  const Architecture& gpu) {
+    const DirectShape shape = make_shape(step);
+    if (!suits_outer(shape)) return {};
+    return plan_outer(shape, outer_launch(shape, chunks, gpu), gpu);
+}
+
 DirectKernelPlan plan_reduce_kernel(const ReduceStep& step, const Architecture& gpu,
                                     std::int64_t scratch_limit) {
     return plan_shape(make_shape(step), gpu, scratch_limit);
@@ -231,6 +259,14 @@ struct Describer {
         return fmt::format("tall: {} rows of {} by {} columns, {} inner positions at a time",
                            arguments.rows, arguments.tall_is_r != 0 ? "R" : "L", arguments.columns,
                            arguments.depth);
+    }
+    std::string operator()(const OuterArguments& arguments) const {
+        return fmt::format(
+            "outer: {} tiles of {} outputs in {} runs, {} + {} staged elements, {} inner "
+            "positions{}",
+            arguments.tiles, arguments.outputs, arguments.runs, arguments.fast.count,
+            arguments.slow.count, arguments.depth,
+            plan.main.fast.policy == steady_outer ? ", steady" : "");
     }
 };
 

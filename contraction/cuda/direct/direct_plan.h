@@ -9,6 +9,7 @@
 
 #include "contraction/cuda/direct/direct_launch.h"
 #include "contraction/cuda/direct/gett/plan/gett_plan.h"
+#include "contraction/cuda/direct/outer/outer_tile.h"
 #include "contraction/plan/plan.h"
 #include "src/context/cuda/architecture.h"
 
@@ -28,7 +29,7 @@ struct DirectKernelPlan final : DeviceKernel {
     /// One line of text for explain(), such as "product: tiles of 64 rows ..." or "gett: 128x64x16
     /// ...".
     [[nodiscard]] std::string describe() const override;
-    /// Kinds: "nothing", "elementwise", "sums", "product", "tall", "gett".
+    /// Kinds: "nothing", "elementwise", "sums", "product", "tall", "gett", "outer".
     [[nodiscard]] KernelKey key() const override;
 
     /// Bytes of device memory for partial sums, aligned to at least 16 bytes; 0 where sums are not
@@ -79,6 +80,17 @@ inline constexpr std::int64_t most_scratch_bytes = std::int64_t{1} << 20;
 [[nodiscard]] std::vector<DirectKernelPlan> plan_gett_kernels(const DirectStep& step,
                                                               const Architecture& gpu,
                                                               std::int64_t scratch_limit);
+/// Plans a Direct step with the outer kernel (contraction/cuda/direct/outer), whose tiles lie along
+/// D. No planner takes this plan: its price is not fitted to measurements yet. Needs no scratch
+/// memory. Returns nothing where the kernel does not serve the step. Throws Unsupported or
+/// SizeOverflow where the problem is beyond any launch.
+[[nodiscard]] std::optional<DirectKernelPlan> plan_outer_kernel(const DirectStep& step,
+                                                                const Architecture& gpu);
+/// Plans a Direct step with the outer kernel and these tiles. Needs no scratch memory. Returns
+/// nothing where the kernel does not serve the step, or the tiles cannot be launched.
+[[nodiscard]] std::optional<DirectKernelPlan> plan_outer_kernel(const DirectStep& step,
+                                                                const OuterChunks& chunks,
+                                                                const Architecture& gpu);
 /// Maximum number of bytes of scratch memory of a plan with a GETT kernel.
 inline constexpr std::int64_t most_gett_scratch_bytes = std::int64_t{1} << 26;
 

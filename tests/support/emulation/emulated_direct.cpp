@@ -11,6 +11,7 @@
 #include "tests/support/emulation/emulated_block.h"
 #include "tests/support/emulation/emulated_cuda.h"
 #include "tests/support/emulation/emulated_gett.h"
+#include "tests/support/emulation/emulated_outer.h"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
@@ -67,6 +68,9 @@ struct Emulator {
     }
     std::string operator()(const cuda::TallArguments& arguments) const {
         return tall<0>(arguments);
+    }
+    std::string operator()(const cuda::OuterArguments&) const {
+        return emulate_outer(launch, call);
     }
     std::string operator()(const cuda::GettArguments&) const { return emulate_gett(launch, call); }
 

@@ -20,6 +20,9 @@ void enqueue(const DirectLaunch& launch, const ProductArguments& arguments, cons
 void enqueue(const DirectLaunch& launch, const TallArguments& arguments, const DirectCall& call,
              Stream stream);
 
+void enqueue(const DirectLaunch& launch, const OuterArguments& arguments, const DirectCall& call,
+             Stream stream);
+
 void enqueue(const DirectLaunch& launch, const GettArguments& arguments, const DirectCall& call,
              Stream stream);
 /// Each of the functions enqueue_float16() to enqueue_complex_tf32() enqueues a GETT kernel for

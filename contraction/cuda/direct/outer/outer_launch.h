@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "contraction/cuda/direct/direct_launch.h"
+#include "contraction/cuda/direct/outer/outer_tile.h"
+
+namespace ttgt::cuda {
+
+/// Maximum number of terms of the sums that the outer kernel computes: it stages all of them.
+inline constexpr std::int64_t most_outer_depth = 32;
+
+/// Whether the outer kernel serves a shape: a product of two inputs of one type, or of a real and a
+/// complex one, whose sums have 1 to most_outer_depth terms, of at most most_outer_modes modes.
+[[nodiscard]] bool suits_outer(const DirectShape& shape);
+
+/// The launch of the outer kernel for one way to cut D, with its price. Returns nothing where a
+/// tile needs more shared memory than all devices grant, or offsets or numbers of tiles are too
+/// large. Precondition: suits_outer(shape).
+[[nodiscard]] std::optional<DirectLaunch> outer_launch(const DirectShape& shape,
+                                                       const OuterChunks& chunks,
+                                                       const Architecture& gpu);
+
+/// The launch of the outer kernel that is predicted to be the fastest. Returns nothing where the
+/// kernel does not serve the shape.
+[[nodiscard]] std::optional<DirectLaunch> outer_launch(const DirectShape& shape,
+                                                       const Architecture& gpu);
+
+/// Predicted microseconds of a launch of the outer kernel, without the time of launching it.
+[[nodiscard]] double outer_us(const DirectShape& shape, const DirectLaunch& launch,
+                              const Architecture& gpu);
+
+}  // namespace ttgt::cuda

@@ -52,9 +52,9 @@ std::shared_ptr<const cuda::GemmTimesByDType> gemm_part(
     return {calibration, &std::get<CudaCalibration>(calibration->of).gemm};
 }
 
-std::shared_ptr<const cuda::GettTables> gett_part(
+std::shared_ptr<const cuda::FittedGettRates> gett_part(
     const std::shared_ptr<const Calibration>& calibration) {
-    const cuda::GettTables& tables = std::get<CudaCalibration>(calibration->of).gett;
+    const cuda::FittedGettRates& tables = std::get<CudaCalibration>(calibration->of).gett;
     if (std::none_of(tables.begin(), tables.end(), [](const auto& rates) { return bool(rates); })) {
         return nullptr;
     }

@@ -77,7 +77,7 @@ struct CudaCalibration {
     int memory_bus_bits = 0;      ///< width of the memory bus in bits; 0: not known
     cuda::MemoryTimes memory;     ///< measured times of the GPU's memory
     cuda::GemmTimesByDType gemm;  ///< times of matrix products, as logarithms to base 2
-    cuda::GettTables gett;        ///< rates of GETT kernels that were fitted on the GPU
+    cuda::FittedGettRates gett;   ///< rates of GETT kernels that were fitted on the GPU
 };
 
 /// What `ttgt calibrate` measures on a device.
@@ -110,7 +110,7 @@ void check_architecture(const Calibration& calibration, const cuda::DeviceProper
 [[nodiscard]] std::shared_ptr<const cuda::GemmTimesByDType> gemm_part(
     const std::shared_ptr<const Calibration>& calibration);
 /// The rates of GETT kernels of a GPU's, which own the whole; null where it has none.
-[[nodiscard]] std::shared_ptr<const cuda::GettTables> gett_part(
+[[nodiscard]] std::shared_ptr<const cuda::FittedGettRates> gett_part(
     const std::shared_ptr<const Calibration>& calibration);
 /// The part of a CPU's; throws as check_kind().
 [[nodiscard]] std::shared_ptr<const CpuCalibration> cpu_part(

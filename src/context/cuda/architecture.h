@@ -37,7 +37,7 @@ struct Architecture {
     /// Bytes of shared memory of a multiprocessor, for all of its resident blocks together.
     std::int64_t shared_bytes = std::int64_t{227} * 1024;
     /// Rates of GETT kernels that were fitted on the GPU; null where all compiled-in ones hold.
-    std::shared_ptr<const GettTables> gett = nullptr;
+    std::shared_ptr<const FittedGettRates> gett = nullptr;
 };
 
 /// The architecture of an H200, as measured (benchmarks/results/h200): the default values.

@@ -135,6 +135,6 @@ inline constexpr std::array gett_kinds{
 };
 
 /// Rates that were fitted on a GPU, by GettKind; nothing for kinds whose compiled-in rates hold.
-using GettTables = std::array<std::optional<GettRates>, gett_kinds.size()>;
+using FittedGettRates = std::array<std::optional<GettRates>, gett_kinds.size()>;
 
 }  // namespace ttgt::cuda

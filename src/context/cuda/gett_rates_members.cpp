@@ -87,7 +87,7 @@ private:
 
 }  // namespace
 
-void read_gett_rates(const CalibrationReader& reader, GettTables& tables) {
+void read_gett_rates(const CalibrationReader& reader, FittedGettRates& tables) {
     for (const auto& [key, value] : reader.members().items()) {
         if (!key.starts_with(prefix)) continue;
         const auto* const kind =
@@ -100,7 +100,7 @@ void read_gett_rates(const CalibrationReader& reader, GettTables& tables) {
     }
 }
 
-void write_gett_rates(const GettTables& tables, Json& json) {
+void write_gett_rates(const FittedGettRates& tables, Json& json) {
     for (const NamedGettKind& kind : gett_kinds) {
         const std::optional<GettRates>& rates = tables[static_cast<std::size_t>(kind.kind)];
         if (!rates) continue;

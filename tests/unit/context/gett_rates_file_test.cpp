@@ -35,15 +35,15 @@ constexpr GettProducts float64_products{DType::float64};
 constexpr auto float64_kind = static_cast<std::size_t>(GettKind::float64);
 constexpr auto tf32_kind = static_cast<std::size_t>(GettKind::tf32);
 
-std::shared_ptr<const Calibration> with_rates(const GettTables& tables) {
+std::shared_ptr<const Calibration> with_rates(const FittedGettRates& tables) {
     auto calibration =
         std::make_shared<Calibration>(*ttgt::built_in_calibration(Device::Kind::cuda));
     std::get<CudaCalibration>(calibration->of).gett = tables;
     return calibration;
 }
 
-GettTables tables_of(const GettRates& float64_rates) {
-    GettTables tables;
+FittedGettRates tables_of(const GettRates& float64_rates) {
+    FittedGettRates tables;
     tables[float64_kind] = float64_rates;
     return tables;
 }
@@ -57,14 +57,14 @@ GettRates third_of(GettRates rates) {
 }
 
 TEST(GettRatesFile, IsReadAsItWasWritten) {
-    GettTables tables = tables_of(third_of(rates_of(float64_products)));
+    FittedGettRates tables = tables_of(third_of(rates_of(float64_products)));
     tables[tf32_kind] = rates_of({DType::float32, ComputeType::tf32});
     const std::string text = to_json(*with_rates(tables));
 
     const std::shared_ptr<const Calibration> read = parse_calibration(text, "c.json");
 
     EXPECT_EQ(to_json(*read), text);
-    const std::shared_ptr<const GettTables> found = gett_part(read);
+    const std::shared_ptr<const FittedGettRates> found = gett_part(read);
     ASSERT_NE(found, nullptr);
     for (const NamedGettKind& kind : gett_kinds) {
         const auto at = static_cast<std::size_t>(kind.kind);
@@ -158,7 +158,7 @@ DirectShape shape_of(DType dtype) {
     return make_shape(std::get<DirectStep>(std::get<Step>(plan.nodes.at(0).value).action));
 }
 
-Architecture gpu_with(const GettTables& tables) {
+Architecture gpu_with(const FittedGettRates& tables) {
     Architecture gpu = sm_90();
     gpu.gett = gett_part(with_rates(tables));
     return gpu;

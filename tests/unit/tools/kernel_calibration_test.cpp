@@ -131,7 +131,7 @@ void expect_recovered(const cuda::GettRates& fitted, const cuda::GettRates& trut
 }
 
 /// The launches in the folder give the rates again, and the contractions are a case file.
-void expect_raw(const std::string& folder, const cuda::GettTables& tables) {
+void expect_raw(const std::string& folder, const cuda::FittedGettRates& tables) {
     const std::string text = read_file(folder + "/gett_float32_tf32.tsv");
     EXPECT_THAT(text, StartsWith("# a card\nid\tcheck\tms\terror\tpredicted_ms\tchoice\tdtype"));
     const cuda::GettProducts products{DType::float32, ComputeType::tf32};

@@ -24,6 +24,7 @@
 #include "benchmarks/support/run_main.h"
 #include "contraction/cpu/cpu_machine.h"
 #include "contraction/cuda/direct/direct.h"
+#include "contraction/cuda/direct/outer/outer_arguments.h"
 #include "contraction/cuda/direct/outer/outer_tile.h"
 #include "contraction/plan/lowering.h"
 #include "contraction/problem/bind.h"
@@ -152,12 +153,11 @@ public:
         const double copy_ms = median(times[1]);
         fmt::print(
             "{}\t{}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.3f}\t{:.4g}\t{:.4g}\t{:.4g}\t{:.1f}\t{:.4g}"
-            "\t{}"
-            "{}{}\n",
+            "\t{}\t{}{}{}\n",
             id_, name(dtype_), static_cast<double>(bytes) * 1e-6, ms,
             static_cast<double>(bytes) * 1e-6 / ms, copy_ms, copy_ms / ms, median(warm[0]),
             flops_ / ms * 1e3, cuda::predicted_ms(kernel_), plan_us_, median(times[2]),
-            kernel_.key().kind, settings.describes ? "\t" : "",
+            kernel_.key().kind, tile(), settings.describes ? "\t" : "",
             settings.describes ? kernel_.describe() : "");
         std::fflush(stdout);
     }
@@ -165,10 +165,20 @@ public:
     static void print_header() {
         fmt::print(
             "id\tdtype\tmb\tms\tgb_s\tcopy_ms\tof_copy\twarm_ms\tgflops\tpredicted_ms\tplan_us\t"
-            "write_ms\tkernel\n");
+            "write_ms\tkernel\ttile\n");
     }
 
 private:
+    /// The chunks of an outer kernel's tile, with `x` between; `-` of other kernels.
+    [[nodiscard]] std::string tile() const {
+        const auto* const outer = std::get_if<cuda::OuterArguments>(&kernel_.main.fast.arguments);
+        if (outer == nullptr) return "-";
+        std::string text;
+        for (std::int32_t m = 0; m < outer->output_modes; ++m) {
+            text += fmt::format("{}{}", m == 0 ? "" : "x", outer->mode[m].chunk.value);
+        }
+        return text;
+    }
     void add(const Layout& layout) {
         const std::int64_t bytes = tool::tensor_bytes(layout, dtype_);
         operands_.push_back({layout, tool::allocate_tensor(layout, dtype_), bytes,

@@ -1,15 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "tools/fit/fitted_model.h"
-#include "tools/io/errors.h"
 
 namespace ttgt::tool {
 namespace {
@@ -34,13 +30,6 @@ cpu::DirectRates direct_rates_from(const std::vector<double>& values) {
         rates.*named_direct_rates[i].member = values.at(i);
     }
     return rates;
-}
-
-const ContractionCase& case_of(const std::vector<ContractionCase>& cases, const std::string& id) {
-    const auto found = std::find_if(cases.begin(), cases.end(),
-                                    [&](const ContractionCase& given) { return given.id == id; });
-    if (found == cases.end()) throw FileError("--cases", fmt::format("no case {}", id));
-    return *found;
 }
 
 }  // namespace

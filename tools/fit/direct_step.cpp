@@ -2,15 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/fit/direct_step.h"
 
+#include <algorithm>
 #include <variant>
+
+#include <fmt/format.h>
 
 #include "contraction/cpu/cpu_machine.h"
 #include "contraction/cpu/direct/direct_cost.h"
 #include "contraction/plan/lowering.h"
 #include "contraction/problem/bind.h"
+#include "tools/io/errors.h"
 #include "tools/operands/bindings.h"
 
 namespace ttgt::tool {
+
+const ContractionCase& case_of(const std::vector<ContractionCase>& cases, const std::string& id) {
+    const auto found = std::find_if(cases.begin(), cases.end(),
+                                    [&](const ContractionCase& given) { return given.id == id; });
+    if (found == cases.end()) throw FileError("--cases", fmt::format("no case {}", id));
+    return *found;
+}
 
 Problem problem_of(const ContractionCase& given, DType dtype, ComputeType compute) {
     const Expression expression = parse_expression(given.expression);

@@ -6,6 +6,8 @@
 #include <ttgt/dtype.h>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "contraction/cpu/direct/direct_rates.h"
 #include "contraction/plan/plan.h"
@@ -23,6 +25,9 @@ struct DirectMachine {
     int threads = 1;
 };
 
+/// The case of an id. Throws FileError, naming the option --cases, where there is none.
+[[nodiscard]] const ContractionCase& case_of(const std::vector<ContractionCase>& cases,
+                                             const std::string& id);
 /// A contraction of packed operands, D overwritten.
 [[nodiscard]] Problem problem_of(const ContractionCase& given, DType dtype, ComputeType compute);
 /// A problem as one Direct step.

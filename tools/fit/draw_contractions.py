@@ -3,11 +3,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints a case file of contractions drawn at random, for launches that a model is fitted to.
 
-draw_contractions.py COUNT [--seed SEED] [--elements MOST]
+draw_contractions.py COUNT [--seed SEED] [--elements MOST] [--outer]
 
 Rows, columns and inner positions are drawn by the logarithm and divided among one to three labels
-each; every fifth contraction has a batch label. The labels of each tensor are in a random order. The
-same arguments give the same file.
+each; every fifth contraction has a batch label. The labels of each tensor are in a random order. With
+--outer D is the largest tensor by far: two to eight labels, each in L or R alone, and sums of one to
+eight terms, of one in every second contraction. The same arguments give the same file.
 """
 import argparse
 import random
@@ -46,6 +47,16 @@ def draw(rng, most_elements):
             return roles
 
 
+def draw_outer(rng, most_elements):
+    """Extents of rows, columns and few inner positions; D has at least an eighth of most_elements."""
+    d = log_uniform(rng, most_elements / 8, most_elements)
+    labels = rng.randint(2, 8)
+    in_l = rng.randint(1, labels - 1)
+    extents = [round(d ** (1 / labels) * rng.uniform(0.75, 1.33)) for _ in range(labels)]
+    inner = [rng.choice([2, 3, 4, 6, 8])] if rng.random() < 0.5 else []
+    return [extents[:in_l], extents[in_l:], inner, []]
+
+
 def contraction(rng, roles):
     """The expression and the extents as a case file has them."""
     letters = iter(string.ascii_lowercase)
@@ -66,11 +77,13 @@ def main():
     parser.add_argument("count", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--elements", type=float, default=1e8, help="of all tensors, at most")
+    parser.add_argument("--outer", action="store_true", help="outer products and sums of a few terms")
     options = parser.parse_args()
     rng = random.Random(options.seed)
-    print(f"# draw_contractions.py {options.count} --seed {options.seed} --elements {options.elements:g}")
+    print(f"# draw_contractions.py {options.count} --seed {options.seed} --elements {options.elements:g}"
+          + (" --outer" if options.outer else ""))
     for index in range(options.count):
-        text, extents = contraction(rng, draw(rng, options.elements))
+        text, extents = contraction(rng, (draw_outer if options.outer else draw)(rng, options.elements))
         print(f"fit{index:03}\t{text}\t{extents}")
 
 

@@ -5,6 +5,7 @@
 
 fit.py gett RAW... --models PROGRAM [--dtype D] [--compute C] [--write]
 fit.py cpu-direct RAW... --models PROGRAM --cases C --calibration F --threads N [--write]
+fit.py outer RAW... --models PROGRAM --cases C [--write]
 fit.py cuda-transposes|cpu-streamed|cpu-cached RAW... --models PROGRAM [--write]
 
 RAW are tables of launches, compressed (.gz) or not. PROGRAM is the built fit_models. Prints the error

@@ -163,14 +163,15 @@ FittedModel model_of(const FitCommand& command) {
     if (command.model == "cpu-direct") {
         return cpu_direct_model(table, contractions_of(command.cases), machine_of(command));
     }
+    if (command.model == "outer") return outer_model(table, contractions_of(command.cases));
     return cpu_transpose_model(table, command.model == "cpu-streamed");
 }
 
 void add_model(CLI::App& app, FitCommand& command) {
     app.add_option("NAME", command.model, "which model")
         ->required()
-        ->check(
-            CLI::IsMember({"gett", "cuda-transposes", "cpu-streamed", "cpu-cached", "cpu-direct"}));
+        ->check(CLI::IsMember(
+            {"gett", "outer", "cuda-transposes", "cpu-streamed", "cpu-cached", "cpu-direct"}));
     app.add_option("RAW", command.file, "table of launches")->required();
 }
 
@@ -181,7 +182,8 @@ int run(int argc, char** argv) {
     app.fallthrough();  // so that options may follow the subcommand
     app.add_option("--dtype", command.dtype, "of the inputs of GETT kernels");
     app.add_option("--compute", command.compute, "full, tf32 or tf32x3");
-    app.add_option("--cases", command.cases, "case file of Direct's contractions");
+    app.add_option("--cases", command.cases,
+                   "case file of the contractions that Direct or the outer kernel ran");
     app.add_option("--threads", command.machine.threads, "by which Direct ran");
     app.add_option("--calibration", command.calibration, "file of the CPU on which Direct ran");
     CLI::App* const model = app.add_subcommand("model", "a model and the launches of a table");

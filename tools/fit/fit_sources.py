@@ -5,6 +5,7 @@ import re
 
 GETT_RATES = "contraction/cuda/direct/gett/plan/gett_rates.cpp"
 RATES = {"cpu-direct": "contraction/cpu/direct/direct_rates.h",
+         "outer": "contraction/cuda/direct/outer/outer_rates.h",
          "cuda-transposes": "transpose/cuda/plan/transpose_rates.h",
          "cpu-streamed": "transpose/cpu/tile_rates.h", "cpu-cached": "transpose/cpu/tile_rates.h"}
 TILED_POLICIES = "transpose/cuda/plan/tiled_policy.h"

@@ -72,10 +72,13 @@ struct GettRates {
 /// because a power of a time in microseconds has to be finite.
 enum class GettRateRange : std::uint8_t { from_0, above_0, from_1_to_16 };
 
+/// Says which rate of some GettRates is meant.
+using GettRate = double GettRates::*;
+
 /// A rate that does not depend on the tile.
 struct NamedGettRate {
     const char* name;
-    double GettRates::*rate;
+    GettRate rate;
     GettRateRange range = GettRateRange::from_0;
 };
 /// All of them, in the order of GettRates.

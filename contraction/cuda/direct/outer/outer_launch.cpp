@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "contraction/cuda/direct/outer/outer_arguments.h"
+#include "contraction/cuda/direct/outer/outer_cost.h"
 #include "contraction/cuda/direct/position_modes.h"
 #include "src/core/element.h"
 #include "src/core/rounding.h"
@@ -54,7 +55,7 @@ public:
             launch.alignment[operand] = size_bytes(shape_.dtypes[operand]);
         }
         launch.arguments = arguments_;
-        launch.us = outer_us(shape_, launch, gpu);
+        launch.us = predict_us(count_outer(shape_, launch), outer_rates, gpu);
         return launch;
     }
 

@@ -29,8 +29,4 @@ inline constexpr std::int64_t most_outer_depth = 32;
 [[nodiscard]] std::optional<DirectLaunch> outer_launch(const DirectShape& shape,
                                                        const Architecture& gpu);
 
-/// Predicted microseconds of a launch of the outer kernel, without the time of launching it.
-[[nodiscard]] double outer_us(const DirectShape& shape, const DirectLaunch& launch,
-                              const Architecture& gpu);
-
 }  // namespace ttgt::cuda

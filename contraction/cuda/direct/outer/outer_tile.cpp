@@ -23,14 +23,20 @@ struct OuterShares {
     std::int64_t d_bytes;
     /// Bytes of neighbours that each input gets along its fastest modes; 0 where D gets all.
     std::int64_t input_bytes;
+    /// Number of outputs that use each staged element of the larger input, at least, where D has
+    /// modes which that input lacks; 1 where D gets all.
+    std::int64_t uses = 1;
 };
 /// The ways that are tried: a line is the most that a piece of an input gains from, sectors the
-/// least that D is written in.
+/// least that D is written in. Pieces of D of some lines are nearly as good as longer ones, which
+/// leaves room for other outputs of the same inputs.
 constexpr OuterShares outer_shares[] = {{0, 0},
                                         {2 * sector_bytes, sector_bytes},
                                         {2 * sector_bytes, line_bytes},
                                         {2 * line_bytes, sector_bytes},
-                                        {2 * line_bytes, line_bytes}};
+                                        {2 * line_bytes, line_bytes},
+                                        {4 * line_bytes, 0, 16},
+                                        {16 * line_bytes, 0, 8}};
 
 /// Cuts the outputs of a shape into tiles of at most `most` outputs.
 class OuterCutter {
@@ -46,6 +52,10 @@ public:
                 const std::int64_t element = size_bytes(shape_.dtypes[operand]);
                 grow_along(operand, divide_up(shares.input_bytes, element));
             }
+        }
+        if (shares.uses > 1) {
+            grow_along_d(divide_up(shares.d_bytes, size_bytes(shape_.dtypes[0])));
+            grow_uses(shares.uses);
         }
         grow_along_d(most_);
         return chunks_;
@@ -72,6 +82,17 @@ private:
             grow(m, divide_up(wanted, run));
             run *= chunks_[m];
             if (chunks_[m] < shape_.outputs[m].extent) return;
+        }
+    }
+
+    /// Lets the modes grow in D's order which the larger input lacks, until its elements have
+    /// `wanted` outputs each.
+    void grow_uses(std::int64_t wanted) {
+        std::int64_t uses = 1;
+        for (std::size_t m = 0; m < chunks_.size() && uses < wanted; ++m) {
+            if (shape_.outputs[m].strides[shape_.larger] != 0) continue;
+            grow(m, divide_up(wanted, uses));
+            uses *= chunks_[m];
         }
     }
 

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "contraction/cuda/direct/outer/outer_cost.h"
+#include "contraction/cuda/direct/outer/outer_launch.h"
+#include "tools/fit/fitted_model.h"
+#include "tools/io/errors.h"
+#include "tools/io/values.h"
+
+namespace ttgt::tool {
+namespace {
+
+struct NamedOuterRate {
+    const char* name;
+    double cuda::OuterRates::*member;
+};
+constexpr NamedOuterRate named_outer_rates[] = {
+    {"written", &cuda::OuterRates::written},
+    {"uncached", &cuda::OuterRates::uncached},
+    {"cached", &cuda::OuterRates::cached},
+    {"output_instructions", &cuda::OuterRates::output_instructions},
+    {"term_instructions", &cuda::OuterRates::term_instructions},
+    {"copied_instructions", &cuda::OuterRates::copied_instructions},
+    {"pass_cycles", &cuda::OuterRates::pass_cycles},
+    {"tables_us", &cuda::OuterRates::tables_us},
+    {"tile_us", &cuda::OuterRates::tile_us},
+    {"round_us", &cuda::OuterRates::round_us},
+    {"blend", &cuda::OuterRates::blend},
+};
+
+cuda::OuterRates outer_rates_from(const std::vector<double>& values) {
+    cuda::OuterRates rates;
+    for (std::size_t i = 0; i < std::size(named_outer_rates); ++i) {
+        rates.*named_outer_rates[i].member = values.at(i);
+    }
+    return rates;
+}
+
+/// The chunks of a row's tiles: numbers with `x` between.
+cuda::OuterChunks chunks_of(const RawTable& table, std::size_t row) {
+    const std::string& cell = table.cell(row, "tile");
+    cuda::OuterChunks chunks;
+    for (const char* at = cell.data(); at < cell.data() + cell.size();) {
+        std::int64_t chunk = 0;
+        const auto [end, error] = std::from_chars(at, cell.data() + cell.size(), chunk);
+        if (error != std::errc{} || chunk < 1) throw FileError("tile", "not chunks: " + cell);
+        chunks.push_back(chunk);
+        at = end + 1;
+    }
+    return chunks;
+}
+
+/// The counts of a row's launch.
+cuda::OuterCounts counts_of(const RawTable& table, std::size_t row,
+                            const std::vector<ContractionCase>& cases,
+                            const cuda::Architecture& gpu) {
+    const DType dtype = parse_numeric_dtype(table.cell(row, "dtype"), "dtype");
+    const ContractionCase& given = case_of(cases, table.cell(row, "id"));
+    const cuda::DirectShape shape =
+        cuda::make_shape(direct_step_of(problem_of(given, dtype, ComputeType::full)));
+    const cuda::OuterChunks chunks = chunks_of(table, row);
+    if (!cuda::suits_outer(shape) || chunks.size() != shape.outputs.size()) {
+        throw FileError("tile", fmt::format("not of the case {}", given.id));
+    }
+    const auto launch = cuda::outer_launch(shape, chunks, gpu);
+    if (!launch) throw FileError("tile", fmt::format("no tile of the case {}", given.id));
+    return cuda::count_outer(shape, *launch);
+}
+
+}  // namespace
+
+FittedModel outer_model(const RawTable& table, const std::vector<ContractionCase>& cases) {
+    FittedModel model;
+    for (const NamedOuterRate& rate : named_outer_rates) {
+        model.names.emplace_back(rate.name);
+        model.values.push_back(cuda::outer_rates.*rate.member);
+    }
+    const cuda::Architecture gpu = cuda::sm_90();
+    std::vector<cuda::OuterCounts> launches;
+    for (std::size_t row = 0; row < table.size(); ++row) {
+        if (table.cell(row, "kernel") != "outer") continue;
+        launches.push_back(counts_of(table, row, cases, gpu));
+        model.measured_us.push_back(1000 * table.number(row, "ms"));
+    }
+    model.predict_us = [launches = std::move(launches), gpu](const std::vector<double>& values) {
+        const cuda::OuterRates rates = outer_rates_from(values);
+        std::vector<double> us;
+        us.reserve(launches.size());
+        for (const cuda::OuterCounts& counts : launches) {
+            us.push_back(gpu.launch_us + cuda::predict_us(counts, rates, gpu));
+        }
+        return us;
+    };
+    return model;
+}
+
+}  // namespace ttgt::tool

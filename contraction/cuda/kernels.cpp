@@ -37,10 +37,14 @@ SharedKernelPlan CudaKernelPlanner::plan_transpose(const TransposeProblem& probl
 }
 
 void CudaKernelPlanner::plan_kernel(DirectStep& step, std::int64_t scratch_limit) const {
-    const DirectKernelPlan plain = plan_direct_kernel(step, gpu_, scratch_limit);
-    const std::optional<DirectKernelPlan> gett = plan_gett_kernel(step, gpu_, scratch_limit);
-    const bool takes_gett = gett && cuda::predicted_ms(*gett) < cuda::predicted_ms(plain);
-    set_kernel(step, takes_gett ? *gett : plain);
+    DirectKernelPlan best = plan_direct_kernel(step, gpu_, scratch_limit);
+    const auto compare = [&](std::optional<DirectKernelPlan> other) {
+        if (other && cuda::predicted_ms(*other) < cuda::predicted_ms(best))
+            best = *std::move(other);
+    };
+    compare(plan_gett_kernel(step, gpu_, scratch_limit));
+    compare(plan_outer_kernel(step, gpu_));
+    set_kernel(step, best);
 }
 
 std::vector<DirectStep> CudaKernelPlanner::other_kernels(const DirectStep& step,
@@ -52,6 +56,7 @@ std::vector<DirectStep> CudaKernelPlanner::other_kernels(const DirectStep& step,
         set_kernel(others.emplace_back(step), plan);
     };
     for (const DirectKernelPlan& plan : plan_gett_kernels(step, gpu_, scratch_limit)) add(plan);
+    if (const auto outer = plan_outer_kernel(step, gpu_)) add(*outer);
     add(plan_direct_kernel(step, gpu_, scratch_limit));
     return others;
 }

@@ -194,6 +194,7 @@ std::optional<DirectKernelPlan> plan_outer(const DirectShape& shape,
 
 std::optional<DirectKernelPlan> plan_outer_kernel(const DirectStep& step, const Architecture& gpu) {
     const DirectShape shape = make_shape(step);
+    if (!favours_outer(shape)) return {};
     return plan_outer(shape, outer_launch(shape, gpu), gpu);
 }
 

@@ -81,9 +81,8 @@ inline constexpr std::int64_t most_scratch_bytes = std::int64_t{1} << 20;
                                                               const Architecture& gpu,
                                                               std::int64_t scratch_limit);
 /// Plans a Direct step with the outer kernel (contraction/cuda/direct/outer), whose tiles lie along
-/// D. No planner takes this plan: its price is not fitted to measurements yet. Needs no scratch
-/// memory. Returns nothing where the kernel does not serve the step. Throws Unsupported or
-/// SizeOverflow where the problem is beyond any launch.
+/// D. Needs no scratch memory. Returns nothing where favours_outer() is false of the step. Throws
+/// Unsupported or SizeOverflow where the problem is beyond any launch.
 [[nodiscard]] std::optional<DirectKernelPlan> plan_outer_kernel(const DirectStep& step,
                                                                 const Architecture& gpu);
 /// Plans a Direct step with the outer kernel and these tiles. Needs no scratch memory. Returns

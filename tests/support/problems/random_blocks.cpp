@@ -134,7 +134,7 @@ std::string text_of(std::string text, const RandomBlocks& problem) {
     text.replace(text.find("{}"), 2, problem.beta == Scalar() ? "=" : "+=");
     for (std::size_t i = 0; i < problem.conjugated.size(); ++i) {
         const std::size_t at = text.find(i == 0 ? "L(" : "R(");
-        if (problem.conjugated[i]) text.insert(at + 1, "+");
+        if (problem.conjugated[i]) text.insert(at + 1, 1, '+');
     }
     return text;
 }

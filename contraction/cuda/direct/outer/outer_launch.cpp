@@ -203,6 +203,11 @@ bool suits_outer(const DirectShape& shape) {
     return is_read(1) && is_read(2);
 }
 
+bool favours_outer(const DirectShape& shape) {
+    return shape.bytes[0] > shape.bytes[operand_l] + shape.bytes[operand_r] &&
+           shape.sum_count <= most_favoured_depth && suits_outer(shape);
+}
+
 std::optional<DirectLaunch> outer_launch(const DirectShape& shape, const OuterChunks& chunks,
                                          const Architecture& gpu) {
     return OuterLaunchMaker(shape, chunks).make(gpu);

@@ -17,6 +17,14 @@ inline constexpr std::int64_t most_outer_depth = 32;
 /// complex one, whose sums have 1 to most_outer_depth terms, of at most most_outer_modes modes.
 [[nodiscard]] bool suits_outer(const DirectShape& shape);
 
+/// Whether the outer kernel serves a shape and may be the fastest: D has more bytes than both
+/// inputs together, and sums have at most most_favoured_depth terms. Others are not priced, which
+/// takes tens of microseconds.
+[[nodiscard]] bool favours_outer(const DirectShape& shape);
+/// Maximum number of terms of the sums that are priced for the outer kernel. With more, a product's
+/// kernels use what they read more often.
+inline constexpr std::int64_t most_favoured_depth = 8;
+
 /// The launch of the outer kernel for one way to cut D, with its price. Returns nothing where a
 /// tile needs more shared memory than all devices grant, or offsets or numbers of tiles are too
 /// large. Precondition: suits_outer(shape).

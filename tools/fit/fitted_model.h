@@ -53,7 +53,8 @@ struct FittedModel {
                                            const DirectMachine& machine);
 
 /// The rates of the outer kernel, and the launches that `bench_cuda_direct --kernels outer-all`
-/// wrote of it. `cases` are the contractions, found by id. Predictions are those for an H200.
+/// wrote of it, those left out that took three times as long as the best one of their case or
+/// longer. `cases` are the contractions, found by id. Predictions are those for an H200.
 /// Throws FileError where a cell cannot be used or a case is missing.
 [[nodiscard]] FittedModel outer_model(const RawTable& table,
                                       const std::vector<ContractionCase>& cases);

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,16 +25,14 @@ struct NamedOuterRate {
     double cuda::OuterRates::*member;
 };
 constexpr NamedOuterRate named_outer_rates[] = {
-    {"written", &cuda::OuterRates::written},
-    {"uncached", &cuda::OuterRates::uncached},
-    {"cached", &cuda::OuterRates::cached},
-    {"output_instructions", &cuda::OuterRates::output_instructions},
-    {"term_instructions", &cuda::OuterRates::term_instructions},
-    {"copied_instructions", &cuda::OuterRates::copied_instructions},
-    {"pass_cycles", &cuda::OuterRates::pass_cycles},
-    {"tables_us", &cuda::OuterRates::tables_us},
+    {"written_factor", &cuda::OuterRates::written_factor},
+    {"uncached_factor", &cuda::OuterRates::uncached_factor},
+    {"cached_factor", &cuda::OuterRates::cached_factor},
+    {"issue_factor", &cuda::OuterRates::issue_factor},
+    {"pass_factor", &cuda::OuterRates::pass_factor},
+    {"copied_cycles", &cuda::OuterRates::copied_cycles},
+    {"entry_us", &cuda::OuterRates::entry_us},
     {"tile_us", &cuda::OuterRates::tile_us},
-    {"round_us", &cuda::OuterRates::round_us},
     {"blend", &cuda::OuterRates::blend},
 };
 
@@ -72,7 +72,22 @@ cuda::OuterCounts counts_of(const RawTable& table, std::size_t row,
     }
     const auto launch = cuda::outer_launch(shape, chunks, gpu);
     if (!launch) throw FileError("tile", fmt::format("no tile of the case {}", given.id));
-    return cuda::count_outer(shape, *launch);
+    return cuda::count_outer(shape, *launch, gpu);
+}
+
+/// The least milliseconds of a case with elements of one type.
+using LeastTimes = std::map<std::string, double>;
+std::string case_of_row(const RawTable& table, std::size_t row) {
+    return table.cell(row, "id") + ' ' + table.cell(row, "dtype");
+}
+LeastTimes least_times(const RawTable& table) {
+    LeastTimes least;
+    for (std::size_t row = 0; row < table.size(); ++row) {
+        const double ms = table.number(row, "ms");
+        const auto [found, is_new] = least.emplace(case_of_row(table, row), ms);
+        found->second = std::min(found->second, ms);
+    }
+    return least;
 }
 
 }  // namespace
@@ -84,9 +99,13 @@ FittedModel outer_model(const RawTable& table, const std::vector<ContractionCase
         model.values.push_back(cuda::outer_rates.*rate.member);
     }
     const cuda::Architecture gpu = cuda::sm_90();
+    // Cuts that take longer than this many times the best one need no exact price.
+    constexpr double most_times = 3;
+    const LeastTimes least = least_times(table);
     std::vector<cuda::OuterCounts> launches;
     for (std::size_t row = 0; row < table.size(); ++row) {
         if (table.cell(row, "kernel") != "outer") continue;
+        if (table.number(row, "ms") > most_times * least.at(case_of_row(table, row))) continue;
         launches.push_back(counts_of(table, row, cases, gpu));
         model.measured_us.push_back(1000 * table.number(row, "ms"));
     }

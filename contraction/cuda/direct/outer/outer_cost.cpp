@@ -16,6 +16,12 @@ namespace {
 /// Inputs of at most this many bytes are taken to stay in L2; larger ones are read from memory by
 /// each tile. Half of an H100's L2, because D passes it too.
 constexpr double outer_l2_bytes = 24.0 * 1024 * 1024;
+/// Thread instructions of an output without its products: place, mask, address, scalars, store.
+/// Counted in the compiled kernel, as are those of a term.
+constexpr double output_instructions = 12;
+/// Thread instructions of an output for each inner position: two addresses and two reads of shared
+/// memory. The multiplications come on top.
+constexpr double term_instructions = 5;
 /// Warp schedulers of a multiprocessor.
 constexpr double schedulers = 4;
 
@@ -46,8 +52,6 @@ void count_inputs(const DirectShape& shape, const OuterArguments& arguments, Out
                                      ? shape.bytes[operand]
                                      : std::max(bytes, shape.bytes[operand]);
         counts.copied += static_cast<double>(arguments.tiles) * stage.count;
-        counts.rounds += static_cast<double>(
-            divide_up(stage.count, std::int64_t{arguments.threads} * outer_together));
     }
 }
 
@@ -65,7 +69,8 @@ double passes_of_output(const OuterArguments& arguments, bool is_steady, double 
 
 }  // namespace
 
-OuterCounts count_outer(const DirectShape& shape, const DirectLaunch& launch) {
+OuterCounts count_outer(const DirectShape& shape, const DirectLaunch& launch,
+                        const Architecture& gpu) {
     const auto& arguments = std::get<OuterArguments>(launch.arguments);
     const double tiles = arguments.tiles;
     const auto element = static_cast<double>(size_bytes(shape.dtypes[0]));
@@ -75,34 +80,38 @@ OuterCounts count_outer(const DirectShape& shape, const DirectLaunch& launch) {
     count_inputs(shape, arguments, counts);
     const double idle_lanes =
         static_cast<double>(align_up(launch.threads, warp_lanes)) / launch.threads;
-    counts.outputs = idle_lanes * tiles * arguments.outputs;
+    // float64 has half the lanes of float32; a complex product is four real ones.
     const double width = real_of(shape.dtypes[0]) == DType::float64 ? 2 : 1;
     const double parts = is_complex(shape.dtypes[0]) ? 4 : 1;
-    counts.terms = counts.outputs * arguments.depth * parts * width;
+    counts.instructions =
+        idle_lanes * tiles * arguments.outputs *
+        (output_instructions + arguments.depth * (term_instructions + parts * width));
     counts.passes = tiles * arguments.outputs *
                     passes_of_output(arguments, launch.policy == steady_outer, element, compute);
     counts.turns = std::ceil(tiles / static_cast<double>(launch.blocks));
+    const double entries = arguments.outputs + arguments.fast.count + arguments.slow.count;
+    const auto blocks = static_cast<double>(divide_up(launch.blocks, gpu.multiprocessors));
+    counts.table_entries = entries * arguments.modes * blocks / launch.threads;
     return counts;
 }
 
 double predict_us(const OuterCounts& counts, const OuterRates& rates, const Architecture& gpu) {
     const double cycles = gpu.multiprocessors * gpu.cycles_per_us;
-    const double memory_us =
-        (rates.written * counts.written_bytes + rates.uncached * counts.uncached_bytes) /
-        gpu.bytes_per_us;
+    const double memory_us = (rates.written_factor * counts.written_bytes +
+                              rates.uncached_factor * counts.uncached_bytes) /
+                             gpu.bytes_per_us;
     const double cache_us =
-        rates.cached * (counts.written_bytes + counts.read_bytes) / gpu.bytes_per_us;
+        rates.cached_factor * (counts.written_bytes + counts.read_bytes) / (2 * gpu.bytes_per_us);
     const double issue_us =
-        (rates.output_instructions * counts.outputs + rates.term_instructions * counts.terms +
-         rates.copied_instructions * counts.copied) /
+        (rates.issue_factor * counts.instructions + rates.copied_cycles * counts.copied) /
         (cycles * schedulers * warp_lanes);
-    const double pass_us = rates.pass_cycles * counts.passes / cycles;
-    const double turns_us = counts.turns * (rates.tile_us + rates.round_us * counts.rounds);
+    const double pass_us = rates.pass_factor * counts.passes / cycles;
+    const double turns_us = counts.turns * rates.tile_us;
     double sum = 0;
     for (const double us : {memory_us, cache_us, issue_us, pass_us, turns_us}) {
         sum += std::pow(us, rates.blend);
     }
-    return rates.tables_us + std::pow(sum, 1 / rates.blend);
+    return rates.entry_us * counts.table_entries + std::pow(sum, 1 / rates.blend);
 }
 
 }  // namespace ttgt::cuda

@@ -17,25 +17,25 @@ struct OuterCounts {
     double uncached_bytes = 0;
     /// Bytes of the sectors of both inputs that all tiles read.
     double read_bytes = 0;
-    /// Number of outputs of all tiles, those beyond the ends of D and of lanes without work
-    /// included.
-    double outputs = 0;
-    /// Number of terms of all outputs; a complex one counts as four, one of float64 as two.
-    double terms = 0;
+    /// Number of thread instructions for all outputs and their terms, those of outputs beyond the
+    /// ends of D and of lanes without work included.
+    double instructions = 0;
     /// Number of elements that all tiles copy to shared memory.
     double copied = 0;
     /// Number of passes of shared memory and stores, each of 128 bytes.
     double passes = 0;
     /// Number of tiles that a block takes in turn.
     double turns = 1;
-    /// Number of rounds of loads that a tile takes.
-    double rounds = 0;
+    /// Number of entries that a thread makes of the tables of outputs and staged elements, times
+    /// the number of modes, times the number of blocks that share a multiprocessor.
+    double table_entries = 0;
 };
 /// Counts a launch of the outer kernel.
-[[nodiscard]] OuterCounts count_outer(const DirectShape& shape, const DirectLaunch& launch);
+[[nodiscard]] OuterCounts count_outer(const DirectShape& shape, const DirectLaunch& launch,
+                                      const Architecture& gpu);
 
 /// Predicted microseconds of a launch of the outer kernel, without the time of launching it: the
-/// tables of a block, then the norm of five times, see OuterRates::blend.
+/// tables of the blocks, then the norm of five times, see OuterRates::blend.
 [[nodiscard]] double predict_us(const OuterCounts& counts, const OuterRates& rates,
                                 const Architecture& gpu);
 

@@ -55,7 +55,7 @@ public:
             launch.alignment[operand] = size_bytes(shape_.dtypes[operand]);
         }
         launch.arguments = arguments_;
-        launch.us = predict_us(count_outer(shape_, launch), outer_rates, gpu);
+        launch.us = predict_us(count_outer(shape_, launch, gpu), outer_rates, gpu);
         return launch;
     }
 

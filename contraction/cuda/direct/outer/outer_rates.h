@@ -8,29 +8,26 @@ namespace ttgt::cuda {
 /// drawn at random.
 struct OuterRates {
     /// Time to write a byte of D, over the time that a copy takes for a byte.
-    double written = 1.33;
+    double written_factor = 0.5;
     /// Time to read a byte of an input that does not stay in L2, over the time that a copy takes
     /// for a byte.
-    double uncached = 1.33;
-    /// Time for a byte that passes L2, over the time that a copy takes for a byte.
-    double cached = 0.67;
-    /// Thread instructions of an output without its products: place, mask, address, scalars, store.
-    double output_instructions = 20;
-    /// Thread instructions of a term of an output: addresses, reads of shared memory, products.
-    double term_instructions = 12;
-    /// Thread instructions to copy an element to shared memory.
-    double copied_instructions = 20;
-    /// Cycles of a multiprocessor for a pass of 128 bytes of shared memory or stores.
-    double pass_cycles = 1;
-    /// Microseconds of a block before its first tile: its tables.
-    double tables_us = 2;
-    /// Microseconds of a tile in its block: finding it, and its first stores.
-    double tile_us = 1;
-    /// Microseconds of a round of loads of inputs: outer_together elements of each thread.
-    double round_us = 1;
+    double uncached_factor = 1.22;
+    /// Time for a byte that passes L2, over half the time that a copy takes for a byte.
+    double cached_factor = 0.5;
+    /// Time to issue the instructions of outputs and terms, over the least time.
+    double issue_factor = 0.5;
+    /// Time of a pass of 128 bytes of shared memory or stores, over a cycle.
+    double pass_factor = 1.34;
+    /// Cycles of a lane to copy an element to shared memory.
+    double copied_cycles = 37.7;
+    /// Microseconds of an entry of a block's tables for each mode, see OuterCounts::table_entries.
+    double entry_us = 0.0346;
+    /// Microseconds of a tile in its block: finding it, waiting for its inputs, and its first
+    /// stores.
+    double tile_us = 2.03;
     /// Exponent p of the norm that joins the times of memory, L2, instructions, passes and tiles in
     /// turn: 1 adds them, a large p takes the longest one.
-    double blend = 3;
+    double blend = 1.24;
 };
 /// The values that hold for compute capability 9.0.
 inline constexpr OuterRates outer_rates;

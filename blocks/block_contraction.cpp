@@ -50,9 +50,9 @@ BlockContractionPlan BlockContractionPlan::make(Context& context, std::string_vi
     blocks::check_strides(problem);
     blocks::BlockPlan plan = blocks::plan_blocks(context, problem, options);
     const ContextOptions& settings = context.options();
-    return BlockContractionPlan(std::make_unique<const PlannedBlocks>(
-        PlannedBlocks{std::move(problem), std::move(plan), settings.device, options.strategy,
-                      settings.threads, &blocks::pool_runner()}));
+    return BlockContractionPlan(std::make_unique<const PlannedBlocks>(PlannedBlocks{
+        std::move(problem), std::move(plan), settings.device, options.strategy,
+        Resources{settings.threads, context.stream()}, &blocks::runner_of(settings.device)}));
 }
 
 std::int64_t BlockContractionPlan::pairs() const noexcept { return planned_->plan.pairs; }

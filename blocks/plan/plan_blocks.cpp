@@ -31,15 +31,11 @@ Limits divided(std::int64_t limit, int threads) {
 }
 
 void check_options(const BlockPlanOptions& options, const Device& device, std::int64_t limit) {
-    if (device.kind != Device::Kind::cpu) {
-        throw Unsupported(fmt::format("tensors of blocks are contracted on CPUs alone, not on {}",
-                                      to_string(device)));
-    }
     if (options.planning == Planning::measure) {
         throw Unsupported("contractions of blocks are planned by predicted times alone");
     }
     if (options.compute != ComputeType::full) {
-        throw Unsupported(fmt::format("{} has no {}; CUDA devices have", to_string(device),
+        throw Unsupported(fmt::format("{} has no {} for tensors of blocks", to_string(device),
                                       name(options.compute)));
     }
     if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
@@ -150,7 +146,9 @@ BlockPlan plan_blocks(const Context& context, const BlockProblem& problem,
     const std::int64_t limit = options.workspace_limit.value_or(settings.workspace_limit);
     check_options(options, settings.device, limit);
     BlockPlan plan;
-    plan.threads = available_threads(settings.threads);
+    // A stream does one call after the other.
+    const bool has_stream = settings.device.kind == Device::Kind::cuda;
+    plan.threads = has_stream ? 1 : available_threads(settings.threads);
     const BlockJoin join = join_blocks(problem);
     const std::vector<Pair> pairs = find_pairs(problem, join, options.leaves_out_missing);
     plan.pairs = static_cast<std::int64_t>(pairs.size());

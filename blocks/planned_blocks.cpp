@@ -21,7 +21,7 @@ std::vector<const blocks::Stage*> stages_of(const blocks::BlockPlan& plan) {
     for (const std::vector<blocks::Stage>& pass : plan.passes) {
         for (const blocks::Stage& stage : pass) stages.push_back(&stage);
     }
-    if (!plan.scale_rest.jobs.empty()) stages.push_back(&plan.scale_rest);
+    if (!plan.scale_rest.is_empty()) stages.push_back(&plan.scale_rest);
     return stages;
 }
 
@@ -62,9 +62,14 @@ blocks::BlockExecution checked_execution(const PlannedBlocks& planned, const Blo
     }
     Resources resources = planned.resources;
     if (options.stream != Stream{}) resources.stream = options.stream;
-    return {
-        d,         inputs,        static_cast<char*>(options.workspace.data), options.alpha, beta,
-        resources, planned.device};
+    return {d,
+            inputs,
+            static_cast<char*>(options.workspace.data),
+            options.alpha,
+            beta,
+            resources,
+            planned.device,
+            options.alpha * traits.scale};
 }
 
 }  // namespace
@@ -83,8 +88,9 @@ Report PlannedBlocks::prediction() const {
     for (const blocks::Stage* stage : stages_of(plan)) {
         report.predicted_ms += stage->ms;
         report.steps.push_back(
-            {stage->kind, stage->operand, std::to_string(stage->jobs.size()) + " jobs", stage->ms,
-             0.0, stage->bytes, stage->flops, static_cast<std::int64_t>(stage->calls.size())});
+            {stage->kind, stage->operand, blocks::describe_work(*stage), stage->ms, 0.0,
+             stage->bytes, stage->flops,
+             static_cast<std::int64_t>(stage->calls.size() + (stage->moves ? 1 : 0))});
     }
     return report;
 }
@@ -95,6 +101,7 @@ void PlannedBlocks::run(const BlockTensorView& d, std::span<const ConstBlockTens
     const bool reads_inputs = options.alpha * problem.traits.scale != Scalar{};
     const std::vector<const blocks::Stage*> stages =
         reads_inputs ? stages_of(plan) : std::vector<const blocks::Stage*>{&plan.scale_all};
+    runner->begin(plan, execution);
     const auto timer = report == nullptr ? nullptr : runner->make_timer(stages.size(), execution);
     for (std::size_t i = 0; i < stages.size(); ++i) {
         const bool changes_nothing =

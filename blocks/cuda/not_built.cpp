@@ -6,6 +6,11 @@
 
 namespace ttgt::blocks {
 
+std::unique_ptr<const GroupedKernels> make_grouped_kernels(const Context&, const BlockProblem&,
+                                                           TableUse) {
+    cuda::not_built();
+}
+
 const StageRunner& stream_runner() { cuda::not_built(); }
 
 }  // namespace ttgt::blocks

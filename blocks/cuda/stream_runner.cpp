@@ -4,8 +4,11 @@
 #include <memory>
 #include <vector>
 
+#include "blocks/cuda/grouped_moves.h"
 #include "blocks/execute/call_run.h"
+#include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/event_timer.h"
+#include "src/runtime/interrupt.h"
 
 namespace ttgt::blocks {
 namespace {
@@ -35,10 +38,28 @@ private:
     std::vector<cuda::EventTimer> timers_;
 };
 
+const DeviceGroupedKernels& device_kernels(const BlockPlan& plan) {
+    return static_cast<const DeviceGroupedKernels&>(*plan.grouped);
+}
+
+void run_moves(const BlockPlan& plan, const Stage& stage, const BlockExecution& execution) {
+    check_interrupt();
+    const cuda::DeviceScope scope(execution.device.index);
+    cuda::GroupedScalars scalars;
+    if (stage.moves_alpha == ScalarRole::alpha) scalars.alpha = execution.scaled_alpha;
+    scalars.beta = execution.beta;
+    static_cast<const DeviceMoves&>(*stage.moves)
+        .enqueue(device_kernels(plan).places(plan, execution), scalars, execution.resources.stream);
+}
+
 class StreamRunner final : public StageRunner {
 public:
+    void begin(const BlockPlan& plan, const BlockExecution& execution) const override {
+        if (plan.grouped != nullptr) device_kernels(plan).write_addresses(plan, execution);
+    }
     void run(const BlockPlan& plan, const Stage& stage,
              const BlockExecution& execution) const override {
+        if (stage.moves != nullptr) run_moves(plan, stage, execution);
         for (const Job& job : stage.jobs) {
             run_calls(plan, stage, job, execution, 0, execution.resources);
         }

@@ -23,6 +23,7 @@ struct BlockExecution {
     Scalar beta{0.0, 0.0};
     Resources resources;
     Device device;
+    Scalar scaled_alpha{1.0, 0.0};  ///< alpha and the expression's literal factors
 };
 
 /// Times the stages of one run.
@@ -46,6 +47,8 @@ public:
 class StageRunner {
 public:
     virtual ~StageRunner() = default;
+    /// Prepares a run's stages: call it once before the first one.
+    virtual void begin(const BlockPlan&, const BlockExecution&) const {}
     /// Runs all jobs. On CPUs they are complete when the call returns; on a GPU the call enqueues
     /// them, and neither waits nor allocates. Throws Interrupted where the calling thread's
     /// InterruptScope says so.

@@ -70,7 +70,8 @@ public:
     /// memory of the plan's device. Blocks of D that no product reaches are multiplied by beta. If
     /// alpha = 0, inputs are not read; if beta = 0, D is not read. Every run of one plan on equal
     /// inputs gives equal bits. options.unchanged must be empty. On CUDA, the run is enqueued on
-    /// the stream; the call neither waits nor allocates, and can be captured in a graph.
+    /// the stream; the call neither waits nor allocates, and can be captured in a graph. The plan
+    /// must live until its runs, and the replays of its graphs, have ended.
     ///
     /// Throws before anything is written: what ContractionPlan::run() throws, and InvalidArgument
     /// where a view has another dtype or other blocks than the plan, AliasedOutput where two blocks

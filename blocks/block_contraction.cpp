@@ -11,6 +11,21 @@
 namespace ttgt {
 namespace {
 
+PlannedBlocks make_planned(const Context& context, std::string_view expression,
+                           const std::vector<BlockOperand>& operands,
+                           const BlockPlanOptions& options, blocks::TableUse use) {
+    blocks::BlockProblem problem = blocks::bind_blocks(expression, operands, options.beta_is_zero);
+    blocks::check_strides(problem);
+    blocks::BlockPlan plan = blocks::plan_blocks(context, problem, options, use);
+    const ContextOptions& settings = context.options();
+    return {std::move(problem),
+            std::move(plan),
+            settings.device,
+            options.strategy,
+            Resources{settings.threads, context.stream()},
+            &blocks::runner_of(settings.device)};
+}
+
 /// Plans and runs a call of contract().
 void contract_blocks(std::string_view expression, const BlockTensorView& d,
                      const std::vector<ConstBlockTensorView>& inputs,
@@ -22,16 +37,18 @@ void contract_blocks(std::string_view expression, const BlockTensorView& d,
     }
     BlockPlanOptions planning = options;
     if (options.beta && !options.beta_is_zero) planning.beta_is_zero = *options.beta == Scalar{};
-    const BlockContractionPlan plan =
-        BlockContractionPlan::make(context, expression, operands, planning);
+    const PlannedBlocks planned =
+        make_planned(context, expression, operands, planning, blocks::TableUse::once);
     RunOptions run;
     run.alpha = options.alpha;
     run.beta = options.beta;
-    run.workspace = context.workspace(plan.workspace_bytes());
+    run.workspace = context.workspace(planned.plan.workspace_bytes);
     if (const auto& report_sink = context.options().report_sink) {
-        report_sink(plan.profile(d, inputs, run));
+        Report report = planned.prediction();
+        planned.run(d, inputs, run, &report);
+        report_sink(report);
     } else {
-        plan.run(d, inputs, run);
+        planned.run(d, inputs, run, nullptr);
     }
 }
 
@@ -46,13 +63,8 @@ BlockContractionPlan& BlockContractionPlan::operator=(BlockContractionPlan&&) no
 BlockContractionPlan BlockContractionPlan::make(Context& context, std::string_view expression,
                                                 const std::vector<BlockOperand>& operands,
                                                 const BlockPlanOptions& options) {
-    blocks::BlockProblem problem = blocks::bind_blocks(expression, operands, options.beta_is_zero);
-    blocks::check_strides(problem);
-    blocks::BlockPlan plan = blocks::plan_blocks(context, problem, options);
-    const ContextOptions& settings = context.options();
     return BlockContractionPlan(std::make_unique<const PlannedBlocks>(
-        PlannedBlocks{std::move(problem), std::move(plan), settings.device, options.strategy,
-                      settings.threads, &blocks::pool_runner()}));
+        make_planned(context, expression, operands, options, blocks::TableUse::kept)));
 }
 
 std::int64_t BlockContractionPlan::pairs() const noexcept { return planned_->plan.pairs; }

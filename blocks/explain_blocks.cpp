@@ -25,8 +25,12 @@ std::string explain_operands(const blocks::BlockProblem& problem) {
 std::string explain_stage(const blocks::Stage& stage) {
     const auto wide =
         std::ranges::count_if(stage.jobs, [](const blocks::Job& job) { return job.is_wide; });
-    std::string text = fmt::format("  {:<9} {:<2} {} calls in {} jobs", stage.kind, stage.operand,
-                                   stage.calls.size(), stage.jobs.size());
+    std::string text = fmt::format("  {:<9} {:<2}", stage.kind, stage.operand);
+    if (stage.moves != nullptr) text += " " + stage.moves->describe();
+    if (stage.moves != nullptr && !stage.jobs.empty()) text += "; then";
+    if (stage.moves == nullptr || !stage.jobs.empty()) {
+        text += fmt::format(" {} calls in {} jobs", stage.calls.size(), stage.jobs.size());
+    }
     if (wide > 0) text += fmt::format(", {} of them by all threads", wide);
     return text + fmt::format("; predicted {:.4g} ms, {} bytes, {:.4g} flops\n", stage.ms,
                               stage.bytes, stage.flops);
@@ -71,7 +75,7 @@ std::string PlannedBlocks::explain(std::size_t most_components) const {
         if (plan.passes.size() > 1) text += fmt::format("pass {}\n", pass);
         for (const blocks::Stage& stage : plan.passes[pass]) text += explain_stage(stage);
     }
-    if (!plan.scale_rest.jobs.empty()) text += explain_stage(plan.scale_rest);
+    if (!plan.scale_rest.is_empty()) text += explain_stage(plan.scale_rest);
     return text + explain_components(plan.components, most_components);
 }
 

@@ -4,7 +4,7 @@
 
 #include <ttgt/error.h>
 
-#include <chrono>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -15,19 +15,13 @@
 namespace ttgt {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double ms_since(Clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
 /// The stages of a run that reads its inputs, in their order.
 std::vector<const blocks::Stage*> stages_of(const blocks::BlockPlan& plan) {
     std::vector<const blocks::Stage*> stages;
     for (const std::vector<blocks::Stage>& pass : plan.passes) {
         for (const blocks::Stage& stage : pass) stages.push_back(&stage);
     }
-    if (!plan.scale_rest.jobs.empty()) stages.push_back(&plan.scale_rest);
+    if (!plan.scale_rest.is_empty()) stages.push_back(&plan.scale_rest);
     return stages;
 }
 
@@ -55,7 +49,7 @@ blocks::BlockExecution checked_execution(const PlannedBlocks& planned, const Blo
                                          const RunOptions& options) {
     const blocks::BlockProblem& problem = planned.problem;
     const Problem& traits = problem.traits;
-    blocks::check_operands(problem, d, inputs);
+    blocks::check_operands(problem, planned.device, d, inputs);
     const Scalar beta = options.beta.value_or(traits.beta_is_zero ? 0.0 : 1.0);
     const auto title_of_d = [&] { return operand_title(operand_d, traits.names[operand_d]); };
     check_scalar(traits.dtypes[operand_d], "alpha", options.alpha, title_of_d);
@@ -66,12 +60,16 @@ blocks::BlockExecution checked_execution(const PlannedBlocks& planned, const Blo
     if (!options.unchanged.empty()) {
         throw InvalidArgument("a plan of blocks keeps nothing of inputs that are unchanged");
     }
+    Resources resources = planned.resources;
+    if (options.stream != Stream{}) resources.stream = options.stream;
     return {d,
             inputs,
             static_cast<char*>(options.workspace.data),
             options.alpha,
             beta,
-            {planned.threads, options.stream}};
+            resources,
+            planned.device,
+            options.alpha * traits.scale};
 }
 
 }  // namespace
@@ -90,8 +88,9 @@ Report PlannedBlocks::prediction() const {
     for (const blocks::Stage* stage : stages_of(plan)) {
         report.predicted_ms += stage->ms;
         report.steps.push_back(
-            {stage->kind, stage->operand, std::to_string(stage->jobs.size()) + " jobs", stage->ms,
-             0.0, stage->bytes, stage->flops, static_cast<std::int64_t>(stage->calls.size())});
+            {stage->kind, stage->operand, blocks::describe_work(*stage), stage->ms, 0.0,
+             stage->bytes, stage->flops,
+             static_cast<std::int64_t>(stage->calls.size() + (stage->moves ? 1 : 0))});
     }
     return report;
 }
@@ -102,18 +101,21 @@ void PlannedBlocks::run(const BlockTensorView& d, std::span<const ConstBlockTens
     const bool reads_inputs = options.alpha * problem.traits.scale != Scalar{};
     const std::vector<const blocks::Stage*> stages =
         reads_inputs ? stages_of(plan) : std::vector<const blocks::Stage*>{&plan.scale_all};
-    const Clock::time_point start = Clock::now();
+    runner->begin(plan, execution);
+    const auto timer = report == nullptr ? nullptr : runner->make_timer(stages.size(), execution);
     for (std::size_t i = 0; i < stages.size(); ++i) {
         const bool changes_nothing =
             stages[i]->kind == "scale" && execution.beta == Scalar{1.0, 0.0};
-        const Clock::time_point stage_start = Clock::now();
+        if (timer != nullptr) timer->before(i);
         if (!changes_nothing) runner->run(plan, *stages[i], execution);
-        if (report == nullptr || !reads_inputs) continue;
-        report->steps[i].measured_ms = ms_since(stage_start);
-        if (stages[i]->kind == "multiply") report->gemm_ms += report->steps[i].measured_ms;
+        if (timer != nullptr) timer->after(i);
     }
     if (report == nullptr) return;
-    report->total_ms = ms_since(start);
+    report->total_ms = timer->total_ms();
+    for (std::size_t i = 0; reads_inputs && i < stages.size(); ++i) {
+        report->steps[i].measured_ms = timer->ms(i);
+        if (stages[i]->kind == "multiply") report->gemm_ms += report->steps[i].measured_ms;
+    }
     report->overhead = report->total_ms > 0 ? 1.0 - report->gemm_ms / report->total_ms : 0;
 }
 

@@ -20,7 +20,8 @@ struct PlannedBlocks {
     blocks::BlockPlan plan;
     Device device;
     std::string strategy;
-    int threads = 0;  ///< of a run; 0: OpenMP's default at its time
+    /// Threads of a run (0: OpenMP's default at its time), and the context's stream.
+    Resources resources;
     const blocks::StageRunner* runner = nullptr;
 
     [[nodiscard]] std::string explain(std::size_t most_components) const;

@@ -29,13 +29,41 @@ std::string block_title(const BlockProblem& problem, std::size_t operand, std::i
                        title(problem, operand));
 }
 
-void check_view(const BlockProblem& problem, std::size_t operand,
+void check_space(const BlockProblem& problem, std::size_t operand, const Device& device,
+                 MemorySpace space) {
+    const bool is_cuda = device.kind == Device::Kind::cuda;
+    if (is_cuda == (space == MemorySpace::device)) return;
+    throw InvalidArgument(
+        is_cuda ? fmt::format("{} lies in host memory, which a plan for {} does not work on",
+                              title(problem, operand), to_string(device))
+                : fmt::format("{} lies in device memory, which the CPU does not work on",
+                              title(problem, operand)));
+}
+
+/// Null where there are elements; and kernels of a GPU read whole elements at once.
+void check_data(const BlockProblem& problem, std::size_t operand, const Device& device,
+                const ConstBlockTensorView& view) {
+    const BlockLayout& layout = problem.operands[operand].layout;
+    const auto bytes = static_cast<std::uintptr_t>(size_bytes(view.dtype()));
+    const bool is_cuda = device.kind == Device::Kind::cuda;
+    for (std::int64_t block = 0; block < layout.blocks(); ++block) {
+        const void* const data = view.data(block);
+        const auto address = reinterpret_cast<std::uintptr_t>(data);
+        const bool is_aligned = !is_cuda || address % bytes == 0;
+        if (data != nullptr && is_aligned) continue;
+        if (volume(layout.layout(block)) == 0) continue;
+        const std::string its = block_title(problem, operand, block);
+        if (data == nullptr) throw InvalidArgument(fmt::format("the data of {} is null", its));
+        throw InvalidArgument(
+            fmt::format("the data of {} is at {}, which is not aligned to an element of {}", its,
+                        data, name(view.dtype())));
+    }
+}
+
+void check_view(const BlockProblem& problem, std::size_t operand, const Device& device,
                 const ConstBlockTensorView& view) {
     const BlockOperand& planned = problem.operands[operand];
-    if (view.space() != MemorySpace::host) {
-        throw InvalidArgument(fmt::format(
-            "{} lies in device memory, which the CPU does not work on", title(problem, operand)));
-    }
+    check_space(problem, operand, device, view.space());
     if (view.dtype() != planned.dtype) {
         throw InvalidArgument(fmt::format("{} is {}, but the plan was made for {}",
                                           title(problem, operand), name(view.dtype()),
@@ -45,11 +73,7 @@ void check_view(const BlockProblem& problem, std::size_t operand,
         throw InvalidArgument(
             fmt::format("{} has other blocks than the plan was made for", title(problem, operand)));
     }
-    for (std::int64_t block = 0; block < planned.layout.blocks(); ++block) {
-        if (view.data(block) != nullptr || volume(planned.layout.layout(block)) == 0) continue;
-        throw InvalidArgument(
-            fmt::format("the data of {} is null", block_title(problem, operand, block)));
-    }
+    check_data(problem, operand, device, view);
 }
 
 /// The bytes between the first and the last element of a block.
@@ -170,7 +194,7 @@ void check_strides(const BlockProblem& problem) {
     }
 }
 
-void check_operands(const BlockProblem& problem, const BlockTensorView& d,
+void check_operands(const BlockProblem& problem, const Device& device, const BlockTensorView& d,
                     std::span<const ConstBlockTensorView> inputs) {
     if (inputs.size() != problem.traits.inputs) {
         throw OperandCountMismatch(fmt::format("'{}' has {} inputs, but {} were given",
@@ -180,7 +204,7 @@ void check_operands(const BlockProblem& problem, const BlockTensorView& d,
     std::vector<const ConstBlockTensorView*> views{&static_cast<const ConstBlockTensorView&>(d)};
     for (const ConstBlockTensorView& input : inputs) views.push_back(&input);
     for (std::size_t operand = 0; operand < views.size(); ++operand) {
-        check_view(problem, operand, *views[operand]);
+        check_view(problem, operand, device, *views[operand]);
     }
     check_overlap(problem, views);
 }

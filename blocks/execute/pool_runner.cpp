@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <exception>
+#include <memory>
 #include <mutex>
+#include <vector>
 
-#include "blocks/execute/stage_runner.h"
-#include "contraction/devices.h"
-#include "contraction/execute/execute.h"
+#include "blocks/execute/call_run.h"
 #include "src/runtime/pool.h"
 #include "src/runtime/threads.h"
 
@@ -22,7 +23,6 @@ public:
         : plan_(plan),
           stage_(stage),
           execution_(execution),
-          backend_(backend_of(Device{})),
           threads_(std::min(plan.threads, available_threads(execution.resources.threads))) {}
 
     void run() {
@@ -67,56 +67,12 @@ private:
 
     void run_job(const Job& job, int thread, int threads) const {
         const ThreadScope scope(threads);
-        for (std::uint32_t i = 0; i < job.calls; ++i) {
-            const Call& call = stage_.calls[job.first_call + i];
-            Execution execution;
-            execution.bases = {address(call.d), address(call.l), address(call.r),
-                               scratch_of(thread)};
-            execution.alpha = resolve(call.alpha);
-            execution.beta = resolve(call.beta);
-            execution.resources.threads = threads;
-            execute(plan_.plans[call.plan], backend_, execution);
-        }
-    }
-
-    [[nodiscard]] char* scratch_of(int thread) const {
-        if (execution_.workspace == nullptr) return nullptr;
-        return execution_.workspace + plan_.scratch_offset + thread * plan_.scratch_bytes;
-    }
-
-    [[nodiscard]] char* address(const Place& place) const {
-        switch (place.slot) {
-            case BufferRef::Slot::d:
-                return static_cast<char*>(execution_.d.data(place.block));
-            case BufferRef::Slot::workspace:
-                return execution_.workspace + place.offset;
-            default:
-                return input(place.slot == BufferRef::Slot::l ? 0 : 1, place.block);
-        }
-    }
-
-    /// Inputs are only read: the steps that get them take pointers to const.
-    [[nodiscard]] char* input(std::size_t number, std::uint32_t block) const {
-        return const_cast<char*>(static_cast<const char*>(execution_.inputs[number].data(block)));
-    }
-
-    [[nodiscard]] Scalar resolve(ScalarRole role) const {
-        switch (role) {
-            case ScalarRole::zero:
-                return 0.0;
-            case ScalarRole::one:
-                return 1.0;
-            case ScalarRole::alpha:
-                return execution_.alpha;
-            default:
-                return execution_.beta;
-        }
+        run_calls(plan_, stage_, job, execution_, thread, {threads, {}});
     }
 
     const BlockPlan& plan_;
     const Stage& stage_;
     const BlockExecution& execution_;
-    const Backend& backend_;
     int threads_;
     std::atomic<std::size_t> next_ = 0;
     std::atomic<bool> has_failed_ = false;
@@ -124,11 +80,36 @@ private:
     std::exception_ptr failure_;
 };
 
+class ClockTimer final : public StageTimer {
+public:
+    explicit ClockTimer(std::size_t stages) : begins_(stages), ends_(stages) {}
+
+    void before(std::size_t stage) override { begins_[stage] = Clock::now(); }
+    void after(std::size_t stage) override { end_ = ends_[stage] = Clock::now(); }
+    [[nodiscard]] double ms(std::size_t stage) const override {
+        return Milliseconds(ends_[stage] - begins_[stage]).count();
+    }
+    [[nodiscard]] double total_ms() const override {
+        return begins_.empty() ? 0 : Milliseconds(end_ - begins_[0]).count();
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    using Milliseconds = std::chrono::duration<double, std::milli>;
+
+    std::vector<Clock::time_point> begins_, ends_;
+    Clock::time_point end_;
+};
+
 class PoolRunner final : public StageRunner {
 public:
     void run(const BlockPlan& plan, const Stage& stage,
              const BlockExecution& execution) const override {
         StageRun(plan, stage, execution).run();
+    }
+    [[nodiscard]] std::unique_ptr<StageTimer> make_timer(std::size_t stages,
+                                                         const BlockExecution&) const override {
+        return std::make_unique<ClockTimer>(stages);
     }
 };
 

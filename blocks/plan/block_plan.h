@@ -2,20 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "blocks/plan/grouped_moves.h"
 #include "contraction/plan/plan.h"
 
 namespace ttgt::blocks {
-
-/// Where an operand of a call begins: at a block of D, L or R, or in the workspace.
-struct Place {
-    BufferRef::Slot slot = BufferRef::Slot::workspace;
-    std::uint32_t block = 0;  ///< of D, L or R
-    std::int64_t offset = 0;  ///< in the workspace: bytes from its begin
-};
 
 /// One contraction of blocks or of gathered blocks: a plan of dense tensors and where these begin.
 struct Call {
@@ -42,9 +38,14 @@ struct Stage {
     std::string operand;  ///< what the stage moves or scales: "L", "R", "D", or empty
     std::vector<Job> jobs;
     std::vector<Call> calls;
+    std::shared_ptr<const GroupedMoves> moves;  ///< done at once, before the jobs; may be null
+    std::size_t move_count = 0;
+    ScalarRole moves_alpha = ScalarRole::one;
     double ms = 0;           ///< predicted milliseconds of the stage, all threads at work
     std::int64_t bytes = 0;  ///< bytes read and written
     double flops = 0;
+
+    [[nodiscard]] bool is_empty() const { return jobs.empty() && moves == nullptr; }
 };
 
 /// What a component is done as, for explain().
@@ -57,6 +58,9 @@ struct PlannedComponent {
     double other_ms = 0;                          ///< the other way; 0: not priced
     std::string note;                             ///< why the other way was not priced
 };
+
+/// What a stage consists of, such as "12 jobs" or "512 blocks at once".
+[[nodiscard]] std::string describe_work(const Stage& stage);
 
 /// Everything that a run does. Immutable once built.
 struct BlockPlan {
@@ -71,6 +75,11 @@ struct BlockPlan {
     std::int64_t scratch_offset = 0;  ///< bytes from the workspace's begin to that of calls
     std::int64_t scratch_bytes = 0;   ///< of one thread's calls; a multiple of workspace_alignment
     std::int64_t workspace_bytes = 0;
+    std::shared_ptr<const GroupedKernels> grouped;  ///< null where stages have no moves
+    /// Bytes from the workspace's begin to the addresses of all blocks, which a run with moves
+    /// writes there where blocks do not lie as planned.
+    std::int64_t address_offset = 0;
+    std::int64_t address_bytes = 0;
 };
 
 }  // namespace ttgt::blocks

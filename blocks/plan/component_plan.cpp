@@ -3,10 +3,12 @@
 #include "blocks/plan/component_plan.h"
 
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "blocks/plan/block_moves.h"
 #include "blocks/plan/gathered_way.h"
 #include "contraction/planner/quick_price.h"
 
@@ -126,6 +128,23 @@ std::vector<PlannedJob> pair_jobs(const ComponentSetting& setting, std::span<con
         }
     }
     return jobs;
+}
+
+ComponentWay unary_way(const ComponentSetting& setting, std::span<const Pair> pairs) {
+    const BlockProblem& problem = setting.problem;
+    const MoveTypes types = move_types(problem, multiply);
+    ComponentWay way;
+    std::vector<Pair> others;
+    for (const Pair& pair : pairs) {
+        std::optional<Move> move = move_of_pair(problem, pair);
+        if (setting.grouped != nullptr && move && setting.grouped->takes(*move, types)) {
+            way.moves[multiply].push_back(std::move(*move));
+        } else {
+            others.push_back(pair);
+        }
+    }
+    way.jobs[multiply] = pair_jobs(setting, others);
+    return way;
 }
 
 ComponentWay plan_component(const ComponentSetting& setting, const Component& component,

@@ -23,6 +23,7 @@ enum StageKind : std::size_t { clear, gather_l, gather_r, multiply, scatter, sta
 /// One way to do a component. Places in the workspace count from the component's own begin.
 struct ComponentWay {
     std::array<std::vector<PlannedJob>, stage_kinds> jobs;
+    std::array<std::vector<Move>, stage_kinds> moves;
     std::int64_t bytes = 0;  ///< of gathered tensors
     double ms = 0;
     bool is_gathered = false;
@@ -38,7 +39,11 @@ struct ComponentSetting {
     double flops = 0;                      ///< of all pairs
     std::int64_t most_gathered_bytes = 0;  ///< of a component
     BlockMethod method = BlockMethod::cheapest;
+    const GroupedKernels* grouped = nullptr;  ///< null where the device has none
 };
+
+/// The dtypes of a stage's moves.
+[[nodiscard]] MoveTypes move_types(const BlockProblem& problem, StageKind kind);
 
 /// Flops of a pair, as Report counts them.
 [[nodiscard]] double pair_flops(const BlockProblem& problem, const Pair& pair);
@@ -50,6 +55,9 @@ struct ComponentSetting {
 /// block of D.
 [[nodiscard]] std::vector<PlannedJob> pair_jobs(const ComponentSetting& setting,
                                                 std::span<const Pair> pairs);
+
+/// The pairs of an expression with one input: as moves where the device can, else by pair_jobs().
+[[nodiscard]] ComponentWay unary_way(const ComponentSetting& setting, std::span<const Pair> pairs);
 
 /// Chooses how to do a component; `planned` says what was chosen and what not.
 [[nodiscard]] ComponentWay plan_component(const ComponentSetting& setting,

@@ -21,6 +21,12 @@ void for_each_stage(BlockPlan& plan, Visit&& visit) {
     visit(plan.scale_all);
 }
 
+bool has_moves(BlockPlan& plan) {
+    bool any = false;
+    for_each_stage(plan, [&](const Stage& stage) { any = any || stage.moves != nullptr; });
+    return any;
+}
+
 }  // namespace
 
 void keep_used_plans(BlockPlan& plan) {
@@ -55,6 +61,12 @@ void place_scratch(BlockPlan& plan, std::int64_t gathered_bytes) {
     plan.scratch_bytes = align_in_workspace(plan.scratch_bytes);
     plan.workspace_bytes =
         gathered_bytes + std::max(align_in_workspace(wide), plan.scratch_bytes * plan.threads);
+    plan.address_offset = plan.workspace_bytes;
+    if (!has_moves(plan)) {
+        plan.grouped = nullptr;
+        return;
+    }
+    plan.workspace_bytes += plan.address_bytes;
 }
 
 }  // namespace ttgt::blocks

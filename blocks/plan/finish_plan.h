@@ -12,7 +12,7 @@ namespace ttgt::blocks {
 void keep_used_plans(BlockPlan& plan);
 
 /// Places the workspace of calls behind `gathered_bytes` bytes of gathered tensors: one part for
-/// each thread, of which wide calls use all.
+/// each thread, of which wide calls use all. The addresses of blocks come last, if there are moves.
 void place_scratch(BlockPlan& plan, std::int64_t gathered_bytes);
 
 }  // namespace ttgt::blocks

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "blocks/plan/block_moves.h"
 #include "contraction/plan/workspace.h"
 #include "contraction/planner/quick_price.h"
 #include "src/core/checked.h"
@@ -26,9 +27,6 @@ bool is_fastest(const BlockProblem& problem, Operand operand,
     });
 }
 
-/// Sums are rounded to 16 bits once, when they are scattered.
-DType product_dtype(DType d) { return is_half(d) ? DType::float32 : d; }
-
 Place place_of_block(Operand operand, std::uint32_t block) {
     return {static_cast<BufferRef::Slot>(operand), block, 0};
 }
@@ -36,6 +34,8 @@ Place place_of_block(Operand operand, std::uint32_t block) {
 Place in_workspace(std::int64_t offset) { return {BufferRef::Slot::workspace, 0, offset}; }
 
 }  // namespace
+
+DType product_dtype(DType d) { return is_half(d) ? DType::float32 : d; }
 
 GatheredWay::GatheredWay(const ComponentSetting& setting, const Component& component)
     : setting_(setting), component_(component) {
@@ -104,6 +104,12 @@ ComponentWay GatheredWay::plan() const {
     for (const auto& jobs : way.jobs) {
         way.ms += predicted_ms(jobs, setting_.plans, setting_.threads);
     }
+    for (std::size_t kind = 0; kind < stage_kinds; ++kind) {
+        const MoveTypes types = move_types(setting_.problem, static_cast<StageKind>(kind));
+        for (const Move& move : way.moves[kind]) {
+            way.ms += setting_.grouped->move_ms(bytes_of(move, types));
+        }
+    }
     return way;
 }
 
@@ -143,20 +149,15 @@ void GatheredWay::add_clear(ComponentWay& way, const Gathered& gathered) const {
 
 void GatheredWay::add_gather(ComponentWay& way, Operand operand) const {
     const Gathered& its = operand == operand_l ? l_ : r_;
-    if (!its.tensor) return;
+    if (!its.tensor || add_gather_moves(way, operand)) return;
     if (lacks_blocks(operand)) add_clear(way, its);
-    const BlockJoin& join = setting_.join;
     const bool is_l = operand == operand_l;
     const std::int64_t element_bytes = size_bytes(setting_.problem.operands[operand].dtype);
     std::vector<PlannedJob>& jobs = way.jobs[is_l ? gather_l : gather_r];
     // Blocks that differ in sections of lone labels are summed in one place, by one job.
     std::map<std::int64_t, std::size_t> job_of_offset;
     for (const std::uint32_t block : is_l ? component_.l_blocks : component_.r_blocks) {
-        const GatheredBlock to =
-            is_l ? its.tensor->block(rows_.place_of(join.row_of_l[block]),
-                                     inners_.place_of(join.inner_of_l[block]))
-                 : its.tensor->block(inners_.place_of(join.inner_of_r[block]),
-                                     columns_.place_of(join.column_of_r[block]));
+        const GatheredBlock to = place_of(operand, block);
         const auto [found, is_first] = job_of_offset.try_emplace(to.offset, jobs.size());
         if (is_first) jobs.emplace_back();
         const DType dtype = setting_.problem.operands[operand].dtype;
@@ -171,6 +172,111 @@ void GatheredWay::add_gather(ComponentWay& way, Operand operand) const {
                                              place_of_block(operand, block),
                                              {}});
     }
+}
+
+GatheredBlock GatheredWay::place_of(Operand operand, std::uint32_t block) const {
+    const BlockJoin& join = setting_.join;
+    switch (operand) {
+        case operand_d:
+            return product_.tensor->block(rows_.place_of(join.row_of_d[block]),
+                                          columns_.place_of(join.column_of_d[block]));
+        case operand_l:
+            return l_.tensor->block(rows_.place_of(join.row_of_l[block]),
+                                    inners_.place_of(join.inner_of_l[block]));
+        default:
+            return r_.tensor->block(inners_.place_of(join.inner_of_r[block]),
+                                    columns_.place_of(join.column_of_r[block]));
+    }
+}
+
+/// The labels of a gathered tensor's modes.
+std::vector<std::size_t> GatheredWay::labels_of(Operand operand) const {
+    const Expressions& labels = setting_.expressions;
+    std::vector<std::size_t> all = operand == operand_r ? labels.inners() : labels.rows();
+    const auto append = [&](const std::vector<std::size_t>& group) {
+        all.insert(all.end(), group.begin(), group.end());
+    };
+    append(operand == operand_l ? labels.inners() : labels.columns());
+    append(labels.batch());
+    return all;
+}
+
+bool GatheredWay::add_gather_moves(ComponentWay& way, Operand operand) const {
+    const BlockProblem& problem = setting_.problem;
+    if (setting_.grouped == nullptr || has_lone_labels(problem, operand)) return false;
+    const StageKind kind = operand == operand_l ? gather_l : gather_r;
+    const MoveTypes types = move_types(problem, kind);
+    const std::vector<std::size_t> labels = labels_of(operand);
+    const Gathered& its = gathered_of(operand);
+    std::vector<Move> moves;
+    for (const std::uint32_t block :
+         operand == operand_l ? component_.l_blocks : component_.r_blocks) {
+        const GatheredBlock to = place_of(operand, block);
+        Move& move = moves.emplace_back();
+        move.to_layout = to.layout;
+        move.from_layout = {to.layout.extents, strides_along(problem, operand, block, labels)};
+        move.to = in_workspace(its.offset + to.offset * size_bytes(types.to));
+        move.from = place_of_block(operand, block);
+        move.conjugates = problem.traits.conjugated[operand];
+        if (!setting_.grouped->takes(move, types)) return false;
+    }
+    if (!add_zeros(moves, operand)) return false;
+    auto& all = way.moves[kind];
+    all.insert(all.end(), moves.begin(), moves.end());
+    return true;
+}
+
+bool GatheredWay::add_zeros(std::vector<Move>& moves, Operand operand) const {
+    const bool is_l = operand == operand_l;
+    const Gathered& its = gathered_of(operand);
+    const std::size_t firsts = is_l ? rows_.tuples.size() : inners_.tuples.size();
+    const std::size_t seconds = is_l ? inners_.tuples.size() : columns_.tuples.size();
+    // With many more absent blocks than blocks the whole tensor is cleared instead.
+    constexpr std::size_t most_absent = 4;
+    if (firsts * seconds > (moves.size() + 64) * most_absent) return false;
+    std::vector<char> is_there(firsts * seconds, 0);
+    const BlockJoin& join = setting_.join;
+    for (const std::uint32_t block : is_l ? component_.l_blocks : component_.r_blocks) {
+        const std::size_t first =
+            is_l ? rows_.place_of(join.row_of_l[block]) : inners_.place_of(join.inner_of_r[block]);
+        const std::size_t second = is_l ? inners_.place_of(join.inner_of_l[block])
+                                        : columns_.place_of(join.column_of_r[block]);
+        is_there[first * seconds + second] = 1;
+    }
+    const MoveTypes types = move_types(setting_.problem, is_l ? gather_l : gather_r);
+    for (std::size_t place = 0; place < is_there.size(); ++place) {
+        if (is_there[place] != 0) continue;
+        const GatheredBlock zeros = its.tensor->block(place / seconds, place % seconds);
+        Move& move = moves.emplace_back();
+        move.to_layout = zeros.layout;
+        move.from_layout = zeros.layout;
+        move.to = in_workspace(its.offset + zeros.offset * size_bytes(types.to));
+        move.from = move.to;
+        move.has_input = false;
+        if (!setting_.grouped->takes(move, types)) return false;
+    }
+    return true;
+}
+
+bool GatheredWay::add_scatter_moves(ComponentWay& way) const {
+    const BlockProblem& problem = setting_.problem;
+    if (setting_.grouped == nullptr) return false;
+    const MoveTypes types = move_types(problem, scatter);
+    const std::vector<std::size_t> labels = labels_of(operand_d);
+    std::vector<Move> moves;
+    for (const std::uint32_t d : component_.d_blocks) {
+        const GatheredBlock from = place_of(operand_d, d);
+        Move& move = moves.emplace_back();
+        move.to_layout = {from.layout.extents, strides_along(problem, operand_d, d, labels)};
+        move.from_layout = from.layout;
+        move.to = place_of_block(operand_d, d);
+        move.from = in_workspace(product_.offset + from.offset * size_bytes(types.from));
+        move.adds = !problem.traits.beta_is_zero;
+        if (!setting_.grouped->takes(move, types)) return false;
+    }
+    auto& all = way.moves[scatter];
+    all.insert(all.end(), moves.begin(), moves.end());
+    return true;
 }
 
 void GatheredWay::add_product(ComponentWay& way) const {
@@ -204,13 +310,11 @@ void GatheredWay::add_product(ComponentWay& way) const {
 }
 
 void GatheredWay::add_scatter(ComponentWay& way) const {
-    if (!product_.tensor) return;
+    if (!product_.tensor || add_scatter_moves(way)) return;
     const BlockProblem& problem = setting_.problem;
     const DType dtype = product_.tensor->operand().dtype;
     for (const std::uint32_t d : component_.d_blocks) {
-        const GatheredBlock from =
-            product_.tensor->block(rows_.place_of(setting_.join.row_of_d[d]),
-                                   columns_.place_of(setting_.join.column_of_d[d]));
+        const GatheredBlock from = place_of(operand_d, d);
         const DenseProblem dense{
             &setting_.expressions.scatter(),
             {{problem.operands[operand_d].dtype, problem.layout(operand_d).layout(d)},

@@ -9,6 +9,9 @@
 
 namespace ttgt::blocks {
 
+/// The dtype in which products are kept until they are scattered: sums are rounded to 16 bits once.
+[[nodiscard]] DType product_dtype(DType d);
+
 /// A component as one product: the tuples of its rows, columns and inner tuples are laid one after
 /// the other, its blocks gathered, the product scattered. An operand of one block stays where it
 /// lies.
@@ -35,6 +38,16 @@ private:
     [[nodiscard]] Gathered gathered(DType dtype, const TupleIndex& first, const TupleIndex& second,
                                     bool second_is_fastest);
     void add_gather(ComponentWay& way, Operand operand) const;
+    /// Gathers by moves; false, adding nothing, where the device does not do them all.
+    [[nodiscard]] bool add_gather_moves(ComponentWay& way, Operand operand) const;
+    /// Zeros where blocks are absent, in the same way.
+    [[nodiscard]] bool add_zeros(std::vector<Move>& moves, Operand operand) const;
+    [[nodiscard]] bool add_scatter_moves(ComponentWay& way) const;
+    [[nodiscard]] GatheredBlock place_of(Operand operand, std::uint32_t block) const;
+    [[nodiscard]] std::vector<std::size_t> labels_of(Operand operand) const;
+    [[nodiscard]] const Gathered& gathered_of(Operand operand) const {
+        return operand == operand_d ? product_ : operand == operand_l ? l_ : r_;
+    }
     void add_clear(ComponentWay& way, const Gathered& gathered) const;
     void add_product(ComponentWay& way) const;
     void add_scatter(ComponentWay& way) const;

@@ -6,12 +6,15 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "blocks/plan/component_plan.h"
 #include "blocks/plan/finish_plan.h"
+#include "contraction/plan/workspace.h"
 #include "src/runtime/threads.h"
 
 namespace ttgt::blocks {
@@ -31,15 +34,11 @@ Limits divided(std::int64_t limit, int threads) {
 }
 
 void check_options(const BlockPlanOptions& options, const Device& device, std::int64_t limit) {
-    if (device.kind != Device::Kind::cpu) {
-        throw Unsupported(fmt::format("tensors of blocks are contracted on CPUs alone, not on {}",
-                                      to_string(device)));
-    }
     if (options.planning == Planning::measure) {
         throw Unsupported("contractions of blocks are planned by predicted times alone");
     }
     if (options.compute != ComputeType::full) {
-        throw Unsupported(fmt::format("{} has no {}; CUDA devices have", to_string(device),
+        throw Unsupported(fmt::format("{} has no {} for tensors of blocks", to_string(device),
                                       name(options.compute)));
     }
     if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
@@ -54,14 +53,21 @@ double operand_bytes(const BlockProblem& problem) {
     return sum;
 }
 
+/// Bytes for the address of each block.
+std::int64_t address_bytes(const BlockProblem& problem) {
+    std::int64_t blocks = 0;
+    for (const BlockOperand& operand : problem.operands) blocks += operand.layout.blocks();
+    return align_in_workspace(blocks * static_cast<std::int64_t>(sizeof(std::int64_t)));
+}
+
 using Jobs = std::array<std::vector<PlannedJob>, stage_kinds>;
 
 /// Collects the ways of components in passes: all that have their gathered tensors in the workspace
 /// at the same time.
 class Passes {
 public:
-    Passes(const DensePlans& plans, int threads, std::int64_t most_gathered_bytes)
-        : plans_(plans), threads_(threads), most_bytes_(most_gathered_bytes) {}
+    explicit Passes(const ComponentSetting& setting)
+        : setting_(setting), most_bytes_(setting.most_gathered_bytes) {}
 
     void add(ComponentWay way) {
         if (way.bytes > most_bytes_ - bytes_) finish_pass();
@@ -71,6 +77,11 @@ public:
                     for (Place* place : {&call.d, &call.l, &call.r}) shift(*place);
                 }
                 jobs_[kind].push_back(std::move(job));
+            }
+            for (Move& move : way.moves[kind]) {
+                shift(move.to);
+                shift(move.from);
+                moves_[kind].push_back(std::move(move));
             }
         }
         bytes_ += way.bytes;
@@ -92,49 +103,81 @@ private:
         constexpr std::array<std::pair<const char*, const char*>, stage_kinds> names{
             {{"clear", ""}, {"gather", "L"}, {"gather", "R"}, {"multiply", ""}, {"scatter", "D"}}};
         std::vector<Stage> stages;
+        const bool gathers_together = join_gathers();
         for (std::size_t kind = 0; kind < stage_kinds; ++kind) {
-            if (jobs_[kind].empty()) continue;
-            stages.push_back(make_stage(names[kind].first, names[kind].second,
-                                        std::exchange(jobs_[kind], {}), plans_, threads_));
+            if (jobs_[kind].empty() && moves_[kind].empty()) continue;
+            const bool is_both = gathers_together && kind == gather_l;
+            Stage& stage = stages.emplace_back(
+                make_stage(names[kind].first, is_both ? "L, R" : names[kind].second,
+                           std::exchange(jobs_[kind], {}), setting_.plans, setting_.threads));
+            add_moves(stage, move_types(setting_.problem, static_cast<StageKind>(kind)),
+                      std::exchange(moves_[kind], {}), setting_.grouped);
+            if (kind == multiply) stage.moves_alpha = ScalarRole::alpha;
         }
         if (!stages.empty()) passes_.push_back(std::move(stages));
         bytes_ = 0;
     }
 
-    const DensePlans& plans_;
-    int threads_;
+    /// Moves of both inputs are one launch where their dtypes are equal.
+    bool join_gathers() {
+        if (moves_[gather_l].empty() || moves_[gather_r].empty() || !jobs_[gather_r].empty() ||
+            move_types(setting_.problem, gather_l) != move_types(setting_.problem, gather_r)) {
+            return false;
+        }
+        auto& all = moves_[gather_l];
+        all.insert(all.end(), std::make_move_iterator(moves_[gather_r].begin()),
+                   std::make_move_iterator(moves_[gather_r].end()));
+        moves_[gather_r].clear();
+        return true;
+    }
+
+    const ComponentSetting& setting_;
     std::int64_t most_bytes_;
     Jobs jobs_;
+    std::array<std::vector<Move>, stage_kinds> moves_;
     std::int64_t bytes_ = 0;  // of the present pass
     std::int64_t gathered_bytes_ = 0;
     std::vector<std::vector<Stage>> passes_;
 };
 
 /// D = beta * D for the blocks of D of which `is_scaled` is not 0 and that have elements.
-Stage scale_stage(const BlockProblem& problem, const Expressions& expressions, DensePlans& plans,
-                  int threads, const std::vector<char>& is_scaled) {
-    const BlockOperand& d = problem.operands[operand_d];
+Stage scale_stage(const ComponentSetting& setting, const std::vector<char>& is_scaled) {
+    const BlockOperand& d = setting.problem.operands[operand_d];
+    const MoveTypes types{d.dtype, d.dtype};
     std::vector<PlannedJob> jobs;
+    std::vector<Move> moves;
     for (std::uint32_t block = 0; block < is_scaled.size(); ++block) {
         const Layout layout = d.layout.layout(block);
         if (is_scaled[block] == 0 || volume(layout) == 0) continue;
-        const DenseProblem dense{
-            &expressions.scale(), {{d.dtype, layout}, {d.dtype, layout}}, true, false, true};
         const Place place{BufferRef::Slot::d, block, 0};
-        jobs.push_back(
-            {{{plans.number_of(dense), ScalarRole::one, ScalarRole::beta, place, place, {}}},
-             false});
+        Move move{layout, layout, place, place, false, false, true};
+        if (setting.grouped != nullptr && setting.grouped->takes(move, types)) {
+            moves.push_back(std::move(move));
+            continue;
+        }
+        const DenseProblem dense{&setting.expressions.scale(),
+                                 {{d.dtype, layout}, {d.dtype, layout}},
+                                 true,
+                                 false,
+                                 true};
+        jobs.push_back({{{setting.plans.number_of(dense),
+                          ScalarRole::one,
+                          ScalarRole::beta,
+                          place,
+                          place,
+                          {}}},
+                        false});
     }
-    return make_stage("scale", "D", std::move(jobs), plans, threads);
+    Stage stage = make_stage("scale", "D", std::move(jobs), setting.plans, setting.threads);
+    add_moves(stage, types, std::move(moves), setting.grouped);
+    return stage;
 }
 
 /// The ways of all components; with one input, of all pairs.
 void add_products(const ComponentSetting& setting, const std::vector<Pair>& pairs, BlockPlan& plan,
                   Passes& passes) {
     if (setting.problem.traits.inputs == 1) {
-        ComponentWay way;
-        way.jobs[multiply] = pair_jobs(setting, pairs);
-        passes.add(std::move(way));
+        passes.add(unary_way(setting, pairs));
         return;
     }
     for (const Component& component : find_components(setting.join, pairs)) {
@@ -142,31 +185,46 @@ void add_products(const ComponentSetting& setting, const std::vector<Pair>& pair
     }
 }
 
+/// The launches of a CUDA device, unless the workspace has no place for the addresses of blocks.
+std::shared_ptr<const GroupedKernels> grouped_kernels(const Context& context,
+                                                      const BlockProblem& problem, TableUse use,
+                                                      std::int64_t limit) {
+    const bool is_cuda = context.options().device.kind == Device::Kind::cuda;
+    if (!is_cuda || address_bytes(problem) > limit) return nullptr;
+    return make_grouped_kernels(context, problem, use);
+}
+
 }  // namespace
 
 BlockPlan plan_blocks(const Context& context, const BlockProblem& problem,
-                      const BlockPlanOptions& options) {
+                      const BlockPlanOptions& options, TableUse use) {
     const ContextOptions& settings = context.options();
     const std::int64_t limit = options.workspace_limit.value_or(settings.workspace_limit);
     check_options(options, settings.device, limit);
     BlockPlan plan;
-    plan.threads = available_threads(settings.threads);
+    // A stream does one call after the other.
+    const bool has_stream = settings.device.kind == Device::Kind::cuda;
+    plan.threads = has_stream ? 1 : available_threads(settings.threads);
+    plan.grouped = grouped_kernels(context, problem, use, limit);
+    if (plan.grouped != nullptr) plan.address_bytes = address_bytes(problem);
     const BlockJoin join = join_blocks(problem);
     const std::vector<Pair> pairs = find_pairs(problem, join, options.leaves_out_missing);
     plan.pairs = static_cast<std::int64_t>(pairs.size());
     for (const Pair& pair : pairs) plan.flops += pair_flops(problem, pair);
-    const Limits limits = divided(limit, plan.threads);
+    const Limits limits =
+        divided(limit == unlimited ? limit : limit - plan.address_bytes, plan.threads);
     DensePlans plans(context, options, operand_bytes(problem), plan.threads, limits.scratch);
     Expressions expressions(problem);
-    Passes passes(plans, plan.threads, limits.gathered);
-    add_products({problem, join, expressions, plans, plan.threads, plan.flops, limits.gathered,
-                  options.method},
-                 pairs, plan, passes);
+    const ComponentSetting setting{problem,         join,           expressions,
+                                   plans,           plan.threads,   plan.flops,
+                                   limits.gathered, options.method, plan.grouped.get()};
+    Passes passes(setting);
+    add_products(setting, pairs, plan, passes);
     plan.passes = passes.release();
     std::vector<char> is_scaled(static_cast<std::size_t>(problem.layout(operand_d).blocks()), 1);
-    plan.scale_all = scale_stage(problem, expressions, plans, plan.threads, is_scaled);
+    plan.scale_all = scale_stage(setting, is_scaled);
     for (const Pair& pair : pairs) is_scaled[pair.d] = 0;
-    plan.scale_rest = scale_stage(problem, expressions, plans, plan.threads, is_scaled);
+    plan.scale_rest = scale_stage(setting, is_scaled);
     plan.plans = plans.release();
     keep_used_plans(plan);
     place_scratch(plan, passes.gathered_bytes());

@@ -12,6 +12,6 @@ namespace ttgt::blocks {
 /// Plans a contraction of blocks for the context's device and threads. Throws as
 /// plan_contraction() of blocks.
 [[nodiscard]] BlockPlan plan_blocks(const Context& context, const BlockProblem& problem,
-                                    const BlockPlanOptions& options);
+                                    const BlockPlanOptions& options, TableUse use);
 
 }  // namespace ttgt::blocks

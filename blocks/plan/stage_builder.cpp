@@ -3,6 +3,7 @@
 #include "blocks/plan/stage_builder.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "src/core/counts.h"
@@ -50,6 +51,22 @@ Stage make_stage(std::string kind, std::string operand, std::vector<PlannedJob> 
         return a.is_wide != b.is_wide ? a.is_wide : a.ms > b.ms;
     });
     return stage;
+}
+
+std::string describe_work(const Stage& stage) {
+    const std::string jobs = std::to_string(stage.jobs.size()) + " jobs";
+    if (stage.moves == nullptr) return jobs;
+    const std::string blocks = std::to_string(stage.move_count) + " blocks at once";
+    return stage.jobs.empty() ? blocks : blocks + ", " + jobs;
+}
+
+void add_moves(Stage& stage, const MoveTypes& types, const std::vector<Move>& moves,
+               const GroupedKernels* grouped) {
+    if (moves.empty()) return;
+    stage.moves = grouped->prepare(types, moves);
+    stage.move_count = moves.size();
+    stage.bytes = saturating_sum(stage.bytes, stage.moves->bytes());
+    stage.ms += grouped->launch_ms() + grouped->move_ms(static_cast<double>(stage.moves->bytes()));
 }
 
 }  // namespace ttgt::blocks

@@ -29,4 +29,8 @@ struct PlannedJob {
 [[nodiscard]] Stage make_stage(std::string kind, std::string operand, std::vector<PlannedJob> jobs,
                                const DensePlans& plans, int threads);
 
+/// Adds moves to a stage. `grouped` may be null where there are none.
+void add_moves(Stage& stage, const MoveTypes& types, const std::vector<Move>& moves,
+               const GroupedKernels* grouped);
+
 }  // namespace ttgt::blocks

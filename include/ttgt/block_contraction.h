@@ -69,7 +69,9 @@ public:
     /// Computes D. The views have the dtypes and layouts of the plan; their blocks lie in the
     /// memory of the plan's device. Blocks of D that no product reaches are multiplied by beta. If
     /// alpha = 0, inputs are not read; if beta = 0, D is not read. Every run of one plan on equal
-    /// inputs gives equal bits. options.unchanged must be empty.
+    /// inputs gives equal bits. options.unchanged must be empty. On CUDA, the run is enqueued on
+    /// the stream; the call neither waits nor allocates, and can be captured in a graph. The plan
+    /// must live until its runs, and the replays of its graphs, have ended.
     ///
     /// Throws before anything is written: what ContractionPlan::run() throws, and InvalidArgument
     /// where a view has another dtype or other blocks than the plan, AliasedOutput where two blocks
@@ -105,7 +107,7 @@ private:
 ///
 /// Throws as plan_contraction() of dense tensors; ExtentMismatch naming label, section and both
 /// extents where sections disagree; MissingBlock as options.leaves_out_missing says; Unsupported
-/// for more factors or terms, for Planning::measure, and on CUDA devices.
+/// for more factors or terms, and for Planning::measure.
 ///
 /// A template, so that a list in braces is taken for one of dense layouts: name the vector's type.
 template <std::same_as<BlockOperand> Operand>

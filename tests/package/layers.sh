@@ -53,6 +53,7 @@ may_use[blocks/problem]="include src/core contraction/expression contraction/pro
 plans="contraction/expression contraction/problem contraction/plan contraction/planner"
 may_use[blocks/plan]="$below transpose contraction $plans blocks/problem blocks/plan"
 may_use[blocks/execute]="${may_use[blocks/plan]} contraction/execute blocks/execute"
+may_use[blocks/cuda]="${may_use[blocks/execute]} transpose/cuda contraction/cuda blocks/cuda"
 may_use[blocks]="$below transpose contraction $plans contraction/execute blocks/*"
 
 # Tensors over ranks: nothing of MPI is known but behind the interface of a transport.

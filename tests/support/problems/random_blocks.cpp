@@ -260,38 +260,26 @@ RandomBlocks draw_blocks(std::uint64_t seed) {
     return problem;
 }
 
-testing::AssertionResult check_blocks(RandomBlocks problem, const BlockPlanOptions& options,
-                                      int threads) {
+std::vector<BlockOperand> block_operands(const RandomBlocks& problem) {
+    std::vector<BlockOperand> operands;
+    for (const GuardedBlocks& operand : problem.operands) {
+        operands.push_back({operand.view().dtype(), operand.layout()});
+    }
+    return operands;
+}
+
+testing::AssertionResult check_block_run(RandomBlocks problem, const BlockPlanOptions& options,
+                                         const BlockRun& run) {
     const GuardedArray before = problem.operands[0].dense();
     std::vector<GuardedArray> inputs;
-    std::vector<BlockOperand> operands;
-    std::vector<ConstBlockTensorView> views;
-    for (std::size_t i = 0; i < problem.operands.size(); ++i) {
-        const GuardedBlocks& operand = problem.operands[i];
-        operands.push_back({operand.view().dtype(), operand.layout()});
-        if (i == 0) continue;
-        inputs.push_back(operand.dense());
-        views.push_back(operand.view());
+    std::vector<std::vector<std::vector<std::byte>>> old;
+    for (const GuardedBlocks& operand : problem.operands) {
+        old.push_back(operand.bytes());
+        if (old.size() > 1) inputs.push_back(operand.dense());
     }
-    ContextOptions settings;
-    settings.threads = threads;
-    Context context(settings);
     BlockPlanOptions planning = options;
     planning.beta_is_zero = problem.beta == Scalar();
-    const BlockContractionPlan plan = plan_contraction(context, problem.text, operands, planning);
-    const std::int64_t limit = planning.workspace_limit.value_or(unlimited);
-    if (plan.workspace_bytes() > limit) {
-        return testing::AssertionFailure() << "needs " << plan.workspace_bytes() << " of " << limit;
-    }
-    GuardedArray workspace(DType::float32, packed({plan.workspace_bytes() / 4 + 64}));
-    const auto misaligned =
-        reinterpret_cast<std::uintptr_t>(workspace.data()) % workspace_alignment;
-    RunOptions run{problem.alpha, problem.beta, {}, {}, {}};
-    run.workspace = {static_cast<char*>(workspace.data()) + (workspace_alignment - misaligned),
-                     plan.workspace_bytes()};
-    std::vector<std::vector<std::vector<std::byte>>> old;
-    for (const GuardedBlocks& operand : problem.operands) old.push_back(operand.bytes());
-    plan.run(problem.operands[0].view(), views, run);
+    if (const auto done = run(problem, planning); !done) return done;
     for (std::size_t i = 0; i < problem.operands.size(); ++i) {
         if (!problem.operands[i].intact()) return testing::AssertionFailure() << "guards of " << i;
         if (i > 0 && problem.operands[i].bytes() != old[i]) {
@@ -299,6 +287,33 @@ testing::AssertionResult check_blocks(RandomBlocks problem, const BlockPlanOptio
         }
     }
     return compare(problem, before, problem.operands[0].dense(), inputs);
+}
+
+testing::AssertionResult check_blocks(RandomBlocks problem, const BlockPlanOptions& options,
+                                      int threads) {
+    ContextOptions settings;
+    settings.threads = threads;
+    Context context(settings);
+    const auto run = [&](RandomBlocks& its, const BlockPlanOptions& planning) {
+        const auto plan = plan_contraction(context, its.text, block_operands(its), planning);
+        if (plan.workspace_bytes() > planning.workspace_limit.value_or(unlimited)) {
+            return testing::AssertionFailure() << "needs " << plan.workspace_bytes() << " bytes";
+        }
+        GuardedArray workspace(DType::float32, packed({plan.workspace_bytes() / 4 + 64}));
+        const auto misaligned =
+            reinterpret_cast<std::uintptr_t>(workspace.data()) % workspace_alignment;
+        RunOptions arguments{its.alpha, its.beta, {}, {}, {}};
+        arguments.workspace = {
+            static_cast<char*>(workspace.data()) + (workspace_alignment - misaligned),
+            plan.workspace_bytes()};
+        std::vector<ConstBlockTensorView> views;
+        for (std::size_t i = 1; i < its.operands.size(); ++i) {
+            views.push_back(std::as_const(its.operands[i]).view());
+        }
+        plan.run(its.operands[0].view(), views, arguments);
+        return testing::AssertionSuccess();
+    };
+    return check_block_run(std::move(problem), options, run);
 }
 
 }  // namespace ttgt::test

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,9 @@ public:
     [[nodiscard]] BlockTensorView view();
     [[nodiscard]] ConstBlockTensorView view() const;
     void fill(Random& random);
+    /// The blocks, each with its guards.
+    [[nodiscard]] std::vector<GuardedArray>& arrays() noexcept { return blocks_; }
+    [[nodiscard]] const std::vector<GuardedArray>& arrays() const noexcept { return blocks_; }
     /// True where no byte outside the blocks' elements has changed.
     [[nodiscard]] bool intact() const;
     [[nodiscard]] std::vector<std::vector<std::byte>> bytes() const;
@@ -50,8 +54,20 @@ struct RandomBlocks {
 
 [[nodiscard]] RandomBlocks draw_blocks(std::uint64_t seed);
 
-/// Plans, runs and compares with the dense reference; guards and inputs must be as before, and the
-/// workspace must stay within the limit.
+/// Plans a problem, runs the plan, and leaves the result in the problem's D. Says what went wrong
+/// beside the values of D.
+using BlockRun = std::function<testing::AssertionResult(RandomBlocks&, const BlockPlanOptions&)>;
+
+/// Dtypes and layouts of the operands.
+[[nodiscard]] std::vector<BlockOperand> block_operands(const RandomBlocks& problem);
+
+/// Calls `run` and compares with the dense reference; guards and inputs must be as before.
+[[nodiscard]] testing::AssertionResult check_block_run(RandomBlocks problem,
+                                                       const BlockPlanOptions& options,
+                                                       const BlockRun& run);
+
+/// Plans and runs on CPU threads, and compares as check_block_run() does; the workspace must stay
+/// within the limit.
 [[nodiscard]] testing::AssertionResult check_blocks(RandomBlocks problem,
                                                     const BlockPlanOptions& options, int threads);
 

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/dtype.h>
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "transpose/cuda/grouped/grouped_arguments.h"
+
+namespace ttgt::cuda {
+
+/// A block that is transposed: extents, and strides in elements of both sides, in any order.
+struct GroupedBlock {
+    std::vector<std::int64_t> extents;
+    std::vector<std::int64_t> in_strides;
+    std::vector<std::int64_t> out_strides;
+};
+
+/// How a block is cut into tiles. Nothing where the kernel does not serve it: more than
+/// most_grouped_modes modes that cannot be merged, or offsets within a tile beyond 32 bits.
+/// Precondition: the block has elements.
+[[nodiscard]] std::optional<GroupedShape> make_grouped_shape(const GroupedBlock& block,
+                                                             std::int64_t element_bytes);
+
+/// The number of tiles of a shape.
+[[nodiscard]] std::int64_t tiles_of(const GroupedShape& shape);
+
+/// Where an item's array begins.
+struct GroupedPlace {
+    int array = 0;
+    std::uint32_t block = 0;
+    std::int64_t bytes = 0;
+};
+
+/// A launch of the grouped kernel without the addresses of tables and arrays.
+struct GroupedLaunch {
+    DType in = DType::float64;
+    DType out = DType::float64;
+    std::vector<GroupedItem> items;  ///< and one behind the last
+    std::vector<GroupedShape> shapes;
+    std::vector<GroupedStart> starts;  ///< one more than thread blocks
+    GroupedArguments arguments{};      ///< its places in shared memory and element sizes
+    std::int64_t shared_bytes = 0;
+    std::int64_t blocks = 0;  ///< thread blocks
+    std::int64_t bytes = 0;   ///< read and written
+
+    /// One line for explain(): items, shapes, tiles.
+    [[nodiscard]] std::string describe() const;
+};
+
+/// Whether the kernel turns elements of one dtype into the other: equal ones, and float32 into 16
+/// bits.
+[[nodiscard]] bool grouped_takes(DType in, DType out);
+
+/// Collects items of one launch. Blocks of equal extents and strides share a shape.
+class GroupedLaunchBuilder {
+public:
+    /// Precondition: grouped_takes(in, out).
+    GroupedLaunchBuilder(DType in, DType out, int multiprocessors);
+
+    /// Adds an item; false, adding nothing, where the kernel does not serve it. `flags` are
+    /// bits such as grouped_reads. A block without elements adds nothing.
+    [[nodiscard]] bool add(const GroupedBlock& block, const GroupedPlace& in,
+                           const GroupedPlace& out, std::uint32_t flags);
+    [[nodiscard]] GroupedLaunch finish();
+
+private:
+    /// The number of the block's shape; nothing where there can be none.
+    [[nodiscard]] std::optional<std::uint32_t> shape_of(const GroupedBlock& block);
+    void place_tables();
+    void share();
+
+    GroupedLaunch launch_;
+    int multiprocessors_;
+    std::int64_t tiles_ = 0;
+    std::map<std::vector<std::int64_t>, std::optional<std::uint32_t>> shape_numbers_;
+};
+
+}  // namespace ttgt::cuda

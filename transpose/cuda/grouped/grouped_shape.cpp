@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "src/core/counts.h"
+#include "src/core/rounding.h"
+#include "transpose/cuda/grouped/grouped_plan.h"
+
+namespace ttgt::cuda {
+namespace {
+
+/// Bytes of staged elements: some thread blocks fit a multiprocessor beside each other.
+constexpr std::int64_t most_stage_bytes = 32 * 1024;
+/// Elements of a tile, so that each thread has few of them.
+constexpr std::int64_t most_tile_elements = 4096;
+/// Entries of a table in shared memory.
+constexpr std::int64_t most_table_entries = 1024;
+/// Elements of a run beyond which longer runs gain nothing: some lines.
+constexpr std::int64_t longest_run = 64;
+
+struct Mode {
+    std::int64_t extent, in_stride, out_stride;
+};
+
+/// The modes with more than one index, sorted by the input's strides, adjacent ones merged.
+std::vector<Mode> merged_modes(const GroupedBlock& block) {
+    std::vector<Mode> modes;
+    for (std::size_t m = 0; m < block.extents.size(); ++m) {
+        if (block.extents[m] == 1) continue;
+        modes.push_back({block.extents[m], block.in_strides[m], block.out_strides[m]});
+    }
+    std::ranges::stable_sort(modes, {}, [](const Mode& mode) {
+        return std::tuple(std::abs(mode.in_stride), std::abs(mode.out_stride));
+    });
+    std::vector<Mode> merged;
+    for (const Mode& mode : modes) {
+        if (!merged.empty()) {
+            Mode& last = merged.back();
+            if (mode.in_stride == last.in_stride * last.extent &&
+                mode.out_stride == last.out_stride * last.extent) {
+                last.extent *= mode.extent;
+                continue;
+            }
+        }
+        merged.push_back(mode);
+    }
+    return merged;
+}
+
+/// The longest chunk up to `most` for which the chunks of a mode are about equal.
+std::int64_t even_chunk(std::int64_t extent, std::int64_t most) {
+    return divide_up(extent, divide_up(extent, std::clamp<std::int64_t>(most, 1, extent)));
+}
+
+/// Modes, and their numbers by the strides of either side.
+struct ModeOrders {
+    std::vector<Mode> modes;
+    std::vector<std::size_t> in, out;
+};
+
+ModeOrders ordered(std::vector<Mode> modes) {
+    ModeOrders orders{std::move(modes), {}, {}};
+    orders.in.resize(orders.modes.size());
+    std::iota(orders.in.begin(), orders.in.end(), std::size_t{0});
+    orders.out = orders.in;
+    std::ranges::stable_sort(orders.out, {},
+                             [&](std::size_t m) { return std::abs(orders.modes[m].out_stride); });
+    return orders;
+}
+
+/// A way to cut modes into tiles.
+class Cut {
+public:
+    explicit Cut(const ModeOrders& of) : of_(&of), chunks_(of.modes.size(), 1) {}
+
+    /// Makes the runs of both sides as long as asked for, or as long as the modes are.
+    void grow(std::int64_t run) {
+        in_fast |= grow_side(of_->in, run);
+        out_fast |= grow_side(of_->out, run);
+    }
+
+    /// Makes the tile larger along one mode after the other, the output's fastest first.
+    void fill(std::int64_t most_elements) {
+        for (const std::size_t m : of_->out) {
+            const std::int64_t before = chunks_[m];
+            const std::int64_t room = most_elements / (elements() / before);
+            for (std::int64_t chunk = even_chunk(of_->modes[m].extent, room); chunk > before;
+                 chunk = even_chunk(of_->modes[m].extent, chunk / 2)) {
+                chunks_[m] = chunk;
+                if (fits(most_elements)) break;
+                chunks_[m] = before;
+            }
+        }
+    }
+
+    [[nodiscard]] std::int64_t elements() const {
+        return std::accumulate(chunks_.begin(), chunks_.end(), std::int64_t{1},
+                               std::multiplies<>());
+    }
+    /// Whether tile and tables are small enough.
+    [[nodiscard]] bool fits(std::int64_t most_elements) const {
+        if (elements() > most_elements) return false;
+        const auto sizes = {part(in_fast), part(~in_fast), part(out_fast), part(~out_fast)};
+        return std::ranges::all_of(
+            sizes, [](std::int64_t entries) { return entries <= most_table_entries; });
+    }
+    [[nodiscard]] std::int64_t chunk(std::size_t mode) const { return chunks_[mode]; }
+
+    std::uint32_t in_fast = 0;   ///< bits of modes
+    std::uint32_t out_fast = 0;  ///< bits of modes
+
+private:
+    [[nodiscard]] std::uint32_t grow_side(const std::vector<std::size_t>& order, std::int64_t run) {
+        std::uint32_t fast = 0;
+        std::int64_t length = 1;
+        for (const std::size_t m : order) {
+            const std::int64_t extent = of_->modes[m].extent;
+            chunks_[m] = std::max(chunks_[m], even_chunk(extent, divide_up(run, length)));
+            fast |= 1U << m;
+            length *= chunks_[m];
+            if (length >= run || chunks_[m] < extent) break;
+        }
+        return fast;
+    }
+
+    /// Elements of a tile along the modes in these bits.
+    [[nodiscard]] std::int64_t part(std::uint32_t bits) const {
+        std::int64_t count = 1;
+        for (std::size_t m = 0; m < chunks_.size(); ++m) {
+            if ((bits >> m & 1U) != 0) count *= chunks_[m];
+        }
+        return count;
+    }
+
+    const ModeOrders* of_;
+    std::vector<std::int64_t> chunks_;
+};
+
+Cut best_cut(const ModeOrders& orders, std::int64_t element_bytes) {
+    const std::int64_t most = std::min(most_tile_elements, most_stage_bytes / element_bytes);
+    Cut best(orders);
+    best.grow(1);
+    for (std::int64_t run = 2; run <= longest_run; run *= 2) {
+        Cut longer(orders);
+        longer.grow(run);
+        if (!longer.fits(most)) break;
+        best = longer;
+    }
+    best.fill(most);
+    return best;
+}
+
+/// Whether the offsets within a tile, and each extent, have 32 bits.
+bool has_short_offsets(const std::vector<Mode>& modes, const Cut& cut) {
+    constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+    std::int64_t in = 0;
+    std::int64_t out = 0;
+    for (std::size_t m = 0; m < modes.size(); ++m) {
+        const std::int64_t steps = cut.chunk(m) - 1;
+        in = saturating_sum(in, saturating_product({steps, std::abs(modes[m].in_stride)}));
+        out = saturating_sum(out, saturating_product({steps, std::abs(modes[m].out_stride)}));
+        if (modes[m].extent > most) return false;
+    }
+    return in <= most && out <= most;
+}
+
+}  // namespace
+
+std::optional<GroupedShape> make_grouped_shape(const GroupedBlock& block,
+                                               std::int64_t element_bytes) {
+    const ModeOrders orders = ordered(merged_modes(block));
+    const std::vector<Mode>& modes = orders.modes;
+    if (modes.size() > most_grouped_modes) return std::nullopt;
+    const Cut cut = best_cut(orders, element_bytes);
+    if (!has_short_offsets(modes, cut)) return std::nullopt;
+    GroupedShape shape{};
+    shape.modes = static_cast<std::int32_t>(modes.size());
+    shape.in_fast = cut.in_fast;
+    shape.out_fast = cut.out_fast;
+    std::int64_t below = 1;
+    for (std::size_t m = 0; m < modes.size(); ++m) {
+        const std::int64_t count = divide_up(modes[m].extent, cut.chunk(m));
+        shape.mode[m] = {modes[m].in_stride,
+                         modes[m].out_stride,
+                         static_cast<std::int32_t>(modes[m].extent),
+                         static_cast<std::int32_t>(cut.chunk(m)),
+                         static_cast<std::uint32_t>(below),
+                         static_cast<std::uint32_t>(count)};
+        shape.out_order[m] = static_cast<std::uint8_t>(orders.out[m]);
+        below = saturating_product({below, count});
+        if (below > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
+    }
+    return shape;
+}
+
+std::int64_t tiles_of(const GroupedShape& shape) {
+    std::int64_t tiles = 1;
+    for (int m = 0; m < shape.modes; ++m) tiles *= shape.mode[m].count;
+    return tiles;
+}
+
+}  // namespace ttgt::cuda

@@ -32,7 +32,7 @@ void check_workspace(std::int64_t needed, const Workspace& workspace) {
 
 void check_stream(const Device& device, const Stream& stream) {
     if (device.kind != Device::Kind::cuda && stream != Stream{}) {
-        throw InvalidArgument("a stream was given to a plan for the CPU, which has none");
+        throw InvalidArgument("a stream was given to a plan for the CPU: only GPUs have streams");
     }
 }
 

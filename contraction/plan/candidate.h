@@ -50,7 +50,8 @@ struct GemmForm {
     /// it. False: the transpose of C into D adds. Always true if D is in place.
     bool accumulates_in_gemm = true;
     /// True if one input is complex and one is real. GEMM then multiplies real matrices: the left
-    /// factor is the complex input, whose real and imaginary parts are alternate rows.
+    /// factor is the complex input (L or R). In it and in C, real and imaginary parts are alternate
+    /// rows.
     bool real_view = false;
 
     bool operator==(const GemmForm&) const = default;

@@ -118,9 +118,10 @@ std::string explain(const Plan& plan, const Device& device, std::vector<Candidat
                         in_words(problem.compute), to_string(device), plan.strategy);
     text += explain_labels(problem);
     const ProblemSizes& sizes = problem.sizes;
-    text += fmt::format("  m={} n={} k={} batch={}: {:.4g} flops, {} bytes, intensity {:.4g}\n",
-                        sizes.m, sizes.n, sizes.k, sizes.batch, flops(problem), bytes(problem),
-                        arithmetic_intensity(problem));
+    text += fmt::format(
+        "  m={} n={} k={} batch={}: {:.4g} flops, {} bytes, intensity {:.4g} flops/element\n",
+        sizes.m, sizes.n, sizes.k, sizes.batch, flops(problem), bytes(problem),
+        arithmetic_intensity(problem));
     text += fmt::format("chosen: {}\n  predicted {:.4g} ms, workspace {} bytes",
                         describe(problem, plan.chosen), plan.chosen.predicted_ms,
                         plan.chosen.workspace_bytes);

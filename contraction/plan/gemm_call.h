@@ -14,9 +14,9 @@ struct ProductShape {
     std::int64_t m = 0;    ///< rows of A and C
     std::int64_t n = 0;    ///< columns of B and C
     std::int64_t k = 0;    ///< columns of A, rows of B
-    std::int64_t lda = 1;  ///< leading dimension of A in memory, in elements
-    std::int64_t ldb = 1;  ///< leading dimension of B in memory, in elements
-    std::int64_t ldc = 1;  ///< leading dimension of C in memory, in elements
+    std::int64_t lda = 1;  ///< elements from column to column of A as stored (before op(A))
+    std::int64_t ldb = 1;  ///< elements from column to column of B as stored (before op(B))
+    std::int64_t ldc = 1;  ///< elements from column to column of C
 };
 
 /// The arguments of GEMM for the product of two factors, without pointers and scalars. With

@@ -19,7 +19,7 @@ struct GeneratedLabel {
 /// A mode of a tensor in memory.
 struct GeneratedMode {
     std::int64_t extent = 1;
-    std::int64_t stride = 0;  ///< elements
+    std::int64_t stride = 0;  ///< elements of the tensor from one index of the mode to the next
 };
 
 /// A pointer that the kernel is given, or, as a temporary, memory shared by the threads of a block.

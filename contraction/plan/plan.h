@@ -119,7 +119,7 @@ using Action = std::variant<TransposeStep, GemmStep, DirectStep, ReduceStep, Sca
 /// The predicted cost of one execution of a step.
 struct StepCost {
     std::int64_t bytes = 0;  ///< bytes read plus bytes written
-    double flops = 0;        ///< floating-point operations
+    double flops = 0;        ///< number of floating-point operations
     double ms = 0;           ///< milliseconds
 };
 

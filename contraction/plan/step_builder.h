@@ -59,8 +59,8 @@ private:
     /// The matrix of an operand, in place or in the workspace.
     struct Matrix {
         MatrixView view;  ///< size and leading dimension of the matrix
-        std::vector<std::int64_t>
-            loop_strides;  ///< elements from one index of each loop to the next
+        /// For each loop, elements of the operand from one index of the loop to the next.
+        std::vector<std::int64_t> loop_strides;
     };
     [[nodiscard]] Matrix matrix(Operand operand, const Extents& extents) const;
     [[nodiscard]] bool in_place(Operand operand) const;

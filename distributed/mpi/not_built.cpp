@@ -11,8 +11,8 @@ namespace {
 
 [[noreturn]] void refuse() {
     throw Unsupported(
-        "this build of ttgt has no MPI: configure with TTGT_MPI=ON where MPI and ScaLAPACK are "
-        "installed (scripts/setup --mpi)");
+        "this build of ttgt has no MPI: install MPI and ScaLAPACK (scripts/setup --mpi does so), "
+        "then configure CMake with -DTTGT_MPI=ON");
 }
 
 }  // namespace

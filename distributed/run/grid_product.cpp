@@ -244,8 +244,9 @@ void GridProduct::multiply_batch(const MatrixGrid& grid,
     }
 }
 
-/// The columns that all ranks of a grid row hold together in a slice, which has columns `first` to
-/// first + width - 1 of each rank.
+/// The number of columns of D that all ranks of one row of the grid hold together in a slice. The
+/// slice has the columns `first` to first + width - 1 of those that each rank holds; a rank that
+/// holds fewer columns has fewer in the slice.
 std::int64_t GridProduct::columns_of_slice(std::int64_t first, std::int64_t width) const {
     std::int64_t sum = 0;
     for (int column = 0; column < place_.columns; ++column) {

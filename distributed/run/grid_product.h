@@ -68,10 +68,10 @@ private:
         std::int64_t leading = 1;               ///< elements from one column to the next
         std::int64_t elements = 0;              ///< elements in the workspace; 0 if in place
     };
-    /// A batch label: a loop over products.
+    /// A batch label: a label in D, L and R. A loop computes one matrix product for each index.
     struct Batch {
         std::int64_t extent = 1;                          ///< indices that this rank holds
-        std::array<std::int64_t, operand_count> modes{};  ///< the label's mode in D, L and R
+        std::array<std::int64_t, operand_count> modes{};  ///< mode numbers in D, L and R, from 0
     };
     /// The rows or the columns of the matrix D.
     struct Dimension {

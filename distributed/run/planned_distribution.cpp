@@ -91,9 +91,10 @@ void check_scalars(Transport& transport, const Run& run) {
         const std::size_t of = i % mine.size();
         if (all[i] == all[of] || (std::isnan(all[i]) && std::isnan(all[of]))) continue;
         throw InvalidArgument(
-            fmt::format("{} must be the same on every rank: {} on rank {}, but {} "
+            fmt::format("{} must be the same on every rank: its {} part is {} on rank {}, but {} "
                         "on rank 0",
-                        of < 2 ? "alpha" : "beta", all[i], i / mine.size(), all[of]));
+                        of < 2 ? "alpha" : "beta", of % 2 == 0 ? "real" : "imaginary", all[i],
+                        i / mine.size(), all[of]));
     }
 }
 

@@ -58,7 +58,8 @@ private:
 [[nodiscard]] std::vector<std::size_t> reading_order(std::span<const Message> receives, int rank,
                                                      int ranks);
 
-/// A rank that is a thread of this process, with tensors in host memory. The ranks meet on a Board.
+/// A rank that is a thread of this process, with tensors in host memory. All ranks share a Board,
+/// by which they wait for each other and read each other's messages.
 class ThreadRank : public Transport {
 public:
     ThreadRank(std::shared_ptr<Board> board, int rank) : board_(std::move(board)), rank_(rank) {}

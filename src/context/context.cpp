@@ -45,7 +45,7 @@ void check(const ContextOptions& options) {
     }
     check_usable(options.device);
     if (options.device.kind == Device::Kind::cpu && options.stream.handle != nullptr) {
-        throw InvalidArgument("a stream was given to a context on the CPU, which has none");
+        throw InvalidArgument("a stream was given to a context on the CPU: only GPUs have streams");
     }
 }
 

@@ -42,7 +42,8 @@ public:
     void run(const TransposeKernelPlan& plan, Scalar alpha, const void* in, Scalar beta, void* out,
              Stream stream) const override {
         if (stream != Stream{}) {
-            throw InvalidArgument("a stream was given to a transpose on the CPU, which has none");
+            throw InvalidArgument(
+                "a stream was given to a transpose on the CPU: only GPUs have streams");
         }
         run_transpose(static_cast<const CpuKernelPlan&>(plan), alpha, in, beta, out, threads_);
     }

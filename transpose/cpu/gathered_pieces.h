@@ -44,8 +44,9 @@ struct GatheredPieces : OutputPieces {
     }
 };
 
-/// Prefetches the cache lines that pieces share with their neighbours. Plain stores write to them,
-/// and a store that waits for its line would hold up all stores behind it.
+/// Prefetches for writing the cache lines of the output in which pieces begin or end within a line.
+/// These lines are written by plain stores, and whole lines by non-temporal stores. A plain store
+/// that waits for its line would hold up all stores behind it.
 inline void claim_ends(const GatheredPieces& pieces) {
     constexpr int write = 1;
     constexpr int first_level = 3;

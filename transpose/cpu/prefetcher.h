@@ -115,7 +115,7 @@ private:
     const std::int64_t* next_ = nullptr;
     /// The end of the table that `next_` walks through.
     const std::int64_t* end_ = nullptr;
-    /// Bytes of a piece of the input.
+    /// Bytes of each contiguous piece of the input that is to be prefetched.
     std::int64_t piece_bytes_ = 0;
 };
 

@@ -143,7 +143,8 @@ private:
     std::byte* to_[bands][band];
     decltype(hn::IndicesFromVec(Words(), V())) rotations_[bands][band];
     decltype(hn::Lt(V(), V())) from_next_[bands][band];
-    /// For each row, the vector read last, rotated.
+    /// For each row of each band, the vector of the input that was read last. Its elements are
+    /// rotated to the places that they have in the cache lines of the output.
     V before_[bands][band];
 };
 

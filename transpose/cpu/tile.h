@@ -54,8 +54,8 @@ struct BlockedMode {
 struct CpuTile {
     /// How the elements are moved.
     TransposeMethod method = TransposeMethod::copy;
-    /// The modes of a run, the output's fastest mode first; elements are evenly spaced in the
-    /// output.
+    /// The modes of a run, in the order of the output's strides, the fastest mode first. All
+    /// elements of a run are evenly spaced in the output, one element or more apart.
     std::vector<BlockedMode> run;
     /// The modes of the rows, by input stride; with the method `tiled`, rows are evenly spaced in
     /// the input.

@@ -19,9 +19,11 @@
 
 namespace ttgt::cpu {
 
-/// Runs a plan for any operation, with stores through the caches. Some rows of a tile at a time are
-/// gathered into a buffer in L1, laid out as the output is, and written from there: so both tensors
-/// are accessed in whole runs, however rows lie to each other.
+/// Runs the plan of a transpose with stores through the caches. The Operation computes an element
+/// of the output from the element of the input and the old output. A tile whose elements cannot go
+/// straight to the output is moved some rows (runs of the output) at a time: they are gathered into
+/// a buffer in L1, laid out as the output is, and written from there. So both tensors are accessed
+/// in whole runs, however rows lie to each other.
 template <class Operation>
 class TileLoops {
 public:

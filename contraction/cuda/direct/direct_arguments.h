@@ -76,7 +76,8 @@ struct ElementwiseArguments {
     std::int32_t is_wide = 0;
     /// Number of entries of `mode` that are used.
     std::int32_t modes = 0;
-    /// The digits of a unit's number.
+    /// The modes of D, the fastest mode first. Their indices are the digits of the number of a
+    /// unit: a few elements of D that are neighbours along the first mode.
     PositionMode mode[most_modes] = {};
 };
 
@@ -230,7 +231,7 @@ struct TallArguments {
     std::int32_t tall_is_r = 0;
     /// 1 where the numbers of rows reach 2^31, else 0.
     std::int32_t is_wide = 0;
-    /// Number of threads of a block, and rows of a tile.
+    /// Number of threads of a block. A tile has as many rows, one for each thread.
     std::int32_t threads = direct_threads;
     /// Number of columns of D.
     std::int32_t columns = 1;

@@ -286,9 +286,9 @@ std::string DirectKernelPlan::describe() const {
         text += fmt::format("; {} columns a thread", tall_columns[launch.policy]);
     }
     const bool has_units = !gett;
-    return text + fmt::format("; {} blocks of {} threads, {}{} bytes of scratch", launch.blocks,
-                              launch.threads,
-                              has_units ? fmt::format("units of {}, ", launch.unit) : "",
+    return text + fmt::format("; {} blocks of {} threads, {}{} bytes of scratch memory",
+                              launch.blocks, launch.threads,
+                              has_units ? fmt::format("units of {} elements, ", launch.unit) : "",
                               scratch_bytes);
 }
 

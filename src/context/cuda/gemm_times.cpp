@@ -20,8 +20,9 @@ constexpr double call_us = 10;
 /// Tiles that are not full take this many times as long as at the peak.
 constexpr double partial_tiles = 1.2;
 // Where the columns of a matrix do not all start at multiples of 16 bytes, products of float64 take
-// this many times as long if arithmetic or the writing of short sums takes the time. Rows of the
-// table: products of many rows and columns, of few columns, of few rows. Columns: NN, NT, TN, TT.
+// this many times as long if arithmetic or the writing of short sums takes the time. A line of the
+// table for each of NN, NT, TN, TT, with three numbers: for products of many rows and columns, of
+// few columns, and of few rows.
 constexpr double misaligned_float64[4][3] = {
     {1.45, 1.40, 1.58}, {1.29, 1.34, 1.36}, {1.36, 1.38, 1.58}, {1.36, 1.40, 1.44}};
 constexpr double both_misaligned = 0.05;     ///< more, where both factors' columns do not

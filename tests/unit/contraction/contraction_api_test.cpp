@@ -326,7 +326,7 @@ TEST(Context, RefusesImpossibleOptions) {
     int handle = 0;
     options.stream.handle = &handle;
     EXPECT_THAT(refusal_of<InvalidArgument>([&] { Context{options}; }),
-                HasSubstr("a stream was given to a context on the CPU, which has none"));
+                HasSubstr("a stream was given to a context on the CPU: only GPUs have streams"));
 }
 
 TEST(Context, DeviceThatThereIsNotIsRefusedByName) {

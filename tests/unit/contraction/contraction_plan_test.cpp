@@ -76,7 +76,7 @@ TEST_F(PlannedMatrixProduct, RefusesNullPointersStreamsAndMissingInputs) {
     options_.stream.handle = &context_;
     EXPECT_THAT(
         refusal_of<InvalidArgument>([&] { plan_.run(d_.data(), l_.data(), l_.data(), options_); }),
-        HasSubstr("a stream was given to a plan for the CPU, which has none"));
+        HasSubstr("a stream was given to a plan for the CPU: only GPUs have streams"));
 }
 
 TEST(PlanContraction, BetaNonZeroPlansRefuseBetaZero) {

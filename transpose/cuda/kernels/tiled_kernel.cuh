@@ -31,7 +31,7 @@ struct TiledShape {
     static constexpr int pitch = in_block + load_vector;
     /// Number of loads of a row.
     static constexpr int loads_per_row = in_block / load_vector;
-    /// Number of threads that share a row.
+    /// Number of neighbouring threads that load a row of the tile together: at most a warp.
     static constexpr int load_lanes = loads_per_row < 32 ? loads_per_row : 32;
     /// Number of loads of a thread for a row.
     static constexpr int loads_per_thread = loads_per_row / load_lanes;

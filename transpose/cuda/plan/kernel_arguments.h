@@ -11,8 +11,8 @@
 
 namespace ttgt::cuda {
 
-/// A constant that numbers below 2^31 are divided by, through a multiplication and a shift,
-/// exactly: n / value = (high word of n * magic + n) >> shift.
+/// A constant divisor of numbers n from 0 to 2^31 - 1. A multiplication and a shift give the exact
+/// quotient: n / value = (the upper 32 bits of the 64-bit product n * magic, plus n) >> shift.
 struct Divisor {
     /// The constant that numbers are divided by.
     std::uint32_t value = 1;
@@ -36,7 +36,7 @@ inline constexpr std::int64_t sector_bytes = 32;
 /// Bytes of a line, the most that one request asks for.
 inline constexpr std::int64_t line_bytes = 128;
 
-/// Bytes of a word, which a bank of shared memory holds.
+/// Bytes of a word of shared memory. Successive words lie in successive banks.
 inline constexpr std::int64_t word_bytes = 4;
 
 /// Number of units that are staged in shared memory as one word; 1 where a unit fills a word.
@@ -66,7 +66,8 @@ inline constexpr std::int64_t most_staged_units = 65536;
 
 /// A digit of a tile's number: the index of one loop over tiles.
 struct LoopDigit {
-    /// Product of the extents of the faster digits.
+    /// Product of the extents of all faster loops. A tile's number divided by it, modulo `extent`,
+    /// is this loop's index.
     Divisor below;
     /// Number of values of the digit.
     Divisor extent;
@@ -94,7 +95,8 @@ struct Reach {
     /// The place behind the input's last element in memory.
     std::int64_t end = 1;
 
-    /// Adds a mode of the input with this extent and stride.
+    /// Moves `begin` or `end` to cover one more mode of the input: `extent` indices, each `stride`
+    /// elements after the one before.
     constexpr void add(std::int64_t extent, std::int64_t stride) {
         const std::int64_t last = (extent - 1) * stride;
         (last < 0 ? begin : end) += last;

@@ -45,7 +45,8 @@ inline constexpr CopyCosts copy_costs;
 
 /// What tiled_kernel takes of a warp.
 struct TiledCosts {
-    /// Requests to memory for a load of a warp in tiled_kernel.
+    /// Requests to global and shared memory, counted together, for each load that a warp of
+    /// tiled_kernel executes.
     double load_requests = 1.5;
     /// Warp instructions for a load in tiled_kernel.
     double load_instructions = 5;

@@ -32,7 +32,8 @@ struct RegisterTile {
 
 /// The numbers in a group of a thread's outputs: first, first + step, first + 2 * step, ...
 struct Strand {
-    /// The number of the thread's first output.
+    /// The number that the thread's first output has in the group: among a tile's rows, columns or
+    /// batch indices.
     int first;
     /// The difference between the numbers of two successive outputs of the thread.
     int step;

@@ -21,8 +21,9 @@ inline constexpr int most_outer_threads = 512;
 inline constexpr int outer_blocks = 2;
 /// Number of outputs that a thread computes at a time.
 inline constexpr int outer_together = 4;
-/// Entries of the table of outputs' places that lie before the first output: a line of D may begin
-/// up to this many elements before a tile.
+/// Number of entries that a tile's table of places (see OuterArguments) has before the entry of the
+/// tile's first output. Threads count outputs from the beginning of a line of D (128 bytes), which
+/// may be up to this many elements before the tile.
 inline constexpr int outer_places_before = 64;
 
 /// The kernels, by DirectLaunch::policy. outer_of_runs: tiles of several runs. outer_of_one_run:

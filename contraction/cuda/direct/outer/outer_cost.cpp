@@ -18,12 +18,12 @@ namespace {
 constexpr double outer_l2_bytes = 24.0 * 1024 * 1024;
 /// Thread instructions of an output without its products: place, mask, address, scalars, store.
 /// Counted in the compiled kernel, as are those of a term.
-constexpr double output_instructions = 12;
+constexpr double outer_output_instructions = 12;
 /// Thread instructions of an output for each inner position: two addresses and two reads of shared
 /// memory. The multiplications come on top.
-constexpr double term_instructions = 5;
-/// Warp schedulers of a multiprocessor.
-constexpr double schedulers = 4;
+constexpr double outer_term_instructions = 5;
+/// Warp outer_schedulers of a multiprocessor.
+constexpr double outer_schedulers = 4;
 
 /// Bytes of the sectors that all tiles together read of an input, by pieces that are contiguous in
 /// it. `input` is 1 for the fast and 2 for the slow input.
@@ -85,7 +85,7 @@ OuterCounts count_outer(const DirectShape& shape, const DirectLaunch& launch,
     const double parts = is_complex(shape.dtypes[0]) ? 4 : 1;
     counts.instructions =
         idle_lanes * tiles * arguments.outputs *
-        (output_instructions + arguments.depth * (term_instructions + parts * width));
+        (outer_output_instructions + arguments.depth * (outer_term_instructions + parts * width));
     counts.passes = tiles * arguments.outputs *
                     passes_of_output(arguments, launch.policy == steady_outer, element, compute);
     counts.turns = std::ceil(tiles / static_cast<double>(launch.blocks));
@@ -104,7 +104,7 @@ double predict_us(const OuterCounts& counts, const OuterRates& rates, const Arch
         rates.cached_factor * (counts.written_bytes + counts.read_bytes) / (2 * gpu.bytes_per_us);
     const double issue_us =
         (rates.issue_factor * counts.instructions + rates.copied_cycles * counts.copied) /
-        (cycles * schedulers * warp_lanes);
+        (cycles * outer_schedulers * warp_lanes);
     const double pass_us = rates.pass_factor * counts.passes / cycles;
     const double turns_us = counts.turns * rates.tile_us;
     double sum = 0;

@@ -18,7 +18,7 @@ namespace {
 
 /// Bytes of dynamic shared memory of a block at most. Devices grant 48 KB without being asked; the
 /// kernel's static arrays take less than 1 KB of them.
-constexpr std::int64_t most_shared_bytes = std::int64_t{47} * 1024;
+constexpr std::int64_t most_outer_shared_bytes = std::int64_t{47} * 1024;
 /// Half a place has 16 bits.
 constexpr std::int64_t most_place = (std::int64_t{1} << 16) - 1;
 
@@ -47,7 +47,7 @@ public:
         fill_runs();
         fill_threads(launch);
         launch.shared_bytes = static_cast<int>(share_memory());
-        if (launch.shared_bytes > most_shared_bytes) return {};
+        if (launch.shared_bytes > most_outer_shared_bytes) return {};
         launch.threads = arguments_.threads;
         launch.blocks = std::min<std::int64_t>(
             arguments_.tiles, std::int64_t{gpu.multiprocessors} * resident_blocks(launch, gpu));

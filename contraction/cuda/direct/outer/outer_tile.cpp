@@ -14,9 +14,9 @@ namespace ttgt::cuda {
 namespace {
 
 /// Maximum number of outputs of a tile: their places take 32 KB of shared memory.
-constexpr std::int64_t most_outputs = 8192;
+constexpr std::int64_t most_outer_outputs = 8192;
 /// Minimum number of outputs that a tile is given room for.
-constexpr std::int64_t least_outputs = 32;
+constexpr std::int64_t least_outer_outputs = 32;
 /// A way to share a tile between D and the inputs.
 struct OuterShares {
     /// Bytes of neighbours in D that a tile has before the inputs get any.
@@ -133,7 +133,7 @@ private:
 
 std::vector<OuterChunks> outer_cuts(const DirectShape& shape) {
     std::vector<OuterChunks> cuts;
-    for (std::int64_t most = most_outputs; most >= least_outputs; most /= 2) {
+    for (std::int64_t most = most_outer_outputs; most >= least_outer_outputs; most /= 2) {
         for (const OuterShares& shares : outer_shares) {
             OuterChunks chunks = OuterCutter(shape, most).cut(shares);
             if (std::find(cuts.begin(), cuts.end(), chunks) == cuts.end()) {

@@ -12,7 +12,7 @@ namespace ttgt::cuda {
 /// the columns. Rows of a and columns of b have to be contiguous where they are staged.
 template <class T, int tile_rows, int tile_columns>
 struct LaneTile {
-    /// Inner positions that one fragment has.
+    /// Number of inner (contracted) positions whose elements a Fragment holds.
     static constexpr int inner_step = 1;
     static constexpr bool sums_parts = false;
     static constexpr bool pairs_columns = false;

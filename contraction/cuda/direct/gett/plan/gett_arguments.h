@@ -8,7 +8,8 @@
 #include "transpose/cuda/plan/kernel_arguments.h"
 
 // Arguments of the GETT kernels, apart from pointers and scalars; passed by value. Arrays of three
-// strides are those of D, the kernel's L and its R, in elements.
+// strides have the strides of D, of the kernel's L and of the kernel's R, in elements. The kernel's
+// L is the contraction's R where GettChoice::swapped is true.
 
 namespace ttgt::cuda {
 

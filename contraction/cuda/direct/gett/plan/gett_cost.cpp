@@ -130,8 +130,9 @@ double predict_us(const GettWork& work, const GettRates& rates, const Architectu
          input_bytes(work.r_bytes, work.r_run_bytes, bytes_read(work, work.r_between, gpu), rates) +
          output_bytes(work, rates)) /
         gpu.bytes_per_us;
-    // Multiprocessors and memory work at the same time, but neither time hides the other one
-    // wholly.
+    // `blocks` is the time of the multiprocessors and `memory` that of memory, in microseconds.
+    // Both work at the same time, but the longer time hides the shorter one only in part: the
+    // result is between the longer time and the sum of both.
     const double both = std::pow(std::pow(blocks, rates.overlap) + std::pow(memory, rates.overlap),
                                  1 / rates.overlap);
     const double reduction =

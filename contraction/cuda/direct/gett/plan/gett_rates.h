@@ -14,7 +14,8 @@ namespace ttgt::cuda {
 [[nodiscard]] const GettRates& rates_of(const GettProducts& products);
 /// The rates of a kind of products on a GPU: its own where it has them, else the compiled-in ones.
 [[nodiscard]] const GettRates& rates_of(const GettProducts& products, const Architecture& gpu);
-/// The peak of a kind of products on an H200, in FLOP per microsecond of a multiprocessor.
+/// The peak rate of a kind of products (a dtype and a compute type) on one multiprocessor of an
+/// H200, in floating-point operations per microsecond. The same on every GPU.
 [[nodiscard]] double peak_of(const GettProducts& products);
 
 }  // namespace ttgt::cuda

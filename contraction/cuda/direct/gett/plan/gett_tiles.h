@@ -112,7 +112,8 @@ constexpr int count_of(const GettTile (&)[count]) {
 
 /// A list of the tiles that the GETT kernels have for one kind of products (GettProducts).
 struct GettTiles {
-    /// The first tile of the list; null where there are no kernels for these products.
+    /// The first of the list's `count` tiles (sizes that the kernels are compiled for); null where
+    /// GETT has no kernels for this kind of products.
     const GettTile* first = nullptr;
     /// Number of tiles in the list.
     int count = 0;

@@ -6,6 +6,10 @@ pyscf.lib.einsum takes a product of two tensors, and a longer one pair by pair, 
 pyscf.lib.numpy_helper.contract; that function is replaced. Its meaning stays: views as `out`, beta, NumPy's
 promotion of types. Its rules for small operands are not needed. Elements that the engine does not compute
 with, such as integers, go to PySCF's own function.
+
+A new result has C's order. PySCF adds results to each other with NumPy, which takes several times as long for
+arrays of different orders as a contraction takes to write C's. The pairs of a longer product, which einsum asks
+NumPy for at each call, are kept.
 """
 
 from __future__ import annotations
@@ -24,7 +28,10 @@ from ..errors import InvalidArgument, ScalarError
 _DTYPES = {"float32", "float64", "complex64", "complex128"}
 _BACKEND = "EINSUM_BACKEND"
 _NAMES = ("contract", "_contract")
+_PATH = "_einsum_path"
+_MOST_PATHS = 1024
 _replaced: list[tuple[Any, str, Any]] = []
+_paths: dict[Any, Any] = {}
 
 
 def install() -> None:
@@ -43,6 +50,8 @@ def install() -> None:
                 _replace(module, name, contract)
     if hasattr(numpy_helper, _BACKEND):  # einsum passes by contract() for some
         _replace(numpy_helper, _BACKEND, "ttgt")
+    if hasattr(numpy_helper, _PATH):
+        _replace(numpy_helper, _PATH, _kept_paths(getattr(numpy_helper, _PATH)))
 
 
 def uninstall() -> None:
@@ -66,8 +75,9 @@ def installed() -> Iterator[None]:
 
 def contract(subscripts: str, A: Any, B: Any, alpha: Any = 1, beta: Any = 0, out: Any = None, **options: Any) -> Any:
     """pyscf.lib.numpy_helper.contract: C = alpha * einsum(subscripts, A, B) + beta * out."""
+    key = subscripts if out is not None else _calls.call_key(subscripts, order="C")
     try:
-        result = _context.own._calls.run(subscripts, (A, B), out, alpha, beta, 0)
+        result = _context.own._calls.run(key, (A, B), out, alpha, beta, 0)
     except (InvalidArgument, ScalarError):
         result = None  # an overlap, or scalars of another type: below
     return _unseen(subscripts, A, B, alpha, beta, out, options) if result is None else result
@@ -83,8 +93,10 @@ def _unseen(subscripts: str, A: Any, B: Any, alpha: Any, beta: Any, out: Any, op
         direct = direct and out.dtype == wanted and not overlaps(out, (A, B))
     if direct:
         A, B = cast_all([A, B], [A.dtype.name, B.dtype.name], wanted.name)
-        return _calls.contract(subscripts, A, B, alpha=alpha, beta=beta if out is not None else None, out=out)
-    product = _calls.einsum(subscripts, A, B)
+        if out is None:
+            return _calls.contract(subscripts, A, B, alpha=alpha, order="C")
+        return _calls.contract(subscripts, A, B, alpha=alpha, beta=beta, out=out)
+    product = _calls.einsum(subscripts, A, B, order="C")
     product = product if alpha == 1 else product * alpha
     if out is None:
         return product
@@ -94,6 +106,22 @@ def _unseen(subscripts: str, A: Any, B: Any, alpha: Any, beta: Any, out: Any, op
         out *= beta
         out += product
     return out
+
+
+def _kept_paths(path_of: Any) -> Any:
+    """PySCF's function that orders the pairs of a product, which reads no elements, asked once for the same shapes."""
+
+    def path(subscripts: str, *operands: Any, **options: Any) -> Any:
+        key = (subscripts, *(numpy.shape(each) for each in operands), str(options))
+        found = _paths.get(key)
+        if found is None:
+            found = path_of(subscripts, *operands, **options)[1]
+            if len(_paths) >= _MOST_PATHS:
+                _paths.clear()
+            _paths[key] = found
+        return operands, found
+
+    return path
 
 
 def _original(*arguments: Any, **options: Any) -> Any:

@@ -81,6 +81,26 @@ def test_the_pairs_of_a_product_are_sought_once(array, close, monkeypatch):
     assert numpy_helper._einsum_path is counting
 
 
+def test_as_many_threads_are_used_as_pyscf_says(output_of):
+    assert output_of("""
+    import os, numpy
+    from pyscf import lib
+    import ttgt.integrations.pyscf
+    def started():
+        names = [open(f"/proc/self/task/{task}/comm").read() for task in os.listdir("/proc/self/task")]
+        return names.count("ttgt\\n")
+    a = numpy.ones((400, 400))
+    ttgt.integrations.pyscf.install()
+    with lib.with_omp_threads(1):
+        lib.einsum("ij,jk->ik", a, a)
+        print(started())
+    for threads in (3, 2):
+        lib.num_threads(threads)
+        lib.einsum("ij,jk->ik", a, a)
+        print(started())
+    """, TTGT_SHARE_THREADS="0", OMP_NUM_THREADS="2") == ["0", "2", "2"]
+
+
 def test_products_of_three_and_overlapping_outputs(array, close):
     a, b, c = array((5, 6)), array((6, 7), seed=1), array((7, 5), seed=2)
     square = array((6, 6), seed=3)

@@ -9,19 +9,22 @@ with, such as integers, go to PySCF's own function.
 
 A new result has C's order. PySCF adds results to each other with NumPy, which takes several times as long for
 arrays of different orders as a contraction takes to write C's. The pairs of a longer product, which einsum asks
-NumPy for at each call, are kept.
+NumPy for at each call, are kept. As many threads are used as pyscf.lib.num_threads() says: PySCF's wheel has an
+OpenMP library of its own, whose number ttgt's does not see.
 """
 
 from __future__ import annotations
 
 import contextlib
 import sys
+import threading
 from collections.abc import Iterator
 from typing import Any
 
 import numpy
 
-from .. import _calls, _context
+from .. import _calls
+from .._context import Context
 from .._unseen import cast_all, overlaps
 from ..errors import InvalidArgument, ScalarError
 
@@ -32,6 +35,7 @@ _PATH = "_einsum_path"
 _MOST_PATHS = 1024
 _replaced: list[tuple[Any, str, Any]] = []
 _paths: dict[Any, Any] = {}
+_own = threading.local()  # .contexts: of the calling thread, by the number of threads that they use
 
 
 def install() -> None:
@@ -75,15 +79,28 @@ def installed() -> Iterator[None]:
 
 def contract(subscripts: str, A: Any, B: Any, alpha: Any = 1, beta: Any = 0, out: Any = None, **options: Any) -> Any:
     """pyscf.lib.numpy_helper.contract: C = alpha * einsum(subscripts, A, B) + beta * out."""
+    context = _context_of_thread()
     key = subscripts if out is not None else _calls.call_key(subscripts, order="C")
     try:
-        result = _context.own._calls.run(key, (A, B), out, alpha, beta, 0)
+        result = context._calls.run(key, (A, B), out, alpha, beta, 0)
     except (InvalidArgument, ScalarError):
         result = None  # an overlap, or scalars of another type: below
-    return _unseen(subscripts, A, B, alpha, beta, out, options) if result is None else result
+    return _unseen(context, subscripts, A, B, alpha, beta, out, options) if result is None else result
 
 
-def _unseen(subscripts: str, A: Any, B: Any, alpha: Any, beta: Any, out: Any, options: dict[str, Any]) -> Any:
+def _context_of_thread() -> Context:
+    """With as many threads as PySCF's functions use now."""
+    from pyscf import lib
+
+    threads = lib.num_threads()
+    contexts = _own.__dict__.setdefault("contexts", {})
+    if threads not in contexts:
+        contexts[threads] = Context(threads=threads)
+    return contexts[threads]
+
+
+def _unseen(context: Context, subscripts: str, A: Any, B: Any, alpha: Any, beta: Any, out: Any,
+            options: dict[str, Any]) -> Any:
     A, B = numpy.asarray(A), numpy.asarray(B)  # of an HDF5 file, too
     if not {A.dtype.name, B.dtype.name} <= _DTYPES:
         return _original(subscripts, A, B, alpha=alpha, beta=beta, out=out, **options)
@@ -94,9 +111,9 @@ def _unseen(subscripts: str, A: Any, B: Any, alpha: Any, beta: Any, out: Any, op
     if direct:
         A, B = cast_all([A, B], [A.dtype.name, B.dtype.name], wanted.name)
         if out is None:
-            return _calls.contract(subscripts, A, B, alpha=alpha, order="C")
-        return _calls.contract(subscripts, A, B, alpha=alpha, beta=beta, out=out)
-    product = _calls.einsum(subscripts, A, B, order="C")
+            return _calls.contract(subscripts, A, B, alpha=alpha, order="C", context=context)
+        return _calls.contract(subscripts, A, B, alpha=alpha, beta=beta, out=out, context=context)
+    product = _calls.einsum(subscripts, A, B, order="C", context=context)
     product = product if alpha == 1 else product * alpha
     if out is None:
         return product

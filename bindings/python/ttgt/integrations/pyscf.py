@@ -16,6 +16,7 @@ OpenMP library of its own, whose number ttgt's does not see.
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 import threading
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ from typing import Any
 
 import numpy
 
-from .. import _calls
+from .. import _calls, _context
 from .._context import Context
 from .._unseen import cast_all, overlaps
 from ..errors import InvalidArgument, ScalarError
@@ -88,11 +89,23 @@ def contract(subscripts: str, A: Any, B: Any, alpha: Any = 1, beta: Any = 0, out
     return _unseen(context, subscripts, A, B, alpha, beta, out, options) if result is None else result
 
 
+def _threads_at_start() -> int:
+    """What OpenMP libraries use of whose numbers nobody has asked."""
+    given = os.environ.get("OMP_NUM_THREADS", "").partition(",")[0].strip()
+    return int(given) if given.isdigit() else len(os.sched_getaffinity(0))
+
+
+_default = _threads_at_start()
+
+
 def _context_of_thread() -> Context:
-    """With as many threads as PySCF's functions use now."""
+    """With as many threads as PySCF's functions use now. While that is the default it is the own one, whose plans serve
+    the threads that PySCF starts for a while."""
     from pyscf import lib
 
     threads = lib.num_threads()
+    if threads == _default:
+        return _context.own
     contexts = _own.__dict__.setdefault("contexts", {})
     if threads not in contexts:
         contexts[threads] = Context(threads=threads)

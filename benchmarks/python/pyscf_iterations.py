@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
-"""Times iterations of PySCF's RCCSD plain and over ttgt, by turns from the same amplitudes.
+"""Times iterations of PySCF's coupled cluster plain and over ttgt, by turns from the same amplitudes.
 
-    python benchmarks/python/pyscf_iterations.py [h2o_ccpvdz n2_ccpvtz benzene_631g] [--turns 11] [--out FILE]
+    python benchmarks/python/pyscf_iterations.py [h2o_ccpvdz n2_ccpvtz benzene_631g] [--solver uccsd] [--turns 11] [--out FILE]
 
-`cc.rccsd.RCCSD` is the solver whose contractions all go through pyscf.lib.einsum; `--fast` takes the one that
-cc.RCCSD chooses for real orbitals. Prints a table, tab-separated: medians in seconds, their ratio, the share of the
+The contractions of `cc.rccsd.RCCSD` (the solver `einsum`), UCCSD and GCCSD all go through pyscf.lib.einsum; `fast` is the
+one that cc.RCCSD chooses for real orbitals. Prints a table, tab-separated: medians in seconds, their ratio, the share of the
 time that was spent in ttgt, and the largest difference of the amplitudes.
 """
 
@@ -24,6 +24,13 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "chemistry"
 from molecules import MOLECULES, TIMED  # noqa: E402
 
 import ttgt.integrations.pyscf as integration  # noqa: E402
+
+SOLVERS = {
+    "einsum": (scf.RHF, cc.rccsd.RCCSD),
+    "fast": (scf.RHF, cc.CCSD),
+    "uccsd": (scf.UHF, cc.uccsd.UCCSD),
+    "gccsd": (scf.GHF, cc.gccsd.GCCSD),
+}
 
 
 def iterate(solver, amplitudes, integrals):
@@ -51,11 +58,18 @@ def seconds_inside(solver, amplitudes, integrals):
     return spent[0] / total
 
 
-def measure(name, turns, fast, table):
+def arrays_of(amplitudes):
+    """The arrays of nested tuples."""
+    if isinstance(amplitudes, numpy.ndarray):
+        return [numpy.asarray(amplitudes)]
+    return [array for each in amplitudes for array in arrays_of(each)]
+
+
+def measure(name, turns, solver_name, table):
+    field, kind = SOLVERS[solver_name]
     molecule = MOLECULES[name]
     built = pyscf.gto.M(atom=molecule.geometry, basis=molecule.basis, verbose=0)
-    mean_field = scf.RHF(built).run()
-    solver = (cc.CCSD if fast else cc.rccsd.RCCSD)(mean_field)
+    solver = kind(field(built).run())
     integrals = solver.ao2mo()
     amplitudes = solver.init_amps(integrals)[1:]
     plain, over = [], []
@@ -65,10 +79,10 @@ def measure(name, turns, fast, table):
         with integration.installed():
             seconds, found = iterate(solver, amplitudes, integrals)
         over.append(seconds)
-    difference = max(numpy.abs(a - b).max() for a, b in zip(expected, found))
+    difference = max(numpy.abs(a - b).max() for a, b in zip(arrays_of(expected), arrays_of(found)))
     ours, theirs = statistics.median(over[1:]), statistics.median(plain[1:])  # the first ones plan
     share = seconds_inside(solver, amplitudes, integrals)
-    print(name, "fast" if fast else "einsum", f"{theirs:.5f}", f"{ours:.5f}", f"{ours / theirs:.3f}", f"{share:.3f}",
+    print(name, solver_name, f"{theirs:.5f}", f"{ours:.5f}", f"{ours / theirs:.3f}", f"{share:.3f}",
           f"{difference:.1e}", sep="\t", file=table, flush=True)
 
 
@@ -76,14 +90,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("molecules", nargs="*", default=TIMED)
     parser.add_argument("--turns", type=int, default=11)
-    parser.add_argument("--fast", action="store_true")
+    parser.add_argument("--solver", choices=SOLVERS, action="append", help="several times; else einsum")
     parser.add_argument("--out", help="the table; else on standard output")
     arguments = parser.parse_args()
     table = open(arguments.out, "w", encoding="utf-8") if arguments.out else sys.stdout
     print("id", "solver", "plain_s", "ttgt_s", "ttgt_over_plain", "share_in_ttgt", "difference", sep="\t", file=table)
     numpy_helper.EINSUM_BACKEND = None  # pytblis would be taken where it is installed
-    for name in arguments.molecules:
-        measure(name, arguments.turns, arguments.fast, table)
+    for solver_name in arguments.solver or ["einsum"]:
+        for name in arguments.molecules:
+            measure(name, arguments.turns, solver_name, table)
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ def contract(
     where = _context.own if context is None else checked(context)
     key = expression
     if conja or conjb or order != "K" or strategy is not None or workspace_limit is not None:
-        key = f"{conja:d}{conjb:d}{order} {strategy} {workspace_limit} {expression}"
+        key = call_key(expression, conja, conjb, order, strategy, workspace_limit)
     if not is_assignment(expression):
         result = _run_kept(where, key, operands, out, alpha, beta)
         if result is not None:
@@ -87,6 +87,18 @@ def contract(
     call = UnseenCall(context, key, strategy, workspace_limit)
     call.keep_as(lambda calls: calls.key(key, operands[1:], operands[0], beta not in (None, 0)))
     return call.assignment(expression, operands, alpha, beta)
+
+
+def call_key(
+    expression: str,
+    conja: bool = False,
+    conjb: bool = False,
+    order: str | None = "K",
+    strategy: str | None = None,
+    workspace_limit: int | None = None,
+) -> str:
+    """The text under which a context keeps calls of contract() with settings; without settings it is the expression."""
+    return f"{conja:d}{conjb:d}{order} {strategy} {workspace_limit} {expression}"
 
 
 def einsum(

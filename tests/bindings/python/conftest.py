@@ -4,6 +4,9 @@
 
 import os
 import random
+import subprocess
+import sys
+import textwrap
 
 import numpy
 import pytest
@@ -44,3 +47,15 @@ def close():
             assert numpy.max(numpy.abs(numpy.asarray(found) - expected)) <= 4 * unit * (terms + 4) * max(terms, 1) ** 0.5
 
     return check
+
+
+@pytest.fixture
+def output_of():
+    def run(program, **variables):
+        """What a process of its own prints, which ends well and complains of nothing."""
+        done = subprocess.run([sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, timeout=120,
+                              env={**os.environ, **variables}, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout.split()
+
+    return run

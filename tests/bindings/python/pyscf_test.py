@@ -51,6 +51,59 @@ def test_contract_means_the_same(array, text, size, left, right, scalar):
     assert (whole[..., 0] == 1).all() and numpy.shares_memory(view, whole)
 
 
+@pytest.mark.parametrize("left, alpha", [("float64", 1), ("float64", 2j), ("float32", 1)])
+def test_new_results_have_the_order_of_c(array, left, alpha):
+    a, b = array((3, 4, 5, 6), left), array((3, 7), seed=1)
+
+    with integration.installed():
+        for _ in range(2):  # unseen, then kept
+            assert lib.einsum("kdac,kb->abcd", a, b, alpha=alpha).flags.c_contiguous
+
+
+def test_the_pairs_of_a_product_are_sought_once(array, close, monkeypatch):
+    a, b, c = array((5, 6)), array((6, 11), seed=1), array((11, 5), seed=2)
+    asked = []
+    plain = numpy_helper._einsum_path
+
+    def counting(*given, **options):
+        asked.append(given[0])
+        return plain(*given, **options)
+
+    monkeypatch.setattr(numpy_helper, "_einsum_path", counting)
+
+    with integration.installed():
+        for scale in (1, 2):
+            close(lib.einsum("ij,jk,kl->il", a * scale, b, c), scale * a @ b @ c, 66)
+        assert len(asked) == 1
+        lib.einsum("ij,jk,kl->il", a, b, c[:, :4])
+        assert len(asked) == 2
+
+    assert numpy_helper._einsum_path is counting
+
+
+def test_as_many_threads_are_used_as_pyscf_says(output_of):
+    assert output_of("""
+    import os, numpy
+    from pyscf import lib
+    import ttgt
+    import ttgt.integrations.pyscf
+    def started():
+        names = [open(f"/proc/self/task/{task}/comm").read() for task in os.listdir("/proc/self/task")]
+        return names.count("ttgt\\n")
+    a = numpy.ones((400, 400))
+    ttgt.integrations.pyscf.install()
+    with lib.with_omp_threads(1):
+        lib.einsum("ij,jk->ik", a, a)
+        print(started())
+    lib.num_threads(3)
+    lib.einsum("ij,jk->ik", a, a)
+    print(started())
+    lib.num_threads(2)
+    lib.einsum("ij,jk->ik", a[:300], a)
+    print(ttgt._context.own)  # the plans of a number that nobody has changed serve all threads
+    """, TTGT_SHARE_THREADS="0", OMP_NUM_THREADS="2") == ["0", "2", *"<ttgt.Context of cpu, 1 plans>".split()]
+
+
 def test_products_of_three_and_overlapping_outputs(array, close):
     a, b, c = array((5, 6)), array((6, 7), seed=1), array((7, 5), seed=2)
     square = array((6, 6), seed=3)

@@ -31,14 +31,6 @@ def shared():
     threads.share()
 
 
-def output_of(program, **variables):
-    """What a process of its own prints."""
-    done = subprocess.run([sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, timeout=120,
-                          env={**os.environ, **variables}, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.split()
-
-
 SHARED_OF = """
     def shared(name):
         from ttgt.integrations import threads
@@ -46,14 +38,14 @@ SHARED_OF = """
 """
 
 
-def test_import_shares_numpys_copy():
+def test_import_shares_numpys_copy(output_of):
     program = SHARED_OF + "    import numpy, ttgt; print(*shared('numpy.libs'))"
     assert output_of(program) == ["True"]
     assert output_of(SHARED_OF + "    import ttgt, numpy; print(*shared('numpy.libs'))") == ["True"]
     assert output_of(program, TTGT_SHARE_THREADS="0") == ["False"]
 
 
-def test_a_copy_that_is_loaded_later_is_shared_by_the_next_unseen_call():
+def test_a_copy_that_is_loaded_later_is_shared_by_the_next_unseen_call(output_of):
     pytest.importorskip("scipy")
     found = output_of(SHARED_OF + """
     import numpy, ttgt
@@ -65,7 +57,7 @@ def test_a_copy_that_is_loaded_later_is_shared_by_the_next_unseen_call():
     assert found == ["False", "True"]
 
 
-def test_a_copy_that_another_thread_could_be_using_is_left_alone():
+def test_a_copy_that_another_thread_could_be_using_is_left_alone(output_of):
     pytest.importorskip("scipy")
     found = output_of(SHARED_OF + """
     import threading, numpy, ttgt

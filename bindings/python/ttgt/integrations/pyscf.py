@@ -6,25 +6,37 @@ pyscf.lib.einsum takes a product of two tensors, and a longer one pair by pair, 
 pyscf.lib.numpy_helper.contract; that function is replaced. Its meaning stays: views as `out`, beta, NumPy's
 promotion of types. Its rules for small operands are not needed. Elements that the engine does not compute
 with, such as integers, go to PySCF's own function.
+
+A new result has C's order. PySCF adds results to each other with NumPy, which takes several times as long for
+arrays of different orders as a contraction takes to write C's. The pairs of a longer product, which einsum asks
+NumPy for at each call, are kept. As many threads are used as pyscf.lib.num_threads() says: PySCF's wheel has an
+OpenMP library of its own, whose number ttgt's does not see.
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
+import threading
 from collections.abc import Iterator
 from typing import Any
 
 import numpy
 
 from .. import _calls, _context
+from .._context import Context
 from .._unseen import cast_all, overlaps
 from ..errors import InvalidArgument, ScalarError
 
 _DTYPES = {"float32", "float64", "complex64", "complex128"}
 _BACKEND = "EINSUM_BACKEND"
 _NAMES = ("contract", "_contract")
+_PATH = "_einsum_path"
+_MOST_PATHS = 1024
 _replaced: list[tuple[Any, str, Any]] = []
+_paths: dict[Any, Any] = {}
+_own = threading.local()  # .contexts: of the calling thread, by the number of threads that they use
 
 
 def install() -> None:
@@ -43,6 +55,8 @@ def install() -> None:
                 _replace(module, name, contract)
     if hasattr(numpy_helper, _BACKEND):  # einsum passes by contract() for some
         _replace(numpy_helper, _BACKEND, "ttgt")
+    if hasattr(numpy_helper, _PATH):
+        _replace(numpy_helper, _PATH, _kept_paths(getattr(numpy_helper, _PATH)))
 
 
 def uninstall() -> None:
@@ -66,14 +80,40 @@ def installed() -> Iterator[None]:
 
 def contract(subscripts: str, A: Any, B: Any, alpha: Any = 1, beta: Any = 0, out: Any = None, **options: Any) -> Any:
     """pyscf.lib.numpy_helper.contract: C = alpha * einsum(subscripts, A, B) + beta * out."""
+    context = _context_of_thread()
+    key = subscripts if out is not None else _calls.call_key(subscripts, order="C")
     try:
-        result = _context.own._calls.run(subscripts, (A, B), out, alpha, beta, 0)
+        result = context._calls.run(key, (A, B), out, alpha, beta, 0)
     except (InvalidArgument, ScalarError):
         result = None  # an overlap, or scalars of another type: below
-    return _unseen(subscripts, A, B, alpha, beta, out, options) if result is None else result
+    return _unseen(context, subscripts, A, B, alpha, beta, out, options) if result is None else result
 
 
-def _unseen(subscripts: str, A: Any, B: Any, alpha: Any, beta: Any, out: Any, options: dict[str, Any]) -> Any:
+def _threads_at_start() -> int:
+    """What OpenMP libraries use of whose numbers nobody has asked."""
+    given = os.environ.get("OMP_NUM_THREADS", "").partition(",")[0].strip()
+    return int(given) if given.isdigit() else len(os.sched_getaffinity(0))
+
+
+_default = _threads_at_start()
+
+
+def _context_of_thread() -> Context:
+    """With as many threads as PySCF's functions use now. While that is the default it is the own one, whose plans serve
+    the threads that PySCF starts for a while."""
+    from pyscf import lib
+
+    threads = lib.num_threads()
+    if threads == _default:
+        return _context.own
+    contexts = _own.__dict__.setdefault("contexts", {})
+    if threads not in contexts:
+        contexts[threads] = Context(threads=threads)
+    return contexts[threads]
+
+
+def _unseen(context: Context, subscripts: str, A: Any, B: Any, alpha: Any, beta: Any, out: Any,
+            options: dict[str, Any]) -> Any:
     A, B = numpy.asarray(A), numpy.asarray(B)  # of an HDF5 file, too
     if not {A.dtype.name, B.dtype.name} <= _DTYPES:
         return _original(subscripts, A, B, alpha=alpha, beta=beta, out=out, **options)
@@ -83,8 +123,10 @@ def _unseen(subscripts: str, A: Any, B: Any, alpha: Any, beta: Any, out: Any, op
         direct = direct and out.dtype == wanted and not overlaps(out, (A, B))
     if direct:
         A, B = cast_all([A, B], [A.dtype.name, B.dtype.name], wanted.name)
-        return _calls.contract(subscripts, A, B, alpha=alpha, beta=beta if out is not None else None, out=out)
-    product = _calls.einsum(subscripts, A, B)
+        if out is None:
+            return _calls.contract(subscripts, A, B, alpha=alpha, order="C", context=context)
+        return _calls.contract(subscripts, A, B, alpha=alpha, beta=beta, out=out, context=context)
+    product = _calls.einsum(subscripts, A, B, order="C", context=context)
     product = product if alpha == 1 else product * alpha
     if out is None:
         return product
@@ -94,6 +136,22 @@ def _unseen(subscripts: str, A: Any, B: Any, alpha: Any, beta: Any, out: Any, op
         out *= beta
         out += product
     return out
+
+
+def _kept_paths(path_of: Any) -> Any:
+    """PySCF's function that orders the pairs of a product, which reads no elements, asked once for the same shapes."""
+
+    def path(subscripts: str, *operands: Any, **options: Any) -> Any:
+        key = (subscripts, *(numpy.shape(each) for each in operands), str(options))
+        found = _paths.get(key)
+        if found is None:
+            found = path_of(subscripts, *operands, **options)[1]
+            if len(_paths) >= _MOST_PATHS:
+                _paths.clear()
+            _paths[key] = found
+        return operands, found
+
+    return path
 
 
 def _original(*arguments: Any, **options: Any) -> Any:

@@ -9,6 +9,7 @@
 #include "transpose/cuda/grouped/grouped_tile.cuh"
 #include "transpose/cuda/kernels/finish.cuh"
 #include "transpose/cuda/kernels/global_access.cuh"
+#include "transpose/cuda/plan/kernel_arguments.h"
 
 namespace ttgt::cuda {
 
@@ -33,10 +34,55 @@ struct PairWalk {
     }
 };
 
+/// Runs of at least so many elements are read and written by a warp each.
+inline constexpr int least_warp_run = 40;
+
+/// Calls move(i) for the elements of a run that begins at `begin`: lane by lane, from the last line
+/// (128 bytes) that begins at or before it, so that a warp moves whole sectors.
+template <class Element, class Move>
+__device__ inline void visit_run(const Element* begin, int count, const Move& move) {
+    constexpr int line = line_bytes / static_cast<int>(sizeof(Element));
+    const auto number = reinterpret_cast<std::uintptr_t>(begin) / sizeof(Element);
+    const int first = static_cast<int>(threadIdx.x % 32) - static_cast<int>(number % line);
+    for (int i = first; i < count; i += 32) {
+        if (i >= 0) move(i);
+    }
+}
+
+/// stage_tile() for long runs.
+template <class In>
+__device__ inline void stage_runs(const GroupedTables& tables, const GroupedCounts& counts,
+                                  const In* in, In* stage) {
+    for (int slow = static_cast<int>(threadIdx.x) / 32; slow < counts.in_slow;
+         slow += grouped_threads / 32) {
+        const In* const run = in + tables.in_slow[slow];
+        In* const to = stage + slow * counts.pitch;
+        visit_run(run, counts.in_fast,
+                  [&](int i) { copy_async<false>(to + i, run + tables.in_fast[i]); });
+    }
+}
+
+/// copy_tile_out() for long runs.
+template <class Element>
+__device__ inline void copy_runs_out(const GroupedTables& tables, const GroupedCounts& counts,
+                                     const Element* stage, Element* out) {
+    for (int slow = static_cast<int>(threadIdx.x) / 32; slow < counts.out_slow;
+         slow += grouped_threads / 32) {
+        const GroupedPair at = tables.out_slow[slow];
+        Element* const run = out + at.offset;
+        const Element* const from = stage + at.place;
+        visit_run(run, counts.out_fast, [&](int i) {
+            const GroupedPair fast = tables.out_fast[i];
+            run[fast.offset] = from[fast.place];
+        });
+    }
+}
+
 /// Starts to copy a tile to shared memory, in the input's order.
 template <class In>
 __device__ inline void stage_tile(const GroupedTables& tables, const GroupedCounts& counts,
                                   const In* in, In* stage) {
+    if (counts.in_fast >= least_warp_run) return stage_runs(tables, counts, in, stage);
     const int t = static_cast<int>(threadIdx.x);
     const int all = counts.in_fast * counts.in_slow;
     PairWalk walk(t, counts.in_fast);
@@ -86,6 +132,7 @@ struct GroupedFinish {
 template <class Element>
 __device__ inline void copy_tile_out(const GroupedTables& tables, const GroupedCounts& counts,
                                      const Element* stage, Element* out) {
+    if (counts.out_fast >= least_warp_run) return copy_runs_out(tables, counts, stage, out);
     const int t = static_cast<int>(threadIdx.x);
     const int all = counts.out_fast * counts.out_slow;
     PairWalk walk(t, counts.out_fast);

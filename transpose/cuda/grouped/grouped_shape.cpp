@@ -18,7 +18,7 @@ namespace {
 /// Bytes of staged elements: some thread blocks fit a multiprocessor beside each other.
 constexpr std::int64_t most_stage_bytes = 32 * 1024;
 /// Elements of a tile, so that each thread has few of them.
-constexpr std::int64_t most_tile_elements = 4096;
+constexpr std::int64_t most_tile_elements = 8192;
 /// Entries of a table in shared memory.
 constexpr std::int64_t most_table_entries = 1024;
 /// Elements of a run beyond which longer runs gain nothing: some lines.

@@ -54,8 +54,9 @@ struct Settings {
 BlockMethod method_of(const std::string& name) {
     if (name == "pairs") return BlockMethod::pairs;
     if (name == "components") return BlockMethod::components;
+    if (name == "together") return BlockMethod::together;
     if (name == "cheapest") return BlockMethod::cheapest;
-    throw InvalidArgument("--method is pairs, components or cheapest");
+    throw InvalidArgument("--method is pairs, components, together or cheapest");
 }
 
 /// Median of times, and how far the middle half of them spreads, as a share of it.
@@ -307,7 +308,7 @@ int main(int argc, char** argv) {
     app.add_option("cases", settings.cases, "Files of cases")->required();
     app.add_option("--only", settings.only, "Only cases whose name contains this");
     app.add_option("--anchor", settings.anchor, "File of times of other ways");
-    app.add_option("--method", settings.method, "pairs, components or cheapest");
+    app.add_option("--method", settings.method, "pairs, components, together or cheapest");
     app.add_option("--most-gbytes", settings.most_gbytes, "Leave out larger cases");
     app.add_option("--peak-tflops", settings.peak_tflops, "Of the roofline");
     app.add_option("--turns", settings.turns, "Timed runs of each plan");

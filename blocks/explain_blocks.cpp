@@ -26,9 +26,11 @@ std::string explain_stage(const blocks::Stage& stage) {
     const auto wide =
         std::ranges::count_if(stage.jobs, [](const blocks::Job& job) { return job.is_wide; });
     std::string text = fmt::format("  {:<9} {:<2}", stage.kind, stage.operand);
+    const bool is_grouped = stage.moves != nullptr || stage.pairs != nullptr;
     if (stage.moves != nullptr) text += " " + stage.moves->describe();
-    if (stage.moves != nullptr && !stage.jobs.empty()) text += "; then";
-    if (stage.moves == nullptr || !stage.jobs.empty()) {
+    if (stage.pairs != nullptr) text += " " + stage.pairs->describe();
+    if (is_grouped && !stage.jobs.empty()) text += "; then";
+    if (!is_grouped || !stage.jobs.empty()) {
         text += fmt::format(" {} calls in {} jobs", stage.calls.size(), stage.jobs.size());
     }
     if (wide > 0) text += fmt::format(", {} of them by all threads", wide);
@@ -40,7 +42,10 @@ std::string explain_component(const blocks::PlannedComponent& component) {
     std::string text = fmt::format(
         "component: {} pairs, m={} n={} k={} batch={}: {:.4g} flops\n  {}, predicted {:.4g} ms",
         component.pairs, component.m, component.n, component.k, component.batch, component.flops,
-        component.is_gathered ? "one product" : "a contraction for each pair", component.ms);
+        component.is_gathered   ? "one product"
+        : component.is_together ? "its pairs in a launch over many"
+                                : "a contraction for each pair",
+        component.ms);
     if (component.other_ms > 0) {
         text += fmt::format("; the other way {:.4g} ms", component.other_ms);
     } else if (!component.note.empty()) {

@@ -4,8 +4,11 @@
 
 #include <ttgt/error.h>
 
+#include <limits>
 #include <utility>
 
+#include "blocks/cuda/grouped_pairs.h"
+#include "blocks/cuda/pairs/pairs_launch.h"
 #include "src/runtime/cuda/device_scope.h"
 
 namespace ttgt::blocks {
@@ -61,7 +64,11 @@ void DeviceMoves::enqueue(const std::array<cuda::GroupedPlaces, cuda::grouped_ar
 
 DeviceGroupedKernels::DeviceGroupedKernels(const Context& context, const BlockProblem& problem,
                                            TableUse use)
-    : gpu_(cuda::architecture_of(context.options())), site_(table_site(context, use)) {
+    : gpu_(cuda::architecture_of(context.options())),
+      site_(table_site(context, use)),
+      problem_(problem),
+      suits_pairs_(cuda::suits_pairs(problem)) {
+    if (suits_pairs_) inners_ = cuda::inner_volumes(problem);
     for (const BlockOperand& operand : problem.operands) {
         layouts_.push_back(operand.layout);
         std::vector<std::int64_t> offsets;
@@ -75,8 +82,10 @@ DeviceGroupedKernels::DeviceGroupedKernels(const Context& context, const BlockPr
 }
 
 bool DeviceGroupedKernels::takes(const Move& move, const MoveTypes& types) const {
-    return cuda::grouped_takes(types.from, types.to) &&
-           cuda::make_grouped_shape(block_of(move), size_bytes(types.from)).has_value();
+    if (!cuda::grouped_takes(types.from, types.to)) return false;
+    const cuda::GroupedBlock block = block_of(move);
+    return cuda::surely_has_shape(block) ||
+           cuda::make_grouped_shape(block, size_bytes(types.from)).has_value();
 }
 
 double DeviceGroupedKernels::move_ms(double bytes) const {
@@ -94,6 +103,18 @@ std::shared_ptr<const GroupedMoves> DeviceGroupedKernels::prepare(
         }
     }
     return std::make_shared<const DeviceMoves>(builder.finish(), site_);
+}
+
+double DeviceGroupedKernels::pairs_ms(std::span<const Pair> pairs) const {
+    if (!suits_pairs_) return std::numeric_limits<double>::infinity();
+    return cuda::choose_pairs(problem_, inners_, pairs, gpu_.multiprocessors).ms;
+}
+
+std::shared_ptr<const GroupedPairs> DeviceGroupedKernels::prepare_pairs(
+    std::span<const Pair> pairs) const {
+    const int policy = cuda::choose_pairs(problem_, inners_, pairs, gpu_.multiprocessors).policy;
+    return std::make_shared<const DevicePairs>(
+        cuda::make_pairs_launch(problem_, inners_, pairs, policy), site_);
 }
 
 bool DeviceGroupedKernels::lies_as_planned(std::size_t operand,

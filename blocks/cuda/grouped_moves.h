@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,10 @@ public:
     [[nodiscard]] std::shared_ptr<const GroupedMoves> prepare(
         const MoveTypes& types, const std::vector<Move>& moves) const override;
 
+    [[nodiscard]] double pairs_ms(std::span<const Pair> pairs) const override;
+    [[nodiscard]] std::shared_ptr<const GroupedPairs> prepare_pairs(
+        std::span<const Pair> pairs) const override;
+
     /// Writes the addresses of blocks that do not lie as planned to the run's workspace.
     void write_addresses(const BlockPlan& plan, const BlockExecution& execution) const;
     /// Where the operands and the workspace of a run lie, once write_addresses() has been called.
@@ -61,6 +66,9 @@ private:
 
     cuda::Architecture gpu_;
     TableSite site_;
+    BlockProblem problem_;
+    bool suits_pairs_;
+    std::vector<double> inners_;  // of each block of L; empty where pairs are not served
     std::vector<BlockLayout> layouts_;
     DeviceTable offsets_;              // in bytes, of operands whose layouts have offsets
     std::vector<std::size_t> places_;  // of each operand's offsets in the table

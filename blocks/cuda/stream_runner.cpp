@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "blocks/cuda/grouped_moves.h"
+#include "blocks/cuda/grouped_pairs.h"
 #include "blocks/execute/call_run.h"
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/event_timer.h"
@@ -52,6 +53,14 @@ void run_moves(const BlockPlan& plan, const Stage& stage, const BlockExecution& 
         .enqueue(device_kernels(plan).places(plan, execution), scalars, execution.resources.stream);
 }
 
+void run_pairs(const BlockPlan& plan, const Stage& stage, const BlockExecution& execution) {
+    check_interrupt();
+    const cuda::DeviceScope scope(execution.device.index);
+    static_cast<const DevicePairs&>(*stage.pairs)
+        .enqueue(device_kernels(plan).places(plan, execution),
+                 {execution.scaled_alpha, execution.beta}, execution.resources.stream);
+}
+
 class StreamRunner final : public StageRunner {
 public:
     void begin(const BlockPlan& plan, const BlockExecution& execution) const override {
@@ -60,6 +69,7 @@ public:
     void run(const BlockPlan& plan, const Stage& stage,
              const BlockExecution& execution) const override {
         if (stage.moves != nullptr) run_moves(plan, stage, execution);
+        if (stage.pairs != nullptr) run_pairs(plan, stage, execution);
         for (const Job& job : stage.jobs) {
             run_calls(plan, stage, job, execution, 0, execution.resources);
         }

@@ -41,11 +41,15 @@ struct Stage {
     std::shared_ptr<const GroupedMoves> moves;  ///< done at once, before the jobs; may be null
     std::size_t move_count = 0;
     ScalarRole moves_alpha = ScalarRole::one;
+    std::shared_ptr<const GroupedPairs> pairs;  ///< done at once, behind the moves; may be null
+    std::size_t pair_count = 0;
     double ms = 0;           ///< predicted milliseconds of the stage, all threads at work
     std::int64_t bytes = 0;  ///< bytes read and written
     double flops = 0;
 
-    [[nodiscard]] bool is_empty() const { return jobs.empty() && moves == nullptr; }
+    [[nodiscard]] bool is_empty() const {
+        return jobs.empty() && moves == nullptr && pairs == nullptr;
+    }
 };
 
 /// What a component is done as, for explain().
@@ -54,6 +58,7 @@ struct PlannedComponent {
     std::int64_t m = 0, n = 0, k = 0, batch = 1;  ///< extents of rows, columns, inner tuples
     double flops = 0;                             ///< of its pairs
     bool is_gathered = false;                     ///< one product instead of one for each pair
+    bool is_together = false;                     ///< its pairs are in a launch over many
     double ms = 0;                                ///< predicted, as it is done
     double other_ms = 0;                          ///< the other way; 0: not priced
     std::string note;                             ///< why the other way was not priced

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/plan/component_plan.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -38,9 +40,14 @@ ProductVolumes volumes_of(const BlockProblem& problem, const Pair& pair) {
     return volumes;
 }
 
-double quick_pairs_ms(const ComponentSetting& setting, const Component& component) {
+/// The estimate of pairs one by one. On a device with launches over many, no more than tells that
+/// it is far above `other_ms`.
+double quick_pairs_ms(const ComponentSetting& setting, const Component& component,
+                      double other_ms) {
+    constexpr double far_above = 4;
     double ms = 0;
     for (const Pair& pair : component.pairs) {
+        if (setting.grouped != nullptr && ms > far_above * other_ms) return ms;
         ms +=
             quick_price_ms(setting.plans.machine(false), setting.problem.operands[operand_d].dtype,
                            volumes_of(setting.problem, pair));
@@ -48,22 +55,43 @@ double quick_pairs_ms(const ComponentSetting& setting, const Component& componen
     return ms;
 }
 
+/// What calls one after the other cost beside their own times: on a GPU each leaves it partly idle
+/// at its end.
+double sequence_factor(const ComponentSetting& setting) {
+    return setting.grouped != nullptr ? 1.1 : 1.0;
+}
+
 ComponentWay by_pairs(const ComponentSetting& setting, const Component& component) {
     ComponentWay way;
     way.jobs[multiply] = pair_jobs(setting, component.pairs);
-    way.ms = predicted_ms(way.jobs[multiply], setting.plans, setting.threads);
+    way.ms =
+        sequence_factor(setting) * predicted_ms(way.jobs[multiply], setting.plans, setting.threads);
     return way;
+}
+
+/// In a launch over the pairs of many components.
+ComponentWay together(const Component& component, double ms) {
+    ComponentWay way;
+    way.pairs = component.pairs;
+    way.ms = ms;
+    return way;
+}
+
+/// Milliseconds of together(); infinite where that cannot be.
+double together_ms(const ComponentSetting& setting, const Component& component) {
+    if (setting.grouped == nullptr) return std::numeric_limits<double>::infinity();
+    return setting.grouped->pairs_ms(component.pairs);
 }
 
 /// Plans both ways, the one with the lower estimate first; the other one only where its estimate is
 /// below the first one's price.
-ComponentWay cheapest(const ComponentSetting& setting, const Component& component,
-                      const GatheredWay& gathered, PlannedComponent& planned) {
+ComponentWay cheapest_of_two(const ComponentSetting& setting, const Component& component,
+                             const GatheredWay& gathered, PlannedComponent& planned) {
     const auto plan = [&](bool gathers) {
         return gathers ? gathered.plan() : by_pairs(setting, component);
     };
     const double gathered_ms = gathered.quick_ms();
-    const double pairs_ms = quick_pairs_ms(setting, component);
+    const double pairs_ms = quick_pairs_ms(setting, component, gathered_ms);
     const bool gathers_first = gathered_ms <= pairs_ms;
     ComponentWay first = plan(gathers_first);
     const double other_ms = (gathers_first ? pairs_ms : gathered_ms) / setting.threads;
@@ -75,6 +103,30 @@ ComponentWay cheapest(const ComponentSetting& setting, const Component& componen
     if (second.ms < first.ms) std::swap(first, second);
     planned.other_ms = second.ms;
     return first;
+}
+
+/// The cheapest way of all. The launch over many pairs costs no planning: where it is below what
+/// the others are estimated at, they are not planned.
+ComponentWay cheapest(const ComponentSetting& setting, const Component& component,
+                      const GatheredWay& gathered, PlannedComponent& planned) {
+    const double ms = together_ms(setting, component);
+    if (std::isfinite(ms)) {
+        const double gathered_ms = gathered.quick_ms();
+        const double least_ms =
+            std::min(gathered_ms, quick_pairs_ms(setting, component, gathered_ms));
+        planned.note = fmt::format("estimated {:.3g} ms", least_ms);
+        if (ms <= least_ms) return together(component, ms);
+    }
+    ComponentWay other;
+    if (component.pairs.size() == 1) {
+        planned.note = "there is one pair";
+        other = gathered.plan();
+    } else {
+        other = cheapest_of_two(setting, component, gathered, planned);
+    }
+    if (ms >= other.ms) return other;
+    planned.other_ms = other.ms;
+    return together(component, ms);
 }
 
 }  // namespace
@@ -156,18 +208,24 @@ ComponentWay plan_component(const ComponentSetting& setting, const Component& co
     ComponentWay way;
     if (gathered.bytes() > setting.most_gathered_bytes) {
         planned.note = fmt::format("needs {} bytes of workspace", gathered.bytes());
-        way = by_pairs(setting, component);
+        const double ms = together_ms(setting, component);
+        way = ms <= quick_pairs_ms(setting, component, ms) ? together(component, ms)
+                                                           : by_pairs(setting, component);
     } else if (setting.method == BlockMethod::pairs) {
         planned.note = "the options ask for pairs";
         way = by_pairs(setting, component);
-    } else if (setting.method == BlockMethod::components || component.pairs.size() == 1) {
-        planned.note =
-            component.pairs.size() == 1 ? "there is one pair" : "the options ask for components";
+    } else if (setting.method == BlockMethod::together) {
+        planned.note = "the options ask for one launch";
+        const double ms = together_ms(setting, component);
+        way = std::isfinite(ms) ? together(component, ms) : by_pairs(setting, component);
+    } else if (setting.method == BlockMethod::components) {
+        planned.note = "the options ask for components";
         way = gathered.plan();
     } else {
         way = cheapest(setting, component, gathered, planned);
     }
     planned.is_gathered = way.is_gathered;
+    planned.is_together = !way.pairs.empty();
     planned.ms = way.ms;
     return way;
 }

@@ -24,7 +24,8 @@ enum StageKind : std::size_t { clear, gather_l, gather_r, multiply, scatter, sta
 struct ComponentWay {
     std::array<std::vector<PlannedJob>, stage_kinds> jobs;
     std::array<std::vector<Move>, stage_kinds> moves;
-    std::int64_t bytes = 0;  ///< of gathered tensors
+    std::vector<Pair> pairs;  ///< done in a launch over many
+    std::int64_t bytes = 0;   ///< of gathered tensors
     double ms = 0;
     bool is_gathered = false;
 };

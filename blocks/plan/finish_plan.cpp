@@ -21,9 +21,11 @@ void for_each_stage(BlockPlan& plan, Visit&& visit) {
     visit(plan.scale_all);
 }
 
-bool has_moves(BlockPlan& plan) {
+bool has_launches(BlockPlan& plan) {
     bool any = false;
-    for_each_stage(plan, [&](const Stage& stage) { any = any || stage.moves != nullptr; });
+    for_each_stage(plan, [&](const Stage& stage) {
+        any = any || stage.moves != nullptr || stage.pairs != nullptr;
+    });
     return any;
 }
 
@@ -62,7 +64,7 @@ void place_scratch(BlockPlan& plan, std::int64_t gathered_bytes) {
     plan.workspace_bytes =
         gathered_bytes + std::max(align_in_workspace(wide), plan.scratch_bytes * plan.threads);
     plan.address_offset = plan.workspace_bytes;
-    if (!has_moves(plan)) {
+    if (!has_launches(plan)) {
         plan.grouped = nullptr;
         return;
     }

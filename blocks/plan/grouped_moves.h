@@ -8,9 +8,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "blocks/problem/block_join.h"
 #include "blocks/problem/block_problem.h"
 #include "contraction/plan/plan.h"
 
@@ -57,6 +59,21 @@ protected:
     GroupedMoves& operator=(GroupedMoves&&) = default;
 };
 
+/// Products of pairs that a device does at once, ready to run.
+class GroupedPairs {
+public:
+    virtual ~GroupedPairs() = default;
+    /// One line for explain().
+    [[nodiscard]] virtual std::string describe() const = 0;
+
+protected:
+    GroupedPairs() = default;
+    GroupedPairs(const GroupedPairs&) = default;
+    GroupedPairs(GroupedPairs&&) = default;
+    GroupedPairs& operator=(const GroupedPairs&) = default;
+    GroupedPairs& operator=(GroupedPairs&&) = default;
+};
+
 /// The launches over many blocks that a device has.
 class GroupedKernels {
 public:
@@ -70,6 +87,12 @@ public:
     /// Makes a launch of moves that takes() accepts.
     [[nodiscard]] virtual std::shared_ptr<const GroupedMoves> prepare(
         const MoveTypes& types, const std::vector<Move>& moves) const = 0;
+    /// Predicted milliseconds of pairs, sorted by blocks of D, in a launch over them all, without
+    /// the launch; infinite where the device does not do them so.
+    [[nodiscard]] virtual double pairs_ms(std::span<const Pair> pairs) const = 0;
+    /// Makes a launch of pairs of which pairs_ms() is finite. The pairs of a block of D adjoin.
+    [[nodiscard]] virtual std::shared_ptr<const GroupedPairs> prepare_pairs(
+        std::span<const Pair> pairs) const = 0;
 
 protected:
     GroupedKernels() = default;

@@ -84,6 +84,7 @@ public:
                 moves_[kind].push_back(std::move(move));
             }
         }
+        pairs_.insert(pairs_.end(), way.pairs.begin(), way.pairs.end());
         bytes_ += way.bytes;
         gathered_bytes_ = std::max(gathered_bytes_, bytes_);
     }
@@ -105,7 +106,8 @@ private:
         std::vector<Stage> stages;
         const bool gathers_together = join_gathers();
         for (std::size_t kind = 0; kind < stage_kinds; ++kind) {
-            if (jobs_[kind].empty() && moves_[kind].empty()) continue;
+            const bool has_pairs = kind == multiply && !pairs_.empty();
+            if (jobs_[kind].empty() && moves_[kind].empty() && !has_pairs) continue;
             const bool is_both = gathers_together && kind == gather_l;
             Stage& stage = stages.emplace_back(
                 make_stage(names[kind].first, is_both ? "L, R" : names[kind].second,
@@ -113,8 +115,10 @@ private:
             add_moves(stage, move_types(setting_.problem, static_cast<StageKind>(kind)),
                       std::exchange(moves_[kind], {}), setting_.grouped);
             if (kind == multiply) stage.moves_alpha = ScalarRole::alpha;
+            if (has_pairs) add_pairs(stage, setting_.problem, pairs_, setting_.grouped);
         }
         if (!stages.empty()) passes_.push_back(std::move(stages));
+        pairs_.clear();
         bytes_ = 0;
     }
 
@@ -135,6 +139,7 @@ private:
     std::int64_t most_bytes_;
     Jobs jobs_;
     std::array<std::vector<Move>, stage_kinds> moves_;
+    std::vector<Pair> pairs_;
     std::int64_t bytes_ = 0;  // of the present pass
     std::int64_t gathered_bytes_ = 0;
     std::vector<std::vector<Stage>> passes_;

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "blocks/plan/component_plan.h"
 #include "src/core/counts.h"
 
 namespace ttgt::blocks {
@@ -55,9 +56,11 @@ Stage make_stage(std::string kind, std::string operand, std::vector<PlannedJob> 
 
 std::string describe_work(const Stage& stage) {
     const std::string jobs = std::to_string(stage.jobs.size()) + " jobs";
-    if (stage.moves == nullptr) return jobs;
-    const std::string blocks = std::to_string(stage.move_count) + " blocks at once";
-    return stage.jobs.empty() ? blocks : blocks + ", " + jobs;
+    std::string text;
+    if (stage.moves != nullptr) text += std::to_string(stage.move_count) + " blocks at once, ";
+    if (stage.pairs != nullptr) text += std::to_string(stage.pair_count) + " pairs at once, ";
+    if (text.empty() || !stage.jobs.empty()) return text + jobs;
+    return text.substr(0, text.size() - 2);
 }
 
 void add_moves(Stage& stage, const MoveTypes& types, const std::vector<Move>& moves,
@@ -67,6 +70,14 @@ void add_moves(Stage& stage, const MoveTypes& types, const std::vector<Move>& mo
     stage.move_count = moves.size();
     stage.bytes = saturating_sum(stage.bytes, stage.moves->bytes());
     stage.ms += grouped->launch_ms() + grouped->move_ms(static_cast<double>(stage.moves->bytes()));
+}
+
+void add_pairs(Stage& stage, const BlockProblem& problem, const std::vector<Pair>& pairs,
+               const GroupedKernels* grouped) {
+    stage.pairs = grouped->prepare_pairs(pairs);
+    stage.pair_count = pairs.size();
+    stage.ms += grouped->launch_ms() + grouped->pairs_ms(pairs);
+    for (const Pair& pair : pairs) stage.flops += pair_flops(problem, pair);
 }
 
 }  // namespace ttgt::blocks

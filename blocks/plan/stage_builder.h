@@ -33,4 +33,8 @@ struct PlannedJob {
 void add_moves(Stage& stage, const MoveTypes& types, const std::vector<Move>& moves,
                const GroupedKernels* grouped);
 
+/// Adds pairs that are done at once to a stage.
+void add_pairs(Stage& stage, const BlockProblem& problem, const std::vector<Pair>& pairs,
+               const GroupedKernels* grouped);
+
 }  // namespace ttgt::blocks

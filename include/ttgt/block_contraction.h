@@ -29,6 +29,7 @@ enum class BlockMethod : std::uint8_t {
     cheapest,    ///< for each component, the way with the lowest predicted time
     pairs,       ///< one contraction for each pair of blocks
     components,  ///< one contraction for each component, on gathered blocks
+    together,    ///< all pairs in one launch, for tiny blocks; as `pairs` on CPUs
 };
 
 /// How a contraction of blocks is planned.

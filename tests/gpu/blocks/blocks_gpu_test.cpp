@@ -56,8 +56,8 @@ private:
     std::optional<Context> context_;
 };
 
-constexpr std::array all_methods{BlockMethod::cheapest, BlockMethod::pairs,
-                                 BlockMethod::components};
+constexpr std::array all_methods{BlockMethod::cheapest, BlockMethod::pairs, BlockMethod::components,
+                                 BlockMethod::together};
 
 TEST_F(BlocksGpu, EveryWayAgreesWithTheDenseReference) {
     for (const std::uint64_t seed : seeds(1, 150)) {
@@ -128,24 +128,26 @@ TEST_F(BlocksGpu, OnePlanRunsOnTwoStreamsAtOnce) {
 }
 
 TEST_F(BlocksGpu, ProfileMeasuresEveryStage) {
-    RandomBlocks problem = draw_blocks(7);
-    problem.alpha = 1.0;
-    BlockPlanOptions options;
-    options.beta_is_zero = problem.beta == Scalar();
-    const BlockContractionPlan planned = plan(problem, options);
-    std::vector<DeviceBlocks> operands;
-    std::vector<ConstBlockTensorView> inputs;
-    for (const GuardedBlocks& operand : problem.operands) {
-        operands.emplace_back(operand, device(), context().stream());
-        if (operands.size() > 1) inputs.emplace_back(operands.back().view());
+    for (const std::uint64_t seed : seeds(1, 20)) {
+        RandomBlocks problem = draw_blocks(seed);
+        problem.alpha = 1.0;
+        BlockPlanOptions options;
+        options.beta_is_zero = problem.beta == Scalar();
+        const BlockContractionPlan planned = plan(problem, options);
+        std::vector<DeviceBlocks> operands;
+        std::vector<ConstBlockTensorView> inputs;
+        for (const GuardedBlocks& operand : problem.operands) {
+            operands.emplace_back(operand, device(), context().stream());
+            if (operands.size() > 1) inputs.emplace_back(operands.back().view());
+        }
+        RunOptions run{problem.alpha, problem.beta, {}, {}, {}};
+        run.workspace = context().workspace(planned.workspace_bytes());
+
+        const Report report = planned.profile(operands[0].view(), inputs, run);
+
+        EXPECT_EQ(report.total_ms > 0, !report.steps.empty()) << "seed " << seed;
+        for (const StepReport& step : report.steps) EXPECT_GE(step.measured_ms, 0) << step.kind;
     }
-    RunOptions run{problem.alpha, problem.beta, {}, {}, {}};
-    run.workspace = context().workspace(planned.workspace_bytes());
-
-    const Report report = planned.profile(operands[0].view(), inputs, run);
-
-    EXPECT_GT(report.total_ms, 0);
-    for (const StepReport& step : report.steps) EXPECT_GE(step.measured_ms, 0) << step.kind;
 }
 
 TEST_F(BlocksGpu, RefusesWhatLiesElsewhere) {

@@ -156,7 +156,10 @@ private:
     }
 
     static void note(const cuda::GroupedLaunch& launch) {
-        if (launch.starts.size() - 1 < launch.items.back().first_tile) kinds().insert("turns");
+        const std::uint32_t first_small = launch.arguments.first_small;
+        const std::size_t tiles = launch.items[first_small - 1].first_tile;
+        if (launch.arguments.tiled_blocks < tiles) kinds().insert("turns");
+        if (launch.arguments.small_items > 0) kinds().insert("small");
         for (const cuda::GroupedShape& shape : launch.shapes) {
             if (shape.modes == 0) kinds().insert("one element");
             if (cuda::tiles_of(shape) > 1) kinds().insert("several tiles");
@@ -186,7 +189,7 @@ TEST(CudaGroupedEmulation, AgreesWithPlainLoops) {
                 << name(its.in) << " to " << name(its.out) << ", seed " << seed;
         }
     }
-    for (const char* kind : {"turns", "one element", "several tiles", "common fast modes",
+    for (const char* kind : {"turns", "small", "one element", "several tiles", "common fast modes",
                              "fast in the input alone", "cut"}) {
         EXPECT_TRUE(Launch::kinds().contains(kind)) << kind;
     }

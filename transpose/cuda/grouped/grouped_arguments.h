@@ -15,6 +15,8 @@ inline constexpr int grouped_threads = 256;
 inline constexpr int grouped_together = 4;
 /// Maximum number of modes of an item once adjacent modes are merged.
 inline constexpr int most_grouped_modes = 8;
+/// Most elements of an item that one warp moves.
+inline constexpr std::uint32_t most_small_elements = 512;
 /// Number of arrays that items read and write: D, L, R and the workspace.
 inline constexpr int grouped_arrays = 4;
 
@@ -35,6 +37,7 @@ struct GroupedShape {
     GroupedMode mode[most_grouped_modes];        ///< the smallest stride of the input first
     std::uint8_t out_order[most_grouped_modes];  ///< modes, the smallest stride of the output first
     std::int32_t modes;
+    std::uint32_t elements;  ///< of an item; more than most_small_elements: any such number
     std::uint32_t in_fast;   ///< bit m is set where a tile is read along mode m first
     std::uint32_t out_fast;  ///< bit m is set where a tile is written along mode m first
 };
@@ -76,10 +79,15 @@ struct GroupedPlaces {
 };
 
 struct GroupedArguments {
-    const GroupedItem* items;  ///< behind the last one is one with the number of all tiles
+    /// Those that are cut into tiles, behind them one with the number of all tiles, then the small
+    /// ones.
+    const GroupedItem* items;
     const GroupedShape* shapes;
-    const GroupedStart* starts;  ///< of each thread block, and the end of the last one
+    const GroupedStart* starts;  ///< of each thread block with tiles, and the end of the last one
     GroupedPlaces places[grouped_arrays];
+    std::uint32_t tiled_blocks;  ///< thread blocks with tiles; the others have small items
+    std::uint32_t first_small;
+    std::uint32_t small_items;
     std::int32_t in_element_bytes;
     std::int32_t out_element_bytes;
     // Bytes from the begin of shared memory to the tables and to the staged elements. The table of

@@ -48,8 +48,9 @@ struct Sizes {
 }  // namespace
 
 std::string GroupedLaunch::describe() const {
-    return fmt::format("{} items of {} shapes, {} tiles, {} thread blocks", items.size() - 1,
-                       shapes.size(), items.back().first_tile, blocks);
+    return fmt::format("{} items of {} shapes, {} of them small, {} tiles, {} thread blocks",
+                       items.size() - 1, shapes.size(), arguments.small_items,
+                       items[arguments.first_small - 1].first_tile, blocks);
 }
 
 bool grouped_takes(DType in, DType out) {
@@ -81,12 +82,13 @@ bool GroupedLaunchBuilder::add(const GroupedBlock& block, const GroupedPlace& in
     if (std::ranges::find(block.extents, 0) != block.extents.end()) return true;
     const std::optional<std::uint32_t> shape = shape_of(block);
     if (!shape) return false;
-    const std::int64_t tiles = tiles_of(launch_.shapes[*shape]);
+    const bool is_small = launch_.shapes[*shape].elements <= most_small_elements;
+    const std::int64_t tiles = is_small ? 0 : tiles_of(launch_.shapes[*shape]);
     if (tiles_ + tiles > std::numeric_limits<std::uint32_t>::max()) return false;
-    launch_.items.push_back({static_cast<std::uint32_t>(tiles_), *shape, in.block, out.block,
-                             in.bytes, out.bytes, static_cast<std::uint8_t>(in.array),
-                             static_cast<std::uint8_t>(out.array),
-                             static_cast<std::uint8_t>(flags)});
+    (is_small ? small_ : launch_.items)
+        .push_back({static_cast<std::uint32_t>(tiles_), *shape, in.block, out.block, in.bytes,
+                    out.bytes, static_cast<std::uint8_t>(in.array),
+                    static_cast<std::uint8_t>(out.array), static_cast<std::uint8_t>(flags)});
     tiles_ += tiles;
     const std::int64_t reads = (flags & grouped_reads) != 0 ? size_bytes(launch_.in) : 0;
     const std::int64_t writes = size_bytes(launch_.out) * ((flags & grouped_adds) != 0 ? 2 : 1);
@@ -96,7 +98,9 @@ bool GroupedLaunchBuilder::add(const GroupedBlock& block, const GroupedPlace& in
 
 void GroupedLaunchBuilder::place_tables() {
     Sizes sizes;
-    for (const GroupedShape& shape : launch_.shapes) sizes.include(shape);
+    for (const GroupedShape& shape : launch_.shapes) {
+        if (shape.elements > most_small_elements) sizes.include(shape);
+    }
     const auto aligned = [](std::int64_t bytes) { return align_up(bytes, 16); };
     constexpr auto word = static_cast<std::int64_t>(sizeof(std::int32_t));
     GroupedArguments& arguments = launch_.arguments;
@@ -118,7 +122,9 @@ void GroupedLaunchBuilder::place_tables() {
 void GroupedLaunchBuilder::share() {
     const std::int64_t resident =
         std::clamp<std::int64_t>(shared_of_multiprocessor / launch_.shared_bytes, 1, most_resident);
-    launch_.blocks = std::min(resident * multiprocessors_, tiles_);
+    const std::int64_t tiled = std::min(resident * multiprocessors_, tiles_);
+    launch_.arguments.tiled_blocks = static_cast<std::uint32_t>(tiled);
+    launch_.blocks = tiled;
     const auto cost_of_tile = [&](const GroupedItem& item) {
         const GroupedShape& shape = launch_.shapes[item.shape];
         return elements_of(shape) * size_bytes(launch_.out) / tiles_of(shape) + tile_overhead_bytes;
@@ -152,10 +158,14 @@ GroupedLaunch GroupedLaunchBuilder::finish() {
     GroupedItem behind{};
     behind.first_tile = static_cast<std::uint32_t>(tiles_);
     launch_.items.push_back(behind);
-    if (tiles_ > 0) {
-        place_tables();
-        share();
-    }
+    place_tables();
+    if (tiles_ > 0) share();
+    launch_.arguments.first_small = static_cast<std::uint32_t>(launch_.items.size());
+    launch_.arguments.small_items = static_cast<std::uint32_t>(small_.size());
+    launch_.items.insert(launch_.items.end(), small_.begin(), small_.end());
+    constexpr std::int64_t warps = grouped_threads / 32;
+    const auto small_blocks = divide_up(static_cast<std::int64_t>(small_.size()), warps);
+    launch_.blocks += std::min(small_blocks, most_resident * multiprocessors_);
     return std::move(launch_);
 }
 

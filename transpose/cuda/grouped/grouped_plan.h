@@ -28,6 +28,9 @@ struct GroupedBlock {
 [[nodiscard]] std::optional<GroupedShape> make_grouped_shape(const GroupedBlock& block,
                                                              std::int64_t element_bytes);
 
+/// Whether make_grouped_shape() certainly makes a shape, told without making it.
+[[nodiscard]] bool surely_has_shape(const GroupedBlock& block);
+
 /// The number of tiles of a shape.
 [[nodiscard]] std::int64_t tiles_of(const GroupedShape& shape);
 
@@ -42,9 +45,9 @@ struct GroupedPlace {
 struct GroupedLaunch {
     DType in = DType::float64;
     DType out = DType::float64;
-    std::vector<GroupedItem> items;  ///< and one behind the last
+    std::vector<GroupedItem> items;  ///< as GroupedArguments::items says
     std::vector<GroupedShape> shapes;
-    std::vector<GroupedStart> starts;  ///< one more than thread blocks
+    std::vector<GroupedStart> starts;  ///< one more than thread blocks with tiles
     GroupedArguments arguments{};      ///< its places in shared memory and element sizes
     std::int64_t shared_bytes = 0;
     std::int64_t blocks = 0;  ///< thread blocks
@@ -77,6 +80,7 @@ private:
     void share();
 
     GroupedLaunch launch_;
+    std::vector<GroupedItem> small_;
     int multiprocessors_;
     std::int64_t tiles_ = 0;
     std::map<std::vector<std::int64_t>, std::optional<std::uint32_t>> shape_numbers_;

@@ -18,7 +18,7 @@ namespace {
 /// Bytes of staged elements: some thread blocks fit a multiprocessor beside each other.
 constexpr std::int64_t most_stage_bytes = 32 * 1024;
 /// Elements of a tile, so that each thread has few of them.
-constexpr std::int64_t most_tile_elements = 4096;
+constexpr std::int64_t most_tile_elements = 8192;
 /// Entries of a table in shared memory.
 constexpr std::int64_t most_table_entries = 1024;
 /// Elements of a run beyond which longer runs gain nothing: some lines.
@@ -84,6 +84,8 @@ public:
         in_fast |= grow_side(of_->in, run);
         out_fast |= grow_side(of_->out, run);
     }
+
+    void take_all(std::size_t mode) { chunks_[mode] = of_->modes[mode].extent; }
 
     /// Makes the tile larger along one mode after the other, the output's fastest first.
     void fill(std::int64_t most_elements) {
@@ -156,6 +158,13 @@ Cut best_cut(const ModeOrders& orders, std::int64_t element_bytes) {
     return best;
 }
 
+/// One tile of everything.
+Cut whole(const ModeOrders& orders) {
+    Cut cut(orders);
+    for (std::size_t m = 0; m < orders.modes.size(); ++m) cut.take_all(m);
+    return cut;
+}
+
 /// Whether the offsets within a tile, and each extent, have 32 bits.
 bool has_short_offsets(const std::vector<Mode>& modes, const Cut& cut) {
     constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
@@ -177,10 +186,16 @@ std::optional<GroupedShape> make_grouped_shape(const GroupedBlock& block,
     const ModeOrders orders = ordered(merged_modes(block));
     const std::vector<Mode>& modes = orders.modes;
     if (modes.size() > most_grouped_modes) return std::nullopt;
-    const Cut cut = best_cut(orders, element_bytes);
-    if (!has_short_offsets(modes, cut)) return std::nullopt;
+    std::int64_t elements = 1;
+    for (const Mode& mode : modes) elements = saturating_product({elements, mode.extent});
+    // Small blocks are not cut.
+    const bool is_small = elements <= std::int64_t{most_small_elements};
+    const Cut cut = is_small ? whole(orders) : best_cut(orders, element_bytes);
+    if (!is_small && !has_short_offsets(modes, cut)) return std::nullopt;
     GroupedShape shape{};
     shape.modes = static_cast<std::int32_t>(modes.size());
+    shape.elements = static_cast<std::uint32_t>(
+        std::min<std::int64_t>(elements, std::int64_t{most_small_elements} + 1));
     shape.in_fast = cut.in_fast;
     shape.out_fast = cut.out_fast;
     std::int64_t below = 1;
@@ -197,6 +212,21 @@ std::optional<GroupedShape> make_grouped_shape(const GroupedBlock& block,
         if (below > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
     }
     return shape;
+}
+
+bool surely_has_shape(const GroupedBlock& block) {
+    constexpr double most = std::numeric_limits<std::int32_t>::max();
+    int modes = 0;
+    double in = 0;
+    double out = 0;
+    for (std::size_t m = 0; m < block.extents.size(); ++m) {
+        if (block.extents[m] <= 1) continue;
+        ++modes;
+        const auto steps = static_cast<double>(block.extents[m]);
+        in += steps * std::abs(static_cast<double>(block.in_strides[m]));
+        out += steps * std::abs(static_cast<double>(block.out_strides[m]));
+    }
+    return modes <= most_grouped_modes && in < most && out < most;
 }
 
 std::int64_t tiles_of(const GroupedShape& shape) {

@@ -45,6 +45,26 @@ __device__ inline char* grouped_address(const GroupedArguments& arguments, int a
     return places.base + (places.bytes == nullptr ? 0 : places.bytes[block]) + bytes;
 }
 
+/// Offsets of an element in both arrays.
+struct SmallOffsets {
+    std::int64_t in, out;
+};
+
+/// Those of element `number` of a shape, in the output's order.
+__device__ inline SmallOffsets small_offsets(const GroupedShape& shape, std::uint32_t number) {
+    SmallOffsets at{0, 0};
+    for (int i = 0; i < shape.modes; ++i) {
+        const GroupedMode& mode = shape.mode[shape.out_order[i]];
+        const auto extent = static_cast<std::uint32_t>(mode.extent);
+        const std::uint32_t above = number / extent;
+        const auto digit = static_cast<std::int64_t>(number - above * extent);
+        at.in += digit * mode.in_stride;
+        at.out += digit * mode.out_stride;
+        number = above;
+    }
+    return at;
+}
+
 /// Finds tile `number` of the launch; `item` is its item or an earlier one, and becomes its item.
 /// A whole warp must call this: lane m takes mode m. `before` is the tile before, or null.
 __device__ inline void find_grouped_tile(const GroupedArguments& arguments, std::uint32_t number,

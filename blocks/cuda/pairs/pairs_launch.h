@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/device.h>
+#include <ttgt/dtype.h>
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "blocks/cuda/pairs/pairs_arguments.h"
+#include "blocks/problem/block_join.h"
+
+namespace ttgt::cuda {
+
+/// A launch of the kernel of pairs without the addresses of tables and blocks.
+struct PairsLaunch {
+    DType dtype = DType::float64;
+    int policy = 0;                ///< number in pairs_policies
+    bool exchanges = false;        ///< the kernel's L is R, and its R is L
+    std::vector<PairsTile> tiles;  ///< those that take longest first
+    std::vector<PairsOutput> outputs;
+    std::vector<PairsTerm> terms;
+    std::vector<PairsInput> l;  ///< of all blocks of the operand
+    std::vector<PairsInput> r;
+    PairsArguments arguments{};  ///< its counts and flags
+};
+
+/// What a launch has to do, in steps of the policy's staged inner positions.
+struct PairsWork {
+    double steps = 0;    ///< of all tiles
+    double longest = 0;  ///< of a tile
+};
+
+/// Whether the kernel does products of these operands: two inputs of D's dtype or its real dtype,
+/// few labels, no lone ones.
+[[nodiscard]] bool suits_pairs(const blocks::BlockProblem& problem);
+
+/// For each block of L, the product of the extents of its contracted labels.
+[[nodiscard]] std::vector<double> inner_volumes(const blocks::BlockProblem& problem);
+
+/// The work of pairs that are sorted by the block of D, by each policy. `inners` are
+/// inner_volumes().
+[[nodiscard]] std::array<PairsWork, pairs_policy_count> pairs_work(
+    const blocks::BlockProblem& problem, const std::vector<double>& inners,
+    std::span<const blocks::Pair> pairs);
+
+/// Predicted milliseconds of work on a device with so many multiprocessors, without the launch;
+/// infinite for so much work that other ways are faster by far.
+[[nodiscard]] double pairs_ms(const PairsWork& work, int policy, DType dtype, int multiprocessors);
+
+/// The number of the policy with the lowest price, and that price.
+struct PairsChoice {
+    int policy = 0;
+    double ms = 0;
+};
+[[nodiscard]] PairsChoice choose_pairs(const blocks::BlockProblem& problem,
+                                       const std::vector<double>& inners,
+                                       std::span<const blocks::Pair> pairs, int multiprocessors);
+
+/// A launch of pairs, of which those of a block of D adjoin. Preconditions: suits_pairs(), and a
+/// finite price.
+[[nodiscard]] PairsLaunch make_pairs_launch(const blocks::BlockProblem& problem,
+                                            const std::vector<double>& inners,
+                                            std::span<const blocks::Pair> pairs, int policy);
+
+/// The scalars of a run.
+struct PairsScalars {
+    Scalar alpha{1.0, 0.0};
+    Scalar beta{0.0, 0.0};
+};
+
+/// Which kernel is launched, with how many thread blocks.
+struct PairsGrid {
+    DType dtype = DType::float64;
+    int policy = 0;
+    std::int64_t tiles = 0;
+};
+
+/// Enqueues a launch, whose tables lie on the current device. Throws DeviceError.
+void enqueue_pairs(const PairsGrid& grid, const PairsArguments& arguments,
+                   const PairsScalars& scalars, Stream stream);
+
+}  // namespace ttgt::cuda

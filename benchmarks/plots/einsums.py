@@ -5,7 +5,7 @@ from plots.read import InputError, read_table
 from plots.style import GREY, pyplot, save
 
 COLOURS = {"numpy": "#0072B2", "torch": "#D55E00", "opt_einsum": "#009E73", "cotengra": "#CC79A7", "cupy": "#E69F00"}
-PANELS = {"given": "all along the given path", "best": "each along its own path"}
+PANELS = {"given": "all along the given path", "best": "each along its best path"}
 
 
 def ratios_of(rows, panel):

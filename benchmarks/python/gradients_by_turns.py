@@ -16,7 +16,6 @@ the program starts itself again with settings of malloc that return freed memory
 
 import argparse
 import math
-import os
 import re
 import statistics
 import sys
@@ -24,11 +23,11 @@ import time
 
 import torch
 
-import ttgt
+import peak_memory
 import ttgt.torch
 
-MALLOC = {"MALLOC_MMAP_THRESHOLD_": "65536", "MALLOC_TRIM_THRESHOLD_": "0", "MALLOC_TOP_PAD_": "0", "MALLOC_ARENA_MAX": "1"}
 MOST_ELEMENTS = 2e8
+COLUMNS = ("id", "dtype", "ttgt_ms", "torch_ms", "over_ttgt", "ttgt_mb", "torch_mb", "planned_mb", "peak_over_planned")
 
 
 def read_cases(path):
@@ -45,12 +44,14 @@ def read_cases(path):
         operations = float(fields[9]) if is_network else 2 * math.prod(map(float, extents.values()))
         if len(letters) == len(extents) and (not is_network or float(fields[11]) < MOST_ELEMENTS):
             texts = ["".join(letters[label] for label in labels) for labels in (*inputs, output)]
-            yield (fields[0], f"{','.join(texts[:-1])}->{texts[-1]}", [[extents[label] for label in labels] for labels in inputs],
-                   operations)
+            shapes = [[extents[label] for label in labels] for labels in inputs]
+            yield fields[0], f"{','.join(texts[:-1])}->{texts[-1]}", shapes, operations
 
 
 class OnHost:
-    """Time by the clock, memory by what the kernel says is resident."""
+    """Time by the clock, memory by what is resident."""
+
+    memory = peak_memory.HostMemory()
 
     def __init__(self, enough, pause):
         self.enough, self.pause = enough, pause
@@ -64,22 +65,11 @@ class OnHost:
             count += 1
         return (time.perf_counter() - start) / count * 1e3
 
-    def allocated(self):
-        return self._status("VmRSS")
-
-    def peak_of(self, call):
-        with open("/proc/self/clear_refs", "w", encoding="ascii") as file:
-            file.write("5")  # the peak begins anew
-        call()
-        return self._status("VmHWM")
-
-    def _status(self, name):
-        with open("/proc/self/status", encoding="ascii") as file:
-            return next(int(line.split()[1]) * 1024 for line in file if line.startswith(name))
-
 
 class OnDevice:
-    """Time by events, memory by PyTorch's allocator, from which ttgt has its scratch, too."""
+    """Time by events, memory by PyTorch's allocator."""
+
+    memory = peak_memory.DeviceMemory()
 
     def __init__(self, enough):
         self.enough = enough
@@ -89,45 +79,10 @@ class OnDevice:
 
         return time_ms(call, self.enough)
 
-    def allocated(self):
-        torch.cuda.synchronize()
-        return torch.cuda.memory_allocated()
-
-    def peak_of(self, call):
-        torch.cuda.reset_peak_memory_stats()
-        call()
-        torch.cuda.synchronize()
-        return torch.cuda.max_memory_allocated()
-
-
-def recorded_workspaces():
-    """A list that gets the bytes of workspace of each plan that is made."""
-    bytes_made = []
-    for name in ("plan", "program"):
-        make = getattr(ttgt._core, name)
-
-        def made(*arguments, make=make, **options):
-            plan = make(*arguments, **options)
-            bytes_made.append(plan.workspace_bytes)
-            return plan
-
-        setattr(ttgt._core, name, made)
-    return bytes_made
-
 
 def forward_and_backward(einsum, text, tensors, grad):
     result = einsum(text, *tensors)
     return [result, *torch.autograd.grad(result, tensors, grad)]
-
-
-def peak_mb(where, einsum, text, make):
-    """Of a call whose tensors are made for it, the second one: the first makes plans and loads libraries."""
-    for _ in range(2):
-        for context in (ttgt._context.own, *ttgt._torch_kernel._contexts.values()):
-            context.release_workspace()
-        before = where.allocated()
-        peak = where.peak_of(lambda: forward_and_backward(einsum, text, *make()))
-    return (peak - before) / 1e6
 
 
 def measure(case, where, arguments, workspaces):
@@ -162,16 +117,16 @@ def measure(case, where, arguments, workspaces):
             times[einsum].append(where.time_ms(call))
     mine_ms, theirs_ms = (statistics.median(kept) for kept in times.values())
     del tensors, grad, calls
-    peaks = [peak_mb(where, einsum, text, make) for einsum in times]
-    return [name, arguments.dtype, f"{mine_ms:.6g}", f"{theirs_ms:.6g}", f"{theirs_ms / mine_ms:.4f}", *(f"{peak:.4g}" for peak in peaks),
-            f"{planned / 1e6:.4g}", f"{peaks[0] / (planned / 1e6):.4f}"]
+    peaks = [peak_memory.peak_mb(where.memory, lambda einsum=einsum: forward_and_backward(einsum, text, *make())) for einsum in times]
+    return [name, arguments.dtype, f"{mine_ms:.6g}", f"{theirs_ms:.6g}", f"{theirs_ms / mine_ms:.4f}",
+            *(f"{peak:.4g}" for peak in peaks), f"{planned / 1e6:.4g}", f"{peaks[0] / (planned / 1e6):.4f}"]
 
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("cases")
     parser.add_argument("--device", default="cpu")
-    parser.add_argument("--dtype", default="float64", choices=["float64", "float32"])
+    parser.add_argument("--dtype", default="float64")
     parser.add_argument("--turns", type=int, default=9)
     parser.add_argument("--enough", type=float, default=0.02, help="seconds that short calls are timed together")
     parser.add_argument("--pause", type=float, default=0.1, help="seconds between turns on CPUs")
@@ -185,12 +140,12 @@ def parse_arguments():
 def main():
     arguments = parse_arguments()
     is_host = arguments.device == "cpu"
-    if is_host and MALLOC.items() - os.environ.items():
-        os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, **MALLOC})
+    if is_host:
+        peak_memory.restart_with_prompt_malloc()
     where = OnHost(arguments.enough, arguments.pause) if is_host else OnDevice(arguments.enough)
-    workspaces = recorded_workspaces()
+    workspaces = peak_memory.recorded_workspaces()
     table = open(arguments.out, "w", encoding="utf-8") if arguments.out else sys.stdout
-    print("id", "dtype", "ttgt_ms", "torch_ms", "over_ttgt", "ttgt_mb", "torch_mb", "planned_mb", "peak_over_planned", sep="\t", file=table)
+    print(*COLUMNS, sep="\t", file=table)
     cases = [case for case in read_cases(arguments.cases) if arguments.least_operations <= case[3] <= arguments.most_operations]
     ratios = []
     for case in cases[: arguments.most]:

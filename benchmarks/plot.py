@@ -9,6 +9,7 @@ plot.py sets OUT...          what `ttgt bench transposes --out OUT` wrote
 plot.py candidates OUT...    what `ttgt bench transposes --all-candidates --out OUT` wrote
 plot.py transposes FILE...   what bench_cpu_transposes printed
 plot.py latency FILE...      what bench_cuda_latency printed
+plot.py einsums FILE...      what einsum_benchmark/measure.py printed
 
 What cannot be read is one line on standard error, and exit code 2.
 """
@@ -17,7 +18,7 @@ import pathlib
 import sys
 
 try:
-    from plots import contractions, latency, transpose_bench, transposes
+    from plots import contractions, einsums, latency, transpose_bench, transposes
     from plots.read import InputError
 except ModuleNotFoundError as missing:
     if missing.name != "matplotlib":
@@ -41,7 +42,8 @@ def parse_arguments():
                           help="a folder with results.tsv, or a results.tsv; either .gz, too")
         kind.add_argument("--out", type=pathlib.Path,
                           help="folder of the figures (default: first OUT)")
-    for name, what in (("transposes", "CPU transposes"), ("latency", "a GPU's memory latency")):
+    for name, what in (("transposes", "CPU transposes"), ("latency", "a GPU's memory latency"),
+                       ("einsums", "other libraries' times over ttgt's")):
         kind = kinds.add_parser(name, help=f"figures of {what}")
         kind.add_argument("inputs", nargs="+", type=pathlib.Path, metavar="FILE")
         kind.add_argument("--out", type=pathlib.Path, default=pathlib.Path("."),
@@ -53,7 +55,7 @@ def main():
     arguments = parse_arguments()
     draw = {"contractions": contractions.draw, "sets": transpose_bench.draw_sets,
             "candidates": transpose_bench.draw_candidates, "transposes": transposes.draw,
-            "latency": latency.draw}
+            "latency": latency.draw, "einsums": einsums.draw}
     try:
         draw[arguments.kind](arguments.inputs, arguments.out)
     except (InputError, OSError) as error:

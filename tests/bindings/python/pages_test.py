@@ -29,15 +29,29 @@ def test_snippets_of_a_guide(page):
         exec(compile(snippet, f"{page}.md, snippet {number + 1}", "exec"), names)
 
 
-def test_tutorial(capsys):
-    notebook = json.loads((ROOT / "examples/python/tutorial.ipynb").read_text(encoding="utf-8"))
+def run_notebook(name):
+    """The names that its cells leave."""
+    notebook = json.loads((ROOT / "examples/python" / name).read_text(encoding="utf-8"))
     names = {}
     for number, cell in enumerate(notebook["cells"]):
         if cell["cell_type"] == "code":
             assert not cell["outputs"]  # they would grow old
-            exec(compile("".join(cell["source"]), f"tutorial.ipynb, cell {number + 1}", "exec"), names)
+            exec(compile("".join(cell["source"]), f"{name}, cell {number + 1}", "exec"), names)
+    return names
+
+
+def test_tutorial(capsys):
+    names = run_notebook("tutorial.ipynb")
+
     assert "'k' has extent 3" in capsys.readouterr().out
     assert "<table>" in names["report"]._repr_html_()
+
+
+def test_notebook_of_a_tensor_train(capsys):
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    run_notebook("tensor_train.ipynb")
+
+    assert "the loss fell" in capsys.readouterr().out
 
 
 def test_stub_of_the_module():

@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""The instances of benchmarks/einsum_benchmark: paths, costs by hand, and results of the ways to compute them."""
+
+import sys
+from pathlib import Path
+
+import numpy
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "benchmarks/einsum_benchmark"))
+import contestants  # noqa: E402  (after the path)
+from instances import Instance, cost_of, in_letters, read, steps_of, write  # noqa: E402
+
+# Steps take places in any order, and the last one the output's order.
+CHAIN = Instance("chain", "by hand", "ij,jk,kl->li", [[2, 3], [3, 5], [5, 7]], "float64", {"given": [[2, 1], [0, 1]]})
+
+
+def test_steps_and_costs():
+    assert list(steps_of(CHAIN, CHAIN.paths["given"])) == [((2, 1), ["kl", "jk"], "lj"), ((0, 1), ["ij", "lj"], "li")]
+    cost = cost_of(CHAIN, CHAIN.paths["given"])
+
+    assert cost.operations == 3 * 5 * 7 + 2 * 3 * 7
+    assert cost.largest == 3 * 7
+    assert cost.peak == 6 + 15 + 35 + 21 + 14
+
+
+def test_strings_of_steps_have_letters():
+    assert in_letters(["öü", "ü1"], "1ö") == "ab,bc->ca"
+    assert in_letters([chr(200 + place) for place in range(60)], "") is None
+
+
+def test_a_file_gives_back_what_it_was_given(tmp_path):
+    write(tmp_path / "file", [CHAIN])
+
+    assert read(tmp_path / "file") == [CHAIN]
+
+
+def test_ways_to_compute():
+    arrays = list(CHAIN.arrays())
+    expected = numpy.einsum(CHAIN.text, *arrays)
+    path = CHAIN.paths["given"]
+
+    for call in (contestants.by_pairs(CHAIN, path, arrays, contestants.numpy_einsum), contestants.by_ttgt(CHAIN, path, arrays)[0],
+                 contestants.by_ttgt(CHAIN, None, arrays)[0]):
+        numpy.testing.assert_allclose(call(), expected)
+
+
+@pytest.mark.parametrize("kind", sorted({each.kind for each in read(ROOT / "benchmarks/data/einsum_benchmark.jsonl.gz")}))
+def test_the_smallest_instance_of_each_kind(kind):
+    instances = [each for each in read(ROOT / "benchmarks/data/einsum_benchmark.jsonl.gz") if each.kind == kind]
+    instance = min(instances, key=lambda each: cost_of(each, each.paths["given"]).operations)
+    arrays = list(instance.arrays())
+
+    expected = contestants.by_pairs(instance, instance.paths["cotengra"], arrays, contestants.numpy_einsum)()
+    found = contestants.by_ttgt(instance, None, arrays)[0]()
+
+    assert 1e-6 < numpy.abs(expected).sum() < 1e6  # neither vanishes nor overflows
+    numpy.testing.assert_allclose(found, expected, rtol=1e-3 if instance.dtype in ("float32", "complex64") else 1e-9)

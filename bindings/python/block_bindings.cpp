@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -17,23 +16,23 @@
 namespace ttgt::python {
 namespace {
 
-/// The sections and blocks of D that products of these tensors reach.
-std::pair<Sections, nb::list> output_blocks(const std::string& expression,
-                                            const BlockTensors& inputs) {
+/// The blocks of D that products of these tensors reach.
+std::shared_ptr<BlockShape> output_blocks(const std::string& expression,
+                                          const BlockTensors& inputs) {
     std::vector<ttgt_block_layout> layouts;
     for (const BlockTensor* const input : inputs) layouts.push_back(input->tensor().layout);
-    BlockLayout reached;
+    ttgt_block_layout reached{0};
     check(ttgt_block_layout_create_output(expression.c_str(), layouts.data(),
-                                          static_cast<std::int32_t>(layouts.size()),
-                                          &reached.handle));
-    return {reached.sections(), reached.coordinates()};
+                                          static_cast<std::int32_t>(layouts.size()), &reached));
+    return std::make_shared<BlockShape>(reached);
 }
 
 /// The blocks that a symmetry allows. `charges` are one number for each section and component.
-nb::list charged_blocks(const Sections& sections, const std::vector<std::int64_t>& charges,
-                        const std::vector<std::int32_t>& signs,
-                        const std::vector<std::int64_t>& moduli,
-                        const std::vector<std::int64_t>& total) {
+std::shared_ptr<BlockShape> charged_blocks(const Sections& sections,
+                                           const std::vector<std::int64_t>& charges,
+                                           const std::vector<std::int32_t>& signs,
+                                           const std::vector<std::int64_t>& moduli,
+                                           const std::vector<std::int64_t>& total) {
     std::vector<std::int32_t> counts;
     std::vector<std::int64_t> extents;
     for (const std::vector<std::int64_t>& its : sections) {
@@ -45,18 +44,24 @@ nb::list charged_blocks(const Sections& sections, const std::vector<std::int64_t
         raise("InvalidArgument",
               "charges, signs and total are not as many as sections, modes and components");
     }
-    BlockLayout allowed;
-    check(ttgt_block_layout_create_charged(
-        static_cast<std::int32_t>(sections.size()), counts.data(), extents.data(),
-        static_cast<std::int32_t>(moduli.size()), charges.data(), signs.data(), moduli.data(),
-        total.data(), &allowed.handle));
-    return allowed.coordinates();
+    ttgt_block_layout allowed{0};
+    check(ttgt_block_layout_create_charged(static_cast<std::int32_t>(sections.size()),
+                                           counts.data(), extents.data(),
+                                           static_cast<std::int32_t>(moduli.size()), charges.data(),
+                                           signs.data(), moduli.data(), total.data(), &allowed));
+    return std::make_shared<BlockShape>(allowed);
 }
 
 }  // namespace
 
 void bind_blocks(nb::module_& module) {
+    nb::class_<BlockShape>(module, "BlockShape")
+        .def_prop_ro("sections", &BlockShape::sections)
+        .def_prop_ro("coordinates", &BlockShape::coordinates)
+        .def_prop_ro("offsets", &BlockShape::offsets)
+        .def_prop_ro("key", &BlockShape::key);
     nb::class_<BlockTensor>(module, "BlockTensor")
+        .def(nb::init<const BlockShape&, nb::handle>(), nb::arg("shape"), nb::arg("pool"))
         .def(nb::init<const Sections&, const std::vector<std::int32_t>&, const nb::tuple&,
                       const std::string&, bool>(),
              nb::arg("sections"), nb::arg("coordinates"), nb::arg("arrays"), nb::arg("dtype"),

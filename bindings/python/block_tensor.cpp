@@ -69,6 +69,54 @@ Sections BlockLayout::sections() const {
     return sections;
 }
 
+BlockShape::BlockShape(ttgt_block_layout layout) {
+    layout_->handle = layout;
+    check(ttgt_block_layout_counts(layout, nullptr, nullptr, &size_));
+}
+
+std::vector<std::int64_t> BlockShape::offsets() const {
+    std::int64_t blocks = 0;
+    check(ttgt_block_layout_counts(layout_->handle, nullptr, &blocks, nullptr));
+    std::vector<std::int64_t> offsets(static_cast<std::size_t>(blocks));
+    check(ttgt_block_layout_blocks(layout_->handle, nullptr, offsets.data()));
+    offsets.push_back(size_);
+    return offsets;
+}
+
+nb::bytes BlockShape::key() const {
+    std::string key;
+    for (const std::vector<std::int64_t>& its : sections()) {
+        const std::size_t count = its.size();
+        append(key, &count, sizeof(count));
+        append(key, its.data(), count * sizeof(its[0]));
+    }
+    std::int32_t rank = 0;
+    std::int64_t blocks = 0;
+    check(ttgt_block_layout_counts(layout_->handle, &rank, &blocks, nullptr));
+    std::vector<std::int32_t> numbers(static_cast<std::size_t>(rank * blocks));
+    check(ttgt_block_layout_blocks(layout_->handle, numbers.data(), nullptr));
+    append(key, numbers.data(), numbers.size() * sizeof(numbers[0]));
+    return nb::bytes(key.data(), key.size());
+}
+
+BlockTensor::BlockTensor(const BlockShape& shape, nb::handle pool)
+    : layout_(shape.layout()), size_(shape.size()) {
+    Operand operand;
+    if (!operand.read(pool, "the array of all blocks", Access::write, Elements::numbers)) {
+        raise("DtypeError",
+              "the array of all blocks has elements that the engine does not compute "
+              "with");
+    }
+    const ttgt_tensor tensor = operand.tensor();
+    if (tensor.rank != 1 || tensor.extents[0] != size_ || (size_ > 1 && tensor.strides[0] != 1)) {
+        raise("ShapeMismatch",
+              "the array of all blocks has not one axis of " + std::to_string(size_) + " elements");
+    }
+    dtype_ = tensor.dtype;
+    space_ = tensor.space;
+    pool_ = operand.data();
+}
+
 BlockTensor::BlockTensor(const Sections& sections, const std::vector<std::int32_t>& coordinates,
                          const nb::tuple& arrays, const std::string& dtype, bool on_device)
     : dtype_(dtype_of_name(dtype)), space_(on_device ? TTGT_DEVICE : TTGT_HOST) {
@@ -87,7 +135,7 @@ BlockTensor::BlockTensor(const Sections& sections, const std::vector<std::int32_
     }
     check(ttgt_block_layout_create(static_cast<std::int32_t>(rank), counts.data(), extents.data(),
                                    static_cast<std::int64_t>(arrays.size()), coordinates.data(),
-                                   strides_.data(), nullptr, &layout_.handle));
+                                   strides_.data(), nullptr, &layout_->handle));
     append(key_, &dtype_, sizeof(dtype_));
     append(key_, &space_, sizeof(space_));
     append(key_, counts.data(), counts.size() * sizeof(counts[0]));

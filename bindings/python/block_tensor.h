@@ -6,6 +6,7 @@
 #include <ttgt/c_blocks.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,30 @@ public:
     ttgt_block_layout handle{0};
 };
 
-/// Where the blocks of a tensor lie: a layout, and an address for each block. Whoever made it keeps
-/// the arrays.
+/// Sections and blocks without addresses: packed one after the other, the first mode of each
+/// fastest.
+class BlockShape {
+public:
+    /// Takes the layout's handle.
+    explicit BlockShape(ttgt_block_layout layout);
+
+    [[nodiscard]] Sections sections() const { return layout_->sections(); }
+    [[nodiscard]] nb::list coordinates() const { return layout_->coordinates(); }
+    /// The elements in front of each block, and behind the last one.
+    [[nodiscard]] std::vector<std::int64_t> offsets() const;
+    /// Equal where sections and blocks are.
+    [[nodiscard]] nb::bytes key() const;
+
+    [[nodiscard]] const std::shared_ptr<BlockLayout>& layout() const { return layout_; }
+    [[nodiscard]] std::int64_t size() const { return size_; }
+
+private:
+    std::shared_ptr<BlockLayout> layout_ = std::make_shared<BlockLayout>();
+    std::int64_t size_ = 0;
+};
+
+/// Where the blocks of a tensor lie: a layout, and an array of all blocks or an address for each.
+/// Whoever made it keeps the arrays.
 class BlockTensor {
 public:
     /// Block i has the coordinates from coordinates[i * rank] on, and is arrays[i], an array of
@@ -40,13 +63,18 @@ public:
     BlockTensor(const Sections& sections, const std::vector<std::int32_t>& coordinates,
                 const nb::tuple& arrays, const std::string& dtype, bool on_device);
 
+    /// The blocks of `shape` in `pool`, an array of one axis of as many elements.
+    BlockTensor(const BlockShape& shape, nb::handle pool);
+
     [[nodiscard]] ttgt_block_tensor tensor() const {
-        return {dtype_, space_, layout_.handle, nullptr, addresses_.data()};
+        return {dtype_, space_, layout_->handle, pool_,
+                pool_ == nullptr ? addresses_.data() : nullptr};
     }
     [[nodiscard]] std::int64_t size() const { return size_; }
     [[nodiscard]] bool is_on_device() const { return space_ == TTGT_DEVICE; }
     [[nodiscard]] std::string dtype() const;
-    /// Everything but the addresses, as bytes that are equal where all of it is.
+    /// Everything but the addresses, as bytes that are equal where all of it is; of blocks with
+    /// addresses of their own.
     [[nodiscard]] nb::bytes key() const;
 
 private:
@@ -55,7 +83,8 @@ private:
     void take_space_and_dtype(const ttgt_tensor& tensor, std::size_t block,
                               const std::string& name);
 
-    BlockLayout layout_;
+    std::shared_ptr<BlockLayout> layout_ = std::make_shared<BlockLayout>();
+    void* pool_ = nullptr;
     std::vector<void*> addresses_;
     std::vector<std::int64_t> strides_;
     std::string key_;

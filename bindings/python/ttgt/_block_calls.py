@@ -11,7 +11,7 @@ import numpy
 
 from . import _context, _core
 from ._arrays import Library, array_library, common_library, operand_name
-from ._blocks import BlockArray, check_not_recorded, check_types, new_blocks
+from ._blocks import BlockArray, Blocks, check_not_recorded, check_types, new_blocks
 from ._context import Context
 from ._plan import Report
 from ._rules import checked_limit
@@ -134,10 +134,11 @@ def plan(expression: str, operands: Sequence[Any], out: Any, accumulate: bool | 
 def _as_blocks(operand: Any, name: str, is_written: bool = False) -> BlockArray:
     """The operand; a dense one as a tensor of one block."""
     if isinstance(operand, BlockArray):
-        check_not_recorded(operand._arrays, name)
-        if is_written:
-            for array in operand._arrays if type(operand._library) is not Library else ():
+        if type(operand._library) is not Library:
+            check_not_recorded(operand._owners, name)
+            for array in operand._owners if is_written else ():
                 array_library(array).writable(array, name)
+        if is_written:
             _core.check_blocks_writable(operand._described)
         return operand
     check_not_recorded([operand], name)
@@ -164,12 +165,11 @@ def _new_output(text: str, tensors: Sequence[BlockArray], *, is_zero: bool, wher
     key = (text, *(each._layout_key for each in tensors))
     found = kept.get(key)
     if found is None:
-        found = _core.output_blocks(text, [each._core for each in tensors])
+        found = Blocks(_core.output_blocks(text, [each._core for each in tensors]))
         _keep(kept, key, found)
-    arrays = [array for each in tensors for array in each._arrays[:1]]
+    arrays = [array for each in tensors for array in each._owners[:1]]
     like = next((array for array in arrays if type(array_library(array)) is not Library), numpy.empty(0))
-    sections, coordinates = found
-    return new_blocks(sections, coordinates, dtype, like, is_zero=is_zero)
+    return new_blocks(found, dtype, like, is_zero=is_zero)
 
 
 def _run(text: str, tensors: Sequence[BlockArray], alpha: Any, beta: Any, settings: dict[str, Any],
@@ -194,6 +194,6 @@ def _keep(kept: dict[Any, Any], key: Any, value: Any) -> None:
 
 def _default_context(tensors: Sequence[BlockArray]) -> Context:
     """That of the device on which the first blocks lie."""
-    arrays = [array for each in tensors for array in each._arrays[:1]]
+    arrays = [array for each in tensors for array in each._owners[:1]]
     like = next((array for array in arrays if type(array_library(array)) is not Library), None)
     return _context.own if like is None else _context.default(array_library(like), like)

@@ -45,18 +45,19 @@ class BlockArray(Mapping):
         if len(devices) > 1:
             raise InvalidArgument(f"the blocks lie on several devices: {', '.join(sorted(devices))}")
         self._library = library
-        self._arrays = tuple(arrays)
+        self._pool = None
+        self._parts: tuple[Any, ...] | None = tuple(arrays)
         self._coordinates = coordinates
         self._numbers = {each: number for number, each in enumerate(coordinates)}
         if len(self._numbers) < len(coordinates):
             twice = next(each for number, each in enumerate(coordinates) if self._numbers[each] != number)
             raise RepeatedBlock(f"block {twice} stands twice in the list of blocks")
         stream = library.stream(arrays[0]) if arrays else None
-        self._described = self._arrays if type(library) is Library else tuple(
+        self._described = self._parts if type(library) is Library else tuple(
             array_library(array).describe(array, stream) for array in arrays)
         self._core = _core.BlockTensor(sections, [place for each in coordinates for place in each], self._described,
                                        dtype, devices != {"cpu"})
-        self._key: bytes | None = None
+        self._key: Any = None
         self.sections = sections
 
     @classmethod
@@ -72,9 +73,9 @@ class BlockArray(Mapping):
         groups = _charge(moduli)
         flat = [component for mode in charges for charge in mode for component in _charge(charge)]
         wanted = list(_charge(total)) if total != 0 else [0] * len(groups)
-        allowed = _core.charged_blocks(sections, flat, [1] * len(sections) if signs is None else list(signs), list(groups),
-                                       wanted)
-        return new_blocks(sections, allowed, dtype_name(dtype), numpy.empty(0) if like is None else like, is_zero=True)
+        allowed = Blocks(_core.charged_blocks(sections, flat, [1] * len(sections) if signs is None else list(signs),
+                                              list(groups), wanted))
+        return new_blocks(allowed, dtype_name(dtype), numpy.empty(0) if like is None else like, is_zero=True)
 
     @classmethod
     def from_dense(cls, array: Any, sections: Sequence[Sequence[int]],
@@ -94,6 +95,18 @@ class BlockArray(Mapping):
         made._take(chosen, [array[_slices(sections, each)] for each in chosen], sections,
                    array_library(array).dtype(array))
         return made
+
+    @property
+    def _arrays(self) -> tuple[Any, ...]:
+        """Of the blocks; those of one array are made when they are first asked for."""
+        if self._parts is None:
+            self._parts = self._places.split(self._library, self._pool)
+        return self._parts
+
+    @property
+    def _owners(self) -> tuple[Any, ...]:
+        """The arrays in which the blocks lie."""
+        return self._arrays if self._pool is None else (self._pool,)
 
     @property
     def blocks(self) -> Mapping[tuple[int, ...], Any]:
@@ -131,7 +144,7 @@ class BlockArray(Mapping):
 
     def to_dense(self) -> Any:
         """A new dense array of the blocks' library, zero where no block is."""
-        like = self._arrays[0] if self._arrays else numpy.empty(0)
+        like = self._owners[0] if self._owners else numpy.empty(0)
         dense = self._library.empty(self.shape, self.dtype, like)
         dense[...] = 0
         for coordinates, block in self.items():
@@ -148,26 +161,47 @@ class BlockArray(Mapping):
         return f"<ttgt.BlockArray of {self.dtype}, shape {self.shape}, {len(self)} blocks>"
 
     @property
-    def _layout_key(self) -> bytes:
+    def _layout_key(self) -> Any:
         """Equal where type, memory, sections, blocks and strides are."""
         if self._key is None:
-            self._key = self._core.key
+            self._key = self._core.key if self._pool is None else (
+                self.dtype, self._library.device(self._pool) == "cpu", self._places.key)
         return self._key
 
 
-def new_blocks(sections: Any, coordinates: list[tuple[int, ...]], dtype: str, like: Any, *, is_zero: bool) -> BlockArray:
-    """A tensor with these blocks one after the other in a new array, where `like` lies."""
+class Blocks:
+    """Sections and blocks of tensors whose blocks lie one after the other in one array, and where each lies."""
+
+    def __init__(self, shape: Any) -> None:
+        self.shape = shape
+        self.key = shape.key
+        self.sections = tuple(map(tuple, shape.sections))
+        self.coordinates = shape.coordinates
+        self.numbers = {each: number for number, each in enumerate(self.coordinates)}
+        self.offsets = shape.offsets
+
+    def split(self, library: Library, pool: Any) -> tuple[Any, ...]:
+        """The array of each block: a part of the one array, its first axis fastest."""
+        axes = tuple(range(len(self.sections)))[::-1]
+        return tuple(
+            library.transposed(pool[begin:end].reshape([mode[at] for mode, at in zip(self.sections, each)][::-1]), axes)
+            for each, begin, end in zip(self.coordinates, self.offsets, self.offsets[1:]))
+
+
+def new_blocks(places: Blocks, dtype: str, like: Any, *, is_zero: bool) -> BlockArray:
+    """A tensor with these blocks in a new array, where `like` lies."""
     library = array_library(like)
-    sections = tuple(map(tuple, sections))
-    shapes = [tuple(extents[place] for extents, place in zip(sections, each)) for each in coordinates]
-    ends = numpy.cumsum([0] + [int(numpy.prod(shape, dtype=numpy.int64)) for shape in shapes]).tolist()
     _core.describe(dtype, [], [])  # refuses integers before memory is asked for
-    pool = library.empty((ends[-1],), dtype, like)
+    pool = library.empty((places.offsets[-1],), dtype, like)
     if is_zero:
         pool[...] = 0
     made = BlockArray.__new__(BlockArray)
-    made._take(coordinates, [pool[begin:end].reshape(shape) for begin, end, shape in zip(ends, ends[1:], shapes)],
-               sections, dtype)
+    made._library = array_library(pool)
+    made._pool, made._parts, made._key = pool, None, None
+    made._places = places
+    made._coordinates, made._numbers, made.sections = places.coordinates, places.numbers, places.sections
+    made._described = (library.describe(pool, library.stream(like)),)
+    made._core = _core.BlockTensor(places.shape, made._described[0])
     return made
 
 

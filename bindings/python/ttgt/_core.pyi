@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
 from collections.abc import Callable, Sequence
+from typing import overload
 
 
 class Array:
@@ -85,7 +86,24 @@ def run_direct(plan: Plan, inputs: tuple[object, ...], out: object | None, shape
 
 def set_torch(types: tuple[type, ...], api: object, empty_like: object, is_plain: Callable[[], bool], grad_enabled: Callable[[], bool]) -> None: ...
 
+class BlockShape:
+    @property
+    def sections(self) -> list[list[int]]: ...
+
+    @property
+    def coordinates(self) -> list[tuple[int, ...]]: ...
+
+    @property
+    def offsets(self) -> list[int]: ...
+
+    @property
+    def key(self) -> bytes: ...
+
 class BlockTensor:
+    @overload
+    def __init__(self, shape: BlockShape, pool: object) -> None: ...
+
+    @overload
     def __init__(self, sections: Sequence[Sequence[int]], coordinates: Sequence[int], arrays: tuple[object, ...], dtype: str, on_device: bool = False) -> None: ...
 
     @property
@@ -109,9 +127,9 @@ class BlockPlan:
 
 def plan_blocks(context: Context, expression: str, tensors: Sequence[BlockTensor], strategy: str | None = None, workspace_limit: int = -1, beta_is_zero: int = -1, leaves_out_missing: bool = False) -> BlockPlan: ...
 
-def output_blocks(expression: str, inputs: Sequence[BlockTensor]) -> tuple[list[list[int]], list[tuple[int, ...]]]: ...
+def output_blocks(expression: str, inputs: Sequence[BlockTensor]) -> BlockShape: ...
 
-def charged_blocks(sections: Sequence[Sequence[int]], charges: Sequence[int], signs: Sequence[int], moduli: Sequence[int], total: Sequence[int]) -> list[tuple[int, ...]]: ...
+def charged_blocks(sections: Sequence[Sequence[int]], charges: Sequence[int], signs: Sequence[int], moduli: Sequence[int], total: Sequence[int]) -> BlockShape: ...
 
 def check_blocks_writable(arrays: tuple[object, ...]) -> None: ...
 

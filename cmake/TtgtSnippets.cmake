@@ -3,7 +3,7 @@
 
 # What stands before and after the snippets that are the body of a function.
 set(ttgt_snippets_header_cpp "<ttgt/ttgt.h>")
-set(ttgt_snippets_header_c "<ttgt/c_api.h>")
+set(ttgt_snippets_header_c "<ttgt/c_blocks.h>")
 set(ttgt_snippets_opening
     "#include <complex>
 #include <cstdint>

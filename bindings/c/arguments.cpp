@@ -25,12 +25,6 @@ MemorySpace space_of(const ttgt_tensor& tensor, const std::string& operand) {
     return tensor.space == TTGT_HOST ? MemorySpace::host : MemorySpace::device;
 }
 
-/// D, L and R, as the engine's own messages have it; what is beyond by number.
-std::string operand_name(std::size_t position) {
-    constexpr std::array<const char*, 3> letters{"D", "L", "R"};
-    return position < letters.size() ? letters[position] : fmt::format("input {}", position);
-}
-
 /// Inputs of a well-formed expression without conj(): each tensor has one opening bracket, each
 /// input of an einsum string but the first a comma.
 std::int64_t named_inputs(std::string_view expression) {
@@ -41,8 +35,22 @@ std::int64_t named_inputs(std::string_view expression) {
     return brackets > 0 ? brackets - 1 : letters(',') + 1;
 }
 
-/// Throws OperandCountMismatch before any input is read: a number that is too large would have
-/// memory read that is not the caller's. Parses only what the number of brackets leaves in doubt.
+/// By so many products of TF32 for one.
+ComputeType compute_by(std::int32_t tf32) {
+    constexpr std::int32_t three_products = 3;
+    if (tf32 == three_products) return ComputeType::tf32x3;
+    if (tf32 == 0 || tf32 == 1) return tf32 == 1 ? ComputeType::tf32 : ComputeType::full;
+    throw InvalidArgument(fmt::format("tf32 is {}, none of 0, 1, 3", tf32));
+}
+
+}  // namespace
+
+std::string operand_name(std::size_t position) {
+    constexpr std::array<const char*, 3> letters{"D", "L", "R"};
+    return position < letters.size() ? letters[position] : fmt::format("input {}", position);
+}
+
+/// Parses only what the number of brackets leaves in doubt.
 void check_input_count(std::string_view expression, std::int32_t input_count) {
     if (input_count < 1) {
         throw OperandCountMismatch(
@@ -59,16 +67,6 @@ void check_input_count(std::string_view expression, std::int32_t input_count) {
         fmt::format("'{}' names {} tensors, output included, but {} were given", to_string(parsed),
                     named + 1, std::int64_t{input_count} + 1));
 }
-
-/// By so many products of TF32 for one.
-ComputeType compute_by(std::int32_t tf32) {
-    constexpr std::int32_t three_products = 3;
-    if (tf32 == three_products) return ComputeType::tf32x3;
-    if (tf32 == 0 || tf32 == 1) return tf32 == 1 ? ComputeType::tf32 : ComputeType::full;
-    throw InvalidArgument(fmt::format("tf32 is {}, none of 0, 1, 3", tf32));
-}
-
-}  // namespace
 
 DType dtype_of(const ttgt_tensor& tensor, const std::string& operand) {
     if (tensor.dtype < TTGT_FLOAT16 || tensor.dtype > TTGT_OPAQUE16) {

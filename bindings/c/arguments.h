@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -52,6 +53,13 @@ struct Tensors {
 /// Reads as many inputs as the expression has, and none where `input_count` is another number.
 [[nodiscard]] Tensors read_tensors(const char* expression, const ttgt_tensor* output,
                                    const ttgt_tensor* inputs, std::int32_t input_count);
+
+/// Throws OperandCountMismatch before any input is read: a number that is too large would have
+/// memory read that is not the caller's.
+void check_input_count(std::string_view expression, std::int32_t input_count);
+
+/// D, L and R, as the engine's own messages have it; what is beyond by number.
+[[nodiscard]] std::string operand_name(std::size_t position);
 
 /// The option's value, which must be 0 or 1.
 [[nodiscard]] bool flag(std::int32_t value, const char* option);

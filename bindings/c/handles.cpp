@@ -19,6 +19,16 @@ HandleTable<const PlannedProgram>& programs() {
     return table;
 }
 
+HandleTable<const BlockLayout>& block_layouts() {
+    static auto& table = *new HandleTable<const BlockLayout>("layout of blocks");
+    return table;
+}
+
+HandleTable<const PlannedBlockCall>& block_plans() {
+    static auto& table = *new HandleTable<const PlannedBlockCall>("plan of blocks");
+    return table;
+}
+
 HandleTable<const TransposeCall>& transpose_plans() {
     static auto& table = *new HandleTable<const TransposeCall>("transpose plan");
     return table;

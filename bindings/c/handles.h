@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/block_contraction.h>
 #include <ttgt/c_api.h>
 #include <ttgt/contraction.h>
 #include <ttgt/program.h>
@@ -31,6 +32,12 @@ struct PlannedProgram {
     std::shared_ptr<Context> context;  ///< null: the calling thread's own
 };
 
+struct PlannedBlockCall {
+    BlockContractionPlan plan;
+    std::size_t inputs = 0;
+    std::shared_ptr<Context> context;  ///< null: the calling thread's own
+};
+
 struct TransposeCall {
     TransposePlan plan;
     std::shared_ptr<Context> context;
@@ -44,6 +51,8 @@ struct Task {
 [[nodiscard]] HandleTable<Context>& contexts();
 [[nodiscard]] HandleTable<const PlannedCall>& plans();
 [[nodiscard]] HandleTable<const PlannedProgram>& programs();
+[[nodiscard]] HandleTable<const BlockLayout>& block_layouts();
+[[nodiscard]] HandleTable<const PlannedBlockCall>& block_plans();
 [[nodiscard]] HandleTable<const TransposeCall>& transpose_plans();
 [[nodiscard]] HandleTable<const Task>& tasks();
 

@@ -10,6 +10,7 @@
 #include "bindings/c/arguments.h"
 #include "bindings/c/calls.h"
 #include "bindings/c/handles.h"
+#include "bindings/c/profile.h"
 #include "bindings/c/status.h"
 
 namespace ttgt::c {
@@ -44,33 +45,6 @@ void with_pointers(const RunCall& call, const PlannedCall& planned, Act&& act) {
     }
     check_given(static_cast<const void*>(call.inputs), "inputs");
     act(call.output, std::span(call.inputs, planned.inputs));
-}
-
-ttgt_profile numbers_of(const Report& report) {
-    ttgt_profile profile{};
-    profile.size = sizeof(ttgt_profile);
-    profile.m = report.m;
-    profile.n = report.n;
-    profile.k = report.k;
-    profile.batch = report.batch;
-    profile.flops = report.flops;
-    profile.bytes = report.bytes;
-    profile.arithmetic_intensity = report.arithmetic_intensity;
-    profile.workspace_bytes = report.workspace_bytes;
-    profile.predicted_ms = report.predicted_ms;
-    profile.total_ms = report.total_ms;
-    profile.gemm_ms = report.gemm_ms;
-    profile.overhead = report.overhead;
-    return profile;
-}
-
-/// As much of the numbers as the caller's version knows.
-void write_profile(const Report& report, ttgt_profile* profile) {
-    if (profile == nullptr) return;
-    const std::size_t size = read_options(profile, ttgt_profile{}, "profile").size;
-    const ttgt_profile numbers = numbers_of(report);
-    std::memcpy(profile, &numbers, std::min(size, sizeof(numbers)));
-    profile->size = size;
 }
 
 }  // namespace
@@ -134,9 +108,7 @@ ttgt_status ttgt_plan_profile(ttgt_plan plan, void* output, const void* const* i
     return guarded([&] {
         const RunCall call{plan, output, inputs, input_count, alpha, beta, options};
         const std::shared_ptr<const PlannedCall> planned = plans().at(plan.id);
-        // Before the run: a struct that cannot be filled is refused while nothing is written.
-        if (profile != nullptr) (void)read_options(profile, ttgt_profile{}, "profile");
-        if (capacity > 0) check_given(text, "text");
+        check_profile(profile, text, capacity);
         const ttgt::RunOptions settings = run_options(call, *planned);
         with_pointers(call, *planned, [&](auto... data) {
             const ttgt::Report report = planned->plan.profile(data..., settings);

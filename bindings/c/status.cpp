@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bindings/c/status.h"
 
+#include <ttgt/block_layout.h>
+
 #include <array>
 #include <cstddef>
 #include <cstring>
@@ -55,6 +57,12 @@ ttgt_status status_of_exception() noexcept {
     } catch (const StaleHandle& error) {
         remember_error(error.what());
         return TTGT_ERROR_STALE_HANDLE;
+    } catch (const RepeatedBlock& error) {
+        remember_error(error.what());
+        return TTGT_ERROR_REPEATED_BLOCK;
+    } catch (const MissingBlock& error) {
+        remember_error(error.what());
+        return TTGT_ERROR_MISSING_BLOCK;
     } catch (const Error& error) {
         remember_error(error.what());
         return status_of(error.status());
@@ -79,10 +87,10 @@ void check_given(const void* pointer, const char* argument) {
 const char* ttgt_last_error() { return ttgt::c::last_error.data(); }
 
 const char* ttgt_status_name(ttgt_status status) {
-    constexpr std::array<const char*, 13> names{
-        "success",       "expression",     "invalid argument", "unsupported", "out of memory",
-        "device",        "stale handle",   "internal",         "interrupted", "shape",
-        "operand count", "aliased output", "overlap"};
+    constexpr std::array<const char*, 15> names{
+        "success",       "expression",     "invalid argument", "unsupported",    "out of memory",
+        "device",        "stale handle",   "internal",         "interrupted",    "shape",
+        "operand count", "aliased output", "overlap",          "repeated block", "missing block"};
     const auto index = static_cast<std::size_t>(status);
     return status >= 0 && index < names.size() ? names[index] : "unknown";
 }

@@ -15,7 +15,8 @@ module ttgt
         ttgt_error_invalid_argument, ttgt_error_unsupported, ttgt_error_out_of_memory, &
         ttgt_error_device, ttgt_error_stale_handle, ttgt_error_internal, &
         ttgt_error_interrupted, ttgt_error_shape, ttgt_error_operand_count, &
-        ttgt_error_aliased_output, ttgt_error_overlap, ttgt_float32, ttgt_float64, &
+        ttgt_error_aliased_output, ttgt_error_overlap, ttgt_error_repeated_block, &
+        ttgt_error_missing_block, ttgt_float32, ttgt_float64, &
         ttgt_complex64, ttgt_complex128, ttgt_host, ttgt_device
     implicit none
     private
@@ -28,7 +29,7 @@ module ttgt
     public :: ttgt_error_unsupported, ttgt_error_out_of_memory, ttgt_error_device
     public :: ttgt_error_stale_handle, ttgt_error_internal, ttgt_error_interrupted
     public :: ttgt_error_shape, ttgt_error_operand_count, ttgt_error_aliased_output
-    public :: ttgt_error_overlap
+    public :: ttgt_error_overlap, ttgt_error_repeated_block, ttgt_error_missing_block
     public :: ttgt_float32, ttgt_float64, ttgt_complex64, ttgt_complex128, ttgt_host, ttgt_device
 
     !> A device, its limits and what is kept between calls; made by ttgt_context_create(). A copy is
@@ -37,6 +38,7 @@ module ttgt
         private
         type(ttgt_handle) :: handle
     contains
+        procedure :: c_handle => context_c_handle  !< as calls of module ttgt_c take it
         procedure :: destroy => context_destroy
         final :: context_finalize
     end type
@@ -328,6 +330,10 @@ module ttgt
         module subroutine context_destroy(context)
             class(ttgt_context), intent(inout) :: context
         end subroutine
+        module function context_c_handle(context) result(handle)
+            class(ttgt_context), intent(in) :: context
+            type(ttgt_handle) :: handle
+        end function
         impure elemental module subroutine context_finalize(context)
             type(ttgt_context), intent(inout) :: context
         end subroutine

@@ -1,10 +1,10 @@
 ! SPDX-FileCopyrightText: 2026 The ttgt authors
 ! SPDX-License-Identifier: Apache-2.0
 !
-!> Arrays, scalars and texts as calls of the C interface take them.
+!> Arrays and options as calls of the C interface take them.
 submodule (ttgt) ttgt_arrays
-    use :: ttgt_c, only: ttgt_contract_options, ttgt_scalar, ttgt_tensor, c_ttgt_context_space, &
-        c_ttgt_last_error
+    use :: ttgt_arguments, only: fail, read_scalars, report, succeed
+    use :: ttgt_c, only: ttgt_contract_options, ttgt_scalar, ttgt_tensor, c_ttgt_context_space
     implicit none
 
     integer, parameter :: most_inputs = 8  ! of calls that name their arrays one by one
@@ -220,57 +220,6 @@ contains
         call fail(ttgt_error_stale_handle, 'the context was destroyed, or never made', stat, errmsg)
     end subroutine
 
-    !> The two scalars as C takes them, each a null pointer where it is absent.
-    subroutine read_scalars(alpha, beta, factors, given, stat, errmsg)
-        class(*), intent(in), optional :: alpha, beta
-        type(ttgt_scalar), intent(out), target :: factors(2)
-        type(c_ptr), intent(out) :: given(2)
-        integer(int32), intent(out) :: stat
-        character(len=*), intent(out), optional :: errmsg
-        logical :: known
-
-        given = c_null_ptr
-        known = .true.
-        if (present(alpha)) then
-            call read_scalar(alpha, factors(1), known)
-            given(1) = c_loc(factors(1))
-        end if
-        if (present(beta) .and. known) then
-            call read_scalar(beta, factors(2), known)
-            given(2) = c_loc(factors(2))
-        end if
-        call succeed(stat, errmsg)
-        if (known) return
-        call fail(ttgt_error_invalid_argument, &
-            'alpha and beta are real or complex of 32 or 64 bits, or integers', stat, errmsg)
-    end subroutine
-
-    subroutine read_scalar(value, factor, known)
-        class(*), intent(in) :: value
-        type(ttgt_scalar), intent(out) :: factor
-        logical, intent(out) :: known
-
-        known = .true.
-        select type (value)
-        type is (real(real64))
-            factor%real_part = value
-        type is (complex(real64))
-            factor%real_part = real(value)
-            factor%imaginary_part = aimag(value)
-        type is (real(real32))
-            factor%real_part = value
-        type is (complex(real32))
-            factor%real_part = real(value)
-            factor%imaginary_part = aimag(value)
-        type is (integer(int32))
-            factor%real_part = value
-        type is (integer(int64))
-            factor%real_part = real(value, real64)
-        class default
-            known = .false.
-        end select
-    end subroutine
-
     !> A logical of 32 or 64 bits as C's 0 or 1; `number` stays as it is where there is none.
     subroutine read_logical(value, name, number, stat, errmsg)
         class(*), intent(in), optional :: value
@@ -315,41 +264,4 @@ contains
 
         short = int(max(-largest, min(largest, number)), c_int32_t)
     end function
-
-    subroutine succeed(stat, errmsg)
-        integer(int32), intent(out) :: stat
-        character(len=*), intent(out), optional :: errmsg
-
-        stat = ttgt_success
-        if (present(errmsg)) errmsg = ''
-    end subroutine
-
-    subroutine fail(status, text, stat, errmsg)
-        integer(c_int32_t), intent(in) :: status
-        character(len=*), intent(in) :: text
-        integer(int32), intent(out) :: stat
-        character(len=*), intent(out), optional :: errmsg
-
-        stat = status
-        if (present(errmsg)) errmsg = text
-    end subroutine
-
-    !> The status of a call of the C interface, with its text.
-    subroutine report(status, stat, errmsg)
-        integer(c_int32_t), intent(in) :: status
-        integer(int32), intent(out) :: stat
-        character(len=*), intent(out), optional :: errmsg
-        character(kind=c_char), pointer :: letters(:)
-        integer :: i
-
-        stat = status
-        if (.not. present(errmsg)) return
-        errmsg = ''
-        if (status == ttgt_success) return
-        call c_f_pointer(c_ttgt_last_error(), letters, [len(errmsg)])
-        do i = 1, len(errmsg)
-            if (letters(i) == c_null_char) return
-            errmsg(i:i) = letters(i)
-        end do
-    end subroutine
 end submodule

@@ -21,6 +21,8 @@ module ttgt_c
     integer(c_int32_t), parameter :: ttgt_error_operand_count = 10
     integer(c_int32_t), parameter :: ttgt_error_aliased_output = 11
     integer(c_int32_t), parameter :: ttgt_error_overlap = 12
+    integer(c_int32_t), parameter :: ttgt_error_repeated_block = 13
+    integer(c_int32_t), parameter :: ttgt_error_missing_block = 14
 
     integer(c_int32_t), parameter :: ttgt_float32 = 2
     integer(c_int32_t), parameter :: ttgt_float64 = 3

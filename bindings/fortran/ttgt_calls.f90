@@ -56,6 +56,10 @@ contains
         if (status == ttgt_success .or. status == ttgt_error_stale_handle) context%handle%id = 0
     end procedure
 
+    module procedure context_c_handle
+        handle = context%handle
+    end procedure
+
     module procedure context_finalize
         call context%destroy()
     end procedure

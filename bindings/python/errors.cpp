@@ -31,6 +31,10 @@ const char* type_of(ttgt_status status) {
             return "AliasedOutput";
         case TTGT_ERROR_OVERLAP:
             return "OverlapError";
+        case TTGT_ERROR_REPEATED_BLOCK:
+            return "RepeatedBlock";
+        case TTGT_ERROR_MISSING_BLOCK:
+            return "MissingBlock";
         default:
             return "InternalError";
     }

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "bindings/python/array.h"
+#include "bindings/python/block_tensor.h"
 #include "bindings/python/c_text.h"
 #include "bindings/python/call_bindings.h"
 #include "bindings/python/errors.h"
@@ -243,6 +244,7 @@ NB_MODULE(_core, module) {
     bind_plan(module);
     bind_program(module);
     bind_calls(module);
+    bind_blocks(module);
 #ifdef TTGT_WITH_JAX
     bind_jax(module);
 #else

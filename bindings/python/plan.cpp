@@ -31,6 +31,8 @@ const ttgt_scalar* address(const std::optional<ttgt_scalar>& scalar) {
     return scalar ? &*scalar : nullptr;
 }
 
+}  // namespace
+
 nb::dict numbers_of(const ttgt_profile& profile) {
     nb::dict numbers;
     numbers["m"] = profile.m;
@@ -47,8 +49,6 @@ nb::dict numbers_of(const ttgt_profile& profile) {
     numbers["overhead"] = profile.overhead;
     return numbers;
 }
-
-}  // namespace
 
 void check_space(const ttgt_tensor& tensor, const char* name, bool is_on_device) {
     const bool lies_on_device = tensor.space == TTGT_DEVICE;

@@ -84,6 +84,8 @@ struct RunSettings {
     std::uintptr_t stream = 0;
 };
 
+/// By name.
+nb::dict numbers_of(const ttgt_profile& profile);
 ttgt_run_options options_of(const RunSettings& settings);
 /// Refuses a tensor that does not lie where the context works: a run is told addresses alone, and
 /// would follow any.

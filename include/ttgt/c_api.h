@@ -38,7 +38,9 @@ enum {
     TTGT_ERROR_SHAPE = 9,           /* extents or numbers of modes do not go together */
     TTGT_ERROR_OPERAND_COUNT = 10,  /* more or fewer tensors than in the expression */
     TTGT_ERROR_ALIASED_OUTPUT = 11, /* two elements of the output have the same address */
-    TTGT_ERROR_OVERLAP = 12         /* the output overlaps an input in memory */
+    TTGT_ERROR_OVERLAP = 12,        /* the output overlaps an input in memory */
+    TTGT_ERROR_REPEATED_BLOCK = 13, /* a block stands twice in a list of blocks */
+    TTGT_ERROR_MISSING_BLOCK = 14   /* the output lacks a block that a product reaches */
 };
 
 /* The message of the calling thread's last failure. It names what is wrong, such as the label, the

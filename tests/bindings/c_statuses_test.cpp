@@ -121,17 +121,19 @@ TEST_F(CStatuses, AnyOtherArgumentIsInvalid) {
 
 TEST(CStatusNames, EveryStatusHasANameOfItsOwn) {
     std::set<std::string> names;
-    for (ttgt_status status = TTGT_SUCCESS; status <= TTGT_ERROR_OVERLAP; ++status) {
+    for (ttgt_status status = TTGT_SUCCESS; status <= TTGT_ERROR_MISSING_BLOCK; ++status) {
         names.insert(ttgt_status_name(status));
     }
 
-    EXPECT_EQ(names.size(), TTGT_ERROR_OVERLAP + 1U);
+    EXPECT_EQ(names.size(), TTGT_ERROR_MISSING_BLOCK + 1U);
     EXPECT_FALSE(names.contains("unknown"));
     EXPECT_STREQ(ttgt_status_name(TTGT_ERROR_SHAPE), "shape");
     EXPECT_STREQ(ttgt_status_name(TTGT_ERROR_OPERAND_COUNT), "operand count");
     EXPECT_STREQ(ttgt_status_name(TTGT_ERROR_ALIASED_OUTPUT), "aliased output");
     EXPECT_STREQ(ttgt_status_name(TTGT_ERROR_OVERLAP), "overlap");
-    EXPECT_STREQ(ttgt_status_name(TTGT_ERROR_OVERLAP + 1), "unknown");
+    EXPECT_STREQ(ttgt_status_name(TTGT_ERROR_REPEATED_BLOCK), "repeated block");
+    EXPECT_STREQ(ttgt_status_name(TTGT_ERROR_MISSING_BLOCK), "missing block");
+    EXPECT_STREQ(ttgt_status_name(TTGT_ERROR_MISSING_BLOCK + 1), "unknown");
 }
 
 }  // namespace

@@ -89,6 +89,13 @@ void add_contractions(CLI::App& bench, Task& task, const std::vector<std::string
     app->add_flag("--overwrite", command->overwrite, "time += and -= with beta = 0");
     add_planning(*app, command->planning);
     add_bench_devices(*app, *command);
+    CLI::Option* const blocks = app->add_flag(
+        "--blocks", command->blocks,
+        "CASES are contractions of tensors of blocks; the numbers that they state are checked");
+    for (const char* const dense : {"--check", "--dtype", "--calls", "--overwrite", "--against",
+                                    "--measure", "--generated", "--devices"}) {
+        blocks->excludes(dense);
+    }
     command->bench.command_line = arguments;
 }
 

@@ -16,6 +16,7 @@
 #include "tools/bench/contraction/contraction_bench_setup.h"
 #include "tools/bench/contraction/contraction_cells.h"
 #include "tools/bench/contraction/tiled_bench_setup.h"
+#include "tools/commands/block_commands.h"
 #include "tools/commands/commands.h"
 #include "tools/io/errors.h"
 #include "tools/io/interrupt.h"
@@ -91,6 +92,7 @@ void run_on_devices(const BenchContractionsCommand& command,
 
 void run(const BenchContractionsCommand& command) {
     catch_interrupts(OnInterrupt::finish_row);
+    if (command.blocks) return bench_blocks(command);
     const std::string text = read_text_file(command.cases.path);
     const std::vector<ContractionCase> cases = cases_of(command, text);
     if (!command.devices.empty()) return run_on_devices(command, cases, text);

@@ -6,7 +6,9 @@
 #include <ttgt/version.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <span>
 
 #include <fmt/format.h>
 #include <CLI/App.hpp>
@@ -64,6 +66,22 @@ constexpr const char* expression_help =
     "called "
     "L and R, or T1, T2, ... where there are more, and the output D";
 
+/// Options that contractions of blocks do not take.
+constexpr std::array<const char*, 6> of_dense_contract{"--order", "--beta",    "--check",
+                                                       "--ranks", "--measure", "--devices"};
+constexpr std::array<const char*, 6> of_dense_explain{"--order", "--strides", "--source",
+                                                      "--dtype", "--beta",    "--measure"};
+
+/// After the options of dense tensors, which a case of blocks does not take.
+void add_blocks(CLI::App& app, std::string& blocks, std::span<const char* const> dense) {
+    CLI::Option* const option =
+        app.add_option("--blocks", blocks,
+                       "file of contractions of tensors of blocks; EXPR is then the name of a case "
+                       "of this file, and the .npy files have one axis: all blocks one after the "
+                       "other");
+    for (const char* const other : dense) option->excludes(other);
+}
+
 void add_contract(CLI::App& parent, Task& task) {
     const auto [app, command] = add_command<ContractCommand>(
         parent, task, "contract", "Contract tensors stored as .npy files");
@@ -104,6 +122,7 @@ void add_contract(CLI::App& parent, Task& task) {
         "such as cuda:0,cuda:1, in place of --device: they share the work tile by tile, and "
         "none needs to hold a tensor")
         ->excludes(ranks);
+    add_blocks(*app, command->blocks, of_dense_contract);
 }
 
 void add_explain(CLI::App& parent, Task& task) {
@@ -136,6 +155,7 @@ void add_explain(CLI::App& parent, Task& task) {
         ->capture_default_str();
     add_plan_options(*app, *command);
     add_run_options(*app, *command);
+    add_blocks(*app, command->blocks, of_dense_explain);
 }
 
 void add_transpose(CLI::App& parent, Task& task) {

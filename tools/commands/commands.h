@@ -14,8 +14,9 @@
 namespace ttgt::tool {
 
 struct ContractCommand : PlanningChoice {
-    std::string devices;  ///< that share the work, "cuda:0,cuda:1"; empty: `device` does it
-    std::string expression;
+    std::string devices;     ///< that share the work, "cuda:0,cuda:1"; empty: `device` does it
+    std::string expression;  ///< with `blocks`, the name of a case
+    std::string blocks;      ///< file of cases of tensors of blocks; empty: dense tensors
     std::vector<std::string> inputs;  ///< NAME=FILE or POSITION=FILE
     std::string out;
     std::string report;  ///< empty: none
@@ -31,7 +32,8 @@ struct ContractCommand : PlanningChoice {
 void run(const ContractCommand& command);
 
 struct ExplainCommand : PlanningChoice {
-    std::string expression;
+    std::string expression;                   ///< with `blocks`, the name of a case
+    std::string blocks;                       ///< as of ContractCommand
     std::vector<std::string> extents;         ///< as parse_label_extents() reads them
     std::vector<std::string> extent_options;  ///< more of them
     std::string dtype = "float64";
@@ -63,6 +65,7 @@ struct BenchContractionsCommand {
     std::string dtype;  ///< empty: the case's own, else float64
     int calls = 1;      ///< timed together
     bool overwrite = false;
+    bool blocks = false;  ///< cases of tensors of blocks
     std::string devices;  ///< that share tensors in host memory; empty: bench.device does it all
     std::string memory;   ///< of those: "page-locked" or "pageable"; empty: as the devices are
 };

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "contraction/expression/expression.h"
+#include "tools/commands/block_commands.h"
 #include "tools/commands/commands.h"
 #include "tools/commands/contract_on_devices.h"
 #include "tools/commands/contract_on_ranks.h"
@@ -135,6 +136,7 @@ void print_written(const ContractCommand& command, const ContractRequest& reques
 
 void run(const ContractCommand& command) {
     catch_interrupts(OnInterrupt::leave_at_once);
+    if (!command.blocks.empty()) return contract_blocks(command);
     if (command.ranks) return run_on_ranks(command);
     check_paths(command);
     const ContractRequest request = make_contract_request(command);

@@ -13,6 +13,7 @@
 #include "contraction/expression/einsum.h"
 #include "contraction/expression/expression.h"
 #include "contraction/problem/bind.h"
+#include "tools/commands/block_commands.h"
 #include "tools/commands/commands.h"
 #include "tools/io/errors.h"
 #include "tools/io/interrupt.h"
@@ -75,6 +76,7 @@ PathOptions path_options_of(const ExplainCommand& command) {
 
 void run(const ExplainCommand& command) {
     catch_interrupts(OnInterrupt::leave_at_once);
+    if (!command.blocks.empty()) return explain_blocks(command);
     if (has_ellipsis(command.expression)) {
         throw InvalidArgument("an ellipsis needs tensors to say what it stands for: write labels");
     }

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from . import _backend, _core, errors
 from ._backend import tensordot
+from ._block_calls import BlockPlan, output_blocks
+from ._blocks import BlockArray
 from ._calls import contract, einsum
 from ._context import Context
 from ._plan import Plan, Report, plan
@@ -20,9 +22,11 @@ from .errors import (
     ExpressionError,
     InternalError,
     InvalidArgument,
+    MissingBlock,
     OperandCountMismatch,
     OutOfMemory,
     OverlapError,
+    RepeatedBlock,
     ScalarError,
     ShapeMismatch,
     Unsupported,
@@ -34,6 +38,8 @@ _threads.share_at_import()
 __version__ = _core.version()
 __all__ = [
     "AliasedOutput",
+    "BlockArray",
+    "BlockPlan",
     "Context",
     "DeviceError",
     "DtypeError",
@@ -41,16 +47,19 @@ __all__ = [
     "ExpressionError",
     "InternalError",
     "InvalidArgument",
+    "MissingBlock",
     "OperandCountMismatch",
     "OutOfMemory",
     "OverlapError",
     "Plan",
+    "RepeatedBlock",
     "Report",
     "ScalarError",
     "ShapeMismatch",
     "Unsupported",
     "contract",
     "einsum",
+    "output_blocks",
     "plan",
     "plot",
     "tensordot",

@@ -10,8 +10,9 @@ from typing import Any, Literal
 
 import numpy
 
-from . import _context
+from . import _block_calls, _context
 from ._arrays import array_library, common_dtype, common_library
+from ._block_calls import has_blocks
 from ._context import Context, checked
 from ._jax import is_traced
 from ._rules import (
@@ -19,6 +20,7 @@ from ._rules import (
     check_cast_to,
     check_no_settings,
     checked_casting,
+    checked_limit,
     checked_order,
     dtype_name,
     order_of,
@@ -55,6 +57,9 @@ def contract(
     input. Elements: float16, bfloat16, float32, float64, complex64, complex128, of one type, or a real
     input beside a complex one. Nothing is copied or cast.
 
+    Operands may be ttgt.BlockArrays, beside dense arrays where labels have one section: of one or two inputs. Blocks of
+    the output that no product reaches are scaled by beta; a new result has the blocks of ttgt.output_blocks().
+
     Raises ExpressionError and InvalidArgument (ValueErrors), DtypeError and Unsupported (TypeErrors),
     OutOfMemory (a MemoryError), each naming label, operand and values, before anything is written.
     """
@@ -66,6 +71,9 @@ def contract(
         result = _run_kept(where, key, operands, out, alpha, beta)
         if result is not None:
             return result
+        if has_blocks(operands, out):
+            settings = {"strategy": strategy, "workspace_limit": checked_limit(workspace_limit)}
+            return _block_calls.einsum(expression, operands, out, alpha, beta, (conja, conjb), settings, context)
         recorded = _recorded(operands) if out is None and beta in (None, 0) else None
         if recorded is not None:
             check_no_settings(context=context, strategy=strategy, workspace_limit=workspace_limit)
@@ -84,6 +92,9 @@ def contract(
             result = where._device_calls.run(key, operands[1:], operands[0], alpha, beta)
         if result is not None:
             return result
+    if has_blocks(operands):
+        settings = {"strategy": strategy, "workspace_limit": checked_limit(workspace_limit)}
+        return _block_calls.assignment(expression, operands, alpha, beta, settings, context)
     call = UnseenCall(context, key, strategy, workspace_limit)
     call.keep_as(lambda calls: calls.key(key, operands[1:], operands[0], beta not in (None, 0)))
     return call.assignment(expression, operands, alpha, beta)
@@ -116,6 +127,7 @@ def einsum(
     promote to; operands are cast to it, and results to `out`, where `casting` permits. The result is a new array of the
     operands' library, never a view of one; of NumPy's, `order` is as in contract(). `out` is written even where it overlaps
     an operand, then through a copy. `optimize` is accepted and has no meaning: the order of products is always planned.
+    ttgt.BlockArrays are taken as by contract(), and are not cast.
 
     Raises as contract() does; DtypeError also for casts that `casting` refuses, and where all operands are integers.
     """
@@ -135,6 +147,8 @@ def einsum(
 
 def _unseen_einsum(operands: tuple[Any, ...], out: Any, dtype: Any, order: Any, casting: Any,
                    context: Context | None) -> Any:
+    if has_blocks(operands, out):
+        return _block_calls.einsum_any(operands, out, dtype, context)
     where = _context.own if context is None else context
     text, given = split_operands(operands)
     letter, casting = checked_order(order), checked_casting(casting)

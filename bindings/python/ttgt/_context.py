@@ -41,6 +41,7 @@ class Context:
         self._core = _core.Context.make(device, stream, threads, limit, allocator, use_kept_choices)
         self._calls = _core.CallCache()
         self._device_calls = DeviceCalls()
+        self._block_calls: dict[Any, Any] = {}  # plans and outputs of calls with tensors of blocks
         self.device = device
 
     @property
@@ -56,6 +57,7 @@ class Context:
         """Forgets the plans of earlier calls."""
         self._calls.clear()
         self._device_calls.clear()
+        self._block_calls.clear()
 
     def __repr__(self) -> str:
         return f"<ttgt.Context of {self.device}, {len(self._calls) + len(self._device_calls)} plans>"
@@ -68,6 +70,7 @@ class _Own(Context):
         self._core = _core.Context.own()
         self._calls = _core.CallCache()
         self._device_calls = DeviceCalls()
+        self._block_calls: dict[Any, Any] = {}  # plans and outputs of calls with tensors of blocks
         self.device = "cpu"
 
 

@@ -5,17 +5,19 @@
 from __future__ import annotations
 
 import html
+import importlib
 from typing import Any
 
 import numpy
 
 from . import _context, _core
 from ._arrays import Library, array_library, common_dtype, common_library, describe_all, layouts_on_device
+from ._blocks import BlockArray
 from ._context import Context, checked
 from ._rules import checked_limit, dtype_name
 from ._subscripts import check_characters, is_assignment, parse, split_operands
 from ._torch_direct import is_torch, pattern_of, register
-from .errors import InvalidArgument
+from .errors import InvalidArgument, Unsupported
 
 
 def _table(rows: list[tuple[str, Any]]) -> str:
@@ -142,8 +144,9 @@ def plan(
     workspace_limit: int | None = None,
     generated_kernels: bool = False,
     search_seconds: float = 2.0,
+    leaves_out_missing: bool = False,
     context: Context | None = None,
-) -> Plan:
+) -> Any:
     """Plans a contraction for arrays like these; a tuple of extents is an array of `dtype` in C order.
 
     Operands are as in contract(): of an expression the output first, of an einsum string the inputs, with
@@ -153,7 +156,15 @@ def plan(
     "full", or on CUDA "tf32" (products of float32 may round their inputs) or "tf32x3" (they may take them as sums
     of two rounded numbers: nearly as exact as "full"). generated_kernels: on CUDA, kernels written for the problem
     may be chosen; search_seconds: what `measure` may take to compile and time them. Raises as contract() does.
+
+    With a ttgt.BlockArray among the operands the plan is a BlockPlan; `measure`, `compute` and `generated_kernels` are
+    refused then. leaves_out_missing: products into blocks that the output lacks are left out, not refused.
     """
+    if any(isinstance(each, BlockArray) for each in (*operands, out)):
+        if measure or generated_kernels or compute != "full":
+            raise Unsupported("plans of blocks are not measured, and take neither TF32 nor generated kernels")
+        of_blocks = importlib.import_module("ttgt._block_calls")
+        return of_blocks.plan(expression, operands, out, accumulate, strategy, workspace_limit, leaves_out_missing, context)
     if compute not in _tf32_products:
         raise InvalidArgument(f"compute: {compute!r} is none of {', '.join(_tf32_products)}")
     dtype = dtype_name(dtype)

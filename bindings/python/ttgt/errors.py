@@ -27,6 +27,14 @@ class AliasedOutput(OverlapError):
     """Two elements of the output have the same address."""
 
 
+class RepeatedBlock(InvalidArgument):
+    """A block stands twice in a list of blocks."""
+
+
+class MissingBlock(InvalidArgument):
+    """The output lacks a block that a product of the inputs' blocks reaches."""
+
+
 class ExpressionError(InvalidArgument):
     """The expression does not follow the grammar; the text shows the column."""
 

@@ -4,6 +4,7 @@
 
 import json
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -54,12 +55,18 @@ def test_notebook_of_a_tensor_train(capsys):
     assert "the loss fell" in capsys.readouterr().out
 
 
+def test_step_of_dmrg(capsys):
+    runpy.run_path(str(ROOT / "examples/python/dmrg_step.py"), run_name="__main__")
+    assert "energy -3.374932598688" in capsys.readouterr().out
+
+
 def test_stub_of_the_module():
     stub = (ROOT / "bindings/python/ttgt/_core.pyi").read_text(encoding="utf-8")
     named = set(re.findall(r"^(?:def|class) (\w+)", stub, re.MULTILINE))
 
     assert named == {name for name in vars(ttgt._core) if not name.startswith("_")}
-    for kind in (ttgt._core.Array, ttgt._core.CallCache, ttgt._core.Context, ttgt._core.Plan):
+    for kind in (ttgt._core.Array, ttgt._core.BlockPlan, ttgt._core.BlockTensor, ttgt._core.CallCache,
+                 ttgt._core.Context, ttgt._core.Plan):
         text = re.search(rf"^class {kind.__name__}:\n((?:\n| .*\n)+)", stub, re.MULTILINE).group(1)
         members = {name for name in vars(kind) if not name.startswith("_")}
         assert members <= set(re.findall(r"def (\w+)", text))

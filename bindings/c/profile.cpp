@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "bindings/c/profile.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "bindings/c/arguments.h"
+#include "bindings/c/status.h"
+
+namespace ttgt::c {
+namespace {
+
+ttgt_profile numbers_of(const Report& report) {
+    ttgt_profile profile{};
+    profile.size = sizeof(ttgt_profile);
+    profile.m = report.m;
+    profile.n = report.n;
+    profile.k = report.k;
+    profile.batch = report.batch;
+    profile.flops = report.flops;
+    profile.bytes = report.bytes;
+    profile.arithmetic_intensity = report.arithmetic_intensity;
+    profile.workspace_bytes = report.workspace_bytes;
+    profile.predicted_ms = report.predicted_ms;
+    profile.total_ms = report.total_ms;
+    profile.gemm_ms = report.gemm_ms;
+    profile.overhead = report.overhead;
+    return profile;
+}
+
+}  // namespace
+
+void check_profile(const ttgt_profile* profile, const char* text, std::size_t capacity) {
+    if (profile != nullptr) (void)read_options(profile, ttgt_profile{}, "profile");
+    if (capacity > 0) check_given(text, "text");
+}
+
+void write_profile(const Report& report, ttgt_profile* profile) {
+    if (profile == nullptr) return;
+    const std::size_t size = read_options(profile, ttgt_profile{}, "profile").size;
+    const ttgt_profile numbers = numbers_of(report);
+    std::memcpy(profile, &numbers, std::min(size, sizeof(numbers)));
+    profile->size = size;
+}
+
+}  // namespace ttgt::c

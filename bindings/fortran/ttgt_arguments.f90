@@ -1,0 +1,102 @@
+! SPDX-FileCopyrightText: 2026 The ttgt authors
+! SPDX-License-Identifier: Apache-2.0
+!
+!> Scalars, statuses and messages, as all modules take and give them.
+module ttgt_arguments
+    use, intrinsic :: iso_c_binding
+    use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
+    use :: ttgt_c, only: ttgt_error_invalid_argument, ttgt_scalar, ttgt_success, c_ttgt_last_error
+    implicit none
+    private
+    public :: fail, read_scalars, report, succeed
+
+contains
+
+    !> The two scalars as C takes them, each a null pointer where it is absent.
+    subroutine read_scalars(alpha, beta, factors, given, stat, errmsg)
+        class(*), intent(in), optional :: alpha, beta
+        type(ttgt_scalar), intent(out), target :: factors(2)
+        type(c_ptr), intent(out) :: given(2)
+        integer(int32), intent(out) :: stat
+        character(len=*), intent(out), optional :: errmsg
+        logical :: known
+
+        given = c_null_ptr
+        known = .true.
+        if (present(alpha)) then
+            call read_scalar(alpha, factors(1), known)
+            given(1) = c_loc(factors(1))
+        end if
+        if (present(beta) .and. known) then
+            call read_scalar(beta, factors(2), known)
+            given(2) = c_loc(factors(2))
+        end if
+        call succeed(stat, errmsg)
+        if (known) return
+        call fail(ttgt_error_invalid_argument, &
+            'alpha and beta are real or complex of 32 or 64 bits, or integers', stat, errmsg)
+    end subroutine
+
+    subroutine read_scalar(value, factor, known)
+        class(*), intent(in) :: value
+        type(ttgt_scalar), intent(out) :: factor
+        logical, intent(out) :: known
+
+        known = .true.
+        select type (value)
+        type is (real(real64))
+            factor%real_part = value
+        type is (complex(real64))
+            factor%real_part = real(value)
+            factor%imaginary_part = aimag(value)
+        type is (real(real32))
+            factor%real_part = value
+        type is (complex(real32))
+            factor%real_part = real(value)
+            factor%imaginary_part = aimag(value)
+        type is (integer(int32))
+            factor%real_part = value
+        type is (integer(int64))
+            factor%real_part = real(value, real64)
+        class default
+            known = .false.
+        end select
+    end subroutine
+
+    subroutine succeed(stat, errmsg)
+        integer(int32), intent(out) :: stat
+        character(len=*), intent(out), optional :: errmsg
+
+        stat = ttgt_success
+        if (present(errmsg)) errmsg = ''
+    end subroutine
+
+    subroutine fail(status, text, stat, errmsg)
+        integer(c_int32_t), intent(in) :: status
+        character(len=*), intent(in) :: text
+        integer(int32), intent(out) :: stat
+        character(len=*), intent(out), optional :: errmsg
+
+        stat = status
+        if (present(errmsg)) errmsg = text
+    end subroutine
+
+    !> The status of a call of the C interface, with its text.
+    subroutine report(status, stat, errmsg)
+        integer(c_int32_t), intent(in) :: status
+        integer(int32), intent(out) :: stat
+        character(len=*), intent(out), optional :: errmsg
+        character(kind=c_char), pointer :: letters(:)
+        integer :: i
+
+        stat = status
+        if (.not. present(errmsg)) return
+        errmsg = ''
+        if (status == ttgt_success) return
+        call c_f_pointer(c_ttgt_last_error(), letters, [len(errmsg)])
+        do i = 1, len(errmsg)
+            if (letters(i) == c_null_char) return
+            errmsg(i:i) = letters(i)
+        end do
+    end subroutine
+end module

@@ -1,0 +1,271 @@
+! SPDX-FileCopyrightText: 2026 The ttgt authors
+! SPDX-License-Identifier: Apache-2.0
+!
+!> Tensors of dense blocks, most of which are absent (docs/guide/blocks.md), on the host. Sections
+!> and blocks count from 1. No procedure prints or stops; each that can fail sets `stat`, 0 or one of
+!> ttgt_error_*, and `errmsg`, blank or what was wrong. Nothing has been written then.
+module ttgt_blocks
+    use, intrinsic :: iso_c_binding
+    use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
+    use :: ttgt, only: ttgt_complex32 => ttgt_complex64, ttgt_complex64 => ttgt_complex128, &
+        ttgt_context, ttgt_error_invalid_argument, ttgt_error_stale_handle, ttgt_float32, &
+        ttgt_float64, ttgt_success
+    use :: ttgt_arguments, only: fail, read_scalars, report, succeed
+    use :: ttgt_c, only: ttgt_contract_options, ttgt_handle, ttgt_scalar
+    use :: ttgt_block_layouts, only: ttgt_block_layout, ttgt_block_layout_create, &
+        ttgt_block_layout_create_charged, ttgt_block_layout_create_output
+    use :: ttgt_c_blocks
+    implicit none
+    private
+
+    public :: ttgt_block_layout, ttgt_block_layout_create, ttgt_block_layout_create_charged
+    public :: ttgt_block_layout_create_output
+    public :: ttgt_block_tensor, ttgt_block_tensor_of
+    public :: ttgt_block_contract, ttgt_block_plan, ttgt_block_plan_create
+
+    !> A layout and the array of its blocks, one after the other, the first mode fastest; made by
+    !> ttgt_block_tensor_of(). Neither is copied: both must stay where they are.
+    type :: ttgt_block_tensor
+        private
+        type(ttgt_c_block_tensor) :: tensor
+        integer(int64) :: elements = 0
+    end type
+
+    !> One way to do a contraction, for tensors of fixed types and blocks. A copy is another name of
+    !> the same plan.
+    type :: ttgt_block_plan
+        private
+        type(ttgt_handle) :: handle
+    contains
+        procedure :: run => plan_run
+        procedure :: explain => plan_explain
+        procedure :: workspace_bytes => plan_workspace_bytes
+        procedure :: pairs => plan_pairs
+        procedure :: destroy => plan_destroy
+        final :: plan_finalize
+    end type
+
+    !> The tensor of that layout in an array of rank 1, a target.
+    interface ttgt_block_tensor_of
+        procedure tensor_of_real32, tensor_of_real64, tensor_of_complex32, tensor_of_complex64
+    end interface
+
+contains
+
+    function tensor_of_real32(layout, array) result(found)
+        type(ttgt_block_layout), intent(in) :: layout
+        real(real32), intent(in), target, contiguous :: array(:)
+        type(ttgt_block_tensor) :: found
+
+        found = tensor_at(layout, ttgt_float32, c_loc(array), size(array, kind=int64))
+    end function
+
+    function tensor_of_real64(layout, array) result(found)
+        type(ttgt_block_layout), intent(in) :: layout
+        real(real64), intent(in), target, contiguous :: array(:)
+        type(ttgt_block_tensor) :: found
+
+        found = tensor_at(layout, ttgt_float64, c_loc(array), size(array, kind=int64))
+    end function
+
+    function tensor_of_complex32(layout, array) result(found)
+        type(ttgt_block_layout), intent(in) :: layout
+        complex(real32), intent(in), target, contiguous :: array(:)
+        type(ttgt_block_tensor) :: found
+
+        found = tensor_at(layout, ttgt_complex32, c_loc(array), size(array, kind=int64))
+    end function
+
+    function tensor_of_complex64(layout, array) result(found)
+        type(ttgt_block_layout), intent(in) :: layout
+        complex(real64), intent(in), target, contiguous :: array(:)
+        type(ttgt_block_tensor) :: found
+
+        found = tensor_at(layout, ttgt_complex64, c_loc(array), size(array, kind=int64))
+    end function
+
+    function tensor_at(layout, dtype, address, elements) result(found)
+        type(ttgt_block_layout), intent(in) :: layout
+        integer(c_int32_t), intent(in) :: dtype
+        type(c_ptr), intent(in) :: address
+        integer(int64), intent(in) :: elements
+        type(ttgt_block_tensor) :: found
+
+        found%tensor%dtype = dtype
+        found%tensor%layout = layout%c_handle()
+        found%tensor%data = address
+        found%elements = elements
+    end function
+
+    !> D = alpha * (product of the inputs) + beta * D, as ttgt_contract() of module ttgt.
+    subroutine ttgt_block_contract(expression, d, l, r, alpha, beta, stat, errmsg, context)
+        character(len=*), intent(in) :: expression
+        type(ttgt_block_tensor), intent(in) :: d, l
+        type(ttgt_block_tensor), intent(in), optional :: r
+        class(*), intent(in), optional :: alpha, beta
+        integer(int32), intent(out) :: stat
+        character(len=*), intent(out), optional :: errmsg
+        type(ttgt_context), intent(in), optional :: context
+        type(ttgt_c_block_tensor) :: tensors(3)
+        type(ttgt_scalar), target :: factors(2)
+        type(ttgt_handle) :: handle
+        type(c_ptr) :: given(2)
+        integer(c_int32_t) :: count
+
+        call read_scalars(alpha, beta, factors, given, stat, errmsg)
+        if (stat == ttgt_success) call read_tensors(d, l, r, tensors, count, stat, errmsg)
+        if (stat == ttgt_success) call find_context(context, handle, stat, errmsg)
+        if (stat /= ttgt_success) return
+        call report(c_ttgt_block_contract(handle, expression // c_null_char, tensors(1), &
+            tensors(2:), count, given(1), given(2), c_null_ptr), stat, errmsg)
+    end subroutine
+
+    !> A plan for runs whose beta is zero exactly if `beta_is_zero`; unless it is given, as the
+    !> expression says.
+    subroutine ttgt_block_plan_create(plan, expression, d, l, r, stat, errmsg, context, &
+            workspace_limit, beta_is_zero)
+        type(ttgt_block_plan), intent(inout) :: plan
+        character(len=*), intent(in) :: expression
+        type(ttgt_block_tensor), intent(in) :: d, l
+        type(ttgt_block_tensor), intent(in), optional :: r
+        integer(int32), intent(out) :: stat
+        character(len=*), intent(out), optional :: errmsg
+        type(ttgt_context), intent(in), optional :: context
+        integer(int64), intent(in), optional :: workspace_limit
+        logical, intent(in), optional :: beta_is_zero
+        type(ttgt_contract_options), target :: planning
+        type(ttgt_block_options), target :: options
+        type(ttgt_c_block_tensor) :: tensors(3)
+        type(ttgt_handle) :: handle
+        integer(c_int32_t) :: count
+
+        call plan%destroy()
+        call read_tensors(d, l, r, tensors, count, stat, errmsg)
+        if (stat == ttgt_success) call find_context(context, handle, stat, errmsg)
+        if (stat /= ttgt_success) return
+        if (present(workspace_limit)) planning%workspace_limit = workspace_limit
+        if (present(beta_is_zero)) planning%beta_is_zero = merge(1, 0, beta_is_zero)
+        options%planning = c_loc(planning)
+        call report(c_ttgt_block_plan_create(handle, expression // c_null_char, tensors(1), &
+            tensors(2:), count, c_loc(options), plan%handle), stat, errmsg)
+    end subroutine
+
+    subroutine plan_run(plan, d, l, r, alpha, beta, stat, errmsg)
+        class(ttgt_block_plan), intent(in) :: plan
+        type(ttgt_block_tensor), intent(in) :: d, l
+        type(ttgt_block_tensor), intent(in), optional :: r
+        class(*), intent(in), optional :: alpha, beta
+        integer(int32), intent(out) :: stat
+        character(len=*), intent(out), optional :: errmsg
+        type(ttgt_c_block_tensor) :: tensors(3)
+        type(ttgt_scalar), target :: factors(2)
+        type(c_ptr) :: given(2)
+        integer(c_int32_t) :: count
+
+        call read_scalars(alpha, beta, factors, given, stat, errmsg)
+        if (stat == ttgt_success) call read_tensors(d, l, r, tensors, count, stat, errmsg)
+        if (stat /= ttgt_success) return
+        call report(c_ttgt_block_plan_run(plan%handle, tensors(1), tensors(2:), count, given(1), &
+            given(2), c_null_ptr), stat, errmsg)
+    end subroutine
+
+    !> D's and the inputs' tensors. Refuses an array that is not as long as its layout says.
+    subroutine read_tensors(d, l, r, tensors, count, stat, errmsg)
+        type(ttgt_block_tensor), intent(in) :: d, l
+        type(ttgt_block_tensor), intent(in), optional :: r
+        type(ttgt_c_block_tensor), intent(out) :: tensors(3)
+        integer(c_int32_t), intent(out) :: count
+        integer(int32), intent(out) :: stat
+        character(len=*), intent(out), optional :: errmsg
+
+        count = 1
+        tensors(1) = d%tensor
+        tensors(2) = l%tensor
+        call check_length(d, 'D', stat, errmsg)
+        if (stat == ttgt_success) call check_length(l, 'L', stat, errmsg)
+        if (.not. present(r) .or. stat /= ttgt_success) return
+        count = 2
+        tensors(3) = r%tensor
+        call check_length(r, 'R', stat, errmsg)
+    end subroutine
+
+    subroutine check_length(tensor, name, stat, errmsg)
+        type(ttgt_block_tensor), intent(in) :: tensor
+        character(len=*), intent(in) :: name
+        integer(int32), intent(out) :: stat
+        character(len=*), intent(out), optional :: errmsg
+        integer(c_int32_t) :: rank
+        integer(int64) :: blocks, elements
+        character(len=120) :: text
+
+        call report(c_ttgt_block_layout_counts(tensor%tensor%layout, rank, blocks, elements), stat, &
+            errmsg)
+        if (stat /= ttgt_success .or. elements == tensor%elements) return
+        write (text, '(2a, i0, a, i0)') name, ' has an array of ', tensor%elements, &
+            ' element(s), its blocks have ', elements
+        call fail(ttgt_error_invalid_argument, trim(text), stat, errmsg)
+    end subroutine
+
+    subroutine find_context(context, handle, stat, errmsg)
+        type(ttgt_context), intent(in), optional :: context
+        type(ttgt_handle), intent(out) :: handle
+        integer(int32), intent(out) :: stat
+        character(len=*), intent(out), optional :: errmsg
+
+        call succeed(stat, errmsg)
+        if (.not. present(context)) return
+        handle = context%c_handle()
+        if (handle%id /= 0) return
+        call fail(ttgt_error_stale_handle, 'the context was destroyed, or never made', stat, errmsg)
+    end subroutine
+
+    function plan_workspace_bytes(plan) result(bytes)
+        class(ttgt_block_plan), intent(in) :: plan
+        integer(int64) :: bytes
+
+        bytes = -1
+        if (c_ttgt_block_plan_workspace_bytes(plan%handle, bytes) /= ttgt_success) bytes = -1
+    end function
+
+    function plan_pairs(plan) result(pairs)
+        class(ttgt_block_plan), intent(in) :: plan
+        integer(int64) :: pairs
+
+        pairs = -1
+        if (c_ttgt_block_plan_pairs(plan%handle, pairs) /= ttgt_success) pairs = -1
+    end function
+
+    !> Stages and at most `components` components, 10 unless given; blank if there is no plan.
+    function plan_explain(plan, components) result(text)
+        class(ttgt_block_plan), intent(in) :: plan
+        integer, intent(in), optional :: components
+        character(len=:), allocatable :: text
+        character(len=:), allocatable, target :: letters
+        integer(c_int32_t) :: most
+        integer(c_size_t) :: length
+
+        most = 10
+        if (present(components)) most = int(max(components, 0), c_int32_t)
+        text = ''
+        if (c_ttgt_block_plan_explain(plan%handle, most, c_null_ptr, 0_c_size_t, length) /= &
+            ttgt_success) return
+        allocate(character(len=length + 1) :: letters)
+        if (c_ttgt_block_plan_explain(plan%handle, most, c_loc(letters), length + 1, length) == &
+            ttgt_success) text = letters(:length)
+    end function
+
+    subroutine plan_destroy(plan)
+        class(ttgt_block_plan), intent(inout) :: plan
+        integer(c_int32_t) :: status
+
+        ! A copy may have been destroyed before: that is no fault of this one.
+        status = c_ttgt_block_plan_destroy(plan%handle)
+        if (status == ttgt_success .or. status == ttgt_error_stale_handle) plan%handle%id = 0
+    end subroutine
+
+    impure elemental subroutine plan_finalize(plan)
+        type(ttgt_block_plan), intent(inout) :: plan
+
+        call plan%destroy()
+    end subroutine
+end module

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The commands with --blocks, end to end.
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/package/command_process.h"
+#include "tests/support/npy_bytes.h"
+#include "tests/support/temporary_folder.h"
+
+namespace ttgt::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+/// A folder with a file of one case: A has the blocks (0, 0), of 1 x 2, and (1, 1), of 2 x 1; B has
+/// (0, 0), of 2 x 1, and (1, 0), of 1 x 1.
+class CommandBlocks : public testing::Test {
+protected:
+    void SetUp() override {
+        folder_.write("cases.txt",
+                      "case two\nnote by hand\ndtype float64\nA a k\nB k b\nD b a\n"
+                      "mode a 1 2\nmode k 2 1\nmode b 1\nblocks A 2 00 11\nblocks B 2 00 10\n"
+                      "pairs 2\ndblocks 2\nflops 8\nend\n");
+        npy("a.npy", "(4,)", {1, 2, 3, 4});
+        npy("b.npy", "(3,)", {5, 6, 7});
+    }
+    void npy(const std::string& name, const std::string& shape,
+             const std::vector<double>& elements) const {
+        folder_.write(
+            name, npy_header_bytes(npy_dict_text("<f8", false, shape)) + element_bytes(elements));
+    }
+    [[nodiscard]] CommandResult run(std::vector<std::string> arguments,
+                                    const std::vector<std::string>& more = {}) const {
+        arguments.insert(arguments.end(), {"--blocks", folder_.file("cases.txt")});
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return run_command(arguments);
+    }
+    [[nodiscard]] CommandResult contract(const std::vector<std::string>& more = {},
+                                         const std::string& name = "two") const {
+        return run({"contract", name, "--in", "A=" + folder_.file("a.npy"), "--in",
+                    "B=" + folder_.file("b.npy"), "--out", folder_.file("d.npy")},
+                   more);
+    }
+
+    TemporaryFolder folder_;
+};
+
+TEST_F(CommandBlocks, ContractWritesAllBlocksOneAfterTheOther) {
+    const CommandResult result = contract({"--alpha", "2", "--report", folder_.file("r.json")});
+
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_THAT(elements_of_npy<double>(read_file(folder_.file("d.npy"))),
+                ElementsAre(2 * (5 + 12), 2 * 21, 2 * 28));
+    EXPECT_THAT(result.out, HasSubstr("2 blocks"));
+    EXPECT_THAT(read_file(folder_.file("r.json")), HasSubstr("\"flops\""));
+}
+
+TEST_F(CommandBlocks, ExplainPrintsThePlanOfACase) {
+    const CommandResult result = run({"explain", "two"});
+
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("2 pairs"));
+}
+
+TEST_F(CommandBlocks, BenchWritesARowForEachCase) {
+    const CommandResult result =
+        run_command({"bench", "contractions", folder_.file("cases.txt"), "--blocks", "--repeats",
+                     "1", "--out", folder_.file("results")});
+
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_THAT(read_file(folder_.file("results") + "/results.tsv"),
+                HasSubstr("two\tD(b,a)=A(a,k)*B(k,b)\tfloat64\tcpu\tauto\t2\t2\t8\t"));
+}
+
+TEST_F(CommandBlocks, WhatDoesNotFitIsNamed) {
+    const auto expect_refused = [](const CommandResult& result, const char* message) {
+        EXPECT_EQ(result.exit_code, 2);
+        EXPECT_THAT(result.err, HasSubstr(message));
+    };
+    expect_refused(contract({}, "three"), "has 1 case(s), but none called 'three'");
+    expect_refused(contract({"--beta", "1"}), "--beta");
+    expect_refused(run({"explain", "two", "a=3"}), "--blocks takes those of its case");
+    npy("b.npy", "(4,)", {5, 6, 7, 8});
+    expect_refused(contract(),
+                   "is no array of one axis of 3 elements, as the 2 blocks of 'B' have");
+    folder_.write("cases.txt", "case two\nmode a x\nend\n");
+    expect_refused(contract(), "cases.txt:2");
+    EXPECT_FALSE(std::filesystem::exists(folder_.file("d.npy")));
+}
+
+}  // namespace
+}  // namespace ttgt::test

@@ -189,6 +189,8 @@ __device__ inline void write_pairs(const PairsArguments& arguments, const PairsO
 ///
 /// Banks: rows of the stages are an odd number of elements long, so that copies along either
 /// dimension meet different banks.
+///
+/// Long: barriers separate its steps, which share the stages and sums in registers.
 template <class Out, int number>
 __global__ void __launch_bounds__(pairs_policies[number].threads)
     pairs_kernel(const __grid_constant__ PairsArguments arguments,

@@ -14,7 +14,7 @@ namespace ttgt::cuda {
 namespace {
 
 /// Shared memory of a multiprocessor that thread blocks of one launch fill.
-constexpr std::int64_t shared_of_multiprocessor = 200 * 1024;
+constexpr std::int64_t shared_of_multiprocessor = std::int64_t{200} * 1024;
 /// Thread blocks whose threads fill a multiprocessor.
 constexpr std::int64_t most_resident = 2048 / grouped_threads;
 /// What the beginning of a tile costs, as bytes that are moved in the same time.

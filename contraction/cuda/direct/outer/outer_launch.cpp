@@ -130,7 +130,7 @@ private:
                         : arguments_.runs == 1 ? outer_of_one_run
                                                : outer_of_runs;
         // A thread has a few outputs, or some elements to copy.
-        constexpr std::int64_t copies = 2 * outer_together;
+        constexpr std::int64_t copies = std::int64_t{2} * outer_together;
         const std::int64_t wanted =
             align_up(std::max(divide_up(arguments_.outputs, outer_together),
                               divide_up(arguments_.fast.count + arguments_.slow.count, copies)),

@@ -214,8 +214,9 @@ __device__ inline void move_small_items(const GroupedArguments& arguments,
     }
 }
 
-/// The kernel's part for tiles: from the thread block's start to that of the next one. Long:
-/// barriers separate its steps, which share what lies in shared memory.
+/// The kernel's part for tiles: from the thread block's start to that of the next one.
+///
+/// Long: barriers separate its steps, which share what lies in shared memory.
 template <class In, class Out>
 __device__ inline void move_tiles(const GroupedArguments& arguments,
                                   const GroupedFinish<Out>& finish, char* shared) {

@@ -79,7 +79,7 @@ class OnDevice:
 
             views = [cupy.from_dlpack(array) for array in arrays]
             call = by_pairs(instance, path, views, lambda text, *pair: cupy.einsum(text, *pair, optimize=True))
-            stream = cupy.cuda.ExternalStream(self.torch.cuda.current_stream().cuda_stream)
+            stream = cupy.cuda.Stream.from_external(self.torch.cuda.current_stream())
 
             def on_stream():
                 with stream:

@@ -85,8 +85,8 @@ def _language_models():
 
 
 def _networks():
-    sizes = [(8, 3, 6), (10, 3, 8), (10, 4, 6), (10, 4, 9), (12, 4, 8), (15, 4, 5), (20, 3, 8), (20, 3.5, 5), (30, 3, 5), (40, 3, 4),
-             (60, 2.5, 5), (150, 2.05, 3)]
+    sizes = [(8, 3, 6), (10, 3, 8), (10, 4, 6), (10, 4, 9), (12, 4, 8), (15, 4, 5), (20, 3, 8), (20, 3.5, 5), (30, 3, 5),
+             (40, 3, 4), (60, 2.5, 5), (150, 2.05, 3)]
     for number, (count, regularity, most) in enumerate(sizes):
         made = generators.random.connected_network(number_of_tensors=count, regularity=regularity, number_of_output_indices=2,
                                                    max_axis_size=most, seed=number)
@@ -94,8 +94,8 @@ def _networks():
 
 
 def _hypernetworks():
-    sizes = [(8, 3, 6), (10, 3, 6), (10, 4, 4), (15, 3, 5), (20, 3, 4), (20, 4, 3), (30, 3, 4), (40, 3, 3), (60, 3, 2), (80, 2.5, 3),
-             (100, 2.5, 2), (200, 2.2, 2)]
+    sizes = [(8, 3, 6), (10, 3, 6), (10, 4, 4), (15, 3, 5), (20, 3, 4), (20, 4, 3), (30, 3, 4), (40, 3, 3), (60, 3, 2),
+             (80, 2.5, 3), (100, 2.5, 2), (200, 2.2, 2)]
     for number, (count, regularity, most) in enumerate(sizes):
         made = _of_first_seed(
             generators.random.connected_hypernetwork, number, number_of_tensors=count, regularity=regularity, max_edge_order=4,
@@ -123,10 +123,13 @@ def _graphs():
 
 def _formulas():
     """Random clauses of up to five variables, as a DIMACS file."""
-    for number, (variables, clauses) in enumerate([(20, 20), (30, 30), (40, 40), (60, 50), (80, 60), (100, 80), (150, 110), (200, 140)]):
+    sizes = [(20, 20), (30, 30), (40, 40), (60, 50), (80, 60), (100, 80), (150, 110), (200, 140)]
+    for number, (variables, clauses) in enumerate(sizes):
         draw = random.Random(number)
-        lines = [" ".join(f"{draw.choice(['', '-'])}{variable}" for variable in draw.sample(range(1, variables + 1), draw.randint(1, 5)))
-                 + " 0" for _ in range(clauses)]
+        lines = []
+        for _ in range(clauses):
+            chosen = draw.sample(range(1, variables + 1), draw.randint(1, 5))
+            lines.append(" ".join(f"{draw.choice(['', '-'])}{variable}" for variable in chosen) + " 0")
         made = _by_file(f"p cnf {variables} {clauses}\n" + "\n".join(lines) + "\n", converters.tn_from_dimacs_file)
         yield _made("model counting", f"count_v{variables}_c{clauses}", made, number)
 

@@ -117,7 +117,8 @@ def measure(case, where, arguments, workspaces):
             times[einsum].append(where.time_ms(call))
     mine_ms, theirs_ms = (statistics.median(kept) for kept in times.values())
     del tensors, grad, calls
-    peaks = [peak_memory.peak_mb(where.memory, lambda einsum=einsum: forward_and_backward(einsum, text, *make())) for einsum in times]
+    passes = [lambda einsum=einsum: forward_and_backward(einsum, text, *make()) for einsum in times]
+    peaks = [peak_memory.peak_mb(where.memory, call) for call in passes]
     return [name, arguments.dtype, f"{mine_ms:.6g}", f"{theirs_ms:.6g}", f"{theirs_ms / mine_ms:.4f}",
             *(f"{peak:.4g}" for peak in peaks), f"{planned / 1e6:.4g}", f"{peaks[0] / (planned / 1e6):.4f}"]
 

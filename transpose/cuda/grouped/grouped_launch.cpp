@@ -27,11 +27,11 @@ std::int64_t elements_of(const GroupedShape& shape) {
 }
 
 /// The most entries of each table, and the most staged elements, of any shape.
-struct Sizes {
+struct TableSizes {
     std::int64_t in_fast = 1, in_slow = 1, out_fast = 1, out_slow = 1, staged = 1;
 
     void include(const GroupedShape& shape) {
-        Sizes its;
+        TableSizes its;
         for (int m = 0; m < shape.modes; ++m) {
             const std::int64_t chunk = shape.mode[m].chunk;
             ((shape.in_fast >> m & 1U) != 0 ? its.in_fast : its.in_slow) *= chunk;
@@ -100,7 +100,7 @@ bool GroupedLaunchBuilder::add(const GroupedBlock& block, const GroupedPlace& in
 }
 
 void GroupedLaunchBuilder::place_tables() {
-    Sizes sizes;
+    TableSizes sizes;
     for (const GroupedShape& shape : launch_.shapes) {
         if (shape.elements > most_small_elements) sizes.include(shape);
     }

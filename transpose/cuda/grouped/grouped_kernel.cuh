@@ -179,7 +179,8 @@ __device__ inline void write_tile(const GroupedTables& tables, const GroupedCoun
     }
 }
 
-/// Moves a small item by one warp, element by element in the output's order.
+/// Moves a small item by one warp, element by element in the output's order. A lane reads
+/// grouped_together elements before it writes the first of them.
 template <class In, class Out>
 __device__ inline void move_small_item(const GroupedArguments& arguments, const GroupedItem& item,
                                        const GroupedFinish<Out>& finish) {
@@ -191,13 +192,24 @@ __device__ inline void move_small_item(const GroupedArguments& arguments, const 
     const std::uint32_t flags = item.flags;
     const bool reads = (flags & grouped_reads) != 0;
     const bool adds = (flags & grouped_adds) != 0 && !finish.beta_is_zero;
-    for (std::uint32_t number = threadIdx.x % 32; number < shape.elements; number += 32) {
-        const SmallOffsets at = small_offsets(shape, number);
-        In value{};
-        Out old{};
-        if (reads) value = in[at.in];
-        if (adds) old = out[at.out];
-        out[at.out] = finish(flags, value, old);
+    for (std::uint32_t first = threadIdx.x % 32; first < shape.elements;
+         first += 32 * grouped_together) {
+        SmallOffsets at[grouped_together];
+        In value[grouped_together] = {};
+        Out old[grouped_together] = {};
+#pragma unroll
+        for (int j = 0; j < grouped_together; ++j) {
+            const std::uint32_t number = first + static_cast<std::uint32_t>(32 * j);
+            if (number >= shape.elements) continue;
+            at[j] = small_offsets(shape, number);
+            if (reads) value[j] = in[at[j].in];
+            if (adds) old[j] = out[at[j].out];
+        }
+#pragma unroll
+        for (int j = 0; j < grouped_together; ++j) {
+            if (first + static_cast<std::uint32_t>(32 * j) >= shape.elements) continue;
+            out[at[j].out] = finish(flags, value[j], old[j]);
+        }
     }
 }
 

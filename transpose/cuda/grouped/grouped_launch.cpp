@@ -27,11 +27,11 @@ std::int64_t elements_of(const GroupedShape& shape) {
 }
 
 /// The most entries of each table, and the most staged elements, of any shape.
-struct Sizes {
+struct TableSizes {
     std::int64_t in_fast = 1, in_slow = 1, out_fast = 1, out_slow = 1, staged = 1;
 
     void include(const GroupedShape& shape) {
-        Sizes its;
+        TableSizes its;
         for (int m = 0; m < shape.modes; ++m) {
             const std::int64_t chunk = shape.mode[m].chunk;
             ((shape.in_fast >> m & 1U) != 0 ? its.in_fast : its.in_slow) *= chunk;
@@ -64,17 +64,20 @@ GroupedLaunchBuilder::GroupedLaunchBuilder(DType in, DType out, int multiprocess
 }
 
 std::optional<std::uint32_t> GroupedLaunchBuilder::shape_of(const GroupedBlock& block) {
-    std::vector<std::int64_t> key = block.extents;
-    key.insert(key.end(), block.in_strides.begin(), block.in_strides.end());
-    key.insert(key.end(), block.out_strides.begin(), block.out_strides.end());
-    const auto [found, is_new] = shape_numbers_.try_emplace(std::move(key));
-    if (!is_new) return found->second;
+    key_.clear();
+    for (const auto* numbers : {&block.extents, &block.in_strides, &block.out_strides}) {
+        key_.append(reinterpret_cast<const char*>(numbers->data()),
+                    numbers->size() * sizeof(std::int64_t));
+    }
+    const auto known = shape_numbers_.find(key_);
+    if (known != shape_numbers_.end()) return known->second;
+    std::optional<std::uint32_t>& number = shape_numbers_[key_];
     const std::int64_t element_bytes = std::max(size_bytes(launch_.in), size_bytes(launch_.out));
     if (const auto shape = make_grouped_shape(block, element_bytes)) {
-        found->second = static_cast<std::uint32_t>(launch_.shapes.size());
+        number = static_cast<std::uint32_t>(launch_.shapes.size());
         launch_.shapes.push_back(*shape);
     }
-    return found->second;
+    return number;
 }
 
 bool GroupedLaunchBuilder::add(const GroupedBlock& block, const GroupedPlace& in,
@@ -97,7 +100,7 @@ bool GroupedLaunchBuilder::add(const GroupedBlock& block, const GroupedPlace& in
 }
 
 void GroupedLaunchBuilder::place_tables() {
-    Sizes sizes;
+    TableSizes sizes;
     for (const GroupedShape& shape : launch_.shapes) {
         if (shape.elements > most_small_elements) sizes.include(shape);
     }

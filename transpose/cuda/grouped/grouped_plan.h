@@ -4,11 +4,10 @@
 
 #include <ttgt/dtype.h>
 
-#include <array>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "transpose/cuda/grouped/grouped_arguments.h"
@@ -83,7 +82,8 @@ private:
     std::vector<GroupedItem> small_;
     int multiprocessors_;
     std::int64_t tiles_ = 0;
-    std::map<std::vector<std::int64_t>, std::optional<std::uint32_t>> shape_numbers_;
+    std::string key_;  // extents and strides of the block that is looked up, as bytes
+    std::unordered_map<std::string, std::optional<std::uint32_t>> shape_numbers_;
 };
 
 }  // namespace ttgt::cuda

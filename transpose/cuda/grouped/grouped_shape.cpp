@@ -24,24 +24,24 @@ constexpr std::int64_t most_table_entries = 1024;
 /// Elements of a run beyond which longer runs gain nothing: some lines.
 constexpr std::int64_t longest_grouped_run = 64;
 
-struct MergedMode {
+struct TiledMode {
     std::int64_t extent, in_stride, out_stride;
 };
 
 /// The modes with more than one index, sorted by the input's strides, adjacent ones merged.
-std::vector<MergedMode> merged_modes(const GroupedBlock& block) {
-    std::vector<MergedMode> modes;
+std::vector<TiledMode> merged_modes(const GroupedBlock& block) {
+    std::vector<TiledMode> modes;
     for (std::size_t m = 0; m < block.extents.size(); ++m) {
         if (block.extents[m] == 1) continue;
         modes.push_back({block.extents[m], block.in_strides[m], block.out_strides[m]});
     }
-    std::ranges::stable_sort(modes, {}, [](const MergedMode& mode) {
+    std::ranges::stable_sort(modes, {}, [](const TiledMode& mode) {
         return std::tuple(std::abs(mode.in_stride), std::abs(mode.out_stride));
     });
-    std::vector<MergedMode> merged;
-    for (const MergedMode& mode : modes) {
+    std::vector<TiledMode> merged;
+    for (const TiledMode& mode : modes) {
         if (!merged.empty()) {
-            MergedMode& last = merged.back();
+            TiledMode& last = merged.back();
             if (mode.in_stride == last.in_stride * last.extent &&
                 mode.out_stride == last.out_stride * last.extent) {
                 last.extent *= mode.extent;
@@ -60,11 +60,11 @@ std::int64_t even_chunk(std::int64_t extent, std::int64_t most) {
 
 /// Modes, and their numbers by the strides of either side.
 struct ModeOrders {
-    std::vector<MergedMode> modes;
+    std::vector<TiledMode> modes;
     std::vector<std::size_t> in, out;
 };
 
-ModeOrders ordered(std::vector<MergedMode> modes) {
+ModeOrders ordered(std::vector<TiledMode> modes) {
     ModeOrders orders{std::move(modes), {}, {}};
     orders.in.resize(orders.modes.size());
     std::iota(orders.in.begin(), orders.in.end(), std::size_t{0});
@@ -75,9 +75,9 @@ ModeOrders ordered(std::vector<MergedMode> modes) {
 }
 
 /// A way to cut modes into tiles.
-class Cut {
+class TileCut {
 public:
-    explicit Cut(const ModeOrders& of) : of_(&of), chunks_(of.modes.size(), 1) {}
+    explicit TileCut(const ModeOrders& of) : of_(&of), chunks_(of.modes.size(), 1) {}
 
     /// Makes the runs of both sides as long as asked for, or as long as the modes are.
     void grow(std::int64_t run) {
@@ -144,12 +144,12 @@ private:
     std::vector<std::int64_t> chunks_;
 };
 
-Cut best_cut(const ModeOrders& orders, std::int64_t element_bytes) {
+TileCut best_cut(const ModeOrders& orders, std::int64_t element_bytes) {
     const std::int64_t most = std::min(most_tile_elements, most_stage_bytes / element_bytes);
-    Cut best(orders);
+    TileCut best(orders);
     best.grow(1);
     for (std::int64_t run = 2; run <= longest_grouped_run; run *= 2) {
-        Cut longer(orders);
+        TileCut longer(orders);
         longer.grow(run);
         if (!longer.fits(most)) break;
         best = longer;
@@ -159,14 +159,14 @@ Cut best_cut(const ModeOrders& orders, std::int64_t element_bytes) {
 }
 
 /// One tile of everything.
-Cut whole(const ModeOrders& orders) {
-    Cut cut(orders);
+TileCut whole(const ModeOrders& orders) {
+    TileCut cut(orders);
     for (std::size_t m = 0; m < orders.modes.size(); ++m) cut.take_all(m);
     return cut;
 }
 
 /// Whether the offsets within a tile, and each extent, have 32 bits.
-bool has_short_offsets(const std::vector<MergedMode>& modes, const Cut& cut) {
+bool has_short_offsets(const std::vector<TiledMode>& modes, const TileCut& cut) {
     constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
     std::int64_t in = 0;
     std::int64_t out = 0;
@@ -184,13 +184,13 @@ bool has_short_offsets(const std::vector<MergedMode>& modes, const Cut& cut) {
 std::optional<GroupedShape> make_grouped_shape(const GroupedBlock& block,
                                                std::int64_t element_bytes) {
     const ModeOrders orders = ordered(merged_modes(block));
-    const std::vector<MergedMode>& modes = orders.modes;
+    const std::vector<TiledMode>& modes = orders.modes;
     if (modes.size() > most_grouped_modes) return std::nullopt;
     std::int64_t elements = 1;
-    for (const MergedMode& mode : modes) elements = saturating_product({elements, mode.extent});
+    for (const TiledMode& mode : modes) elements = saturating_product({elements, mode.extent});
     // Small blocks are not cut.
     const bool is_small = elements <= std::int64_t{most_small_elements};
-    const Cut cut = is_small ? whole(orders) : best_cut(orders, element_bytes);
+    const TileCut cut = is_small ? whole(orders) : best_cut(orders, element_bytes);
     if (!is_small && !has_short_offsets(modes, cut)) return std::nullopt;
     GroupedShape shape{};
     shape.modes = static_cast<std::int32_t>(modes.size());

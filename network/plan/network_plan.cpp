@@ -66,6 +66,14 @@ private:
     const Turn& turn_;
 };
 
+/// The limit that a plan respects, in words: the one on workspace where it has both.
+std::string limits_of(const NetworkParts& parts) {
+    if (parts.options.workspace_limit == unlimited && parts.path.most_elements) {
+        return fmt::format("the limit of {} elements", *parts.path.most_elements);
+    }
+    return fmt::format("the workspace limit of {} bytes", *parts.options.workspace_limit);
+}
+
 /// The report of the whole program, without steps and measured times.
 Report report_of(const NetworkParts& parts) {
     Report report;
@@ -138,10 +146,8 @@ std::string NetworkPlan::note() const {
     constexpr double least_ratio = 1.01;  // less than 1 % more operations are not mentioned
     const double unlimited = parts_.unlimited_operations;
     if (unlimited <= 0 || operations() < least_ratio * unlimited) return "";
-    return fmt::format(
-        "the workspace limit of {} bytes makes {:.4g} times as many operations: {:.4g} instead of "
-        "{:.4g}",
-        *parts_.options.workspace_limit, operations() / unlimited, operations(), unlimited);
+    return fmt::format("{} makes {:.4g} times as many operations: {:.4g} instead of {:.4g}",
+                       limits_of(parts_), operations() / unlimited, operations(), unlimited);
 }
 
 std::string NetworkPlan::source() const {

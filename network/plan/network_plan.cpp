@@ -197,6 +197,7 @@ void NetworkPlan::for_each_turn(const Operands& operands, const RunOptions& opti
                                 Act&& act) const {
     check_operands(parts_, operands, options);
     const bool reads_inputs = options.alpha != Scalar{};
+    std::array<const void*, most_loop_inputs> inputs{};  // of a step
     for (std::size_t number = 0; number < parts_.blocks.size(); ++number) {
         const Block& block = parts_.blocks[number];
         Turn turn{};
@@ -222,7 +223,6 @@ void NetworkPlan::for_each_turn(const Operands& operands, const RunOptions& opti
                 const bool is_later = adds_to_output && step.adding_plan != nullptr;
                 const PlannedContraction& plan = is_later ? *step.adding_plan : *step.plan;
                 if (is_later) step_options.workspace.bytes = plan.workspace_bytes();
-                std::array<const void*, most_loop_inputs> inputs{};
                 for (std::size_t input = 0; input < step.inputs.size(); ++input) {
                     inputs[input] = address(step.inputs[input]);
                 }

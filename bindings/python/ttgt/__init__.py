@@ -9,6 +9,7 @@ from . import _backend, _core, errors
 from ._backend import tensordot
 from ._calls import contract, einsum
 from ._context import Context
+from ._paths import Path, path
 from ._plan import Plan, Report, plan
 from ._plot import plot
 from ._transpose import transpose
@@ -44,6 +45,7 @@ __all__ = [
     "OperandCountMismatch",
     "OutOfMemory",
     "OverlapError",
+    "Path",
     "Plan",
     "Report",
     "ScalarError",
@@ -51,6 +53,7 @@ __all__ = [
     "Unsupported",
     "contract",
     "einsum",
+    "path",
     "plan",
     "plot",
     "tensordot",

@@ -67,6 +67,8 @@ void check_input_count(std::string_view expression, std::int32_t input_count);
 [[nodiscard]] Scalar scalar_or_one(const ttgt_scalar* scalar);
 [[nodiscard]] std::optional<Scalar> scalar_or_none(const ttgt_scalar* scalar);
 [[nodiscard]] PlanOptions plan_options(const ttgt_contract_options& options);
+/// Null: the defaults.
+[[nodiscard]] PathOptions path_options(const ttgt_path_options* options);
 
 /// Where a run of a plan that needs `workspace_bytes` works; `context` lends workspace that the
 /// caller does not give.

@@ -10,9 +10,8 @@
 namespace ttgt::c {
 namespace {
 
-ContractOptions contract_options(const ContractCall& call, Context& context) {
-    const ttgt_contract_options given =
-        read_options(call.options, ttgt_contract_options TTGT_CONTRACT_OPTIONS, "options");
+ContractOptions contract_options(const ContractCall& call, const ttgt_contract_options& given,
+                                 Context& context) {
     ContractOptions options;
     static_cast<PlanOptions&>(options) = plan_options(given);
     options.alpha = scalar_or_one(call.alpha);
@@ -28,14 +27,17 @@ std::shared_ptr<Context> run(const ContractCall& call) {
     std::shared_ptr<Context> context = find_context(call.context);
     const Tensors tensors =
         read_tensors(call.expression, call.output, call.inputs, call.input_count);
-    const ContractOptions options = contract_options(call, context_or_own(context));
+    const ttgt_contract_options given =
+        read_options(call.options, ttgt_contract_options TTGT_CONTRACT_OPTIONS, "options");
+    const ContractOptions options = contract_options(call, given, context_or_own(context));
+    const PathOptions path = path_options(given.path);
     const std::vector<ConstTensorView>& inputs = tensors.inputs;
     if (inputs.size() == 1) {
         contract(call.expression, tensors.output, inputs[0], options);
     } else if (inputs.size() == 2) {
         contract(call.expression, tensors.output, inputs[0], inputs[1], options);
     } else {
-        contract(call.expression, tensors.output, inputs, options);
+        contract(call.expression, tensors.output, inputs, options, path);
     }
     return context;
 }

@@ -22,8 +22,9 @@ std::uint64_t make_plan(const ContractCall& call) {
         read_tensors(call.expression, call.output, call.inputs, call.input_count);
     const ttgt_contract_options given =
         read_options(call.options, ttgt_contract_options TTGT_CONTRACT_OPTIONS, "options");
-    ContractionPlan plan = plan_contraction(context_or_own(context), call.expression,
-                                            tensors.layouts(), plan_options(given));
+    ContractionPlan plan =
+        plan_contraction(context_or_own(context), call.expression, tensors.layouts(),
+                         plan_options(given), path_options(given.path));
     return plans().insert(std::make_shared<const PlannedCall>(
         PlannedCall{std::move(plan), tensors.inputs.size(), std::move(context)}));
 }

@@ -48,9 +48,9 @@ ttgt_status ttgt_program_create(ttgt_context context, const char* statements,
         std::shared_ptr<ttgt::Context> found = find_context(context);
         const ttgt_contract_options given =
             read_options(options, ttgt_contract_options TTGT_CONTRACT_OPTIONS, "options");
-        ttgt::ProgramPlan plan =
-            ttgt::plan_program(context_or_own(found), statements,
-                               named_operands(names, tensors, tensor_count), plan_options(given));
+        ttgt::ProgramPlan plan = ttgt::plan_program(context_or_own(found), statements,
+                                                    named_operands(names, tensors, tensor_count),
+                                                    plan_options(given), path_options(given.path));
         program->id = programs().insert(std::make_shared<const PlannedProgram>(PlannedProgram{
             std::move(plan), static_cast<std::size_t>(tensor_count), std::move(found)}));
     });

@@ -20,6 +20,7 @@
 #include "bindings/python/errors.h"
 #include "bindings/python/jax_calls.h"
 #include "bindings/python/numpy.h"
+#include "bindings/python/path.h"
 #include "bindings/python/plan.h"
 #include "bindings/python/program.h"
 
@@ -193,15 +194,31 @@ void bind_plan(nb::module_& module) {
         "plan",
         [](std::shared_ptr<Context> context, const std::string& expression, const nb::tuple& arrays,
            std::optional<std::string> strategy, bool measure, int tf32, std::int64_t limit,
-           int beta_is_zero, bool generated_kernels, double search_seconds) {
+           int beta_is_zero, bool generated_kernels, double search_seconds,
+           std::vector<std::int32_t> path, std::int64_t most_elements) {
             return make_plan(std::move(context), expression, arrays,
                              {std::move(strategy), measure, tf32, limit, beta_is_zero,
-                              generated_kernels, search_seconds});
+                              generated_kernels, search_seconds, std::move(path), most_elements});
         },
         nb::arg("context"), nb::arg("expression"), nb::arg("arrays"),
         nb::arg("strategy").none() = nb::none(), nb::arg("measure") = false, nb::arg("tf32") = 0,
         nb::arg("workspace_limit") = -1, nb::arg("beta_is_zero") = -1,
-        nb::arg("generated_kernels") = false, nb::arg("search_seconds") = 2.0);
+        nb::arg("generated_kernels") = false, nb::arg("search_seconds") = 2.0,
+        nb::arg("path") = std::vector<std::int32_t>(), nb::arg("most_elements") = -1);
+    module.def(
+        "find_path",
+        [](const std::shared_ptr<Context>& context, const std::string& expression,
+           const nb::tuple& arrays, const std::string& search, int minimize, std::uint64_t seed,
+           std::int64_t trials, double seconds) {
+            return with_operands(arrays, Access::read,
+                                 [&](const Operand& output, auto* inputs, auto count) {
+                                     return find_path(*context, {expression, output, inputs, count},
+                                                      {search, minimize, seed, trials, seconds});
+                                 });
+        },
+        nb::arg("context"), nb::arg("expression"), nb::arg("arrays"), nb::arg("search") = "auto",
+        nb::arg("minimize") = 0, nb::arg("seed") = 0, nb::arg("trials") = 0,
+        nb::arg("seconds") = 0.0);
 }
 
 void bind_context(nb::module_& module) {

@@ -93,6 +93,11 @@ Plan::Plan(std::shared_ptr<Context> context, const std::string& expression, cons
     options.tf32 = settings.tf32;
     options.workspace_limit = settings.workspace_limit;
     options.beta_is_zero = settings.beta_is_zero;
+    ttgt_path_options path = TTGT_PATH_OPTIONS;
+    path.most_elements = settings.most_elements;
+    path.step_count = static_cast<std::int32_t>(settings.path.size() / 2);
+    if (!settings.path.empty()) path.steps = settings.path.data();
+    options.path = &path;
     const ttgt_tensor output_tensor = output.tensor();
     const std::vector<ttgt_tensor> tensors = tensors_of(inputs, count);
     check_space(output_tensor, "the output", context_->is_on_device());

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "bindings/python/operand.h"
 #include "bindings/python/python_lock.h"
@@ -74,6 +75,8 @@ struct PlanSettings {
     int beta_is_zero = -1;
     bool generated_kernels = false;
     double search_seconds = 2;
+    std::vector<std::int32_t> path;  ///< two positions for each step; empty: a path is searched for
+    std::int64_t most_elements = -1;  ///< most elements of an intermediate; negative: any number
 };
 
 /// Where a run takes its scratch and its place in the order of a device's work; zeros: the

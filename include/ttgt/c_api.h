@@ -154,6 +154,33 @@ TTGT_C_API ttgt_status ttgt_context_release_workspace(ttgt_context context);
 
 /* ---- One call ---- */
 
+/* What the search for a path, the order in which many tensors are multiplied, minimises. */
+typedef int32_t ttgt_minimize;
+enum {
+    TTGT_MINIMIZE_TIME = 0,  /* the predicted time */
+    TTGT_MINIMIZE_FLOPS = 1, /* the number of operations */
+    TTGT_MINIMIZE_MEMORY = 2 /* the number of elements of the largest intermediate */
+};
+
+/* How a product of more than two tensors becomes steps of two. TTGT_PATH_OPTIONS sets all members
+ * to their defaults. docs/guide/networks.md says more. */
+typedef struct ttgt_path_options {
+    size_t size;            /* sizeof(ttgt_path_options) in the caller's header */
+    const char* search;     /* "auto", "optimal", "greedy", "random-greedy" or "annealing"; null:
+                             * "auto" */
+    ttgt_minimize minimize; /* what the search minimises */
+    int32_t step_count;     /* number of steps in `steps` */
+    uint64_t seed;          /* seed of the random searches */
+    int64_t trials;         /* how often the random searches search; 0: they decide */
+    double seconds;         /* most seconds of one random search; 0: no limit */
+    int64_t most_elements;  /* most elements of an intermediate, kept by slices; negative: any */
+    const int32_t* steps;   /* a path to use instead of a search: for each step two positions in
+                             * the list of inputs, whose tensors are removed and whose product is
+                             * appended, as in opt_einsum; null: a path is searched for */
+} ttgt_path_options;
+#define TTGT_PATH_OPTIONS \
+    { sizeof(ttgt_path_options), NULL, TTGT_MINIMIZE_TIME, 0, 0, 0, 0, -1, NULL }
+
 /* Options of ttgt_contract() and ttgt_plan_create(). TTGT_CONTRACT_OPTIONS sets all members to
  * their defaults. */
 typedef struct ttgt_contract_options {
@@ -173,9 +200,10 @@ typedef struct ttgt_contract_options {
                                  * compiled while planning may be used */
     double search_seconds;      /* most seconds that measuring takes to compile and time generated
                                  * kernels */
+    const ttgt_path_options* path; /* how products of many tensors become steps; null: defaults */
 } ttgt_contract_options;
 #define TTGT_CONTRACT_OPTIONS \
-    { sizeof(ttgt_contract_options), NULL, 0, 0, -1, -1, 0, 0, 2.0 }
+    { sizeof(ttgt_contract_options), NULL, 0, 0, -1, -1, 0, 0, 2.0, NULL }
 
 /* Computes output = alpha * s * (product of the inputs) + beta * output, where s is the product of
  * the numbers in the expression. `expression` is a text such as "D(a,b)+=0.5*L(a,k)*R(k,b)" or an
@@ -215,6 +243,24 @@ TTGT_C_API ttgt_status ttgt_plan_workspace_bytes(ttgt_plan plan, int64_t* bytes)
  * `length` may be null. */
 TTGT_C_API ttgt_status ttgt_plan_explain(ttgt_plan plan, int32_t losers, char* text,
                                          size_t capacity, size_t* length);
+
+/* What a path costs. */
+typedef struct ttgt_path_report {
+    size_t size;             /* set by the caller: sizeof(ttgt_path_report) */
+    double operations;       /* operations of all steps: the product of the extents of a step's
+                              * labels, twice if it sums over a label */
+    double largest_elements; /* elements of the largest result of a step */
+    double predicted_ms;     /* predicted milliseconds, layouts left aside */
+    int64_t trials;          /* trials that the search made; 0 for a search that makes none */
+} ttgt_path_report;
+
+/* Searches for the path of a single product, and plans nothing. `steps` has room for
+ * 2 * (input_count - 1) numbers and gets the path as ttgt_path_options::steps has it. `options` and
+ * `report` may be null. Does not use the tensors' `data`. */
+TTGT_C_API ttgt_status ttgt_find_path(ttgt_context context, const char* expression,
+                                      const ttgt_tensor* output, const ttgt_tensor* inputs,
+                                      int32_t input_count, const ttgt_path_options* options,
+                                      int32_t* steps, ttgt_path_report* report);
 
 /* Options of a run. TTGT_RUN_OPTIONS sets all members to their defaults. */
 typedef struct ttgt_run_options {

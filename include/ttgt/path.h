@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,9 @@ enum class Minimize : std::uint8_t {
 struct PathOptions {
     /// The search for a path. "optimal": the cheapest of all paths, for at most 16 tensors.
     /// "greedy": one path, quickly. "random-greedy": the cheapest of many randomised greedy paths,
-    /// improved part by part. "auto": optimal for few tensors, random-greedy for many.
+    /// improved part by part. "annealing": as random-greedy, but each path is also changed step by
+    /// step, at first to costlier paths too (simulated annealing). "auto": optimal for few tensors;
+    /// for many random-greedy, or annealing if `trials` or `seconds` is set.
     std::string search = "auto";
     /// The cost that the search minimises.
     Minimize minimize = Minimize::time;
@@ -34,8 +37,20 @@ struct PathOptions {
     /// removes the tensors at two positions from the list of inputs and appends their product to
     /// the list, as in opt_einsum and numpy.einsum_path. Empty: a path is searched for.
     std::vector<std::array<std::size_t, 2>> path{};
-    /// The seed of random-greedy. The same seed gives the same path.
+    /// The seed of random-greedy and annealing. The same seed and the same number of trials give
+    /// the same path.
     std::uint64_t seed = 0;
+    /// How often random-greedy and annealing search, each time from other random numbers. 0: some
+    /// times, fewer for many tensors; or, if `seconds` is set, as often as they allow.
+    std::int64_t trials = 0;
+    /// The most seconds that one search of random-greedy or annealing should take: it begins no
+    /// trial that would end later if it took as long as the longest one before. The first trial is
+    /// always done. 0: no limit. Planning searches once for each product, and twice if it compares
+    /// the path of least time with the path of fewest operations.
+    double seconds = 0;
+    /// The most elements that an intermediate may have. Where the path of least cost has a larger
+    /// one, the plan takes a path of less memory, or labels are cut into slices. Unset: any number.
+    std::optional<std::int64_t> most_elements{};
     /// Whether products that are equal up to the names of labels and the order of modes are
     /// computed only once.
     bool share = true;

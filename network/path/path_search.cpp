@@ -9,12 +9,15 @@
 #include <numeric>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "network/path/annealing.h"
 #include "network/path/greedy.h"
 #include "network/path/optimal.h"
 #include "network/path/refine.h"
+#include "network/path/trials.h"
 
 namespace ttgt::network {
 namespace {
@@ -28,7 +31,8 @@ int greedy_trials(const Network& network) {
     return static_cast<int>(std::clamp<std::size_t>(steps / network.inputs.size(), 8, 64));
 }
 
-Path search_optimal(const Network& network, const PathCosts& costs, const PathOptions&) {
+Path search_optimal(const Network& network, const PathCosts& costs, const PathOptions&,
+                    std::int64_t&) {
     if (network.inputs.size() > most_for_optimal) {
         throw Unsupported(fmt::format(
             "the search 'optimal' takes up to {} tensors, this product has {}; 'random-greedy' "
@@ -38,45 +42,65 @@ Path search_optimal(const Network& network, const PathCosts& costs, const PathOp
     return optimal_path(network, costs);
 }
 
-Path search_greedy(const Network& network, const PathCosts&, const PathOptions&) {
+Path search_greedy(const Network& network, const PathCosts&, const PathOptions&, std::int64_t&) {
     return greedy_path(network);
 }
 
 /// Several starts: which of them ends best after refinement is not the one that begins best.
-Path search_random_greedy(const Network& network, const PathCosts& costs,
-                          const PathOptions& options) {
-    const std::uint64_t starts = network.inputs.size() <= 32 ? 16 : 4;
+Path search_by_trials(const Network& network, const PathCosts& costs, const PathOptions& options,
+                      bool anneals, std::int64_t& made) {
+    constexpr std::size_t most_known = 1U << 16U;  // so that long searches do not fill the memory
+    Trials trials(options, network.inputs.size() <= 32 ? 16 : 4);
     Path best;
     PathCost least;
     KnownParts known;
-    for (std::uint64_t start = 0; start < starts; ++start) {
+    while (trials.begin()) {
+        const auto start = static_cast<std::uint64_t>(trials.made() - 1);
         const std::uint64_t seed = options.seed + start * 0x9e3779b97f4a7c15U;
-        Path path = refine(network, costs,
-                           random_greedy_path(network, costs, greedy_trials(network), seed), known);
+        if (known.size() > most_known) known.clear();
+        Path path = random_greedy_path(network, costs, greedy_trials(network), seed);
+        if (anneals) path = anneal(network, costs, std::move(path), seed);
+        path = refine(network, costs, std::move(path), known);
         const PathCost cost = costs.of_path(network, path);
         if (!best.empty() && !(cost < least)) continue;
         least = cost;
         best = std::move(path);
     }
+    made = trials.made();
     return best;
 }
 
-Path search_auto(const Network& network, const PathCosts& costs, const PathOptions& options) {
+Path search_random_greedy(const Network& network, const PathCosts& costs,
+                          const PathOptions& options, std::int64_t& trials) {
+    return search_by_trials(network, costs, options, false, trials);
+}
+
+Path search_annealing(const Network& network, const PathCosts& costs, const PathOptions& options,
+                      std::int64_t& trials) {
+    return search_by_trials(network, costs, options, true, trials);
+}
+
+Path search_auto(const Network& network, const PathCosts& costs, const PathOptions& options,
+                 std::int64_t& trials) {
     if (network.inputs.size() <= optimal_by_itself) return optimal_path(network, costs);
-    Path path = search_random_greedy(network, costs, options);
+    const bool anneals = options.trials > 0 || options.seconds > 0;
+    Path path = search_by_trials(network, costs, options, anneals, trials);
     if (network.inputs.size() > most_for_optimal) return path;
     return cheaper_path(network, costs, path);
 }
 
 struct Search {
     std::string_view name;
-    Path (*find)(const Network& network, const PathCosts& costs, const PathOptions& options);
+    /// Sets `trials` to how many were made, if it makes any.
+    Path (*find)(const Network& network, const PathCosts& costs, const PathOptions& options,
+                 std::int64_t& trials);
 };
-constexpr std::array<Search, 4> searches{{
+constexpr std::array<Search, 5> searches{{
     {"auto", search_auto},
     {"optimal", search_optimal},
     {"greedy", search_greedy},
     {"random-greedy", search_random_greedy},
+    {"annealing", search_annealing},
 }};
 
 const Search& find_search(std::string_view name) {
@@ -115,13 +139,31 @@ Path given_path(const Network& network, const std::vector<std::array<std::size_t
     return path;
 }
 
+void check_budget(const PathOptions& options) {
+    if (options.trials < 0) {
+        throw InvalidArgument(fmt::format("a path search of {} trials", options.trials));
+    }
+    if (!(options.seconds >= 0)) {
+        throw InvalidArgument(fmt::format("a path search of {} seconds", options.seconds));
+    }
+    if (options.most_elements && *options.most_elements < 1) {
+        throw InvalidArgument(
+            fmt::format("intermediates of at most {} elements", *options.most_elements));
+    }
+}
+
 }  // namespace
 
-Path find_path(const Network& network, const PathCosts& costs, const PathOptions& options) {
+Path find_path(const Network& network, const PathCosts& costs, const PathOptions& options,
+               std::int64_t* trials) {
     const Search& search = find_search(options.search);
+    check_budget(options);
     if (!options.path.empty()) return given_path(network, options.path);
     if (network.inputs.size() < 2) return {};
-    return search.find(network, costs, options);
+    std::int64_t made = 0;
+    Path path = search.find(network, costs, options, made);
+    if (trials != nullptr) *trials = made;
+    return path;
 }
 
 }  // namespace ttgt::network

@@ -4,14 +4,17 @@
 
 #include <ttgt/path.h>
 
+#include <cstdint>
+
 #include "network/path/path_cost.h"
 
 namespace ttgt::network {
 
 /// The path that the options ask for: the user's, or the one that the named search finds. Throws
 /// InvalidArgument where there is no such search or the user's path does not multiply the inputs to
-/// one tensor, Unsupported where `optimal` is asked for too many inputs.
+/// one tensor, or where a limit is negative, Unsupported where `optimal` is asked for too many
+/// inputs. `trials`, if not null, becomes the number of trials, if the search makes any.
 [[nodiscard]] Path find_path(const Network& network, const PathCosts& costs,
-                             const PathOptions& options);
+                             const PathOptions& options, std::int64_t* trials = nullptr);
 
 }  // namespace ttgt::network

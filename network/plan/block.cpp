@@ -7,6 +7,7 @@
 
 #include "contraction/binary/plan_binary.h"
 #include "network/plan/lifetimes.h"
+#include "network/plan/small_step.h"
 #include "network/plan/step_statement.h"
 #include "network/rewrite/product_network.h"
 #include "src/core/checked.h"
@@ -38,7 +39,9 @@ std::vector<NetworkStep> plan_steps(Context& context, const NetworkRequest& requ
         PlanOptions options = request.options;
         options.beta_is_zero = !sum.adds;
         options.generated_kernels = false;  // only one kernel for all steps is generated
-        step.plan = plan_binary(context, statement_of(program, sum), options, request.threads);
+        step.plan = with_small_run(
+            plan_binary(context, statement_of(program, sum), options, request.threads), program,
+            sum, context.options().device);
         if (sums_over_turns && step.ends_operand && !sum.adds) {
             options.beta_is_zero = false;
             step.adding_plan =

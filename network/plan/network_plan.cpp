@@ -66,6 +66,14 @@ private:
     const Turn& turn_;
 };
 
+/// The limit that a plan respects, in words: the one on workspace where it has both.
+std::string limits_of(const NetworkParts& parts) {
+    if (parts.options.workspace_limit == unlimited && parts.path.most_elements) {
+        return fmt::format("the limit of {} elements", *parts.path.most_elements);
+    }
+    return fmt::format("the workspace limit of {} bytes", *parts.options.workspace_limit);
+}
+
 /// The report of the whole program, without steps and measured times.
 Report report_of(const NetworkParts& parts) {
     Report report;
@@ -138,10 +146,8 @@ std::string NetworkPlan::note() const {
     constexpr double least_ratio = 1.01;  // less than 1 % more operations are not mentioned
     const double unlimited = parts_.unlimited_operations;
     if (unlimited <= 0 || operations() < least_ratio * unlimited) return "";
-    return fmt::format(
-        "the workspace limit of {} bytes makes {:.4g} times as many operations: {:.4g} instead of "
-        "{:.4g}",
-        *parts_.options.workspace_limit, operations() / unlimited, operations(), unlimited);
+    return fmt::format("{} makes {:.4g} times as many operations: {:.4g} instead of {:.4g}",
+                       limits_of(parts_), operations() / unlimited, operations(), unlimited);
 }
 
 std::string NetworkPlan::source() const {
@@ -191,6 +197,7 @@ void NetworkPlan::for_each_turn(const Operands& operands, const RunOptions& opti
                                 Act&& act) const {
     check_operands(parts_, operands, options);
     const bool reads_inputs = options.alpha != Scalar{};
+    std::array<const void*, most_loop_inputs> inputs{};  // of a step
     for (std::size_t number = 0; number < parts_.blocks.size(); ++number) {
         const Block& block = parts_.blocks[number];
         Turn turn{};
@@ -216,7 +223,6 @@ void NetworkPlan::for_each_turn(const Operands& operands, const RunOptions& opti
                 const bool is_later = adds_to_output && step.adding_plan != nullptr;
                 const PlannedContraction& plan = is_later ? *step.adding_plan : *step.plan;
                 if (is_later) step_options.workspace.bytes = plan.workspace_bytes();
-                std::array<const void*, most_loop_inputs> inputs{};
                 for (std::size_t input = 0; input < step.inputs.size(); ++input) {
                     inputs[input] = address(step.inputs[input]);
                 }

@@ -5,6 +5,7 @@
 #include <ttgt/error.h>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -12,9 +13,9 @@
 
 #include "contraction/devices.h"
 #include "contraction/execute/product_loops.h"
-#include "contraction/planner/quick_price.h"
 #include "network/plan/block.h"
 #include "network/plan/fused_steps.h"
+#include "network/plan/path_costs.h"
 #include "network/plan/slicing.h"
 #include "network/plan/temporary_layouts.h"
 #include "network/rewrite/common_factors.h"
@@ -32,15 +33,6 @@ constexpr double estimates_err_by = 1.05;
 // operations. With more factors the search is slow, so only the path with the fewest operations is
 // searched; the steps are then so small that predicted times would not choose better.
 constexpr std::size_t most_to_search_twice = 64;
-
-double bytes_of(const std::vector<ProgramTensor>& operands) {
-    double sum = 0;
-    for (const ProgramTensor& operand : operands) {
-        sum += static_cast<double>(volume(operand.layout)) *
-               static_cast<double>(size_bytes(operand.dtype));
-    }
-    return sum;
-}
 
 std::vector<std::size_t> outputs_of(const Program& program) {
     std::vector<std::size_t> outputs;
@@ -90,6 +82,16 @@ void check_compute(const NetworkRequest& request, const Device& device) {
     }
 }
 
+/// The most elements of a temporary of the block, in one turn of its loops.
+std::int64_t largest_temporary(const Block& block) {
+    std::int64_t largest = 0;
+    for (const Sum& sum : block.program.sums) {
+        const ProgramTensor& tensor = block.program.tensors[sum.output.tensor];
+        if (!tensor.operand) largest = std::max(largest, volume(tensor.layout));
+    }
+    return largest;
+}
+
 void forget_beginnings(Block& block) {
     for (NetworkStep& step : block.steps) step.begins_operand = false;
 }
@@ -122,6 +124,10 @@ private:
     /// Plans a sum with labels cut into slices, so that its temporaries fit the workspace limit.
     [[nodiscard]] PlannedBlock plan_in_slices(const Sum& sum, const PathOptions& path) const;
     [[nodiscard]] NetworkParts parts() const;
+    /// Whether what was planned respects the limits on workspace and on temporaries.
+    [[nodiscard]] bool fits(std::int64_t workspace_bytes, const Block& block) const;
+    [[nodiscard]] bool fits(const NetworkPlan& plan) const;
+    [[noreturn]] void refuse(std::optional<std::int64_t> least_bytes) const;
     /// Sets the layouts of the program's temporaries. Returns the estimated milliseconds of the
     /// program if PathOptions::choose_layouts is set.
     std::optional<double> lay_out(Program& program, const PathOptions& path) const;
@@ -131,25 +137,23 @@ private:
     std::vector<ProgramTensor> operands_;
     std::shared_ptr<const Machine> machine_;
     std::int64_t limit_;
+    std::int64_t most_elements_;
 };
 
 NetworkPlanner::NetworkPlanner(Context& context, const NetworkRequest& request)
     : context_(context),
       request_(request),
       operands_(request.program.operands()),
-      limit_(request.options.workspace_limit.value_or(context.options().workspace_limit)) {
+      limit_(request.options.workspace_limit.value_or(context.options().workspace_limit)),
+      most_elements_(
+          request.path.most_elements.value_or(std::numeric_limits<std::int64_t>::max())) {
     if (limit_ < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit_));
     check_compute(request, context.options().device);
-    ContextOptions settings = context.options();
-    settings.threads = request.threads;
-    machine_ = make_machine(settings, bytes_of(operands_));
+    machine_ = machine_of(context, request.program, request.threads);
 }
 
 PathCosts NetworkPlanner::costs(Minimize minimize) const {
-    const DType dtype = compute_of(operands_.front().dtype);
-    return PathCosts(minimize, [machine = machine_, dtype](const StepVolumes& step) {
-        return quick_price_ms(*machine, dtype, {step.l, step.r, step.d, step.all});
-    });
+    return path_costs(machine_, request_.program, minimize);
 }
 
 Program NetworkPlanner::rewritten(const Program& program, const PathOptions& path) const {
@@ -180,6 +184,16 @@ NetworkParts NetworkPlanner::parts() const {
     parts.outputs = outputs_of(request_.program);
     parts.beta_is_zero = !request_.program.sums.front().adds;
     return parts;
+}
+
+bool NetworkPlanner::fits(std::int64_t workspace_bytes, const Block& block) const {
+    return workspace_bytes <= limit_ && largest_temporary(block) <= most_elements_;
+}
+
+bool NetworkPlanner::fits(const NetworkPlan& plan) const {
+    const std::vector<Block>& blocks = plan.parts().blocks;
+    return std::all_of(blocks.begin(), blocks.end(),
+                       [&](const Block& block) { return fits(plan.workspace_bytes(), block); });
 }
 
 NetworkPlan NetworkPlanner::plan_laid_out(Program program, const PathOptions& path) const {
@@ -223,11 +237,11 @@ NetworkPlan NetworkPlanner::plan_cheapest() const {
 
 PlannedBlock NetworkPlanner::plan_in_slices(const Sum& sum, const PathOptions& path) const {
     const Program one = pairwise({request_.program.tensors, {sum}}, path);
-    SlicedProgram sliced = slice_to_fit(one, limit_);
+    SlicedProgram sliced = slice_to_fit(one, {limit_, most_elements_});
     lay_out(sliced.program, path);
     NetworkRequest request = request_;
     // The temporaries may take the whole limit, so the steps are planned without workspace.
-    request.options.workspace_limit = 0;
+    if (limit_ < unlimited) request.options.workspace_limit = 0;
     return plan_block(context_, request, std::move(sliced.program), std::move(sliced.loops));
 }
 
@@ -246,13 +260,13 @@ PlannedBlock NetworkPlanner::plan_part(const Sum& sum, const PathOptions& path) 
     const bool needs_temporaries = sum.products.size() > 1 || factors_of(sum) > 2;
     if (!needs_temporaries) return plan_in_slices(sum, path);
     std::optional<PlannedBlock> sliced = if_counted([&] { return plan_in_slices(sum, path); });
-    const bool fits = sliced && sliced->workspace_bytes <= limit_;
+    const bool is_small = sliced && fits(sliced->workspace_bytes, sliced->block);
     // Nested loops take at most `most_loop_inputs` factors, so a longer product is only sliced.
-    if (fits && factors_of(sum) > most_loop_inputs) return std::move(*sliced);
+    if (is_small && factors_of(sum) > most_loop_inputs) return std::move(*sliced);
     PlannedBlock loops = plan_loop_block(
         request_.program, sum,
         {context_.options().device, machine_->prices(), {request_.threads, context_.stream()}});
-    const bool is_quicker = fits && predicted_ms(sliced->block) <= predicted_ms(loops.block);
+    const bool is_quicker = is_small && predicted_ms(sliced->block) <= predicted_ms(loops.block);
     return is_quicker ? std::move(*sliced) : std::move(loops);
 }
 
@@ -285,7 +299,7 @@ std::optional<NetworkPlan> NetworkPlanner::plan_product_by_product() const {
 
 NetworkPlan NetworkPlanner::plan() const {
     std::optional<NetworkPlan> best = if_counted([&] { return plan_cheapest(); });
-    if (best && best->workspace_bytes() <= limit_) return std::move(*best);
+    if (best && fits(*best)) return std::move(*best);
     NetworkParts parts = plan_within_limit().take_parts();
     if (best) parts.unlimited_operations = best->operations();
     return NetworkPlan(std::move(parts));
@@ -299,15 +313,26 @@ NetworkPlan NetworkPlanner::plan_within_limit() const {
         if (!shares) frugal.share = frugal.factor = false;
         std::optional<NetworkPlan> plan = if_counted([&] { return plan_whole(frugal); });
         if (!plan) continue;
-        if (plan->workspace_bytes() <= limit_) return std::move(*plan);
+        if (fits(*plan)) return std::move(*plan);
         least_bytes =
             std::min(least_bytes.value_or(plan->workspace_bytes()), plan->workspace_bytes());
     }
     if (std::optional<NetworkPlan> plan = plan_product_by_product()) return std::move(*plan);
+    refuse(least_bytes);
+}
+
+/// Of a program that cannot be sliced, because it names temporaries. `least_bytes`: of the plans
+/// that were tried; none where all needed more than 64 bits can count.
+void NetworkPlanner::refuse(std::optional<std::int64_t> least_bytes) const {
     if (!least_bytes) {
         throw SizeOverflow(fmt::format(
             "'{}' has temporaries of more bytes than 64 bits count, whatever is multiplied first",
             request_.text));
+    }
+    if (*least_bytes <= limit_) {
+        throw Unsupported(fmt::format(
+            "'{}' has temporaries of more than {} elements, the most that PathOptions allow",
+            request_.text, most_elements_));
     }
     throw Unsupported(fmt::format(
         "'{}' needs at least {} bytes of workspace for its temporaries, the limit is {}",

@@ -41,6 +41,24 @@ std::int64_t temporary_bytes(const Program& program, const std::vector<std::int6
     return place(lifetimes).bytes;
 }
 
+/// The sum with the largest temporary; any one where there is no temporary.
+const Sum& largest_sum(const Program& program, const std::vector<std::int64_t>& chunks) {
+    return *std::max_element(
+        program.sums.begin(), program.sums.end(), [&](const Sum& a, const Sum& b) {
+            const bool a_counts = !program.tensors[a.output.tensor].operand;
+            const bool b_counts = !program.tensors[b.output.tensor].operand;
+            return (a_counts ? volume_of(a, chunks) : 0) < (b_counts ? volume_of(b, chunks) : 0);
+        });
+}
+
+bool are_within(const TemporaryLimits& limits, const Program& program,
+                const std::vector<std::int64_t>& chunks) {
+    if (temporary_bytes(program, chunks) > limits.bytes) return false;
+    const Sum& largest = largest_sum(program, chunks);
+    return program.tensors[largest.output.tensor].operand ||
+           volume_of(largest, chunks) <= limits.elements;
+}
+
 /// The label to cut next: a label of the largest temporary with a chunk above 1. Prefers labels of
 /// the output, because with a loop over a summed label every turn adds to the output; among equals,
 /// takes the one with the largest chunk. Empty if the largest temporary has one element. A 16-bit
@@ -48,15 +66,10 @@ std::int64_t temporary_bytes(const Program& program, const std::vector<std::int6
 /// of them.
 std::optional<std::size_t> label_to_slice(const Program& program,
                                           const std::vector<std::int64_t>& chunks) {
-    const auto largest =
-        std::max_element(program.sums.begin(), program.sums.end(), [&](const Sum& a, const Sum& b) {
-            const bool a_counts = !program.tensors[a.output.tensor].operand;
-            const bool b_counts = !program.tensors[b.output.tensor].operand;
-            return (a_counts ? volume_of(a, chunks) : 0) < (b_counts ? volume_of(b, chunks) : 0);
-        });
+    const Sum& largest = largest_sum(program, chunks);
     const std::vector<std::size_t>& outer = program.sums.back().output.labels;
-    if (volume_of(*largest, chunks) <= 1) return std::nullopt;
-    std::vector<std::size_t> labels = largest->output.labels;
+    if (volume_of(largest, chunks) <= 1) return std::nullopt;
+    std::vector<std::size_t> labels = largest.output.labels;
     if (is_half(program.tensors[program.sums.back().output.tensor].dtype)) {
         std::erase_if(labels, [&](std::size_t label) {
             return !contains(outer, label) || chunks[label] == 1;
@@ -124,12 +137,12 @@ void cut_down(Program& program, const std::vector<std::int64_t>& chunks) {
 
 }  // namespace
 
-SlicedProgram slice_to_fit(const Program& program, std::int64_t bytes) {
+SlicedProgram slice_to_fit(const Program& program, const TemporaryLimits& limits) {
     std::vector<std::int64_t> chunks;
     for (const SumLabel& label : program.sums.back().labels) chunks.push_back(label.extent);
     const std::vector<std::int64_t> extents = chunks;
     std::vector<std::size_t> sliced;
-    while (temporary_bytes(program, chunks) > bytes) {
+    while (!are_within(limits, program, chunks)) {
         const std::optional<std::size_t> label = label_to_slice(program, chunks);
         if (!label) break;
         if (!contains(sliced, *label)) {

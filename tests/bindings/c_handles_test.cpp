@@ -30,6 +30,7 @@ struct HandleCall {
     bool takes_none = false;  ///< handle 0 is the thread's own context, or nothing to destroy
 };
 
+// Long: a table of calls.
 std::vector<HandleCall> calls_of_contexts() {
     return {
         {"ttgt_context_destroy",
@@ -50,6 +51,13 @@ std::vector<HandleCall> calls_of_contexts() {
          [](CArguments& a, std::uint64_t id) {
              return ttgt_contract_start({id}, c_product, &a.output, a.inputs.data(), 2, nullptr,
                                         nullptr, nullptr, &a.task);
+         },
+         true},
+        {"ttgt_find_path",
+         [](CArguments& a, std::uint64_t id) {
+             std::array<std::int32_t, 2> steps{};
+             return ttgt_find_path({id}, c_product, &a.output, a.inputs.data(), 2, nullptr,
+                                   steps.data(), nullptr);
          },
          true},
         {"ttgt_plan_create",

@@ -39,7 +39,7 @@ may_use[contraction/tiled]="$library"
 # Networks, stage by stage: programs, paths through their products, their rewriting, their plans.
 # They reach a device through contraction's own files alone.
 may_use[network/program]="include src/core contraction/expression network/program"
-may_use[network/path]="include network/path"
+may_use[network/path]="include src/core src/runtime network/path"
 may_use[network/rewrite]="include src/core network/program network/path network/rewrite"
 stages="contraction/expression contraction/problem contraction/plan contraction/planner"
 stages="contraction $stages contraction/execute contraction/tiled"

@@ -148,7 +148,7 @@ void add_explain(CLI::App& parent, Task& task) {
                     "factor of the output's input (default 0 for =, 1 for += and -=)");
     app->add_option("--search", command->search,
                     "of the order in which more than two tensors are multiplied: auto, optimal, "
-                    "greedy or random-greedy")
+                    "greedy, random-greedy or annealing")
         ->capture_default_str();
     app->add_option("--minimize", command->minimize, "what that order is chosen by")
         ->check(CLI::IsMember({"time", "flops", "memory"}))

@@ -11,6 +11,7 @@ from ._block_calls import BlockPlan, output_blocks
 from ._blocks import BlockArray
 from ._calls import contract, einsum
 from ._context import Context
+from ._paths import Path, path
 from ._plan import Plan, Report, plan
 from ._plot import plot
 from ._transpose import transpose
@@ -51,6 +52,7 @@ __all__ = [
     "OperandCountMismatch",
     "OutOfMemory",
     "OverlapError",
+    "Path",
     "Plan",
     "RepeatedBlock",
     "Report",
@@ -60,6 +62,7 @@ __all__ = [
     "contract",
     "einsum",
     "output_blocks",
+    "path",
     "plan",
     "plot",
     "tensordot",

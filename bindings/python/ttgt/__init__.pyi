@@ -3,8 +3,8 @@
 #
 # Types of the public names. Arrays of NumPy keep their element type; of other libraries the result is of
 # the inputs' type. A result of rank 0 is NumPy's scalar, which has the methods of an array.
+import pathlib
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar, overload
 
 import numpy
@@ -67,6 +67,16 @@ class Report:
     text: str
     def __init__(self, numbers: dict[str, Any]) -> None: ...
 
+class Path(tuple[tuple[int, int], ...]):
+    operations: float
+    largest: float
+    predicted_ms: float
+    trials: int
+    @property
+    def numpy(self) -> list[Any]: ...
+    @property
+    def ssa(self) -> tuple[tuple[int, int], ...]: ...
+
 class Plan:
     expression: str
     @property
@@ -125,12 +135,13 @@ def einsum(operand: NDArray[_Element], labels: _Labels, /, *operands: NDArray[_E
 @overload
 def einsum(operand: _Array, labels: _Labels, /, *operands: _Array | _Labels, out: _Array | None = None, dtype: object | None = None, order: _Order = "K", casting: _Casting = "safe", optimize: object = True, context: Context | None = None) -> _Array: ...
 def output_blocks(expression: str, *inputs: object) -> BlockArray: ...
+def path(expression: object, *operands: object, dtype: object = "float64", search: Literal["auto", "optimal", "greedy", "random-greedy", "annealing"] = "auto", minimize: Literal["time", "flops", "memory"] = "time", seed: int = 0, trials: int = 0, seconds: float = 0.0, context: Context | None = None) -> Path: ...
 @overload
 def plan(  # type: ignore[overload-overlap]
-    expression: object, *operands: BlockArray, out: BlockArray | None = None, dtype: object = "float64", accumulate: bool | None = None, strategy: str | None = None, measure: bool = False, compute: Literal["full", "tf32", "tf32x3"] = "full", workspace_limit: int | None = None, generated_kernels: bool = False, search_seconds: float = 2.0, leaves_out_missing: bool = False, context: Context | None = None) -> BlockPlan: ...
+    expression: object, *operands: BlockArray, out: BlockArray | None = None, dtype: object = "float64", accumulate: bool | None = None, strategy: str | None = None, measure: bool = False, compute: Literal["full", "tf32", "tf32x3"] = "full", workspace_limit: int | None = None, generated_kernels: bool = False, search_seconds: float = 2.0, optimize: object = True, most_elements: int | None = None, leaves_out_missing: bool = False, context: Context | None = None) -> BlockPlan: ...
 @overload
-def plan(expression: object, *operands: object, out: object | None = None, dtype: object = "float64", accumulate: bool | None = None, strategy: str | None = None, measure: bool = False, compute: Literal["full", "tf32", "tf32x3"] = "full", workspace_limit: int | None = None, generated_kernels: bool = False, search_seconds: float = 2.0, leaves_out_missing: bool = False, context: Context | None = None) -> Plan: ...
-def plot(results: str | Path | dict[str, Report], path: str | Path | None = None) -> Figure: ...
+def plan(expression: object, *operands: object, out: object | None = None, dtype: object = "float64", accumulate: bool | None = None, strategy: str | None = None, measure: bool = False, compute: Literal["full", "tf32", "tf32x3"] = "full", workspace_limit: int | None = None, generated_kernels: bool = False, search_seconds: float = 2.0, optimize: object = True, most_elements: int | None = None, leaves_out_missing: bool = False, context: Context | None = None) -> Plan: ...
+def plot(results: str | pathlib.Path | dict[str, Report], path: str | pathlib.Path | None = None) -> Figure: ...
 @overload
 def tensordot(left: NDArray[_Element], right: NDArray[_Element], axes: int | Sequence[int] | Sequence[Sequence[int]] = 2) -> NDArray[_Element]: ...
 @overload

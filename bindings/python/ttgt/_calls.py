@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -15,6 +16,7 @@ from ._arrays import array_library, common_dtype, common_library
 from ._block_calls import has_blocks
 from ._context import Context, checked
 from ._jax import is_traced
+from ._paths import given_path, steps_of
 from ._rules import (
     check_cast,
     check_cast_to,
@@ -126,32 +128,38 @@ def einsum(
     Operands are arrays, lists or numbers. The type that is computed in is `dtype`, or the one that all operands and `out`
     promote to; operands are cast to it, and results to `out`, where `casting` permits. The result is a new array of the
     operands' library, never a view of one; of NumPy's, `order` is as in contract(). `out` is written even where it overlaps
-    an operand, then through a copy. `optimize` is accepted and has no meaning: the order of products is always planned.
-    ttgt.BlockArrays are taken as by contract(), and are not cast.
+    an operand, then through a copy. `optimize`: a path of ttgt.path(), numpy.einsum_path(), opt_einsum or cotengra, a list of
+    tuples of positions in the list of operands that shrinks, or of numbers of operands and products (SSA). Anything else
+    of NumPy's has no meaning: the order of products is planned. So it is where gradients or traces are recorded.
+    ttgt.BlockArrays are taken as by contract(), and are not cast; their order of products is planned.
 
     Raises as contract() does; DtypeError also for casts that `casting` refuses, and where all operands are integers.
     """
     where = _context.own if context is None else checked(context)
     if order is None:
         order = "K"
+    # What the key of a kept call has for the order tells paths apart too.
+    path = None if optimize is True else given_path(optimize)
+    kept = order if path is None else f"{order} {path}"
     try:
-        result = where._calls.run_einsum(operands, out, dtype, order, casting)
+        result = where._calls.run_einsum(operands, out, dtype, kept, casting)
     except InvalidArgument:
         if not overlaps(out, [each for each in operands if hasattr(each, "shape")]):
             raise
         result = None
     if result is None and dtype is None and operands and type(operands[0]) is str:
-        result = where._device_calls.run(_device_key(operands[0], order), operands[1:], out, None, None)
-    return _unseen_einsum(operands, out, dtype, order, casting, context) if result is None else result
+        result = where._device_calls.run(_device_key(operands[0], kept), operands[1:], out, None, None)
+    return _unseen_einsum(operands, out, dtype, order, casting, context, path, kept) if result is None else result
 
 
 def _unseen_einsum(operands: tuple[Any, ...], out: Any, dtype: Any, order: Any, casting: Any,
-                   context: Context | None) -> Any:
+                   context: Context | None, path: Any, kept: str) -> Any:
     if has_blocks(operands, out):
         return _block_calls.einsum_any(operands, out, dtype, context)
     where = _context.own if context is None else context
     text, given = split_operands(operands)
     letter, casting = checked_order(order), checked_casting(casting)
+    steps = [] if path is None else steps_of(path, len(given))
     recorded = _recorded(given) if out is None else None
     if recorded is not None:
         check_no_settings(context=context)
@@ -168,14 +176,14 @@ def _unseen_einsum(operands: tuple[Any, ...], out: Any, dtype: Any, order: Any, 
     if out is not None:
         check_cast_to(wanted, out, casting)
         if needs_copy(out, wanted, cast):
-            return _copied(einsum(text, *cast, context=context), out)
-    result = where._device_calls.run(_device_key(text, order), cast, out, None, None)
+            return _copied(einsum(text, *cast, optimize=path, context=context), out)
+    result = where._device_calls.run(_device_key(text, kept), cast, out, None, None)
     if result is not None:
         return result
     copies = copies_of(library, given, arrays, cast)
-    call = UnseenCall(context, _device_key(text, order), None, None, copies or ())
+    call = UnseenCall(context, _device_key(text, kept), None, None, copies or (), steps)
     if copies is not None:
-        call.keep_as(lambda calls: calls.einsum_key(operands, out, dtype, order, casting))
+        call.keep_as(lambda calls: calls.einsum_key(operands, out, dtype, kept, casting))
     return call.einsum(text, cast, out, None, None, (), order_of(letter, arrays))
 
 
@@ -183,10 +191,15 @@ def _recorded(operands: Sequence[Any]) -> Any:
     """The calls of the library that records what is done with an operand (gradients, traces, transformations), which is
     imported then; else None."""
     if is_recorded(operands):
-        return importlib.import_module("ttgt.torch")._torch_calls
+        return _calls_of("torch")
     if is_traced(operands):
-        return importlib.import_module("ttgt.jax")._jax_calls
+        return _calls_of("jax")
     return None
+
+
+@functools.cache
+def _calls_of(library: str) -> Any:
+    return getattr(importlib.import_module(f"ttgt.{library}"), f"_{library}_calls")
 
 
 def _device_key(text: str, order: Any) -> str:

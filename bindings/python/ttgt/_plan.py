@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy
 
-from . import _context, _core
-from ._arrays import Library, array_library, common_dtype, common_library, describe_all, layouts_on_device
+from . import _core
+from ._arrays import Library, array_library, common_library, describe_all, layouts_on_device
 from ._blocks import BlockArray
-from ._context import Context, checked
-from ._rules import checked_limit, dtype_name
-from ._subscripts import check_characters, is_assignment, parse, split_operands
+from ._context import Context
+from ._described import described_operands
+from ._paths import given_path, steps_of
+from ._rules import checked_limit
 from ._torch_direct import is_torch, pattern_of, register
 from .errors import InvalidArgument, Unsupported
 
@@ -144,6 +145,8 @@ def plan(
     workspace_limit: int | None = None,
     generated_kernels: bool = False,
     search_seconds: float = 2.0,
+    optimize: Any = True,
+    most_elements: int | None = None,
     leaves_out_missing: bool = False,
     context: Context | None = None,
 ) -> Any:
@@ -155,7 +158,8 @@ def plan(
     expression says. strategy: "auto" or "classic". measure: plan by running the likeliest ways. compute:
     "full", or on CUDA "tf32" (products of float32 may round their inputs) or "tf32x3" (they may take them as sums
     of two rounded numbers: nearly as exact as "full"). generated_kernels: on CUDA, kernels written for the problem
-    may be chosen; search_seconds: what `measure` may take to compile and time them. Raises as contract() does.
+    may be chosen; search_seconds: what `measure` may take to compile and time them. optimize: a path as in einsum().
+    most_elements: the most that an intermediate may have; labels are cut into slices for it. Raises as contract() does.
 
     With a ttgt.BlockArray among the operands the plan is a BlockPlan; `measure`, `compute` and `generated_kernels` are
     refused then. leaves_out_missing: products into blocks that the output lacks are left out, not refused.
@@ -167,39 +171,10 @@ def plan(
         return of_blocks.plan(expression, operands, out, accumulate, strategy, workspace_limit, leaves_out_missing, context)
     if compute not in _tf32_products:
         raise InvalidArgument(f"compute: {compute!r} is none of {', '.join(_tf32_products)}")
-    dtype = dtype_name(dtype)
-    if not isinstance(expression, str) or not is_assignment(expression):
-        expression, operands = split_operands((expression, *operands))
-    check_characters(expression)
-    arrays = [numpy.broadcast_to(numpy.zeros((), dtype), a) if type(a) is tuple else a for a in operands]
-    library, arrays = common_library(arrays, has_output=is_assignment(expression))
-    output = None
-    if not is_assignment(expression):
-        labels = parse(expression, [len(array.shape) for array in arrays])
-        name = common_dtype([library.dtype(array) for array in arrays])
-        output = (labels.shape([array.shape for array in arrays]), name)
-        arrays.insert(0, output[0] if out is None else out)
-        operands = (arrays[0], *operands)
-        dtypes = [name]
-    elif out is not None:
-        raise InvalidArgument("the output of an expression is its first operand, not out")
-    else:
-        dtypes = [dtype]
-    stream = library.stream(arrays[-1])
-    where = _context.default(library, arrays[-1]) if context is None else checked(context)
-    described = tuple(
-        _shape(operand, dtypes[0] if i == 0 else dtype, where) if type(operand) is tuple
-        else library.describe(array, stream)
-        for i, (operand, array) in enumerate(zip(operands, arrays)))
+    where, expression, described, output = described_operands(expression, operands, out, dtype, context)
+    given = given_path(optimize)
+    path = [] if given is None else steps_of(given, len(described) - 1)
     core = _core.plan(where._core, expression, described, strategy, measure, _tf32_products[compute],
-                      checked_limit(workspace_limit),
-                      -1 if accumulate is None else int(not accumulate), generated_kernels, search_seconds)
+                      checked_limit(workspace_limit), -1 if accumulate is None else int(not accumulate),
+                      generated_kernels, search_seconds, path, -1 if most_elements is None else most_elements)
     return Plan(core, expression, output)
-
-
-def _shape(extents: tuple[int, ...], dtype: str, context: Context) -> Any:
-    """A packed array without memory, on the context's device."""
-    strides = [1] * len(extents)
-    for i in range(len(extents) - 1, 0, -1):
-        strides[i - 1] = strides[i] * max(extents[i], 1)
-    return _core.describe(dtype, list(extents), strides, 0, context.device != "cpu")

@@ -21,13 +21,13 @@ from .integrations.threads import share_later_copies
 
 class UnseenCall:
     """A call that has not been seen before. `copies`: for each input the copy in another type that was made of it,
-    or None; empty where there is none. The next such call makes them itself."""
+    or None; empty where there is none. The next such call makes them itself. `path`: as steps_of() returns it."""
 
     def __init__(self, context: Context | None, key: str, strategy: str | None, limit: int | None,
-                 copies: tuple[Any, ...] = ()) -> None:
+                 copies: tuple[Any, ...] = (), path: Sequence[int] = ()) -> None:
         self._context = context
         self._key = key
-        self._settings: dict[str, Any] = {"strategy": strategy, "workspace_limit": checked_limit(limit)}
+        self._settings: dict[str, Any] = {"strategy": strategy, "workspace_limit": checked_limit(limit), "path": list(path)}
         self._copies = copies
         self._key_in: Callable[[Any], bytes | None] | None = None
 

@@ -81,7 +81,7 @@ TEST(LargeNetworks, HaveAPathWhateverStepsCost) {
     for (const double ms :
          {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
         const PathCosts costs(Minimize::time, [ms](const StepVolumes&) { return ms; });
-        for (const char* search : {"auto", "optimal", "greedy", "random-greedy"}) {
+        for (const char* search : {"auto", "optimal", "greedy", "random-greedy", "annealing"}) {
             PathOptions options;
             options.search = search;
             EXPECT_TRUE(is_whole(network, find_path(network, costs, options))) << search << ms;
@@ -101,9 +101,10 @@ TEST(LargeNetworks, OfTheLongestExtentsHaveFiniteCosts) {
     }
     for (const Minimize minimize : {Minimize::flops, Minimize::memory}) {
         const PathCosts costs(minimize);
-        for (const char* search : {"auto", "greedy", "random-greedy"}) {
+        for (const char* search : {"auto", "greedy", "random-greedy", "annealing"}) {
             PathOptions options;
             options.search = search;
+            options.trials = 1;
             const Path path = find_path(network, costs, options);
             EXPECT_TRUE(is_whole(network, path)) << search;
             EXPECT_TRUE(std::isfinite(costs.of_path(network, path).first)) << search;

@@ -204,6 +204,9 @@ bool suits_outer(const DirectShape& shape) {
 }
 
 bool favours_outer(const DirectShape& shape) {
+    const DType dtype = shape.dtypes[0];
+    if (dtype != DType::float32 && dtype != DType::float64) return false;
+    if (shape.dtypes[operand_l] != dtype || shape.dtypes[operand_r] != dtype) return false;
     return shape.bytes[0] > shape.bytes[operand_l] + shape.bytes[operand_r] &&
            shape.sum_count <= most_favoured_depth && suits_outer(shape);
 }

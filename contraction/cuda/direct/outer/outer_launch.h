@@ -17,9 +17,10 @@ inline constexpr std::int64_t most_outer_depth = 32;
 /// complex one, whose sums have 1 to most_outer_depth terms, of at most most_outer_modes modes.
 [[nodiscard]] bool suits_outer(const DirectShape& shape);
 
-/// Whether the outer kernel serves a shape and may be the fastest: D has more bytes than both
-/// inputs together, and sums have at most most_favoured_depth terms. Others are not priced, which
-/// takes tens of microseconds.
+/// Whether the outer kernel serves a shape and may be the fastest: all operands are float32 or all
+/// are float64 (launches of other types were not timed), D has more bytes than both inputs
+/// together, and sums have at most most_favoured_depth terms. Others are not priced, which takes
+/// tens of microseconds.
 [[nodiscard]] bool favours_outer(const DirectShape& shape);
 /// Maximum number of terms of the sums that are priced for the outer kernel. With more, a product's
 /// kernels use what they read more often.

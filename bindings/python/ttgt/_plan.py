@@ -161,12 +161,12 @@ def plan(
     may be chosen; search_seconds: what `measure` may take to compile and time them. optimize: a path as in einsum().
     most_elements: the most that an intermediate may have; labels are cut into slices for it. Raises as contract() does.
 
-    With a ttgt.BlockArray among the operands the plan is a BlockPlan; `measure`, `compute` and `generated_kernels` are
-    refused then. leaves_out_missing: products into blocks that the output lacks are left out, not refused.
+    With a ttgt.BlockArray among the operands the plan is a BlockPlan; `measure`, `compute`, `generated_kernels` and
+    `most_elements` are refused then. leaves_out_missing: products into blocks that the output lacks are left out, not refused.
     """
     if any(isinstance(each, BlockArray) for each in (*operands, out)):
-        if measure or generated_kernels or compute != "full":
-            raise Unsupported("plans of blocks are not measured, and take neither TF32 nor generated kernels")
+        if measure or generated_kernels or compute != "full" or most_elements is not None:
+            raise Unsupported("plans of blocks are not measured or sliced, and take neither TF32 nor generated kernels")
         of_blocks = importlib.import_module("ttgt._block_calls")
         return of_blocks.plan(expression, operands, out, accumulate, strategy, workspace_limit, leaves_out_missing, context)
     if compute not in _tf32_products:

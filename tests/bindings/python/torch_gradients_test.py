@@ -151,6 +151,7 @@ class Gradients(torch.utils.data.Dataset):
         return torch.autograd.grad(ttgt.einsum("ij,kj->", x, x), x)[0]
 
 
+@pytest.mark.skipif(torch.cuda.is_available(), reason="PyTorch's autograd has threads for a GPU, and refuses to fork then")
 def test_forked_workers_of_a_loader():
     direct = [Gradients()[number] for number in range(4)]  # the parent has plans before it forks
     loader = torch.utils.data.DataLoader(Gradients(), batch_size=None, num_workers=2, multiprocessing_context="fork")

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "src/cache/choice_cache.h"
-#include "src/core/overlap.h"
+#include "src/core/memory/overlap.h"
 #include "transpose/kept_measure.h"
 #include "transpose/planned_transpose.h"
 

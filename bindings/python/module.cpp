@@ -14,9 +14,9 @@
 #include <utility>
 
 #include "bindings/python/array.h"
-#include "bindings/python/block_tensor.h"
+#include "bindings/python/blocks/block_tensor.h"
 #include "bindings/python/c_text.h"
-#include "bindings/python/call_bindings.h"
+#include "bindings/python/calls/call_bindings.h"
 #include "bindings/python/errors.h"
 #include "bindings/python/jax_calls.h"
 #include "bindings/python/numpy.h"

@@ -13,8 +13,8 @@
 
 #include <fmt/format.h>
 
-#include "src/core/address_range.h"
-#include "src/core/overlap.h"
+#include "src/core/memory/address_range.h"
+#include "src/core/memory/overlap.h"
 
 namespace ttgt::blocks {
 namespace {

@@ -12,7 +12,7 @@
 #include "contraction/problem/normalise.h"
 #include "src/core/checked.h"
 #include "src/core/element.h"
-#include "src/core/overlap.h"
+#include "src/core/memory/overlap.h"
 
 namespace ttgt {
 namespace {

@@ -10,7 +10,7 @@
 #include "contraction/plan/explain.h"
 #include "contraction/tiled/planned_host_contraction.h"
 #include "contraction/tiled/stopwatch.h"
-#include "src/core/address_range.h"
+#include "src/core/memory/address_range.h"
 
 namespace ttgt {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "contraction/binary/run_checks.h"
 #include "distributed/run/agreement.h"
-#include "src/core/overlap.h"
+#include "src/core/memory/overlap.h"
 #include "src/runtime/cuda/completion.h"
 
 namespace ttgt {

@@ -9,7 +9,7 @@
 #include "contraction/devices.h"
 #include "network/contract/in_place.h"
 #include "network/contract/plan_lookup.h"
-#include "src/core/overlap.h"
+#include "src/core/memory/overlap.h"
 
 namespace ttgt {
 namespace {

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "contraction/binary/run_checks.h"
-#include "src/core/overlap.h"
+#include "src/core/memory/overlap.h"
 
 namespace ttgt::network {
 namespace {

@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "src/core/address_range.h"
 #include "src/core/checked.h"
+#include "src/core/memory/address_range.h"
 
 namespace ttgt {
 namespace {

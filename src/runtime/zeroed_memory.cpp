@@ -4,8 +4,8 @@
 
 #include <string_view>
 
-#include "src/core/address_range.h"
 #include "src/core/checked.h"
+#include "src/core/memory/address_range.h"
 
 namespace ttgt {
 

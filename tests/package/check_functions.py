@@ -1,22 +1,25 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
-"""Refuses functions of more than 40 lines that give no reason.
+"""Refuses functions of more than 40 lines that give no reason, and folders of more than 30 sources.
 
 Usage: check_functions.py [FILE...]   (without files: the project's own sources)
 
 Counts the lines between the braces of every function of formatted C++ and CUDA sources. A longer
 function is accepted where the comment above it says why: "Long: a table of cases." Names file, line
 and length of every other one. Relies on clang-format: the closing brace stands below the first
-character of the function's head.
+character of the function's head. Folders are counted where no file is named: headers and sources of
+the folder itself, without those of folders in it.
 """
 
+import collections
 import pathlib
 import re
 import subprocess
 import sys
 
 MOST_LINES = 40
+MOST_SOURCES = 30
 REASON = re.compile(r"//.*\bLong: \w")
 # Lines that end in "{" and begin something else than a function.
 OTHER = re.compile(
@@ -93,10 +96,19 @@ def project_sources(root):
             if not path.relative_to(root).parts[0].startswith("build")]
 
 
+def full_folders(paths):
+    """(folder, number of its sources) of each folder that has too many."""
+    counts = collections.Counter(path.parent for path in paths)
+    return sorted((folder, count) for folder, count in counts.items() if count > MOST_SOURCES)
+
+
 def main(names):
     root = pathlib.Path(__file__).resolve().parents[2]
     files = [pathlib.Path(name) for name in names] or project_sources(root)
     bad = False
+    for folder, count in [] if names else full_folders(files):
+        bad = True
+        print(f"{folder}: {count} sources in one folder; divide it", file=sys.stderr)
     for path in files:
         for line, length in long_functions(path.read_text(encoding="utf-8")):
             bad = True

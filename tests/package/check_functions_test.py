@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Plants functions of many lines: check_functions must count their lines and take reasons."""
 import sys
+import pathlib
 import unittest
 
 sys.dont_write_bytecode = True
@@ -51,6 +52,13 @@ class Reasons(unittest.TestCase):
         for comment in ("// A long function.", "// Long:", "// Long: elsewhere.\n\nint g();"):
             text = f"{comment}\nint f(int x) {{\n{body(60)}}}\n"
             self.assertEqual(len(check_functions.long_functions(text)), 1, comment)
+
+
+class Folders(unittest.TestCase):
+    def test_sources_of_a_folder_itself_are_counted(self):
+        full = [pathlib.Path("a") / f"{i}.cpp" for i in range(31)]
+        rest = [pathlib.Path("b") / f"{i}.h" for i in range(30)] + [pathlib.Path("b/c/0.h")]
+        self.assertEqual(check_functions.full_folders(full + rest), [(pathlib.Path("a"), 31)])
 
 
 if __name__ == "__main__":

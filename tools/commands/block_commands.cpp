@@ -18,7 +18,7 @@
 #include "contraction/expression/expression.h"
 #include "src/core/text_file.h"
 #include "tools/bench/cases/block_case_file.h"
-#include "tools/commands/contract_output.h"
+#include "tools/commands/contract/contract_output.h"
 #include "tools/commands/report_json.h"
 #include "tools/io/errors.h"
 #include "tools/io/npy.h"

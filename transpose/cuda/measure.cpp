@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/core/address_range.h"
+#include "src/core/memory/address_range.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/device_scope.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Keys of kept calls. What may call Python comes first: it could run another call on this thread.
-#include "bindings/python/call_cache.h"
+#include "bindings/python/calls/call_cache.h"
 #include "bindings/python/numpy.h"
 
 namespace ttgt::python {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "bindings/python/block_plan.h"
+#include "bindings/python/blocks/block_plan.h"
 
 #include <nanobind/stl/string.h>
 

@@ -9,8 +9,8 @@
 #include <memory>
 #include <utility>
 
-#include "bindings/python/block_plan.h"
-#include "bindings/python/block_tensor.h"
+#include "bindings/python/blocks/block_plan.h"
+#include "bindings/python/blocks/block_tensor.h"
 #include "bindings/python/errors.h"
 
 namespace ttgt::python {

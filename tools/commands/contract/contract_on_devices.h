@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "tools/commands/commands.h"
-#include "tools/commands/contract_request.h"
+#include "tools/commands/contract/contract_request.h"
 #include "tools/operands/buffers.h"
 
 namespace ttgt::tool {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/commands/contract_on_ranks.h"
+#include "tools/commands/contract/contract_on_ranks.h"
 
 #include <ttgt/distributed.h>
 
@@ -14,8 +14,8 @@
 #include "contraction/expression/expression.h"
 #include "distributed/run/agreement.h"
 #include "distributed/run/transport_error.h"
-#include "tools/commands/contract_output.h"
-#include "tools/commands/contract_request.h"
+#include "tools/commands/contract/contract_output.h"
+#include "tools/commands/contract/contract_request.h"
 #include "tools/commands/failure_on_ranks.h"
 #include "tools/commands/report_json.h"
 #include "tools/io/errors.h"

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "bindings/python/call_bindings.h"
+#include "bindings/python/calls/call_bindings.h"
 
 #include <nanobind/stl/shared_ptr.h>
 
 #include <memory>
 #include <utility>
 
-#include "bindings/python/call_cache.h"
+#include "bindings/python/calls/call_cache.h"
 #include "bindings/python/errors.h"
 #include "bindings/python/numpy.h"
 #include "bindings/python/torch_tensor.h"

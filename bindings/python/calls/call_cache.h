@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "bindings/python/call_operands.h"
+#include "bindings/python/calls/call_operands.h"
 #include "bindings/python/plan.h"
 
 namespace ttgt::python {

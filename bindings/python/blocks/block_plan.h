@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "bindings/python/block_tensor.h"
+#include "bindings/python/blocks/block_tensor.h"
 #include "bindings/python/plan.h"
 
 namespace ttgt::python {

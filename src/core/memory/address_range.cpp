@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "src/core/address_range.h"
+#include "src/core/memory/address_range.h"
 
 #include "src/core/checked.h"
 

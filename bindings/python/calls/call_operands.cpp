@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "bindings/python/call_operands.h"
+#include "bindings/python/calls/call_operands.h"
 
 #include <algorithm>
 

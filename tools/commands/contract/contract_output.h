@@ -6,7 +6,7 @@
 #include <string>
 
 #include "src/reference/reference.h"
-#include "tools/commands/contract_request.h"
+#include "tools/commands/contract/contract_request.h"
 #include "tools/io/output_file.h"
 #include "tools/io/progress.h"
 

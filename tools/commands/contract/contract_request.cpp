@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/commands/contract_request.h"
+#include "tools/commands/contract/contract_request.h"
 
 #include <ttgt/error.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "bindings/python/block_tensor.h"
+#include "bindings/python/blocks/block_tensor.h"
 
 #include "bindings/python/array.h"
 #include "bindings/python/errors.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "src/core/overlap.h"
+#include "src/core/memory/overlap.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/commands/contract_on_devices.h"
+#include "tools/commands/contract/contract_on_devices.h"
 
 #include <ttgt/host_contraction.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/commands/contract_output.h"
+#include "tools/commands/contract/contract_output.h"
 
 #include <ttgt/tensor.h>
 

@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
 """Plants functions of many lines: check_functions must count their lines and take reasons."""
-import sys
 import pathlib
+import sys
 import unittest
 
 sys.dont_write_bytecode = True

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "contraction/binary/plan_binary.h"
+#include "network/path/path_search.h"
 #include "network/plan/explain_network.h"
 #include "network/plan/plan_network.h"
 #include "network/program/bind_program.h"
@@ -74,6 +75,7 @@ std::unique_ptr<const PlannedContraction> plan_statement(Context& context,
                                                          const PlanOptions& options,
                                                          const PathOptions& path, int threads) {
     check_inputs(statement.expression, path);
+    network::check_path_options(path);
     if (is_binary(statement.expression)) return plan_binary(context, statement, options, threads);
     network::Program program = network::bind_statement(statement.expression, statement.operands,
                                                        path.same, options.beta_is_zero);

@@ -30,6 +30,10 @@ Minimize minimize_by(ttgt_minimize minimize) {
 
 std::vector<std::array<std::size_t, 2>> steps_of(const ttgt_path_options& options) {
     std::vector<std::array<std::size_t, 2>> steps;
+    if (options.step_count < 0 || (options.steps == nullptr && options.step_count > 0)) {
+        throw InvalidArgument(fmt::format("the path has {} steps, {}", options.step_count,
+                                          options.steps == nullptr ? "which are null" : "given"));
+    }
     if (options.steps == nullptr) return steps;
     for (std::int32_t step = 0; step < options.step_count; ++step) {
         const std::int32_t l = options.steps[2 * step];

@@ -139,7 +139,10 @@ Path given_path(const Network& network, const std::vector<std::array<std::size_t
     return path;
 }
 
-void check_budget(const PathOptions& options) {
+}  // namespace
+
+void check_path_options(const PathOptions& options) {
+    (void)find_search(options.search);
     if (options.trials < 0) {
         throw InvalidArgument(fmt::format("a path search of {} trials", options.trials));
     }
@@ -152,12 +155,10 @@ void check_budget(const PathOptions& options) {
     }
 }
 
-}  // namespace
-
 Path find_path(const Network& network, const PathCosts& costs, const PathOptions& options,
                std::int64_t* trials) {
+    check_path_options(options);
     const Search& search = find_search(options.search);
-    check_budget(options);
     if (!options.path.empty()) return given_path(network, options.path);
     if (network.inputs.size() < 2) return {};
     std::int64_t made = 0;

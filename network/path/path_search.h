@@ -10,6 +10,10 @@
 
 namespace ttgt::network {
 
+/// Throws InvalidArgument where there is no search of the name that the options have, or where a
+/// limit is negative, no number, or fewer than one element.
+void check_path_options(const PathOptions& options);
+
 /// The path that the options ask for: the user's, or the one that the named search finds. Throws
 /// InvalidArgument where there is no such search or the user's path does not multiply the inputs to
 /// one tensor, or where a limit is negative, Unsupported where `optimal` is asked for too many

@@ -110,6 +110,10 @@ TEST_F(CPath, IsRefusedWithoutATrace) {
     refused(options, "step 1 of the path multiplies tensors -1 and 0");
     options.step_count = 1;
     refused(options, "the path has 1 steps; a product of 3 tensors has 2");
+    options.steps = nullptr;
+    refused(options, "the path has 1 steps, which are null");
+    options.step_count = -1;
+    refused(options, "the path has -1 steps");
     options = TTGT_PATH_OPTIONS;
     options.size = 12;
     refused(options, "'path' has size 12");

@@ -98,6 +98,7 @@ def steps_of(path: Sequence[Any], inputs: int) -> list[int]:
     numbers = [_numbers(step) for step in steps]
     ssa = _is_ssa(numbers, inputs)
     left = list(range(inputs))
+    engines = list(range(inputs))  # the engine's list, which knows no step of a single array
     names = list(range(inputs))  # of the numbers of an SSA path: the tensors that they are
     made = inputs
     flat = []
@@ -107,12 +108,13 @@ def steps_of(path: Sequence[Any], inputs: int) -> list[int]:
             raise InvalidArgument(f"optimize: step {step} multiplies an array by itself")
         product = tensors[0]
         for tensor in tensors[1:]:
-            places = sorted((left.index(product), left.index(tensor)))
-            flat += places
-            del left[places[1]], left[places[0]]
+            flat += sorted((engines.index(product), engines.index(tensor)))
+            for each in (left, engines):
+                each.remove(product)
+                each.remove(tensor)
+                each.append(made)
             product = made
             made += 1
-            left.append(product)
         if len(tensors) == 1:
             left.remove(product)
             left.append(product)

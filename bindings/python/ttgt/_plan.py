@@ -16,7 +16,7 @@ from ._blocks import BlockArray
 from ._context import Context
 from ._described import described_operands
 from ._paths import given_path, steps_of
-from ._rules import checked_limit
+from ._rules import checked_limit, checked_most
 from ._torch_direct import is_torch, pattern_of, register
 from .errors import InvalidArgument, Unsupported
 
@@ -176,5 +176,5 @@ def plan(
     path = [] if given is None else steps_of(given, len(described) - 1)
     core = _core.plan(where._core, expression, described, strategy, measure, _tf32_products[compute],
                       checked_limit(workspace_limit), -1 if accumulate is None else int(not accumulate),
-                      generated_kernels, search_seconds, path, -1 if most_elements is None else most_elements)
+                      generated_kernels, search_seconds, path, checked_most(most_elements))
     return Plan(core, expression, output)

@@ -37,6 +37,19 @@ def checked_limit(limit: Any) -> int:
         raise InvalidArgument(f"workspace_limit is {limit!r}, which is no whole number of bytes") from None
 
 
+def checked_most(elements: Any) -> int:
+    """Elements of an intermediate at most, as the engine takes them: -1 for None."""
+    if elements is None:
+        return -1
+    try:
+        most = operator.index(elements)
+    except TypeError:
+        most = 0
+    if most < 1:
+        raise InvalidArgument(f"most_elements is {elements!r}, which is no whole number above 0")
+    return most
+
+
 def check_no_settings(**settings: Any) -> None:
     """Refuses settings that a call does not carry which PyTorch or JAX records."""
     for name, value in settings.items():

@@ -90,6 +90,7 @@ def test_the_given_order_is_the_plans():
         return steps_of(ttgt.plan("ab,bc,cd->ad", (2, 2), (2, 2), (2, 2), optimize=given))[0]
 
     assert "T1(a,b)" in first([(0, 1), (0, 1)]) and "T2(b,c)" in first([(0, 1), (0, 1)])
+    assert "T2(b,c)" in first([(0,), (0, 1), (0, 1)])  # a step of a single array moves it to the end
     assert "T2(b,c)" in first([(1, 2), (0, 1)]) and "T3(c,d)" in first([(1, 2), (0, 3)])
 
 
@@ -139,6 +140,9 @@ def test_most_elements_cut_labels_into_slices():
     random = numpy.random.default_rng(0)
     inputs = [random.standard_normal(shape) for shape in shapes]
     plan = ttgt.plan(TEXT, *shapes, most_elements=12)
+    for wrong in (0, -5, 1e6):
+        with pytest.raises(ttgt.InvalidArgument, match="most_elements is"):
+            ttgt.plan(TEXT, *shapes, most_elements=wrong)
     assert "slices of" in plan.explain()
     close(plan.run(*inputs), numpy.einsum(TEXT, *inputs, optimize=True))
 

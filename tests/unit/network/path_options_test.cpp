@@ -109,6 +109,18 @@ TEST(PathTrials, RefuseLimitsThatAreNone) {
     EXPECT_THAT(refusal(options), HasSubstr("intermediates of at most 0 elements"));
 }
 
+TEST(PathTrials, RefuseLimitsOfProductsOfTwoTensorsToo) {
+    Context context;
+    const std::vector<OperandLayout> operands(3, {DType::float64, packed({2, 2})});
+    const auto refusal = [&](const PathOptions& options) {
+        return refusal_of<InvalidArgument>([&] {
+            (void)plan_contraction(context, "D(a,b)=L(a,c)*R(c,b)", operands, {}, options);
+        });
+    };
+    EXPECT_THAT(refusal(searching("auto", -1)), HasSubstr("a path search of -1 trials"));
+    EXPECT_THAT(refusal(searching("best", 0)), HasSubstr("there is no path search 'best'"));
+}
+
 OperandLayout doubles(std::vector<std::int64_t> extents) {
     return {DType::float64, packed(std::move(extents))};
 }

@@ -72,6 +72,22 @@ blocks::BlockExecution checked_execution(const PlannedBlocks& planned, const Blo
             options.alpha * traits.scale};
 }
 
+/// Ends a run when it is destroyed.
+class EndedRun {
+public:
+    EndedRun(const blocks::StageRunner& runner, const blocks::BlockPlan& plan,
+             const blocks::BlockExecution& execution)
+        : runner_(runner), plan_(plan), execution_(execution) {}
+    ~EndedRun() { runner_.end(plan_, execution_); }
+    EndedRun(const EndedRun&) = delete;
+    EndedRun& operator=(const EndedRun&) = delete;
+
+private:
+    const blocks::StageRunner& runner_;
+    const blocks::BlockPlan& plan_;
+    const blocks::BlockExecution& execution_;
+};
+
 }  // namespace
 
 Report PlannedBlocks::prediction() const {
@@ -101,6 +117,7 @@ void PlannedBlocks::run(const BlockTensorView& d, std::span<const ConstBlockTens
     const bool reads_inputs = options.alpha * problem.traits.scale != Scalar{};
     const std::vector<const blocks::Stage*> stages =
         reads_inputs ? stages_of(plan) : std::vector<const blocks::Stage*>{&plan.scale_all};
+    const EndedRun ended(*runner, plan, execution);
     runner->begin(plan, execution);
     const auto timer = report == nullptr ? nullptr : runner->make_timer(stages.size(), execution);
     for (std::size_t i = 0; i < stages.size(); ++i) {

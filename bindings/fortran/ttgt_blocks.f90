@@ -54,34 +54,47 @@ contains
 
     function tensor_of_real32(layout, array) result(found)
         type(ttgt_block_layout), intent(in) :: layout
-        real(real32), intent(in), target, contiguous :: array(:)
+        real(real32), intent(in), target :: array(:)
         type(ttgt_block_tensor) :: found
 
-        found = tensor_at(layout, ttgt_float32, c_loc(array), size(array, kind=int64))
+        found = tensor_at(layout, ttgt_float32, c_loc(array), &
+            elements_of(size(array, kind=int64), is_contiguous(array)))
     end function
 
     function tensor_of_real64(layout, array) result(found)
         type(ttgt_block_layout), intent(in) :: layout
-        real(real64), intent(in), target, contiguous :: array(:)
+        real(real64), intent(in), target :: array(:)
         type(ttgt_block_tensor) :: found
 
-        found = tensor_at(layout, ttgt_float64, c_loc(array), size(array, kind=int64))
+        found = tensor_at(layout, ttgt_float64, c_loc(array), &
+            elements_of(size(array, kind=int64), is_contiguous(array)))
     end function
 
     function tensor_of_complex32(layout, array) result(found)
         type(ttgt_block_layout), intent(in) :: layout
-        complex(real32), intent(in), target, contiguous :: array(:)
+        complex(real32), intent(in), target :: array(:)
         type(ttgt_block_tensor) :: found
 
-        found = tensor_at(layout, ttgt_complex32, c_loc(array), size(array, kind=int64))
+        found = tensor_at(layout, ttgt_complex32, c_loc(array), &
+            elements_of(size(array, kind=int64), is_contiguous(array)))
     end function
 
     function tensor_of_complex64(layout, array) result(found)
         type(ttgt_block_layout), intent(in) :: layout
-        complex(real64), intent(in), target, contiguous :: array(:)
+        complex(real64), intent(in), target :: array(:)
         type(ttgt_block_tensor) :: found
 
-        found = tensor_at(layout, ttgt_complex64, c_loc(array), size(array, kind=int64))
+        found = tensor_at(layout, ttgt_complex64, c_loc(array), &
+            elements_of(size(array, kind=int64), is_contiguous(array)))
+    end function
+
+    !> The number of elements of an array, -1 of one with gaps, which no blocks fit.
+    pure function elements_of(elements, has_no_gaps) result(found)
+        integer(int64), intent(in) :: elements
+        logical, intent(in) :: has_no_gaps
+        integer(int64) :: found
+
+        found = merge(elements, -1_int64, has_no_gaps)
     end function
 
     function tensor_at(layout, dtype, address, elements) result(found)
@@ -201,8 +214,12 @@ contains
         call report(c_ttgt_block_layout_counts(tensor%tensor%layout, rank, blocks, elements), stat, &
             errmsg)
         if (stat /= ttgt_success .or. elements == tensor%elements) return
-        write (text, '(2a, i0, a, i0)') name, ' has an array of ', tensor%elements, &
-            ' element(s), its blocks have ', elements
+        if (tensor%elements < 0) then
+            text = name // ' has an array with gaps, its blocks lie one after the other'
+        else
+            write (text, '(2a, i0, a, i0)') name, ' has an array of ', tensor%elements, &
+                ' element(s), its blocks have ', elements
+        end if
         call fail(ttgt_error_invalid_argument, trim(text), stat, errmsg)
     end subroutine
 

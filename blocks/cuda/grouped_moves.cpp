@@ -67,7 +67,8 @@ DeviceGroupedKernels::DeviceGroupedKernels(const Context& context, const BlockPr
     : gpu_(cuda::architecture_of(context.options())),
       site_(table_site(context, use)),
       problem_(problem),
-      suits_pairs_(cuda::suits_pairs(problem)) {
+      suits_pairs_(cuda::suits_pairs(problem)),
+      runs_(site_.device) {
     if (suits_pairs_) inners_ = cuda::inner_volumes(problem);
     for (const BlockOperand& operand : problem.operands) {
         layouts_.push_back(operand.layout);
@@ -79,6 +80,13 @@ DeviceGroupedKernels::DeviceGroupedKernels(const Context& context, const BlockPr
         places_.push_back(offsets_.add(offsets));
     }
     offsets_.upload(site_);
+}
+
+DeviceGroupedKernels::~DeviceGroupedKernels() { runs_.precede(site_.stream); }
+
+void DeviceGroupedKernels::note_run(Stream stream) const noexcept {
+    // Tables of one call are freed in the order of the stream on which it runs.
+    if (site_.use == TableUse::kept) runs_.note(stream);
 }
 
 bool DeviceGroupedKernels::takes(const Move& move, const MoveTypes& types) const {

@@ -13,6 +13,7 @@
 #include "blocks/cuda/device_table.h"
 #include "blocks/execute/stage_runner.h"
 #include "src/context/cuda/architecture.h"
+#include "src/runtime/cuda/stream_ends.h"
 #include "transpose/cuda/grouped/enqueue_grouped.h"
 #include "transpose/cuda/grouped/grouped_plan.h"
 
@@ -36,10 +37,14 @@ private:
     cuda::GroupedArguments arguments_;
 };
 
-/// The launches of a CUDA device over many blocks.
+/// The launches of a CUDA device over many blocks. Tables that are kept are freed after the runs
+/// that note_run() was told of: its owner destroys it before the launches that it prepared.
 class DeviceGroupedKernels final : public GroupedKernels {
 public:
     DeviceGroupedKernels(const Context& context, const BlockProblem& problem, TableUse use);
+    ~DeviceGroupedKernels() override;
+    DeviceGroupedKernels(const DeviceGroupedKernels&) = delete;
+    DeviceGroupedKernels& operator=(const DeviceGroupedKernels&) = delete;
 
     [[nodiscard]] bool takes(const Move& move, const MoveTypes& types) const override;
     [[nodiscard]] double move_ms(double bytes) const override;
@@ -57,6 +62,9 @@ public:
     [[nodiscard]] std::array<cuda::GroupedPlaces, cuda::grouped_arrays> places(
         const BlockPlan& plan, const BlockExecution& execution) const;
 
+    /// A run with the tables was enqueued on a stream.
+    void note_run(Stream stream) const noexcept;
+
 private:
     /// Whether the blocks lie in a pool, each where the planned layout says.
     [[nodiscard]] bool lies_as_planned(std::size_t operand, const ConstBlockTensorView& view) const;
@@ -72,6 +80,7 @@ private:
     std::vector<BlockLayout> layouts_;
     DeviceTable offsets_;              // in bytes, of operands whose layouts have offsets
     std::vector<std::size_t> places_;  // of each operand's offsets in the table
+    mutable cuda::StreamEnds runs_;    // of runs that may not have ended; empty for TableUse::once
 };
 
 }  // namespace ttgt::blocks

@@ -66,6 +66,9 @@ public:
     void begin(const BlockPlan& plan, const BlockExecution& execution) const override {
         if (plan.grouped != nullptr) device_kernels(plan).write_addresses(plan, execution);
     }
+    void end(const BlockPlan& plan, const BlockExecution& execution) const noexcept override {
+        if (plan.grouped != nullptr) device_kernels(plan).note_run(execution.resources.stream);
+    }
     void run(const BlockPlan& plan, const Stage& stage,
              const BlockExecution& execution) const override {
         if (stage.moves != nullptr) run_moves(plan, stage, execution);

@@ -49,6 +49,9 @@ public:
     virtual ~StageRunner() = default;
     /// Prepares a run's stages: call it once before the first one.
     virtual void begin(const BlockPlan&, const BlockExecution&) const {}
+    /// Call it after the last stage of a run, also of one that failed part of the way: the plan may
+    /// be destroyed after it, before a GPU has done what was enqueued.
+    virtual void end(const BlockPlan&, const BlockExecution&) const noexcept {}
     /// Runs all jobs. On CPUs they are complete when the call returns; on a GPU the call enqueues
     /// them, and neither waits nor allocates. Throws Interrupted where the calling thread's
     /// InterruptScope says so.

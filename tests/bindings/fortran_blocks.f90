@@ -99,11 +99,12 @@ contains
     subroutine check_refusals()
         type(ttgt_block_layout) :: layout, part, other
         type(ttgt_context) :: none
-        real(real64), target :: d(13), l(13), few(4)
+        real(real64), target :: d(13), l(13), few(4), gaps(26)
         integer :: stat
         character(len=200) :: text
 
         d = 7
+        gaps = 0
         l = 1
         call ttgt_block_layout_create(layout, counts, extents, diagonal(:, [1, 1]), stat, text)
         call expect(stat == ttgt_error_repeated_block, text)
@@ -119,6 +120,10 @@ contains
             ttgt_block_tensor_of(layout, few), stat=stat, errmsg=text)
         call expect(stat == ttgt_error_invalid_argument, 'an array that is too short')
         call expect_text(text, 'L has an array of 4 element(s), its blocks have 13')
+        call ttgt_block_contract('D(i,j)=L(i,j)', ttgt_block_tensor_of(layout, d), &
+            ttgt_block_tensor_of(layout, gaps(::2)), stat=stat, errmsg=text)
+        call expect(stat == ttgt_error_invalid_argument, 'an array with gaps')
+        call expect_text(text, 'L has an array with gaps')
         call ttgt_block_layout_create(other, counts, [2_int64, 2_int64, 2_int64, 3_int64], &
             diagonal(:, :1), stat)
         call ttgt_block_contract('D(i,j)=L(i,j)', ttgt_block_tensor_of(layout, d), &

@@ -23,6 +23,8 @@ std::vector<ttgt_block_tensor> structs_of(const BlockTensors& tensors, bool is_o
                       " memory, the context is " + (is_on_device ? "a GPU's" : "a CPU's"));
         }
         structs.push_back(tensor->tensor());
+        // A tensor without elements lies nowhere.
+        if (tensor->size() == 0) structs.back().space = is_on_device ? TTGT_DEVICE : TTGT_HOST;
     }
     return structs;
 }

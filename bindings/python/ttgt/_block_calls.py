@@ -68,8 +68,11 @@ def einsum_any(operands: tuple[Any, ...], out: Any, dtype: Any, context: Context
 class BlockPlan:
     """One way to contract tensors of blocks with fixed types, sections, blocks and strides; made by ttgt.plan()."""
 
-    def __init__(self, core: Any, text: str, expression: str, has_output: bool, context: Context | None) -> None:
+    def __init__(self, core: Any, text: str, expression: str, has_output: bool, context: Context | None,
+                 planned_on: Context, settings: tuple[Any, ...]) -> None:
         self._core = core
+        self._cores = {planned_on: core}  # of each stream that the plan has run on, by its context
+        self._settings = settings
         self._text = text
         self._has_output = has_output
         self._context = context
@@ -94,21 +97,29 @@ class BlockPlan:
         new one. They have the types and blocks that the plan was made for.
         """
         result, tensors = self._given(arrays, out)
-        self._core.run(tensors, alpha, beta)
+        self._core_for(tensors).run([each._core for each in tensors], alpha, beta)
         return result
 
     def profile(self, *arrays: Any, out: Any = None, alpha: complex = 1, beta: complex | None = None) -> Report:
         """Runs like run(), timing every stage."""
-        return Report(self._core.profile(self._given(arrays, out)[1], alpha, beta))
+        tensors = self._given(arrays, out)[1]
+        return Report(self._core_for(tensors).profile([each._core for each in tensors], alpha, beta))
 
-    def _given(self, arrays: tuple[Any, ...], out: Any) -> tuple[Any, list[Any]]:
+    def _core_for(self, tensors: list[BlockArray]) -> Any:
+        """The plan on the stream that is the arrays' library's current one, unless a context was given."""
+        where = self._context or _default_context(tensors)
+        if where not in self._cores:
+            self._cores[where] = _core.plan_blocks(where._core, self._text, [each._core for each in tensors], *self._settings)
+        return self._cores[where]
+
+    def _given(self, arrays: tuple[Any, ...], out: Any) -> tuple[Any, list[BlockArray]]:
         if self._has_output:
             if out is not None or not arrays:
                 raise InvalidArgument("the output of an expression is its first array, not out")
             out, arrays = arrays[0], arrays[1:]
         tensors = [_as_blocks(each, operand_name(place)) for place, each in enumerate(arrays)]
         result = _new_output(self._text, tensors, is_zero=False, where=self._context) if out is None else out
-        return result, [each._core for each in (_as_blocks(result, "D", True), *tensors)]
+        return result, [_as_blocks(result, "D", True), *tensors]
 
     def __repr__(self) -> str:
         return f"<ttgt.BlockPlan of {self.expression}, {self.pairs} pairs, workspace {self.workspace_bytes} bytes>"
@@ -126,9 +137,10 @@ def plan(expression: str, operands: Sequence[Any], out: Any, accumulate: bool | 
         tensors.insert(0, _new_output(text, tensors, is_zero=False, where=context) if out is None
                        else _as_blocks(out, "out"))
     where = context or _default_context(tensors)
-    core = _core.plan_blocks(where._core, text, [each._core for each in tensors], strategy, checked_limit(workspace_limit),
-                             -1 if accumulate is None else int(not accumulate), leaves_out_missing)
-    return BlockPlan(core, text, expression, has_output, context)
+    settings = (strategy, checked_limit(workspace_limit), -1 if accumulate is None else int(not accumulate),
+                leaves_out_missing)
+    core = _core.plan_blocks(where._core, text, [each._core for each in tensors], *settings)
+    return BlockPlan(core, text, expression, has_output, context, where, settings)
 
 
 def _as_blocks(operand: Any, name: str, is_written: bool = False) -> BlockArray:
@@ -139,6 +151,8 @@ def _as_blocks(operand: Any, name: str, is_written: bool = False) -> BlockArray:
             for array in operand._owners if is_written else ():
                 array_library(array).writable(array, name)
         if is_written:
+            if operand._is_copied:
+                raise InvalidArgument(f"{name} has lazily conjugated or negated blocks, which were copied: write to others")
             _core.check_blocks_writable(operand._described)
         return operand
     check_not_recorded([operand], name)

@@ -40,6 +40,7 @@ class BlockArray(Mapping):
             if len(each) != len(sections):
                 raise ShapeMismatch(f"block {each} has {len(each)} coordinate(s), the tensor has {len(sections)} mode(s)")
         check_not_recorded(arrays, "a tensor of blocks")
+        self._is_copied = any(array_library(array).is_lazy(array) for array in arrays)
         library, arrays = common_library(arrays) if arrays else (Library(), [])
         devices = {array_library(array).device(array) for array in arrays} or {"cpu"}
         if len(devices) > 1:
@@ -71,7 +72,11 @@ class BlockArray(Mapping):
         """
         sections = _checked_sections(sections)
         groups = _charge(moduli)
-        flat = [component for mode in charges for charge in mode for component in _charge(charge)]
+        lists = [[_charge(charge) for charge in mode] for mode in charges]
+        if [len(mode) for mode in lists] != [len(mode) for mode in sections] or any(
+                len(charge) != len(groups) for mode in lists for charge in mode):
+            raise InvalidArgument("charges are not one for each section of each mode, with a component for each of moduli")
+        flat = [component for mode in lists for charge in mode for component in charge]
         wanted = list(_charge(total)) if total != 0 else [0] * len(groups)
         allowed = Blocks(_core.charged_blocks(sections, flat, [1] * len(sections) if signs is None else list(signs),
                                               list(groups), wanted))
@@ -197,7 +202,7 @@ def new_blocks(places: Blocks, dtype: str, like: Any, *, is_zero: bool) -> Block
         pool[...] = 0
     made = BlockArray.__new__(BlockArray)
     made._library = array_library(pool)
-    made._pool, made._parts, made._key = pool, None, None
+    made._pool, made._parts, made._key, made._is_copied = pool, None, None, False
     made._places = places
     made._coordinates, made._numbers, made.sections = places.coordinates, places.numbers, places.sections
     made._described = (library.describe(pool, library.stream(like)),)

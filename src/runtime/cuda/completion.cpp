@@ -39,6 +39,11 @@ void Completion::wait() const {
     TTGT_CUDA_CHECK(cudaEventSynchronize(event_.get()));
 }
 
+void Completion::renew(Stream stream) {
+    const DeviceScope scope(event_.get_deleter().device);
+    TTGT_CUDA_CHECK(cudaEventRecord(event_.get(), native(stream)));
+}
+
 void Completion::precede(Stream stream) const {
     const DeviceScope scope(event_.get_deleter().device);
     TTGT_CUDA_CHECK(cudaStreamWaitEvent(native(stream), event_.get(), 0));

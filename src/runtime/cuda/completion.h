@@ -20,6 +20,9 @@ public:
     /// Whether the stream got there; does not wait. Not while the stream is being captured.
     [[nodiscard]] bool is_done() const;
     void wait() const;
+    /// From now on the end of all that a stream of the same device was given so far. Allocates
+    /// nothing.
+    void renew(Stream stream);
     /// Work that a stream is given from now on, of any device, begins after it. Does not wait.
     void precede(Stream stream) const;
 

@@ -110,6 +110,9 @@ def test_charges_of_products_of_groups():
     parity = ttgt.BlockArray.from_charges([[1, 1], [1, 1]], [[(0, 0), (1, 1)]] * 2, total=(1, 1), moduli=(0, 2),
                                           dtype="complex64")
     assert set(parity) == {(0, 1), (1, 0)} and parity.dtype == "complex64"
+    for charges, moduli in (([[0], [0, 1]], 0), ([[(0, 1, 2), (3,)], [(0, 0)]], (0, 0))):
+        with pytest.raises(ttgt.InvalidArgument, match="charges are not one for each section"):
+            ttgt.BlockArray.from_charges([[1, 1], [1]], charges, moduli=moduli)
 
 
 def test_mapping_and_properties(array):
@@ -190,6 +193,9 @@ def test_refusals_name_what_does_not_fit(array):
 
 def test_tensors_of_pytorch(array, close):
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    lazy = ttgt.BlockArray({(0, 0): torch.zeros(2, 2, dtype=torch.complex64).conj()}, [[2], [2]])
+    with pytest.raises(ttgt.InvalidArgument, match="lazily conjugated"):
+        ttgt.contract("D(a,b)=L(a,b)", lazy, ttgt.BlockArray({(0, 0): torch.zeros(2, 2, dtype=torch.complex64)}, [[2], [2]]))
     blocks = {(0, 0): torch.ones(2, 3, dtype=torch.bfloat16), (1, 1): torch.full((1, 2), 2, dtype=torch.bfloat16)}
     tensor = ttgt.BlockArray(blocks, [[2, 1], [3, 2]])
 

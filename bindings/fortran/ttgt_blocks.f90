@@ -113,7 +113,8 @@ contains
     !> D = alpha * (product of the inputs) + beta * D, as ttgt_contract() of module ttgt.
     subroutine ttgt_block_contract(expression, d, l, r, alpha, beta, stat, errmsg, context)
         character(len=*), intent(in) :: expression
-        type(ttgt_block_tensor), intent(in) :: d, l
+        type(ttgt_block_tensor) :: d  ! without an intent, because what it points to is written
+        type(ttgt_block_tensor), intent(in) :: l
         type(ttgt_block_tensor), intent(in), optional :: r
         class(*), intent(in), optional :: alpha, beta
         integer(int32), intent(out) :: stat
@@ -165,7 +166,8 @@ contains
 
     subroutine plan_run(plan, d, l, r, alpha, beta, stat, errmsg)
         class(ttgt_block_plan), intent(in) :: plan
-        type(ttgt_block_tensor), intent(in) :: d, l
+        type(ttgt_block_tensor) :: d  ! without an intent, because what it points to is written
+        type(ttgt_block_tensor), intent(in) :: l
         type(ttgt_block_tensor), intent(in), optional :: r
         class(*), intent(in), optional :: alpha, beta
         integer(int32), intent(out) :: stat

@@ -103,7 +103,8 @@ module ttgt_c_blocks
             import :: c_char, c_int32_t, c_ptr, ttgt_c_block_tensor, ttgt_handle
             type(ttgt_handle), value :: context
             character(kind=c_char), intent(in) :: expression(*)
-            type(ttgt_c_block_tensor), intent(in) :: output, inputs(*)
+            type(ttgt_c_block_tensor) :: output  ! without an intent, because what it points to is written
+            type(ttgt_c_block_tensor), intent(in) :: inputs(*)
             integer(c_int32_t), value :: input_count
             type(c_ptr), value :: alpha, beta, options
             integer(c_int32_t) :: status
@@ -159,7 +160,8 @@ module ttgt_c_blocks
                 bind(c, name='ttgt_block_plan_run') result(status)
             import :: c_int32_t, c_ptr, ttgt_c_block_tensor, ttgt_handle
             type(ttgt_handle), value :: plan
-            type(ttgt_c_block_tensor), intent(in) :: output, inputs(*)
+            type(ttgt_c_block_tensor) :: output  ! without an intent, because what it points to is written
+            type(ttgt_c_block_tensor), intent(in) :: inputs(*)
             integer(c_int32_t), value :: input_count
             type(c_ptr), value :: alpha, beta, options
             integer(c_int32_t) :: status

@@ -27,8 +27,8 @@ std::string explain_stage(const blocks::Stage& stage) {
         std::ranges::count_if(stage.jobs, [](const blocks::Job& job) { return job.is_wide; });
     std::string text = fmt::format("  {:<9} {:<2}", stage.kind, stage.operand);
     const bool is_grouped = stage.moves != nullptr || stage.pairs != nullptr;
-    if (stage.moves != nullptr) text += " " + stage.moves->describe();
-    if (stage.pairs != nullptr) text += " " + stage.pairs->describe();
+    if (stage.moves != nullptr) text += fmt::format(" {}", stage.moves->describe());
+    if (stage.pairs != nullptr) text += fmt::format(" {}", stage.pairs->describe());
     if (is_grouped && !stage.jobs.empty()) text += "; then";
     if (!is_grouped || !stage.jobs.empty()) {
         text += fmt::format(" {} calls in {} jobs", stage.calls.size(), stage.jobs.size());

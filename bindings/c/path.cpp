@@ -35,7 +35,7 @@ std::vector<std::array<std::size_t, 2>> steps_of(const ttgt_path_options& option
                                           options.steps == nullptr ? "which are null" : "given"));
     }
     if (options.steps == nullptr) return steps;
-    for (std::int32_t step = 0; step < options.step_count; ++step) {
+    for (std::ptrdiff_t step = 0; step < options.step_count; ++step) {
         const std::int32_t l = options.steps[2 * step];
         const std::int32_t r = options.steps[2 * step + 1];
         if (l < 0 || r < 0) {

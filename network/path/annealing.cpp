@@ -19,7 +19,7 @@ namespace {
 // draws: at first, and at last.
 constexpr double first_temperature = 1.0;
 constexpr double last_temperature = 0.02;
-constexpr int temperatures = 24;
+constexpr int annealing_temperatures = 24;
 constexpr std::size_t draws_per_step = 4;  // for each temperature
 
 /// A tensor of the tree: an input, or the product of two others.
@@ -49,7 +49,7 @@ private:
     [[nodiscard]] std::size_t drawn(std::size_t count);
     /// The rotation at a step whose factor `lower` is a product: the latter's factor `out` and the
     /// step's other factor change places.
-    [[nodiscard]] Rotation rotation(const TreeNode& upper, int lower, int out);
+    [[nodiscard]] Rotation rotation(const TreeNode& upper, std::size_t lower, std::size_t out);
     void price(TreeNode& node);
     void append(std::size_t tensor, Path& path, std::vector<std::size_t>& numbers) const;
 
@@ -92,7 +92,7 @@ void Annealing::price(TreeNode& node) {
     node.cost = costs_.of_step({l.volume, r.volume, node.volume, volume(network_, all_)});
 }
 
-Rotation Annealing::rotation(const TreeNode& upper, int lower, int out) {
+Rotation Annealing::rotation(const TreeNode& upper, std::size_t lower, std::size_t out) {
     const std::size_t below = upper.factors[lower];
     Rotation result{{}, upper};
     result.lower.factors = nodes_[below].factors;
@@ -117,8 +117,8 @@ Rotation Annealing::rotation(const TreeNode& upper, int lower, int out) {
 void Annealing::draw(double temperature) {
     for (std::size_t i = 0; i < draws_per_step * (inputs() - 1); ++i) {
         const std::size_t step = inputs() + drawn(inputs() - 1);
-        const auto choice = static_cast<int>(drawn(4));
-        const int lower = choice / 2;
+        const std::size_t choice = drawn(4);
+        const std::size_t lower = choice / 2;
         const std::size_t below = nodes_[step].factors[lower];
         if (below < inputs()) continue;
         Rotation changed = rotation(nodes_[step], lower, choice % 2);
@@ -168,8 +168,8 @@ Path anneal(const Network& network, const PathCosts& costs, Path path, std::uint
     if (network.inputs.size() < 3) return path;
     Annealing annealing(network, costs, path, seed);
     PathCost least = annealing.cost();
-    for (int i = 0; i < temperatures; ++i) {
-        const double share = static_cast<double>(i) / (temperatures - 1);
+    for (int i = 0; i < annealing_temperatures; ++i) {
+        const double share = static_cast<double>(i) / (annealing_temperatures - 1);
         annealing.draw(first_temperature * std::pow(last_temperature / first_temperature, share));
         const PathCost cost = annealing.cost();
         if (!(cost < least)) continue;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
-#include <utility>
 
 #include "contraction/cuda/direct/outer/outer_arguments.h"
 #include "contraction/cuda/direct/outer/outer_cost.h"
@@ -220,8 +219,8 @@ std::optional<DirectLaunch> outer_launch(const DirectShape& shape, const Archite
     std::optional<DirectLaunch> best;
     if (!suits_outer(shape)) return best;
     for (const OuterChunks& chunks : outer_cuts(shape)) {
-        std::optional<DirectLaunch> launch = outer_launch(shape, chunks, gpu);
-        if (launch && (!best || launch->us < best->us)) best = std::move(launch);
+        const std::optional<DirectLaunch> launch = outer_launch(shape, chunks, gpu);
+        if (launch && (!best || launch->us < best->us)) best = launch;
     }
     return best;
 }

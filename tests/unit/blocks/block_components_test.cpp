@@ -52,7 +52,7 @@ TEST(TupleNumbers, GrowWithTheFirstLabelFastest) {
 TEST(TupleNumbers, OfManyModesFitInto64Bits) {
     constexpr std::size_t rank = 64;
     std::vector<BlockCoordinates> coordinates;
-    for (const std::uint64_t seed : {1, 2, 3, 4, 5, 6, 7, 8}) {
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
         Random random(seed);
         BlockCoordinates& block = coordinates.emplace_back();
         for (std::size_t mode = 0; mode < rank; ++mode) {

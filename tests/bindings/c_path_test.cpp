@@ -19,7 +19,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr ttgt_context own_context{0};
+constexpr ttgt_context path_context{0};
 constexpr const char* chain = "D(i,l)=A(i,j)*B(j,k)*C(k,l)";
 
 class CPath : public testing::Test {
@@ -30,7 +30,7 @@ protected:
     std::array<std::int32_t, 4> steps_{7, 7, 7, 7};
 
     ttgt_status find(const ttgt_path_options* options, ttgt_path_report* report = nullptr) {
-        return ttgt_find_path(own_context, chain, &output_, inputs_.data(), 3, options,
+        return ttgt_find_path(path_context, chain, &output_, inputs_.data(), 3, options,
                               steps_.data(), report);
     }
     std::string explained(const ttgt_path_options& path) {
@@ -38,7 +38,7 @@ protected:
         options.path = &path;
         ttgt_plan plan{0};
         EXPECT_EQ(
-            ttgt_plan_create(own_context, chain, &output_, inputs_.data(), 3, &options, &plan),
+            ttgt_plan_create(path_context, chain, &output_, inputs_.data(), 3, &options, &plan),
             TTGT_SUCCESS)
             << ttgt_last_error();
         std::string text(4096, '\0');
@@ -75,9 +75,9 @@ TEST_F(CPath, IsFollowed) {
 
     ttgt_contract_options contract = TTGT_CONTRACT_OPTIONS;
     contract.path = &options;
-    ASSERT_EQ(
-        ttgt_contract(own_context, chain, &output_, inputs_.data(), 3, nullptr, nullptr, &contract),
-        TTGT_SUCCESS)
+    ASSERT_EQ(ttgt_contract(path_context, chain, &output_, inputs_.data(), 3, nullptr, nullptr,
+                            &contract),
+              TTGT_SUCCESS)
         << ttgt_last_error();
     EXPECT_EQ(d_.elements, (std::vector<double>{100, 100}));
 }
@@ -118,7 +118,7 @@ TEST_F(CPath, IsRefusedWithoutATrace) {
     options.size = 12;
     refused(options, "'path' has size 12");
     EXPECT_EQ(
-        ttgt_find_path(own_context, chain, &output_, inputs_.data(), 3, nullptr, nullptr, nullptr),
+        ttgt_find_path(path_context, chain, &output_, inputs_.data(), 3, nullptr, nullptr, nullptr),
         TTGT_ERROR_INVALID_ARGUMENT);
     EXPECT_THAT(ttgt_last_error(), HasSubstr("steps"));
 }

@@ -122,7 +122,7 @@ private:
         const std::string name = kind_name(products);
         const auto cases_file = raw_file("cases_" + name);
         const auto table_file = raw_file("gett_" + name);
-        const KindLaunches launches = measured_launches(products, seconds);
+        KindLaunches launches = measured_launches(products, seconds);
         write(cases_file, launches.cases);
         write(table_file, launches.table);
         return launches;

@@ -21,6 +21,7 @@ namespace {
 
 std::vector<std::string> names_of_cases(const std::vector<BlockCase>& cases) {
     std::vector<std::string> names;
+    names.reserve(cases.size());
     for (const BlockCase& its : cases) names.push_back(its.name);
     return names;
 }

@@ -173,7 +173,7 @@ private:
 
     [[nodiscard]] BlockLayout layout_of(const char* name, const InputLines& its) const {
         if (!its.count) throw InvalidArgument(fmt::format("{} has no line `blocks`", name));
-        const BlockLayout layout = its.is_rule ? by_rule(name, its) : by_list(name, its);
+        BlockLayout layout = its.is_rule ? by_rule(name, its) : by_list(name, its);
         if (layout.blocks() == *its.count) return layout;
         throw InvalidArgument(fmt::format("{} has {} blocks, but the line `blocks` says {}", name,
                                           layout.blocks(), *its.count));

@@ -6,15 +6,12 @@
 #include <vector>
 
 #include "tools/fit/fitted_model.h"
+#include "tools/fit/named_rates.h"
 
 namespace ttgt::tool {
 namespace {
 
-struct NamedDirectRate {
-    const char* name;
-    double cpu::DirectRates::*member;
-};
-constexpr NamedDirectRate named_direct_rates[] = {
+constexpr NamedRate<cpu::DirectRates> named_direct_rates[] = {
     {"tile_ns", &cpu::DirectRates::tile_ns},
     {"scattered_ns", &cpu::DirectRates::scattered_ns},
     {"move_ns", &cpu::DirectRates::move_ns},
@@ -24,23 +21,12 @@ constexpr NamedDirectRate named_direct_rates[] = {
     {"gathered_ns", &cpu::DirectRates::gathered_ns},
 };
 
-cpu::DirectRates direct_rates_from(const std::vector<double>& values) {
-    cpu::DirectRates rates;
-    for (std::size_t i = 0; i < std::size(named_direct_rates); ++i) {
-        rates.*named_direct_rates[i].member = values.at(i);
-    }
-    return rates;
-}
-
 }  // namespace
 
 FittedModel cpu_direct_model(const RawTable& table, const std::vector<ContractionCase>& cases,
                              const DirectMachine& machine) {
     FittedModel model;
-    for (const NamedDirectRate& rate : named_direct_rates) {
-        model.names.emplace_back(rate.name);
-        model.values.push_back(cpu::direct_rates.*rate.member);
-    }
+    add_rates(model, named_direct_rates, cpu::direct_rates);
     std::vector<DirectLaunch> launches;
     for (std::size_t row = 0; row < table.size(); ++row) {
         if (table.cell(row, "candidate") != "direct") continue;
@@ -49,7 +35,7 @@ FittedModel cpu_direct_model(const RawTable& table, const std::vector<Contractio
     }
     model.predict_us = [launches = std::move(launches),
                         machine](const std::vector<double>& values) {
-        const cpu::DirectRates rates = direct_rates_from(values);
+        const cpu::DirectRates rates = rates_from(values, named_direct_rates);
         std::vector<double> us;
         us.reserve(launches.size());
         for (const DirectLaunch& launch : launches) {

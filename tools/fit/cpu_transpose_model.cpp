@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "tools/fit/fitted_model.h"
+#include "tools/fit/named_rates.h"
 #include "tools/fit/raw_transposes.h"
 #include "transpose/cpu/tile_cost.h"
 
@@ -19,12 +20,7 @@ namespace {
 using tile_cost::CachedRates;
 using tile_cost::StreamedRates;
 
-template <class Rates>
-struct NamedTileRate {
-    const char* name;
-    double Rates::*member;
-};
-constexpr NamedTileRate<StreamedRates> named_streamed_rates[] = {
+constexpr NamedRate<StreamedRates> named_streamed_rates[] = {
     {"squares_share", &StreamedRates::squares_share},
     {"rows_share", &StreamedRates::rows_share},
     {"adjoining_rows_share", &StreamedRates::adjoining_rows_share},
@@ -40,7 +36,7 @@ constexpr NamedTileRate<StreamedRates> named_streamed_rates[] = {
     {"prefetch_share", &StreamedRates::prefetch_share},
     {"streamed_tile_ns", &StreamedRates::streamed_tile_ns},
 };
-constexpr NamedTileRate<CachedRates> named_cached_rates[] = {
+constexpr NamedRate<CachedRates> named_cached_rates[] = {
     {"transposed_line_ns", &CachedRates::transposed_line_ns},
     {"single_element_ns", &CachedRates::single_element_ns},
     {"table_element_ns", &CachedRates::table_element_ns},
@@ -65,14 +61,6 @@ struct CaseRange {
     std::size_t begin;
     std::size_t end;
 };
-
-template <class Rates, std::size_t count>
-Rates tile_rates_from(const std::vector<double>& values,
-                      const NamedTileRate<Rates> (&named)[count]) {
-    Rates rates;
-    for (std::size_t i = 0; i < count; ++i) rates.*named[i].member = values.at(i);
-    return rates;
-}
 
 /// Prices of launches by `price(launch)`, each case's times one factor, so that their geometric
 /// mean is that of the measured times: prices rank the tiles of one transpose.
@@ -104,14 +92,10 @@ std::map<std::string, CpuTile> cpu_tiles_of(const TransposeProblem& problem) {
 }
 
 template <class Rates, std::size_t count, class Price>
-FittedModel cpu_model(const RawTable& table, bool streamed,
-                      const NamedTileRate<Rates> (&named)[count], Price price) {
+FittedModel cpu_model(const RawTable& table, bool streamed, const NamedRate<Rates> (&named)[count],
+                      Price price) {
     FittedModel model;
-    const Rates compiled;
-    for (const NamedTileRate<Rates>& rate : named) {
-        model.names.emplace_back(rate.name);
-        model.values.push_back(compiled.*rate.member);
-    }
+    add_rates(model, named, Rates());
     TilesOfCases<CpuTile> tiles;
     std::vector<CpuLaunch> launches;
     std::vector<CaseRange> cases;
@@ -131,7 +115,7 @@ FittedModel cpu_model(const RawTable& table, bool streamed,
     model.predict_us = [launches = std::move(launches), cases = std::move(cases),
                         measured = model.measured_us, &named,
                         price](const std::vector<double>& values) {
-        const Rates rates = tile_rates_from(values, named);
+        const Rates rates = rates_from(values, named);
         return scaled_prices(launches, cases, measured, [&](const CpuLaunch& launch) {
             return price(launch.problem, launch.tile, rates);
         });

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "tools/fit/fitted_model.h"
+#include "tools/fit/named_rates.h"
 #include "tools/fit/raw_transposes.h"
 #include "transpose/cuda/plan/kernel_plan.h"
 #include "transpose/cuda/plan/transpose_rates.h"
@@ -16,11 +17,7 @@
 namespace ttgt::tool {
 namespace {
 
-struct NamedTransposeRate {
-    const char* name;
-    double cuda::TransposeRates::*member;
-};
-constexpr NamedTransposeRate named_rates_of_transposes[] = {
+constexpr NamedRate<cuda::TransposeRates> named_rates_of_transposes[] = {
     {"read_line", &cuda::TransposeRates::read_line},
     {"written_sector", &cuda::TransposeRates::written_sector},
     {"written_line", &cuda::TransposeRates::written_line},
@@ -48,10 +45,7 @@ std::map<std::string, cuda::PricedCudaTile> cuda_tiles_of(const TransposeProblem
 }
 
 cuda::TransposeRates transpose_rates_from(const std::vector<double>& values) {
-    cuda::TransposeRates rates;
-    for (std::size_t i = 0; i < named_rates_count; ++i) {
-        rates.*named_rates_of_transposes[i].member = values.at(i);
-    }
+    cuda::TransposeRates rates = rates_from(values, named_rates_of_transposes);
     for (std::size_t i = 0; i < rates.policy_factors.size(); ++i) {
         rates.policy_factors[i] = values.at(named_rates_count + i);
     }
@@ -59,10 +53,7 @@ cuda::TransposeRates transpose_rates_from(const std::vector<double>& values) {
 }
 
 void name_values(FittedModel& model) {
-    for (const NamedTransposeRate& rate : named_rates_of_transposes) {
-        model.names.emplace_back(rate.name);
-        model.values.push_back(cuda::transpose_rates.*rate.member);
-    }
+    add_rates(model, named_rates_of_transposes, cuda::transpose_rates);
     for (std::size_t i = 0; i < cuda::transpose_rates.policy_factors.size(); ++i) {
         model.names.push_back(fmt::format("policy_factors[{}]", i));
         model.values.push_back(cuda::transpose_rates.policy_factors[i]);

@@ -14,17 +14,14 @@
 #include "contraction/cuda/direct/outer/outer_cost.h"
 #include "contraction/cuda/direct/outer/outer_launch.h"
 #include "tools/fit/fitted_model.h"
+#include "tools/fit/named_rates.h"
 #include "tools/io/errors.h"
 #include "tools/io/values.h"
 
 namespace ttgt::tool {
 namespace {
 
-struct NamedOuterRate {
-    const char* name;
-    double cuda::OuterRates::*member;
-};
-constexpr NamedOuterRate named_outer_rates[] = {
+constexpr NamedRate<cuda::OuterRates> named_outer_rates[] = {
     {"written_factor", &cuda::OuterRates::written_factor},
     {"uncached_factor", &cuda::OuterRates::uncached_factor},
     {"cached_factor", &cuda::OuterRates::cached_factor},
@@ -35,14 +32,6 @@ constexpr NamedOuterRate named_outer_rates[] = {
     {"tile_us", &cuda::OuterRates::tile_us},
     {"blend", &cuda::OuterRates::blend},
 };
-
-cuda::OuterRates outer_rates_from(const std::vector<double>& values) {
-    cuda::OuterRates rates;
-    for (std::size_t i = 0; i < std::size(named_outer_rates); ++i) {
-        rates.*named_outer_rates[i].member = values.at(i);
-    }
-    return rates;
-}
 
 /// The chunks of a row's tiles: numbers with `x` between.
 cuda::OuterChunks chunks_of(const RawTable& table, std::size_t row) {
@@ -94,10 +83,7 @@ LeastTimes least_times(const RawTable& table) {
 
 FittedModel outer_model(const RawTable& table, const std::vector<ContractionCase>& cases) {
     FittedModel model;
-    for (const NamedOuterRate& rate : named_outer_rates) {
-        model.names.emplace_back(rate.name);
-        model.values.push_back(cuda::outer_rates.*rate.member);
-    }
+    add_rates(model, named_outer_rates, cuda::outer_rates);
     const cuda::Architecture gpu = cuda::sm_90();
     // Cuts that take longer than this many times the best one need no exact price.
     constexpr double most_times = 3;
@@ -110,7 +96,7 @@ FittedModel outer_model(const RawTable& table, const std::vector<ContractionCase
         model.measured_us.push_back(1000 * table.number(row, "ms"));
     }
     model.predict_us = [launches = std::move(launches), gpu](const std::vector<double>& values) {
-        const cuda::OuterRates rates = outer_rates_from(values);
+        const cuda::OuterRates rates = rates_from(values, named_outer_rates);
         std::vector<double> us;
         us.reserve(launches.size());
         for (const cuda::OuterCounts& counts : launches) {

@@ -21,6 +21,7 @@
 #include "benchmarks/support/run_main.h"
 #include "src/core/element.h"
 #include "src/core/text_file.h"
+#include "tools/bench/blocks/block_bench.h"
 #include "tools/bench/cases/block_case_file.h"
 #include "tools/bench/timing.h"
 
@@ -93,7 +94,7 @@ private:
         if (method == BlockMethod::pairs) {
             const Report report = plan.prediction();
             fmt::print("\t{}\t{:.4g}", plan.pairs(), report.flops * 1e-9);
-            check(plan, report);
+            tool::check_counts(case_, plan, d_layout_);
         }
         BlockTensor<T> d(d_layout_);
         RunOptions run;
@@ -106,13 +107,6 @@ private:
         if (difference > 1e-2)
             throw Error(Status::device, fmt::format("differs by {}", difference));
         if (settings_.explains) fmt::print("\n{}", plan.explain());
-    }
-
-    void check(const BlockContractionPlan& plan, const Report& report) const {
-        const bool fits = plan.pairs() == case_.pairs.value_or(plan.pairs()) &&
-                          d_layout_.blocks() == case_.output_blocks.value_or(d_layout_.blocks()) &&
-                          report.flops == case_.flops.value_or(report.flops);
-        if (!fits) throw InvalidArgument(case_.name + " has other counts than its file says");
     }
 
     const tool::BlockCase& case_;

@@ -32,6 +32,7 @@
 #include "src/runtime/cuda/event_timer.h"
 #include "src/runtime/cuda/properties.h"
 #include "src/runtime/cuda/stream.h"
+#include "tools/bench/blocks/block_bench.h"
 #include "tools/bench/cases/block_case_file.h"
 #include "tools/bench/timing.h"
 
@@ -167,7 +168,7 @@ public:
         const double first_plan_ms = tool::time_ms([&] { (void)make(); });
         const double plan_ms = tool::time_ms([&] { (void)make(); });
         const BlockContractionPlan plan = make();
-        check_counts(plan);
+        tool::check_counts(case_, plan, d_layout_);
         RunOptions run;
         run.workspace = context_.workspace(plan.workspace_bytes());
         plan.run(d_.view(), {a_.view(), b_.view()}, run);
@@ -197,12 +198,6 @@ private:
     [[nodiscard]] std::int64_t bytes() const {
         return (case_.a.elements() + case_.b.elements() + d_layout_.elements()) *
                std::int64_t{sizeof(T)};
-    }
-
-    void check_counts(const BlockContractionPlan& plan) const {
-        const bool fits = plan.pairs() == case_.pairs.value_or(plan.pairs()) &&
-                          d_layout_.blocks() == case_.output_blocks.value_or(d_layout_.blocks());
-        if (!fits) throw InvalidArgument(case_.name + " has other counts than its file says");
     }
 
     void check_samples() const {

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "contraction/expression/expression.h"
 #include "src/core/element.h"
 #include "tools/bench/cases/block_case_file.h"
 
@@ -39,23 +40,6 @@ struct BlockSample {
     double tolerance = 0;
 };
 
-/// "D(a,b,c)" as its labels; `name` says which factor of the expression.
-inline std::vector<std::string> labels_of(const std::string& expression, const std::string& name) {
-    const std::size_t begin = expression.find(name + "(") + name.size() + 1;
-    const std::size_t end = expression.find(')', begin);
-    std::vector<std::string> labels;
-    std::string label;
-    for (const char c : expression.substr(begin, end - begin) + ",") {
-        if (c == ',') {
-            if (!label.empty()) labels.push_back(label);
-            label.clear();
-        } else {
-            label += c;
-        }
-    }
-    return labels;
-}
-
 /// "P(c,b,a)=X(a,b,c)" for a tensor of so many modes.
 inline std::string reversing_expression(std::size_t rank) {
     std::string in;
@@ -73,10 +57,12 @@ template <class T>
 class SampleSum {
 public:
     SampleSum(const tool::BlockCase& its, const std::vector<T>& pattern)
-        : case_(its),
-          pattern_(pattern),
-          labels_{labels_of(its.expression, "D"), labels_of(its.expression, "A"),
-                  labels_of(its.expression, "B")} {}
+        : case_(its), pattern_(pattern) {
+        const Expression expression = parse_expression(its.expression);
+        labels_.push_back(expression.output.labels);
+        for (const Factor& factor : expression.terms.at(0).factors)
+            labels_.push_back(factor.labels);
+    }
 
     /// The element of a block of D at `index`.
     BlockSample<T> element(const BlockLayout& d, std::int64_t block,

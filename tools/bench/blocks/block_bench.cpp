@@ -33,6 +33,12 @@ void check_count(const std::string& name, const char* what, const std::optional<
 
 }  // namespace
 
+void check_counts(const BlockCase& its, const BlockContractionPlan& plan, const BlockLayout& d) {
+    check_count(its.name, "pairs", its.pairs, plan.pairs());
+    check_count(its.name, "blocks of D", its.output_blocks, d.blocks());
+    check_count(its.name, "flops", its.flops, plan.prediction().flops);
+}
+
 std::vector<std::string> block_columns() {
     return {"id",      "expression",      "dtype",
             "device",  "strategy",        "pairs",
@@ -82,14 +88,8 @@ void BlockBench::plan(std::vector<Row>& rows) {
         rows[i]["plan_us"] = cell(ms * 1e3);
         rows[i]["workspace_bytes"] = std::to_string(report.workspace_bytes);
         rows[i]["predicted_ms"] = cell(report.predicted_ms);
-        check_counts(plans_.back());
+        check_counts(case_, plans_.back(), operands_[0].layout);
     }
-}
-
-void BlockBench::check_counts(const BlockContractionPlan& plan) const {
-    check_count(case_.name, "pairs", case_.pairs, plan.pairs());
-    check_count(case_.name, "blocks of D", case_.output_blocks, operands_[0].layout.blocks());
-    check_count(case_.name, "flops", case_.flops, plan.prediction().flops);
 }
 
 void BlockBench::time_runs(const Ceilings& ceilings, std::vector<Row>& rows) {

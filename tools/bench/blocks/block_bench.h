@@ -18,6 +18,10 @@ namespace ttgt::tool {
 /// The columns of a table of contractions of blocks.
 [[nodiscard]] std::vector<std::string> block_columns();
 
+/// Throws InvalidArgument, naming the case and the number, where a plan has other numbers of pairs,
+/// of blocks of D (the layout `d`) or of flops than the file of its case states.
+void check_counts(const BlockCase& its, const BlockContractionPlan& plan, const BlockLayout& d);
+
 /// How each case is run.
 struct BlockBenchSettings {
     std::vector<std::string> strategies;  ///< each has a row
@@ -35,7 +39,6 @@ public:
 
 private:
     void plan(std::vector<Row>& rows);
-    void check_counts(const BlockContractionPlan& plan) const;
     void time_runs(const Ceilings& ceilings, std::vector<Row>& rows);
 
     Context& context_;

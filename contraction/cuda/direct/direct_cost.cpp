@@ -14,10 +14,6 @@ namespace {
 /// l2_factor and l2_bytes; the three were checked on an H200 in the rows of nekbone_anchor.tsv and
 /// contractions_anchor.tsv.
 constexpr double issued_share = 0.6;
-/// The rate of L2 over the rate of a copy.
-constexpr double l2_factor = 2.0;
-/// Warp schedulers of a multiprocessor.
-constexpr int schedulers = 4;
 /// Inputs of at most this many bytes are taken to stay in L2.
 constexpr double l2_bytes = 48.0 * 1024 * 1024;
 

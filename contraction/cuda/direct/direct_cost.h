@@ -13,6 +13,12 @@ namespace ttgt::cuda {
 /// Inputs of at most this many bytes are taken to stay in L1.
 inline constexpr double l1_input_bytes = 64.0 * 1024;
 
+/// The rate of L2 over the rate of a copy. An estimate; see direct_cost.cpp for where it was
+/// checked.
+inline constexpr double l2_factor = 2.0;
+/// Warp schedulers of a multiprocessor.
+inline constexpr int schedulers = 4;
+
 /// What the cost model counts of a launch of an elementwise, sum, product or tall kernel.
 struct DirectWork {
     /// Distinct bytes that are read and written, divided by the share of a copy's rate that the

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "contraction/cuda/direct/direct_cost.h"
 #include "contraction/cuda/direct/outer/outer_arguments.h"
 #include "src/core/element.h"
 #include "src/core/rounding.h"
@@ -22,8 +23,6 @@ constexpr double outer_output_instructions = 12;
 /// Thread instructions of an output for each inner position: two addresses and two reads of shared
 /// memory. The multiplications come on top.
 constexpr double outer_term_instructions = 5;
-/// Warp outer_schedulers of a multiprocessor.
-constexpr double outer_schedulers = 4;
 
 /// Bytes of the sectors that all tiles together read of an input, by pieces that are contiguous in
 /// it. `input` is 1 for the fast and 2 for the slow input.
@@ -100,11 +99,11 @@ double predict_us(const OuterCounts& counts, const OuterRates& rates, const Arch
     const double memory_us = (rates.written_factor * counts.written_bytes +
                               rates.uncached_factor * counts.uncached_bytes) /
                              gpu.bytes_per_us;
-    const double cache_us =
-        rates.cached_factor * (counts.written_bytes + counts.read_bytes) / (2 * gpu.bytes_per_us);
+    const double cache_us = rates.cached_factor * (counts.written_bytes + counts.read_bytes) /
+                            (l2_factor * gpu.bytes_per_us);
     const double issue_us =
         (rates.issue_factor * counts.instructions + rates.copied_cycles * counts.copied) /
-        (cycles * outer_schedulers * warp_lanes);
+        (cycles * schedulers * warp_lanes);
     const double pass_us = rates.pass_factor * counts.passes / cycles;
     const double turns_us = counts.turns * rates.tile_us;
     double sum = 0;

@@ -8,7 +8,10 @@
  * output parameters keep their old values. No tensor element has been written then, unless the
  * status is TTGT_ERROR_DEVICE or TTGT_ERROR_INTERRUPTED. No function prints, exits, or lets a C++
  * exception escape. Any thread may call any function, but only one thread at a time may use a
- * context. */
+ * context.
+ *
+ * Long: contexts, plans, programs and transposes share statuses, tensors and options. Tensors of
+ * blocks have a header of their own, ttgt/c_blocks.h. */
 #ifndef TTGT_C_API_H
 #define TTGT_C_API_H
 

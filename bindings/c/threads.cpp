@@ -31,3 +31,22 @@ ttgt_status ttgt_openblas_copies(char* text, size_t capacity, size_t* length) {
         ttgt::c::write_text(lines, text, capacity, length);
     });
 }
+
+ttgt_status ttgt_share_openmp_threads() {
+    return guarded([] { ttgt::share_openmp_threads(); });
+}
+
+ttgt_status ttgt_unshare_openmp_threads() {
+    return guarded([] { ttgt::unshare_openmp_threads(); });
+}
+
+ttgt_status ttgt_openmp_libraries(char* text, size_t capacity, size_t* length) {
+    return guarded([&] {
+        std::string lines;
+        for (const ttgt::OpenMpLibrary& library : ttgt::openmp_libraries()) {
+            lines +=
+                fmt::format("{}\t{:d}\n", library.path, static_cast<int>(library.is_shared));
+        }
+        ttgt::c::write_text(lines, text, capacity, length);
+    });
+}

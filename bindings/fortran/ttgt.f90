@@ -24,6 +24,7 @@ module ttgt
     public :: ttgt_contract, ttgt_contract_at, ttgt_plan_create, ttgt_plan_create_at
     public :: ttgt_context_create, ttgt_array_at, ttgt_array_of
     public :: ttgt_share_openblas_threads, ttgt_unshare_openblas_threads
+    public :: ttgt_share_openmp_threads, ttgt_unshare_openmp_threads
     public :: ttgt_context, ttgt_plan, ttgt_array
     public :: ttgt_success, ttgt_error_expression, ttgt_error_invalid_argument
     public :: ttgt_error_unsupported, ttgt_error_out_of_memory, ttgt_error_device
@@ -262,6 +263,15 @@ module ttgt
         end subroutine
         !> Makes all copies of OpenBLAS use threads of their own again.
         module subroutine ttgt_unshare_openblas_threads()
+        end subroutine
+        !> Lets calls of the process's first thread run on threads of the program's OpenMP while
+        !> these look for work, as they do for some milliseconds after each region, so that neither
+        !> library's threads wait for the other's to leave the cores. Where memory for that is
+        !> short, calls use ttgt's own threads.
+        module subroutine ttgt_share_openmp_threads()
+        end subroutine
+        !> Lets all calls use ttgt's own threads again.
+        module subroutine ttgt_unshare_openmp_threads()
         end subroutine
     end interface
 

@@ -329,5 +329,17 @@ module ttgt_c
             import :: c_int32_t
             integer(c_int32_t) :: status
         end function
+
+        function c_ttgt_share_openmp_threads() bind(c, name='ttgt_share_openmp_threads') &
+                result(status)
+            import :: c_int32_t
+            integer(c_int32_t) :: status
+        end function
+
+        function c_ttgt_unshare_openmp_threads() bind(c, name='ttgt_unshare_openmp_threads') &
+                result(status)
+            import :: c_int32_t
+            integer(c_int32_t) :: status
+        end function
     end interface
 end module

@@ -5,7 +5,7 @@
 submodule (ttgt:ttgt_arrays) ttgt_calls
     use :: ttgt_c, only: ttgt_context_options, ttgt_contract_options, c_ttgt_contract, &
         c_ttgt_context_create, c_ttgt_context_destroy, c_ttgt_share_openblas_threads, &
-        c_ttgt_unshare_openblas_threads
+        c_ttgt_unshare_openblas_threads, c_ttgt_share_openmp_threads, c_ttgt_unshare_openmp_threads
     implicit none
 
 contains
@@ -74,6 +74,18 @@ contains
         integer(c_int32_t) :: status
 
         status = c_ttgt_unshare_openblas_threads()
+    end procedure
+
+    module procedure ttgt_share_openmp_threads
+        integer(c_int32_t) :: status
+
+        status = c_ttgt_share_openmp_threads()
+    end procedure
+
+    module procedure ttgt_unshare_openmp_threads
+        integer(c_int32_t) :: status
+
+        status = c_ttgt_unshare_openmp_threads()
     end procedure
 
     module procedure contract

@@ -277,6 +277,9 @@ NB_MODULE(_core, module) {
     module.def("share_openblas_threads", [] { check(ttgt_share_openblas_threads()); });
     module.def("unshare_openblas_threads", [] { check(ttgt_unshare_openblas_threads()); });
     module.def("openblas_copies", [] { return text_from(ttgt_openblas_copies); });
+    module.def("share_openmp_threads", [] { check(ttgt_share_openmp_threads()); });
+    module.def("unshare_openmp_threads", [] { check(ttgt_unshare_openmp_threads()); });
+    module.def("openmp_libraries", [] { return text_from(ttgt_openmp_libraries); });
     module.def("version", &ttgt_version);
     module.def("query", &ttgt_query, nb::arg("capability"));
 }

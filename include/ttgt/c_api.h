@@ -398,6 +398,22 @@ TTGT_C_API ttgt_status ttgt_unshare_openblas_threads(void);
  * tabs between. `text`, `capacity` and `length` are those of ttgt_plan_explain(). */
 TTGT_C_API ttgt_status ttgt_openblas_copies(char* text, size_t capacity, size_t* length);
 
+/* Lets calls of the process's first thread run on threads of a loaded OpenMP runtime (libgomp,
+ * LLVM's or Intel's; there may be several) while these look for work: after each region of another
+ * library they do so for some milliseconds, and this library's threads wait for the cores that they
+ * hold. Once they sleep, and in other threads, calls use this library's threads. The number of
+ * threads of a call stays what it was. The next call that shares its work begins a region of each
+ * runtime. A runtime that is loaded later is found by the next call of this function, which takes
+ * less than 1 us where no library has been loaded since the last one. Does nothing in a child of
+ * fork(). Any thread may call it. */
+TTGT_C_API ttgt_status ttgt_share_openmp_threads(void);
+/* Lets all calls use this library's own threads again. Any thread may call it. */
+TTGT_C_API ttgt_status ttgt_unshare_openmp_threads(void);
+/* Lists the OpenMP runtimes that are loaded now, one a line: the path of the file, and 1 if its
+ * threads are shared or 0, with a tab between. `text`, `capacity` and `length` are those of
+ * ttgt_plan_explain(). */
+TTGT_C_API ttgt_status ttgt_openmp_libraries(char* text, size_t capacity, size_t* length);
+
 /* ---- Transposes alone ---- */
 
 /* Options of ttgt_transpose_plan_create(). TTGT_TRANSPOSE_OPTIONS sets all members to their

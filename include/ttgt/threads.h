@@ -34,4 +34,28 @@ TTGT_EXPORT void share_openblas_threads();
 /// be in a call of OpenBLAS meanwhile.
 TTGT_EXPORT void unshare_openblas_threads();
 
+/// A library with an OpenMP runtime that this process has loaded: libgomp, LLVM's or Intel's. There
+/// may be several: wheels of PyTorch and PySCF bring their own.
+struct OpenMpLibrary {
+    std::string path;        ///< file of the library
+    bool is_shared = false;  ///< whether ttgt's work runs on its threads while they look for work
+};
+
+/// Lists the OpenMP runtimes that are loaded now. Any thread may call it.
+[[nodiscard]] TTGT_EXPORT std::vector<OpenMpLibrary> openmp_libraries();
+
+/// Lets calls of the process's first thread run on threads of a loaded OpenMP runtime while these
+/// look for work. After each region of another library, such as PyTorch or PySCF, the runtime's
+/// threads do so for some milliseconds; threads of ttgt then wait for the cores that those hold.
+/// Once they sleep, and in other threads, calls use ttgt's own threads. The number of threads of a
+/// call stays what it was, and a runtime that would give fewer is not used. The first call after
+/// this function that shares its work begins a region of each runtime, whose threads may start
+/// then. A runtime that is loaded later is found by the next call of this function, which takes
+/// less than 1 us where no library has been loaded since the last one. Does nothing in a child of
+/// fork(), in which a region would wait for ever. Any thread may call it.
+TTGT_EXPORT void share_openmp_threads();
+
+/// Lets all calls use ttgt's own threads again. Any thread may call it.
+TTGT_EXPORT void unshare_openmp_threads();
+
 }  // namespace ttgt

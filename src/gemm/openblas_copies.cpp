@@ -3,7 +3,6 @@
 #include "src/gemm/openblas_copies.h"
 
 #include <dlfcn.h>
-#include <link.h>
 
 #include <algorithm>
 #include <array>
@@ -12,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "src/gemm/config_text.h"
+#include "src/runtime/loaded_libraries.h"
 
 namespace ttgt {
 namespace {
@@ -35,20 +35,6 @@ Function find_function(void* library, std::string_view name) {
     return nullptr;
 }
 
-int add_path(dl_phdr_info* info, std::size_t /*size*/, void* paths) {
-    const std::string_view path = info->dlpi_name;
-    const std::string_view file = path.substr(path.rfind('/') + 1);
-    if (file.find("blas") != std::string_view::npos) {
-        static_cast<std::vector<std::string>*>(paths)->emplace_back(path);
-    }
-    return 0;
-}
-
-int read_loads(dl_phdr_info* info, std::size_t /*size*/, void* loads) {
-    *static_cast<unsigned long long*>(loads) = info->dlpi_adds;
-    return 1;  // the number is the same for all libraries
-}
-
 std::string version_of(GetConfig config) {
     const char* const text = config();
     return text == nullptr ? std::string() : word_after(text, "OpenBLAS");
@@ -64,11 +50,9 @@ std::string path_of(GetConfig function) {
 }  // namespace
 
 std::vector<LoadedOpenBlas> find_openblas_copies() {
-    std::vector<std::string> paths;
-    dl_iterate_phdr(add_path, &paths);
     std::vector<LoadedOpenBlas> copies;
     std::vector<GetConfig> found;
-    for (const std::string& path : paths) {
+    for (const std::string& path : paths_of_loaded("blas")) {
         void* const library = dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD);
         if (library == nullptr) continue;
         const GetConfig config = find_function<GetConfig>(library, "openblas_get_config");
@@ -84,12 +68,6 @@ std::vector<LoadedOpenBlas> find_openblas_copies() {
              find_function<SetRunJobs>(library, "openblas_set_threads_callback_function")});
     }
     return copies;
-}
-
-unsigned long long loaded_libraries() {
-    unsigned long long loads = 0;
-    dl_iterate_phdr(read_loads, &loads);
-    return loads;
 }
 
 }  // namespace ttgt

@@ -27,8 +27,4 @@ struct LoadedOpenBlas {
 /// whose functions have other prefixes and suffixes. Libraries that are found stay loaded.
 [[nodiscard]] std::vector<LoadedOpenBlas> find_openblas_copies();
 
-/// How many libraries this process has loaded since it began. A copy that is loaded later makes the
-/// number larger.
-[[nodiscard]] unsigned long long loaded_libraries();
-
 }  // namespace ttgt

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "src/gemm/openblas_copies.h"
+#include "src/runtime/loaded_libraries.h"
 #include "src/runtime/pool.h"
 
 namespace ttgt {

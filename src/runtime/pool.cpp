@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "src/runtime/bounded_wait.h"
+#include "src/runtime/openmp_teams.h"
 #include "src/runtime/start_thread.h"
 #include "src/runtime/threads.h"
 
@@ -59,6 +60,12 @@ public:
         for (int part = 0; part < parts_; ++part) {
             if (take(part)) body_(part);
         }
+    }
+
+    /// Runs all of it on threads of another library that look for work, where there are so many.
+    [[nodiscard]] bool run_on_openmp_team(int threads) {
+        return threads > 1 && !is_in_task &&
+               ttgt::run_on_openmp_team(threads, [this](int thread) { work(thread); });
     }
 
 private:
@@ -215,6 +222,7 @@ void Pool::give_back(const Team& team) {
 
 void Pool::run_parts(int parts, FunctionRef<void(int)> body) {
     Job job(parts, Job::Threads::run_any_part, body);
+    if (job.run_on_openmp_team(parts)) return;
     const Team team = is_in_task ? Team() : lease_idle(parts - 1);
     team.begin(job);
     job.work(0);
@@ -224,6 +232,7 @@ void Pool::run_parts(int parts, FunctionRef<void(int)> body) {
 
 void Pool::run_together(int jobs, FunctionRef<void(int)> body) {
     Job job(jobs, Job::Threads::run_own_part, body);
+    if (job.run_on_openmp_team(jobs)) return;
     const Team team = lease_all(jobs - 1);
     team.begin(job);
     job.work(0);

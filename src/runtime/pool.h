@@ -11,7 +11,9 @@ namespace ttgt {
 /// Threads that share the work of this process: that of all contexts, and that of BLAS libraries
 /// which were told to use them. Threads are started when a call finds too few idle ones, and stay
 /// until the process ends. A waiting thread looks for work for some 50 us and sleeps then, so that
-/// it does not hold a core that another thread of the process needs. Any thread may call.
+/// it does not hold a core that another thread of the process needs. Where threads of an OpenMP
+/// runtime hold cores while they look for work, they run the work instead (openmp_teams.h). Any
+/// thread may call.
 class Pool {
 public:
     /// More parts than this are not shared by a call.

@@ -220,6 +220,9 @@ TEST(CHandles, TableHasEveryFunctionOfTheHeader) {
                                 "ttgt_share_openblas_threads",
                                 "ttgt_unshare_openblas_threads",
                                 "ttgt_openblas_copies",
+                                "ttgt_share_openmp_threads",
+                                "ttgt_unshare_openmp_threads",
+                                "ttgt_openmp_libraries",
                                 "ttgt_context_create"};  // take no handle
     for (const HandleCall& each : all_calls()) known.insert(each.function);
 

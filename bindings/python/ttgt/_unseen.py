@@ -16,7 +16,7 @@ from ._rules import checked_limit
 from ._subscripts import Subscripts, check_characters, conjugated, parse
 from ._torch_direct import pattern_of, register
 from .errors import DtypeError, InvalidArgument
-from .integrations.threads import share_later_copies
+from .integrations.threads import share_later_libraries
 
 
 class UnseenCall:
@@ -77,7 +77,7 @@ class UnseenCall:
         """Runs, and returns the plan."""
         where = self._context or _context.default(library, arrays[-1])
         check_characters(text)
-        share_later_copies()
+        share_later_libraries()
         described = describe_all(library, arrays)
         settings = {**self._settings, "beta_is_zero": int(beta == 0)}
         plan = _core.plan(where._core, text, described, **settings)

@@ -1,9 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
-"""Threads that NumPy's and SciPy's OpenBLAS share with ttgt: share(), unshare(), copies().
+"""Threads that ttgt shares with other libraries of the process: share(), unshare(), copies(), runtimes().
 
-A copy of OpenBLAS that has threads of its own lets them look for work for some 30 ms after each call; calls of ttgt then
-wait for the cores that those hold. A copy that shares (version 0.3.27 and newer) runs its jobs on ttgt's threads instead.
+Two kinds of threads look for work after each call of the library that started them, for some milliseconds, and calls of ttgt
+then wait for the cores that they hold:
+
+- OpenBLAS's own, in NumPy and SciPy. A copy that shares (version 0.3.27 and newer) runs its jobs on ttgt's threads instead.
+- OpenMP's, in PyTorch, PySCF and others. While they look for work they run that of ttgt's calls in the main thread.
+
 `import ttgt` calls share(), unless the environment variable TTGT_SHARE_THREADS is 0.
 """
 
@@ -29,29 +33,45 @@ class Copy:
     is_shared: bool  #: whether its jobs run on ttgt's threads now
 
 
-def share() -> None:
-    """Makes each loaded copy of OpenBLAS that can share run its jobs on ttgt's threads, until unshare() or exit.
+@dataclass(frozen=True)
+class Runtime:
+    """An OpenMP runtime that the process has loaded."""
 
-    A copy that is loaded later, such as SciPy's, is shared by the next call of this function, or by the next call of ttgt
-    with operands not seen before while the program has no second thread. The number of threads of a copy stays what it
-    was. No other thread should be in a call of OpenBLAS meanwhile.
+    path: str  #: file of the library
+    is_shared: bool  #: whether its threads run work of ttgt while they look for some
+
+
+def share() -> None:
+    """Shares threads with each loaded copy of OpenBLAS that can share, and with each OpenMP runtime, until unshare() or exit.
+
+    What is loaded later, such as SciPy's OpenBLAS, is shared by the next call of this function, or by the next call of ttgt
+    with operands not seen before; a copy of OpenBLAS only while the program has no second thread. The numbers of threads
+    stay what they were. No other thread should be in a call of OpenBLAS meanwhile.
     """
     global _wanted
     _wanted = True
     _core.share_openblas_threads()
+    _core.share_openmp_threads()
 
 
 def unshare() -> None:
-    """Makes all copies use threads of their own again. No other thread should be in a call of OpenBLAS meanwhile."""
+    """Makes all libraries use threads of their own again. No other thread should be in a call of OpenBLAS meanwhile."""
     global _wanted
     _wanted = False
     _core.unshare_openblas_threads()
+    _core.unshare_openmp_threads()
 
 
 def copies() -> list[Copy]:
     """The copies of OpenBLAS that are loaded now."""
     rows = [line.split("\t") for line in _core.openblas_copies().splitlines()]
     return [Copy(path, version, can == "1", now == "1") for path, version, can, now in rows]
+
+
+def runtimes() -> list[Runtime]:
+    """The OpenMP runtimes that are loaded now."""
+    rows = [line.split("\t") for line in _core.openmp_libraries().splitlines()]
+    return [Runtime(path, now == "1") for path, now in rows]
 
 
 def share_at_import() -> None:
@@ -61,7 +81,10 @@ def share_at_import() -> None:
         share()
 
 
-def share_later_copies() -> None:
-    """Shares copies that were loaded since share(), unless another thread could be in a call of one."""
-    if _wanted and threading.active_count() == 1:
+def share_later_libraries() -> None:
+    """Shares what was loaded since share(); not copies of OpenBLAS that another thread could be in a call of."""
+    if not _wanted:
+        return
+    _core.share_openmp_threads()
+    if threading.active_count() == 1:
         _core.share_openblas_threads()

@@ -6,9 +6,9 @@
 //   einsum      subscripts {"," subscripts} ["->" subscripts]
 //   subscripts  {letter | "..."}    the ellipsis at most once
 //
-// Blanks may stand between any two tokens. A letter is a label: one of ASCII, upper and lower case
-// differ, or any code point above U+00A0 in UTF-8, but no arrow (U+2190 to U+21FF) and no byte
-// order mark.
+// Blanks may stand between any two tokens. A letter is a label: a letter or digit of ASCII, upper
+// and lower case differ, or any code point above U+00A0 in UTF-8, but no arrow (U+2190 to U+21FF)
+// and no byte order mark.
 #include "contraction/expression/einsum.h"
 
 #include <ttgt/error.h>
@@ -62,7 +62,7 @@ Subscripts read_subscripts(Lexer& lexer) {
     }
 }
 
-constexpr const char* label_hint = "; labels are single letters";
+constexpr const char* label_hint = "; labels are single letters or digits";
 
 /// What to add to an error behind the inputs. Arrows are spelled in many ways, one of which counts.
 std::string inputs_hint(const Lexer& lexer) {

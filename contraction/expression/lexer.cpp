@@ -89,7 +89,7 @@ std::string_view Lexer::word() {
 }
 
 std::string_view Lexer::letter() {
-    const bool is_ascii = at_word() && !at('_');
+    const bool is_ascii = !at('_') && (at_word() || (!at_end() && is_digit(text_[column_])));
     const std::string_view letter =
         text_.substr(column_, is_ascii ? 1 : letter_size(text_.substr(column_)));
     column_ += letter.size();

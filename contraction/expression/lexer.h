@@ -43,8 +43,8 @@ public:
     char opening();
     /// The name or label here, [A-Za-z_][A-Za-z0-9_]*; empty where there is none.
     std::string_view word();
-    /// The single letter here, of ASCII or a code point above U+00A0 in UTF-8; empty where there is
-    /// none.
+    /// The single letter or digit here, of ASCII or a code point above U+00A0 in UTF-8; empty where
+    /// there is none.
     std::string_view letter();
     /// The unsigned decimal number here; throws where a double cannot hold it.
     double number();

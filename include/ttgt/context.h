@@ -82,6 +82,10 @@ struct ContextOptions {
     /// uses itself then run their jobs on ttgt's threads, in the whole process and until
     /// unshare_openblas_threads().
     bool share_openblas_threads = false;
+    /// If true, the constructor calls share_openmp_threads(): calls of the main thread then run on
+    /// threads of OpenMP runtimes while these look for work, in the whole process and until
+    /// unshare_openmp_threads().
+    bool share_openmp_threads = false;
     /// If set, each call of `contract` is profiled, waits for the end of its work, and passes its
     /// report to this function.
     std::function<void(const Report&)> report_sink{};

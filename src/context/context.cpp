@@ -120,6 +120,7 @@ struct Context::State {
 
 Context::Context(ContextOptions options) : state_(std::make_unique<State>(std::move(options))) {
     if (state_->options.share_openblas_threads) share_openblas_threads();
+    if (state_->options.share_openmp_threads) share_openmp_threads();
 }
 Context::~Context() = default;
 Context::Context(Context&&) noexcept = default;

@@ -147,6 +147,35 @@ def test_threadpoolctl_sees_and_sets_the_number_of_threads(array, close, shared)
     close(a @ a, expected, 300)
 
 
+def test_import_shares_openmp_runtimes(output_of):
+    program = """
+    import ttgt
+    from ttgt.integrations import threads
+    print(len(threads.runtimes()) > 0, *{each.is_shared for each in threads.runtimes()})
+    threads.unshare()
+    print(*{each.is_shared for each in threads.runtimes()})
+    """
+    assert output_of(program) == ["True", "True", "False"]
+    assert output_of(program, TTGT_SHARE_THREADS="0") == ["True", "False", "False"]
+
+
+def test_products_by_turns_with_torch_are_right_also_in_a_child(output_of):
+    pytest.importorskip("torch")
+    assert output_of("""
+    import os, torch, ttgt
+    a = torch.arange(250000.0, dtype=torch.float64).reshape(500, 500) % 7
+    expected = torch.round(a @ a)
+    def are_right(turns):
+        return all(bool((product == expected).all()) for _ in range(turns)
+                   for product in (a @ a, ttgt.einsum("ij,jk->ik", a, a), torch.from_numpy(a.numpy() @ a.numpy())))
+    print(are_right(30))
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if torch.equal(torch.round(ttgt.einsum("ij,jk->ik", a, a)), expected) else 1)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), are_right(5))
+    """) == ["True", "0", "True"]
+
+
 def test_exceptions_of_numpy_pass(shared):
     with pytest.raises(numpy.linalg.LinAlgError):
         numpy.linalg.inv(numpy.zeros((300, 300)))

@@ -28,6 +28,8 @@ TEST(Einsum, StandsForAnAssignment) {
         {"ii", {}, "D() = L(i,i)"},
         {"ii->i", {}, "D(i) = L(i,i)"},
         {"i,i->", {}, "D() = L(i) * R(i)"},
+        {"01,1k", {}, "D(0,k) = L(0,1) * R(1,k)"},
+        {"...1,12->...2", {2, 2}, "D(_1,2) = L(_1,1) * R(1,2)"},
         {"i,->i", {}, "D(i) = L(i) * R()"},
         {"->", {}, "D() = L()"},
         {"  i j , j k -> i k  ", {}, "D(i,k) = L(i,j) * R(j,k)"},
@@ -82,7 +84,7 @@ struct RefusedEinsum {
 // Long: a table of refusals.
 TEST(Einsum, RefusalsHaveColumnAndReason) {
     const std::vector<RefusedEinsum> refusals{
-        {"i1,j", 1, "a label, '...', ',', '->' or the end of the einsum string, found '1'"},
+        {"i_,j", 1, "a label, '...', ',', '->' or the end of the einsum string, found '_'"},
         {"ij-jk", 2, "found '-'"},
         {"ij->i->j", 5, "or the end of the einsum string, found '-'; '->' stands once"},
         {"ij->i,j", 5, "found ','; there is one output"},

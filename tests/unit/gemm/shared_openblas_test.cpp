@@ -92,10 +92,14 @@ TEST_F(SharedOpenBlas, ListsACopyWithPrefixAndSuffix) {
 TEST_F(SharedOpenBlas, IsAskedForByAContext) {
     ContextOptions options;
     options.share_openblas_threads = true;
+    options.share_openmp_threads = true;
 
     const Context context(options);
 
     EXPECT_TRUE(listed()->is_shared);
+    for (const OpenMpLibrary& library : openmp_libraries()) EXPECT_TRUE(library.is_shared);
+    EXPECT_FALSE(openmp_libraries().empty());
+    unshare_openmp_threads();
 }
 
 TEST_F(SharedOpenBlas, RunsJobsThatWaitForEachOther) {

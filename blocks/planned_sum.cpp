@@ -177,14 +177,14 @@ Report PlannedSum::prediction() const {
 void PlannedSum::run(const BlockTensorView& d, std::span<const ConstBlockTensorView> inputs,
                      const RunOptions& options, Report* report) const {
     const Scalar beta = checked_beta(d, inputs, options);
-    Report measured = report_of(0);
+    Report measured;
     for (std::size_t step = 0; step < plans.size(); ++step) {
         Report its;
         if (report != nullptr) its = plans[step]->prediction();
         // For alpha = 0, D is multiplied by beta, and no temporary is needed.
         const bool is_needed = options.alpha != Scalar{} || steps.steps[step].begins_d;
         if (is_needed) run_step(step, d, inputs, options, beta, report == nullptr ? nullptr : &its);
-        append_steps(its, step, measured);
+        if (report != nullptr) append_steps(its, step, measured);
     }
     if (report == nullptr) return;
     report->steps = std::move(measured.steps);

@@ -5,19 +5,14 @@
 #include <ttgt/error.h>
 
 #include <algorithm>
-#include <optional>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "blocks/network/block_path.h"
-#include "contraction/devices.h"
-#include "contraction/plan/workspace.h"
-#include "contraction/planner/quick_price.h"
-#include "network/plan/lifetimes.h"
+#include "blocks/placed_steps.h"
 #include "network/program/sum_binding.h"
-#include "src/core/checked.h"
-#include "src/core/element.h"
 
 namespace ttgt {
 namespace {
@@ -32,72 +27,6 @@ blocks::PlannedOperands operands_of(const blocks::BlockSum& sum, const Device& d
     }
     blocks::check_strides(found);
     return found;
-}
-
-/// What the steps of paths cost on the context's device.
-network::PathCosts costs_of(const Context& context, const blocks::BlockSum& sum,
-                            Minimize minimize) {
-    double bytes = 0;
-    for (const BlockOperand& operand : sum.operands) {
-        bytes += static_cast<double>(operand.layout.elements()) *
-                 static_cast<double>(size_bytes(operand.dtype));
-    }
-    const std::shared_ptr<const Machine> machine = make_machine(context.options(), bytes);
-    const DType dtype = compute_of(sum.operands[0].dtype);
-    return network::PathCosts(minimize, [machine, dtype](const network::StepVolumes& step) {
-        return quick_price_ms(*machine, dtype, {step.l, step.r, step.d, step.all});
-    });
-}
-
-/// Where the temporaries of steps lie in the workspace: each from the step that writes it to the
-/// one that reads it.
-network::WorkspaceOffsets placed_temporaries(const blocks::BlockSteps& steps, std::size_t first) {
-    std::vector<network::Lifetime> lifetimes(steps.tensors.size() - first);
-    for (std::size_t step = 0; step < steps.steps.size(); ++step) {
-        const blocks::BlockStep& its = steps.steps[step];
-        if (its.output >= first) lifetimes[its.output - first].first = step;
-        for (const std::size_t tensor : its.inputs) {
-            if (tensor >= first) lifetimes[tensor - first].last = step;
-        }
-    }
-    for (std::size_t i = 0; i < lifetimes.size(); ++i) {
-        const BlockOperand& tensor = steps.tensors[first + i];
-        lifetimes[i].bytes = checked_multiply(tensor.layout.elements(), size_bytes(tensor.dtype),
-                                              "the bytes of a temporary");
-    }
-    return network::place(lifetimes);
-}
-
-/// Steps whose temporaries have a place.
-struct PlacedSteps {
-    blocks::BlockSteps steps;
-    network::WorkspaceOffsets temporaries;
-    std::int64_t bytes = 0;  ///< to where the workspace of steps may begin
-};
-
-PlacedSteps placed_steps(const Context& context, const blocks::BlockSum& sum,
-                         const PathOptions& path) {
-    const network::PathCosts costs = costs_of(context, sum, path.minimize);
-    PlacedSteps placed;
-    placed.steps = blocks::steps_along(sum, blocks::find_block_paths(sum, costs, path));
-    placed.temporaries = placed_temporaries(placed.steps, sum.operands.size());
-    placed.bytes = align_in_workspace(placed.temporaries.bytes);
-    return placed;
-}
-
-/// The steps of the path that the options ask for; of one of least memory where the temporaries of
-/// that path do not fit the limit.
-PlacedSteps fitting_steps(const Context& context, const blocks::BlockSum& sum,
-                          const PathOptions& path, std::int64_t limit) {
-    PlacedSteps placed = placed_steps(context, sum, path);
-    if (placed.temporaries.bytes <= limit) return placed;
-    PathOptions frugal = path;
-    frugal.minimize = Minimize::memory;
-    PlacedSteps least = placed_steps(context, sum, frugal);
-    if (least.temporaries.bytes <= limit) return least;
-    throw Unsupported(fmt::format(
-        "'{}' needs at least {} bytes of workspace for its temporaries, the limit is {}",
-        to_string(sum.expression), least.temporaries.bytes, limit));
 }
 
 /// "step 2, multiply": the reports of a step's stages tell the step.
@@ -120,7 +49,7 @@ PlannedSum::PlannedSum(const Context& context, const blocks::BlockSum& sum,
     const std::int64_t limit =
         request.options.workspace_limit.value_or(context.options().workspace_limit);
     if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
-    PlacedSteps placed = fitting_steps(context, sum, request.path, limit);
+    blocks::PlacedSteps placed = blocks::fitting_steps(context, sum, request.path, limit);
     steps = std::move(placed.steps);
     offsets = std::move(placed.temporaries.offsets);
     temporary_bytes = placed.temporaries.bytes;

@@ -68,6 +68,19 @@ TEST(BlockNetworks, AddsTermsOfAnyNumberOfFactors) {
     EXPECT_THAT(elements(d), ElementsAre(1 + 1, -2, 2 + 8));
 }
 
+TEST(BlockNetworks, SubtractsEveryTerm) {
+    const BlockLayout corner({{1, 1}, {1, 1}}, {{0, 0}});
+    const auto one = counting(corner);
+    auto d = counting(BlockLayout({{1, 1}, {1, 1}}, {{0, 0}, {0, 1}}));
+    BlockContractOptions options;
+    options.alpha = 10.0;
+    options.beta = 3.0;
+
+    contract("D(a,b)-=A(a,b)-3*A(a,c)*B(c,b)+C(a,b)", d, {one, one, one, one}, options);
+
+    EXPECT_THAT(elements(d), ElementsAre(3 - 10 * (1 - 3 + 1), 3 * 2));
+}
+
 TEST(BlockNetworks, ReadsNoInputForAlphaZero) {
     const BlockLayout layout({{1, 1}, {1, 1}}, {{0, 0}, {1, 1}});
     BlockTensor<double> nans(layout);

@@ -2,34 +2,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/block_contraction.h>
 
+#include <memory>
+#include <optional>
 #include <utility>
 
-#include "blocks/execute/operand_checks.h"
-#include "blocks/plan/plan_blocks.h"
-#include "blocks/planned_blocks.h"
+#include "blocks/network/block_path.h"
+#include "blocks/planned_product.h"
+#include "blocks/planned_sum.h"
+#include "contraction/expression/einsum.h"
 
 namespace ttgt {
 namespace {
 
-PlannedBlocks make_planned(const Context& context, std::string_view expression,
-                           const std::vector<BlockOperand>& operands,
-                           const BlockPlanOptions& options, blocks::TableUse use) {
-    blocks::BlockProblem problem = blocks::bind_blocks(expression, operands, options.beta_is_zero);
-    blocks::check_strides(problem);
-    blocks::BlockPlan plan = blocks::plan_blocks(context, problem, options, use);
-    const ContextOptions& settings = context.options();
-    return {std::move(problem),
-            std::move(plan),
-            settings.device,
-            options.strategy,
-            Resources{settings.threads, context.stream()},
-            &blocks::runner_of(settings.device)};
+std::unique_ptr<const PlannedBlocks> make_planned(const Context& context, std::string_view text,
+                                                  const std::vector<BlockOperand>& operands,
+                                                  const BlockSumRequest& request) {
+    std::vector<std::size_t> ranks;
+    for (std::size_t i = 1; i < operands.size(); ++i) ranks.push_back(operands[i].layout.rank());
+    Expression expression = read_expression(text, ranks);
+    const std::optional<bool> beta_is_zero = request.options.beta_is_zero;
+    if (expression.terms.size() > 1 || expression.terms.front().factors.size() > 2) {
+        const blocks::BlockSum sum =
+            blocks::bind_block_sum(std::move(expression), operands, beta_is_zero);
+        return std::make_unique<const PlannedSum>(context, sum, request);
+    }
+    blocks::check_block_path_options(request.path);
+    return std::make_unique<const PlannedProduct>(
+        context, blocks::bind_blocks(std::move(expression), operands, beta_is_zero),
+        request.options, request.use);
 }
 
 /// Plans and runs a call of contract().
 void contract_blocks(std::string_view expression, const BlockTensorView& d,
                      const std::vector<ConstBlockTensorView>& inputs,
-                     const BlockContractOptions& options) {
+                     const BlockContractOptions& options, const PathOptions& path) {
     Context& context = options.context != nullptr ? *options.context : thread_context();
     std::vector<BlockOperand> operands{{d.dtype(), d.layout()}};
     for (const ConstBlockTensorView& input : inputs) {
@@ -37,18 +43,18 @@ void contract_blocks(std::string_view expression, const BlockTensorView& d,
     }
     BlockPlanOptions planning = options;
     if (options.beta && !options.beta_is_zero) planning.beta_is_zero = *options.beta == Scalar{};
-    const PlannedBlocks planned =
-        make_planned(context, expression, operands, planning, blocks::TableUse::once);
+    const std::unique_ptr<const PlannedBlocks> planned =
+        make_planned(context, expression, operands, {planning, path, blocks::TableUse::once});
     RunOptions run;
     run.alpha = options.alpha;
     run.beta = options.beta;
-    run.workspace = context.workspace(planned.plan.workspace_bytes);
+    run.workspace = context.workspace(planned->workspace_bytes());
     if (const auto& report_sink = context.options().report_sink) {
-        Report report = planned.prediction();
-        planned.run(d, inputs, run, &report);
+        Report report = planned->prediction();
+        planned->run(d, inputs, run, &report);
         report_sink(report);
     } else {
-        planned.run(d, inputs, run, nullptr);
+        planned->run(d, inputs, run, nullptr);
     }
 }
 
@@ -62,19 +68,20 @@ BlockContractionPlan& BlockContractionPlan::operator=(BlockContractionPlan&&) no
 
 BlockContractionPlan BlockContractionPlan::make(Context& context, std::string_view expression,
                                                 const std::vector<BlockOperand>& operands,
-                                                const BlockPlanOptions& options) {
-    return BlockContractionPlan(std::make_unique<const PlannedBlocks>(
-        make_planned(context, expression, operands, options, blocks::TableUse::kept)));
+                                                const BlockPlanOptions& options,
+                                                const PathOptions& path) {
+    return BlockContractionPlan(
+        make_planned(context, expression, operands, {options, path, blocks::TableUse::kept}));
 }
 
-std::int64_t BlockContractionPlan::pairs() const noexcept { return planned_->plan.pairs; }
+std::int64_t BlockContractionPlan::pairs() const noexcept { return planned_->pairs(); }
 
 std::string BlockContractionPlan::explain(std::size_t most_components) const {
     return planned_->explain(most_components);
 }
 
 std::int64_t BlockContractionPlan::workspace_bytes() const noexcept {
-    return planned_->plan.workspace_bytes;
+    return planned_->workspace_bytes();
 }
 
 Report BlockContractionPlan::prediction() const { return planned_->prediction(); }
@@ -95,12 +102,18 @@ Report BlockContractionPlan::profile(const BlockTensorView& d,
 
 void contract(std::string_view expression, const BlockTensorView& d, const ConstBlockTensorView& l,
               const ConstBlockTensorView& r, const BlockContractOptions& options) {
-    contract_blocks(expression, d, {l, r}, options);
+    contract_blocks(expression, d, {l, r}, options, {});
 }
 
 void contract(std::string_view expression, const BlockTensorView& d, const ConstBlockTensorView& l,
               const BlockContractOptions& options) {
-    contract_blocks(expression, d, {l}, options);
+    contract_blocks(expression, d, {l}, options, {});
+}
+
+void contract(std::string_view expression, const BlockTensorView& d,
+              const std::vector<ConstBlockTensorView>& inputs, const BlockContractOptions& options,
+              const PathOptions& path) {
+    contract_blocks(expression, d, inputs, options, path);
 }
 
 }  // namespace ttgt

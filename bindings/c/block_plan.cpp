@@ -39,21 +39,6 @@ void with_run(const BlockRunCall& call, Act&& act) {
     act(planned->plan, views.output, views.inputs, options);
 }
 
-void contract_blocks(const BlockOperands& operands, const char* expression,
-                     const BlockContractOptions& options) {
-    const BlockViews views = views_of(operands);
-    if (views.inputs.size() == 1) {
-        contract(expression, views.output, views.inputs[0], options);
-    } else if (views.inputs.size() == 2) {
-        contract(expression, views.output, views.inputs[0], views.inputs[1], options);
-    } else {
-        throw Unsupported(
-            fmt::format("'{}' has {} inputs; tensors of blocks are contracted by one "
-                        "or two at a time",
-                        expression, views.inputs.size()));
-    }
-}
-
 }  // namespace
 }  // namespace ttgt::c
 
@@ -71,7 +56,8 @@ ttgt_status ttgt_block_contract(ttgt_context context, const char* expression,
         call.alpha = scalar_or_one(alpha);
         call.beta = scalar_or_none(beta);
         call.context = &context_or_own(found);
-        contract_blocks(operands, expression, call);
+        const BlockViews views = views_of(operands);
+        contract(expression, views.output, views.inputs, call, block_path_options(options));
     });
 }
 
@@ -83,8 +69,9 @@ ttgt_status ttgt_block_plan_create(ttgt_context context, const char* expression,
         check_given(plan, "plan");
         std::shared_ptr<ttgt::Context> found = find_context(context);
         const BlockOperands operands = block_operands(expression, output, inputs, input_count);
-        ttgt::BlockContractionPlan made = ttgt::plan_contraction(
-            context_or_own(found), expression, shapes_of(operands), block_plan_options(options));
+        ttgt::BlockContractionPlan made =
+            ttgt::plan_contraction(context_or_own(found), expression, shapes_of(operands),
+                                   block_plan_options(options), block_path_options(options));
         plan->id = block_plans().insert(std::make_shared<const PlannedBlockCall>(PlannedBlockCall{
             std::move(made), static_cast<std::size_t>(input_count), std::move(found)}));
     });

@@ -99,4 +99,11 @@ BlockPlanOptions block_plan_options(const ttgt_block_options* given) {
     return options;
 }
 
+PathOptions block_path_options(const ttgt_block_options* given) {
+    const ttgt_block_options read =
+        read_options(given, ttgt_block_options TTGT_BLOCK_OPTIONS, "options");
+    return path_options(
+        read_options(read.planning, ttgt_contract_options TTGT_CONTRACT_OPTIONS, "planning").path);
+}
+
 }  // namespace ttgt::c

@@ -38,5 +38,6 @@ struct BlockViews {
 [[nodiscard]] BlockViews views_of(const BlockOperands& operands);
 
 [[nodiscard]] BlockPlanOptions block_plan_options(const ttgt_block_options* given);
+[[nodiscard]] PathOptions block_path_options(const ttgt_block_options* given);
 
 }  // namespace ttgt::c

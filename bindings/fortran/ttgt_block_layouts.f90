@@ -101,25 +101,23 @@ contains
     end subroutine
 
     !> The blocks of the output that products of the inputs' blocks reach.
-    subroutine ttgt_block_layout_create_output(layout, expression, l, r, stat, errmsg)
+    subroutine ttgt_block_layout_create_output(layout, expression, l, r, stat, errmsg, more)
         type(ttgt_block_layout), intent(inout) :: layout
         character(len=*), intent(in) :: expression
         type(ttgt_block_layout), intent(in) :: l
         type(ttgt_block_layout), intent(in), optional :: r
         integer(int32), intent(out) :: stat
         character(len=*), intent(out), optional :: errmsg
-        type(ttgt_handle) :: inputs(2)
-        integer(c_int32_t) :: count
+        type(ttgt_block_layout), intent(in), optional :: more(:)  ! of the inputs behind the second
+        type(ttgt_handle), allocatable :: inputs(:)
+        integer :: i
 
         call layout%destroy()
-        count = 1
-        inputs(1) = l%handle
-        if (present(r)) then
-            count = 2
-            inputs(2) = r%handle
-        end if
-        call report(c_ttgt_block_layout_create_output(expression // c_null_char, inputs, count, &
-            layout%handle), stat, errmsg)
+        inputs = [l%handle]
+        if (present(r)) inputs = [inputs, r%handle]
+        if (present(more)) inputs = [inputs, (more(i)%handle, i = 1, size(more))]
+        call report(c_ttgt_block_layout_create_output(expression // c_null_char, inputs, &
+            int(size(inputs), c_int32_t), layout%handle), stat, errmsg)
     end subroutine
 
     function layout_rank(layout) result(rank)

@@ -110,8 +110,9 @@ contains
         found%elements = elements
     end function
 
-    !> D = alpha * (product of the inputs) + beta * D, as ttgt_contract() of module ttgt.
-    subroutine ttgt_block_contract(expression, d, l, r, alpha, beta, stat, errmsg, context)
+    !> D = alpha * (product of the inputs) + beta * D, as ttgt_contract() of module ttgt; `more` are
+    !> the inputs behind the second.
+    subroutine ttgt_block_contract(expression, d, l, r, alpha, beta, stat, errmsg, context, more)
         character(len=*), intent(in) :: expression
         type(ttgt_block_tensor) :: d  ! without an intent, because what it points to is written
         type(ttgt_block_tensor), intent(in) :: l
@@ -120,24 +121,24 @@ contains
         integer(int32), intent(out) :: stat
         character(len=*), intent(out), optional :: errmsg
         type(ttgt_context), intent(in), optional :: context
-        type(ttgt_c_block_tensor) :: tensors(3)
+        type(ttgt_block_tensor), intent(in), optional :: more(:)
+        type(ttgt_c_block_tensor), allocatable :: tensors(:)
         type(ttgt_scalar), target :: factors(2)
         type(ttgt_handle) :: handle
         type(c_ptr) :: given(2)
-        integer(c_int32_t) :: count
 
         call read_scalars(alpha, beta, factors, given, stat, errmsg)
-        if (stat == ttgt_success) call read_tensors(d, l, r, tensors, count, stat, errmsg)
+        if (stat == ttgt_success) call read_tensors(d, l, r, more, tensors, stat, errmsg)
         if (stat == ttgt_success) call find_context(context, handle, stat, errmsg)
         if (stat /= ttgt_success) return
         call report(c_ttgt_block_contract(handle, expression // c_null_char, tensors(1), &
-            tensors(2:), count, given(1), given(2), c_null_ptr), stat, errmsg)
+            tensors(2:), inputs_of(tensors), given(1), given(2), c_null_ptr), stat, errmsg)
     end subroutine
 
     !> A plan for runs whose beta is zero exactly if `beta_is_zero`; unless it is given, as the
     !> expression says.
     subroutine ttgt_block_plan_create(plan, expression, d, l, r, stat, errmsg, context, &
-            workspace_limit, beta_is_zero)
+            workspace_limit, beta_is_zero, more)
         type(ttgt_block_plan), intent(inout) :: plan
         character(len=*), intent(in) :: expression
         type(ttgt_block_tensor), intent(in) :: d, l
@@ -147,24 +148,24 @@ contains
         type(ttgt_context), intent(in), optional :: context
         integer(int64), intent(in), optional :: workspace_limit
         logical, intent(in), optional :: beta_is_zero
+        type(ttgt_block_tensor), intent(in), optional :: more(:)
         type(ttgt_contract_options), target :: planning
         type(ttgt_block_options), target :: options
-        type(ttgt_c_block_tensor) :: tensors(3)
+        type(ttgt_c_block_tensor), allocatable :: tensors(:)
         type(ttgt_handle) :: handle
-        integer(c_int32_t) :: count
 
         call plan%destroy()
-        call read_tensors(d, l, r, tensors, count, stat, errmsg)
+        call read_tensors(d, l, r, more, tensors, stat, errmsg)
         if (stat == ttgt_success) call find_context(context, handle, stat, errmsg)
         if (stat /= ttgt_success) return
         if (present(workspace_limit)) planning%workspace_limit = workspace_limit
         if (present(beta_is_zero)) planning%beta_is_zero = merge(1, 0, beta_is_zero)
         options%planning = c_loc(planning)
         call report(c_ttgt_block_plan_create(handle, expression // c_null_char, tensors(1), &
-            tensors(2:), count, c_loc(options), plan%handle), stat, errmsg)
+            tensors(2:), inputs_of(tensors), c_loc(options), plan%handle), stat, errmsg)
     end subroutine
 
-    subroutine plan_run(plan, d, l, r, alpha, beta, stat, errmsg)
+    subroutine plan_run(plan, d, l, r, alpha, beta, stat, errmsg, more)
         class(ttgt_block_plan), intent(in) :: plan
         type(ttgt_block_tensor) :: d  ! without an intent, because what it points to is written
         type(ttgt_block_tensor), intent(in) :: l
@@ -172,37 +173,51 @@ contains
         class(*), intent(in), optional :: alpha, beta
         integer(int32), intent(out) :: stat
         character(len=*), intent(out), optional :: errmsg
-        type(ttgt_c_block_tensor) :: tensors(3)
+        type(ttgt_block_tensor), intent(in), optional :: more(:)
+        type(ttgt_c_block_tensor), allocatable :: tensors(:)
         type(ttgt_scalar), target :: factors(2)
         type(c_ptr) :: given(2)
-        integer(c_int32_t) :: count
 
         call read_scalars(alpha, beta, factors, given, stat, errmsg)
-        if (stat == ttgt_success) call read_tensors(d, l, r, tensors, count, stat, errmsg)
+        if (stat == ttgt_success) call read_tensors(d, l, r, more, tensors, stat, errmsg)
         if (stat /= ttgt_success) return
-        call report(c_ttgt_block_plan_run(plan%handle, tensors(1), tensors(2:), count, given(1), &
-            given(2), c_null_ptr), stat, errmsg)
+        call report(c_ttgt_block_plan_run(plan%handle, tensors(1), tensors(2:), &
+            inputs_of(tensors), given(1), given(2), c_null_ptr), stat, errmsg)
     end subroutine
 
     !> D's and the inputs' tensors. Refuses an array that is not as long as its layout says.
-    subroutine read_tensors(d, l, r, tensors, count, stat, errmsg)
+    subroutine read_tensors(d, l, r, more, tensors, stat, errmsg)
         type(ttgt_block_tensor), intent(in) :: d, l
-        type(ttgt_block_tensor), intent(in), optional :: r
-        type(ttgt_c_block_tensor), intent(out) :: tensors(3)
-        integer(c_int32_t), intent(out) :: count
+        type(ttgt_block_tensor), intent(in), optional :: r, more(:)
+        type(ttgt_c_block_tensor), allocatable, intent(out) :: tensors(:)
         integer(int32), intent(out) :: stat
         character(len=*), intent(out), optional :: errmsg
+        character(len=20) :: name
+        integer :: i
 
-        count = 1
-        tensors(1) = d%tensor
-        tensors(2) = l%tensor
+        tensors = [d%tensor, l%tensor]
         call check_length(d, 'D', stat, errmsg)
         if (stat == ttgt_success) call check_length(l, 'L', stat, errmsg)
-        if (.not. present(r) .or. stat /= ttgt_success) return
-        count = 2
-        tensors(3) = r%tensor
-        call check_length(r, 'R', stat, errmsg)
+        if (present(r) .and. stat == ttgt_success) then
+            tensors = [tensors, r%tensor]
+            call check_length(r, 'R', stat, errmsg)
+        end if
+        if (.not. present(more)) return
+        do i = 1, size(more)
+            if (stat /= ttgt_success) return
+            write (name, '(a, i0)') 'input ', i + 2
+            tensors = [tensors, more(i)%tensor]
+            call check_length(more(i), trim(name), stat, errmsg)
+        end do
     end subroutine
+
+    !> The number of inputs of a call of these tensors, the output first.
+    pure function inputs_of(tensors) result(count)
+        type(ttgt_c_block_tensor), intent(in) :: tensors(:)
+        integer(c_int32_t) :: count
+
+        count = int(size(tensors) - 1, c_int32_t)
+    end function
 
     subroutine check_length(tensor, name, stat, errmsg)
         type(ttgt_block_tensor), intent(in) :: tensor

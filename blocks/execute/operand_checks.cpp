@@ -19,40 +19,35 @@
 namespace ttgt::blocks {
 namespace {
 
-std::string title(const BlockProblem& problem, std::size_t operand) {
-    return operand_title(static_cast<Operand>(operand), problem.traits.names[operand]);
+std::string block_title(const PlannedOperands& planned, std::size_t operand, std::int64_t block) {
+    const BlockLayout& layout = planned.operands[operand].layout;
+    return fmt::format("block {} of {}", to_string(layout.coordinates(block)),
+                       planned.titles[operand]);
 }
 
-std::string block_title(const BlockProblem& problem, std::size_t operand, std::int64_t block) {
-    const auto its = static_cast<Operand>(operand);
-    return fmt::format("block {} of {}", to_string(problem.layout(its).coordinates(block)),
-                       title(problem, operand));
-}
-
-void check_space(const BlockProblem& problem, std::size_t operand, const Device& device,
-                 MemorySpace space) {
-    const bool is_cuda = device.kind == Device::Kind::cuda;
+void check_space(const PlannedOperands& planned, std::size_t operand, MemorySpace space) {
+    const bool is_cuda = planned.device.kind == Device::Kind::cuda;
     if (is_cuda == (space == MemorySpace::device)) return;
     throw InvalidArgument(
         is_cuda ? fmt::format("{} lies in host memory, which a plan for {} does not work on",
-                              title(problem, operand), to_string(device))
+                              planned.titles[operand], to_string(planned.device))
                 : fmt::format("{} lies in device memory, which the CPU does not work on",
-                              title(problem, operand)));
+                              planned.titles[operand]));
 }
 
 /// Null where there are elements; and kernels of a GPU read whole elements at once.
-void check_data(const BlockProblem& problem, std::size_t operand, const Device& device,
+void check_data(const PlannedOperands& planned, std::size_t operand,
                 const ConstBlockTensorView& view) {
-    const BlockLayout& layout = problem.operands[operand].layout;
+    const BlockLayout& layout = planned.operands[operand].layout;
     const auto bytes = static_cast<std::uintptr_t>(size_bytes(view.dtype()));
-    const bool is_cuda = device.kind == Device::Kind::cuda;
+    const bool is_cuda = planned.device.kind == Device::Kind::cuda;
     for (std::int64_t block = 0; block < layout.blocks(); ++block) {
         const void* const data = view.data(block);
         const auto address = reinterpret_cast<std::uintptr_t>(data);
         const bool is_aligned = !is_cuda || address % bytes == 0;
         if (data != nullptr && is_aligned) continue;
         if (volume(layout.layout(block)) == 0) continue;
-        const std::string its = block_title(problem, operand, block);
+        const std::string its = block_title(planned, operand, block);
         if (data == nullptr) throw InvalidArgument(fmt::format("the data of {} is null", its));
         throw InvalidArgument(
             fmt::format("the data of {} is at {}, which is not aligned to an element of {}", its,
@@ -60,20 +55,20 @@ void check_data(const BlockProblem& problem, std::size_t operand, const Device& 
     }
 }
 
-void check_view(const BlockProblem& problem, std::size_t operand, const Device& device,
+void check_view(const PlannedOperands& planned, std::size_t operand,
                 const ConstBlockTensorView& view) {
-    const BlockOperand& planned = problem.operands[operand];
-    check_space(problem, operand, device, view.space());
-    if (view.dtype() != planned.dtype) {
+    const BlockOperand& expected = planned.operands[operand];
+    check_space(planned, operand, view.space());
+    if (view.dtype() != expected.dtype) {
         throw InvalidArgument(fmt::format("{} is {}, but the plan was made for {}",
-                                          title(problem, operand), name(view.dtype()),
-                                          name(planned.dtype)));
+                                          planned.titles[operand], name(view.dtype()),
+                                          name(expected.dtype)));
     }
-    if (!view.layout().has_blocks_of(planned.layout)) {
+    if (!view.layout().has_blocks_of(expected.layout)) {
         throw InvalidArgument(
-            fmt::format("{} has other blocks than the plan was made for", title(problem, operand)));
+            fmt::format("{} has other blocks than the plan was made for", planned.titles[operand]));
     }
-    check_data(problem, operand, device, view);
+    check_data(planned, operand, view);
 }
 
 /// The bytes between the first and the last element of a block.
@@ -120,9 +115,9 @@ std::pair<std::uintptr_t, std::uintptr_t> hull(const ConstBlockTensorView& view)
 /// Goes through blocks by their begins, and compares those whose bytes interleave.
 class OverlapSearch {
 public:
-    OverlapSearch(const BlockProblem& problem, std::vector<const ConstBlockTensorView*> views,
+    OverlapSearch(const PlannedOperands& planned, std::vector<const ConstBlockTensorView*> views,
                   bool compares_d)
-        : problem_(problem), views_(std::move(views)), compares_d_(compares_d) {}
+        : planned_(planned), views_(std::move(views)), compares_d_(compares_d) {}
 
     void run(std::vector<BlockRange> ranges) {
         std::ranges::sort(ranges, [](const BlockRange& a, const BlockRange& b) {
@@ -154,18 +149,18 @@ private:
         };
         if (!overlap(region(a, layout_a), region(b, layout_b))) return;
         const std::string text =
-            fmt::format("{} overlaps {} in memory", block_title(problem_, a.operand, a.block),
-                        block_title(problem_, b.operand, b.block));
+            fmt::format("{} overlaps {} in memory", block_title(planned_, a.operand, a.block),
+                        block_title(planned_, b.operand, b.block));
         if (a.operand == operand_d && b.operand == operand_d) throw AliasedOutput(text);
         throw OverlapError(text);
     }
 
-    const BlockProblem& problem_;
+    const PlannedOperands& planned_;
     std::vector<const ConstBlockTensorView*> views_;
     bool compares_d_;
 };
 
-void check_overlap(const BlockProblem& problem,
+void check_overlap(const PlannedOperands& planned,
                    const std::vector<const ConstBlockTensorView*>& views) {
     const auto output = hull(*views[operand_d]);
     const bool compares_d = !is_one_array(*views[operand_d]);
@@ -179,34 +174,34 @@ void check_overlap(const BlockProblem& problem,
     if (ranges.empty() && !compares_d) return;
     const std::vector<BlockRange> outputs = ranges_of(*views[operand_d], operand_d);
     ranges.insert(ranges.end(), outputs.begin(), outputs.end());
-    OverlapSearch(problem, views, compares_d).run(std::move(ranges));
+    OverlapSearch(planned, views, compares_d).run(std::move(ranges));
 }
 
 }  // namespace
 
-void check_strides(const BlockProblem& problem) {
-    const BlockLayout& layout = problem.layout(operand_d);
+void check_strides(const PlannedOperands& planned) {
+    const BlockLayout& layout = planned.operands[operand_d].layout;
     for (std::int64_t block = 0; !layout.is_packed() && block < layout.blocks(); ++block) {
         if (!overlaps_itself(layout.layout(block))) continue;
         throw AliasedOutput(fmt::format("{} overlaps itself: {}",
-                                        block_title(problem, operand_d, block),
+                                        block_title(planned, operand_d, block),
                                         to_string(layout.layout(block))));
     }
 }
 
-void check_operands(const BlockProblem& problem, const Device& device, const BlockTensorView& d,
+void check_operands(const PlannedOperands& planned, const BlockTensorView& d,
                     std::span<const ConstBlockTensorView> inputs) {
-    if (inputs.size() != problem.traits.inputs) {
+    if (inputs.size() + 1 != planned.operands.size()) {
         throw OperandCountMismatch(fmt::format("'{}' has {} inputs, but {} were given",
-                                               problem.traits.text, problem.traits.inputs,
+                                               planned.text, planned.operands.size() - 1,
                                                inputs.size()));
     }
     std::vector<const ConstBlockTensorView*> views{&static_cast<const ConstBlockTensorView&>(d)};
     for (const ConstBlockTensorView& input : inputs) views.push_back(&input);
     for (std::size_t operand = 0; operand < views.size(); ++operand) {
-        check_view(problem, operand, device, *views[operand]);
+        check_view(planned, operand, *views[operand]);
     }
-    check_overlap(problem, views);
+    check_overlap(planned, views);
 }
 
 }  // namespace ttgt::blocks

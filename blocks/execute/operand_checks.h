@@ -6,18 +6,29 @@
 #include <ttgt/device.h>
 
 #include <span>
+#include <string>
+#include <vector>
 
 #include "blocks/problem/block_problem.h"
 
 namespace ttgt::blocks {
 
+/// What runs of a plan are checked against.
+struct PlannedOperands {
+    std::string text;                    ///< the expression in canonical spelling
+    std::vector<std::string> titles;     ///< what messages call D and the inputs
+    std::vector<BlockOperand> operands;  ///< D and the inputs
+    bool beta_is_zero = true;
+    Device device;
+};
+
 /// Checks the operands of a run against its plan, as BlockContractionPlan::run() documents: their
 /// number, memory space, dtypes, blocks and addresses, and that no block of D overlaps another one
 /// or an input.
-void check_operands(const BlockProblem& problem, const Device& device, const BlockTensorView& d,
+void check_operands(const PlannedOperands& planned, const BlockTensorView& d,
                     std::span<const ConstBlockTensorView> inputs);
 
 /// Throws AliasedOutput where two elements of one block of D have the same address.
-void check_strides(const BlockProblem& problem);
+void check_strides(const PlannedOperands& planned);
 
 }  // namespace ttgt::blocks

@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "contraction/expression/einsum.h"
 #include "contraction/problem/bind.h"
 
 namespace ttgt::blocks {
@@ -18,12 +17,6 @@ namespace {
 
 std::string title(const BlockProblem& problem, Operand operand) {
     return operand_title(operand, problem.traits.names[operand]);
-}
-
-std::vector<std::size_t> ranks_of(const std::vector<BlockOperand>& operands) {
-    std::vector<std::size_t> ranks;
-    for (std::size_t i = 1; i < operands.size(); ++i) ranks.push_back(operands[i].layout.rank());
-    return ranks;
 }
 
 /// The factors of D, L and R; null where there is no R.
@@ -131,15 +124,14 @@ std::vector<std::size_t> BlockProblem::labels_of(std::initializer_list<Role> rol
     return found;
 }
 
-BlockProblem bind_blocks(std::string_view text, const std::vector<BlockOperand>& operands,
+BlockProblem bind_blocks(Expression expression, const std::vector<BlockOperand>& operands,
                          std::optional<bool> beta_is_zero) {
-    return bound(read_expression(text, ranks_of(operands)), operands, beta_is_zero);
+    return bound(std::move(expression), operands, beta_is_zero);
 }
 
-BlockProblem bind_inputs(std::string_view text, const std::vector<BlockLayout>& inputs) {
+BlockProblem bind_inputs(Expression expression, const std::vector<BlockLayout>& inputs) {
     std::vector<BlockOperand> operands{{DType::float64, BlockLayout({}, {}, 0)}};
     for (const BlockLayout& input : inputs) operands.push_back({DType::float64, input});
-    Expression expression = read_expression(text, ranks_of(operands));
     operands[0].layout = BlockLayout(output_sections(expression, operands), {}, 0);
     return bound(std::move(expression), operands, std::nullopt);
 }

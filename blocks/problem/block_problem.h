@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "contraction/expression/expression.h"
@@ -42,14 +41,14 @@ struct BlockProblem {
     [[nodiscard]] std::vector<std::size_t> labels_of(std::initializer_list<Role> roles) const;
 };
 
-/// Binds an expression to operands of blocks, the output first. Throws as plan_contraction() of
-/// blocks, but MissingBlock.
-[[nodiscard]] BlockProblem bind_blocks(std::string_view text,
+/// Binds an expression of one term with one or two factors to operands of blocks, the output first.
+/// Throws as plan_contraction() of blocks, but MissingBlock.
+[[nodiscard]] BlockProblem bind_blocks(Expression expression,
                                        const std::vector<BlockOperand>& operands,
                                        std::optional<bool> beta_is_zero);
 
 /// The same without blocks of D, whose sections are those of the inputs' labels.
-[[nodiscard]] BlockProblem bind_inputs(std::string_view text,
+[[nodiscard]] BlockProblem bind_inputs(Expression expression,
                                        const std::vector<BlockLayout>& inputs);
 
 /// The blocks of an operand that have elements, and of which the sections of a repeated label are

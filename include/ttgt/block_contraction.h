@@ -5,6 +5,7 @@
 #include <ttgt/block_tensor.h>
 #include <ttgt/contraction.h>
 #include <ttgt/export.h>
+#include <ttgt/path.h>
 #include <ttgt/report.h>
 
 #include <concepts>
@@ -44,9 +45,9 @@ struct BlockPlanOptions : PlanOptions {
 
 struct PlannedBlocks;  // the implementation of a plan
 
-/// A plan: one way to compute D = alpha*s*op(L)*op(R) + beta*D on blocks, for fixed layouts. A plan
-/// is immutable: several threads may run one plan at the same time with distinct workspaces and
-/// outputs.
+/// A plan: one way to compute D = alpha*s*op(L)*op(R)*… + beta*D on blocks, or a sum of such
+/// products, for fixed layouts. A plan is immutable: several threads may run one plan at the same
+/// time with distinct workspaces and outputs.
 class TTGT_EXPORT BlockContractionPlan {
 public:
     ~BlockContractionPlan();
@@ -55,7 +56,8 @@ public:
     BlockContractionPlan(const BlockContractionPlan&) = delete;  // shared by reference, not copied
     BlockContractionPlan& operator=(const BlockContractionPlan&) = delete;
 
-    /// The number of pairs of blocks that are multiplied; with one input, of blocks that are added.
+    /// The number of pairs of blocks that are multiplied in all steps; in a step of one input, of
+    /// blocks that are added.
     [[nodiscard]] std::int64_t pairs() const noexcept;
     /// Describes the plan: operands, pairs, stages with predicted times, and at most
     /// `most_components` components, those with the most flops first.
@@ -87,7 +89,8 @@ public:
     /// What plan_contraction() of blocks returns.
     [[nodiscard]] static BlockContractionPlan make(Context& context, std::string_view expression,
                                                    const std::vector<BlockOperand>& operands,
-                                                   const BlockPlanOptions& options);
+                                                   const BlockPlanOptions& options,
+                                                   const PathOptions& path);
 
 private:
     explicit BlockContractionPlan(std::unique_ptr<const PlannedBlocks> planned);
@@ -102,20 +105,29 @@ private:
 [[nodiscard]] TTGT_EXPORT BlockLayout output_blocks(std::string_view expression,
                                                     const std::vector<BlockLayout>& inputs);
 
-/// Plans an expression of one term with one or two factors for tensors of blocks, the output first.
-/// A label's sections must agree wherever it stands. A dense operand is one block of one section a
-/// mode. Accesses no element of an operand.
+/// Plans an expression for tensors of blocks, the output first. A label's sections must agree
+/// wherever it stands. A dense operand is one block of one section a mode. Accesses no element of
+/// an operand.
+///
+/// An expression with more than two factors, or more than one term, becomes steps of one or two
+/// inputs each. Their order is that of `path`, or the cheapest one, for which operations and
+/// elements are counted from the blocks that there are: of all orders that multiply only tensors
+/// with a common label for up to 6 factors, or up to 10 with the search "optimal"; else a greedy
+/// one. Temporaries have the blocks that products reach and lie in the workspace; those of 16-bit
+/// tensors are rounded to 16 bits. `share`, `factor` and `choose_layouts` of `path` do nothing.
 ///
 /// Throws as plan_contraction() of dense tensors; ExtentMismatch naming label, section and both
 /// extents where sections disagree; MissingBlock as options.leaves_out_missing says; Unsupported
-/// for more factors or terms, and for Planning::measure.
+/// where temporaries do not fit the workspace limit, for Planning::measure, for the searches
+/// "random-greedy" and "annealing", and for most_elements, same and kept of `path`.
 ///
 /// A template, so that a list in braces is taken for one of dense layouts: name the vector's type.
 template <std::same_as<BlockOperand> Operand>
 [[nodiscard]] BlockContractionPlan plan_contraction(Context& context, std::string_view expression,
                                                     const std::vector<Operand>& operands,
-                                                    const BlockPlanOptions& options = {}) {
-    return BlockContractionPlan::make(context, expression, operands, options);
+                                                    const BlockPlanOptions& options = {},
+                                                    const PathOptions& path = {}) {
+    return BlockContractionPlan::make(context, expression, operands, options, path);
 }
 
 /// Options of contract() on blocks: how to plan, and the arguments of the run. If `beta_is_zero` is
@@ -136,5 +148,11 @@ TTGT_EXPORT void contract(std::string_view expression, const BlockTensorView& d,
 /// contract() with two inputs.
 TTGT_EXPORT void contract(std::string_view expression, const BlockTensorView& d,
                           const ConstBlockTensorView& l, const BlockContractOptions& options = {});
+/// Computes an expression with any number of inputs of blocks: a product of many tensors, or a sum
+/// of products. `inputs` are the factors of the expression from left to right. Otherwise as
+/// contract() with two inputs.
+TTGT_EXPORT void contract(std::string_view expression, const BlockTensorView& d,
+                          const std::vector<ConstBlockTensorView>& inputs,
+                          const BlockContractOptions& options = {}, const PathOptions& path = {});
 
 }  // namespace ttgt

@@ -98,8 +98,8 @@ typedef struct ttgt_block_options {
     { sizeof(ttgt_block_options), NULL, TTGT_BLOCK_METHOD_CHEAPEST, 0 }
 
 /* Computes output = alpha * s * (product of the inputs) + beta * output as ttgt_contract() does, on
- * tensors of blocks, for expressions of one or two inputs. Blocks of the output that no product
- * reaches are multiplied by beta. Plans each call anew. */
+ * tensors of blocks. Blocks of the output that no product reaches are multiplied by beta. Plans
+ * each call anew. */
 TTGT_C_API ttgt_status ttgt_block_contract(ttgt_context context, const char* expression,
                                            const ttgt_block_tensor* output,
                                            const ttgt_block_tensor* inputs, int32_t input_count,

@@ -298,6 +298,37 @@ TEST_F(CBlockErrors, ArgumentsAreChecked) {
     EXPECT_EQ(contract(product, &options), TTGT_ERROR_INVALID_ARGUMENT);
 }
 
+// D = L * R * R along both paths: 1 * 2 * 2 summed over 2 * 2 and 3 * 3 values.
+TEST_F(CBlockCalls, MultipliesSeveralInputsAlongAPath) {
+    const std::array<ttgt_block_tensor, 3> factors{inputs[0], inputs[1], inputs[1]};
+    std::vector<double> expected(13, 36);
+    std::fill_n(expected.begin(), 4, 16.0);
+    for (const std::array<std::int32_t, 4>& steps : {std::array{0, 1, 0, 1}, {1, 2, 0, 1}}) {
+        ttgt_path_options path = TTGT_PATH_OPTIONS;
+        path.step_count = 2;
+        path.steps = steps.data();
+        ttgt_contract_options planning = TTGT_CONTRACT_OPTIONS;
+        planning.path = &path;
+        ttgt_block_options options = TTGT_BLOCK_OPTIONS;
+        options.planning = &planning;
+        d.assign(13, 7);
+        EXPECT_EQ(ttgt_block_contract({0}, "D(i,j)=L(i,k)*R(k,l)*S(l,j)", &output, factors.data(),
+                                      3, nullptr, nullptr, &options),
+                  TTGT_SUCCESS)
+            << ttgt_last_error();
+        EXPECT_EQ(d, expected);
+        ttgt_block_plan plan{};
+        ASSERT_EQ(ttgt_block_plan_create({0}, "D(i,j)=L(i,k)*R(k,l)*S(l,j)", &output,
+                                         factors.data(), 3, &options, &plan),
+                  TTGT_SUCCESS);
+        std::array<char, 4000> text{};
+        ASSERT_EQ(ttgt_block_plan_explain(plan, 0, text.data(), text.size(), nullptr),
+                  TTGT_SUCCESS);
+        EXPECT_THAT(text.data(), HasSubstr(steps[0] == 0 ? "_1(i,l) = " : "_1(k,j) = "));
+        EXPECT_EQ(ttgt_block_plan_destroy(plan), TTGT_SUCCESS);
+    }
+}
+
 TEST_F(CBlockErrors, HandlesThatNeverWereAreRefused) {
     const ttgt_block_layout never{99};
     ttgt_block_layout made{};

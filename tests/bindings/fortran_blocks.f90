@@ -11,7 +11,7 @@ module fortran_block_tests
     use :: fortran_expect, only: counting, expect, expect_text
     implicit none
     private
-    public :: check_layouts, check_products, check_plans, check_refusals
+    public :: check_layouts, check_products, check_products_of_many, check_plans, check_refusals
 
     integer, parameter :: counts(2) = [2, 2]
     integer(int64), parameter :: extents(4) = [2_int64, 3_int64, 2_int64, 3_int64]
@@ -68,6 +68,37 @@ contains
         call ttgt_block_contract('W(j,i)=conj(Z(i,j))', ttgt_block_tensor_of(layout, w), &
             ttgt_block_tensor_of(layout, z), stat=stat, errmsg=text)
         call expect(stat == ttgt_success .and. w(2) == (3, -1) .and. w(6) == (8, -1), text)
+    end subroutine
+
+    !> D = L * R * S * R of ones: 2**3 in the first block, 3**3 in the second one.
+    subroutine check_products_of_many()
+        type(ttgt_block_layout) :: layout, reached
+        type(ttgt_block_plan) :: plan
+        type(ttgt_block_tensor) :: output, ones
+        real(real64), target :: d(13), l(13), few(4)
+        integer :: stat
+        character(len=200) :: text
+        character(len=*), parameter :: product = 'D(i,n)=L(i,k)*R(k,l)*S(l,m)*T(m,n)'
+
+        l = 1
+        call ttgt_block_layout_create(layout, counts, extents, diagonal, stat)
+        call ttgt_block_layout_create_output(reached, product, layout, layout, stat, text, &
+            more=[layout, layout])
+        call expect(stat == ttgt_success .and. all(reached%coordinates() == diagonal), text)
+        output = ttgt_block_tensor_of(layout, d)
+        ones = ttgt_block_tensor_of(layout, l)
+        call ttgt_block_contract(product, output, ones, ones, alpha=2, stat=stat, errmsg=text, &
+            more=[ones, ones])
+        call expect(stat == ttgt_success .and. all(d(:4) == 16) .and. all(d(5:) == 54), text)
+        call ttgt_block_plan_create(plan, product, output, ones, ones, stat, text, &
+            more=[ones, ones])
+        call expect(stat == ttgt_success .and. plan%pairs() == 6, text)
+        call plan%run(output, ones, ones, stat=stat, errmsg=text, more=[ones, ones])
+        call expect(stat == ttgt_success .and. all(d(:4) == 8) .and. all(d(5:) == 27), text)
+        call plan%run(output, ones, ones, stat=stat, errmsg=text, &
+            more=[ones, ttgt_block_tensor_of(layout, few)])
+        call expect(stat == ttgt_error_invalid_argument, 'a fourth array that is too short')
+        call expect_text(text, 'input 4 has an array of 4 element(s)')
     end subroutine
 
     subroutine check_plans()
@@ -147,6 +178,7 @@ program fortran_blocks
 
     call check_layouts()
     call check_products()
+    call check_products_of_many()
     call check_plans()
     call check_refusals()
     if (failures > 0) stop 1, quiet=.true.

@@ -47,14 +47,16 @@ may_use[network/plan]="$below transpose $stages network/*"
 may_use[network]="${may_use[network/plan]}"
 library="$library network/*"
 
-# Tensors of blocks: lists of blocks, the pairs and components of a contraction, its plan, its run.
+# Tensors of blocks: lists of blocks, the pairs and components of a contraction, paths of several
+# factors, the plan of a contraction, its run.
 may_use[blocks/layout]="include src/core blocks/layout"
 may_use[blocks/problem]="include src/core contraction/expression contraction/problem blocks/problem"
+may_use[blocks/network]="${may_use[blocks/problem]} network/program network/path blocks/network"
 plans="contraction/expression contraction/problem contraction/plan contraction/planner"
 may_use[blocks/plan]="$below transpose contraction $plans blocks/problem blocks/plan"
 may_use[blocks/execute]="${may_use[blocks/plan]} contraction/execute blocks/execute"
 may_use[blocks/cuda]="${may_use[blocks/execute]} transpose/cuda contraction/cuda blocks/cuda"
-may_use[blocks]="$below transpose contraction $plans contraction/execute blocks/*"
+may_use[blocks]="$below transpose contraction $plans contraction/execute network/* blocks/*"
 
 # Tensors over ranks: nothing of MPI is known but behind the interface of a transport.
 library="$library distributed/*"
@@ -91,7 +93,7 @@ may_use[tests]="$library src/reference tools/* examples/* bindings/* tests/*"
 # Folders that know no device: their files name no namespace of one, such as `cuda::`.
 neutral_folders=(contraction/expression contraction/problem contraction/plan contraction/planner
     contraction/execute network network/path network/plan network/program network/rewrite
-    blocks blocks/layout blocks/problem blocks/plan blocks/execute)
+    blocks blocks/layout blocks/problem blocks/network blocks/plan blocks/execute)
 
 # Sets `folder` to the longest key of may_use that holds the path, or to nothing.
 find_folder() {

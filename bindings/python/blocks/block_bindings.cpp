@@ -80,14 +80,16 @@ void bind_blocks(nb::module_& module) {
         "plan_blocks",
         [](std::shared_ptr<Context> context, const std::string& expression,
            const BlockTensors& tensors, std::optional<std::string> strategy, std::int64_t limit,
-           int beta_is_zero, bool leaves_out_missing) {
+           int beta_is_zero, bool leaves_out_missing, std::vector<std::int32_t> path) {
             return std::make_shared<BlockPlan>(
                 std::move(context), expression, tensors,
-                BlockPlanSettings{std::move(strategy), limit, beta_is_zero, leaves_out_missing});
+                BlockPlanSettings{std::move(strategy), limit, beta_is_zero, leaves_out_missing,
+                                  std::move(path)});
         },
         nb::arg("context"), nb::arg("expression"), nb::arg("tensors"),
         nb::arg("strategy").none() = nb::none(), nb::arg("workspace_limit") = -1,
-        nb::arg("beta_is_zero") = -1, nb::arg("leaves_out_missing") = false);
+        nb::arg("beta_is_zero") = -1, nb::arg("leaves_out_missing") = false,
+        nb::arg("path") = std::vector<std::int32_t>{});
     module.def("output_blocks", &output_blocks, nb::arg("expression"), nb::arg("inputs"));
     module.def("charged_blocks", &charged_blocks, nb::arg("sections"), nb::arg("charges"),
                nb::arg("signs"), nb::arg("moduli"), nb::arg("total"));

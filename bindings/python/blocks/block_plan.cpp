@@ -45,6 +45,10 @@ BlockPlan::BlockPlan(std::shared_ptr<Context> context, const std::string& expres
     if (settings.strategy) planning.strategy = settings.strategy->c_str();
     planning.workspace_limit = settings.workspace_limit;
     planning.beta_is_zero = settings.beta_is_zero;
+    ttgt_path_options path = TTGT_PATH_OPTIONS;
+    path.step_count = static_cast<std::int32_t>(settings.path.size() / 2);
+    if (!settings.path.empty()) path.steps = settings.path.data();
+    planning.path = &path;
     ttgt_block_options options = TTGT_BLOCK_OPTIONS;
     options.planning = &planning;
     options.leaves_out_missing = settings.leaves_out_missing ? 1 : 0;

@@ -20,6 +20,7 @@ struct BlockPlanSettings {
     std::int64_t workspace_limit = -1;
     int beta_is_zero = -1;
     bool leaves_out_missing = false;
+    std::vector<std::int32_t> path;  ///< two positions for each step; empty: a path is searched for
 };
 
 /// One way to contract tensors of blocks, for fixed layouts.

@@ -13,6 +13,7 @@ from . import _context, _core
 from ._arrays import Library, array_library, common_library, operand_name
 from ._blocks import BlockArray, Blocks, check_not_recorded, check_types, new_blocks
 from ._context import Context
+from ._paths import steps_of
 from ._plan import Report
 from ._rules import checked_limit
 from ._subscripts import check_characters, conjugated, is_assignment, parse, split_operands
@@ -57,12 +58,13 @@ def einsum(text: str, operands: Sequence[Any], out: Any, alpha: Any, beta: Any, 
     return result
 
 
-def einsum_any(operands: tuple[Any, ...], out: Any, dtype: Any, context: Context | None) -> Any:
-    """einsum() with strings or lists of labels."""
+def einsum_any(operands: tuple[Any, ...], out: Any, dtype: Any, context: Context | None, path: Any = None) -> Any:
+    """einsum() with strings or lists of labels, along the path if there is one."""
     text, given = split_operands(operands)
     if dtype is not None:
         raise Unsupported("tensors of blocks are not cast: leave dtype out")
-    return einsum(text, given, out, None, None, (), {}, context)
+    settings = {} if path is None else {"path": tuple(steps_of(path, len(given)))}
+    return einsum(text, given, out, None, None, (), settings, context)
 
 
 class BlockPlan:
@@ -126,7 +128,7 @@ class BlockPlan:
 
 
 def plan(expression: str, operands: Sequence[Any], out: Any, accumulate: bool | None, strategy: str | None,
-         workspace_limit: int | None, leaves_out_missing: bool, context: Context | None) -> BlockPlan:
+         workspace_limit: int | None, leaves_out_missing: bool, context: Context | None, path: Any = None) -> BlockPlan:
     has_output = is_assignment(expression)
     if has_output and out is not None:
         raise InvalidArgument("the output of an expression is its first operand, not out")
@@ -138,7 +140,7 @@ def plan(expression: str, operands: Sequence[Any], out: Any, accumulate: bool | 
                        else _as_blocks(out, "out"))
     where = context or _default_context(tensors)
     settings = (strategy, checked_limit(workspace_limit), -1 if accumulate is None else int(not accumulate),
-                leaves_out_missing)
+                leaves_out_missing, [] if path is None else steps_of(path, len(tensors) - 1))
     core = _core.plan_blocks(where._core, text, [each._core for each in tensors], *settings)
     return BlockPlan(core, text, expression, has_output, context, where, settings)
 

@@ -59,7 +59,7 @@ def contract(
     input. Elements: float16, bfloat16, float32, float64, complex64, complex128, of one type, or a real
     input beside a complex one. Nothing is copied or cast.
 
-    Operands may be ttgt.BlockArrays, beside dense arrays where labels have one section: of one or two inputs. Blocks of
+    Operands may be ttgt.BlockArrays, beside dense arrays where labels have one section. Blocks of
     the output that no product reaches are scaled by beta; a new result has the blocks of ttgt.output_blocks().
 
     Raises ExpressionError and InvalidArgument (ValueErrors), DtypeError and Unsupported (TypeErrors),
@@ -131,7 +131,7 @@ def einsum(
     an operand, then through a copy. `optimize`: a path of ttgt.path(), numpy.einsum_path(), opt_einsum or cotengra, a list of
     tuples of positions in the list of operands that shrinks, or of numbers of operands and products (SSA). Anything else
     of NumPy's has no meaning: the order of products is planned. So it is where gradients or traces are recorded.
-    ttgt.BlockArrays are taken as by contract(), and are not cast; their order of products is planned.
+    ttgt.BlockArrays are taken as by contract(), and are not cast.
 
     Raises as contract() does; DtypeError also for casts that `casting` refuses, and where all operands are integers.
     """
@@ -155,7 +155,7 @@ def einsum(
 def _unseen_einsum(operands: tuple[Any, ...], out: Any, dtype: Any, order: Any, casting: Any,
                    context: Context | None, path: Any, kept: str) -> Any:
     if has_blocks(operands, out):
-        return _block_calls.einsum_any(operands, out, dtype, context)
+        return _block_calls.einsum_any(operands, out, dtype, context, path)
     where = _context.own if context is None else context
     text, given = split_operands(operands)
     letter, casting = checked_order(order), checked_casting(casting)

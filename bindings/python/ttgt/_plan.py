@@ -168,7 +168,8 @@ def plan(
         if measure or generated_kernels or compute != "full" or most_elements is not None:
             raise Unsupported("plans of blocks are not measured or sliced, and take neither TF32 nor generated kernels")
         of_blocks = importlib.import_module("ttgt._block_calls")
-        return of_blocks.plan(expression, operands, out, accumulate, strategy, workspace_limit, leaves_out_missing, context)
+        return of_blocks.plan(expression, operands, out, accumulate, strategy, workspace_limit, leaves_out_missing, context,
+                              given_path(optimize))
     if compute not in _tf32_products:
         raise InvalidArgument(f"compute: {compute!r} is none of {', '.join(_tf32_products)}")
     where, expression, described, output = described_operands(expression, operands, out, dtype, context)

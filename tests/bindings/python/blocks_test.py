@@ -28,7 +28,7 @@ def drawn_blocks(draw, array, labels, sections, dtype="float64", share=0.6):
 
 
 PRODUCTS = ["ak,kb->ab", "aik,kbi->ab", "iak,kbi->bai", "ab,cd->dbca", "aak,kb->b", "ab->ba", "aab->b", "abc->c", "a,a->",
-            "iab,ibc->iac"]
+            "iab,ibc->iac", "ab,bc,ck->ak", "ia,abj,bc,cjk->ik", "ab,bc,ca->", "aak,k,b->ba"]
 
 
 @pytest.mark.parametrize("dtype", ["float64", "complex64"])
@@ -57,6 +57,28 @@ def test_expression_scales_what_no_product_reaches(draw, array, close):
 
     close(output.to_dense(), expected, 64)
     close(ttgt.contract("ak,kb->ab", left, right, conja=True).to_dense(), left.to_dense().conj() @ right.to_dense(), 64)
+
+
+def test_sums_of_products_and_paths(draw, array, close):
+    sections = drawn_sections(draw, "abc")
+    left, middle, right = (drawn_blocks(draw, array, labels, sections) for labels in ("ab", "bc", "ca"))
+    text = "D(a,a2)=L(a,b)*M(b,c)*R(c,a2)+2*R(c,a)*R(c,a2)"
+    output = ttgt.output_blocks(text, left, middle, right, right, right)
+    dense = [each.to_dense() for each in (left, middle, right)]
+    expected = dense[0] @ dense[1] @ dense[2] + 2 * dense[2].T @ dense[2]
+
+    close(ttgt.contract(text, output, left, middle, right, right, right).to_dense(), expected, 64)
+    for path in ([(0, 1), (0, 1)], [(1, 2), (0, 1)], ttgt.path("ab,bc,cd->ad", *dense)):
+        found = ttgt.einsum("ab,bc,cd->ad", left, middle, right, optimize=path)
+        close(found.to_dense(), dense[0] @ dense[1] @ dense[2], 64)
+    plan = ttgt.plan("ab,bc,cd->ad", left, middle, right, optimize=[(1, 2), (0, 1)])
+    close(plan.run(left, middle, right).to_dense(), dense[0] @ dense[1] @ dense[2], 64)
+    assert "_1(b,d) = " in plan.explain()
+    with pytest.raises(ttgt.InvalidArgument, match="path"):
+        ttgt.einsum("ab,bc,cd->ad", left, middle, right, optimize=[(0, 1)])
+    sections["c"] = [extent + 1 for extent in sections["c"]]
+    with pytest.raises(ttgt.ShapeMismatch, match="section 0 of label 'c' has extent .* in factor 2 .* in factor 3"):
+        ttgt.einsum("ab,bc,cd->ad", left, middle, drawn_blocks(draw, array, "ca", sections))
 
 
 def test_kept_calls_take_other_values(array, close):
@@ -181,8 +203,6 @@ def test_refusals_name_what_does_not_fit(array):
         ttgt.BlockArray.from_dense(array((2, 2)), [[2], [2]], [(0, 0), (0, 0)])
     with pytest.raises(ttgt.OverlapError):
         ttgt.contract("D(a,b)=L(a,b)", tensor, tensor)
-    with pytest.raises(ttgt.Unsupported):
-        ttgt.einsum("ab,bc,cd->ad", tensor, array((3, 3)), array((3, 3)))
     with pytest.raises(ttgt.Unsupported):
         ttgt.plan("ab->ba", tensor, measure=True)
     frozen = array((2,))

@@ -162,7 +162,8 @@ def test_import_shares_openmp_runtimes(output_of):
 def test_products_by_turns_with_torch_are_right_also_in_a_child(output_of):
     pytest.importorskip("torch")
     assert output_of("""
-    import os, torch, ttgt
+    import os, warnings, torch, ttgt
+    warnings.simplefilter("ignore")  # newer Pythons warn of forks of a program with threads
     a = torch.arange(250000.0, dtype=torch.float64).reshape(500, 500) % 7
     expected = torch.round(a @ a)
     def are_right(turns):

@@ -70,6 +70,17 @@ TEST_F(BlocksGpu, EveryWayAgreesWithTheDenseReference) {
     }
 }
 
+TEST_F(BlocksGpu, SeveralFactorsAgreeWithTheDenseReference) {
+    for (const std::uint64_t seed : seeds(401, 60)) {
+        for (const BlockMethod method : all_methods) {
+            BlockPlanOptions options;
+            options.method = method;
+            ASSERT_TRUE(check_block_run(draw_block_network(seed), options, on_device(2)))
+                << "seed " << seed << ", method " << static_cast<int>(method);
+        }
+    }
+}
+
 TEST_F(BlocksGpu, StaysWithinWorkspaceLimits) {
     for (const std::uint64_t seed : seeds(201, 40)) {
         for (const std::int64_t limit : {0, 512, 4096, 20000}) {
@@ -99,6 +110,7 @@ TEST_F(BlocksGpu, RunIsAGraphOfKernelsThatCanBeReplayed) {
             return contraction.bring_back(problem);
         };
         ASSERT_TRUE(check_block_run(draw_blocks(seed), {}, captured)) << "seed " << seed;
+        ASSERT_TRUE(check_block_run(draw_block_network(seed), {}, captured)) << "seed " << seed;
     }
 }
 

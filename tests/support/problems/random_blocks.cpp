@@ -92,6 +92,23 @@ const std::vector<Expressions>& expressions() {
     return all;
 }
 
+/// Of more than two inputs: chains, rings, a label of three inputs, lone labels, diagonals, factors
+/// that share no label.
+const std::vector<Expressions>& products_of_many() {
+    static const std::vector<Expressions> all{
+        {"D(a,b){}L(a,c)*R(c,d)*S(d,b)", {{"a", "b"}, {"a", "c"}, {"c", "d"}, {"d", "b"}}},
+        {"D(c,a,b){}L(a,k)*R(l,b,k)*S(l,c)",
+         {{"c", "a", "b"}, {"a", "k"}, {"l", "b", "k"}, {"l", "c"}}},
+        {"D(){}L(a,b)*R(b,c)*S(c,a)", {{}, {"a", "b"}, {"b", "c"}, {"c", "a"}}},
+        {"D(a,b){}L(k,a,x)*R(k,l)*S(l,m)*T(m,b)",
+         {{"a", "b"}, {"k", "a", "x"}, {"k", "l"}, {"l", "m"}, {"m", "b"}}},
+        {"D(a,w,b){}L(a,w,k)*R(k,w)*S(w,k,b)",
+         {{"a", "w", "b"}, {"a", "w", "k"}, {"k", "w"}, {"w", "k", "b"}}},
+        {"D(a,b){}L(a,a,k)*R(k)*S(b)", {{"a", "b"}, {"a", "a", "k"}, {"k"}, {"b"}}},
+        {"D(a){}L(a)*R(b,b)*S(c)", {{"a"}, {"a"}, {"b", "b"}, {"c"}}}};
+    return all;
+}
+
 struct Types {
     DType d;
     std::vector<DType> inputs;
@@ -133,7 +150,7 @@ std::vector<BlockLayout> draw_inputs(const Expressions& expression, Random& rand
 std::string text_of(std::string text, const RandomBlocks& problem) {
     text.replace(text.find("{}"), 2, problem.beta == Scalar() ? "=" : "+=");
     for (std::size_t i = 0; i < problem.conjugated.size(); ++i) {
-        const std::size_t at = text.find(i == 0 ? "L(" : "R(");
+        const std::size_t at = text.find(std::string{"LRST"[i], '('});
         if (problem.conjugated[i]) text.insert(at + 1, 1, '+');
     }
     return text;
@@ -143,6 +160,31 @@ std::vector<std::int64_t> offsets_of(const GuardedArray& array) {
     std::vector<std::int64_t> offsets;
     array.for_each_offset([&](std::int64_t offset) { offsets.push_back(offset); });
     return offsets;
+}
+
+RandomBlocks draw(const std::vector<Expressions>& expressions, Random random) {
+    const Expressions& expression = random.pick(expressions);
+    const Types types = draw_types(random);
+    RandomBlocks problem;
+    problem.labels = expression.labels;
+    const std::vector<Scalar> betas{0.0, 1.0, draw_scalar(types.d, random)};
+    problem.alpha = random.chance(10) ? Scalar() : draw_scalar(types.d, random);
+    problem.beta = random.pick(betas);
+    const std::size_t count = expression.labels.size() - 1;
+    std::vector<DType> dtypes(count, types.d);
+    for (std::size_t i = 0; count > 1 && i < count; ++i) dtypes[i] = types.inputs[i % 2];
+    for (const DType dtype : dtypes) {
+        problem.conjugated.push_back(is_complex(dtype) && random.chance(30));
+    }
+    problem.text = text_of(expression.text, problem);
+    const std::vector<BlockLayout> inputs = draw_inputs(expression, random);
+    problem.operands.emplace_back(types.d, with_others(output_blocks(problem.text, inputs), random),
+                                  random);
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        problem.operands.emplace_back(dtypes[i], inputs[i], random);
+    }
+    for (GuardedBlocks& operand : problem.operands) operand.fill(random);
+    return problem;
 }
 
 testing::AssertionResult compare(const RandomBlocks& problem, const GuardedArray& before,
@@ -235,29 +277,10 @@ GuardedArray GuardedBlocks::dense() const {
     return dense;
 }
 
-RandomBlocks draw_blocks(std::uint64_t seed) {
-    Random random(seed);
-    const Expressions& expression = random.pick(expressions());
-    const Types types = draw_types(random);
-    RandomBlocks problem;
-    problem.labels = expression.labels;
-    const std::vector<Scalar> betas{0.0, 1.0, draw_scalar(types.d, random)};
-    problem.alpha = random.chance(10) ? Scalar() : draw_scalar(types.d, random);
-    problem.beta = random.pick(betas);
-    const bool is_unary = expression.labels.size() == 2;
-    const std::vector<DType> dtypes = is_unary ? std::vector<DType>(1, types.d) : types.inputs;
-    for (const DType dtype : dtypes) {
-        problem.conjugated.push_back(is_complex(dtype) && random.chance(30));
-    }
-    problem.text = text_of(expression.text, problem);
-    const std::vector<BlockLayout> inputs = draw_inputs(expression, random);
-    problem.operands.emplace_back(types.d, with_others(output_blocks(problem.text, inputs), random),
-                                  random);
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-        problem.operands.emplace_back(dtypes[i], inputs[i], random);
-    }
-    for (GuardedBlocks& operand : problem.operands) operand.fill(random);
-    return problem;
+RandomBlocks draw_blocks(std::uint64_t seed) { return draw(expressions(), Random(seed)); }
+
+RandomBlocks draw_block_network(std::uint64_t seed) {
+    return draw(products_of_many(), Random(seed));
 }
 
 std::vector<BlockOperand> block_operands(const RandomBlocks& problem) {

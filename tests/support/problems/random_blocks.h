@@ -45,14 +45,16 @@ private:
 /// A contraction of blocks drawn from a seed.
 struct RandomBlocks {
     std::string text;
-    std::vector<std::vector<std::string>> labels;  ///< of D, L and R
+    std::vector<std::vector<std::string>> labels;  ///< of D and the inputs
     std::vector<bool> conjugated;                  ///< of the inputs
-    std::vector<GuardedBlocks> operands;           ///< D, L and R
+    std::vector<GuardedBlocks> operands;           ///< D and the inputs
     Scalar alpha{1.0, 0.0};
     Scalar beta{0.0, 0.0};
 };
 
 [[nodiscard]] RandomBlocks draw_blocks(std::uint64_t seed);
+/// Of three or four inputs.
+[[nodiscard]] RandomBlocks draw_block_network(std::uint64_t seed);
 
 /// Plans a problem, runs the plan, and leaves the result in the problem's D. Says what went wrong
 /// beside the values of D.

@@ -10,6 +10,7 @@
 #include "blocks/problem/block_join.h"
 #include "blocks/problem/components.h"
 #include "blocks/problem/tuple_numbers.h"
+#include "contraction/expression/expression.h"
 #include "tests/support/random.h"
 
 namespace ttgt::test {
@@ -25,8 +26,9 @@ Sections ones(std::size_t count) { return Sections(count, 1); }
 /// A product D = L * R with the output's blocks that it reaches.
 blocks::BlockProblem bound(const char* text, const BlockLayout& l, const BlockLayout& r) {
     const BlockLayout d = output_blocks(text, {l, r});
-    return blocks::bind_blocks(
-        text, {{DType::float64, d}, {DType::float64, l}, {DType::float64, r}}, true);
+    return blocks::bind_blocks(parse_expression(text),
+                               {{DType::float64, d}, {DType::float64, l}, {DType::float64, r}},
+                               true);
 }
 
 std::vector<Component> components_of(const blocks::BlockProblem& problem) {

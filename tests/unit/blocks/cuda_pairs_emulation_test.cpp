@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "blocks/cuda/pairs/pairs_launch.h"
+#include "contraction/expression/expression.h"
 #include "tests/support/emulation/emulated_pairs.h"
 #include "tests/support/problems/random_blocks.h"
 
@@ -47,8 +48,8 @@ public:
     explicit PairsRun(int policy) : policy_(policy) {}
 
     AssertionResult operator()(RandomBlocks& problem, const BlockPlanOptions& options) {
-        const blocks::BlockProblem bound =
-            blocks::bind_blocks(problem.text, block_operands(problem), options.beta_is_zero);
+        const blocks::BlockProblem bound = blocks::bind_blocks(
+            parse_expression(problem.text), block_operands(problem), options.beta_is_zero);
         is_served = cuda::suits_pairs(bound);
         const std::vector<blocks::Pair> pairs =
             blocks::find_pairs(bound, blocks::join_blocks(bound), false);

@@ -5,22 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "blocks/planned_blocks.h"
+#include "blocks/planned_product.h"
 
 namespace ttgt {
 namespace {
-
-std::string explain_operands(const blocks::BlockProblem& problem) {
-    std::string text;
-    for (std::size_t operand = 0; operand <= problem.traits.inputs; ++operand) {
-        const BlockOperand& its = problem.operands[operand];
-        text +=
-            fmt::format("  {:<10}{} blocks, {} elements of {}\n",
-                        operand_title(static_cast<Operand>(operand), problem.traits.names[operand]),
-                        its.layout.blocks(), its.layout.elements(), name(its.dtype));
-    }
-    return text;
-}
 
 std::string explain_stage(const blocks::Stage& stage) {
     const auto wide =
@@ -68,11 +56,11 @@ std::string explain_components(std::vector<blocks::PlannedComponent> components,
 
 }  // namespace
 
-std::string PlannedBlocks::explain(std::size_t most_components) const {
+std::string PlannedProduct::explain(std::size_t most_components) const {
     std::string text = fmt::format("{}\n  {} on {}, strategy {}, {} threads\n", problem.traits.text,
-                                   name(problem.traits.dtypes[operand_d]), to_string(device),
-                                   strategy, plan.threads);
-    text += explain_operands(problem);
+                                   name(problem.traits.dtypes[operand_d]),
+                                   to_string(operands.device), strategy, plan.threads);
+    text += explain_operands(operands);
     text += fmt::format("  {} pairs, {} components, {} plans: {:.4g} flops, workspace {} bytes\n",
                         plan.pairs, plan.components.size(), plan.plans.size(), plan.flops,
                         plan.workspace_bytes);

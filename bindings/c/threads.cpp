@@ -44,8 +44,7 @@ ttgt_status ttgt_openmp_libraries(char* text, size_t capacity, size_t* length) {
     return guarded([&] {
         std::string lines;
         for (const ttgt::OpenMpLibrary& library : ttgt::openmp_libraries()) {
-            lines +=
-                fmt::format("{}\t{:d}\n", library.path, static_cast<int>(library.is_shared));
+            lines += fmt::format("{}\t{:d}\n", library.path, static_cast<int>(library.is_shared));
         }
         ttgt::c::write_text(lines, text, capacity, length);
     });

@@ -95,7 +95,8 @@ void find_runtimes(Runtimes& all) {
         if (find_all(library, functions) &&
             std::none_of(all.known.begin(), all.known.end(),
                          [&](const auto& each) { return each->is_of(functions); })) {
-            all.known.push_back(std::make_unique<OpenMpRuntime>(file_of(functions.parallel), functions));
+            all.known.push_back(
+                std::make_unique<OpenMpRuntime>(file_of(functions.parallel), functions));
         } else {
             dlclose(library);
         }

@@ -18,9 +18,9 @@ struct Team {
     std::vector<std::thread> threads;
     void (*body)(void*) = nullptr;
     void* data = nullptr;
-    int size = 1;        // of the present region
-    int region = 0;      // counts up
-    int running = 0;     // threads of the present region
+    int size = 1;     // of the present region
+    int region = 0;   // counts up
+    int running = 0;  // threads of the present region
     bool ends = false;
     bool looks = false;  // instead of sleeping
 };

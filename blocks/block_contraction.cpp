@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/block_contraction.h>
 
+#include <optional>
 #include <utility>
 
 #include "blocks/execute/operand_checks.h"
@@ -11,12 +12,26 @@
 namespace ttgt {
 namespace {
 
+/// What is known of the runs of a plan: their scalars, where there is one run alone.
+struct PlannedRuns {
+    blocks::TableUse use = blocks::TableUse::kept;
+    std::optional<Scalar> alpha{};  ///< unset: any
+    std::optional<Scalar> beta{};   ///< unset with a set `alpha`: the expression's
+};
+
+blocks::ScaledBlocks scaled_blocks(const blocks::BlockProblem& problem, const PlannedRuns& runs) {
+    if (!runs.alpha) return {};
+    const Scalar beta = runs.beta.value_or(problem.traits.beta_is_zero ? 0.0 : 1.0);
+    return blocks::scaled_blocks(*runs.alpha * problem.traits.scale, beta);
+}
+
 PlannedBlocks make_planned(const Context& context, std::string_view expression,
                            const std::vector<BlockOperand>& operands,
-                           const BlockPlanOptions& options, blocks::TableUse use) {
+                           const BlockPlanOptions& options, const PlannedRuns& runs) {
     blocks::BlockProblem problem = blocks::bind_blocks(expression, operands, options.beta_is_zero);
     blocks::check_strides(problem);
-    blocks::BlockPlan plan = blocks::plan_blocks(context, problem, options, use);
+    blocks::BlockPlan plan =
+        blocks::plan_blocks(context, problem, options, runs.use, scaled_blocks(problem, runs));
     const ContextOptions& settings = context.options();
     return {std::move(problem),
             std::move(plan),
@@ -38,7 +53,8 @@ void contract_blocks(std::string_view expression, const BlockTensorView& d,
     BlockPlanOptions planning = options;
     if (options.beta && !options.beta_is_zero) planning.beta_is_zero = *options.beta == Scalar{};
     const PlannedBlocks planned =
-        make_planned(context, expression, operands, planning, blocks::TableUse::once);
+        make_planned(context, expression, operands, planning,
+                     {blocks::TableUse::once, options.alpha, options.beta});
     RunOptions run;
     run.alpha = options.alpha;
     run.beta = options.beta;
@@ -64,7 +80,7 @@ BlockContractionPlan BlockContractionPlan::make(Context& context, std::string_vi
                                                 const std::vector<BlockOperand>& operands,
                                                 const BlockPlanOptions& options) {
     return BlockContractionPlan(std::make_unique<const PlannedBlocks>(
-        make_planned(context, expression, operands, options, blocks::TableUse::kept)));
+        make_planned(context, expression, operands, options, {})));
 }
 
 std::int64_t BlockContractionPlan::pairs() const noexcept { return planned_->plan.pairs; }

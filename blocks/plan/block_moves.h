@@ -29,8 +29,7 @@ class PairMoves {
 public:
     explicit PairMoves(const ComponentSetting& setting);
 
-    /// The move that does a pair; nothing where there is none that the device does in a launch over
-    /// many.
+    /// The move that does a pair; nothing where the device does not do it in a launch over many.
     [[nodiscard]] std::optional<Move> move_of(const Pair& pair);
 
 private:

@@ -294,8 +294,20 @@ TEST_F(CBlockErrors, ArgumentsAreChecked) {
     EXPECT_EQ(contract(product), TTGT_ERROR_OVERLAP);
     inputs[0] = tensor(l);
     ttgt_block_options options = TTGT_BLOCK_OPTIONS;
-    options.method = 3;
+    options.method = 4;
     EXPECT_EQ(contract(product, &options), TTGT_ERROR_INVALID_ARGUMENT);
+}
+
+TEST_F(CBlockCalls, EachMethodMultiplies) {
+    for (const ttgt_block_method method :
+         {TTGT_BLOCK_METHOD_CHEAPEST, TTGT_BLOCK_METHOD_PAIRS, TTGT_BLOCK_METHOD_COMPONENTS,
+          TTGT_BLOCK_METHOD_TOGETHER}) {
+        ttgt_block_options options = TTGT_BLOCK_OPTIONS;
+        options.method = method;
+        d.assign(13, 7);
+        ASSERT_EQ(contract(product, &options), TTGT_SUCCESS) << ttgt_last_error();
+        EXPECT_EQ(d, product_of_blocks()) << "method " << method;
+    }
 }
 
 TEST_F(CBlockErrors, HandlesThatNeverWereAreRefused) {

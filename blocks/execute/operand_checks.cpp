@@ -23,12 +23,6 @@ std::string title(const BlockProblem& problem, std::size_t operand) {
     return operand_title(static_cast<Operand>(operand), problem.traits.names[operand]);
 }
 
-std::string block_title(const BlockProblem& problem, std::size_t operand, std::int64_t block) {
-    const auto its = static_cast<Operand>(operand);
-    return fmt::format("block {} of {}", to_string(problem.layout(its).coordinates(block)),
-                       title(problem, operand));
-}
-
 void check_space(const BlockProblem& problem, std::size_t operand, const Device& device,
                  MemorySpace space) {
     const bool is_cuda = device.kind == Device::Kind::cuda;
@@ -52,7 +46,7 @@ void check_data(const BlockProblem& problem, std::size_t operand, const Device& 
         const bool is_aligned = !is_cuda || address % bytes == 0;
         if (data != nullptr && is_aligned) continue;
         if (volume(layout.layout(block)) == 0) continue;
-        const std::string its = block_title(problem, operand, block);
+        const std::string its = block_title(problem, static_cast<Operand>(operand), block);
         if (data == nullptr) throw InvalidArgument(fmt::format("the data of {} is null", its));
         throw InvalidArgument(
             fmt::format("the data of {} is at {}, which is not aligned to an element of {}", its,
@@ -154,8 +148,9 @@ private:
         };
         if (!overlap(region(a, layout_a), region(b, layout_b))) return;
         const std::string text =
-            fmt::format("{} overlaps {} in memory", block_title(problem_, a.operand, a.block),
-                        block_title(problem_, b.operand, b.block));
+            fmt::format("{} overlaps {} in memory",
+                        block_title(problem_, static_cast<Operand>(a.operand), a.block),
+                        block_title(problem_, static_cast<Operand>(b.operand), b.block));
         if (a.operand == operand_d && b.operand == operand_d) throw AliasedOutput(text);
         throw OverlapError(text);
     }

@@ -88,7 +88,7 @@ Problem bound_traits(const Expression& expression, const std::vector<BlockOperan
 BlockProblem bound(Expression expression, const std::vector<BlockOperand>& operands,
                    std::optional<bool> beta_is_zero) {
     Problem traits = bound_traits(expression, operands, beta_is_zero);
-    BlockProblem problem{std::move(expression), std::move(traits), {}, operands};
+    BlockProblem problem{std::move(expression), std::move(traits), {}, operands, false};
     const auto factors = factors_of(problem.expression);
     BlockLabelTable table(problem);
     for (std::size_t operand = 0; operand <= problem.traits.inputs; ++operand) {
@@ -131,9 +131,20 @@ std::vector<std::size_t> BlockProblem::labels_of(std::initializer_list<Role> rol
     return found;
 }
 
+std::string block_title(const BlockProblem& problem, Operand operand, std::int64_t block) {
+    if (problem.is_group) return fmt::format("{} of problem {}", title(problem, operand), block);
+    return fmt::format("block {} of {}", to_string(problem.layout(operand).coordinates(block)),
+                       title(problem, operand));
+}
+
 BlockProblem bind_blocks(std::string_view text, const std::vector<BlockOperand>& operands,
                          std::optional<bool> beta_is_zero) {
-    return bound(read_expression(text, ranks_of(operands)), operands, beta_is_zero);
+    return bind_blocks(read_expression(text, ranks_of(operands)), operands, beta_is_zero);
+}
+
+BlockProblem bind_blocks(Expression expression, const std::vector<BlockOperand>& operands,
+                         std::optional<bool> beta_is_zero) {
+    return bound(std::move(expression), operands, beta_is_zero);
 }
 
 BlockProblem bind_inputs(std::string_view text, const std::vector<BlockLayout>& inputs) {

@@ -34,6 +34,7 @@ struct BlockProblem {
     Problem traits;
     std::vector<BlockLabel> labels;      ///< in the order of D, then of L, then of R
     std::vector<BlockOperand> operands;  ///< D, L and, with two inputs, R
+    bool is_group = false;               ///< the blocks are the tensors of a group's problems
 
     [[nodiscard]] const BlockLayout& layout(Operand operand) const {
         return operands[operand].layout;
@@ -42,9 +43,18 @@ struct BlockProblem {
     [[nodiscard]] std::vector<std::size_t> labels_of(std::initializer_list<Role> roles) const;
 };
 
+/// An operand's block in words, for messages.
+[[nodiscard]] std::string block_title(const BlockProblem& problem, Operand operand,
+                                      std::int64_t block);
+
 /// Binds an expression to operands of blocks, the output first. Throws as plan_contraction() of
 /// blocks, but MissingBlock.
 [[nodiscard]] BlockProblem bind_blocks(std::string_view text,
+                                       const std::vector<BlockOperand>& operands,
+                                       std::optional<bool> beta_is_zero);
+
+/// The same for an expression that has been read.
+[[nodiscard]] BlockProblem bind_blocks(Expression expression,
                                        const std::vector<BlockOperand>& operands,
                                        std::optional<bool> beta_is_zero);
 

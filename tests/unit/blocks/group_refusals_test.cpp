@@ -126,8 +126,7 @@ protected:
                         const std::vector<std::vector<const void*>>& inputs,
                         const RunOptions& options = {}) {
         const Doubles before = out;
-        const std::string text =
-            refusal_of<Refusal>([&] { plan[0].run(outputs, inputs, options); });
+        std::string text = refusal_of<Refusal>([&] { plan[0].run(outputs, inputs, options); });
         EXPECT_EQ(out, before);
         return text;
     }

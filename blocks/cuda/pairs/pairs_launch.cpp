@@ -236,11 +236,15 @@ PairsLaunch make_pairs_launch(const BlockShapes& shapes, std::span<const Pair> p
     launch.r = inputs_of(shapes, groups.r, groups.columns, groups);
     set_flags(shapes.problem(), groups, launch.arguments);
     launch.terms.reserve(pairs.size());
+    std::size_t count = 0;
+    for_each_output(pairs, [&](std::uint32_t, std::span<const Pair>) { ++count; });
+    launch.outputs.reserve(count);
     struct Costed {
         double steps;  // of each tile
         std::uint32_t output, tiles;
     };
     std::vector<Costed> outputs;
+    outputs.reserve(count);
     for_each_output(pairs, [&](std::uint32_t d, std::span<const Pair> its) {
         const Block block(shapes, operand_d, d);
         PairsOutput output = output_of(block, groups);
@@ -258,6 +262,9 @@ PairsLaunch make_pairs_launch(const BlockShapes& shapes, std::span<const Pair> p
         launch.outputs.push_back(output);
     });
     std::ranges::stable_sort(outputs, std::greater<>(), &Costed::steps);
+    std::size_t tiles = 0;
+    for (const Costed& its : outputs) tiles += its.tiles;
+    launch.tiles.reserve(tiles);
     for (const Costed& its : outputs) {
         for (std::uint32_t i = 0; i < its.tiles; ++i) launch.tiles.push_back({its.output, i});
     }

@@ -99,7 +99,7 @@ public:
             if (its.dtype != firsts.dtype || its.layout.rank() != firsts.layout.rank()) {
                 return false;
             }
-            check_layout(its.layout, size_bytes(its.dtype), fmt::format("operand {}", operand));
+            check_layout(its.layout, size_bytes(its.dtype), titles_[operand]);
             for (std::size_t mode = 0; mode < its.layout.rank(); ++mode) {
                 std::int64_t& extent = extents_[labels_[operand][mode]];
                 if (extent != unknown && extent != its.layout.extents[mode]) return false;
@@ -113,6 +113,7 @@ private:
     static constexpr std::int64_t unknown = -1;
 
     void add(const Factor& factor) {
+        titles_.push_back(operand_title(static_cast<Operand>(labels_.size()), factor.name));
         std::vector<std::size_t>& numbers = labels_.emplace_back();
         for (const std::string& label : factor.labels) {
             const auto found = std::ranges::find(names_, label);
@@ -122,6 +123,7 @@ private:
     }
 
     const Operands& first_;
+    std::vector<std::string> titles_;  // of each operand
     std::vector<std::string> names_;
     std::vector<std::vector<std::size_t>> labels_;  // of each operand's modes
     std::vector<std::int64_t> extents_;             // of the problem that is compared

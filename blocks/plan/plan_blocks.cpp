@@ -7,13 +7,13 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "blocks/plan/component_plan.h"
 #include "blocks/plan/finish_plan.h"
+#include "blocks/plan/scale_stage.h"
 #include "contraction/plan/workspace.h"
 #include "src/runtime/threads.h"
 
@@ -150,70 +150,6 @@ private:
     std::int64_t gathered_bytes_ = 0;
     std::vector<std::vector<Stage>> passes_;
 };
-
-/// Scales blocks of D in a launch over many.
-class ScaleMoves {
-public:
-    explicit ScaleMoves(const ComponentSetting& setting)
-        : setting_(setting),
-          types_{setting.problem.operands[operand_d].dtype,
-                 setting.problem.operands[operand_d].dtype} {}
-
-    /// The move of a block; nothing where the device does not do it.
-    [[nodiscard]] std::optional<Move> move_of(std::uint32_t block) {
-        if (setting_.grouped == nullptr) return std::nullopt;
-        const BlockLayout& d = setting_.problem.layout(operand_d);
-        if (d.is_packed()) {
-            const double volume = setting_.shapes.volume(operand_d, block);
-            layout_.extents.assign(1, static_cast<std::int64_t>(volume));
-            layout_.strides.assign(1, 1);
-        } else {
-            layout_ = d.layout(block);
-        }
-        const MoveShape shape{layout_.extents, layout_.strides, layout_.strides};
-        if (!setting_.grouped->takes(shape, types_)) return std::nullopt;
-        const Place place{BufferRef::Slot::d, block, 0};
-        return Move{setting_.move_shapes.number_of(shape), false, false, true, place, place};
-    }
-    [[nodiscard]] const MoveTypes& types() const { return types_; }
-
-private:
-    const ComponentSetting& setting_;
-    MoveTypes types_;
-    Layout layout_;
-};
-
-/// D = beta * D for the blocks of D of which `is_scaled` is not 0 and that have elements.
-Stage scale_stage(const ComponentSetting& setting, const std::vector<char>& is_scaled) {
-    const BlockOperand& d = setting.problem.operands[operand_d];
-    ScaleMoves scale(setting);
-    std::vector<PlannedJob> jobs;
-    std::vector<Move> moves;
-    for (std::uint32_t block = 0; block < is_scaled.size(); ++block) {
-        if (is_scaled[block] == 0 || setting.shapes.volume(operand_d, block) == 0) continue;
-        if (const std::optional<Move> move = scale.move_of(block)) {
-            moves.push_back(*move);
-            continue;
-        }
-        const Layout layout = d.layout.layout(block);
-        const Place place{BufferRef::Slot::d, block, 0};
-        const DenseProblem dense{&setting.expressions.scale(),
-                                 {{d.dtype, layout}, {d.dtype, layout}},
-                                 true,
-                                 false,
-                                 true};
-        jobs.push_back({{{setting.plans.number_of(dense),
-                          ScalarRole::one,
-                          ScalarRole::beta,
-                          place,
-                          place,
-                          {}}},
-                        false});
-    }
-    Stage stage = make_stage("scale", "D", std::move(jobs), setting.plans, setting.threads);
-    add_moves(stage, scale.types(), setting.move_shapes, moves, setting.grouped);
-    return stage;
-}
 
 /// The ways of all components; with one input, of all pairs.
 void add_products(const ComponentSetting& setting, const std::vector<Pair>& pairs, BlockPlan& plan,

@@ -157,6 +157,25 @@ std::vector<PairsInput> inputs_of(const BlockShapes& shapes, Operand operand, co
     return inputs;
 }
 
+/// A block of D with its tiles.
+struct CostedOutput {
+    double steps;  ///< of each tile
+    std::uint32_t output, tiles;
+};
+
+/// The tiles of all outputs, those of the most steps first.
+std::vector<PairsTile> sorted_tiles(std::vector<CostedOutput> outputs) {
+    std::ranges::stable_sort(outputs, std::greater<>(), &CostedOutput::steps);
+    std::size_t count = 0;
+    for (const CostedOutput& its : outputs) count += its.tiles;
+    std::vector<PairsTile> tiles;
+    tiles.reserve(count);
+    for (const CostedOutput& its : outputs) {
+        for (std::uint32_t i = 0; i < its.tiles; ++i) tiles.push_back({its.output, i});
+    }
+    return tiles;
+}
+
 }  // namespace
 
 bool suits_pairs(const BlockProblem& problem) {
@@ -239,11 +258,7 @@ PairsLaunch make_pairs_launch(const BlockShapes& shapes, std::span<const Pair> p
     std::size_t count = 0;
     for_each_output(pairs, [&](std::uint32_t, std::span<const Pair>) { ++count; });
     launch.outputs.reserve(count);
-    struct Costed {
-        double steps;  // of each tile
-        std::uint32_t output, tiles;
-    };
-    std::vector<Costed> outputs;
+    std::vector<CostedOutput> outputs;
     outputs.reserve(count);
     for_each_output(pairs, [&](std::uint32_t d, std::span<const Pair> its) {
         const Block block(shapes, operand_d, d);
@@ -261,13 +276,7 @@ PairsLaunch make_pairs_launch(const BlockShapes& shapes, std::span<const Pair> p
             {steps, number, static_cast<std::uint32_t>(tiles_of(block, groups, policy))});
         launch.outputs.push_back(output);
     });
-    std::ranges::stable_sort(outputs, std::greater<>(), &Costed::steps);
-    std::size_t tiles = 0;
-    for (const Costed& its : outputs) tiles += its.tiles;
-    launch.tiles.reserve(tiles);
-    for (const Costed& its : outputs) {
-        for (std::uint32_t i = 0; i < its.tiles; ++i) launch.tiles.push_back({its.output, i});
-    }
+    launch.tiles = sorted_tiles(std::move(outputs));
     return launch;
 }
 

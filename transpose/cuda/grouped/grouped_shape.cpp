@@ -3,7 +3,6 @@
 #include <ttgt/layout.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <functional>
 #include <limits>
@@ -13,6 +12,7 @@
 #include "src/core/counts.h"
 #include "src/core/rounding.h"
 #include "transpose/cuda/grouped/grouped_plan.h"
+#include "transpose/cuda/grouped/short_list.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -30,38 +30,8 @@ struct TiledMode {
     std::int64_t extent, in_stride, out_stride;
 };
 
-/// A list of at most `most` elements, which lie in it: planning makes shapes by the thousand.
-template <class T, std::size_t most>
-class ShortList {
-public:
-    void push_back(const T& element) { elements_[size_++] = element; }
-    [[nodiscard]] std::size_t size() const { return size_; }
-    [[nodiscard]] bool empty() const { return size_ == 0; }
-    [[nodiscard]] T& back() { return elements_[size_ - 1]; }
-    [[nodiscard]] T& operator[](std::size_t i) { return elements_[i]; }
-    [[nodiscard]] const T& operator[](std::size_t i) const { return elements_[i]; }
-    [[nodiscard]] T* begin() { return elements_.data(); }
-    [[nodiscard]] T* end() { return elements_.data() + size_; }
-    [[nodiscard]] const T* begin() const { return elements_.data(); }
-    [[nodiscard]] const T* end() const { return elements_.data() + size_; }
-
-private:
-    std::array<T, most> elements_;
-    std::size_t size_ = 0;
-};
-
 using TiledModes = ShortList<TiledMode, max_rank>;
 using ModeNumbers = ShortList<std::size_t, most_grouped_modes>;
-
-/// Sorts a few elements; equal ones keep their order.
-template <class List, class Key>
-void insertion_sort(List& list, Key key) {
-    for (std::size_t i = 1; i < list.size(); ++i) {
-        for (std::size_t j = i; j > 0 && key(list[j]) < key(list[j - 1]); --j) {
-            std::swap(list[j], list[j - 1]);
-        }
-    }
-}
 
 /// The modes with more than one index, sorted by the input's strides, adjacent ones merged.
 TiledModes merged_modes(const GroupedBlock& block) {

@@ -29,7 +29,7 @@ std::unique_ptr<const PlannedBlocks> make_planned(const Context& context, std::s
     blocks::check_block_path_options(request.path);
     return std::make_unique<const PlannedProduct>(
         context, blocks::bind_blocks(std::move(expression), operands, beta_is_zero),
-        request.options, request.use);
+        request.options, request.runs);
 }
 
 /// Plans and runs a call of contract().
@@ -44,7 +44,8 @@ void contract_blocks(std::string_view expression, const BlockTensorView& d,
     BlockPlanOptions planning = options;
     if (options.beta && !options.beta_is_zero) planning.beta_is_zero = *options.beta == Scalar{};
     const std::unique_ptr<const PlannedBlocks> planned =
-        make_planned(context, expression, operands, {planning, path, blocks::TableUse::once});
+        make_planned(context, expression, operands,
+                     {planning, path, {blocks::TableUse::once, options.alpha, options.beta}});
     RunOptions run;
     run.alpha = options.alpha;
     run.beta = options.beta;
@@ -70,8 +71,7 @@ BlockContractionPlan BlockContractionPlan::make(Context& context, std::string_vi
                                                 const std::vector<BlockOperand>& operands,
                                                 const BlockPlanOptions& options,
                                                 const PathOptions& path) {
-    return BlockContractionPlan(
-        make_planned(context, expression, operands, {options, path, blocks::TableUse::kept}));
+    return BlockContractionPlan(make_planned(context, expression, operands, {options, path, {}}));
 }
 
 std::int64_t BlockContractionPlan::pairs() const noexcept { return planned_->pairs(); }

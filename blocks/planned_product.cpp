@@ -22,14 +22,20 @@ std::vector<const blocks::Stage*> stages_of(const blocks::BlockPlan& plan) {
 }
 
 blocks::PlannedOperands operands_of(const blocks::BlockProblem& problem, const Device& device) {
-    blocks::PlannedOperands found{
-        problem.traits.text, {}, problem.operands, problem.traits.beta_is_zero, device};
+    blocks::PlannedOperands found{problem.traits.text,         {},     problem.operands,
+                                  problem.traits.beta_is_zero, device, problem.is_group};
     for (std::size_t operand = 0; operand < problem.operands.size(); ++operand) {
         found.titles.push_back(
             operand_title(static_cast<Operand>(operand), problem.traits.names[operand]));
     }
     blocks::check_strides(found);
     return found;
+}
+
+blocks::ScaledBlocks scaled_blocks(const blocks::BlockProblem& problem, const PlannedRuns& runs) {
+    if (!runs.alpha) return {};
+    const Scalar beta = runs.beta.value_or(problem.traits.beta_is_zero ? 0.0 : 1.0);
+    return blocks::scaled_blocks(*runs.alpha * problem.traits.scale, beta);
 }
 
 /// Ends a run when it is destroyed.
@@ -51,10 +57,10 @@ private:
 }  // namespace
 
 PlannedProduct::PlannedProduct(const Context& context, blocks::BlockProblem its_problem,
-                               const BlockPlanOptions& options, blocks::TableUse use)
+                               const BlockPlanOptions& options, const PlannedRuns& runs)
     : PlannedBlocks(context, operands_of(its_problem, context.options().device), options.strategy),
       problem(std::move(its_problem)),
-      plan(blocks::plan_blocks(context, problem, options, use)),
+      plan(blocks::plan_blocks(context, problem, options, runs.use, scaled_blocks(problem, runs))),
       runner(&blocks::runner_of(context.options().device)) {}
 
 Report PlannedProduct::prediction() const {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -14,11 +15,18 @@
 
 namespace ttgt {
 
+/// What is known of the runs of a plan.
+struct PlannedRuns {
+    blocks::TableUse use = blocks::TableUse::kept;
+    std::optional<Scalar> alpha{};  ///< of the one run that there is; unset: any
+    std::optional<Scalar> beta{};   ///< unset with a set `alpha`: the expression's
+};
+
 /// A plan of an expression of one term with one or two factors.
 struct PlannedProduct final : PlannedBlocks {
     /// Throws as plan_contraction() of blocks.
     PlannedProduct(const Context& context, blocks::BlockProblem its_problem,
-                   const BlockPlanOptions& options, blocks::TableUse use);
+                   const BlockPlanOptions& options, const PlannedRuns& runs);
 
     [[nodiscard]] std::int64_t pairs() const noexcept override { return plan.pairs; }
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept override {

@@ -62,7 +62,7 @@ PlannedSum::PlannedSum(const Context& context, const blocks::BlockSum& sum,
         options.beta_is_zero = step.output != operand_d || (step.begins_d && operands.beta_is_zero);
         plans.push_back(std::make_unique<const PlannedProduct>(
             context, blocks::bind_blocks(step.expression, its, options.beta_is_zero), options,
-            request.use));
+            PlannedRuns{request.runs.use, {}, {}}));
         step_bytes = std::max(step_bytes, plans.back()->workspace_bytes());
     }
     if (step_bytes > 0) temporary_bytes = placed.bytes;

@@ -21,7 +21,7 @@ namespace ttgt {
 struct BlockSumRequest {
     const BlockPlanOptions& options;
     const PathOptions& path;
-    blocks::TableUse use;
+    PlannedRuns runs;
 };
 
 /// A plan of an expression of any number of terms and factors: a plan of each step, and temporaries

@@ -35,6 +35,10 @@ struct PlannedTranspose {
     bool same_layout = false;
 };
 
+/// Throws on arguments as plan_transpose() does.
+void check_transpose(const Layout& in, const Layout& out, const std::vector<int>& perm, DType dtype,
+                     bool conjugate);
+
 /// Everything of a planned transpose apart from the kernel plan, which is null. Throws on arguments
 /// as plan_transpose() does.
 [[nodiscard]] PlannedTranspose plan_all_but_kernel(const Context& context, const Layout& in,

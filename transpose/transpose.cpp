@@ -53,23 +53,6 @@ void check_extents(const Layout& in, const Layout& out, const std::vector<int>& 
     }
 }
 
-void check_arguments(const Layout& in, const Layout& out, const std::vector<int>& perm, DType dtype,
-                     bool conjugate) {
-    check_layout(in, size_bytes(dtype), "the input");
-    check_layout(out, size_bytes(dtype), "the output");
-    check_ranks(in, out, perm);
-    check_permutation(perm);
-    check_extents(in, out, perm);
-    if (conjugate && !is_complex(dtype)) {
-        throw InvalidArgument(
-            fmt::format("conjugate is asked for, but {} is not complex", name(dtype)));
-    }
-    if (overlaps_itself(out)) {
-        throw AliasedOutput(
-            fmt::format("two elements of the output ({}) share one address", to_string(out)));
-    }
-}
-
 bool keeps_addresses(const TransposeProblem& problem) {
     return std::all_of(problem.modes.begin(), problem.modes.end(), [](const Mode<2>& mode) {
         return mode.strides[input] == mode.strides[output];
@@ -146,9 +129,26 @@ void TransposePlan::run(Scalar alpha, const void* in, Scalar beta, void* out, St
     planned_->backend->run(*planned_->kernel, alpha, in, beta, out, stream);
 }
 
+void check_transpose(const Layout& in, const Layout& out, const std::vector<int>& perm, DType dtype,
+                     bool conjugate) {
+    check_layout(in, size_bytes(dtype), "the input");
+    check_layout(out, size_bytes(dtype), "the output");
+    check_ranks(in, out, perm);
+    check_permutation(perm);
+    check_extents(in, out, perm);
+    if (conjugate && !is_complex(dtype)) {
+        throw InvalidArgument(
+            fmt::format("conjugate is asked for, but {} is not complex", name(dtype)));
+    }
+    if (overlaps_itself(out)) {
+        throw AliasedOutput(
+            fmt::format("two elements of the output ({}) share one address", to_string(out)));
+    }
+}
+
 PlannedTranspose plan_all_but_kernel(const Context& context, const Layout& in, const Layout& out,
                                      const std::vector<int>& perm, DType dtype, bool conjugate) {
-    check_arguments(in, out, perm, dtype, conjugate);
+    check_transpose(in, out, perm, dtype, conjugate);
     PlannedTranspose planned;
     planned.problem = make_transpose_problem(dtype, conjugate, joint_modes(in, out, perm));
     planned.backend = make_transpose_backend(context);

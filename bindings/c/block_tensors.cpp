@@ -15,6 +15,7 @@ namespace {
 
 static_assert(static_cast<int>(BlockMethod::pairs) == TTGT_BLOCK_METHOD_PAIRS);
 static_assert(static_cast<int>(BlockMethod::components) == TTGT_BLOCK_METHOD_COMPONENTS);
+static_assert(static_cast<int>(BlockMethod::together) == TTGT_BLOCK_METHOD_TOGETHER);
 
 std::shared_ptr<const BlockLayout> layout_of_blocks(const ttgt_block_tensor& tensor) {
     return block_layouts().at(tensor.layout.id);
@@ -86,8 +87,8 @@ BlockPlanOptions block_plan_options(const ttgt_block_options* given) {
         read_options(given, ttgt_block_options TTGT_BLOCK_OPTIONS, "options");
     const ttgt_contract_options planning =
         read_options(read.planning, ttgt_contract_options TTGT_CONTRACT_OPTIONS, "planning");
-    if (read.method < TTGT_BLOCK_METHOD_CHEAPEST || read.method > TTGT_BLOCK_METHOD_COMPONENTS) {
-        throw InvalidArgument(fmt::format("method is {}, none of 0, 1, 2", read.method));
+    if (read.method < TTGT_BLOCK_METHOD_CHEAPEST || read.method > TTGT_BLOCK_METHOD_TOGETHER) {
+        throw InvalidArgument(fmt::format("method is {}, none of 0, 1, 2, 3", read.method));
     }
     BlockPlanOptions options;
     static_cast<PlanOptions&>(options) = plan_options(planning);

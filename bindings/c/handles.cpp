@@ -29,6 +29,11 @@ HandleTable<const PlannedBlockCall>& block_plans() {
     return table;
 }
 
+HandleTable<const PlannedGroupCall>& group_plans() {
+    static auto& table = *new HandleTable<const PlannedGroupCall>("plan of a group");
+    return table;
+}
+
 HandleTable<const TransposeCall>& transpose_plans() {
     static auto& table = *new HandleTable<const TransposeCall>("transpose plan");
     return table;

@@ -5,6 +5,7 @@
 #include <ttgt/block_contraction.h>
 #include <ttgt/c_api.h>
 #include <ttgt/contraction.h>
+#include <ttgt/groups.h>
 #include <ttgt/program.h>
 #include <ttgt/transpose.h>
 
@@ -38,6 +39,12 @@ struct PlannedBlockCall {
     std::shared_ptr<Context> context;  ///< null: the calling thread's own
 };
 
+struct PlannedGroupCall {
+    GroupPlan plan;
+    std::size_t operands = 0;          ///< of each problem, the output included
+    std::shared_ptr<Context> context;  ///< null: the calling thread's own
+};
+
 struct TransposeCall {
     TransposePlan plan;
     std::shared_ptr<Context> context;
@@ -53,6 +60,7 @@ struct Task {
 [[nodiscard]] HandleTable<const PlannedProgram>& programs();
 [[nodiscard]] HandleTable<const BlockLayout>& block_layouts();
 [[nodiscard]] HandleTable<const PlannedBlockCall>& block_plans();
+[[nodiscard]] HandleTable<const PlannedGroupCall>& group_plans();
 [[nodiscard]] HandleTable<const TransposeCall>& transpose_plans();
 [[nodiscard]] HandleTable<const Task>& tasks();
 

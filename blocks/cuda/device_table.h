@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <optional>
 #include <vector>
 
@@ -29,15 +28,16 @@ struct TableSite {
 /// Arrays of plain data, one after the other in one buffer of device memory.
 class DeviceTable {
 public:
+    /// Makes room for so many bytes of arrays.
+    void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
     /// Adds an array; its place in bytes.
     template <class T>
     std::size_t add(const std::vector<T>& array) {
         constexpr std::size_t alignment = 16;
         const std::size_t place = (bytes_.size() + alignment - 1) / alignment * alignment;
-        bytes_.resize(place + array.size() * sizeof(T));
-        if (!array.empty()) {
-            std::memcpy(bytes_.data() + place, array.data(), array.size() * sizeof(T));
-        }
+        bytes_.resize(place);
+        const auto* const begin = reinterpret_cast<const char*>(array.data());
+        bytes_.insert(bytes_.end(), begin, begin + array.size() * sizeof(T));
         return place;
     }
     /// Copies all arrays to the device. Throws OutOfMemory and DeviceError.

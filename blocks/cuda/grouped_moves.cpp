@@ -5,6 +5,7 @@
 #include <ttgt/error.h>
 
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "blocks/cuda/grouped_pairs.h"
@@ -17,8 +18,8 @@ namespace {
 /// What the grouped kernel reaches of the bandwidth of a copy.
 constexpr double grouped_share = 0.8;
 
-cuda::GroupedBlock block_of(const Move& move) {
-    return {move.to_layout.extents, move.from_layout.strides, move.to_layout.strides};
+cuda::GroupedBlock block_of(const MoveShape& shape) {
+    return {shape.extents, shape.from_strides, shape.to_strides};
 }
 
 cuda::GroupedPlace place_of(const Place& place) {
@@ -40,6 +41,9 @@ const ConstBlockTensorView& view_of(std::size_t operand, const BlockExecution& e
 
 DeviceMoves::DeviceMoves(cuda::GroupedLaunch launch, const TableSite& site)
     : launch_(std::move(launch)), description_(launch_.describe()) {
+    table_.reserve(launch_.items.size() * sizeof(cuda::GroupedItem) +
+                   launch_.shapes.size() * sizeof(cuda::GroupedShape) +
+                   launch_.starts.size() * sizeof(cuda::GroupedStart) + 64);
     const std::size_t items = table_.add(launch_.items);
     const std::size_t shapes = table_.add(launch_.shapes);
     const std::size_t starts = table_.add(launch_.starts);
@@ -66,16 +70,15 @@ DeviceGroupedKernels::DeviceGroupedKernels(const Context& context, const BlockPr
                                            TableUse use)
     : gpu_(cuda::architecture_of(context.options())),
       site_(table_site(context, use)),
-      problem_(problem),
       suits_pairs_(cuda::suits_pairs(problem)),
       runs_(site_.device) {
-    if (suits_pairs_) inners_ = cuda::inner_volumes(problem);
     for (const BlockOperand& operand : problem.operands) {
         layouts_.push_back(operand.layout);
-        std::vector<std::int64_t> offsets;
-        for (std::int64_t block = 0;
-             operand.layout.has_offsets() && block < operand.layout.blocks(); ++block) {
-            offsets.push_back(operand.layout.offset(block) * size_bytes(operand.dtype));
+        const std::int64_t blocks = operand.layout.has_offsets() ? operand.layout.blocks() : 0;
+        std::vector<std::int64_t> offsets(static_cast<std::size_t>(blocks));
+        for (std::int64_t block = 0; block < blocks; ++block) {
+            offsets[static_cast<std::size_t>(block)] =
+                operand.layout.offset(block) * size_bytes(operand.dtype);
         }
         places_.push_back(offsets_.add(offsets));
     }
@@ -89,9 +92,9 @@ void DeviceGroupedKernels::note_run(Stream stream) const noexcept {
     if (site_.use == TableUse::kept) runs_.note(stream);
 }
 
-bool DeviceGroupedKernels::takes(const Move& move, const MoveTypes& types) const {
+bool DeviceGroupedKernels::takes(const MoveShape& shape, const MoveTypes& types) const {
     if (!cuda::grouped_takes(types.from, types.to)) return false;
-    const cuda::GroupedBlock block = block_of(move);
+    const cuda::GroupedBlock block = block_of(shape);
     return cuda::surely_has_shape(block) ||
            cuda::make_grouped_shape(block, size_bytes(types.from)).has_value();
 }
@@ -101,28 +104,35 @@ double DeviceGroupedKernels::move_ms(double bytes) const {
 }
 
 std::shared_ptr<const GroupedMoves> DeviceGroupedKernels::prepare(
-    const MoveTypes& types, const std::vector<Move>& moves) const {
+    const MoveTypes& types, const MoveShapes& shapes, const std::vector<Move>& moves) const {
     cuda::GroupedLaunchBuilder builder(types.from, types.to, gpu_.multiprocessors);
+    builder.reserve(moves.size());
+    std::vector<std::optional<std::uint32_t>> numbers(shapes.count());  // of shapes in the launch
     for (const Move& move : moves) {
-        const bool is_added =
-            builder.add(block_of(move), place_of(move.from), place_of(move.to), flags_of(move));
-        if (!is_added) {
+        if (shapes.volume(move.shape) == 0) continue;
+        std::optional<std::uint32_t>& number = numbers[move.shape];
+        if (!number) number = builder.add_shape(block_of(shapes.shape(move.shape)));
+        if (!number ||
+            !builder.add(*number, place_of(move.from), place_of(move.to), flags_of(move))) {
             throw SizeOverflow("the tiles of one launch over blocks exceed 32-bit numbers");
         }
     }
     return std::make_shared<const DeviceMoves>(builder.finish(), site_);
 }
 
-double DeviceGroupedKernels::pairs_ms(std::span<const Pair> pairs) const {
-    if (!suits_pairs_) return std::numeric_limits<double>::infinity();
-    return cuda::choose_pairs(problem_, inners_, pairs, gpu_.multiprocessors).ms;
+double DeviceGroupedKernels::pairs_ms(const BlockShapes& shapes,
+                                      std::span<const Pair> pairs) const {
+    constexpr double infinite = std::numeric_limits<double>::infinity();
+    if (!suits_pairs_) return infinite;
+    const cuda::PairsChoice choice = cuda::choose_pairs(shapes, pairs, gpu_.multiprocessors);
+    return choice.is_too_much ? infinite : choice.ms;
 }
 
 std::shared_ptr<const GroupedPairs> DeviceGroupedKernels::prepare_pairs(
-    std::span<const Pair> pairs) const {
-    const int policy = cuda::choose_pairs(problem_, inners_, pairs, gpu_.multiprocessors).policy;
+    const BlockShapes& shapes, std::span<const Pair> pairs) const {
+    const cuda::PairsChoice choice = cuda::choose_pairs(shapes, pairs, gpu_.multiprocessors);
     return std::make_shared<const DevicePairs>(
-        cuda::make_pairs_launch(problem_, inners_, pairs, policy), site_);
+        cuda::make_pairs_launch(shapes, pairs, choice.policy), choice.ms, site_);
 }
 
 bool DeviceGroupedKernels::lies_as_planned(std::size_t operand,

@@ -46,15 +46,17 @@ public:
     DeviceGroupedKernels(const DeviceGroupedKernels&) = delete;
     DeviceGroupedKernels& operator=(const DeviceGroupedKernels&) = delete;
 
-    [[nodiscard]] bool takes(const Move& move, const MoveTypes& types) const override;
+    [[nodiscard]] bool takes(const MoveShape& shape, const MoveTypes& types) const override;
     [[nodiscard]] double move_ms(double bytes) const override;
     [[nodiscard]] double launch_ms() const override { return 1e-3 * gpu_.launch_us; }
     [[nodiscard]] std::shared_ptr<const GroupedMoves> prepare(
-        const MoveTypes& types, const std::vector<Move>& moves) const override;
+        const MoveTypes& types, const MoveShapes& shapes,
+        const std::vector<Move>& moves) const override;
 
-    [[nodiscard]] double pairs_ms(std::span<const Pair> pairs) const override;
+    [[nodiscard]] double pairs_ms(const BlockShapes& shapes,
+                                  std::span<const Pair> pairs) const override;
     [[nodiscard]] std::shared_ptr<const GroupedPairs> prepare_pairs(
-        std::span<const Pair> pairs) const override;
+        const BlockShapes& shapes, std::span<const Pair> pairs) const override;
 
     /// Writes the addresses of blocks that do not lie as planned to the run's workspace.
     void write_addresses(const BlockPlan& plan, const BlockExecution& execution) const;
@@ -74,9 +76,7 @@ private:
 
     cuda::Architecture gpu_;
     TableSite site_;
-    BlockProblem problem_;
     bool suits_pairs_;
-    std::vector<double> inners_;  // of each block of L; empty where pairs are not served
     std::vector<BlockLayout> layouts_;
     DeviceTable offsets_;              // in bytes, of operands whose layouts have offsets
     std::vector<std::size_t> places_;  // of each operand's offsets in the table

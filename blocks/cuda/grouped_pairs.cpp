@@ -8,9 +8,10 @@
 
 namespace ttgt::blocks {
 
-DevicePairs::DevicePairs(const cuda::PairsLaunch& launch, const TableSite& site)
+DevicePairs::DevicePairs(const cuda::PairsLaunch& launch, double ms, const TableSite& site)
     : grid_{launch.dtype, launch.policy, static_cast<std::int64_t>(launch.tiles.size())},
       exchanges_(launch.exchanges),
+      ms_(ms),
       description_(fmt::format("{} pairs of {} blocks of D, {} tiles of {} rows and columns",
                                launch.terms.size(), launch.outputs.size(), launch.tiles.size(),
                                cuda::pairs_policies[launch.policy].tile)) {

@@ -15,9 +15,10 @@ namespace ttgt::blocks {
 /// A launch of the kernel of pairs, its tables in device memory.
 class DevicePairs final : public GroupedPairs {
 public:
-    DevicePairs(const cuda::PairsLaunch& launch, const TableSite& site);
+    DevicePairs(const cuda::PairsLaunch& launch, double ms, const TableSite& site);
 
     [[nodiscard]] std::string describe() const override { return description_; }
+    [[nodiscard]] double ms() const override { return ms_; }
     /// Enqueues the launch; `places` says where the operands lie.
     void enqueue(const std::array<cuda::GroupedPlaces, cuda::grouped_arrays>& places,
                  const cuda::PairsScalars& scalars, Stream stream) const;
@@ -25,6 +26,7 @@ public:
 private:
     cuda::PairsGrid grid_;
     bool exchanges_;
+    double ms_;
     std::string description_;
     DeviceTable table_;
     cuda::PairsArguments arguments_;

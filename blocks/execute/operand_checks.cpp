@@ -20,9 +20,10 @@ namespace ttgt::blocks {
 namespace {
 
 std::string block_title(const PlannedOperands& planned, std::size_t operand, std::int64_t block) {
+    const std::string& title = planned.titles[operand];
+    if (planned.is_group) return fmt::format("{} of problem {}", title, block);
     const BlockLayout& layout = planned.operands[operand].layout;
-    return fmt::format("block {} of {}", to_string(layout.coordinates(block)),
-                       planned.titles[operand]);
+    return fmt::format("block {} of {}", to_string(layout.coordinates(block)), title);
 }
 
 void check_space(const PlannedOperands& planned, std::size_t operand, MemorySpace space) {

@@ -20,6 +20,7 @@ struct PlannedOperands {
     std::vector<BlockOperand> operands;  ///< D and the inputs
     bool beta_is_zero = true;
     Device device;
+    bool is_group = false;  ///< whether block i stands for the tensor of problem i
 };
 
 /// Checks the operands of a run against its plan, as BlockContractionPlan::run() documents: their

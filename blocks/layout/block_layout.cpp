@@ -61,6 +61,18 @@ std::vector<std::int32_t> flat(std::size_t rank, const std::vector<BlockCoordina
     return coordinates;
 }
 
+/// Throws as check_layout(), naming the block.
+void check_block(const BlockLayout& blocks, std::int64_t block) {
+    const Layout layout = blocks.layout(block);
+    try {
+        check_layout(layout, widest_element, "a block");
+    } catch (const Error&) {
+        // The name of a block takes longer than the check.
+        check_layout(layout, widest_element,
+                     fmt::format("block {} at {}", block, to_string(blocks.coordinates(block))));
+    }
+}
+
 /// The elements of a block, once its coordinates are checked.
 std::int64_t volume_of_block(const std::vector<Sections>& sections,
                              std::span<const std::int32_t> coordinates, std::int64_t block) {
@@ -141,8 +153,7 @@ BlockLayout BlockLayout::with_strides(std::vector<std::int64_t> strides,
     state->offsets = std::move(offsets);
     BlockLayout layout(std::move(state));
     for (std::int64_t block = 0; block < blocks(); ++block) {
-        check_layout(layout.layout(block), widest_element,
-                     fmt::format("block {} at {}", block, to_string(coordinates(block))));
+        check_block(layout, block);
         if (!layout.has_offsets()) continue;
         (void)checked_multiply(layout.offset(block), widest_element, "the offset of a block");
     }

@@ -17,26 +17,12 @@
 namespace ttgt::blocks {
 namespace {
 
-/// The product of the extents that a block's labels of some roles have.
-double volume_of(const BlockProblem& problem, Operand operand, std::uint32_t block,
-                 bool skips_in_other, Operand other) {
-    const auto coordinates = problem.layout(operand).coordinates(block);
-    double product = 1;
-    for (const BlockLabel& label : problem.labels) {
-        if (label.modes[operand].empty()) continue;
-        if (skips_in_other && !label.modes[other].empty()) continue;
-        const auto section = static_cast<std::size_t>(coordinates[label.modes[operand][0]]);
-        product *= static_cast<double>(label.sections[section]);
-    }
-    return product;
-}
-
-ProductVolumes volumes_of(const BlockProblem& problem, const Pair& pair) {
+ProductVolumes volumes_of(const BlockShapes& shapes, const Pair& pair) {
     ProductVolumes volumes;
-    volumes.l = volume_of(problem, operand_l, pair.l, false, operand_l);
-    volumes.r = volume_of(problem, operand_r, pair.r, false, operand_r);
-    volumes.d = volume_of(problem, operand_d, pair.d, false, operand_d);
-    volumes.all = volumes.l * volume_of(problem, operand_r, pair.r, true, operand_l);
+    volumes.l = shapes.volume(operand_l, pair.l);
+    volumes.r = shapes.volume(operand_r, pair.r);
+    volumes.d = shapes.volume(operand_d, pair.d);
+    volumes.all = volumes.l * shapes.volume_beside_l(pair.r);
     return volumes;
 }
 
@@ -50,7 +36,7 @@ double quick_pairs_ms(const ComponentSetting& setting, const Component& componen
         if (setting.grouped != nullptr && ms > far_above * other_ms) return ms;
         ms +=
             quick_price_ms(setting.plans.machine(false), setting.problem.operands[operand_d].dtype,
-                           volumes_of(setting.problem, pair));
+                           volumes_of(setting.shapes, pair));
     }
     return ms;
 }
@@ -80,7 +66,7 @@ ComponentWay together(const Component& component, double ms) {
 /// Milliseconds of together(); infinite where that cannot be.
 double together_ms(const ComponentSetting& setting, const Component& component) {
     if (setting.grouped == nullptr) return std::numeric_limits<double>::infinity();
-    return setting.grouped->pairs_ms(component.pairs);
+    return setting.grouped->pairs_ms(setting.shapes, component.pairs);
 }
 
 /// Plans both ways, the one with the lower estimate first; the other one only where its estimate is
@@ -131,12 +117,13 @@ ComponentWay cheapest(const ComponentSetting& setting, const Component& componen
 
 }  // namespace
 
-double pair_flops(const BlockProblem& problem, const Pair& pair) {
+double pair_flops(const BlockShapes& shapes, const Pair& pair) {
+    const BlockProblem& problem = shapes.problem();
     const bool l_is_complex = is_complex(problem.operands[operand_l].dtype);
-    if (pair.r == none) return volume_of(problem, operand_l, pair.l, false, operand_l);
+    if (pair.r == none) return shapes.volume(operand_l, pair.l);
     const bool r_is_complex = is_complex(problem.operands[operand_r].dtype);
     const double factor = (l_is_complex ? 2.0 : 1.0) * (r_is_complex ? 2.0 : 1.0);
-    return 2 * factor * volumes_of(problem, pair).all;
+    return 2 * factor * volumes_of(shapes, pair).all;
 }
 
 bool is_wide_job(double flops, double all_flops, int threads) {
@@ -160,7 +147,7 @@ std::vector<PlannedJob> pair_jobs(const ComponentSetting& setting, std::span<con
     for (std::size_t begin = 0, end = 0; begin < pairs.size(); begin = end) {
         double flops = 0;
         while (end < pairs.size() && pairs[end].d == pairs[begin].d) {
-            flops += pair_flops(problem, pairs[end++]);
+            flops += pair_flops(setting.shapes, pairs[end++]);
         }
         PlannedJob& job = jobs.emplace_back();
         job.is_wide = is_wide_job(flops, setting.flops, setting.threads);
@@ -183,14 +170,12 @@ std::vector<PlannedJob> pair_jobs(const ComponentSetting& setting, std::span<con
 }
 
 ComponentWay unary_way(const ComponentSetting& setting, std::span<const Pair> pairs) {
-    const BlockProblem& problem = setting.problem;
-    const MoveTypes types = move_types(problem, multiply);
+    PairMoves moves(setting);
     ComponentWay way;
     std::vector<Pair> others;
     for (const Pair& pair : pairs) {
-        std::optional<Move> move = move_of_pair(problem, pair);
-        if (setting.grouped != nullptr && move && setting.grouped->takes(*move, types)) {
-            way.moves[multiply].push_back(std::move(*move));
+        if (const std::optional<Move> move = moves.move_of(pair)) {
+            way.moves[multiply].push_back(*move);
         } else {
             others.push_back(pair);
         }
@@ -202,7 +187,7 @@ ComponentWay unary_way(const ComponentSetting& setting, std::span<const Pair> pa
 ComponentWay plan_component(const ComponentSetting& setting, const Component& component,
                             PlannedComponent& planned) {
     planned.pairs = static_cast<std::int64_t>(component.pairs.size());
-    for (const Pair& pair : component.pairs) planned.flops += pair_flops(setting.problem, pair);
+    for (const Pair& pair : component.pairs) planned.flops += pair_flops(setting.shapes, pair);
     const GatheredWay gathered(setting, component);
     gathered.describe(planned);
     ComponentWay way;

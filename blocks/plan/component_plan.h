@@ -12,7 +12,9 @@
 #include "blocks/plan/block_plan.h"
 #include "blocks/plan/dense_plans.h"
 #include "blocks/plan/expressions.h"
+#include "blocks/plan/move_shapes.h"
 #include "blocks/plan/stage_builder.h"
+#include "blocks/problem/block_shapes.h"
 #include "blocks/problem/components.h"
 
 namespace ttgt::blocks {
@@ -33,9 +35,11 @@ struct ComponentWay {
 /// What all components of a contraction have in common.
 struct ComponentSetting {
     const BlockProblem& problem;
+    const BlockShapes& shapes;
     const BlockJoin& join;
     Expressions& expressions;
     DensePlans& plans;
+    MoveShapes& move_shapes;
     int threads = 1;
     double flops = 0;                      ///< of all pairs
     std::int64_t most_gathered_bytes = 0;  ///< of a component
@@ -47,7 +51,7 @@ struct ComponentSetting {
 [[nodiscard]] MoveTypes move_types(const BlockProblem& problem, StageKind kind);
 
 /// Flops of a pair, as Report counts them.
-[[nodiscard]] double pair_flops(const BlockProblem& problem, const Pair& pair);
+[[nodiscard]] double pair_flops(const BlockShapes& shapes, const Pair& pair);
 
 /// Whether all threads shall work on a job together: one that would keep the others waiting.
 [[nodiscard]] bool is_wide_job(double flops, double all_flops, int threads);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* size_name = "the size of a gathered tensor";
 
-void append_tuple(Layout& layout, const std::vector<std::int64_t>& extents, std::int64_t stride) {
+void append_tuple(Layout& layout, std::span<const std::int64_t> extents, std::int64_t stride) {
     for (const std::int64_t extent : extents) {
         layout.extents.push_back(extent);
         layout.strides.push_back(stride);
@@ -30,22 +30,25 @@ TupleIndex make_index(const TupleBlocks& found_in, const std::vector<std::size_t
                       std::vector<std::uint32_t> tuples) {
     TupleIndex index;
     index.tuples = std::move(tuples);
-    index.extents.resize(index.tuples.size());
+    index.labels = labels.size();
+    index.extents.resize(index.tuples.size() * labels.size());
     std::vector<char> is_known(index.tuples.size(), 0);
     for (const std::uint32_t block : found_in.blocks) {
         const bool is_one = found_in.number_of.empty();
         const std::size_t place = is_one ? 0 : index.place_of(found_in.number_of[block]);
         if (std::exchange(is_known[place], 1) != 0) continue;
-        const auto coordinates = found_in.problem.layout(found_in.operand).coordinates(block);
-        for (const std::size_t label : labels) {
-            const BlockLabel& its = found_in.problem.labels[label];
-            const std::int32_t section = coordinates[its.modes[found_in.operand][0]];
-            index.extents[place].push_back(its.sections[static_cast<std::size_t>(section)]);
+        for (std::size_t i = 0; i < labels.size(); ++i) {
+            index.extents[place * labels.size() + i] =
+                found_in.shapes.extent(found_in.operand, block, labels[i]);
         }
     }
-    for (const std::vector<std::int64_t>& extents : index.extents) {
+    for (std::size_t place = 0; place < index.tuples.size(); ++place) {
         index.offsets.push_back(index.extent);
-        index.extent = checked_add(index.extent, checked_product(extents, size_name), size_name);
+        std::int64_t product = 1;
+        for (const std::int64_t extent : index.extents_of(place)) {
+            product = checked_multiply(product, extent, size_name);
+        }
+        index.extent = checked_add(index.extent, product, size_name);
     }
     return index;
 }
@@ -67,20 +70,20 @@ OperandLayout GatheredTensor::operand() const {
             found.layout.extents.push_back(indices_[i]->extent);
             found.layout.strides.push_back(strides_[i]);
         } else {
-            append_tuple(found.layout, indices_[i]->extents[0], strides_[i]);
+            append_tuple(found.layout, indices_[i]->extents_of(0), strides_[i]);
         }
     }
     return found;
 }
 
-GatheredBlock GatheredTensor::block(std::size_t first, std::size_t second) const {
-    GatheredBlock found;
-    append_tuple(found.layout, indices_[0]->extents[first], strides_[0]);
-    append_tuple(found.layout, indices_[1]->extents[second], strides_[1]);
-    append_tuple(found.layout, indices_[2]->extents[0], strides_[2]);
+void GatheredTensor::set_block(GatheredBlock& found, std::size_t first, std::size_t second) const {
+    found.layout.extents.clear();
+    found.layout.strides.clear();
+    append_tuple(found.layout, indices_[0]->extents_of(first), strides_[0]);
+    append_tuple(found.layout, indices_[1]->extents_of(second), strides_[1]);
+    append_tuple(found.layout, indices_[2]->extents_of(0), strides_[2]);
     found.offset =
         strides_[0] * indices_[0]->offsets[first] + strides_[1] * indices_[1]->offsets[second];
-    return found;
 }
 
 std::int64_t GatheredTensor::elements() const { return strides_[2] * indices_[2]->extent; }

@@ -43,10 +43,11 @@ GatheredWay::GatheredWay(const ComponentSetting& setting, const Component& compo
     const BlockJoin& join = setting.join;
     const Expressions& labels = setting.expressions;
     const std::vector<std::uint32_t> one;
-    const TupleBlocks by_row{problem, operand_l, component.l_blocks, join.row_of_l};
-    const TupleBlocks by_inner{problem, operand_l, component.l_blocks, join.inner_of_l};
-    const TupleBlocks by_column{problem, operand_r, component.r_blocks, join.column_of_r};
-    const TupleBlocks by_batch{problem, operand_l, component.l_blocks, one};
+    const BlockShapes& shapes = setting.shapes;
+    const TupleBlocks by_row{shapes, operand_l, component.l_blocks, join.row_of_l};
+    const TupleBlocks by_inner{shapes, operand_l, component.l_blocks, join.inner_of_l};
+    const TupleBlocks by_column{shapes, operand_r, component.r_blocks, join.column_of_r};
+    const TupleBlocks by_batch{shapes, operand_l, component.l_blocks, one};
     rows_ = make_index(by_row, labels.rows(), component.rows);
     inners_ = make_index(by_inner, labels.inners(), component.inners);
     columns_ = make_index(by_column, labels.columns(), component.columns);
@@ -107,7 +108,7 @@ ComponentWay GatheredWay::plan() const {
     for (std::size_t kind = 0; kind < stage_kinds; ++kind) {
         const MoveTypes types = move_types(setting_.problem, static_cast<StageKind>(kind));
         for (const Move& move : way.moves[kind]) {
-            way.ms += setting_.grouped->move_ms(bytes_of(move, types));
+            way.ms += setting_.grouped->move_ms(bytes_of(move, setting_.move_shapes, types));
         }
     }
     return way;
@@ -149,15 +150,16 @@ void GatheredWay::add_clear(ComponentWay& way, const Gathered& gathered) const {
 
 void GatheredWay::add_gather(ComponentWay& way, Operand operand) const {
     const Gathered& its = operand == operand_l ? l_ : r_;
-    if (!its.tensor || add_gather_moves(way, operand)) return;
-    if (lacks_blocks(operand)) add_clear(way, its);
     const bool is_l = operand == operand_l;
+    if (!its.tensor || set_moves(way.moves[is_l ? gather_l : gather_r], operand)) return;
+    if (lacks_blocks(operand)) add_clear(way, its);
     const std::int64_t element_bytes = size_bytes(setting_.problem.operands[operand].dtype);
     std::vector<PlannedJob>& jobs = way.jobs[is_l ? gather_l : gather_r];
     // Blocks that differ in sections of lone labels are summed in one place, by one job.
     std::map<std::int64_t, std::size_t> job_of_offset;
-    for (const std::uint32_t block : is_l ? component_.l_blocks : component_.r_blocks) {
-        const GatheredBlock to = place_of(operand, block);
+    GatheredBlock to;
+    for (const std::uint32_t block : blocks_of(operand)) {
+        set_place(to, operand, block);
         const auto [found, is_first] = job_of_offset.try_emplace(to.offset, jobs.size());
         if (is_first) jobs.emplace_back();
         const DType dtype = setting_.problem.operands[operand].dtype;
@@ -174,19 +176,30 @@ void GatheredWay::add_gather(ComponentWay& way, Operand operand) const {
     }
 }
 
-GatheredBlock GatheredWay::place_of(Operand operand, std::uint32_t block) const {
+std::pair<std::size_t, std::size_t> GatheredWay::tuples_of(Operand operand,
+                                                           std::uint32_t block) const {
     const BlockJoin& join = setting_.join;
     switch (operand) {
         case operand_d:
-            return product_.tensor->block(rows_.place_of(join.row_of_d[block]),
-                                          columns_.place_of(join.column_of_d[block]));
+            return {rows_.place_of(join.row_of_d[block]),
+                    columns_.place_of(join.column_of_d[block])};
         case operand_l:
-            return l_.tensor->block(rows_.place_of(join.row_of_l[block]),
-                                    inners_.place_of(join.inner_of_l[block]));
+            return {rows_.place_of(join.row_of_l[block]), inners_.place_of(join.inner_of_l[block])};
         default:
-            return r_.tensor->block(inners_.place_of(join.inner_of_r[block]),
-                                    columns_.place_of(join.column_of_r[block]));
+            return {inners_.place_of(join.inner_of_r[block]),
+                    columns_.place_of(join.column_of_r[block])};
     }
+}
+
+void GatheredWay::set_place(GatheredBlock& found, Operand operand, std::uint32_t block) const {
+    const auto [first, second] = tuples_of(operand, block);
+    gathered_of(operand).tensor->set_block(found, first, second);
+}
+
+const std::vector<std::uint32_t>& GatheredWay::blocks_of(Operand operand) const {
+    return operand == operand_d   ? component_.d_blocks
+           : operand == operand_l ? component_.l_blocks
+                                  : component_.r_blocks;
 }
 
 /// The labels of a gathered tensor's modes.
@@ -201,32 +214,51 @@ std::vector<std::size_t> GatheredWay::labels_of(Operand operand) const {
     return all;
 }
 
-bool GatheredWay::add_gather_moves(ComponentWay& way, Operand operand) const {
+std::optional<Move> GatheredWay::move_between(Operand operand, std::uint32_t block,
+                                              MoveScratch& scratch) const {
+    const bool scatters = operand == operand_d;
+    const MoveTypes& types = scratch.types;
+    set_place(scratch.gathered, operand, block);
+    set_strides(setting_.shapes, operand, block, scratch.labels, scratch.strides);
+    const std::vector<std::int64_t>& in_tensor = scratch.gathered.layout.strides;
+    const MoveShape shape{scratch.gathered.layout.extents, scatters ? scratch.strides : in_tensor,
+                          scatters ? in_tensor : scratch.strides};
+    if (!setting_.grouped->takes(shape, types)) return std::nullopt;
+    Move move;
+    move.shape = setting_.move_shapes.number_of(shape);
+    const Place lies = place_of_block(operand, block);
+    const DType in_workspace_type = scatters ? types.from : types.to;
+    const Place gathered = in_workspace(gathered_of(operand).offset +
+                                        scratch.gathered.offset * size_bytes(in_workspace_type));
+    move.to = scatters ? lies : gathered;
+    move.from = scatters ? gathered : lies;
+    move.conjugates = !scatters && setting_.problem.traits.conjugated[operand];
+    move.adds = scatters && !setting_.problem.traits.beta_is_zero;
+    return move;
+}
+
+bool GatheredWay::set_moves(std::vector<Move>& moves, Operand operand) const {
     const BlockProblem& problem = setting_.problem;
-    if (setting_.grouped == nullptr || has_lone_labels(problem, operand)) return false;
-    const StageKind kind = operand == operand_l ? gather_l : gather_r;
-    const MoveTypes types = move_types(problem, kind);
-    const std::vector<std::size_t> labels = labels_of(operand);
-    const Gathered& its = gathered_of(operand);
-    std::vector<Move> moves;
-    for (const std::uint32_t block :
-         operand == operand_l ? component_.l_blocks : component_.r_blocks) {
-        const GatheredBlock to = place_of(operand, block);
-        Move& move = moves.emplace_back();
-        move.to_layout = to.layout;
-        move.from_layout = {to.layout.extents, strides_along(problem, operand, block, labels)};
-        move.to = in_workspace(its.offset + to.offset * size_bytes(types.to));
-        move.from = place_of_block(operand, block);
-        move.conjugates = problem.traits.conjugated[operand];
-        if (!setting_.grouped->takes(move, types)) return false;
+    if (setting_.grouped == nullptr) return false;
+    if (operand != operand_d && has_lone_labels(problem, operand)) return false;
+    MoveScratch scratch;
+    scratch.types = move_types(problem, operand == operand_d   ? scatter
+                                        : operand == operand_l ? gather_l
+                                                               : gather_r);
+    scratch.labels = labels_of(operand);
+    std::vector<Move> made;
+    made.reserve(blocks_of(operand).size());
+    for (const std::uint32_t block : blocks_of(operand)) {
+        const std::optional<Move> move = move_between(operand, block, scratch);
+        if (!move) return false;
+        made.push_back(*move);
     }
-    if (!add_zeros(moves, operand)) return false;
-    auto& all = way.moves[kind];
-    all.insert(all.end(), moves.begin(), moves.end());
+    if (operand != operand_d && !add_zeros(made, operand, scratch)) return false;
+    moves = std::move(made);
     return true;
 }
 
-bool GatheredWay::add_zeros(std::vector<Move>& moves, Operand operand) const {
+bool GatheredWay::add_zeros(std::vector<Move>& moves, Operand operand, MoveScratch& scratch) const {
     const bool is_l = operand == operand_l;
     const Gathered& its = gathered_of(operand);
     const std::size_t firsts = is_l ? rows_.tuples.size() : inners_.tuples.size();
@@ -235,47 +267,22 @@ bool GatheredWay::add_zeros(std::vector<Move>& moves, Operand operand) const {
     constexpr std::size_t most_absent = 4;
     if (firsts * seconds > (moves.size() + 64) * most_absent) return false;
     std::vector<char> is_there(firsts * seconds, 0);
-    const BlockJoin& join = setting_.join;
-    for (const std::uint32_t block : is_l ? component_.l_blocks : component_.r_blocks) {
-        const std::size_t first =
-            is_l ? rows_.place_of(join.row_of_l[block]) : inners_.place_of(join.inner_of_r[block]);
-        const std::size_t second = is_l ? inners_.place_of(join.inner_of_l[block])
-                                        : columns_.place_of(join.column_of_r[block]);
+    for (const std::uint32_t block : blocks_of(operand)) {
+        const auto [first, second] = tuples_of(operand, block);
         is_there[first * seconds + second] = 1;
     }
-    const MoveTypes types = move_types(setting_.problem, is_l ? gather_l : gather_r);
+    GatheredBlock& zeros = scratch.gathered;
     for (std::size_t place = 0; place < is_there.size(); ++place) {
         if (is_there[place] != 0) continue;
-        const GatheredBlock zeros = its.tensor->block(place / seconds, place % seconds);
+        its.tensor->set_block(zeros, place / seconds, place % seconds);
+        const MoveShape shape{zeros.layout.extents, zeros.layout.strides, zeros.layout.strides};
+        if (!setting_.grouped->takes(shape, scratch.types)) return false;
         Move& move = moves.emplace_back();
-        move.to_layout = zeros.layout;
-        move.from_layout = zeros.layout;
-        move.to = in_workspace(its.offset + zeros.offset * size_bytes(types.to));
+        move.shape = setting_.move_shapes.number_of(shape);
+        move.to = in_workspace(its.offset + zeros.offset * size_bytes(scratch.types.to));
         move.from = move.to;
         move.has_input = false;
-        if (!setting_.grouped->takes(move, types)) return false;
     }
-    return true;
-}
-
-bool GatheredWay::add_scatter_moves(ComponentWay& way) const {
-    const BlockProblem& problem = setting_.problem;
-    if (setting_.grouped == nullptr) return false;
-    const MoveTypes types = move_types(problem, scatter);
-    const std::vector<std::size_t> labels = labels_of(operand_d);
-    std::vector<Move> moves;
-    for (const std::uint32_t d : component_.d_blocks) {
-        const GatheredBlock from = place_of(operand_d, d);
-        Move& move = moves.emplace_back();
-        move.to_layout = {from.layout.extents, strides_along(problem, operand_d, d, labels)};
-        move.from_layout = from.layout;
-        move.to = place_of_block(operand_d, d);
-        move.from = in_workspace(product_.offset + from.offset * size_bytes(types.from));
-        move.adds = !problem.traits.beta_is_zero;
-        if (!setting_.grouped->takes(move, types)) return false;
-    }
-    auto& all = way.moves[scatter];
-    all.insert(all.end(), moves.begin(), moves.end());
     return true;
 }
 
@@ -295,7 +302,7 @@ void GatheredWay::add_product(ComponentWay& way) const {
     const std::uint32_t r = component_.r_blocks.front();
     const bool writes_d = !product_.tensor;
     double its_flops = 0;
-    for (const Pair& pair : component_.pairs) its_flops += pair_flops(problem, pair);
+    for (const Pair& pair : component_.pairs) its_flops += pair_flops(setting_.shapes, pair);
     const bool is_wide = is_wide_job(its_flops, setting_.flops, setting_.threads);
     const DenseProblem dense{
         &setting_.expressions.product(form),
@@ -310,11 +317,12 @@ void GatheredWay::add_product(ComponentWay& way) const {
 }
 
 void GatheredWay::add_scatter(ComponentWay& way) const {
-    if (!product_.tensor || add_scatter_moves(way)) return;
+    if (!product_.tensor || set_moves(way.moves[scatter], operand_d)) return;
     const BlockProblem& problem = setting_.problem;
     const DType dtype = product_.tensor->operand().dtype;
+    GatheredBlock from;
     for (const std::uint32_t d : component_.d_blocks) {
-        const GatheredBlock from = place_of(operand_d, d);
+        set_place(from, operand_d, d);
         const DenseProblem dense{
             &setting_.expressions.scatter(),
             {{problem.operands[operand_d].dtype, problem.layout(operand_d).layout(d)},

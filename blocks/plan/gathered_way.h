@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "blocks/plan/component_plan.h"
 #include "blocks/plan/gathered_tensor.h"
@@ -38,12 +42,29 @@ private:
     [[nodiscard]] Gathered gathered(DType dtype, const TupleIndex& first, const TupleIndex& second,
                                     bool second_is_fastest);
     void add_gather(ComponentWay& way, Operand operand) const;
-    /// Gathers by moves; false, adding nothing, where the device does not do them all.
-    [[nodiscard]] bool add_gather_moves(ComponentWay& way, Operand operand) const;
-    /// Zeros where blocks are absent, in the same way.
-    [[nodiscard]] bool add_zeros(std::vector<Move>& moves, Operand operand) const;
-    [[nodiscard]] bool add_scatter_moves(ComponentWay& way) const;
-    [[nodiscard]] GatheredBlock place_of(Operand operand, std::uint32_t block) const;
+    /// What moves of one operand have in common, and lists that are used again for each.
+    struct MoveScratch {
+        MoveTypes types;
+        std::vector<std::size_t> labels;    ///< of the gathered tensor's modes
+        GatheredBlock gathered;             ///< the block in that tensor
+        std::vector<std::int64_t> strides;  ///< of the block where it lies
+    };
+    /// The move of a block into its gathered tensor, or of a block of D out of it; nothing where
+    /// the device does not do it in a launch over many.
+    [[nodiscard]] std::optional<Move> move_between(Operand operand, std::uint32_t block,
+                                                   MoveScratch& scratch) const;
+    /// Sets `moves` to those of all blocks of an operand, and zeros where an input lacks blocks;
+    /// false, setting nothing, where the device does not do them all.
+    [[nodiscard]] bool set_moves(std::vector<Move>& moves, Operand operand) const;
+    /// Adds zeros where blocks are absent; false where the device does not do them all.
+    [[nodiscard]] bool add_zeros(std::vector<Move>& moves, Operand operand,
+                                 MoveScratch& scratch) const;
+    /// The places of a block's two tuples in their indices.
+    [[nodiscard]] std::pair<std::size_t, std::size_t> tuples_of(Operand operand,
+                                                                std::uint32_t block) const;
+    /// Sets `found` to the place of a block in its gathered tensor.
+    void set_place(GatheredBlock& found, Operand operand, std::uint32_t block) const;
+    [[nodiscard]] const std::vector<std::uint32_t>& blocks_of(Operand operand) const;
     [[nodiscard]] std::vector<std::size_t> labels_of(Operand operand) const;
     [[nodiscard]] const Gathered& gathered_of(Operand operand) const {
         return operand == operand_d ? product_ : operand == operand_l ? l_ : r_;

@@ -4,7 +4,6 @@
 
 #include <ttgt/context.h>
 #include <ttgt/dtype.h>
-#include <ttgt/layout.h>
 
 #include <cstdint>
 #include <memory>
@@ -12,8 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "blocks/plan/move_shapes.h"
 #include "blocks/problem/block_join.h"
 #include "blocks/problem/block_problem.h"
+#include "blocks/problem/block_shapes.h"
 #include "contraction/plan/plan.h"
 
 namespace ttgt::blocks {
@@ -25,13 +26,13 @@ struct Place {
     std::int64_t offset = 0;  ///< in the workspace: bytes from its begin
 };
 
-/// A transpose of a block: to = alpha * conj?(from) + beta * to. Both layouts have the same modes.
+/// A transpose of a block: to = alpha * conj?(from) + beta * to.
 struct Move {
-    Layout to_layout, from_layout;
-    Place to, from;
+    std::uint32_t shape = 0;  ///< its number in the plan's MoveShapes
     bool has_input = true;    ///< false: to = beta * to
     bool conjugates = false;  ///< whether the input is conjugated
     bool adds = false;        ///< whether the run's beta counts; else beta is 0
+    Place to, from;
 };
 
 /// Dtypes of moves.
@@ -65,6 +66,8 @@ public:
     virtual ~GroupedPairs() = default;
     /// One line for explain().
     [[nodiscard]] virtual std::string describe() const = 0;
+    /// Predicted milliseconds without the launch; never infinite.
+    [[nodiscard]] virtual double ms() const = 0;
 
 protected:
     GroupedPairs() = default;
@@ -78,21 +81,24 @@ protected:
 class GroupedKernels {
 public:
     virtual ~GroupedKernels() = default;
-    /// Whether the device does this move in a launch over many.
-    [[nodiscard]] virtual bool takes(const Move& move, const MoveTypes& types) const = 0;
+    /// Whether the device does moves of this shape in a launch over many.
+    [[nodiscard]] virtual bool takes(const MoveShape& shape, const MoveTypes& types) const = 0;
     /// Predicted milliseconds of moves that read and write so many bytes, without their launch.
     [[nodiscard]] virtual double move_ms(double bytes) const = 0;
     /// Predicted milliseconds of a launch that does nothing.
     [[nodiscard]] virtual double launch_ms() const = 0;
     /// Makes a launch of moves that takes() accepts.
     [[nodiscard]] virtual std::shared_ptr<const GroupedMoves> prepare(
-        const MoveTypes& types, const std::vector<Move>& moves) const = 0;
-    /// Predicted milliseconds of pairs, sorted by blocks of D, in a launch over them all, without
-    /// the launch; infinite where the device does not do them so.
-    [[nodiscard]] virtual double pairs_ms(std::span<const Pair> pairs) const = 0;
-    /// Makes a launch of pairs of which pairs_ms() is finite. The pairs of a block of D adjoin.
+        const MoveTypes& types, const MoveShapes& shapes, const std::vector<Move>& moves) const = 0;
+    /// Predicted milliseconds of a component's pairs, sorted by blocks of D, in a launch over many,
+    /// without the launch; infinite where the device does not do them so, or where there are so
+    /// many that other ways are faster by far.
+    [[nodiscard]] virtual double pairs_ms(const BlockShapes& shapes,
+                                          std::span<const Pair> pairs) const = 0;
+    /// Makes a launch of the pairs of components of which each has a finite pairs_ms(). The pairs
+    /// of a block of D adjoin.
     [[nodiscard]] virtual std::shared_ptr<const GroupedPairs> prepare_pairs(
-        std::span<const Pair> pairs) const = 0;
+        const BlockShapes& shapes, std::span<const Pair> pairs) const = 0;
 
 protected:
     GroupedKernels() = default;

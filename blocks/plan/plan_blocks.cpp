@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -14,6 +13,7 @@
 
 #include "blocks/plan/component_plan.h"
 #include "blocks/plan/finish_plan.h"
+#include "blocks/plan/scale_stage.h"
 #include "contraction/plan/workspace.h"
 #include "src/runtime/threads.h"
 
@@ -81,10 +81,10 @@ public:
             for (Move& move : way.moves[kind]) {
                 shift(move.to);
                 shift(move.from);
-                moves_[kind].push_back(std::move(move));
             }
+            append(moves_[kind], std::move(way.moves[kind]));
         }
-        pairs_.insert(pairs_.end(), way.pairs.begin(), way.pairs.end());
+        append(pairs_, std::move(way.pairs));
         bytes_ += way.bytes;
         gathered_bytes_ = std::max(gathered_bytes_, bytes_);
     }
@@ -96,6 +96,15 @@ public:
     [[nodiscard]] std::int64_t gathered_bytes() const { return gathered_bytes_; }
 
 private:
+    template <class T>
+    static void append(std::vector<T>& to, std::vector<T>&& from) {
+        if (to.empty()) {
+            to = std::move(from);
+        } else {
+            to.insert(to.end(), from.begin(), from.end());
+        }
+    }
+
     void shift(Place& place) const {
         if (place.slot == BufferRef::Slot::workspace) place.offset += bytes_;
     }
@@ -113,9 +122,9 @@ private:
                 make_stage(names[kind].first, is_both ? "L, R" : names[kind].second,
                            std::exchange(jobs_[kind], {}), setting_.plans, setting_.threads));
             add_moves(stage, move_types(setting_.problem, static_cast<StageKind>(kind)),
-                      std::exchange(moves_[kind], {}), setting_.grouped);
+                      setting_.move_shapes, std::exchange(moves_[kind], {}), setting_.grouped);
             if (kind == multiply) stage.moves_alpha = ScalarRole::alpha;
-            if (has_pairs) add_pairs(stage, setting_.problem, pairs_, setting_.grouped);
+            if (has_pairs) add_pairs(stage, setting_.shapes, pairs_, setting_.grouped);
         }
         if (!stages.empty()) passes_.push_back(std::move(stages));
         pairs_.clear();
@@ -128,10 +137,7 @@ private:
             move_types(setting_.problem, gather_l) != move_types(setting_.problem, gather_r)) {
             return false;
         }
-        auto& all = moves_[gather_l];
-        all.insert(all.end(), std::make_move_iterator(moves_[gather_r].begin()),
-                   std::make_move_iterator(moves_[gather_r].end()));
-        moves_[gather_r].clear();
+        append(moves_[gather_l], std::exchange(moves_[gather_r], {}));
         return true;
     }
 
@@ -144,39 +150,6 @@ private:
     std::int64_t gathered_bytes_ = 0;
     std::vector<std::vector<Stage>> passes_;
 };
-
-/// D = beta * D for the blocks of D of which `is_scaled` is not 0 and that have elements.
-Stage scale_stage(const ComponentSetting& setting, const std::vector<char>& is_scaled) {
-    const BlockOperand& d = setting.problem.operands[operand_d];
-    const MoveTypes types{d.dtype, d.dtype};
-    std::vector<PlannedJob> jobs;
-    std::vector<Move> moves;
-    for (std::uint32_t block = 0; block < is_scaled.size(); ++block) {
-        const Layout layout = d.layout.layout(block);
-        if (is_scaled[block] == 0 || volume(layout) == 0) continue;
-        const Place place{BufferRef::Slot::d, block, 0};
-        Move move{layout, layout, place, place, false, false, true};
-        if (setting.grouped != nullptr && setting.grouped->takes(move, types)) {
-            moves.push_back(std::move(move));
-            continue;
-        }
-        const DenseProblem dense{&setting.expressions.scale(),
-                                 {{d.dtype, layout}, {d.dtype, layout}},
-                                 true,
-                                 false,
-                                 true};
-        jobs.push_back({{{setting.plans.number_of(dense),
-                          ScalarRole::one,
-                          ScalarRole::beta,
-                          place,
-                          place,
-                          {}}},
-                        false});
-    }
-    Stage stage = make_stage("scale", "D", std::move(jobs), setting.plans, setting.threads);
-    add_moves(stage, types, std::move(moves), setting.grouped);
-    return stage;
-}
 
 /// The ways of all components; with one input, of all pairs.
 void add_products(const ComponentSetting& setting, const std::vector<Pair>& pairs, BlockPlan& plan,
@@ -201,8 +174,14 @@ std::shared_ptr<const GroupedKernels> grouped_kernels(const Context& context,
 
 }  // namespace
 
+ScaledBlocks scaled_blocks(Scalar alpha, Scalar beta) {
+    const bool changes = beta != Scalar{1.0, 0.0};
+    const bool reads_inputs = alpha != Scalar{};
+    return {changes && reads_inputs, changes && !reads_inputs};
+}
+
 BlockPlan plan_blocks(const Context& context, const BlockProblem& problem,
-                      const BlockPlanOptions& options, TableUse use) {
+                      const BlockPlanOptions& options, TableUse use, const ScaledBlocks& scaled) {
     const ContextOptions& settings = context.options();
     const std::int64_t limit = options.workspace_limit.value_or(settings.workspace_limit);
     check_options(options, settings.device, limit);
@@ -215,21 +194,24 @@ BlockPlan plan_blocks(const Context& context, const BlockProblem& problem,
     const BlockJoin join = join_blocks(problem);
     const std::vector<Pair> pairs = find_pairs(problem, join, options.leaves_out_missing);
     plan.pairs = static_cast<std::int64_t>(pairs.size());
-    for (const Pair& pair : pairs) plan.flops += pair_flops(problem, pair);
+    const BlockShapes shapes(problem);
+    for (const Pair& pair : pairs) plan.flops += pair_flops(shapes, pair);
     const Limits limits =
         divided(limit == unlimited ? limit : limit - plan.address_bytes, plan.threads);
     DensePlans plans(context, options, operand_bytes(problem), plan.threads, limits.scratch);
     Expressions expressions(problem);
-    const ComponentSetting setting{problem,         join,           expressions,
-                                   plans,           plan.threads,   plan.flops,
-                                   limits.gathered, options.method, plan.grouped.get()};
+    MoveShapes move_shapes;
+    const ComponentSetting setting{
+        problem,           shapes,       join,       expressions,     plans,
+        move_shapes,       plan.threads, plan.flops, limits.gathered, options.method,
+        plan.grouped.get()};
     Passes passes(setting);
     add_products(setting, pairs, plan, passes);
     plan.passes = passes.release();
     std::vector<char> is_scaled(static_cast<std::size_t>(problem.layout(operand_d).blocks()), 1);
-    plan.scale_all = scale_stage(setting, is_scaled);
+    if (scaled.all) plan.scale_all = scale_stage(setting, is_scaled);
     for (const Pair& pair : pairs) is_scaled[pair.d] = 0;
-    plan.scale_rest = scale_stage(setting, is_scaled);
+    if (scaled.rest) plan.scale_rest = scale_stage(setting, is_scaled);
     plan.plans = plans.release();
     keep_used_plans(plan);
     place_scratch(plan, passes.gathered_bytes());

@@ -63,21 +63,21 @@ std::string describe_work(const Stage& stage) {
     return text.substr(0, text.size() - 2);
 }
 
-void add_moves(Stage& stage, const MoveTypes& types, const std::vector<Move>& moves,
-               const GroupedKernels* grouped) {
+void add_moves(Stage& stage, const MoveTypes& types, const MoveShapes& shapes,
+               const std::vector<Move>& moves, const GroupedKernels* grouped) {
     if (moves.empty()) return;
-    stage.moves = grouped->prepare(types, moves);
+    stage.moves = grouped->prepare(types, shapes, moves);
     stage.move_count = moves.size();
     stage.bytes = saturating_sum(stage.bytes, stage.moves->bytes());
     stage.ms += grouped->launch_ms() + grouped->move_ms(static_cast<double>(stage.moves->bytes()));
 }
 
-void add_pairs(Stage& stage, const BlockProblem& problem, const std::vector<Pair>& pairs,
+void add_pairs(Stage& stage, const BlockShapes& shapes, const std::vector<Pair>& pairs,
                const GroupedKernels* grouped) {
-    stage.pairs = grouped->prepare_pairs(pairs);
+    stage.pairs = grouped->prepare_pairs(shapes, pairs);
     stage.pair_count = pairs.size();
-    stage.ms += grouped->launch_ms() + grouped->pairs_ms(pairs);
-    for (const Pair& pair : pairs) stage.flops += pair_flops(problem, pair);
+    stage.ms += grouped->launch_ms() + stage.pairs->ms();
+    for (const Pair& pair : pairs) stage.flops += pair_flops(shapes, pair);
 }
 
 }  // namespace ttgt::blocks

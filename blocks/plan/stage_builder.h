@@ -30,11 +30,11 @@ struct PlannedJob {
                                const DensePlans& plans, int threads);
 
 /// Adds moves to a stage. `grouped` may be null where there are none.
-void add_moves(Stage& stage, const MoveTypes& types, const std::vector<Move>& moves,
-               const GroupedKernels* grouped);
+void add_moves(Stage& stage, const MoveTypes& types, const MoveShapes& shapes,
+               const std::vector<Move>& moves, const GroupedKernels* grouped);
 
 /// Adds pairs that are done at once to a stage.
-void add_pairs(Stage& stage, const BlockProblem& problem, const std::vector<Pair>& pairs,
+void add_pairs(Stage& stage, const BlockShapes& shapes, const std::vector<Pair>& pairs,
                const GroupedKernels* grouped);
 
 }  // namespace ttgt::blocks

@@ -81,7 +81,7 @@ Problem bound_traits(const Expression& expression, const std::vector<BlockOperan
 BlockProblem bound(Expression expression, const std::vector<BlockOperand>& operands,
                    std::optional<bool> beta_is_zero) {
     Problem traits = bound_traits(expression, operands, beta_is_zero);
-    BlockProblem problem{std::move(expression), std::move(traits), {}, operands};
+    BlockProblem problem{std::move(expression), std::move(traits), {}, operands, false};
     const auto factors = factors_of(problem.expression);
     BlockLabelTable table(problem);
     for (std::size_t operand = 0; operand <= problem.traits.inputs; ++operand) {

@@ -33,6 +33,7 @@ struct BlockProblem {
     Problem traits;
     std::vector<BlockLabel> labels;      ///< in the order of D, then of L, then of R
     std::vector<BlockOperand> operands;  ///< D, L and, with two inputs, R
+    bool is_group = false;               ///< the blocks are the tensors of a group's problems
 
     [[nodiscard]] const BlockLayout& layout(Operand operand) const {
         return operands[operand].layout;
@@ -43,6 +44,11 @@ struct BlockProblem {
 
 /// Binds an expression of one term with one or two factors to operands of blocks, the output first.
 /// Throws as plan_contraction() of blocks, but MissingBlock.
+[[nodiscard]] BlockProblem bind_blocks(Expression expression,
+                                       const std::vector<BlockOperand>& operands,
+                                       std::optional<bool> beta_is_zero);
+
+/// The same for an expression that has been read.
 [[nodiscard]] BlockProblem bind_blocks(Expression expression,
                                        const std::vector<BlockOperand>& operands,
                                        std::optional<bool> beta_is_zero);

@@ -30,25 +30,50 @@ private:
     std::vector<std::uint32_t> parents_;
 };
 
-void sort_once(std::vector<std::uint32_t>& numbers) {
-    std::ranges::sort(numbers);
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-}
+/// Collects numbers of a component, each once.
+class NumberSet {
+public:
+    explicit NumberSet(std::size_t numbers) : component_of_(numbers, none) {}
 
-void fill(Component& component, const BlockJoin& join) {
-    for (const Pair& pair : component.pairs) {
-        component.rows.push_back(join.row_of_l[pair.l]);
-        component.inners.push_back(join.inner_of_l[pair.l]);
-        component.columns.push_back(join.column_of_r[pair.r]);
-        component.l_blocks.push_back(pair.l);
-        component.r_blocks.push_back(pair.r);
-        component.d_blocks.push_back(pair.d);
+    void add(std::uint32_t component, std::uint32_t number, std::vector<std::uint32_t>& to) {
+        if (std::exchange(component_of_[number], component) != component) to.push_back(number);
     }
-    for (auto* numbers : {&component.rows, &component.inners, &component.columns,
-                          &component.l_blocks, &component.r_blocks, &component.d_blocks}) {
-        sort_once(*numbers);
+
+private:
+    std::vector<std::uint32_t> component_of_;  // the last one that has the number
+};
+
+/// What the pairs of components have.
+class Contents {
+public:
+    explicit Contents(const BlockJoin& join)
+        : join_(join),
+          rows_(join.rows),
+          inners_(join.inners),
+          columns_(join.columns),
+          l_(join.row_of_l.size()),
+          r_(join.column_of_r.size()),
+          d_(join.row_of_d.size()) {}
+
+    void fill(std::uint32_t number, Component& component) {
+        for (const Pair& pair : component.pairs) {
+            rows_.add(number, join_.row_of_l[pair.l], component.rows);
+            inners_.add(number, join_.inner_of_l[pair.l], component.inners);
+            columns_.add(number, join_.column_of_r[pair.r], component.columns);
+            l_.add(number, pair.l, component.l_blocks);
+            r_.add(number, pair.r, component.r_blocks);
+            d_.add(number, pair.d, component.d_blocks);
+        }
+        for (auto* numbers : {&component.rows, &component.inners, &component.columns,
+                              &component.l_blocks, &component.r_blocks, &component.d_blocks}) {
+            if (!std::ranges::is_sorted(*numbers)) std::ranges::sort(*numbers);
+        }
     }
-}
+
+private:
+    const BlockJoin& join_;
+    NumberSet rows_, inners_, columns_, l_, r_, d_;
+};
 
 /// The component of each pair, refined turn by turn.
 class Refinement {
@@ -82,6 +107,9 @@ public:
 
     [[nodiscard]] std::vector<Component> components() const {
         std::vector<Component> found(count_);
+        std::vector<std::size_t> sizes(count_, 0);
+        for (const std::uint32_t id : ids_) ++sizes[id];
+        for (std::size_t id = 0; id < count_; ++id) found[id].pairs.reserve(sizes[id]);
         for (std::size_t entry = 0; entry < pairs_.size(); ++entry) {
             found[ids_[entry]].pairs.push_back(pairs_[entry]);
         }
@@ -120,7 +148,10 @@ std::vector<Component> find_components(const BlockJoin& join, const std::vector<
         if (!refinement.split(join.columns, join.inners, column_of, inner_of)) break;
     }
     std::vector<Component> found = refinement.components();
-    for (Component& component : found) fill(component, join);
+    Contents contents(join);
+    for (std::uint32_t number = 0; number < found.size(); ++number) {
+        contents.fill(number, found[number]);
+    }
     return found;
 }
 

@@ -2,16 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <mutex>
-#include <vector>
+#include <unordered_map>
 
 #include "transpose/kernel_plan.h"
 
 namespace ttgt {
 
 /// Keeps the kernel plans of transposes on one machine, so that each is made only once: many
-/// candidates of a contraction need the same transposes. Thread-safe.
+/// candidates of a contraction need the same transposes, and a contraction of blocks needs
+/// thousands of them. Thread-safe.
 class KernelMemo {
 public:
     using Make = std::function<SharedKernelPlan(const TransposeProblem&)>;
@@ -22,7 +24,7 @@ public:
 
 private:
     std::mutex mutex_;
-    std::vector<SharedKernelPlan> plans_;
+    std::unordered_multimap<std::uint64_t, SharedKernelPlan> plans_;  // by hashes of their problems
 };
 
 }  // namespace ttgt

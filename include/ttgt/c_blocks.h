@@ -80,9 +80,10 @@ typedef struct ttgt_block_tensor {
 
 typedef int32_t ttgt_block_method;
 enum {
-    TTGT_BLOCK_METHOD_CHEAPEST = 0,  /* for each component, the way with the lowest prediction */
-    TTGT_BLOCK_METHOD_PAIRS = 1,     /* one contraction for each pair of blocks */
-    TTGT_BLOCK_METHOD_COMPONENTS = 2 /* one contraction for each component, on gathered blocks */
+    TTGT_BLOCK_METHOD_CHEAPEST = 0,   /* for each component, the way with the lowest prediction */
+    TTGT_BLOCK_METHOD_PAIRS = 1,      /* one contraction for each pair of blocks */
+    TTGT_BLOCK_METHOD_COMPONENTS = 2, /* one contraction for each component, on gathered blocks */
+    TTGT_BLOCK_METHOD_TOGETHER = 3 /* all pairs in one launch, for tiny blocks; as PAIRS on CPUs */
 };
 
 /* Options of contractions of blocks. TTGT_BLOCK_OPTIONS sets all members to their defaults. */

@@ -11,6 +11,7 @@
 #include <ttgt/dtype.h>             // IWYU pragma: export
 #include <ttgt/error.h>             // IWYU pragma: export
 #include <ttgt/float16.h>           // IWYU pragma: export
+#include <ttgt/groups.h>            // IWYU pragma: export
 #include <ttgt/host_contraction.h>  // IWYU pragma: export
 #include <ttgt/interrupt.h>         // IWYU pragma: export
 #include <ttgt/layout.h>            // IWYU pragma: export

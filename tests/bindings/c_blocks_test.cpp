@@ -294,7 +294,7 @@ TEST_F(CBlockErrors, ArgumentsAreChecked) {
     EXPECT_EQ(contract(product), TTGT_ERROR_OVERLAP);
     inputs[0] = tensor(l);
     ttgt_block_options options = TTGT_BLOCK_OPTIONS;
-    options.method = 3;
+    options.method = 4;
     EXPECT_EQ(contract(product, &options), TTGT_ERROR_INVALID_ARGUMENT);
 }
 
@@ -326,6 +326,18 @@ TEST_F(CBlockCalls, MultipliesSeveralInputsAlongAPath) {
                   TTGT_SUCCESS);
         EXPECT_THAT(text.data(), HasSubstr(steps[0] == 0 ? "_1(i,l) = " : "_1(k,j) = "));
         EXPECT_EQ(ttgt_block_plan_destroy(plan), TTGT_SUCCESS);
+    }
+}
+
+TEST_F(CBlockCalls, EachMethodMultiplies) {
+    for (const ttgt_block_method method :
+         {TTGT_BLOCK_METHOD_CHEAPEST, TTGT_BLOCK_METHOD_PAIRS, TTGT_BLOCK_METHOD_COMPONENTS,
+          TTGT_BLOCK_METHOD_TOGETHER}) {
+        ttgt_block_options options = TTGT_BLOCK_OPTIONS;
+        options.method = method;
+        d.assign(13, 7);
+        ASSERT_EQ(contract(product, &options), TTGT_SUCCESS) << ttgt_last_error();
+        EXPECT_EQ(d, product_of_blocks()) << "method " << method;
     }
 }
 

@@ -14,8 +14,8 @@
 namespace ttgt::cuda {
 namespace {
 
-using blocks::BlockLabel;
 using blocks::BlockProblem;
+using blocks::BlockShapes;
 using blocks::Pair;
 
 using Labels = std::vector<std::size_t>;
@@ -42,21 +42,17 @@ struct Groups {
     }
 };
 
-/// A block of an operand with its layout.
+/// A block of an operand.
 class Block {
 public:
-    Block(const BlockProblem& problem, Operand operand, std::uint32_t block)
-        : problem_(problem), operand_(operand), layout_(problem.layout(operand).layout(block)) {}
+    Block(const BlockShapes& shapes, Operand operand, std::uint32_t block)
+        : shapes_(shapes), operand_(operand), block_(block) {}
 
     [[nodiscard]] std::int64_t extent(std::size_t label) const {
-        return layout_.extents[problem_.labels[label].modes[operand_][0]];
+        return shapes_.extent(operand_, block_, label);
     }
     [[nodiscard]] std::int64_t stride(std::size_t label) const {
-        std::int64_t stride = 0;
-        for (const std::size_t mode : problem_.labels[label].modes[operand_]) {
-            stride += layout_.strides[mode];
-        }
-        return stride;
+        return shapes_.stride(operand_, block_, label);
     }
     [[nodiscard]] double volume(const Labels& labels) const {
         double product = 1;
@@ -80,9 +76,9 @@ public:
     }
 
 private:
-    const BlockProblem& problem_;
+    const BlockShapes& shapes_;
     Operand operand_;
-    Layout layout_;
+    std::uint32_t block_;
 };
 
 PairsInput input_of(const Block& block, const Labels& outer, const Groups& groups) {
@@ -122,13 +118,14 @@ void for_each_output(std::span<const Pair> pairs, Visit visit) {
 }
 
 /// Steps of a tile of a block of D.
-std::array<double, pairs_policy_count> steps_of(const std::vector<double>& inners,
+std::array<double, pairs_policy_count> steps_of(const BlockShapes& shapes, const Labels& inners,
                                                 std::span<const Pair> pairs) {
     std::array<double, pairs_policy_count> steps{};
     for (const Pair& pair : pairs) {
+        const double inner = Block(shapes, operand_l, pair.l).volume(inners);
         for (int policy = 0; policy < pairs_policy_count; ++policy) {
             steps[static_cast<std::size_t>(policy)] +=
-                std::ceil(inners[pair.l] / pairs_policies[policy].inners);
+                std::ceil(inner / pairs_policies[policy].inners);
         }
     }
     return steps;
@@ -149,14 +146,34 @@ void set_flags(const BlockProblem& problem, const Groups& groups, PairsArguments
     arguments.conjugates_r = problem.traits.conjugated[groups.r] ? 1 : 0;
 }
 
-std::vector<PairsInput> inputs_of(const BlockProblem& problem, Operand operand, const Labels& outer,
+std::vector<PairsInput> inputs_of(const BlockShapes& shapes, Operand operand, const Labels& outer,
                                   const Groups& groups) {
+    const auto blocks = static_cast<std::uint32_t>(shapes.problem().layout(operand).blocks());
     std::vector<PairsInput> inputs;
-    for (std::int64_t block = 0; block < problem.layout(operand).blocks(); ++block) {
-        inputs.push_back(
-            input_of(Block(problem, operand, static_cast<std::uint32_t>(block)), outer, groups));
+    inputs.reserve(blocks);
+    for (std::uint32_t block = 0; block < blocks; ++block) {
+        inputs.push_back(input_of(Block(shapes, operand, block), outer, groups));
     }
     return inputs;
+}
+
+/// A block of D with its tiles.
+struct CostedOutput {
+    double steps;  ///< of each tile
+    std::uint32_t output, tiles;
+};
+
+/// The tiles of all outputs, those of the most steps first.
+std::vector<PairsTile> sorted_tiles(std::vector<CostedOutput> outputs) {
+    std::ranges::stable_sort(outputs, std::greater<>(), &CostedOutput::steps);
+    std::size_t count = 0;
+    for (const CostedOutput& its : outputs) count += its.tiles;
+    std::vector<PairsTile> tiles;
+    tiles.reserve(count);
+    for (const CostedOutput& its : outputs) {
+        for (std::uint32_t i = 0; i < its.tiles; ++i) tiles.push_back({its.output, i});
+    }
+    return tiles;
 }
 
 }  // namespace
@@ -177,24 +194,13 @@ bool suits_pairs(const BlockProblem& problem) {
            groups.batch.size() <= static_cast<std::size_t>(most_pairs_batch);
 }
 
-std::vector<double> inner_volumes(const BlockProblem& problem) {
-    const Groups groups(problem);
-    std::vector<double> inners;
-    for (std::int64_t block = 0; block < problem.layout(operand_l).blocks(); ++block) {
-        inners.push_back(
-            Block(problem, operand_l, static_cast<std::uint32_t>(block)).volume(groups.inners));
-    }
-    return inners;
-}
-
-std::array<PairsWork, pairs_policy_count> pairs_work(const BlockProblem& problem,
-                                                     const std::vector<double>& inners,
+std::array<PairsWork, pairs_policy_count> pairs_work(const BlockShapes& shapes,
                                                      std::span<const Pair> pairs) {
-    const Groups groups(problem);
+    const Groups groups(shapes.problem());
     std::array<PairsWork, pairs_policy_count> all;
     for_each_output(pairs, [&](std::uint32_t d, std::span<const Pair> its) {
-        const auto steps = steps_of(inners, its);
-        const Block block(problem, operand_d, d);
+        const auto steps = steps_of(shapes, groups.inners, its);
+        const Block block(shapes, operand_d, d);
         for (std::size_t policy = 0; policy < all.size(); ++policy) {
             // Finding and writing a tile takes about as long as a step.
             const double with_ends = steps[policy] + 1;
@@ -206,9 +212,6 @@ std::array<PairsWork, pairs_policy_count> pairs_work(const BlockProblem& problem
 }
 
 double pairs_ms(const PairsWork& work, int policy, DType dtype, int multiprocessors) {
-    // Above this, numbers may exceed 31 bits, and other ways are faster by far.
-    constexpr double most_steps = 3e7;
-    if (work.steps > most_steps) return std::numeric_limits<double>::infinity();
     // Microseconds of a step of one tile alone: its loads wait for tables, which wait for others.
     constexpr double step_us = 1.5;
     // Thread blocks that a multiprocessor works on at once.
@@ -225,36 +228,40 @@ double pairs_ms(const PairsWork& work, int policy, DType dtype, int multiprocess
     return 1e-3 * std::max(shared, std::max(step_us, busy_us) * work.longest);
 }
 
-PairsChoice choose_pairs(const BlockProblem& problem, const std::vector<double>& inners,
-                         std::span<const Pair> pairs, int multiprocessors) {
-    const auto work = pairs_work(problem, inners, pairs);
-    const DType dtype = problem.operands[operand_d].dtype;
-    PairsChoice best{0, pairs_ms(work[0], 0, dtype, multiprocessors)};
-    for (int policy = 1; policy < pairs_policy_count; ++policy) {
-        const double ms =
-            pairs_ms(work[static_cast<std::size_t>(policy)], policy, dtype, multiprocessors);
-        if (ms < best.ms) best = {policy, ms};
+PairsChoice choose_pairs(const BlockShapes& shapes, std::span<const Pair> pairs,
+                         int multiprocessors) {
+    // Above this, numbers may exceed 31 bits, and other ways are faster by far.
+    constexpr double most_steps = 3e7;
+    const auto work = pairs_work(shapes, pairs);
+    const DType dtype = shapes.problem().operands[operand_d].dtype;
+    PairsChoice best{0, std::numeric_limits<double>::infinity(), true};
+    for (int policy = 0; policy < pairs_policy_count; ++policy) {
+        const PairsWork& its = work[static_cast<std::size_t>(policy)];
+        const double ms = pairs_ms(its, policy, dtype, multiprocessors);
+        const bool is_too_much = its.steps > most_steps;
+        const bool is_better = is_too_much != best.is_too_much ? best.is_too_much : ms < best.ms;
+        if (is_better) best = {policy, ms, is_too_much};
     }
     return best;
 }
 
-PairsLaunch make_pairs_launch(const BlockProblem& problem, const std::vector<double>& inners,
-                              std::span<const Pair> pairs, int policy) {
-    const Groups groups(problem);
+PairsLaunch make_pairs_launch(const BlockShapes& shapes, std::span<const Pair> pairs, int policy) {
+    const Groups groups(shapes.problem());
     PairsLaunch launch;
-    launch.dtype = problem.operands[operand_d].dtype;
+    launch.dtype = shapes.problem().operands[operand_d].dtype;
     launch.policy = policy;
     launch.exchanges = groups.l == operand_r;
-    launch.l = inputs_of(problem, groups.l, groups.rows, groups);
-    launch.r = inputs_of(problem, groups.r, groups.columns, groups);
-    set_flags(problem, groups, launch.arguments);
-    struct Costed {
-        double steps;
-        PairsTile tile;
-    };
-    std::vector<Costed> tiles;
+    launch.l = inputs_of(shapes, groups.l, groups.rows, groups);
+    launch.r = inputs_of(shapes, groups.r, groups.columns, groups);
+    set_flags(shapes.problem(), groups, launch.arguments);
+    launch.terms.reserve(pairs.size());
+    std::size_t count = 0;
+    for_each_output(pairs, [&](std::uint32_t, std::span<const Pair>) { ++count; });
+    launch.outputs.reserve(count);
+    std::vector<CostedOutput> outputs;
+    outputs.reserve(count);
     for_each_output(pairs, [&](std::uint32_t d, std::span<const Pair> its) {
-        const Block block(problem, operand_d, d);
+        const Block block(shapes, operand_d, d);
         PairsOutput output = output_of(block, groups);
         output.block = d;
         output.first_pair = static_cast<std::uint32_t>(launch.terms.size());
@@ -264,13 +271,12 @@ PairsLaunch make_pairs_launch(const BlockProblem& problem, const std::vector<dou
                                                     : PairsTerm{pair.l, pair.r});
         }
         const auto number = static_cast<std::uint32_t>(launch.outputs.size());
-        const double steps = steps_of(inners, its)[static_cast<std::size_t>(policy)];
-        const auto count = static_cast<std::uint32_t>(tiles_of(block, groups, policy));
-        for (std::uint32_t i = 0; i < count; ++i) tiles.push_back({steps, {number, i}});
+        const double steps = steps_of(shapes, groups.inners, its)[static_cast<std::size_t>(policy)];
+        outputs.push_back(
+            {steps, number, static_cast<std::uint32_t>(tiles_of(block, groups, policy))});
         launch.outputs.push_back(output);
     });
-    std::ranges::stable_sort(tiles, std::greater<>(), &Costed::steps);
-    for (const Costed& its : tiles) launch.tiles.push_back(its.tile);
+    launch.tiles = sorted_tiles(std::move(outputs));
     return launch;
 }
 

@@ -12,6 +12,7 @@
 
 #include "blocks/cuda/pairs/pairs_arguments.h"
 #include "blocks/problem/block_join.h"
+#include "blocks/problem/block_shapes.h"
 
 namespace ttgt::cuda {
 
@@ -38,32 +39,27 @@ struct PairsWork {
 /// few labels, no lone ones.
 [[nodiscard]] bool suits_pairs(const blocks::BlockProblem& problem);
 
-/// For each block of L, the product of the extents of its contracted labels.
-[[nodiscard]] std::vector<double> inner_volumes(const blocks::BlockProblem& problem);
-
-/// The work of pairs that are sorted by the block of D, by each policy. `inners` are
-/// inner_volumes().
+/// The work of pairs that are sorted by the block of D, by each policy.
 [[nodiscard]] std::array<PairsWork, pairs_policy_count> pairs_work(
-    const blocks::BlockProblem& problem, const std::vector<double>& inners,
-    std::span<const blocks::Pair> pairs);
+    const blocks::BlockShapes& shapes, std::span<const blocks::Pair> pairs);
 
-/// Predicted milliseconds of work on a device with so many multiprocessors, without the launch;
-/// infinite for so much work that other ways are faster by far.
+/// Predicted milliseconds of work on a device with so many multiprocessors, without the launch.
 [[nodiscard]] double pairs_ms(const PairsWork& work, int policy, DType dtype, int multiprocessors);
 
 /// The number of the policy with the lowest price, and that price.
 struct PairsChoice {
     int policy = 0;
     double ms = 0;
+    /// Whether there is so much to do that other ways are faster by far; numbers of a launch may
+    /// exceed 31 bits then.
+    bool is_too_much = false;
 };
-[[nodiscard]] PairsChoice choose_pairs(const blocks::BlockProblem& problem,
-                                       const std::vector<double>& inners,
+[[nodiscard]] PairsChoice choose_pairs(const blocks::BlockShapes& shapes,
                                        std::span<const blocks::Pair> pairs, int multiprocessors);
 
-/// A launch of pairs, of which those of a block of D adjoin. Preconditions: suits_pairs(), and a
-/// finite price.
-[[nodiscard]] PairsLaunch make_pairs_launch(const blocks::BlockProblem& problem,
-                                            const std::vector<double>& inners,
+/// A launch of pairs, of which those of a block of D adjoin. Preconditions: suits_pairs(), and no
+/// component has too much to do.
+[[nodiscard]] PairsLaunch make_pairs_launch(const blocks::BlockShapes& shapes,
                                             std::span<const blocks::Pair> pairs, int policy);
 
 /// The scalars of a run.

@@ -4,8 +4,10 @@
 // The source of the kernel of pairs, run on the CPU and compared with the dense reference.
 #include <ttgt/blocks.h>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,7 +57,7 @@ public:
             blocks::find_pairs(bound, blocks::join_blocks(bound), false);
         if (!is_served) return AssertionFailure() << "is not served";
         const cuda::PairsLaunch launch =
-            cuda::make_pairs_launch(bound, cuda::inner_volumes(bound), pairs, policy_);
+            cuda::make_pairs_launch(blocks::BlockShapes(bound), pairs, policy_);
         exchanges = launch.exchanges;
         std::vector<std::vector<std::int64_t>> addresses;
         for (GuardedBlocks& operand : problem.operands) addresses.push_back(addresses_of(operand));
@@ -120,6 +122,23 @@ TEST(CudaPairsEmulation, CutsBlocksIntoTiles) {
                 << name(dtype) << ", policy " << policy;
         }
     }
+}
+
+TEST(CudaPairsEmulation, SoMuchWorkThatOtherWaysAreFasterHasAFinitePrice) {
+    const std::int64_t extent = 1'000'000;
+    const BlockLayout l({{extent}, {2}}, {{0, 0}});
+    const BlockLayout r({{2}, {extent}}, {{0, 0}});
+    const std::string text = "D(a,c)=L(a,k)*R(k,c)";
+    const std::vector<BlockOperand> operands{
+        {DType::float64, output_blocks(text, {l, r})}, {DType::float64, l}, {DType::float64, r}};
+    const blocks::BlockProblem problem =
+        blocks::bind_blocks(parse_expression(text), operands, std::nullopt);
+
+    const std::vector<blocks::Pair> pairs{{0, 0, 0}};
+    const cuda::PairsChoice choice = cuda::choose_pairs(blocks::BlockShapes(problem), pairs, 132);
+
+    EXPECT_TRUE(choice.is_too_much);
+    EXPECT_TRUE(std::isfinite(choice.ms));
 }
 
 TEST(CudaPairsEmulation, PricesGrowWithStepsAndWithTheLongestTile) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -30,6 +31,8 @@ using testing::AssertionSuccess;
 struct Item {
     GuardedArray in, out, expected;
     std::uint32_t flags = 0;
+    bool is_like_previous = false;  ///< has the layouts of the item before
+    std::optional<std::uint32_t> shape{};
 };
 
 Layout random_layout(const std::vector<std::int64_t>& extents, Random& random) {
@@ -106,7 +109,13 @@ public:
             const cuda::GroupedPlace out{from_table ? 0 : 3, i, from_table ? 0 : bytes};
             const cuda::GroupedBlock block{item.in.layout().extents, item.in.layout().strides,
                                            item.out.layout().strides};
-            if (!builder.add(block, in, out, item.flags)) return AssertionFailure() << "refused";
+            if (!item.shape) item.shape = builder.add_shape(block);
+            if (!item.shape || !builder.add(*item.shape, in, out, item.flags)) {
+                return AssertionFailure() << "refused";
+            }
+            if (i + 1 < items_.size() && items_[i + 1].is_like_previous) {
+                items_[i + 1].shape = item.shape;
+            }
             ins_.push_back(reinterpret_cast<std::int64_t>(item.in.data()));
             outs_.push_back(bytes);
         }
@@ -131,10 +140,15 @@ public:
 
 private:
     void add_item() {
+        const bool is_like_previous = !items_.empty() && random_.chance(30);
         const std::vector<std::int64_t> extents = random_extents(random_);
-        Item item{GuardedArray(types_.in, random_layout(extents, random_)),
-                  GuardedArray(types_.out, random_layout(extents, random_)),
+        const Layout in =
+            is_like_previous ? items_.back().in.layout() : random_layout(extents, random_);
+        const Layout out =
+            is_like_previous ? items_.back().out.layout() : random_layout(extents, random_);
+        Item item{GuardedArray(types_.in, in), GuardedArray(types_.out, out),
                   GuardedArray(types_.out, Layout{})};
+        item.is_like_previous = is_like_previous;
         fill_integers(item.in, random_);
         fill_integers(item.out, random_);
         item.expected = item.out;

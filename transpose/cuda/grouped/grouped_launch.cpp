@@ -63,39 +63,28 @@ GroupedLaunchBuilder::GroupedLaunchBuilder(DType in, DType out, int multiprocess
     launch_.out = out;
 }
 
-std::optional<std::uint32_t> GroupedLaunchBuilder::shape_of(const GroupedBlock& block) {
-    key_.clear();
-    for (const auto* numbers : {&block.extents, &block.in_strides, &block.out_strides}) {
-        key_.append(reinterpret_cast<const char*>(numbers->data()),
-                    numbers->size() * sizeof(std::int64_t));
-    }
-    const auto known = shape_numbers_.find(key_);
-    if (known != shape_numbers_.end()) return known->second;
-    std::optional<std::uint32_t>& number = shape_numbers_[key_];
+std::optional<std::uint32_t> GroupedLaunchBuilder::add_shape(const GroupedBlock& block) {
     const std::int64_t element_bytes = std::max(size_bytes(launch_.in), size_bytes(launch_.out));
-    if (const auto shape = make_grouped_shape(block, element_bytes)) {
-        number = static_cast<std::uint32_t>(launch_.shapes.size());
-        launch_.shapes.push_back(*shape);
-    }
-    return number;
+    const std::optional<GroupedShape> shape = make_grouped_shape(block, element_bytes);
+    if (!shape) return std::nullopt;
+    launch_.shapes.push_back(*shape);
+    const bool is_small = shape->elements <= most_small_elements;
+    costs_.push_back({elements_of(*shape), is_small ? 0 : tiles_of(*shape)});
+    return static_cast<std::uint32_t>(costs_.size() - 1);
 }
 
-bool GroupedLaunchBuilder::add(const GroupedBlock& block, const GroupedPlace& in,
-                               const GroupedPlace& out, std::uint32_t flags) {
-    if (std::ranges::find(block.extents, 0) != block.extents.end()) return true;
-    const std::optional<std::uint32_t> shape = shape_of(block);
-    if (!shape) return false;
-    const bool is_small = launch_.shapes[*shape].elements <= most_small_elements;
-    const std::int64_t tiles = is_small ? 0 : tiles_of(launch_.shapes[*shape]);
-    if (tiles_ + tiles > std::numeric_limits<std::uint32_t>::max()) return false;
-    (is_small ? small_ : launch_.items)
-        .push_back({static_cast<std::uint32_t>(tiles_), *shape, in.block, out.block, in.bytes,
+bool GroupedLaunchBuilder::add(std::uint32_t shape, const GroupedPlace& in, const GroupedPlace& out,
+                               std::uint32_t flags) {
+    const ShapeCosts& costs = costs_[shape];
+    if (tiles_ + costs.tiles > std::numeric_limits<std::uint32_t>::max()) return false;
+    (costs.tiles == 0 ? small_ : launch_.items)
+        .push_back({static_cast<std::uint32_t>(tiles_), shape, in.block, out.block, in.bytes,
                     out.bytes, static_cast<std::uint8_t>(in.array),
                     static_cast<std::uint8_t>(out.array), static_cast<std::uint8_t>(flags)});
-    tiles_ += tiles;
+    tiles_ += costs.tiles;
     const std::int64_t reads = (flags & grouped_reads) != 0 ? size_bytes(launch_.in) : 0;
     const std::int64_t writes = size_bytes(launch_.out) * ((flags & grouped_adds) != 0 ? 2 : 1);
-    launch_.bytes += elements_of(launch_.shapes[*shape]) * (reads + writes);
+    launch_.bytes += costs.elements * (reads + writes);
     return true;
 }
 
@@ -129,8 +118,8 @@ void GroupedLaunchBuilder::share() {
     launch_.arguments.tiled_blocks = static_cast<std::uint32_t>(tiled);
     launch_.blocks = tiled;
     const auto cost_of_tile = [&](const GroupedItem& item) {
-        const GroupedShape& shape = launch_.shapes[item.shape];
-        return elements_of(shape) * size_bytes(launch_.out) / tiles_of(shape) + tile_overhead_bytes;
+        const ShapeCosts& costs = costs_[item.shape];
+        return costs.elements * size_bytes(launch_.out) / costs.tiles + tile_overhead_bytes;
     };
     const std::size_t items = launch_.items.size() - 1;
     double all = 0;

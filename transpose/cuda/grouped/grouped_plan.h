@@ -4,21 +4,23 @@
 
 #include <ttgt/dtype.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "transpose/cuda/grouped/grouped_arguments.h"
 
 namespace ttgt::cuda {
 
-/// A block that is transposed: extents, and strides in elements of both sides, in any order.
+/// A block that is transposed: extents, and strides in elements of both sides, in any order. Refers
+/// to lists of the caller's.
 struct GroupedBlock {
-    std::vector<std::int64_t> extents;
-    std::vector<std::int64_t> in_strides;
-    std::vector<std::int64_t> out_strides;
+    std::span<const std::int64_t> extents;
+    std::span<const std::int64_t> in_strides;
+    std::span<const std::int64_t> out_strides;
 };
 
 /// How a block is cut into tiles. Nothing where the kernel does not serve it: more than
@@ -60,30 +62,37 @@ struct GroupedLaunch {
 /// bits.
 [[nodiscard]] bool grouped_takes(DType in, DType out);
 
-/// Collects items of one launch. Blocks of equal extents and strides share a shape.
+/// Collects items of one launch, which refer to shapes.
 class GroupedLaunchBuilder {
 public:
     /// Precondition: grouped_takes(in, out).
     GroupedLaunchBuilder(DType in, DType out, int multiprocessors);
 
-    /// Adds an item; false, adding nothing, where the kernel does not serve it. `flags` are
-    /// bits such as grouped_reads. A block without elements adds nothing.
-    [[nodiscard]] bool add(const GroupedBlock& block, const GroupedPlace& in,
-                           const GroupedPlace& out, std::uint32_t flags);
+    /// Makes room for so many items.
+    void reserve(std::size_t items) { launch_.items.reserve(items + 1); }
+    /// The number of the shape of blocks with these extents and strides; nothing where the kernel
+    /// does not serve them. Adds a shape in each call: callers ask once. Precondition: the block
+    /// has elements.
+    [[nodiscard]] std::optional<std::uint32_t> add_shape(const GroupedBlock& block);
+    /// Adds an item of a shape; false, adding nothing, where there are too many tiles. `flags` are
+    /// bits such as grouped_reads.
+    [[nodiscard]] bool add(std::uint32_t shape, const GroupedPlace& in, const GroupedPlace& out,
+                           std::uint32_t flags);
     [[nodiscard]] GroupedLaunch finish();
 
 private:
-    /// The number of the block's shape; nothing where there can be none.
-    [[nodiscard]] std::optional<std::uint32_t> shape_of(const GroupedBlock& block);
+    /// What the items of a shape have in common.
+    struct ShapeCosts {
+        std::int64_t elements, tiles;  ///< no tiles: the item is small
+    };
     void place_tables();
     void share();
 
     GroupedLaunch launch_;
+    std::vector<ShapeCosts> costs_;  // by shape
     std::vector<GroupedItem> small_;
     int multiprocessors_;
     std::int64_t tiles_ = 0;
-    std::string key_;  // extents and strides of the block that is looked up, as bytes
-    std::unordered_map<std::string, std::optional<std::uint32_t>> shape_numbers_;
 };
 
 }  // namespace ttgt::cuda

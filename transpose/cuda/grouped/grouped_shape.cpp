@@ -1,16 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <ttgt/layout.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
 #include <limits>
 #include <numeric>
-#include <tuple>
 #include <utility>
 
 #include "src/core/counts.h"
 #include "src/core/rounding.h"
 #include "transpose/cuda/grouped/grouped_plan.h"
+#include "transpose/cuda/grouped/short_list.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -28,17 +30,20 @@ struct TiledMode {
     std::int64_t extent, in_stride, out_stride;
 };
 
+using TiledModes = ShortList<TiledMode, max_rank>;
+using ModeNumbers = ShortList<std::size_t, most_grouped_modes>;
+
 /// The modes with more than one index, sorted by the input's strides, adjacent ones merged.
-std::vector<TiledMode> merged_modes(const GroupedBlock& block) {
-    std::vector<TiledMode> modes;
+TiledModes merged_modes(const GroupedBlock& block) {
+    TiledModes modes;
     for (std::size_t m = 0; m < block.extents.size(); ++m) {
         if (block.extents[m] == 1) continue;
         modes.push_back({block.extents[m], block.in_strides[m], block.out_strides[m]});
     }
-    std::ranges::stable_sort(modes, {}, [](const TiledMode& mode) {
-        return std::tuple(std::abs(mode.in_stride), std::abs(mode.out_stride));
+    insertion_sort(modes, [](const TiledMode& mode) {
+        return std::pair(std::abs(mode.in_stride), std::abs(mode.out_stride));
     });
-    std::vector<TiledMode> merged;
+    TiledModes merged;
     for (const TiledMode& mode : modes) {
         if (!merged.empty()) {
             TiledMode& last = merged.back();
@@ -60,24 +65,25 @@ std::int64_t even_chunk(std::int64_t extent, std::int64_t most) {
 
 /// Modes, and their numbers by the strides of either side.
 struct ModeOrders {
-    std::vector<TiledMode> modes;
-    std::vector<std::size_t> in, out;
+    const TiledModes& modes;
+    ModeNumbers in, out;
 };
 
-ModeOrders ordered(std::vector<TiledMode> modes) {
-    ModeOrders orders{std::move(modes), {}, {}};
-    orders.in.resize(orders.modes.size());
-    std::iota(orders.in.begin(), orders.in.end(), std::size_t{0});
+/// Precondition: at most most_grouped_modes modes.
+ModeOrders ordered(const TiledModes& modes) {
+    ModeOrders orders{modes, {}, {}};
+    for (std::size_t m = 0; m < modes.size(); ++m) orders.in.push_back(m);
     orders.out = orders.in;
-    std::ranges::stable_sort(orders.out, {},
-                             [&](std::size_t m) { return std::abs(orders.modes[m].out_stride); });
+    insertion_sort(orders.out, [&](std::size_t m) { return std::abs(modes[m].out_stride); });
     return orders;
 }
 
 /// A way to cut modes into tiles.
 class TileCut {
 public:
-    explicit TileCut(const ModeOrders& of) : of_(&of), chunks_(of.modes.size(), 1) {}
+    explicit TileCut(const ModeOrders& of) : of_(&of) {
+        for (std::size_t m = 0; m < of.modes.size(); ++m) chunks_.push_back(1);
+    }
 
     /// Makes the runs of both sides as long as asked for, or as long as the modes are.
     void grow(std::int64_t run) {
@@ -108,9 +114,8 @@ public:
     /// Whether tile and tables are small enough.
     [[nodiscard]] bool fits(std::int64_t most_elements) const {
         if (elements() > most_elements) return false;
-        const auto sizes = {part(in_fast), part(~in_fast), part(out_fast), part(~out_fast)};
-        return std::ranges::all_of(
-            sizes, [](std::int64_t entries) { return entries <= most_table_entries; });
+        const auto is_short = [&](std::uint32_t bits) { return part(bits) <= most_table_entries; };
+        return is_short(in_fast) && is_short(~in_fast) && is_short(out_fast) && is_short(~out_fast);
     }
     [[nodiscard]] std::int64_t chunk(std::size_t mode) const { return chunks_[mode]; }
 
@@ -118,7 +123,7 @@ public:
     std::uint32_t out_fast = 0;  ///< bits of modes
 
 private:
-    [[nodiscard]] std::uint32_t grow_side(const std::vector<std::size_t>& order, std::int64_t run) {
+    [[nodiscard]] std::uint32_t grow_side(const ModeNumbers& order, std::int64_t run) {
         std::uint32_t fast = 0;
         std::int64_t length = 1;
         for (const std::size_t m : order) {
@@ -141,7 +146,7 @@ private:
     }
 
     const ModeOrders* of_;
-    std::vector<std::int64_t> chunks_;
+    ShortList<std::int64_t, most_grouped_modes> chunks_;
 };
 
 TileCut best_cut(const ModeOrders& orders, std::int64_t element_bytes) {
@@ -166,7 +171,7 @@ TileCut whole(const ModeOrders& orders) {
 }
 
 /// Whether the offsets within a tile, and each extent, have 32 bits.
-bool has_short_offsets(const std::vector<TiledMode>& modes, const TileCut& cut) {
+bool has_short_offsets(const TiledModes& modes, const TileCut& cut) {
     constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
     std::int64_t in = 0;
     std::int64_t out = 0;
@@ -183,9 +188,9 @@ bool has_short_offsets(const std::vector<TiledMode>& modes, const TileCut& cut) 
 
 std::optional<GroupedShape> make_grouped_shape(const GroupedBlock& block,
                                                std::int64_t element_bytes) {
-    const ModeOrders orders = ordered(merged_modes(block));
-    const std::vector<TiledMode>& modes = orders.modes;
+    const TiledModes modes = merged_modes(block);
     if (modes.size() > most_grouped_modes) return std::nullopt;
+    const ModeOrders orders = ordered(modes);
     std::int64_t elements = 1;
     for (const TiledMode& mode : modes) elements = saturating_product({elements, mode.extent});
     // Small blocks are not cut.

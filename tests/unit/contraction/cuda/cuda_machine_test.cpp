@@ -389,5 +389,30 @@ TEST(KernelMemo, PlansEachProblemOnce) {
     EXPECT_EQ(made, 2);
 }
 
+TEST(KernelMemo, TellsProblemsApartThatDifferInOneProperty) {
+    const Modes<2> modes{{48, {32, 1}}, {32, {1, 48}}};
+    const std::vector<TransposeProblem> problems{
+        make_transpose_problem(DType::complex64, false, modes),
+        make_transpose_problem(DType::complex64, true, modes),
+        make_transpose_problem(DType::complex128, false, modes),
+        make_transpose_problem(DType::complex64, false, {{48, {64, 1}}, {32, {1, 48}}}),
+        make_transpose_problem(DType::complex64, false, {{48, {32, 1}}, {32, {1, 64}}})};
+    KernelMemo memo;
+    int made = 0;
+    for (int turn = 0; turn < 2; ++turn) {
+        for (const TransposeProblem& problem : problems) {
+            const SharedKernelPlan kernel =
+                memo.plan(problem, [&](const TransposeProblem& unknown) {
+                    ++made;
+                    return std::make_shared<const cuda::CudaKernelPlan>(
+                        cuda::plan_transpose_kernel(unknown, cuda::sm_90()));
+                });
+            EXPECT_EQ(kernel->problem, problem);
+        }
+    }
+
+    EXPECT_EQ(made, static_cast<int>(problems.size()));
+}
+
 }  // namespace
 }  // namespace ttgt

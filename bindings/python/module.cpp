@@ -277,6 +277,14 @@ NB_MODULE(_core, module) {
     module.def("share_openblas_threads", [] { check(ttgt_share_openblas_threads()); });
     module.def("unshare_openblas_threads", [] { check(ttgt_unshare_openblas_threads()); });
     module.def("openblas_copies", [] { return text_from(ttgt_openblas_copies); });
+    module.def(
+        "configuration",
+        [](bool with_devices) {
+            return text_from([&](char* text, std::size_t capacity, std::size_t* length) {
+                return ttgt_configuration(with_devices ? 1 : 0, text, capacity, length);
+            });
+        },
+        nb::arg("with_devices") = false);
     module.def("version", &ttgt_version);
     module.def("query", &ttgt_query, nb::arg("capability"));
 }

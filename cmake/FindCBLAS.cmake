@@ -3,8 +3,23 @@
 #
 # Finds the C interface of a BLAS and defines CBLAS::CBLAS. BLA_VENDOR and the other variables of
 # FindBLAS are honoured. Where the BLAS itself lacks the C functions, a separate libcblas is sought.
+# CBLAS_PREFIX is what the names of all functions begin with, and that of the library: `scipy_` is the
+# OpenBLAS of the PyPI package scipy-openblas32, which is sought as libscipy_openblas.
 
-find_package(BLAS QUIET)
+if(CBLAS_PREFIX)
+    find_library(CBLAS_PREFIXED_LIBRARY "${CBLAS_PREFIX}openblas")
+    mark_as_advanced(CBLAS_PREFIXED_LIBRARY)
+    if(CBLAS_PREFIXED_LIBRARY)
+        set(BLAS_FOUND TRUE)
+        set(BLAS_LIBRARIES "${CBLAS_PREFIXED_LIBRARY}")
+        if(NOT TARGET BLAS::BLAS)
+            add_library(BLAS::BLAS UNKNOWN IMPORTED)
+            set_target_properties(BLAS::BLAS PROPERTIES IMPORTED_LOCATION "${CBLAS_PREFIXED_LIBRARY}")
+        endif()
+    endif()
+else()
+    find_package(BLAS QUIET)
+endif()
 find_path(CBLAS_INCLUDE_DIR cblas.h PATH_SUFFIXES openblas cblas)
 mark_as_advanced(CBLAS_INCLUDE_DIR CBLAS_LIBRARY)
 
@@ -13,7 +28,7 @@ if(BLAS_FOUND AND CBLAS_INCLUDE_DIR)
     include(CMakePushCheckState)
     set(cblas_probe
         "#include <cblas.h>
-         int main() { double x = 1; return static_cast<int>(cblas_ddot(1, &x, 1, &x, 1)) - 1; }")
+         int main() { double x = 1; return static_cast<int>(${CBLAS_PREFIX}cblas_ddot(1, &x, 1, &x, 1)) - 1; }")
     cmake_push_check_state(RESET)
     set(CMAKE_REQUIRED_INCLUDES "${CBLAS_INCLUDE_DIR}")
     set(CMAKE_REQUIRED_LIBRARIES BLAS::BLAS)

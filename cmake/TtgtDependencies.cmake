@@ -4,7 +4,13 @@
 # Finds what the library needs; sets TTGT_WITH_CUDA and TTGT_WITH_BLAS. Reasons and minimum versions:
 # docs/adr/0001-dependencies.md.
 
-find_package(OpenMP REQUIRED COMPONENTS CXX)
+set(ttgt_openmp)
+if(TTGT_OPENMP)
+    find_package(OpenMP REQUIRED COMPONENTS CXX)
+    set(ttgt_openmp OpenMP::OpenMP_CXX)
+elseif(TTGT_BUILD_TESTS OR TTGT_BUILD_EXAMPLES OR TTGT_BUILD_BENCHMARKS)
+    message(FATAL_ERROR "TTGT_OPENMP=OFF, but tests, examples and benchmarks need OpenMP")
+endif()
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(fmt 9.1 REQUIRED)
 find_package(hwy 1.0.3 REQUIRED)

@@ -10,7 +10,7 @@ set(ttgt_objects
     $<TARGET_OBJECTS:ttgt_context> $<TARGET_OBJECTS:ttgt_transpose>
     $<TARGET_OBJECTS:ttgt_contraction> $<TARGET_OBJECTS:ttgt_network>
     $<TARGET_OBJECTS:ttgt_blocks> $<TARGET_OBJECTS:ttgt_distributed>)
-set(ttgt_link_libraries OpenMP::OpenMP_CXX hwy::hwy)
+set(ttgt_link_libraries ${ttgt_openmp} hwy::hwy)
 if(TTGT_WITH_BLAS)
     list(APPEND ttgt_link_libraries CBLAS::CBLAS ${CMAKE_DL_LIBS})
 endif()

@@ -9,7 +9,9 @@ execute_process(
             "import importlib.metadata as m; d = m.distribution('nanobind')
 print(*(d.locate_file(f) for f in d.files if f.name in ('LICENSE', 'robin_map.h')), sep=';', end='')"
     OUTPUT_VARIABLE ttgt_nanobind_files)
-set(ttgt_carried ${ttgt_headers} ${ttgt_nanobind_files})
+set(TTGT_CARRIED_LICENCES "" CACHE STRING "Files of licences of what a wheel carries besides")
+mark_as_advanced(TTGT_CARRIED_LICENCES)
+set(ttgt_carried ${ttgt_headers} ${ttgt_nanobind_files} ${TTGT_CARRIED_LICENCES})
 install(
     CODE "set(ttgt_cmake_dir \"${PROJECT_SOURCE_DIR}/cmake\")
           set(ttgt_carried \"${ttgt_carried}\")

@@ -280,6 +280,14 @@ NB_MODULE(_core, module) {
     module.def("share_openmp_threads", [] { check(ttgt_share_openmp_threads()); });
     module.def("unshare_openmp_threads", [] { check(ttgt_unshare_openmp_threads()); });
     module.def("openmp_libraries", [] { return text_from(ttgt_openmp_libraries); });
+    module.def(
+        "configuration",
+        [](bool with_devices) {
+            return text_from([&](char* text, std::size_t capacity, std::size_t* length) {
+                return ttgt_configuration(with_devices ? 1 : 0, text, capacity, length);
+            });
+        },
+        nb::arg("with_devices") = false);
     module.def("version", &ttgt_version);
     module.def("query", &ttgt_query, nb::arg("capability"));
 }

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "src/gemm/blas_library.h"
+#include "src/runtime/vector_level.h"
 
 namespace ttgt::cpu {
 namespace {
@@ -46,14 +47,14 @@ double flops_per_cycle(std::string_view kernels, double most) {
 }
 
 double flops_of_this_cpu() {
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2")) return avx2;
-    if (__builtin_cpu_supports("avx")) return avx;
-    return sse;
-#else
-    return sse;
-#endif
+    switch (vector_level()) {
+        case VectorLevel::sse:
+            return sse;
+        case VectorLevel::avx:
+            return avx;
+        default:
+            return avx2;
+    }
 }
 
 }  // namespace

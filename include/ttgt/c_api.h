@@ -69,6 +69,22 @@ enum {
 };
 /* The value of a capability of this library; -1 if this version does not know the capability. */
 TTGT_C_API int64_t ttgt_query(ttgt_capability capability);
+/* Describes the library and the machine for reports of faults, one line for each subject, with tabs
+ * between its words; a word is empty where nothing is known. The lines are:
+ *   version, its number
+ *   compiler, its name and version
+ *   threads, the number that a run uses by default
+ *   processors, the number on which the process may run
+ *   openmp, 1 where the number of threads is OpenMP's, 0 where only its environment variables count
+ *   blas, name, version, kernels, whose threads (serial, openmp, pthread, unknown), file
+ *   cuda, the CUDA version the library was built for (empty: none), its architectures, the newest
+ *     version that the driver runs
+ *   device, its name, model, architecture, processors, bytes of memory, 1 if usable or 0: the CPU,
+ *     and where `with_devices` is 1 each CUDA device. Only then is CUDA's driver started, after
+ * which children of fork() cannot use CUDA; no CUDA context is made. Versions to come may add lines
+ * and words. `text`, `capacity` and `length` are those of ttgt_plan_explain(). */
+TTGT_C_API ttgt_status ttgt_configuration(int32_t with_devices, char* text, size_t capacity,
+                                          size_t* length);
 
 /* ---- Tensors ---- */
 

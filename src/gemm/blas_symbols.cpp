@@ -6,17 +6,20 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
+
+#include "src/gemm/blas_names.h"
 
 // Addresses alone: the types are those of find(). A program that a static BLAS is linked into
 // exports none of its names, but a weak reference is bound to it.
 extern "C" {
-void cblas_dgemm();
-[[gnu::weak]] void openblas_get_config();
-[[gnu::weak]] void openblas_get_corename();
-[[gnu::weak]] void openblas_get_parallel();
-[[gnu::weak]] void openblas_get_num_threads();
-[[gnu::weak]] void openblas_set_num_threads();
+void TTGT_BLAS(cblas_dgemm)();
+[[gnu::weak]] void TTGT_BLAS(openblas_get_config)();
+[[gnu::weak]] void TTGT_BLAS(openblas_get_corename)();
+[[gnu::weak]] void TTGT_BLAS(openblas_get_parallel)();
+[[gnu::weak]] void TTGT_BLAS(openblas_get_num_threads)();
+[[gnu::weak]] void TTGT_BLAS(openblas_set_num_threads)();
 [[gnu::weak]] void MKL_Get_Version_String();
 [[gnu::weak]] void MKL_Set_Num_Threads_Local();
 [[gnu::weak]] void bli_info_get_version_str();
@@ -29,6 +32,9 @@ namespace {
 
 using Address = void (*)();
 
+/// What the names of the BLAS's own functions begin with.
+constexpr const char* prefix = TTGT_BLAS_TEXT();
+
 struct Linked {
     std::string_view name;
     Address address;
@@ -36,11 +42,11 @@ struct Linked {
 
 void* linked(std::string_view name) {
     const std::array<Linked, 10> all{{
-        {"openblas_get_config", openblas_get_config},
-        {"openblas_get_corename", openblas_get_corename},
-        {"openblas_get_parallel", openblas_get_parallel},
-        {"openblas_get_num_threads", openblas_get_num_threads},
-        {"openblas_set_num_threads", openblas_set_num_threads},
+        {"openblas_get_config", TTGT_BLAS(openblas_get_config)},
+        {"openblas_get_corename", TTGT_BLAS(openblas_get_corename)},
+        {"openblas_get_parallel", TTGT_BLAS(openblas_get_parallel)},
+        {"openblas_get_num_threads", TTGT_BLAS(openblas_get_num_threads)},
+        {"openblas_set_num_threads", TTGT_BLAS(openblas_set_num_threads)},
         {"MKL_Get_Version_String", MKL_Get_Version_String},
         {"MKL_Set_Num_Threads_Local", MKL_Set_Num_Threads_Local},
         {"bli_info_get_version_str", bli_info_get_version_str},
@@ -61,9 +67,10 @@ Dl_info object_of(const void* address) {
 
 /// The address itself may be a stub in the program that calls it.
 Dl_info library_of_cblas() {
-    const Dl_info found = object_of(dlsym(RTLD_DEFAULT, "cblas_dgemm"));
-    return found.dli_fbase != nullptr ? found
-                                      : object_of(reinterpret_cast<const void*>(&cblas_dgemm));
+    const Dl_info found = object_of(dlsym(RTLD_DEFAULT, TTGT_BLAS_TEXT(cblas_dgemm)));
+    return found.dli_fbase != nullptr
+               ? found
+               : object_of(reinterpret_cast<const void*>(&TTGT_BLAS(cblas_dgemm)));
 }
 
 }  // namespace
@@ -81,8 +88,12 @@ BlasSymbols::~BlasSymbols() {
 }
 
 void* BlasSymbols::address(const char* name) const {
-    void* const exported = library_ == nullptr ? nullptr : dlsym(library_, name);
-    if (exported != nullptr) return exported;
+    if (library_ != nullptr) {
+        const std::string own = std::string(prefix).append(name);
+        for (const char* const each : {own.c_str(), name}) {
+            if (void* const exported = dlsym(library_, each)) return exported;
+        }
+    }
     void* const bound = linked(name);
     return object_of(bound).dli_fbase == base_ ? bound : nullptr;
 }

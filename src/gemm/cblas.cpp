@@ -6,6 +6,7 @@
 
 #include "src/core/checked.h"
 #include "src/core/element.h"
+#include "src/gemm/blas_names.h"
 #include "src/gemm/vendors.h"
 
 namespace ttgt::cblas {
@@ -58,13 +59,13 @@ void call_complex(Function function, const GemmCall& call) {
 void gemm(const GemmCall& call) {
     switch (call.dtype) {
         case DType::float32:
-            return call_real<float>(cblas_sgemm, call);
+            return call_real<float>(TTGT_BLAS(cblas_sgemm), call);
         case DType::float64:
-            return call_real<double>(cblas_dgemm, call);
+            return call_real<double>(TTGT_BLAS(cblas_dgemm), call);
         case DType::complex64:
-            return call_complex<std::complex<float>>(cblas_cgemm, call);
+            return call_complex<std::complex<float>>(TTGT_BLAS(cblas_cgemm), call);
         case DType::complex128:
-            return call_complex<std::complex<double>>(cblas_zgemm, call);
+            return call_complex<std::complex<double>>(TTGT_BLAS(cblas_zgemm), call);
         default:
             throw Unsupported(std::string("a matrix product of ").append(name(call.dtype)));
     }

@@ -4,6 +4,8 @@
 
 #if defined(__x86_64__)
 #include <cpuid.h>
+
+#include "src/runtime/vector_level.h"
 #endif
 
 namespace ttgt {
@@ -22,9 +24,9 @@ std::string vendor_text(unsigned first, unsigned second, unsigned third) {
 }
 
 int vector_bits() {
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f")) return 512;
-    return __builtin_cpu_supports("avx2") ? 256 : 128;
+    const VectorLevel level = vector_level();
+    if (level == VectorLevel::avx512) return 512;
+    return level == VectorLevel::avx2 ? 256 : 128;
 }
 
 CpuIdentity ask() {

@@ -47,17 +47,6 @@ std::string simd_level() {
 #endif
 }
 
-DeviceInfo host_device() {
-    DeviceInfo info;
-    info.name = cpu_name();
-    info.processors = available_threads(0);
-    info.memory_bytes = static_cast<std::int64_t>(sysconf(_SC_PHYS_PAGES)) *
-                        static_cast<std::int64_t>(sysconf(_SC_PAGE_SIZE));
-    info.architecture = simd_level();
-    info.usable = true;
-    return info;
-}
-
 }  // namespace
 
 std::string to_string(const Device& device) {
@@ -94,8 +83,19 @@ std::string cpu_platform(int threads) {
     return fmt::format("{}, {} threads", processor, available_threads(threads));
 }
 
+DeviceInfo describe_host() {
+    DeviceInfo info;
+    info.name = cpu_name();
+    info.processors = available_threads(0);
+    info.memory_bytes = static_cast<std::int64_t>(sysconf(_SC_PHYS_PAGES)) *
+                        static_cast<std::int64_t>(sysconf(_SC_PAGE_SIZE));
+    info.architecture = simd_level();
+    info.usable = true;
+    return info;
+}
+
 std::vector<DeviceInfo> list_devices() {
-    std::vector<DeviceInfo> devices{host_device()};
+    std::vector<DeviceInfo> devices{describe_host()};
     for (DeviceInfo& device : cuda::list_devices()) devices.push_back(std::move(device));
     return devices;
 }

@@ -17,6 +17,9 @@ void check_usable(const Device& device);
 /// device.
 [[nodiscard]] std::string device_name(const Device& device);
 
+/// The CPU, as list_devices() shows it; asks no driver of GPUs.
+[[nodiscard]] DeviceInfo describe_host();
+
 /// What measured times depend on beside the problem, on this machine's CPU with so many threads (0:
 /// OpenMP's default), in one line.
 [[nodiscard]] std::string cpu_platform(int threads);

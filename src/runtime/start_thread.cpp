@@ -3,7 +3,6 @@
 #include "src/runtime/start_thread.h"
 
 #include <dlfcn.h>
-#include <omp.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -15,7 +14,8 @@
 #include <mutex>
 #include <system_error>
 #include <utility>
-#include <vector>
+
+#include "src/runtime/openmp_settings.h"
 
 namespace ttgt {
 namespace {
@@ -36,24 +36,12 @@ private:
     sigset_t before_{};
 };
 
-/// The processors of OpenMP's place that is `distance` places after the calling thread's.
-std::vector<int> processors_of_place(int distance) {
-    const int places = omp_get_num_places();
-    if (places <= 0) return {};
-    const int place = (std::max(omp_get_place_num(), 0) + distance) % places;
-    std::vector<int> processors(static_cast<std::size_t>(omp_get_place_num_procs(place)));
-    omp_get_place_proc_ids(place, processors.data());
-    return processors;
-}
-
 /// The processors that a thread of the pool may run on. The first thread's are the process's: the
 /// calling thread may have fewer.
 cpu_set_t processors_for(int place) {
     cpu_set_t allowed;
     CPU_ZERO(&allowed);
-    if (omp_get_proc_bind() != omp_proc_bind_false) {
-        for (const int processor : processors_of_place(place)) CPU_SET(processor, &allowed);
-    }
+    for (const int processor : openmp_place(place)) CPU_SET(processor, &allowed);
     if (CPU_COUNT(&allowed) == 0) sched_getaffinity(getpid(), sizeof(allowed), &allowed);
     return allowed;
 }

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "src/runtime/threads.h"
 
-#include <omp.h>
-
 #include <algorithm>
 
+#include "src/runtime/openmp_settings.h"
 #include "src/runtime/pool.h"
 
 namespace ttgt {
@@ -19,23 +18,19 @@ constexpr std::int64_t min_bytes_per_thread = std::int64_t{64} * 1024;
 }  // namespace
 
 int available_threads(int requested) noexcept {
-    if (omp_in_parallel() != 0 || Pool::in_task()) return 1;
-    return std::min(requested > 0 ? requested : omp_get_max_threads(), omp_get_thread_limit());
+    if (in_openmp_region() || Pool::in_task()) return 1;
+    return std::min(requested > 0 ? requested : openmp_threads(), openmp_thread_limit());
 }
 
-int processors() noexcept { return omp_get_num_procs(); }
+int processors() noexcept { return openmp_processors(); }
 
 ThreadScope::ThreadScope(int requested) noexcept
-    : previous_(requested > 0 ? omp_get_max_threads() : 0), dynamic_(omp_get_dynamic()) {
-    if (requested <= 0) return;
-    omp_set_num_threads(std::min(requested, omp_get_thread_limit()));
-    omp_set_dynamic(0);
+    : is_set_(requested > 0), previous_(openmp_team()) {
+    if (is_set_) set_openmp_team({std::min(requested, openmp_thread_limit()), false});
 }
 
 ThreadScope::~ThreadScope() {
-    if (previous_ == 0) return;
-    omp_set_num_threads(previous_);
-    omp_set_dynamic(dynamic_);
+    if (is_set_) set_openmp_team(previous_);
 }
 
 void parallel_ranges(std::int64_t count, std::int64_t bytes, int threads,

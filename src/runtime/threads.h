@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "src/core/function_ref.h"
+#include "src/runtime/openmp_settings.h"
 
 namespace ttgt {
 
@@ -29,8 +30,8 @@ public:
     ThreadScope& operator=(const ThreadScope&) = delete;
 
 private:
-    int previous_;  // 0: nothing to restore
-    int dynamic_;
+    bool is_set_;
+    OpenMpTeam previous_;
 };
 
 /// First index of the `part`-th of `parts` ranges of [0, count); the first count % parts ranges are

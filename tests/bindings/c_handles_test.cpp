@@ -216,6 +216,7 @@ TEST(CHandles, TableHasEveryFunctionOfTheHeader) {
                                 "ttgt_status_name",
                                 "ttgt_version",
                                 "ttgt_query",
+                                "ttgt_configuration",
                                 "ttgt_set_interrupt",
                                 "ttgt_share_openblas_threads",
                                 "ttgt_unshare_openblas_threads",

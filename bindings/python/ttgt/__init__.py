@@ -10,6 +10,7 @@ from ._backend import tensordot
 from ._block_calls import BlockPlan, output_blocks
 from ._blocks import BlockArray
 from ._calls import contract, einsum
+from ._configuration import show_config
 from ._context import Context
 from ._paths import Path, path
 from ._plan import Plan, Report, plan
@@ -65,6 +66,7 @@ __all__ = [
     "path",
     "plan",
     "plot",
+    "show_config",
     "tensordot",
     "transpose",
 ]

@@ -9,6 +9,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "src/runtime/vector_level.h"
+
 namespace ttgt {
 namespace {
 
@@ -34,6 +36,23 @@ TEST(CpuIdentity, IsWhatTheKernelSays) {
     EXPECT_EQ(cpu_identity().vendor, kernel.at("vendor_id"));
     EXPECT_EQ(std::to_string(cpu_identity().family), kernel.at("cpu family"));
 }
+
+#if defined(__x86_64__)
+TEST(CpuIdentity, HasTheVectorsOfTheKernelsFlags) {
+    const std::map<std::string, std::string> kernel = kernel_says();
+    if (kernel.count("flags") == 0) GTEST_SKIP() << "this kernel names no flags";
+    const std::string flags = " " + kernel.at("flags") + " ";
+    const auto has = [&](const char* flag) { return flags.find(flag) != std::string::npos; };
+
+    VectorLevel expected = VectorLevel::sse;
+    if (has(" avx ")) expected = VectorLevel::avx;
+    if (has(" avx2 ")) expected = VectorLevel::avx2;
+    if (has(" avx512f ")) expected = VectorLevel::avx512;
+
+    EXPECT_EQ(vector_level(), expected);
+    EXPECT_EQ(cpu_identity().vector_bits, has(" avx512f ") ? 512 : has(" avx2 ") ? 256 : 128);
+}
+#endif
 
 TEST(CpuIdentity, HasVectorsOfAPowerOfTwo) {
     EXPECT_THAT(cpu_identity().vector_bits, AnyOf(128, 256, 512));

@@ -3,6 +3,8 @@
 """A user's typed program, which types_test.py hands to mypy: it is not run."""
 from __future__ import annotations
 
+from typing import Any
+
 import numpy
 from numpy.typing import NDArray
 
@@ -36,6 +38,9 @@ def plans(a: NDArray[numpy.float64], other: Tensor) -> float:
     report = plan.profile(a, a, out=c)
     return report.flops + plan.workspace_bytes + len(plan.explain()) + len(repr(tensor))
 
+
+ttgt.show_config(devices=True)
+described: dict[str, Any] = ttgt.show_config("dict")
 
 try:
     ttgt.einsum("i->", numpy.ones(3))

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "network/path/label_set.h"
 #include "network/path/random.h"
 
 namespace ttgt::network {
@@ -36,21 +37,6 @@ struct Rotation {
     double volume = 1;        ///< of the new product
     PathCost lower;           ///< cost of the lower step
     PathCost upper;           ///< cost of the upper step
-};
-
-/// A set of labels that is emptied at once.
-class LabelSet {
-public:
-    explicit LabelSet(std::size_t labels) : marks_(labels) {}
-    void clear() { ++mark_; }
-    [[nodiscard]] bool has(std::size_t label) const { return marks_[label] == mark_; }
-    void add(const Labels& labels) {
-        for (const std::size_t label : labels) marks_[label] = mark_;
-    }
-
-private:
-    std::vector<std::uint64_t> marks_;
-    std::uint64_t mark_ = 1;
 };
 
 class Annealing {

@@ -7,126 +7,25 @@
 #include <ttgt/c_api.h>
 #include <xla/ffi/api/ffi.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <utility>
-#include <vector>
+
+#include "bindings/python/jax_programs.h"
 
 namespace ttgt::python {
 namespace {
 
 namespace ffi = xla::ffi;
 
-constexpr std::size_t most_programs = 1024;
-
-/// Arrays of a call, inputs first; XLA's are in C order without gaps.
-struct Arrays {
-    std::vector<std::string> names;
-    std::vector<std::vector<std::int64_t>> strides;
-    std::vector<ttgt_tensor> tensors;
-    std::vector<void*> data;
-
-    /// False for elements that the engine does not compute with.
-    bool add(std::string name, const ffi::AnyBuffer& buffer, ttgt_space space);
-    /// What a plan belongs to.
-    [[nodiscard]] std::string key(std::string_view statements) const;
-};
-
-std::optional<ttgt_dtype> dtype_of(ffi::DataType type) {
-    switch (type) {
-        case ffi::DataType::F16:
-            return TTGT_FLOAT16;
-        case ffi::DataType::BF16:
-            return TTGT_BFLOAT16;
-        case ffi::DataType::F32:
-            return TTGT_FLOAT32;
-        case ffi::DataType::F64:
-            return TTGT_FLOAT64;
-        case ffi::DataType::C64:
-            return TTGT_COMPLEX64;
-        case ffi::DataType::C128:
-            return TTGT_COMPLEX128;
-        default:
-            return std::nullopt;
-    }
-}
-
-bool Arrays::add(std::string name, const ffi::AnyBuffer& buffer, ttgt_space space) {
-    const std::optional<ttgt_dtype> dtype = dtype_of(buffer.element_type());
-    if (!dtype) return false;
-    const auto extents = buffer.dimensions();
-    std::vector<std::int64_t> steps(extents.size(), 1);
-    for (std::size_t i = extents.size(); i > 1; --i) {
-        steps[i - 2] = steps[i - 1] * std::max<std::int64_t>(extents[i - 1], 1);
-    }
-    strides.push_back(std::move(steps));
-    names.push_back(std::move(name));
-    data.push_back(buffer.untyped_data());
-    tensors.push_back({*dtype, space, static_cast<std::int32_t>(extents.size()), extents.begin(),
-                       strides.back().data(), nullptr});
-    return true;
-}
-
-std::string Arrays::key(std::string_view statements) const {
-    std::string key(statements);
-    for (const ttgt_tensor& tensor : tensors) {
-        key += '|' + std::to_string(tensor.dtype);
-        for (std::int32_t i = 0; i < tensor.rank; ++i)
-            key += ',' + std::to_string(tensor.extents[i]);
-    }
-    return key;
-}
+constexpr std::size_t workspace_alignment = 256;  // in bytes
 
 ffi::Error failure(ttgt_status status) {
     const bool is_callers = status == TTGT_ERROR_INVALID_ARGUMENT || status == TTGT_ERROR_SHAPE ||
                             status == TTGT_ERROR_EXPRESSION;
     return {is_callers ? ffi::ErrorCode::kInvalidArgument : ffi::ErrorCode::kInternal,
             ttgt_last_error()};
-}
-
-/// Programs of the threads' own contexts, by text and layouts. Never destroyed: XLA's threads may
-/// end later.
-class Programs {
-public:
-    ttgt_status find(std::string_view statements, const Arrays& arrays, ttgt_program& program) {
-        const std::string key = arrays.key(statements);
-        const std::lock_guard lock(guard_);
-        if (const auto found = programs_.find(key); found != programs_.end()) {
-            program = found->second;
-            return TTGT_SUCCESS;
-        }
-        std::vector<const char*> names;
-        for (const std::string& name : arrays.names) names.push_back(name.c_str());
-        const std::string text(statements);
-        const ttgt_status status = ttgt_program_create(
-            {0}, text.c_str(), names.data(), arrays.tensors.data(),
-            static_cast<std::int32_t>(arrays.tensors.size()), nullptr, &program);
-        if (status != TTGT_SUCCESS) return status;
-        if (programs_.size() >= most_programs) forget();
-        programs_.emplace(key, program);
-        return status;
-    }
-
-private:
-    /// A run that another thread has begun is completed.
-    void forget() {
-        for (const auto& [key, program] : programs_) (void)ttgt_program_destroy(program);
-        programs_.clear();
-    }
-
-    std::mutex guard_;
-    std::unordered_map<std::string, ttgt_program> programs_;
-};
-
-Programs& programs() {
-    static auto* const instance = new Programs;
-    return *instance;
 }
 
 ffi::Error read_arrays(ffi::RemainingArgs inputs, ffi::RemainingRets outputs, Arrays& arrays) {
@@ -138,29 +37,71 @@ ffi::Error read_arrays(ffi::RemainingArgs inputs, ffi::RemainingRets outputs, Ar
         auto buffer = inputs.get<ffi::AnyBuffer>(i);
         if (buffer.has_error()) return buffer.error();
         const std::string name = "x" + std::to_string(i);
-        if (!arrays.add(name, *buffer, TTGT_HOST)) return refuse(name);
+        if (!arrays.add(name, *buffer)) return refuse(name);
     }
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         auto buffer = outputs.get<ffi::AnyBuffer>(i);
         if (buffer.has_error()) return buffer.error();
         const std::string name = "y" + std::to_string(i);
-        if (!arrays.add(name, **buffer, TTGT_HOST)) return refuse(name);
+        if (!arrays.add(name, **buffer)) return refuse(name);
     }
     return ffi::Error::Success();
+}
+
+/// Calls `act` with the program of the arrays; again where another thread's call has just had all
+/// programs forgotten.
+template <class Act>
+ttgt_status with_program(std::string_view statements, const Arrays& arrays, Act&& act) {
+    ttgt_status status = TTGT_SUCCESS;
+    do {
+        ttgt_program program{};
+        status = find_program(statements, arrays, program);
+        if (status == TTGT_SUCCESS) status = act(program);
+    } while (status == TTGT_ERROR_STALE_HANDLE);
+    return status;
+}
+
+ttgt_status run(ttgt_program program, const Arrays& arrays, const ttgt_run_options* options) {
+    return ttgt_program_run(program, arrays.data.data(),
+                            static_cast<std::int32_t>(arrays.data.size()), options);
 }
 
 ffi::Error run_on_host(std::string_view statements, ffi::RemainingArgs inputs,
                        ffi::RemainingRets outputs) {
     Arrays arrays;
     if (ffi::Error error = read_arrays(inputs, outputs, arrays); error.failure()) return error;
-    ttgt_status status = TTGT_SUCCESS;
-    do {  // again where another thread's call has just had all programs forgotten
-        ttgt_program program{};
-        status = programs().find(statements, arrays, program);
-        if (status != TTGT_SUCCESS) break;
-        status = ttgt_program_run(program, arrays.data.data(),
-                                  static_cast<std::int32_t>(arrays.data.size()), nullptr);
-    } while (status == TTGT_ERROR_STALE_HANDLE);
+    const ttgt_status status = with_program(
+        statements, arrays, [&](ttgt_program program) { return run(program, arrays, nullptr); });
+    return status == TTGT_SUCCESS ? ffi::Error::Success() : failure(status);
+}
+
+/// Enqueues the run. Scratch memory is XLA's, which gives it to later work of the same stream
+/// alone.
+ffi::Error run_on_device(void* stream, std::int32_t device, ffi::ScratchAllocator scratch,
+                         std::string_view statements, ffi::RemainingArgs inputs,
+                         ffi::RemainingRets outputs) {
+    Arrays arrays;
+    arrays.device = device;
+    if (ffi::Error error = read_arrays(inputs, outputs, arrays); error.failure()) return error;
+    ttgt_run_options options = TTGT_RUN_OPTIONS;
+    // CUDA's default stream is no stream to the engine: 1 is its other name.
+    options.stream = stream != nullptr ? stream : reinterpret_cast<void*>(1);
+    bool lacks_memory = false;
+    const ttgt_status status = with_program(statements, arrays, [&](ttgt_program program) {
+        const ttgt_status found = ttgt_program_workspace_bytes(program, &options.workspace_bytes);
+        if (found != TTGT_SUCCESS) return found;
+        if (options.workspace_bytes > 0) {
+            const auto bytes = static_cast<std::size_t>(options.workspace_bytes);
+            options.workspace = scratch.Allocate(bytes, workspace_alignment).value_or(nullptr);
+            lacks_memory = options.workspace == nullptr;
+            if (lacks_memory) return ttgt_status{TTGT_ERROR_OUT_OF_MEMORY};
+        }
+        return run(program, arrays, &options);
+    });
+    if (lacks_memory) {
+        return {ffi::ErrorCode::kResourceExhausted,
+                "XLA has no " + std::to_string(options.workspace_bytes) + " bytes for workspace"};
+    }
     return status == TTGT_SUCCESS ? ffi::Error::Success() : failure(status);
 }
 
@@ -168,10 +109,21 @@ XLA_FFI_DEFINE_HANDLER(
     host_handler, run_on_host,
     ffi::Ffi::Bind().Attr<std::string_view>("statements").RemainingArgs().RemainingRets());
 
+XLA_FFI_DEFINE_HANDLER(device_handler, run_on_device,
+                       ffi::Ffi::Bind()
+                           .Ctx<ffi::PlatformStream<void*>>()
+                           .Ctx<ffi::DeviceOrdinal>()
+                           .Ctx<ffi::ScratchAllocator>()
+                           .Attr<std::string_view>("statements")
+                           .RemainingArgs()
+                           .RemainingRets());
+
 }  // namespace
 
 void bind_jax(nb::module_& module) {
     module.def("jax_handler", [] { return nb::capsule(reinterpret_cast<void*>(host_handler)); });
+    module.def("jax_device_handler",
+               [] { return nb::capsule(reinterpret_cast<void*>(device_handler)); });
 }
 
 }  // namespace ttgt::python

@@ -8,9 +8,9 @@ namespace ttgt::python {
 
 namespace nb = nanobind;
 
-/// Adds jax_handler() to the module: the function that XLA calls on CPUs, in a capsule for
-/// jax.ffi.register_ffi_target(). Its attribute `statements` is a program of the inputs x0, x1, ...
-/// and the outputs y0, y1, ...
+/// Adds jax_handler() and jax_device_handler() to the module: the functions that XLA calls on CPUs
+/// and on CUDA, in capsules for jax.ffi.register_ffi_target(). Their attribute `statements` is a
+/// program of the inputs x0, x1, ... and the outputs y0, y1, ...
 void bind_jax(nb::module_& module);
 
 }  // namespace ttgt::python

@@ -6,10 +6,11 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <iterator>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "network/path/label_set.h"
 #include "network/path/random.h"
 
 namespace ttgt::network {
@@ -17,53 +18,63 @@ namespace {
 
 // The natural logarithm of the factor by which the two steps of a rotation may grow, once in e
 // draws: at first, and at last.
-constexpr double first_temperature = 1.0;
+constexpr double first_temperature = 0.5;
 constexpr double last_temperature = 0.02;
 constexpr int annealing_temperatures = 24;
-constexpr std::size_t draws_per_step = 4;  // for each temperature
 
 /// A tensor of the tree: an input, or the product of two others.
 struct TreeNode {
     std::array<std::size_t, 2> factors{};
-    Labels labels;
+    Labels labels;  ///< in any order
     double volume = 1;
     PathCost cost;  ///< cost of the step; nothing of an input
 };
 
-/// What becomes of the lower and of the upper one of two steps.
+/// What a rotation makes of the lower and of the upper one of two steps.
 struct Rotation {
-    TreeNode lower;
-    TreeNode upper;
+    std::size_t goes_up = 0;  ///< the factor of the lower step that becomes one of the upper step
+    Labels labels;            ///< of the new product
+    double volume = 1;        ///< of the new product
+    PathCost lower;           ///< cost of the lower step
+    PathCost upper;           ///< cost of the upper step
 };
 
 class Annealing {
 public:
     Annealing(const Network& network, const PathCosts& costs, const Path& path, std::uint64_t seed);
-    /// Draws some rotations a step, at a temperature.
-    void draw(double temperature);
+    /// Draws so many rotations a step, at a temperature.
+    void draw(std::size_t draws, double temperature);
     [[nodiscard]] PathCost cost() const;
     [[nodiscard]] Path path() const;
 
 private:
     [[nodiscard]] std::size_t inputs() const { return network_.inputs.size(); }
     [[nodiscard]] std::size_t drawn(std::size_t count);
-    /// The rotation at a step whose factor `lower` is a product: the latter's factor `out` and the
-    /// step's other factor change places.
-    [[nodiscard]] Rotation rotation(const TreeNode& upper, std::size_t lower, std::size_t out);
+    /// Sets changed_ to the rotation at a step whose factor `lower` is a product: the latter's
+    /// factor `out` and the step's other factor change places.
+    void rotate(const TreeNode& upper, std::size_t lower, std::size_t out);
+    /// Whether costs that change by this factor are taken.
+    [[nodiscard]] bool takes(double factor, double temperature);
     void price(TreeNode& node);
+    [[nodiscard]] double extent(std::size_t label) const { return network_.extents[label]; }
     void append(std::size_t tensor, Path& path, std::vector<std::size_t>& numbers) const;
 
     const Network& network_;
     const PathCosts& costs_;
     Random random_;
     std::vector<TreeNode> nodes_;
-    Labels all_;     // scratch of rotation() and price()
-    Labels needed_;  // scratch of rotation()
+    Rotation changed_;  // scratch of draw()
+    LabelSet seen_;     // scratch of rotate() and price()
+    LabelSet needed_;   // scratch of rotate()
 };
 
 Annealing::Annealing(const Network& network, const PathCosts& costs, const Path& path,
                      std::uint64_t seed)
-    : network_(network), costs_(costs), random_(seed) {
+    : network_(network),
+      costs_(costs),
+      random_(seed),
+      seen_(network.extents.size()),
+      needed_(network.extents.size()) {
     const std::vector<Labels> labels = labels_along(network, path);
     for (std::size_t tensor = 0; tensor < labels.size(); ++tensor) {
         TreeNode node;
@@ -86,53 +97,68 @@ std::size_t Annealing::drawn(std::size_t count) {
 void Annealing::price(TreeNode& node) {
     const TreeNode& l = nodes_[node.factors[0]];
     const TreeNode& r = nodes_[node.factors[1]];
-    all_.clear();
-    std::set_union(l.labels.begin(), l.labels.end(), r.labels.begin(), r.labels.end(),
-                   std::back_inserter(all_));
-    node.cost = costs_.of_step({l.volume, r.volume, node.volume, volume(network_, all_)});
+    seen_.clear();
+    seen_.add(l.labels);
+    double all = l.volume;
+    for (const std::size_t label : r.labels) all *= seen_.has(label) ? 1 : extent(label);
+    node.cost = costs_.of_step({l.volume, r.volume, node.volume, std::min(all, most_volume)});
 }
 
-Rotation Annealing::rotation(const TreeNode& upper, std::size_t lower, std::size_t out) {
-    const std::size_t below = upper.factors[lower];
-    Rotation result{{}, upper};
-    result.lower.factors = nodes_[below].factors;
-    const std::size_t goes_up = std::exchange(result.lower.factors[out], upper.factors[1 - lower]);
-    result.upper.factors[1 - lower] = goes_up;
+void Annealing::rotate(const TreeNode& upper, std::size_t lower, std::size_t out) {
+    const TreeNode& below = nodes_[upper.factors[lower]];
+    const TreeNode& stays = nodes_[below.factors[1 - out]];
+    const TreeNode& comes = nodes_[upper.factors[1 - lower]];
+    changed_.goes_up = below.factors[out];
+    const TreeNode& beside = nodes_[changed_.goes_up];
     // What the new product keeps is what the step's result or the step's new factor has.
-    const Labels& a = nodes_[result.lower.factors[0]].labels;
-    const Labels& b = nodes_[result.lower.factors[1]].labels;
-    const Labels& beside = nodes_[goes_up].labels;
-    all_.clear();
     needed_.clear();
-    std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(all_));
-    std::set_union(upper.labels.begin(), upper.labels.end(), beside.begin(), beside.end(),
-                   std::back_inserter(needed_));
-    std::set_intersection(all_.begin(), all_.end(), needed_.begin(), needed_.end(),
-                          std::back_inserter(result.lower.labels));
-    result.lower.volume = volume(network_, result.lower.labels);
-    price(result.lower);
-    return result;
+    needed_.add(upper.labels);
+    needed_.add(beside.labels);
+    changed_.labels.clear();
+    double kept = 1;
+    double all = 1;
+    const auto take = [&](std::size_t label) {
+        all *= extent(label);
+        if (!needed_.has(label)) return;
+        kept *= extent(label);
+        changed_.labels.push_back(label);
+    };
+    for (const std::size_t label : stays.labels) take(label);
+    seen_.clear();
+    seen_.add(stays.labels);
+    for (const std::size_t label : comes.labels)
+        if (!seen_.has(label)) take(label);
+    changed_.volume = std::min(kept, most_volume);
+    changed_.lower =
+        costs_.of_step({stays.volume, comes.volume, changed_.volume, std::min(all, most_volume)});
+    seen_.clear();
+    seen_.add(changed_.labels);
+    all = changed_.volume;
+    for (const std::size_t label : beside.labels) all *= seen_.has(label) ? 1 : extent(label);
+    changed_.upper =
+        costs_.of_step({changed_.volume, beside.volume, upper.volume, std::min(all, most_volume)});
 }
 
-void Annealing::draw(double temperature) {
-    for (std::size_t i = 0; i < draws_per_step * (inputs() - 1); ++i) {
-        const std::size_t step = inputs() + drawn(inputs() - 1);
+/// False where the factor is no number.
+bool Annealing::takes(double factor, double temperature) {
+    return factor <= 1 || std::log(factor) <= -temperature * std::log(random_.uniform());
+}
+
+void Annealing::draw(std::size_t draws, double temperature) {
+    for (std::size_t i = 0; i < draws * (inputs() - 1); ++i) {
+        TreeNode& upper = nodes_[inputs() + drawn(inputs() - 1)];
         const std::size_t choice = drawn(4);
         const std::size_t lower = choice / 2;
-        const std::size_t below = nodes_[step].factors[lower];
-        if (below < inputs()) continue;
-        Rotation changed = rotation(nodes_[step], lower, choice % 2);
-        const double before = nodes_[below].cost.first + nodes_[step].cost.first;
-        std::swap(nodes_[below], changed.lower);  // the upper step is priced with the new product
-        price(changed.upper);
-        const double growth =
-            std::log((nodes_[below].cost.first + changed.upper.cost.first) / before);
-        // Also false where a cost is no number.
-        if (growth <= -temperature * std::log(random_.uniform())) {
-            nodes_[step] = std::move(changed.upper);
-        } else {
-            std::swap(nodes_[below], changed.lower);
-        }
+        if (upper.factors[lower] < inputs()) continue;
+        TreeNode& below = nodes_[upper.factors[lower]];
+        rotate(upper, lower, choice % 2);
+        const double before = below.cost.first + upper.cost.first;
+        if (!takes((changed_.lower.first + changed_.upper.first) / before, temperature)) continue;
+        below.factors[choice % 2] = std::exchange(upper.factors[1 - lower], changed_.goes_up);
+        std::swap(below.labels, changed_.labels);
+        below.volume = changed_.volume;
+        below.cost = changed_.lower;
+        upper.cost = changed_.upper;
     }
 }
 
@@ -164,13 +190,15 @@ void Annealing::append(std::size_t tensor, Path& path, std::vector<std::size_t>&
 
 }  // namespace
 
-Path anneal(const Network& network, const PathCosts& costs, Path path, std::uint64_t seed) {
+Path anneal(const Network& network, const PathCosts& costs, Path path, std::size_t draws,
+            std::uint64_t seed) {
     if (network.inputs.size() < 3) return path;
     Annealing annealing(network, costs, path, seed);
     PathCost least = annealing.cost();
     for (int i = 0; i < annealing_temperatures; ++i) {
         const double share = static_cast<double>(i) / (annealing_temperatures - 1);
-        annealing.draw(first_temperature * std::pow(last_temperature / first_temperature, share));
+        annealing.draw(draws,
+                       first_temperature * std::pow(last_temperature / first_temperature, share));
         const PathCost cost = annealing.cost();
         if (!(cost < least)) continue;
         least = cost;

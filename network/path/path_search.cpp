@@ -31,6 +31,13 @@ int greedy_trials(const Network& network) {
     return static_cast<int>(std::clamp<std::size_t>(steps / network.inputs.size(), 8, 64));
 }
 
+/// Rotations that a trial's annealing draws for each step and temperature: some trials are quick,
+/// others go deep, whatever number of them there is time for.
+std::size_t annealing_draws(std::uint64_t trial) {
+    constexpr std::array<std::size_t, 3> draws{16, 64, 256};
+    return draws[trial % draws.size()];
+}
+
 Path search_optimal(const Network& network, const PathCosts& costs, const PathOptions&,
                     std::int64_t&) {
     if (network.inputs.size() > most_for_optimal) {
@@ -50,6 +57,8 @@ Path search_greedy(const Network& network, const PathCosts&, const PathOptions&,
 Path search_by_trials(const Network& network, const PathCosts& costs, const PathOptions& options,
                       bool anneals, std::int64_t& made) {
     constexpr std::size_t most_known = 1U << 16U;  // so that long searches do not fill the memory
+    constexpr double hopeless = 1.5;  // times the least cost: what refinement hardly makes good
+    constexpr int few = 4;            // annealing forgets most of the path that it begins with
     Trials trials(options, network.inputs.size() <= 32 ? 16 : 4);
     Path best;
     PathCost least;
@@ -58,8 +67,13 @@ Path search_by_trials(const Network& network, const PathCosts& costs, const Path
         const auto start = static_cast<std::uint64_t>(trials.made() - 1);
         const std::uint64_t seed = options.seed + start * 0x9e3779b97f4a7c15U;
         if (known.size() > most_known) known.clear();
-        Path path = random_greedy_path(network, costs, greedy_trials(network), seed);
-        if (anneals) path = anneal(network, costs, std::move(path), seed);
+        const int greedy = anneals ? few : greedy_trials(network);
+        Path path = random_greedy_path(network, costs, greedy, seed);
+        if (anneals) {
+            path = anneal(network, costs, std::move(path), annealing_draws(start), seed);
+            const double cost = costs.of_path(network, path).first;
+            if (!best.empty() && cost > hopeless * least.first) continue;
+        }
         path = refine(network, costs, std::move(path), known);
         const PathCost cost = costs.of_path(network, path);
         if (!best.empty() && !(cost < least)) continue;

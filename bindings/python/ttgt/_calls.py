@@ -15,7 +15,7 @@ from . import _block_calls, _context
 from ._arrays import array_library, common_dtype, common_library
 from ._block_calls import has_blocks
 from ._context import Context, checked
-from ._jax import is_traced
+from ._jax import is_on_gpu, is_traced
 from ._paths import given_path, steps_of
 from ._rules import (
     check_cast,
@@ -192,7 +192,7 @@ def _recorded(operands: Sequence[Any]) -> Any:
     imported then; else None."""
     if is_recorded(operands):
         return _calls_of("torch")
-    if is_traced(operands):
+    if is_traced(operands) or is_on_gpu(operands):
         return _calls_of("jax")
     return None
 

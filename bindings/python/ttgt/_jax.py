@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
-"""Arrays of JAX, on CPUs."""
+"""Arrays of JAX: those on CPUs are read where they lie, those on GPUs by calls of XLA."""
 
 from __future__ import annotations
 
@@ -68,6 +68,13 @@ def is_traced(operands: Sequence[Any]) -> bool:
     """Whether a transformation of JAX is to see what is done with an operand."""
     tracer = getattr(getattr(sys.modules.get("jax"), "core", None), "Tracer", ())
     return any(isinstance(each, tracer) for each in operands)
+
+
+def is_on_gpu(operands: Sequence[Any]) -> bool:
+    """Whether an operand is an array of JAX on a GPU, whose results XLA has to make."""
+    kind = getattr(sys.modules.get("jax"), "Array", ())
+    return any(isinstance(each, kind) and not is_traced([each])
+               and any(device.platform == "gpu" for device in each.sharding.device_set) for each in operands)
 
 
 def _dtype(name: str) -> Any:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
-"""ttgt.einsum and ttgt.contract on tracers of JAX: their rules, and then the primitive."""
+"""ttgt.einsum and ttgt.contract on tracers of JAX and on its arrays on GPUs: their rules, and then the primitive."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ def contract_any(text: str, operands: Sequence[Any], alpha: Any, conjugate: Sequ
 
 def _arrays(operands: Sequence[Any]) -> list[Any]:
     """The operands, with numbers in the type of the first array."""
-    first = next(operand for operand in operands if isinstance(operand, jax.core.Tracer))
+    first = next(operand for operand in operands if isinstance(operand, jax.Array))
     return [jnp.asarray(operand, first.dtype if type(operand) in (int, float) else None) for operand in operands]

@@ -4,13 +4,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 
-from . import _formula
+from . import _core, _formula
 from ._arrays import operand_name
 from ._jax_operator import apply
 from ._products import from_text
@@ -18,6 +19,7 @@ from ._subscripts import split_operands
 from .errors import DtypeError, InvalidArgument, Unsupported
 
 _NAMES = ("float16", "bfloat16", "float32", "float64", "complex64", "complex128")
+_CUDA_DEVICES = 0  # the number of the capability
 _REAL = {"complex64": "float32", "complex128": "float64"}
 
 
@@ -61,14 +63,29 @@ def _present(array: Any, name: str) -> Any:
         if len(array.sharding.device_set) > 1:
             raise Unsupported(f"{name} is spread over {len(array.sharding.device_set)} devices: gather it by jax.device_put")
         (device,) = array.sharding.device_set
-        if device.platform != "cpu":
-            raise Unsupported(f"{name} is on {device}: ttgt.jax takes arrays on CPUs")
+        if not _is_reached(device):
+            raise Unsupported(f"{name} is on {device}: this build of ttgt takes arrays on {_devices()}")
     spec = getattr(getattr(getattr(array, "aval", None), "sharding", None), "spec", ())
     if any(axis is not None for axis in spec):
         raise Unsupported(f"{name} is sharded ({spec}): gather it by jax.sharding.reshard")
     if isinstance(array, jax.Array) or getattr(array, "dtype", None) == jax.dtypes.float0:
         return array
     return jnp.asarray(array)
+
+
+def _is_reached(device: Any) -> bool:
+    if device.platform == "gpu":  # also AMD's
+        return _has_cuda() and "rocm" not in device.client.platform_version
+    return device.platform == "cpu"
+
+
+@functools.cache
+def _has_cuda() -> bool:
+    return _core.query(_CUDA_DEVICES) > 0
+
+
+def _devices() -> str:
+    return "CPUs and CUDA devices" if _has_cuda() else "CPUs"
 
 
 def _check_types(arrays: Sequence[Any]) -> None:

@@ -19,6 +19,7 @@ from ._products import Program, factors_of, from_text, to_text
 
 _TARGET = "ttgt_contract"
 jax.ffi.register_ffi_target(_TARGET, _core.jax_handler(), platform="cpu")
+jax.ffi.register_ffi_target(_TARGET, _core.jax_device_handler(), platform="CUDA")
 _contract_p = jax.extend.core.Primitive("ttgt_contract")
 _contract_p.multiple_results = True
 
@@ -99,4 +100,5 @@ def _batches(inputs: Sequence[Any], dims: Sequence[Any], *, statements: str) -> 
 ad.primitive_jvps[_contract_p] = _tangents
 ad.primitive_transposes[_contract_p] = _transposed
 batching.primitive_batchers[_contract_p] = _batches
-mlir.register_lowering(_contract_p, jax.ffi.ffi_lowering(_TARGET), platform="cpu")
+for _platform in ("cpu", "cuda"):
+    mlir.register_lowering(_contract_p, jax.ffi.ffi_lowering(_TARGET), platform=_platform)

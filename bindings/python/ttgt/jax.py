@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
-"""Contractions of JAX's arrays on CPUs as a primitive of JAX: under jit, grad, jvp and vmap.
+"""Contractions of JAX's arrays, on CPUs and CUDA devices, as a primitive of JAX: under jit, grad, jvp and vmap.
 
 Importing this module imports JAX.
 """

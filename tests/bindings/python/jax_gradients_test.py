@@ -94,6 +94,16 @@ def test_formulas_with_conjugates_and_sums(jax_array):
                                   jax.grad(lambda x: (2 * x.conj().T @ x - x).real.sum())(x), atol=1e-12)
 
 
+@pytest.mark.parametrize("platform", ["cpu", "cuda"])
+def test_compiled_code_calls_the_engine(platform, jax_array):
+    """Compiles for a device that need not be there."""
+    gradient = jax.jit(jax.grad(lambda a, b: ttgt.einsum("ij,jk->ik", a, b).sum()))
+
+    text = gradient.trace(jax_array((2, 3)), jax_array((3, 4), seed=1)).lower(lowering_platforms=(platform,)).as_text()
+
+    assert "@ttgt_contract(" in text and "y0(" in text
+
+
 def test_real_arrays_beside_complex_ones_have_real_gradients(jax_array):
     real, other = jax_array((2, 3)), jax_array((3, 2), "complex128", 1)
 

@@ -4,9 +4,11 @@
 // Searches by trials and seconds, paths that are handed out, and limits on intermediates.
 #include <ttgt/ttgt.h>
 
+#include <algorithm>
 #include <limits>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -83,16 +85,54 @@ TEST(Annealing, FindsACheaperPathAndNeverACostlierOne) {
     for (const Minimize minimize : {Minimize::flops, Minimize::memory}) {
         const PathCosts costs(minimize);
         const Path greedy = greedy_path(network);
-        const Path annealed = anneal(network, costs, greedy, 3);
+        const Path annealed = anneal(network, costs, greedy, 4, 3);
         EXPECT_LT(costs.of_path(network, annealed), costs.of_path(network, greedy));
-        EXPECT_EQ(annealed, anneal(network, costs, greedy, 3));
+        EXPECT_EQ(annealed, anneal(network, costs, greedy, 4, 3));
         EXPECT_FALSE(costs.of_path(network, annealed) <
-                     costs.of_path(network, anneal(network, costs, annealed, 4)));
+                     costs.of_path(network, anneal(network, costs, annealed, 4, 4)));
     }
     const PathCosts nothing(Minimize::time, [](const StepVolumes&) {
         return std::numeric_limits<double>::quiet_NaN();
     });
-    EXPECT_EQ(anneal(network, nothing, greedy_path(network), 0).size(), 39U);
+    EXPECT_EQ(anneal(network, nothing, greedy_path(network), 4, 0).size(), 39U);
+}
+
+/// Tensors on a ring, each of which shares one more label with another one, drawn.
+Network drawn_graph(std::size_t inputs) {
+    Network network;
+    network.inputs.resize(inputs);
+    network.extents.assign(inputs + inputs / 2, 2);
+    std::vector<std::size_t> others(inputs);
+    for (std::size_t i = 0; i < inputs; ++i) {
+        network.inputs[i].push_back(i);
+        network.inputs[(i + 1) % inputs].push_back(i);
+        others[i] = i;
+    }
+    std::mt19937_64 random(11);
+    for (std::size_t i = inputs - 1; i > 0; --i) std::swap(others[i], others[random() % (i + 1)]);
+    for (std::size_t i = 0; i < inputs; ++i) network.inputs[others[i]].push_back(inputs + i / 2);
+    for (Labels& labels : network.inputs) std::sort(labels.begin(), labels.end());
+    return network;
+}
+
+TEST(Annealing, FindsCheaperPathsByMoreDraws) {
+    const Network network = drawn_graph(100);
+    const Path greedy = greedy_path(network);
+    const auto cost = [&](std::size_t draws) {
+        return by_flops.of_path(network, anneal(network, by_flops, greedy, draws, 1)).first;
+    };
+
+    EXPECT_LT(cost(256), 0.8 * cost(4));
+}
+
+// One of the first three trials draws many rotations.
+TEST(PathTrials, OfAnnealingReachWhatManyQuickOnesDoNot) {
+    const Network network = drawn_graph(100);
+    const auto cost = [&](const char* search, std::int64_t trials) {
+        return by_flops.of_path(network, find_path(network, by_flops, searching(search, trials)));
+    };
+
+    EXPECT_LT(cost("annealing", 3).first, 0.8 * cost("random-greedy", 3).first);
 }
 
 TEST(PathTrials, RefuseLimitsThatAreNone) {

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -75,6 +76,15 @@ ffi::Error run_on_host(std::string_view statements, ffi::RemainingArgs inputs,
     return status == TTGT_SUCCESS ? ffi::Error::Success() : failure(status);
 }
 
+/// Scratch memory of so many bytes; null where XLA has none. XLA refuses to align it to more than
+/// 16 bytes.
+void* aligned_scratch(ffi::ScratchAllocator& scratch, std::size_t bytes) {
+    constexpr std::size_t of_xla = 16;
+    std::size_t space = bytes + workspace_alignment - of_xla;
+    void* memory = scratch.Allocate(space, of_xla).value_or(nullptr);
+    return memory == nullptr ? nullptr : std::align(workspace_alignment, bytes, memory, space);
+}
+
 /// Enqueues the run. Scratch memory is XLA's, which gives it to later work of the same stream
 /// alone.
 ffi::Error run_on_device(void* stream, std::int32_t device, ffi::ScratchAllocator scratch,
@@ -92,7 +102,7 @@ ffi::Error run_on_device(void* stream, std::int32_t device, ffi::ScratchAllocato
         if (found != TTGT_SUCCESS) return found;
         if (options.workspace_bytes > 0) {
             const auto bytes = static_cast<std::size_t>(options.workspace_bytes);
-            options.workspace = scratch.Allocate(bytes, workspace_alignment).value_or(nullptr);
+            options.workspace = aligned_scratch(scratch, bytes);
             lacks_memory = options.workspace == nullptr;
             if (lacks_memory) return ttgt_status{TTGT_ERROR_OUT_OF_MEMORY};
         }

@@ -418,8 +418,8 @@ TTGT_C_API ttgt_status ttgt_openblas_copies(char* text, size_t capacity, size_t*
  * LLVM's or Intel's; there may be several) while these look for work: after each region of another
  * library they do so for some milliseconds, and this library's threads wait for the cores that they
  * hold. Once they sleep, and in other threads, calls use this library's threads. The number of
- * threads of a call stays what it was. The next call that shares its work begins a region of each
- * runtime. A runtime that is loaded later is found by the next call of this function, which takes
+ * threads of a call stays what it was. Once threads of other libraries have worked for a while, a
+ * call meets each runtime in a region. A later one is found by the next call here, which takes
  * less than 1 us where no library has been loaded since the last one. Does nothing in a child of
  * fork(). Any thread may call it. */
 TTGT_C_API ttgt_status ttgt_share_openmp_threads(void);

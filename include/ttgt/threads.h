@@ -48,8 +48,8 @@ struct OpenMpLibrary {
 /// look for work. After each region of another library, such as PyTorch or PySCF, the runtime's
 /// threads do so for some milliseconds; threads of ttgt then wait for the cores that those hold.
 /// Once they sleep, and in other threads, calls use ttgt's own threads. The number of threads of a
-/// call stays what it was, and a runtime that would give fewer is not used. The first call after
-/// this function that shares its work begins a region of each runtime, whose threads may start
+/// call stays what it was, and a runtime that would give fewer is not used. Once threads of other
+/// libraries have worked for a while, a call meets each runtime in a region; its threads may start
 /// then. A runtime that is loaded later is found by the next call of this function, which takes
 /// less than 1 us where no library has been loaded since the last one. Does nothing in a child of
 /// fork(), in which a region would wait for ever. Any thread may call it.

@@ -15,7 +15,7 @@
 #include <utility>
 
 #include "src/runtime/bounded_wait.h"
-#include "src/runtime/openmp_teams.h"
+#include "src/runtime/openmp/openmp_teams.h"
 #include "src/runtime/start_thread.h"
 #include "src/runtime/threads.h"
 

@@ -15,7 +15,7 @@
 #include <system_error>
 #include <utility>
 
-#include "src/runtime/openmp_settings.h"
+#include "src/runtime/openmp/openmp_settings.h"
 
 namespace ttgt {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "src/runtime/openmp_settings.h"
+#include "src/runtime/openmp/openmp_settings.h"
 #include "src/runtime/pool.h"
 
 namespace ttgt {

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "src/core/function_ref.h"
-#include "src/runtime/openmp_settings.h"
+#include "src/runtime/openmp/openmp_settings.h"
 
 namespace ttgt {
 

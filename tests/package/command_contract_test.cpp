@@ -158,7 +158,7 @@ TEST_F(CommandContract, EinsumStringsAreExpressions) {
 }
 
 TEST_F(CommandContract, RefusedEinsumStringsShowTheColumn) {
-    const CommandResult run = contract("ik,k2->ij", both);
+    const CommandResult run = contract("ik,k_->ij", both);
 
     EXPECT_EQ(run.exit_code, 2);
     EXPECT_THAT(run.err, HasSubstr("column 5: expected a label, '...', ',', '->'"));

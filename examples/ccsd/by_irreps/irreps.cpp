@@ -56,6 +56,7 @@ SignEquations equations_of(const std::map<std::string, ttgt::Tensor<double>>& in
             std::iota(its.begin(), its.end(), first);
         }
         std::vector<const std::vector<std::int64_t>*> modes;
+        modes.reserve(all.size());
         for (const auto& mode : all) modes.push_back(&mode);
         for_each_element(modes, [&](std::int64_t i, const std::vector<std::int64_t>& orbitals) {
             if (std::abs(values[i]) > least_integral) equations.add(orbitals);
@@ -134,6 +135,7 @@ ttgt::BlockTensor<double> IrrepSpaces::blocks_of(const ttgt::Tensor<double>& den
     for (std::int64_t block = 0; block < tensor.layout().blocks(); ++block) {
         const auto coordinates = tensor.layout().coordinates(block);
         std::vector<const std::vector<std::int64_t>*> modes;
+        modes.reserve(all.size());
         for (std::size_t mode = 0; mode < spaces.size(); ++mode) {
             const auto section = static_cast<std::size_t>(coordinates[mode]);
             modes.push_back(&sections(spaces[mode]).orbitals[section]);

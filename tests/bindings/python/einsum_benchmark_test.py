@@ -3,7 +3,6 @@
 """The instances of benchmarks/einsum_benchmark: paths, costs by hand, and results of the ways to compute them."""
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import numpy
@@ -37,15 +36,6 @@ def test_a_file_gives_back_what_it_was_given(tmp_path):
     write(tmp_path / "file", [CHAIN])
 
     assert read(tmp_path / "file") == [CHAIN]
-
-
-def test_digits_become_other_labels(tmp_path):
-    write(tmp_path / "file", [replace(CHAIN, text="i0,0k,k1->1i")])
-
-    (instance,) = read(tmp_path / "file")
-
-    assert not any(label.isdigit() for label in instance.extents())
-    assert cost_of(instance, [(0, 1), (0, 1)]) == cost_of(CHAIN, [(0, 1), (0, 1)])
 
 
 def test_searches_are_compared_by_their_operations():

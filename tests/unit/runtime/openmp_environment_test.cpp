@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <limits>
 
-#include "src/runtime/openmp_settings.h"
+#include "src/runtime/openmp/openmp_settings.h"
 
 namespace ttgt::test {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "src/runtime/openmp_teams.h"
+#include "src/runtime/openmp/openmp_teams.h"
 
 #include <dlfcn.h>
 #include <sys/wait.h>
@@ -16,7 +16,8 @@
 
 #include <gtest/gtest.h>
 
-#include "src/runtime/openmp_runtime.h"
+#include "src/runtime/openmp/openmp_runtime.h"
+#include "src/runtime/openmp/other_threads.h"
 #include "src/runtime/pool.h"
 #include "tests/support/sanitizer.h"
 
@@ -36,7 +37,7 @@ Function function_of_stand_in(const char* name) {
 
 int regions() { return function_of_stand_in<int (*)()>("stand_in_regions")(); }
 int team_threads() { return function_of_stand_in<int (*)()>("stand_in_threads")(); }
-void set(int most, int given, bool looks) {
+void set_stand_in(int most, int given, bool looks) {
     function_of_stand_in<void (*)(int, int, bool)>("stand_in_set")(most, given, looks);
 }
 
@@ -47,7 +48,7 @@ void run_region(void (*body)(void*), void* data) {
 }
 
 /// How often each part was called.
-std::vector<int> calls_of(int parts) {
+std::vector<int> times_called(int parts) {
     std::vector<std::atomic<int>> calls(static_cast<std::size_t>(parts));
     Pool::of_process().run_parts(parts, [&](int part) { ++calls[static_cast<std::size_t>(part)]; });
     return {calls.begin(), calls.end()};
@@ -56,7 +57,7 @@ std::vector<int> calls_of(int parts) {
 /// Regions that one call of three parts begins.
 int regions_of_a_call() {
     const int before = regions();
-    EXPECT_EQ(calls_of(3), std::vector<int>(3, 1));
+    EXPECT_EQ(times_called(3), std::vector<int>(3, 1));
     return regions() - before;
 }
 
@@ -85,7 +86,8 @@ class OpenMpTeams : public testing::Test {
 protected:
     void SetUp() override {
         ASSERT_NE(stand_in(), nullptr) << dlerror();
-        set(4, 4, true);
+        set_stand_in(4, 4, true);
+        run_region([](void*) {}, nullptr);
         share_openmp_threads();
     }
     void TearDown() override {
@@ -142,7 +144,7 @@ TEST_F(OpenMpTeams, AreLeftAloneForARestNowAndThen) {
 
 TEST_F(OpenMpTeams, AreLeftAloneWhileTheySleep) {
     EXPECT_TRUE(soon_begins_a_region());
-    set(4, 4, false);
+    set_stand_in(4, 4, false);
     sleep_through_a_rest();
     for (int call = 0; call < 20; ++call) EXPECT_EQ(regions_of_a_call(), 0);
 }
@@ -161,15 +163,15 @@ TEST_F(OpenMpTeams, RunJobsTogether) {
 }
 
 TEST_F(OpenMpTeams, AreNotAskedForMoreThreadsThanTheyHave) {
-    set(2, 2, true);
+    set_stand_in(2, 2, true);
     sleep_through_a_rest();
     for (int call = 0; call < 20; ++call) EXPECT_EQ(regions_of_a_call(), 0);
 }
 
 TEST_F(OpenMpTeams, ThatGetFewerThreadsRunNothing) {
-    set(4, 2, true);
+    set_stand_in(4, 2, true);
     sleep_through_a_rest();
-    for (int call = 0; call < 20; ++call) EXPECT_EQ(calls_of(3), std::vector<int>(3, 1));
+    for (int call = 0; call < 20; ++call) EXPECT_EQ(times_called(3), std::vector<int>(3, 1));
 }
 
 TEST_F(OpenMpTeams, AreNotUsedInsideARegion) {
@@ -205,18 +207,40 @@ TEST_F(OpenMpTeams, EndBeforeAFork) {
     EXPECT_TRUE(WIFEXITED(status));
     EXPECT_EQ(WEXITSTATUS(status), 0);
     EXPECT_EQ(team_threads(), 0);
+    run_region([](void*) {}, nullptr);
     EXPECT_TRUE(soon_begins_a_region());
+}
+
+TEST_F(OpenMpTeams, AreNotMetWhileNobodyUsesThem) {
+    if (test::is_thread_sanitized) GTEST_SKIP() << "it has a thread of its own that works";
+    const auto regions_within = [](std::chrono::milliseconds time) {
+        const auto end = std::chrono::steady_clock::now() + time;
+        int sum = 0;
+        while (std::chrono::steady_clock::now() < end) sum += regions_of_a_call();
+        return sum;
+    };
+    set_stand_in(4, 4, false);
+    const auto end_team = function_of_stand_in<int (*)(int)>("omp_pause_resource_all");
+    // What is known of a team and of other threads' work is forgotten.
+    for (int turn = 0; turn < 2; ++turn) {
+        end_team(1);
+        (void)regions_within(OpenMpRuntime::rest * 2 + OtherThreads::between_looks * 3);
+    }
+    end_team(1);
+
+    EXPECT_EQ(regions_within(OtherThreads::between_looks * 5), 0);
+    EXPECT_EQ(team_threads(), 0);
 }
 
 TEST_F(OpenMpTeams, OfTheRealRuntimeGiveRightSums) {
     if (test::is_thread_sanitized) GTEST_SKIP() << "it does not know how libgomp's threads wait";
-    set(1, 1, false);
+    set_stand_in(1, 1, false);
     for (int turn = 0; turn < 300; ++turn) {
         int sum = 0;
 #pragma omp parallel for reduction(+ : sum)
         for (int index = 0; index < 100; ++index) sum += index;
         ASSERT_EQ(sum, 4950);
-        ASSERT_EQ(calls_of(2), std::vector<int>(2, 1));
+        ASSERT_EQ(times_called(2), std::vector<int>(2, 1));
     }
 }
 

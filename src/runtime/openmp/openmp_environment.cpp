@@ -12,7 +12,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "src/runtime/openmp_settings.h"
+#include "src/runtime/openmp/openmp_settings.h"
 
 namespace ttgt {
 namespace {

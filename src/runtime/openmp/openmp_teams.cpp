@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "src/runtime/openmp_teams.h"
+#include "src/runtime/openmp/openmp_teams.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -16,7 +16,8 @@
 #include <vector>
 
 #include "src/runtime/loaded_libraries.h"
-#include "src/runtime/openmp_runtime.h"
+#include "src/runtime/openmp/openmp_runtime.h"
+#include "src/runtime/openmp/other_threads.h"
 
 namespace ttgt {
 namespace {
@@ -25,12 +26,13 @@ namespace {
 struct Runtimes {
     using List = std::vector<OpenMpRuntime*>;
 
-    std::mutex guard;                                   ///< of all fields but `shared`
+    std::mutex guard;                                   ///< of all fields but the last two
     std::vector<std::unique_ptr<OpenMpRuntime>> known;  ///< all that have been found
     std::vector<std::unique_ptr<const List>> lists;     ///< all that `shared` has pointed to
     unsigned long long loaded = 0;  ///< loaded_libraries() when `shared` was written last
     bool are_of_a_parent = false;   ///< their teams did not come along through fork()
     std::atomic<const List*> shared{nullptr};
+    OtherThreads others;  ///< the first thread's
 };
 
 Runtimes& runtimes();
@@ -143,7 +145,11 @@ bool run_on_openmp_team(int threads, FunctionRef<void(int thread)> body) {
     const Runtimes::List* const shared = runtimes().shared;
     if (shared == nullptr || !is_first_thread()) return false;
     const auto now = OpenMpRuntime::Clock::now();
+    const bool all_are_met = std::all_of(shared->begin(), shared->end(),
+                                         [](const OpenMpRuntime* each) { return each->is_met(); });
+    const bool meets = !all_are_met && runtimes().others.have_worked(now);
     for (OpenMpRuntime* const each : *shared) {
+        if (!meets && !each->is_met()) continue;
         if (each->looks_for_work(threads, now) && each->run(threads, body)) return true;
     }
     return false;

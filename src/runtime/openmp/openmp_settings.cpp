@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "src/runtime/openmp_settings.h"
+#include "src/runtime/openmp/openmp_settings.h"
 
 #include <omp.h>
 

@@ -37,6 +37,8 @@ public:
     OpenMpRuntime(std::string path, const OpenMpFunctions& functions);
 
     [[nodiscard]] const std::string& path() const { return path_; }
+    /// Whether a region of ttgt has met the team.
+    [[nodiscard]] bool is_met() const { return second_thread_.has_value(); }
     [[nodiscard]] bool is_of(const OpenMpFunctions& functions) const;
 
     /// Whether so many threads of the team look for work at the time `now` because another library

@@ -1,23 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "src/runtime/openmp_runtime.h"
+#include "src/runtime/openmp/openmp_runtime.h"
 
-#include <pthread.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <utility>
 
+#include "src/runtime/openmp/processor_time.h"
+
 namespace ttgt {
-namespace {
-
-/// The processor time of a thread in nanoseconds; none once it has ended.
-std::optional<std::int64_t> processor_time(clockid_t clock) {
-    std::timespec time{};
-    if (clock_gettime(clock, &time) != 0) return std::nullopt;
-    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
-}
-
-}  // namespace
 
 struct OpenMpRuntime::Region {
     OpenMpRuntime& runtime;
@@ -77,10 +69,7 @@ void OpenMpRuntime::enter(void* data) {
     region.body(thread);
 }
 
-void OpenMpRuntime::meet_second_thread() {
-    clockid_t clock{};
-    if (pthread_getcpuclockid(pthread_self(), &clock) == 0) second_thread_ = clock;
-}
+void OpenMpRuntime::meet_second_thread() { second_thread_ = clock_of_thread(gettid()); }
 
 /// Whether its processor time goes on between two looks. A thread that has ended is forgotten.
 bool OpenMpRuntime::second_thread_runs() {

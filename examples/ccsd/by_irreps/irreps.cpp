@@ -135,7 +135,6 @@ ttgt::BlockTensor<double> IrrepSpaces::blocks_of(const ttgt::Tensor<double>& den
     for (std::int64_t block = 0; block < tensor.layout().blocks(); ++block) {
         const auto coordinates = tensor.layout().coordinates(block);
         std::vector<const std::vector<std::int64_t>*> modes;
-        modes.reserve(all.size());
         for (std::size_t mode = 0; mode < spaces.size(); ++mode) {
             const auto section = static_cast<std::size_t>(coordinates[mode]);
             modes.push_back(&sections(spaces[mode]).orbitals[section]);

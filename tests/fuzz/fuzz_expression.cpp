@@ -23,17 +23,20 @@ void require(bool condition) {
     if (!condition) std::abort();
 }
 
-bool is_ascii(const std::string& label) {
-    return std::all_of(label.begin(), label.end(),
-                       [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+/// Of ASCII, and not beginning with a digit.
+bool is_word(const std::string& label) {
+    const bool begins_with_digit = label.front() >= '0' && label.front() <= '9';
+    return !begins_with_digit && std::all_of(label.begin(), label.end(), [](char c) {
+        return static_cast<unsigned char>(c) < 0x80;
+    });
 }
 
 /// Whether an einsum string has what no assignment can have: a tensor of more labels, or a label
-/// beyond ASCII.
+/// that is a digit or beyond ASCII.
 bool is_beyond_assignments(const ttgt::Expression& expression) {
     const auto is_beyond = [](const ttgt::Factor& factor) {
         return factor.labels.size() > ttgt::max_rank ||
-               !std::all_of(factor.labels.begin(), factor.labels.end(), is_ascii);
+               !std::all_of(factor.labels.begin(), factor.labels.end(), is_word);
     };
     const std::vector<ttgt::Factor>& factors = expression.terms.front().factors;
     return is_beyond(expression.output) || std::any_of(factors.begin(), factors.end(), is_beyond);

@@ -40,13 +40,6 @@ std::string version_of(GetConfig config) {
     return text == nullptr ? std::string() : word_after(text, "OpenBLAS");
 }
 
-/// The file that the function is in.
-std::string path_of(GetConfig function) {
-    Dl_info info{};
-    const bool is_known = dladdr(reinterpret_cast<void*>(function), &info) != 0;
-    return is_known ? std::string(info.dli_fname) : std::string();
-}
-
 }  // namespace
 
 std::vector<LoadedOpenBlas> find_openblas_copies() {
@@ -64,7 +57,7 @@ std::vector<LoadedOpenBlas> find_openblas_copies() {
         }
         found.push_back(config);
         copies.push_back(
-            {path_of(config), version_of(config),
+            {path_of_library(reinterpret_cast<const void*>(config)), version_of(config),
              find_function<SetRunJobs>(library, "openblas_set_threads_callback_function")});
     }
     return copies;

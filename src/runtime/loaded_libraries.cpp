@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "src/runtime/loaded_libraries.h"
 
+#include <dlfcn.h>
 #include <link.h>
 
 #include <cstddef>
@@ -40,6 +41,11 @@ std::vector<std::string> paths_of_loaded(std::string_view part) {
     Search search{part, {}};
     dl_iterate_phdr(add_path, &search);
     return std::move(search.paths);
+}
+
+std::string path_of_library(const void* function) {
+    Dl_info info{};
+    return dladdr(function, &info) != 0 ? std::string(info.dli_fname) : std::string();
 }
 
 }  // namespace ttgt

@@ -15,4 +15,7 @@ namespace ttgt {
 /// Paths of the libraries that are loaded now and have `part` in their file's name.
 [[nodiscard]] std::vector<std::string> paths_of_loaded(std::string_view part);
 
+/// Path of the library that the function is in; empty where it is in none.
+[[nodiscard]] std::string path_of_library(const void* function);
+
 }  // namespace ttgt

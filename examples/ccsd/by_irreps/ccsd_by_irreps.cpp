@@ -9,12 +9,9 @@
 // in hartree, fails unless the correlation energy is that one to 1e-8.
 #include <ttgt/ttgt.h>
 
-#include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <exception>
+#include <cstddef>
+#include <cstdint>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,24 +19,17 @@
 
 #include <fmt/format.h>
 
-#include "examples/ccsd/amplitudes/diis.h"
 #include "examples/ccsd/by_irreps/block_program.h"
 #include "examples/ccsd/by_irreps/irreps.h"
 #include "examples/ccsd/engine/engine.h"
 #include "examples/ccsd/engine/memory.h"
-#include "examples/ccsd/input/fcidump.h"
-#include "examples/ccsd/orbitals/degeneracy.h"
-#include "examples/ccsd/orbitals/hartree_fock.h"
+#include "examples/ccsd/from_text/energy_program.h"
 #include "tools/io/text_file.h"
 
 namespace ccsd {
 namespace {
 
 using Numbers = ttgt::Tensor<double>;
-
-constexpr int most_iterations = 100;
-constexpr double residual_tolerance = 1e-9;
-constexpr double energy_tolerance = 1e-8;
 
 /// f(i,i) + … - f(a,a) - … for the elements of amplitudes, in the order of their blocks.
 std::vector<double> denominators(const std::map<std::string, Numbers>& integrals,
@@ -77,65 +67,8 @@ BlockTensors all_tensors(const std::map<std::string, Numbers>& integrals,
     return tensors;
 }
 
-/// The iteration t += r / D with DIIS, as in ccsd_from_text.
-class AmplitudeUpdates {
-public:
-    AmplitudeUpdates(BlockTensors& tensors, std::vector<double> denominators)
-        : tensors_(tensors),
-          denominators_(std::move(denominators)),
-          diis_(compute_, static_cast<std::int64_t>(denominators_.size()), 8) {}
-
-    /// Improves the amplitudes; the norm of their change.
-    double step() {
-        const ttgt::TensorView error = diis_.error();
-        const ttgt::TensorView vector = diis_.vector();
-        auto* const change = static_cast<double*>(error.data());
-        auto* const next = static_cast<double*>(vector.data());
-        std::size_t at = 0;
-        for (const auto& [t, r] : {std::pair("t1", "r1"), std::pair("t2", "r2")}) {
-            const double* residual = tensors_.at(r).begin();
-            for (const double amplitude : std::as_const(tensors_.at(t))) {
-                change[at] = *residual++ / denominators_[at];
-                next[at] = amplitude + change[at];
-                ++at;
-            }
-        }
-        const double norm = diis_.push();
-        Tensor best(memory_, {static_cast<std::int64_t>(at)});
-        diis_.extrapolate(best);
-        ttgt::BlockTensor<double>& t1 = tensors_.at("t1");
-        ttgt::BlockTensor<double>& t2 = tensors_.at("t2");
-        std::copy_n(best.data(), t1.size(), t1.begin());
-        std::copy_n(best.data() + t1.size(), t2.size(), t2.begin());
-        return norm;
-    }
-
-private:
-    BlockTensors& tensors_;
-    Memory memory_{ttgt::Device{}, ttgt::unlimited};
-    Engine compute_{memory_, {}};
-    std::vector<double> denominators_;  ///< of t1, then of t2
-    Diis diis_;
-};
-
-double solve(const BlockProgram& program, BlockTensors& tensors, AmplitudeUpdates& updates) {
-    for (int number = 1; number <= most_iterations; ++number) {
-        program.run(tensors);
-        const double energy = *tensors.at("energy").begin();
-        const double change = updates.step();
-        fmt::print("{:3}  energy {:.12f}  change {:.2e}\n", number, energy, change);
-        if (change < residual_tolerance) return energy;
-    }
-    throw std::runtime_error(fmt::format("not converged in {} iterations", most_iterations));
-}
-
-void run(const char* fcidump, const char* program_file, const char* expected) {
-    const Hamiltonian hamiltonian = read_fcidump(fcidump);
-    const HartreeFock mean_field = solve_hartree_fock(hamiltonian);
-    if (!mean_field.converged) throw std::runtime_error("Hartree-Fock does not converge");
-    refuse_degenerate_orbitals({mean_field.orbital_energies, hamiltonian.occupied()}, fcidump);
-    const SpinSpaces spaces{hamiltonian.electrons,
-                            2 * hamiltonian.orbitals - hamiltonian.electrons};
+double energy_of(const char* fcidump, const char* program_file) {
+    const auto [hamiltonian, mean_field, spaces] = solve_molecule(fcidump);
     const auto integrals = make_spin_blocks(hamiltonian, mean_field.coefficients);
     const IrrepSpaces irreps(integrals, spaces);
     BlockTensors tensors = all_tensors(integrals, irreps);
@@ -151,26 +84,25 @@ void run(const char* fcidump, const char* program_file, const char* expected) {
     std::vector<double> steps = denominators(integrals, irreps, "vo");
     const std::vector<double> doubles = denominators(integrals, irreps, "vvoo");
     steps.insert(steps.end(), doubles.begin(), doubles.end());
-    AmplitudeUpdates updates(tensors, std::move(steps));
-    const double energy = solve(program, tensors, updates);
-    if (expected != nullptr && !(std::abs(energy - std::stod(expected)) < energy_tolerance)) {
-        throw std::runtime_error(fmt::format("the energy should be {}", expected));
-    }
+    Memory memory(ttgt::Device{}, ttgt::unlimited);
+    Engine compute(memory, {});
+    AmplitudeUpdates updates(compute, memory, std::move(steps));
+    const auto part = [&](const char* t, const char* r) {
+        ttgt::BlockTensor<double>& amplitudes = tensors.at(t);
+        const ttgt::BlockTensor<double>& residual = tensors.at(r);
+        return AmplitudeUpdates::Part{{amplitudes.begin(), amplitudes.end()},
+                                      {residual.begin(), residual.end()}};
+    };
+    return converged_energy([&] {
+        program.run(tensors);
+        const double energy = *tensors.at("energy").begin();
+        return Iteration{energy, updates.step({part("t1", "r1"), part("t2", "r2")})};
+    });
 }
 
 }  // namespace
 }  // namespace ccsd
 
 int main(int argc, char** argv) {
-    if (argc < 3 || argc > 4) {
-        fmt::print(stderr, "usage: ccsd_by_irreps FCIDUMP PROGRAM [ENERGY]\n");
-        return 2;
-    }
-    try {
-        ccsd::run(argv[1], argv[2], argc == 4 ? argv[3] : nullptr);
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "ccsd_by_irreps: {}\n", error.what());
-        return 1;
-    }
-    return 0;
+    return ccsd::run_energy_program(argc, argv, "ccsd_by_irreps", ccsd::energy_of);
 }

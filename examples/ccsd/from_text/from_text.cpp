@@ -8,25 +8,19 @@
 // With an energy in hartree, fails unless the correlation energy is that one to 1e-8.
 #include <ttgt/ttgt.h>
 
-#include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <exception>
+#include <cstddef>
+#include <cstdint>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "examples/ccsd/amplitudes/diis.h"
 #include "examples/ccsd/engine/engine.h"
 #include "examples/ccsd/engine/memory.h"
+#include "examples/ccsd/from_text/energy_program.h"
 #include "examples/ccsd/from_text/spin_blocks.h"
-#include "examples/ccsd/input/fcidump.h"
-#include "examples/ccsd/orbitals/degeneracy.h"
-#include "examples/ccsd/orbitals/hartree_fock.h"
 #include "tools/io/text_file.h"
 
 namespace ccsd {
@@ -34,11 +28,7 @@ namespace {
 
 using Numbers = ttgt::Tensor<double>;
 
-constexpr int most_iterations = 100;
-constexpr double residual_tolerance = 1e-9;
-constexpr double energy_tolerance = 1e-8;
-
-/// The amplitudes, the residual and the steps of the iteration t += r / D with DIIS.
+/// The amplitudes, the residual and the steps of the iteration.
 class Equations {
 public:
     Equations(const std::string& program, std::map<std::string, Numbers> tensors,
@@ -59,8 +49,7 @@ private:
     Memory memory_{ttgt::Device{}, ttgt::unlimited};
     Engine compute_{memory_, {}};
     ttgt::ProgramPlan plan_;
-    std::vector<double> denominators_;  ///< of t1, then of t2
-    Diis diis_;
+    AmplitudeUpdates updates_;
 };
 
 std::map<std::string, Numbers> with_amplitudes(std::map<std::string, Numbers> tensors,
@@ -78,8 +67,7 @@ Equations::Equations(const std::string& program, std::map<std::string, Numbers> 
                      const SpinSpaces& spaces)
     : tensors_(with_amplitudes(std::move(tensors), spaces)),
       plan_(make_plan(program)),
-      denominators_(denominators()),
-      diis_(compute_, tensors_.at("t1").size() + tensors_.at("t2").size(), 8) {}
+      updates_(compute_, memory_, denominators()) {}
 
 ttgt::ProgramPlan Equations::make_plan(const std::string& program) {
     std::vector<ttgt::NamedOperand> operands;
@@ -119,69 +107,31 @@ double Equations::iterate() {
     options.workspace = compute_.context().workspace(plan_.workspace_bytes());
     plan_.run(pointers, options);
 
-    Numbers& t1 = tensors_.at("t1");
-    Numbers& t2 = tensors_.at("t2");
-    const ttgt::TensorView error = diis_.error();
-    const ttgt::TensorView vector = diis_.vector();
-    auto* const change = static_cast<double*>(error.data());
-    auto* const next = static_cast<double*>(vector.data());
-    const auto add_steps = [&](const Numbers& t, const Numbers& r, std::int64_t first) {
-        for (std::int64_t i = 0; i < t.size(); ++i) {
-            const auto at = static_cast<std::size_t>(first + i);
-            change[at] = r.data()[i] / denominators_[at];
-            next[at] = t.data()[i] + change[at];
-        }
+    const auto part = [&](const char* t, const char* r) {
+        Numbers& amplitudes = tensors_.at(t);
+        const Numbers& residual = tensors_.at(r);
+        const auto count = static_cast<std::size_t>(amplitudes.size());
+        return AmplitudeUpdates::Part{{amplitudes.data(), count}, {residual.data(), count}};
     };
-    add_steps(t1, tensors_.at("r1"), 0);
-    add_steps(t2, tensors_.at("r2"), t1.size());
-    const double norm = diis_.push();
-    Tensor best(memory_, {t1.size() + t2.size()});
-    diis_.extrapolate(best);
-    std::copy_n(best.data(), t1.size(), t1.data());
-    std::copy_n(best.data() + t1.size(), t2.size(), t2.data());
-    return norm;
+    return updates_.step({part("t1", "r1"), part("t2", "r2")});
 }
 
-double solve(Equations& equations) {
-    for (int number = 1; number <= most_iterations; ++number) {
-        const double change = equations.iterate();
-        fmt::print("{:3}  energy {:.12f}  change {:.2e}\n", number, equations.energy(), change);
-        if (change < residual_tolerance) return equations.energy();
-    }
-    throw std::runtime_error(fmt::format("not converged in {} iterations", most_iterations));
-}
-
-void run(const char* fcidump, const char* program, const char* expected) {
-    const Hamiltonian hamiltonian = read_fcidump(fcidump);
-    const HartreeFock mean_field = solve_hartree_fock(hamiltonian);
-    if (!mean_field.converged) throw std::runtime_error("Hartree-Fock does not converge");
-    refuse_degenerate_orbitals({mean_field.orbital_energies, hamiltonian.occupied()}, fcidump);
-    const SpinSpaces spaces{hamiltonian.electrons,
-                            2 * hamiltonian.orbitals - hamiltonian.electrons};
+double energy_of(const char* fcidump, const char* program) {
+    const auto [hamiltonian, mean_field, spaces] = solve_molecule(fcidump);
     Equations equations(ttgt::tool::read_text_file(program),
                         make_spin_blocks(hamiltonian, mean_field.coefficients), spaces);
     fmt::print("{} occupied, {} virtual spin orbitals; {:.4g} operations, {} bytes of workspace\n",
                spaces.occupied, spaces.virtuals, equations.plan().operations(),
                equations.plan().workspace_bytes());
-    const double energy = solve(equations);
-    if (expected != nullptr && !(std::abs(energy - std::stod(expected)) < energy_tolerance)) {
-        throw std::runtime_error(fmt::format("the energy should be {}", expected));
-    }
+    return converged_energy([&] {
+        const double change = equations.iterate();
+        return Iteration{equations.energy(), change};
+    });
 }
 
 }  // namespace
 }  // namespace ccsd
 
 int main(int argc, char** argv) {
-    if (argc < 3 || argc > 4) {
-        fmt::print(stderr, "usage: ccsd_from_text FCIDUMP PROGRAM [ENERGY]\n");
-        return 2;
-    }
-    try {
-        ccsd::run(argv[1], argv[2], argc == 4 ? argv[3] : nullptr);
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "ccsd_from_text: {}\n", error.what());
-        return 1;
-    }
-    return 0;
+    return ccsd::run_energy_program(argc, argv, "ccsd_from_text", ccsd::energy_of);
 }

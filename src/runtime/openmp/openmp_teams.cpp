@@ -81,13 +81,6 @@ bool find_all(void* library, OpenMpFunctions& functions) {
            find(library, "omp_pause_resource_all", functions.pause_all);
 }
 
-/// The file that the function is in.
-std::string file_of(void (*function)(void (*)(void*), void*, unsigned, unsigned)) {
-    Dl_info info{};
-    const bool is_known = dladdr(reinterpret_cast<void*>(function), &info) != 0;
-    return is_known ? std::string(info.dli_fname) : std::string();
-}
-
 /// Adds the runtimes that are loaded now. Their libraries stay loaded. Needs the guard.
 void find_runtimes(Runtimes& all) {
     for (const std::string& path : paths_of_loaded("omp")) {
@@ -97,8 +90,8 @@ void find_runtimes(Runtimes& all) {
         if (find_all(library, functions) &&
             std::none_of(all.known.begin(), all.known.end(),
                          [&](const auto& each) { return each->is_of(functions); })) {
-            all.known.push_back(
-                std::make_unique<OpenMpRuntime>(file_of(functions.parallel), functions));
+            all.known.push_back(std::make_unique<OpenMpRuntime>(
+                path_of_library(reinterpret_cast<const void*>(functions.parallel)), functions));
         } else {
             dlclose(library);
         }

@@ -10,14 +10,14 @@ namespace {
 
 constexpr int matrices = 3;
 /// 16 modes of two matrices each are more than the pointers allowed.
-constexpr int most_modes = 16;
+constexpr int most_batch_modes = 16;
 constexpr int threads = 128;
 
 struct PointerArguments {
     const char* first[matrices];
     const char** arrays;
-    std::int64_t stride[most_modes][matrices];  ///< bytes
-    int extent[most_modes];
+    std::int64_t stride[most_batch_modes][matrices];  ///< bytes
+    int extent[most_batch_modes];
     int modes;
     int count;
     int pitch;  ///< pointers from one array to the next

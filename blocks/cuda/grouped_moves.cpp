@@ -43,18 +43,18 @@ DeviceMoves::DeviceMoves(cuda::GroupedLaunch launch, const TableSite& site)
     : launch_(std::move(launch)), description_(launch_.describe()) {
     table_.reserve(launch_.items.size() * sizeof(cuda::GroupedItem) +
                    launch_.shapes.size() * sizeof(cuda::GroupedShape) +
-                   launch_.starts.size() * sizeof(cuda::GroupedStart) + 64);
+                   launch_.tile_items.size() * sizeof(std::uint32_t) + 64);
     const std::size_t items = table_.add(launch_.items);
     const std::size_t shapes = table_.add(launch_.shapes);
-    const std::size_t starts = table_.add(launch_.starts);
+    const std::size_t tile_items = table_.add(launch_.tile_items);
     table_.upload(site);
     arguments_ = launch_.arguments;
     arguments_.items = table_.at<const cuda::GroupedItem>(items);
     arguments_.shapes = table_.at<const cuda::GroupedShape>(shapes);
-    arguments_.starts = table_.at<const cuda::GroupedStart>(starts);
+    arguments_.tile_items = table_.at<const std::uint32_t>(tile_items);
     launch_.items = {};
     launch_.shapes = {};
-    launch_.starts = {};
+    launch_.tile_items = {};
 }
 
 void DeviceMoves::enqueue(const std::array<cuda::GroupedPlaces, cuda::grouped_arrays>& places,

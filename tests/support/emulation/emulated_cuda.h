@@ -69,6 +69,12 @@ inline std::int64_t __shfl_xor_sync(unsigned, std::int64_t value, int mask) {
 inline std::uint32_t __shfl_xor_sync(unsigned lanes, std::uint32_t value, int mask) {
     return static_cast<std::uint32_t>(__shfl_xor_sync(lanes, std::int64_t{value}, mask));
 }
+template <class Word>
+Word __shfl_sync(unsigned, Word value, int lane) {
+    static_assert(sizeof(Word) == sizeof(std::uint32_t));
+    const auto all = test::EmulatedBlock::current().share({std::bit_cast<std::uint32_t>(value)});
+    return std::bit_cast<Word>(static_cast<std::uint32_t>(all[static_cast<std::size_t>(lane)][0]));
+}
 inline std::uint32_t __reduce_or_sync(unsigned, std::uint32_t value) {
     return test::EmulatedBlock::current().join(value);
 }

@@ -125,7 +125,7 @@ public:
         cuda::GroupedArguments arguments = launch.arguments;
         arguments.items = launch.items.data();
         arguments.shapes = launch.shapes.data();
-        arguments.starts = launch.starts.data();
+        arguments.tile_items = launch.tile_items.data();
         arguments.places[0] = {nullptr, outs_.data()};
         arguments.places[1] = {nullptr, ins_.data()};
         const std::string error = emulate_grouped(launch, arguments, by_);
@@ -170,9 +170,7 @@ private:
     }
 
     static void note(const cuda::GroupedLaunch& launch) {
-        const std::uint32_t first_small = launch.arguments.first_small;
-        const std::size_t tiles = launch.items[first_small - 1].first_tile;
-        if (launch.arguments.tiled_blocks < tiles) kinds().insert("turns");
+        if (launch.arguments.first_small > 2) kinds().insert("several items with tiles");
         if (launch.arguments.small_items > 0) kinds().insert("small");
         for (const cuda::GroupedShape& shape : launch.shapes) {
             if (shape.modes == 0) kinds().insert("one element");
@@ -203,8 +201,8 @@ TEST(CudaGroupedEmulation, AgreesWithPlainLoops) {
                 << name(its.in) << " to " << name(its.out) << ", seed " << seed;
         }
     }
-    for (const char* kind : {"turns", "small", "one element", "several tiles", "common fast modes",
-                             "fast in the input alone", "cut"}) {
+    for (const char* kind : {"several items with tiles", "small", "one element", "several tiles",
+                             "common fast modes", "fast in the input alone", "cut"}) {
         EXPECT_TRUE(Launch::kinds().contains(kind)) << kind;
     }
 }

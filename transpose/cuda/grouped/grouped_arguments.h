@@ -37,9 +37,11 @@ struct GroupedShape {
     GroupedMode mode[most_grouped_modes];        ///< the smallest stride of the input first
     std::uint8_t out_order[most_grouped_modes];  ///< modes, the smallest stride of the output first
     std::int32_t modes;
-    std::uint32_t elements;  ///< of an item; more than most_small_elements: any such number
-    std::uint32_t in_fast;   ///< bit m is set where a tile is read along mode m first
-    std::uint32_t out_fast;  ///< bit m is set where a tile is written along mode m first
+    std::uint32_t elements;         ///< of an item; more than most_small_elements: any such number
+    std::uint32_t in_fast;          ///< bit m is set where a tile is read along mode m first
+    std::uint32_t out_fast;         ///< bit m is set where a tile is written along mode m first
+    std::uint8_t in_threads_log2;   ///< 2 to this power are the threads that read a run together
+    std::uint8_t out_threads_log2;  ///< and those that write one
 };
 
 // Bits of what is done with an item's elements.
@@ -66,10 +68,9 @@ struct GroupedItem {
     std::uint8_t flags;  ///< the bits above
 };
 
-/// Where a thread block begins.
-struct GroupedStart {
-    std::uint32_t tile;
-    std::uint32_t item;
+/// Entry of a table in shared memory: offset in an array, and place among the staged elements.
+struct alignas(8) GroupedPair {
+    std::int32_t offset, place;
 };
 
 /// Where the blocks of an array lie: `base` and, where there is a table, the entry of the block.
@@ -83,18 +84,18 @@ struct GroupedArguments {
     /// ones.
     const GroupedItem* items;
     const GroupedShape* shapes;
-    const GroupedStart* starts;  ///< of each thread block with tiles, and the end of the last one
+    const std::uint32_t* tile_items;  ///< the item of each tile
     GroupedPlaces places[grouped_arrays];
-    std::uint32_t tiled_blocks;  ///< thread blocks with tiles; the others have small items
+    std::uint32_t tiles;  ///< thread blocks with a tile each; the others have small items
     std::uint32_t first_small;
     std::uint32_t small_items;
     std::int32_t in_element_bytes;
     std::int32_t out_element_bytes;
     // Bytes from the begin of shared memory to the tables and to the staged elements. The table of
-    // the input's fast modes is at the begin.
-    std::int32_t in_slow;
-    std::int32_t out_fast;
-    std::int32_t out_slow;
+    // the input's runs is at the begin.
+    std::int32_t in_rows;
+    std::int32_t out_run;
+    std::int32_t out_rows;
     std::int32_t stage;
 };
 

@@ -13,12 +13,10 @@
 namespace ttgt::cuda {
 namespace {
 
-/// Shared memory of a multiprocessor that thread blocks of one launch fill.
-constexpr std::int64_t shared_of_multiprocessor = std::int64_t{200} * 1024;
 /// Thread blocks whose threads fill a multiprocessor.
 constexpr std::int64_t most_resident = 2048 / grouped_threads;
-/// What the beginning of a tile costs, as bytes that are moved in the same time.
-constexpr std::int64_t tile_overhead_bytes = 4096;
+/// Thread blocks of a launch.
+constexpr std::int64_t most_blocks = std::numeric_limits<std::int32_t>::max();
 
 std::int64_t elements_of(const GroupedShape& shape) {
     std::int64_t elements = 1;
@@ -28,20 +26,20 @@ std::int64_t elements_of(const GroupedShape& shape) {
 
 /// The most entries of each table, and the most staged elements, of any shape.
 struct TableSizes {
-    std::int64_t in_fast = 1, in_slow = 1, out_fast = 1, out_slow = 1, staged = 1;
+    std::int64_t in_run = 1, in_rows = 1, out_run = 1, out_rows = 1, staged = 1;
 
     void include(const GroupedShape& shape) {
         TableSizes its;
         for (int m = 0; m < shape.modes; ++m) {
             const std::int64_t chunk = shape.mode[m].chunk;
-            ((shape.in_fast >> m & 1U) != 0 ? its.in_fast : its.in_slow) *= chunk;
-            ((shape.out_fast >> m & 1U) != 0 ? its.out_fast : its.out_slow) *= chunk;
+            ((shape.in_fast >> m & 1U) != 0 ? its.in_run : its.in_rows) *= chunk;
+            ((shape.out_fast >> m & 1U) != 0 ? its.out_run : its.out_rows) *= chunk;
         }
-        in_fast = std::max(in_fast, its.in_fast);
-        in_slow = std::max(in_slow, its.in_slow);
-        out_fast = std::max(out_fast, its.out_fast);
-        out_slow = std::max(out_slow, its.out_slow);
-        staged = std::max(staged, (its.in_fast + 1) * its.in_slow);
+        in_run = std::max(in_run, its.in_run);
+        in_rows = std::max(in_rows, its.in_rows);
+        out_run = std::max(out_run, its.out_run);
+        out_rows = std::max(out_rows, its.out_rows);
+        staged = std::max(staged, (its.in_run + 1) * its.in_rows);
     }
 };
 
@@ -76,7 +74,9 @@ std::optional<std::uint32_t> GroupedLaunchBuilder::add_shape(const GroupedBlock&
 bool GroupedLaunchBuilder::add(std::uint32_t shape, const GroupedPlace& in, const GroupedPlace& out,
                                std::uint32_t flags) {
     const ShapeCosts& costs = costs_[shape];
-    if (tiles_ + costs.tiles > std::numeric_limits<std::uint32_t>::max()) return false;
+    // Small items have at most this many thread blocks behind those with tiles.
+    const std::int64_t small_blocks = most_resident * multiprocessors_;
+    if (tiles_ + costs.tiles > most_blocks - small_blocks) return false;
     (costs.tiles == 0 ? small_ : launch_.items)
         .push_back({static_cast<std::uint32_t>(tiles_), shape, in.block, out.block, in.bytes,
                     out.bytes, static_cast<std::uint8_t>(in.array),
@@ -94,56 +94,28 @@ void GroupedLaunchBuilder::place_tables() {
         if (shape.elements > most_small_elements) sizes.include(shape);
     }
     const auto aligned = [](std::int64_t bytes) { return align_up(bytes, 16); };
-    constexpr auto word = static_cast<std::int64_t>(sizeof(std::int32_t));
+    constexpr auto entry = static_cast<std::int64_t>(sizeof(GroupedPair));
     GroupedArguments& arguments = launch_.arguments;
-    std::int64_t place = aligned(sizes.in_fast * word);
-    arguments.in_slow = static_cast<std::int32_t>(place);
-    place += aligned(sizes.in_slow * word);
-    arguments.out_fast = static_cast<std::int32_t>(place);
-    place += aligned(sizes.out_fast * 2 * word);
-    arguments.out_slow = static_cast<std::int32_t>(place);
-    place += aligned(sizes.out_slow * 2 * word);
+    std::int64_t place = aligned(sizes.in_run * entry);
+    arguments.in_rows = static_cast<std::int32_t>(place);
+    place += aligned(sizes.in_rows * entry);
+    arguments.out_run = static_cast<std::int32_t>(place);
+    place += aligned(sizes.out_run * entry);
+    arguments.out_rows = static_cast<std::int32_t>(place);
+    place += aligned(sizes.out_rows * entry);
     arguments.stage = static_cast<std::int32_t>(place);
     arguments.in_element_bytes = static_cast<std::int32_t>(size_bytes(launch_.in));
     arguments.out_element_bytes = static_cast<std::int32_t>(size_bytes(launch_.out));
     launch_.shared_bytes = place + aligned(sizes.staged * size_bytes(launch_.in));
 }
 
-/// Divides the tiles between as many thread blocks as the device holds at once, so that all have
-/// about the same to do.
-void GroupedLaunchBuilder::share() {
-    const std::int64_t resident =
-        std::clamp<std::int64_t>(shared_of_multiprocessor / launch_.shared_bytes, 1, most_resident);
-    const std::int64_t tiled = std::min(resident * multiprocessors_, tiles_);
-    launch_.arguments.tiled_blocks = static_cast<std::uint32_t>(tiled);
-    launch_.blocks = tiled;
-    const auto cost_of_tile = [&](const GroupedItem& item) {
-        const ShapeCosts& costs = costs_[item.shape];
-        return costs.elements * size_bytes(launch_.out) / costs.tiles + tile_overhead_bytes;
-    };
-    const std::size_t items = launch_.items.size() - 1;
-    double all = 0;
-    const auto tiles_in = [&](std::size_t i) {
-        return launch_.items[i + 1].first_tile - launch_.items[i].first_tile;
-    };
-    for (std::size_t i = 0; i < items; ++i) {
-        all += static_cast<double>(cost_of_tile(launch_.items[i])) * tiles_in(i);
+void GroupedLaunchBuilder::number_tiles() {
+    launch_.tile_items.reserve(static_cast<std::size_t>(tiles_));
+    for (std::size_t i = 0; i + 1 < launch_.items.size(); ++i) {
+        launch_.tile_items.resize(launch_.items[i + 1].first_tile, static_cast<std::uint32_t>(i));
     }
-    double before = 0;  // cost of the items before item i
-    std::size_t i = 0;
-    for (std::int64_t block = 0; block < launch_.blocks; ++block) {
-        const double begin = all * static_cast<double>(block) / static_cast<double>(launch_.blocks);
-        double its = static_cast<double>(cost_of_tile(launch_.items[i]));
-        while (i + 1 < items && before + its * tiles_in(i) <= begin) {
-            before += its * tiles_in(i++);
-            its = static_cast<double>(cost_of_tile(launch_.items[i]));
-        }
-        const auto within = static_cast<std::uint32_t>(std::max(0.0, (begin - before) / its));
-        launch_.starts.push_back({launch_.items[i].first_tile + std::min(within, tiles_in(i) - 1),
-                                  static_cast<std::uint32_t>(i)});
-    }
-    launch_.starts.push_back(
-        {static_cast<std::uint32_t>(tiles_), static_cast<std::uint32_t>(items)});
+    launch_.arguments.tiles = static_cast<std::uint32_t>(tiles_);
+    launch_.blocks = tiles_;
 }
 
 GroupedLaunch GroupedLaunchBuilder::finish() {
@@ -151,7 +123,7 @@ GroupedLaunch GroupedLaunchBuilder::finish() {
     behind.first_tile = static_cast<std::uint32_t>(tiles_);
     launch_.items.push_back(behind);
     place_tables();
-    if (tiles_ > 0) share();
+    number_tiles();
     launch_.arguments.first_small = static_cast<std::uint32_t>(launch_.items.size());
     launch_.arguments.small_items = static_cast<std::uint32_t>(small_.size());
     launch_.items.insert(launch_.items.end(), small_.begin(), small_.end());

@@ -48,8 +48,8 @@ struct GroupedLaunch {
     DType out = DType::float64;
     std::vector<GroupedItem> items;  ///< as GroupedArguments::items says
     std::vector<GroupedShape> shapes;
-    std::vector<GroupedStart> starts;  ///< one more than thread blocks with tiles
-    GroupedArguments arguments{};      ///< its places in shared memory and element sizes
+    std::vector<std::uint32_t> tile_items;  ///< the item of each tile
+    GroupedArguments arguments{};           ///< its places in shared memory and element sizes
     std::int64_t shared_bytes = 0;
     std::int64_t blocks = 0;  ///< thread blocks
     std::int64_t bytes = 0;   ///< read and written
@@ -86,7 +86,7 @@ private:
         std::int64_t elements, tiles;  ///< no tiles: the item is small
     };
     void place_tables();
-    void share();
+    void number_tiles();
 
     GroupedLaunch launch_;
     std::vector<ShapeCosts> costs_;  // by shape

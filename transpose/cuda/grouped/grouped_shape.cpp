@@ -3,6 +3,7 @@
 #include <ttgt/layout.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <functional>
 #include <limits>
@@ -23,8 +24,12 @@ constexpr std::int64_t most_stage_bytes = std::int64_t{32} * 1024;
 constexpr std::int64_t most_tile_elements = 8192;
 /// Entries of a table in shared memory.
 constexpr std::int64_t most_table_entries = 1024;
-/// Elements of a run beyond which longer runs gain nothing: some lines.
-constexpr std::int64_t longest_grouped_run = 64;
+/// Elements of runs on both sides: two sectors of 32 bytes or more. What fits beyond makes the
+/// output's runs longer, because sectors that two thread blocks write parts of cost more than
+/// sectors that two read.
+std::int64_t grouped_run(std::int64_t element_bytes) {
+    return std::max<std::int64_t>(16, 64 / element_bytes);
+}
 
 struct TiledMode {
     std::int64_t extent, in_stride, out_stride;
@@ -78,6 +83,24 @@ ModeOrders ordered(const TiledModes& modes) {
     return orders;
 }
 
+/// The threads that share each run of a tile, as a power of 2, such that few of a thread block's
+/// have nothing to do: many, unless fewer take an eighth less time.
+std::uint8_t run_threads_log2(std::int64_t run, std::int64_t rows) {
+    constexpr int most = std::bit_width(unsigned{grouped_threads}) - 1;
+    constexpr int least = 2;
+    int best = most;
+    std::int64_t best_turns = std::numeric_limits<std::int64_t>::max() / 8;
+    for (int log2 = most; log2 >= least; --log2) {
+        const std::int64_t threads = std::int64_t{1} << log2;
+        const std::int64_t turns =
+            divide_up(run, threads) * divide_up(rows, grouped_threads / threads);
+        if (turns * 8 >= best_turns * 7) continue;
+        best = log2;
+        best_turns = turns;
+    }
+    return static_cast<std::uint8_t>(best);
+}
+
 /// A way to cut modes into tiles.
 class TileCut {
 public:
@@ -118,6 +141,10 @@ public:
         return is_short(in_fast) && is_short(~in_fast) && is_short(out_fast) && is_short(~out_fast);
     }
     [[nodiscard]] std::int64_t chunk(std::size_t mode) const { return chunks_[mode]; }
+    /// Threads that share a run along the modes in these bits, as a power of 2.
+    [[nodiscard]] std::uint8_t threads_log2(std::uint32_t bits) const {
+        return run_threads_log2(part(bits), part(~bits));
+    }
 
     std::uint32_t in_fast = 0;   ///< bits of modes
     std::uint32_t out_fast = 0;  ///< bits of modes
@@ -153,7 +180,7 @@ TileCut best_cut(const ModeOrders& orders, std::int64_t element_bytes) {
     const std::int64_t most = std::min(most_tile_elements, most_stage_bytes / element_bytes);
     TileCut best(orders);
     best.grow(1);
-    for (std::int64_t run = 2; run <= longest_grouped_run; run *= 2) {
+    for (std::int64_t run = 2; run <= grouped_run(element_bytes); run *= 2) {
         TileCut longer(orders);
         longer.grow(run);
         if (!longer.fits(most)) break;
@@ -203,6 +230,8 @@ std::optional<GroupedShape> make_grouped_shape(const GroupedBlock& block,
         std::min<std::int64_t>(elements, std::int64_t{most_small_elements} + 1));
     shape.in_fast = cut.in_fast;
     shape.out_fast = cut.out_fast;
+    shape.in_threads_log2 = cut.threads_log2(cut.in_fast);
+    shape.out_threads_log2 = cut.threads_log2(cut.out_fast);
     std::int64_t below = 1;
     for (std::size_t m = 0; m < modes.size(); ++m) {
         const std::int64_t count = divide_up(modes[m].extent, cut.chunk(m));

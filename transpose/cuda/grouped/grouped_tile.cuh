@@ -8,34 +8,37 @@
 
 namespace ttgt::cuda {
 
-/// A tile of the grouped kernel: where it begins, and its extents.
+/// A mode of a tile, as one side sees it. Strides and places count elements.
+struct alignas(16) GroupedDigit {
+    std::int32_t extent;
+    float reciprocal;     ///< of the extent
+    std::int32_t stride;  ///< in this side's array
+    std::int32_t place;   ///< distance of neighbours among the staged elements
+};
+
+/// One side of a tile: runs along its fast modes, and rows, which are the numbers along the others.
+struct GroupedSide {
+    GroupedDigit digit[most_grouped_modes];  ///< the smallest stride of this side first
+    std::int32_t modes;
+    std::uint32_t fast;  ///< bit m is set where digit m belongs to the run
+    std::int32_t run;    ///< elements
+    std::int32_t rows;
+    std::int32_t threads_log2;  ///< 2 to this power are the threads that share a run
+};
+
+/// A tile of the grouped kernel: where it begins, and its sides.
 struct GroupedTile {
     const char* in;  ///< its first element in the input
     char* out;       ///< its first element in the output
-    std::uint32_t shape;
-    std::uint32_t flags;   ///< bits such as grouped_reads
-    std::uint32_t is_new;  ///< not 0 where the tile before has another shape or other extents
-    std::int32_t extent[most_grouped_modes];
+    GroupedSide read, written;
+    std::int32_t pitch;   ///< staged elements from one row of the input to the next
+    std::uint32_t flags;  ///< bits such as grouped_reads
 };
 
-/// How many elements of a tile are along its fast modes and along the others, on each side.
-struct GroupedCounts {
-    std::int32_t in_fast, in_slow, out_fast, out_slow;
-    std::int32_t pitch;  ///< staged elements from one slow place of the input to the next
-};
-
-/// Offset in the output and place among the staged elements.
-struct GroupedPair {
-    std::int32_t offset, place;
-};
-
-/// Tables in shared memory: for each number along a side's fast modes or along the others, what is
-/// added to the tile's begin. A staged element's place is the sum of its entries' on a side.
+/// Tables of one side in shared memory. An element's place is the sum of its two entries'.
 struct GroupedTables {
-    std::int32_t* in_fast;
-    std::int32_t* in_slow;
-    GroupedPair* out_fast;
-    GroupedPair* out_slow;
+    GroupedPair* run;
+    GroupedPair* rows;
 };
 
 /// The address of an item's array.
@@ -65,121 +68,138 @@ __device__ inline SmallOffsets small_offsets(const GroupedShape& shape, std::uin
     return at;
 }
 
-/// Finds tile `number` of the launch; `item` is its item or an earlier one, and becomes its item.
-/// A whole warp must call this: lane m takes mode m. `before` is the tile before, or null.
-__device__ inline void find_grouped_tile(const GroupedArguments& arguments, std::uint32_t number,
-                                         std::uint32_t& item, const GroupedTile* before,
-                                         GroupedTile& found) {
-    while (number >= arguments.items[item + 1].first_tile) ++item;
-    const GroupedItem its = arguments.items[item];
-    const GroupedShape& shape = arguments.shapes[its.shape];
+/// What a lane knows of the lanes of its warp.
+struct LaneProduct {
+    std::int32_t before;  ///< product of the lanes before it
+    std::int32_t all;
+};
+
+/// The products of the values of lanes 0 to most_grouped_modes - 1, which a whole warp passes.
+__device__ inline LaneProduct product_of_lanes(std::int32_t value) {
     const int lane = static_cast<int>(threadIdx.x) % 32;
-    std::int64_t in = 0;
-    std::int64_t out = 0;
-    std::int32_t extent = 1;
-    if (lane < shape.modes) {
-        const GroupedMode mode = shape.mode[lane];
-        const std::uint32_t digit = (number - its.first_tile) / mode.below % mode.count;
-        const std::int32_t begin = static_cast<std::int32_t>(digit) * mode.chunk;
-        extent = min(mode.chunk, mode.extent - begin);
-        in = begin * mode.in_stride;
-        out = begin * mode.out_stride;
+    LaneProduct product{1, value};
+    for (int step = 1; step < most_grouped_modes; step *= 2) {
+        const std::int32_t others =
+            static_cast<std::int32_t>(__shfl_xor_sync(~0U, std::int64_t{product.all}, step));
+        if ((lane & step) != 0) product.before *= others;
+        product.all *= others;
     }
-    for (int step = most_grouped_modes / 2; step > 0; step /= 2) {
-        in += __shfl_xor_sync(~0U, in, step);
-        out += __shfl_xor_sync(~0U, out, step);
-    }
-    bool differs = before == nullptr || before->shape != its.shape;
-    if (!differs && lane < shape.modes) differs = before->extent[lane] != extent;
-    const std::uint32_t is_new = __reduce_or_sync(~0U, differs ? 1U : 0U);
-    if (lane < most_grouped_modes) found.extent[lane] = extent;
+    return product;
+}
+
+/// Writes a side of a tile. A whole warp must call this: lane m passes digit m and whether the run
+/// goes along it.
+__device__ inline void write_side(GroupedSide& side, const GroupedDigit& digit, bool is_fast,
+                                  int modes, int threads_log2) {
+    const int lane = static_cast<int>(threadIdx.x) % 32;
+    const std::int32_t run = product_of_lanes(is_fast ? digit.extent : 1).all;
+    const std::int32_t rows = product_of_lanes(is_fast ? 1 : digit.extent).all;
+    const std::uint32_t fast = __reduce_or_sync(~0U, is_fast ? 1U << lane : 0U);
+    if (lane < modes) side.digit[lane] = digit;
     if (lane != 0) return;
-    found.in = grouped_address(arguments, its.in_array, its.in_block, its.in_bytes) +
-               in * arguments.in_element_bytes;
-    found.out = grouped_address(arguments, its.out_array, its.out_block, its.out_bytes) +
-                out * arguments.out_element_bytes;
-    found.shape = its.shape;
-    found.flags = its.flags;
-    found.is_new = is_new;
+    side.modes = modes;
+    side.fast = fast;
+    side.run = run;
+    side.rows = rows;
+    side.threads_log2 = threads_log2;
 }
 
-/// Finds a tile's counts, and for each mode the distance of neighbours among the staged elements:
-/// those along the input's fast modes adjoin. One thread calls it.
-__device__ inline void count_grouped_tile(const GroupedShape& shape, const GroupedTile& tile,
-                                          GroupedCounts& counts, std::int32_t* place_strides) {
-    GroupedCounts found{1, 1, 1, 1, 1};
-    for (int m = 0; m < shape.modes; ++m) {
-        const std::int32_t extent = tile.extent[m];
-        const bool is_fast = (shape.in_fast >> m & 1U) != 0;
-        if (is_fast) place_strides[m] = found.in_fast;
-        (is_fast ? found.in_fast : found.in_slow) *= extent;
-        ((shape.out_fast >> m & 1U) != 0 ? found.out_fast : found.out_slow) *= extent;
-    }
-    found.pitch = found.in_fast | 1;
-    std::int32_t stride = found.pitch;
-    for (int m = 0; m < shape.modes; ++m) {
-        if ((shape.in_fast >> m & 1U) != 0) continue;
-        place_strides[m] = stride;
-        stride *= tile.extent[m];
-    }
-    counts = found;
+/// What lane m knows of mode m of a tile.
+struct LaneMode {
+    GroupedDigit digit;  ///< as the input sees it
+    std::int32_t out_stride;
+    std::int64_t in, out;  ///< elements from the block's begin to the tile's
+};
+
+/// Mode m of tile `number` of an item, for lane m; one without elements beyond the last mode.
+__device__ inline LaneMode lane_mode(const GroupedShape& shape, std::uint32_t number) {
+    const int lane = static_cast<int>(threadIdx.x) % 32;
+    if (lane >= shape.modes) return {{1, 1.0F, 0, 0}, 0, 0, 0};
+    const GroupedMode mode = shape.mode[lane];
+    const std::int32_t begin =
+        static_cast<std::int32_t>(number / mode.below % mode.count) * mode.chunk;
+    const std::int32_t extent = min(mode.chunk, mode.extent - begin);
+    // A stride counts where the extent is not 1, and then has 32 bits.
+    return {
+        {extent, 1.0F / static_cast<float>(extent), static_cast<std::int32_t>(mode.in_stride), 0},
+        static_cast<std::int32_t>(mode.out_stride),
+        begin * mode.in_stride,
+        begin * mode.out_stride};
 }
 
-/// The offset in the input of a number along the modes in the bits of `modes`.
-__device__ inline std::int32_t grouped_in_offset(const GroupedShape& shape, const GroupedTile& tile,
-                                                 std::uint32_t modes, std::uint32_t number) {
-    std::int64_t offset = 0;
-    for (int m = 0; m < shape.modes; ++m) {
-        if ((modes >> m & 1U) == 0) continue;
-        const auto extent = static_cast<std::uint32_t>(tile.extent[m]);
-        const std::uint32_t above = number / extent;
-        offset += static_cast<std::int64_t>(number - above * extent) * shape.mode[m].in_stride;
+/// The sum of what the lanes of a warp pass, where only lanes below most_grouped_modes pass numbers
+/// other than 0; right for lane 0.
+__device__ inline std::int64_t sum_of_lanes(std::int64_t value) {
+    for (int step = most_grouped_modes / 2; step > 0; step /= 2) {
+        value += __shfl_xor_sync(~0U, value, step);
+    }
+    return value;
+}
+
+/// Writes both sides of a tile; its staged elements adjoin along the input's fast modes. A whole
+/// warp must call this.
+__device__ inline void write_sides(const GroupedShape& shape, LaneMode mode, GroupedTile& tile) {
+    const int lane = static_cast<int>(threadIdx.x) % 32;
+    const bool is_fast = (shape.in_fast >> lane & 1U) != 0;
+    const LaneProduct along_run = product_of_lanes(is_fast ? mode.digit.extent : 1);
+    const LaneProduct along_rows = product_of_lanes(is_fast ? 1 : mode.digit.extent);
+    // An odd pitch, so that neighbours in a column lie in different banks.
+    const std::int32_t pitch = along_run.all | 1;
+    mode.digit.place = is_fast ? along_run.before : along_rows.before * pitch;
+    write_side(tile.read, mode.digit, is_fast, shape.modes, shape.in_threads_log2);
+    if (lane == 0) tile.pitch = pitch;
+    const int from = lane < shape.modes ? shape.out_order[lane] : most_grouped_modes;
+    const GroupedDigit digit{
+        __shfl_sync(~0U, mode.digit.extent, from), __shfl_sync(~0U, mode.digit.reciprocal, from),
+        __shfl_sync(~0U, mode.out_stride, from), __shfl_sync(~0U, mode.digit.place, from)};
+    write_side(tile.written, digit, (shape.out_fast >> from & 1U) != 0, shape.modes,
+               shape.out_threads_log2);
+}
+
+/// Finds tile `number` of the launch. A whole warp must call this.
+__device__ inline void find_grouped_tile(const GroupedArguments& arguments, std::uint32_t number,
+                                         GroupedTile& tile) {
+    const GroupedItem item = arguments.items[arguments.tile_items[number]];
+    const GroupedShape& shape = arguments.shapes[item.shape];
+    const LaneMode mode = lane_mode(shape, number - item.first_tile);
+    const std::int64_t in = sum_of_lanes(mode.in);
+    const std::int64_t out = sum_of_lanes(mode.out);
+    if (threadIdx.x % 32 == 0) {
+        tile.in = grouped_address(arguments, item.in_array, item.in_block, item.in_bytes) +
+                  in * arguments.in_element_bytes;
+        tile.out = grouped_address(arguments, item.out_array, item.out_block, item.out_bytes) +
+                   out * arguments.out_element_bytes;
+        tile.flags = item.flags;
+    }
+    write_sides(shape, mode, tile);
+}
+
+/// Offset and place of a number along the digits in the bits of `digits`. Numbers are below 2^13,
+/// so that a multiplication in single precision divides them exactly.
+__device__ inline GroupedPair grouped_pair(const GroupedSide& side, std::uint32_t digits,
+                                           std::int32_t number) {
+    GroupedPair at{0, 0};
+    for (int m = 0; m < side.modes; ++m) {
+        if ((digits >> m & 1U) == 0) continue;
+        const GroupedDigit digit = side.digit[m];
+        const auto above =
+            static_cast<std::int32_t>((static_cast<float>(number) + 0.5F) * digit.reciprocal);
+        const std::int32_t its = number - above * digit.extent;
+        at.offset += its * digit.stride;
+        at.place += its * digit.place;
         number = above;
     }
-    return static_cast<std::int32_t>(offset);
+    return at;
 }
 
-/// Offset in the output and staged place of a number along the modes in the bits of `modes`, in the
-/// output's order.
-__device__ inline GroupedPair grouped_out_pair(const GroupedShape& shape, const GroupedTile& tile,
-                                               const std::int32_t* place_strides,
-                                               std::uint32_t modes, std::uint32_t number) {
-    std::int64_t offset = 0;
-    std::int32_t place = 0;
-    for (int i = 0; i < shape.modes; ++i) {
-        const int m = shape.out_order[i];
-        if ((modes >> m & 1U) == 0) continue;
-        const auto extent = static_cast<std::uint32_t>(tile.extent[m]);
-        const std::uint32_t above = number / extent;
-        const auto digit = static_cast<std::int32_t>(number - above * extent);
-        offset += digit * shape.mode[m].out_stride;
-        place += digit * place_strides[m];
-        number = above;
-    }
-    return {static_cast<std::int32_t>(offset), place};
-}
-
-/// Fills the tables for a tile; all threads take part, between two barriers.
-__device__ inline void fill_grouped_tables(const GroupedShape& shape, const GroupedTile& tile,
-                                           const GroupedCounts& counts,
-                                           const std::int32_t* place_strides,
-                                           const GroupedTables& tables) {
-    const int t = static_cast<int>(threadIdx.x);
-    for (int i = t; i < counts.in_fast; i += grouped_threads) {
-        tables.in_fast[i] =
-            grouped_in_offset(shape, tile, shape.in_fast, static_cast<std::uint32_t>(i));
-    }
-    for (int i = t; i < counts.in_slow; i += grouped_threads) {
-        tables.in_slow[i] =
-            grouped_in_offset(shape, tile, ~shape.in_fast, static_cast<std::uint32_t>(i));
-    }
-    for (int i = t; i < counts.out_fast; i += grouped_threads) {
-        tables.out_fast[i] = grouped_out_pair(shape, tile, place_strides, shape.out_fast,
-                                              static_cast<std::uint32_t>(i));
-    }
-    for (int i = t; i < counts.out_slow; i += grouped_threads) {
-        tables.out_slow[i] = grouped_out_pair(shape, tile, place_strides, ~shape.out_fast,
-                                              static_cast<std::uint32_t>(i));
+/// Fills the tables of a side; all threads take part, between two barriers.
+__device__ inline void fill_tables(const GroupedSide& side, const GroupedTables& tables) {
+    for (int i = static_cast<int>(threadIdx.x); i < side.run + side.rows; i += grouped_threads) {
+        if (i < side.run) {
+            tables.run[i] = grouped_pair(side, side.fast, i);
+        } else {
+            tables.rows[i - side.run] = grouped_pair(side, ~side.fast, i - side.run);
+        }
     }
 }
 

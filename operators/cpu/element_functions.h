@@ -32,7 +32,8 @@ template <class R>
     return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
 
-/// Calls `visitor(function)` with the function R -> R of an operation of one operand.
+/// Calls `visitor(function)` with the function R -> R of an operation of one operand. Long: a case
+/// for each.
 template <class R, class Visitor>
 void visit_function(Operation operation, Visitor&& visitor) {
     switch (operation) {

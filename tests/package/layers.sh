@@ -42,7 +42,8 @@ may_use[operators/problem]="${may_use[operators/expression]} operators/problem"
 values="operators operators/expression operators/problem"
 may_use[operators/cpu]="include src/core src/runtime $values operators/cpu"
 may_use[operators/cuda]="include src/core src/runtime $values operators/cuda"
-may_use[operators]="include src/core src/runtime src/context contraction/expression operators/*"
+values="include src/core src/runtime src/context contraction contraction/expression"
+may_use[operators]="$values operators/*"
 
 # Networks, stage by stage: programs, paths through their products, their rewriting, their plans.
 # They reach a device through contraction's own files alone.

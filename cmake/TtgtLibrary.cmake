@@ -8,7 +8,7 @@ set(ttgt_objects
     $<TARGET_OBJECTS:ttgt_core> $<TARGET_OBJECTS:ttgt_cache> $<TARGET_OBJECTS:ttgt_runtime>
     $<TARGET_OBJECTS:ttgt_gemm>
     $<TARGET_OBJECTS:ttgt_context> $<TARGET_OBJECTS:ttgt_transpose>
-    $<TARGET_OBJECTS:ttgt_contraction> $<TARGET_OBJECTS:ttgt_network>
+    $<TARGET_OBJECTS:ttgt_contraction> $<TARGET_OBJECTS:ttgt_operators> $<TARGET_OBJECTS:ttgt_network>
     $<TARGET_OBJECTS:ttgt_blocks> $<TARGET_OBJECTS:ttgt_distributed>)
 set(ttgt_link_libraries ${ttgt_openmp} hwy::hwy)
 if(TTGT_WITH_BLAS)

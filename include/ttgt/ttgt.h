@@ -16,6 +16,7 @@
 #include <ttgt/interrupt.h>         // IWYU pragma: export
 #include <ttgt/layout.h>            // IWYU pragma: export
 #include <ttgt/link_rates.h>        // IWYU pragma: export
+#include <ttgt/operators.h>         // IWYU pragma: export
 #include <ttgt/path.h>              // IWYU pragma: export
 #include <ttgt/path_search.h>       // IWYU pragma: export
 #include <ttgt/planning.h>          // IWYU pragma: export

@@ -56,6 +56,6 @@ done
 while read -r path; do
     [ -e "$root/$path" ] || reject "there is no $path"
 done < <(grep '^    ' "$page" | grep -v -- '->' |
-    grep -oE '(bindings|blocks|contraction|distributed|include|network|src|tools|transpose)/[a-z_/]+(\.[a-z]+)?' |
+    grep -oE '(bindings|blocks|contraction|distributed|include|network|operators|src|tools|transpose)/[a-z_/]+(\.[a-z]+)?' |
     LC_ALL=C sort -u)
 exit "$bad"

@@ -60,6 +60,10 @@ class Folders(unittest.TestCase):
         rest = [pathlib.Path("b") / f"{i}.h" for i in range(30)] + [pathlib.Path("b/c/0.h")]
         self.assertEqual(check_functions.full_folders(full + rest), [(pathlib.Path("a"), 31)])
 
+    def test_public_headers_stay_in_one_folder(self):
+        headers = [pathlib.Path(f"/root/include/ttgt/{number}.h") for number in range(31)]
+        self.assertEqual(check_functions.full_folders(headers), [])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -10,7 +10,7 @@ set -euo pipefail
 build=$(cd "${1:?"usage: check_symbols.sh BUILD_DIR"}" && pwd)
 . "$(dirname "${BASH_SOURCE[0]}")/layers.sh"
 
-layers="src/core src/runtime src/gemm src/context transpose contraction network blocks distributed src/reference tools bindings/c"
+layers="src/core src/runtime src/gemm src/context transpose contraction operators network blocks distributed src/reference tools bindings/c"
 optional=" src/reference tools bindings/c "
 
 # Names of namespace ttgt, with those of their vtables, typeinfo, thunks, guards and local statics.

@@ -54,7 +54,7 @@ fi
 
 # What each layer defines: a function, and in contraction what C++ makes of a class with a virtual
 # function and of an inline function, which every object that uses it defines again.
-for layer in src/core src/runtime src/gemm src/context transpose network blocks distributed src/reference; do
+for layer in src/core src/runtime src/gemm src/context transpose operators network blocks distributed src/reference; do
     add "$layer" own.cpp.o <<<"namespace ttgt { int from_${layer##*/}(int) { return 1; } }"
 done
 add contraction own.cpp.o <<'END'

@@ -36,6 +36,15 @@ library="$below transpose/* contraction/*"
 may_use[contraction]="$library"
 may_use[contraction/tiled]="$library"
 
+# Elementwise functions and reductions: the grammar, what meets layouts, either device.
+may_use[operators/expression]="include src/core contraction/expression operators/expression"
+may_use[operators/problem]="${may_use[operators/expression]} operators/problem"
+values="operators operators/expression operators/problem"
+may_use[operators/cpu]="include src/core src/runtime $values operators/cpu"
+may_use[operators/cuda]="include src/core src/runtime $values operators/cuda"
+values="include src/core src/runtime src/context contraction contraction/expression"
+may_use[operators]="$values operators/*"
+
 # Networks, stage by stage: programs, paths through their products, their rewriting, their plans.
 # They reach a device through contraction's own files alone.
 may_use[network/program]="include src/core contraction/expression network/program"
@@ -68,7 +77,7 @@ below="include src/core distributed/run"
 may_use[distributed/cuda]="$below src/runtime distributed/cuda"
 may_use[distributed/nccl]="$below src/runtime distributed/nccl"
 may_use[distributed/mpi]="$below distributed/mpi"
-library="$library blocks/*"
+library="$library blocks/* operators/*"
 
 # Doors for other languages: C over the library, all others over C.
 may_use[bindings/c]="$library bindings/c"

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "operators/cuda/cuda_evaluation.h"
+
+#include <ttgt/error.h>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "operators/cuda/evaluation_source.h"
+#include "src/core/element.h"
+#include "src/runtime/cuda/buffer.h"
+#include "src/runtime/cuda/kernels/loaded_kernel.h"
+#include "src/runtime/cuda/kernels/nvrtc.h"
+#include "src/runtime/cuda/properties.h"
+
+namespace ttgt::cuda {
+namespace {
+
+void check_alignment(const OperatorProblem& problem, std::span<void* const> pointers) {
+    for (std::size_t i = 0; i < pointers.size(); ++i) {
+        const std::int64_t bytes = size_bytes(problem.operands[i].dtype);
+        const auto address = reinterpret_cast<std::uintptr_t>(pointers[i]);
+        if (address % static_cast<std::uintptr_t>(bytes) == 0) continue;
+        throw InvalidArgument(
+            fmt::format("{} is at {}, which is not aligned to an element of {} bytes",
+                        problem.names[i], static_cast<const void*>(pointers[i]), bytes));
+    }
+}
+
+/// A scalar as kernels take it: one or two floats or doubles.
+union KernelScalar {
+    std::array<float, 2> singles;
+    std::array<double, 2> doubles;
+};
+
+KernelScalar kernel_scalar(Scalar value, DType compute) {
+    KernelScalar result{};
+    if (real_of(compute) == DType::float64) {
+        result.doubles = {value.real(), value.imag()};
+    } else {
+        result.singles = {static_cast<float>(value.real()), static_cast<float>(value.imag())};
+    }
+    return result;
+}
+
+class CudaEvaluation final : public EvaluationKernel {
+public:
+    CudaEvaluation(const Context& context, const OperatorProblem& problem)
+        : problem_(problem), device_(context.options().device.index), stream_(context.stream()) {
+        const DeviceProperties& gpu = device_properties(device_);
+        launch_ = write_evaluation(problem, gpu.multiprocessors);
+        const std::string binary =
+            compile_source(launch_.source, gpu.compute_major, gpu.compute_minor).binary;
+        evaluate_ = std::make_unique<const LoadedKernel>(binary, evaluate_name,
+                                                         launch_.shared_bytes, device_);
+        if (launch_.join_blocks == 0) return;
+        join_ = std::make_unique<const LoadedKernel>(binary, join_name, launch_.join_shared_bytes,
+                                                     device_);
+    }
+
+    [[nodiscard]] std::string explain() const override {
+        std::string text =
+            fmt::format("  tile       {}\n  launch     {} blocks of {} threads\n",
+                        to_string(problem_, launch_.tile), launch_.blocks, evaluation_threads);
+        for (const std::size_t use : launch_.staged) {
+            text +=
+                fmt::format("  shared     {} by way of shared memory\n", problem_.uses[use].name);
+        }
+        if (problem_.reduction == Reduction::none) return text;
+        return text + fmt::format("  reduction  {}, in double precision, {} parts\n",
+                                  spelling(problem_.reduction), launch_.chunks);
+    }
+
+    [[nodiscard]] std::string source() const override { return launch_.source; }
+
+    void run(std::span<void* const> pointers, std::span<const Scalar> scalars,
+             Stream stream) const override {
+        check_alignment(problem_, pointers);
+        const Stream used = stream == Stream{} ? stream_ : stream;
+        std::vector<void*> addresses(pointers.begin(), pointers.end());
+        std::vector<KernelScalar> values;
+        values.reserve(scalars.size());
+        for (const Scalar& scalar : scalars) {
+            values.push_back(kernel_scalar(scalar, problem_.compute));
+        }
+        std::vector<void*> arguments;
+        arguments.reserve(addresses.size() + values.size() + 1);
+        for (void*& address : addresses) arguments.push_back(&address);
+        for (KernelScalar& value : values) arguments.push_back(&value);
+        if (!join_) {
+            return evaluate_->enqueue(launch_.blocks, evaluation_threads, arguments.data(), used,
+                                      false);
+        }
+        const DeviceBuffer partial(launch_.partial_bytes, device_, used,
+                                   "the parts of a reduction");
+        void* parts = partial.data();
+        arguments.push_back(&parts);
+        evaluate_->enqueue(launch_.blocks, evaluation_threads, arguments.data(), used, false);
+        join_->enqueue(launch_.join_blocks, evaluation_threads, arguments.data(), used, false);
+    }
+
+private:
+    OperatorProblem problem_;
+    int device_;
+    Stream stream_;
+    EvaluationLaunch launch_;
+    std::unique_ptr<const LoadedKernel> evaluate_;
+    std::unique_ptr<const LoadedKernel> join_;
+};
+
+}  // namespace
+
+std::shared_ptr<const EvaluationKernel> make_evaluation_kernel(const Context& context,
+                                                               const OperatorProblem& problem) {
+    return std::make_shared<const CudaEvaluation>(context, problem);
+}
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "src/runtime/cuda/not_built.h"
+#include "operators/cuda/cuda_evaluation.h"
+
+namespace ttgt::cuda {
+
+std::shared_ptr<const EvaluationKernel> make_evaluation_kernel(const Context&,
+                                                               const OperatorProblem&) {
+    not_built();
+}
+
+}  // namespace ttgt::cuda

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "operators/problem/operator_problem.h"
+
+namespace ttgt::cuda {
+
+/// The types and functions that the kernels of a problem use: Real, Complex, Scalar, loaded(),
+/// store() and f_NAME for each function of formulas.
+[[nodiscard]] std::string source_prelude(const OperatorProblem& problem);
+/// What reductions use besides: Wide, the type that is reduced in, wide(), narrowed(), w_NAME
+/// for each reduction and square(). `is_complex`: of the values that are reduced.
+[[nodiscard]] std::string reduction_prelude(bool is_complex, bool is_norm);
+
+/// The type of a tensor's elements in the source, such as "float" or "Half".
+[[nodiscard]] std::string element_type(DType dtype);
+
+}  // namespace ttgt::cuda

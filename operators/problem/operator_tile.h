@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "operators/problem/operator_problem.h"
+
+namespace ttgt {
+
+/// One mode of a tile: `length` of its steps lie in a tile.
+struct TileMode {
+    std::size_t mode = 0;
+    std::int64_t length = 1;
+
+    friend bool operator==(const TileMode&, const TileMode&) = default;
+};
+
+/// Which modes a tile has: first those that the output has, its fastest first, then the reduced
+/// ones. A tile is a box of the problem's index tuples that is evaluated at once, so that every
+/// large tensor is read by whole lines of memory.
+struct OperatorTile {
+    std::vector<TileMode> modes;
+    std::size_t kept = 0;  ///< how many of the modes the output has
+
+    friend bool operator==(const OperatorTile&, const OperatorTile&) = default;
+};
+
+/// What a device wants of tiles.
+struct TileWishes {
+    std::int64_t elements = 1024;    ///< about how many a tile has, at most
+    bool are_powers_of_two = false;  ///< whether lengths are
+    std::size_t most_modes = 6;
+};
+
+/// The tile for a problem: the fastest modes of the output and of every tensor that is large, then
+/// the next ones of the largest until the tile has elements enough.
+[[nodiscard]] OperatorTile choose_tile(const OperatorProblem& problem, const TileWishes& wishes);
+/// The product of the lengths of the tile's modes [first, last).
+[[nodiscard]] std::int64_t volume(const OperatorTile& tile, std::size_t first, std::size_t last);
+/// The length of a mode in a tile, 1 where it has none.
+[[nodiscard]] std::int64_t length_of(const OperatorTile& tile, std::size_t mode);
+/// How many tiles there are along the modes that are, or are not, reduced.
+[[nodiscard]] std::int64_t tile_count(const OperatorProblem& problem, const OperatorTile& tile,
+                                      bool is_reduced);
+/// "32 x 16 of D(a,b)'s and reduced modes": for explain().
+[[nodiscard]] std::string to_string(const OperatorProblem& problem, const OperatorTile& tile);
+
+}  // namespace ttgt

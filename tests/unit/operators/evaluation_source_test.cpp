@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Tiles, and what is written for GPUs, without one.
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "operators/cuda/evaluation_source.h"
+
+namespace ttgt {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+OperatorProblem bound(const std::string& formula,
+                      const std::vector<std::vector<std::int64_t>>& extents) {
+    std::vector<OperandLayout> operands;
+    for (const auto& each : extents) operands.push_back({DType::float64, packed(each)});
+    return bind_formula(parse_formula(formula), operands);
+}
+
+TEST(OperatorTile, HasTheFastestModesOfLargeTensors) {
+    const OperatorProblem problem =
+        bound("D(a,b) = x(b,a) + y(a)", {{500, 600}, {600, 500}, {500}});
+    const OperatorTile tile = choose_tile(problem, {1024, true, 6});
+    EXPECT_THAT(tile.modes, ElementsAre(TileMode{0, 32}, TileMode{1, 32}));
+    EXPECT_EQ(tile_count(problem, tile, false), 16 * 19);
+}
+
+TEST(OperatorTile, MergedModesAreOneLoop) {
+    const OperatorProblem problem = bound("D(a,b) = x(a,b)", {{30, 40}, {30, 40}});
+    EXPECT_EQ(problem.modes.size(), 1U);
+    const OperatorTile tile = choose_tile(problem, {1024, false, 6});
+    EXPECT_THAT(tile.modes, ElementsAre(TileMode{0, 600}));  // two equal parts
+}
+
+TEST(OperatorTile, ShortModesAreJoinedByTheNext) {
+    const OperatorProblem problem = bound("D(c) = sum(x(a,b,c))", {{100}, {3, 5, 100}});
+    const OperatorTile tile = choose_tile(problem, {1024, true, 6});
+    EXPECT_EQ(tile.kept, 1U);
+    EXPECT_GT(volume(tile, 0, tile.modes.size()), 512);
+}
+
+TEST(EvaluationSource, ReadsTransposedTensorsThroughSharedMemory) {
+    const OperatorProblem problem =
+        bound("D(a,b) = x(b,a) + y(a,b)", {{500, 600}, {600, 500}, {500, 600}});
+    const cuda::EvaluationLaunch launch = cuda::write_evaluation(problem, 100);
+    EXPECT_THAT(launch.staged, ElementsAre(1U));
+    EXPECT_EQ(launch.shared_bytes, 32 * 33 * 8);
+    EXPECT_THAT(launch.source, HasSubstr("__syncthreads"));
+    EXPECT_EQ(launch.join_blocks, 0);
+}
+
+TEST(EvaluationSource, ReadsOthersWhereTheyLie) {
+    const OperatorProblem problem = bound("D(a,b) = x(a,b)", {{500, 600}, {500, 600}});
+    const cuda::EvaluationLaunch launch = cuda::write_evaluation(problem, 100);
+    EXPECT_THAT(launch.staged, IsEmpty());
+    EXPECT_THAT(launch.source, Not(HasSubstr("__syncthreads")));
+}
+
+TEST(EvaluationSource, SharesReductionsToFewElements) {
+    const OperatorProblem problem = bound("D() = sum(x(a))", {{}, {1 << 24}});
+    const cuda::EvaluationLaunch launch = cuda::write_evaluation(problem, 100);
+    EXPECT_GT(launch.chunks, 400);
+    EXPECT_EQ(launch.blocks, launch.chunks);
+    EXPECT_EQ(launch.join_blocks, 1);
+    EXPECT_EQ(launch.partial_bytes, launch.chunks * 8);
+    const OperatorProblem wide = bound("D(b) = sum(x(a,b))", {{100000}, {1024, 100000}});
+    EXPECT_EQ(cuda::write_evaluation(wide, 100).chunks, 1);
+}
+
+TEST(EvaluationSource, CountsInLongIntegersWhereItMust) {
+    const OperatorProblem small = bound("D(a) = x(a)", {{1000}, {1000}});
+    EXPECT_THAT(cuda::write_evaluation(small, 100).source, HasSubstr("typedef int Index;"));
+    const OperatorProblem large =
+        bound("D(a) = x(a)", {{std::int64_t{3} << 30}, {std::int64_t{3} << 30}});
+    EXPECT_THAT(cuda::write_evaluation(large, 100).source, HasSubstr("typedef long long Index;"));
+}
+
+}  // namespace
+}  // namespace ttgt

@@ -34,7 +34,7 @@ namespace {
 using testing::HasSubstr;
 
 constexpr std::size_t factors = 24;
-constexpr std::int64_t matrix_bytes = 4 * sizeof(double);
+constexpr std::int64_t factor_bytes = 4 * sizeof(double);
 
 /// D = A(i0,i1) * A(i1,i2) * ... of 2 x 2 matrices, from the left.
 network::NetworkPlan plan_chain(Context& context, std::size_t count,
@@ -59,7 +59,7 @@ class Chain {
 public:
     Chain(const network::NetworkPlan& plan, int device, Stream stream)
         : plan_(plan),
-          memory_(2 * matrix_bytes, device, stream, "a test"),
+          memory_(2 * factor_bytes, device, stream, "a test"),
           workspace_(plan.workspace_bytes(), device, stream, "a test"),
           inputs_(plan.parts().operands.size() - 1, memory_.data()) {
         options_.stream = stream;
@@ -73,14 +73,14 @@ public:
     void run_to(double* result) { plan_.run({result, inputs_}, options_); }
     void fill(double step) {
         const std::array<double, 8> host{1, 0, step, 1, -1, -1, -1, -1};
-        cuda::copy_to_device(memory_.data(), host.data(), 2 * matrix_bytes, options_.stream);
+        cuda::copy_to_device(memory_.data(), host.data(), 2 * factor_bytes, options_.stream);
         cuda::synchronize(options_.stream);
         step_ = step;
     }
     /// Waits for the stream; whether the result is `scale` times the product.
     [[nodiscard]] testing::AssertionResult is_right(double scale = 1) const {
         std::array<double, 4> host{};
-        cuda::copy_to_host(host.data(), result(), matrix_bytes, options_.stream);
+        cuda::copy_to_host(host.data(), result(), factor_bytes, options_.stream);
         cuda::synchronize(options_.stream);
         const double sum = scale * step_ * static_cast<double>(inputs_.size());
         if (host == std::array<double, 4>{scale, 0, sum, scale}) return testing::AssertionSuccess();
@@ -144,10 +144,10 @@ TEST_F(NetworkReplayGpu, OtherAddressesAreOtherRuns) {
 TEST_F(NetworkReplayGpu, AddressesThatNeverComeAgainMakeNoGraph) {
     constexpr std::int64_t places = 40;
     Chain chain = this->chain();
-    const cuda::DeviceBuffer results(places * matrix_bytes, device(), context().stream(), "a test");
+    const cuda::DeviceBuffer results(places * factor_bytes, device(), context().stream(), "a test");
     auto* const first = static_cast<double*>(results.data());
     for (std::int64_t i = 0; i < places; ++i) chain.run_to(first + 4 * i);
-    cuda::copy_on_device(chain.result(), first + 4 * (places - 1), matrix_bytes,
+    cuda::copy_on_device(chain.result(), first + 4 * (places - 1), factor_bytes,
                          context().stream());
     EXPECT_TRUE(chain.is_right());
     EXPECT_EQ(counts().builds, 0);
@@ -170,7 +170,7 @@ TEST_F(NetworkReplayGpu, AddingRunsAddEachTime) {
     const network::NetworkPlan adding = plan_chain(context(), factors, false);
     Chain chain(adding, device(), context().stream());
     TTGT_CUDA_CHECK(
-        cudaMemsetAsync(chain.result(), 0, matrix_bytes, cuda::native(context().stream())));
+        cudaMemsetAsync(chain.result(), 0, factor_bytes, cuda::native(context().stream())));
     for (int turn = 1; turn <= 4; ++turn) {
         chain.run();
         ASSERT_TRUE(chain.is_right(turn));
@@ -247,7 +247,7 @@ TEST_F(NetworkReplayGpu, GraphsAreMadeBesideAGlobalCapture) {
                 chain.run();
             }).join();
             TTGT_CUDA_CHECK(
-                cudaMemsetAsync(chain.result(), 0, matrix_bytes, cuda::native(other.get())));
+                cudaMemsetAsync(chain.result(), 0, factor_bytes, cuda::native(other.get())));
         });
         EXPECT_EQ(counts().builds, 1);
         EXPECT_EQ(counts().replays, 1);

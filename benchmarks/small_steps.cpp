@@ -80,7 +80,7 @@ void of_plan(benchmark::State& state) {
     for (auto _ : state) plan.run(chain.result.data(), inputs, run);
     set_step(state);
 }
-BENCHMARK(of_plan)->Arg(2)->Arg(3)->Arg(4)->Arg(8);
+BENCHMARK(of_plan)->Arg(2)->Arg(3)->Arg(4)->Arg(8)->Arg(9)->Arg(12)->Arg(16);
 
 void of_contract(benchmark::State& state) {
     Chain chain(state.range(0));

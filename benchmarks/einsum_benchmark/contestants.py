@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Who computes an instance along a path, on CPUs or a GPU. What is not installed takes no part."""
 
+import ctypes
 import importlib.util
+import os
+import pathlib
 import time
 
 import numpy
@@ -46,19 +49,32 @@ class OnHost:
             return by_pairs(instance, path, [torch.from_numpy(array) for array in arrays], torch.einsum)
         return by_library(who, instance, path, arrays, "numpy")
 
+    def way_of(self, who):
+        return ""
+
     def release(self):
         pass
 
 
 class OnDevice:
-    """PyTorch's tensors on a GPU, timed by events; CuPy computes on the same memory and stream."""
+    """PyTorch's tensors on a GPU, timed by events; CuPy computes on the same memory and stream, by cuTENSOR where its folder
+    is given."""
 
     rivals = ("torch", "opt_einsum", "cotengra", "cupy")
 
-    def __init__(self, device, enough):
+    def __init__(self, device, enough, cutensor=None):
         import torch
 
         self.torch, self.device, self.enough = torch, device, enough
+        if cutensor:
+            load_cutensor(cutensor)
+        self.cupy_way = cupy_library() if importlib.util.find_spec("cupy") else ""
+        if cutensor and not self.cupy_way.startswith("cuTENSOR"):
+            raise SystemExit(f"CuPy does not use the cuTENSOR of {cutensor}: {self.cupy_way or 'CuPy is not installed'}")
+
+    def way_of(self, who):
+        """By which library a rival contracts, where it could be several."""
+        return self.cupy_way if who == "cupy" else ""
 
     def arrays(self, instance):
         return [self.torch.from_numpy(array).to(self.device) for array in instance.arrays()]
@@ -95,6 +111,29 @@ class OnDevice:
             import cupy
 
             cupy.get_default_memory_pool().free_all_blocks()
+
+
+def load_cutensor(folder):
+    """Loads libcutensor.so.2 from a folder or from below it, before CuPy is imported, which then finds it loaded."""
+    found = sorted(pathlib.Path(folder).rglob("libcutensor.so.2"))
+    if not found:
+        raise SystemExit(f"there is no libcutensor.so.2 in {folder} or below")
+    ctypes.CDLL(str(found[0]), mode=ctypes.RTLD_GLOBAL)
+    os.environ["CUPY_ACCELERATORS"] = "cub,cutensor"
+
+
+def cupy_library():
+    """What cupy.einsum contracts by: "cuTENSOR" and its version, or "cuBLAS"."""
+    from cupy._core import _accelerator
+
+    try:
+        from cupy_backends.cuda.libs import cutensor
+    except ImportError:
+        return "cuBLAS"
+    if _accelerator.ACCELERATOR_CUTENSOR not in _accelerator.get_routine_accelerators():
+        return "cuBLAS"
+    version = cutensor.get_version()
+    return f"cuTENSOR {version // 10000}.{version // 100 % 100}.{version % 100}"
 
 
 def installed(where):

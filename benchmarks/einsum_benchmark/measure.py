@@ -12,7 +12,8 @@ refuse an instance, take no part.
 
 Prints a table, tab-separated, a row for each who took part: the median and the least of all turns in milliseconds, the spread
 (the middle half of the turns over the median), the rival's median over ttgt's and, in the row of ttgt, that of the best of numpy,
-torch, opt_einsum and cupy. The last lines have geometric means. Set OMP_NUM_THREADS and OPENBLAS_NUM_THREADS.
+torch, opt_einsum and cupy. The column `way` says how ttgt took the path, and whether cupy contracted by cuBLAS or, with
+--cutensor, by cuTENSOR. The last lines have geometric means. Set OMP_NUM_THREADS and OPENBLAS_NUM_THREADS.
 """
 
 import argparse
@@ -49,7 +50,7 @@ def calls_of(instance, where, is_best, arrays):
     for who in names:
         call = contestants_call(where, who, instance, paths[who], arrays)
         if call is not None:
-            calls[who] = call, "", paths[who]
+            calls[who] = call, where.way_of(who), paths[who]
     return calls
 
 
@@ -143,6 +144,7 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("instances", help="what generate.py wrote")
     parser.add_argument("--device", default="cpu")
+    parser.add_argument("--cutensor", help="on GPUs: a folder that has libcutensor.so.2 in it or below, by which CuPy then contracts")
     parser.add_argument("--turns", type=int, default=9)
     parser.add_argument("--seconds", type=float, default=20, help="about what the turns of an instance may take; at least three")
     parser.add_argument("--enough", type=float, default=0.02, help="seconds that short calls are timed together")
@@ -159,7 +161,7 @@ def main():
     arguments = parse_arguments()
     is_host = arguments.device == "cpu"
     where = (contestants.OnHost(arguments.enough, arguments.pause) if is_host
-             else contestants.OnDevice(arguments.device, arguments.enough))
+             else contestants.OnDevice(arguments.device, arguments.enough, arguments.cutensor))
     table = open(arguments.out, "w", encoding="utf-8") if arguments.out else sys.stdout
     print(*COLUMNS, sep="\t", file=table)
     every_row, differing = [], []

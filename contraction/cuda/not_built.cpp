@@ -4,6 +4,7 @@
 
 #include "contraction/cuda/cuda_device.h"
 #include "contraction/cuda/generated/generated_kernel.h"
+#include "contraction/cuda/graph_keeper.h"
 
 namespace ttgt::cuda {
 
@@ -27,6 +28,8 @@ std::shared_ptr<const GeneratedKernelPlan> fastest_of(const std::vector<Generate
                                                       Stream, double) {
     not_built();
 }
+
+std::unique_ptr<const RunKeeper> make_graph_keeper(int) { not_built(); }
 
 std::string search_platform(int) { not_built(); }
 

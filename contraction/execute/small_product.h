@@ -23,7 +23,14 @@ struct SmallProduct {
     std::vector<SmallOffsets> outer;    ///< labels of D, without those of `columns`
     std::vector<SmallOffsets> columns;  ///< labels of D that only R has
     std::vector<SmallOffsets> summed;   ///< labels that D does not have
+    /// The columns come in runs of this length, whose elements lie side by side in D and in R.
+    std::size_t run_length = 1;
+    bool is_swapped = false;  ///< whether `l` of the offsets is of the product's second tensor
 };
+
+/// The largest run_length for these columns of elements of so many bytes.
+[[nodiscard]] std::size_t run_length_of(const std::vector<SmallOffsets>& columns,
+                                        std::ptrdiff_t element_bytes);
 
 /// The addresses may have any alignment. D must not overlap L or R.
 void run_small(const SmallProduct& product, void* d, const void* l, const void* r);

@@ -104,9 +104,9 @@ public:
 
     /// Computes D into `d` from the inputs `l` and `r`. Each pointer is the address of element
     /// (0, 0, …) of its operand in the planned layout, in the memory space of the plan's device; on
-    /// CUDA it must be aligned to the size of an element. Allocates nothing. If alpha = 0, L and R
-    /// are not read; if beta = 0, D is not read. Every run of one plan on equal inputs gives equal
-    /// bits.
+    /// CUDA it must be aligned to the size of an element. If alpha = 0, L and R are not read; if
+    /// beta = 0, D is not read. Every run of one plan on equal inputs gives equal bits. Allocates
+    /// nothing, unless a CUDA plan of many factors keeps a run that comes again as a CUDA graph.
     ///
     /// On CPUs, D is complete when the call returns. On CUDA, the call enqueues kernels on
     /// options.stream and returns without waiting; a CUDA graph can capture it. If the stream is

@@ -9,6 +9,7 @@
 #include "contraction/plan/explain.h"
 #include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
+#include "network/plan/replay.h"
 #include "network/plan/step_statement.h"
 #include "network/plan/temporary_layouts.h"
 
@@ -142,6 +143,7 @@ std::string explain(const NetworkPlan& plan) {
         plan.predicted_ms(), parts.path.search, name(parts.path.minimize));
     if (const std::string note = plan.note(); !note.empty()) text += note + "\n";
     text += explain_fusion(parts);
+    text += explain_replay(parts);
     text += explain_layouts(parts);
     for (const Block& block : parts.blocks) {
         for (const SliceLoop& loop : block.loops) {

@@ -10,61 +10,12 @@
 #include "contraction/execute/product_loops.h"
 #include "network/plan/checked_operands.h"
 #include "network/plan/fused_steps.h"
+#include "network/plan/replay.h"
+#include "network/plan/turns.h"
 #include "src/core/counts.h"
 
 namespace ttgt::network {
 namespace {
-
-using Turn = std::array<std::int64_t, most_slice_loops>;
-
-/// Moves on to the next turn of the nested loops, of which the first is the innermost. Returns
-/// false after the last turn.
-bool advance(Turn& turn, const std::vector<SliceLoop>& loops) {
-    for (std::size_t loop = 0; loop < loops.size(); ++loop) {
-        if (++turn[loop] < loops[loop].turns) return true;
-        turn[loop] = 0;
-    }
-    return false;
-}
-
-bool adds(const Turn& turn, const std::vector<SliceLoop>& loops) {
-    for (std::size_t loop = 0; loop < loops.size(); ++loop) {
-        if (loops[loop].sums && turn[loop] > 0) return true;
-    }
-    return false;
-}
-
-std::int64_t turns_of(const Block& block) {
-    std::int64_t turns = 1;
-    for (const SliceLoop& loop : block.loops) turns = saturating_product({turns, loop.turns});
-    return turns;
-}
-
-/// Computes the addresses of a block's tensors in one turn of its loops.
-class Addresses {
-public:
-    Addresses(const Block& block, const Operands& operands, void* workspace, const Turn& turn)
-        : block_(block),
-          operands_(operands),
-          workspace_(static_cast<char*>(workspace)),
-          turn_(turn) {}
-
-    [[nodiscard]] char* operator()(std::size_t tensor) const {
-        const std::optional<std::size_t>& operand = block_.program.tensors[tensor].operand;
-        if (!operand) return workspace_ + block_.offsets[tensor];
-        char* address = operands_[*operand];
-        for (std::size_t loop = 0; loop < block_.loops.size(); ++loop) {
-            address += turn_[loop] * block_.loops[loop].byte_steps[tensor];
-        }
-        return address;
-    }
-
-private:
-    const Block& block_;
-    const Operands& operands_;
-    char* workspace_;
-    const Turn& turn_;
-};
 
 /// The limit that a plan respects, in words: the one on workspace where it has both.
 std::string limits_of(const NetworkParts& parts) {
@@ -195,7 +146,6 @@ Report NetworkPlan::steps_prediction() const {
 template <class Act>
 void NetworkPlan::for_each_turn(const Operands& operands, const RunOptions& options,
                                 Act&& act) const {
-    check_operands(parts_, operands, options);
     const bool reads_inputs = options.alpha != Scalar{};
     std::array<const void*, most_loop_inputs> inputs{};  // of a step
     for (std::size_t number = 0; number < parts_.blocks.size(); ++number) {
@@ -234,20 +184,26 @@ void NetworkPlan::for_each_turn(const Operands& operands, const RunOptions& opti
 }
 
 void NetworkPlan::run(const Operands& operands, const RunOptions& options) const {
+    check_operands(parts_, operands, options);
     if (const FusedSteps* const fused = fused_for(options)) {
-        check_operands(parts_, operands, options);
-        run_fused(*fused, operands, options.stream);
-        return;
+        return run_fused(*fused, operands, options.stream);
     }
-    for_each_turn(
-        operands, options,
-        [](const Block&, std::size_t, const PlannedContraction& plan, void* d, InputPointers inputs,
-           const RunOptions& step_options) { plan.run(d, inputs, step_options); });
+    const auto run_steps = [&](Stream stream) {
+        for_each_turn(operands, options,
+                      [stream](const Block&, std::size_t, const PlannedContraction& plan, void* d,
+                               InputPointers inputs, RunOptions& step_options) {
+                          step_options.stream = stream;
+                          plan.run(d, inputs, step_options);
+                      });
+    };
+    if (!replay_run(parts_, operands, options, [&](Stream stream) { run_steps(stream); })) {
+        run_steps(options.stream);
+    }
 }
 
 Report NetworkPlan::profile(const Operands& operands, const RunOptions& options) const {
+    check_operands(parts_, operands, options);
     if (const FusedSteps* const fused = fused_for(options)) {
-        check_operands(parts_, operands, options);
         Report report = prediction();
         report.total_ms = time_fused_ms(*fused, operands, options.stream);
         report.gemm_ms = report.steps.front().measured_ms = report.total_ms;

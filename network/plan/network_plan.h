@@ -16,6 +16,7 @@
 
 #include "contraction/binary/planned_contraction.h"
 #include "contraction/execute/program_kernel.h"
+#include "contraction/execute/run_replay.h"
 #include "contraction/plan/machine.h"
 #include "network/program/program.h"
 
@@ -26,6 +27,8 @@ class Operands {
 public:
     Operands(void* first, std::span<const void* const> rest) : first_(first), rest_(rest) {}
     [[nodiscard]] std::size_t size() const { return rest_.size() + 1; }
+    /// The addresses of all operands but the first.
+    [[nodiscard]] std::span<const void* const> rest() const { return rest_; }
     /// The address of an operand. Only operands that are outputs of the program may be written.
     [[nodiscard]] char* operator[](std::size_t operand) const {
         const void* data = operand == 0 ? first_ : rest_[operand - 1];
@@ -111,6 +114,10 @@ struct NetworkParts {
     double unlimited_operations = 0;
     /// Why there is no kernel for all steps although generated kernels were asked for; else empty.
     std::string fusion_rejection;
+    /// The number of kernels that the steps of a run launch, by their reports. 0 on CPUs.
+    std::int64_t launches = 0;
+    /// Keeps runs that come again. Null if runs always enqueue their steps one by one.
+    std::unique_ptr<RunReplay> replay;
     /// For each block and each tensor of its program, a flag for each operand: 1 if the tensor is
     /// computed from the operand.
     std::vector<std::vector<std::vector<char>>> sources;
@@ -147,8 +154,8 @@ private:
     [[nodiscard]] const FusedSteps* fused_for(const RunOptions& options) const;
     /// A report with the predicted times of the steps, even if there is a kernel for all steps.
     [[nodiscard]] Report steps_prediction() const;
-    /// Checks the arguments, then calls `act` for every step in every turn, with the step's plan
-    /// and its arguments.
+    /// Calls `act` for every step in every turn, with the step's plan and its arguments.
+    /// Precondition: check_operands() accepted them.
     template <class Act>
     void for_each_turn(const Operands& operands, const RunOptions& options, Act&& act) const;
 

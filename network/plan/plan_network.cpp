@@ -16,6 +16,7 @@
 #include "network/plan/block.h"
 #include "network/plan/fused_steps.h"
 #include "network/plan/path_costs.h"
+#include "network/plan/replay.h"
 #include "network/plan/slicing.h"
 #include "network/plan/temporary_layouts.h"
 #include "network/rewrite/common_factors.h"
@@ -353,6 +354,7 @@ NetworkPlan plan_network(Context& context, const NetworkRequest& request) {
         parts.blocks.front().fused = std::move(fusion.steps);
         parts.fusion_rejection = std::move(fusion.rejection);
     }
+    prepare_replay(parts, context);
     return NetworkPlan(std::move(parts));
 }
 

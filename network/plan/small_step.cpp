@@ -54,20 +54,36 @@ void append_label(std::vector<SmallOffsets>& offsets, const SmallOffsets& step,
     }
 }
 
-SmallProduct small_product(const Program& program, const Sum& sum) {
-    const Use& l = sum.products.front().factors[0];
-    const Use& r = sum.products.front().factors[1];
+/// The product of two factors in this order.
+SmallProduct small_product(const Program& program, const Sum& sum, const Use& l, const Use& r) {
     SmallProduct small{program.tensors[sum.output.tensor].dtype, {{}}, {{}}, {{}}};
-    for (std::size_t label = 0; label < sum.labels.size(); ++label) {
-        if (!contains(sum.output.labels, label) && !has(sum.products.front(), label)) continue;
-        const bool is_kept = contains(sum.output.labels, label);
-        const bool is_column = is_kept && !contains(l.labels, label);
-        append_label(is_column ? small.columns : (is_kept ? small.outer : small.summed),
-                     {byte_stride(program, sum.output, label), byte_stride(program, l, label),
-                      byte_stride(program, r, label)},
-                     sum.labels[label].extent);
+    const std::ptrdiff_t bytes = size_bytes(small.dtype);
+    // Columns that lie side by side come first; the order of the other labels is theirs.
+    for (const bool is_side_by_side : {true, false}) {
+        for (std::size_t label = 0; label < sum.labels.size(); ++label) {
+            if (!contains(sum.output.labels, label) && !has(sum.products.front(), label)) continue;
+            const bool is_kept = contains(sum.output.labels, label);
+            const bool is_column = is_kept && !contains(l.labels, label);
+            const SmallOffsets step{byte_stride(program, sum.output, label),
+                                    byte_stride(program, l, label), byte_stride(program, r, label)};
+            const bool is_first = is_column && step.d == bytes && step.r == bytes;
+            if (is_first != is_side_by_side) continue;
+            append_label(is_column ? small.columns : (is_kept ? small.outer : small.summed), step,
+                         sum.labels[label].extent);
+        }
     }
+    small.run_length = run_length_of(small.columns, bytes);
     return small;
+}
+
+/// The product in the order of its factors that has the longer runs.
+SmallProduct small_product(const Program& program, const Sum& sum) {
+    const std::vector<Use>& factors = sum.products.front().factors;
+    SmallProduct small = small_product(program, sum, factors[0], factors[1]);
+    SmallProduct swapped = small_product(program, sum, factors[1], factors[0]);
+    if (swapped.run_length <= small.run_length) return small;
+    swapped.is_swapped = true;
+    return swapped;
 }
 
 class SmallStep final : public PlannedContraction {

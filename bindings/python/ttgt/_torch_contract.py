@@ -64,10 +64,11 @@ def _into(out: Any, statements: str, views: Sequence[Any], alpha: Any) -> Any:
 def _check_tensors(inputs: Sequence[Any]) -> None:
     if not inputs:
         raise InvalidArgument("a contraction needs at least one tensor")
+    is_compiling = torch.compiler.is_compiling()
     for place, tensor in enumerate(inputs):
         if not isinstance(tensor, torch.Tensor):
             raise DtypeError(f"{operand_name(place)} is of {type(tensor)}, which is no tensor of PyTorch")
-        if not torch.compiler.is_compiling():
+        if not is_compiling:
             check_elements(torch, tensor, operand_name(place))
 
 

@@ -10,9 +10,14 @@ from typing import Any
 
 import torch
 
+from . import _torch_kernel as kernel
 from ._derivatives import Pullback, pullback, pushforward
 from ._products import from_text, to_text
 from ._torch import is_forward
+from ._torch_direct import plain_state
+
+_is_plain = plain_state(torch)
+_PLAIN_TENSORS = (torch.Tensor, torch.nn.Parameter)
 
 
 def apply(statements: str, inputs: Sequence[Any]) -> list[Any]:
@@ -25,13 +30,21 @@ def apply(statements: str, inputs: Sequence[Any]) -> list[Any]:
     elif torch.is_grad_enabled() and any(tensor.requires_grad for tensor in inputs):
         function = _Backwards
     else:
-        return torch.ops.ttgt.contract(statements, list(inputs))
+        return _unrecorded(statements, inputs)
     device = inputs[0].device.type
     if not torch.is_autocast_enabled(device):
         return list(function.apply(statements, *inputs))
     cast = in_lower_precision(inputs, device)  # here, so that the casts have their gradients
     with torch.autocast(device, enabled=False):
         return list(function.apply(statements, *cast))
+
+
+def _unrecorded(statements: str, inputs: Sequence[Any]) -> list[Any]:
+    """The operator; at once where nobody would see the call of it, which takes PyTorch longer than a small product."""
+    if (all(type(tensor) in _PLAIN_TENSORS for tensor in inputs) and inputs[0].device.type in ("cpu", "cuda") and _is_plain()
+            and not torch.is_autocast_enabled(inputs[0].device.type) and not torch.autograd._profiler_enabled()):
+        return kernel.run(statements, inputs)
+    return torch.ops.ttgt.contract(statements, list(inputs))
 
 
 def in_lower_precision(inputs: Sequence[Any], device: str) -> list[Any]:
@@ -47,17 +60,17 @@ class _Saved:
         self.statements = statements
         self.shapes = [tensor.shape for tensor in inputs]
         self.are_complex = [tensor.is_complex() for tensor in inputs]
-        self.kept = _pullback(statements, tuple(needed), (True,) * outputs).used
+        self.kept = _pullback(statements, tuple(needed), (True,) * outputs)[0].used
 
     def gradients(self, tensors: Sequence[Any], needed: Sequence[bool], grads: Sequence[Any]) -> list[Any]:
         """Those of the needed inputs, None for others; `tensors` are those that `kept` names."""
-        found = _pullback(self.statements, tuple(needed), tuple(grad is not None for grad in grads))
+        found, text = _pullback(self.statements, tuple(needed), tuple([grad is not None for grad in grads]))
         sums: list[Any] = [None] * len(self.shapes)
         if not found.places:
             return sums
         kept = dict(zip(self.kept, tensors))
-        pulled = apply(to_text(found.program), [*(kept[place] for place in found.used),
-                                                *(grad for grad in grads if grad is not None)])
+        pulled = apply(text, [*(kept[place] for place in found.used),
+                              *(grad for grad in grads if grad is not None)])
         for gradient, (place, axes) in zip(pulled, found.places):
             whole = self._whole(gradient, place, axes)
             sums[place] = whole if sums[place] is None else sums[place] + whole
@@ -77,8 +90,10 @@ class _Saved:
 
 
 @functools.lru_cache(maxsize=4096)
-def _pullback(statements: str, needed: tuple[bool, ...], given: tuple[bool, ...]) -> Pullback:
-    return pullback(from_text(statements), places(needed), places(given))
+def _pullback(statements: str, needed: tuple[bool, ...], given: tuple[bool, ...]) -> tuple[Pullback, str]:
+    """The gradients' program, and the same as text."""
+    pulled = pullback(from_text(statements), places(needed), places(given))
+    return pulled, to_text(pulled.program)
 
 
 def places(flags: Sequence[bool]) -> tuple[int, ...]:
@@ -113,7 +128,7 @@ class _Backwards(torch.autograd.Function):
     @staticmethod
     def forward(ctx: Any, statements: str, *inputs: Any) -> Any:
         with torch._C._AutoDispatchBelowAutograd():
-            output = tuple(torch.ops.ttgt.contract(statements, list(inputs)))
+            output = tuple(_unrecorded(statements, inputs))
         _save_for_function(ctx, (statements, *inputs), output)
         return output
 

@@ -23,7 +23,7 @@ def register(arrays: Iterable[Any]) -> None:
     api = getattr(kind, "__dlpack_c_exchange_api__", None)
     if api is not None:
         _registered = True
-        _core.set_torch((kind, torch.nn.Parameter), api, torch.empty_like, _state(torch), torch.is_grad_enabled)
+        _core.set_torch((kind, torch.nn.Parameter), api, torch.empty_like, plain_state(torch), torch.is_grad_enabled)
 
 
 def pattern_of(array: Any) -> Any:
@@ -45,7 +45,7 @@ def dtype_of(name: str) -> Any:
     return getattr(sys.modules["torch"], name)
 
 
-def _state(torch: Any) -> Any:
+def plain_state(torch: Any) -> Any:
     """A function: whether nothing records or transforms what is done with tensors now.
 
     Traces, function and dispatch modes, vmap and its like, and forward derivatives do; calls are not quick then.

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The instances of benchmarks/einsum_benchmark: paths, costs by hand, and results of the ways to compute them."""
 
+import os
 import sys
+import types
 from pathlib import Path
 
 import numpy
@@ -54,6 +56,33 @@ def test_ways_to_compute():
     for call in (contestants.by_pairs(CHAIN, path, arrays, contestants.numpy_einsum), contestants.by_ttgt(CHAIN, path, arrays)[0],
                  contestants.by_ttgt(CHAIN, None, arrays)[0]):
         numpy.testing.assert_allclose(call(), expected)
+
+
+def fake_cupy(monkeypatch, accelerators):
+    """Modules in the place of CuPy's, with cuTENSOR 2.3.1, which these accelerators use or not."""
+    accelerator = types.SimpleNamespace(ACCELERATOR_CUTENSOR=3, get_routine_accelerators=lambda: accelerators)
+    cutensor = types.SimpleNamespace(get_version=lambda: 20301)
+    for name, members in (("cupy", {}), ("cupy._core", {"_accelerator": accelerator}), ("cupy_backends", {}),
+                          ("cupy_backends.cuda", {}), ("cupy_backends.cuda.libs", {"cutensor": cutensor})):
+        module = types.ModuleType(name)
+        module.__dict__.update(members)
+        monkeypatch.setitem(sys.modules, name, module)
+
+
+def test_results_name_the_library_of_cupy(monkeypatch):
+    fake_cupy(monkeypatch, [1, 3])
+    assert contestants.cupy_library() == "cuTENSOR 2.3.1"
+    fake_cupy(monkeypatch, [1])
+    assert contestants.cupy_library() == "cuBLAS"
+    fake_cupy(monkeypatch, [1, 3])
+    del sys.modules["cupy_backends.cuda.libs"].cutensor
+    assert contestants.cupy_library() == "cuBLAS"
+
+
+def test_a_folder_without_cutensor_is_named(tmp_path):
+    with pytest.raises(SystemExit, match=f"there is no libcutensor.so.2 in {tmp_path} or below"):
+        contestants.load_cutensor(tmp_path)
+    assert "cutensor" not in os.environ.get("CUPY_ACCELERATORS", "")
 
 
 @pytest.mark.parametrize("kind", sorted({each.kind for each in read(ROOT / "benchmarks/data/einsum_benchmark.jsonl.gz")}))

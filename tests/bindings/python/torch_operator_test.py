@@ -190,3 +190,27 @@ def test_shapes_without_elements_are_told():
 def test_the_package_does_not_import_pytorch():
     code = "import sys, ttgt; ttgt.einsum; assert 'torch' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_calls_that_are_watched_reach_the_operator():
+    x = leaf(2, 3)
+
+    class Seen(torch.utils._python_dispatch.TorchDispatchMode):
+        def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+            names.append(str(func))
+            return func(*args, **(kwargs or {}))
+
+    names = []
+    with Seen():
+        torch.autograd.grad(ttgt.torch.einsum("ij,kj->", x, x), x)
+    assert names.count("ttgt.contract.default") == 2  # forward and backward
+    with torch.no_grad(), torch.profiler.profile() as profile:
+        ttgt.torch.einsum("ij,kj->", x, x)
+    assert "ttgt::contract" in [event.key for event in profile.key_averages()]
+
+
+def test_calls_that_nobody_watches_go_past_the_dispatcher(monkeypatch):
+    x = leaf(2, 3)
+    expected = torch.autograd.grad(torch.einsum("ij,kj->", x, x), x)[0]
+    monkeypatch.setattr(torch.ops.ttgt, "contract", None)
+    torch.testing.assert_close(torch.autograd.grad(ttgt.torch.einsum("ij,kj->", x, x), x)[0], expected)

@@ -5,13 +5,17 @@
 #include <ttgt/ttgt.h>
 
 #include <algorithm>
+#include <array>
 #include <complex>
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "contraction/execute/small_product.h"
 
 namespace ttgt {
 namespace {
@@ -71,6 +75,45 @@ TYPED_TEST(SmallSteps, GiveWhatTheirPlansGive) {
     contract(text, d, {a, b, c}, options);
     for (T& element : expected) element *= T(5);
     EXPECT_TRUE(std::equal(d.begin(), d.end(), expected.begin()));
+}
+
+/// The first step has its runs in A's rows or in B's columns, of every length that is done apart.
+TYPED_TEST(SmallSteps, RowsSideBySideAreDoneTogether) {
+    using T = TypeParam;
+    for (int rows = 1; rows <= 13; ++rows) {
+        const Tensor<T> a = TestFixture::filled({rows, 3}, rows);
+        const Tensor<T> b = TestFixture::filled({3, 2}, 1);
+        const Tensor<T> c = TestFixture::filled({2, 2}, 2);
+        Tensor<T> expected({rows, 2});
+        for (int i = 0; i < rows; ++i) {
+            for (int l = 0; l < 2; ++l) {
+                for (int j = 0; j < 3; ++j) {
+                    for (int k = 0; k < 2; ++k) expected(i, l) += a(i, j) * b(j, k) * c(k, l);
+                }
+            }
+        }
+        for (const char* text : {"D(i,l)=A(i,j)*B(j,k)*C(k,l)", "D(i,l)=C(k,l)*B(j,k)*A(i,j)"}) {
+            Tensor<T> d({rows, 2});
+            const bool is_first = text[7] == 'A';
+            contract(text, d, {is_first ? a : c, b, is_first ? c : a});
+            EXPECT_TRUE(std::equal(d.begin(), d.end(), expected.begin())) << text << ' ' << rows;
+        }
+    }
+}
+
+TEST(SmallStepRuns, EndWhereColumnsAreNotSideBySide) {
+    const auto columns = [](std::vector<std::array<std::ptrdiff_t, 2>> places) {
+        std::vector<SmallOffsets> offsets;
+        for (const auto& [d, r] : places) offsets.push_back({d, 0, r});
+        return offsets;
+    };
+    EXPECT_EQ(run_length_of(columns({{0, 0}}), 8), 1U);
+    EXPECT_EQ(run_length_of(columns({{0, 0}, {8, 8}, {16, 16}}), 8), 3U);
+    EXPECT_EQ(run_length_of(columns({{0, 0}, {8, 8}, {64, 32}, {72, 40}}), 8), 2U);
+    EXPECT_EQ(run_length_of(columns({{0, 0}, {8, 16}}), 8), 1U);           // not in R
+    EXPECT_EQ(run_length_of(columns({{0, 0}, {16, 8}}), 8), 1U);           // not in D
+    EXPECT_EQ(run_length_of(columns({{0, 0}, {8, 8}, {64, 64}}), 8), 1U);  // a rest
+    EXPECT_EQ(run_length_of(columns({{0, 0}, {8, 8}, {64, 64}, {80, 80}}), 8), 1U);
 }
 
 TEST(SmallStepReports, SayThatTheyRunByTables) {

@@ -19,7 +19,7 @@ from typing import Any
 import numpy
 
 from .. import _calls
-from .._unseen import overlaps
+from ..errors import OverlapError
 from ._replacing import Awaited, Replacements
 
 _DTYPES = {"float32", "float64", "complex64", "complex128"}
@@ -67,12 +67,15 @@ def contract(pattern: str, a: Any, b: Any, alpha: Any = 1.0, beta: Any = 0.0, ou
         return _original(pattern, a, b, alpha, beta, out)
     wanted = numpy.result_type(a.dtype, b.dtype)
     turns_complex = wanted.kind == "f" and (numpy.iscomplexobj(alpha) or numpy.iscomplexobj(beta))
-    if turns_complex or (out is not None and (out.dtype != wanted or overlaps(out, (a, b)))):
+    if turns_complex or (out is not None and out.dtype != wanted):
         return _through_a_copy(pattern, a, b, alpha, beta, out)
     a, b = _in_precision_of(wanted, a), _in_precision_of(wanted, b)
     if out is None:
         return _calls.contract(pattern, a, b, alpha=alpha)
-    return _calls.contract(pattern, a, b, alpha=alpha, beta=beta, out=out)
+    try:
+        return _calls.contract(pattern, a, b, alpha=alpha, beta=beta, out=out)
+    except OverlapError:  # nothing has been written
+        return _through_a_copy(pattern, a, b, alpha, beta, out)
 
 
 def contraction(pattern: str, a: Any, b: Any, alpha: Any, beta: Any, out: Any = None, *settings: Any, **named: Any) -> Any:

@@ -155,7 +155,7 @@ def measure(case, arguments, table):
             times[engine].append(seconds)
     medians = {engine: statistics.median(kept[1:]) for engine, kept in times.items()}
     total, spent = seconds_by_string("ttgt", prepared_case)
-    difference = max(numpy.abs(a - b).max() for a, b in zip(*(arrays_of(results[each]) for each in ("ttgt", "plain"))))
+    difference = max(numpy.abs(a - b).max(initial=0) for a, b in zip(*(arrays_of(results[each]) for each in ("ttgt", "plain"))))
     of_energies = energies(case, prepared_case[0]) if arguments.energies else ["", ""]
     print(case, f"{medians['ttgt']:.5f}", *(f"{medians[each]:.5f}" if each in medians else "" for each in ("pytblis", "plain")),
           *(f"{medians[each] / medians['ttgt']:.3f}" if each in medians else "" for each in ("pytblis", "plain")),

@@ -81,3 +81,12 @@ def test_version_is_the_projects():
     text = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
 
     assert re.search(r"^\s+VERSION ([0-9.]+)$", text, re.MULTILINE).group(1) == ttgt.__version__
+
+
+@pytest.mark.parametrize("name, library, printed", [
+    ("opt_einsum_paths", "opt_einsum", "on ttgt's"), ("cotengra_trees", "cotengra", "log Z 30.298156645347"),
+    ("quimb_chain", "quimb", "energy"), ("tenpy_bond", "tenpy", "14 blocks of 256 elements")])
+def test_examples_beside_other_libraries(name, library, printed, capsys):
+    pytest.importorskip(library, reason=f"{library} is not installed", exc_type=ImportError)
+    runpy.run_path(str(ROOT / f"examples/python/{name}.py"), run_name="__main__")
+    assert printed in capsys.readouterr().out

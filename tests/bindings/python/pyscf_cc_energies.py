@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs PySCF's own tests of coupled cluster plain and over ttgt, and compares their energies.
+"""Runs PySCF's own tests of coupled cluster, ADC and MP2 plain and over ttgt, and compares their energies.
 
     python tests/bindings/python/pyscf_cc_energies.py PYSCF_SOURCE/pyscf/cc/test [test_rccsd.py ...] [--out FILE]
+    python tests/bindings/python/pyscf_cc_energies.py PYSCF_SOURCE/pyscf cc/test/test_ccd.py mp/test/test_mp2.py ...
 
 The tests are those of a source tree of the PySCF that is installed; its packages on PyPI have none. Each test file
 runs in two processes of pytest. There, every solver notes the correlation energy with which it ends, converged or not. Fails
@@ -32,14 +33,15 @@ _records = {"outcomes": {}, "energies": [], "calls": 0}
 
 
 def pytest_configure(config):
-    from pyscf import cc, scf
+    from pyscf import adc, cc, mp, scf
     from pyscf.cc import momgfccsd, qcisd_slow, rccsdt, rccsdtq  # noqa: F401  (so that their solvers are known)
     from pyscf.lib import numpy_helper
 
     numpy_helper.EINSUM_BACKEND = None  # pytblis would be taken where it is installed
     scf.hf.SCF.conv_tol, scf.hf.SCF.max_cycle = 1e-13, 200
     cc.ccsd.CCSDBase.conv_tol, cc.ccsd.CCSDBase.conv_tol_normt, cc.ccsd.CCSDBase.max_cycle = 1e-11, 1e-9, 100
-    for solver in {*_subclasses(cc.ccsd.CCSDBase), cc.ccsd.CCSDBase}:
+    bases = cc.ccsd.CCSDBase, mp.mp2.MP2Base, adc.radc.RADC, adc.uadc.UADC
+    for solver in {*bases, *(each for base in bases for each in _subclasses(base))}:
         if "_finalize" in vars(solver):
             solver._finalize = _noting(solver._finalize)
     if os.environ[OVER] == "1":
@@ -120,11 +122,11 @@ def compare(plain, over):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tests", type=pathlib.Path)
-    parser.add_argument("files", nargs="*", help="names in that folder; else all")
+    parser.add_argument("files", nargs="*", help="paths in that folder; else all")
     parser.add_argument("--seconds", type=float, default=3600, help="that a file may take, plain and over ttgt each")
     parser.add_argument("--out", help="the table; else on standard output")
     arguments = parser.parse_args()
-    files = [arguments.tests / name for name in arguments.files] or sorted(arguments.tests.glob("test_*.py"))
+    files = [arguments.tests / name for name in arguments.files] or sorted(arguments.tests.rglob("test_*.py"))
     table = open(arguments.out, "w", encoding="utf-8") if arguments.out else sys.stdout
     print("file", "tests", "passed_plain", "passed_over_ttgt", "energies", "largest_difference", "calls_of_ttgt", sep="\t", file=table)
     wrong = []
@@ -137,7 +139,7 @@ def main():
         largest, faults = compare(plain, over)
         wrong += faults
         passed = [sum(outcome == "passed" for outcome in each["outcomes"].values()) for each in (plain, over)]
-        print(file.name, len(plain["outcomes"]), *passed, len(plain["energies"]), f"{largest:.1e}", over["calls"],
+        print(file.relative_to(arguments.tests), len(plain["outcomes"]), *passed, len(plain["energies"]), f"{largest:.1e}", over["calls"],
               sep="\t", file=table, flush=True)
     for fault in wrong:
         print(f"# {fault}", file=table)

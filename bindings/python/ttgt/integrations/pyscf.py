@@ -2,10 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """PySCF's contractions through ttgt: install(), uninstall(), or `with installed():`.
 
-pyscf.lib.einsum takes a product of two tensors, and a longer one pair by pair, to
-pyscf.lib.numpy_helper.contract; that function is replaced. Its meaning stays: views as `out`, beta, NumPy's
-promotion of types. Its rules for small operands are not needed. Elements that the engine does not compute
-with, such as integers, go to PySCF's own function.
+Two functions of PySCF are replaced wherever its modules hold them, now or once they are imported:
+
+- pyscf.lib.numpy_helper.contract, to which pyscf.lib.einsum takes a product of two tensors, and a longer one pair by pair.
+  Its meaning stays: views as `out`, beta, NumPy's promotion of types. Its rules for small operands are not needed.
+  Elements that the engine does not compute with, such as integers, go to PySCF's own function.
+- the `_einsum` of CCSDT and CCSDTQ, whatever their `einsum_backend` names; "ttgt" is a name, too.
+
+install() does not import PySCF. The line `import ttgt.integrations.pyscf; ttgt.integrations.pyscf.install()` in PySCF's
+configuration file, which `import pyscf` reads, sends the contractions of any program to ttgt.
 
 A new result has C's order. PySCF adds results to each other with NumPy, which takes several times as long for
 arrays of different orders as a contraction takes to write C's. The pairs of a longer product, which einsum asks
@@ -16,10 +21,11 @@ OpenMP library of its own, whose number ttgt's does not see.
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import os
-import sys
 import threading
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 import numpy
@@ -28,48 +34,45 @@ from .. import _calls, _context
 from .._context import Context
 from .._unseen import cast_all, overlaps
 from ..errors import InvalidArgument, ScalarError
+from ._replacing import Awaited, Replacements
 
 _DTYPES = {"float32", "float64", "complex64", "complex128"}
 _BACKEND = "EINSUM_BACKEND"
-_NAMES = ("contract", "_contract")
 _PATH = "_einsum_path"
+_NAME = "ttgt"  # of the backend
 _MOST_PATHS = 1024
-_replaced: list[tuple[Any, str, Any]] = []
+_replaced = Replacements("pyscf")
+_awaited = Awaited()
+_is_installed = False
 _paths: dict[Any, Any] = {}
 _own = threading.local()  # .contexts: of the calling thread, by the number of threads that they use
 
 
 def install() -> None:
-    """Routes PySCF's contractions through ttgt, until uninstall(). Doing so twice is doing so once."""
-    from pyscf.lib import numpy_helper
-
-    if _replaced:
+    """Routes PySCF's contractions through ttgt, until uninstall(). Doing so twice is doing so once. Where PySCF has not
+    been imported, it will be so from the beginning. Raises ModuleNotFoundError where it is not installed."""
+    global _is_installed
+    if _is_installed:
         return
-    originals = [numpy_helper.__dict__[name] for name in _NAMES if name in numpy_helper.__dict__]
-    global _original
-    _original = originals[0]
-    for module in [each for key, each in sys.modules.items() if key.partition(".")[0] == "pyscf"]:
-        for name in _NAMES:
-            found = getattr(module, "__dict__", {}).get(name)
-            if any(found is original for original in originals):
-                _replace(module, name, contract)
-    if hasattr(numpy_helper, _BACKEND):  # einsum passes by contract() for some
-        _replace(numpy_helper, _BACKEND, "ttgt")
-    if hasattr(numpy_helper, _PATH):
-        _replace(numpy_helper, _PATH, _kept_paths(getattr(numpy_helper, _PATH)))
+    if importlib.util.find_spec("pyscf") is None:
+        raise ModuleNotFoundError("PySCF is not installed", name="pyscf")
+    _is_installed = True
+    _awaited.after("pyscf.lib.numpy_helper", _replace_contract)
+    _awaited.after("pyscf.cc.rccsdt", _replace_einsum_of_triples)
 
 
 def uninstall() -> None:
     """Gives PySCF its own functions back."""
-    while _replaced:
-        module, name, original = _replaced.pop()
-        setattr(module, name, original)
+    global _is_installed
+    _awaited.stop()
+    _replaced.undo()
+    _is_installed = False
 
 
 @contextlib.contextmanager
 def installed() -> Iterator[None]:
     """PySCF over ttgt inside the `with`; as it was before afterwards."""
-    was = bool(_replaced)
+    was = _is_installed
     install()
     try:
         yield
@@ -87,6 +90,32 @@ def contract(subscripts: str, A: Any, B: Any, alpha: Any = 1, beta: Any = 0, out
     except (InvalidArgument, ScalarError):
         result = None  # an overlap, or scalars of another type: below
     return _unseen(context, subscripts, A, B, alpha, beta, out, options) if result is None else result
+
+
+def einsum_of_triples(backend: str, script: str, *tensors: Any, out: Any = None, alpha: Any = 1.0, beta: Any = 0.0) -> Any:
+    """pyscf.cc.rccsdt._einsum, which CCSDT and CCSDTQ contract by."""
+    if len(tensors) == 2:
+        return contract(script, *tensors, alpha=alpha, beta=beta, out=out)
+    return _original_of_triples("pyscf" if backend == _NAME else backend, script, *tensors, out=out, alpha=alpha, beta=beta)
+
+
+def _replace_contract(numpy_helper: ModuleType) -> None:
+    global _original
+    names = [name for name in ("contract", "_contract") if hasattr(numpy_helper, name)]
+    originals = [getattr(numpy_helper, name) for name in names]
+    _original = originals[0]
+    _replaced.function(originals, contract)
+    if hasattr(numpy_helper, _BACKEND):  # einsum passes by contract() for some
+        _replaced.name(numpy_helper, _BACKEND, _NAME)
+    if hasattr(numpy_helper, _PATH):
+        _replaced.name(numpy_helper, _PATH, _kept_paths(getattr(numpy_helper, _PATH)))
+
+
+def _replace_einsum_of_triples(rccsdt: ModuleType) -> None:
+    global _original_of_triples
+    if hasattr(rccsdt, "_einsum"):
+        _original_of_triples = rccsdt._einsum
+        _replaced.function([rccsdt._einsum], einsum_of_triples)
 
 
 def _threads_at_start() -> int:
@@ -154,13 +183,15 @@ def _kept_paths(path_of: Any) -> Any:
     return path
 
 
-def _original(*arguments: Any, **options: Any) -> Any:
-    """Replaced by install(); contract() may also be called without."""
+def _original(subscripts: str, A: Any, B: Any, **options: Any) -> Any:
+    """Replaced by install(). Without it, contract() may be what PySCF's function calls."""
     from pyscf.lib import numpy_helper
 
-    return numpy_helper.contract(*arguments, **options)
+    return numpy_helper._numpy_einsum(subscripts, A, B, **options)
 
 
-def _replace(module: Any, name: str, new: Any) -> None:
-    _replaced.append((module, name, getattr(module, name)))
-    setattr(module, name, new)
+def _original_of_triples(*arguments: Any, **options: Any) -> Any:
+    """Replaced by install()."""
+    from pyscf.cc import rccsdt
+
+    return rccsdt._einsum(*arguments, **options)

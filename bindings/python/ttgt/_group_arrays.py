@@ -26,23 +26,24 @@ class GroupArrays:
             out = operands[0]
         lists = [_list_of(operand, place) for place, operand in enumerate(operands[-count:])]
         self._outputs = None if out is None else _list_of(out, "out")
-        _check_lengths(lists if self._outputs is None else [self._outputs, *lists])
-        self._library = next((found for each in lists for array in each[:1] for found in [array_library(array)]
-                              if type(found) is not Library), Library())
-        problems = [list(inputs) for inputs in zip(*lists)]
-        if self._outputs is not None:
-            problems = [[output, *inputs] for output, inputs in zip(self._outputs, problems)]
-        problems = [_readable(number, arrays, self._outputs is not None) for number, arrays in enumerate(problems)]
+        given = lists if self._outputs is None else [self._outputs, *lists]
+        _check_lengths(given)
+        is_numpys = all(set(map(type, each)) <= {numpy.ndarray} for each in given)
+        self._library = Library() if is_numpys else _library_of(lists)
+        problems: Any = zip(*given)
+        if not is_numpys:
+            problems = [_readable(number, list(arrays), self._outputs is not None) for number, arrays in enumerate(problems)]
         if self._outputs is None:
-            self._inputs = problems
-            self._made = _new_outputs(rule, self._library, problems)
-            problems = [[output, *inputs] for output, inputs in zip(self._made, problems)]
-        elif problems and not rule.has_output:
+            self._inputs = list(problems)
+            self._made = _new_outputs(rule, self._library, self._inputs)
+            problems = ((output, *inputs) for output, inputs in zip(self._made, self._inputs))
+        elif lists[0] and not rule.has_output:
+            problems = list(problems)
             _meet(rule, self._library, problems[0][1:])
         arrays = [array for each in problems for array in each]
         self.where = self._default_context(arrays) if context is None else checked(context)
-        stream = self._library.stream(arrays[-1]) if arrays else None
-        self._described = tuple(arrays) if type(self._library) is Library else tuple(
+        stream = None if is_numpys else self._library.stream(arrays[-1])
+        self._described = tuple(arrays) if is_numpys else tuple(
             array_library(array).describe(array, stream) for array in arrays)
         self.core = _core.GroupTensors(self._described, count + 1, self.where.device != "cpu")
 
@@ -53,8 +54,15 @@ class GroupArrays:
         return [self._library.finish(made, inputs[0]) for made, inputs in zip(self._made, self._inputs)]
 
     def _default_context(self, arrays: Sequence[Any]) -> Context:
-        like = next((array for array in arrays if type(array_library(array)) is not Library), None)
-        return _context.own if like is None else _context.default(array_library(like), like)
+        if type(self._library) is Library:
+            return _context.own
+        like = next(array for array in arrays if type(array_library(array)) is not Library)
+        return _context.default(array_library(like), like)
+
+
+def _library_of(lists: Sequence[Sequence[Any]]) -> Library:
+    """That of the first array that is not NumPy's."""
+    return next((library for each in lists for library in map(array_library, each) if type(library) is not Library), Library())
 
 
 def _list_of(operand: Any, name: Any) -> list[Any]:
@@ -74,8 +82,6 @@ def _check_lengths(lists: Sequence[Sequence[Any]]) -> None:
 
 def _readable(number: int, arrays: list[Any], has_output: bool) -> list[Any]:
     """The arrays of a problem as the engine can read them."""
-    if all(isinstance(array, numpy.ndarray) for array in arrays):
-        return arrays
     if has_output and not hasattr(arrays[0], "shape"):
         raise InvalidArgument(f"problem {number}: the output is read-only: an array that can be written is needed")
     try:

@@ -9,7 +9,7 @@ from typing import Any
 
 from . import _core
 from ._blocks import product_type
-from ._subscripts import Subscripts, check_characters, conjugated, is_assignment, parse
+from ._subscripts import check_characters, conjugated, is_assignment, parse
 from ._transpose import permutation
 from .errors import InvalidArgument
 
@@ -27,7 +27,8 @@ class Contraction:
         self._expression = expression
         self._conjugate = tuple(map(bool, conjugate))
         self._settings = (strategy, workspace_limit)
-        self._labels: Subscripts | None = None
+        self._ranks: list[int] = []
+        self._places: list[list[tuple[int, int]]] = []  # for each axis of the output, input and axis that have its label
         self._text = expression
 
     @property
@@ -44,19 +45,31 @@ class Contraction:
 
     def meet(self, inputs: Sequence[Any], dtypes: Sequence[str]) -> str:
         """Reads the einsum string for the inputs of the first problem; returns the type of the output."""
-        self._labels = labels = parse(self._expression, [len(array.shape) for array in inputs])
+        self._ranks = [len(array.shape) for array in inputs]
+        labels = parse(self._expression, self._ranks)
+        self._places = [[(place, axis) for place, of in enumerate(labels.inputs) for axis, each in enumerate(of)
+                         if each == label] for label in labels.output]
         flags = [flag and dtype.startswith("complex") for flag, dtype in zip(self._conjugate, dtypes)]
         flags += [False] * (len(inputs) - len(flags))
         self._text = conjugated(labels, flags) if any(flags) or "..." in self._expression else self._expression
         return product_type(dtypes, "arrays")
 
     def shape(self, inputs: Sequence[Any]) -> tuple[int, ...]:
-        """Of the output for these inputs."""
-        assert self._labels is not None
-        return self._labels.shape([array.shape for array in inputs])
+        """Of the output for these inputs, an extent of 1 being repeated as needed; what has another rank than in the
+        first problem the engine refuses."""
+        shapes = [array.shape for array in inputs]
+        if [*map(len, shapes)] != self._ranks:
+            return (0,) * len(self._places)
+        return tuple([shapes[place][axis] if len(places) == 1 else _widest(shapes, places)
+                      for places in self._places for place, axis in places[:1]])
 
     def plan(self, given: Any, beta_is_zero: bool) -> Any:
         return _core.plan_contractions(given.where._core, self._text, given.core, *self._settings, int(beta_is_zero))
+
+
+def _widest(shapes: Sequence[Sequence[int]], places: Sequence[tuple[int, int]]) -> int:
+    """The first extent of a label that is not 1; 1 where there is none."""
+    return next((shapes[place][axis] for place, axis in places if shapes[place][axis] != 1), 1)
 
 
 class Transpose:

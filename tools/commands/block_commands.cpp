@@ -79,8 +79,8 @@ struct BlockRequest {
 };
 
 /// The output's file must be given exactly where it is read.
-void check_output_file(const BlockRequest& request, const std::optional<std::string>& path,
-                       const std::string& output) {
+void check_given_output(const BlockRequest& request, const std::optional<std::string>& path,
+                        const std::string& output) {
     const bool is_read = request.beta != Scalar{};
     if (is_read == path.has_value()) return;
     if (!is_read) {
@@ -101,7 +101,7 @@ BlockRequest block_request_of(const ContractCommand& command) {
     request.beta =
         command.beta.empty() ? Scalar(assigns ? 0.0 : 1.0) : parse_scalar(command.beta, "--beta");
     const std::vector<std::optional<std::string>> paths = bind_files(expression, command.inputs);
-    check_output_file(request, paths.front(), expression.output.name);
+    check_given_output(request, paths.front(), expression.output.name);
     for (std::size_t i = 0; i < paths.size(); ++i) {
         const std::string& name = i == 0 ? expression.output.name : request.its.names[i - 1];
         request.files.push_back(std::nullopt);

@@ -186,7 +186,10 @@ class Blocks:
         self.offsets = shape.offsets
 
     def split(self, library: Library, pool: Any) -> tuple[Any, ...]:
-        """The array of each block: a part of the one array, its first axis fastest."""
+        """The array of each block: a part of the one array, its first axis fastest, or its last one."""
+        if self.shape.is_row_major:
+            return tuple(pool[begin:end].reshape([mode[at] for mode, at in zip(self.sections, each)])
+                         for each, begin, end in zip(self.coordinates, self.offsets, self.offsets[1:]))
         axes = tuple(range(len(self.sections)))[::-1]
         return tuple(
             library.transposed(pool[begin:end].reshape([mode[at] for mode, at in zip(self.sections, each)][::-1]), axes)

@@ -99,6 +99,9 @@ class BlockShape:
     def offsets(self) -> list[int]: ...
 
     @property
+    def is_row_major(self) -> bool: ...
+
+    @property
     def key(self) -> bytes: ...
 
 class BlockTensor:

@@ -58,6 +58,7 @@ void PlannedBlockProgram::plan_statements(const Context& context, const BlockPla
     for (std::size_t number = 0; number < program.statements.size(); ++number) {
         const blocks::BlockStatement& statement = program.statements[number];
         std::vector<BlockOperand> operands;
+        operands.reserve(statement.tensors.size());
         for (const std::size_t tensor : statement.tensors) {
             operands.push_back(program.tensors[tensor]);
         }

@@ -127,6 +127,7 @@ void write_values(OutputFile& file, const BlockOperand& operand, const void* val
 
 std::vector<Buffer> load_all(const BlockRequest& request, Progress& progress) {
     std::vector<Buffer> values;
+    values.reserve(request.operands.size());
     for (std::size_t i = 0; i < request.operands.size(); ++i) {
         const BlockOperand& operand = request.operands[i];
         values.push_back(request.files[i] ? load_values(*request.files[i], operand, progress)

@@ -66,9 +66,9 @@ public:
         : case_(its),
           context_(context),
           settings_(settings),
-          d_layout_(output_blocks(its.expression, {its.a, its.b})),
-          a_(filled<T>(its.a)),
-          b_(filled<T>(its.b)) {}
+          d_layout_(output_blocks(its.expression, its.inputs)),
+          a_(filled<T>(its.inputs[0])),
+          b_(filled<T>(its.inputs[1])) {}
 
     void write_row() {
         fmt::print("{}\t{}", case_.name, name(case_.dtype));
@@ -84,8 +84,9 @@ private:
     void time(BlockMethod method, BlockTensor<T>& first) {
         BlockPlanOptions options;
         options.method = method;
-        const std::vector<BlockOperand> operands{
-            {case_.dtype, d_layout_}, {case_.dtype, case_.a}, {case_.dtype, case_.b}};
+        const std::vector<BlockOperand> operands{{case_.dtype, d_layout_},
+                                                 {case_.dtype, case_.inputs[0]},
+                                                 {case_.dtype, case_.inputs[1]}};
         const auto make = [&] {
             return plan_contraction(context_, case_.expression, operands, options);
         };

@@ -149,9 +149,9 @@ public:
           context_(context),
           settings_(settings),
           stream_(context.stream()),
-          d_layout_(output_blocks(its.expression, {its.a, its.b})),
-          a_(its.a, settings.device, stream_),
-          b_(its.b, settings.device, stream_),
+          d_layout_(output_blocks(its.expression, its.inputs)),
+          a_(its.inputs[0], settings.device, stream_),
+          b_(its.inputs[1], settings.device, stream_),
           d_(d_layout_, settings.device, stream_) {
         a_.fill();
         b_.fill();
@@ -160,8 +160,9 @@ public:
     void write_row(double bytes_per_ms, double best_of_others) {
         BlockPlanOptions options;
         options.method = method_of(settings_.method);
-        const std::vector<BlockOperand> operands{
-            {case_.dtype, d_layout_}, {case_.dtype, case_.a}, {case_.dtype, case_.b}};
+        const std::vector<BlockOperand> operands{{case_.dtype, d_layout_},
+                                                 {case_.dtype, case_.inputs[0]},
+                                                 {case_.dtype, case_.inputs[1]}};
         const auto make = [&] {
             return plan_contraction(context_, case_.expression, operands, options);
         };
@@ -196,7 +197,7 @@ private:
     }
 
     [[nodiscard]] std::int64_t bytes() const {
-        return (case_.a.elements() + case_.b.elements() + d_layout_.elements()) *
+        return (case_.inputs[0].elements() + case_.inputs[1].elements() + d_layout_.elements()) *
                std::int64_t{sizeof(T)};
     }
 
@@ -214,8 +215,8 @@ private:
 
     /// All blocks of the larger input, their modes in reverse order.
     void write_permutation() {
-        const bool is_a = case_.a.elements() >= case_.b.elements();
-        const BlockLayout& from = is_a ? case_.a : case_.b;
+        const bool is_a = case_.inputs[0].elements() >= case_.inputs[1].elements();
+        const BlockLayout& from = is_a ? case_.inputs[0] : case_.inputs[1];
         const DevicePool<T>& input = is_a ? a_ : b_;
         const std::string text = reversing_expression(from.rank());
         const BlockLayout to = output_blocks(text, {from});
@@ -263,8 +264,8 @@ double measured_bytes_per_ms(const Settings& settings, Stream stream) {
 }
 
 double operand_bytes(const tool::BlockCase& its) {
-    const BlockLayout d = output_blocks(its.expression, {its.a, its.b});
-    return static_cast<double>(its.a.elements() + its.b.elements() + d.elements()) *
+    const BlockLayout d = output_blocks(its.expression, its.inputs);
+    return static_cast<double>(its.inputs[0].elements() + its.inputs[1].elements() + d.elements()) *
            static_cast<double>(size_bytes(its.dtype));
 }
 

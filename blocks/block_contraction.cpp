@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "blocks/make_planned.h"
 #include "blocks/network/block_path.h"
 #include "blocks/planned_product.h"
 #include "blocks/planned_sum.h"
@@ -14,22 +15,12 @@
 namespace ttgt {
 namespace {
 
-std::unique_ptr<const PlannedBlocks> make_planned(const Context& context, std::string_view text,
+std::unique_ptr<const PlannedBlocks> planned_text(const Context& context, std::string_view text,
                                                   const std::vector<BlockOperand>& operands,
                                                   const BlockSumRequest& request) {
     std::vector<std::size_t> ranks;
     for (std::size_t i = 1; i < operands.size(); ++i) ranks.push_back(operands[i].layout.rank());
-    Expression expression = read_expression(text, ranks);
-    const std::optional<bool> beta_is_zero = request.options.beta_is_zero;
-    if (expression.terms.size() > 1 || expression.terms.front().factors.size() > 2) {
-        const blocks::BlockSum sum =
-            blocks::bind_block_sum(std::move(expression), operands, beta_is_zero);
-        return std::make_unique<const PlannedSum>(context, sum, request);
-    }
-    blocks::check_block_path_options(request.path);
-    return std::make_unique<const PlannedProduct>(
-        context, blocks::bind_blocks(std::move(expression), operands, beta_is_zero),
-        request.options, request.runs);
+    return make_planned(context, read_expression(text, ranks), operands, request);
 }
 
 /// Plans and runs a call of contract().
@@ -44,7 +35,7 @@ void contract_blocks(std::string_view expression, const BlockTensorView& d,
     BlockPlanOptions planning = options;
     if (options.beta && !options.beta_is_zero) planning.beta_is_zero = *options.beta == Scalar{};
     const std::unique_ptr<const PlannedBlocks> planned =
-        make_planned(context, expression, operands,
+        planned_text(context, expression, operands,
                      {planning, path, {blocks::TableUse::once, options.alpha, options.beta}});
     RunOptions run;
     run.alpha = options.alpha;
@@ -61,6 +52,21 @@ void contract_blocks(std::string_view expression, const BlockTensorView& d,
 
 }  // namespace
 
+std::unique_ptr<const PlannedBlocks> make_planned(const Context& context, Expression expression,
+                                                  const std::vector<BlockOperand>& operands,
+                                                  const BlockSumRequest& request) {
+    const std::optional<bool> beta_is_zero = request.options.beta_is_zero;
+    if (expression.terms.size() > 1 || expression.terms.front().factors.size() > 2) {
+        const blocks::BlockSum sum =
+            blocks::bind_block_sum(std::move(expression), operands, beta_is_zero);
+        return std::make_unique<const PlannedSum>(context, sum, request);
+    }
+    blocks::check_block_path_options(request.path);
+    return std::make_unique<const PlannedProduct>(
+        context, blocks::bind_blocks(std::move(expression), operands, beta_is_zero),
+        request.options, request.runs);
+}
+
 BlockContractionPlan::BlockContractionPlan(std::unique_ptr<const PlannedBlocks> planned)
     : planned_(std::move(planned)) {}
 BlockContractionPlan::~BlockContractionPlan() = default;
@@ -71,7 +77,7 @@ BlockContractionPlan BlockContractionPlan::make(Context& context, std::string_vi
                                                 const std::vector<BlockOperand>& operands,
                                                 const BlockPlanOptions& options,
                                                 const PathOptions& path) {
-    return BlockContractionPlan(make_planned(context, expression, operands, {options, path, {}}));
+    return BlockContractionPlan(planned_text(context, expression, operands, {options, path, {}}));
 }
 
 std::int64_t BlockContractionPlan::pairs() const noexcept { return planned_->pairs(); }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ttgt/block_contraction.h>
 
-#include <algorithm>
-#include <span>
 #include <utility>
 
 #include "blocks/network/block_path.h"
@@ -12,27 +10,6 @@
 #include "contraction/expression/einsum.h"
 
 namespace ttgt {
-namespace {
-
-/// The blocks of any of these layouts, whose sections are the same.
-BlockLayout all_of(const std::vector<BlockLayout>& layouts) {
-    std::vector<std::int32_t> coordinates;
-    std::int64_t count = 0;
-    for (std::size_t i = 0; i < layouts.size(); ++i) {
-        const auto before = std::span(layouts).first(i);
-        for (std::int64_t block = 0; block < layouts[i].blocks(); ++block) {
-            const auto its = layouts[i].coordinates(block);
-            const bool is_known = std::ranges::any_of(
-                before, [&](const BlockLayout& each) { return each.find(its).has_value(); });
-            if (is_known) continue;
-            coordinates.insert(coordinates.end(), its.begin(), its.end());
-            ++count;
-        }
-    }
-    return blocks::sorted_blocks(layouts.front().sections(), std::move(coordinates), count);
-}
-
-}  // namespace
 
 BlockLayout output_blocks(std::string_view expression, const std::vector<BlockLayout>& inputs) {
     std::vector<std::size_t> ranks;
@@ -55,7 +32,7 @@ BlockLayout output_blocks(std::string_view expression, const std::vector<BlockLa
         for (const std::size_t tensor : step.inputs) its.push_back(steps.tensors[tensor].layout);
         reached.push_back(blocks::reached_blocks(step.expression, its));
     }
-    return reached.size() == 1 ? reached.front() : all_of(reached);
+    return reached.size() == 1 ? reached.front() : blocks::blocks_of_any(reached);
 }
 
 }  // namespace ttgt

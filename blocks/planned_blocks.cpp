@@ -37,7 +37,9 @@ PlannedBlocks::PlannedBlocks(const Context& context, blocks::PlannedOperands its
                              std::string its_strategy)
     : operands(std::move(its)),
       strategy(std::move(its_strategy)),
-      resources{context.options().threads, context.stream()} {}
+      resources{context.options().threads, context.stream()} {
+    blocks::find_filled_pools(operands);
+}
 
 Report PlannedBlocks::report_of(double flops) const {
     Report report;

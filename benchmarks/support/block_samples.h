@@ -76,7 +76,7 @@ public:
         d_index_ = index;
         sum_ = {};
         magnitude_ = 0;
-        for (std::int64_t a = 0; a < case_.a.blocks(); ++a) add_block(a);
+        for (std::int64_t a = 0; a < case_.inputs[0].blocks(); ++a) add_block(a);
         sample.value = sum_;
         sample.tolerance = 64 * static_cast<double>(std::numeric_limits<RealOf<T>>::epsilon()) *
                            (magnitude_ + 1e-30);
@@ -90,7 +90,7 @@ private:
 
     /// Adds the products of a block of A with the block of B that meets it.
     void add_block(std::int64_t a) {
-        const auto coordinates = case_.a.coordinates(a);
+        const auto coordinates = case_.inputs[0].coordinates(a);
         for (std::size_t m = 0; m < coordinates.size(); ++m) {
             const std::size_t in_d = find(labels_[0], labels_[1][m]);
             if (in_d < labels_[0].size() && d_sections_[in_d] != coordinates[m]) return;
@@ -101,14 +101,14 @@ private:
             of_b.push_back(in_a < coordinates.size() ? coordinates[in_a]
                                                      : d_sections_[find(labels_[0], label)]);
         }
-        if (const auto b = case_.b.find(of_b)) add_products(a, *b);
+        if (const auto b = case_.inputs[1].find(of_b)) add_products(a, *b);
     }
 
     void add_products(std::int64_t a, std::int64_t b) {
-        const Layout layout_a = case_.a.layout(a);
-        const Layout layout_b = case_.b.layout(b);
-        std::int64_t at_a = case_.a.offset(a);
-        std::int64_t at_b = case_.b.offset(b);
+        const Layout layout_a = case_.inputs[0].layout(a);
+        const Layout layout_b = case_.inputs[1].layout(b);
+        std::int64_t at_a = case_.inputs[0].offset(a);
+        std::int64_t at_b = case_.inputs[1].offset(b);
         std::vector<std::int64_t> extents, steps_a, steps_b;
         for (std::size_t m = 0; m < labels_[1].size(); ++m) {
             const std::size_t in_d = find(labels_[0], labels_[1][m]);

@@ -17,12 +17,12 @@ module ttgt
         ttgt_error_interrupted, ttgt_error_shape, ttgt_error_operand_count, &
         ttgt_error_aliased_output, ttgt_error_overlap, ttgt_error_repeated_block, &
         ttgt_error_missing_block, ttgt_float32, ttgt_float64, &
-        ttgt_complex64, ttgt_complex128, ttgt_host, ttgt_device
+        ttgt_complex64, ttgt_complex128, ttgt_host, ttgt_device, ttgt_tensor
     implicit none
     private
 
     public :: ttgt_contract, ttgt_contract_at, ttgt_plan_create, ttgt_plan_create_at
-    public :: ttgt_context_create, ttgt_array_at, ttgt_array_of
+    public :: ttgt_context_create, ttgt_array_at, ttgt_array_of, ttgt_array_as_c
     public :: ttgt_share_openblas_threads, ttgt_unshare_openblas_threads
     public :: ttgt_share_openmp_threads, ttgt_unshare_openmp_threads
     public :: ttgt_context, ttgt_plan, ttgt_array
@@ -360,6 +360,16 @@ module ttgt
             integer(c_int32_t), intent(in), optional :: space
             type(ttgt_array) :: array
         end function
+        !> The array as calls of module ttgt_c take it, pointing into `array`: in `space` if it lies
+        !> where the context's device works. Refuses one that cannot be used, calling it `name`.
+        module subroutine ttgt_array_as_c(array, name, space, tensor, stat, errmsg)
+            type(ttgt_array), intent(in), target :: array
+            character(len=*), intent(in) :: name
+            integer(c_int32_t), intent(in) :: space
+            type(ttgt_tensor), intent(out) :: tensor
+            integer(int32), intent(out) :: stat
+            character(len=*), intent(out), optional :: errmsg
+        end subroutine
     end interface
 
     !> A Fortran array or section as one of a list, where the context's device works (host memory on

@@ -4,7 +4,7 @@
 !> Arrays and options as calls of the C interface take them.
 submodule (ttgt) ttgt_arrays
     use :: ttgt_arguments, only: fail, read_scalars, report, succeed
-    use :: ttgt_c, only: ttgt_contract_options, ttgt_scalar, ttgt_tensor, c_ttgt_context_space
+    use :: ttgt_c, only: ttgt_contract_options, ttgt_scalar, c_ttgt_context_space
     implicit none
 
     integer, parameter :: most_inputs = 8  ! of calls that name their arrays one by one
@@ -150,6 +150,16 @@ contains
         integer, intent(in) :: position
         integer(int32), intent(out) :: stat
         character(len=*), intent(out), optional :: errmsg
+
+        call succeed(stat, errmsg)
+        if (array%fault_length > 0) call check_named(array, name_of(position), stat, errmsg)
+    end subroutine
+
+    subroutine check_named(array, name, stat, errmsg)
+        type(ttgt_array), intent(in) :: array
+        character(len=*), intent(in) :: name
+        integer(int32), intent(out) :: stat
+        character(len=*), intent(out), optional :: errmsg
         character(len=array%fault_length) :: text
         integer :: i
 
@@ -158,8 +168,13 @@ contains
         do i = 1, array%fault_length
             text(i:i) = array%fault(i)
         end do
-        call fail(ttgt_error_invalid_argument, name_of(position) // ' ' // text, stat, errmsg)
+        call fail(ttgt_error_invalid_argument, name // ' ' // text, stat, errmsg)
     end subroutine
+
+    module procedure ttgt_array_as_c
+        call check_named(array, name, stat, errmsg)
+        tensor = tensor_of(array, space)
+    end procedure
 
     !> The output's and the inputs' tensors, which point into the arrays.
     subroutine read_tensors(d, inputs, space, output, tensors, stat, errmsg)

@@ -18,6 +18,7 @@
 #include "bindings/python/c_text.h"
 #include "bindings/python/calls/call_bindings.h"
 #include "bindings/python/errors.h"
+#include "bindings/python/groups/group_tensors.h"
 #include "bindings/python/jax_calls.h"
 #include "bindings/python/numpy.h"
 #include "bindings/python/path.h"
@@ -262,6 +263,7 @@ NB_MODULE(_core, module) {
     bind_program(module);
     bind_calls(module);
     bind_blocks(module);
+    bind_groups(module);
 #ifdef TTGT_WITH_JAX
     bind_jax(module);
 #else

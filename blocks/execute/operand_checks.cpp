@@ -93,15 +93,58 @@ std::vector<BlockRange> ranges_of(const ConstBlockTensorView& view, std::size_t 
     return ranges;
 }
 
-/// Whether the blocks lie one after the other in one array.
-bool is_one_array(const ConstBlockTensorView& view) {
-    return view.pool() != nullptr && view.layout().is_packed();
+/// Whether the layout is packed, with its modes in some order.
+bool is_packed_in_some_order(const Layout& layout) {
+    std::vector<std::pair<std::int64_t, std::int64_t>> modes;  // stride and extent
+    for (std::size_t mode = 0; mode < layout.rank(); ++mode) {
+        if (layout.extents[mode] != 1) {
+            modes.emplace_back(layout.strides[mode], layout.extents[mode]);
+        }
+    }
+    std::ranges::sort(modes);
+    std::int64_t step = 1;
+    for (const auto& [stride, extent] : modes) {
+        if (stride != step) return false;
+        step *= extent;
+    }
+    return true;
+}
+
+bool fills_pool(const BlockLayout& layout) {
+    if (layout.is_packed()) return true;
+    if (!layout.has_offsets()) return false;
+    std::int64_t behind = 0;
+    for (std::int64_t block = 0; block < layout.blocks(); ++block) {
+        const Layout its = layout.layout(block);
+        const std::int64_t elements = volume(its);
+        if (elements == 0) continue;
+        if (layout.offset(block) != behind || !is_packed_in_some_order(its)) return false;
+        behind += elements;
+    }
+    return true;
+}
+
+/// Whether the blocks lie one after the other in one array. A run's view has the planned strides,
+/// but may have other offsets.
+bool is_one_array(const PlannedOperands& planned, std::size_t operand,
+                  const ConstBlockTensorView& view) {
+    const BlockLayout& layout = view.layout();
+    if (view.pool() == nullptr) return false;
+    if (layout.is_packed()) return true;
+    if (planned.fill_pools.empty() || !planned.fill_pools[operand]) return false;
+    const BlockLayout& expected = planned.operands[operand].layout;
+    if (!expected.has_offsets()) return false;
+    for (std::int64_t block = 0; block < layout.blocks(); ++block) {
+        if (layout.offset(block) != expected.offset(block)) return false;
+    }
+    return true;
 }
 
 /// The bytes between the first and the last element of all blocks; begin >= end where there are no
-/// elements. Takes no time where the blocks are one array.
-std::pair<std::uintptr_t, std::uintptr_t> hull(const ConstBlockTensorView& view) {
-    if (is_one_array(view)) {
+/// elements. Takes little time where the blocks are one array.
+std::pair<std::uintptr_t, std::uintptr_t> hull(const PlannedOperands& planned, std::size_t operand,
+                                               const ConstBlockTensorView& view) {
+    if (is_one_array(planned, operand, view)) {
         const auto begin = reinterpret_cast<std::uintptr_t>(view.pool());
         const std::int64_t bytes = view.layout().elements() * size_bytes(view.dtype());
         return {begin, begin + static_cast<std::uintptr_t>(bytes)};
@@ -163,11 +206,11 @@ private:
 
 void check_overlap(const PlannedOperands& planned,
                    const std::vector<const ConstBlockTensorView*>& views) {
-    const auto output = hull(*views[operand_d]);
-    const bool compares_d = !is_one_array(*views[operand_d]);
+    const auto output = hull(planned, operand_d, *views[operand_d]);
+    const bool compares_d = !is_one_array(planned, operand_d, *views[operand_d]);
     std::vector<BlockRange> ranges;
     for (std::size_t operand = operand_l; operand < views.size(); ++operand) {
-        const auto input = hull(*views[operand]);
+        const auto input = hull(planned, operand, *views[operand]);
         if (input.first >= output.second || output.first >= input.second) continue;
         const std::vector<BlockRange> its = ranges_of(*views[operand], operand);
         ranges.insert(ranges.end(), its.begin(), its.end());
@@ -179,6 +222,13 @@ void check_overlap(const PlannedOperands& planned,
 }
 
 }  // namespace
+
+void find_filled_pools(PlannedOperands& planned) {
+    planned.fill_pools.clear();
+    for (const BlockOperand& operand : planned.operands) {
+        planned.fill_pools.push_back(fills_pool(operand.layout));
+    }
+}
 
 void check_strides(const PlannedOperands& planned) {
     const BlockLayout& layout = planned.operands[operand_d].layout;

@@ -21,6 +21,9 @@ struct PlannedOperands {
     bool beta_is_zero = true;
     Device device;
     bool is_group = false;  ///< whether block i stands for the tensor of problem i
+    /// Whether each operand's blocks fill a pool one after the other, each packed in some order of
+    /// its modes; empty: not looked for.
+    std::vector<bool> fill_pools{};
 };
 
 /// Checks the operands of a run against its plan, as BlockContractionPlan::run() documents: their
@@ -28,6 +31,9 @@ struct PlannedOperands {
 /// or an input.
 void check_operands(const PlannedOperands& planned, const BlockTensorView& d,
                     std::span<const ConstBlockTensorView> inputs);
+
+/// Sets `fill_pools`, so that runs on such operands take the pool as one range of memory.
+void find_filled_pools(PlannedOperands& planned);
 
 /// Throws AliasedOutput where two elements of one block of D have the same address.
 void check_strides(const PlannedOperands& planned);

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <ttgt/error.h>
-
 #include <cstddef>
+#include <utility>
 
-#include <fmt/format.h>
+#include "blocks/named_errors.h"
 
 namespace ttgt::blocks {
 
@@ -14,26 +13,7 @@ namespace ttgt::blocks {
 /// message begins with the number of the problem.
 template <class Check>
 void naming_problem(std::size_t problem, Check&& check) {
-    const auto named = [&](const Error& error) {
-        return fmt::format("problem {}: {}", problem, error.what());
-    };
-    try {
-        check();
-    } catch (const ExtentMismatch& error) {
-        throw ExtentMismatch(named(error));
-    } catch (const RankMismatch& error) {
-        throw RankMismatch(named(error));
-    } catch (const OperandCountMismatch& error) {
-        throw OperandCountMismatch(named(error));
-    } catch (const AliasedOutput& error) {
-        throw AliasedOutput(named(error));
-    } catch (const SizeOverflow& error) {
-        throw SizeOverflow(named(error));
-    } catch (const InvalidArgument& error) {
-        throw InvalidArgument(named(error));
-    } catch (const Unsupported& error) {
-        throw Unsupported(named(error));
-    }
+    naming_part("problem", problem, std::forward<Check>(check));
 }
 
 }  // namespace ttgt::blocks

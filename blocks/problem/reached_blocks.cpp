@@ -3,6 +3,7 @@
 #include "blocks/problem/reached_blocks.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "blocks/problem/block_join.h"
@@ -41,6 +42,23 @@ BlockLayout sorted_blocks(const std::vector<Sections>& sections,
                           std::vector<std::int32_t> coordinates, std::int64_t blocks) {
     return BlockLayout(sections, sorted_coordinates(sections, std::move(coordinates), blocks),
                        blocks);
+}
+
+BlockLayout blocks_of_any(const std::vector<BlockLayout>& layouts) {
+    std::vector<std::int32_t> coordinates;
+    std::int64_t count = 0;
+    for (std::size_t i = 0; i < layouts.size(); ++i) {
+        const auto before = std::span(layouts).first(i);
+        for (std::int64_t block = 0; block < layouts[i].blocks(); ++block) {
+            const auto its = layouts[i].coordinates(block);
+            const bool is_known = std::ranges::any_of(
+                before, [&](const BlockLayout& each) { return each.find(its).has_value(); });
+            if (is_known) continue;
+            coordinates.insert(coordinates.end(), its.begin(), its.end());
+            ++count;
+        }
+    }
+    return sorted_blocks(layouts.front().sections(), std::move(coordinates), count);
 }
 
 BlockLayout reached_blocks(const Expression& expression, const std::vector<BlockLayout>& inputs) {

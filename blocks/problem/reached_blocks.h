@@ -16,6 +16,10 @@ namespace ttgt::blocks {
 [[nodiscard]] BlockLayout sorted_blocks(const std::vector<Sections>& sections,
                                         std::vector<std::int32_t> coordinates, std::int64_t blocks);
 
+/// The blocks that any of these layouts has, sorted. Precondition: there is a layout, and the
+/// sections of all are the same.
+[[nodiscard]] BlockLayout blocks_of_any(const std::vector<BlockLayout>& layouts);
+
 /// output_blocks() of an expression of one term with one or two factors.
 [[nodiscard]] BlockLayout reached_blocks(const Expression& expression,
                                          const std::vector<BlockLayout>& inputs);

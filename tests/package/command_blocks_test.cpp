@@ -69,6 +69,51 @@ TEST_F(CommandBlocks, ExplainPrintsThePlanOfACase) {
     EXPECT_THAT(result.out, HasSubstr("2 pairs"));
 }
 
+/// D, which has the block (1, 1) alone, gets A * A and twice B; blocks that it lacks are left out.
+constexpr const char* sum_of_products =
+    "case sum\ndtype float64\nexpression D(a,b)+=A(a,c)*A(c,b)+2*X(a,b)\nA a b\ntensor X a b\n"
+    "D a b\nmode a 1 2\nmode b 1 2\nblocks A 2 00 11\nblocks X 1 11\nblocks D 1 11\n"
+    "leaves_out_missing\nend\n";
+
+TEST_F(CommandBlocks, ContractTakesSeveralFactorsAndTerms) {
+    folder_.write("cases.txt", sum_of_products);
+    npy("a.npy", "(5,)", {9, 1, 2, 3, 4});
+    npy("x.npy", "(4,)", {1, 1, 1, 1});
+    npy("old.npy", "(4,)", {100, 200, 300, 400});
+    const std::vector<std::string> inputs{"contract", "sum",
+                                          "--in",     "1=" + folder_.file("a.npy"),
+                                          "--in",     "2=" + folder_.file("a.npy"),
+                                          "--in",     "X=" + folder_.file("x.npy"),
+                                          "--out",    folder_.file("d.npy")};
+
+    const CommandResult adds = run(inputs, {"--in", "D=" + folder_.file("old.npy")});
+
+    ASSERT_EQ(adds.exit_code, 0) << adds.err;
+    EXPECT_THAT(elements_of_npy<double>(read_file(folder_.file("d.npy"))),
+                ElementsAre(100 + 7 + 2, 200 + 10 + 2, 300 + 15 + 2, 400 + 22 + 2));
+    const CommandResult overwrites = run(inputs, {"--beta", "0"});
+    ASSERT_EQ(overwrites.exit_code, 0) << overwrites.err;
+    EXPECT_THAT(elements_of_npy<double>(read_file(folder_.file("d.npy"))),
+                ElementsAre(9, 12, 17, 24));
+    const CommandResult refused = run(inputs);
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_THAT(refused.err, HasSubstr("'D' is read: give --in D=FILE, or --beta 0"));
+}
+
+TEST_F(CommandBlocks, ExplainAndBenchTakeSeveralFactorsAndTerms) {
+    folder_.write("cases.txt", sum_of_products);
+
+    const CommandResult explained = run({"explain", "sum"});
+
+    EXPECT_EQ(explained.exit_code, 0) << explained.err;
+    EXPECT_THAT(explained.out, HasSubstr("step 2"));
+    const CommandResult timed =
+        run_command({"bench", "contractions", folder_.file("cases.txt"), "--blocks", "--repeats",
+                     "1", "--out", folder_.file("results")});
+    ASSERT_EQ(timed.exit_code, 0) << timed.err;
+    EXPECT_THAT(read_file(folder_.file("results") + "/results.tsv"), HasSubstr("sum\t"));
+}
+
 TEST_F(CommandBlocks, BenchWritesARowForEachCase) {
     const CommandResult result =
         run_command({"bench", "contractions", folder_.file("cases.txt"), "--blocks", "--repeats",
@@ -85,7 +130,8 @@ TEST_F(CommandBlocks, WhatDoesNotFitIsNamed) {
         EXPECT_THAT(result.err, HasSubstr(message));
     };
     expect_refused(contract({}, "three"), "has 1 case(s), but none called 'three'");
-    expect_refused(contract({"--beta", "1"}), "--beta");
+    expect_refused(contract({"--beta", "1"}), "'D' is read: give --in D=FILE");
+    expect_refused(contract({"--check"}), "--check");
     expect_refused(run({"explain", "two", "a=3"}), "--blocks takes those of its case");
     npy("b.npy", "(4,)", {5, 6, 7, 8});
     expect_refused(contract(),

@@ -43,16 +43,10 @@ BlockCase read_case(const std::string& path, const std::string& name) {
     return std::move(*found);
 }
 
-/// D's blocks are those that products reach.
-std::vector<BlockOperand> operands_of_case(const BlockCase& its) {
-    return {{its.dtype, output_blocks(its.expression, {its.a, its.b})},
-            {its.dtype, its.a},
-            {its.dtype, its.b}};
-}
-
-BlockPlanOptions block_options_of(const PlanningChoice& choice) {
+BlockPlanOptions block_options_of(const BlockCase& its, const PlanningChoice& choice) {
     BlockPlanOptions options;
     static_cast<PlanOptions&>(options) = plan_options_of(choice);
+    options.leaves_out_missing = its.leaves_out_missing;
     return options;
 }
 
@@ -76,18 +70,44 @@ NpyFile open_values(const std::optional<std::string>& path, const BlockOperand& 
     return file;
 }
 
-std::vector<NpyFile> open_inputs(const BlockCase& its, const std::vector<BlockOperand>& operands,
-                                 const std::vector<std::string>& options) {
-    const Expression expression = read_expression(its.expression);
-    const std::vector<std::optional<std::string>> paths = bind_files(expression, options);
-    if (paths.front()) {
-        throw InvalidArgument(fmt::format("{} would not be used: D is only written", *paths[0]));
+/// What `ttgt contract` was asked to compute on blocks, its files open.
+struct BlockRequest {
+    BlockCase its;
+    std::vector<BlockOperand> operands;         ///< the output first
+    std::vector<std::optional<NpyFile>> files;  ///< of these; none of an output that is not read
+    Scalar alpha, beta;
+};
+
+/// The output's file must be given exactly where it is read.
+void check_given_output(const BlockRequest& request, const std::optional<std::string>& path,
+                        const std::string& output) {
+    const bool is_read = request.beta != Scalar{};
+    if (is_read == path.has_value()) return;
+    if (!is_read) {
+        throw InvalidArgument(
+            fmt::format("{} would not be used: {} is only written", *path, in_quotes(output)));
     }
-    std::vector<NpyFile> files;
-    for (std::size_t i = 1; i < paths.size(); ++i) {
-        files.push_back(open_values(paths[i], operands[i], i == 1 ? "A" : "B"));
+    throw InvalidArgument(
+        fmt::format("{} is read: give --in {}=FILE, or --beta 0", in_quotes(output), output));
+}
+
+BlockRequest block_request_of(const ContractCommand& command) {
+    BlockRequest request;
+    request.its = read_case(command.blocks, command.expression);
+    request.operands = operands_of(request.its);
+    request.alpha = parse_scalar(command.alpha, "--alpha");
+    const Expression expression = read_expression(request.its.expression);
+    const bool assigns = expression.assignment == Assignment::assign;
+    request.beta =
+        command.beta.empty() ? Scalar(assigns ? 0.0 : 1.0) : parse_scalar(command.beta, "--beta");
+    const std::vector<std::optional<std::string>> paths = bind_files(expression, command.inputs);
+    check_given_output(request, paths.front(), expression.output.name);
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        const std::string& name = i == 0 ? expression.output.name : request.its.names[i - 1];
+        request.files.push_back(std::nullopt);
+        if (paths[i]) request.files.back() = open_values(paths[i], request.operands[i], name);
     }
-    return files;
+    return request;
 }
 
 Buffer load_values(const NpyFile& file, const BlockOperand& operand, Progress& progress) {
@@ -105,44 +125,62 @@ void write_values(OutputFile& file, const BlockOperand& operand, const void* val
     file.commit();
 }
 
+std::vector<Buffer> load_all(const BlockRequest& request, Progress& progress) {
+    std::vector<Buffer> values;
+    values.reserve(request.operands.size());
+    for (std::size_t i = 0; i < request.operands.size(); ++i) {
+        const BlockOperand& operand = request.operands[i];
+        values.push_back(request.files[i] ? load_values(*request.files[i], operand, progress)
+                                          : allocate_tensor(pool_of(operand), operand.dtype));
+    }
+    return values;
+}
+
+Report profile_on(const std::vector<Buffer>& values, const BlockRequest& request,
+                  const BlockContractionPlan& plan, Context& context) {
+    RunOptions options;
+    options.alpha = request.alpha;
+    options.beta = request.beta;
+    options.workspace = context.workspace(plan.workspace_bytes());
+    std::vector<ConstBlockTensorView> inputs;
+    for (std::size_t i = 1; i < values.size(); ++i) {
+        inputs.emplace_back(request.operands[i].dtype, request.operands[i].layout, values[i].get());
+    }
+    const BlockOperand& output = request.operands.front();
+    return plan.profile(BlockTensorView(output.dtype, output.layout, values.front().get()), inputs,
+                        options);
+}
+
 }  // namespace
 
 void contract_blocks(const ContractCommand& command) {
     check_paths(command);
-    const BlockCase its = read_case(command.blocks, command.expression);
-    const Scalar alpha = parse_scalar(command.alpha, "--alpha");
-    const std::vector<BlockOperand> operands = operands_of_case(its);
-    const std::vector<NpyFile> files = open_inputs(its, operands, command.inputs);
+    const BlockRequest request = block_request_of(command);
     Context context(context_options_of(command));
     Progress progress(command.quiet);
     progress.stage("planning", 0);
+    BlockPlanOptions planning = block_options_of(request.its, command);
+    planning.beta_is_zero = request.beta == Scalar{};
     const BlockContractionPlan plan =
-        plan_contraction(context, its.expression, operands, block_options_of(command));
+        plan_contraction(context, request.its.expression, request.operands, planning);
     OutputFile out(command.out);
     std::optional<OutputFile> report_file;
     if (!command.report.empty()) report_file.emplace(command.report);
 
-    const Buffer a = load_values(files[0], operands[1], progress);
-    const Buffer b = load_values(files[1], operands[2], progress);
-    const Buffer d = allocate_tensor(pool_of(operands[0]), its.dtype);
+    const std::vector<Buffer> values = load_all(request, progress);
     progress.stage("contracting", 0);
-    RunOptions options;
-    options.alpha = alpha;
-    options.workspace = context.workspace(plan.workspace_bytes());
-    const std::vector<ConstBlockTensorView> inputs{{its.dtype, operands[1].layout, a.get()},
-                                                   {its.dtype, operands[2].layout, b.get()}};
-    const Report report =
-        plan.profile(BlockTensorView(its.dtype, operands[0].layout, d.get()), inputs, options);
+    const Report report = profile_on(values, request, plan, context);
     if (report_file) {
-        report_file->write(to_json(report, alpha, Scalar{}, std::nullopt));
+        report_file->write(to_json(report, request.alpha, request.beta, std::nullopt));
         report_file->commit();
     }
-    write_values(out, operands[0], d.get(), progress);
+    const BlockOperand& output = request.operands.front();
+    write_values(out, output, values.front().get(), progress);
     progress.erase();
     if (command.quiet) return;
     print(to_text(report));
-    print(fmt::format("wrote {}: {} ({}), {} blocks\n", command.out, name(its.dtype),
-                      operands[0].layout.elements(), operands[0].layout.blocks()));
+    print(fmt::format("wrote {}: {} ({}), {} blocks\n", command.out, name(output.dtype),
+                      output.layout.elements(), output.layout.blocks()));
 }
 
 void explain_blocks(const ExplainCommand& command) {
@@ -154,7 +192,7 @@ void explain_blocks(const ExplainCommand& command) {
     Progress progress;
     progress.stage("planning", 0);
     const BlockContractionPlan plan =
-        plan_contraction(context, its.expression, operands_of_case(its), block_options_of(command));
+        plan_contraction(context, its.expression, operands_of(its), block_options_of(its, command));
     constexpr std::size_t largest = 10;
     const std::string text =
         plan.explain(command.all ? std::numeric_limits<std::size_t>::max() : largest);

@@ -8,8 +8,9 @@
 /// of the same command does.
 namespace ttgt::tool {
 
-/// Reads the values of A and B and writes those of D, each an array of one axis: all blocks one
-/// after the other, the first mode of each fastest, in the order of the case.
+/// Reads the values of the inputs, and of an output that is read, and writes the output's, each an
+/// array of one axis: all blocks one after the other, the first mode of each fastest, in the order
+/// of the case.
 void contract_blocks(const ContractCommand& command);
 void explain_blocks(const ExplainCommand& command);
 void bench_blocks(const BenchContractionsCommand& command);

@@ -67,8 +67,8 @@ constexpr const char* expression_help =
     "L and R, or T1, T2, ... where there are more, and the output D";
 
 /// Options that contractions of blocks do not take.
-constexpr std::array<const char*, 6> of_dense_contract{"--order", "--beta",    "--check",
-                                                       "--ranks", "--measure", "--devices"};
+constexpr std::array<const char*, 5> of_dense_contract{"--order", "--check", "--ranks", "--measure",
+                                                       "--devices"};
 constexpr std::array<const char*, 6> of_dense_explain{"--order", "--strides", "--source",
                                                       "--dtype", "--beta",    "--measure"};
 

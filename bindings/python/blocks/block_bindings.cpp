@@ -16,15 +16,23 @@
 namespace ttgt::python {
 namespace {
 
-/// The blocks of D that products of these tensors reach.
+/// The blocks of D that products of these tensors reach, in the order of memory of most of their
+/// elements.
 std::shared_ptr<BlockShape> output_blocks(const std::string& expression,
                                           const BlockTensors& inputs) {
     std::vector<ttgt_block_layout> layouts;
-    for (const BlockTensor* const input : inputs) layouts.push_back(input->tensor().layout);
+    std::int64_t elements = 0;
+    std::int64_t in_rows = 0;
+    for (const BlockTensor* const input : inputs) {
+        layouts.push_back(input->tensor().layout);
+        elements += input->size();
+        in_rows += input->row_major_size();
+    }
     ttgt_block_layout reached{0};
     check(ttgt_block_layout_create_output(expression.c_str(), layouts.data(),
                                           static_cast<std::int32_t>(layouts.size()), &reached));
-    return std::make_shared<BlockShape>(reached);
+    auto shape = std::make_shared<BlockShape>(reached);
+    return in_rows > elements - in_rows ? shape->row_major() : shape;
 }
 
 /// The blocks that a symmetry allows. `charges` are one number for each section and component.
@@ -59,6 +67,7 @@ void bind_blocks(nb::module_& module) {
         .def_prop_ro("sections", &BlockShape::sections)
         .def_prop_ro("coordinates", &BlockShape::coordinates)
         .def_prop_ro("offsets", &BlockShape::offsets)
+        .def_prop_ro("is_row_major", &BlockShape::is_row_major)
         .def_prop_ro("key", &BlockShape::key);
     nb::class_<BlockTensor>(module, "BlockTensor")
         .def(nb::init<const BlockShape&, nb::handle>(), nb::arg("shape"), nb::arg("pool"))

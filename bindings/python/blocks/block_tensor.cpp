@@ -21,6 +21,18 @@ void append(std::string& key, const void* data, std::size_t bytes) {
     key.append(static_cast<const char*>(data), bytes);
 }
 
+/// Whether the last of the modes that have several indices is faster than the first one.
+bool is_row_major(const ttgt_tensor& tensor) {
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+    for (std::int32_t mode = 0; mode < tensor.rank; ++mode) {
+        if (tensor.extents[mode] <= 1) continue;
+        last = tensor.strides[mode];
+        if (first == 0) first = last;
+    }
+    return first > last;
+}
+
 std::int64_t extent_of(const Sections& sections, std::size_t mode, std::int32_t section,
                        const std::string& name) {
     if (section < 0 || static_cast<std::size_t>(section) >= sections[mode].size()) {
@@ -69,9 +81,38 @@ Sections BlockLayout::sections() const {
     return sections;
 }
 
-BlockShape::BlockShape(ttgt_block_layout layout) {
+BlockShape::BlockShape(ttgt_block_layout layout, bool is_row_major) : is_row_major_(is_row_major) {
     layout_->handle = layout;
     check(ttgt_block_layout_counts(layout, nullptr, nullptr, &size_));
+}
+
+std::shared_ptr<BlockShape> BlockShape::row_major() const {
+    const Sections all = sections();
+    const std::size_t rank = all.size();
+    std::vector<std::int32_t> counts;
+    std::vector<std::int64_t> extents;
+    for (const std::vector<std::int64_t>& its : all) {
+        counts.push_back(static_cast<std::int32_t>(its.size()));
+        extents.insert(extents.end(), its.begin(), its.end());
+    }
+    std::vector<std::int64_t> begins = offsets();
+    const std::size_t blocks = begins.size() - 1;
+    std::vector<std::int32_t> coordinates(rank * blocks);
+    check(ttgt_block_layout_blocks(layout_->handle, coordinates.data(), nullptr));
+    std::vector<std::int64_t> strides(rank * blocks);
+    for (std::size_t block = 0; block < blocks; ++block) {
+        std::int64_t step = 1;
+        for (std::size_t mode = rank; mode-- > 0;) {
+            const std::size_t at = block * rank + mode;
+            strides[at] = step;
+            step *= all[mode][static_cast<std::size_t>(coordinates[at])];
+        }
+    }
+    ttgt_block_layout turned{0};
+    check(ttgt_block_layout_create(static_cast<std::int32_t>(rank), counts.data(), extents.data(),
+                                   static_cast<std::int64_t>(blocks), coordinates.data(),
+                                   strides.data(), begins.data(), &turned));
+    return std::make_shared<BlockShape>(turned, true);
 }
 
 std::vector<std::int64_t> BlockShape::offsets() const {
@@ -96,11 +137,14 @@ nb::bytes BlockShape::key() const {
     std::vector<std::int32_t> numbers(static_cast<std::size_t>(rank * blocks));
     check(ttgt_block_layout_blocks(layout_->handle, numbers.data(), nullptr));
     append(key, numbers.data(), numbers.size() * sizeof(numbers[0]));
+    key.push_back(is_row_major_ ? 'C' : 'F');
     return nb::bytes(key.data(), key.size());
 }
 
 BlockTensor::BlockTensor(const BlockShape& shape, nb::handle pool)
-    : layout_(shape.layout()), size_(shape.size()) {
+    : layout_(shape.layout()),
+      size_(shape.size()),
+      row_major_size_(shape.is_row_major() ? shape.size() : 0) {
     Operand operand;
     if (!operand.read(pool, "the array of all blocks", Access::write, Elements::numbers)) {
         raise("DtypeError",
@@ -172,6 +216,7 @@ void BlockTensor::read(nb::handle array, std::size_t block, const Sections& sect
     strides_.insert(strides_.end(), tensor.strides, tensor.strides + rank);
     addresses_.push_back(operand.data());
     size_ += operand.size();
+    if (is_row_major(tensor)) row_major_size_ += operand.size();
 }
 
 void BlockTensor::take_space_and_dtype(const ttgt_tensor& tensor, std::size_t block,

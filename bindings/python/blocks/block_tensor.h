@@ -32,11 +32,13 @@ public:
 };
 
 /// Sections and blocks without addresses: packed one after the other, the first mode of each
-/// fastest.
+/// fastest, or the last one.
 class BlockShape {
 public:
-    /// Takes the layout's handle.
-    explicit BlockShape(ttgt_block_layout layout);
+    /// Takes the layout's handle. `is_row_major`: the last mode of each block is the fastest.
+    explicit BlockShape(ttgt_block_layout layout, bool is_row_major = false);
+    /// The same blocks, the last mode of each fastest.
+    [[nodiscard]] std::shared_ptr<BlockShape> row_major() const;
 
     [[nodiscard]] Sections sections() const { return layout_->sections(); }
     [[nodiscard]] nb::list coordinates() const { return layout_->coordinates(); }
@@ -47,10 +49,12 @@ public:
 
     [[nodiscard]] const std::shared_ptr<BlockLayout>& layout() const { return layout_; }
     [[nodiscard]] std::int64_t size() const { return size_; }
+    [[nodiscard]] bool is_row_major() const { return is_row_major_; }
 
 private:
     std::shared_ptr<BlockLayout> layout_ = std::make_shared<BlockLayout>();
     std::int64_t size_ = 0;
+    bool is_row_major_;
 };
 
 /// Where the blocks of a tensor lie: a layout, and an array of all blocks or an address for each.
@@ -72,6 +76,8 @@ public:
     }
     [[nodiscard]] std::int64_t size() const { return size_; }
     [[nodiscard]] bool is_on_device() const { return space_ == TTGT_DEVICE; }
+    /// The elements in blocks whose last mode is faster than the first one.
+    [[nodiscard]] std::int64_t row_major_size() const { return row_major_size_; }
     [[nodiscard]] std::string dtype() const;
     /// Everything but the addresses, as bytes that are equal where all of it is; of blocks with
     /// addresses of their own.
@@ -91,6 +97,7 @@ private:
     ttgt_dtype dtype_;
     ttgt_space space_;
     std::int64_t size_ = 0;
+    std::int64_t row_major_size_ = 0;
 };
 
 /// Refuses arrays that cannot be written.

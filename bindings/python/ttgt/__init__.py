@@ -12,6 +12,7 @@ from ._blocks import BlockArray
 from ._calls import contract, einsum
 from ._configuration import show_config
 from ._context import Context
+from ._groups import GroupPlan, contractions, plan_contractions, plan_transposes, transposes
 from ._paths import Path, path
 from ._plan import Plan, Report, plan
 from ._plot import plot
@@ -47,6 +48,7 @@ __all__ = [
     "DtypeError",
     "Error",
     "ExpressionError",
+    "GroupPlan",
     "InternalError",
     "InvalidArgument",
     "MissingBlock",
@@ -61,14 +63,18 @@ __all__ = [
     "ShapeMismatch",
     "Unsupported",
     "contract",
+    "contractions",
     "einsum",
     "output_blocks",
     "path",
     "plan",
+    "plan_contractions",
+    "plan_transposes",
     "plot",
     "show_config",
     "tensordot",
     "transpose",
+    "transposes",
 ]
 
 if not TYPE_CHECKING:

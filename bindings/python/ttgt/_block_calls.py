@@ -11,7 +11,7 @@ import numpy
 
 from . import _context, _core
 from ._arrays import Library, array_library, common_library, operand_name
-from ._blocks import BlockArray, Blocks, check_not_recorded, check_types, new_blocks
+from ._blocks import BlockArray, Blocks, check_not_recorded, new_blocks, product_type
 from ._context import Context
 from ._paths import steps_of
 from ._plan import Report
@@ -176,7 +176,7 @@ def _text(text: str, tensors: Sequence[BlockArray], conjugate: Sequence[bool]) -
 
 def _new_output(text: str, tensors: Sequence[BlockArray], *, is_zero: bool, where: Context | None = None) -> BlockArray:
     """A new tensor on the blocks that products reach; of the library of the first input that is not NumPy's."""
-    dtype = check_types(tensors)
+    dtype = product_type(each.dtype for each in tensors)
     kept = (where or _context.own)._block_calls
     key = (text, *(each._layout_key for each in tensors))
     found = kept.get(key)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import operator
 import types
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy
@@ -186,7 +186,10 @@ class Blocks:
         self.offsets = shape.offsets
 
     def split(self, library: Library, pool: Any) -> tuple[Any, ...]:
-        """The array of each block: a part of the one array, its first axis fastest."""
+        """The array of each block: a part of the one array, its first axis fastest, or its last one."""
+        if self.shape.is_row_major:
+            return tuple(pool[begin:end].reshape([mode[at] for mode, at in zip(self.sections, each)])
+                         for each, begin, end in zip(self.coordinates, self.offsets, self.offsets[1:]))
         axes = tuple(range(len(self.sections)))[::-1]
         return tuple(
             library.transposed(pool[begin:end].reshape([mode[at] for mode, at in zip(self.sections, each)][::-1]), axes)
@@ -253,12 +256,12 @@ def check_not_recorded(arrays: Sequence[Any], name: str) -> None:
                           "are not: detach them, or call it under torch.no_grad()")
 
 
-def check_types(arrays: Sequence[BlockArray]) -> str:
-    """The type of a product: that of all, where a real one may stand beside its complex one."""
-    names = {array.dtype for array in arrays}
+def product_type(dtypes: Iterable[str], what: str = "blocks") -> str:
+    """The type of a product of `what`: that of all, where a real one may stand beside its complex one."""
+    names = set(dtypes)
     for wide, real in (("complex64", "float32"), ("complex128", "float64")):
         if names == {wide, real}:
             return wide
     if len(names) > 1:
-        raise DtypeError(f"blocks of {' and '.join(sorted(names))} do not mix: nothing is cast")
+        raise DtypeError(f"{what} of {' and '.join(sorted(names))} do not mix: nothing is cast")
     return names.pop()

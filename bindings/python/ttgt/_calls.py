@@ -87,7 +87,7 @@ def contract(
     if out is not None or conja or conjb:
         raise InvalidArgument("an expression names its output and conjugations itself: no out, conja, conjb")
     if beta is None:
-        beta = 0 if _overwrites(expression) else 1
+        beta = 0 if overwrites(expression) else 1
     if operands:
         result = where._calls.run(key, operands, operands[0], alpha, beta, 1)
         if result is None:
@@ -220,6 +220,7 @@ def _run_kept(where: Context, key: str, inputs: Sequence[Any], out: Any, alpha: 
     return where._device_calls.run(key, inputs, out, alpha, beta) if result is None else result
 
 
-def _overwrites(expression: str) -> bool:
+def overwrites(expression: str) -> bool:
+    """Whether beta is 0 by the expression."""
     at = expression.find("=")
     return at < 1 or expression[at - 1] not in "+-"

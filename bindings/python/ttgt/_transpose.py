@@ -39,7 +39,7 @@ def transpose(
     is_new = out is None
     if not is_new:
         out = array_library(out).writable(out, "out")
-    order = _permutation(axes, len(array.shape))
+    order = permutation(axes, len(array.shape))
     if is_new:
         shape = tuple(array.shape[axis] for axis in order)
         out = numpy.empty(shape, array.dtype) if isinstance(array, numpy.ndarray) else (
@@ -51,7 +51,7 @@ def transpose(
     return library.finish(out, array) if is_new else out
 
 
-def _permutation(axes: Any, rank: int) -> list[int]:
+def permutation(axes: Any, rank: int) -> list[int]:
     """The axes as numbers from 0 on; None reverses them."""
     if axes is None:
         return list(range(rank))[::-1]

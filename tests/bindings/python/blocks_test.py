@@ -81,6 +81,22 @@ def test_sums_of_products_and_paths(draw, array, close):
         ttgt.einsum("ab,bc,cd->ad", left, middle, drawn_blocks(draw, array, "ca", sections))
 
 
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_results_have_the_order_of_memory_of_their_inputs(array, close, order):
+    sections = [[2, 3], [4, 2], [3]]
+    blocks = {at: numpy.asarray(array((sections[0][at[0]], sections[1][at[1]], 3), seed=at[0]), order=order)
+              for at in ((0, 0, 0), (1, 1, 0), (0, 1, 0))}
+    left = ttgt.BlockArray(blocks, sections)
+    right = ttgt.BlockArray({(0, 0): numpy.asarray(array((3, 5)), order=order)}, [[3], [5]])
+
+    found = ttgt.einsum("aik,kb->iab", left, right)
+
+    assert all(block.flags.c_contiguous == (order == "C") for block in found.values())
+    assert all(block.flags.f_contiguous == (order == "F") for block in found.values())
+    close(found.to_dense(), numpy.einsum("aik,kb->iab", left.to_dense(), right.to_dense()), 8)
+    close(ttgt.einsum("iab->ba", found).to_dense(), found.to_dense().sum(0).T, 8)
+
+
 def test_kept_calls_take_other_values(array, close):
     context = ttgt.Context()
     sections = [[2, 3], [4, 1]]

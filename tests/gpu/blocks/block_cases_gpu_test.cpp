@@ -81,8 +81,8 @@ protected:
         problem.labels = {labels_of(its.expression, "D"), labels_of(its.expression, "A"),
                           labels_of(its.expression, "B")};
         problem.conjugated = {false, false};
-        const BlockLayout d = output_blocks(its.expression, {its.a, its.b});
-        for (const BlockLayout& layout : {d, its.a, its.b}) {
+        const BlockLayout d = output_blocks(its.expression, its.inputs);
+        for (const BlockLayout& layout : {d, its.inputs[0], its.inputs[1]}) {
             problem.operands.emplace_back(its.dtype, layout, random).fill(random);
         }
         BlockPlanOptions options;
@@ -101,9 +101,9 @@ protected:
         constexpr double most_elements = 1e6;
         // The three volumes' product is the square of the number of products.
         constexpr double most_products = 2e8;
-        const double a = dense_volume(its.a);
-        const double b = dense_volume(its.b);
-        const double d = dense_volume(output_blocks(its.expression, {its.a, its.b}));
+        const double a = dense_volume(its.inputs[0]);
+        const double b = dense_volume(its.inputs[1]);
+        const double d = dense_volume(output_blocks(its.expression, its.inputs));
         return std::max({a, b, d}) < most_elements && std::sqrt(a * b * d) < most_products;
     }
 

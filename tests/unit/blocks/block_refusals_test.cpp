@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -112,6 +113,31 @@ TEST(BlockRefusals, RefusesOverlap) {
                         std::vector<BlockOperand>{operand(aliased), operand(aliased)});
                 }),
                 HasSubstr("block (0, 0) of D overlaps itself"));
+}
+
+// The layout's blocks fill a pool, in rows; a run's view of the same strides may have other
+// offsets.
+TEST(BlockRefusals, OffsetsOfARunAreSeenWhereThePlansFillAPool) {
+    const BlockLayout rows =
+        BlockLayout({{2, 2}, {2}}, {{0, 0}, {1, 0}}).with_strides({2, 1, 2, 1}, {0, 4});
+    const BlockOperand planned{DType::float64, rows};
+    Context context;
+    const BlockContractionPlan plan =
+        plan_contraction(context, "D(a,b)=L(a,b)", std::vector<BlockOperand>{planned, planned});
+    std::vector<double> l(8, 3.0), d(8, 7.0);
+    const ConstBlockTensorView input(DType::float64, rows, l.data());
+
+    plan.run(BlockTensorView(DType::float64, rows, d.data()), {input});
+    EXPECT_EQ(d, l);
+
+    std::ranges::fill(d, 7.0);
+    const BlockLayout one_in_the_other = rows.with_strides({2, 1, 2, 1}, {0, 3});
+    EXPECT_THROW(plan.run(BlockTensorView(DType::float64, one_in_the_other, d.data()), {input}),
+                 AliasedOutput);
+    EXPECT_THROW(plan.run(BlockTensorView(DType::float64, rows, d.data()),
+                          {ConstBlockTensorView(DType::float64, rows, d.data() + 7)}),
+                 OverlapError);
+    EXPECT_EQ(d, std::vector<double>(8, 7.0));
 }
 
 }  // namespace

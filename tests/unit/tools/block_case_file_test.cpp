@@ -18,6 +18,7 @@
 namespace ttgt::tool {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -48,12 +49,39 @@ TEST(BlockCases, ListsAndRulesAreBlocks) {
     EXPECT_EQ(cases[0].name, "listed");
     EXPECT_EQ(cases[0].dtype, DType::complex64);
     EXPECT_EQ(cases[0].expression, "D(a,c)=A(a,k)*B(k,c)");
-    EXPECT_EQ(cases[0].a.layout(1), packed({2, 4}));
+    EXPECT_EQ(cases[0].inputs[0].layout(1), packed({2, 4}));
     EXPECT_EQ(cases[0].flops, 120);
-    EXPECT_EQ(output_blocks(cases[0].expression, {cases[0].a, cases[0].b}).blocks(),
-              cases[0].output_blocks);
-    EXPECT_EQ(to_string(cases[1].a.coordinates(1)), "(1, 1)");
-    EXPECT_EQ(cases[1].b.blocks(), 0);
+    EXPECT_EQ(operands_of(cases[0])[0].layout.blocks(), cases[0].output_blocks);
+    EXPECT_EQ(to_string(cases[1].inputs[0].coordinates(1)), "(1, 1)");
+    EXPECT_EQ(cases[1].inputs[1].blocks(), 0);
+}
+
+TEST(BlockCases, ExpressionsHaveAnyTensorsAndTerms) {
+    const std::vector<BlockCase> cases = parse_block_cases(
+        "case sum\nexpression E(i,j) += A(i,k) * conj(X(j,k)) - 2*A(i,j)\nA i k\ntensor X i k\n"
+        "tensor E i k\nmode i 1 2\nmode k 1 2\nblocks A 2 00 11\nblocks X 1 11\n"
+        "blocks E 1 11\nleaves_out_missing\nend\n",
+        "sum.txt");
+
+    ASSERT_EQ(cases.size(), 1U);
+    EXPECT_EQ(cases[0].expression, " E(i,j) += A(i,k) * conj(X(j,k)) - 2*A(i,j)");
+    EXPECT_THAT(cases[0].names, ElementsAre("A", "X", "A"));
+    EXPECT_TRUE(cases[0].leaves_out_missing);
+    const std::vector<BlockOperand> operands = operands_of(cases[0]);
+    ASSERT_EQ(operands.size(), 4U);
+    EXPECT_EQ(operands[0].layout.blocks(), 1);
+    EXPECT_EQ(operands[2].layout.blocks(), 1);
+    EXPECT_EQ(operands[3].layout.blocks(), 2);
+}
+
+TEST(BlockCases, RefusalsOfExpressions) {
+    EXPECT_THAT(refusal(with_line("none", "") + "case d\nexpression D(i=A(i)\nend\n"),
+                HasSubstr("b.txt:14: column 5"));
+    EXPECT_THAT(refusal("case d\nexpression D(i)=X(i)\nend\n"),
+                HasSubstr("'X' has no line `tensor`"));
+    EXPECT_THAT(refusal("case d\nexpression D(i)=D(i)\nend\n"),
+                HasSubstr("'D' is both written and a factor"));
+    EXPECT_THAT(refusal("case d\ntensor\n"), HasSubstr("ends behind 'tensor'"));
 }
 
 TEST(BlockCases, RefusalsNameFileLineAndWord) {
@@ -67,7 +95,7 @@ TEST(BlockCases, RefusalsNameFileLineAndWord) {
     EXPECT_THAT(refusal(with_line("mode", "mode")), HasSubstr("ends behind 'mode'"));
     EXPECT_THAT(refusal(with_line("mode", "mode l 1")), HasSubstr("label 'k' has no line `mode`"));
     EXPECT_THAT(refusal(with_line("blocks A", "blocks C 1 0")),
-                HasSubstr("'C' is neither A nor B"));
+                HasSubstr("'C' is neither A, B nor D and has no line `tensor`"));
     EXPECT_THAT(refusal(with_line("blocks A", "blocks A 2 0")),
                 HasSubstr("A has 1 blocks, but the line `blocks` says 2"));
     EXPECT_THAT(refusal(with_line("blocks A", "blocks A 1 -")),

@@ -61,9 +61,7 @@ void BlockBench::measure(const Ceilings& ceilings, std::vector<Row>& rows, const
         rows[i]["check"] = "skipped";
     }
     say("planning");
-    operands_ = {{case_.dtype, output_blocks(case_.expression, {case_.a, case_.b})},
-                 {case_.dtype, case_.a},
-                 {case_.dtype, case_.b}};
+    operands_ = operands_of(case_);
     plan(rows);
     say("timing");
     for (std::size_t i = 0; i < operands_.size(); ++i) {
@@ -76,7 +74,7 @@ void BlockBench::plan(std::vector<Row>& rows) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
         BlockPlanOptions options = settings_.planning;
         options.strategy = settings_.strategies[i];
-        options.beta_is_zero = true;
+        options.leaves_out_missing = case_.leaves_out_missing;
         const double ms = time_ms([&] {
             plans_.push_back(plan_contraction(context_, case_.expression, operands_, options));
         });
@@ -94,9 +92,10 @@ void BlockBench::plan(std::vector<Row>& rows) {
 
 void BlockBench::time_runs(const Ceilings& ceilings, std::vector<Row>& rows) {
     const BlockTensorView d(case_.dtype, operands_[0].layout, values_[0].get());
-    const std::vector<ConstBlockTensorView> inputs{
-        {case_.dtype, operands_[1].layout, values_[1].get()},
-        {case_.dtype, operands_[2].layout, values_[2].get()}};
+    std::vector<ConstBlockTensorView> inputs;
+    for (std::size_t i = 1; i < operands_.size(); ++i) {
+        inputs.emplace_back(case_.dtype, operands_[i].layout, values_[i].get());
+    }
     std::vector<std::vector<double>> times(plans_.size());
     for (int turn = -1; turn < settings_.repeats; ++turn) {  // the first is not timed
         for (std::size_t i = 0; i < plans_.size(); ++i) {

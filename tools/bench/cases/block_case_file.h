@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/block_contraction.h>
 #include <ttgt/block_layout.h>
 #include <ttgt/dtype.h>
 
@@ -14,19 +15,24 @@
 
 namespace ttgt::tool {
 
-/// A product D = A * B of tensors of blocks; labels of A and B that D lacks are summed over.
+/// A contraction of tensors of blocks.
 struct BlockCase {
     std::size_t line = 0;  ///< of `case`, from 1
     std::string name;
     std::string note;
     DType dtype = DType::float64;
-    std::string expression;  ///< such as "D(a,c)=A(a,k)*B(k,c)"
-    BlockLayout a{{}, {}, 0};
-    BlockLayout b{{}, {}, 0};
+    std::string expression;             ///< such as "D(a,c)=A(a,k)*B(k,c)"
+    std::vector<std::string> names;     ///< of the factors of all terms, from left to right
+    std::vector<BlockLayout> inputs;    ///< of these factors
+    std::optional<BlockLayout> output;  ///< unset: the blocks that products reach
+    bool leaves_out_missing = false;    ///< as of BlockPlanOptions
     /// What the file says for checking; unset where it does not.
     std::optional<std::int64_t> pairs, output_blocks;
     std::optional<double> flops;
 };
+
+/// The output's operand, then those of all factors.
+[[nodiscard]] std::vector<BlockOperand> operands_of(const BlockCase& its);
 
 /// Reads cases of blocks: lines of words separated by blanks; lines that are blank or start with
 /// `#` say nothing. A case is
@@ -34,17 +40,23 @@ struct BlockCase {
 ///     case NAME                        opens a case; `end` closes it
 ///     note TEXT                        where it comes from
 ///     dtype float64                    or float32, complex128, complex64
+///     expression TEXT                  such as D(a,c)=A(a,k)*B(k,c)-2*C(a,c); without this line it
+///                                      is D = A * B, summed over labels that D lacks
 ///     A|B|D LABEL ...                  the modes of each tensor, the first one fastest
+///     tensor NAME LABEL ...            the modes of a tensor of another name
 ///     mode LABEL E0 E1 ...             the extents of a label's sections
-///     blocks A|B COUNT CODE ...        the blocks: a word each, a character for each mode, of
-///                                      0-9a-zA-Z for section 0 to 61; or the word `rule`
+///     blocks NAME COUNT CODE ...       the blocks: a word each, a character for each mode, of
+///                                      0-9a-zA-Z for section 0 to 61; or the word `rule`; of the
+///                                      output unless it has the blocks that products reach
+///     leaves_out_missing               products into blocks that the output lacks are left out
 ///     charges LABEL Q0 Q1 ...          for a rule: the charge of each section, its components
 ///                                      joined by commas
-///     signs A|B S0 S1 ...              for a rule: 1 or -1 for each mode
+///     signs NAME S0 S1 ...             for a rule: 1 or -1 for each mode
 ///     mod M0 M1 ...                    for a rule: 0 for integers, n for Z_n, for each component;
 ///                                      the signed sum of a block's charges is 0
-///     pairs N / dblocks N / flops N    for checking: products, blocks of D that they reach, flops
+///     pairs N / dblocks N / flops N    for checking: products, blocks of the output, flops
 ///
+/// A tensor's lines `blocks` and `signs` stand behind its line `tensor`.
 /// Throws FileError naming path, line and word.
 [[nodiscard]] std::vector<BlockCase> parse_block_cases(std::string_view text,
                                                        const std::string& path);

@@ -36,6 +36,10 @@ def plans(a: NDArray[numpy.float64], other: Tensor) -> float:
     c: NDArray[numpy.float64] = plan.run(a, a)
     tensor: Tensor = plan.run(other, other)
     report = plan.profile(a, a, out=c)
+    group: ttgt.GroupPlan = ttgt.plan_contractions("ik,kj->ij", [a], [a])
+    products: list[NDArray[numpy.float64]] = ttgt.contractions("ik,kj->ij", [a], [a], out=[c])
+    products = ttgt.transposes(products)
+    group.run(products, [a])
     return report.flops + plan.workspace_bytes + len(plan.explain()) + len(repr(tensor))
 
 

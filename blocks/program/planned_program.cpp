@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks/program/planned_program.h"
+
+#include <ttgt/error.h>
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "blocks/make_planned.h"
+#include "blocks/named_errors.h"
+#include "contraction/binary/run_checks.h"
+#include "contraction/plan/workspace.h"
+
+namespace ttgt {
+namespace {
+
+/// "statement 2, multiply": the reports of a statement's stages tell the statement.
+void append_statement(const Report& statement, std::size_t number, Report& report) {
+    for (StepReport step : statement.steps) {
+        step.description = fmt::format("statement {}: {}", number + 1, step.description);
+        report.steps.push_back(std::move(step));
+    }
+    report.predicted_ms += statement.predicted_ms;
+    report.total_ms += statement.total_ms;
+    report.gemm_ms += statement.gemm_ms;
+}
+
+}  // namespace
+
+PlannedBlockProgram::PlannedBlockProgram(const Context& context, blocks::BlockProgram its_program,
+                                         const BlockPlanOptions& options, const PathOptions& path)
+    : program(std::move(its_program)),
+      strategy(options.strategy),
+      device(context.options().device) {
+    const std::int64_t limit = options.workspace_limit.value_or(context.options().workspace_limit);
+    if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
+    network::WorkspaceOffsets placed = network::place(program.lifetimes());
+    if (placed.bytes > limit) {
+        throw Unsupported(
+            fmt::format("the program needs at least {} bytes of workspace for its "
+                        "temporaries, the limit is {}",
+                        placed.bytes, limit));
+    }
+    offsets = std::move(placed.offsets);
+    temporary_bytes = placed.bytes;
+    const std::int64_t behind = align_in_workspace(placed.bytes);
+    BlockPlanOptions its = options;
+    if (limit != unlimited) its.workspace_limit = std::max<std::int64_t>(0, limit - behind);
+    plan_statements(context, its, path);
+    if (statement_bytes > 0) temporary_bytes = behind;
+}
+
+void PlannedBlockProgram::plan_statements(const Context& context, const BlockPlanOptions& options,
+                                          const PathOptions& path) {
+    for (std::size_t number = 0; number < program.statements.size(); ++number) {
+        const blocks::BlockStatement& statement = program.statements[number];
+        std::vector<BlockOperand> operands;
+        operands.reserve(statement.tensors.size());
+        for (const std::size_t tensor : statement.tensors) {
+            operands.push_back(program.tensors[tensor]);
+        }
+        plans.push_back(blocks::naming_part("statement", number + 1, [&] {
+            return make_planned(context, statement.expression, operands, {options, path, {}});
+        }));
+        statement_bytes = std::max(statement_bytes, plans.back()->workspace_bytes());
+    }
+}
+
+std::int64_t PlannedBlockProgram::pairs() const noexcept {
+    std::int64_t sum = 0;
+    for (const auto& plan : plans) sum += plan->pairs();
+    return sum;
+}
+
+std::string PlannedBlockProgram::explain(std::size_t most_components) const {
+    std::string text =
+        fmt::format("{} statements, {} pairs: workspace {} bytes, {} of them for temporaries\n",
+                    plans.size(), pairs(), workspace_bytes(), temporary_bytes);
+    for (std::size_t number = 0; number < plans.size(); ++number) {
+        text +=
+            fmt::format("statement {}: {}", number + 1, plans[number]->explain(most_components));
+    }
+    return text;
+}
+
+Report PlannedBlockProgram::prediction() const {
+    Report report;
+    report.expression = program.text();
+    report.strategy = strategy;
+    report.device = to_string(device);
+    report.dtype = program.tensors[program.outputs.front()].dtype;
+    report.workspace_bytes = workspace_bytes();
+    for (std::size_t number = 0; number < plans.size(); ++number) {
+        const Report its = plans[number]->prediction();
+        report.flops += its.flops;
+        report.bytes += its.bytes;
+        append_statement(its, number, report);
+    }
+    return report;
+}
+
+void PlannedBlockProgram::check_output(std::size_t written,
+                                       std::span<const BlockTensorView> operands) const {
+    blocks::PlannedOperands planned{program.text(), {}, {}, true, device};
+    std::vector<ConstBlockTensorView> others;
+    const auto add = [&](std::size_t operand) {
+        planned.titles.push_back(fmt::format("'{}'", program.names[operand]));
+        planned.operands.push_back(program.tensors[operand]);
+    };
+    add(written);
+    for (std::size_t operand = 0; operand < program.operands; ++operand) {
+        if (operand == written) continue;
+        add(operand);
+        others.push_back(operands[operand]);
+    }
+    blocks::check_operands(planned, operands[written], others);
+}
+
+void PlannedBlockProgram::check_run(std::span<const BlockTensorView> operands,
+                                    const RunOptions& options) const {
+    if (operands.size() != program.operands) {
+        throw OperandCountMismatch(fmt::format("the program has {} operands, the run was given {}",
+                                               program.operands, operands.size()));
+    }
+    if (options.alpha != Scalar{1.0} || options.beta) {
+        throw InvalidArgument(
+            "a program takes neither alpha nor beta: write factors and '+=' into its statements");
+    }
+    if (!options.unchanged.empty()) {
+        throw InvalidArgument("a plan of blocks keeps nothing of inputs that are unchanged");
+    }
+    for (const std::size_t written : program.outputs) check_output(written, operands);
+    check_workspace(workspace_bytes(), options.workspace);
+    check_stream(device, options.stream);
+}
+
+void PlannedBlockProgram::run(std::span<const BlockTensorView> operands, const RunOptions& options,
+                              Report* report) const {
+    check_run(operands, options);
+    Report measured;
+    for (std::size_t number = 0; number < plans.size(); ++number) {
+        Report its;
+        if (report != nullptr) its = plans[number]->prediction();
+        run_statement(number, operands, options, report == nullptr ? nullptr : &its);
+        if (report != nullptr) append_statement(its, number, measured);
+    }
+    if (report == nullptr) return;
+    report->steps = std::move(measured.steps);
+    report->total_ms = measured.total_ms;
+    report->gemm_ms = measured.gemm_ms;
+    report->overhead = report->total_ms > 0 ? 1.0 - report->gemm_ms / report->total_ms : 0;
+}
+
+void PlannedBlockProgram::run_statement(std::size_t number,
+                                        std::span<const BlockTensorView> operands,
+                                        const RunOptions& options, Report* report) const {
+    const bool is_cuda = device.kind == Device::Kind::cuda;
+    auto* const workspace = static_cast<char*>(options.workspace.data);
+    const auto view = [&](std::size_t tensor) {
+        if (tensor < program.operands) return operands[tensor];
+        const BlockOperand& its = program.tensors[tensor];
+        void* const pool =
+            workspace == nullptr ? nullptr : workspace + offsets[tensor - program.operands];
+        return BlockTensorView(its.dtype, its.layout, pool,
+                               is_cuda ? MemorySpace::device : MemorySpace::host);
+    };
+    const std::vector<std::size_t>& tensors = program.statements[number].tensors;
+    std::vector<ConstBlockTensorView> inputs;
+    for (std::size_t i = 1; i < tensors.size(); ++i) inputs.push_back(view(tensors[i]));
+    RunOptions its = options;
+    if (workspace != nullptr) {
+        its.workspace.data = workspace + temporary_bytes;
+        its.workspace.bytes = options.workspace.bytes - temporary_bytes;
+    }
+    plans[number]->run(view(tensors.front()), inputs, its, report);
+}
+
+}  // namespace ttgt

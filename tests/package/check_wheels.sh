@@ -84,7 +84,8 @@ check_root() {
     printf '%s in %s: %d s from pip install to the first result\n' "${wheel##*/}" "$root" "$seconds"
     [ "$seconds" -le "$most_seconds" ] || fail "more than $most_seconds s"
     # The oldest NumPy with a wheel for that Python.
-    oldest=$(in_root "$root" python3 -c 'import sys; print("1.23.5" if sys.version_info < (3, 12) else "1.26.0")')
+    oldest=$(in_root "$root" python3 -c \
+        'import sys; print({10: "1.23.5", 11: "1.23.5", 12: "1.26.0", 13: "2.1.0"}.get(sys.version_info[1], "2.3.3"))')
     in_root "$root" /tmp/venv/bin/pip install --quiet --disable-pip-version-check "numpy==$oldest"
     in_root "$root" /tmp/venv/bin/python /tmp/wheel/first_einsum.py
     in_root "$root" python3 -c 'import numpy' 2>/dev/null || return 0

@@ -5,12 +5,12 @@
 #include <ttgt/version.h>
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "bindings/c/arguments.h"
+#include "bindings/c/built_with.h"
 #include "bindings/c/status.h"
 #include "src/gemm/blas_library.h"
 #include "src/runtime/cuda/properties.h"
@@ -19,10 +19,6 @@
 
 namespace ttgt::c {
 namespace {
-
-/// The CUDA version that this build was made for, and its architectures; empty in a build without.
-constexpr std::string_view built_cuda = TTGT_BUILT_CUDA;
-constexpr std::string_view built_architectures = TTGT_BUILT_CUDA_ARCHITECTURES;
 
 std::string compiler() {
 #if defined(__clang__)
@@ -52,7 +48,7 @@ std::string describe_build() {
     return fmt::format(
         "version\t{}\ncompiler\t{}\nthreads\t{}\nprocessors\t{}\nopenmp\t{:d}\n"
         "blas\t{}\t{}\t{}\t{}\t{}\ncuda\t{}\t{}\t{}\n",
-        TTGT_VERSION, compiler(), available_threads(0), processors(), TTGT_BUILT_OPENMP, blas.name,
+        TTGT_VERSION, compiler(), available_threads(0), processors(), built_openmp, blas.name,
         blas.version, kernels_of(blas), name(blas.threading), blas.path, built_cuda,
         built_architectures, driver);
 }

@@ -2,40 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <ttgt/error.h>
-
-#include <dlfcn.h>
-
 #include <string>
-
-#include <fmt/format.h>
+#include <string_view>
 
 namespace ttgt {
+
+/// Where NVIDIA's packages of PyPI for that major version of CUDA have the library, beside the
+/// package of Python whose library is `own`; empty where `own` has no folder.
+[[nodiscard]] std::string packaged_library(std::string_view own, int cuda, std::string_view file);
+
+/// As above, beside the library or program that this code is in.
+[[nodiscard]] std::string packaged_library(int cuda, std::string_view file);
 
 /// A library that is loaded when it is first needed, and kept.
 class LoadedLibrary {
 public:
-    /// `needed` says who needs what: it begins the text of the errors. Throws Unsupported where the
-    /// file cannot be loaded.
-    LoadedLibrary(const std::string& file, const char* needed)
-        : handle_(dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)), needed_(needed) {
-        if (handle_ == nullptr) refuse();
-    }
+    /// The one that the system finds by the file's name or that is loaded already, else the one
+    /// with the path `packaged`, if any. `needed` says who needs what: it begins the text of the
+    /// errors. Throws Unsupported where neither can be loaded.
+    LoadedLibrary(const std::string& file, const std::string& packaged, const char* needed);
 
     /// Throws Unsupported where the library has no such function.
     template <class Function>
     void find(const char* name, Function& function) const {
-        void* const symbol = dlsym(handle_, name);
-        if (symbol == nullptr) refuse();
-        function = reinterpret_cast<Function>(symbol);
+        function = reinterpret_cast<Function>(address_of(name));
     }
 
 private:
-    [[noreturn]] void refuse() const {
-        const char* const reason = dlerror();
-        throw Unsupported(
-            fmt::format("{}: {}", needed_, reason == nullptr ? "unknown reason" : reason));
-    }
+    [[nodiscard]] void* address_of(const char* name) const;
 
     void* handle_;
     const char* needed_;

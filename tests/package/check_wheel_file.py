@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Usage: check_wheel_file.py WHEEL
 
-A wheel for CPUs is small, needs no library that a Linux may lack, and says what it is and whose code it carries.
+A wheel is small, needs no library that a Linux may lack, and says what it is and whose code it carries.
 """
 
 import email
@@ -14,9 +14,10 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-MOST_BYTES = 15 * 2**20
+MOST_BYTES = {"ttgt": 15 * 2**20, "ttgt-cuda13": 40 * 2**20}
 SYSTEM = {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1", "ld-linux-x86-64.so.2"}
 OLDEST_GLIBC = (2, 28)
+CUDA_LIBRARIES = {"ttgt-cuda13": {"nvidia-cublas", "nvidia-cuda-nvrtc"}}
 STATEMENTS = ("fmt", "libhwy-dev", "libeigen3-dev", "nanobind", "robin_map", "scipy_openblas", "libcxx")
 
 
@@ -36,11 +37,14 @@ def check_library(path: Path, own: set[str]) -> None:
     check(max(versions, default=(0,)) <= OLDEST_GLIBC, f"{path.name} needs a glibc of {max(versions, default=(0,))}")
 
 
-def check_metadata(folder: Path) -> None:
+def check_metadata(folder: Path, package: str) -> None:
     """What an index shows."""
-    (path,) = folder.glob("ttgt-*.dist-info/METADATA")
+    (path,) = folder.glob("ttgt*.dist-info/METADATA")
     metadata = email.message_from_string(path.read_text(encoding="utf-8"))
-    check(metadata["Name"] == "ttgt" and "numpy>=1.23" in metadata.get_all("Requires-Dist", []), f"{path} is not ttgt's")
+    needs = metadata.get_all("Requires-Dist", [])
+    check(metadata["Name"] == package and "numpy>=1.23" in needs, f"{path} is not {package}'s")
+    asked = {need.split("=")[0] for need in needs if "libraries" in need}
+    check(asked == CUDA_LIBRARIES.get(package, set()), f"{package}[libraries] asks for {asked}")
     check("## " in metadata.get_payload(), "the description is not README.md")
     check(metadata["License-Expression"] == "Apache-2.0", f"the licence is {metadata['License-Expression']}")
     check((path.parent / "licenses" / "LICENSE").exists(), "LICENSE is missing")
@@ -49,7 +53,8 @@ def check_metadata(folder: Path) -> None:
 def main(wheel: Path) -> None:
     """Checks one file."""
     size = wheel.stat().st_size
-    check(size <= MOST_BYTES, f"{wheel.name} has {size} bytes, more than {MOST_BYTES}")
+    package = wheel.name.split("-")[0].replace("_", "-")
+    check(size <= MOST_BYTES[package], f"{wheel.name} has {size} bytes, more than {MOST_BYTES[package]}")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with zipfile.ZipFile(wheel) as archive:
@@ -60,9 +65,9 @@ def main(wheel: Path) -> None:
         for path in binaries:
             check_library(path, own)
         statements = (folder / "ttgt" / "copyright.txt").read_text(encoding="utf-8")
-        for each in STATEMENTS:
+        for each in (*STATEMENTS, *(["nvidia_cuda_runtime"] if package in CUDA_LIBRARIES else [])):
             check(re.search(f"^==== .*{each}", statements, re.MULTILINE), f"copyright.txt lacks {each}")
-        check_metadata(folder)
+        check_metadata(folder, package)
     print(f"{wheel.name}: {size / 2**20:.1f} MiB")
 
 

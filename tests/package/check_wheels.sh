@@ -2,12 +2,14 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Usage: check_wheels.sh FOLDER [ROOT]...
+# Usage: check_wheels.sh FOLDER [ROOT|RELEASE]...
 #
 # Tests the wheels in the folder, which scripts/wheels built: what the files are, and for each root, a
 # file system of Linux without a compiler, that its Python has the first right result seconds after pip
-# was asked for the file, with the newest and the oldest NumPy. Without ROOT a Debian 12 is made in
-# build-wheels/bare by debootstrap, as root. Needs a network.
+# was asked for the file, with the newest and the oldest NumPy, and with that of the distribution, whose
+# BLAS is another, where it is there. A RELEASE is the name of one of Debian (bookworm, trixie) or, with the
+# keys of its archive installed, of Ubuntu (jammy, noble), of which debootstrap makes a root in build-wheels, as root;
+# bookworm unless anything is given. Needs a network.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 project=$(cd "$here/../.." && pwd)
@@ -21,14 +23,22 @@ fail() {
     exit 1
 }
 
-# make_root <folder>: a minimal Debian 12 with Python, and nothing that compiles.
+# make_root <release> <folder>: a minimal system with Python, and nothing that compiles.
 make_root() {
-    [ ! -e "$1/complete" ] || return 0
-    rm -rf "$1"
-    mkdir -p "$1"
-    debootstrap --variant=minbase --include=python3,python3-venv,ca-certificates bookworm "$1" \
-        >"$1.log" || fail "no Debian 12 in $1; $1.log says why"
-    touch "$1/complete"
+    local release=$1 folder=$2 options=() mirror=()
+    [ ! -e "$folder/complete" ] || return 0
+    case "$release" in
+        jammy | noble)
+            options=(--components=main,universe --keyring=/usr/share/keyrings/ubuntu-archive-keyring.gpg)
+            mirror=(http://archive.ubuntu.com/ubuntu)
+            ;;
+    esac
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    debootstrap --variant=minbase --include=python3,python3-venv,python3-numpy,ca-certificates \
+        "${options[@]}" "$release" "$folder" "${mirror[@]}" >"$folder.log" ||
+        fail "no $release in $folder; $folder.log says why"
+    touch "$folder/complete"
 }
 
 # in_root <root> <command>...: with the network, the certificates and pip's settings of this system.
@@ -44,20 +54,21 @@ in_root() {
         "$root" "$@"
 }
 
-# The wheel for the root's Python: of the stable ABI, or of that version.
+# wheel_for <root> <package>: the wheel for the root's Python: of the stable ABI, or of that version.
 wheel_for() {
     local tag
     tag=$(in_root "$1" python3 -c 'import sys; print("cp%d%d" % sys.version_info[:2])')
     [[ $tag == cp3* ]] || fail "no Python in $1"
-    local found=("$folder"/ttgt-*-"$tag-$tag"-*.whl)
-    [ -e "${found[0]}" ] || [ "${tag#cp3}" -lt 12 ] || found=("$folder"/ttgt-*-abi3-*.whl)
-    [ -e "${found[0]}" ] || fail "$folder has no wheel for the Python of $1, $tag"
+    local found=("$folder/$2"-*-"$tag-$tag"-*.whl)
+    [ -e "${found[0]}" ] || [ "${tag#cp3}" -lt 12 ] || found=("$folder/$2"-*-abi3-*.whl)
+    [ -e "${found[0]}" ] || fail "$folder has no wheel of $2 for the Python of $1, $tag"
     printf '%s\n' "${found[0]}"
 }
 
+# check_root <root> <package>
 check_root() {
     local root=$1 wheel start seconds oldest
-    wheel=$(wheel_for "$root")
+    wheel=$(wheel_for "$root" "$2")
     for compiler in cc gcc g++ clang; do
         [ -z "$(in_root "$root" bash -c "command -v $compiler" || true)" ] || fail "$root has $compiler"
     done
@@ -73,17 +84,30 @@ check_root() {
     printf '%s in %s: %d s from pip install to the first result\n' "${wheel##*/}" "$root" "$seconds"
     [ "$seconds" -le "$most_seconds" ] || fail "more than $most_seconds s"
     # The oldest NumPy with a wheel for that Python.
-    oldest=$(in_root "$root" python3 -c 'import sys; print("1.23.5" if sys.version_info < (3, 12) else "1.26.0")')
+    oldest=$(in_root "$root" python3 -c \
+        'import sys; print({10: "1.23.5", 11: "1.23.5", 12: "1.26.0", 13: "2.1.0"}.get(sys.version_info[1], "2.3.3"))')
     in_root "$root" /tmp/venv/bin/pip install --quiet --disable-pip-version-check "numpy==$oldest"
+    in_root "$root" /tmp/venv/bin/python /tmp/wheel/first_einsum.py
+    in_root "$root" python3 -c 'import numpy' 2>/dev/null || return 0
+    rm -rf "$root/tmp/venv"
+    in_root "$root" python3 -m venv --system-site-packages /tmp/venv
+    in_root "$root" /tmp/venv/bin/pip install --quiet --disable-pip-version-check --no-deps \
+        "/tmp/wheel/${wheel##*/}"
     in_root "$root" /tmp/venv/bin/python /tmp/wheel/first_einsum.py
 }
 
-for wheel in "$folder"/ttgt-*.whl; do
+packages=()
+for wheel in "$folder"/ttgt*.whl; do
     [ -e "$wheel" ] || fail "$folder has no wheels"
     python3 "$here/check_wheel_file.py" "$wheel"
+    name=${wheel##*/}
+    [[ " ${packages[*]} " == *" ${name%%-*} "* ]] || packages+=("${name%%-*}")
 done
-if [ ${#roots[@]} -eq 0 ]; then
-    make_root "$project/build-wheels/bare"
-    roots=("$project/build-wheels/bare")
-fi
-for root in "${roots[@]}"; do check_root "$root"; done
+[ ${#roots[@]} -gt 0 ] || roots=(bookworm)
+for root in "${roots[@]}"; do
+    if [ ! -d "$root" ]; then
+        make_root "$root" "$project/build-wheels/bare-$root"
+        root="$project/build-wheels/bare-$root"
+    fi
+    for package in "${packages[@]}"; do check_root "$root" "$package"; done
+done

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "src/runtime/openmp/openmp_runtime.h"
 
-#include <unistd.h>
-
 #include <cstdint>
 #include <utility>
 
@@ -69,7 +67,9 @@ void OpenMpRuntime::enter(void* data) {
     region.body(thread);
 }
 
-void OpenMpRuntime::meet_second_thread() { second_thread_ = clock_of_thread(gettid()); }
+void OpenMpRuntime::meet_second_thread() {
+    second_thread_ = clock_of_thread(number_of_this_thread());
+}
 
 /// Whether its processor time goes on between two looks. A thread that has ended is forgotten.
 bool OpenMpRuntime::second_thread_runs() {

@@ -18,6 +18,7 @@
 #include "src/runtime/loaded_libraries.h"
 #include "src/runtime/openmp/openmp_runtime.h"
 #include "src/runtime/openmp/other_threads.h"
+#include "src/runtime/openmp/processor_time.h"
 
 namespace ttgt {
 namespace {
@@ -38,7 +39,7 @@ struct Runtimes {
 Runtimes& runtimes();
 
 bool is_first_thread() {
-    thread_local const bool is_first = gettid() == getpid();
+    thread_local const bool is_first = number_of_this_thread() == getpid();
     return is_first;
 }
 

@@ -2,13 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <sys/syscall.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <ctime>
 #include <optional>
 
 namespace ttgt {
+
+/// The calling thread's number. C libraries have a function for it from 2.30 on, and wheels run on
+/// older ones.
+[[nodiscard]] inline pid_t number_of_this_thread() {
+    return static_cast<pid_t>(syscall(SYS_gettid));
+}
 
 /// Linux's clock of the processor time of a thread of this process, by the thread's number.
 [[nodiscard]] inline clockid_t clock_of_thread(pid_t thread) {

@@ -33,7 +33,8 @@ struct Nvrtc {
 Nvrtc load_library() {
     // The version whose header this file was compiled with.
     const std::string file = fmt::format("libnvrtc.so.{}", CUDART_VERSION / 1000);
-    const LoadedLibrary library(file, "generated kernels need NVRTC");
+    const LoadedLibrary library(file, packaged_library(CUDART_VERSION / 1000, file),
+                                "generated kernels need NVRTC");
     Nvrtc functions{};
 #define TTGT_LOAD(name) library.find(#name, functions.name)
     TTGT_LOAD(nvrtcCreateProgram);

@@ -21,7 +21,7 @@ namespace {
 /// Bytes of staged elements: some thread blocks fit a multiprocessor beside each other.
 constexpr std::int64_t most_stage_bytes = std::int64_t{32} * 1024;
 /// Elements of a tile, so that each thread has few of them.
-constexpr std::int64_t most_tile_elements = 8192;
+constexpr std::int64_t most_tile_elements = 5120;
 /// Entries of a table in shared memory.
 constexpr std::int64_t most_table_entries = 1024;
 /// Elements of runs on both sides: two sectors of 32 bytes or more. What fits beyond makes the

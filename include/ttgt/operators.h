@@ -60,8 +60,8 @@ public:
     /// stream is given on the CPU, or a scalar is complex and the output real; OverlapError where
     /// the output overlaps an input, unless both have one address and the formula reads of it only
     /// the element that it writes; OutOfMemory. Throws DeviceError where a kernel launch fails.
-    void run(void* output, std::span<const void* const> inputs,
-             std::span<const Scalar> scalars = {}, Stream stream = {}) const;
+    void run(void* out, std::span<const void* const> inputs, std::span<const Scalar> scalars = {},
+             Stream stream = {}) const;
 
 private:
     friend EvaluationPlan make_evaluation_plan(PlannedEvaluation planned);

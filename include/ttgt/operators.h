@@ -44,7 +44,7 @@ public:
     /// way in which the formula labels its tensor.
     [[nodiscard]] std::int64_t bytes() const noexcept;
 
-    /// Computes `output`. Each pointer is the address of element (0, 0, …) of its tensor in the
+    /// Computes the output at `out`. Each pointer is the address of element (0, 0, …) of its tensor in the
     /// planned layout, in the memory space of the plan's device; on CUDA it must be aligned to the
     /// size of an element. With `=`, the output is not read unless the formula names it on the
     /// right. Every run of one plan on equal inputs gives equal bits, whatever the number of

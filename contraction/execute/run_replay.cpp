@@ -44,6 +44,7 @@ RunReplay::RunReplay(std::unique_ptr<const RunKeeper> keeper, Stream own_stream,
                      std::size_t operands)
     : keeper_(std::move(keeper)), own_stream_(own_stream) {
     for (KeptKey& key : seen_) key.addresses.reserve(operands + 1);
+    for (Entry& entry : kept_) entry.key.addresses.reserve(operands + 1);
 }
 
 RunReplay::Entry* RunReplay::find(const RunKey& key) {

@@ -41,18 +41,19 @@ public:
     /// The CUDA C++ source of the plan's kernels; empty on CPUs.
     [[nodiscard]] std::string source() const;
     /// The bytes of the elements that a run reads and writes, each element counted once for each
-    /// way in which the formula labels its tensor.
+    /// way in which the formula labels its tensor, within a reduction and outside of it. Saturates.
     [[nodiscard]] std::int64_t bytes() const noexcept;
 
-    /// Computes the output at `out`. Each pointer is the address of element (0, 0, …) of its tensor in the
-    /// planned layout, in the memory space of the plan's device; on CUDA it must be aligned to the
-    /// size of an element. With `=`, the output is not read unless the formula names it on the
-    /// right. Every run of one plan on equal inputs gives equal bits, whatever the number of
+    /// Computes the output at `out`. Each pointer is the address of element (0, 0, …) of its tensor
+    /// in the planned layout, in the memory space of the plan's device; on CUDA it must be aligned
+    /// to the size of an element. With `=`, the output is not read unless the formula names it on
+    /// the right. Every run of one plan on equal inputs gives equal bits, whatever the number of
     /// threads. Allocates scratch memory that does not depend on the tensors' sizes, on CUDA in
     /// stream order.
     ///
     /// On CPUs, the output is complete when the call returns. On CUDA, the call enqueues one or two
-    /// kernels on `stream` and returns without waiting; a CUDA graph can capture it. If `stream` is
+    /// kernels on `stream` and returns without waiting. A CUDA graph can capture it; the plan must
+    /// then live until the replays of the graph have ended. If `stream` is
     /// empty, it enqueues on the stream of the context that made the plan, which must still exist.
     ///
     /// Throws before anything is written: OperandCountMismatch where there are more or fewer inputs
@@ -91,8 +92,9 @@ struct EvaluateOptions {
 };
 
 /// Plans a formula and runs the plan once. All tensors must lie in the memory of the context's
-/// device. Throws what plan_evaluation() and EvaluationPlan::run() throw, and InvalidArgument where
-/// a tensor lies in another memory space.
+/// device. Must not be captured in a CUDA graph: its plan ends with the call. Throws what
+/// plan_evaluation() and EvaluationPlan::run() throw, and InvalidArgument where a tensor lies in
+/// another memory space.
 TTGT_EXPORT void evaluate(std::string_view formula, const TensorView& output,
                           const std::vector<ConstTensorView>& inputs,
                           const EvaluateOptions& options = {});

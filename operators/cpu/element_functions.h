@@ -137,22 +137,25 @@ void visit_operator(Operation operation, Visitor&& visitor) {
     }
 }
 
-/// The same for complex values; a factor or divisor without imaginary part is used as a real one.
+/// The same for complex values. What has no imaginary part is used as a real number: 0 times an
+/// infinity would else make a NaN of the part that is not there.
 template <class R, class Visitor>
 void visit_complex_operator(const Instruction& instruction, Visitor&& visitor) {
     using C = std::complex<R>;
-    const bool has_real_right = instruction.right_real;
+    const bool is_real = instruction.left_real && instruction.right_real;
     switch (instruction.operation) {
         case Operation::add:
             return visitor([](C a, C b) { return a + b; });
         case Operation::subtract:
             return visitor([](C a, C b) { return a - b; });
         case Operation::multiply:
-            if (has_real_right) return visitor([](C a, C b) { return a * b.real(); });
+            if (is_real) return visitor([](C a, C b) { return C(a.real() * b.real()); });
+            if (instruction.right_real) return visitor([](C a, C b) { return a * b.real(); });
             if (instruction.left_real) return visitor([](C a, C b) { return a.real() * b; });
             return visitor([](C a, C b) { return product(a, b); });
         case Operation::divide:
-            if (has_real_right) return visitor([](C a, C b) { return a / b.real(); });
+            if (is_real) return visitor([](C a, C b) { return C(a.real() / b.real()); });
+            if (instruction.right_real) return visitor([](C a, C b) { return a / b.real(); });
             return visitor([](C a, C b) { return a / b; });
         case Operation::max:
             return visitor([](C a, C b) { return C(larger(a.real(), b.real())); });

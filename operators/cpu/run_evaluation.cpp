@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "operators/cpu/tile_reduction.h"
+#include "operators/problem/real_values.h"
 #include "src/core/rounding.h"
 #include "src/runtime/pool.h"
 #include "src/runtime/threads.h"
@@ -106,7 +107,8 @@ private:
             place.go_to_reduced(position);
             const std::size_t modes = tiles_.tile.modes.size();
             const T* found = values.evaluate(tiles_.problem.element, place, modes);
-            reduce_tile(tiles_.problem.reduction, found, kept, place.elements(modes) / kept, sums);
+            reduce_tile(tiles_.problem.reduction, is_real_, found, kept,
+                        place.elements(modes) / kept, sums);
         }
     }
 
@@ -151,7 +153,7 @@ private:
                   place.go_to_kept(unit);
                   const std::int64_t kept = place.elements(tiles_.tile.kept);
                   A* sums = partial(unit * tiles_.chunks);
-                  visit_reduction<T>(tiles_.problem.reduction, [&](auto, auto combine) {
+                  visit_reduction<T>(tiles_.problem.reduction, is_real_, [&](auto, auto combine) {
                       for (std::int64_t chunk = 1; chunk < tiles_.chunks; ++chunk) {
                           const A* more = partial(unit * tiles_.chunks + chunk);
                           for (std::int64_t i = 0; i < kept; ++i)
@@ -164,6 +166,7 @@ private:
 
     const CpuTiles& tiles_;
     const EvaluationArguments& arguments_;
+    bool is_real_ = gives_real(tiles_.problem.element);  ///< what is reduced
     int parts_ = 1;
     std::int64_t value_bytes_ = 0;
     std::int64_t thread_bytes_ = 0;

@@ -35,9 +35,9 @@ template <class A>
 }
 
 /// Calls `visitor(first, combine)`: what one value of type T contributes, and how two results A
-/// become one.
+/// become one. `is_real` says that the values have no imaginary part, whatever T.
 template <class T, class Visitor>
-void visit_reduction(Reduction reduction, Visitor&& visitor) {
+void visit_reduction(Reduction reduction, bool is_real, Visitor&& visitor) {
     using A = Accumulator<T>;
     const auto itself = [](const T& value) { return static_cast<A>(value); };
     const auto sum = [](const A& a, const A& b) { return a + b; };
@@ -46,6 +46,9 @@ void visit_reduction(Reduction reduction, Visitor&& visitor) {
         return visitor([](const T& value) { return A(std::norm(static_cast<A>(value))); }, sum);
     }
     if constexpr (is_complex_v<T>) {
+        if (reduction == Reduction::prod && is_real) {
+            return visitor(itself, [](const A& a, const A& b) { return A(a.real() * b.real()); });
+        }
         if (reduction == Reduction::prod) {
             return visitor(itself, [](const A& a, const A& b) { return product(a, b); });
         }
@@ -92,9 +95,9 @@ template <class A, class T, class First, class Combine>
 
 /// Reduces `rows` rows of `kept` values each into `sums`, which has one result for each column.
 template <class T>
-void reduce_tile(Reduction reduction, const T* values, std::int64_t kept, std::int64_t rows,
-                 Accumulator<T>* sums) {
-    visit_reduction<T>(reduction, [&](auto first, auto combine) {
+void reduce_tile(Reduction reduction, bool is_real, const T* values, std::int64_t kept,
+                 std::int64_t rows, Accumulator<T>* sums) {
+    visit_reduction<T>(reduction, is_real, [&](auto first, auto combine) {
         if (kept == 1) {
             sums[0] = reduced_row(sums[0], values, rows, first, combine);
             return;

@@ -55,6 +55,7 @@ __device__ inline Complex operator*(Complex a, Real b) { return {a.x * b, a.y * 
 __device__ inline Complex operator*(Real a, Complex b) { return {a * b.x, a * b.y}; }
 __device__ inline Complex operator/(Complex a, Real b) { return {a.x / b, a.y / b}; }
 __device__ inline Complex operator/(Complex a, Complex b) {
+    if (b.x == Real(0) && b.y == Real(0)) return {a.x / b.x, a.y / b.x};
     // Scaled by the larger part of the divisor, so that no square overflows.
     if (fabs(b.x) >= fabs(b.y)) {
         const Real r = b.y / b.x;
@@ -75,14 +76,24 @@ __device__ inline Complex f_exp(Complex a) {
     const Real size = exp(a.x);
     return a.y == Real(0) ? Complex{size, a.y} : Complex{size * cos(a.y), size * sin(a.y)};
 }
-__device__ inline Complex f_log(Complex a) { return {log(hypot(a.x, a.y)), atan2(a.y, a.x)}; }
+// Parts are a quarter where hypot() of the whole ones would overflow.
+__device__ inline bool is_huge(Complex a) { return isinf(Real(4) * a.x) || isinf(Real(4) * a.y); }
+__device__ inline Complex quarter_of(Complex a) { return {a.x / Real(4), a.y / Real(4)}; }
+__device__ inline Complex f_log(Complex a) {
+    const Complex part = is_huge(a) ? quarter_of(a) : a;
+    const Real size = log(hypot(part.x, part.y));
+    return {is_huge(a) ? size + Real(1.3862943611198906) : size, atan2(a.y, a.x)};
+}
 __device__ inline Complex f_sqrt(Complex a) {
+    const bool scales = is_huge(a) && isfinite(a.x) && isfinite(a.y);
+    const Real back = scales ? Real(2) : Real(1);
+    if (scales) a = quarter_of(a);
     const Real size = hypot(a.x, a.y);
     if (size == Real(0)) return {Real(0), a.y};
     const Real half = sqrt((size + fabs(a.x)) / Real(2));
     const Real rest = a.y / (Real(2) * half);
-    if (a.x >= Real(0)) return {half, rest};
-    return {fabs(rest), copysign(half, a.y)};
+    if (a.x >= Real(0)) return {back * half, back * rest};
+    return {back * fabs(rest), back * copysign(half, a.y)};
 }
 )";
 

@@ -44,8 +44,9 @@ std::int64_t bytes_of(const OperatorProblem& problem) {
     std::int64_t bytes = 0;
     for (std::size_t use = 0; use < problem.uses.size(); ++use) {
         const int times = (use == 0 ? 1 : 0) + (is_read[use] != 0 ? 1 : 0);
-        bytes += saturating_product(
-            {elements_of(problem, use), size_bytes(problem.uses[use].dtype), times});
+        bytes =
+            saturating_sum(bytes, saturating_product({elements_of(problem, use),
+                                                      size_bytes(problem.uses[use].dtype), times}));
     }
     return bytes;
 }

@@ -53,6 +53,16 @@ class Recipes(unittest.TestCase):
         self.assertTrue(names)
         self.assertLessEqual(set(names), known)
 
+    def test_folders_of_others_are_left_alone(self):
+        with tempfile.TemporaryDirectory() as folder:
+            theirs = pathlib.Path(folder) / "vcpkg" / "README"
+            theirs.parent.mkdir()
+            theirs.write_text("a clone of vcpkg", encoding="utf-8")
+            run = subprocess.run([ROOT / "scripts" / "recipes", "--out", folder], capture_output=True, text=True)
+            self.assertNotEqual(run.returncode, 0)
+            self.assertIn("vcpkg is there and no recipe of an earlier call", run.stderr)
+            self.assertTrue(theirs.exists())
+
     def test_spack(self):
         text = self.read("spack/packages/ttgt/package.py")
         total = hashlib.sha256(self.archive.read_bytes()).hexdigest()

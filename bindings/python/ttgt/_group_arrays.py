@@ -66,6 +66,8 @@ def _library_of(lists: Sequence[Sequence[Any]]) -> Library:
 
 
 def _list_of(operand: Any, name: Any) -> list[Any]:
+    if isinstance(operand, numpy.ndarray) and operand.ndim > 0:
+        return [operand[i, ...] for i in range(len(operand))]  # views, also where they have one element
     try:
         return list(operand)
     except TypeError:
@@ -84,6 +86,8 @@ def _readable(number: int, arrays: list[Any], has_output: bool) -> list[Any]:
     """The arrays of a problem as the engine can read them."""
     if has_output and not hasattr(arrays[0], "shape"):
         raise InvalidArgument(f"problem {number}: the output is read-only: an array that can be written is needed")
+    if has_output and isinstance(arrays[0], numpy.generic):
+        raise InvalidArgument(f"problem {number}: the output is an element of an array: an array with 0 axes is needed")
     try:
         return common_library(arrays, has_output=has_output)[1]
     except Error as error:

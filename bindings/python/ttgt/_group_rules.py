@@ -47,29 +47,23 @@ class Contraction:
         """Reads the einsum string for the inputs of the first problem; returns the type of the output."""
         self._ranks = [len(array.shape) for array in inputs]
         labels = parse(self._expression, self._ranks)
-        self._places = [[(place, axis) for place, of in enumerate(labels.inputs) for axis, each in enumerate(of)
-                         if each == label] for label in labels.output]
+        self._places = [next((place, axis) for place, of in enumerate(labels.inputs) for axis, each in enumerate(of)
+                             if each == label) for label in labels.output]
         flags = [flag and dtype.startswith("complex") for flag, dtype in zip(self._conjugate, dtypes)]
         flags += [False] * (len(inputs) - len(flags))
         self._text = conjugated(labels, flags) if any(flags) or "..." in self._expression else self._expression
         return product_type(dtypes, "arrays")
 
     def shape(self, inputs: Sequence[Any]) -> tuple[int, ...]:
-        """Of the output for these inputs, an extent of 1 being repeated as needed; what has another rank than in the
-        first problem the engine refuses."""
+        """Of the output for these inputs; other ranks than in the first problem, and extents that differ, the engine
+        refuses."""
         shapes = [array.shape for array in inputs]
         if [*map(len, shapes)] != self._ranks:
             return (0,) * len(self._places)
-        return tuple([shapes[place][axis] if len(places) == 1 else _widest(shapes, places)
-                      for places in self._places for place, axis in places[:1]])
+        return tuple([shapes[place][axis] for place, axis in self._places])
 
     def plan(self, given: Any, beta_is_zero: bool) -> Any:
         return _core.plan_contractions(given.where._core, self._text, given.core, *self._settings, int(beta_is_zero))
-
-
-def _widest(shapes: Sequence[Sequence[int]], places: Sequence[tuple[int, int]]) -> int:
-    """The first extent of a label that is not 1; 1 where there is none."""
-    return next((shapes[place][axis] for place, axis in places if shapes[place][axis] != 1), 1)
 
 
 class Transpose:

@@ -29,7 +29,8 @@ def contractions(
     strategy: str | None = None,
     workspace_limit: int | None = None,
 ) -> list[Any]:
-    """contract() for many problems of one expression: each operand is a list with an array for each problem.
+    """contract() for many problems of one expression: each operand is a list with an array for each problem. An extent of 1
+    is not repeated to meet others.
 
     contractions("D(i,j)+=L(i,k)*R(k,j)", Ds, Ls, Rs) writes and returns the outputs; contractions("ik,kj->ij", Ls, Rs)
     returns a list of new arrays in C order, or writes those of `out`. Shapes and strides may differ between problems;

@@ -3,6 +3,7 @@
 """How GPU4PySCF's functions are replaced, in a package of their names over NumPy: which modules hold them, and when."""
 
 import importlib
+import importlib.util
 import sys
 
 import numpy
@@ -15,8 +16,8 @@ FILES = {
     "lib/__init__.py": "",
     "lib/cutensor.py": """
 import numpy
-def contraction(pattern, a, b, alpha, beta, out=None, op_a=None):
-    return contract(pattern, a, b, alpha, beta, out)
+def contraction(pattern, a, b, alpha, beta, out=None, op_a=1, op_b=1, op_c=1, algo=0):
+    return op_a, op_b, op_c, algo
 def contract(pattern, a, b, alpha=1.0, beta=0.0, out=None):
     return "its own"
 """,
@@ -67,6 +68,26 @@ def test_installing_before_the_first_import(package):
     assert helper.contract is integration.contract
     integration.uninstall()
     assert helper.contract(None, None, None) == "its own"
+
+
+def test_looking_for_a_module_and_a_failing_import_lose_nothing(package, tmp_path):
+    file = tmp_path / "gpu4pyscf" / "lib" / "cutensor.py"
+    text = file.read_text(encoding="utf-8")
+    file.write_text("raise ImportError", encoding="utf-8")
+    integration.install()
+    assert importlib.util.find_spec("gpu4pyscf.lib.cutensor") is not None
+    with pytest.raises(ImportError):
+        package("lib.cutensor")
+    file.write_text(text + "# longer than before\n", encoding="utf-8")
+    importlib.invalidate_caches()
+    assert package("lib.cutensor").contract is integration.contract
+
+
+def test_operators_of_cutensor_are_left_to_it(package):
+    cutensor = package("lib.cutensor")
+    with integration.installed():
+        assert cutensor.contraction("i,i->", None, None, 1, 0, op_a=9) == (9, 1, 1, 0)
+        assert cutensor.contraction("i,i->", None, None, 1, 0, None, 1, 9, 1, 5) == (1, 9, 1, 5)
 
 
 def test_what_is_awaited_is_forgotten(package):

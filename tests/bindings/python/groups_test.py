@@ -79,6 +79,16 @@ def test_an_array_is_the_list_along_its_first_axis(array, close):
     close(out, left @ right, 3)
 
 
+def test_a_vector_is_the_list_of_outputs_without_axes(array, close):
+    left, right, out = array((4, 5)), array((4, 5), seed=1), numpy.zeros(4)
+
+    ttgt.contractions("i,i->", left, right, out=out)
+
+    close(out, (left * right).sum(axis=1), 5)
+    with pytest.raises(ttgt.InvalidArgument, match="problem 0: the output is an element of an array"):
+        ttgt.contractions("i,i->", left, right, out=[*out])
+
+
 def test_plans_run_on_other_values(array, close):
     left, right = drawn(array, "ik"), drawn(array, "kj", first=30)
     plan = ttgt.plan_contractions("ik,kj->ij", left, right)
@@ -133,6 +143,7 @@ def test_refusals_name_the_problem(array):
          left, [each.astype("float32") for each in right]),
         (ttgt.InvalidArgument, "the lists have 6 and 7 arrays", left[:6], right),
         (ttgt.InvalidArgument, "operand 1 is a int, which is no list of arrays", left, 3),
+        (ttgt.ShapeMismatch, "problem 0: .*'k' has extent 1 .* 3", [array((2, 1))], [array((3, 2))]),
     ]
     for kind, message, *operands in cases:
         with pytest.raises(kind, match=message):

@@ -155,6 +155,24 @@ TEST(Evaluation, ComplexValues) {
     EXPECT_DOUBLE_EQ(norm(), 5);
 }
 
+TEST(Evaluation, RealValuesOfAComplexFormulaStayReal) {
+    const Tensor<Complex> z = tensor<Complex>({1}, {Complex(1, 2)});
+    const Tensor<double> one = tensor<double>({1}, {1});
+    const Tensor<double> zero = tensor<double>({1}, {0});
+    Tensor<Complex> d({1});
+    evaluate("D(a) = z(a) + x(a)/y(a)", d, {z, one, zero});
+    EXPECT_EQ(d(0), Complex(infinity, 2));
+    const Tensor<double> large = tensor<double>({1}, {infinity});
+    evaluate("D(a) = z(a) + x(a)*y(a)", d, {z, large, one});
+    EXPECT_EQ(d(0), Complex(infinity, 2));
+    const Tensor<Complex> w = tensor<Complex>({3}, {Complex(infinity), Complex(0, 2), Complex(3)});
+    Tensor<double> p({});
+    evaluate("P() = norm2(abs(z(a))*abs(z(a)))", p, {w});
+    EXPECT_EQ(p(), infinity);
+    evaluate("P() = prod(abs(z(a)))", p, {w});
+    EXPECT_EQ(p(), infinity);
+}
+
 TEST(Evaluation, HalfIsComputedInFloat) {
     Tensor<float16> x({2});
     x(0) = float16(300.0F);

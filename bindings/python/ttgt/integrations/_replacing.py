@@ -59,6 +59,7 @@ class Awaited(importlib.abc.MetaPathFinder):
 
     def __init__(self) -> None:
         self._actions: dict[str, Callable[[ModuleType], None]] = {}
+        self._looking: set[str] = set()
 
     def after(self, name: str, action: Callable[[ModuleType], None]) -> None:
         module = sys.modules.get(name)
@@ -76,17 +77,21 @@ class Awaited(importlib.abc.MetaPathFinder):
             sys.meta_path.remove(self)
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> importlib.machinery.ModuleSpec | None:
-        if fullname not in self._actions:
+        if fullname not in self._actions or fullname in self._looking:
             return None
-        action = self._actions.pop(fullname)
-        spec = importlib.util.find_spec(fullname)  # by the other finders: nothing is awaited by this name now
+        self._looking.add(fullname)
+        try:
+            spec = importlib.util.find_spec(fullname)  # by the other finders
+        finally:
+            self._looking.discard(fullname)
         if spec is None or spec.loader is None:
             return spec
         run = spec.loader.exec_module
 
         def exec_module(module: ModuleType) -> None:
             run(module)
-            if self in sys.meta_path:  # else stop() was called meanwhile
+            action = self._actions.pop(fullname, None)  # none where stop() was called meanwhile
+            if action is not None:
                 action(module)
 
         spec.loader.exec_module = exec_module  # type: ignore[method-assign]

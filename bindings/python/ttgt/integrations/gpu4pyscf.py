@@ -19,11 +19,12 @@ from typing import Any
 import numpy
 
 from .. import _calls
-from ..errors import OverlapError
+from ..errors import OverlapError, ShapeMismatch
 from ._replacing import Awaited, Replacements
 
 _DTYPES = {"float32", "float64", "complex64", "complex128"}
 _MODULE = "gpu4pyscf.lib.cutensor"
+_IDENTITY = 1  # CUTENSOR_OP_IDENTITY
 _replaced = Replacements("gpu4pyscf")
 _awaited = Awaited()
 _is_installed = False
@@ -78,14 +79,19 @@ def contract(pattern: str, a: Any, b: Any, alpha: Any = 1.0, beta: Any = 0.0, ou
         return _through_a_copy(pattern, a, b, alpha, beta, out)
 
 
-def contraction(pattern: str, a: Any, b: Any, alpha: Any, beta: Any, out: Any = None, *settings: Any, **named: Any) -> Any:
-    """gpu4pyscf.lib.cutensor.contraction; what else it takes are cuTENSOR's settings, which have no meaning here."""
+def contraction(pattern: str, a: Any, b: Any, alpha: Any, beta: Any, out: Any = None, op_a: Any = None, op_b: Any = None,
+                op_c: Any = None, *settings: Any, **named: Any) -> Any:
+    """gpu4pyscf.lib.cutensor.contraction. Operators other than cuTENSOR's identity are left to it; what follows them are
+    settings of cuTENSOR, which have no meaning here."""
+    if not {op_a, op_b, op_c} <= {None, _IDENTITY}:
+        operators = [_IDENTITY if op is None else op for op in (op_a, op_b, op_c)]
+        return _original_contraction(pattern, a, b, alpha, beta, out, *operators, *settings, **named)
     return contract(pattern, a, b, alpha, beta, out)
 
 
 def _replace(cutensor: ModuleType) -> None:
-    global _original
-    _original = cutensor.contract
+    global _original, _original_contraction
+    _original, _original_contraction = cutensor.contract, cutensor.contraction
     _replaced.function([cutensor.contract], contract)
     _replaced.function([cutensor.contraction], contraction)
 
@@ -103,6 +109,8 @@ def _through_a_copy(pattern: str, a: Any, b: Any, alpha: Any, beta: Any, out: An
     product = product if alpha == 1 else product * alpha
     if out is None:
         return product
+    if out.shape != product.shape:
+        raise ShapeMismatch(f"the output has shape {out.shape}, the product {product.shape}")
     if beta == 0:
         out[...] = product
     else:
@@ -116,3 +124,10 @@ def _original(*arguments: Any) -> Any:
     from gpu4pyscf.lib import cutensor
 
     return cutensor.contract(*arguments)
+
+
+def _original_contraction(*arguments: Any, **named: Any) -> Any:
+    """Replaced by install(); contraction() may also be called without."""
+    from gpu4pyscf.lib import cutensor
+
+    return cutensor.contraction(*arguments, **named)

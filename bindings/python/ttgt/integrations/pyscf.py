@@ -33,7 +33,7 @@ import numpy
 from .. import _calls, _context
 from .._context import Context
 from .._unseen import cast_all, overlaps
-from ..errors import InvalidArgument, ScalarError
+from ..errors import InvalidArgument, ScalarError, ShapeMismatch
 from ._replacing import Awaited, Replacements
 
 _DTYPES = {"float32", "float64", "complex64", "complex128"}
@@ -159,6 +159,8 @@ def _unseen(context: Context, subscripts: str, A: Any, B: Any, alpha: Any, beta:
     product = product if alpha == 1 else product * alpha
     if out is None:
         return product
+    if out.shape != product.shape:
+        raise ShapeMismatch(f"the output has shape {out.shape}, the product {product.shape}")
     if beta == 0:
         out[...] = product
     else:

@@ -14,6 +14,7 @@ import numpy
 from . import _core
 from ._arrays import Library, array_library, common_library
 from ._jax import is_traced
+from ._kept_memory import results
 from ._rules import dtype_name
 from ._torch import is_recorded
 from .errors import DtypeError, InvalidArgument, RepeatedBlock, ShapeMismatch, Unsupported
@@ -200,7 +201,8 @@ def new_blocks(places: Blocks, dtype: str, like: Any, *, is_zero: bool) -> Block
     """A tensor with these blocks in a new array, where `like` lies."""
     library = array_library(like)
     _core.describe(dtype, [], [])  # refuses integers before memory is asked for
-    pool = library.empty((places.offsets[-1],), dtype, like)
+    size = places.offsets[-1]
+    pool = results.empty(size, dtype) if type(library) is Library else library.empty((size,), dtype, like)
     if is_zero:
         pool[...] = 0
     made = BlockArray.__new__(BlockArray)

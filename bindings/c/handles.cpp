@@ -34,6 +34,11 @@ HandleTable<const PlannedGroupCall>& group_plans() {
     return table;
 }
 
+HandleTable<const PlannedEvaluationCall>& evaluation_plans() {
+    static auto& table = *new HandleTable<const PlannedEvaluationCall>("plan of a formula");
+    return table;
+}
+
 HandleTable<const TransposeCall>& transpose_plans() {
     static auto& table = *new HandleTable<const TransposeCall>("transpose plan");
     return table;

@@ -6,6 +6,7 @@
 #include <ttgt/c_api.h>
 #include <ttgt/contraction.h>
 #include <ttgt/groups.h>
+#include <ttgt/operators.h>
 #include <ttgt/program.h>
 #include <ttgt/transpose.h>
 
@@ -45,6 +46,11 @@ struct PlannedGroupCall {
     std::shared_ptr<Context> context;  ///< null: the calling thread's own
 };
 
+struct PlannedEvaluationCall {
+    EvaluationPlan plan;
+    std::shared_ptr<Context> context;  ///< null: the calling thread's own
+};
+
 struct TransposeCall {
     TransposePlan plan;
     std::shared_ptr<Context> context;
@@ -61,6 +67,7 @@ struct Task {
 [[nodiscard]] HandleTable<const BlockLayout>& block_layouts();
 [[nodiscard]] HandleTable<const PlannedBlockCall>& block_plans();
 [[nodiscard]] HandleTable<const PlannedGroupCall>& group_plans();
+[[nodiscard]] HandleTable<const PlannedEvaluationCall>& evaluation_plans();
 [[nodiscard]] HandleTable<const TransposeCall>& transpose_plans();
 [[nodiscard]] HandleTable<const Task>& tasks();
 

@@ -17,38 +17,18 @@
 #include "bindings/python/blocks/block_tensor.h"
 #include "bindings/python/c_text.h"
 #include "bindings/python/calls/call_bindings.h"
+#include "bindings/python/calls/read_any.h"
 #include "bindings/python/errors.h"
 #include "bindings/python/groups/group_tensors.h"
 #include "bindings/python/jax_calls.h"
 #include "bindings/python/numpy.h"
+#include "bindings/python/operators/evaluation_plan.h"
 #include "bindings/python/path.h"
 #include "bindings/python/plan.h"
 #include "bindings/python/program.h"
 
 namespace ttgt::python {
 namespace {
-
-/// Why an array cannot be read, in words.
-[[noreturn]] void refuse(nb::handle object, const std::string& name) {
-    if (is_numpy_array(object)) {
-        const auto size = nb::cast<std::int64_t>(object.attr("itemsize"));
-        for (const nb::handle stride : nb::borrow<nb::tuple>(object.attr("strides"))) {
-            if (nb::cast<std::int64_t>(stride) % size == 0) continue;
-            raise("InvalidArgument", name + " has a stride of " + nb::str(stride).c_str() +
-                                         " bytes, which is no multiple of its element's " +
-                                         std::to_string(size) + "; pass a copy of it");
-        }
-    }
-    const nb::object type = nb::getattr(object, "dtype", object.type());
-    raise("DtypeError", name + " is of " + nb::str(type).c_str() +
-                            "; ttgt takes float16, float32, float64, complex64 and complex128, in "
-                            "this machine's byte order");
-}
-
-void read_any(Operand& operand, nb::handle object, const std::string& name, Access access,
-              Elements elements = Elements::numbers) {
-    if (!operand.read(object, name.c_str(), access, elements)) refuse(object, name);
-}
 
 /// Reads `arrays`, the output first, and calls `act` with the output, the inputs and their number.
 template <class Act>
@@ -264,6 +244,7 @@ NB_MODULE(_core, module) {
     bind_calls(module);
     bind_blocks(module);
     bind_groups(module);
+    bind_operators(module);
 #ifdef TTGT_WITH_JAX
     bind_jax(module);
 #else

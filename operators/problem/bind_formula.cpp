@@ -61,11 +61,7 @@ std::vector<OperatorMode> LabelModes::modes() {
 void LabelModes::add(std::size_t use) {
     const TensorUse& given = formula_.uses[use];
     const Layout& layout = operands_[given.operand].layout;
-    if (given.factor.labels.size() != layout.rank()) {
-        throw RankMismatch(fmt::format("{} has {} labels in '{}' but its tensor has rank {}",
-                                       given.factor.name, given.factor.labels.size(), formula_.text,
-                                       layout.rank()));
-    }
+    check_rank(formula_, given, layout);
     for (std::size_t i = 0; i < layout.rank(); ++i) {
         OperatorMode& mode = modes_[mode_of(use, i)];
         mode.strides[use] =
@@ -176,6 +172,13 @@ void find_sharing(OperatorProblem& problem) {
 }
 
 }  // namespace
+
+void check_rank(const Formula& formula, const TensorUse& use, const Layout& layout) {
+    if (use.factor.labels.size() == layout.rank()) return;
+    throw RankMismatch(fmt::format("{} has {} labels in '{}' but its tensor has rank {}",
+                                   use.factor.name, use.factor.labels.size(), formula.text,
+                                   layout.rank()));
+}
 
 OperatorProblem bind_formula(const Formula& formula, const std::vector<OperandLayout>& operands) {
     check_count(formula, operands.size());

@@ -55,6 +55,9 @@ struct OperatorProblem {
 [[nodiscard]] OperatorProblem bind_formula(const Formula& formula,
                                            const std::vector<OperandLayout>& operands);
 
+/// Throws RankMismatch where the layout has another number of modes than the use has labels.
+void check_rank(const Formula& formula, const TensorUse& use, const Layout& layout);
+
 /// The number of index tuples of the modes that are reduced, or of those that are not; as a double,
 /// which does not overflow.
 [[nodiscard]] double tuple_count(const OperatorProblem& problem, bool is_reduced);

@@ -78,13 +78,16 @@ void check_reduction(const OperatorProblem& problem, bool is_real) {
 
 bool gives_real(const Instructions& instructions) { return is_result_real(instructions.back()); }
 
-void find_real_values(OperatorProblem& problem) {
+bool find_real_result(OperatorProblem& problem) {
     RealValues values(problem);
-    bool is_real = values.visit(problem.element, true);
-    if (problem.reduction != Reduction::none) {
-        check_reduction(problem, is_real);
-        is_real = values.visit(problem.finish, is_real || problem.reduction == Reduction::norm2);
-    }
+    const bool is_real = values.visit(problem.element, true);
+    if (problem.reduction == Reduction::none) return is_real;
+    check_reduction(problem, is_real);
+    return values.visit(problem.finish, is_real || problem.reduction == Reduction::norm2);
+}
+
+void find_real_values(OperatorProblem& problem) {
+    const bool is_real = find_real_result(problem);
     const DType dtype = problem.operands[0].dtype;
     if (is_real || is_complex(dtype)) return;
     throw InvalidArgument(fmt::format("{} is {}, but '{}' gives complex values", problem.names[0],

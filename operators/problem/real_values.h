@@ -9,6 +9,9 @@ namespace ttgt {
 /// Tells each instruction which of its operands are real, and checks that the operations take what
 /// they get and that the output takes the result. Throws InvalidArgument naming the function.
 void find_real_values(OperatorProblem& problem);
+/// As find_real_values() does, except that the output need not take the result: whether the result
+/// is real is returned.
+[[nodiscard]] bool find_real_result(OperatorProblem& problem);
 /// Whether the instructions give a real value; find_real_values() has been called.
 [[nodiscard]] bool gives_real(const Instructions& instructions);
 

@@ -13,6 +13,7 @@ from ._calls import contract, einsum
 from ._configuration import show_config
 from ._context import Context
 from ._groups import GroupPlan, contractions, plan_contractions, plan_transposes, transposes
+from ._operators import EvaluationPlan, evaluate, plan_evaluation
 from ._paths import Path, path
 from ._plan import Plan, Report, plan
 from ._plot import plot
@@ -47,6 +48,7 @@ __all__ = [
     "DeviceError",
     "DtypeError",
     "Error",
+    "EvaluationPlan",
     "ExpressionError",
     "GroupPlan",
     "InternalError",
@@ -65,10 +67,12 @@ __all__ = [
     "contract",
     "contractions",
     "einsum",
+    "evaluate",
     "output_blocks",
     "path",
     "plan",
     "plan_contractions",
+    "plan_evaluation",
     "plan_transposes",
     "plot",
     "show_config",

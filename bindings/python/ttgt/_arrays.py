@@ -138,18 +138,23 @@ def operand_name(place: int, has_output: bool = False) -> str:
     return ("L", "R")[place] if place < 2 else f"input {place + 1}"
 
 
-def common_library(arrays: list[Any], *, lazy: bool = False, has_output: bool = False) -> tuple[Library, list[Any]]:
+def common_library(
+    arrays: list[Any], *, lazy: bool = False, has_output: bool = False, names: Sequence[str] | None = None
+) -> tuple[Library, list[Any]]:
     """The library of the first array that is not NumPy's, and the arrays as the engine can read them.
 
     Lists and numbers become arrays. Raises a ttgt.Error for arrays that have no memory of their own. `lazy`: some may
-    be lazily conjugated, of which Library.is_conjugated() is true. `has_output`: the first is to be written, and stays.
+    be lazily conjugated, of which Library.is_conjugated() is true. `has_output`: the first is to be written, and stays. `names`: of the
+    arrays, for messages; None: those of operand_name().
     """
     libraries = [array_library(array) for array in arrays]
     chosen = next((each for each in libraries if each is not _NUMPY), _NUMPY)
     if chosen is _NUMPY:
         return chosen, [numpy.asarray(array) for array in arrays]
+    if names is None:
+        names = [operand_name(place, has_output) for place in range(len(arrays))]
     read = [_beside(chosen, array) if each is _NUMPY else (
-                each.writable if has_output and place == 0 else each.readable)(array, operand_name(place, has_output))
+                each.writable if has_output and place == 0 else each.readable)(array, names[place])
             for place, (array, each) in enumerate(zip(arrays, libraries))]
     if not lazy:
         read = [array.resolve_conj() if array_library(array).is_conjugated(array) else array for array in read]

@@ -40,6 +40,9 @@ def plans(a: NDArray[numpy.float64], other: Tensor) -> float:
     products: list[NDArray[numpy.float64]] = ttgt.contractions("ik,kj->ij", [a], [a], out=[c])
     products = ttgt.transposes(products)
     group.run(products, [a])
+    formula: ttgt.EvaluationPlan = ttgt.plan_evaluation("y(j,i) = k*x(i,j)", x=a)
+    c = ttgt.evaluate("y(j,i) = k*x(i,j)", x=a, k=2, out=formula.run(x=a, k=2j))
+    tensor = ttgt.evaluate("y(i) += x(i)", x=other, out=tensor)
     return report.flops + plan.workspace_bytes + len(plan.explain()) + len(repr(tensor))
 
 

@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""Formulas: elementwise functions of arrays, and reductions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ._context import Context
+from ._formula_arrays import FormulaArrays
+from .errors import InvalidArgument
+
+_MOST_PLANS = 256
+
+
+def evaluate(formula: str, /, *, out: Any = None, context: Context | None = None, **operands: Any) -> Any:
+    """Evaluates a formula, in one pass over the arrays as they lie: evaluate("y(b,a) = alpha*exp(x(a,b))", x=x, alpha=2).
+
+    Arrays and scalars are given by the names that the formula has for them. docs/guide/operators.md has the grammar. The
+    result is a new array of the inputs' library in C order, of the widest precision of the inputs, complex where values
+    may be; or `out`, which may also be given by its name, and must be where the formula reads it. Nothing is cast; arrays
+    of different types mix. Scalars are numbers that may differ from call to call.
+
+    Raises ExpressionError and InvalidArgument (ValueErrors), DtypeError, ScalarError and Unsupported (TypeErrors), each
+    naming label, array and values, before anything is written.
+    """
+    given = FormulaArrays(formula, operands, out, context)
+    scalars = given.scalars()
+    kept = given.where._block_calls
+    key = ("evaluate", formula, given.key(), *given.result_key(scalars))
+    found = kept.get(key)
+    result = given.result_of(scalars) if found is None else found[1]
+    arrays = given.arrays(result)
+    plan = given.plan(arrays) if found is None else found[0]
+    if found is None:
+        if len(kept) >= _MOST_PLANS:
+            kept.clear()
+        kept[key] = plan, result
+    plan.run(arrays, scalars)
+    return given.finished()
+
+
+class EvaluationPlan:
+    """One way to evaluate a formula, for arrays of fixed types, shapes and strides; made by ttgt.plan_evaluation()."""
+
+    def __init__(self, formula: str, given: FormulaArrays, context: Context | None) -> None:
+        self.formula = formula
+        self.inputs = given.words.inputs
+        self.scalars = given.words.scalars
+        self._context = context
+        self._result = given.result_of(given.scalars(False))
+        self._core = given.plan(given.arrays(self._result))
+        self._cores = {given.where: self._core}  # of each stream that the plan has run on, by its context
+
+    @property
+    def bytes(self) -> int:
+        """Bytes of the elements that a run reads and writes."""
+        return self._core.bytes
+
+    def explain(self) -> str:
+        """The loops, the tile, and how each array is read."""
+        return self._core.explain()
+
+    def source(self) -> str:
+        """The CUDA C++ source of the plan's kernels; empty on CPUs."""
+        return self._core.source()
+
+    def run(self, *, out: Any = None, **operands: Any) -> Any:
+        """Runs on arrays like those that the plan was made for, given as to ttgt.evaluate(). Raises InvalidArgument for
+        other arrays.
+        """
+        given = FormulaArrays(self.formula, operands, out, self._context)
+        if given.out is None and self._result is None:
+            raise InvalidArgument(f"the plan was made for an output that is given: {given.words.output} is not")
+        scalars = given.scalars()
+        arrays = given.arrays(self._result)
+        core = self._cores.get(given.where)
+        if core is None:
+            core = self._cores[given.where] = given.plan(arrays)
+        core.run(arrays, scalars)
+        return given.finished()
+
+    def __repr__(self) -> str:
+        return f"<ttgt.EvaluationPlan of {self.formula}, {self.bytes} bytes read and written>"
+
+
+def plan_evaluation(formula: str, /, *, out: Any = None, context: Context | None = None, **operands: Any) -> EvaluationPlan:
+    """A plan for evaluate() of arrays like these. Scalars need not be given; where one is complex, so is the type of new
+    results. Raises as evaluate() does.
+    """
+    given = FormulaArrays(formula, operands, out, context)
+    return EvaluationPlan(formula, given, None if context is None else given.where)

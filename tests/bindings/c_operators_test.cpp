@@ -22,10 +22,10 @@ using testing::HasSubstr;
 
 using Doubles = std::vector<double>;
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr ttgt_context own{0};
-constexpr std::array<std::int64_t, 2> two_by_three{2, 3};
-constexpr std::array<std::int64_t, 2> three_by_two{3, 2};
+constexpr double quiet_nan = std::numeric_limits<double>::quiet_NaN();
+constexpr ttgt_context own_context{0};
+constexpr std::array<std::int64_t, 2> matrix_2x3{2, 3};
+constexpr std::array<std::int64_t, 2> matrix_3x2{3, 2};
 constexpr const char* axpy = "y(b,a) = alpha*x(a,b) + e(a)";
 
 /// A tensor of the first `rank` of the extents, packed.
@@ -39,7 +39,7 @@ protected:
     void TearDown() override { EXPECT_EQ(ttgt_evaluation_plan_destroy(plan), TTGT_SUCCESS); }
 
     ttgt_status make_plan() {
-        return ttgt_evaluation_plan_create(own, axpy, &output, inputs.data(), 2, &plan);
+        return ttgt_evaluation_plan_create(own_context, axpy, &output, inputs.data(), 2, &plan);
     }
     ttgt_status run(std::int32_t input_count = 2, std::int32_t scalar_count = 1) {
         return ttgt_evaluation_plan_run(plan, y.data(), addresses.data(), input_count, &alpha,
@@ -48,17 +48,17 @@ protected:
 
     Doubles x{1, 2, 3, 4, 5, 6};
     Doubles e{10, 20};
-    Doubles y = Doubles(6, nan);
-    ttgt_tensor output = tensor(three_by_two, y.data());
-    std::array<ttgt_tensor, 2> inputs{tensor(two_by_three, x.data()),
-                                      tensor(two_by_three, e.data(), 1)};
+    Doubles y = Doubles(6, quiet_nan);
+    ttgt_tensor output = tensor(matrix_3x2, y.data());
+    std::array<ttgt_tensor, 2> inputs{tensor(matrix_2x3, x.data()),
+                                      tensor(matrix_2x3, e.data(), 1)};
     std::array<const void*, 2> addresses{x.data(), e.data()};
     ttgt_scalar alpha{2, 0};
     ttgt_evaluation_plan plan{};
 };
 
 TEST_F(COperators, EvaluateOnce) {
-    ASSERT_EQ(ttgt_evaluate(own, axpy, &output, inputs.data(), 2, &alpha, 1), TTGT_SUCCESS)
+    ASSERT_EQ(ttgt_evaluate(own_context, axpy, &output, inputs.data(), 2, &alpha, 1), TTGT_SUCCESS)
         << ttgt_last_error();
     EXPECT_THAT(y, ElementsAre(12, 16, 20, 24, 28, 32));
 }
@@ -144,15 +144,16 @@ TEST_F(COperators, OutputsThatInputsDoNotTellAreRefused) {
 }
 
 TEST_F(COperators, RefusalsWriteNothing) {
-    EXPECT_EQ(ttgt_evaluate(own, axpy, &output, inputs.data(), 1, &alpha, 1),
+    EXPECT_EQ(ttgt_evaluate(own_context, axpy, &output, inputs.data(), 1, &alpha, 1),
               TTGT_ERROR_OPERAND_COUNT);
-    EXPECT_EQ(ttgt_evaluate(own, axpy, &output, inputs.data(), 2, nullptr, 1),
+    EXPECT_EQ(ttgt_evaluate(own_context, axpy, &output, inputs.data(), 2, nullptr, 1),
               TTGT_ERROR_INVALID_ARGUMENT);
-    EXPECT_EQ(ttgt_evaluate(own, axpy, &output, inputs.data(), 2, nullptr, 0),
+    EXPECT_EQ(ttgt_evaluate(own_context, axpy, &output, inputs.data(), 2, nullptr, 0),
               TTGT_ERROR_OPERAND_COUNT);
-    EXPECT_EQ(ttgt_evaluate(own, axpy, &output, nullptr, 2, &alpha, 1),
+    EXPECT_EQ(ttgt_evaluate(own_context, axpy, &output, nullptr, 2, &alpha, 1),
               TTGT_ERROR_INVALID_ARGUMENT);
-    EXPECT_EQ(ttgt_evaluate(own, axpy, &inputs[0], inputs.data(), 2, &alpha, 1), TTGT_ERROR_SHAPE);
+    EXPECT_EQ(ttgt_evaluate(own_context, axpy, &inputs[0], inputs.data(), 2, &alpha, 1),
+              TTGT_ERROR_SHAPE);
     EXPECT_THAT(ttgt_last_error(), HasSubstr("label"));
     EXPECT_EQ(run(), TTGT_ERROR_STALE_HANDLE);
     ASSERT_EQ(make_plan(), TTGT_SUCCESS);

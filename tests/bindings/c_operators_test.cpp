@@ -23,7 +23,7 @@ using testing::HasSubstr;
 using Doubles = std::vector<double>;
 
 constexpr double quiet_nan = std::numeric_limits<double>::quiet_NaN();
-constexpr ttgt_context own_context{0};
+constexpr ttgt_context thread_context_of_c{0};
 constexpr std::array<std::int64_t, 2> matrix_2x3{2, 3};
 constexpr std::array<std::int64_t, 2> matrix_3x2{3, 2};
 constexpr const char* axpy = "y(b,a) = alpha*x(a,b) + e(a)";
@@ -39,7 +39,8 @@ protected:
     void TearDown() override { EXPECT_EQ(ttgt_evaluation_plan_destroy(plan), TTGT_SUCCESS); }
 
     ttgt_status make_plan() {
-        return ttgt_evaluation_plan_create(own_context, axpy, &output, inputs.data(), 2, &plan);
+        return ttgt_evaluation_plan_create(thread_context_of_c, axpy, &output, inputs.data(), 2,
+                                           &plan);
     }
     ttgt_status run(std::int32_t input_count = 2, std::int32_t scalar_count = 1) {
         return ttgt_evaluation_plan_run(plan, y.data(), addresses.data(), input_count, &alpha,
@@ -58,7 +59,8 @@ protected:
 };
 
 TEST_F(COperators, EvaluateOnce) {
-    ASSERT_EQ(ttgt_evaluate(own_context, axpy, &output, inputs.data(), 2, &alpha, 1), TTGT_SUCCESS)
+    ASSERT_EQ(ttgt_evaluate(thread_context_of_c, axpy, &output, inputs.data(), 2, &alpha, 1),
+              TTGT_SUCCESS)
         << ttgt_last_error();
     EXPECT_THAT(y, ElementsAre(12, 16, 20, 24, 28, 32));
 }
@@ -144,15 +146,15 @@ TEST_F(COperators, OutputsThatInputsDoNotTellAreRefused) {
 }
 
 TEST_F(COperators, RefusalsWriteNothing) {
-    EXPECT_EQ(ttgt_evaluate(own_context, axpy, &output, inputs.data(), 1, &alpha, 1),
+    EXPECT_EQ(ttgt_evaluate(thread_context_of_c, axpy, &output, inputs.data(), 1, &alpha, 1),
               TTGT_ERROR_OPERAND_COUNT);
-    EXPECT_EQ(ttgt_evaluate(own_context, axpy, &output, inputs.data(), 2, nullptr, 1),
+    EXPECT_EQ(ttgt_evaluate(thread_context_of_c, axpy, &output, inputs.data(), 2, nullptr, 1),
               TTGT_ERROR_INVALID_ARGUMENT);
-    EXPECT_EQ(ttgt_evaluate(own_context, axpy, &output, inputs.data(), 2, nullptr, 0),
+    EXPECT_EQ(ttgt_evaluate(thread_context_of_c, axpy, &output, inputs.data(), 2, nullptr, 0),
               TTGT_ERROR_OPERAND_COUNT);
-    EXPECT_EQ(ttgt_evaluate(own_context, axpy, &output, nullptr, 2, &alpha, 1),
+    EXPECT_EQ(ttgt_evaluate(thread_context_of_c, axpy, &output, nullptr, 2, &alpha, 1),
               TTGT_ERROR_INVALID_ARGUMENT);
-    EXPECT_EQ(ttgt_evaluate(own_context, axpy, &inputs[0], inputs.data(), 2, &alpha, 1),
+    EXPECT_EQ(ttgt_evaluate(thread_context_of_c, axpy, &inputs[0], inputs.data(), 2, &alpha, 1),
               TTGT_ERROR_SHAPE);
     EXPECT_THAT(ttgt_last_error(), HasSubstr("label"));
     EXPECT_EQ(run(), TTGT_ERROR_STALE_HANDLE);

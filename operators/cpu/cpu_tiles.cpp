@@ -3,8 +3,6 @@
 #include "operators/cpu/cpu_tiles.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <utility>
 
 #include "src/core/rounding.h"
 
@@ -15,19 +13,6 @@ namespace {
 // parts are the same for any number of threads: so are the results.
 constexpr std::int64_t wanted_parts = 64;
 constexpr std::int64_t least_tiles = 16;
-
-std::vector<std::size_t> reading_order(const OperatorProblem& problem, const OperatorTile& tile,
-                                       std::size_t use) {
-    std::vector<std::size_t> order(tile.modes.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    const auto key = [&](std::size_t i) {
-        const std::int64_t stride = std::abs(problem.modes[tile.modes[i].mode].strides[use]);
-        return std::make_pair(stride == 0, stride);
-    };
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
-    return order;
-}
 
 }  // namespace
 

@@ -22,8 +22,6 @@ namespace {
 constexpr std::int64_t tile_elements = 1024;
 /// What every GPU grants a block without asking, less some for the system.
 constexpr std::int64_t most_shared_bytes = 47 * 1024;
-/// A tensor with fewer than this part of the largest one's elements stays in caches.
-constexpr std::int64_t small_part = 8;
 // A reduction to few elements is shared by about so many blocks for each multiprocessor, each of
 // which reduces at least so many tiles.
 constexpr std::int64_t blocks_each = 8;
@@ -45,16 +43,9 @@ bool is_worth_staging(const OperatorProblem& problem, const OperatorTile& tile, 
 }
 
 void choose_staged(const OperatorProblem& problem, EvaluationLaunch& launch) {
-    std::int64_t largest = 0;
-    for (std::size_t use = 0; use < problem.uses.size(); ++use) {
-        largest = std::max(largest, elements_of(problem, use));
-    }
-    for (const Instruction& each : problem.element) {
-        const std::size_t use = each.index;
-        const bool is_known =
-            std::find(launch.staged.begin(), launch.staged.end(), use) != launch.staged.end();
-        if (each.operation != Operation::load || is_known) continue;
-        if (elements_of(problem, use) < largest / small_part) continue;
+    const std::int64_t least = least_large_elements(problem);
+    for (const std::size_t use : loads_of(problem.element)) {
+        if (elements_of(problem, use) < least) continue;
         if (!is_worth_staging(problem, launch.tile, use)) continue;
         const std::int64_t bytes = staged_bytes(launch.tile, problem.uses[use].dtype);
         if (launch.shared_bytes + bytes > most_shared_bytes) continue;
@@ -66,8 +57,7 @@ void choose_staged(const OperatorProblem& problem, EvaluationLaunch& launch) {
 void choose_chunks(const OperatorProblem& problem, int multiprocessors, EvaluationLaunch& launch) {
     const std::int64_t kept = tile_count(problem, launch.tile, false);
     const std::int64_t reduced = tile_count(problem, launch.tile, true);
-    const bool is_wide = !gives_real(problem.element) && problem.reduction != Reduction::norm2;
-    const std::int64_t wide_bytes = is_wide ? 16 : 8;
+    const std::int64_t wide_bytes = has_real_sums(problem) ? 8 : 16;
     const std::int64_t wanted = divide_up(multiprocessors * blocks_each, kept);
     launch.chunks = std::clamp<std::int64_t>(reduced / least_tiles, 1, wanted);
     // No chunk is empty.

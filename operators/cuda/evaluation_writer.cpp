@@ -16,18 +16,6 @@
 namespace ttgt::cuda {
 namespace {
 
-/// Loads of the instructions, each use once.
-std::vector<std::size_t> loads_of(const Instructions& instructions) {
-    std::vector<std::size_t> uses;
-    for (const Instruction& each : instructions) {
-        if (each.operation != Operation::load) continue;
-        if (std::find(uses.begin(), uses.end(), each.index) == uses.end()) {
-            uses.push_back(each.index);
-        }
-    }
-    return uses;
-}
-
 std::string sum_of(const std::string& sum, const std::string& variable, std::int64_t factor) {
     if (factor == 0) return sum;
     const std::string product = fmt::format("{} * Index({})", variable, factor);
@@ -67,25 +55,25 @@ EvaluationWriter::EvaluationWriter(const OperatorProblem& problem, EvaluationLau
     : problem_(problem), launch_(launch), tile_(launch.tile) {}
 
 void EvaluationWriter::write() {
-    line("// " + to_string(problem_, tile_));
-    line(fmt::format("typedef {} Index;", needs_long_index(problem_) ? "long long" : "int"));
-    text_ += source_prelude(problem_);
+    out_.line("// " + to_string(problem_, tile_));
+    out_.line(fmt::format("typedef {} Index;", needs_long_index(problem_) ? "long long" : "int"));
+    out_.add(source_prelude(problem_));
     const bool reduces = problem_.reduction != Reduction::none;
     if (reduces) {
-        text_ += reduction_prelude(!gives_real(problem_.element),
-                                   problem_.reduction == Reduction::norm2);
+        out_.add(reduction_prelude(!gives_real(problem_.element),
+                                   problem_.reduction == Reduction::norm2));
     }
-    open(fmt::format("extern \"C\" __global__ void __launch_bounds__({}) {}({})",
-                     evaluation_threads, evaluate_name, parameters()));
+    out_.open(fmt::format("extern \"C\" __global__ void __launch_bounds__({}) {}({})",
+                          evaluation_threads, evaluate_name, parameters()));
     write_memory();
     if (reduces) {
         write_reduction();
     } else {
         write_elements();
     }
-    close();
+    out_.close();
     if (launch_.join_blocks > 0) write_join();
-    launch_.source = std::move(text_);
+    launch_.source = out_.take();
 }
 
 std::string EvaluationWriter::parameters() const {
@@ -106,13 +94,13 @@ std::string EvaluationWriter::parameters() const {
 
 void EvaluationWriter::write_memory() {
     if (launch_.shared_bytes == 0) return;
-    line("extern __shared__ __align__(16) unsigned char memory[];");
+    out_.line("extern __shared__ __align__(16) unsigned char memory[];");
     std::int64_t begin = 0;
     for (const std::size_t use : launch_.staged) {
         const DType dtype = problem_.uses[use].dtype;
         const std::string type = element_type(dtype);
-        line(fmt::format("{0}* const m_{1} = reinterpret_cast<{0}*>(memory + {2});", type, use,
-                         begin));
+        out_.line(fmt::format("{0}* const m_{1} = reinterpret_cast<{0}*>(memory + {2});", type, use,
+                              begin));
         begin += staged_bytes(tile_, dtype);
     }
 }
@@ -124,26 +112,20 @@ void EvaluationWriter::write_firsts(bool is_reduced) {
         const std::int64_t length = length_of(tile_, number);
         const std::int64_t count = divide_up(mode.extent, length);
         if (count <= 1) {
-            line(fmt::format("[[maybe_unused]] const Index f_{} = 0;", number));
+            out_.line(fmt::format("[[maybe_unused]] const Index f_{} = 0;", number));
             continue;
         }
-        line(fmt::format("[[maybe_unused]] const Index f_{} = rest % {} * {};", number, count,
-                         length));
-        line(fmt::format("rest /= {};", count));
+        out_.line(fmt::format("[[maybe_unused]] const Index f_{} = rest % {} * {};", number, count,
+                              length));
+        out_.line(fmt::format("rest /= {};", count));
     }
-}
-
-std::vector<std::size_t> EvaluationWriter::all_modes() const {
-    std::vector<std::size_t> modes(tile_.modes.size());
-    for (std::size_t i = 0; i < modes.size(); ++i) modes[i] = i;
-    return modes;
 }
 
 void EvaluationWriter::write_digits(const std::vector<std::size_t>& order) {
     std::int64_t below = 1;
     for (const std::size_t i : order) {
         const std::int64_t length = tile_.modes[i].length;
-        line(fmt::format("[[maybe_unused]] const int t_{} = n / {} % {};", i, below, length));
+        out_.line(fmt::format("[[maybe_unused]] const int t_{} = n / {} % {};", i, below, length));
         below *= length;
     }
 }
@@ -166,7 +148,7 @@ void EvaluationWriter::write_bases(const Instructions& instructions) {
         for (std::size_t mode = 0; mode < problem_.modes.size(); ++mode) {
             sum = sum_of(sum, fmt::format("f_{}", mode), problem_.modes[mode].strides[use]);
         }
-        line(fmt::format("const Index b_{} = {};", use, sum.empty() ? "0" : sum));
+        out_.line(fmt::format("const Index b_{} = {};", use, sum.empty() ? "0" : sum));
     }
 }
 
@@ -210,32 +192,41 @@ std::string EvaluationWriter::shared_index() const {
 void EvaluationWriter::write_staging() {
     if (launch_.staged.empty()) return;
     for (const std::size_t use : launch_.staged) {
-        std::vector<std::size_t> order = all_modes();
-        const auto key = [&](std::size_t i) {
-            const std::int64_t stride = std::abs(problem_.modes[tile_.modes[i].mode].strides[use]);
-            return std::make_pair(stride == 0, stride);
-        };
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
-        line("#pragma unroll");
-        open(fmt::format("for (int item = 0; item < {}; ++item)", items()));
-        line(fmt::format("const int n = int(threadIdx.x) + item * {};", evaluation_threads));
-        write_digits(order);
-        line(fmt::format("if ({}) m_{}[{}] = p_{}[{}];", condition(tile_.modes.size()), use,
-                         shared_index(), problem_.uses[use].operand,
-                         offset(use, tile_.modes.size())));
-        close();
+        write_items([&] {
+            write_digits(reading_order(problem_, tile_, use));
+            out_.line(fmt::format("if ({}) m_{}[{}] = p_{}[{}];", condition(tile_.modes.size()),
+                                  use, shared_index(), problem_.uses[use].operand,
+                                  offset(use, tile_.modes.size())));
+        });
     }
-    line("__syncthreads();");
+    out_.line("__syncthreads();");
 }
 
 std::int64_t EvaluationWriter::items() const {
     return divide_up(volume(tile_, 0, tile_.modes.size()), evaluation_threads);
 }
 
+void EvaluationWriter::write_items(FunctionRef<void()> body) {
+    out_.line("#pragma unroll");
+    out_.open(fmt::format("for (int item = 0; item < {}; ++item)", items()));
+    out_.line(fmt::format("const int n = int(threadIdx.x) + item * {};", evaluation_threads));
+    body();
+    out_.close();
+}
+
+void EvaluationWriter::write_element_items(FunctionRef<void()> body) {
+    write_items([&] {
+        write_digits(first_modes(tile_.modes.size()));
+        out_.open(fmt::format("if ({})", condition(tile_.modes.size())));
+        body();
+        out_.close();
+    });
+}
+
 void EvaluationWriter::declare_loads(const Instructions& instructions) {
     for (const std::size_t use : loads_of(instructions)) {
-        line(fmt::format("{} v_{}[{}];", element_type(problem_.uses[use].dtype), use, items()));
+        out_.line(
+            fmt::format("{} v_{}[{}];", element_type(problem_.uses[use].dtype), use, items()));
     }
 }
 
@@ -246,7 +237,7 @@ void EvaluationWriter::write_loads(const Instructions& instructions, std::size_t
             is_staged(use) && modes == tile_.modes.size()
                 ? fmt::format("m_{}[{}]", use, shared_index())
                 : fmt::format("p_{}[{}]", problem_.uses[use].operand, offset(use, modes));
-        line(fmt::format("v_{}{} = {};", use, item, from));
+        out_.line(fmt::format("v_{}{} = {};", use, item, from));
     }
 }
 
@@ -286,27 +277,17 @@ std::string EvaluationWriter::value(const Instructions& instructions,
 }
 
 void EvaluationWriter::write_elements() {
-    line("[[maybe_unused]] Index rest = Index(blockIdx.x);");
+    out_.line("[[maybe_unused]] Index rest = Index(blockIdx.x);");
     write_firsts(false);
     write_bases(problem_.element);
     write_staging();
     const std::size_t modes = tile_.modes.size();
     declare_loads(problem_.element);
-    const auto each_item = [&](const auto& body) {
-        line("#pragma unroll");
-        open(fmt::format("for (int item = 0; item < {}; ++item)", items()));
-        line(fmt::format("const int n = int(threadIdx.x) + item * {};", evaluation_threads));
-        write_digits(all_modes());
-        open(fmt::format("if ({})", condition(modes)));
-        body();
-        close();
-        close();
-    };
     // All loads first: many are under way at one time.
-    each_item([&] { write_loads(problem_.element, modes, "[item]"); });
-    each_item([&] {
-        line(fmt::format("store(p_0 + ({}), {});", output_offset(),
-                         value(problem_.element, "[item]")));
+    write_element_items([&] { write_loads(problem_.element, modes, "[item]"); });
+    write_element_items([&] {
+        out_.line(fmt::format("store(p_0 + ({}), {});", output_offset(),
+                              value(problem_.element, "[item]")));
     });
 }
 

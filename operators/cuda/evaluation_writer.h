@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "operators/cuda/evaluation_source.h"
+#include "src/core/function_ref.h"
+#include "src/core/source_text.h"
 
 namespace ttgt::cuda {
 
@@ -20,16 +22,6 @@ public:
     void write();
 
 private:
-    void line(const std::string& text) { text_ += std::string(4 * depth_, ' ') + text + "\n"; }
-    void open(const std::string& head) {
-        line(head + " {");
-        ++depth_;
-    }
-    void close() {
-        --depth_;
-        line("}");
-    }
-
     [[nodiscard]] std::string parameters() const;
     void write_memory();
     /// Divides the variable `rest` up into the first index f_MODE of the tile along each mode.
@@ -45,7 +37,10 @@ private:
     void write_staging();
     [[nodiscard]] std::string shared_index() const;
     [[nodiscard]] bool is_staged(std::size_t use) const;
-    [[nodiscard]] std::vector<std::size_t> all_modes() const;
+    /// A loop over the thread's items n of the tile; `body` writes what is done with each.
+    void write_items(FunctionRef<void()> body);
+    /// The same for the items that are elements, whose indices in the tile are t_0, ....
+    void write_element_items(FunctionRef<void()> body);
     /// Loads of the instructions into the variables v_USE, or arrays of them.
     void write_loads(const Instructions& instructions, std::size_t modes, const std::string& item);
     void declare_loads(const Instructions& instructions);
@@ -64,8 +59,7 @@ private:
     const OperatorProblem& problem_;
     EvaluationLaunch& launch_;
     const OperatorTile& tile_;
-    std::string text_;
-    std::size_t depth_ = 0;
+    SourceText out_;
 };
 
 /// Elements of a staged use's part of a tile in shared memory.

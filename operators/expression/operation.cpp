@@ -64,6 +64,17 @@ std::optional<Reduction> find_reduction(std::string_view name) noexcept {
     return std::nullopt;
 }
 
+std::vector<std::size_t> loads_of(const Instructions& instructions) {
+    std::vector<std::size_t> uses;
+    for (const Instruction& each : instructions) {
+        if (each.operation != Operation::load) continue;
+        if (std::find(uses.begin(), uses.end(), each.index) == uses.end()) {
+            uses.push_back(each.index);
+        }
+    }
+    return uses;
+}
+
 std::size_t stack_depth(const Instructions& instructions) noexcept {
     std::size_t depth = 0;
     std::size_t deepest = 0;

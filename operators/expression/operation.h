@@ -78,6 +78,8 @@ using Instructions = std::vector<Instruction>;
 /// The function of one or two arguments, or the reduction, of this name.
 [[nodiscard]] std::optional<Operation> find_function(std::string_view name) noexcept;
 [[nodiscard]] std::optional<Reduction> find_reduction(std::string_view name) noexcept;
+/// The uses that the instructions load, each once, in the order in which they are first loaded.
+[[nodiscard]] std::vector<std::size_t> loads_of(const Instructions& instructions);
 /// The most values that are on the stack at one time.
 [[nodiscard]] std::size_t stack_depth(const Instructions& instructions) noexcept;
 

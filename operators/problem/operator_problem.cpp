@@ -37,9 +37,7 @@ std::int64_t bytes_of(const OperatorProblem& problem) {
     if (!problem.has_output) return 0;
     std::vector<char> is_read(problem.uses.size(), 0);
     for (const Instructions* instructions : {&problem.element, &problem.finish}) {
-        for (const Instruction& each : *instructions) {
-            if (each.operation == Operation::load) is_read[each.index] = 1;
-        }
+        for (const std::size_t use : loads_of(*instructions)) is_read[use] = 1;
     }
     std::int64_t bytes = 0;
     for (std::size_t use = 0; use < problem.uses.size(); ++use) {

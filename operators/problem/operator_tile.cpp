@@ -15,9 +15,6 @@
 namespace ttgt {
 namespace {
 
-/// A tensor with fewer than this part of the largest one's elements stays in caches.
-constexpr std::int64_t small_part = 8;
-
 /// Finds the lengths of a tile's modes.
 class TileChoice {
 public:
@@ -33,8 +30,9 @@ private:
     void fill();
     [[nodiscard]] bool grow();
     [[nodiscard]] bool add_next();
-    /// The mode with the smallest stride of a use that the tile lacks; -1 for none.
-    [[nodiscard]] int fastest_left(std::size_t use) const;
+    /// The mode with the smallest stride of a use, of all or of those that the tile lacks; -1 for
+    /// none.
+    [[nodiscard]] int fastest(std::size_t use, bool of_those_left) const;
     void add(std::size_t mode);
     [[nodiscard]] std::int64_t fitted(std::size_t mode, std::int64_t length) const;
     [[nodiscard]] std::int64_t elements() const;
@@ -58,20 +56,20 @@ OperatorTile TileChoice::choose() {
 void TileChoice::find_uses() {
     std::vector<std::int64_t> sizes(problem_.uses.size());
     for (std::size_t use = 0; use < sizes.size(); ++use) sizes[use] = elements_of(problem_, use);
-    const std::int64_t largest = *std::max_element(sizes.begin(), sizes.end());
+    const std::int64_t least = least_large_elements(problem_);
     for (std::size_t use = 0; use < sizes.size(); ++use) {
-        if (sizes[use] >= largest / small_part) uses_.push_back(use);
+        if (sizes[use] >= least) uses_.push_back(use);
     }
     std::stable_sort(uses_.begin(), uses_.end(),
                      [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
 }
 
-int TileChoice::fastest_left(std::size_t use) const {
+int TileChoice::fastest(std::size_t use, bool of_those_left) const {
     int best = -1;
     std::int64_t smallest = 0;
     for (std::size_t mode = 0; mode < problem_.modes.size(); ++mode) {
         const std::int64_t stride = std::abs(problem_.modes[mode].strides[use]);
-        if (stride == 0 || length_[mode] != 0) continue;
+        if (stride == 0 || (of_those_left && length_[mode] != 0)) continue;
         if (best < 0 || stride < smallest) {
             best = static_cast<int>(mode);
             smallest = stride;
@@ -88,17 +86,10 @@ void TileChoice::add(std::size_t mode) {
 void TileChoice::add_fastest() {
     constexpr std::size_t most_fastest = 4;
     for (const std::size_t use : uses_) {
-        int fastest = -1;
-        std::int64_t smallest = 0;
-        for (std::size_t mode = 0; mode < problem_.modes.size(); ++mode) {
-            const std::int64_t stride = std::abs(problem_.modes[mode].strides[use]);
-            if (stride == 0 || (fastest >= 0 && stride >= smallest)) continue;
-            fastest = static_cast<int>(mode);
-            smallest = stride;
-        }
-        if (fastest < 0 || length_[static_cast<std::size_t>(fastest)] != 0) continue;
+        const int mode = fastest(use, false);
+        if (mode < 0 || length_[static_cast<std::size_t>(mode)] != 0) continue;
         if (taken_.size() == most_fastest) return;
-        add(static_cast<std::size_t>(fastest));
+        add(static_cast<std::size_t>(mode));
     }
 }
 
@@ -148,7 +139,7 @@ bool TileChoice::grow() {
 bool TileChoice::add_next() {
     if (taken_.size() >= wishes_.most_modes) return false;
     for (const std::size_t use : uses_) {
-        const int next = fastest_left(use);
+        const int next = fastest(use, true);
         if (next < 0) continue;
         add(static_cast<std::size_t>(next));
         return true;
@@ -191,11 +182,38 @@ std::int64_t volume(const OperatorTile& tile, std::size_t first, std::size_t las
     return product;
 }
 
+std::vector<std::size_t> first_modes(std::size_t modes) {
+    std::vector<std::size_t> numbers(modes);
+    std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+    return numbers;
+}
+
 std::int64_t length_of(const OperatorTile& tile, std::size_t mode) {
     for (const TileMode& each : tile.modes) {
         if (each.mode == mode) return each.length;
     }
     return 1;
+}
+
+std::vector<std::size_t> reading_order(const OperatorProblem& problem, const OperatorTile& tile,
+                                       std::size_t use) {
+    std::vector<std::size_t> order = first_modes(tile.modes.size());
+    const auto key = [&](std::size_t i) {
+        const std::int64_t stride = std::abs(problem.modes[tile.modes[i].mode].strides[use]);
+        return std::make_pair(stride == 0, stride);
+    };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+    return order;
+}
+
+std::int64_t least_large_elements(const OperatorProblem& problem) {
+    constexpr std::int64_t small_part = 8;
+    std::int64_t largest = 0;
+    for (std::size_t use = 0; use < problem.uses.size(); ++use) {
+        largest = std::max(largest, elements_of(problem, use));
+    }
+    return largest / small_part;
 }
 
 std::int64_t tile_count(const OperatorProblem& problem, const OperatorTile& tile, bool is_reduced) {

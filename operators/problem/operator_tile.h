@@ -41,8 +41,16 @@ struct TileWishes {
 [[nodiscard]] OperatorTile choose_tile(const OperatorProblem& problem, const TileWishes& wishes);
 /// The product of the lengths of the tile's modes [first, last).
 [[nodiscard]] std::int64_t volume(const OperatorTile& tile, std::size_t first, std::size_t last);
+/// The numbers of a tile's first `modes` modes.
+[[nodiscard]] std::vector<std::size_t> first_modes(std::size_t modes);
 /// The length of a mode in a tile, 1 where it has none.
 [[nodiscard]] std::int64_t length_of(const OperatorTile& tile, std::size_t mode);
+/// The numbers of the tile's modes by a use's strides, the smallest first; those along which the
+/// use does not move last.
+[[nodiscard]] std::vector<std::size_t> reading_order(const OperatorProblem& problem,
+                                                     const OperatorTile& tile, std::size_t use);
+/// The elements from which on a tensor counts: smaller ones stay in caches.
+[[nodiscard]] std::int64_t least_large_elements(const OperatorProblem& problem);
 /// How many tiles there are along the modes that are, or are not, reduced.
 [[nodiscard]] std::int64_t tile_count(const OperatorProblem& problem, const OperatorTile& tile,
                                       bool is_reduced);

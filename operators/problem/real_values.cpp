@@ -78,6 +78,10 @@ void check_reduction(const OperatorProblem& problem, bool is_real) {
 
 bool gives_real(const Instructions& instructions) { return is_result_real(instructions.back()); }
 
+bool has_real_sums(const OperatorProblem& problem) {
+    return problem.reduction == Reduction::norm2 || gives_real(problem.element);
+}
+
 bool find_real_result(OperatorProblem& problem) {
     RealValues values(problem);
     const bool is_real = values.visit(problem.element, true);

@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "contraction/cuda/generated/generated_shape.h"
-#include "contraction/cuda/generated/source_text.h"
+#include "contraction/cuda/generated/offset_text.h"
+#include "src/core/source_text.h"
 
 namespace ttgt::cuda {
 

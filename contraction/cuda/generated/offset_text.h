@@ -2,35 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
-#include <utility>
 
 namespace ttgt::cuda {
-
-/// Lines of C++, indented by the blocks that are open.
-class SourceText {
-public:
-    void line(const std::string& text) {
-        if (!text.empty()) text_.append(4 * depth_, ' ');
-        text_ += text + '\n';
-    }
-    /// "head {" and its end.
-    void open(const std::string& head) {
-        line(head + " {");
-        ++depth_;
-    }
-    void close() {
-        --depth_;
-        line("}");
-    }
-    [[nodiscard]] std::string take() { return std::move(text_); }
-
-private:
-    std::string text_;
-    std::size_t depth_ = 0;
-};
 
 /// A sum of products of variables and constants, as an offset is.
 class OffsetText {

@@ -4,6 +4,8 @@
 
 #include <ttgt/error.h>
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "contraction/binary/run_checks.h"
@@ -76,6 +78,16 @@ Resources PlannedBlocks::resources_of(const RunOptions& options) const {
     Resources found = resources;
     if (options.stream != Stream{}) found.stream = options.stream;
     return found;
+}
+
+void append_part(const Report& part, std::string_view name, Report& report) {
+    for (StepReport stage : part.steps) {
+        stage.description = fmt::format("{}: {}", name, stage.description);
+        report.steps.push_back(std::move(stage));
+    }
+    report.predicted_ms += part.predicted_ms;
+    report.total_ms += part.total_ms;
+    report.gemm_ms += part.gemm_ms;
 }
 
 std::string explain_operands(const blocks::PlannedOperands& operands) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "blocks/execute/operand_checks.h"
@@ -47,6 +48,10 @@ protected:
     /// Those of a run with these options.
     [[nodiscard]] Resources resources_of(const RunOptions& options) const;
 };
+
+/// Adds the report of a part, such as "step 2", to that of the whole: the descriptions of its
+/// stages begin with the part's name.
+void append_part(const Report& part, std::string_view name, Report& report);
 
 /// A line for each operand.
 [[nodiscard]] std::string explain_operands(const blocks::PlannedOperands& operands);

@@ -13,6 +13,7 @@
 #include "blocks/network/block_path.h"
 #include "blocks/placed_steps.h"
 #include "network/program/sum_binding.h"
+#include "src/context/workspace_limit.h"
 
 namespace ttgt {
 namespace {
@@ -29,17 +30,6 @@ blocks::PlannedOperands operands_of(const blocks::BlockSum& sum, const Device& d
     return found;
 }
 
-/// "step 2, multiply": the reports of a step's stages tell the step.
-void append_steps(const Report& step, std::size_t number, Report& report) {
-    for (StepReport stage : step.steps) {
-        stage.description = fmt::format("step {}: {}", number + 1, stage.description);
-        report.steps.push_back(std::move(stage));
-    }
-    report.predicted_ms += step.predicted_ms;
-    report.total_ms += step.total_ms;
-    report.gemm_ms += step.gemm_ms;
-}
-
 }  // namespace
 
 PlannedSum::PlannedSum(const Context& context, const blocks::BlockSum& sum,
@@ -47,8 +37,7 @@ PlannedSum::PlannedSum(const Context& context, const blocks::BlockSum& sum,
     : PlannedBlocks(context, operands_of(sum, context.options().device), request.options.strategy) {
     blocks::check_block_path_options(request.path);
     const std::int64_t limit =
-        request.options.workspace_limit.value_or(context.options().workspace_limit);
-    if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
+        checked_workspace_limit(request.options.workspace_limit, context.options());
     blocks::PlacedSteps placed = blocks::fitting_steps(context, sum, request.path, limit);
     steps = std::move(placed.steps);
     offsets = std::move(placed.temporaries.offsets);
@@ -98,7 +87,7 @@ Report PlannedSum::prediction() const {
     for (const auto& plan : plans) flops += plan->plan.flops;
     Report report = report_of(flops);
     for (std::size_t step = 0; step < plans.size(); ++step) {
-        append_steps(plans[step]->prediction(), step, report);
+        append_part(plans[step]->prediction(), fmt::format("step {}", step + 1), report);
     }
     return report;
 }
@@ -113,7 +102,7 @@ void PlannedSum::run(const BlockTensorView& d, std::span<const ConstBlockTensorV
         // For alpha = 0, D is multiplied by beta, and no temporary is needed.
         const bool is_needed = options.alpha != Scalar{} || steps.steps[step].begins_d;
         if (is_needed) run_step(step, d, inputs, options, beta, report == nullptr ? nullptr : &its);
-        if (report != nullptr) append_steps(its, step, measured);
+        if (report != nullptr) append_part(its, fmt::format("step {}", step + 1), measured);
     }
     if (report == nullptr) return;
     report->steps = std::move(measured.steps);

@@ -15,6 +15,7 @@
 #include "blocks/plan/finish_plan.h"
 #include "blocks/plan/scale_stage.h"
 #include "contraction/plan/workspace.h"
+#include "src/context/workspace_limit.h"
 #include "src/runtime/threads.h"
 
 namespace ttgt::blocks {
@@ -33,7 +34,7 @@ Limits divided(std::int64_t limit, int threads) {
     return {gathered, aligned((limit - gathered) / threads)};
 }
 
-void check_options(const BlockPlanOptions& options, const Device& device, std::int64_t limit) {
+void check_options(const BlockPlanOptions& options, const Device& device) {
     if (options.planning == Planning::measure) {
         throw Unsupported("contractions of blocks are planned by predicted times alone");
     }
@@ -41,7 +42,6 @@ void check_options(const BlockPlanOptions& options, const Device& device, std::i
         throw Unsupported(fmt::format("{} has no {} for tensors of blocks", to_string(device),
                                       name(options.compute)));
     }
-    if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
 }
 
 double operand_bytes(const BlockProblem& problem) {
@@ -183,8 +183,8 @@ ScaledBlocks scaled_blocks(Scalar alpha, Scalar beta) {
 BlockPlan plan_blocks(const Context& context, const BlockProblem& problem,
                       const BlockPlanOptions& options, TableUse use, const ScaledBlocks& scaled) {
     const ContextOptions& settings = context.options();
-    const std::int64_t limit = options.workspace_limit.value_or(settings.workspace_limit);
-    check_options(options, settings.device, limit);
+    check_options(options, settings.device);
+    const std::int64_t limit = checked_workspace_limit(options.workspace_limit, settings);
     BlockPlan plan;
     // A stream does one call after the other.
     const bool has_stream = settings.device.kind == Device::Kind::cuda;

@@ -13,30 +13,16 @@
 #include "blocks/named_errors.h"
 #include "contraction/binary/run_checks.h"
 #include "contraction/plan/workspace.h"
+#include "src/context/workspace_limit.h"
 
 namespace ttgt {
-namespace {
-
-/// "statement 2, multiply": the reports of a statement's stages tell the statement.
-void append_statement(const Report& statement, std::size_t number, Report& report) {
-    for (StepReport step : statement.steps) {
-        step.description = fmt::format("statement {}: {}", number + 1, step.description);
-        report.steps.push_back(std::move(step));
-    }
-    report.predicted_ms += statement.predicted_ms;
-    report.total_ms += statement.total_ms;
-    report.gemm_ms += statement.gemm_ms;
-}
-
-}  // namespace
 
 PlannedBlockProgram::PlannedBlockProgram(const Context& context, blocks::BlockProgram its_program,
                                          const BlockPlanOptions& options, const PathOptions& path)
     : program(std::move(its_program)),
       strategy(options.strategy),
       device(context.options().device) {
-    const std::int64_t limit = options.workspace_limit.value_or(context.options().workspace_limit);
-    if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
+    const std::int64_t limit = checked_workspace_limit(options.workspace_limit, context.options());
     network::WorkspaceOffsets placed = network::place(program.lifetimes());
     if (placed.bytes > limit) {
         throw Unsupported(
@@ -97,7 +83,7 @@ Report PlannedBlockProgram::prediction() const {
         const Report its = plans[number]->prediction();
         report.flops += its.flops;
         report.bytes += its.bytes;
-        append_statement(its, number, report);
+        append_part(its, fmt::format("statement {}", number + 1), report);
     }
     return report;
 }
@@ -145,7 +131,7 @@ void PlannedBlockProgram::run(std::span<const BlockTensorView> operands, const R
         Report its;
         if (report != nullptr) its = plans[number]->prediction();
         run_statement(number, operands, options, report == nullptr ? nullptr : &its);
-        if (report != nullptr) append_statement(its, number, measured);
+        if (report != nullptr) append_part(its, fmt::format("statement {}", number + 1), measured);
     }
     if (report == nullptr) return;
     report->steps = std::move(measured.steps);

@@ -15,6 +15,7 @@
 #include "contraction/plan/lowering.h"
 #include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
+#include "src/context/workspace_limit.h"
 #include "src/core/element.h"
 
 namespace ttgt {
@@ -49,8 +50,7 @@ void check_search(double seconds) {
 
 /// The workspace limit of a plan, once it and the options of a search are checked.
 std::int64_t checked_limit(const PlanOptions& options, const ContextOptions& settings) {
-    const std::int64_t limit = options.workspace_limit.value_or(settings.workspace_limit);
-    if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
+    const std::int64_t limit = checked_workspace_limit(options.workspace_limit, settings);
     check_search(options.search_seconds);
     return limit;
 }

@@ -11,6 +11,7 @@
 #include "contraction/problem/bind.h"
 #include "contraction/tiled/planned_host_contraction.h"
 #include "src/context/link_rates_file.h"
+#include "src/context/workspace_limit.h"
 #include "src/runtime/cuda/properties.h"
 #include "src/runtime/threads.h"
 
@@ -28,8 +29,7 @@ std::vector<Device> devices_of(const Context& context, const HostContractionOpti
 
 std::int64_t memory_limit(const Context& context, const HostContractionOptions& options,
                           const std::vector<Device>& devices) {
-    std::int64_t limit = options.workspace_limit.value_or(context.options().workspace_limit);
-    if (limit < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit));
+    std::int64_t limit = checked_workspace_limit(options.workspace_limit, context.options());
     for (const Device& device : devices) {
         if (device.kind == Device::Kind::cpu) continue;
         const auto bytes = static_cast<double>(cuda::device_properties(device.index).memory_bytes);

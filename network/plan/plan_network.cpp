@@ -22,6 +22,7 @@
 #include "network/rewrite/common_factors.h"
 #include "network/rewrite/float32_temporaries.h"
 #include "network/rewrite/pairwise.h"
+#include "src/context/workspace_limit.h"
 #include "src/core/element.h"
 
 namespace ttgt::network {
@@ -145,10 +146,9 @@ NetworkPlanner::NetworkPlanner(Context& context, const NetworkRequest& request)
     : context_(context),
       request_(request),
       operands_(request.program.operands()),
-      limit_(request.options.workspace_limit.value_or(context.options().workspace_limit)),
+      limit_(checked_workspace_limit(request.options.workspace_limit, context.options())),
       most_elements_(
           request.path.most_elements.value_or(std::numeric_limits<std::int64_t>::max())) {
-    if (limit_ < 0) throw InvalidArgument(fmt::format("workspace limit {} is negative", limit_));
     check_compute(request, context.options().device);
     machine_ = machine_of(context, request.program, request.threads);
 }

@@ -15,6 +15,7 @@
 #include "src/context/calibration_file.h"
 #include "src/context/plan_cache.h"
 #include "src/context/resources.h"
+#include "src/context/workspace_limit.h"
 #include "src/runtime/cuda/properties.h"
 #include "src/runtime/devices.h"
 
@@ -35,10 +36,7 @@ void check(const ContextOptions& options) {
     if (options.threads < 0) {
         throw InvalidArgument(fmt::format("{} threads were asked for", options.threads));
     }
-    if (options.workspace_limit < 0) {
-        throw InvalidArgument(
-            fmt::format("workspace limit {} is negative", options.workspace_limit));
-    }
+    (void)checked_workspace_limit(std::nullopt, options);
     if (static_cast<bool>(options.allocator.allocate) !=
         static_cast<bool>(options.allocator.deallocate)) {
         throw InvalidArgument("an allocator needs both allocate and deallocate");

@@ -19,8 +19,6 @@ from ._rules import checked_limit
 from ._subscripts import check_characters, conjugated, is_assignment, parse, split_operands
 from .errors import InvalidArgument, Unsupported
 
-_MOST_PLANS = 256
-
 
 def has_blocks(operands: Sequence[Any], out: Any = None) -> bool:
     return isinstance(out, BlockArray) or any(isinstance(each, BlockArray) for each in operands)
@@ -182,7 +180,7 @@ def _new_output(text: str, tensors: Sequence[BlockArray], *, is_zero: bool, wher
     found = kept.get(key)
     if found is None:
         found = Blocks(_core.output_blocks(text, [each._core for each in tensors]))
-        _keep(kept, key, found)
+        kept[key] = found
     arrays = [array for each in tensors for array in each._owners[:1]]
     like = next((array for array in arrays if type(array_library(array)) is not Library), numpy.empty(0))
     return new_blocks(found, dtype, like, is_zero=is_zero)
@@ -198,14 +196,8 @@ def _run(text: str, tensors: Sequence[BlockArray], alpha: Any, beta: Any, settin
     cores = [each._core for each in tensors]
     if plan is None:
         plan = _core.plan_blocks(where._core, text, cores, beta_is_zero=int(beta == 0), **settings)
-        _keep(where._block_calls, key, plan)
+        where._block_calls[key] = plan
     plan.run(cores, alpha, beta)
-
-
-def _keep(kept: dict[Any, Any], key: Any, value: Any) -> None:
-    if len(kept) >= _MOST_PLANS:
-        kept.clear()
-    kept[key] = value
 
 
 def _default_context(tensors: Sequence[BlockArray]) -> Context:

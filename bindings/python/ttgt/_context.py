@@ -14,6 +14,19 @@ from ._device_calls import DeviceCalls
 from .errors import InvalidArgument
 
 
+class Kept(dict[Any, Any]):
+    """What earlier calls have made, by what tells them apart. Once it has `most` entries, the next one is the first again."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if len(self) >= self._most:
+            self.clear()
+        super().__setitem__(key, value)
+
+
 class Context:
     """Device, threads, workspace and its limit, and the plans of earlier calls.
 
@@ -41,7 +54,7 @@ class Context:
         self._core = _core.Context.make(device, stream, threads, limit, allocator, use_kept_choices)
         self._calls = _core.CallCache()
         self._device_calls = DeviceCalls()
-        self._block_calls: dict[Any, Any] = {}  # plans and outputs of calls with tensors of blocks
+        self._block_calls = Kept(256)  # plans and outputs of calls with tensors of blocks, groups and formulas
         self.device = device
 
     @property
@@ -70,7 +83,7 @@ class _Own(Context):
         self._core = _core.Context.own()
         self._calls = _core.CallCache()
         self._device_calls = DeviceCalls()
-        self._block_calls: dict[Any, Any] = {}  # plans and outputs of calls with tensors of blocks
+        self._block_calls = Kept(256)  # plans and outputs of calls with tensors of blocks, groups and formulas
         self.device = "cpu"
 
 

@@ -14,8 +14,6 @@ from ._group_rules import Contraction, Transpose
 from ._rules import checked_limit
 from .errors import InvalidArgument
 
-_MOST_PLANS = 256
-
 
 def contractions(
     expression: str,
@@ -74,8 +72,6 @@ def _run(rule: Any, given: GroupArrays, out: Any, alpha: Any, beta: Any) -> list
     plan = kept.get(key)
     if plan is None:
         plan = rule.plan(given, beta == 0)
-        if len(kept) >= _MOST_PLANS:
-            kept.clear()
         kept[key] = plan
     plan.run(given.core, alpha, beta)
     return given.results()

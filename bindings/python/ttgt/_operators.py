@@ -10,8 +10,6 @@ from ._context import Context
 from ._formula_arrays import FormulaArrays
 from .errors import InvalidArgument
 
-_MOST_PLANS = 256
-
 
 def evaluate(formula: str, /, *, out: Any = None, context: Context | None = None, **operands: Any) -> Any:
     """Evaluates a formula, in one pass over the arrays as they lie: evaluate("y(b,a) = alpha*exp(x(a,b))", x=x, alpha=2).
@@ -33,8 +31,6 @@ def evaluate(formula: str, /, *, out: Any = None, context: Context | None = None
     arrays = given.arrays(result)
     plan = given.plan(arrays) if found is None else found[0]
     if found is None:
-        if len(kept) >= _MOST_PLANS:
-            kept.clear()
         kept[key] = plan, result
     plan.run(arrays, scalars)
     return given.finished()

@@ -31,7 +31,7 @@ from typing import Any
 import numpy
 
 from .. import _calls, _context
-from .._context import Context
+from .._context import Context, Kept
 from .._unseen import cast_all, overlaps
 from ..errors import InvalidArgument, ScalarError, ShapeMismatch
 from ._replacing import Awaited, Replacements
@@ -40,11 +40,10 @@ _DTYPES = {"float32", "float64", "complex64", "complex128"}
 _BACKEND = "EINSUM_BACKEND"
 _PATH = "_einsum_path"
 _NAME = "ttgt"  # of the backend
-_MOST_PATHS = 1024
 _replaced = Replacements("pyscf")
 _awaited = Awaited()
 _is_installed = False
-_paths: dict[Any, Any] = {}
+_paths = Kept(1024)
 _own = threading.local()  # .contexts: of the calling thread, by the number of threads that they use
 
 
@@ -177,8 +176,6 @@ def _kept_paths(path_of: Any) -> Any:
         found = _paths.get(key)
         if found is None:
             found = path_of(subscripts, *operands, **options)[1]
-            if len(_paths) >= _MOST_PATHS:
-                _paths.clear()
             _paths[key] = found
         return operands, found
 

@@ -80,18 +80,41 @@ struct BlockRange {
     std::int64_t block;
 };
 
-std::vector<BlockRange> ranges_of(const ConstBlockTensorView& view, std::size_t operand) {
-    std::vector<BlockRange> ranges;
-    for (std::int64_t block = 0; block < view.layout().blocks(); ++block) {
-        const Layout layout = view.layout().layout(block);
-        if (volume(layout) == 0) continue;
-        const AddressRange bytes = address_range(layout, size_bytes(view.dtype()), "a block");
-        const auto data = reinterpret_cast<std::uintptr_t>(view.data(block));
-        ranges.push_back({data + static_cast<std::uintptr_t>(bytes.begin),
-                          data + static_cast<std::uintptr_t>(bytes.end), operand, block});
-    }
-    return ranges;
+BlockBytes bytes_of_block(const BlockLayout& layout, std::int64_t block, DType dtype) {
+    const Layout its = layout.layout(block);
+    if (volume(its) == 0) return {};
+    const AddressRange bytes = address_range(its, size_bytes(dtype), "a block");
+    return {bytes.begin, bytes.end};
 }
+
+/// The planned layouts of all operands, and the views of a run.
+class RunRanges {
+public:
+    RunRanges(const PlannedOperands& planned, std::span<const ConstBlockTensorView* const> views)
+        : planned_(planned), views_(views) {}
+
+    /// Calls act(range) for each block that has elements.
+    template <class Act>
+    void for_each(std::size_t operand, const Act& act) const {
+        const ConstBlockTensorView& view = *views_[operand];
+        const std::vector<BlockBytes>* const bytes =
+            planned_.bytes.empty() ? nullptr
+                                   : &planned_.bytes[operand]->of(planned_.operands[operand]);
+        for (std::int64_t block = 0; block < view.layout().blocks(); ++block) {
+            const BlockBytes its = bytes != nullptr
+                                       ? (*bytes)[static_cast<std::size_t>(block)]
+                                       : bytes_of_block(view.layout(), block, view.dtype());
+            if (its.is_empty()) continue;
+            const auto data = reinterpret_cast<std::uintptr_t>(view.data(block));
+            act(BlockRange{data + static_cast<std::uintptr_t>(its.begin),
+                           data + static_cast<std::uintptr_t>(its.end), operand, block});
+        }
+    }
+
+private:
+    const PlannedOperands& planned_;
+    std::span<const ConstBlockTensorView* const> views_;
+};
 
 /// Whether the layout is packed, with its modes in some order.
 bool is_packed_in_some_order(const Layout& layout) {
@@ -140,20 +163,25 @@ bool is_one_array(const PlannedOperands& planned, std::size_t operand,
     return true;
 }
 
-/// The bytes between the first and the last element of all blocks; begin >= end where there are no
-/// elements. Takes little time where the blocks are one array.
-std::pair<std::uintptr_t, std::uintptr_t> hull(const PlannedOperands& planned, std::size_t operand,
-                                               const ConstBlockTensorView& view) {
-    if (is_one_array(planned, operand, view)) {
-        const auto begin = reinterpret_cast<std::uintptr_t>(view.pool());
-        const std::int64_t bytes = view.layout().elements() * size_bytes(view.dtype());
-        return {begin, begin + static_cast<std::uintptr_t>(bytes)};
+/// A range of memory; begin >= end where there are no elements.
+struct Hull {
+    std::uintptr_t begin = std::numeric_limits<std::uintptr_t>::max();
+    std::uintptr_t end = 0;
+
+    void add(const BlockRange& range) {
+        begin = std::min(begin, range.begin);
+        end = std::max(end, range.end);
     }
-    std::pair<std::uintptr_t, std::uintptr_t> all{std::numeric_limits<std::uintptr_t>::max(), 0};
-    for (const BlockRange& range : ranges_of(view, operand_d)) {
-        all = {std::min(all.first, range.begin), std::max(all.second, range.end)};
+    [[nodiscard]] bool meets(std::uintptr_t its_begin, std::uintptr_t its_end) const {
+        return its_begin < end && begin < its_end;
     }
-    return all;
+};
+
+/// All blocks of a view that is one array.
+Hull pool_of(const ConstBlockTensorView& view) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(view.pool());
+    const std::int64_t bytes = view.layout().elements() * size_bytes(view.dtype());
+    return {begin, begin + static_cast<std::uintptr_t>(bytes)};
 }
 
 /// Goes through blocks by their begins, and compares those whose bytes interleave.
@@ -204,29 +232,52 @@ private:
     bool compares_d_;
 };
 
+/// Few blocks are compared as a rule: those of inputs between the first and the last element of D.
 void check_overlap(const PlannedOperands& planned,
                    const std::vector<const ConstBlockTensorView*>& views) {
-    const auto output = hull(planned, operand_d, *views[operand_d]);
+    const RunRanges ranges_of(planned, views);
     const bool compares_d = !is_one_array(planned, operand_d, *views[operand_d]);
+    Hull output;
+    if (compares_d) {
+        ranges_of.for_each(operand_d, [&](const BlockRange& range) { output.add(range); });
+    } else {
+        output = pool_of(*views[operand_d]);
+    }
     std::vector<BlockRange> ranges;
     for (std::size_t operand = operand_l; operand < views.size(); ++operand) {
-        const auto input = hull(planned, operand, *views[operand]);
-        if (input.first >= output.second || output.first >= input.second) continue;
-        const std::vector<BlockRange> its = ranges_of(*views[operand], operand);
-        ranges.insert(ranges.end(), its.begin(), its.end());
+        const ConstBlockTensorView& view = *views[operand];
+        if (is_one_array(planned, operand, view)) {
+            const Hull input = pool_of(view);
+            if (!output.meets(input.begin, input.end)) continue;
+        }
+        ranges_of.for_each(operand, [&](const BlockRange& range) {
+            if (output.meets(range.begin, range.end)) ranges.push_back(range);
+        });
     }
     if (ranges.empty() && !compares_d) return;
-    const std::vector<BlockRange> outputs = ranges_of(*views[operand_d], operand_d);
-    ranges.insert(ranges.end(), outputs.begin(), outputs.end());
+    ranges_of.for_each(operand_d, [&](const BlockRange& range) { ranges.push_back(range); });
     OverlapSearch(planned, views, compares_d).run(std::move(ranges));
 }
 
 }  // namespace
 
-void find_filled_pools(PlannedOperands& planned) {
+const std::vector<BlockBytes>& BytesOfBlocks::of(const BlockOperand& operand) const {
+    std::call_once(found_, [&] {
+        const std::int64_t blocks = operand.layout.blocks();
+        bytes_.reserve(static_cast<std::size_t>(blocks));
+        for (std::int64_t block = 0; block < blocks; ++block) {
+            bytes_.push_back(bytes_of_block(operand.layout, block, operand.dtype));
+        }
+    });
+    return bytes_;
+}
+
+void prepare_checks(PlannedOperands& planned) {
     planned.fill_pools.clear();
+    planned.bytes.clear();
     for (const BlockOperand& operand : planned.operands) {
         planned.fill_pools.push_back(fills_pool(operand.layout));
+        planned.bytes.push_back(std::make_shared<const BytesOfBlocks>());
     }
 }
 

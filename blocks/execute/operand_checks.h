@@ -45,20 +45,20 @@ struct PlannedOperands {
     Device device;
     bool is_group = false;  ///< whether block i stands for the tensor of problem i
     /// Whether each operand's blocks fill a pool one after the other, each packed in some order of
-    /// its modes; empty: not looked for.
+    /// its modes; set by prepare_checks().
     std::vector<bool> fill_pools{};
-    /// For each operand; empty: runs look at the layouts.
+    /// For each operand; set by prepare_checks().
     std::vector<std::shared_ptr<const BytesOfBlocks>> bytes{};
 };
 
 /// Checks the operands of a run against its plan, as BlockContractionPlan::run() documents: their
 /// number, memory space, dtypes, blocks and addresses, and that no block of D overlaps another one
-/// or an input.
+/// or an input. Precondition: prepare_checks() has been called.
 void check_operands(const PlannedOperands& planned, const BlockTensorView& d,
                     std::span<const ConstBlockTensorView> inputs);
 
 /// Sets `fill_pools`, so that runs on such operands take the pool as one range of memory, and
-/// `bytes`.
+/// `bytes`. Call it once, before check_operands().
 void prepare_checks(PlannedOperands& planned);
 
 /// Throws AliasedOutput where two elements of one block of D have the same address.

@@ -137,7 +137,7 @@ TEST_F(CBlockProgram, RefusesWhatCannotBePlanned) {
     EXPECT_THAT(ttgt_last_error(), HasSubstr("'X' is given but stands in no statement"));
     EXPECT_EQ(create("D(a,b)=W(a,b)+A(a,b)+X(a,b)"), TTGT_ERROR_INVALID_ARGUMENT);
     EXPECT_THAT(ttgt_last_error(), HasSubstr("'W' is read, but it is not given"));
-    EXPECT_EQ(create("W(a,c)=X(a,c); A(a,b)=W(b,a)*D(a,b)"), TTGT_ERROR_MISSING_BLOCK);
+    EXPECT_EQ(create("W(a,c)=X(a,c); A(a,b)=W(a,b)*D(a,b)"), TTGT_ERROR_MISSING_BLOCK);
     EXPECT_THAT(ttgt_last_error(), HasSubstr("statement 2: "));
     ttgt_contract_options planning = TTGT_CONTRACT_OPTIONS;
     ttgt_block_options options = TTGT_BLOCK_OPTIONS;

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "bindings/python/blocks/block_plan.h"
-#include "bindings/python/blocks/block_program.h"
 #include "bindings/python/blocks/block_tensor.h"
 #include "bindings/python/errors.h"
 
@@ -100,7 +99,6 @@ void bind_blocks(nb::module_& module) {
         nb::arg("strategy").none() = nb::none(), nb::arg("workspace_limit") = -1,
         nb::arg("beta_is_zero") = -1, nb::arg("leaves_out_missing") = false,
         nb::arg("path") = std::vector<std::int32_t>{});
-    bind_block_program(module);
     module.def("output_blocks", &output_blocks, nb::arg("expression"), nb::arg("inputs"));
     module.def("charged_blocks", &charged_blocks, nb::arg("sections"), nb::arg("charges"),
                nb::arg("signs"), nb::arg("moduli"), nb::arg("total"));

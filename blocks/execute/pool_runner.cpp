@@ -42,7 +42,7 @@ private:
         const std::size_t left = stage_.jobs.size() - first;
         const auto most = std::min<std::size_t>(static_cast<std::size_t>(threads_),
                                                 static_cast<std::size_t>(Pool::most_parts));
-        const int parts = static_cast<int>(std::min(left, most));
+        const int parts = is_worth_sharing(left) ? static_cast<int>(std::min(left, most)) : 1;
         const BlasProcessScope alone(1);  // once for all jobs, which are short
         if (parts <= 1) {
             run_jobs(0);
@@ -50,6 +50,13 @@ private:
             Pool::of_process().run_parts(parts, [this](int part) { run_jobs(part); });
         }
         if (failure_ != nullptr) std::rethrow_exception(failure_);
+    }
+
+    /// Waking other threads takes as long as a few jobs.
+    [[nodiscard]] bool is_worth_sharing(std::size_t jobs) const {
+        constexpr double least_ms = 0.01;
+        constexpr double job_ms = 0.0003;  // beside its predicted time
+        return stage_.ms * threads_ + job_ms * static_cast<double>(jobs) > least_ms;
     }
 
     /// Takes jobs until there are none left, or one has failed. Never throws: the pool's parts must

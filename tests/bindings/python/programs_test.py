@@ -118,18 +118,17 @@ def test_refusals_write_nothing(array):
     text = "D(j,i)=A(i,j); E(j,k)=A(i,j)*A(i,k)"
     tensors = {"A": a, "D": d, "E": e}
     cases = [
-        ("D(j,i)=A(i,j)*", tensors, ttgt.ExpressionError, ""),
+        ("D(j,i)=A(i,j)*", tensors, ttgt.ExpressionError, "column 15"),
         (text, {"A": a, "D": d.T, "E": e}, ttgt.ShapeMismatch, "statement 1"),
         (text, {"A": a, "D": d}, ttgt.InvalidArgument, "E"),
         (text, {**tensors, "F": d}, ttgt.InvalidArgument, "'F' is given but stands in no statement"),
-        (text, {"A": a.astype("float32"), "D": d, "E": e}, ttgt.InvalidArgument, "float32"),
-        (text, {"A": a.astype(int), "D": d, "E": e}, ttgt.DtypeError, "A has elements"),
+        (text, {"A": a.astype(int), "D": d, "E": e}, ttgt.DtypeError, "A is of int64"),
         (text, {"A": e[:3], "D": d, "E": e}, ttgt.OverlapError, "E"),
         (text, {"A": a, "D": d.tolist(), "E": e}, ttgt.InvalidArgument, "D is a list"),
         (text, {}, ttgt.OperandCountMismatch, "at least one tensor"),
         (3, tensors, ttgt.InvalidArgument, "is no text"),
     ]
-    for statements, given, error, words in cases[:4] + cases[5:]:
+    for statements, given, error, words in cases:
         with pytest.raises(error, match=words):
             ttgt.run_program(statements, given)
     frozen = e.copy()

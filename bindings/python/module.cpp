@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "bindings/python/array.h"
-#include "bindings/python/blocks/block_program.h"
 #include "bindings/python/blocks/block_tensor.h"
 #include "bindings/python/c_text.h"
 #include "bindings/python/calls/call_bindings.h"
@@ -244,7 +243,6 @@ NB_MODULE(_core, module) {
     bind_program(module);
     bind_calls(module);
     bind_blocks(module);
-    bind_block_program(module);
     bind_groups(module);
     bind_operators(module);
 #ifdef TTGT_WITH_JAX

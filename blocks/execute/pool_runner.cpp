@@ -54,7 +54,7 @@ private:
 
     /// Waking other threads takes as long as a few jobs.
     [[nodiscard]] bool is_worth_sharing(std::size_t jobs) const {
-        constexpr double least_ms = 0.01;
+        constexpr double least_ms = 0.02;
         constexpr double job_ms = 0.0003;  // beside its predicted time
         return stage_.ms * threads_ + job_ms * static_cast<double>(jobs) > least_ms;
     }

@@ -109,7 +109,7 @@ std::vector<ttgt_block_tensor> structs_of(const BlockTensors& tensors, bool is_o
 /// Refuses arrays that cannot be written.
 void check_blocks_writable(const nb::tuple& arrays);
 
-/// Adds BlockTensor, BlockPlan and their functions to the module.
+/// Adds BlockTensor, BlockPlan, BlockProgram and their functions to the module.
 void bind_blocks(nb::module_& module);
 
 }  // namespace ttgt::python

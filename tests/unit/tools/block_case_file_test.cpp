@@ -98,7 +98,7 @@ TEST(BlockCases, RefusalsOfPrograms) {
     EXPECT_THAT(refusal(text + "tensor W i k\nblocks W 1 00\nend\n"),
                 HasSubstr("'W' is not what the last statement writes"));
     EXPECT_THAT(refusal(text + "expression Y(i,j)=A(i,j)\nend\n"),
-                HasSubstr("'E' is not what the last statement writes"));
+                HasSubstr("'Y' has no line `tensor`"));
     EXPECT_THAT(refusal(text + "expression E(i,j)+=Z(i,j)\nend\n"),
                 HasSubstr("'Z' has no line `tensor`"));
     EXPECT_THAT(refusal("case d\nexpression W(i)=A(i)\nexpression D(i)=W(i)\nA i\nD i\nmode i 1\n"

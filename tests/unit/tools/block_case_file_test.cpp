@@ -74,13 +74,14 @@ TEST(BlockCases, ExpressionsHaveAnyTensorsAndTerms) {
     EXPECT_EQ(operands[3].layout.blocks(), 2);
 }
 
-constexpr const char* program =
+constexpr const char* program_of_blocks =
     "case program\nexpression W(i,j)=A(i,k)*A(k,j)\nexpression W(i,j)+=2*X(i,j)\n"
     "expression E(i,j)+=W(i,k)*A(k,j)-X(i,j)\nA i k\ntensor X i k\ntensor E i k\n"
     "mode i 1 2\nmode k 1 2\nblocks A 2 00 11\nblocks X 1 01\nblocks E 3 00 01 11\n";
 
 TEST(BlockCases, SeveralExpressionsAreAProgram) {
-    const std::vector<BlockCase> cases = parse_block_cases(std::string(program) + "end\n", "p.txt");
+    const std::vector<BlockCase> cases =
+        parse_block_cases(std::string(program_of_blocks) + "end\n", "p.txt");
 
     ASSERT_EQ(cases.size(), 1U);
     EXPECT_TRUE(cases[0].is_program);
@@ -94,7 +95,7 @@ TEST(BlockCases, SeveralExpressionsAreAProgram) {
 }
 
 TEST(BlockCases, RefusalsOfPrograms) {
-    const std::string text = program;
+    const std::string text = program_of_blocks;
     EXPECT_THAT(refusal(text + "tensor W i k\nblocks W 1 00\nend\n"),
                 HasSubstr("'W' is not what the last statement writes"));
     EXPECT_THAT(refusal(text + "expression Y(i,j)=A(i,j)\nend\n"),

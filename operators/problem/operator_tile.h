@@ -34,10 +34,14 @@ struct TileWishes {
     std::int64_t elements = 1024;    ///< about how many a tile has, at most
     bool are_powers_of_two = false;  ///< whether lengths are
     std::size_t most_modes = 6;
+    /// Of the steps along the fastest mode of a large tensor, where a tile has not all of them.
+    std::int64_t multiple = 1;
+    /// Bytes of each large tensor in one piece that come before further steps of reduced modes.
+    std::int64_t run_bytes = std::int64_t{1} << 40;
 };
 
-/// The tile for a problem: the fastest modes of the output and of every tensor that is large, then
-/// the next ones of the largest until the tile has elements enough.
+/// The tile for a problem: grows the shortest of the runs that lie in one piece in a large tensor,
+/// until the tile has elements enough.
 [[nodiscard]] OperatorTile choose_tile(const OperatorProblem& problem, const TileWishes& wishes);
 /// The product of the lengths of the tile's modes [first, last).
 [[nodiscard]] std::int64_t volume(const OperatorTile& tile, std::size_t first, std::size_t last);

@@ -26,7 +26,7 @@ constexpr std::int64_t staged_tile_bytes = 16 * 1024;
 constexpr std::int64_t reduced_tile_bytes = 16 * 1024;
 /// Elements of a thread's part of a tile, at most: they are in registers.
 constexpr std::int64_t most_thread_elements = 16;
-/// Bytes of a run from which on steps of reduced modes are worth more than a longer one.
+/// Bytes of a run beyond which a longer one is not worth much.
 constexpr std::int64_t enough_run_bytes = 512;
 /// What every GPU grants a block without asking, less some for the system.
 constexpr std::int64_t most_shared_bytes = 47 * 1024;
@@ -129,7 +129,7 @@ OperatorTile tile_of(const OperatorProblem& problem, std::int64_t bytes) {
                                most_thread_elements * std::int64_t{evaluation_threads});
     wishes.are_powers_of_two = reduces;
     wishes.multiple = std::max<std::int64_t>(sector_bytes / widest_bytes(problem), 1);
-    if (reduces) wishes.run_bytes = enough_run_bytes;
+    wishes.run_bytes = enough_run_bytes;
     OperatorTile tile = choose_tile(problem, wishes);
     std::vector<TileMode> modes;
     for (const std::size_t i : reading_order(problem, tile, main_use(problem))) {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -26,8 +25,8 @@ public:
 
 private:
     void find_uses();
-    /// Lengthens the shortest runs, until none below `most_bytes` can grow.
-    void grow_runs(double most_bytes);
+    /// Lengthens the shortest runs, until none that is shorter than wished can grow.
+    void grow_runs();
     /// Takes more steps of reduced modes, those along which the largest tensor lies first.
     void grow_reduced();
     /// Lengthens the first mode of the order that the tile does not have whole; false where the
@@ -68,9 +67,12 @@ TileChoice::TileChoice(const OperatorProblem& problem, const TileWishes& wishes)
 
 OperatorTile TileChoice::choose() {
     find_uses();
-    grow_runs(static_cast<double>(wishes_.run_bytes));
+    grow_runs();
     grow_reduced();
-    grow_runs(std::numeric_limits<double>::infinity());
+    for (const std::size_t use : uses_) {
+        while (grow_first(orders_[use])) {
+        }
+    }
     return ordered();
 }
 
@@ -103,14 +105,14 @@ bool TileChoice::has_all(std::size_t use) const {
                        [&](std::size_t mode) { return is_whole(mode); });
 }
 
-void TileChoice::grow_runs(double most_bytes) {
+void TileChoice::grow_runs() {
     std::vector<std::size_t> growing = uses_;
     while (!growing.empty()) {
         const auto shortest =
             std::min_element(growing.begin(), growing.end(), [&](std::size_t a, std::size_t b) {
                 return run_bytes(a) < run_bytes(b);
             });
-        if (run_bytes(*shortest) >= most_bytes) return;
+        if (run_bytes(*shortest) >= static_cast<double>(wishes_.run_bytes)) return;
         if (has_all(*shortest) || !grow_first(orders_[*shortest])) growing.erase(shortest);
     }
 }

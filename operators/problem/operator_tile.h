@@ -36,12 +36,13 @@ struct TileWishes {
     std::size_t most_modes = 6;
     /// Of the steps along the fastest mode of a large tensor, where a tile has not all of them.
     std::int64_t multiple = 1;
-    /// Bytes of each large tensor in one piece that come before further steps of reduced modes.
-    std::int64_t run_bytes = std::int64_t{1} << 40;
+    /// Bytes of each large tensor in one piece from which on a tile rather grows along reduced modes,
+    /// then along the largest tensor.
+    std::int64_t run_bytes = 160;  // more than two lines of a cache
 };
 
-/// The tile for a problem: grows the shortest of the runs that lie in one piece in a large tensor,
-/// until the tile has elements enough.
+/// The tile for a problem: grows along the tensor of the shortest run in one piece, among the large
+/// ones, until all runs are long enough or the tile has elements enough.
 [[nodiscard]] OperatorTile choose_tile(const OperatorProblem& problem, const TileWishes& wishes);
 /// The product of the lengths of the tile's modes [first, last).
 [[nodiscard]] std::int64_t volume(const OperatorTile& tile, std::size_t first, std::size_t last);

@@ -48,6 +48,14 @@ module ttgt_c_operators
             integer(c_int32_t) :: status
         end function
 
+        function c_ttgt_evaluation_plan_predicted_ms(plan, ms) &
+                bind(c, name='ttgt_evaluation_plan_predicted_ms') result(status)
+            import :: c_double, c_int32_t, ttgt_handle
+            type(ttgt_handle), value :: plan
+            real(c_double), intent(out) :: ms
+            integer(c_int32_t) :: status
+        end function
+
         function c_ttgt_evaluation_plan_explain(plan, text, capacity, length) &
                 bind(c, name='ttgt_evaluation_plan_explain') result(status)
             import :: c_int32_t, c_ptr, c_size_t, ttgt_handle

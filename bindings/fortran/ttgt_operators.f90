@@ -32,6 +32,7 @@ module ttgt_operators
         procedure :: explain => plan_explain
         procedure :: source => plan_source
         procedure :: bytes => plan_bytes
+        procedure :: predicted_ms => plan_predicted_ms
         procedure :: destroy => plan_destroy
         final :: plan_finalize
     end type
@@ -217,6 +218,15 @@ contains
 
         bytes = -1
         if (c_ttgt_evaluation_plan_bytes(plan%handle, bytes) /= ttgt_success) bytes = -1
+    end function
+
+    !> Predicted milliseconds of a run; -1 where there is no plan.
+    function plan_predicted_ms(plan) result(ms)
+        class(ttgt_evaluation_plan), intent(in) :: plan
+        real(real64) :: ms
+
+        ms = -1
+        if (c_ttgt_evaluation_plan_predicted_ms(plan%handle, ms) /= ttgt_success) ms = -1
     end function
 
     !> The plan in words; blank if there is none.

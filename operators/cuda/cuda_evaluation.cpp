@@ -70,8 +70,10 @@ public:
 
     [[nodiscard]] std::string explain() const override {
         std::string text =
-            fmt::format("  tile       {}\n  launch     {} blocks of {} threads\n",
-                        to_string(problem_, launch_.tile), launch_.blocks, evaluation_threads);
+            fmt::format("  tile       {}\n  launch     {} blocks of {} threads, {} element(s) of each at "
+                        "once\n",
+                        to_string(problem_, launch_.tile), launch_.blocks, evaluation_threads,
+                        launch_.vector);
         for (const std::size_t use : launch_.staged) {
             text +=
                 fmt::format("  shared     {} by way of shared memory\n", problem_.uses[use].name);
@@ -80,6 +82,8 @@ public:
         return text + fmt::format("  reduction  {}, in double precision, {} parts\n",
                                   spelling(problem_.reduction), launch_.chunks);
     }
+
+    [[nodiscard]] int launches() const override { return join_ ? 2 : 1; }
 
     [[nodiscard]] std::string source() const override { return launch_.source; }
 

@@ -55,6 +55,7 @@ contains
         call ttgt_evaluation_plan_create(plan, 'y(a) += alpha*x(a)', ttgt_array_of(y), &
             [ttgt_array_of(x)], stat, text, context)
         call expect(stat == ttgt_success .and. plan%bytes() == 3 * 5 * 8_int64, text)
+        call expect(plan%predicted_ms() > 0, 'a predicted time')
         call expect(len(plan%source()) == 0, 'a CPU has no kernels')
         call expect_text(plan%explain(), 'read and written')
         call plan%run(ttgt_array_of(y), [ttgt_array_of(x)], [2.0], stat, text)

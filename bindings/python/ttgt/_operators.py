@@ -72,6 +72,11 @@ class EvaluationPlan:
         """Bytes of the elements that a run reads and writes."""
         return self._core.bytes
 
+    @property
+    def predicted_ms(self) -> float:
+        """Predicted milliseconds of a run: of its bytes at the rate of a copy, on CPUs at least of its arithmetic."""
+        return self._core.predicted_ms
+
     def explain(self) -> str:
         """The loops, the tile, and how each array is read."""
         return self._core.explain()

@@ -99,6 +99,7 @@ def test_plans_run_on_other_values(array, close):
     x = array((4, 3))
     plan = ttgt.plan_evaluation("y(b,a) = alpha*x(a,b)", x=x)
     assert plan.inputs == ("x",) and plan.scalars == ("alpha",) and plan.bytes == 2 * 12 * 8
+    assert plan.predicted_ms > 0
     assert "y(b,a)" in plan.explain() and plan.source() == "" and "EvaluationPlan of y(b,a)" in repr(plan)
     close(plan.run(x=2 * x, alpha=3), 6 * x.T)
     out = numpy.empty((3, 4))

@@ -190,9 +190,7 @@ private:
             return [this, each, &reader] { reader.enqueue(from_->data(), each, to_->data()); };
         }
         to_ = std::make_unique<cuda::DeviceBuffer>(each, settings_.device, stream_, "a copy");
-        return [this, each] {
-            cuda::copy_on_device(to_->data(), from_->data(), each, stream_);
-        };
+        return [this, each] { cuda::copy_on_device(to_->data(), from_->data(), each, stream_); };
     }
 
     void check_samples(const char* whose) const {
@@ -230,10 +228,10 @@ private:
         const double rounding = is_narrow ? 0x1p-10 : unit;
         const double allowed = 4 * rounding * std::abs(expected.value) + 64 * unit * expected.size;
         if (std::abs(found - expected.value) <= allowed) return;
-        throw Error(Status::device,
-                    fmt::format("{} of {}, seed {}: element {} is {}, not {} within {}",
-                                formula_.text(), whose, formula_.seed, place, found,
-                                expected.value, allowed));
+        throw Error(
+            Status::device,
+            fmt::format("{} of {}, seed {}: element {} is {}, not {} within {}", formula_.text(),
+                        whose, formula_.seed, place, found, expected.value, allowed));
     }
 
     const DrawnFormula& formula_;
@@ -290,7 +288,8 @@ int main(int argc, char** argv) {
     ttgt::bench::Settings settings;
     CLI::App app("Times elementwise formulas and reductions on a CUDA device",
                  "bench_cuda_formulas");
-    app.add_option("--seed", settings.first_seed, "Seed of the first formula; the next ones follow");
+    app.add_option("--seed", settings.first_seed,
+                   "Seed of the first formula; the next ones follow");
     app.add_option("--elementwise", settings.elementwise, "Number of elementwise formulas");
     app.add_option("--reductions", settings.reductions, "Number of reductions");
     app.add_option("--mbytes", settings.mbytes, "Megabytes of the largest tensor");

@@ -114,9 +114,9 @@ std::string EvaluationPlan::explain() const {
         text += fmt::format("  {:<10} {} {}\n", problem.names[i], name(operand.dtype),
                             to_string(operand.layout));
     }
-    text += fmt::format(
-        "  computed   in {}\n  bytes      {} read and written, predicted {:.4g} ms\n",
-        name(problem.compute), planned_->bytes, planned_->predicted_ms);
+    text +=
+        fmt::format("  computed   in {}\n  bytes      {} read and written, predicted {:.4g} ms\n",
+                    name(problem.compute), planned_->bytes, planned_->predicted_ms);
     return text + (planned_->kernel ? planned_->kernel->explain() : "  nothing to do\n");
 }
 

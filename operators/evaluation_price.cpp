@@ -12,8 +12,9 @@
 namespace ttgt {
 namespace {
 
-// Nanoseconds of an instruction for one element on one thread, and of a function such as exp: rough,
-// of float64 on the CPU of the built-in calibration. Conversions of loads are part of the former.
+// Nanoseconds of an instruction for one element on one thread, and of a function such as exp:
+// rough, of float64 on the CPU of the built-in calibration. Conversions of loads are part of the
+// former.
 constexpr double instruction_ns = 0.6;
 constexpr double function_ns = 6;
 
@@ -44,8 +45,8 @@ double arithmetic_ns(const Instructions& instructions, double elements) {
 
 /// GB/s of a copy of so many bytes on so many threads.
 double copy_rate(const CpuCalibration& cpu, double bytes, int threads) {
-    const double step = std::log(std::max(bytes / RatesBySize::first_bytes, 1.0)) /
-                        std::log(RatesBySize::factor);
+    const double step =
+        std::log(std::max(bytes / RatesBySize::first_bytes, 1.0)) / std::log(RatesBySize::factor);
     const auto at = std::min(static_cast<std::size_t>(step), RatesBySize::count - 1);
     if (cpu.threads <= 1) return cpu.copy.one[at];
     const double share = static_cast<double>(std::min(threads, cpu.threads) - 1) /

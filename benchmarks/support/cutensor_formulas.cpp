@@ -121,8 +121,8 @@ private:
                   handle_, &preference, CUTENSOR_ALGO_DEFAULT, CUTENSOR_JIT_MODE_NONE),
               "cutensorCreatePlanPreference");
         std::uint64_t bytes = 0;
-        check(TTGT_CUTENSOR(cutensorEstimateWorkspaceSize)(
-                  handle_, operation, preference, CUTENSOR_WORKSPACE_DEFAULT, &bytes),
+        check(TTGT_CUTENSOR(cutensorEstimateWorkspaceSize)(handle_, operation, preference,
+                                                           CUTENSOR_WORKSPACE_DEFAULT, &bytes),
               "cutensorEstimateWorkspaceSize");
         check(TTGT_CUTENSOR(cutensorCreatePlan)(handle_, &call.plan, operation, preference, bytes),
               "cutensorCreatePlan");
@@ -146,9 +146,9 @@ private:
                       d.modes.data(), same, d.descriptor, d.modes.data(), reduction, compute),
                   "cutensorCreateReduction");
         } else if (t.size() == 2) {
-            check(TTGT_CUTENSOR(cutensorCreatePermutation)(
-                      handle_, &result, t[1].descriptor, t[1].modes.data(), same, d.descriptor,
-                      d.modes.data(), compute),
+            check(TTGT_CUTENSOR(cutensorCreatePermutation)(handle_, &result, t[1].descriptor,
+                                                           t[1].modes.data(), same, d.descriptor,
+                                                           d.modes.data(), compute),
                   "cutensorCreatePermutation");
         } else if (t.size() == 3) {
             check(TTGT_CUTENSOR(cutensorCreateElementwiseBinary)(

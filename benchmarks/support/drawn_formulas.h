@@ -22,7 +22,7 @@ namespace ttgt::bench {
 /// elementwise formula of several has D's labels in D's order.
 struct DrawnFormula {
     std::uint64_t seed = 0;
-    std::string kind;                        ///< "permute", "binary", "rows", ...
+    std::string kind;  ///< "permute", "binary", "rows", ...
     DType dtype = DType::float32;
     std::vector<std::int64_t> extents;       ///< of each label
     std::vector<std::vector<int>> operands;  ///< labels of the output, then of each input

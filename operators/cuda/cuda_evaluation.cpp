@@ -69,11 +69,10 @@ public:
     }
 
     [[nodiscard]] std::string explain() const override {
-        std::string text =
-            fmt::format("  tile       {}\n  launch     {} blocks of {} threads, {} element(s) of each at "
-                        "once\n",
-                        to_string(problem_, launch_.tile), launch_.blocks, evaluation_threads,
-                        launch_.vector);
+        std::string text = fmt::format(
+            "  tile       {}\n  launch     {} blocks of {} threads, {} element(s) of each at "
+            "once\n",
+            to_string(problem_, launch_.tile), launch_.blocks, launch_.threads, launch_.vector);
         for (const std::size_t use : launch_.staged) {
             text +=
                 fmt::format("  shared     {} by way of shared memory\n", problem_.uses[use].name);
@@ -103,14 +102,13 @@ public:
         for (KernelScalar& value : values) arguments.push_back(&value);
         const LoadedKernel& evaluate = kernel_for(pointers);
         if (!join_) {
-            return evaluate.enqueue(launch_.blocks, evaluation_threads, arguments.data(), used,
-                                      false);
+            return evaluate.enqueue(launch_.blocks, launch_.threads, arguments.data(), used, false);
         }
         const DeviceBuffer partial(launch_.partial_bytes, device_, used,
                                    "the parts of a reduction");
         void* parts = partial.data();
         arguments.push_back(&parts);
-        evaluate.enqueue(launch_.blocks, evaluation_threads, arguments.data(), used, false);
+        evaluate.enqueue(launch_.blocks, launch_.threads, arguments.data(), used, false);
         join_->enqueue(launch_.join_blocks, evaluation_threads, arguments.data(), used, false);
     }
 

@@ -24,14 +24,17 @@ namespace {
 constexpr std::int64_t plain_tile_bytes = 8 * 1024;
 constexpr std::int64_t staged_tile_bytes = 16 * 1024;
 constexpr std::int64_t reduced_tile_bytes = 16 * 1024;
-/// Elements of a thread's part of a tile, at most: they are in registers.
-constexpr std::int64_t most_thread_elements = 16;
+// Elements of a tile, at most, and those of a thread where tiles are staged: they are in registers.
+constexpr std::int64_t most_tile_elements = 4096;
+constexpr std::int64_t staged_thread_elements = 8;
+constexpr int most_threads = 512;
 /// Bytes of a run beyond which a longer one is not worth much.
 constexpr std::int64_t enough_run_bytes = 512;
 /// What every GPU grants a block without asking, less some for the system.
 constexpr std::int64_t most_shared_bytes = 47 * 1024;
-// A reduction to few elements is shared by about so many blocks for each multiprocessor, each of
-// which reduces at least so many tiles.
+// A reduction to so few elements that there are fewer blocks for each multiprocessor than `enough`
+// is shared by about `blocks_each`, each of which reduces at least so many tiles.
+constexpr std::int64_t enough_blocks_each = 6;
 constexpr std::int64_t blocks_each = 16;
 constexpr std::int64_t least_tiles = 2;
 // The widest access of a thread, and the widest that meets no bank conflicts in a staged tile.
@@ -54,9 +57,8 @@ std::size_t main_use(const OperatorProblem& problem) {
         return saturating_product({elements_of(problem, use), size_of(problem, use)});
     };
     const auto largest =
-        std::max_element(loads.begin(), loads.end(), [&](std::size_t a, std::size_t b) {
-            return bytes(a) < bytes(b);
-        });
+        std::max_element(loads.begin(), loads.end(),
+                         [&](std::size_t a, std::size_t b) { return bytes(a) < bytes(b); });
     return largest == loads.end() ? 0 : *largest;
 }
 
@@ -76,9 +78,10 @@ std::int64_t run_bytes(const OperatorProblem& problem, const OperatorTile& tile,
     std::int64_t run = 1;
     for (const std::size_t i : order) {
         const TileMode& each = tile.modes[i];
-        if (std::abs(problem.modes[each.mode].strides[use]) != run) break;
-        run *= each.length;
-        if (each.length < problem.modes[each.mode].extent) break;
+        const OperatorMode& mode = problem.modes[each.mode];
+        if (std::abs(mode.strides[use]) != run) break;
+        run *= std::min(each.length, mode.extent);
+        if (each.length < mode.extent) break;
     }
     return run * size_of(problem, use);
 }
@@ -122,12 +125,12 @@ std::int64_t bytes_of_staged(const OperatorProblem& problem, const OperatorTile&
     return bytes;
 }
 
-OperatorTile tile_of(const OperatorProblem& problem, std::int64_t bytes) {
-    const bool reduces = problem.reduction != Reduction::none;
+/// A tile of at most so many bytes of the widest tensor. Where `are_powers_of_two`, the indices of
+/// a thread's elements cost no divisions.
+OperatorTile tile_of(const OperatorProblem& problem, std::int64_t bytes, bool are_powers_of_two) {
     TileWishes wishes;
-    wishes.elements = std::min(bytes / widest_bytes(problem),
-                               most_thread_elements * std::int64_t{evaluation_threads});
-    wishes.are_powers_of_two = reduces;
+    wishes.elements = std::min(bytes / widest_bytes(problem), most_tile_elements);
+    wishes.are_powers_of_two = are_powers_of_two;
     wishes.multiple = std::max<std::int64_t>(sector_bytes / widest_bytes(problem), 1);
     wishes.run_bytes = enough_run_bytes;
     OperatorTile tile = choose_tile(problem, wishes);
@@ -144,16 +147,20 @@ void choose_tile_and_staged(const OperatorProblem& problem, EvaluationLaunch& la
     const bool reduces = problem.reduction != Reduction::none;
     constexpr std::int64_t smallest_tile_bytes = 4 * 1024;
     std::int64_t bytes = reduces ? reduced_tile_bytes : plain_tile_bytes;
-    launch.tile = tile_of(problem, bytes);
+    launch.tile = tile_of(problem, bytes, reduces);
     std::vector<std::size_t> uses = across(problem, launch.tile);
     if (uses.empty()) return;
     for (bytes = staged_tile_bytes; bytes >= smallest_tile_bytes; bytes /= 2) {
-        launch.tile = tile_of(problem, bytes);
+        launch.tile = tile_of(problem, bytes, true);
         uses = across(problem, launch.tile);
         if (bytes_of_staged(problem, launch.tile, uses) <= most_shared_bytes) break;
     }
     while (bytes_of_staged(problem, launch.tile, uses) > most_shared_bytes) uses.pop_back();
     launch.staged = uses;
+    const std::int64_t elements = volume(launch.tile, 0, launch.tile.modes.size());
+    if (!reduces && elements > staged_thread_elements * evaluation_threads) {
+        launch.threads = most_threads;
+    }
     launch.shared_bytes = bytes_of_staged(problem, launch.tile, uses);
 }
 
@@ -163,8 +170,8 @@ void set_alignment(const OperatorProblem& problem, EvaluationLaunch& launch) {
         // Results of reductions are written one by one.
         if (use == 0 && problem.reduction != Reduction::none) continue;
         std::int64_t& alignment = launch.alignment[problem.uses[use].operand];
-        alignment = std::max(alignment, size_of(problem, use) *
-                                            vector_of(problem, launch, launch.vector, use));
+        alignment = std::max(
+            alignment, size_of(problem, use) * vector_of(problem, launch, launch.vector, use));
     }
 }
 
@@ -187,7 +194,9 @@ void choose_chunks(const OperatorProblem& problem, int multiprocessors, Evaluati
     const std::int64_t kept = tile_count(problem, launch.tile, false);
     const std::int64_t reduced = tile_count(problem, launch.tile, true);
     const std::int64_t wide_bytes = has_real_sums(problem) ? 8 : 16;
-    const std::int64_t wanted = divide_up(multiprocessors * blocks_each, kept);
+    const std::int64_t wanted = kept >= multiprocessors * enough_blocks_each
+                                    ? 1
+                                    : divide_up(multiprocessors * blocks_each, kept);
     launch.chunks = std::clamp<std::int64_t>(reduced / least_tiles, 1, wanted);
     // No chunk is empty.
     launch.chunks = std::max<std::int64_t>(

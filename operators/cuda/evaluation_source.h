@@ -16,6 +16,7 @@ namespace ttgt::cuda {
 inline constexpr const char* evaluate_name = "evaluate";
 inline constexpr const char* evaluate_anywhere_name = "evaluate_anywhere";
 inline constexpr const char* join_name = "join";
+/// Threads of a block, of reductions always.
 inline constexpr int evaluation_threads = 256;
 
 /// How a GPU evaluates a problem, and the code that does.
@@ -25,9 +26,10 @@ struct EvaluationLaunch {
     /// Of each operand: the bytes to which the kernel with vectors needs its address aligned.
     std::vector<std::int64_t> alignment;
     std::int64_t blocks = 1;
-    std::int64_t shared_bytes = 0;  ///< of each block of the first kernel
-    std::int64_t chunks = 1;        ///< blocks that share the reduction to one element of D
-    std::int64_t join_blocks = 0;   ///< 0: there is no third kernel
+    int threads = evaluation_threads;  ///< of each block of the first two kernels
+    std::int64_t shared_bytes = 0;     ///< of each block of the first kernel
+    std::int64_t chunks = 1;           ///< blocks that share the reduction to one element of D
+    std::int64_t join_blocks = 0;      ///< 0: there is no third kernel
     std::int64_t join_shared_bytes = 0;
     std::int64_t partial_bytes = 0;   ///< of device memory that the first kernel hands the third
     std::vector<std::size_t> staged;  ///< uses that are read through shared memory

@@ -42,9 +42,17 @@ bool needs_long_index(const OperatorProblem& problem) {
 
 }  // namespace
 
+std::int64_t staged_stride(const OperatorTile& tile, std::size_t mode_of_tile) {
+    // Odd, so that steps along any mode lie in different banks.
+    std::int64_t stride = 1;
+    for (std::size_t i = 0; i < mode_of_tile; ++i) stride = (stride * tile.modes[i].length) | 1;
+    return stride;
+}
+
 std::int64_t staged_elements(const OperatorTile& tile) {
-    // The first mode has one element more, so that columns of the tile lie in different banks.
-    return volume(tile, 1, tile.modes.size()) * (tile.modes.front().length + 1);
+    return tile.modes.empty()
+               ? 1
+               : staged_stride(tile, tile.modes.size() - 1) * tile.modes.back().length;
 }
 
 std::int64_t staged_bytes(const OperatorTile& tile, DType dtype) {
@@ -75,7 +83,7 @@ void EvaluationWriter::write() {
 void EvaluationWriter::write_kernel(const char* name, int vector) {
     vector_ = vector;
     out_.open(fmt::format("extern \"C\" __global__ void __launch_bounds__({}) {}({})",
-                          evaluation_threads, name, parameters()));
+                          launch_.threads, name, parameters()));
     write_memory();
     if (problem_.reduction != Reduction::none) {
         write_reduction();
@@ -149,7 +157,8 @@ void EvaluationWriter::write_digits(const std::vector<std::size_t>& order) {
     }
 }
 
-void EvaluationWriter::open_condition(const std::vector<std::size_t>& modes, bool is_whole) {
+std::string EvaluationWriter::condition(const std::vector<std::size_t>& modes,
+                                        bool is_whole) const {
     std::int64_t volume = 1;
     std::string text;
     for (const std::size_t i : modes) {
@@ -160,7 +169,11 @@ void EvaluationWriter::open_condition(const std::vector<std::size_t>& modes, boo
         text += fmt::format(" && f_{} + t_{} < {}", each.mode, i, extent);
     }
     if (!is_whole) text = fmt::format(" && n < {}", volume) + text;
-    out_.open(text.empty() ? "" : fmt::format("if ({})", text.substr(4)));
+    return text.empty() ? text : text.substr(4);
+}
+
+void EvaluationWriter::open_condition(const std::string& condition) {
+    out_.open(condition.empty() ? "" : fmt::format("if ({})", condition));
 }
 
 /// Where each use of the instructions begins in the tile: b_USE.
@@ -174,8 +187,7 @@ void EvaluationWriter::write_bases(const Instructions& instructions) {
     }
 }
 
-std::string EvaluationWriter::offset(std::size_t use,
-                                     const std::vector<std::size_t>& modes) const {
+std::string EvaluationWriter::offset(std::size_t use, const std::vector<std::size_t>& modes) const {
     std::string sum = fmt::format("b_{}", use);
     for (const std::size_t i : modes) {
         const std::int64_t stride = problem_.modes[tile_.modes[i].mode].strides[use];
@@ -206,8 +218,7 @@ bool EvaluationWriter::is_staged(std::size_t use) const {
 }
 
 std::int64_t EvaluationWriter::shared_stride(std::size_t mode_of_tile) const {
-    if (mode_of_tile == 0) return 1;
-    return volume(tile_, 1, mode_of_tile) * (tile_.modes.front().length + 1);
+    return staged_stride(tile_, mode_of_tile);
 }
 
 std::string EvaluationWriter::shared_index() const {
@@ -219,41 +230,55 @@ std::string EvaluationWriter::shared_index() const {
 }
 
 std::int64_t EvaluationWriter::items(int vector) const {
-    return divide_up(volume(tile_, 0, tile_.modes.size()),
-                     std::int64_t{evaluation_threads} * vector);
+    return divide_up(volume(tile_, 0, tile_.modes.size()), std::int64_t{launch_.threads} * vector);
 }
 
 std::string EvaluationWriter::each_place(int vector) const {
     return fmt::format("for (int k = 0; k < {}; ++k)", vector);
 }
 
-void EvaluationWriter::write_items(int vector, const std::vector<std::size_t>& order,
-                                   FunctionRef<void()> body) {
-    const std::int64_t slots = items(vector) * evaluation_threads * vector;
+bool EvaluationWriter::are_items_whole(int vector) const {
+    return items(vector) * launch_.threads * vector == volume(tile_, 0, tile_.modes.size());
+}
+
+void EvaluationWriter::write_all_items(int vector, const std::vector<std::size_t>& order,
+                                       FunctionRef<void()> body) {
     out_.line("#pragma unroll");
     out_.open(fmt::format("for (int item = 0; item < {}; ++item)", items(vector)));
     out_.line(fmt::format("[[maybe_unused]] const int n = (int(threadIdx.x) + item * {}) * {};",
-                          evaluation_threads, vector));
+                          launch_.threads, vector));
     write_digits(order);
-    open_condition(order, slots == volume(tile_, 0, tile_.modes.size()));
     body();
-    out_.close();
     out_.close();
 }
 
+void EvaluationWriter::write_items(int vector, const std::vector<std::size_t>& order,
+                                   FunctionRef<void()> body) {
+    write_all_items(vector, order, [&] {
+        open_condition(condition(order, are_items_whole(vector)));
+        body();
+        out_.close();
+    });
+}
+
 /// Reads one use, each thread what it takes of the tile: in the tile's order, or in the tensor's
-/// where the use is staged.
+/// where the use is staged. For an element that is not there, the tile's first one is read: without
+/// branches, loads are under way together.
 void EvaluationWriter::write_load(std::size_t use) {
     const int vector = vector_of(problem_, launch_, vector_, use);
     const std::vector<std::size_t> order =
         is_staged(use) ? reading_order(problem_, tile_, use) : all_;
     const int places = is_staged(use) ? vector : vector_;
     const char prefix = is_staged(use) ? 'r' : 'v';
-    const std::string from =
-        fmt::format("p_{} + ({})", problem_.uses[use].operand, offset(use, order));
     out_.line(fmt::format("{} {}_{}[{}][{}];", type_of(use), prefix, use, items(places), places));
-    write_items(places, order, [&] {
+    write_all_items(places, order, [&] {
+        const std::string is_there = condition(order, are_items_whole(places));
+        const std::string at = offset(use, order);
+        out_.line(is_there.empty()
+                      ? fmt::format("const Index at = {};", at)
+                      : fmt::format("const Index at = {} ? {} : b_{};", is_there, at, use));
         const std::string to = fmt::format("{}_{}[item]", prefix, use);
+        const std::string from = fmt::format("p_{} + at", problem_.uses[use].operand);
         if (vector > 1) {
             out_.line(fmt::format("read_vector({}, {});", to, from));
             return;

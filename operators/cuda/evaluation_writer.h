@@ -30,9 +30,11 @@ private:
     void write_firsts(bool is_reduced);
     /// Indices t_I of tile mode I from the variable n, of the tile modes given, the first fastest.
     void write_digits(const std::vector<std::size_t>& order);
-    /// Opens a block for what is done where the tile's element at t_0, ... is there, of the tile
-    /// modes given; `is_whole`: n is known to be in the tile.
-    void open_condition(const std::vector<std::size_t>& modes, bool is_whole);
+    /// The condition under which the tile's element at t_0, ... is there, of the tile modes given;
+    /// empty where it always is. `is_whole`: n is known to be in the tile.
+    [[nodiscard]] std::string condition(const std::vector<std::size_t>& modes, bool is_whole) const;
+    /// Opens a block for what is done under the condition.
+    void open_condition(const std::string& condition);
     void write_bases(const Instructions& instructions);
     [[nodiscard]] std::string offset(std::size_t use, const std::vector<std::size_t>& modes) const;
     [[nodiscard]] std::string output_offset(const std::vector<std::size_t>& modes) const;
@@ -40,8 +42,13 @@ private:
     [[nodiscard]] std::int64_t shared_stride(std::size_t mode_of_tile) const;
     [[nodiscard]] bool is_staged(std::size_t use) const;
     /// A loop over the thread's items: vectors of the tile that begin at its element n, which goes
-    /// through the tile in this order; `body` writes what is done with those that are there.
+    /// through the tile in this order; `body` writes what is done with each.
+    void write_all_items(int vector, const std::vector<std::size_t>& order,
+                         FunctionRef<void()> body);
+    /// The same for the items that are there.
     void write_items(int vector, const std::vector<std::size_t>& order, FunctionRef<void()> body);
+    /// Whether the items are the tile's elements, and no more.
+    [[nodiscard]] bool are_items_whole(int vector) const;
     [[nodiscard]] std::string each_place(int vector) const;
     /// Reads all uses of the instructions into the arrays v_USE[item][k].
     void write_element_loads();
@@ -69,6 +76,8 @@ private:
     SourceText out_;
 };
 
+/// From one step of a mode of the tile to the next in shared memory, in elements.
+[[nodiscard]] std::int64_t staged_stride(const OperatorTile& tile, std::size_t mode_of_tile);
 /// Elements of a staged use's part of a tile in shared memory.
 [[nodiscard]] std::int64_t staged_elements(const OperatorTile& tile);
 /// Bytes of shared memory from the start of one staged use's part to the next.

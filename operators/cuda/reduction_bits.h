@@ -11,9 +11,9 @@
 
 namespace ttgt::cuda {
 
-/// How the elements of a reduction's tile, whose lengths are powers of two, fall on vectors, threads
-/// and their items. An element's number has the bits of its place in a vector, then those of the
-/// thread, then those of the item; each mode of the tile has some bits in a row.
+/// How the elements of a reduction's tile, whose lengths are powers of two, fall on vectors,
+/// threads and their items. An element's number has the bits of its place in a vector, then those
+/// of the thread, then those of the item; each mode of the tile has some bits in a row.
 class ReductionBits {
 public:
     ReductionBits(const OperatorProblem& problem, const OperatorTile& tile, int vector);

@@ -45,8 +45,8 @@ void EvaluationWriter::write_reduction() {
         fmt::format("for (int n = int(threadIdx.x); n < {}; n += {})", kept, evaluation_threads));
     out_.line("Wide total = sums[n];");
     for (std::int64_t row = 1; row < bits.warp_rows(); ++row) {
-        out_.line(fmt::format("total = {};",
-                              combined("total", fmt::format("sums[n + {}]", row * kept))));
+        out_.line(
+            fmt::format("total = {};", combined("total", fmt::format("sums[n + {}]", row * kept))));
     }
     if (launch_.join_blocks > 0) {
         out_.line(fmt::format("partial[(long long)(blockIdx.x) * {} + n] = total;", kept));
@@ -146,7 +146,7 @@ void EvaluationWriter::write_tree(std::int64_t kept, std::int64_t rows) {
 void EvaluationWriter::write_finish(const std::string& total) {
     const std::vector<std::size_t> kept = kept_order(tile_, problem_);
     write_digits(kept);
-    open_condition(kept, true);
+    open_condition(condition(kept, true));
     write_bases(problem_.finish);
     for (const std::size_t use : loads_of(problem_.finish)) {
         out_.line(fmt::format("const auto v_{} = p_{}[{}];", use, problem_.uses[use].operand,

@@ -108,10 +108,9 @@ bool TileChoice::has_all(std::size_t use) const {
 void TileChoice::grow_runs() {
     std::vector<std::size_t> growing = uses_;
     while (!growing.empty()) {
-        const auto shortest =
-            std::min_element(growing.begin(), growing.end(), [&](std::size_t a, std::size_t b) {
-                return run_bytes(a) < run_bytes(b);
-            });
+        const auto shortest = std::min_element(
+            growing.begin(), growing.end(),
+            [&](std::size_t a, std::size_t b) { return run_bytes(a) < run_bytes(b); });
         if (run_bytes(*shortest) >= static_cast<double>(wishes_.run_bytes)) return;
         if (has_all(*shortest) || !grow_first(orders_[*shortest])) growing.erase(shortest);
     }

@@ -36,8 +36,8 @@ struct TileWishes {
     std::size_t most_modes = 6;
     /// Of the steps along the fastest mode of a large tensor, where a tile has not all of them.
     std::int64_t multiple = 1;
-    /// Bytes of each large tensor in one piece from which on a tile rather grows along reduced modes,
-    /// then along the largest tensor.
+    /// Bytes of each large tensor in one piece from which on a tile rather grows along reduced
+    /// modes, then along the largest tensor.
     std::int64_t run_bytes = 160;  // more than two lines of a cache
 };
 

@@ -76,19 +76,16 @@ TEST(EvaluationSource, MovesVectorsWhereTheyLieInOnePiece) {
     EXPECT_EQ(launch.vector, 2);
     EXPECT_THAT(launch.alignment, ElementsAre(16, 16, 8));
     EXPECT_THAT(launch.source, HasSubstr(cuda::evaluate_anywhere_name));
-    const OperatorProblem odd =
-        bound("D(a,b) = x(a,b) + y(b)", {{501, 600}, {501, 600}, {600}});
+    const OperatorProblem odd = bound("D(a,b) = x(a,b) + y(b)", {{501, 600}, {501, 600}, {600}});
     EXPECT_EQ(cuda::write_evaluation(odd, 100).vector, 1);
     EXPECT_THAT(cuda::write_evaluation(odd, 100).source,
                 Not(HasSubstr(cuda::evaluate_anywhere_name)));
 }
 
 TEST(EvaluationSource, ReadsShortPiecesThroughSharedMemory) {
-    const OperatorProblem problem =
-        bound("D(a,b,c) = x(a,c,b)", {{3, 400, 500}, {3, 500, 400}});
+    const OperatorProblem problem = bound("D(a,b,c) = x(a,c,b)", {{3, 400, 500}, {3, 500, 400}});
     EXPECT_THAT(cuda::write_evaluation(problem, 100).staged, ElementsAre(1U));
-    const OperatorProblem longer =
-        bound("D(a,b,c) = x(a,c,b)", {{32, 400, 500}, {32, 500, 400}});
+    const OperatorProblem longer = bound("D(a,b,c) = x(a,c,b)", {{32, 400, 500}, {32, 500, 400}});
     EXPECT_THAT(cuda::write_evaluation(longer, 100).staged, IsEmpty());
 }
 
@@ -102,7 +99,8 @@ TEST(ReductionBits, CountsSumsOfThreadsLanesAndWarps) {
     EXPECT_EQ(bits.reduced_lane_mask(), 0);
     EXPECT_EQ(bits.warp_rows(), 4);
     EXPECT_EQ(bits.reduced_item_mask(), 3);
-    // 64 reduced steps in vectors of 2, then 32 kept elements: a warp to a row, 4 items to a thread.
+    // 64 reduced steps in vectors of 2, then 32 kept elements: a warp to a row, 4 items to a
+    // thread.
     const OperatorProblem rows = bound("D(b) = sum(x(a,b))", {{4096}, {64, 4096}});
     const OperatorTile row_tile{{{1, 64}, {0, 32}}, 1};
     const cuda::ReductionBits row_bits(rows, row_tile, 2);

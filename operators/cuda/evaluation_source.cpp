@@ -36,6 +36,8 @@ constexpr std::int64_t most_shared_bytes = 47 * 1024;
 // is shared by about `blocks_each`, each of which reduces at least so many tiles.
 constexpr std::int64_t enough_blocks_each = 6;
 constexpr std::int64_t blocks_each = 16;
+/// Parts that a thread of the kernel which joins them reads, at most: few threads do that.
+constexpr std::int64_t most_joined = 64;
 constexpr std::int64_t least_tiles = 2;
 // The widest access of a thread, and the widest that meets no bank conflicts in a staged tile.
 constexpr std::int64_t vector_bytes = 16;
@@ -142,6 +144,25 @@ OperatorTile tile_of(const OperatorProblem& problem, std::int64_t bytes, bool ar
     return tile;
 }
 
+/// How many places a tile's lengths make of an element, where its last parts are not full.
+double padding(const OperatorProblem& problem, const OperatorTile& tile) {
+    double product = 1;
+    for (const TileMode& each : tile.modes) {
+        const std::int64_t extent = problem.modes[each.mode].extent;
+        product *= static_cast<double>(align_up(extent, each.length)) / static_cast<double>(extent);
+    }
+    return product;
+}
+
+/// Lengths that are powers of two where few places stay empty, else equal parts; reductions have no
+/// choice.
+OperatorTile staged_tile(const OperatorProblem& problem, std::int64_t bytes) {
+    constexpr double most_padding = 1.25;
+    OperatorTile tile = tile_of(problem, bytes, true);
+    const bool is_good = padding(problem, tile) <= most_padding;
+    return is_good || problem.reduction != Reduction::none ? tile : tile_of(problem, bytes, false);
+}
+
 /// The largest tile whose staged parts fit shared memory; where none does, some are not staged.
 void choose_tile_and_staged(const OperatorProblem& problem, EvaluationLaunch& launch) {
     const bool reduces = problem.reduction != Reduction::none;
@@ -151,7 +172,7 @@ void choose_tile_and_staged(const OperatorProblem& problem, EvaluationLaunch& la
     std::vector<std::size_t> uses = across(problem, launch.tile);
     if (uses.empty()) return;
     for (bytes = staged_tile_bytes; bytes >= smallest_tile_bytes; bytes /= 2) {
-        launch.tile = tile_of(problem, bytes, true);
+        launch.tile = staged_tile(problem, bytes);
         uses = across(problem, launch.tile);
         if (bytes_of_staged(problem, launch.tile, uses) <= most_shared_bytes) break;
     }
@@ -197,11 +218,13 @@ void choose_chunks(const OperatorProblem& problem, int multiprocessors, Evaluati
     const std::int64_t wanted = kept >= multiprocessors * enough_blocks_each
                                     ? 1
                                     : divide_up(multiprocessors * blocks_each, kept);
-    launch.chunks = std::clamp<std::int64_t>(reduced / least_tiles, 1, wanted);
+    const std::int64_t kept_elements = kept_volume(launch.tile, problem);
+    const std::int64_t joined =
+        std::max<std::int64_t>(most_joined * std::int64_t{evaluation_threads} / kept_elements, 1);
+    launch.chunks = std::clamp<std::int64_t>(reduced / least_tiles, 1, std::min(wanted, joined));
     // No chunk is empty.
     launch.chunks = std::max<std::int64_t>(
         divide_up(reduced, std::max<std::int64_t>(divide_up(reduced, launch.chunks), 1)), 1);
-    const std::int64_t kept_elements = kept_volume(launch.tile, problem);
     for (const int vector : {1, launch.vector}) {
         const ReductionBits bits(problem, launch.tile, vector);
         launch.shared_bytes =

@@ -174,6 +174,7 @@ void EvaluationWriter::write_join() {
     out_.open(fmt::format("for (int place = int(threadIdx.x); place < {}; place += {})",
                           kept * rows, evaluation_threads));
     out_.line(fmt::format("Wide sum = {};", neutral_of(problem_)));
+    out_.line("#pragma unroll 8");
     out_.open(fmt::format("for (int chunk = place / {}; chunk < {}; chunk += {})", kept,
                           launch_.chunks, rows));
     out_.line(

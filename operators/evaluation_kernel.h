@@ -20,6 +20,8 @@ public:
 
     /// Lines of text about tiles and threads, each indented by two blanks.
     [[nodiscard]] virtual std::string explain() const = 0;
+    /// How many kernels a run enqueues; 0 on CPUs.
+    [[nodiscard]] virtual int launches() const = 0;
     /// The source of generated kernels; empty where there are none.
     [[nodiscard]] virtual std::string source() const = 0;
     /// Evaluates. `pointers` has one for each operand, the output first; they have been checked

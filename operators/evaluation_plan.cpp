@@ -10,6 +10,7 @@
 #include "operators/cpu/cpu_evaluation.h"
 #include "operators/cuda/cuda_evaluation.h"
 #include "operators/evaluation_kernel.h"
+#include "operators/evaluation_price.h"
 #include "src/core/memory/overlap.h"
 
 namespace ttgt {
@@ -21,6 +22,7 @@ struct PlannedEvaluation {
     std::shared_ptr<const EvaluationKernel> kernel;  ///< null where the output has no element
     Device device;
     std::int64_t bytes = 0;
+    double predicted_ms = 0;
 };
 
 namespace {
@@ -102,6 +104,8 @@ std::string EvaluationPlan::source() const {
 
 std::int64_t EvaluationPlan::bytes() const noexcept { return planned_->bytes; }
 
+double EvaluationPlan::predicted_ms() const noexcept { return planned_->predicted_ms; }
+
 std::string EvaluationPlan::explain() const {
     const OperatorProblem& problem = planned_->problem;
     std::string text = fmt::format("{} on {}\n", problem.text, to_string(planned_->device));
@@ -110,8 +114,9 @@ std::string EvaluationPlan::explain() const {
         text += fmt::format("  {:<10} {} {}\n", problem.names[i], name(operand.dtype),
                             to_string(operand.layout));
     }
-    text += fmt::format("  computed   in {}\n  bytes      {} read and written\n",
-                        name(problem.compute), planned_->bytes);
+    text +=
+        fmt::format("  computed   in {}\n  bytes      {} read and written, predicted {:.4g} ms\n",
+                    name(problem.compute), planned_->bytes, planned_->predicted_ms);
     return text + (planned_->kernel ? planned_->kernel->explain() : "  nothing to do\n");
 }
 
@@ -148,6 +153,8 @@ EvaluationPlan plan_evaluation(Context& context, std::string_view formula,
     planned.bytes = bytes_of(planned.problem);
     if (planned.problem.has_output) {
         planned.kernel = make_evaluation_kernel(context, planned.problem);
+        planned.predicted_ms = predicted_ms(planned.problem, planned.bytes,
+                                            planned.kernel->launches(), context.options());
     }
     return make_evaluation_plan(std::move(planned));
 }

@@ -124,6 +124,13 @@ ttgt_status ttgt_evaluation_plan_bytes(ttgt_evaluation_plan plan, int64_t* bytes
     });
 }
 
+ttgt_status ttgt_evaluation_plan_predicted_ms(ttgt_evaluation_plan plan, double* ms) {
+    return guarded([&] {
+        check_given(ms, "ms");
+        *ms = evaluation_plans().at(plan.id)->plan.predicted_ms();
+    });
+}
+
 ttgt_status ttgt_evaluation_plan_explain(ttgt_evaluation_plan plan, char* text, size_t capacity,
                                          size_t* length) {
     return guarded([&] {

@@ -1,14 +1,15 @@
 ! SPDX-FileCopyrightText: 2026 The ttgt authors
 ! SPDX-License-Identifier: Apache-2.0
 !
-!> Scalars, statuses and messages, as all modules take and give them.
+!> Scalars, layouts, statuses and messages, as all modules take and give them.
 module ttgt_arguments
     use, intrinsic :: iso_c_binding
     use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
-    use :: ttgt_c, only: ttgt_error_invalid_argument, ttgt_scalar, ttgt_success, c_ttgt_last_error
+    use :: ttgt_c, only: ttgt_error_invalid_argument, ttgt_scalar, ttgt_success, ttgt_tensor, &
+        c_ttgt_last_error
     implicit none
     private
-    public :: fail, read_scalars, report, succeed
+    public :: fail, first_other_layout, layouts_of, read_scalars, report, succeed
 
 contains
 
@@ -99,4 +100,49 @@ contains
             errmsg(i:i) = letters(i)
         end do
     end subroutine
+
+    !> For each array: its type, its number of dimensions, their extents, whether it has strides, and
+    !> these.
+    function layouts_of(tensors) result(layouts)
+        type(ttgt_tensor), intent(in) :: tensors(:)
+        integer(int64), allocatable :: layouts(:)
+        integer(c_int64_t), pointer :: numbers(:)
+        integer :: i, at, rank
+
+        allocate(layouts(sum(3 + 2 * tensors%rank)))
+        at = 0
+        layouts = 0
+        do i = 1, size(tensors)
+            rank = tensors(i)%rank
+            layouts(at + 1) = tensors(i)%dtype
+            layouts(at + 2) = rank
+            call c_f_pointer(tensors(i)%extents, numbers, [rank])
+            layouts(at + 3:at + 2 + rank) = numbers
+            if (c_associated(tensors(i)%strides)) then
+                layouts(at + 3 + rank) = 1
+                call c_f_pointer(tensors(i)%strides, numbers, [rank])
+                layouts(at + 4 + rank:at + 3 + 2 * rank) = numbers
+            end if
+            at = at + 3 + 2 * rank
+        end do
+    end function
+
+    !> The number of the first array whose layout is not the planned one, or that one of the two has
+    !> alone; 0 where there is none. Both are from layouts_of().
+    pure function first_other_layout(planned, layouts) result(number)
+        integer(int64), intent(in) :: planned(:), layouts(:)
+        integer :: number
+        integer :: at, last
+
+        at = 0
+        number = 1
+        do while (at < min(size(layouts), size(planned)))
+            last = at + 3 + 2 * int(planned(at + 2))
+            if (last > size(layouts)) return
+            if (any(planned(at + 1:last) /= layouts(at + 1:last))) return
+            at = last
+            number = number + 1
+        end do
+        if (at == size(layouts) .and. at == size(planned)) number = 0
+    end function
 end module

@@ -11,7 +11,7 @@ module ttgt_groups
     use, intrinsic :: iso_fortran_env, only: int32, int64
     use :: ttgt, only: ttgt_array, ttgt_array_as_c, ttgt_context, ttgt_error_invalid_argument, &
         ttgt_error_operand_count, ttgt_error_stale_handle, ttgt_host, ttgt_success
-    use :: ttgt_arguments, only: fail, read_scalars, report, succeed
+    use :: ttgt_arguments, only: fail, first_other_layout, layouts_of, read_scalars, report, succeed
     use :: ttgt_c, only: ttgt_contract_options, ttgt_handle, ttgt_scalar, ttgt_tensor, &
         ttgt_transpose_options, c_ttgt_context_space
     use :: ttgt_c_groups
@@ -279,32 +279,6 @@ contains
         call fail(ttgt_error_invalid_argument, trim(text), stat, errmsg)
     end subroutine
 
-    !> For each array: its type, its number of dimensions, their extents, whether it has strides, and
-    !> these.
-    function layouts_of(tensors) result(layouts)
-        type(ttgt_tensor), intent(in) :: tensors(:)
-        integer(int64), allocatable :: layouts(:)
-        integer(c_int64_t), pointer :: numbers(:)
-        integer :: i, at, rank
-
-        allocate(layouts(sum(3 + 2 * tensors%rank)))
-        at = 0
-        layouts = 0
-        do i = 1, size(tensors)
-            rank = tensors(i)%rank
-            layouts(at + 1) = tensors(i)%dtype
-            layouts(at + 2) = rank
-            call c_f_pointer(tensors(i)%extents, numbers, [rank])
-            layouts(at + 3:at + 2 + rank) = numbers
-            if (c_associated(tensors(i)%strides)) then
-                layouts(at + 3 + rank) = 1
-                call c_f_pointer(tensors(i)%strides, numbers, [rank])
-                layouts(at + 4 + rank:at + 3 + 2 * rank) = numbers
-            end if
-            at = at + 3 + 2 * rank
-        end do
-    end function
-
     !> Refuses arrays that are not as those that the plan was made for.
     subroutine check_layouts(plan, layouts, stat, errmsg)
         class(ttgt_group_plan), intent(in) :: plan
@@ -312,20 +286,12 @@ contains
         integer(int32), intent(out) :: stat
         character(len=*), intent(out), optional :: errmsg
         character(len=120) :: text
-        integer :: i, at, last
+        integer :: i
 
         call succeed(stat, errmsg)
-        at = 0
-        i = 0
-        do while (at < min(size(layouts), size(plan%layouts)))
-            last = at + 3 + 2 * int(plan%layouts(at + 2))
-            if (last > size(layouts)) exit
-            if (any(plan%layouts(at + 1:last) /= layouts(at + 1:last))) exit
-            at = last
-            i = i + 1
-        end do
-        if (at == size(layouts) .and. at == size(plan%layouts)) return
-        write (text, '(a, i0, a)') 'problem ', i / plan%operands, &
+        i = first_other_layout(plan%layouts, layouts)
+        if (i == 0) return
+        write (text, '(a, i0, a)') 'problem ', (i - 1) / plan%operands, &
             ': its arrays have other types, shapes or steps than those it was planned for'
         call fail(ttgt_error_invalid_argument, trim(text), stat, errmsg)
     end subroutine

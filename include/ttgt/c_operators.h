@@ -39,6 +39,9 @@ TTGT_C_API ttgt_status ttgt_evaluation_plan_create(ttgt_context context, const c
 TTGT_C_API ttgt_status ttgt_evaluation_plan_destroy(ttgt_evaluation_plan plan);
 /* Gives the bytes of the elements that a run reads and writes. */
 TTGT_C_API ttgt_status ttgt_evaluation_plan_bytes(ttgt_evaluation_plan plan, int64_t* bytes);
+/* Gives the predicted milliseconds of a run: of its bytes at the rate of a copy, on CPUs at least
+ * of its arithmetic. */
+TTGT_C_API ttgt_status ttgt_evaluation_plan_predicted_ms(ttgt_evaluation_plan plan, double* ms);
 /* Describes the plan. `text`, `capacity` and `length` are those of ttgt_plan_explain(). */
 TTGT_C_API ttgt_status ttgt_evaluation_plan_explain(ttgt_evaluation_plan plan, char* text,
                                                     size_t capacity, size_t* length);

@@ -43,6 +43,9 @@ public:
     /// The bytes of the elements that a run reads and writes, each element counted once for each
     /// way in which the formula labels its tensor, within a reduction and outside of it. Saturates.
     [[nodiscard]] std::int64_t bytes() const noexcept;
+    /// Predicted milliseconds of a run: of its bytes at the rate of a copy, on CPUs at least of its
+    /// arithmetic. Rough: layouts and tiles do not count.
+    [[nodiscard]] double predicted_ms() const noexcept;
 
     /// Computes the output at `out`. Each pointer is the address of element (0, 0, …) of its tensor
     /// in the planned layout, in the memory space of the plan's device; on CUDA it must be aligned

@@ -24,6 +24,8 @@ public:
                                   spelling(tiles_.problem.reduction), tiles_.chunks);
     }
 
+    [[nodiscard]] int launches() const override { return 0; }
+
     [[nodiscard]] std::string source() const override { return ""; }
 
     void run(std::span<void* const> pointers, std::span<const Scalar> scalars,

@@ -59,15 +59,20 @@ public:
             compile_source(launch_.source, gpu.compute_major, gpu.compute_minor).binary;
         evaluate_ = std::make_unique<const LoadedKernel>(binary, evaluate_name,
                                                          launch_.shared_bytes, device_);
+        if (launch_.vector > 1) {
+            anywhere_ = std::make_unique<const LoadedKernel>(binary, evaluate_anywhere_name,
+                                                             launch_.shared_bytes, device_);
+        }
         if (launch_.join_blocks == 0) return;
         join_ = std::make_unique<const LoadedKernel>(binary, join_name, launch_.join_shared_bytes,
                                                      device_);
     }
 
     [[nodiscard]] std::string explain() const override {
-        std::string text =
-            fmt::format("  tile       {}\n  launch     {} blocks of {} threads\n",
-                        to_string(problem_, launch_.tile), launch_.blocks, evaluation_threads);
+        std::string text = fmt::format(
+            "  tile       {}\n  launch     {} blocks of {} threads, {} element(s) of each at "
+            "once\n",
+            to_string(problem_, launch_.tile), launch_.blocks, launch_.threads, launch_.vector);
         for (const std::size_t use : launch_.staged) {
             text +=
                 fmt::format("  shared     {} by way of shared memory\n", problem_.uses[use].name);
@@ -76,6 +81,8 @@ public:
         return text + fmt::format("  reduction  {}, in double precision, {} parts\n",
                                   spelling(problem_.reduction), launch_.chunks);
     }
+
+    [[nodiscard]] int launches() const override { return join_ ? 2 : 1; }
 
     [[nodiscard]] std::string source() const override { return launch_.source; }
 
@@ -93,24 +100,35 @@ public:
         arguments.reserve(addresses.size() + values.size() + 1);
         for (void*& address : addresses) arguments.push_back(&address);
         for (KernelScalar& value : values) arguments.push_back(&value);
+        const LoadedKernel& evaluate = kernel_for(pointers);
         if (!join_) {
-            return evaluate_->enqueue(launch_.blocks, evaluation_threads, arguments.data(), used,
-                                      false);
+            return evaluate.enqueue(launch_.blocks, launch_.threads, arguments.data(), used, false);
         }
         const DeviceBuffer partial(launch_.partial_bytes, device_, used,
                                    "the parts of a reduction");
         void* parts = partial.data();
         arguments.push_back(&parts);
-        evaluate_->enqueue(launch_.blocks, evaluation_threads, arguments.data(), used, false);
+        evaluate.enqueue(launch_.blocks, launch_.threads, arguments.data(), used, false);
         join_->enqueue(launch_.join_blocks, evaluation_threads, arguments.data(), used, false);
     }
 
 private:
+    /// The kernel with vectors where all addresses suit it.
+    [[nodiscard]] const LoadedKernel& kernel_for(std::span<void* const> pointers) const {
+        if (!anywhere_) return *evaluate_;
+        for (std::size_t i = 0; i < pointers.size(); ++i) {
+            const auto address = reinterpret_cast<std::uintptr_t>(pointers[i]);
+            if (address % static_cast<std::uintptr_t>(launch_.alignment[i]) != 0) return *anywhere_;
+        }
+        return *evaluate_;
+    }
+
     OperatorProblem problem_;
     int device_;
     Stream stream_;
     EvaluationLaunch launch_;
     std::unique_ptr<const LoadedKernel> evaluate_;
+    std::unique_ptr<const LoadedKernel> anywhere_;
     std::unique_ptr<const LoadedKernel> join_;
 };
 

@@ -42,9 +42,17 @@ bool needs_long_index(const OperatorProblem& problem) {
 
 }  // namespace
 
+std::int64_t staged_stride(const OperatorTile& tile, std::size_t mode_of_tile) {
+    // Odd, so that steps along any mode lie in different banks.
+    std::int64_t stride = 1;
+    for (std::size_t i = 0; i < mode_of_tile; ++i) stride = (stride * tile.modes[i].length) | 1;
+    return stride;
+}
+
 std::int64_t staged_elements(const OperatorTile& tile) {
-    // The first mode has one element more, so that columns of the tile lie in different banks.
-    return volume(tile, 1, tile.modes.size()) * (tile.modes.front().length + 1);
+    return tile.modes.empty()
+               ? 1
+               : staged_stride(tile, tile.modes.size() - 1) * tile.modes.back().length;
 }
 
 std::int64_t staged_bytes(const OperatorTile& tile, DType dtype) {
@@ -52,28 +60,37 @@ std::int64_t staged_bytes(const OperatorTile& tile, DType dtype) {
 }
 
 EvaluationWriter::EvaluationWriter(const OperatorProblem& problem, EvaluationLaunch& launch)
-    : problem_(problem), launch_(launch), tile_(launch.tile) {}
+    : problem_(problem),
+      launch_(launch),
+      tile_(launch.tile),
+      all_(first_modes(launch.tile.modes.size())) {}
 
 void EvaluationWriter::write() {
     out_.line("// " + to_string(problem_, tile_));
     out_.line(fmt::format("typedef {} Index;", needs_long_index(problem_) ? "long long" : "int"));
     out_.add(source_prelude(problem_));
-    const bool reduces = problem_.reduction != Reduction::none;
-    if (reduces) {
+    if (launch_.vector > 1) out_.add(vector_prelude());
+    if (problem_.reduction != Reduction::none) {
         out_.add(reduction_prelude(!gives_real(problem_.element),
                                    problem_.reduction == Reduction::norm2));
     }
+    write_kernel(evaluate_name, launch_.vector);
+    if (launch_.vector > 1) write_kernel(evaluate_anywhere_name, 1);
+    if (launch_.join_blocks > 0) write_join();
+    launch_.source = out_.take();
+}
+
+void EvaluationWriter::write_kernel(const char* name, int vector) {
+    vector_ = vector;
     out_.open(fmt::format("extern \"C\" __global__ void __launch_bounds__({}) {}({})",
-                          evaluation_threads, evaluate_name, parameters()));
+                          launch_.threads, name, parameters()));
     write_memory();
-    if (reduces) {
+    if (problem_.reduction != Reduction::none) {
         write_reduction();
     } else {
         write_elements();
     }
     out_.close();
-    if (launch_.join_blocks > 0) write_join();
-    launch_.source = out_.take();
 }
 
 std::string EvaluationWriter::parameters() const {
@@ -106,13 +123,22 @@ void EvaluationWriter::write_memory() {
 }
 
 void EvaluationWriter::write_firsts(bool is_reduced) {
+    std::vector<std::size_t> divided;
     for (std::size_t number = 0; number < problem_.modes.size(); ++number) {
         const OperatorMode& mode = problem_.modes[number];
         if (mode.is_reduced != is_reduced) continue;
-        const std::int64_t length = length_of(tile_, number);
-        const std::int64_t count = divide_up(mode.extent, length);
-        if (count <= 1) {
+        if (divide_up(mode.extent, length_of(tile_, number)) > 1) {
+            divided.push_back(number);
+        } else {
             out_.line(fmt::format("[[maybe_unused]] const Index f_{} = 0;", number));
+        }
+    }
+    for (const std::size_t number : divided) {
+        const std::int64_t length = length_of(tile_, number);
+        const std::int64_t count = divide_up(problem_.modes[number].extent, length);
+        if (number == divided.back()) {
+            out_.line(
+                fmt::format("[[maybe_unused]] const Index f_{} = rest * {};", number, length));
             continue;
         }
         out_.line(fmt::format("[[maybe_unused]] const Index f_{} = rest % {} * {};", number, count,
@@ -125,20 +151,29 @@ void EvaluationWriter::write_digits(const std::vector<std::size_t>& order) {
     std::int64_t below = 1;
     for (const std::size_t i : order) {
         const std::int64_t length = tile_.modes[i].length;
-        out_.line(fmt::format("[[maybe_unused]] const int t_{} = n / {} % {};", i, below, length));
+        out_.line(fmt::format("[[maybe_unused]] const int t_{} = n / {}{};", i, below,
+                              i == order.back() ? "" : fmt::format(" % {}", length)));
         below *= length;
     }
 }
 
-std::string EvaluationWriter::condition(std::size_t modes) const {
-    std::string text = fmt::format("n < {}", volume(tile_, 0, modes));
-    for (std::size_t i = 0; i < modes; ++i) {
+std::string EvaluationWriter::condition(const std::vector<std::size_t>& modes,
+                                        bool is_whole) const {
+    std::int64_t volume = 1;
+    std::string text;
+    for (const std::size_t i : modes) {
         const TileMode& each = tile_.modes[i];
         const std::int64_t extent = problem_.modes[each.mode].extent;
+        volume *= each.length;
         if (extent % each.length == 0) continue;
         text += fmt::format(" && f_{} + t_{} < {}", each.mode, i, extent);
     }
-    return text;
+    if (!is_whole) text = fmt::format(" && n < {}", volume) + text;
+    return text.empty() ? text : text.substr(4);
+}
+
+void EvaluationWriter::open_condition(const std::string& condition) {
+    out_.open(condition.empty() ? "" : fmt::format("if ({})", condition));
 }
 
 /// Where each use of the instructions begins in the tile: b_USE.
@@ -152,103 +187,145 @@ void EvaluationWriter::write_bases(const Instructions& instructions) {
     }
 }
 
-std::string EvaluationWriter::offset(std::size_t use, std::size_t modes) const {
+std::string EvaluationWriter::offset(std::size_t use, const std::vector<std::size_t>& modes) const {
     std::string sum = fmt::format("b_{}", use);
-    for (std::size_t i = 0; i < modes; ++i) {
+    for (const std::size_t i : modes) {
         const std::int64_t stride = problem_.modes[tile_.modes[i].mode].strides[use];
         sum = sum_of(sum, fmt::format("t_{}", i), stride);
     }
     return sum;
 }
 
-std::string EvaluationWriter::output_offset() const {
+std::string EvaluationWriter::output_offset(const std::vector<std::size_t>& modes) const {
     std::string sum;
     for (std::size_t mode = 0; mode < problem_.modes.size(); ++mode) {
+        if (problem_.modes[mode].is_reduced) continue;
         sum = sum_of(sum, fmt::format("f_{}", mode), problem_.modes[mode].strides[0]);
     }
-    for (std::size_t i = 0; i < tile_.kept; ++i) {
+    for (const std::size_t i : modes) {
         const std::int64_t stride = problem_.modes[tile_.modes[i].mode].strides[0];
         sum = sum_of(sum, fmt::format("t_{}", i), stride);
     }
     return sum.empty() ? "0" : sum;
 }
 
+std::string EvaluationWriter::type_of(std::size_t use) const {
+    return element_type(problem_.uses[use].dtype);
+}
+
 bool EvaluationWriter::is_staged(std::size_t use) const {
     return std::find(launch_.staged.begin(), launch_.staged.end(), use) != launch_.staged.end();
 }
 
+std::int64_t EvaluationWriter::shared_stride(std::size_t mode_of_tile) const {
+    return staged_stride(tile_, mode_of_tile);
+}
+
 std::string EvaluationWriter::shared_index() const {
     std::string sum;
-    std::int64_t stride = 1;
-    for (std::size_t i = 0; i < tile_.modes.size(); ++i) {
-        sum += fmt::format("{}t_{} * {}", i == 0 ? "" : " + ", i, stride);
-        stride *= tile_.modes[i].length + (i == 0 ? 1 : 0);
+    for (const std::size_t i : all_) {
+        sum += fmt::format("{}t_{} * {}", i == 0 ? "" : " + ", i, shared_stride(i));
     }
     return sum;
 }
 
-/// All threads copy the tile's part of each staged use to shared memory, in the order in which it
-/// lies in the tensor.
-void EvaluationWriter::write_staging() {
-    if (launch_.staged.empty()) return;
-    for (const std::size_t use : launch_.staged) {
-        write_items([&] {
-            write_digits(reading_order(problem_, tile_, use));
-            out_.line(fmt::format("if ({}) m_{}[{}] = p_{}[{}];", condition(tile_.modes.size()),
-                                  use, shared_index(), problem_.uses[use].operand,
-                                  offset(use, tile_.modes.size())));
-        });
-    }
-    out_.line("__syncthreads();");
+std::int64_t EvaluationWriter::items(int vector) const {
+    return divide_up(volume(tile_, 0, tile_.modes.size()), std::int64_t{launch_.threads} * vector);
 }
 
-std::int64_t EvaluationWriter::items() const {
-    return divide_up(volume(tile_, 0, tile_.modes.size()), evaluation_threads);
+std::string EvaluationWriter::each_place(int vector) const {
+    return fmt::format("for (int k = 0; k < {}; ++k)", vector);
 }
 
-void EvaluationWriter::write_items(FunctionRef<void()> body) {
+bool EvaluationWriter::are_items_whole(int vector) const {
+    return items(vector) * launch_.threads * vector == volume(tile_, 0, tile_.modes.size());
+}
+
+void EvaluationWriter::write_all_items(int vector, const std::vector<std::size_t>& order,
+                                       FunctionRef<void()> body) {
     out_.line("#pragma unroll");
-    out_.open(fmt::format("for (int item = 0; item < {}; ++item)", items()));
-    out_.line(fmt::format("const int n = int(threadIdx.x) + item * {};", evaluation_threads));
+    out_.open(fmt::format("for (int item = 0; item < {}; ++item)", items(vector)));
+    out_.line(fmt::format("[[maybe_unused]] const int n = (int(threadIdx.x) + item * {}) * {};",
+                          launch_.threads, vector));
+    write_digits(order);
     body();
     out_.close();
 }
 
-void EvaluationWriter::write_element_items(FunctionRef<void()> body) {
-    write_items([&] {
-        write_digits(first_modes(tile_.modes.size()));
-        out_.open(fmt::format("if ({})", condition(tile_.modes.size())));
+void EvaluationWriter::write_items(int vector, const std::vector<std::size_t>& order,
+                                   FunctionRef<void()> body) {
+    write_all_items(vector, order, [&] {
+        open_condition(condition(order, are_items_whole(vector)));
         body();
         out_.close();
     });
 }
 
-void EvaluationWriter::declare_loads(const Instructions& instructions) {
-    for (const std::size_t use : loads_of(instructions)) {
-        out_.line(
-            fmt::format("{} v_{}[{}];", element_type(problem_.uses[use].dtype), use, items()));
+/// Reads one use, each thread what it takes of the tile: in the tile's order, or in the tensor's
+/// where the use is staged. For an element that is not there, the tile's first one is read: without
+/// branches, loads are under way together.
+void EvaluationWriter::write_load(std::size_t use) {
+    const int vector = vector_of(problem_, launch_, vector_, use);
+    const std::vector<std::size_t> order =
+        is_staged(use) ? reading_order(problem_, tile_, use) : all_;
+    const int places = is_staged(use) ? vector : vector_;
+    const char prefix = is_staged(use) ? 'r' : 'v';
+    out_.line(fmt::format("{} {}_{}[{}][{}];", type_of(use), prefix, use, items(places), places));
+    write_all_items(places, order, [&] {
+        const std::string is_there = condition(order, are_items_whole(places));
+        const std::string at = offset(use, order);
+        out_.line(is_there.empty()
+                      ? fmt::format("const Index at = {};", at)
+                      : fmt::format("const Index at = {} ? {} : b_{};", is_there, at, use));
+        const std::string to = fmt::format("{}_{}[item]", prefix, use);
+        const std::string from = fmt::format("p_{} + at", problem_.uses[use].operand);
+        if (vector > 1) {
+            out_.line(fmt::format("read_vector({}, {});", to, from));
+            return;
+        }
+        const std::int64_t stride =
+            order.empty() ? 0 : problem_.modes[tile_.modes[order.front()].mode].strides[use];
+        const std::string place = places == 1 ? "" : fmt::format(" + k * Index({})", stride);
+        out_.line(fmt::format("{} {}[k] = *({}{});", each_place(places), to, from, place));
+    });
+}
+
+/// Moves what was read of staged uses to shared memory, and from there in the tile's order to
+/// v_USE.
+void EvaluationWriter::write_staging() {
+    if (launch_.staged.empty()) return;
+    for (const std::size_t use : launch_.staged) {
+        const int vector = vector_of(problem_, launch_, vector_, use);
+        const std::vector<std::size_t> order = reading_order(problem_, tile_, use);
+        write_items(vector, order, [&] {
+            out_.line(fmt::format("{} m_{}[{} + k * {}] = r_{}[item][k];", each_place(vector), use,
+                                  shared_index(), shared_stride(order.front()), use));
+        });
+    }
+    out_.line("__syncthreads();");
+    for (const std::size_t use : launch_.staged) {
+        out_.line(fmt::format("{} v_{}[{}][{}];", type_of(use), use, items(vector_), vector_));
+        write_items(vector_, all_, [&] {
+            out_.line(fmt::format("{} v_{}[item][k] = m_{}[{} + k];", each_place(vector_), use, use,
+                                  shared_index()));
+        });
     }
 }
 
-void EvaluationWriter::write_loads(const Instructions& instructions, std::size_t modes,
-                                   const std::string& item) {
-    for (const std::size_t use : loads_of(instructions)) {
-        const std::string from =
-            is_staged(use) && modes == tile_.modes.size()
-                ? fmt::format("m_{}[{}]", use, shared_index())
-                : fmt::format("p_{}[{}]", problem_.uses[use].operand, offset(use, modes));
-        out_.line(fmt::format("v_{}{} = {};", use, item, from));
-    }
+/// All loads come first: many are under way at one time.
+void EvaluationWriter::write_element_loads() {
+    for (const std::size_t use : loads_of(problem_.element)) write_load(use);
+    write_staging();
 }
 
 std::string EvaluationWriter::value(const Instructions& instructions,
-                                    const std::string& item) const {
+                                    const std::string& place) const {
     std::vector<std::string> stack;
     for (const Instruction& each : instructions) {
         const std::string name(spelling(each.operation));
         switch (each.operation) {
             case Operation::load:
-                stack.push_back(fmt::format("loaded(v_{}{})", each.index, item));
+                stack.push_back(fmt::format("loaded(v_{}{})", each.index, place));
                 continue;
             case Operation::scalar:
                 stack.push_back(fmt::format("s_{}", each.index));
@@ -280,14 +357,17 @@ void EvaluationWriter::write_elements() {
     out_.line("[[maybe_unused]] Index rest = Index(blockIdx.x);");
     write_firsts(false);
     write_bases(problem_.element);
-    write_staging();
-    const std::size_t modes = tile_.modes.size();
-    declare_loads(problem_.element);
-    // All loads first: many are under way at one time.
-    write_element_items([&] { write_loads(problem_.element, modes, "[item]"); });
-    write_element_items([&] {
-        out_.line(fmt::format("store(p_0 + ({}), {});", output_offset(),
-                              value(problem_.element, "[item]")));
+    write_element_loads();
+    write_items(vector_, all_, [&] {
+        const std::string result = value(problem_.element, "[item][k]");
+        const std::string to = fmt::format("p_0 + ({})", output_offset(all_));
+        if (vector_ == 1) {
+            out_.line(fmt::format("const int k = 0; store({}, {});", to, result));
+            return;
+        }
+        out_.line(fmt::format("{} results[{}];", type_of(0), vector_));
+        out_.line(fmt::format("{} store(results + k, {});", each_place(vector_), result));
+        out_.line(fmt::format("write_vector({}, results);", to));
     });
 }
 

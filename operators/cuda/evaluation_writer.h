@@ -22,46 +22,62 @@ public:
     void write();
 
 private:
+    /// The kernel of this name, in which threads take vectors of so many elements.
+    void write_kernel(const char* name, int vector);
     [[nodiscard]] std::string parameters() const;
     void write_memory();
     /// Divides the variable `rest` up into the first index f_MODE of the tile along each mode.
     void write_firsts(bool is_reduced);
     /// Indices t_I of tile mode I from the variable n, of the tile modes given, the first fastest.
     void write_digits(const std::vector<std::size_t>& order);
-    /// The condition under which the tile's element at t_0, ... is there, of its first `modes`
-    /// modes.
-    [[nodiscard]] std::string condition(std::size_t modes) const;
+    /// The condition under which the tile's element at t_0, ... is there, of the tile modes given;
+    /// empty where it always is. `is_whole`: n is known to be in the tile.
+    [[nodiscard]] std::string condition(const std::vector<std::size_t>& modes, bool is_whole) const;
+    /// Opens a block for what is done under the condition.
+    void open_condition(const std::string& condition);
     void write_bases(const Instructions& instructions);
-    [[nodiscard]] std::string offset(std::size_t use, std::size_t modes) const;
-    [[nodiscard]] std::string output_offset() const;
-    void write_staging();
+    [[nodiscard]] std::string offset(std::size_t use, const std::vector<std::size_t>& modes) const;
+    [[nodiscard]] std::string output_offset(const std::vector<std::size_t>& modes) const;
     [[nodiscard]] std::string shared_index() const;
+    [[nodiscard]] std::int64_t shared_stride(std::size_t mode_of_tile) const;
     [[nodiscard]] bool is_staged(std::size_t use) const;
-    /// A loop over the thread's items n of the tile; `body` writes what is done with each.
-    void write_items(FunctionRef<void()> body);
-    /// The same for the items that are elements, whose indices in the tile are t_0, ....
-    void write_element_items(FunctionRef<void()> body);
-    /// Loads of the instructions into the variables v_USE, or arrays of them.
-    void write_loads(const Instructions& instructions, std::size_t modes, const std::string& item);
-    void declare_loads(const Instructions& instructions);
-    /// The value of the instructions as an expression of these variables.
+    /// A loop over the thread's items: vectors of the tile that begin at its element n, which goes
+    /// through the tile in this order; `body` writes what is done with each.
+    void write_all_items(int vector, const std::vector<std::size_t>& order,
+                         FunctionRef<void()> body);
+    /// The same for the items that are there.
+    void write_items(int vector, const std::vector<std::size_t>& order, FunctionRef<void()> body);
+    /// Whether the items are the tile's elements, and no more.
+    [[nodiscard]] bool are_items_whole(int vector) const;
+    [[nodiscard]] std::string each_place(int vector) const;
+    /// Reads all uses of the instructions into the arrays v_USE[item][k].
+    void write_element_loads();
+    void write_load(std::size_t use);
+    void write_staging();
+    /// The value of the instructions as an expression of v_USE followed by `place`.
     [[nodiscard]] std::string value(const Instructions& instructions,
-                                    const std::string& item) const;
+                                    const std::string& place) const;
     void write_elements();
     void write_reduction();
     void write_steps();
+    void write_sums();
     void write_tree(std::int64_t kept, std::int64_t rows);
-    void write_finish();
+    void write_finish(const std::string& total);
     void write_join();
     [[nodiscard]] std::string combined(const std::string& a, const std::string& b) const;
-    [[nodiscard]] std::int64_t items() const;
+    [[nodiscard]] std::int64_t items(int vector) const;
+    [[nodiscard]] std::string type_of(std::size_t use) const;
 
     const OperatorProblem& problem_;
     EvaluationLaunch& launch_;
     const OperatorTile& tile_;
+    std::vector<std::size_t> all_;  // the numbers of the tile's modes
+    int vector_ = 1;                // of the kernel that is being written
     SourceText out_;
 };
 
+/// From one step of a mode of the tile to the next in shared memory, in elements.
+[[nodiscard]] std::int64_t staged_stride(const OperatorTile& tile, std::size_t mode_of_tile);
 /// Elements of a staged use's part of a tile in shared memory.
 [[nodiscard]] std::int64_t staged_elements(const OperatorTile& tile);
 /// Bytes of shared memory from the start of one staged use's part to the next.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "operators/cuda/evaluation_writer.h"
+#include "operators/cuda/reduction_bits.h"
 #include "operators/problem/real_values.h"
 #include "src/core/rounding.h"
 
@@ -32,33 +33,37 @@ std::string EvaluationWriter::combined(const std::string& a, const std::string& 
 }
 
 void EvaluationWriter::write_reduction() {
-    const std::int64_t kept = volume(tile_, 0, tile_.kept);
-    const std::int64_t elements = volume(tile_, 0, tile_.modes.size());
+    const std::int64_t kept = kept_volume(tile_, problem_);
+    const ReductionBits bits(problem_, tile_, vector_);
     out_.line("Wide* const sums = reinterpret_cast<Wide*>(memory);");
     out_.line(fmt::format("const Index chunk = Index(blockIdx.x % {});", launch_.chunks));
     out_.line(fmt::format("[[maybe_unused]] Index rest = Index(blockIdx.x / {});", launch_.chunks));
     write_firsts(false);
     write_steps();
-    out_.line("__syncthreads();");
-    write_items([&] { out_.line(fmt::format("if (n < {}) sums[n] = sum[item];", elements)); });
-    out_.line("__syncthreads();");
-    write_tree(kept, elements / kept);
+    write_sums();
     out_.open(
         fmt::format("for (int n = int(threadIdx.x); n < {}; n += {})", kept, evaluation_threads));
+    out_.line("Wide total = sums[n];");
+    for (std::int64_t row = 1; row < bits.warp_rows(); ++row) {
+        out_.line(
+            fmt::format("total = {};", combined("total", fmt::format("sums[n + {}]", row * kept))));
+    }
     if (launch_.join_blocks > 0) {
-        out_.line(fmt::format("partial[(long long)(blockIdx.x) * {} + n] = sums[n];", kept));
+        out_.line(fmt::format("partial[(long long)(blockIdx.x) * {} + n] = total;", kept));
     } else {
-        write_finish();
+        write_finish("total");
     }
     out_.close();
 }
 
-/// Reduces the tiles of the block's chunk: into sum[ITEM] of each thread.
+/// Reduces the tiles of the block's chunk into the thread's sums.
 void EvaluationWriter::write_steps() {
     const std::int64_t steps = tile_count(problem_, tile_, true);
     const bool is_norm = problem_.reduction == Reduction::norm2;
-    out_.line(fmt::format("Wide sum[{}];", items()));
-    out_.line(fmt::format("for (int item = 0; item < {}; ++item) sum[item] = {};", items(),
+    const ReductionBits bits(problem_, tile_, vector_);
+    out_.line(fmt::format("Wide sum[{}];", bits.accumulators()));
+    out_.line("#pragma unroll");
+    out_.line(fmt::format("for (int i = 0; i < {}; ++i) sum[i] = {};", bits.accumulators(),
                           neutral_of(problem_)));
     const std::int64_t each = divide_up(steps, launch_.chunks);
     out_.line(fmt::format("const Index begin = chunk * Index({});", each));
@@ -71,15 +76,56 @@ void EvaluationWriter::write_steps() {
     write_firsts(true);
     write_bases(problem_.element);
     if (!launch_.staged.empty()) out_.line("__syncthreads();");
-    write_staging();
-    declare_loads(problem_.element);
-    write_element_items([&] { write_loads(problem_.element, tile_.modes.size(), "[item]"); });
-    write_element_items([&] {
-        const std::string found =
-            fmt::format("{}({})", is_norm ? "square" : "wide", value(problem_.element, "[item]"));
-        out_.line(fmt::format("sum[item] = {};", combined("sum[item]", found)));
+    write_element_loads();
+    write_items(vector_, all_, [&] {
+        out_.line("#pragma unroll");
+        out_.open(each_place(vector_));
+        const std::string found = fmt::format("{}({})", is_norm ? "square" : "wide",
+                                              value(problem_.element, "[item][k]"));
+        out_.line(fmt::format("Wide& of = sum[{}];", bits.accumulator()));
+        out_.line(fmt::format("of = {};", combined("of", found)));
+        out_.close();
     });
     out_.close();
+}
+
+/// Joins the sums of a warp's lanes that belong to one element, and puts them into shared memory:
+/// for each warp of those that share elements a row of the tile's part of D.
+void EvaluationWriter::write_sums() {
+    const ReductionBits bits(problem_, tile_, vector_);
+    const std::vector<std::size_t> kept = kept_order(tile_, problem_);
+    const int lanes = bits.reduced_lane_mask();
+    out_.line("#pragma unroll");
+    out_.open(fmt::format("for (int i = 0; i < {}; ++i)", bits.accumulators()));
+    for (int lane = 1; lane <= lanes; lane *= 2) {
+        if ((lanes & lane) == 0) continue;
+        out_.line(fmt::format("sum[i] = {};",
+                              combined("sum[i]", fmt::format("from_lane(sum[i], {})", lane))));
+    }
+    out_.close();
+    out_.line("__syncthreads();");
+    out_.line("[[maybe_unused]] const int warp = int(threadIdx.x) / 32;");
+    out_.line("#pragma unroll");
+    out_.open(fmt::format("for (int item = 0; item < {}; ++item)", items(vector_)));
+    out_.line(fmt::format("if ((item & {}) != 0 || (int(threadIdx.x) & {}) != 0) continue;",
+                          bits.reduced_item_mask(), lanes));
+    out_.line("#pragma unroll");
+    out_.open(each_place(bits.is_vector_reduced() ? 1 : vector_));
+    out_.line(fmt::format("const int n = (int(threadIdx.x) + item * {}) * {} + k;",
+                          evaluation_threads, vector_));
+    out_.line(fmt::format("if (n >= {}) continue;", volume(tile_, 0, tile_.modes.size())));
+    write_digits(all_);
+    std::string place;
+    std::int64_t stride = 1;
+    for (const std::size_t i : kept) {
+        place += fmt::format("t_{} * {} + ", i, stride);
+        stride *= tile_.modes[i].length;
+    }
+    out_.line(fmt::format("sums[{}({}) * {}] = sum[{}];", place, bits.warp_row(), stride,
+                          bits.accumulator()));
+    out_.close();
+    out_.close();
+    out_.line("__syncthreads();");
 }
 
 /// Reduces `rows` rows of `kept` sums each in shared memory to the first row, half of the rows at a
@@ -96,24 +142,26 @@ void EvaluationWriter::write_tree(std::int64_t kept, std::int64_t rows) {
     out_.close();
 }
 
-/// Writes D from sums[n], at the tile's n-th element of D.
-void EvaluationWriter::write_finish() {
-    write_digits(first_modes(tile_.kept));
-    out_.open(fmt::format("if ({})", condition(tile_.kept)));
+/// Writes D from the reduction to the tile's n-th element of D.
+void EvaluationWriter::write_finish(const std::string& total) {
+    const std::vector<std::size_t> kept = kept_order(tile_, problem_);
+    write_digits(kept);
+    open_condition(condition(kept, true));
     write_bases(problem_.finish);
     for (const std::size_t use : loads_of(problem_.finish)) {
         out_.line(fmt::format("const auto v_{} = p_{}[{}];", use, problem_.uses[use].operand,
-                              offset(use, tile_.kept)));
+                              offset(use, kept)));
     }
-    out_.line(problem_.reduction == Reduction::norm2 ? "const auto reduced = Real(sqrt(sums[n]));"
-                                                     : "const auto reduced = narrowed(sums[n]);");
-    out_.line(fmt::format("store(p_0 + ({}), {});", output_offset(), value(problem_.finish, "")));
+    const bool is_norm = problem_.reduction == Reduction::norm2;
+    out_.line(fmt::format("const auto reduced = {}({});", is_norm ? "root" : "narrowed", total));
+    out_.line(
+        fmt::format("store(p_0 + ({}), {});", output_offset(kept), value(problem_.finish, "")));
     out_.close();
 }
 
-/// The second kernel: a block joins the chunks of one tile of D.
+/// The last kernel: a block joins the chunks of one tile of D.
 void EvaluationWriter::write_join() {
-    const std::int64_t kept = volume(tile_, 0, tile_.kept);
+    const std::int64_t kept = kept_volume(tile_, problem_);
     const std::int64_t rows = std::max<std::int64_t>(evaluation_threads / kept, 1);
     out_.open(fmt::format("extern \"C\" __global__ void __launch_bounds__({}) {}({})",
                           evaluation_threads, join_name, parameters()));
@@ -126,6 +174,7 @@ void EvaluationWriter::write_join() {
     out_.open(fmt::format("for (int place = int(threadIdx.x); place < {}; place += {})",
                           kept * rows, evaluation_threads));
     out_.line(fmt::format("Wide sum = {};", neutral_of(problem_)));
+    out_.line("#pragma unroll 8");
     out_.open(fmt::format("for (int chunk = place / {}; chunk < {}; chunk += {})", kept,
                           launch_.chunks, rows));
     out_.line(
@@ -139,7 +188,7 @@ void EvaluationWriter::write_join() {
     write_tree(kept, rows);
     out_.open(
         fmt::format("for (int n = int(threadIdx.x); n < {}; n += {})", kept, evaluation_threads));
-    write_finish();
+    write_finish("sums[n]");
     out_.close();
     out_.close();
 }

@@ -141,6 +141,10 @@ __device__ inline Wide w_prod(Wide a, Wide b) { return a * b; }
 __device__ inline Wide w_max(Wide a, Wide b) { return a >= b || a != a ? a : b; }
 __device__ inline Wide w_min(Wide a, Wide b) { return a <= b || a != a ? a : b; }
 __device__ inline Wide square(Real a) { return double(a) * double(a); }
+__device__ inline Real root(Wide a) { return Real(sqrt(a)); }
+__device__ inline Wide from_lane(Wide a, int lane) {
+    return __shfl_xor_sync(0xffffffffu, a, lane);
+}
 )";
 
 const char* const complex_wide = R"(
@@ -151,6 +155,9 @@ __device__ inline Wide w_sum(Wide a, Wide b) { return {a.x + b.x, a.y + b.y}; }
 __device__ inline Wide w_prod(Wide a, Wide b) {
     return {a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x};
 }
+__device__ inline Wide from_lane(Wide a, int lane) {
+    return {__shfl_xor_sync(0xffffffffu, a.x, lane), __shfl_xor_sync(0xffffffffu, a.y, lane)};
+}
 )";
 
 const char* const complex_square = R"(
@@ -159,7 +166,28 @@ __device__ inline Wide square(Complex a) {
 }
 )";
 
+// Vectors move as the built-in types of their size, which take one instruction.
+const char* const vectors = R"(
+template <int bytes> struct Words;
+template <> struct Words<4> { typedef unsigned Type; };
+template <> struct Words<8> { typedef uint2 Type; };
+template <> struct Words<16> { typedef uint4 Type; };
+template <class T, int count> __device__ inline void read_vector(T (&to)[count], const T* from) {
+    typedef typename Words<int(sizeof(T)) * count>::Type Word;
+    const Word word = *reinterpret_cast<const Word*>(from);
+    memcpy(to, &word, sizeof(word));
+}
+template <class T, int count> __device__ inline void write_vector(T* to, const T (&from)[count]) {
+    typedef typename Words<int(sizeof(T)) * count>::Type Word;
+    Word word;
+    memcpy(&word, from, sizeof(word));
+    *reinterpret_cast<Word*>(to) = word;
+}
+)";
+
 }  // namespace
+
+std::string vector_prelude() { return vectors; }
 
 std::string element_type(DType dtype) {
     switch (dtype) {

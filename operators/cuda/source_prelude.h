@@ -12,8 +12,12 @@ namespace ttgt::cuda {
 /// store() and f_NAME for each function of formulas.
 [[nodiscard]] std::string source_prelude(const OperatorProblem& problem);
 /// What reductions use besides: Wide, the type that is reduced in, wide(), narrowed(), w_NAME
-/// for each reduction and square(). `is_complex`: of the values that are reduced.
+/// for each reduction, square(), root() and from_lane(). `is_complex`: of the values that are
+/// reduced.
 [[nodiscard]] std::string reduction_prelude(bool is_complex, bool is_norm);
+
+/// What kernels with vectors use besides: read_vector() and write_vector() of aligned addresses.
+[[nodiscard]] std::string vector_prelude();
 
 /// The type of a tensor's elements in the source, such as "float" or "Half".
 [[nodiscard]] std::string element_type(DType dtype);

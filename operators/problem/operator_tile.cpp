@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdlib>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -18,38 +19,60 @@ namespace {
 /// Finds the lengths of a tile's modes.
 class TileChoice {
 public:
-    TileChoice(const OperatorProblem& problem, const TileWishes& wishes)
-        : problem_(problem), wishes_(wishes), length_(problem.modes.size(), 0) {}
+    TileChoice(const OperatorProblem& problem, const TileWishes& wishes);
 
     [[nodiscard]] OperatorTile choose();
 
 private:
     void find_uses();
-    void add_fastest();
-    void set_first_lengths();
-    void fill();
-    [[nodiscard]] bool grow();
-    [[nodiscard]] bool add_next();
-    /// The mode with the smallest stride of a use, of all or of those that the tile lacks; -1 for
-    /// none.
-    [[nodiscard]] int fastest(std::size_t use, bool of_those_left) const;
-    void add(std::size_t mode);
+    /// Lengthens the shortest runs, until none that is shorter than wished can grow.
+    void grow_runs();
+    /// Takes more steps of reduced modes, those along which the largest tensor lies first.
+    void grow_reduced();
+    /// Lengthens the first mode of the order that the tile does not have whole; false where the
+    /// tile would become too large.
+    bool grow_first(const std::vector<std::size_t>& order);
+    [[nodiscard]] bool grow(std::size_t mode);
+    [[nodiscard]] bool is_whole(std::size_t mode) const;
+    /// Bytes of the use's elements in a tile that lie in one piece, if the tensor is packed.
+    [[nodiscard]] double run_bytes(std::size_t use) const;
+    [[nodiscard]] bool has_all(std::size_t use) const;
     [[nodiscard]] std::int64_t fitted(std::size_t mode, std::int64_t length) const;
+    [[nodiscard]] std::int64_t padded(std::size_t mode, std::int64_t length) const;
     [[nodiscard]] std::int64_t elements() const;
     [[nodiscard]] OperatorTile ordered() const;
 
     const OperatorProblem& problem_;
     const TileWishes& wishes_;
-    std::vector<std::int64_t> length_;  // of each mode; 0 for those that the tile lacks
-    std::vector<std::size_t> taken_;    // modes of the tile, in the order of choice
-    std::vector<std::size_t> uses_;     // the large ones, the largest first
+    std::vector<std::int64_t> length_;              // of each mode; 0 for those that the tile lacks
+    std::vector<std::size_t> taken_;                // modes of the tile, in the order of choice
+    std::vector<std::size_t> uses_;                 // the large ones, the largest first
+    std::vector<std::vector<std::size_t>> orders_;  // of each use: its modes, the fastest first
 };
+
+TileChoice::TileChoice(const OperatorProblem& problem, const TileWishes& wishes)
+    : problem_(problem), wishes_(wishes), length_(problem.modes.size(), 0) {
+    for (std::size_t use = 0; use < problem.uses.size(); ++use) {
+        std::vector<std::size_t> order;
+        for (std::size_t mode = 0; mode < problem.modes.size(); ++mode) {
+            if (problem.modes[mode].strides[use] != 0) order.push_back(mode);
+        }
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return std::abs(problem.modes[a].strides[use]) <
+                   std::abs(problem.modes[b].strides[use]);
+        });
+        orders_.push_back(std::move(order));
+    }
+}
 
 OperatorTile TileChoice::choose() {
     find_uses();
-    add_fastest();
-    set_first_lengths();
-    fill();
+    grow_runs();
+    grow_reduced();
+    for (const std::size_t use : uses_) {
+        while (grow_first(orders_[use])) {
+        }
+    }
     return ordered();
 }
 
@@ -64,33 +87,74 @@ void TileChoice::find_uses() {
                      [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
 }
 
-int TileChoice::fastest(std::size_t use, bool of_those_left) const {
-    int best = -1;
-    std::int64_t smallest = 0;
-    for (std::size_t mode = 0; mode < problem_.modes.size(); ++mode) {
-        const std::int64_t stride = std::abs(problem_.modes[mode].strides[use]);
-        if (stride == 0 || (of_those_left && length_[mode] != 0)) continue;
-        if (best < 0 || stride < smallest) {
-            best = static_cast<int>(mode);
-            smallest = stride;
+bool TileChoice::is_whole(std::size_t mode) const {
+    return std::max<std::int64_t>(length_[mode], 1) >= problem_.modes[mode].extent;
+}
+
+double TileChoice::run_bytes(std::size_t use) const {
+    auto bytes = static_cast<double>(size_bytes(problem_.uses[use].dtype));
+    for (const std::size_t mode : orders_[use]) {
+        bytes *= static_cast<double>(std::max<std::int64_t>(length_[mode], 1));
+        if (!is_whole(mode)) break;
+    }
+    return bytes;
+}
+
+bool TileChoice::has_all(std::size_t use) const {
+    return std::all_of(orders_[use].begin(), orders_[use].end(),
+                       [&](std::size_t mode) { return is_whole(mode); });
+}
+
+void TileChoice::grow_runs() {
+    std::vector<std::size_t> growing = uses_;
+    while (!growing.empty()) {
+        const auto shortest = std::min_element(
+            growing.begin(), growing.end(),
+            [&](std::size_t a, std::size_t b) { return run_bytes(a) < run_bytes(b); });
+        if (run_bytes(*shortest) >= static_cast<double>(wishes_.run_bytes)) return;
+        if (has_all(*shortest) || !grow_first(orders_[*shortest])) growing.erase(shortest);
+    }
+}
+
+void TileChoice::grow_reduced() {
+    std::vector<std::size_t> order;
+    for (const std::size_t mode : orders_[uses_.front()]) {
+        if (problem_.modes[mode].is_reduced) order.push_back(mode);
+    }
+    while (grow_first(order)) {
+    }
+}
+
+bool TileChoice::grow_first(const std::vector<std::size_t>& order) {
+    for (const std::size_t mode : order) {
+        if (is_whole(mode)) continue;
+        if (grow(mode)) return true;
+        if (!wishes_.are_powers_of_two) return false;
+    }
+    return false;
+}
+
+std::int64_t TileChoice::padded(std::size_t mode, std::int64_t length) const {
+    return divide_up(problem_.modes[mode].extent, length) * length;
+}
+
+bool TileChoice::grow(std::size_t mode) {
+    constexpr std::int64_t always_fits = 32;
+    const bool is_new = length_[mode] == 0;
+    if (is_new && taken_.size() >= wishes_.most_modes) return false;
+    const std::int64_t before = std::max<std::int64_t>(length_[mode], 1);
+    const std::int64_t length = fitted(mode, 2 * before);
+    if (length <= before || elements() / before * length > wishes_.elements) return false;
+    if (wishes_.are_powers_of_two && length > always_fits) {
+        // Little of the last tile may be empty.
+        const std::int64_t extent = problem_.modes[mode].extent;
+        if (padded(mode, length) > std::max(extent + extent / 4, padded(mode, before))) {
+            return false;
         }
     }
-    return best;
-}
-
-void TileChoice::add(std::size_t mode) {
-    length_[mode] = 1;
-    taken_.push_back(mode);
-}
-
-void TileChoice::add_fastest() {
-    constexpr std::size_t most_fastest = 4;
-    for (const std::size_t use : uses_) {
-        const int mode = fastest(use, false);
-        if (mode < 0 || length_[static_cast<std::size_t>(mode)] != 0) continue;
-        if (taken_.size() == most_fastest) return;
-        add(static_cast<std::size_t>(mode));
-    }
+    if (is_new) taken_.push_back(mode);
+    length_[mode] = length;
+    return true;
 }
 
 std::int64_t TileChoice::fitted(std::size_t mode, std::int64_t length) const {
@@ -100,57 +164,17 @@ std::int64_t TileChoice::fitted(std::size_t mode, std::int64_t length) const {
         return std::min(length, static_cast<std::int64_t>(enough));
     }
     // Equal parts: no short tile at the end.
-    return divide_up(extent, divide_up(extent, std::min(length, extent)));
-}
-
-void TileChoice::set_first_lengths() {
-    std::int64_t left = wishes_.elements;
-    for (std::size_t i = 0; i < taken_.size(); ++i) {
-        const std::size_t rest = taken_.size() - i;
-        std::int64_t length = left;
-        // The largest power of two whose `rest`-th power is at most what is left.
-        if (rest > 1) {
-            const auto bits =
-                static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(left))) - 1;
-            length = std::int64_t{1} << (bits / rest);
-        }
-        length_[taken_[i]] = fitted(taken_[i], length);
-        left = std::max<std::int64_t>(left / length_[taken_[i]], 1);
-    }
+    const std::int64_t equal = divide_up(extent, divide_up(extent, std::min(length, extent)));
+    const bool is_fastest = std::any_of(uses_.begin(), uses_.end(), [&](std::size_t use) {
+        return !orders_[use].empty() && orders_[use].front() == mode;
+    });
+    return is_fastest ? std::min(align_up(equal, wishes_.multiple), extent) : equal;
 }
 
 std::int64_t TileChoice::elements() const {
     std::int64_t product = 1;
     for (const std::size_t mode : taken_) product *= length_[mode];
     return product;
-}
-
-bool TileChoice::grow() {
-    for (const std::size_t mode : taken_) {
-        const std::int64_t length = fitted(mode, 2 * length_[mode]);
-        if (length <= length_[mode]) continue;
-        if (elements() / length_[mode] * length > wishes_.elements) continue;
-        length_[mode] = length;
-        return true;
-    }
-    return false;
-}
-
-bool TileChoice::add_next() {
-    if (taken_.size() >= wishes_.most_modes) return false;
-    for (const std::size_t use : uses_) {
-        const int next = fastest(use, true);
-        if (next < 0) continue;
-        add(static_cast<std::size_t>(next));
-        return true;
-    }
-    return false;
-}
-
-void TileChoice::fill() {
-    while (2 * elements() <= wishes_.elements) {
-        if (!grow() && !add_next()) return;
-    }
 }
 
 OperatorTile TileChoice::ordered() const {

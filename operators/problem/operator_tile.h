@@ -34,10 +34,15 @@ struct TileWishes {
     std::int64_t elements = 1024;    ///< about how many a tile has, at most
     bool are_powers_of_two = false;  ///< whether lengths are
     std::size_t most_modes = 6;
+    /// Of the steps along the fastest mode of a large tensor, where a tile has not all of them.
+    std::int64_t multiple = 1;
+    /// Bytes of each large tensor in one piece from which on a tile rather grows along reduced
+    /// modes, then along the largest tensor.
+    std::int64_t run_bytes = 160;  // more than two lines of a cache
 };
 
-/// The tile for a problem: the fastest modes of the output and of every tensor that is large, then
-/// the next ones of the largest until the tile has elements enough.
+/// The tile for a problem: grows along the tensor of the shortest run in one piece, among the large
+/// ones, until all runs are long enough or the tile has elements enough.
 [[nodiscard]] OperatorTile choose_tile(const OperatorProblem& problem, const TileWishes& wishes);
 /// The product of the lengths of the tile's modes [first, last).
 [[nodiscard]] std::int64_t volume(const OperatorTile& tile, std::size_t first, std::size_t last);

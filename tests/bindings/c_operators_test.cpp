@@ -79,6 +79,10 @@ TEST_F(COperators, PlansDescribeThemselves) {
     std::int64_t bytes = 0;
     EXPECT_EQ(ttgt_evaluation_plan_bytes(plan, &bytes), TTGT_SUCCESS);
     EXPECT_EQ(bytes, std::int64_t{6 + 6 + 2} * 8);
+    double ms = 0;
+    EXPECT_EQ(ttgt_evaluation_plan_predicted_ms(plan, &ms), TTGT_SUCCESS);
+    EXPECT_GT(ms, 0);
+    EXPECT_EQ(ttgt_evaluation_plan_predicted_ms(plan, nullptr), TTGT_ERROR_INVALID_ARGUMENT);
     std::string text(200, '\0');
     std::size_t length = 0;
     EXPECT_EQ(ttgt_evaluation_plan_explain(plan, text.data(), text.size(), &length), TTGT_SUCCESS);

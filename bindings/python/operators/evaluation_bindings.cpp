@@ -49,6 +49,7 @@ nb::bytes formula_key(const std::vector<std::string>& names, const nb::tuple& ar
 void bind_operators(nb::module_& module) {
     nb::class_<EvaluationPlan>(module, "EvaluationPlan")
         .def_prop_ro("bytes", &EvaluationPlan::bytes)
+        .def_prop_ro("predicted_ms", &EvaluationPlan::predicted_ms)
         .def("explain", &EvaluationPlan::explain)
         .def("source", &EvaluationPlan::source)
         .def("run", &EvaluationPlan::run, nb::arg("arrays"), nb::arg("scalars"));

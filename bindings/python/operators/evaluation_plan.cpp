@@ -102,4 +102,10 @@ std::int64_t EvaluationPlan::bytes() const {
     return bytes;
 }
 
+double EvaluationPlan::predicted_ms() const {
+    double ms = 0;
+    check(ttgt_evaluation_plan_predicted_ms(handle_, &ms));
+    return ms;
+}
+
 }  // namespace ttgt::python

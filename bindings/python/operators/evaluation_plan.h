@@ -50,6 +50,7 @@ public:
     [[nodiscard]] std::string explain() const;
     [[nodiscard]] std::string source() const;
     [[nodiscard]] std::int64_t bytes() const;
+    [[nodiscard]] double predicted_ms() const;
 
 private:
     std::shared_ptr<Context> context_;

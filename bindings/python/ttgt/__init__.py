@@ -13,7 +13,7 @@ from ._calls import contract, einsum
 from ._configuration import show_config
 from ._context import Context
 from ._groups import GroupPlan, contractions, plan_contractions, plan_transposes, transposes
-from ._operators import EvaluationPlan, evaluate, plan_evaluation
+from ._operators import EvaluationPlan, evaluate, plan_evaluation, reduce
 from ._paths import Path, path
 from ._plan import Plan, Report, plan
 from ._plot import plot
@@ -78,6 +78,7 @@ __all__ = [
     "plan_program",
     "plan_transposes",
     "plot",
+    "reduce",
     "run_program",
     "show_config",
     "tensordot",

@@ -8,7 +8,9 @@ from typing import Any
 
 from ._context import Context
 from ._formula_arrays import FormulaArrays
-from .errors import InvalidArgument
+from .errors import ExpressionError, InvalidArgument
+
+_REDUCTIONS = ("sum", "prod", "max", "min", "norm2")
 
 
 def evaluate(formula: str, /, *, out: Any = None, context: Context | None = None, **operands: Any) -> Any:
@@ -36,6 +38,23 @@ def evaluate(formula: str, /, *, out: Any = None, context: Context | None = None
     return given.finished()
 
 
+def reduce(subscripts: str, array: Any, function: str = "sum", *, out: Any = None, context: Context | None = None) -> Any:
+    """Reduces an array over the labels that the result lacks: reduce("ijk->j", x, "max"), in one pass and in double precision.
+
+    `function` is "sum", "prod", "max", "min" or "norm2". Labels are letters, as in einsum strings, or words between commas:
+    "a1,b->b". The result's labels may stand in any order; a label that the array has twice means its diagonal. It is
+    evaluate("r(j) = max(x(i,j,k))", x=x): types, results and errors are those of evaluate(). ExpressionError: there is not
+    one arrow.
+    """
+    if function not in _REDUCTIONS:
+        raise InvalidArgument(f"a reduction is one of {', '.join(_REDUCTIONS)}, not {function!r}")
+    sides = subscripts.split("->")
+    if len(sides) != 2:
+        raise ExpressionError(f"{subscripts!r} has {len(sides) - 1} arrows: a reduction is written as 'ij->j'")
+    given, kept = (side if "," in subscripts else ",".join(side.replace(" ", "")) for side in sides)
+    return evaluate(f"r({kept}) = {function}(x({given}))", x=array, out=out, context=context)
+
+
 class EvaluationPlan:
     """One way to evaluate a formula, for arrays of fixed types, shapes and strides; made by ttgt.plan_evaluation()."""
 
@@ -52,6 +71,11 @@ class EvaluationPlan:
     def bytes(self) -> int:
         """Bytes of the elements that a run reads and writes."""
         return self._core.bytes
+
+    @property
+    def predicted_ms(self) -> float:
+        """Predicted milliseconds of a run: of its bytes at the rate of a copy, on CPUs at least of its arithmetic."""
+        return self._core.predicted_ms
 
     def explain(self) -> str:
         """The loops, the tile, and how each array is read."""

@@ -42,6 +42,29 @@ def test_reductions(array, close):
     assert ttgt.evaluate("s(i) = sum(x(i,j))", x=numpy.ones((2, 0))).tolist() == [0, 0]
 
 
+def test_reduce_is_a_formula(array, close):
+    x = array((3, 5, 4))
+    close(ttgt.reduce("abc->cb", x), x.sum(0).T, 15)
+    close(ttgt.reduce("a1,b,c->b", x, "max"), x.max((0, 2)))
+    close(ttgt.reduce("a b c ->", x, "norm2"), numpy.linalg.norm(x.ravel()), 15)
+    close(ttgt.reduce("aa->a", x[:, :3, 0], "prod"), x[:, :3, 0].diagonal())
+    out = numpy.zeros(5)
+    assert ttgt.reduce("abc->b", x, "min", out=out) is out
+    close(out, x.min((0, 2)))
+
+
+def test_reduce_refuses_what_is_no_reduction(array):
+    x = array((3, 5))
+    for function in ["abs", "mean"]:
+        with pytest.raises(ttgt.InvalidArgument, match="a reduction is one of sum, prod"):
+            ttgt.reduce("ij->j", x, function)
+    for subscripts in ["ij", "ij->j->"]:
+        with pytest.raises(ttgt.ExpressionError, match="arrows"):
+            ttgt.reduce(subscripts, x)
+    with pytest.raises(ttgt.InvalidArgument):
+        ttgt.reduce("ij->k", x)
+
+
 def test_outputs_are_written_and_returned(array, close):
     x, y = array((4, 3)), array((3, 4), seed=1)
     expected = y + 2.5 * x.T
@@ -76,6 +99,7 @@ def test_plans_run_on_other_values(array, close):
     x = array((4, 3))
     plan = ttgt.plan_evaluation("y(b,a) = alpha*x(a,b)", x=x)
     assert plan.inputs == ("x",) and plan.scalars == ("alpha",) and plan.bytes == 2 * 12 * 8
+    assert plan.predicted_ms > 0
     assert "y(b,a)" in plan.explain() and plan.source() == "" and "EvaluationPlan of y(b,a)" in repr(plan)
     close(plan.run(x=2 * x, alpha=3), 6 * x.T)
     out = numpy.empty((3, 4))

@@ -157,6 +157,27 @@ TEST(Network, AddsToTheOutputByAlphaAndBeta) {
     EXPECT_EQ(d(0), 35);
 }
 
+TEST(Network, AddsATensorOfAnotherOrderWithoutATemporary) {
+    Context context;
+    const auto operand = [](const Extents& extents) {
+        return OperandLayout{DType::float64, packed(extents)};
+    };
+    const OperandLayout d = operand({50, 60});
+    const OperandLayout l = operand({50, 40});
+    const OperandLayout r = operand({40, 60});
+    const OperandLayout c = operand({60, 50});
+
+    const ContractionPlan product_first = plan_contraction(
+        context, "D(a,b)=2*L(a,k)*R(k,b)-3*C(b,a)", std::vector<OperandLayout>{d, l, r, c});
+    const ContractionPlan product_last = plan_contraction(
+        context, "D(a,b)=-3*C(b,a)+2*L(a,k)*R(k,b)", std::vector<OperandLayout>{d, c, l, r});
+
+    EXPECT_EQ(product_first.workspace_bytes(), 0);
+    EXPECT_EQ(product_last.workspace_bytes(), 0);
+    EXPECT_THAT(product_first.explain(), HasSubstr("2 D(a,b) += -3 * C(b,a)"));
+    EXPECT_THAT(product_last.explain(), HasSubstr("2 D(a,b) += 2 * L(a,k) * R(k,b)"));
+}
+
 TEST(Network, ConjugatesAndMixesRealWithComplex) {
     using Complex = std::complex<double>;
     Tensor<Complex> d({1});

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "operators/cuda/evaluation_source.h"
+#include "operators/cuda/reduction_bits.h"
 
 namespace ttgt {
 namespace {
@@ -54,7 +55,9 @@ TEST(EvaluationSource, ReadsTransposedTensorsThroughSharedMemory) {
         bound("D(a,b) = x(b,a) + y(a,b)", {{500, 600}, {600, 500}, {500, 600}});
     const cuda::EvaluationLaunch launch = cuda::write_evaluation(problem, 100);
     EXPECT_THAT(launch.staged, ElementsAre(1U));
-    EXPECT_EQ(launch.shared_bytes, 32 * 33 * 8);
+    EXPECT_THAT(launch.tile.modes, ElementsAre(TileMode{0, 64}, TileMode{1, 32}));
+    EXPECT_EQ(launch.shared_bytes, 65 * 32 * 8);
+    EXPECT_EQ(launch.vector, 1);
     EXPECT_THAT(launch.source, HasSubstr("__syncthreads"));
     EXPECT_EQ(launch.join_blocks, 0);
 }
@@ -64,6 +67,48 @@ TEST(EvaluationSource, ReadsOthersWhereTheyLie) {
     const cuda::EvaluationLaunch launch = cuda::write_evaluation(problem, 100);
     EXPECT_THAT(launch.staged, IsEmpty());
     EXPECT_THAT(launch.source, Not(HasSubstr("__syncthreads")));
+}
+
+TEST(EvaluationSource, MovesVectorsWhereTheyLieInOnePiece) {
+    const OperatorProblem problem =
+        bound("D(a,b) = x(a,b) + y(b)", {{500, 600}, {500, 600}, {600}});
+    const cuda::EvaluationLaunch launch = cuda::write_evaluation(problem, 100);
+    EXPECT_EQ(launch.vector, 2);
+    EXPECT_THAT(launch.alignment, ElementsAre(16, 16, 8));
+    EXPECT_THAT(launch.source, HasSubstr(cuda::evaluate_anywhere_name));
+    const OperatorProblem odd = bound("D(a,b) = x(a,b) + y(b)", {{501, 600}, {501, 600}, {600}});
+    EXPECT_EQ(cuda::write_evaluation(odd, 100).vector, 1);
+    EXPECT_THAT(cuda::write_evaluation(odd, 100).source,
+                Not(HasSubstr(cuda::evaluate_anywhere_name)));
+}
+
+TEST(EvaluationSource, ReadsShortPiecesThroughSharedMemory) {
+    const OperatorProblem problem = bound("D(a,b,c) = x(a,c,b)", {{3, 400, 500}, {3, 500, 400}});
+    EXPECT_THAT(cuda::write_evaluation(problem, 100).staged, ElementsAre(1U));
+    const OperatorProblem longer = bound("D(a,b,c) = x(a,c,b)", {{32, 400, 500}, {32, 500, 400}});
+    EXPECT_THAT(cuda::write_evaluation(longer, 100).staged, IsEmpty());
+}
+
+TEST(ReductionBits, CountsSumsOfThreadsLanesAndWarps) {
+    // 128 kept elements in vectors of 2, then 16 reduced steps: 2 bits of the warp, 2 of the item.
+    const OperatorProblem columns = bound("D(a) = sum(x(a,b))", {{128}, {128, 4096}});
+    const OperatorTile tile{{{0, 128}, {1, 16}}, 1};
+    const cuda::ReductionBits bits(columns, tile, 2);
+    EXPECT_EQ(bits.accumulators(), 2);
+    EXPECT_TRUE(!bits.is_vector_reduced());
+    EXPECT_EQ(bits.reduced_lane_mask(), 0);
+    EXPECT_EQ(bits.warp_rows(), 4);
+    EXPECT_EQ(bits.reduced_item_mask(), 3);
+    // 64 reduced steps in vectors of 2, then 32 kept elements: a warp to a row, 4 items to a
+    // thread.
+    const OperatorProblem rows = bound("D(b) = sum(x(a,b))", {{4096}, {64, 4096}});
+    const OperatorTile row_tile{{{1, 64}, {0, 32}}, 1};
+    const cuda::ReductionBits row_bits(rows, row_tile, 2);
+    EXPECT_EQ(row_bits.accumulators(), 4);
+    EXPECT_TRUE(row_bits.is_vector_reduced());
+    EXPECT_EQ(row_bits.reduced_lane_mask(), 31);
+    EXPECT_EQ(row_bits.warp_rows(), 1);
+    EXPECT_EQ(row_bits.reduced_item_mask(), 0);
 }
 
 TEST(EvaluationSource, SharesReductionsToFewElements) {

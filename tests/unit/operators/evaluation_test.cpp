@@ -236,8 +236,22 @@ TEST(Evaluation, PlanSaysWhatItDoes) {
     EXPECT_THAT(plan.inputs(), ElementsAre("x", "y"));
     EXPECT_THAT(plan.scalars(), ElementsAre("alpha"));
     EXPECT_EQ(plan.bytes(), 2000 * (8 + 4 + 8));
+    EXPECT_GT(plan.predicted_ms(), 0);
     EXPECT_THAT(plan.explain(), HasSubstr("alpha*x(b,a) + y(a,b) on cpu"));
+    EXPECT_THAT(plan.explain(), HasSubstr("40000 read and written, predicted "));
     EXPECT_EQ(plan.source(), "");
+}
+
+TEST(Evaluation, PredictedTimesGrowWithBytesAndFunctions) {
+    Context context;
+    const auto predicted = [&](const std::string& formula, std::int64_t extent) {
+        const OperandLayout operand{DType::float64, packed({extent})};
+        return plan_evaluation(context, formula, {operand, operand}).predicted_ms();
+    };
+    const double once = predicted("D(a) = x(a)", 1000000);
+    EXPECT_GT(predicted("D(a) = x(a)", 10000000), 5 * once);
+    EXPECT_GT(predicted("D(a) = exp(sin(x(a)))", 1000000), once);
+    EXPECT_EQ(predicted("D(a) = x(a)", 0), 0);
 }
 
 }  // namespace

@@ -44,6 +44,7 @@ def plans(a: NDArray[numpy.float64], other: Tensor) -> float:
     program.run({"a": a, "c": c})
     formula: ttgt.EvaluationPlan = ttgt.plan_evaluation("y(j,i) = k*x(i,j)", x=a)
     c = ttgt.evaluate("y(j,i) = k*x(i,j)", x=a, k=2, out=formula.run(x=a, k=2j))
+    total = ttgt.reduce("ij->j", a, "max", out=c)
     tensor = ttgt.evaluate("y(i) += x(i)", x=other, out=tensor)
     return report.flops + plan.workspace_bytes + len(plan.explain()) + len(repr(tensor))
 

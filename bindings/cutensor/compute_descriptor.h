@@ -12,7 +12,8 @@
 struct cutensorComputeDescriptor final : ttgt::cutensor::Live<0x74746774'636f6d70> {
     enum class Width : std::uint8_t { half, bfloat, single, wide };
 
-    cutensorComputeDescriptor(Width width_of, ttgt::ComputeType type) : width(width_of), compute(type) {}
+    cutensorComputeDescriptor(Width width_of, ttgt::ComputeType type)
+        : width(width_of), compute(type) {}
 
     Width width;                ///< the width of the arithmetic that the precision stands for
     ttgt::ComputeType compute;  ///< the engine's compute type for float32 and complex64

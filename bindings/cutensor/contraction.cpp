@@ -13,9 +13,7 @@ namespace ttgt::cutensor {
 namespace {
 
 /// 16-bit results have scalars of 32 bits; all others those of their own dtype.
-DType scalar_of_product(DType dtype) {
-    return size_bytes(dtype) == 2 ? DType::float32 : dtype;
-}
+DType scalar_of_product(DType dtype) { return size_bytes(dtype) == 2 ? DType::float32 : dtype; }
 
 DType real_part(DType dtype) {
     if (dtype == DType::complex64) return DType::float32;
@@ -68,18 +66,12 @@ cutensorStatus_t cutensorCreateContraction(
 }
 
 cutensorStatus_t cutensorContract(const cutensorHandle_t handle, const cutensorPlan_t plan,
-                                  const void* alpha, const void* A, const void* B,
-                                  const void* beta, const void* C, void* D, void* workspace,
-                                  uint64_t workspaceSize, cudaStream_t stream) {
+                                  const void* alpha, const void* A, const void* B, const void* beta,
+                                  const void* C, void* D, void* workspace, uint64_t workspaceSize,
+                                  cudaStream_t stream) {
     return guarded(__func__, [&] {
-        execute(Kind::contraction, {handle,
-                                    plan,
-                                    {alpha, beta},
-                                    {A, B, C},
-                                    D,
-                                    workspace,
-                                    workspaceSize,
-                                    stream});
+        execute(Kind::contraction,
+                {handle, plan, {alpha, beta}, {A, B, C}, D, workspace, workspaceSize, stream});
     });
 }
 
@@ -108,13 +100,7 @@ cutensorStatus_t cutensorContractTrinary(const cutensorHandle_t handle, const cu
                                          void* workspace, uint64_t workspaceSize,
                                          cudaStream_t stream) {
     return guarded(__func__, [&] {
-        execute(Kind::contraction_trinary, {handle,
-                                            plan,
-                                            {alpha, beta},
-                                            {A, B, C, D},
-                                            E,
-                                            workspace,
-                                            workspaceSize,
-                                            stream});
+        execute(Kind::contraction_trinary,
+                {handle, plan, {alpha, beta}, {A, B, C, D}, E, workspace, workspaceSize, stream});
     });
 }

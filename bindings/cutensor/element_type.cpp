@@ -33,9 +33,10 @@ DType dtype_of(cudaDataType_t type) {
     for (const auto& [theirs, ours] : element_types) {
         if (theirs == type) return ours;
     }
-    refuse(CUTENSOR_STATUS_NOT_SUPPORTED,
-           "the data type " + std::to_string(static_cast<int>(type)) + " is none of R_16F, R_16BF, "
-           "R_32F, R_64F, C_32F and C_64F");
+    refuse(CUTENSOR_STATUS_NOT_SUPPORTED, "the data type " +
+                                              std::to_string(static_cast<int>(type)) +
+                                              " is none of R_16F, R_16BF, "
+                                              "R_32F, R_64F, C_32F and C_64F");
 }
 
 cudaDataType_t type_of(DType dtype) {

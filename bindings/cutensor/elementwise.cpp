@@ -42,11 +42,13 @@ Operation elementwise(Kind kind, std::vector<Operand> inputs, Operand output,
 
 using namespace ttgt::cutensor;  // NOLINT(google-build-using-namespace): the functions are C's
 
-cutensorStatus_t cutensorCreatePermutation(
-    const cutensorHandle_t handle, cutensorOperationDescriptor_t* desc,
-    const cutensorTensorDescriptor_t descA, const int32_t modeA[], cutensorOperator_t opA,
-    const cutensorTensorDescriptor_t descB, const int32_t modeB[],
-    const cutensorComputeDescriptor_t descCompute) {
+cutensorStatus_t cutensorCreatePermutation(const cutensorHandle_t handle,
+                                           cutensorOperationDescriptor_t* desc,
+                                           const cutensorTensorDescriptor_t descA,
+                                           const int32_t modeA[], cutensorOperator_t opA,
+                                           const cutensorTensorDescriptor_t descB,
+                                           const int32_t modeB[],
+                                           const cutensorComputeDescriptor_t descCompute) {
     return guarded(__func__, [&] {
         create_operation(handle, desc, [&] {
             return elementwise(Kind::permutation, {read_operand(descA, modeA, opA, "A")},

@@ -38,7 +38,9 @@ public:
     [[nodiscard]] std::string explain() const { return plan_.explain(); }
 
 private:
-    static bool is_zero(std::uint32_t zeros, std::size_t input) { return (zeros >> input & 1) != 0; }
+    static bool is_zero(std::uint32_t zeros, std::size_t input) {
+        return (zeros >> input & 1) != 0;
+    }
 
     static EvaluationPlan make(Handle& handle, const Operation& operation, std::uint32_t zeros) {
         std::vector<OperandLayout> layouts{{operation.output.dtype, operation.output.layout}};

@@ -29,6 +29,11 @@ public:
     /// the engine, its other name.
     [[nodiscard]] Stream stream_of(cudaStream_t stream) const noexcept;
 
+    /// Where the handle's tensors lie.
+    [[nodiscard]] MemorySpace space() const noexcept {
+        return device_.kind == Device::Kind::cpu ? MemorySpace::host : MemorySpace::device;
+    }
+
 private:
     Device device_;
     std::mutex mutex_;

@@ -137,7 +137,8 @@ std::shared_ptr<const Planned> plan_linear(Handle& handle, const Operation& oper
     } catch (const Unsupported&) {
         if (workspace_limit == unlimited) throw;
         options.workspace_limit = unlimited;
-        const auto larger = plan_both(handle, operation, options);  // throws, if it is not the limit
+        const auto larger =
+            plan_both(handle, operation, options);  // throws, if it is not the limit
         refuse(CUTENSOR_STATUS_INSUFFICIENT_WORKSPACE,
                "the operation needs " + std::to_string(larger->workspace_bytes()) +
                    " bytes of workspace, but " + std::to_string(workspace_limit) + " are allowed");

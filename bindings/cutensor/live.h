@@ -22,7 +22,8 @@ public:
     [[nodiscard]] bool is_live() const noexcept { return mark_ == mark; }
 
 private:
-    volatile std::uint64_t mark_ = mark;  // volatile: the compiler keeps the store of the destructor
+    volatile std::uint64_t mark_ =
+        mark;  // volatile: the compiler keeps the store of the destructor
 };
 
 /// The object at an address that a program passed. Throws Failure, by whose status null and an

@@ -30,6 +30,15 @@ public:
         add_all(operand.layout.strides);
         add_all(operand.modes);
         add(operand.op);
+        if (operand.blocks) add(*operand.blocks);
+    }
+    void add(const BlockLayout& blocks) {
+        for (const Sections& sections : blocks.sections()) add_all(sections);
+        add(blocks.blocks());
+        for (std::int64_t block = 0; block < blocks.blocks(); ++block) {
+            for (const std::int32_t section : blocks.coordinates(block)) add(section);
+            add_all(blocks.layout(block).strides);
+        }
     }
     [[nodiscard]] std::string take() { return std::move(text_); }
 
@@ -45,9 +54,9 @@ void add_extents(Extents& extents, const Operand& operand) {
         const std::int64_t extent = operand.layout.extents[mode];
         const auto [found, is_new] = extents.try_emplace(name, extent);
         if (is_new || found->second == extent) continue;
-        refuse(CUTENSOR_STATUS_INVALID_VALUE,
-               "mode " + label(name) + " has the extents " + std::to_string(found->second) +
-                   " and " + std::to_string(extent));
+        refuse(CUTENSOR_STATUS_INVALID_VALUE, "mode " + label(name) + " has the extents " +
+                                                  std::to_string(found->second) + " and " +
+                                                  std::to_string(extent));
     }
 }
 
@@ -59,6 +68,7 @@ Extents extents_of(const Operation& operation) {
 }
 
 double elements(const Operand& operand) {
+    if (operand.blocks) return static_cast<double>(operand.blocks->elements());
     double count = 1;
     for (const std::int64_t extent : operand.layout.extents) count *= static_cast<double>(extent);
     return count;

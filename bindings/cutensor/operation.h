@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/block_layout.h>
 #include <ttgt/dtype.h>
 #include <ttgt/layout.h>
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,7 @@ struct Operand {
     Layout layout;
     std::vector<std::int32_t> modes;  ///< the names of the modes, which are the program's
     cutensorOperator_t op = CUTENSOR_OP_IDENTITY;
+    std::optional<BlockLayout> blocks{};  ///< of block-sparse operations; `layout` has all sections
 };
 
 enum class Kind : std::uint8_t {

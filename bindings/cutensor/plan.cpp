@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 
+#include "bindings/cutensor/block_sparse.h"
 #include "bindings/cutensor/element_type.h"
 #include "bindings/cutensor/expression.h"
 #include "bindings/cutensor/formula_plan.h"
@@ -59,6 +60,9 @@ constexpr std::array scalar_names{"alpha", "beta", "gamma"};
 std::shared_ptr<const Planned> plan_operation(Handle& handle, const Operation& operation,
                                               const PlanPreference& preference,
                                               std::int64_t workspace_limit) {
+    if (operation.kind == Kind::block_sparse) {
+        return plan_block_sparse(handle, operation, workspace_limit);
+    }
     // Sums of permutations need no kernels to be compiled, but more passes.
     const bool is_contraction =
         operation.kind == Kind::contraction || operation.kind == Kind::contraction_trinary;

@@ -20,11 +20,11 @@ class Handle;
 
 /// The arguments of an execution, by the position of the inputs.
 struct Call {
-    std::array<Scalar, 3> scalars{};       ///< alpha, then beta and gamma as the operation has them
-    std::array<const void*, 4> inputs{};   ///< element (0, 0, ...) of each input
-    void* output = nullptr;                ///< element (0, 0, ...) of the output
-    Workspace workspace{};                 ///< the program's scratch memory
-    Stream stream{};                       ///< where the work is enqueued; empty on the CPU
+    std::array<Scalar, 3> scalars{};      ///< alpha, then beta and gamma as the operation has them
+    std::array<const void*, 4> inputs{};  ///< element (0, 0, ...) of each input
+    void* output = nullptr;               ///< element (0, 0, ...) of the output
+    Workspace workspace{};                ///< the program's scratch memory
+    Stream stream{};                      ///< where the work is enqueued; empty on the CPU
 };
 
 /// A way to execute an operation. Immutable but for what it makes when a run first needs it, which

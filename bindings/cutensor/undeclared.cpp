@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Functions that cuTENSOR's library has but its headers do not declare: here for programs whose
-// loader asks for them. Block-sparse calls are declared, but not done yet.
+// loader asks for them.
 #include "bindings/cutensor/status.h"
 
 namespace ttgt::cutensor {

@@ -258,17 +258,22 @@ TEST_F(DoorStatuses, OperationsTellFlopsBytesAndTag) {
 TEST_F(DoorStatuses, FilesOfCaches) {
     const TemporaryFolder folder;
     const std::string path = folder.file("cache");
-    std::uint32_t lines = 0;
+    std::uint32_t lines = 7;
 
     EXPECT_EQ(cutensorHandleResizePlanCache(handle(), 0), success);
-    EXPECT_EQ(cutensorHandleWritePlanCacheToFile(handle(), path.c_str()), not_supported);
     EXPECT_EQ(cutensorHandleReadPlanCacheFromFile(handle(), path.c_str(), &lines),
               CUTENSOR_STATUS_IO_ERROR);
     EXPECT_EQ(cutensorReadKernelCacheFromFile(handle(), path.c_str()), CUTENSOR_STATUS_IO_ERROR);
+    EXPECT_EQ(cutensorHandleWritePlanCacheToFile(handle(), path.c_str()), success);
+    EXPECT_EQ(cutensorHandleReadPlanCacheFromFile(handle(), path.c_str(), &lines), success);
+    EXPECT_EQ(lines, 0U);
     EXPECT_EQ(cutensorWriteKernelCacheToFile(handle(), path.c_str()), success);
     EXPECT_EQ(cutensorReadKernelCacheFromFile(handle(), path.c_str()), success);
     std::ofstream(path) << "kernels";
+    EXPECT_EQ(cutensorHandleReadPlanCacheFromFile(handle(), path.c_str(), &lines), invalid);
     EXPECT_EQ(cutensorReadKernelCacheFromFile(handle(), path.c_str()), invalid);
+    EXPECT_EQ(cutensorWriteKernelCacheToFile(handle(), "/no such folder/cache"),
+              CUTENSOR_STATUS_IO_ERROR);
 }
 
 std::vector<std::string>& messages() {

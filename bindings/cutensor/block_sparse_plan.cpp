@@ -68,7 +68,8 @@ private:
         const auto* const blocks = static_cast<const void* const*>(call.inputs[number]);
         const auto count = static_cast<std::size_t>(operand.blocks->blocks());
         if (count > 0) check_given(blocks, "an array of blocks");
-        return {operand.dtype, *operand.blocks, {blocks, blocks + count}, space_};
+        return {operand.dtype, *operand.blocks, std::vector<const void*>(blocks, blocks + count),
+                space_};
     }
     [[nodiscard]] BlockTensorView output(const Call& call) const {
         const Operand& operand = operation_.output;

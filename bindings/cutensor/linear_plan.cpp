@@ -3,7 +3,6 @@
 #include "bindings/cutensor/linear_plan.h"
 
 #include <ttgt/contraction.h>
-#include <ttgt/error.h>
 
 #include <algorithm>
 #include <mutex>
@@ -113,9 +112,13 @@ private:
     mutable std::optional<ContractionPlan> copy_;  // made once
 };
 
-std::shared_ptr<const Planned> plan_both(Handle& handle, const Operation& operation,
-                                         PlanOptions options) {
+}  // namespace
+
+std::shared_ptr<const Planned> plan_linear(Handle& handle, const Operation& operation,
+                                           const PlanPreference& preference,
+                                           std::int64_t workspace_limit) {
     const std::vector<Operand> factors = factors_of(operation);
+    PlanOptions options = options_of(operation, preference, workspace_limit);
     options.beta_is_zero = true;
     ContractionPlan assign = plan_product(handle, operation.output, factors, options);
     std::optional<ContractionPlan> accumulate;
@@ -124,25 +127,6 @@ std::shared_ptr<const Planned> plan_both(Handle& handle, const Operation& operat
         accumulate = plan_product(handle, operation.output, factors, options);
     }
     return std::make_shared<const LinearPlan>(operation, std::move(assign), std::move(accumulate));
-}
-
-}  // namespace
-
-std::shared_ptr<const Planned> plan_linear(Handle& handle, const Operation& operation,
-                                           const PlanPreference& preference,
-                                           std::int64_t workspace_limit) {
-    PlanOptions options = options_of(operation, preference, workspace_limit);
-    try {
-        return plan_both(handle, operation, options);
-    } catch (const Unsupported&) {
-        if (workspace_limit == unlimited) throw;
-        options.workspace_limit = unlimited;
-        const auto larger =
-            plan_both(handle, operation, options);  // throws, if it is not the limit
-        refuse(CUTENSOR_STATUS_INSUFFICIENT_WORKSPACE,
-               "the operation needs " + std::to_string(larger->workspace_bytes()) +
-                   " bytes of workspace, but " + std::to_string(workspace_limit) + " are allowed");
-    }
 }
 
 }  // namespace ttgt::cutensor

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bindings/cutensor/plan.h"
 
+#include <ttgt/error.h>
+
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <limits>
+#include <string>
 
 #include "bindings/cutensor/block_sparse.h"
 #include "bindings/cutensor/element_type.h"
@@ -53,6 +56,18 @@ std::int64_t least_workspace(cutensorHandle& handle, const Operation& operation,
     }
 }
 
+std::shared_ptr<const Planned> plan_within(Handle& handle, const Operation& operation,
+                                           const PlanPreference& preference, std::int64_t limit) {
+    if (operation.kind == Kind::block_sparse) return plan_block_sparse(handle, operation, limit);
+    // Sums of permutations need no kernels to be compiled, but more passes.
+    const bool is_contraction =
+        operation.kind == Kind::contraction || operation.kind == Kind::contraction_trinary;
+    if (is_contraction || (is_linear(operation) && !preference.compiles())) {
+        return plan_linear(handle, operation, preference, limit);
+    }
+    return plan_formula(handle, operation);
+}
+
 constexpr std::array scalar_names{"alpha", "beta", "gamma"};
 
 }  // namespace
@@ -60,16 +75,16 @@ constexpr std::array scalar_names{"alpha", "beta", "gamma"};
 std::shared_ptr<const Planned> plan_operation(Handle& handle, const Operation& operation,
                                               const PlanPreference& preference,
                                               std::int64_t workspace_limit) {
-    if (operation.kind == Kind::block_sparse) {
-        return plan_block_sparse(handle, operation, workspace_limit);
+    try {
+        return plan_within(handle, operation, preference, workspace_limit);
+    } catch (const Unsupported&) {
+        if (workspace_limit == unlimited) throw;
+        // Throws again where the limit is not the reason.
+        const auto larger = plan_within(handle, operation, preference, unlimited);
+        refuse(CUTENSOR_STATUS_INSUFFICIENT_WORKSPACE,
+               "the operation needs " + std::to_string(larger->workspace_bytes()) +
+                   " bytes of workspace");
     }
-    // Sums of permutations need no kernels to be compiled, but more passes.
-    const bool is_contraction =
-        operation.kind == Kind::contraction || operation.kind == Kind::contraction_trinary;
-    if (is_contraction || (is_linear(operation) && !preference.compiles())) {
-        return plan_linear(handle, operation, preference, workspace_limit);
-    }
-    return plan_formula(handle, operation);
 }
 
 void execute(Kind kind, const ExecuteArguments& arguments) {

@@ -133,7 +133,7 @@ double bound(double terms) {
 template <class T>
 class DoorDrawn : public Door {
 protected:
-    static constexpr bool has_complex = is_complex(dtype_of<T>);
+    static inline const bool has_complex = is_complex(dtype_of<T>);
     static cutensorComputeDescriptor_t compute() {
         return dtype_of<T> == DType::float64 || dtype_of<T> == DType::complex128
                    ? CUTENSOR_COMPUTE_DESC_64F

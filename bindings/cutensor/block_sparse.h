@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "bindings/cutensor/live.h"
-#include "bindings/cutensor/planned.h"
+#include "bindings/cutensor/plan/planned.h"
 
 /// A tensor's type, and where its blocks are. Its name is cuTENSOR's.
 struct cutensorBlockSparseTensorDescriptor final : ttgt::cutensor::Live<0x74746774'626c6f63> {

@@ -6,7 +6,7 @@
 
 #include "bindings/cutensor/create_operation.h"
 #include "bindings/cutensor/handle.h"
-#include "bindings/cutensor/plan.h"
+#include "bindings/cutensor/plan/plan.h"
 #include "bindings/cutensor/status.h"
 
 namespace ttgt::cutensor {

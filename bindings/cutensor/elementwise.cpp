@@ -5,7 +5,7 @@
 
 #include "bindings/cutensor/create_operation.h"
 #include "bindings/cutensor/expression.h"
-#include "bindings/cutensor/plan.h"
+#include "bindings/cutensor/plan/plan.h"
 
 namespace ttgt::cutensor {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "bindings/cutensor/api.h"
 #include "bindings/cutensor/live.h"
-#include "bindings/cutensor/plan_store.h"
+#include "bindings/cutensor/plan/plan_store.h"
 
 namespace ttgt::cutensor {
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 #include "bindings/cutensor/create_operation.h"
-#include "bindings/cutensor/plan.h"
+#include "bindings/cutensor/plan/plan.h"
 
 using namespace ttgt::cutensor;  // NOLINT(google-build-using-namespace): the functions are C's
 

@@ -154,57 +154,72 @@ Scalar taken(Scalar value, cutensorOperator_t op) {
     return op == CUTENSOR_OP_CONJ ? std::conj(value) : value;
 }
 
+struct DrawnContraction {
+    Drawn a, b, c, d;
+    bool is_in_place;  // C is D
+    cutensorOperator_t op_a;
+    Scalar alpha, beta;
+    double terms = 1;   // that are summed
+    Values expected{};  // all memory of D afterwards
+};
+
+DrawnContraction draw_contraction(Draw& draw, bool has_complex) {
+    const Modes all{'a', 'b', 'c', 'd', 'e'};
+    const Drawn a = draw.tensor(draw.subset(all, 60));
+    const Drawn b = draw.tensor(draw.subset(all, 60));
+    const Modes inputs = joined(a.modes, b.modes);
+    const Drawn d = draw.tensor(draw.subset(inputs, 50));
+    const bool is_in_place = draw.random.chance(50);
+    Modes of_c = d.modes;
+    draw.random.shuffle(of_c);
+    DrawnContraction drawn{a,
+                           b,
+                           is_in_place ? d : draw.tensor(of_c),
+                           d,
+                           is_in_place,
+                           identity_of(has_complex && draw.random.chance(50)),
+                           draw.value(),
+                           draw.random.chance(30) ? 0.0 : 0.5};
+    drawn.expected = d.elements;
+    const Modes summed = without(inputs, d.modes);
+    for (const std::int32_t mode : summed) drawn.terms *= static_cast<double>(draw.extents[mode]);
+    for_each_index(d.modes, draw.extents, {}, [&](const Index& outer) {
+        Scalar sum = 0;
+        for_each_index(summed, draw.extents, outer, [&](const Index& index) {
+            sum += taken(a.elements[a.place(index)], drawn.op_a) * b.elements[b.place(index)];
+        });
+        drawn.expected[d.place(outer)] =
+            drawn.alpha * sum + drawn.beta * drawn.c.elements[drawn.c.place(outer)];
+    });
+    return drawn;
+}
+
 TYPED_TEST(DoorDrawn, ContractionsAgreeWithLoops) {
     using T = TypeParam;
     for (const std::uint64_t seed : seeds(1, 25)) {
         SCOPED_TRACE("TTGT_TEST_SEED=" + std::to_string(seed));
         Draw draw(seed, this->has_complex);
-        const Modes all{'a', 'b', 'c', 'd', 'e'};
-        const Drawn a = draw.tensor(draw.subset(all, 60));
-        const Drawn b = draw.tensor(draw.subset(all, 60));
-        const Modes inputs = joined(a.modes, b.modes);
-        Drawn d = draw.tensor(draw.subset(inputs, 50));
-        const bool in_place = draw.random.chance(50);
-        Modes of_c = d.modes;
-        draw.random.shuffle(of_c);
-        const Drawn c = in_place ? d : draw.tensor(of_c);
-        const bool conjugates = this->has_complex && draw.random.chance(50);
-        const auto alpha = scalar_cast<typename TestFixture::ScalarType>(draw.value());
-        const auto beta =
-            scalar_cast<typename TestFixture::ScalarType>(draw.random.chance(30) ? 0.0 : 0.5);
-        Values expected = d.elements;
-        const Modes summed = without(inputs, d.modes);
-        for_each_index(d.modes, draw.extents, {}, [&](const Index& outer) {
-            Scalar sum = 0;
-            for_each_index(summed, draw.extents, outer, [&](const Index& index) {
-                sum += taken(a.elements[a.place(index)], identity_of(conjugates)) *
-                       b.elements[b.place(index)];
-            });
-            expected[d.place(outer)] =
-                Scalar(alpha) * sum + Scalar(beta) * c.elements[c.place(outer)];
-        });
-
-        const auto on_a = upload<T>(this->place(), a);
-        const auto on_b = upload<T>(this->place(), b);
-        auto on_d = upload<T>(this->place(), d);
-        const auto apart = upload<T>(this->place(), c);
-        const DoorTensor<T>& on_c = in_place ? on_d : apart;
+        const DrawnContraction drawn = draw_contraction(draw, this->has_complex);
+        const auto alpha = scalar_cast<typename TestFixture::ScalarType>(drawn.alpha);
+        const auto beta = scalar_cast<typename TestFixture::ScalarType>(drawn.beta);
+        const auto a = upload<T>(this->place(), drawn.a);
+        const auto b = upload<T>(this->place(), drawn.b);
+        auto d = upload<T>(this->place(), drawn.d);
+        const auto apart = upload<T>(this->place(), drawn.c);
+        const DoorTensor<T>& c = drawn.is_in_place ? d : apart;
         OperationDescriptor operation;
         Plan plan;
-        ASSERT_EQ(cutensorCreateContraction(
-                      this->handle(), &operation, on_a.descriptor, on_a.modes.data(),
-                      identity_of(conjugates), on_b.descriptor, on_b.modes.data(),
-                      CUTENSOR_OP_IDENTITY, on_c.descriptor, on_c.modes.data(),
-                      CUTENSOR_OP_IDENTITY, on_d.descriptor, on_d.modes.data(), this->compute()),
+        ASSERT_EQ(cutensorCreateContraction(this->handle(), &operation, a.descriptor,
+                                            a.modes.data(), drawn.op_a, b.descriptor,
+                                            b.modes.data(), CUTENSOR_OP_IDENTITY, c.descriptor,
+                                            c.modes.data(), CUTENSOR_OP_IDENTITY, d.descriptor,
+                                            d.modes.data(), this->compute()),
                   CUTENSOR_STATUS_SUCCESS);
         ASSERT_EQ(this->plan_of(operation, plan), CUTENSOR_STATUS_SUCCESS);
-        ASSERT_EQ(
-            cutensorContract(this->handle(), plan, &alpha, on_a.data, on_b.data, &beta, on_c.data,
-                             on_d.data, this->workspace, this->workspace_bytes, nullptr),
-            CUTENSOR_STATUS_SUCCESS);
-        double terms = 1;
-        for (const std::int32_t mode : summed) terms *= static_cast<double>(draw.extents[mode]);
-        expect_near(on_d.fetch(), expected, bound<T>(terms));
+        ASSERT_EQ(cutensorContract(this->handle(), plan, &alpha, a.data, b.data, &beta, c.data,
+                                   d.data, this->workspace, this->workspace_bytes, nullptr),
+                  CUTENSOR_STATUS_SUCCESS);
+        expect_near(d.fetch(), drawn.expected, bound<T>(drawn.terms));
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "bindings/cutensor/plan.h"
+#include "bindings/cutensor/plan/plan.h"
 
 #include <ttgt/error.h>
 
@@ -13,10 +13,10 @@
 #include "bindings/cutensor/block_sparse.h"
 #include "bindings/cutensor/element_type.h"
 #include "bindings/cutensor/expression.h"
-#include "bindings/cutensor/formula_plan.h"
 #include "bindings/cutensor/handle.h"
-#include "bindings/cutensor/linear_plan.h"
 #include "bindings/cutensor/log.h"
+#include "bindings/cutensor/plan/formula_plan.h"
+#include "bindings/cutensor/plan/linear_plan.h"
 #include "bindings/cutensor/status.h"
 
 namespace ttgt::cutensor {

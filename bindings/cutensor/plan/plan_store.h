@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "bindings/cutensor/planned.h"
+#include "bindings/cutensor/plan/planned.h"
 
 namespace ttgt::cutensor {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "bindings/cutensor/formula_plan.h"
+#include "bindings/cutensor/plan/formula_plan.h"
 
 #include <ttgt/operators.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "bindings/cutensor/linear_plan.h"
+#include "bindings/cutensor/plan/linear_plan.h"
 
 #include <ttgt/contraction.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "bindings/cutensor/plan_preference.h"
+#include "bindings/cutensor/plan/plan_preference.h"
 
 #include <cstring>
 #include <memory>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "bindings/cutensor/plan_store.h"
+#include "bindings/cutensor/plan/plan_store.h"
 
 #include <algorithm>
 #include <utility>

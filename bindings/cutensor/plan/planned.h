@@ -12,7 +12,7 @@
 #include <string>
 
 #include "bindings/cutensor/operation.h"
-#include "bindings/cutensor/plan_preference.h"
+#include "bindings/cutensor/plan/plan_preference.h"
 
 namespace ttgt::cutensor {
 
@@ -27,7 +27,7 @@ struct Call {
     Stream stream{};                      ///< where the work is enqueued; empty on the CPU
 };
 
-/// A way to execute an operation. Immutable but for what it makes when a run first needs it, which
+/// A way to execute an operation. Immutable except for what a run first needs and makes, which
 /// is guarded: several threads may run one at the same time with distinct outputs and workspaces.
 class Planned {
 public:

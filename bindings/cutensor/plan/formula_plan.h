@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "bindings/cutensor/planned.h"
+#include "bindings/cutensor/plan/planned.h"
 
 namespace ttgt::cutensor {
 

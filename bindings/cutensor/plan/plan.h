@@ -12,7 +12,7 @@
 #include "bindings/cutensor/api.h"
 #include "bindings/cutensor/live.h"
 #include "bindings/cutensor/operation.h"
-#include "bindings/cutensor/planned.h"
+#include "bindings/cutensor/plan/planned.h"
 
 /// A plan that a program made. Its name is cuTENSOR's.
 struct cutensorPlan final : ttgt::cutensor::Live<0x74746774'706c616e> {

@@ -23,20 +23,21 @@ BlockContractionPlan plan_blocks(Handle& handle, const Operand& output,
     return plan_contraction(handle.context(), product_text(output, factors), operands, options);
 }
 
-/// Products into blocks that D lacks are left out. Blocks of C that are not those of D are copied
-/// to D first.
+/// Products into blocks that D lacks are left out. Blocks of C that are not those of D are added
+/// afterwards.
 class BlockSparsePlan final : public Planned {
 public:
     BlockSparsePlan(Handle& handle, const Operation& operation, BlockPlanOptions options)
         : operation_(operation),
           space_(handle.space()),
-          assign_(plan_with(handle, options, true)),
-          accumulate_(plan_with(handle, options, false)),
-          copy_(plan_blocks(handle, operation.output, {operation.inputs.back()}, options)) {}
+          assign_(plan_with(handle, {operation.inputs[0], operation.inputs[1]}, options, true)),
+          accumulate_(
+              plan_with(handle, {operation.inputs[0], operation.inputs[1]}, options, false)),
+          add_(plan_with(handle, {operation.inputs[2]}, options, false)) {}
 
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept override {
         return std::max(
-            {assign_.workspace_bytes(), accumulate_.workspace_bytes(), copy_.workspace_bytes()});
+            {assign_.workspace_bytes(), accumulate_.workspace_bytes(), add_.workspace_bytes()});
     }
 
     [[nodiscard]] std::string explain() const override { return assign_.explain(); }
@@ -45,23 +46,27 @@ public:
         check(call.workspace.bytes >= workspace_bytes(), CUTENSOR_STATUS_INSUFFICIENT_WORKSPACE,
               "the workspace is smaller than the plan requires");
         const Scalar beta = call.scalars[1];
+        const bool accumulates = beta != Scalar{} && is_in_place(call);
         RunOptions options;
         options.workspace = call.workspace;
         options.stream = call.stream;
-        const BlockTensorView d = output(call);
-        if (beta != Scalar{} && !is_in_place(call)) copy_.run(d, {input(call, 2)}, options);
         options.alpha = call.scalars[0];
-        options.beta = beta;
-        const BlockContractionPlan& plan = beta == Scalar{} ? assign_ : accumulate_;
-        plan.run(d, {input(call, 0), input(call, 1)}, options);
+        options.beta = accumulates ? beta : Scalar{};
+        const BlockTensorView d = output(call);
+        (accumulates ? accumulate_ : assign_).run(d, {input(call, 0), input(call, 1)}, options);
+        if (accumulates || beta == Scalar{}) return;
+        options.alpha = beta;
+        options.beta = 1.0;
+        add_.run(d, {input(call, 2)}, options);
     }
 
 private:
-    [[nodiscard]] BlockContractionPlan plan_with(Handle& handle, BlockPlanOptions options,
+    [[nodiscard]] BlockContractionPlan plan_with(Handle& handle,
+                                                 const std::vector<Operand>& factors,
+                                                 BlockPlanOptions options,
                                                  bool beta_is_zero) const {
         options.beta_is_zero = beta_is_zero;
-        return plan_blocks(handle, operation_.output, {operation_.inputs[0], operation_.inputs[1]},
-                           options);
+        return plan_blocks(handle, operation_.output, factors, options);
     }
     [[nodiscard]] ConstBlockTensorView input(const Call& call, std::size_t number) const {
         const Operand& operand = operation_.inputs[number];
@@ -90,7 +95,7 @@ private:
     MemorySpace space_;
     BlockContractionPlan assign_;
     BlockContractionPlan accumulate_;
-    BlockContractionPlan copy_;
+    BlockContractionPlan add_;
 };
 
 }  // namespace

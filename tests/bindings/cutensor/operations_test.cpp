@@ -211,6 +211,39 @@ TEST_F(DoorOperations, BinaryAddsIntoAnotherTensorAndInPlace) {
     EXPECT_THAT(c.fetch(), ElementsAre(32, 66, 94, 128));
 }
 
+TEST_F(DoorOperations, BinaryMayReadAInTheOutputsPlace) {
+    auto d = matrix({'i', 'j'}, {1, 2, 3, 4});
+    const auto c = matrix({'j', 'i'}, {10, 20, 30, 40});
+
+    ASSERT_EQ(binary(2.0, d, identity, 3.0, c, identity, d, add), CUTENSOR_STATUS_SUCCESS);
+    EXPECT_THAT(d.fetch(), ElementsAre(32, 94, 66, 128));
+    ASSERT_EQ(binary(0.0, d, identity, 1.0, c, identity, d, add), CUTENSOR_STATUS_SUCCESS);
+    EXPECT_THAT(d.fetch(), ElementsAre(10, 30, 20, 40));
+    ASSERT_EQ(binary(1.0, d, CUTENSOR_OP_NEG, 1.0, c, identity, d, add), CUTENSOR_STATUS_SUCCESS);
+    EXPECT_THAT(d.fetch(), ElementsAre(0, 0, 0, 0));
+}
+
+TEST_F(DoorOperations, FactorsInTheOutputsPlaceAreRefusedBeforeItIsWritten) {
+    const auto b = matrix({'k', 'j'}, {5, 7, 6, 8});
+    const auto c = matrix({'i', 'j'}, {1, 1, 1, 1});
+    auto d = matrix({'i', 'j'}, {1, 3, 2, 4});
+    d.modes = {'i', 'k'};
+    OperationDescriptor operation;
+    Plan plan;
+    ASSERT_EQ(cutensorCreateContraction(handle(), &operation, d.descriptor, d.modes.data(),
+                                        identity, b.descriptor, b.modes.data(), identity,
+                                        c.descriptor, c.modes.data(), identity, c.descriptor,
+                                        c.modes.data(), CUTENSOR_COMPUTE_DESC_64F),
+              CUTENSOR_STATUS_SUCCESS);
+    ASSERT_EQ(plan_of(operation, plan), CUTENSOR_STATUS_SUCCESS);
+    const double one = 1;
+
+    EXPECT_EQ(cutensorContract(handle(), plan, &one, d.data, b.data, &one, c.data, d.data,
+                               workspace, workspace_bytes, nullptr),
+              CUTENSOR_STATUS_INVALID_VALUE);
+    EXPECT_THAT(d.fetch(), ElementsAre(1, 3, 2, 4));
+}
+
 TEST_F(DoorOperations, BinaryCombinesByItsOperator) {
     const auto a = matrix({'i', 'j'}, {-1, 2, -3, 4});
     const auto c = matrix({'j', 'i'}, {3, 1, 2, 0});

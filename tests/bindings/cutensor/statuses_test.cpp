@@ -3,6 +3,8 @@
 
 // What wrong calls return, attributes, caches, versions and texts. Statuses of null and unmade
 // objects are those of cuTENSOR 2.8.
+#include <cuda_runtime_api.h>
+
 #include <array>
 #include <cstring>
 #include <fstream>
@@ -303,6 +305,17 @@ TEST_F(DoorStatuses, TheLogSaysWhy) {
     EXPECT_EQ(cutensorLoggerSetLevel(-1), invalid);
     EXPECT_EQ(cutensorLoggerSetMask(0), success);
     EXPECT_EQ(cutensorLoggerOpenFile("/no such folder/log"), invalid);
+}
+
+TEST(DoorCreate, NeedsADevice) {
+    int devices = 0;
+    const bool has_device = cudaGetDeviceCount(&devices) == cudaSuccess && devices > 0;
+    cutensorHandle_t handle = nullptr;
+
+    EXPECT_EQ(cutensorCreate(&handle), has_device ? success : CUTENSOR_STATUS_CUDA_ERROR);
+
+    EXPECT_EQ(handle != nullptr, has_device);
+    EXPECT_EQ(cutensorDestroy(handle), success);
 }
 
 TEST(DoorVersion, IsThatOfTheHeader) {

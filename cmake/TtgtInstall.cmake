@@ -21,6 +21,11 @@ endif()
 if(TARGET ttgt_tapp)
     install(TARGETS ttgt_tapp EXPORT ttgt-targets)
 endif()
+if(TARGET ttgt_cutensor)
+    # Apart from all other libraries: programs get it where they ask for this folder.
+    install(TARGETS ttgt_cutensor ttgt_cutensor_mg
+            LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/ttgt/cutensor")
+endif()
 if(TTGT_WITH_FORTRAN)
     install(TARGETS ttgt_fortran EXPORT ttgt-targets)
     install(DIRECTORY "${ttgt_module_files}/"

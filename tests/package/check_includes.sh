@@ -20,6 +20,7 @@ declare -A vendor_folders=(
     [omp.h]="src/runtime tests"
     [cuda]="src/runtime examples tests"
     [cublas]="src/gemm"
+    [cutensor]="benchmarks bindings/cutensor tests"
     [nanobind/]="bindings/python"
     [mpi.h]="distributed/mpi"
     [nccl.h]="benchmarks distributed/nccl tests"

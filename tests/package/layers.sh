@@ -79,9 +79,10 @@ may_use[distributed/nccl]="$below src/runtime distributed/nccl"
 may_use[distributed/mpi]="$below distributed/mpi"
 library="$library blocks/* operators/*"
 
-# Doors for other languages: C over the library, all others over C.
+# Doors for other languages and interfaces: C over the library, others over its public headers or C.
 may_use[bindings/c]="$library bindings/c"
 may_use[bindings/tapp]="include bindings/tapp"
+may_use[bindings/cutensor]="include bindings/cutensor"
 may_use[bindings/fortran]="include bindings/fortran"
 may_use[bindings/python]="include bindings/python"
 

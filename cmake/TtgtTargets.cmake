@@ -41,6 +41,21 @@ function(ttgt_set_defaults name)
                    POSITION_INDEPENDENT_CODE ON
                    UNITY_BUILD ${TTGT_UNITY_BUILD}
                    UNITY_BUILD_BATCH_SIZE 32)
+    if(TTGT_UNITY_BUILD)
+        # Once the folder has named all sources; its arguments are read then.
+        cmake_language(EVAL CODE "cmake_language(DEFER CALL ttgt_keep_kernels_apart [[${name}]])")
+    endif()
+endfunction()
+
+# ttgt_keep_kernels_apart(<target>): each of its CUDA sources is compiled by itself. The driver
+# decompresses the kernels of one object together, when the first of them is called, so that a first
+# call waits for those of its own source alone.
+function(ttgt_keep_kernels_apart name)
+    get_target_property(sources ${name} SOURCES)
+    list(FILTER sources INCLUDE REGEX "[.]cu$")
+    if(sources)
+        set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
 endfunction()
 
 # ttgt_guide_fuzzers(<target>): where fuzzers are built, the target counts the branches it takes, which

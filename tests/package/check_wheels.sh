@@ -7,7 +7,8 @@
 # Tests the wheels in the folder, which scripts/wheels built: what the files are, and for each root, a
 # file system of Linux without a compiler, that its Python has the first right result seconds after pip
 # was asked for the file, with the newest and the oldest NumPy, and with that of the distribution, whose
-# BLAS is another, where it is there. A RELEASE is the name of one of Debian (bookworm, trixie) or, with the
+# BLAS is another, where it is there. Where Python is older than 3.10, as in Debian 11, the command in the wheel
+# contracts instead. A RELEASE is the name of one of Debian (bullseye, bookworm, trixie, forky) or, with the
 # keys of its archive installed, of Ubuntu (jammy, noble), of which debootstrap makes a root in build-wheels, as root;
 # bookworm unless anything is given. Needs a network.
 set -euo pipefail
@@ -25,13 +26,15 @@ fail() {
 
 # make_root <release> <folder>: a minimal system with Python, and nothing that compiles.
 make_root() {
-    local release=$1 folder=$2 options=() mirror=()
+    local release=$1 folder=$2 options=() mirror=() scripts=/usr/share/debootstrap/scripts
     [ ! -e "$folder/complete" ] || return 0
     case "$release" in
         jammy | noble)
             options=(--components=main,universe --keyring=/usr/share/keyrings/ubuntu-archive-keyring.gpg)
             mirror=(http://archive.ubuntu.com/ubuntu)
             ;;
+        # A debootstrap that is older than the release makes it as it makes Debian's newest.
+        *) [ -e "$scripts/$release" ] || mirror=(http://deb.debian.org/debian "$scripts/sid") ;;
     esac
     rm -rf "$folder"
     mkdir -p "$folder"
@@ -65,13 +68,32 @@ wheel_for() {
     printf '%s\n' "${found[0]}"
 }
 
+# check_command <root> <package>: the command in any of the wheels, which needs no Python.
+check_command() {
+    local root=$1 wheels=("$folder/$2"-*.whl) libc
+    rm -rf "$root/tmp/wheel"
+    mkdir "$root/tmp/wheel"
+    python3 -m zipfile --extract "${wheels[0]}" "$root/tmp/wheel"
+    chmod +x "$root/tmp/wheel/ttgt/bin/ttgt"
+    in_root "$root" python3 -c 'import numpy
+numpy.save("/tmp/wheel/l.npy", numpy.arange(6.0).reshape(2, 3)); numpy.save("/tmp/wheel/r.npy", numpy.arange(12.0).reshape(3, 4))'
+    in_root "$root" /tmp/wheel/ttgt/bin/ttgt contract "D(a,b)=L(a,k)*R(k,b)" --in L=/tmp/wheel/l.npy \
+        --in R=/tmp/wheel/r.npy --out /tmp/wheel/d.npy --check
+    libc=$(in_root "$root" python3 -c 'import os; print(os.confstr("CS_GNU_LIBC_VERSION"))')
+    printf 'the command of %s is right in %s, %s\n' "${wheels[0]##*/}" "$root" "$libc"
+}
+
 # check_root <root> <package>
 check_root() {
     local root=$1 wheel start seconds oldest
-    wheel=$(wheel_for "$root" "$2")
     for compiler in cc gcc g++ clang; do
         [ -z "$(in_root "$root" bash -c "command -v $compiler" || true)" ] || fail "$root has $compiler"
     done
+    if in_root "$root" python3 -c 'import sys; sys.exit(sys.version_info >= (3, 10))'; then
+        check_command "$root" "$2"
+        return
+    fi
+    wheel=$(wheel_for "$root" "$2")
     rm -rf "$root/tmp/wheel" "$root/tmp/venv"
     mkdir "$root/tmp/wheel"
     cp "$wheel" "$here/first_einsum.py" "$root/tmp/wheel/"

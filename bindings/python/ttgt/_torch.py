@@ -69,7 +69,7 @@ class Torch(Dlpack):
         return f"cuda:{array.device.index}" if _is_on_cuda(array) else "cpu"
 
     def layout(self, array: Any) -> Any:
-        if not _is_on_cuda(array) or _may_be_recorded(sys.modules["torch"]):
+        if _is_on_cuda(array) is not True or _may_be_recorded(sys.modules["torch"]):
             return None
         if array.requires_grad or self.is_lazy(array):
             return None  # refused elsewhere, or not what lies in memory

@@ -180,3 +180,22 @@ def test_device_memory_needs_a_device(monkeypatch):
         pytest.skip("there is a CUDA device, which would follow the address")
     with pytest.raises(ttgt.Error):
         ttgt.contract("D(i)=L(i)", Device((2,)), Device((2,)))
+
+
+class Recorded:
+    """As torch.fx.Proxy: whatever is asked of it is another one, which is neither true nor false."""
+
+    def __getattr__(self, name):
+        return Recorded()
+
+    def __eq__(self, other):
+        return Recorded()
+
+    def __bool__(self):
+        raise AssertionError("asked for a value")
+
+
+def test_what_is_recorded_has_no_layout_on_a_device():
+    from ttgt._torch import Torch
+
+    assert Torch().layout(Recorded()) is None

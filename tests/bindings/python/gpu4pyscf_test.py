@@ -94,7 +94,7 @@ def test_what_is_awaited_is_forgotten(package):
     integration.install()
     integration.uninstall()
     assert package("lib.cupy_helper").contract is not integration.contract
-    assert integration._awaited not in sys.meta_path
+    assert integration._integration.awaited not in sys.meta_path
 
 
 def test_without_the_package(monkeypatch):

@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -96,3 +97,42 @@ class Awaited(importlib.abc.MetaPathFinder):
 
         spec.loader.exec_module = exec_module  # type: ignore[method-assign]
         return spec
+
+
+class Integration:
+    """What is replaced in a package, and whether it is now."""
+
+    def __init__(self, package: str, name: str) -> None:
+        """`name` is what messages call the package."""
+        self.replaced = Replacements(package)
+        self.awaited = Awaited()
+        self._package = package
+        self._name = name
+        self._is_installed = False
+
+    def install(self, actions: Mapping[str, Callable[[ModuleType], None]]) -> None:
+        """Calls each action once the module that it is keyed by has been imported, until uninstall(). Does nothing where it
+        is installed. Raises ModuleNotFoundError where the package is not there."""
+        if self._is_installed:
+            return
+        if importlib.util.find_spec(self._package) is None:
+            raise ModuleNotFoundError(f"{self._name} is not installed", name=self._package)
+        self._is_installed = True
+        for module, action in actions.items():
+            self.awaited.after(module, action)
+
+    def uninstall(self) -> None:
+        self.awaited.stop()
+        self.replaced.undo()
+        self._is_installed = False
+
+    @contextlib.contextmanager
+    def installed(self, actions: Mapping[str, Callable[[ModuleType], None]]) -> Iterator[None]:
+        """Installed inside the `with`; as it was before afterwards."""
+        was = self._is_installed
+        self.install(actions)
+        try:
+            yield
+        finally:
+            if not was:
+                self.uninstall()

@@ -10,9 +10,8 @@ What the engine does not compute with, such as integers, goes to GPU4PySCF's own
 
 from __future__ import annotations
 
-import contextlib
-import importlib.util
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from types import ModuleType
 from typing import Any
 
@@ -20,46 +19,28 @@ import numpy
 
 from .. import _calls
 from ..errors import OverlapError, ShapeMismatch
-from ._replacing import Awaited, Replacements
+from ._replacing import Integration
 
 _DTYPES = {"float32", "float64", "complex64", "complex128"}
 _MODULE = "gpu4pyscf.lib.cutensor"
 _IDENTITY = 1  # CUTENSOR_OP_IDENTITY
-_replaced = Replacements("gpu4pyscf")
-_awaited = Awaited()
-_is_installed = False
+_integration = Integration("gpu4pyscf", "GPU4PySCF")
 
 
 def install() -> None:
     """Routes GPU4PySCF's contractions through ttgt, until uninstall(). Doing so twice is doing so once. Where GPU4PySCF has
     not been imported, it will be so from the beginning. Raises ModuleNotFoundError where it is not installed."""
-    global _is_installed
-    if _is_installed:
-        return
-    if importlib.util.find_spec("gpu4pyscf") is None:
-        raise ModuleNotFoundError("GPU4PySCF is not installed", name="gpu4pyscf")
-    _is_installed = True
-    _awaited.after(_MODULE, _replace)
+    _integration.install(_actions())
 
 
 def uninstall() -> None:
     """Gives GPU4PySCF its own functions back."""
-    global _is_installed
-    _awaited.stop()
-    _replaced.undo()
-    _is_installed = False
+    _integration.uninstall()
 
 
-@contextlib.contextmanager
-def installed() -> Iterator[None]:
+def installed() -> AbstractContextManager[None]:
     """GPU4PySCF over ttgt inside the `with`; as it was before afterwards."""
-    was = _is_installed
-    install()
-    try:
-        yield
-    finally:
-        if not was:
-            uninstall()
+    return _integration.installed(_actions())
 
 
 def contract(pattern: str, a: Any, b: Any, alpha: Any = 1.0, beta: Any = 0.0, out: Any = None) -> Any:
@@ -89,11 +70,16 @@ def contraction(pattern: str, a: Any, b: Any, alpha: Any, beta: Any, out: Any = 
     return contract(pattern, a, b, alpha, beta, out)
 
 
+def _actions() -> Mapping[str, Callable[[ModuleType], None]]:
+    """By the modules that are awaited."""
+    return {_MODULE: _replace}
+
+
 def _replace(cutensor: ModuleType) -> None:
     global _original, _original_contraction
     _original, _original_contraction = cutensor.contract, cutensor.contraction
-    _replaced.function([cutensor.contract], contract)
-    _replaced.function([cutensor.contraction], contraction)
+    _integration.replaced.function([cutensor.contract], contract)
+    _integration.replaced.function([cutensor.contraction], contraction)
 
 
 def _in_precision_of(wanted: Any, array: Any) -> Any:

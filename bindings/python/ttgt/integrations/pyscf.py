@@ -20,11 +20,10 @@ OpenMP library of its own, whose number ttgt's does not see.
 
 from __future__ import annotations
 
-import contextlib
-import importlib.util
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from types import ModuleType
 from typing import Any
 
@@ -34,15 +33,13 @@ from .. import _calls, _context
 from .._context import Context, Kept
 from .._unseen import cast_all, overlaps
 from ..errors import InvalidArgument, ScalarError, ShapeMismatch
-from ._replacing import Awaited, Replacements
+from ._replacing import Integration
 
 _DTYPES = {"float32", "float64", "complex64", "complex128"}
 _BACKEND = "EINSUM_BACKEND"
 _PATH = "_einsum_path"
 _NAME = "ttgt"  # of the backend
-_replaced = Replacements("pyscf")
-_awaited = Awaited()
-_is_installed = False
+_integration = Integration("pyscf", "PySCF")
 _paths = Kept(1024)
 _own = threading.local()  # .contexts: of the calling thread, by the number of threads that they use
 
@@ -50,34 +47,17 @@ _own = threading.local()  # .contexts: of the calling thread, by the number of t
 def install() -> None:
     """Routes PySCF's contractions through ttgt, until uninstall(). Doing so twice is doing so once. Where PySCF has not
     been imported, it will be so from the beginning. Raises ModuleNotFoundError where it is not installed."""
-    global _is_installed
-    if _is_installed:
-        return
-    if importlib.util.find_spec("pyscf") is None:
-        raise ModuleNotFoundError("PySCF is not installed", name="pyscf")
-    _is_installed = True
-    _awaited.after("pyscf.lib.numpy_helper", _replace_contract)
-    _awaited.after("pyscf.cc.rccsdt", _replace_einsum_of_triples)
+    _integration.install(_actions())
 
 
 def uninstall() -> None:
     """Gives PySCF its own functions back."""
-    global _is_installed
-    _awaited.stop()
-    _replaced.undo()
-    _is_installed = False
+    _integration.uninstall()
 
 
-@contextlib.contextmanager
-def installed() -> Iterator[None]:
+def installed() -> AbstractContextManager[None]:
     """PySCF over ttgt inside the `with`; as it was before afterwards."""
-    was = _is_installed
-    install()
-    try:
-        yield
-    finally:
-        if not was:
-            uninstall()
+    return _integration.installed(_actions())
 
 
 def contract(subscripts: str, A: Any, B: Any, alpha: Any = 1, beta: Any = 0, out: Any = None, **options: Any) -> Any:
@@ -98,23 +78,28 @@ def einsum_of_triples(backend: str, script: str, *tensors: Any, out: Any = None,
     return _original_of_triples("pyscf" if backend == _NAME else backend, script, *tensors, out=out, alpha=alpha, beta=beta)
 
 
+def _actions() -> Mapping[str, Callable[[ModuleType], None]]:
+    """By the modules that are awaited."""
+    return {"pyscf.lib.numpy_helper": _replace_contract, "pyscf.cc.rccsdt": _replace_einsum_of_triples}
+
+
 def _replace_contract(numpy_helper: ModuleType) -> None:
     global _original
     names = [name for name in ("contract", "_contract") if hasattr(numpy_helper, name)]
     originals = [getattr(numpy_helper, name) for name in names]
     _original = originals[0]
-    _replaced.function(originals, contract)
+    _integration.replaced.function(originals, contract)
     if hasattr(numpy_helper, _BACKEND):  # einsum passes by contract() for some
-        _replaced.name(numpy_helper, _BACKEND, _NAME)
+        _integration.replaced.name(numpy_helper, _BACKEND, _NAME)
     if hasattr(numpy_helper, _PATH):
-        _replaced.name(numpy_helper, _PATH, _kept_paths(getattr(numpy_helper, _PATH)))
+        _integration.replaced.name(numpy_helper, _PATH, _kept_paths(getattr(numpy_helper, _PATH)))
 
 
 def _replace_einsum_of_triples(rccsdt: ModuleType) -> None:
     global _original_of_triples
     if hasattr(rccsdt, "_einsum"):
         _original_of_triples = rccsdt._einsum
-        _replaced.function([rccsdt._einsum], einsum_of_triples)
+        _integration.replaced.function([rccsdt._einsum], einsum_of_triples)
 
 
 def _threads_at_start() -> int:

@@ -22,9 +22,16 @@ enum class ComputeType : std::uint8_t {
     /// that of `full`. An input above 3.4e38 in magnitude counts as infinite; an infinite input
     /// gives infinities or NaNs.
     tf32x3,
+    /// Matrix products of float32, float64, complex64 and complex128 may scale the rows of the left
+    /// factor and the columns of the right one to integers and multiply these exactly, by products
+    /// of INT8. The error of an element is at most about that of `full` for a row and a column
+    /// whose elements are all as large as their norms allow, whatever their own magnitudes
+    /// (docs/maths.md). Where such products are slower, as of small matrices, the precision is that
+    /// of `full`.
+    int8,
 };
 
-/// The name of a compute type: "full", "tf32" or "tf32x3".
+/// The name of a compute type: "full", "tf32", "tf32x3" or "int8".
 [[nodiscard]] TTGT_EXPORT std::string_view name(ComputeType compute) noexcept;
 /// The compute type with this name; empty where no compute type has it.
 [[nodiscard]] TTGT_EXPORT std::optional<ComputeType> parse_compute_type(

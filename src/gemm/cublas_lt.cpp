@@ -115,7 +115,20 @@ cudaDataType data_type(DType dtype) {
     }
 }
 
+bool is_int8(const GemmCall& shape) { return shape.compute == ComputeType::int8; }
+
+cudaDataType input_type(const GemmCall& shape) {
+    return is_int8(shape) ? CUDA_R_8I : data_type(shape.dtype);
+}
+cudaDataType output_type(const GemmCall& shape) {
+    return is_int8(shape) ? CUDA_R_32I : data_type(shape.dtype);
+}
+cudaDataType scale_type(const GemmCall& shape) {
+    return is_int8(shape) ? CUDA_R_32I : data_type(compute_of(shape.dtype));
+}
+
 cublasComputeType_t compute_type(const GemmCall& shape) {
+    if (is_int8(shape)) return CUBLAS_COMPUTE_32I;
     if (real_of(shape.dtype) == DType::float64) return CUBLAS_COMPUTE_64F;
     return shape.compute == ComputeType::tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F;
 }
@@ -134,7 +147,7 @@ cublasOperation_t operation(MatrixOp op) {
 Operation make_operation(const GemmCall& shape) {
     cublasLtMatmulDesc_t created = nullptr;
     check(cublas_lt().cublasLtMatmulDescCreate(&created, compute_type(shape),
-                                               data_type(compute_of(shape.dtype))),
+                                               scale_type(shape)),
           "cublasLtMatmulDescCreate");
     Operation owned(created);
     const auto set = [&](cublasLtMatmulDescAttributes_t attribute, MatrixOp op) {
@@ -153,12 +166,13 @@ struct MatrixShape {
     std::int64_t columns;
     std::int64_t ld;
     std::int64_t stride;
+    cudaDataType type;
 };
 
 Matrix make_matrix(const BatchedGemm& gemm, const MatrixShape& shape) {
     cublasLtMatrixLayout_t created = nullptr;
     const cublasStatus_t status = cublas_lt().cublasLtMatrixLayoutCreate(
-        &created, data_type(gemm.shape.dtype), static_cast<std::uint64_t>(shape.rows),
+        &created, shape.type, static_cast<std::uint64_t>(shape.rows),
         static_cast<std::uint64_t>(shape.columns), shape.ld);
     if (is_refusal(status)) refuse(gemm);
     check(status, "cublasLtMatrixLayoutCreate");
@@ -194,7 +208,8 @@ Preference make_preference(const BatchedGemm& gemm, std::int64_t workspace_limit
         set(CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK,
             static_cast<std::uint32_t>(CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE));
     }
-    const auto element = static_cast<std::uint32_t>(size_bytes(gemm.shape.dtype));
+    const auto element =
+        is_int8(gemm.shape) ? 1 : static_cast<std::uint32_t>(size_bytes(gemm.shape.dtype));
     const std::uint32_t alignment = gemm.aligned ? std::max(vector_bytes, element) : element;
     set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, alignment);
     set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES, alignment);
@@ -208,6 +223,7 @@ Preference make_preference(const BatchedGemm& gemm, std::int64_t workspace_limit
 struct GemmPlan::State {
     cublasLtHandle_t handle;
     DType dtype;
+    bool of_int8;
     descriptor::Operation operation;
     descriptor::Matrix a;
     descriptor::Matrix b;
@@ -218,16 +234,19 @@ struct GemmPlan::State {
     State(const BatchedGemm& gemm, int device)
         : handle(handle_of(device)),
           dtype(gemm.shape.dtype),
+          of_int8(is_int8(gemm.shape)),
           operation(make_operation(gemm.shape)) {
         const GemmCall& shape = gemm.shape;
         const auto matrix = [&](MatrixOp op, std::int64_t rows, std::int64_t columns,
-                                std::int64_t ld, std::int64_t stride) {
+                                std::int64_t ld, std::int64_t stride, cudaDataType type) {
             const bool plain = op == MatrixOp::none;
-            return make_matrix(gemm, {plain ? rows : columns, plain ? columns : rows, ld, stride});
+            return make_matrix(gemm,
+                               {plain ? rows : columns, plain ? columns : rows, ld, stride, type});
         };
-        a = matrix(shape.op_a, shape.m, shape.k, shape.lda, gemm.stride_a);
-        b = matrix(shape.op_b, shape.k, shape.n, shape.ldb, gemm.stride_b);
-        c = matrix(MatrixOp::none, shape.m, shape.n, shape.ldc, gemm.stride_c);
+        const cudaDataType input = input_type(shape);
+        a = matrix(shape.op_a, shape.m, shape.k, shape.lda, gemm.stride_a, input);
+        b = matrix(shape.op_b, shape.k, shape.n, shape.ldb, gemm.stride_b, input);
+        c = matrix(MatrixOp::none, shape.m, shape.n, shape.ldc, gemm.stride_c, output_type(shape));
     }
 
     void choose(const BatchedGemm& gemm, std::int64_t workspace_limit) {
@@ -269,6 +288,11 @@ std::int64_t GemmPlan::workspace_bytes() const noexcept {
 
 void GemmPlan::run(Scalar alpha, const void* a, const void* b, Scalar beta, void* c,
                    void* workspace, Stream stream) const {
+    if (state_->of_int8) {
+        constexpr std::int32_t one = 1;
+        constexpr std::int32_t zero = 0;
+        return state_->run(&one, a, b, &zero, c, workspace, stream);
+    }
     visit_numeric(state_->dtype, [&](auto tag) {
         using T = ComputeOf<typename decltype(tag)::type>;
         const T factor = scalar_cast<T>(alpha);

@@ -15,6 +15,8 @@ namespace ttgt::cuda {
 /// evenly spaced, or are found by arrays of pointers in device memory; pointers and scalars of
 /// `shape` are not looked at.
 struct BatchedGemm {
+    /// Where shape.compute is int8, A and B are of INT8 and C of INT32, alpha is 1 and beta is 0;
+    /// shape.dtype is not looked at.
     GemmCall shape;
     std::int64_t count = 1;
     std::int64_t stride_a = 0;  ///< elements from one matrix to the next

@@ -10,12 +10,15 @@
 namespace ttgt::cuda {
 namespace {
 
-/// Shares of a copy's rate that the kernels reach.
-constexpr double measuring_share = 0.8;
-constexpr double residue_share = 0.8;
-constexpr double restoring_share = 0.8;
+/// Shares of a copy's rate that the kernels reach (benchmarks/results/h100/int8_steps.tsv, as the
+/// other constants).
+constexpr double measuring_share = 0.85;
+constexpr double residue_share = 0.85;
+constexpr double restoring_share = 0.95;
 /// Microseconds of a kernel that follows another kernel at once.
-constexpr double next_launch_us = 3.0;
+constexpr double next_launch_us = 5.0;
+/// What writing the products adds to the time of multiplying, over the time of a copy.
+constexpr double writing_share = 0.6;
 /// Rows and columns of a tile of the library's products.
 constexpr std::int64_t product_rows = 128;
 constexpr std::int64_t product_columns = 256;
@@ -30,9 +33,11 @@ double products_us(const EmulatedPlan& plan, std::int64_t columns, const Archite
     const std::int64_t tiles = divide_up(plan.restore.padded_rows, product_rows) *
                                divide_up(columns, product_columns) * plan.planes;
     const std::int64_t rounds = divide_up(tiles, std::int64_t{gpu.multiprocessors});
-    const double operations = 2.0 * product_rows * product_columns * plan.residues_l.padded_inner;
+    const double operations = 2.0 * product_rows * product_columns * static_cast<double>(plan.residues_l.padded_inner);
+    const double bytes = static_cast<double>(plan.restore.padded_rows * columns * plan.planes) *
+                         static_cast<double>(sizeof(std::int32_t));
     return static_cast<double>(rounds) * gpu.multiprocessors * operations / gpu.int8_ops_per_us +
-           next_launch_us;
+           writing_share * bytes / gpu.bytes_per_us + next_launch_us;
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cuda/emulated/moduli.h"
 
-#include <algorithm>
+#include <cmath>
 
 namespace ttgt::cuda {
 namespace {
@@ -24,11 +24,11 @@ std::int32_t inverse_of_others(int count, std::int32_t p) {
     return inverse;
 }
 
-/// Sets the weight of a modulus to 2^96 * numerator / p, rounded, by long division of words.
+/// Sets the weight of a modulus to 2^128 * numerator / p, rounded, by long division of words.
 void set_weight(Modulus& modulus, std::int32_t numerator) {
     const auto p = static_cast<std::uint64_t>(modulus.value);
     auto rest = static_cast<std::uint64_t>(numerator);
-    for (int word = 2; word >= 0; --word) {
+    for (int word = 3; word >= 0; --word) {
         rest <<= 32;
         modulus.weight[word] = static_cast<std::uint32_t>(rest / p);
         rest %= p;
@@ -54,7 +54,11 @@ ModuliTable moduli_table(int count) {
         constexpr std::int64_t least_offset = std::int64_t{3} << 29;
         modulus.offset = static_cast<std::uint32_t>((least_offset + p - 1) / p * p);
         set_weight(modulus, inverse_of_others(count, p));
-        table.product *= p;
+        // The parts' product with p, renormalised: exact while the rest fits a double.
+        const double product = table.product * p;
+        const double rest = std::fma(table.product, p, -product) + table.product_rest * p;
+        table.product = product + rest;
+        table.product_rest = rest - (table.product - product);
     }
     return table;
 }

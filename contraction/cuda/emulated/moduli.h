@@ -25,7 +25,7 @@ inline constexpr std::int32_t moduli[most_moduli] = {256, 255, 253, 251, 247, 24
 /// (docs/maths.md).
 inline constexpr int moduli_of_double = 15;
 /// Moduli of a product of float32 or complex64 matrices.
-inline constexpr int moduli_of_float = 8;
+inline constexpr int moduli_of_float = 7;
 /// Sums of at most this many products of two residues fit 32 bits, also as the difference of three.
 inline constexpr std::int64_t most_inner = 32768;
 
@@ -37,15 +37,16 @@ struct Modulus {
     std::int32_t fold = 0;    ///< 2^32 modulo p, nearest to 0
     std::uint32_t offset = 0; ///< the smallest multiple of p that is at least 3 * 2^29
     /// Of w, 0 <= w < 1, with which the sum over all moduli of residue * w is the represented
-    /// number over the product of the moduli, up to an integer: 2^96 * w, rounded, low words first.
-    std::uint32_t weight[3] = {};
+    /// number over the product of the moduli, up to an integer: 2^128 * w, rounded, low words first.
+    std::uint32_t weight[4] = {};
 };
 
 /// The moduli of a product. `count` of them are used.
 struct ModuliTable {
     Modulus of[most_moduli];
     std::int32_t count = 0;
-    double product = 1;  ///< of all moduli, rounded
+    double product = 1;      ///< of all moduli, rounded
+    double product_rest = 0; ///< what the product is above `product`
 };
 
 /// The table of the first `count` moduli.
@@ -104,9 +105,9 @@ TTGT_EMULATED_INLINE std::uint32_t residue(const ShortInteger& x, const Modulus&
     return x.low - static_cast<std::uint32_t>(m.value) * quotient;
 }
 
-/// A fraction of the product of the moduli, modulo 1: a sum of multiples of 2^-96.
+/// A fraction of the product of the moduli, modulo 1: a multiple of 2^-128.
 struct Fraction {
-    std::uint32_t word[3] = {};
+    std::uint32_t word[4] = {};
 };
 /// sum += r * w of the modulus, where r is any number of 32 bits, at least -offset, that has the
 /// right residue.
@@ -114,16 +115,24 @@ TTGT_EMULATED_INLINE void add_residue(Fraction& sum, std::int32_t r, const Modul
     const std::uint64_t factor = static_cast<std::uint32_t>(r) + m.offset;
     const std::uint64_t first = factor * m.weight[0] + sum.word[0];
     const std::uint64_t second = factor * m.weight[1] + sum.word[1] + (first >> 32);
+    const std::uint64_t third = factor * m.weight[2] + sum.word[2] + (second >> 32);
     sum.word[0] = static_cast<std::uint32_t>(first);
     sum.word[1] = static_cast<std::uint32_t>(second);
-    sum.word[2] += static_cast<std::uint32_t>(factor) * m.weight[2] +
-                   static_cast<std::uint32_t>(second >> 32);
+    sum.word[2] = static_cast<std::uint32_t>(third);
+    sum.word[3] += static_cast<std::uint32_t>(factor) * m.weight[3] +
+                   static_cast<std::uint32_t>(third >> 32);
 }
-/// The fraction as a number from -1/2 to 1/2, rounded.
-TTGT_EMULATED_INLINE double value_of(const Fraction& sum) {
-    const auto high = static_cast<std::int64_t>(
-        (static_cast<std::uint64_t>(sum.word[2]) << 32) | sum.word[1]);
-    return fma(static_cast<double>(high), 0x1p-64, static_cast<double>(sum.word[0]) * 0x1p-96);
+/// The fraction, from -1/2 to 1/2, times the product of the moduli, rounded once: exact where the
+/// number fits a double and is not below 2^-30 of the product.
+TTGT_EMULATED_INLINE double represented(const Fraction& sum, const ModuliTable& table) {
+    const double high = static_cast<double>(static_cast<std::int32_t>(sum.word[3])) * 0x1p-32;
+    const double low = fma(static_cast<double>(sum.word[2]), 0x1p-64,
+                           static_cast<double>(sum.word[1]) * 0x1p-96);
+    const double fraction = high + low;
+    const double rest = low - (fraction - high);
+    const double value = fraction * table.product;
+    const double lost = fma(fraction, table.product, -value);
+    return value + (lost + fma(fraction, table.product_rest, rest * table.product));
 }
 
 /// 2^exponent, for exponents of normal numbers.

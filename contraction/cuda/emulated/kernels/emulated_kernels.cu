@@ -13,25 +13,6 @@
 namespace ttgt::cuda {
 namespace {
 
-/// Turns sizes of the rows of L and the columns of R into exponents: those of L first. Sets
-/// *exceptions to 1 where one of them is not_finite. One thread for each row or column.
-__global__ void __launch_bounds__(emulated_threads)
-    exponent_kernel(const __grid_constant__ ExponentArguments arguments, const RowSize* sizes_l,
-                    const RowSize* sizes_r, std::int32_t* exponents, std::int32_t* exceptions) {
-    const std::uint32_t index = blockIdx.x * emulated_threads + threadIdx.x;
-    if (index >= arguments.rows[0] + arguments.rows[1]) return;
-    const int side = index < arguments.rows[0] ? 0 : 1;
-    const std::uint32_t row = side == 0 ? index : index - arguments.rows[0];
-    const RowSize* const sizes = (side == 0 ? sizes_l : sizes_r) + row;
-    RowSize size = sizes[0];
-    for (std::int64_t split = 1; split < arguments.splits[side]; ++split) {
-        add_size(size, sizes[split * arguments.rows[side]]);
-    }
-    const std::int32_t exponent = row_exponent(size, arguments.inner, arguments.limit);
-    exponents[index] = exponent;
-    if (exponent == not_finite) *exceptions = 1;
-}
-
 template <class T>
 struct ElementTag {
     using Type = T;
@@ -81,7 +62,7 @@ void enqueue_exponents(const ExponentArguments& arguments, const RowSize* sizes_
                        const RowSize* sizes_r, std::int32_t* exponents, std::int32_t* exceptions,
                        Stream stream) {
     const std::int64_t count = std::int64_t{arguments.rows[0]} + arguments.rows[1];
-    launch(exponent_kernel, divide_up(count, std::int64_t{emulated_threads}), stream, arguments,
+    launch(exponent_kernel<emulated_threads>, divide_up(count, std::int64_t{emulated_threads}), stream, arguments,
            sizes_l, sizes_r, exponents, exceptions);
 }
 

@@ -94,4 +94,24 @@ __global__ void __launch_bounds__(emulated_threads)
     sizes[static_cast<std::int64_t>(split) * input.rows.size + offsets.other[thread]] = size;
 }
 
+/// Turns sizes of the rows of L and the columns of R into exponents: those of L first. Sets
+/// *exceptions to 1 where one of them is not_finite. One thread for each row or column.
+template <int threads>
+__global__ void __launch_bounds__(threads)
+    exponent_kernel(const __grid_constant__ ExponentArguments arguments, const RowSize* sizes_l,
+                    const RowSize* sizes_r, std::int32_t* exponents, std::int32_t* exceptions) {
+    const std::uint32_t index = blockIdx.x * threads + threadIdx.x;
+    if (index >= arguments.rows[0] + arguments.rows[1]) return;
+    const int side = index < arguments.rows[0] ? 0 : 1;
+    const std::uint32_t row = side == 0 ? index : index - arguments.rows[0];
+    const RowSize* const sizes = (side == 0 ? sizes_l : sizes_r) + row;
+    RowSize size = sizes[0];
+    for (std::int64_t split = 1; split < arguments.splits[side]; ++split) {
+        add_size(size, sizes[split * arguments.rows[side]]);
+    }
+    const std::int32_t exponent = row_exponent(size, arguments.inner, arguments.limit);
+    exponents[index] = exponent;
+    if (exponent == not_finite) *exceptions = 1;
+}
+
 }  // namespace ttgt::cuda

@@ -56,7 +56,7 @@ __global__ void __launch_bounds__(emulated_threads)
     const std::uint32_t first_column = blockIdx.x / row_blocks * restored_columns;
     const int columns =
         static_cast<int>(min(arguments.column_count - first_column, restored_columns + 0U));
-    if (threadIdx.x < columns) {
+    if (static_cast<int>(threadIdx.x) < columns) {
         const std::uint32_t column = arguments.first_column + first_column + threadIdx.x;
         offset_of_column[threadIdx.x] = position_of(arguments.columns, column).offset[0];
         exponent_of_column[threadIdx.x] = exponents[arguments.rows.size + column];
@@ -73,7 +73,7 @@ __global__ void __launch_bounds__(emulated_threads)
         if (exponent_of_column[c] == not_finite) continue;
         const std::int32_t exponent = -exponent_of_row - exponent_of_column[c];
         const auto restored = [&](const Fraction& fraction) {
-            return times_power_of_two(value_of(fraction) * arguments.table.product, exponent);
+            return times_power_of_two(represented(fraction, arguments.table), exponent);
         };
         T* const to = d + offset_of_row + offset_of_column[c];
         const T old = finish.accumulates() ? *to : T{};

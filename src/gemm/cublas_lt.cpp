@@ -146,8 +146,7 @@ cublasOperation_t operation(MatrixOp op) {
 
 Operation make_operation(const GemmCall& shape) {
     cublasLtMatmulDesc_t created = nullptr;
-    check(cublas_lt().cublasLtMatmulDescCreate(&created, compute_type(shape),
-                                               scale_type(shape)),
+    check(cublas_lt().cublasLtMatmulDescCreate(&created, compute_type(shape), scale_type(shape)),
           "cublasLtMatmulDescCreate");
     Operation owned(created);
     const auto set = [&](cublasLtMatmulDescAttributes_t attribute, MatrixOp op) {

@@ -22,8 +22,8 @@ inline constexpr int most_group_modes = 12;
 /// A mode of a group of labels as a digit of a number, which lists the group's index tuples.
 struct GroupDigit {
     std::uint32_t extent = 1;
-    std::uint32_t place = 0;       ///< what the digit counts for in the group's other numbering
-    std::int64_t stride[2] = {};   ///< in the operand, or the two operands, that the kernel reads
+    std::uint32_t place = 0;      ///< what the digit counts for in the group's other numbering
+    std::int64_t stride[2] = {};  ///< in the operand, or the two operands, that the kernel reads
 };
 /// The rows, columns or inner positions of a product, the fastest digit first. Fewer than 2^31.
 struct DigitGroup {
@@ -70,10 +70,10 @@ struct MeasureArguments {
 
 /// Arguments of the kernel that turns sizes of rows into exponents.
 struct ExponentArguments {
-    std::uint32_t rows[2] = {};    ///< of L, columns of R
+    std::uint32_t rows[2] = {};  ///< of L, columns of R
     std::int32_t splits[2] = {1, 1};
-    double inner = 0;              ///< number of real terms of a sum: twice as many where complex
-    double limit = 0;              ///< of row_exponent()
+    double inner = 0;  ///< number of real terms of a sum: twice as many where complex
+    double limit = 0;  ///< of row_exponent()
 };
 
 /// Arguments of the kernel that writes the residues of an operand for the inner positions
@@ -83,16 +83,16 @@ struct ResidueArguments {
     InputRows input;
     std::uint32_t first_inner = 0;
     std::uint32_t inner_count = 0;
-    std::uint32_t padded_inner = 0;   ///< bytes from one row of a plane to the next
-    std::int64_t plane_bytes = 0;     ///< bytes from one plane to the next
+    std::uint32_t padded_inner = 0;  ///< bytes from one row of a plane to the next
+    std::int64_t plane_bytes = 0;    ///< bytes from one plane to the next
 };
 
 /// Arguments of the kernel that turns sums of products of residues into elements of D, for all rows
 /// and the columns [first_column, first_column + column_count).
 struct RestoreArguments {
     ModuliTable table;
-    DigitGroup rows;      ///< in the order of D
-    DigitGroup columns;   ///< in the order of D
+    DigitGroup rows;     ///< in the order of D
+    DigitGroup columns;  ///< in the order of D
     std::uint32_t first_column = 0;
     std::uint32_t column_count = 0;
     std::int64_t padded_rows = 0;     ///< elements from one column of a plane to the next

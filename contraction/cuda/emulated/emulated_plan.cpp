@@ -133,8 +133,7 @@ InputRows input_rows(const Modes<3>& rows, const Modes<3>& inner, std::size_t op
     InputRows input;
     input.rows = rows_of(rows, operand);
     input.inner = group_of(inner, operand, operand);
-    input.along_inner =
-        least_stride_of(inner, operand) < least_stride_of(rows, operand) ? 1 : 0;
+    input.along_inner = least_stride_of(inner, operand) < least_stride_of(rows, operand) ? 1 : 0;
     input.conjugate = conjugate ? 1 : 0;
     return input;
 }

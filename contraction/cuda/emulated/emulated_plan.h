@@ -63,9 +63,9 @@ struct EmulatedPlan final : DeviceKernel {
 
 /// Plans a Direct step by products of INT8. The plan needs at most `scratch_limit` bytes of scratch
 /// memory. Returns nothing where the step was not asked to be computed so, where its operands are
-/// not of one dtype among float32, float64, complex64 and complex128, where it is no matrix product,
-/// where its extents or modes are beyond the kernels, where the rate of INT8 products of the GPU is
-/// not known, or where the scratch memory does not suffice.
+/// not of one dtype among float32, float64, complex64 and complex128, where it is no matrix
+/// product, where its extents or modes are beyond the kernels, where the rate of INT8 products of
+/// the GPU is not known, or where the scratch memory does not suffice.
 [[nodiscard]] std::optional<EmulatedPlan> plan_emulated(const DirectStep& step,
                                                         const Architecture& gpu,
                                                         std::int64_t scratch_limit);

@@ -33,7 +33,8 @@ double products_us(const EmulatedPlan& plan, std::int64_t columns, const Archite
     const std::int64_t tiles = divide_up(plan.restore.padded_rows, product_rows) *
                                divide_up(columns, product_columns) * plan.planes;
     const std::int64_t rounds = divide_up(tiles, std::int64_t{gpu.multiprocessors});
-    const double operations = 2.0 * product_rows * product_columns * static_cast<double>(plan.residues_l.padded_inner);
+    const double operations =
+        2.0 * product_rows * product_columns * static_cast<double>(plan.residues_l.padded_inner);
     const double bytes = static_cast<double>(plan.restore.padded_rows * columns * plan.planes) *
                          static_cast<double>(sizeof(std::int32_t));
     return static_cast<double>(rounds) * gpu.multiprocessors * operations / gpu.int8_ops_per_us +
@@ -58,8 +59,8 @@ double emulated_us(const EmulatedPlan& plan, const Architecture& gpu) {
     const std::int64_t rest = plan.padded_columns % plan.chunk;
     us += pieces * static_cast<double>(chunks) * products_us(plan, plan.chunk, gpu);
     if (rest > 0) us += pieces * products_us(plan, rest, gpu);
-    const double outputs =
-        static_cast<double>(plan.restore.rows.size) * static_cast<double>(plan.restore.columns.size);
+    const double outputs = static_cast<double>(plan.restore.rows.size) *
+                           static_cast<double>(plan.restore.columns.size);
     const double product_bytes = outputs * planes * static_cast<double>(sizeof(std::int32_t));
     const double output_bytes = outputs * static_cast<double>(size_bytes(plan.dtype));
     us += (pieces * product_bytes + (2 * pieces - 1) * output_bytes) /

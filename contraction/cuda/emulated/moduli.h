@@ -12,7 +12,8 @@
 #define TTGT_EMULATED_INLINE inline
 #endif
 
-// Arithmetic of products by Chinese remainders (docs/algorithms/emulated.md), for hosts and devices.
+// Arithmetic of products by Chinese remainders (docs/algorithms/emulated.md), for hosts and
+// devices.
 
 namespace ttgt::cuda {
 
@@ -31,13 +32,14 @@ inline constexpr std::int64_t most_inner = 32768;
 
 /// What kernels know of a modulus p.
 struct Modulus {
-    double inverse = 0;       ///< 1 / p, rounded
-    double fold_factor = 0;   ///< fold, as a floating-point number
-    std::int32_t value = 0;   ///< p
-    std::int32_t fold = 0;    ///< 2^32 modulo p, nearest to 0
-    std::uint32_t offset = 0; ///< the smallest multiple of p that is at least 3 * 2^29
+    double inverse = 0;        ///< 1 / p, rounded
+    double fold_factor = 0;    ///< fold, as a floating-point number
+    std::int32_t value = 0;    ///< p
+    std::int32_t fold = 0;     ///< 2^32 modulo p, nearest to 0
+    std::uint32_t offset = 0;  ///< the smallest multiple of p that is at least 3 * 2^29
     /// Of w, 0 <= w < 1, with which the sum over all moduli of residue * w is the represented
-    /// number over the product of the moduli, up to an integer: 2^128 * w, rounded, low words first.
+    /// number over the product of the moduli, up to an integer: 2^128 * w, rounded, low words
+    /// first.
     std::uint32_t weight[4] = {};
 };
 
@@ -45,8 +47,8 @@ struct Modulus {
 struct ModuliTable {
     Modulus of[most_moduli];
     std::int32_t count = 0;
-    double product = 1;      ///< of all moduli, rounded
-    double product_rest = 0; ///< what the product is above `product`
+    double product = 1;       ///< of all moduli, rounded
+    double product_rest = 0;  ///< what the product is above `product`
 };
 
 /// The table of the first `count` moduli.
@@ -119,15 +121,15 @@ TTGT_EMULATED_INLINE void add_residue(Fraction& sum, std::int32_t r, const Modul
     sum.word[0] = static_cast<std::uint32_t>(first);
     sum.word[1] = static_cast<std::uint32_t>(second);
     sum.word[2] = static_cast<std::uint32_t>(third);
-    sum.word[3] += static_cast<std::uint32_t>(factor) * m.weight[3] +
-                   static_cast<std::uint32_t>(third >> 32);
+    sum.word[3] +=
+        static_cast<std::uint32_t>(factor) * m.weight[3] + static_cast<std::uint32_t>(third >> 32);
 }
 /// The fraction, from -1/2 to 1/2, times the product of the moduli, rounded once: exact where the
 /// number fits a double and is not below 2^-30 of the product.
 TTGT_EMULATED_INLINE double represented(const Fraction& sum, const ModuliTable& table) {
     const double high = static_cast<double>(static_cast<std::int32_t>(sum.word[3])) * 0x1p-32;
-    const double low = fma(static_cast<double>(sum.word[2]), 0x1p-64,
-                           static_cast<double>(sum.word[1]) * 0x1p-96);
+    const double low =
+        fma(static_cast<double>(sum.word[2]), 0x1p-64, static_cast<double>(sum.word[1]) * 0x1p-96);
     const double fraction = high + low;
     const double rest = low - (fraction - high);
     const double value = fraction * table.product;

@@ -70,8 +70,7 @@ public:
 
 private:
     void measure(const ExceptionOperands& operands) const {
-        TTGT_CUDA_CHECK(
-            cudaMemsetAsync(exceptions_, 0, sizeof *exceptions_, native(stream_)));
+        TTGT_CUDA_CHECK(cudaMemsetAsync(exceptions_, 0, sizeof *exceptions_, native(stream_)));
         enqueue_measure(plan_.dtype, plan_.measure_l, operands.l, sizes_l_, stream_);
         enqueue_measure(plan_.dtype, plan_.measure_r, operands.r, sizes_r_, stream_);
         enqueue_exponents(plan_.exponents, sizes_l_, sizes_r_, exponents_, exceptions_, stream_);

@@ -13,13 +13,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "contraction/cuda/cuda_device.h"
 #include "contraction/cuda/emulated/run_emulated.h"
 #include "src/context/cuda/architecture.h"
 #include "src/reference/reference.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/device_scope.h"
-#include "src/runtime/cuda/graphs/graph.h"
 #include "src/runtime/cuda/stream.h"
 #include "tests/gpu/contraction/contraction_gpu_test.h"
 #include "tests/gpu/support/device_tensor.h"
@@ -63,8 +61,7 @@ protected:
         for (int turn = 0; turn < 2; ++turn) {
             const DeviceTensor d(tensors.before, device(), stream, 0);
             const Scalars scalars{problem.alpha * problem.literal, problem.beta.value_or(0.0)};
-            run_emulated(*ready, scalars, l.view().data(), r.view().data(),
-                         const_cast<void*>(static_cast<const void*>(d.view().data())),
+            run_emulated(*ready, scalars, l.data(), r.data(), d.data(),
                          {0, stream, scratch.data()});
             cuda::synchronize(stream);
             results.push_back(d.fetch());
@@ -77,11 +74,13 @@ protected:
 };
 
 TEST_F(Int8Gpu, AgreesOnAwkwardExtentsAndStrides) {
-    const std::vector<std::string> texts = {
-        "D(a,b)=L(a,k)*R(k,b)",        "D(b,a)=L(a,k)*R(b,k)",
-        "D(a,b)=L(k,a)*conj(R(k,b))",  "D(c,a,b)=conj(L(k,c,a))*R(b,k)",
-        "D(a,x,b)=L(x,a,k)*R(k,b,x)",  "D(a,b,c,d)=L(b,k,a,m)*R(m,d,k,c)",
-        "D(d,a,c,b)=L(k,b,m,a)*R(c,k,m,d)"};
+    const std::vector<std::string> texts = {"D(a,b)=L(a,k)*R(k,b)",
+                                            "D(b,a)=L(a,k)*R(b,k)",
+                                            "D(a,b)=L(k,a)*conj(R(k,b))",
+                                            "D(c,a,b)=conj(L(k,c,a))*R(b,k)",
+                                            "D(a,x,b)=L(x,a,k)*R(k,b,x)",
+                                            "D(a,b,c,d)=L(b,k,a,m)*R(m,d,k,c)",
+                                            "D(d,a,c,b)=L(k,b,m,a)*R(c,k,m,d)"};
     Random random(7);
     for (const std::string& text : texts) {
         for (const DType dtype : int8_gpu_dtypes) {
@@ -102,8 +101,9 @@ TEST_F(Int8Gpu, AgreesOnAwkwardExtentsAndStrides) {
 
 TEST_F(Int8Gpu, AgreesOnLongSumsAndChunks) {
     for (const DType dtype : int8_gpu_dtypes) {
-        TestProblem problem = make_problem(
-            {"D(a,b)=L(a,k)*R(k,b)", {{"a", 300}, {"b", 270}, {"k", 70001}}}, {dtype, dtype, dtype}, 2);
+        TestProblem problem =
+            make_problem({"D(a,b)=L(a,k)*R(k,b)", {{"a", 300}, {"b", 270}, {"k", 70001}}},
+                         {dtype, dtype, dtype}, 2);
         problem.beta = 2.0;
         const TestTensors tensors = make_tensors(problem, Fill::reals);
         const auto whole = cuda::plan_emulated(step_by_int8(problem), cuda::sm_90(), unlimited);
@@ -117,9 +117,8 @@ TEST_F(Int8Gpu, AgreesOnLongSumsAndChunks) {
 
 TEST_F(Int8Gpu, InfinitiesAndNaNsStayInTheirRowsAndColumns) {
     for (const DType dtype : int8_gpu_dtypes) {
-        const TestProblem problem =
-            make_problem({"D(a,b)=L(a,k)*R(k,b)", {{"a", 50}, {"b", 40}, {"k", 130}}},
-                         {dtype, dtype, dtype}, 8);
+        const TestProblem problem = make_problem(
+            {"D(a,b)=L(a,k)*R(k,b)", {{"a", 50}, {"b", 40}, {"k", 130}}}, {dtype, dtype, dtype}, 8);
         TestTensors tensors = make_tensors(problem, Fill::reals);
         tensors.inputs[0].set(3 + 5 * 50, std::numeric_limits<double>::infinity());
         tensors.inputs[1].set(7 + 9 * 130, std::nan(""));
@@ -158,7 +157,8 @@ TEST_F(Int8Gpu, IsRefusedFor16BitElements) {
     const OperandLayout matrix{DType::float16, packed({4, 4})};
     EXPECT_THAT(refusal_of<Unsupported>([&] {
                     (void)plan_contraction(context(), "D(a,b)=L(a,k)*R(k,b)",
-                                           {matrix, matrix, matrix}, {.compute = ComputeType::int8});
+                                           {matrix, matrix, matrix},
+                                           {.compute = ComputeType::int8});
                 }),
                 HasSubstr("int8 is for float32, float64, complex64 and complex128"));
 }

@@ -39,8 +39,7 @@ template <class T>
 class EmulatedRunOnCpu {
 public:
     explicit EmulatedRunOnCpu(const cuda::EmulatedPlan& plan)
-        : plan_(plan),
-          scratch_(static_cast<std::size_t>(plan.scratch.library), std::byte{0xcd}) {}
+        : plan_(plan), scratch_(static_cast<std::size_t>(plan.scratch.library), std::byte{0xcd}) {}
 
     std::string run(const Scalars& scalars, const T* l, const T* r, T* d) {
         auto* const exceptions = part<std::int32_t>(plan_.scratch.exceptions);
@@ -51,8 +50,8 @@ public:
         const std::int64_t count = std::int64_t{plan_.exponents.rows[0]} + plan_.exponents.rows[1];
         launch(divide_up(count, std::int64_t{cuda::emulated_threads}), [&] {
             cuda::exponent_kernel<cuda::emulated_threads>(
-                plan_.exponents, part<cuda::RowSize>(0),
-                part<cuda::RowSize>(plan_.scratch.sizes_r), exponents, exceptions);
+                plan_.exponents, part<cuda::RowSize>(0), part<cuda::RowSize>(plan_.scratch.sizes_r),
+                exponents, exceptions);
         });
         for (std::int64_t piece = 0; piece < plan_.pieces; ++piece) {
             multiply(piece, {scalars.alpha, piece == 0 ? scalars.beta : Scalar{1.0}}, l, r, d);
@@ -72,8 +71,7 @@ private:
 
     void launch(std::int64_t blocks, const std::function<void()>& kernel) {
         if (!error_.empty()) return;
-        error_ =
-            cuda::run_blocks(cuda::shared_memory, 0, blocks, cuda::emulated_threads, kernel);
+        error_ = cuda::run_blocks(cuda::shared_memory, 0, blocks, cuda::emulated_threads, kernel);
     }
 
     static std::int64_t row_tiles(const cuda::InputRows& input) {
@@ -88,8 +86,8 @@ private:
     void residues(cuda::ResidueArguments arguments, std::int64_t piece, const T* operand,
                   const std::int32_t* exponents, std::int8_t* planes) {
         arguments.first_inner = static_cast<std::uint32_t>(piece) * arguments.padded_inner;
-        arguments.inner_count = std::min(arguments.padded_inner,
-                                         arguments.input.inner.size - arguments.first_inner);
+        arguments.inner_count =
+            std::min(arguments.padded_inner, arguments.input.inner.size - arguments.first_inner);
         launch(row_tiles(arguments.input) * (arguments.padded_inner / cuda::tile_inner),
                [&] { cuda::residue_kernel<T>(arguments, operand, exponents, planes); });
     }
@@ -115,8 +113,7 @@ private:
             }
             const std::int64_t blocks =
                 divide_up(std::int64_t{restore.rows.size}, std::int64_t{cuda::emulated_threads}) *
-                divide_up(std::int64_t{restore.column_count},
-                          std::int64_t{cuda::restored_columns});
+                divide_up(std::int64_t{restore.column_count}, std::int64_t{cuda::restored_columns});
             using Finished = typename cuda::FinishedIn<T>::Type;
             launch(blocks, [&] {
                 cuda::restore_kernel<T>(restore, products, exponents, d,

@@ -62,8 +62,8 @@ void enqueue_exponents(const ExponentArguments& arguments, const RowSize* sizes_
                        const RowSize* sizes_r, std::int32_t* exponents, std::int32_t* exceptions,
                        Stream stream) {
     const std::int64_t count = std::int64_t{arguments.rows[0]} + arguments.rows[1];
-    launch(exponent_kernel<emulated_threads>, divide_up(count, std::int64_t{emulated_threads}), stream, arguments,
-           sizes_l, sizes_r, exponents, exceptions);
+    launch(exponent_kernel<emulated_threads>, divide_up(count, std::int64_t{emulated_threads}),
+           stream, arguments, sizes_l, sizes_r, exponents, exceptions);
 }
 
 void enqueue_residues(DType dtype, const ResidueArguments& arguments, const void* operand,

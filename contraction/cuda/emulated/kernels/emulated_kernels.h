@@ -27,8 +27,7 @@ void enqueue_residues(DType dtype, const ResidueArguments& arguments, const void
                       const std::int32_t* exponents, std::int8_t* planes, Stream stream);
 /// Writes D where rows and columns are finite.
 void enqueue_restore(DType dtype, const RestoreArguments& arguments, const std::int32_t* products,
-                     const std::int32_t* exponents, void* d, const Scalars& scalars,
-                     Stream stream);
+                     const std::int32_t* exponents, void* d, const Scalars& scalars, Stream stream);
 /// The operands of enqueue_exceptions().
 struct ExceptionOperands {
     const void* l = nullptr;

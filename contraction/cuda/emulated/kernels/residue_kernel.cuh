@@ -89,8 +89,7 @@ __global__ void __launch_bounds__(emulated_threads)
     const std::uint32_t row_tiles = (input.rows.size + rows - 1) / rows;
     const std::uint32_t inner_tiles = arguments.padded_inner / tile_inner;
     const bool along_inner = input.along_inner != 0;
-    const std::uint32_t row_tile =
-        along_inner ? blockIdx.x / inner_tiles : blockIdx.x % row_tiles;
+    const std::uint32_t row_tile = along_inner ? blockIdx.x / inner_tiles : blockIdx.x % row_tiles;
     const std::uint32_t inner_tile =
         along_inner ? blockIdx.x % inner_tiles : blockIdx.x / row_tiles;
     const std::uint32_t first_row = row_tile * rows;
@@ -122,8 +121,7 @@ __global__ void __launch_bounds__(emulated_threads)
         const Real second = factor[place.row][1];
         const bool counts = is_inside && second != 0;
         const int to = shared_place<together>(place.row, place.inner);
-        integers[0][to] =
-            counts ? Integer::round(real_part(value[e]) * first * second) : Stored{0};
+        integers[0][to] = counts ? Integer::round(real_part(value[e]) * first * second) : Stored{0};
         if constexpr (is_complex) {
             const Real imaginary = input.conjugate != 0 ? -value[e].imag : value[e].imag;
             integers[1][to] = counts ? Integer::round(imaginary * first * second) : Stored{0};
@@ -131,8 +129,7 @@ __global__ void __launch_bounds__(emulated_threads)
     }
     __syncthreads();
     constexpr int groups = tile_inner / together;
-    for (int task = static_cast<int>(threadIdx.x); task < rows * groups;
-         task += emulated_threads) {
+    for (int task = static_cast<int>(threadIdx.x); task < rows * groups; task += emulated_threads) {
         const int row = task / groups;
         if (first_row + static_cast<std::uint32_t>(row) >= input.rows.size) continue;
         const int first = task % groups * together;
@@ -145,8 +142,8 @@ __global__ void __launch_bounds__(emulated_threads)
         for (int part = 0; part < parts; ++part) {
 #pragma unroll
             for (int e = 0; e < together; ++e) {
-                x[part][e] = Integer::reducible(
-                    integers[part][shared_place<together>(row, first + e)]);
+                x[part][e] =
+                    Integer::reducible(integers[part][shared_place<together>(row, first + e)]);
             }
         }
 #pragma unroll
@@ -170,7 +167,8 @@ __global__ void __launch_bounds__(emulated_threads)
                 to += 3 * arguments.plane_bytes;
             } else {
 #pragma unroll
-                for (int e = 0; e < together; ++e) r[e] = residue(folded(x[0][e], modulus), modulus);
+                for (int e = 0; e < together; ++e)
+                    r[e] = residue(folded(x[0][e], modulus), modulus);
                 store_residues(to, r);
                 to += arguments.plane_bytes;
             }

@@ -44,8 +44,8 @@ struct FinishedIn<Complex<Real>> {
 /// restored_columns columns; neighbouring threads have neighbouring rows.
 template <class T>
 __global__ void __launch_bounds__(emulated_threads)
-    restore_kernel(const __grid_constant__ RestoreArguments arguments,
-                   const std::int32_t* products, const std::int32_t* exponents, T* d,
+    restore_kernel(const __grid_constant__ RestoreArguments arguments, const std::int32_t* products,
+                   const std::int32_t* exponents, T* d,
                    const Scale<typename FinishedIn<T>::Type> finish) {
     using Real = typename ElementTraits<T>::Real;
     constexpr bool is_complex = ElementTraits<T>::is_complex;
@@ -127,12 +127,10 @@ __global__ void __launch_bounds__(emulated_threads)
         T sum{};
         for (std::uint32_t k = 0; k < arguments.inner.size; ++k) {
             const GroupPosition at = position_of(arguments.inner, k);
-            add_product(sum,
-                        conjugated_if(l[at_row.offset[1] + at.offset[0]],
-                                      arguments.conjugate_l != 0),
-                        conjugated_if(r[at_column.offset[1] + at.offset[1]],
-                                      arguments.conjugate_r != 0),
-                        false);
+            add_product(
+                sum, conjugated_if(l[at_row.offset[1] + at.offset[0]], arguments.conjugate_l != 0),
+                conjugated_if(r[at_column.offset[1] + at.offset[1]], arguments.conjugate_r != 0),
+                false);
         }
         T* const to = d + at_row.offset[0] + at_column.offset[0];
         *to = finish(sum, finish.accumulates() ? *to : T{});

@@ -15,8 +15,7 @@ inline constexpr int emulated_threads = 256;
 inline constexpr int tile_inner = 128;
 /// Rows of a tile of an operand.
 template <class T>
-inline constexpr int tile_rows =
-    ElementTraits<T>::is_complex ? complex_tile_rows : real_tile_rows;
+inline constexpr int tile_rows = ElementTraits<T>::is_complex ? complex_tile_rows : real_tile_rows;
 
 /// Where the rows and the inner positions of a tile lie, in shared memory.
 template <int rows>
@@ -66,6 +65,6 @@ __device__ inline InputPlace place_of(bool along_inner, int e) {
 
 /// Elements of a tile that each thread reads.
 template <int rows>
-inline constexpr int elements_of_thread = rows * tile_inner / emulated_threads;
+inline constexpr int elements_of_thread = rows* tile_inner / emulated_threads;
 
 }  // namespace ttgt::cuda

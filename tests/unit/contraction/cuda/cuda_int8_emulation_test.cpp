@@ -30,15 +30,19 @@ using testing::AssertionSuccess;
 /// Does products by INT8 where they can be.
 class Int8Backend final : public DirectBackend {
 public:
-    explicit Int8Backend(std::int64_t limit) : limit_(limit) {}
+    /// `spared`: bytes of scratch memory that plans have to do with less than they would take.
+    explicit Int8Backend(std::int64_t spared = 0) : spared_(spared) {}
 
     void direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
                 void* d, const Resources&) const override {
         DirectStep with = step;
         with.compute = ComputeType::int8;
-        const auto plan = cuda::plan_emulated(with, cuda::sm_90(), limit_);
+        auto plan = cuda::plan_emulated(with, cuda::sm_90(), unlimited);
         ran_ = plan.has_value();
         if (!ran_) return;
+        if (spared_ > 0) {
+            plan = cuda::plan_emulated(with, cuda::sm_90(), plan->scratch.bytes - spared_);
+        }
         ++runs_;
         chunks_ += plan->chunk < plan->padded_columns ? 1 : 0;
         swaps_ += plan->swapped ? 1 : 0;
@@ -61,7 +65,7 @@ public:
     [[nodiscard]] int swaps() const { return swaps_; }
 
 private:
-    std::int64_t limit_;
+    std::int64_t spared_;
     mutable bool ran_ = false;
     mutable std::string error_;
     mutable std::string kernel_;
@@ -90,12 +94,14 @@ const std::vector<DType> int8_dtypes{DType::float32, DType::float64, DType::comp
                                      DType::complex128};
 
 TEST(CudaInt8Emulation, AgreesOnAwkwardExtentsAndStrides) {
-    const Int8Backend backend(unlimited);
-    const std::vector<std::string> texts = {
-        "D(a,b)=L(a,k)*R(k,b)",         "D(b,a)+=L(a,k)*R(b,k)",
-        "D(a,b)=L(k,a)*conj(R(k,b))",   "D(c,a,b)=conj(L(k,c,a))*R(b,k)",
-        "D(a,x,b)+=L(x,a,k)*R(k,b,x)",  "D(a,b,c,d)=L(b,k,a,m)*R(m,d,k,c)",
-        "D(d,a,c,b)+=L(k,b,m,a)*R(c,k,m,d)"};
+    const Int8Backend backend;
+    const std::vector<std::string> texts = {"D(a,b)=L(a,k)*R(k,b)",
+                                            "D(b,a)+=L(a,k)*R(b,k)",
+                                            "D(a,b)=L(k,a)*conj(R(k,b))",
+                                            "D(c,a,b)=conj(L(k,c,a))*R(b,k)",
+                                            "D(a,x,b)+=L(x,a,k)*R(k,b,x)",
+                                            "D(a,b,c,d)=L(b,k,a,m)*R(m,d,k,c)",
+                                            "D(d,a,c,b)+=L(k,b,m,a)*R(c,k,m,d)"};
     Random random(7);
     std::uint64_t seed = 1;
     for (const std::uint64_t turn : seeds(1, 6)) {
@@ -107,8 +113,8 @@ TEST(CudaInt8Emulation, AgreesOnAwkwardExtentsAndStrides) {
                 extents[std::string(1, label)] = random.between(1, is_small ? 6 : 40);
             }
             const DType dtype = int8_dtypes[(seed + turn) % int8_dtypes.size()];
-            ASSERT_TRUE(check(direct_problem({text, extents}, {dtype, dtype, dtype}, seed++),
-                              backend))
+            ASSERT_TRUE(
+                check(direct_problem({text, extents}, {dtype, dtype, dtype}, seed++), backend))
                 << text << " seed " << seed - 1 << ' ' << name(dtype);
         }
     }
@@ -117,35 +123,33 @@ TEST(CudaInt8Emulation, AgreesOnAwkwardExtentsAndStrides) {
 }
 
 TEST(CudaInt8Emulation, AgreesOnSplitSumsAndPieces) {
-    const Int8Backend backend(unlimited);
+    const Int8Backend backend;
     for (const DType dtype : int8_dtypes) {
-        for (const char* const text : {"D(a,b)+=L(k,a)*R(b,k)", "D(a,b)=L(a,k)*R(k,b)"}) {
-            const TestProblem problem = direct_problem({text, {{"a", 5}, {"b", 3}, {"k", 33000}}},
-                                                       {dtype, dtype, dtype}, 11);
-            ASSERT_TRUE(check(problem, backend)) << name(dtype);
-        }
+        const TestProblem problem =
+            direct_problem({"D(a,b)+=L(k,a)*R(b,k)", {{"a", 5}, {"b", 3}, {"k", 33000}}},
+                           {dtype, dtype, dtype}, 11);
+        ASSERT_TRUE(check(problem, backend)) << name(dtype);
     }
-    EXPECT_EQ(backend.runs(), 8);
+    EXPECT_EQ(backend.runs(), 4);
 }
 
 TEST(CudaInt8Emulation, AgreesChunkByChunk) {
-    const Shape shape{"D(a,b)+=L(a,k)*R(k,b)", {{"a", 20}, {"b", 200}, {"k", 20}}};
+    const Shape shape{"D(a,b)=L(a,k)*R(k,b)", {{"a", 20}, {"b", 200}, {"k", 20}}};
     for (const DType dtype : {DType::float32, DType::complex128}) {
-        const TestProblem problem = direct_problem(shape, {dtype, dtype, dtype}, 3);
-        const std::int64_t planes = dtype == DType::float32 ? 7 : 45;
-        const std::int64_t fixed = (std::int64_t{32} << 20) + 200'000 + planes * 128 * (32 + 208);
-        const Int8Backend backend(fixed + planes * 32 * 4 * 130);
-        ASSERT_TRUE(check(problem, backend));
+        TestProblem problem = make_problem(shape, {dtype, dtype, dtype}, 3);
+        problem.beta = -0.5;
+        const Int8Backend backend(1);
+        ASSERT_TRUE(check(problem, backend)) << name(dtype);
         EXPECT_EQ(backend.chunks(), 1);
     }
 }
 
 // Integers come out exactly as they should, as by native products.
 TEST(CudaInt8Emulation, IntegersStayExact) {
-    const Int8Backend backend(unlimited);
+    const Int8Backend backend;
     for (const DType dtype : int8_dtypes) {
-        TestProblem problem = make_problem({"D(a,b)=L(a,k)*R(k,b)", {{"a", 19}, {"b", 21}, {"k", 300}}},
-                                           {dtype, dtype, dtype}, 5);
+        TestProblem problem = make_problem(
+            {"D(a,b)=L(a,k)*R(k,b)", {{"a", 19}, {"b", 21}, {"k", 300}}}, {dtype, dtype, dtype}, 5);
         const TestTensors tensors = make_tensors(problem, Fill::integers);
         GuardedArray d = tensors.before;
         execute(direct_plan(problem), backend, execution_of(problem, tensors, d));
@@ -160,7 +164,8 @@ TEST(CudaInt8Emulation, IntegersStayExact) {
 }
 
 /// The norm of a row of L(a,k) or column of R(k,b).
-double norm_of(const GuardedArray& array, std::int64_t begin, std::int64_t step, std::int64_t count) {
+double norm_of(const GuardedArray& array, std::int64_t begin, std::int64_t step,
+               std::int64_t count) {
     double squares = 0;
     for (std::int64_t k = 0; k < count; ++k) {
         squares += std::norm(array.get(begin + k * step));
@@ -174,14 +179,14 @@ TEST(CudaInt8Emulation, ErrorsAreWithinTheBoundOfNorms) {
     constexpr std::int64_t m = 20;
     constexpr std::int64_t n = 18;
     constexpr std::int64_t inner = 90;
-    const Int8Backend backend(unlimited);
+    const Int8Backend backend;
     Random random(13);
     for (const DType dtype : int8_dtypes) {
         const bool is_double = dtype == DType::float64 || dtype == DType::complex128;
         for (const double range : {0.0, 4.0, 20.0}) {
-            const TestProblem problem = make_problem(
-                {"D(a,b)=L(a,k)*R(k,b)", {{"a", m}, {"b", n}, {"k", inner}}}, {dtype, dtype, dtype},
-                9);
+            const TestProblem problem =
+                make_problem({"D(a,b)=L(a,k)*R(k,b)", {{"a", m}, {"b", n}, {"k", inner}}},
+                             {dtype, dtype, dtype}, 8);
             TestTensors tensors = make_tensors(problem, Fill::reals);
             for (GuardedArray& input : tensors.inputs) {
                 input.set_each([&] {
@@ -202,13 +207,13 @@ TEST(CudaInt8Emulation, ErrorsAreWithinTheBoundOfNorms) {
                                std::complex<long double>(tensors.inputs[1].get(k + j * inner));
                     }
                     const Scalar got = d.get(i + j * m);
-                    const auto error = static_cast<double>(
-                        std::abs(std::complex<long double>(got) - sum));
+                    const auto error =
+                        static_cast<double>(std::abs(std::complex<long double>(got) - sum));
                     const double norms = norm_of(tensors.inputs[0], i, m, inner) *
                                          norm_of(tensors.inputs[1], j * inner, 1, inner);
                     const double terms = 2 * inner;
-                    ASSERT_LE(error, 4 * rounding * std::abs(got) +
-                                         scaled * std::sqrt(2 * terms) * norms)
+                    ASSERT_LE(error,
+                              4 * rounding * std::abs(got) + scaled * std::sqrt(2 * terms) * norms)
                         << name(dtype) << " range " << range;
                 }
             }
@@ -219,15 +224,15 @@ TEST(CudaInt8Emulation, ErrorsAreWithinTheBoundOfNorms) {
 TEST(CudaInt8Emulation, ZerosTinyAndHugeElementsAgree) {
     for (const DType dtype : int8_dtypes) {
         const bool is_double = dtype == DType::float64 || dtype == DType::complex128;
-        for (const double size : {0.0, is_double ? 0x1p-1060 : 0x1p-140, is_double ? 0x1p-900 : 0x1p-70,
-                                  is_double ? 0x1p900 : 0x1p50}) {
+        for (const double size : {0.0, is_double ? 0x1p-1060 : 0x1p-140,
+                                  is_double ? 0x1p-900 : 0x1p-70, is_double ? 0x1p900 : 0x1p50}) {
             const TestProblem problem =
                 make_problem({"D(a,b)=L(a,k)*R(k,b)", {{"a", 9}, {"b", 7}, {"k", 33}}},
                              {dtype, dtype, dtype}, 4);
             TestTensors tensors = make_tensors(problem, Fill::reals);
             GuardedArray& l = tensors.inputs[0];
             l.for_each_offset([&](std::int64_t offset) { l.set(offset, size * l.get(offset)); });
-            ASSERT_TRUE(check(problem, tensors, Int8Backend(unlimited))) << name(dtype) << size;
+            ASSERT_TRUE(check(problem, tensors, Int8Backend())) << name(dtype) << size;
         }
     }
 }
@@ -243,7 +248,7 @@ TEST(CudaInt8Emulation, InfinitiesAndNaNsComeOutAsByPlainProducts) {
         tensors.inputs[0].set(3 + 5 * m, infinity);
         tensors.inputs[0].set(4 + 7 * m, std::nan(""));
         tensors.inputs[1].set(2 * 40 + 5, 0.0);
-        const Int8Backend backend(unlimited);
+        const Int8Backend backend;
         GuardedArray d = tensors.before;
         execute(direct_plan(problem), backend, execution_of(problem, tensors, d));
         ASSERT_TRUE(backend.ran() && backend.error().empty()) << backend.error();

@@ -58,10 +58,10 @@ TEST(CudaInt8Plan, NeedsAKnownRate) {
 }
 
 TEST(CudaInt8Plan, RowsRunAlongD) {
-    const auto along_l = plan_emulated(int8_step("D(a,b)=L(a,k)*R(k,b)", extents), cuda::sm_90(),
-                                       unlimited);
-    const auto along_r = plan_emulated(int8_step("D(b,a)=L(a,k)*R(k,b)", extents), cuda::sm_90(),
-                                       unlimited);
+    const auto along_l =
+        plan_emulated(int8_step("D(a,b)=L(a,k)*R(k,b)", extents), cuda::sm_90(), unlimited);
+    const auto along_r =
+        plan_emulated(int8_step("D(b,a)=L(a,k)*R(k,b)", extents), cuda::sm_90(), unlimited);
 
     EXPECT_FALSE(along_l->swapped);
     EXPECT_EQ(along_l->restore.rows.size, 500U);
@@ -77,8 +77,8 @@ TEST(CudaInt8Plan, KeepsWithinScratchLimits) {
     ASSERT_TRUE(whole);
     EXPECT_EQ(whole->pieces, 3);
     EXPECT_EQ(whole->chunk, 2112);
-    for (const std::int64_t limit : {whole->scratch.bytes, whole->scratch.bytes - 1,
-                                     whole->scratch.bytes - 200'000'000}) {
+    for (const std::int64_t limit :
+         {whole->scratch.bytes, whole->scratch.bytes - 1, whole->scratch.bytes - 200'000'000}) {
         const auto plan = plan_emulated(step, cuda::sm_90(), limit);
         ASSERT_TRUE(plan);
         EXPECT_LE(plan->scratch.bytes, limit);
@@ -90,9 +90,9 @@ TEST(CudaInt8Plan, KeepsWithinScratchLimits) {
 TEST(CudaInt8Plan, IsChosenWherePredictedFasterOnly) {
     const cuda::CudaKernelPlanner planner(cuda::sm_90());
     for (const std::int64_t extent : {std::int64_t{64}, std::int64_t{8192}}) {
-        DirectStep step = int8_step("D(a,b)=L(k,a)*R(b,k)",
-                                    {{"a", extent}, {"b", extent}, {"k", extent}},
-                                    DType::complex128);
+        DirectStep step =
+            int8_step("D(a,b)=L(k,a)*R(b,k)", {{"a", extent}, {"b", extent}, {"k", extent}},
+                      DType::complex128);
         planner.plan_kernel(step, unlimited);
         EXPECT_EQ(step.kernel->key().kind == "int8", extent > 64) << step.kernel->describe();
         bool is_known = step.kernel->key().kind == "int8";

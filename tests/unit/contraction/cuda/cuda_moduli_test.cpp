@@ -16,9 +16,9 @@ namespace ttgt::test {
 namespace {
 
 using cuda::Fraction;
+using cuda::moduli_table;
 using cuda::ModuliTable;
 using cuda::Modulus;
-using cuda::moduli_table;
 using cuda::most_moduli;
 
 TEST(Moduli, AreRelativelyPrimeAndFitAByte) {
@@ -39,8 +39,8 @@ void expect_residues(std::int64_t x, const ModuliTable& table) {
         ASSERT_EQ((x - wide) % modulus.value, 0) << x << " modulo " << modulus.value;
         ASSERT_LE(2 * std::abs(wide), modulus.value) << x;
         if (std::abs(x) > std::int64_t{1} << 33) continue;
-        const auto narrow = static_cast<std::int32_t>(cuda::residue(
-            folded(cuda::short_integer(static_cast<double>(x)), modulus), modulus));
+        const auto narrow = static_cast<std::int32_t>(
+            cuda::residue(folded(cuda::short_integer(static_cast<double>(x)), modulus), modulus));
         ASSERT_EQ((x - narrow) % modulus.value, 0) << x << " modulo " << modulus.value;
         ASSERT_LE(2 * std::abs(narrow), modulus.value) << x;
     }
@@ -75,8 +75,8 @@ double restored(std::int64_t x, const ModuliTable& table, std::mt19937_64& rando
         const Modulus& modulus = table.of[s];
         const auto r = static_cast<std::int32_t>(x % modulus.value);
         const std::int32_t most = (std::int32_t{3} << 28) / modulus.value;
-        const auto turns = static_cast<std::int32_t>(random() % static_cast<unsigned>(4 * most)) -
-                           2 * most;
+        const auto turns =
+            static_cast<std::int32_t>(random() % static_cast<unsigned>(4 * most)) - 2 * most;
         add_residue(sum, r + modulus.value * turns, modulus);
     }
     return represented(sum, table);

@@ -5,14 +5,11 @@
 #include <algorithm>
 #include <utility>
 
-#include <cuda_runtime_api.h>
-
 #include "contraction/cuda/emulated/kernels/emulated_kernels.h"
 #include "src/core/element.h"
 #include "src/core/odometer.h"
 #include "src/gemm/cublas_lt.h"
-#include "src/runtime/cuda/error.h"
-#include "src/runtime/cuda/stream.h"
+#include "src/runtime/cuda/copy.h"
 
 namespace ttgt::cuda {
 
@@ -70,7 +67,7 @@ public:
 
 private:
     void measure(const ExceptionOperands& operands) const {
-        TTGT_CUDA_CHECK(cudaMemsetAsync(exceptions_, 0, sizeof *exceptions_, native(stream_)));
+        fill_bytes(exceptions_, 0, sizeof *exceptions_, stream_);
         enqueue_measure(plan_.dtype, plan_.measure_l, operands.l, sizes_l_, stream_);
         enqueue_measure(plan_.dtype, plan_.measure_r, operands.r, sizes_r_, stream_);
         enqueue_exponents(plan_.exponents, sizes_l_, sizes_r_, exponents_, exceptions_, stream_);

@@ -36,7 +36,7 @@ const GeneratedKernelPlan* generated_kernel(const SharedDeviceKernel& kernel) {
 }
 
 /// Null where the kernel is not a product of INT8.
-const EmulatedPlan* emulated_plan(const SharedDeviceKernel& kernel) {
+const EmulatedPlan* int8_plan(const SharedDeviceKernel& kernel) {
     return dynamic_cast<const EmulatedPlan*>(kernel.get());
 }
 
@@ -65,7 +65,7 @@ public:
             return;
         }
         const DeviceScope scope(device_);
-        if (const EmulatedPlan* emulated = emulated_plan(step.kernel)) {
+        if (const EmulatedPlan* emulated = int8_plan(step.kernel)) {
             run_emulated(*emulated, scalars, l, r, d, resources);
             return;
         }
@@ -128,7 +128,7 @@ KernelCompilers kernel_compilers(int device) {
     return {[device](DirectStep& step) {
                 const GeneratedKernelPlan* const plan = generated_kernel(step.kernel);
                 if (plan != nullptr && !plan->is_compiled()) step.kernel = compiled(*plan, device);
-                if (const EmulatedPlan* emulated = emulated_plan(step.kernel)) {
+                if (const EmulatedPlan* emulated = int8_plan(step.kernel)) {
                     step.kernel = prepared(*emulated, device);
                 }
             },

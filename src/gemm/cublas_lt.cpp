@@ -115,20 +115,19 @@ cudaDataType data_type(DType dtype) {
     }
 }
 
-bool is_int8(const GemmCall& shape) { return shape.compute == ComputeType::int8; }
-
-cudaDataType input_type(const GemmCall& shape) {
-    return is_int8(shape) ? CUDA_R_8I : data_type(shape.dtype);
+cudaDataType input_type(const BatchedGemm& gemm) {
+    return gemm.of_int8 ? CUDA_R_8I : data_type(gemm.shape.dtype);
 }
-cudaDataType output_type(const GemmCall& shape) {
-    return is_int8(shape) ? CUDA_R_32I : data_type(shape.dtype);
+cudaDataType output_type(const BatchedGemm& gemm) {
+    return gemm.of_int8 ? CUDA_R_32I : data_type(gemm.shape.dtype);
 }
-cudaDataType scale_type(const GemmCall& shape) {
-    return is_int8(shape) ? CUDA_R_32I : data_type(compute_of(shape.dtype));
+cudaDataType scale_type(const BatchedGemm& gemm) {
+    return gemm.of_int8 ? CUDA_R_32I : data_type(compute_of(gemm.shape.dtype));
 }
 
-cublasComputeType_t compute_type(const GemmCall& shape) {
-    if (is_int8(shape)) return CUBLAS_COMPUTE_32I;
+cublasComputeType_t compute_type(const BatchedGemm& gemm) {
+    const GemmCall& shape = gemm.shape;
+    if (gemm.of_int8) return CUBLAS_COMPUTE_32I;
     if (real_of(shape.dtype) == DType::float64) return CUBLAS_COMPUTE_64F;
     return shape.compute == ComputeType::tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F;
 }
@@ -144,9 +143,9 @@ cublasOperation_t operation(MatrixOp op) {
     }
 }
 
-Operation make_operation(const GemmCall& shape) {
+Operation make_operation(const BatchedGemm& gemm) {
     cublasLtMatmulDesc_t created = nullptr;
-    check(cublas_lt().cublasLtMatmulDescCreate(&created, compute_type(shape), scale_type(shape)),
+    check(cublas_lt().cublasLtMatmulDescCreate(&created, compute_type(gemm), scale_type(gemm)),
           "cublasLtMatmulDescCreate");
     Operation owned(created);
     const auto set = [&](cublasLtMatmulDescAttributes_t attribute, MatrixOp op) {
@@ -154,8 +153,8 @@ Operation make_operation(const GemmCall& shape) {
         check(cublas_lt().cublasLtMatmulDescSetAttribute(created, attribute, &value, sizeof value),
               "cublasLtMatmulDescSetAttribute");
     };
-    set(CUBLASLT_MATMUL_DESC_TRANSA, shape.op_a);
-    set(CUBLASLT_MATMUL_DESC_TRANSB, shape.op_b);
+    set(CUBLASLT_MATMUL_DESC_TRANSA, gemm.shape.op_a);
+    set(CUBLASLT_MATMUL_DESC_TRANSB, gemm.shape.op_b);
     return owned;
 }
 
@@ -208,7 +207,7 @@ Preference make_preference(const BatchedGemm& gemm, std::int64_t workspace_limit
             static_cast<std::uint32_t>(CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE));
     }
     const auto element =
-        is_int8(gemm.shape) ? 1 : static_cast<std::uint32_t>(size_bytes(gemm.shape.dtype));
+        gemm.of_int8 ? 1 : static_cast<std::uint32_t>(size_bytes(gemm.shape.dtype));
     const std::uint32_t alignment = gemm.aligned ? std::max(vector_bytes, element) : element;
     set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, alignment);
     set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES, alignment);
@@ -233,8 +232,8 @@ struct GemmPlan::State {
     State(const BatchedGemm& gemm, int device)
         : handle(handle_of(device)),
           dtype(gemm.shape.dtype),
-          of_int8(is_int8(gemm.shape)),
-          operation(make_operation(gemm.shape)) {
+          of_int8(gemm.of_int8),
+          operation(make_operation(gemm)) {
         const GemmCall& shape = gemm.shape;
         const auto matrix = [&](MatrixOp op, std::int64_t rows, std::int64_t columns,
                                 std::int64_t ld, std::int64_t stride, cudaDataType type) {
@@ -242,10 +241,10 @@ struct GemmPlan::State {
             return make_matrix(gemm,
                                {plain ? rows : columns, plain ? columns : rows, ld, stride, type});
         };
-        const cudaDataType input = input_type(shape);
+        const cudaDataType input = input_type(gemm);
         a = matrix(shape.op_a, shape.m, shape.k, shape.lda, gemm.stride_a, input);
         b = matrix(shape.op_b, shape.k, shape.n, shape.ldb, gemm.stride_b, input);
-        c = matrix(MatrixOp::none, shape.m, shape.n, shape.ldc, gemm.stride_c, output_type(shape));
+        c = matrix(MatrixOp::none, shape.m, shape.n, shape.ldc, gemm.stride_c, output_type(gemm));
     }
 
     void choose(const BatchedGemm& gemm, std::int64_t workspace_limit) {

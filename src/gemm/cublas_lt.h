@@ -15,15 +15,16 @@ namespace ttgt::cuda {
 /// evenly spaced, or are found by arrays of pointers in device memory; pointers and scalars of
 /// `shape` are not looked at.
 struct BatchedGemm {
-    /// Where shape.compute is int8, A and B are of INT8 and C of INT32, alpha is 1 and beta is 0;
-    /// shape.dtype is not looked at.
     GemmCall shape;
     std::int64_t count = 1;
     std::int64_t stride_a = 0;  ///< elements from one matrix to the next
     std::int64_t stride_b = 0;
     std::int64_t stride_c = 0;
     bool by_pointers = false;  ///< run() takes three arrays of `count` pointers; no strides
-    bool aligned = false;      ///< all pointers are multiples of 16 bytes, in all that is run of it
+    /// A and B are of INT8 and C of INT32, alpha is 1 and beta is 0, whatever `shape` says of its
+    /// dtype and run() is given.
+    bool of_int8 = false;
+    bool aligned = false;  ///< all pointers are multiples of 16 bytes, in all that is run of it
 };
 
 /// How cuBLASLt does some products on a device: the algorithm is chosen here, once, so that the

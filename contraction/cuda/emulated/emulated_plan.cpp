@@ -18,7 +18,7 @@ namespace {
 /// The largest number of rows, columns or inner positions.
 constexpr std::int64_t most_numbers = (std::int64_t{1} << 31) - 1;
 /// Rows and columns of planes are a multiple of this: the library's products are faster so.
-constexpr std::int64_t padding = 16;
+constexpr std::int64_t plane_padding = 16;
 /// Inner positions of planes are a multiple of this, a tile of the kernels.
 constexpr std::int64_t inner_padding = 128;
 /// Columns that are multiplied at a time are a multiple of this unless they are all.
@@ -32,7 +32,7 @@ constexpr std::int64_t part_alignment = 256;
 /// Blocks for each multiprocessor: of kernels that measure rows, of the kernel for exceptions.
 constexpr std::int64_t measuring_blocks = 6;
 constexpr std::int64_t exception_blocks = 4;
-constexpr std::int64_t most_splits = 64;
+constexpr std::int64_t most_measuring_splits = 64;
 constexpr std::int64_t least_inner_per_split = 512;
 
 std::int64_t round_up(std::int64_t value, std::int64_t unit) {
@@ -86,7 +86,7 @@ std::optional<ProductModes> product_modes(const DirectShape& shape) {
 }
 
 /// The group with the strides of two operands, in the order of the modes.
-DigitGroup group_of(const Modes<3>& modes, std::size_t first, std::size_t second) {
+DigitGroup digits_of(const Modes<3>& modes, std::size_t first, std::size_t second) {
     DigitGroup group;
     group.count = static_cast<std::int32_t>(modes.size());
     group.size = static_cast<std::uint32_t>(volume(modes));
@@ -99,7 +99,7 @@ DigitGroup group_of(const Modes<3>& modes, std::size_t first, std::size_t second
 }
 
 /// Rows in the order in which they lie in an operand, with their places in the order of `modes`.
-DigitGroup rows_of(const Modes<3>& modes, std::size_t operand) {
+DigitGroup placed_rows(const Modes<3>& modes, std::size_t operand) {
     struct Placed {
         Mode<3> mode;
         std::int64_t place;
@@ -115,7 +115,7 @@ DigitGroup rows_of(const Modes<3>& modes, std::size_t operand) {
     });
     Modes<3> sorted;
     for (const Placed& row : placed) sorted.push_back(row.mode);
-    DigitGroup group = group_of(sorted, operand, operand);
+    DigitGroup group = digits_of(sorted, operand, operand);
     for (std::size_t d = 0; d < placed.size(); ++d) {
         group.digit[d].place = static_cast<std::uint32_t>(placed[d].place);
     }
@@ -131,8 +131,8 @@ std::int64_t least_stride_of(const Modes<3>& modes, std::size_t operand) {
 InputRows input_rows(const Modes<3>& rows, const Modes<3>& inner, std::size_t operand,
                      bool conjugate) {
     InputRows input;
-    input.rows = rows_of(rows, operand);
-    input.inner = group_of(inner, operand, operand);
+    input.rows = placed_rows(rows, operand);
+    input.inner = digits_of(inner, operand, operand);
     input.along_inner = least_stride_of(inner, operand) < least_stride_of(rows, operand) ? 1 : 0;
     input.conjugate = conjugate ? 1 : 0;
     return input;
@@ -146,7 +146,7 @@ MeasureArguments measure_of(const InputRows& input, DType dtype, const Architect
     const std::int64_t tiles = divide_up(std::int64_t{input.rows.size}, tile);
     const std::int64_t wanted = divide_up(gpu.multiprocessors * measuring_blocks, tiles);
     const std::int64_t splits = std::clamp<std::int64_t>(
-        wanted, 1, std::min(most_splits, divide_up(inner, least_inner_per_split)));
+        wanted, 1, std::min(most_measuring_splits, divide_up(inner, least_inner_per_split)));
     const std::int64_t per_split = round_up(divide_up(inner, splits), inner_padding);
     measure.inner_per_split = static_cast<std::uint32_t>(per_split);
     measure.splits = static_cast<std::int32_t>(divide_up(inner, per_split));
@@ -228,16 +228,16 @@ std::optional<EmulatedPlan> plan_emulated(const DirectStep& step, const Architec
                       {plan.measure_l.splits, plan.measure_r.splits},
                       terms,
                       norm_limit(table, terms)};
-    plan.padded_columns = round_up(columns.rows.size, padding);
-    const std::int64_t padded_rows = round_up(rows.rows.size, padding);
+    plan.padded_columns = round_up(columns.rows.size, plane_padding);
+    const std::int64_t padded_rows = round_up(rows.rows.size, plane_padding);
     const auto inner_bytes = static_cast<std::uint32_t>(padded_inner);
     plan.residues_l = {table, rows, 0, 0, inner_bytes, padded_rows * padded_inner};
     plan.residues_r = {table, columns, 0, 0, inner_bytes, plan.padded_columns * padded_inner};
     plan.restore.table = table;
-    plan.restore.rows = group_of(modes->rows, 0, 1);
-    plan.restore.columns = group_of(modes->columns, 0, 2);
+    plan.restore.rows = digits_of(modes->rows, 0, 1);
+    plan.restore.columns = digits_of(modes->columns, 0, 2);
     plan.restore.padded_rows = padded_rows;
-    plan.exceptions = {plan.restore.rows, plan.restore.columns, group_of(modes->inner, 1, 2),
+    plan.exceptions = {plan.restore.rows, plan.restore.columns, digits_of(modes->inner, 1, 2),
                        conjugate_l ? 1 : 0, conjugate_r ? 1 : 0};
     plan.exception_blocks = exception_blocks * gpu.multiprocessors;
     if (!lay_out(plan, scratch_limit)) return {};

@@ -29,7 +29,7 @@ double bytes_of_input(const InputRows& input, DType dtype) {
 }
 
 /// The products of one piece of the sums for `columns` columns: whole rounds of tiles.
-double products_us(const EmulatedPlan& plan, std::int64_t columns, const Architecture& gpu) {
+double int8_products_us(const EmulatedPlan& plan, std::int64_t columns, const Architecture& gpu) {
     const std::int64_t tiles = divide_up(plan.restore.padded_rows, product_rows) *
                                divide_up(columns, product_columns) * plan.planes;
     const std::int64_t rounds = divide_up(tiles, std::int64_t{gpu.multiprocessors});
@@ -57,8 +57,8 @@ double emulated_us(const EmulatedPlan& plan, const Architecture& gpu) {
           2 * pieces * next_launch_us;
     const std::int64_t chunks = plan.padded_columns / plan.chunk;
     const std::int64_t rest = plan.padded_columns % plan.chunk;
-    us += pieces * static_cast<double>(chunks) * products_us(plan, plan.chunk, gpu);
-    if (rest > 0) us += pieces * products_us(plan, rest, gpu);
+    us += pieces * static_cast<double>(chunks) * int8_products_us(plan, plan.chunk, gpu);
+    if (rest > 0) us += pieces * int8_products_us(plan, rest, gpu);
     const double outputs = static_cast<double>(plan.restore.rows.size) *
                            static_cast<double>(plan.restore.columns.size);
     const double product_bytes = outputs * planes * static_cast<double>(sizeof(std::int32_t));

@@ -24,7 +24,6 @@ namespace {
 std::unique_ptr<const GemmPlan> products_of_planes(const EmulatedPlan& plan, std::int64_t columns,
                                                    int device) {
     BatchedGemm gemm;
-    gemm.shape.compute = ComputeType::int8;
     gemm.shape.op_a = MatrixOp::transpose;
     gemm.shape.op_b = MatrixOp::none;
     gemm.shape.m = plan.restore.padded_rows;
@@ -37,6 +36,7 @@ std::unique_ptr<const GemmPlan> products_of_planes(const EmulatedPlan& plan, std
     gemm.stride_a = plan.residues_l.plane_bytes;
     gemm.stride_b = plan.residues_r.plane_bytes;
     gemm.stride_c = plan.restore.plane_elements;
+    gemm.of_int8 = true;
     gemm.aligned = true;
     return std::make_unique<const GemmPlan>(gemm, device, library_bytes_of(plan));
 }

@@ -19,7 +19,7 @@ constexpr double waits_per_block = 7.5;
 /// such device was measured (benchmarks/results/h100/int8_steps.tsv).
 double int8_operations_per_cycle(const DeviceProperties& device) {
     constexpr int hopper = 9;
-    constexpr double of_hopper = 4780;
+    constexpr double of_hopper = 5360;
     return device.compute_major == hopper ? of_hopper : 0;
 }
 

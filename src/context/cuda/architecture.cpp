@@ -16,7 +16,7 @@ namespace {
 constexpr double waits_per_block = 7.5;
 
 /// Operations of INT8 products in a cycle of a multiprocessor, by compute capability; 0 where no
-/// such device was measured (benchmarks/results/h100/int8_steps.tsv).
+/// such device was measured (benchmarks/results/h100/int8_algorithms.tsv).
 double int8_operations_per_cycle(const DeviceProperties& device) {
     constexpr int hopper = 9;
     constexpr double of_hopper = 5360;

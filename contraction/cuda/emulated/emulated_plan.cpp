@@ -27,6 +27,11 @@ constexpr std::int64_t chunk_unit = 128;
 constexpr std::int64_t most_product_bytes = std::int64_t{4} << 30;
 /// Workspace of the library for products of one chunk: more than it asks for.
 constexpr std::int64_t library_bytes = std::int64_t{32} << 20;
+/// The most bytes of all planes of both operands.
+constexpr std::int64_t most_plane_bytes = std::int64_t{16} << 30;
+/// Sums are cut into shorter pieces than the kernels ask for, so that planes need less memory,
+/// while pieces are longer than this: of shorter ones, restoring takes much of the time.
+constexpr std::int64_t least_piece = 4096;
 /// Alignment of the parts of scratch memory.
 constexpr std::int64_t part_alignment = 256;
 /// Blocks for each multiprocessor: of kernels that measure rows, of the kernel for exceptions.
@@ -198,6 +203,25 @@ bool lay_out(EmulatedPlan& plan, std::int64_t scratch_limit) {
     return true;
 }
 
+/// Cuts the sums into as few pieces as the kernels, the bytes of planes and the limit allow.
+/// Returns false where short pieces do not fit either.
+bool choose_pieces(EmulatedPlan& plan, std::int64_t scratch_limit) {
+    const std::int64_t inner = plan.residues_l.input.inner.size;
+    const std::int64_t rows = plan.restore.padded_rows + plan.padded_columns;
+    for (std::int64_t pieces = divide_up(inner, most_inner);;
+         pieces += divide_up(pieces, std::int64_t{4})) {
+        const std::int64_t padded = round_up(divide_up(inner, pieces), inner_padding);
+        plan.pieces = divide_up(inner, padded);
+        plan.residues_l.padded_inner = static_cast<std::uint32_t>(padded);
+        plan.residues_r.padded_inner = static_cast<std::uint32_t>(padded);
+        plan.residues_l.plane_bytes = plan.restore.padded_rows * padded;
+        plan.residues_r.plane_bytes = plan.padded_columns * padded;
+        const bool is_small = rows <= most_plane_bytes / (plan.planes * padded);
+        if (is_small && lay_out(plan, scratch_limit)) return true;
+        if (padded <= least_piece) return false;
+    }
+}
+
 }  // namespace
 
 std::optional<EmulatedPlan> plan_emulated(const DirectStep& step, const Architecture& gpu,
@@ -221,26 +245,22 @@ std::optional<EmulatedPlan> plan_emulated(const DirectStep& step, const Architec
     const ModuliTable table = moduli_table(is_double ? moduli_of_double : moduli_of_float);
     plan.planes = table.count * (is_complex(plan.dtype) ? 3 : 1);
     const std::int64_t inner = rows.inner.size;
-    plan.pieces = divide_up(inner, most_inner);
-    const std::int64_t padded_inner = round_up(divide_up(inner, plan.pieces), inner_padding);
     const double terms = static_cast<double>(inner) * (is_complex(plan.dtype) ? 2 : 1);
     plan.exponents = {{rows.rows.size, columns.rows.size},
                       {plan.measure_l.splits, plan.measure_r.splits},
                       terms,
                       norm_limit(table, terms)};
     plan.padded_columns = round_up(columns.rows.size, plane_padding);
-    const std::int64_t padded_rows = round_up(rows.rows.size, plane_padding);
-    const auto inner_bytes = static_cast<std::uint32_t>(padded_inner);
-    plan.residues_l = {table, rows, 0, 0, inner_bytes, padded_rows * padded_inner};
-    plan.residues_r = {table, columns, 0, 0, inner_bytes, plan.padded_columns * padded_inner};
+    plan.residues_l = {table, rows};
+    plan.residues_r = {table, columns};
     plan.restore.table = table;
     plan.restore.rows = digits_of(modes->rows, 0, 1);
     plan.restore.columns = digits_of(modes->columns, 0, 2);
-    plan.restore.padded_rows = padded_rows;
+    plan.restore.padded_rows = round_up(rows.rows.size, plane_padding);
     plan.exceptions = {plan.restore.rows, plan.restore.columns, digits_of(modes->inner, 1, 2),
                        conjugate_l ? 1 : 0, conjugate_r ? 1 : 0};
     plan.exception_blocks = exception_blocks * gpu.multiprocessors;
-    if (!lay_out(plan, scratch_limit)) return {};
+    if (!choose_pieces(plan, scratch_limit)) return {};
     plan.us = emulated_us(plan, gpu);
     return plan;
 }

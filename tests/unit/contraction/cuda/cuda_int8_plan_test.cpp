@@ -87,6 +87,20 @@ TEST(CudaInt8Plan, KeepsWithinScratchLimits) {
     EXPECT_FALSE(plan_emulated(step, cuda::sm_90(), 0));
 }
 
+TEST(CudaInt8Plan, PlanesOfShorterPiecesNeedLessMemory) {
+    const DirectStep step =
+        int8_step("D(a,b)=L(a,k)*R(k,b)", {{"a", 2000}, {"b", 2000}, {"k", 30000}});
+    const auto whole = plan_emulated(step, cuda::sm_90(), unlimited);
+    ASSERT_TRUE(whole);
+    EXPECT_EQ(whole->pieces, 1);
+    const auto pieces = plan_emulated(step, cuda::sm_90(), whole->scratch.bytes / 2);
+    ASSERT_TRUE(pieces);
+    EXPECT_GT(pieces->pieces, 1);
+    EXPECT_LE(pieces->scratch.bytes, whole->scratch.bytes / 2);
+    EXPECT_GE(pieces->pieces * pieces->residues_l.padded_inner, 30000);
+    EXPECT_LT((pieces->pieces - 1) * pieces->residues_l.padded_inner, 30000);
+}
+
 TEST(CudaInt8Plan, IsChosenWherePredictedFasterOnly) {
     const cuda::CudaKernelPlanner planner(cuda::sm_90());
     for (const std::int64_t extent : {std::int64_t{64}, std::int64_t{8192}}) {

@@ -150,7 +150,12 @@ TEST_F(Int8Gpu, LargeProductsTakeItAndAreMoreExactThanNativeOnes) {
     EXPECT_THAT(plan.explain(), HasSubstr("direct by int8: 7 moduli")) << plan.explain();
     asked.workspace_limit = 0;
     const ContractionPlan native = plan_contraction(context(), shape.text, {d, l, r}, asked);
-    EXPECT_THAT(native.explain(), testing::Not(HasSubstr("by int8:"))) << native.explain();
+    EXPECT_THAT(native.explain(), testing::Not(HasSubstr("by int8:")));
+    EXPECT_THAT(native.explain(), HasSubstr("int8: not possible")) << native.explain();
+    const OperandLayout small{DType::complex64, packed({64, 64})};
+    asked.workspace_limit.reset();
+    EXPECT_THAT(plan_contraction(context(), shape.text, {small, small, small}, asked).explain(),
+                HasSubstr("int8: not chosen"));
 }
 
 TEST_F(Int8Gpu, IsRefusedFor16BitElements) {

@@ -22,12 +22,11 @@ enum class ComputeType : std::uint8_t {
     /// that of `full`. An input above 3.4e38 in magnitude counts as infinite; an infinite input
     /// gives infinities or NaNs.
     tf32x3,
-    /// Matrix products of float32, float64, complex64 and complex128 may scale the rows of the left
-    /// factor and the columns of the right one to integers and multiply these exactly, by products
-    /// of INT8. The error of an element is at most about that of `full` for a row and a column
-    /// whose elements are all as large as their norms allow, whatever their own magnitudes
-    /// (docs/maths.md). Where such products are slower, as of small matrices, the precision is that
-    /// of `full`.
+    /// Matrix products of float32, float64, complex64 and complex128 may scale the rows of L and the
+    /// columns of R to integers and multiply these exactly, by products of INT8. The error of an
+    /// element is bounded by the norms of its row and its column (docs/maths.md). It is below that
+    /// of `full` unless elements of one row or column differ by several orders of magnitude. Where
+    /// such products are not faster, as of small matrices, everything is as with `full`.
     int8,
 };
 

@@ -22,7 +22,8 @@ enum class ComputeType : std::uint8_t {
     /// that of `full`. An input above 3.4e38 in magnitude counts as infinite; an infinite input
     /// gives infinities or NaNs.
     tf32x3,
-    /// Matrix products of float32, float64, complex64 and complex128 may scale the rows of L and the
+    /// Matrix products of float32, float64, complex64 and complex128 may scale the rows of L and
+    /// the
     /// columns of R to integers and multiply these exactly, by products of INT8. The error of an
     /// element is bounded by the norms of its row and its column (docs/maths.md). It is below that
     /// of `full` unless elements of one row or column differ by several orders of magnitude. Where

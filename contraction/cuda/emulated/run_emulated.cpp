@@ -9,7 +9,6 @@
 #include "src/core/element.h"
 #include "src/core/odometer.h"
 #include "src/gemm/cublas_lt.h"
-#include "src/runtime/cuda/copy.h"
 
 namespace ttgt::cuda {
 
@@ -67,9 +66,8 @@ public:
 
 private:
     void measure(const ExceptionOperands& operands) const {
-        fill_bytes(exceptions_, 0, sizeof *exceptions_, stream_);
-        enqueue_measure(plan_.dtype, plan_.measure_l, operands.l, sizes_l_, stream_);
-        enqueue_measure(plan_.dtype, plan_.measure_r, operands.r, sizes_r_, stream_);
+        enqueue_measure(plan_.dtype, plan_.measure_l, operands.l, sizes_l_, exceptions_, stream_);
+        enqueue_measure(plan_.dtype, plan_.measure_r, operands.r, sizes_r_, nullptr, stream_);
         enqueue_exponents(plan_.exponents, sizes_l_, sizes_r_, exponents_, exceptions_, stream_);
     }
 

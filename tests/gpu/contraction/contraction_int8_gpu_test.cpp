@@ -15,6 +15,7 @@
 
 #include "contraction/cuda/emulated/run_emulated.h"
 #include "src/context/cuda/architecture.h"
+#include "src/core/rounding.h"
 #include "src/reference/reference.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/device_scope.h"
@@ -53,7 +54,7 @@ protected:
         const auto plan = cuda::plan_emulated(step_by_int8(problem), gpu, limit);
         EXPECT_TRUE(plan.has_value());
         const auto ready = cuda::prepared(*plan, device());
-        chunks_ = plan->padded_columns / plan->chunk;
+        chunks_ = divide_up(plan->padded_columns, plan->chunk);
         const cuda::DeviceBuffer scratch(plan->scratch.bytes, device(), stream, "scratch");
         const DeviceTensor l(tensors.inputs[0], device(), stream, 0);
         const DeviceTensor r(tensors.inputs[1], device(), stream, 0);

@@ -44,9 +44,8 @@ public:
     std::string run(const Scalars& scalars, const T* l, const T* r, T* d) {
         auto* const exceptions = part<std::int32_t>(plan_.scratch.exceptions);
         auto* const exponents = part<std::int32_t>(plan_.scratch.exponents);
-        *exceptions = 0;
-        measure(plan_.measure_l, l, part<cuda::RowSize>(0));
-        measure(plan_.measure_r, r, part<cuda::RowSize>(plan_.scratch.sizes_r));
+        measure(plan_.measure_l, l, part<cuda::RowSize>(0), exceptions);
+        measure(plan_.measure_r, r, part<cuda::RowSize>(plan_.scratch.sizes_r), nullptr);
         const std::int64_t count = std::int64_t{plan_.exponents.rows[0]} + plan_.exponents.rows[1];
         launch(divide_up(count, std::int64_t{cuda::emulated_threads}), [&] {
             cuda::exponent_kernel<cuda::emulated_threads>(
@@ -78,9 +77,10 @@ private:
         return divide_up(std::int64_t{input.rows.size}, std::int64_t{cuda::tile_rows<T>});
     }
 
-    void measure(const cuda::MeasureArguments& arguments, const T* operand, cuda::RowSize* sizes) {
+    void measure(const cuda::MeasureArguments& arguments, const T* operand, cuda::RowSize* sizes,
+                 std::int32_t* exceptions) {
         launch(row_tiles(arguments.input) * arguments.splits,
-               [&] { cuda::measure_kernel<T>(arguments, operand, sizes); });
+               [&] { cuda::measure_kernel<T>(arguments, operand, sizes, exceptions); });
     }
 
     void residues(cuda::ResidueArguments arguments, std::int64_t piece, const T* operand,

@@ -48,13 +48,13 @@ Scale<T> scale_of(const Scalars& scalars) {
 }  // namespace
 
 void enqueue_measure(DType dtype, const MeasureArguments& arguments, const void* operand,
-                     RowSize* sizes, Stream stream) {
+                     RowSize* sizes, std::int32_t* exceptions, Stream stream) {
     visit_emulated(dtype, [&](auto tag) {
         using T = typename decltype(tag)::Type;
         const std::int64_t tiles =
             divide_up(std::int64_t{arguments.input.rows.size}, std::int64_t{tile_rows<T>});
         launch(measure_kernel<T>, tiles * arguments.splits, stream, arguments,
-               static_cast<const T*>(operand), sizes);
+               static_cast<const T*>(operand), sizes, exceptions);
     });
 }
 

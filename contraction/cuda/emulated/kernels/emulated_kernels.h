@@ -15,9 +15,9 @@ namespace ttgt::cuda {
 // Each function enqueues one kernel on a stream of the current device; the operands are of `dtype`:
 // float32, float64, complex64 or complex128. Pointers are device pointers. Throws DeviceError.
 
-/// Writes splits * rows sizes.
+/// Writes splits * rows sizes. Sets *exceptions to 0 unless it is null.
 void enqueue_measure(DType dtype, const MeasureArguments& arguments, const void* operand,
-                     RowSize* sizes, Stream stream);
+                     RowSize* sizes, std::int32_t* exceptions, Stream stream);
 /// Writes an exponent for each row and each column; sets *exceptions where one is not_finite.
 void enqueue_exponents(const ExponentArguments& arguments, const RowSize* sizes_l,
                        const RowSize* sizes_r, std::int32_t* exponents, std::int32_t* exceptions,

@@ -26,11 +26,12 @@ __device__ inline void add_size(RowSize& size, const RowSize& other) {
 
 /// Measures rows of an operand: writes their sizes to sizes[split * rows + number in D's order].
 /// A block has a tile of rows; each thread sums what it reads of a row, then the threads of a row
-/// are added up in a fixed order.
+/// are added up in a fixed order. Sets *exceptions to 0 unless it is null.
 template <class T>
 __global__ void __launch_bounds__(emulated_threads)
     measure_kernel(const __grid_constant__ MeasureArguments arguments, const T* operand,
-                   RowSize* sizes) {
+                   RowSize* sizes, std::int32_t* exceptions) {
+    if (exceptions != nullptr && blockIdx.x == 0 && threadIdx.x == 0) *exceptions = 0;
     constexpr int rows = tile_rows<T>;
     constexpr int row_threads = emulated_threads / rows;
     __shared__ TileOffsets<rows> offsets;

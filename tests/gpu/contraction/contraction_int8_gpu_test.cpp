@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Products of INT8 on a device, against native ones and the reference.
+#include <cuda_runtime_api.h>
 #include <ttgt/ttgt.h>
 
 #include <cmath>
@@ -21,6 +22,7 @@
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/stream.h"
 #include "tests/gpu/contraction/contraction_gpu_test.h"
+#include "tests/gpu/support/captured_graph.h"
 #include "tests/gpu/support/device_tensor.h"
 #include "tests/support/problems/direct_problems.h"
 #include "tests/support/random.h"
@@ -44,8 +46,8 @@ DirectStep step_by_int8(const TestProblem& problem) {
 
 class Int8Gpu : public ContractionGpu {
 protected:
-    /// Runs the problem by INT8 products, whatever their price; twice, which has to give the same
-    /// bits.
+    /// Runs the problem by INT8 products, whatever their price; then again as a graph, which has to
+    /// give the same bits.
     [[nodiscard]] GuardedArray product(const TestProblem& problem, const TestTensors& tensors,
                                        std::int64_t limit = unlimited) {
         const cuda::DeviceScope scope(device());
@@ -58,15 +60,18 @@ protected:
         const cuda::DeviceBuffer scratch(plan->scratch.bytes, device(), stream, "scratch");
         const DeviceTensor l(tensors.inputs[0], device(), stream, 0);
         const DeviceTensor r(tensors.inputs[1], device(), stream, 0);
-        std::vector<GuardedArray> results;
-        for (int turn = 0; turn < 2; ++turn) {
-            const DeviceTensor d(tensors.before, device(), stream, 0);
-            const Scalars scalars{problem.alpha * problem.literal, problem.beta.value_or(0.0)};
+        DeviceTensor d(tensors.before, device(), stream, 0);
+        const Scalars scalars{problem.alpha * problem.literal, problem.beta.value_or(0.0)};
+        const auto run = [&] {
             run_emulated(*ready, scalars, l.data(), r.data(), d.data(),
                          {0, stream, scratch.data()});
-            cuda::synchronize(stream);
-            results.push_back(d.fetch());
-        }
+        };
+        run();
+        std::vector<GuardedArray> results{d.fetch()};
+        const CapturedGraph graph(stream, cudaStreamCaptureModeGlobal, run);
+        d.upload(tensors.before);
+        graph.launch(stream);
+        results.push_back(d.fetch());
         EXPECT_TRUE(results[0].bytes() == results[1].bytes());
         return results[0];
     }

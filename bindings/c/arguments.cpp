@@ -35,12 +35,14 @@ std::int64_t named_inputs(std::string_view expression) {
     return brackets > 0 ? brackets - 1 : letters(',') + 1;
 }
 
-/// By so many products of TF32 for one.
+/// By so many products of TF32 for one, or by products of INT8.
 ComputeType compute_by(std::int32_t tf32) {
     constexpr std::int32_t three_products = 3;
+    constexpr std::int32_t products_of_int8 = 8;
+    if (tf32 == products_of_int8) return ComputeType::int8;
     if (tf32 == three_products) return ComputeType::tf32x3;
     if (tf32 == 0 || tf32 == 1) return tf32 == 1 ? ComputeType::tf32 : ComputeType::full;
-    throw InvalidArgument(fmt::format("tf32 is {}, none of 0, 1, 3", tf32));
+    throw InvalidArgument(fmt::format("tf32 is {}, none of 0, 1, 3, 8", tf32));
 }
 
 }  // namespace

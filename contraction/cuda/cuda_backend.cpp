@@ -8,6 +8,7 @@
 
 #include "contraction/cuda/cuda_machine.h"
 #include "contraction/cuda/direct/direct.h"
+#include "contraction/cuda/emulated/run_emulated.h"
 #include "contraction/cuda/event_step_timer.h"
 #include "contraction/cuda/gemm.h"
 #include "contraction/cuda/generated/generated_kernel.h"
@@ -32,6 +33,11 @@ const DirectKernelPlan& direct_kernel(const SharedDeviceKernel& kernel) {
 /// Null where the kernel is one of those compiled with the library.
 const GeneratedKernelPlan* generated_kernel(const SharedDeviceKernel& kernel) {
     return dynamic_cast<const GeneratedKernelPlan*>(kernel.get());
+}
+
+/// Null where the kernel is not a product of INT8.
+const EmulatedPlan* int8_plan(const SharedDeviceKernel& kernel) {
+    return dynamic_cast<const EmulatedPlan*>(kernel.get());
 }
 
 class CudaBackend final : public Backend {
@@ -59,6 +65,10 @@ public:
             return;
         }
         const DeviceScope scope(device_);
+        if (const EmulatedPlan* emulated = int8_plan(step.kernel)) {
+            run_emulated(*emulated, scalars, l, r, d, resources);
+            return;
+        }
         run_direct(direct_kernel(step.kernel), scalars, l, r, d, resources.scratch,
                    resources.stream);
     }
@@ -118,6 +128,9 @@ KernelCompilers kernel_compilers(int device) {
     return {[device](DirectStep& step) {
                 const GeneratedKernelPlan* const plan = generated_kernel(step.kernel);
                 if (plan != nullptr && !plan->is_compiled()) step.kernel = compiled(*plan, device);
+                if (const EmulatedPlan* emulated = int8_plan(step.kernel)) {
+                    step.kernel = prepared(*emulated, device);
+                }
             },
             [device](const std::vector<DirectStep*>& steps, double seconds) {
                 std::vector<const GeneratedKernelPlan*> plans;

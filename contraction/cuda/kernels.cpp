@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "contraction/cuda/direct/direct_plan.h"
+#include "contraction/cuda/emulated/emulated_plan.h"
 #include "contraction/cuda/generated/generated_kernel.h"
 #include "transpose/cuda/plan/kernel_plan.h"
 
@@ -16,6 +17,11 @@ template <class Step>
 void set_kernel(Step& step, const DirectKernelPlan& plan) {
     step.scratch_bytes = plan.scratch_bytes;
     step.kernel = std::make_shared<const DirectKernelPlan>(plan);
+}
+
+void set_kernel(DirectStep& step, EmulatedPlan plan) {
+    step.scratch_bytes = plan.scratch.bytes;
+    step.kernel = std::make_shared<const EmulatedPlan>(std::move(plan));
 }
 
 }  // namespace
@@ -44,7 +50,12 @@ void CudaKernelPlanner::plan_kernel(DirectStep& step, std::int64_t scratch_limit
     };
     compare(plan_gett_kernel(step, gpu_, scratch_limit));
     compare(plan_outer_kernel(step, gpu_));
-    set_kernel(step, best);
+    std::optional<EmulatedPlan> emulated = plan_emulated(step, gpu_, scratch_limit);
+    if (emulated && 1e-3 * emulated->us < cuda::predicted_ms(best)) {
+        set_kernel(step, *std::move(emulated));
+    } else {
+        set_kernel(step, best);
+    }
 }
 
 std::vector<DirectStep> CudaKernelPlanner::other_kernels(const DirectStep& step,
@@ -58,6 +69,10 @@ std::vector<DirectStep> CudaKernelPlanner::other_kernels(const DirectStep& step,
     for (const DirectKernelPlan& plan : plan_gett_kernels(step, gpu_, scratch_limit)) add(plan);
     if (const auto outer = plan_outer_kernel(step, gpu_)) add(*outer);
     add(plan_direct_kernel(step, gpu_, scratch_limit));
+    std::optional<EmulatedPlan> emulated = plan_emulated(step, gpu_, scratch_limit);
+    if (emulated && emulated->key() != chosen) {
+        set_kernel(others.emplace_back(step), *std::move(emulated));
+    }
     return others;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "contraction/cuda/direct/direct_plan.h"
+#include "contraction/cuda/emulated/emulated_plan.h"
 #include "contraction/cuda/gemm_batches.h"
 #include "contraction/cuda/generated/generated_kernel.h"
 #include "contraction/cuda/kernels.h"
@@ -41,6 +42,9 @@ double added_ms(const TransposeKernelPlan& completed, double ms) {
 double predicted_ms(const SharedDeviceKernel& kernel) {
     if (const auto* generated = dynamic_cast<const GeneratedKernelPlan*>(kernel.get())) {
         return 1e-3 * generated->shape.predicted_us;
+    }
+    if (const auto* emulated = dynamic_cast<const EmulatedPlan*>(kernel.get())) {
+        return 1e-3 * emulated->us;
     }
     return cuda::predicted_ms(static_cast<const DirectKernelPlan&>(*kernel));
 }

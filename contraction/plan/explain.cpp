@@ -102,6 +102,20 @@ std::string explain_losers(const Problem& problem, std::vector<Candidate> reject
     return text;
 }
 
+bool multiplies_int8(const Candidate& candidate) {
+    return candidate.kernel && candidate.kernel->key().kind == "int8";
+}
+
+/// Why a plan that may use INT8 products does not; empty where it does, or was not to.
+std::string explain_native(const Plan& plan, const std::vector<Candidate>& rejected) {
+    if (plan.problem.compute != ComputeType::int8 || multiplies_int8(plan.chosen)) return {};
+    if (std::any_of(rejected.begin(), rejected.end(), multiplies_int8)) {
+        return "int8: not chosen, native products are predicted to be faster\n";
+    }
+    return "int8: not possible: it needs a matrix product of operands of one dtype, a device whose "
+           "rate of INT8 products is known, and enough workspace\n";
+}
+
 }  // namespace
 
 std::string kind(const Step& step) { return std::visit(KindOf{}, step.action); }
@@ -130,6 +144,7 @@ std::string explain(const Plan& plan, const Device& device, std::vector<Candidat
     }
     if (!plan.chosen.cache_note.empty()) text += "; " + plan.chosen.cache_note;
     text += '\n';
+    text += explain_native(plan, rejected);
     text += explain_steps(plan);
     return text + explain_losers(problem, std::move(rejected), most_losers);
 }

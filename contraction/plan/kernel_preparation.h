@@ -23,8 +23,9 @@ public:
     /// and `step.scratch_bytes`, at most `scratch_limit` bytes. Throws Unsupported where the
     /// library cannot do the products.
     virtual void plan_products(GemmStep& step, std::int64_t scratch_limit) const = 0;
-    /// Compiles the step's kernel if it is a generated one and is not compiled yet. Throws
-    /// Unsupported where compiling fails.
+    /// Compiles the step's kernel if it is a generated one and is not compiled yet, or has the
+    /// device's library choose how to do the products in it. Throws Unsupported where compiling
+    /// fails or the library has no way.
     virtual void compile_kernel(DirectStep&) const {}
     /// Compiles the generated kernels of several steps, in their order and several at a time.
     /// Parameters: the steps, and the number of seconds after which no compilation is begun. A

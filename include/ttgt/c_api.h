@@ -208,8 +208,10 @@ typedef struct ttgt_contract_options {
                               * algorithm); null: "auto" */
     int32_t measure;         /* 1: run the candidates with the lowest predicted times and take the
                               * fastest; 0: choose by predicted times */
-    int32_t tf32;            /* CUDA, float32 and complex64 only. 0: full precision; 1: products
-                              * may use TF32; 3: each product may be three TF32 products */
+    int32_t tf32;            /* CUDA only. 0: full precision; 1: products of float32 and complex64
+                              * may use TF32; 3: each of them may be three TF32 products; 8:
+                              * products of float32, float64, complex64 and complex128 may be made
+                              * of INT8 products, about as exact as full precision */
     int64_t workspace_limit; /* most bytes of workspace; negative: the context's limit */
     int32_t beta_is_zero;    /* only for ttgt_plan_create(). 1: plan for beta = 0; 0: for any other
                               * beta; negative: 1 for `=` and einsum strings, else 0 */

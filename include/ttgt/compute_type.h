@@ -22,9 +22,16 @@ enum class ComputeType : std::uint8_t {
     /// that of `full`. An input above 3.4e38 in magnitude counts as infinite; an infinite input
     /// gives infinities or NaNs.
     tf32x3,
+    /// Matrix products of float32, float64, complex64 and complex128 may scale the rows of L and
+    /// the
+    /// columns of R to integers and multiply these exactly, by products of INT8. The error of an
+    /// element is bounded by the norms of its row and its column (docs/maths.md). It is below that
+    /// of `full` unless elements of one row or column differ by several orders of magnitude. Where
+    /// such products are not faster, as of small matrices, everything is as with `full`.
+    int8,
 };
 
-/// The name of a compute type: "full", "tf32" or "tf32x3".
+/// The name of a compute type: "full", "tf32", "tf32x3" or "int8".
 [[nodiscard]] TTGT_EXPORT std::string_view name(ComputeType compute) noexcept;
 /// The compute type with this name; empty where no compute type has it.
 [[nodiscard]] TTGT_EXPORT std::optional<ComputeType> parse_compute_type(

@@ -31,7 +31,7 @@ struct PlanOptions {
     /// Whether the plan is chosen by predicted times or by running candidates.
     Planning planning = Planning::heuristic;
     /// The precision of the arithmetic. tf32 and tf32x3 are only for float32 and complex64 operands
-    /// on CUDA devices.
+    /// on CUDA devices; int8 is for all operands there but 16-bit ones.
     ComputeType compute = ComputeType::full;
     /// True: the plan is for beta = 0 and never reads D. False: the plan is for any other beta.
     /// Unset: true for an expression with `=`, false for `+=` and `-=`.

@@ -73,14 +73,17 @@ auto if_counted(Make&& make) -> std::optional<decltype(make())> {
     }
 }
 
-/// Refuses tf32 and tf32x3 for programs with 16-bit operands. The plans of the steps would accept
-/// them, because temporaries of 16-bit operands are float32.
+/// Refuses tf32, tf32x3 and int8 for programs with 16-bit operands. The plans of the steps would
+/// accept them, because temporaries of 16-bit operands are float32.
 void check_compute(const NetworkRequest& request, const Device& device) {
     if (request.options.compute == ComputeType::full || device.kind == Device::Kind::cpu) return;
+    const bool is_int8 = request.options.compute == ComputeType::int8;
     for (const ProgramTensor& tensor : request.program.operands()) {
         if (!is_half(tensor.dtype)) continue;
-        throw Unsupported(fmt::format("'{}' is {}; {} is for float32 and complex64", tensor.name,
-                                      name(tensor.dtype), name(request.options.compute)));
+        throw Unsupported(fmt::format("'{}' is {}; {} is for float32{} and complex64{}",
+                                      tensor.name, name(tensor.dtype),
+                                      name(request.options.compute), is_int8 ? ", float64," : "",
+                                      is_int8 ? " and complex128" : ""));
     }
 }
 

@@ -10,13 +10,16 @@ std::string_view name(ComputeType compute) noexcept {
             return "tf32";
         case ComputeType::tf32x3:
             return "tf32x3";
+        case ComputeType::int8:
+            return "int8";
         default:
             return "full";
     }
 }
 
 std::optional<ComputeType> parse_compute_type(std::string_view name) noexcept {
-    for (const ComputeType compute : {ComputeType::full, ComputeType::tf32, ComputeType::tf32x3}) {
+    for (const ComputeType compute :
+         {ComputeType::full, ComputeType::tf32, ComputeType::tf32x3, ComputeType::int8}) {
         if (ttgt::name(compute) == name) return compute;
     }
     return std::nullopt;

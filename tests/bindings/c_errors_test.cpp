@@ -112,7 +112,7 @@ TEST_F(CErrors, OptionsAreChecked) {
     options.measure = 2;
     EXPECT_EQ(call(product), TTGT_ERROR_INVALID_ARGUMENT);
     options = TTGT_CONTRACT_OPTIONS;
-    for (const std::int32_t products : {1, 3}) {
+    for (const std::int32_t products : {1, 3, 8}) {
         options.tf32 = products;
         EXPECT_EQ(call(product), TTGT_ERROR_UNSUPPORTED);
     }

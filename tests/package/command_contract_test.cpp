@@ -86,6 +86,7 @@ TEST_F(CommandContract, Float16IsReadAndWritten) {
 TEST_F(CommandContract, Tf32IsRefusedOnCpusAndByWrongNames) {
     expect_refused(contract("D(i,j)=L(i,k)*R(k,j)", both, {"--compute", "tf32"}), "tf32");
     expect_refused(contract("D(i,j)=L(i,k)*R(k,j)", both, {"--compute", "tf32x3"}), "tf32x3");
+    expect_refused(contract("D(i,j)=L(i,k)*R(k,j)", both, {"--compute", "int8"}), "int8");
     expect_refused(contract("D(i,j)=L(i,k)*R(k,j)", both, {"--compute", "half"}), "'half'");
 }
 

@@ -130,7 +130,7 @@ class Plan:
         return f"{_table(rows)}<pre>{html.escape(self.explain())}</pre>"
 
 
-_tf32_products = {"full": 0, "tf32": 1, "tf32x3": 3}
+_tf32_products = {"full": 0, "tf32": 1, "tf32x3": 3, "int8": 8}
 
 
 def plan(
@@ -156,8 +156,9 @@ def plan(
     the output new and in C order, or like `out`. Lists of labels stand for a string as in einsum():
     plan(a, [0, 1], b, [1, 2]). accumulate: whether runs have a beta other than zero; None: as the
     expression says. strategy: "auto" or "classic". measure: plan by running the likeliest ways. compute:
-    "full", or on CUDA "tf32" (products of float32 may round their inputs) or "tf32x3" (they may take them as sums
-    of two rounded numbers: nearly as exact as "full"). generated_kernels: on CUDA, kernels written for the problem
+    "full", or on CUDA "tf32" (products of float32 may round their inputs), "tf32x3" (they may take them as sums
+    of two rounded numbers: nearly as exact as "full") or "int8" (products may be made of INT8 products: about as
+    exact as "full"). generated_kernels: on CUDA, kernels written for the problem
     may be chosen; search_seconds: what `measure` may take to compile and time them. optimize: a path as in einsum().
     most_elements: the most that an intermediate may have; labels are cut into slices for it. Raises as contract() does.
 

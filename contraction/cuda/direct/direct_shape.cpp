@@ -101,7 +101,8 @@ DirectShape make_shape(const DirectStep& step) {
     shape.dtypes = step.dtypes;
     shape.conjugate[1] = step.conjugate_l;
     shape.conjugate[2] = step.conjugate_r;
-    shape.compute = step.compute;
+    // Emulated products are planned apart: these kernels compute in full precision instead.
+    shape.compute = step.compute == ComputeType::int8 ? ComputeType::full : step.compute;
     shape.outputs = step.outputs;
     shape.sums = step.sums;
     if (is_complex(step.dtypes[2]) && !is_complex(step.dtypes[1])) {

@@ -15,6 +15,14 @@ namespace {
 /// it leaves its place to the next one: 2.4 us, fitted, over 0.32 us, measured on an H200.
 constexpr double waits_per_block = 7.5;
 
+/// Operations of INT8 products in a cycle of a multiprocessor, by compute capability; 0 where no
+/// such device was measured (benchmarks/results/h100/int8_algorithms.tsv).
+double int8_operations_per_cycle(const DeviceProperties& device) {
+    constexpr int hopper = 9;
+    constexpr double of_hopper = 5360;
+    return device.compute_major == hopper ? of_hopper : 0;
+}
+
 Architecture by_calibration(const DeviceProperties& device,
                             const std::shared_ptr<const Calibration>& calibration) {
     Architecture gpu = architecture_of(device, std::get<CudaCalibration>(calibration->of).memory);
@@ -34,6 +42,8 @@ Architecture architecture_of(const DeviceProperties& device, const MemoryTimes& 
     gpu.bytes_per_us = measured.bytes_per_us;
     gpu.block_latency_us = waits_per_block * measured.latency_us;
     gpu.launch_us = measured.launch_us;
+    gpu.int8_ops_per_us =
+        int8_operations_per_cycle(device) * device.multiprocessors * device.clock_mhz;
     return gpu;
 }
 

@@ -31,6 +31,9 @@ struct Architecture {
     /// Microseconds from a block's first read until it makes room for the next block, if the block
     /// has the multiprocessor's memory to itself.
     double block_latency_us = 2.4;
+    /// Operations, two for a multiplication with its addition, of matrix products of INT8 per
+    /// microsecond; 0 where the rate is not known.
+    double int8_ops_per_us = 1.4e9;
     double launch_us = 4.7;  ///< microseconds of a kernel that does nothing, its tail included
     int threads = 2048;      ///< the most threads that are resident on a multiprocessor
     int blocks = 32;         ///< the most blocks that are resident on a multiprocessor

@@ -46,6 +46,7 @@ struct {
 } blockIdx, gridDim;
 
 inline int min(int a, int b) { return std::min(a, b); }
+inline unsigned min(unsigned a, unsigned b) { return std::min(a, b); }
 inline int max(int a, int b) { return std::max(a, b); }
 inline std::uint32_t __umulhi(std::uint32_t a, std::uint32_t b) {
     return static_cast<std::uint32_t>(std::uint64_t{a} * b >> 32U);
@@ -68,6 +69,9 @@ inline std::int64_t __shfl_xor_sync(unsigned, std::int64_t value, int mask) {
 }
 inline std::uint32_t __shfl_xor_sync(unsigned lanes, std::uint32_t value, int mask) {
     return static_cast<std::uint32_t>(__shfl_xor_sync(lanes, std::int64_t{value}, mask));
+}
+inline double __shfl_xor_sync(unsigned lanes, double value, int mask) {
+    return std::bit_cast<double>(__shfl_xor_sync(lanes, std::bit_cast<std::int64_t>(value), mask));
 }
 template <class Word>
 Word __shfl_sync(unsigned, Word value, int lane) {
@@ -95,6 +99,7 @@ void emulated_copy(Element* shared, const Element* global, int read) {
     test::EmulatedBlock::current().begin_copy(shared, source, sizeof(Element));
 }
 
+[[maybe_unused]] inline std::int64_t __double2ll_rn(double value) { return std::llrint(value); }
 inline std::uint32_t __float_as_uint(float value) { return std::bit_cast<std::uint32_t>(value); }
 inline float __uint_as_float(std::uint32_t bits) { return std::bit_cast<float>(bits); }
 

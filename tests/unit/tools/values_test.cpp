@@ -180,8 +180,9 @@ TEST(ParseCompute, NamesAndNothingElse) {
     EXPECT_EQ(parse_compute("full", "c"), ComputeType::full);
     EXPECT_EQ(parse_compute("tf32", "c"), ComputeType::tf32);
     EXPECT_EQ(parse_compute("tf32x3", "c"), ComputeType::tf32x3);
+    EXPECT_EQ(parse_compute("int8", "c"), ComputeType::int8);
     EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)parse_compute("TF32", "c"); }),
-                HasSubstr("c: 'TF32' is none of full, tf32, tf32x3"));
+                HasSubstr("c: 'TF32' is none of full, tf32, tf32x3, int8"));
 }
 
 TEST(Split, EmptyPartsAreKept) {

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "contraction/cuda/emulated/emulated_plan.h"
+
+namespace ttgt::cuda {
+
+/// Predicted microseconds of a run of the plan that does not read D.
+[[nodiscard]] double emulated_us(const EmulatedPlan& plan, const Architecture& gpu);
+
+}  // namespace ttgt::cuda

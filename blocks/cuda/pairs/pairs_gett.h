@@ -18,17 +18,17 @@
 namespace ttgt::cuda {
 
 /// Number of policies that are tiles of GETT kernels.
-inline constexpr int pairs_gett_policies = 3;
+inline constexpr int pairs_gett_policies = 2;
 /// Number of all policies.
 inline constexpr int pairs_policy_count = pairs_lane_policies + pairs_gett_policies;
 
 /// Tiles of D by their index in gett_tiles(), the largest first; -1: none.
 using PairsTiles = std::array<int, pairs_gett_policies>;
-inline constexpr PairsTiles pairs_tiles_float64{0, 1, 2};
-inline constexpr PairsTiles pairs_tiles_float32{0, 2, -1};
-inline constexpr PairsTiles pairs_tiles_complex64{0, 1, -1};
-inline constexpr PairsTiles pairs_tiles_complex128{0, 1, -1};
-inline constexpr PairsTiles no_pairs_tiles{-1, -1, -1};
+inline constexpr PairsTiles pairs_tiles_float64{0, 2};
+inline constexpr PairsTiles pairs_tiles_float32{0, 2};
+inline constexpr PairsTiles pairs_tiles_complex64{0, 1};
+inline constexpr PairsTiles pairs_tiles_complex128{0, 1};
+inline constexpr PairsTiles no_pairs_tiles{-1, -1};
 
 /// The tiles for blocks of this dtype.
 [[nodiscard]] constexpr const PairsTiles& pairs_tiles(DType dtype) {

@@ -21,6 +21,38 @@ struct PairsTables {
     std::int64_t inner_r[2][Tile::table_inner];
 };
 
+/// A table's entry as the 32-bit words that threads copy to shared memory, one each.
+template <class Entry>
+struct PairsWords {
+    static constexpr int count = sizeof(Entry) / sizeof(std::uint32_t);
+    static_assert(sizeof(Entry) % sizeof(std::uint32_t) == 0);
+
+    __device__ static std::uint32_t read(const Entry& from, int word) {
+        return reinterpret_cast<const std::uint32_t*>(&from)[word];
+    }
+    __device__ static void write(Entry& to, int word, std::uint32_t value) {
+        reinterpret_cast<std::uint32_t*>(&to)[word] = value;
+    }
+};
+
+/// The blocks of a pair. Words of the next pair's are read while a pair is multiplied.
+struct PairsBlocks {
+    PairsInput l, r;
+    PairsTerm term;
+};
+
+/// The calling thread's word of the blocks of pair `p` of a block of D; 0 beyond the last pair.
+__device__ inline std::uint32_t next_pairs_word(const PairsArguments& arguments,
+                                                const PairsOutput& output, std::uint32_t p) {
+    using Words = PairsWords<PairsInput>;
+    const int word = static_cast<int>(threadIdx.x);
+    if (p >= output.pairs || word >= 2 * Words::count + 2) return 0;
+    const PairsTerm term = arguments.terms[output.first_pair + p];
+    if (word < Words::count) return Words::read(arguments.l[term.l], word);
+    if (word < 2 * Words::count) return Words::read(arguments.r[term.r], word - Words::count);
+    return word == 2 * Words::count ? term.l : term.r;
+}
+
 /// Finds where a tile's rows and columns lie in D; `outside` beyond the block.
 template <class Tile>
 __device__ inline void find_pairs_outputs(const PairsArguments& arguments,
@@ -108,8 +140,18 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     T* const stages_l = reinterpret_cast<T*>(shared_memory);
     T* const stages_r = stages_l + Tile::stages * staging.stage_l.size;
 
+    __shared__ PairsOutput output;
+    __shared__ PairsBlocks blocks;
     const PairsTile tile = arguments.tiles[blockIdx.x];
-    const PairsOutput& output = arguments.outputs[tile.output];
+    using OutputWords = PairsWords<PairsOutput>;
+    using BlockWords = PairsWords<PairsBlocks>;
+    static_assert(OutputWords::count <= Tile::threads && BlockWords::count <= Tile::threads);
+    const int own_word = static_cast<int>(threadIdx.x);
+    if (own_word < OutputWords::count) {
+        OutputWords::write(output, own_word,
+                           OutputWords::read(arguments.outputs[tile.output], own_word));
+    }
+    __syncthreads();
     const std::uint32_t row_tiles =
         (static_cast<std::uint32_t>(output.rows) + Tile::rows - 1) / Tile::rows;
     const std::uint32_t column_tiles =
@@ -147,12 +189,18 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
             steps_r);
     };
     Warp warp;
+    std::uint32_t word = next_pairs_word(arguments, output, 0);
     for (std::uint32_t p = 0; p < output.pairs; ++p) {
-        const PairsTerm term = arguments.terms[output.first_pair + p];
-        const PairsInput& l = arguments.l[term.l];
-        const PairsInput& r = arguments.r[term.r];
+        if (own_word < BlockWords::count) BlockWords::write(blocks, own_word, word);
+        __syncthreads();
+        const PairsInput& l = blocks.l;
+        const PairsInput& r = blocks.r;
         const int slices = (l.inner + Tile::inner - 1) / Tile::inner;
-        if (slices == 0) continue;
+        if (slices == 0) {
+            word = next_pairs_word(arguments, output, p + 1);
+            __syncthreads();
+            continue;
+        }
         find_pairs_inputs(arguments, output, l, r, origin, tables);
         find_pairs_inners(arguments, l, r, 0, tables);
         if (slices > slices_per_run) find_pairs_inners(arguments, l, r, 1, tables);
@@ -161,12 +209,12 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
             return pairs_offset(output.batch_extent, input.batch_stride, arguments.batch_modes,
                                 origin.batch);
         };
-        copy_l.begin(
-            reinterpret_cast<const T*>(pairs_block(arguments.places[1], term.l)) + batch_offset(l),
-            tables.rows);
-        copy_r.begin(
-            reinterpret_cast<const T*>(pairs_block(arguments.places[2], term.r)) + batch_offset(r),
-            tables.columns);
+        copy_l.begin(reinterpret_cast<const T*>(pairs_block(arguments.places[1], blocks.term.l)) +
+                         batch_offset(l),
+                     tables.rows);
+        copy_r.begin(reinterpret_cast<const T*>(pairs_block(arguments.places[2], blocks.term.r)) +
+                         batch_offset(r),
+                     tables.columns);
         const auto copy_part = [&](int slice, int part, int parts) {
             if (slice >= slices) return;
             const int stage = slice % Tile::stages;
@@ -179,6 +227,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
             end_copy_group();
         }
         prefetch(ahead);
+        word = next_pairs_word(arguments, output, p + 1);
         typename Warp::Fragment fragment[2];
         wait_for_copy_groups<ahead - 1>();
         __syncthreads();

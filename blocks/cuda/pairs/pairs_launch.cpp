@@ -292,7 +292,10 @@ std::array<PairsWork, pairs_policy_count> pairs_work(const BlockShapes& shapes,
             const double tiles = tiles_of(block, groups[is_gett ? 1 : 0], cuts[policy]);
             const auto its_steps = static_cast<double>(steps[policy]);
             all[policy].steps += its_steps * tiles;
+            all[policy].pairs += static_cast<double>(its.size()) * tiles;
             all[policy].tiles += tiles;
+            all[policy].longest_pairs =
+                std::max(all[policy].longest_pairs, static_cast<double>(its.size()));
             all[policy].longest = std::max(all[policy].longest, its_steps);
         }
         elements += elements_of(shapes, d, its);

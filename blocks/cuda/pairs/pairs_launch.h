@@ -35,10 +35,12 @@ struct PairsLaunch {
 /// What a launch has to do. A step is a slice of a tile: the inner positions that a thread block
 /// stages at a time.
 struct PairsWork {
-    double steps = 0;    ///< of all tiles
-    double tiles = 0;    ///< of all blocks of D
-    double longest = 0;  ///< steps of a tile
-    double bytes = 0;    ///< of blocks of D, and of the pairs' inputs, each block counted once
+    double steps = 0;          ///< of all tiles
+    double pairs = 0;          ///< of all tiles: a pair counts for each tile of its block of D
+    double tiles = 0;          ///< of all blocks of D
+    double longest = 0;        ///< most steps of a tile
+    double longest_pairs = 0;  ///< most pairs of a block of D
+    double bytes = 0;          ///< of blocks of D, and of inputs that the pair before does not have
 };
 
 /// Whether the kernel does products of these operands: two inputs of D's dtype or its real dtype,

@@ -100,36 +100,12 @@ TEST(CudaPairsEmulation, AgreesWithTheDenseReference) {
     EXPECT_LT(exchanged, served);
 }
 
-/// D += L * R whose label k, which is summed over, has these sections.
-RandomBlocks product_over(DType dtype, const Sections& inners, bool l_runs_along_inners) {
-    Random random(5);
-    BlockLayout l({{7, 5}, {9, 1}, inners},
-                  {{0, 0, 0}, {1, 0, 0}, {1, 1, 1}, {0, 1, 1}, {0, 0, 1}});
-    const BlockLayout r({inners, {35, 70}}, {{0, 0}, {1, 0}, {1, 1}});
-    RandomBlocks problem;
-    problem.text = "D(a,c,b)+=L(a,b,k)*R(k,c)";
-    problem.labels = {{"a", "c", "b"}, {"a", "b", "k"}, {"k", "c"}};
-    if (l_runs_along_inners) {
-        l = BlockLayout({inners, {7, 5}, {9, 1}},
-                        {{0, 0, 0}, {0, 1, 0}, {1, 1, 1}, {1, 0, 1}, {1, 0, 0}});
-        problem.text = "D(a,c,b)+=L(k,a,b)*R(k,c)";
-        problem.labels[1] = {"k", "a", "b"};
-    }
-    problem.conjugated = {false, false};
-    problem.beta = 2.0;
-    problem.operands.emplace_back(dtype, output_blocks(problem.text, {l, r}), random);
-    problem.operands.emplace_back(dtype, l, random);
-    problem.operands.emplace_back(dtype, r, random);
-    for (GuardedBlocks& operand : problem.operands) operand.fill(random);
-    return problem;
-}
-
 /// More rows, columns and inner positions than a tile has.
 TEST(CudaPairsEmulation, CutsBlocksIntoTiles) {
     using enum DType;
     for (const DType dtype : {float32, float64, complex64, complex128}) {
         for (const bool l_runs_along_inners : {false, true}) {
-            RandomBlocks problem = product_over(dtype, {40, 3}, l_runs_along_inners);
+            RandomBlocks problem = block_product(dtype, {40, 3}, l_runs_along_inners);
 
             for (int policy = 0; policy < cuda::pairs_policy_count; ++policy) {
                 EXPECT_TRUE(check_block_run(problem, {}, PairsRun(policy)))
@@ -142,7 +118,7 @@ TEST(CudaPairsEmulation, CutsBlocksIntoTiles) {
 /// More inner positions than the tables of offsets have at a time.
 TEST(CudaPairsEmulation, SumsOverManyInnerPositions) {
     for (const DType dtype : {DType::float64, DType::complex64}) {
-        RandomBlocks problem = product_over(dtype, {401, 30}, true);
+        RandomBlocks problem = block_product(dtype, {401, 30}, true);
 
         for (int policy = 0; policy < cuda::pairs_policy_count; ++policy) {
             EXPECT_TRUE(check_block_run(problem, {}, PairsRun(policy)))
@@ -172,7 +148,8 @@ TEST(CudaPairsEmulation, SoMuchWorkThatOtherWaysAreFasterHasAFinitePrice) {
 TEST(CudaPairsEmulation, PricesGrowWithStepsAndWithTheLongestTile) {
     const auto price = [](double steps, double longest) {
         return [=](int policy) {
-            return cuda::pairs_ms({steps, 1, longest, 1000}, policy, DType::float64, cuda::sm_90());
+            return cuda::pairs_ms({steps, 1, 1, longest, 1, 1000}, policy, DType::float64,
+                                  cuda::sm_90());
         };
     };
 

@@ -139,6 +139,43 @@ double steps_of(const BlockShapes& shapes, const Labels& inners, std::span<const
     return static_cast<double>(steps);
 }
 
+/// Counts the steps of each policy.
+class StepCounter {
+public:
+    using Steps = std::array<std::int64_t, pairs_policy_count>;
+
+    StepCounter(const PairsPolicies& policies, DType dtype) {
+        for (std::size_t policy = 0; policy < cuts_.size(); ++policy) {
+            if (!policies[policy]) continue;
+            cuts_[policy] = pairs_cut(static_cast<int>(policy), dtype);
+            masks_[policy] = cuts_[policy].inners - 1;
+            shifts_[policy] = std::countr_zero(static_cast<unsigned>(cuts_[policy].inners));
+        }
+    }
+    [[nodiscard]] const PairsCut& cut(std::size_t policy) const { return cuts_[policy]; }
+    /// Adds those of a pair with so many inner positions.
+    void add(std::int64_t inner, Steps& steps) const {
+        for (std::size_t policy = 0; policy < steps.size(); ++policy) {
+            steps[policy] += (inner + masks_[policy]) >> shifts_[policy];
+        }
+    }
+
+private:
+    std::array<PairsCut, pairs_policy_count> cuts_{};
+    // Inner positions of a step are powers of 2: there are many pairs, and divisions take long.
+    std::array<std::int64_t, pairs_policy_count> masks_{};
+    std::array<int, pairs_policy_count> shifts_{};
+};
+
+/// Adds a block of D to a policy's work: its tiles, each with these steps and pairs.
+void add_output(double steps, double pairs, double tiles, PairsWork& work) {
+    work.steps += steps * tiles;
+    work.pairs += pairs * tiles;
+    work.tiles += tiles;
+    work.longest = std::max(work.longest, steps);
+    work.longest_pairs = std::max(work.longest_pairs, pairs);
+}
+
 /// Elements of a block of D, and of inputs of its pairs that the pair before does not have.
 double elements_of(const BlockShapes& shapes, std::uint32_t d, std::span<const Pair> pairs) {
     double elements = shapes.volume(operand_d, d);
@@ -265,38 +302,20 @@ std::array<PairsWork, pairs_policy_count> pairs_work(const BlockShapes& shapes,
     const DType dtype = problem.operands[operand_d].dtype;
     const Labels inners = problem.labels_of({Role::contracted});
     const std::array<Groups, 2> groups{Groups(problem, 0), Groups(problem, pairs_lane_policies)};
-    std::array<PairsCut, pairs_policy_count> cuts{};
-    // Inner positions of a step are powers of 2: there are many pairs, and divisions take long.
-    std::array<std::int64_t, pairs_policy_count> masks{};
-    std::array<int, pairs_policy_count> shifts{};
-    for (std::size_t policy = 0; policy < cuts.size(); ++policy) {
-        if (!policies[policy]) continue;
-        cuts[policy] = pairs_cut(static_cast<int>(policy), dtype);
-        masks[policy] = cuts[policy].inners - 1;
-        shifts[policy] = std::countr_zero(static_cast<unsigned>(cuts[policy].inners));
-    }
+    const StepCounter counter(policies, dtype);
     std::array<PairsWork, pairs_policy_count> all;
     double elements = 0;
     for_each_output(pairs, [&](std::uint32_t d, std::span<const Pair> its) {
-        std::array<std::int64_t, pairs_policy_count> steps{};
+        StepCounter::Steps steps{};
         for (const Pair& pair : its) {
-            const std::int64_t inner = Block(shapes, operand_l, pair.l).count(inners);
-            for (std::size_t policy = 0; policy < cuts.size(); ++policy) {
-                steps[policy] += (inner + masks[policy]) >> shifts[policy];
-            }
+            counter.add(Block(shapes, operand_l, pair.l).count(inners), steps);
         }
         const Block block(shapes, operand_d, d);
-        for (std::size_t policy = 0; policy < cuts.size(); ++policy) {
+        for (std::size_t policy = 0; policy < all.size(); ++policy) {
             if (!policies[policy]) continue;
             const bool is_gett = policy >= static_cast<std::size_t>(pairs_lane_policies);
-            const double tiles = tiles_of(block, groups[is_gett ? 1 : 0], cuts[policy]);
-            const auto its_steps = static_cast<double>(steps[policy]);
-            all[policy].steps += its_steps * tiles;
-            all[policy].pairs += static_cast<double>(its.size()) * tiles;
-            all[policy].tiles += tiles;
-            all[policy].longest_pairs =
-                std::max(all[policy].longest_pairs, static_cast<double>(its.size()));
-            all[policy].longest = std::max(all[policy].longest, its_steps);
+            add_output(static_cast<double>(steps[policy]), static_cast<double>(its.size()),
+                       tiles_of(block, groups[is_gett ? 1 : 0], counter.cut(policy)), all[policy]);
         }
         elements += elements_of(shapes, d, its);
     });

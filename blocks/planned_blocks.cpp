@@ -40,7 +40,7 @@ PlannedBlocks::PlannedBlocks(const Context& context, blocks::PlannedOperands its
     : operands(std::move(its)),
       strategy(std::move(its_strategy)),
       resources{context.options().threads, context.stream()} {
-    blocks::find_filled_pools(operands);
+    blocks::prepare_checks(operands);
 }
 
 Report PlannedBlocks::report_of(double flops) const {

@@ -9,11 +9,16 @@ Every library that is installed gets the same blocks and makes a new result in e
 those of its users do. Norms of all results are compared first. Writes a table, tab-separated: a line for each case and
 library with the least of all turns in milliseconds, what the library takes over ttgt, and how long ttgt takes for a plan
 that is not kept. The least is what other work on the machine disturbs least. Cases that do not fit a library say why. Ends
-with cold planning of 5 000 and 60 000 pairs. --processor-time counts the processor time of all threads: for one thread, on a
+with cold planning of 5 000 and 60 000 pairs. With --out, run.json beside the file says by what and on what it was measured.
+--processor-time counts the processor time of all threads: for one thread, on a
 machine that does other work, too.
 """
 
 import argparse
+import importlib.metadata
+import json
+import os
+import platform
 import sys
 import time
 
@@ -120,6 +125,30 @@ def summary_lines(lines):
         yield f"# best rival over ttgt: geometric mean {mean:.3g} of {len(best)} cases, smallest {min(best):.3g}"
 
 
+def describe_run(options):
+    """What run.json says."""
+    packages = ("numpy", "cytnx", "symmray", "physics-tenpy")
+    processor = next((line.partition(":")[2].strip() for line in open("/proc/cpuinfo", encoding="utf-8")
+                      if line.startswith("model name")), platform.machine())
+    return {
+        "date": time.strftime("%Y-%m-%d", time.gmtime()),
+        "command": " ".join(["benchmarks/blocks/by_turns.py", *sys.argv[1:]]),
+        "environment": {name: os.environ.get(name, "") for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")},
+        "cpu": f"{processor}, {os.cpu_count()} processors",
+        "threads": options.threads,
+        "python": platform.python_version(),
+        "packages": {name: version_of(name) for name in packages},
+        "ttgt": ttgt.__version__,
+    }
+
+
+def version_of(package):
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return ""
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("cases", nargs="+")
@@ -144,6 +173,10 @@ def main():
     lines += summary_lines(lines)
     with open(options.out, "w", encoding="utf-8") if options.out else sys.stdout as file:
         file.write("\n".join([COLUMNS, *lines]) + "\n")
+    if options.out:
+        with open(os.path.join(os.path.dirname(options.out), "run.json"), "w", encoding="utf-8") as file:
+            json.dump(describe_run(options), file, indent=2)
+            file.write("\n")
 
 
 if __name__ == "__main__":

@@ -114,11 +114,12 @@ class OnDevice:
 
 
 def load_cutensor(folder):
-    """Loads libcutensor.so.2 from a folder or from below it, before CuPy is imported, which then finds it loaded."""
-    found = sorted(pathlib.Path(folder).rglob("libcutensor.so.2"))
-    if not found:
-        raise SystemExit(f"there is no libcutensor.so.2 in {folder} or below")
-    ctypes.CDLL(str(found[0]), mode=ctypes.RTLD_GLOBAL)
+    """Loads cuTENSOR's two libraries from a folder or from below it, before CuPy is imported, which then finds them loaded."""
+    for name in ("libcutensor.so.2", "libcutensorMg.so.2"):
+        found = sorted(pathlib.Path(folder).rglob(name))
+        if not found:
+            raise SystemExit(f"there is no {name} in {folder} or below")
+        ctypes.CDLL(str(found[0]), mode=ctypes.RTLD_GLOBAL)
     os.environ["CUPY_ACCELERATORS"] = "cub,cutensor"
 
 

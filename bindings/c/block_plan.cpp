@@ -100,11 +100,8 @@ ttgt_status ttgt_block_plan_pairs(ttgt_block_plan plan, int64_t* pairs) {
 ttgt_status ttgt_block_plan_explain(ttgt_block_plan plan, int32_t components, char* text,
                                     size_t capacity, size_t* length) {
     return guarded([&] {
-        if (components < 0) {
-            throw ttgt::InvalidArgument(fmt::format("{} components were asked for", components));
-        }
-        write_text(block_plans().at(plan.id)->plan.explain(static_cast<std::size_t>(components)),
-                   text, capacity, length);
+        const std::size_t most = component_count(components);
+        write_text(block_plans().at(plan.id)->plan.explain(most), text, capacity, length);
     });
 }
 

@@ -21,13 +21,20 @@ std::shared_ptr<const BlockLayout> layout_of_blocks(const ttgt_block_tensor& ten
     return block_layouts().at(tensor.layout.id);
 }
 
-BlockTensorView view_of_blocks(const ttgt_block_tensor& tensor, const std::string& operand) {
+}  // namespace
+
+BlockOperand shape_of(const ttgt_block_tensor& tensor, const std::string& title) {
+    const ttgt_tensor scalar{tensor.dtype, tensor.space, 0, nullptr, nullptr, nullptr};
+    return {dtype_of(scalar, title), *layout_of_blocks(tensor)};
+}
+
+BlockTensorView view_of_blocks(const ttgt_block_tensor& tensor, const std::string& title) {
     const BlockLayout layout = *layout_of_blocks(tensor);
     // Dtype and space are checked as those of a dense tensor without modes.
     const TensorView scalar =
-        view_of({tensor.dtype, tensor.space, 0, nullptr, nullptr, nullptr}, operand);
+        view_of({tensor.dtype, tensor.space, 0, nullptr, nullptr, nullptr}, title);
     if (tensor.data == nullptr && tensor.blocks == nullptr && layout.elements() > 0) {
-        throw InvalidArgument(fmt::format("the data of {} is null", operand));
+        throw InvalidArgument(fmt::format("the data of {} is null", title));
     }
     if (tensor.blocks == nullptr && (tensor.data != nullptr || layout.has_offsets())) {
         return {scalar.dtype(), layout, tensor.data, scalar.space()};
@@ -35,14 +42,12 @@ BlockTensorView view_of_blocks(const ttgt_block_tensor& tensor, const std::strin
     std::vector<void*> blocks(static_cast<std::size_t>(layout.blocks()), nullptr);
     if (tensor.blocks != nullptr) {
         if (tensor.data != nullptr) {
-            throw InvalidArgument(fmt::format("{} has both data and blocks", operand));
+            throw InvalidArgument(fmt::format("{} has both data and blocks", title));
         }
         std::copy_n(tensor.blocks, blocks.size(), blocks.begin());
     }
     return {scalar.dtype(), layout, blocks, scalar.space()};
 }
-
-}  // namespace
 
 BlockOperands block_operands(const ttgt_block_tensor* output, const ttgt_block_tensor* inputs,
                              std::size_t wanted, std::int32_t input_count) {
@@ -67,9 +72,7 @@ BlockOperands block_operands(const char* expression, const ttgt_block_tensor* ou
 std::vector<BlockOperand> shapes_of(const BlockOperands& operands) {
     std::vector<BlockOperand> shapes;
     for (const ttgt_block_tensor* tensor : operands) {
-        const ttgt_tensor scalar{tensor->dtype, tensor->space, 0, nullptr, nullptr, nullptr};
-        shapes.push_back(
-            {dtype_of(scalar, operand_name(shapes.size())), *layout_of_blocks(*tensor)});
+        shapes.push_back(shape_of(*tensor, operand_name(shapes.size())));
     }
     return shapes;
 }
@@ -80,6 +83,13 @@ BlockViews views_of(const BlockOperands& operands) {
         views.inputs.push_back(view_of_blocks(*operands[i], operand_name(i)));
     }
     return views;
+}
+
+std::size_t component_count(std::int32_t components) {
+    if (components < 0) {
+        throw InvalidArgument(fmt::format("{} components were asked for", components));
+    }
+    return static_cast<std::size_t>(components);
 }
 
 BlockPlanOptions block_plan_options(const ttgt_block_options* given) {

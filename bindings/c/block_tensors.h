@@ -7,7 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <string>
 #include <vector>
 
 /// From the structs of tensors of blocks to the engine's types. All throw InvalidArgument naming
@@ -27,6 +27,12 @@ using BlockOperands = std::vector<const ttgt_block_tensor*>;
                                            const ttgt_block_tensor* inputs,
                                            std::int32_t input_count);
 
+/// What planning needs of a tensor, which errors call `title`.
+[[nodiscard]] BlockOperand shape_of(const ttgt_block_tensor& tensor, const std::string& title);
+/// A tensor with its addresses.
+[[nodiscard]] BlockTensorView view_of_blocks(const ttgt_block_tensor& tensor,
+                                             const std::string& title);
+
 /// What planning needs of the tensors.
 [[nodiscard]] std::vector<BlockOperand> shapes_of(const BlockOperands& operands);
 
@@ -37,6 +43,8 @@ struct BlockViews {
 };
 [[nodiscard]] BlockViews views_of(const BlockOperands& operands);
 
+/// How many components an explanation lists.
+[[nodiscard]] std::size_t component_count(std::int32_t components);
 [[nodiscard]] BlockPlanOptions block_plan_options(const ttgt_block_options* given);
 [[nodiscard]] PathOptions block_path_options(const ttgt_block_options* given);
 

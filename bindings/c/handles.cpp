@@ -29,6 +29,11 @@ HandleTable<const PlannedBlockCall>& block_plans() {
     return table;
 }
 
+HandleTable<const PlannedBlockProgramCall>& block_programs() {
+    static auto& table = *new HandleTable<const PlannedBlockProgramCall>("program of blocks");
+    return table;
+}
+
 HandleTable<const PlannedGroupCall>& group_plans() {
     static auto& table = *new HandleTable<const PlannedGroupCall>("plan of a group");
     return table;

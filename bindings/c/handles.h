@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ttgt/block_contraction.h>
+#include <ttgt/blocks.h>
 #include <ttgt/c_api.h>
 #include <ttgt/contraction.h>
 #include <ttgt/groups.h>
@@ -13,6 +14,8 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "bindings/c/handle_table.h"
 #include "src/runtime/cuda/completion.h"
@@ -37,6 +40,12 @@ struct PlannedProgram {
 struct PlannedBlockCall {
     BlockContractionPlan plan;
     std::size_t inputs = 0;
+    std::shared_ptr<Context> context;  ///< null: the calling thread's own
+};
+
+struct PlannedBlockProgramCall {
+    BlockProgramPlan plan;
+    std::vector<std::string> names;    ///< of the tensors, in their order
     std::shared_ptr<Context> context;  ///< null: the calling thread's own
 };
 
@@ -66,6 +75,7 @@ struct Task {
 [[nodiscard]] HandleTable<const PlannedProgram>& programs();
 [[nodiscard]] HandleTable<const BlockLayout>& block_layouts();
 [[nodiscard]] HandleTable<const PlannedBlockCall>& block_plans();
+[[nodiscard]] HandleTable<const PlannedBlockProgramCall>& block_programs();
 [[nodiscard]] HandleTable<const PlannedGroupCall>& group_plans();
 [[nodiscard]] HandleTable<const PlannedEvaluationCall>& evaluation_plans();
 [[nodiscard]] HandleTable<const TransposeCall>& transpose_plans();

@@ -11,6 +11,7 @@
 
 #include "bindings/c/arguments.h"
 #include "bindings/c/handles.h"
+#include "bindings/c/profile.h"
 #include "bindings/c/status.h"
 
 namespace ttgt::c {
@@ -31,6 +32,27 @@ std::vector<NamedOperand> named_operands(const char* const* names, const ttgt_te
             {names[i], {dtype_of(tensors[i], names[i]), layout_of(tensors[i], names[i])}});
     }
     return operands;
+}
+
+/// The arguments of ttgt_program_run().
+struct ProgramRun {
+    ttgt_program program;
+    void* const* data;
+    std::int32_t tensor_count;
+    const ttgt_run_options* options;
+};
+
+/// Calls `act` with the plan and the arguments of ProgramPlan::run().
+template <class Act>
+void with_program(const ProgramRun& call, Act&& act) {
+    const std::shared_ptr<const PlannedProgram> planned = programs().at(call.program.id);
+    if (!std::cmp_equal(call.tensor_count, planned->tensors)) {
+        throw OperandCountMismatch(fmt::format("the program has {} tensor(s), the run was given {}",
+                                               planned->tensors, call.tensor_count));
+    }
+    check_given(call.data, "data");
+    act(planned->plan, std::span(call.data, planned->tensors),
+        place_of_run(call.options, planned->plan.workspace_bytes(), planned->context));
 }
 
 }  // namespace
@@ -78,14 +100,22 @@ ttgt_status ttgt_program_explain(ttgt_program program, char* text, size_t capaci
 ttgt_status ttgt_program_run(ttgt_program program, void* const* data, int32_t tensor_count,
                              const ttgt_run_options* options) {
     return guarded([&] {
-        const std::shared_ptr<const PlannedProgram> planned = programs().at(program.id);
-        if (!std::cmp_equal(tensor_count, planned->tensors)) {
-            throw ttgt::OperandCountMismatch(
-                fmt::format("the program has {} tensor(s), the run was given {}", planned->tensors,
-                            tensor_count));
-        }
-        check_given(data, "data");
-        planned->plan.run(std::span(data, planned->tensors),
-                          place_of_run(options, planned->plan.workspace_bytes(), planned->context));
+        with_program(
+            {program, data, tensor_count, options},
+            [](const auto& planned, const auto&... arguments) { planned.run(arguments...); });
+    });
+}
+
+ttgt_status ttgt_program_profile(ttgt_program program, void* const* data, int32_t tensor_count,
+                                 const ttgt_run_options* options, ttgt_profile* profile, char* text,
+                                 size_t capacity, size_t* length) {
+    return guarded([&] {
+        check_profile(profile, text, capacity);
+        with_program({program, data, tensor_count, options},
+                     [&](const auto& planned, const auto&... arguments) {
+                         const ttgt::Report report = planned.profile(arguments...);
+                         write_profile(report, profile);
+                         write_text(to_text(report), text, capacity, length);
+                     });
     });
 }

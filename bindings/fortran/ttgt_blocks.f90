@@ -6,14 +6,15 @@
 !> ttgt_error_*, and `errmsg`, blank or what was wrong. Nothing has been written then.
 module ttgt_blocks
     use, intrinsic :: iso_c_binding
-    use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
-    use :: ttgt, only: ttgt_complex32 => ttgt_complex64, ttgt_complex64 => ttgt_complex128, &
-        ttgt_context, ttgt_error_invalid_argument, ttgt_error_stale_handle, ttgt_float32, &
-        ttgt_float64, ttgt_success
-    use :: ttgt_arguments, only: fail, read_scalars, report, succeed
+    use, intrinsic :: iso_fortran_env, only: int32, int64
+    use :: ttgt, only: ttgt_context, ttgt_error_stale_handle, ttgt_success
+    use :: ttgt_arguments, only: read_scalars, report
     use :: ttgt_c, only: ttgt_contract_options, ttgt_handle, ttgt_scalar
     use :: ttgt_block_layouts, only: ttgt_block_layout, ttgt_block_layout_create, &
         ttgt_block_layout_create_charged, ttgt_block_layout_create_output
+    use :: ttgt_block_programs, only: ttgt_block_program, ttgt_block_program_create
+    use :: ttgt_block_tensors, only: check_length, find_context, ttgt_block_tensor, &
+        ttgt_block_tensor_of
     use :: ttgt_c_blocks
     implicit none
     private
@@ -22,14 +23,7 @@ module ttgt_blocks
     public :: ttgt_block_layout_create_output
     public :: ttgt_block_tensor, ttgt_block_tensor_of
     public :: ttgt_block_contract, ttgt_block_plan, ttgt_block_plan_create
-
-    !> A layout and the array of its blocks, one after the other, the first mode fastest; made by
-    !> ttgt_block_tensor_of(). Neither is copied: both must stay where they are.
-    type :: ttgt_block_tensor
-        private
-        type(ttgt_c_block_tensor) :: tensor
-        integer(int64) :: elements = 0
-    end type
+    public :: ttgt_block_program, ttgt_block_program_create
 
     !> One way to do a contraction, for tensors of fixed types and blocks. A copy is another name of
     !> the same plan.
@@ -45,70 +39,7 @@ module ttgt_blocks
         final :: plan_finalize
     end type
 
-    !> The tensor of that layout in an array of rank 1, a target.
-    interface ttgt_block_tensor_of
-        procedure tensor_of_real32, tensor_of_real64, tensor_of_complex32, tensor_of_complex64
-    end interface
-
 contains
-
-    function tensor_of_real32(layout, array) result(found)
-        type(ttgt_block_layout), intent(in) :: layout
-        real(real32), intent(in), target :: array(:)
-        type(ttgt_block_tensor) :: found
-
-        found = tensor_at(layout, ttgt_float32, c_loc(array), &
-            elements_of(size(array, kind=int64), is_contiguous(array)))
-    end function
-
-    function tensor_of_real64(layout, array) result(found)
-        type(ttgt_block_layout), intent(in) :: layout
-        real(real64), intent(in), target :: array(:)
-        type(ttgt_block_tensor) :: found
-
-        found = tensor_at(layout, ttgt_float64, c_loc(array), &
-            elements_of(size(array, kind=int64), is_contiguous(array)))
-    end function
-
-    function tensor_of_complex32(layout, array) result(found)
-        type(ttgt_block_layout), intent(in) :: layout
-        complex(real32), intent(in), target :: array(:)
-        type(ttgt_block_tensor) :: found
-
-        found = tensor_at(layout, ttgt_complex32, c_loc(array), &
-            elements_of(size(array, kind=int64), is_contiguous(array)))
-    end function
-
-    function tensor_of_complex64(layout, array) result(found)
-        type(ttgt_block_layout), intent(in) :: layout
-        complex(real64), intent(in), target :: array(:)
-        type(ttgt_block_tensor) :: found
-
-        found = tensor_at(layout, ttgt_complex64, c_loc(array), &
-            elements_of(size(array, kind=int64), is_contiguous(array)))
-    end function
-
-    !> The number of elements of an array, -1 of one with gaps, which no blocks fit.
-    pure function elements_of(elements, has_no_gaps) result(found)
-        integer(int64), intent(in) :: elements
-        logical, intent(in) :: has_no_gaps
-        integer(int64) :: found
-
-        found = merge(elements, -1_int64, has_no_gaps)
-    end function
-
-    function tensor_at(layout, dtype, address, elements) result(found)
-        type(ttgt_block_layout), intent(in) :: layout
-        integer(c_int32_t), intent(in) :: dtype
-        type(c_ptr), intent(in) :: address
-        integer(int64), intent(in) :: elements
-        type(ttgt_block_tensor) :: found
-
-        found%tensor%dtype = dtype
-        found%tensor%layout = layout%c_handle()
-        found%tensor%data = address
-        found%elements = elements
-    end function
 
     !> D = alpha * (product of the inputs) + beta * D, as ttgt_contract() of module ttgt; `more` are
     !> the inputs behind the second.
@@ -195,18 +126,18 @@ contains
         character(len=20) :: name
         integer :: i
 
-        tensors = [d%tensor, l%tensor]
+        tensors = [d%c_tensor(), l%c_tensor()]
         call check_length(d, 'D', stat, errmsg)
         if (stat == ttgt_success) call check_length(l, 'L', stat, errmsg)
         if (present(r) .and. stat == ttgt_success) then
-            tensors = [tensors, r%tensor]
+            tensors = [tensors, r%c_tensor()]
             call check_length(r, 'R', stat, errmsg)
         end if
         if (.not. present(more)) return
         do i = 1, size(more)
             if (stat /= ttgt_success) return
             write (name, '(a, i0)') 'input ', i + 2
-            tensors = [tensors, more(i)%tensor]
+            tensors = [tensors, more(i)%c_tensor()]
             call check_length(more(i), trim(name), stat, errmsg)
         end do
     end subroutine
@@ -218,40 +149,6 @@ contains
 
         count = int(size(tensors) - 1, c_int32_t)
     end function
-
-    subroutine check_length(tensor, name, stat, errmsg)
-        type(ttgt_block_tensor), intent(in) :: tensor
-        character(len=*), intent(in) :: name
-        integer(int32), intent(out) :: stat
-        character(len=*), intent(out), optional :: errmsg
-        integer(c_int32_t) :: rank
-        integer(int64) :: blocks, elements
-        character(len=120) :: text
-
-        call report(c_ttgt_block_layout_counts(tensor%tensor%layout, rank, blocks, elements), stat, &
-            errmsg)
-        if (stat /= ttgt_success .or. elements == tensor%elements) return
-        if (tensor%elements < 0) then
-            text = name // ' has an array with gaps, its blocks lie one after the other'
-        else
-            write (text, '(2a, i0, a, i0)') name, ' has an array of ', tensor%elements, &
-                ' element(s), its blocks have ', elements
-        end if
-        call fail(ttgt_error_invalid_argument, trim(text), stat, errmsg)
-    end subroutine
-
-    subroutine find_context(context, handle, stat, errmsg)
-        type(ttgt_context), intent(in), optional :: context
-        type(ttgt_handle), intent(out) :: handle
-        integer(int32), intent(out) :: stat
-        character(len=*), intent(out), optional :: errmsg
-
-        call succeed(stat, errmsg)
-        if (.not. present(context)) return
-        handle = context%c_handle()
-        if (handle%id /= 0) return
-        call fail(ttgt_error_stale_handle, 'the context was destroyed, or never made', stat, errmsg)
-    end subroutine
 
     function plan_workspace_bytes(plan) result(bytes)
         class(ttgt_block_plan), intent(in) :: plan

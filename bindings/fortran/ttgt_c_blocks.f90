@@ -166,5 +166,62 @@ module ttgt_c_blocks
             type(c_ptr), value :: alpha, beta, options
             integer(c_int32_t) :: status
         end function
+
+        function c_ttgt_block_program_create(context, statements, names, tensors, tensor_count, options, program) &
+                bind(c, name='ttgt_block_program_create') result(status)
+            import :: c_char, c_int32_t, c_ptr, ttgt_c_block_tensor, ttgt_handle
+            type(ttgt_handle), value :: context
+            character(kind=c_char), intent(in) :: statements(*)
+            type(c_ptr), intent(in) :: names(*)
+            type(ttgt_c_block_tensor), intent(in) :: tensors(*)
+            integer(c_int32_t), value :: tensor_count
+            type(c_ptr), value :: options
+            type(ttgt_handle), intent(out) :: program
+            integer(c_int32_t) :: status
+        end function
+
+        function c_ttgt_block_program_destroy(program) &
+                bind(c, name='ttgt_block_program_destroy') result(status)
+            import :: c_int32_t, ttgt_handle
+            type(ttgt_handle), value :: program
+            integer(c_int32_t) :: status
+        end function
+
+        function c_ttgt_block_program_workspace_bytes(program, bytes) &
+                bind(c, name='ttgt_block_program_workspace_bytes') result(status)
+            import :: c_int32_t, c_int64_t, ttgt_handle
+            type(ttgt_handle), value :: program
+            integer(c_int64_t), intent(out) :: bytes
+            integer(c_int32_t) :: status
+        end function
+
+        function c_ttgt_block_program_pairs(program, pairs) &
+                bind(c, name='ttgt_block_program_pairs') result(status)
+            import :: c_int32_t, c_int64_t, ttgt_handle
+            type(ttgt_handle), value :: program
+            integer(c_int64_t), intent(out) :: pairs
+            integer(c_int32_t) :: status
+        end function
+
+        function c_ttgt_block_program_explain(program, components, text, capacity, length) &
+                bind(c, name='ttgt_block_program_explain') result(status)
+            import :: c_int32_t, c_ptr, c_size_t, ttgt_handle
+            type(ttgt_handle), value :: program
+            integer(c_int32_t), value :: components
+            type(c_ptr), value :: text
+            integer(c_size_t), value :: capacity
+            integer(c_size_t), intent(out) :: length
+            integer(c_int32_t) :: status
+        end function
+
+        function c_ttgt_block_program_run(program, tensors, tensor_count, options) &
+                bind(c, name='ttgt_block_program_run') result(status)
+            import :: c_int32_t, c_ptr, ttgt_c_block_tensor, ttgt_handle
+            type(ttgt_handle), value :: program
+            type(ttgt_c_block_tensor), intent(in) :: tensors(*)
+            integer(c_int32_t), value :: tensor_count
+            type(c_ptr), value :: options
+            integer(c_int32_t) :: status
+        end function
     end interface
 end module

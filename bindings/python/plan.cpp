@@ -31,8 +31,6 @@ const ttgt_scalar* address(const std::optional<ttgt_scalar>& scalar) {
     return scalar ? &*scalar : nullptr;
 }
 
-}  // namespace
-
 nb::dict numbers_of(const ttgt_profile& profile) {
     nb::dict numbers;
     numbers["m"] = profile.m;
@@ -48,6 +46,18 @@ nb::dict numbers_of(const ttgt_profile& profile) {
     numbers["gemm_ms"] = profile.gemm_ms;
     numbers["overhead"] = profile.overhead;
     return numbers;
+}
+
+}  // namespace
+
+nb::dict profile_of(const std::function<void(ttgt_profile*, char*, std::size_t)>& profile) {
+    ttgt_profile numbers{};
+    numbers.size = sizeof(numbers);
+    std::string text(1 << 16, '\0');
+    profile(&numbers, text.data(), text.size());
+    nb::dict result = numbers_of(numbers);
+    result["text"] = std::string(text.c_str());
+    return result;
 }
 
 void check_space(const ttgt_tensor& tensor, const char* name, bool is_on_device) {
@@ -152,19 +162,14 @@ nb::dict Plan::profile(const Operand& output, const Operand* inputs, std::size_t
     const std::optional<ttgt_scalar> beta_value = read_scalar(beta);
     std::vector<const void*> data;
     for (std::size_t i = 0; i < count; ++i) data.push_back(inputs[i].data());
-    ttgt_profile numbers{};
-    numbers.size = sizeof(numbers);
-    std::string text(1 << 16, '\0');
-    std::size_t length = 0;
-    check(context_->run(false, [&] {
-        return ttgt_plan_profile(handle_, output.data(), data.data(),
-                                 static_cast<std::int32_t>(count), address(alpha_value),
-                                 address(beta_value), &options, &numbers, text.data(), text.size(),
-                                 &length);
-    }));
-    nb::dict result = numbers_of(numbers);
-    result["text"] = std::string(text.c_str());
-    return result;
+    return profile_of([&](ttgt_profile* numbers, char* text, std::size_t capacity) {
+        check(context_->run(false, [&] {
+            return ttgt_plan_profile(handle_, output.data(), data.data(),
+                                     static_cast<std::int32_t>(count), address(alpha_value),
+                                     address(beta_value), &options, numbers, text, capacity,
+                                     nullptr);
+        }));
+    });
 }
 
 std::string Plan::explain(int losers) const {

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -87,8 +89,9 @@ struct RunSettings {
     std::uintptr_t stream = 0;
 };
 
-/// By name.
-nb::dict numbers_of(const ttgt_profile& profile);
+/// The numbers of ttgt_profile by name, and "text". `profile(numbers, text, capacity)` runs and
+/// writes them.
+nb::dict profile_of(const std::function<void(ttgt_profile*, char*, std::size_t)>& profile);
 ttgt_run_options options_of(const RunSettings& settings);
 /// Refuses a tensor that does not lie where the context works: a run is told addresses alone, and
 /// would follow any.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "blocks/execute/call_run.h"
+#include "src/gemm/blas_threads.h"
 #include "src/runtime/pool.h"
 #include "src/runtime/threads.h"
 
@@ -28,6 +29,7 @@ public:
     void run() {
         std::size_t wide = 0;
         while (wide < stage_.jobs.size() && stage_.jobs[wide].is_wide) {
+            const ThreadScope all(threads_);
             run_job(stage_.jobs[wide++], 0, threads_);
         }
         share(wide);
@@ -40,7 +42,8 @@ private:
         const std::size_t left = stage_.jobs.size() - first;
         const auto most = std::min<std::size_t>(static_cast<std::size_t>(threads_),
                                                 static_cast<std::size_t>(Pool::most_parts));
-        const int parts = static_cast<int>(std::min(left, most));
+        const int parts = is_worth_sharing(left) ? static_cast<int>(std::min(left, most)) : 1;
+        const BlasProcessScope alone(1);  // once for all jobs, which are short
         if (parts <= 1) {
             run_jobs(0);
         } else {
@@ -49,9 +52,18 @@ private:
         if (failure_ != nullptr) std::rethrow_exception(failure_);
     }
 
+    /// Waking other threads takes as long as a few jobs.
+    [[nodiscard]] bool is_worth_sharing(std::size_t jobs) const {
+        constexpr double least_ms = 0.02;
+        constexpr double job_ms = 0.0003;  // beside its predicted time
+        return stage_.ms * threads_ + job_ms * static_cast<double>(jobs) > least_ms;
+    }
+
     /// Takes jobs until there are none left, or one has failed. Never throws: the pool's parts must
     /// not.
     void run_jobs(int thread) {
+        const ThreadScope one(1);
+        const BlasThreadScope alone(1);
         try {
             while (!has_failed_.load(std::memory_order_relaxed)) {
                 const std::size_t job = next_.fetch_add(1, std::memory_order_relaxed);
@@ -66,7 +78,6 @@ private:
     }
 
     void run_job(const Job& job, int thread, int threads) const {
-        const ThreadScope scope(threads);
         run_calls(plan_, stage_, job, execution_, thread, {threads, {}});
     }
 

@@ -6,11 +6,13 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <memory>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "blocks/plan/component_parts.h"
 #include "blocks/plan/component_plan.h"
 #include "blocks/plan/finish_plan.h"
 #include "blocks/plan/scale_stage.h"
@@ -70,7 +72,9 @@ public:
         : setting_(setting), most_bytes_(setting.most_gathered_bytes) {}
 
     void add(ComponentWay way) {
-        if (way.bytes > most_bytes_ - bytes_) finish_pass();
+        if (way.bytes > most_bytes_ - bytes_ || (bytes_ > 0 && way.bytes > soft_bytes_ - bytes_)) {
+            finish_pass();
+        }
         for (std::size_t kind = 0; kind < stage_kinds; ++kind) {
             for (PlannedJob& job : way.jobs[kind]) {
                 for (Call& call : job.calls) {
@@ -87,6 +91,12 @@ public:
         append(pairs_, std::move(way.pairs));
         bytes_ += way.bytes;
         gathered_bytes_ = std::max(gathered_bytes_, bytes_);
+    }
+
+    /// From now on a pass has gathered tensors of about so many bytes.
+    void begin_short_passes(std::int64_t bytes) {
+        finish_pass();
+        soft_bytes_ = bytes;
     }
 
     [[nodiscard]] std::vector<std::vector<Stage>> release() {
@@ -143,6 +153,7 @@ private:
 
     const ComponentSetting& setting_;
     std::int64_t most_bytes_;
+    std::int64_t soft_bytes_ = unlimited;
     Jobs jobs_;
     std::array<std::vector<Move>, stage_kinds> moves_;
     std::vector<Pair> pairs_;
@@ -151,15 +162,32 @@ private:
     std::vector<std::vector<Stage>> passes_;
 };
 
-/// The ways of all components; with one input, of all pairs.
-void add_products(const ComponentSetting& setting, const std::vector<Pair>& pairs, BlockPlan& plan,
-                  Passes& passes) {
+/// The ways of all components; with one input, of all pairs. Where a CPU's caches are smaller than
+/// the operands, long components are cut into parts, and few parts are done in one pass.
+void add_products(const ComponentSetting& setting, const std::vector<Pair>& pairs, bool has_caches,
+                  BlockPlan& plan, Passes& passes) {
     if (setting.problem.traits.inputs == 1) {
         passes.add(unary_way(setting, pairs));
         return;
     }
-    for (const Component& component : find_components(setting.join, pairs)) {
-        passes.add(plan_component(setting, component, plan.components.emplace_back()));
+    constexpr double least_bytes = 16.0 * part_bytes;
+    const bool cuts = has_caches && operand_bytes(setting.problem) > least_bytes;
+    std::vector<Component> parts;
+    for (Component& component : find_components(setting.join, pairs)) {
+        std::vector<Component> its;
+        if (cuts) its = cut_into_parts(setting.shapes, setting.join, std::move(component));
+        if (its.size() > 1) {
+            std::ranges::move(its, std::back_inserter(parts));
+            continue;
+        }
+        const Component& whole = cuts ? its.front() : component;
+        passes.add(plan_component(setting, whole, plan.components.emplace_back()));
+    }
+    if (parts.empty()) return;
+    // Two parts for each thread, so that the slower thread gets help.
+    passes.begin_short_passes(2 * std::int64_t{setting.threads} * part_bytes);
+    for (const Component& part : parts) {
+        passes.add(plan_component(setting, part, plan.components.emplace_back()));
     }
 }
 
@@ -206,7 +234,7 @@ BlockPlan plan_blocks(const Context& context, const BlockProblem& problem,
         move_shapes,       plan.threads, plan.flops, limits.gathered, options.method,
         plan.grouped.get()};
     Passes passes(setting);
-    add_products(setting, pairs, plan, passes);
+    add_products(setting, pairs, !has_stream, plan, passes);
     plan.passes = passes.release();
     std::vector<char> is_scaled(static_cast<std::size_t>(problem.layout(operand_d).blocks()), 1);
     if (scaled.all) plan.scale_all = scale_stage(setting, is_scaled);

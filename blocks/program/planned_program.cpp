@@ -37,6 +37,7 @@ PlannedBlockProgram::PlannedBlockProgram(const Context& context, blocks::BlockPr
     if (limit != unlimited) its.workspace_limit = std::max<std::int64_t>(0, limit - behind);
     plan_statements(context, its, path);
     if (statement_bytes > 0) temporary_bytes = behind;
+    for (const std::size_t written : program.outputs) checks.push_back(checks_of(written));
 }
 
 void PlannedBlockProgram::plan_statements(const Context& context, const BlockPlanOptions& options,
@@ -88,21 +89,28 @@ Report PlannedBlockProgram::prediction() const {
     return report;
 }
 
-void PlannedBlockProgram::check_output(std::size_t written,
-                                       std::span<const BlockTensorView> operands) const {
+blocks::PlannedOperands PlannedBlockProgram::checks_of(std::size_t written) const {
     blocks::PlannedOperands planned{program.text(), {}, {}, true, device};
-    std::vector<ConstBlockTensorView> others;
     const auto add = [&](std::size_t operand) {
         planned.titles.push_back(fmt::format("'{}'", program.names[operand]));
         planned.operands.push_back(program.tensors[operand]);
     };
     add(written);
     for (std::size_t operand = 0; operand < program.operands; ++operand) {
-        if (operand == written) continue;
-        add(operand);
-        others.push_back(operands[operand]);
+        if (operand != written) add(operand);
     }
-    blocks::check_operands(planned, operands[written], others);
+    blocks::prepare_checks(planned);
+    return planned;
+}
+
+void PlannedBlockProgram::check_output(std::size_t number,
+                                       std::span<const BlockTensorView> operands) const {
+    const std::size_t written = program.outputs[number];
+    std::vector<ConstBlockTensorView> others;
+    for (std::size_t operand = 0; operand < program.operands; ++operand) {
+        if (operand != written) others.push_back(operands[operand]);
+    }
+    blocks::check_operands(checks[number], operands[written], others);
 }
 
 void PlannedBlockProgram::check_run(std::span<const BlockTensorView> operands,
@@ -118,7 +126,7 @@ void PlannedBlockProgram::check_run(std::span<const BlockTensorView> operands,
     if (!options.unchanged.empty()) {
         throw InvalidArgument("a plan of blocks keeps nothing of inputs that are unchanged");
     }
-    for (const std::size_t written : program.outputs) check_output(written, operands);
+    for (std::size_t number = 0; number < checks.size(); ++number) check_output(number, operands);
     check_workspace(workspace_bytes(), options.workspace);
     check_stream(device, options.stream);
 }

@@ -40,13 +40,17 @@ struct PlannedBlockProgram {
     std::int64_t statement_bytes = 0;   ///< workspace of the statement that needs most
     std::string strategy;
     Device device;
+    std::vector<blocks::PlannedOperands> checks;  ///< for each of the program's outputs
 
 private:
     void plan_statements(const Context& context, const BlockPlanOptions& options,
                          const PathOptions& path);
     void check_run(std::span<const BlockTensorView> operands, const RunOptions& options) const;
+    /// What runs are checked against for an operand that is written, which comes first; the others
+    /// follow in their order.
+    [[nodiscard]] blocks::PlannedOperands checks_of(std::size_t written) const;
     /// That an operand which is written has its blocks, and overlaps no other one.
-    void check_output(std::size_t written, std::span<const BlockTensorView> operands) const;
+    void check_output(std::size_t number, std::span<const BlockTensorView> operands) const;
     void run_statement(std::size_t number, std::span<const BlockTensorView> operands,
                        const RunOptions& options, Report* report) const;
 };

@@ -213,6 +213,24 @@ private:
     mutable std::atomic<bool> stopped_ = false;
 };
 
+/// A product so small that one thread neither cuts nor shares it: what GemmLoops finds out about it
+/// takes as long as the product.
+bool is_plain(const GemmStep& step, const GemmCall& call, int threads) {
+    constexpr std::int64_t longest = 64;  // gemm_split.cpp cuts no shorter ones
+    return threads == 1 && std::max({call.m, call.n, call.k}) <= longest && step.loops.empty() &&
+           step.sums.empty() && !LongProduct::suits(call, call.k);
+}
+
+void run_plain(const GemmCall& call) {
+    const BlasLibrary& library = blas_library();
+    const BlasProcessScope process(1);
+    const BlasThreadScope alone(1);
+    if (library.multiplies_small_unpacked && suits_transposed_left(call)) {
+        return gemm_with_transposed_left(call);
+    }
+    gemm(call);
+}
+
 }  // namespace
 
 void run_gemm(const GemmStep& step, const Scalars& scalars, const void* a, const void* b, void* c,
@@ -223,6 +241,7 @@ void run_gemm(const GemmStep& step, const Scalars& scalars, const void* a, const
     call.a = a;
     call.b = b;
     call.c = c;
+    if (is_plain(step, call, threads)) return run_plain(call);
     GemmLoops(step, call, static_cast<std::byte*>(scratch), threads).run();
 }
 

@@ -356,6 +356,11 @@ TTGT_C_API ttgt_status ttgt_program_explain(ttgt_program program, char* text, si
  * from `options` and allocates is as in ttgt_plan_run(). */
 TTGT_C_API ttgt_status ttgt_program_run(ttgt_program program, void* const* data,
                                         int32_t tensor_count, const ttgt_run_options* options);
+/* Runs the program, times every step, and reports as ttgt_plan_profile() does. */
+TTGT_C_API ttgt_status ttgt_program_profile(ttgt_program program, void* const* data,
+                                            int32_t tensor_count, const ttgt_run_options* options,
+                                            ttgt_profile* profile, char* text, size_t capacity,
+                                            size_t* length);
 
 /* ---- Asynchronous runs ---- */
 

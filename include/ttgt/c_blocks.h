@@ -2,7 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Tensors of dense blocks, most of which are absent, in C: docs/guide/blocks.md says what they are.
- * What ttgt/c_api.h says of failures, threads and handles holds here, too. */
+ * What ttgt/c_api.h says of failures, threads and handles holds here, too.
+ *
+ * Long: layouts, contractions and programs share the struct of a tensor and its options. */
 #ifndef TTGT_C_BLOCKS_H
 #define TTGT_C_BLOCKS_H
 
@@ -144,6 +146,52 @@ TTGT_C_API ttgt_status ttgt_block_plan_profile(ttgt_block_plan plan,
                                                const ttgt_run_options* options,
                                                ttgt_profile* profile, char* text, size_t capacity,
                                                size_t* length);
+
+/* ---- Programs ---- */
+
+/* A handle of the plan of a program. */
+typedef struct ttgt_block_program {
+    uint64_t id;
+} ttgt_block_program;
+
+/* Plans several statements together, one per line or separated by `;`, with the rules of
+ * ttgt_program_create(). Tensors bind by name: `names[i]` is the name of `tensors[i]`. A tensor
+ * that a statement writes and that has no name here is a temporary in the workspace, with the
+ * blocks that its statements reach. `beta_is_zero` of the options' `planning` must be negative.
+ * Uses no address. */
+TTGT_C_API ttgt_status ttgt_block_program_create(ttgt_context context, const char* statements,
+                                                 const char* const* names,
+                                                 const ttgt_block_tensor* tensors,
+                                                 int32_t tensor_count,
+                                                 const ttgt_block_options* options,
+                                                 ttgt_block_program* program);
+/* Destroys a program. A run that another thread has begun is completed. Destroying the handle 0
+ * does nothing and succeeds. */
+TTGT_C_API ttgt_status ttgt_block_program_destroy(ttgt_block_program program);
+/* Gives the bytes of workspace that a run uses. */
+TTGT_C_API ttgt_status ttgt_block_program_workspace_bytes(ttgt_block_program program,
+                                                          int64_t* bytes);
+/* Gives the number of pairs of blocks that all statements multiply or add. */
+TTGT_C_API ttgt_status ttgt_block_program_pairs(ttgt_block_program program, int64_t* pairs);
+/* Describes every statement as ttgt_block_plan_explain() describes a plan. */
+TTGT_C_API ttgt_status ttgt_block_program_explain(ttgt_block_program program, int32_t components,
+                                                  char* text, size_t capacity, size_t* length);
+/* Computes all statements in order. The tensors are in the order of planning and have the dtypes
+ * and blocks that the program was made for, at any addresses. A tensor that is written overlaps no
+ * other one. All tensors are checked before the first statement runs. `options` are those of
+ * ttgt_plan_run(). */
+TTGT_C_API ttgt_status ttgt_block_program_run(ttgt_block_program program,
+                                              const ttgt_block_tensor* tensors,
+                                              int32_t tensor_count,
+                                              const ttgt_run_options* options);
+/* Runs the program, times every stage, and reports as ttgt_plan_profile() does; m, n and k are 1.
+ */
+TTGT_C_API ttgt_status ttgt_block_program_profile(ttgt_block_program program,
+                                                  const ttgt_block_tensor* tensors,
+                                                  int32_t tensor_count,
+                                                  const ttgt_run_options* options,
+                                                  ttgt_profile* profile, char* text,
+                                                  size_t capacity, size_t* length);
 
 #ifdef __cplusplus
 }

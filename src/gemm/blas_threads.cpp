@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <mutex>
+#include <utility>
 
 #include "src/gemm/blas_library.h"
 
@@ -23,23 +24,31 @@ Held& held() {
     return instance;
 }
 
+/// The threads of the innermost BlasThreadScope of this thread; 0: there is none.
+thread_local int scope_threads = 0;
+
 }  // namespace
 
 int threads_side_by_side(int threads) { return blas_library().side_by_side ? threads : 1; }
 
-BlasThreadScope::BlasThreadScope(int threads) : openmp_(available_threads(threads)) {
+BlasThreadScope::BlasThreadScope(int threads)
+    : outer_(std::exchange(scope_threads, threads)),
+      is_set_(outer_ != threads),
+      openmp_(is_set_ ? available_threads(threads) : 0) {
     const BlasLibrary& library = blas_library();
-    if (library.set_own_threads) previous_ = library.set_own_threads(threads);
+    if (is_set_ && library.set_own_threads) previous_ = library.set_own_threads(threads);
 }
 
 BlasThreadScope::~BlasThreadScope() {
+    scope_threads = outer_;
     const BlasLibrary& library = blas_library();
-    if (library.set_own_threads) library.set_own_threads(previous_);
+    if (is_set_ && library.set_own_threads) library.set_own_threads(previous_);
 }
 
-BlasProcessScope::BlasProcessScope(int threads) {
+BlasProcessScope::BlasProcessScope(int threads)
+    : is_set_(scope_threads != threads && blas_library().set_threads) {
     const BlasLibrary& library = blas_library();
-    if (!library.set_threads) return;
+    if (!is_set_) return;
     Held& state = held();
     const std::scoped_lock lock(state.mutex);
     if (state.scopes++ > 0) return;
@@ -50,7 +59,7 @@ BlasProcessScope::BlasProcessScope(int threads) {
 
 BlasProcessScope::~BlasProcessScope() {
     const BlasLibrary& library = blas_library();
-    if (!library.set_threads) return;
+    if (!is_set_) return;
     Held& state = held();
     const std::scoped_lock lock(state.mutex);
     if (--state.scopes > 0 || state.found == state.set) return;

@@ -4,14 +4,16 @@
 !> What module ttgt_blocks makes, computes and refuses.
 module fortran_block_tests
     use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
-    use :: ttgt, only: ttgt_context, ttgt_context_create, ttgt_error_invalid_argument, &
-        ttgt_error_missing_block, ttgt_error_repeated_block, ttgt_error_shape, &
+    use :: ttgt, only: ttgt_context, ttgt_context_create, ttgt_error_expression, &
+        ttgt_error_invalid_argument, ttgt_error_missing_block, ttgt_error_operand_count, &
+        ttgt_error_overlap, ttgt_error_repeated_block, ttgt_error_shape, &
         ttgt_error_stale_handle, ttgt_success
     use :: ttgt_blocks
     use :: fortran_expect, only: counting, expect, expect_text
     implicit none
     private
-    public :: check_layouts, check_products, check_products_of_many, check_plans, check_refusals
+    public :: check_layouts, check_products, check_products_of_many, check_plans, check_programs
+    public :: check_refusals
 
     integer, parameter :: counts(2) = [2, 2]
     integer(int64), parameter :: extents(4) = [2_int64, 3_int64, 2_int64, 3_int64]
@@ -127,6 +129,50 @@ contains
         call expect(plan%pairs() == -1 .and. plan%explain() == '', 'its numbers')
     end subroutine
 
+    !> W = A * A + 2 X, D = D + W * A on blocks of ones: the second block has 3 rows and columns.
+    subroutine check_programs()
+        type(ttgt_block_layout) :: layout, part
+        type(ttgt_block_program) :: program
+        type(ttgt_block_tensor) :: tensors(3)
+        real(real64), target :: d(13), a(13), x(4), few(4)
+        integer :: stat
+        character(len=200) :: text
+
+        a = 1
+        x = 1
+        d = 5
+        call ttgt_block_layout_create(layout, counts, extents, diagonal, stat)
+        call ttgt_block_layout_create(part, counts, extents, diagonal(:, :1), stat)
+        tensors = [ttgt_block_tensor_of(layout, d), ttgt_block_tensor_of(layout, a), &
+            ttgt_block_tensor_of(part, x)]
+        call ttgt_block_program_create(program, &
+            'W(i,k)=A(i,j)*A(j,k)+2*X(i,k); Dnew(i,k)+=W(i,j)*A(j,k)', ['Dnew', 'A   ', 'X   '], &
+            tensors, stat, text)
+        call expect(stat == ttgt_success, text)
+        call expect(program%pairs() == 2 + 1 + 2 .and. program%workspace_bytes() > 0, &
+            'numbers of a program')
+        call expect_text(program%explain(), 'statement 2')
+        call program%run(tensors, stat, text)
+        call expect(stat == ttgt_success .and. all(d(:4) == 5 + 8) .and. all(d(5:) == 5 + 9), text)
+        call program%run(tensors(:2), stat, text)
+        call expect(stat == ttgt_error_operand_count, text)
+        tensors(2) = ttgt_block_tensor_of(layout, few)
+        call program%run(tensors, stat, text)
+        call expect(stat == ttgt_error_invalid_argument, 'an array that is too short in a program')
+        call expect_text(text, 'A has an array of 4 element(s), its blocks have 13')
+        tensors(2) = ttgt_block_tensor_of(layout, d)
+        call program%run(tensors, stat, text)
+        call expect(stat == ttgt_error_overlap, text)
+        call program%destroy()
+        call program%run(tensors, stat)
+        call expect(stat == ttgt_error_stale_handle, 'a program that is gone')
+        call expect(program%pairs() == -1 .and. program%explain() == '', 'its numbers')
+        call ttgt_block_program_create(program, 'Dnew(i,k)=A(i,j)*', ['Dnew', 'A   ', 'X   '], &
+            tensors, stat, text)
+        call expect(stat == ttgt_error_expression, text)
+        call expect(all(d(:4) == 5 + 8), 'nothing is written by refused runs')
+    end subroutine
+
     subroutine check_refusals()
         type(ttgt_block_layout) :: layout, part, other
         type(ttgt_context) :: none
@@ -180,6 +226,7 @@ program fortran_blocks
     call check_products()
     call check_products_of_many()
     call check_plans()
+    call check_programs()
     call check_refusals()
     if (failures > 0) stop 1, quiet=.true.
     print '(a)', 'all blocks are right'

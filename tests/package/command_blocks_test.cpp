@@ -114,6 +114,42 @@ TEST_F(CommandBlocks, ExplainAndBenchTakeSeveralFactorsAndTerms) {
     EXPECT_THAT(read_file(folder_.file("results") + "/results.tsv"), HasSubstr("sum\t"));
 }
 
+/// The temporary W has the two blocks of A * A and one more of X; D has blocks at these places.
+constexpr const char* program_case =
+    "case steps\ndtype float64\nexpression W(a,b)=A(a,c)*A(c,b)\nexpression W(a,b)+=2*X(a,b)\n"
+    "expression D(a,b)+=W(a,c)*A(c,b)\nA a b\ntensor X a b\nD a b\nmode a 1 1\nmode b 1 1\n"
+    "blocks A 2 00 11\nblocks X 1 01\nblocks D 3 00 01 11\nend\n";
+
+TEST_F(CommandBlocks, ContractAndExplainTakePrograms) {
+    folder_.write("cases.txt", program_case);
+    npy("a.npy", "(2,)", {1, 2});
+    npy("x.npy", "(1,)", {1});
+    npy("old.npy", "(3,)", {1, 2, 3});
+    const std::vector<std::string> inputs{"contract", "steps",
+                                          "--in",     "A=" + folder_.file("a.npy"),
+                                          "--in",     "X=" + folder_.file("x.npy"),
+                                          "--out",    folder_.file("d.npy")};
+    const std::vector<std::string> old{"--in", "D=" + folder_.file("old.npy")};
+
+    const CommandResult result = run(inputs, old);
+
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_THAT(elements_of_npy<double>(read_file(folder_.file("d.npy"))),
+                ElementsAre(1 + 1, 2 + 2 * 2, 3 + 4 * 2));
+    EXPECT_THAT(result.out, HasSubstr("statement 3: "));
+    EXPECT_THAT(run({"explain", "steps"}).out, HasSubstr("3 statements"));
+    const CommandResult without = run(inputs);
+    EXPECT_EQ(without.exit_code, 2);
+    EXPECT_THAT(without.err, HasSubstr("'D' is read: give --in D=FILE\n"));
+    const CommandResult scaled = run(inputs, {"--in", old[1], "--alpha", "2"});
+    EXPECT_EQ(scaled.exit_code, 2);
+    EXPECT_THAT(scaled.err, HasSubstr("takes neither --alpha nor --beta"));
+    const CommandResult timed = run_command({"bench", "contractions", folder_.file("cases.txt"),
+                                             "--blocks", "--out", folder_.file("results")});
+    EXPECT_EQ(timed.exit_code, 2);
+    EXPECT_THAT(timed.err, HasSubstr("'steps' is a program, which is not timed"));
+}
+
 TEST_F(CommandBlocks, BenchWritesARowForEachCase) {
     const CommandResult result =
         run_command({"bench", "contractions", folder_.file("cases.txt"), "--blocks", "--repeats",

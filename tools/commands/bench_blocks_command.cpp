@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "src/core/text_file.h"
 #include "tools/bench/bench_run.h"
 #include "tools/bench/blocks/block_bench.h"
@@ -32,6 +34,12 @@ std::vector<BlockCase> chosen_cases(const BenchContractionsCommand& command,
     if (cases.empty()) throw FileError(command.cases.path, "holds no case");
     std::vector<BlockCase> chosen;
     for (const std::size_t position : select(names_of_cases(cases), command.cases.only)) {
+        if (cases[position].is_program) {
+            throw FileError(
+                command.cases.path,
+                fmt::format("{} is a program, which is not timed: choose cases by --only",
+                            in_quotes(cases[position].name)));
+        }
         chosen.push_back(std::move(cases[position]));
     }
     return chosen;

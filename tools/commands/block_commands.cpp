@@ -19,6 +19,7 @@
 #include "src/core/text_file.h"
 #include "tools/bench/cases/block_case_file.h"
 #include "tools/commands/contract/contract_output.h"
+#include "tools/commands/planned_case.h"
 #include "tools/commands/report_json.h"
 #include "tools/io/errors.h"
 #include "tools/io/npy.h"
@@ -87,8 +88,18 @@ void check_given_output(const BlockRequest& request, const std::optional<std::st
         throw InvalidArgument(
             fmt::format("{} would not be used: {} is only written", *path, in_quotes(output)));
     }
-    throw InvalidArgument(
-        fmt::format("{} is read: give --in {}=FILE, or --beta 0", in_quotes(output), output));
+    throw InvalidArgument(fmt::format("{} is read: give --in {}=FILE{}", in_quotes(output), output,
+                                      request.its.is_program ? "" : ", or --beta 0"));
+}
+
+/// An expression whose tensors are those of the case, by position.
+Expression tensors_of_case(const BlockCase& its) {
+    if (!its.is_program) return read_expression(its.expression);
+    Expression tensors;
+    tensors.output.name = its.output_name;
+    Term& inputs = tensors.terms.emplace_back();
+    for (const std::string& name : its.names) inputs.factors.emplace_back().name = name;
+    return tensors;
 }
 
 BlockRequest block_request_of(const ContractCommand& command) {
@@ -96,14 +107,18 @@ BlockRequest block_request_of(const ContractCommand& command) {
     request.its = read_case(command.blocks, command.expression);
     request.operands = operands_of(request.its);
     request.alpha = parse_scalar(command.alpha, "--alpha");
-    const Expression expression = read_expression(request.its.expression);
-    const bool assigns = expression.assignment == Assignment::assign;
-    request.beta =
-        command.beta.empty() ? Scalar(assigns ? 0.0 : 1.0) : parse_scalar(command.beta, "--beta");
-    const std::vector<std::optional<std::string>> paths = bind_files(expression, command.inputs);
-    check_given_output(request, paths.front(), expression.output.name);
+    request.beta = command.beta.empty() ? Scalar(request.its.adds_to_output ? 1.0 : 0.0)
+                                        : parse_scalar(command.beta, "--beta");
+    if (request.its.is_program && (request.alpha != Scalar{1.0} || !command.beta.empty())) {
+        throw InvalidArgument(fmt::format("{} is a program, which takes neither --alpha nor --beta",
+                                          in_quotes(request.its.name)));
+    }
+    const std::vector<std::optional<std::string>> paths =
+        bind_files(tensors_of_case(request.its), command.inputs);
+    const std::string& output = request.its.output_name;
+    check_given_output(request, paths.front(), output);
     for (std::size_t i = 0; i < paths.size(); ++i) {
-        const std::string& name = i == 0 ? expression.output.name : request.its.names[i - 1];
+        const std::string& name = i == 0 ? output : request.its.names[i - 1];
         request.files.push_back(std::nullopt);
         if (paths[i]) request.files.back() = open_values(paths[i], request.operands[i], name);
     }
@@ -136,19 +151,13 @@ std::vector<Buffer> load_all(const BlockRequest& request, Progress& progress) {
     return values;
 }
 
-Report profile_on(const std::vector<Buffer>& values, const BlockRequest& request,
-                  const BlockContractionPlan& plan, Context& context) {
+RunOptions run_options_of(const BlockRequest& request, const PlannedCase& plan, Context& context) {
     RunOptions options;
+    options.workspace = context.workspace(plan.workspace_bytes());
+    if (request.its.is_program) return options;
     options.alpha = request.alpha;
     options.beta = request.beta;
-    options.workspace = context.workspace(plan.workspace_bytes());
-    std::vector<ConstBlockTensorView> inputs;
-    for (std::size_t i = 1; i < values.size(); ++i) {
-        inputs.emplace_back(request.operands[i].dtype, request.operands[i].layout, values[i].get());
-    }
-    const BlockOperand& output = request.operands.front();
-    return plan.profile(BlockTensorView(output.dtype, output.layout, values.front().get()), inputs,
-                        options);
+    return options;
 }
 
 }  // namespace
@@ -160,16 +169,15 @@ void contract_blocks(const ContractCommand& command) {
     Progress progress(command.quiet);
     progress.stage("planning", 0);
     BlockPlanOptions planning = block_options_of(request.its, command);
-    planning.beta_is_zero = request.beta == Scalar{};
-    const BlockContractionPlan plan =
-        plan_contraction(context, request.its.expression, request.operands, planning);
+    if (!request.its.is_program) planning.beta_is_zero = request.beta == Scalar{};
+    const PlannedCase plan(context, request.its, request.operands, planning);
     OutputFile out(command.out);
     std::optional<OutputFile> report_file;
     if (!command.report.empty()) report_file.emplace(command.report);
 
     const std::vector<Buffer> values = load_all(request, progress);
     progress.stage("contracting", 0);
-    const Report report = profile_on(values, request, plan, context);
+    const Report report = plan.profile(values, run_options_of(request, plan, context));
     if (report_file) {
         report_file->write(to_json(report, request.alpha, request.beta, std::nullopt));
         report_file->commit();
@@ -191,8 +199,7 @@ void explain_blocks(const ExplainCommand& command) {
     Context context(context_options_of(command));
     Progress progress;
     progress.stage("planning", 0);
-    const BlockContractionPlan plan =
-        plan_contraction(context, its.expression, operands_of(its), block_options_of(its, command));
+    const PlannedCase plan(context, its, operands_of(its), block_options_of(its, command));
     constexpr std::size_t largest = 10;
     const std::string text =
         plan.explain(command.all ? std::numeric_limits<std::size_t>::max() : largest);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "bindings/python/blocks/block_plan.h"
+#include "bindings/python/blocks/block_program.h"
 #include "bindings/python/blocks/block_tensor.h"
 #include "bindings/python/errors.h"
 
@@ -60,9 +61,7 @@ std::shared_ptr<BlockShape> charged_blocks(const Sections& sections,
     return std::make_shared<BlockShape>(allowed);
 }
 
-}  // namespace
-
-void bind_blocks(nb::module_& module) {
+void bind_block_tensors(nb::module_& module) {
     nb::class_<BlockShape>(module, "BlockShape")
         .def_prop_ro("sections", &BlockShape::sections)
         .def_prop_ro("coordinates", &BlockShape::coordinates)
@@ -77,6 +76,13 @@ void bind_blocks(nb::module_& module) {
              nb::arg("on_device") = false)
         .def_prop_ro("dtype", &BlockTensor::dtype)
         .def_prop_ro("key", &BlockTensor::key);
+}
+
+}  // namespace
+
+void bind_blocks(nb::module_& module) {
+    bind_block_tensors(module);
+    bind_block_program(module);
     nb::class_<BlockPlan>(module, "BlockPlan")
         .def_prop_ro("workspace_bytes", &BlockPlan::workspace_bytes)
         .def_prop_ro("pairs", &BlockPlan::pairs)

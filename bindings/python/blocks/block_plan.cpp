@@ -12,21 +12,9 @@
 namespace ttgt::python {
 namespace {
 
-/// The structs of the inputs; the output's is in front.
-std::vector<ttgt_block_tensor> structs_of(const BlockTensors& tensors, bool is_on_device) {
+std::vector<ttgt_block_tensor> structs_of_plan(const BlockTensors& tensors, bool is_on_device) {
     if (tensors.size() < 2) raise("InvalidArgument", "an output and at least one input are needed");
-    std::vector<ttgt_block_tensor> structs;
-    for (const BlockTensor* const tensor : tensors) {
-        if (tensor->is_on_device() != is_on_device && tensor->size() > 0) {
-            raise("InvalidArgument",
-                  std::string("an operand lies in ") + (is_on_device ? "host" : "device") +
-                      " memory, the context is " + (is_on_device ? "a GPU's" : "a CPU's"));
-        }
-        structs.push_back(tensor->tensor());
-        // A tensor without elements lies nowhere.
-        if (tensor->size() == 0) structs.back().space = is_on_device ? TTGT_DEVICE : TTGT_HOST;
-    }
-    return structs;
+    return structs_of(tensors, is_on_device);
 }
 
 struct Factor {
@@ -52,7 +40,8 @@ BlockPlan::BlockPlan(std::shared_ptr<Context> context, const std::string& expres
     ttgt_block_options options = TTGT_BLOCK_OPTIONS;
     options.planning = &planning;
     options.leaves_out_missing = settings.leaves_out_missing ? 1 : 0;
-    const std::vector<ttgt_block_tensor> structs = structs_of(tensors, context_->is_on_device());
+    const std::vector<ttgt_block_tensor> structs =
+        structs_of_plan(tensors, context_->is_on_device());
     check(context_->run(false, [&] {
         return ttgt_block_plan_create(
             context_->handle(), expression.c_str(), structs.data(), structs.data() + 1,
@@ -64,7 +53,8 @@ BlockPlan::BlockPlan(std::shared_ptr<Context> context, const std::string& expres
 }
 
 void BlockPlan::run(const BlockTensors& tensors, nb::handle alpha, nb::handle beta) const {
-    const std::vector<ttgt_block_tensor> structs = structs_of(tensors, context_->is_on_device());
+    const std::vector<ttgt_block_tensor> structs =
+        structs_of_plan(tensors, context_->is_on_device());
     const Factor of_product(alpha);
     const Factor of_output(beta);
     check(context_->run(is_small_, [&] {
@@ -75,21 +65,18 @@ void BlockPlan::run(const BlockTensors& tensors, nb::handle alpha, nb::handle be
 }
 
 nb::dict BlockPlan::profile(const BlockTensors& tensors, nb::handle alpha, nb::handle beta) const {
-    const std::vector<ttgt_block_tensor> structs = structs_of(tensors, context_->is_on_device());
+    const std::vector<ttgt_block_tensor> structs =
+        structs_of_plan(tensors, context_->is_on_device());
     const Factor of_product(alpha);
     const Factor of_output(beta);
-    ttgt_profile numbers{};
-    numbers.size = sizeof(numbers);
-    std::string text(1 << 16, '\0');
-    check(context_->run(false, [&] {
-        return ttgt_block_plan_profile(handle_, structs.data(), structs.data() + 1,
-                                       static_cast<std::int32_t>(structs.size() - 1),
-                                       of_product.address(), of_output.address(), nullptr, &numbers,
-                                       text.data(), text.size(), nullptr);
-    }));
-    nb::dict result = numbers_of(numbers);
-    result["text"] = std::string(text.c_str());
-    return result;
+    return profile_of([&](ttgt_profile* numbers, char* text, std::size_t capacity) {
+        check(context_->run(false, [&] {
+            return ttgt_block_plan_profile(handle_, structs.data(), structs.data() + 1,
+                                           static_cast<std::int32_t>(structs.size() - 1),
+                                           of_product.address(), of_output.address(), nullptr,
+                                           numbers, text, capacity, nullptr);
+        }));
+    });
 }
 
 std::string BlockPlan::explain(int components) const {

@@ -12,9 +12,6 @@
 
 namespace ttgt::python {
 
-/// The tensors of a call, the output first.
-using BlockTensors = std::vector<const BlockTensor*>;
-
 struct BlockPlanSettings {
     std::optional<std::string> strategy;
     std::int64_t workspace_limit = -1;

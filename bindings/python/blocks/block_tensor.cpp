@@ -238,6 +238,21 @@ std::string BlockTensor::dtype() const { return name_of_dtype(dtype_); }
 
 nb::bytes BlockTensor::key() const { return nb::bytes(key_.data(), key_.size()); }
 
+std::vector<ttgt_block_tensor> structs_of(const BlockTensors& tensors, bool is_on_device) {
+    std::vector<ttgt_block_tensor> structs;
+    for (const BlockTensor* const tensor : tensors) {
+        if (tensor->is_on_device() != is_on_device && tensor->size() > 0) {
+            raise("InvalidArgument",
+                  std::string("an operand lies in ") + (is_on_device ? "host" : "device") +
+                      " memory, the context is " + (is_on_device ? "a GPU's" : "a CPU's"));
+        }
+        structs.push_back(tensor->tensor());
+        // A tensor without elements lies nowhere.
+        if (tensor->size() == 0) structs.back().space = is_on_device ? TTGT_DEVICE : TTGT_HOST;
+    }
+    return structs;
+}
+
 void check_blocks_writable(const nb::tuple& arrays) {
     for (const nb::handle array : arrays) {
         Operand operand;

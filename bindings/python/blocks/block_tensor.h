@@ -100,10 +100,16 @@ private:
     std::int64_t row_major_size_ = 0;
 };
 
+/// The tensors of a call; the output first, where one is.
+using BlockTensors = std::vector<const BlockTensor*>;
+
+/// Refuses tensors that do not lie where the context works.
+std::vector<ttgt_block_tensor> structs_of(const BlockTensors& tensors, bool is_on_device);
+
 /// Refuses arrays that cannot be written.
 void check_blocks_writable(const nb::tuple& arrays);
 
-/// Adds BlockTensor, BlockPlan and their functions to the module.
+/// Adds BlockTensor, BlockPlan, BlockProgram and their functions to the module.
 void bind_blocks(nb::module_& module);
 
 }  // namespace ttgt::python

@@ -17,6 +17,7 @@ from ._operators import EvaluationPlan, evaluate, plan_evaluation
 from ._paths import Path, path
 from ._plan import Plan, Report, plan
 from ._plot import plot
+from ._programs import ProgramPlan, plan_program, run_program
 from ._transpose import transpose
 from .errors import (
     AliasedOutput,
@@ -59,6 +60,7 @@ __all__ = [
     "OverlapError",
     "Path",
     "Plan",
+    "ProgramPlan",
     "RepeatedBlock",
     "Report",
     "ScalarError",
@@ -73,8 +75,10 @@ __all__ = [
     "plan",
     "plan_contractions",
     "plan_evaluation",
+    "plan_program",
     "plan_transposes",
     "plot",
+    "run_program",
     "show_config",
     "tensordot",
     "transpose",

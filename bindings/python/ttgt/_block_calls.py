@@ -20,6 +20,9 @@ from ._subscripts import check_characters, conjugated, is_assignment, parse, spl
 from .errors import InvalidArgument, Unsupported
 
 
+_NUMPY = numpy.empty(0)
+
+
 def has_blocks(operands: Sequence[Any], out: Any = None) -> bool:
     return isinstance(out, BlockArray) or any(isinstance(each, BlockArray) for each in operands)
 
@@ -29,7 +32,7 @@ def output_blocks(expression: str, *inputs: Any) -> BlockArray:
     them. The expression is an einsum string, or an assignment "D(a,c)=L(a,k)*R(k,c)" of these inputs.
     """
     check_characters(expression)
-    tensors = [_as_blocks(each, operand_name(place)) for place, each in enumerate(inputs)]
+    tensors = [as_blocks(each, operand_name(place)) for place, each in enumerate(inputs)]
     text = expression if is_assignment(expression) else _text(expression, tensors, ())
     return _new_output(text, tensors, is_zero=True)
 
@@ -39,7 +42,7 @@ def assignment(expression: str, operands: Sequence[Any], alpha: Any, beta: Any, 
     """contract() of an expression, whose output comes first."""
     if len(operands) < 2:
         raise InvalidArgument(f"'{expression}' needs its output and at least one input")
-    tensors = [_as_blocks(each, operand_name(place, True), place == 0) for place, each in enumerate(operands)]
+    tensors = [as_blocks(each, operand_name(place, True), place == 0) for place, each in enumerate(operands)]
     _run(expression, tensors, alpha, beta, settings, context)
     return operands[0]
 
@@ -47,12 +50,39 @@ def assignment(expression: str, operands: Sequence[Any], alpha: Any, beta: Any, 
 def einsum(text: str, operands: Sequence[Any], out: Any, alpha: Any, beta: Any, conjugate: Sequence[bool],
            settings: dict[str, Any], context: Context | None) -> Any:
     """contract() and einsum() of an einsum string."""
-    tensors = [_as_blocks(each, operand_name(place)) for place, each in enumerate(operands)]
+    key = None
+    if out is None and beta in (None, 0):
+        key = _call_key(text, operands, conjugate, settings)
+        result = _run_kept(key, operands, alpha, context)
+        if result is not None:
+            return result
+    tensors = [as_blocks(each, operand_name(place)) for place, each in enumerate(operands)]
     text = _text(text, tensors, conjugate)
     if out is None and beta not in (None, 0):
         raise InvalidArgument(f"beta is {beta}, but there is no out that it could scale")
     result = _new_output(text, tensors, is_zero=False, where=context) if out is None else out
-    _run(text, [_as_blocks(result, "out", True), *tensors], alpha, 0 if beta is None else beta, settings, context)
+    plan = _run(text, [as_blocks(result, "out", True), *tensors], alpha, 0 if beta is None else beta, settings, context)
+    if key is not None:
+        (context or _context.own)._block_calls[key] = result._places, result.dtype, plan
+    return result
+
+
+def _call_key(text: str, operands: Sequence[Any], conjugate: Sequence[bool], settings: dict[str, Any]) -> Any:
+    """What tells calls apart that make a new result of NumPy's blocks; None for others."""
+    for each in operands:
+        if type(each) is not BlockArray or type(each._library) is not Library:
+            return None
+    return "einsum", text, *conjugate, *settings.items(), *[each._layout_key for each in operands]
+
+
+def _run_kept(key: Any, tensors: Sequence[BlockArray], alpha: Any, context: Context | None) -> Any:
+    """The new result of a call like an earlier one; None where there was none."""
+    found = None if key is None else (context or _context.own)._block_calls.get(key)
+    if found is None:
+        return None
+    places, dtype, plan = found
+    result = new_blocks(places, dtype, _NUMPY, is_zero=False)
+    plan.run([result._core, *[each._core for each in tensors]], alpha, 0)
     return result
 
 
@@ -107,7 +137,7 @@ class BlockPlan:
 
     def _core_for(self, tensors: list[BlockArray]) -> Any:
         """The plan on the stream that is the arrays' library's current one, unless a context was given."""
-        where = self._context or _default_context(tensors)
+        where = self._context or context_of_blocks(tensors)
         if where not in self._cores:
             self._cores[where] = _core.plan_blocks(where._core, self._text, [each._core for each in tensors], *self._settings)
         return self._cores[where]
@@ -117,9 +147,9 @@ class BlockPlan:
             if out is not None or not arrays:
                 raise InvalidArgument("the output of an expression is its first array, not out")
             out, arrays = arrays[0], arrays[1:]
-        tensors = [_as_blocks(each, operand_name(place)) for place, each in enumerate(arrays)]
+        tensors = [as_blocks(each, operand_name(place)) for place, each in enumerate(arrays)]
         result = _new_output(self._text, tensors, is_zero=False, where=self._context) if out is None else out
-        return result, [_as_blocks(result, "D", True), *tensors]
+        return result, [as_blocks(result, "D", True), *tensors]
 
     def __repr__(self) -> str:
         return f"<ttgt.BlockPlan of {self.expression}, {self.pairs} pairs, workspace {self.workspace_bytes} bytes>"
@@ -130,20 +160,20 @@ def plan(expression: str, operands: Sequence[Any], out: Any, accumulate: bool | 
     has_output = is_assignment(expression)
     if has_output and out is not None:
         raise InvalidArgument("the output of an expression is its first operand, not out")
-    tensors = [_as_blocks(each, operand_name(place, has_output)) for place, each in enumerate(operands)]
+    tensors = [as_blocks(each, operand_name(place, has_output)) for place, each in enumerate(operands)]
     text = expression
     if not has_output:
         text = _text(expression, tensors, ())
         tensors.insert(0, _new_output(text, tensors, is_zero=False, where=context) if out is None
-                       else _as_blocks(out, "out"))
-    where = context or _default_context(tensors)
+                       else as_blocks(out, "out"))
+    where = context or context_of_blocks(tensors)
     settings = (strategy, checked_limit(workspace_limit), -1 if accumulate is None else int(not accumulate),
                 leaves_out_missing, [] if path is None else steps_of(path, len(tensors) - 1))
     core = _core.plan_blocks(where._core, text, [each._core for each in tensors], *settings)
     return BlockPlan(core, text, expression, has_output, context, where, settings)
 
 
-def _as_blocks(operand: Any, name: str, is_written: bool = False) -> BlockArray:
+def as_blocks(operand: Any, name: str, is_written: bool = False) -> BlockArray:
     """The operand; a dense one as a tensor of one block."""
     if isinstance(operand, BlockArray):
         if type(operand._library) is not Library:
@@ -160,7 +190,7 @@ def _as_blocks(operand: Any, name: str, is_written: bool = False) -> BlockArray:
         raise InvalidArgument(f"{name} is read-only: an array that can be written is needed")
     array = common_library([operand], has_output=is_written)[1][0]
     block = BlockArray({(0,) * len(array.shape): array}, [[extent] for extent in array.shape])
-    return _as_blocks(block, name, is_written)
+    return as_blocks(block, name, is_written)
 
 
 def _text(text: str, tensors: Sequence[BlockArray], conjugate: Sequence[bool]) -> str:
@@ -187,10 +217,10 @@ def _new_output(text: str, tensors: Sequence[BlockArray], *, is_zero: bool, wher
 
 
 def _run(text: str, tensors: Sequence[BlockArray], alpha: Any, beta: Any, settings: dict[str, Any],
-         context: Context | None) -> None:
-    """By the plan of an earlier call with the same layouts, or by a new one."""
+         context: Context | None) -> Any:
+    """By the plan of an earlier call with the same layouts, or by a new one, which is returned."""
     check_characters(text)
-    where = context or _default_context(tensors)
+    where = context or context_of_blocks(tensors)
     key = (text, beta == 0, *settings.values(), *(each._layout_key for each in tensors))
     plan = where._block_calls.get(key)
     cores = [each._core for each in tensors]
@@ -198,9 +228,10 @@ def _run(text: str, tensors: Sequence[BlockArray], alpha: Any, beta: Any, settin
         plan = _core.plan_blocks(where._core, text, cores, beta_is_zero=int(beta == 0), **settings)
         where._block_calls[key] = plan
     plan.run(cores, alpha, beta)
+    return plan
 
 
-def _default_context(tensors: Sequence[BlockArray]) -> Context:
+def context_of_blocks(tensors: Sequence[BlockArray]) -> Context:
     """That of the device on which the first blocks lie."""
     arrays = [array for each in tensors for array in each._owners[:1]]
     like = next((array for array in arrays if type(array_library(array)) is not Library), None)

@@ -54,7 +54,7 @@ class Context:
         self._core = _core.Context.make(device, stream, threads, limit, allocator, use_kept_choices)
         self._calls = _core.CallCache()
         self._device_calls = DeviceCalls()
-        self._block_calls = Kept(256)  # plans and outputs of calls with tensors of blocks, groups and formulas
+        self._block_calls = Kept(384)  # plans and outputs of calls with tensors of blocks, groups and formulas
         self.device = device
 
     @property
@@ -83,7 +83,7 @@ class _Own(Context):
         self._core = _core.Context.own()
         self._calls = _core.CallCache()
         self._device_calls = DeviceCalls()
-        self._block_calls = Kept(256)  # plans and outputs of calls with tensors of blocks, groups and formulas
+        self._block_calls = Kept(384)  # plans and outputs of calls with tensors of blocks, groups and formulas
         self.device = "cpu"
 
 

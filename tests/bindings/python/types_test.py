@@ -49,7 +49,8 @@ def test_parameters_are_those_of_the_function(owner, function):
 
 
 def test_members_of_classes():
-    for kind in (ttgt.BlockArray, ttgt.BlockPlan, ttgt.Context, ttgt.EvaluationPlan, ttgt.GroupPlan, ttgt.Plan):
+    for kind in (ttgt.BlockArray, ttgt.BlockPlan, ttgt.Context, ttgt.EvaluationPlan, ttgt.GroupPlan, ttgt.Plan,
+                 ttgt.ProgramPlan):
         (node,) = (node for node in STUB if isinstance(node, ast.ClassDef) and node.name == kind.__name__)
         methods = {member.name for member in node.body if isinstance(member, ast.FunctionDef)}
         assert {method for method in methods if method[0] != "_"} == {name for name in vars(kind) if name[0] != "_"}

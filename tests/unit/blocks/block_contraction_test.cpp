@@ -180,7 +180,7 @@ TEST(BlockContraction, SumsHalvesInFloat32) {
 }
 
 TEST_P(EachMethod, DoesManyBlocksOfOneElement) {
-    constexpr std::int32_t side = 100;
+    constexpr std::int32_t side = 320;  // 102 400 blocks
     std::vector<std::int32_t> diagonal;
     for (std::int32_t i = 0; i < side * side; ++i) {
         diagonal.push_back(i / side);
@@ -202,6 +202,35 @@ TEST_P(EachMethod, DoesManyBlocksOfOneElement) {
     double expected = 0;
     for (std::int32_t k = 0; k < side; ++k) expected += (k + 1.0) * (k * side + 1.0);
     EXPECT_EQ(*sum.begin(), expected);
+}
+
+/// "m0,m1,...,m63", or the same the other way round.
+std::string names_of_64_modes(bool is_reversed) {
+    std::string names;
+    for (int mode = 0; mode < 64; ++mode) {
+        if (mode > 0) names += ',';
+        names += 'm' + std::to_string(is_reversed ? 63 - mode : mode);
+    }
+    return names;
+}
+
+TEST_P(EachMethod, TakesTensorsOf64Modes) {
+    std::vector<Sections> sections(64, {1, 1});
+    sections[0] = {2, 1};
+    const BlockCoordinates zeros(64, 0);
+    const BlockCoordinates ones(64, 1);
+    const auto l = counting(BlockLayout(sections, {zeros, ones}));
+    const auto r = counting(BlockLayout({{2, 1}, {1}}, {{0, 0}, {1, 0}}));
+    std::ranges::reverse(sections);
+    BlockTensor<double> turned(BlockLayout(sections, {zeros, ones}));
+    BlockTensor<double> sums(BlockLayout({{1}}, {{0}}));
+    const std::string in_order = names_of_64_modes(false);
+
+    contract("D(" + names_of_64_modes(true) + ")=L(" + in_order + ")", turned, l, by(GetParam()));
+    contract("D(x)=L(" + in_order + ")*R(m0,x)", sums, l, r, by(GetParam()));
+
+    EXPECT_THAT(elements(turned), ElementsAre(1, 2, 3));
+    EXPECT_THAT(elements(sums), ElementsAre(1 * 1 + 2 * 2 + 3 * 3));
 }
 
 }  // namespace

@@ -140,7 +140,7 @@ TEST(BlockLayout, RefusesPlacesThatAreNone) {
 
 TEST(BlockLayout, OfManyBlocksFindsEach) {
     std::vector<std::int32_t> coordinates;
-    constexpr std::int32_t side = 300;
+    constexpr std::int32_t side = 1000;  // a million blocks
     for (std::int32_t i = 0; i < side * side; ++i) {
         coordinates.push_back(i % side);
         coordinates.push_back(i / side);

@@ -4,17 +4,23 @@
 // What planning looks up for each pair of blocks, and which stages it makes.
 #include <ttgt/blocks.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "blocks/plan/component_parts.h"
 #include "blocks/plan/move_shapes.h"
 #include "blocks/plan/plan_blocks.h"
+#include "blocks/problem/block_join.h"
 #include "blocks/problem/block_shapes.h"
+#include "blocks/problem/components.h"
 #include "contraction/expression/expression.h"
 
 namespace ttgt::test {
@@ -110,6 +116,110 @@ TEST(PlanBlocks, OneRunScalesByItsScalars) {
     EXPECT_EQ(of(1.0, 1.0), 0);
     EXPECT_EQ(of(0.0, 0.0), 2);
     EXPECT_EQ(of(0.0, 1.0), 0);
+}
+
+/// A product of a long tensor L(a,k) by a small R(k,c), or with `is_turned` of R(c,k) by L(k,a): 64
+/// sections of 2048 for a, two of 8 and 3 for k, two of 8 and 5 for c; of L's blocks a third is
+/// absent.
+struct LongProductOfBlocks {
+    explicit LongProductOfBlocks(bool is_turned)
+        : text(is_turned ? "D(c,a)=R(c,k)*L(k,a)" : "D(a,c)=L(a,k)*R(k,c)") {
+        const Sections a(64, 2048);
+        const Sections k{8, 3};
+        const Sections c{8, 5};
+        std::vector<BlockCoordinates> its;
+        for (std::int32_t at = 0; at < 64; ++at) {
+            for (std::int32_t in = 0; in < 2; ++in) {
+                if ((at + in) % 3 != 0)
+                    its.push_back(is_turned ? BlockCoordinates{in, at} : BlockCoordinates{at, in});
+            }
+        }
+        const std::vector<BlockCoordinates> all{{0, 0}, {0, 1}, {1, 0}, {1, 1}};
+        const BlockLayout l(is_turned ? std::vector<Sections>{k, a} : std::vector<Sections>{a, k},
+                            its);
+        const BlockLayout r(is_turned ? std::vector<Sections>{c, k} : std::vector<Sections>{k, c},
+                            all);
+        inputs = is_turned ? std::vector<BlockLayout>{r, l} : std::vector<BlockLayout>{l, r};
+    }
+    [[nodiscard]] std::vector<BlockOperand> operands() const {
+        return {{DType::float64, output_blocks(text, inputs)},
+                {DType::float64, inputs[0]},
+                {DType::float64, inputs[1]}};
+    }
+
+    const char* text;
+    std::vector<BlockLayout> inputs;
+};
+
+class LongProductsOfBlocks : public testing::TestWithParam<bool> {};
+INSTANTIATE_TEST_SUITE_P(BlockPlanning, LongProductsOfBlocks, testing::Bool(),
+                         [](const auto& parameter) {
+                             return parameter.param ? "columns" : "rows";
+                         });
+
+TEST_P(LongProductsOfBlocks, AreCutIntoPartsThatHaveTheirPairsOnce) {
+    const LongProductOfBlocks product(GetParam());
+    const BlockProblem problem =
+        blocks::bind_blocks(parse_expression(product.text), product.operands(), std::nullopt);
+    const blocks::BlockShapes shapes(problem);
+    const blocks::BlockJoin join = blocks::join_blocks(problem);
+    const std::vector<blocks::Pair> pairs = blocks::find_pairs(problem, join, false);
+    std::vector<blocks::Component> whole = blocks::find_components(join, pairs);
+    ASSERT_EQ(whole.size(), 1U);
+
+    const std::vector<blocks::Component> parts =
+        blocks::cut_into_parts(shapes, join, std::move(whole.front()));
+
+    ASSERT_GT(parts.size(), 5U);
+    std::size_t kept = 0;
+    std::vector<std::uint32_t> d_blocks;
+    for (const blocks::Component& part : parts) {
+        kept += part.pairs.size();
+        double bytes = 0;
+        for (const std::uint32_t d : part.d_blocks) bytes += 8 * shapes.volume(operand_d, d);
+        EXPECT_LE(bytes, static_cast<double>(blocks::part_bytes));
+        d_blocks.insert(d_blocks.end(), part.d_blocks.begin(), part.d_blocks.end());
+    }
+    EXPECT_EQ(kept, pairs.size());
+    std::ranges::sort(d_blocks);
+    EXPECT_EQ(std::ranges::adjacent_find(d_blocks), d_blocks.end());
+}
+
+TEST_P(LongProductsOfBlocks, ComputeWhatPairsDo) {
+    const LongProductOfBlocks product(GetParam());
+    BlockTensor<double> first(product.inputs[0]), second(product.inputs[1]);
+    double value = 0;
+    for (double& element : first) element = (value = value < 9 ? value + 1 : -4);
+    for (double& element : second) element = (value = value < 5 ? value + 1 : -3);
+    BlockTensor<double> expected(product.operands()[0].layout), found(expected.layout());
+    BlockContractOptions pairs;
+    pairs.method = BlockMethod::pairs;
+    contract(product.text, expected, first, second, pairs);
+
+    for (const int threads : {1, 2}) {
+        ContextOptions options;
+        options.threads = threads;
+        Context context(options);
+        BlockContractOptions whole;
+        whole.method = BlockMethod::components;
+        whole.context = &context;
+        std::ranges::fill(found, std::numeric_limits<double>::quiet_NaN());
+        contract(product.text, found, first, second, whole);
+        EXPECT_TRUE(std::ranges::equal(found, expected)) << threads;
+    }
+}
+
+TEST(CutIntoParts, LeavesSmallComponentsAlone) {
+    const BlockLayout matrix({{2, 3}, {2, 3}}, {{0, 0}, {0, 1}, {1, 0}, {1, 1}});
+    const BlockProblem problem = blocks::bind_blocks(
+        parse_expression("D(a,c)=L(a,k)*R(k,c)"),
+        {{DType::float64, matrix}, {DType::float64, matrix}, {DType::float64, matrix}},
+        std::nullopt);
+    const blocks::BlockJoin join = blocks::join_blocks(problem);
+    std::vector<blocks::Component> whole =
+        blocks::find_components(join, blocks::find_pairs(problem, join, false));
+
+    EXPECT_EQ(blocks::cut_into_parts(blocks::BlockShapes(problem), join, whole.front()).size(), 1U);
 }
 
 }  // namespace

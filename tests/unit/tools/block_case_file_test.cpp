@@ -74,6 +74,41 @@ TEST(BlockCases, ExpressionsHaveAnyTensorsAndTerms) {
     EXPECT_EQ(operands[3].layout.blocks(), 2);
 }
 
+constexpr const char* program_of_blocks =
+    "case program\nexpression W(i,j)=A(i,k)*A(k,j)\nexpression W(i,j)+=2*X(i,j)\n"
+    "expression E(i,j)+=W(i,k)*A(k,j)-X(i,j)\nA i k\ntensor X i k\ntensor E i k\n"
+    "mode i 1 2\nmode k 1 2\nblocks A 2 00 11\nblocks X 1 01\nblocks E 3 00 01 11\n";
+
+TEST(BlockCases, SeveralExpressionsAreAProgram) {
+    const std::vector<BlockCase> cases =
+        parse_block_cases(std::string(program_of_blocks) + "end\n", "p.txt");
+
+    ASSERT_EQ(cases.size(), 1U);
+    EXPECT_TRUE(cases[0].is_program);
+    EXPECT_TRUE(cases[0].adds_to_output);
+    EXPECT_EQ(cases[0].output_name, "E");
+    EXPECT_THAT(cases[0].names, ElementsAre("A", "X"));
+    const std::vector<BlockOperand> operands = operands_of(cases[0]);
+    ASSERT_EQ(operands.size(), 3U);
+    EXPECT_EQ(operands[0].layout.blocks(), 3);
+    EXPECT_EQ(operands[2].layout.blocks(), 1);
+}
+
+TEST(BlockCases, RefusalsOfPrograms) {
+    const std::string text = program_of_blocks;
+    EXPECT_THAT(refusal(text + "tensor W i k\nblocks W 1 00\nend\n"),
+                HasSubstr("'W' is not what the last statement writes"));
+    EXPECT_THAT(refusal(text + "expression Y(i,j)=A(i,j)\nend\n"),
+                HasSubstr("'Y' has no line `tensor`"));
+    EXPECT_THAT(refusal(text + "expression E(i,j)+=Z(i,j)\nend\n"),
+                HasSubstr("'Z' has no line `tensor`"));
+    EXPECT_THAT(refusal("case d\nexpression W(i)=A(i)\nexpression D(i)=W(i)\nA i\nD i\nmode i 1\n"
+                        "blocks A 1 0\nend\n"),
+                HasSubstr("D has no line `blocks`"));
+    EXPECT_THAT(refusal("case d\nexpression W(i)=A(i)\nexpression D(i=W(i)\nend\n"),
+                HasSubstr("line 2, column 5"));
+}
+
 TEST(BlockCases, RefusalsOfExpressions) {
     EXPECT_THAT(refusal(with_line("none", "") + "case d\nexpression D(i=A(i)\nend\n"),
                 HasSubstr("b.txt:14: column 5"));

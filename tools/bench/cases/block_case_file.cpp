@@ -4,6 +4,7 @@
 
 #include <ttgt/error.h>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -59,20 +60,24 @@ public:
     }
 
     void set_note(std::string_view text) { case_.note = text; }
-    void set_expression(std::string_view text) { case_.expression = text; }
+    void add_statement(std::string_view text) {
+        if (!case_.expression.empty()) {
+            case_.expression += '\n';
+            case_.is_program = true;
+        }
+        case_.expression += text;
+    }
 
     [[nodiscard]] BlockCase finish() {
         if (case_.expression.empty()) {
             case_.expression = fmt::format("{}={}*{}", tensors_.factor("D"), tensors_.factor("A"),
                                            tensors_.factor("B"));
         }
-        const Expression expression = parse_expression(case_.expression);
-        for (const Term& term : expression.terms) {
-            for (const Factor& factor : term.factors) add_input(factor, expression.output);
-        }
-        if (tensors_.has_blocks(expression.output.name)) {
-            case_.output = tensors_.layout(expression.output.name);
-        }
+        const std::vector<Expression> statements =
+            case_.is_program ? parse_program(case_.expression)
+                             : std::vector<Expression>{parse_expression(case_.expression)};
+        set_output(statements);
+        for (const Expression& statement : statements) add_inputs(statement);
         return std::move(case_);
     }
 
@@ -95,15 +100,48 @@ private:
         }
     }
 
-    void add_input(const Factor& factor, const Factor& output) {
-        if (factor.name == output.name) {
+    void set_output(const std::vector<Expression>& statements) {
+        case_.output_name = statements.back().output.name;
+        const auto first = std::ranges::find_if(
+            statements, [&](const Expression& its) { return writes_output(its); });
+        case_.adds_to_output = first->assignment != Assignment::assign;
+        if (case_.is_program || tensors_.has_blocks(case_.output_name)) {
+            case_.output = tensors_.layout(case_.output_name);
+        }
+    }
+
+    [[nodiscard]] bool writes_output(const Expression& statement) const {
+        return statement.output.name == case_.output_name;
+    }
+
+    void add_inputs(const Expression& statement) {
+        if (!writes_output(statement)) {
+            if (tensors_.has_blocks(statement.output.name)) {
+                throw InvalidArgument(
+                    fmt::format("{} is not what the last statement writes, but has a line `blocks`",
+                                in_quotes(statement.output.name)));
+            }
+            temporaries_.insert(statement.output.name);
+        }
+        for (const Term& term : statement.terms) {
+            for (const Factor& factor : term.factors) add_input(factor);
+        }
+    }
+
+    void add_input(const Factor& factor) {
+        if (factor.name == case_.output_name) {
             throw InvalidArgument(
                 fmt::format("{} is both written and a factor", in_quotes(factor.name)));
+        }
+        if (case_.is_program &&
+            (temporaries_.contains(factor.name) || !inputs_.insert(factor.name).second)) {
+            return;
         }
         case_.names.push_back(factor.name);
         case_.inputs.push_back(tensors_.layout(factor.name));
     }
 
+    std::set<std::string> temporaries_, inputs_;  // of a program
     BlockCase case_;
     BlockCaseTensors tensors_;
 };
@@ -124,7 +162,7 @@ public:
         } else if (words[0] == "note") {
             reader_->set_note(line.substr(line.find("note") + 4));
         } else if (words[0] == "expression") {
-            reader_->set_expression(line.substr(line.find("expression") + 10));
+            reader_->add_statement(line.substr(line.find("expression") + 10));
         } else {
             reader_->read(words);
         }

@@ -15,15 +15,19 @@
 
 namespace ttgt::tool {
 
-/// A contraction of tensors of blocks.
+/// A contraction of tensors of blocks, or a program of statements on them.
 struct BlockCase {
     std::size_t line = 0;  ///< of `case`, from 1
     std::string name;
     std::string note;
     DType dtype = DType::float64;
-    std::string expression;             ///< such as "D(a,c)=A(a,k)*B(k,c)"
-    std::vector<std::string> names;     ///< of the factors of all terms, from left to right
-    std::vector<BlockLayout> inputs;    ///< of these factors
+    std::string expression;           ///< such as "D(a,c)=A(a,k)*B(k,c)"; statements, one per line
+    bool is_program = false;          ///< whether there are several statements
+    bool adds_to_output = false;      ///< whether the old output is read
+    std::string output_name;          ///< "D"; of a program, what the last statement writes
+    std::vector<std::string> names;   ///< of the factors of all terms, from left to right; of a
+                                      ///< program, of its inputs, each once
+    std::vector<BlockLayout> inputs;  ///< of these
     std::optional<BlockLayout> output;  ///< unset: the blocks that products reach
     bool leaves_out_missing = false;    ///< as of BlockPlanOptions
     /// What the file says for checking; unset where it does not.
@@ -31,7 +35,7 @@ struct BlockCase {
     std::optional<double> flops;
 };
 
-/// The output's operand, then those of all factors.
+/// The output's operand, then those of the inputs.
 [[nodiscard]] std::vector<BlockOperand> operands_of(const BlockCase& its);
 
 /// Reads cases of blocks: lines of words separated by blanks; lines that are blank or start with
@@ -42,6 +46,9 @@ struct BlockCase {
 ///     dtype float64                    or float32, complex128, complex64
 ///     expression TEXT                  such as D(a,c)=A(a,k)*B(k,c)-2*C(a,c); without this line it
 ///                                      is D = A * B, summed over labels that D lacks
+///                                      Several such lines are a program. The last one writes the
+///                                      output, whose blocks a line lists; what others write has no
+///                                      lines: it is a temporary
 ///     A|B|D LABEL ...                  the modes of each tensor, the first one fastest
 ///     tensor NAME LABEL ...            the modes of a tensor of another name
 ///     mode LABEL E0 E1 ...             the extents of a label's sections

@@ -40,6 +40,8 @@ def plans(a: NDArray[numpy.float64], other: Tensor) -> float:
     products: list[NDArray[numpy.float64]] = ttgt.contractions("ik,kj->ij", [a], [a], out=[c])
     products = ttgt.transposes(products)
     group.run(products, [a])
+    program: ttgt.ProgramPlan = ttgt.plan_program("c(j,i) = a(i,j)", {"a": a, "c": c})
+    program.run({"a": a, "c": c})
     formula: ttgt.EvaluationPlan = ttgt.plan_evaluation("y(j,i) = k*x(i,j)", x=a)
     c = ttgt.evaluate("y(j,i) = k*x(i,j)", x=a, k=2, out=formula.run(x=a, k=2j))
     tensor = ttgt.evaluate("y(i) += x(i)", x=other, out=tensor)

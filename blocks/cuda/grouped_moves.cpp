@@ -4,6 +4,7 @@
 
 #include <ttgt/error.h>
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -70,7 +71,7 @@ DeviceGroupedKernels::DeviceGroupedKernels(const Context& context, const BlockPr
                                            TableUse use)
     : gpu_(cuda::architecture_of(context.options())),
       site_(table_site(context, use)),
-      suits_pairs_(cuda::suits_pairs(problem)),
+      policies_(cuda::pairs_policies_of(problem)),
       runs_(site_.device) {
     for (const BlockOperand& operand : problem.operands) {
         layouts_.push_back(operand.layout);
@@ -123,14 +124,14 @@ std::shared_ptr<const GroupedMoves> DeviceGroupedKernels::prepare(
 double DeviceGroupedKernels::pairs_ms(const BlockShapes& shapes,
                                       std::span<const Pair> pairs) const {
     constexpr double infinite = std::numeric_limits<double>::infinity();
-    if (!suits_pairs_) return infinite;
-    const cuda::PairsChoice choice = cuda::choose_pairs(shapes, pairs, gpu_.multiprocessors);
+    if (std::ranges::none_of(policies_, [](bool has) { return has; })) return infinite;
+    const cuda::PairsChoice choice = cuda::choose_pairs(shapes, pairs, policies_, gpu_);
     return choice.is_too_much ? infinite : choice.ms;
 }
 
 std::shared_ptr<const GroupedPairs> DeviceGroupedKernels::prepare_pairs(
     const BlockShapes& shapes, std::span<const Pair> pairs) const {
-    const cuda::PairsChoice choice = cuda::choose_pairs(shapes, pairs, gpu_.multiprocessors);
+    const cuda::PairsChoice choice = cuda::choose_pairs(shapes, pairs, policies_, gpu_);
     return std::make_shared<const DevicePairs>(
         cuda::make_pairs_launch(shapes, pairs, choice.policy), choice.ms, site_);
 }

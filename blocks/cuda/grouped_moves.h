@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "blocks/cuda/device_table.h"
+#include "blocks/cuda/pairs/pairs_launch.h"
 #include "blocks/execute/stage_runner.h"
 #include "src/context/cuda/architecture.h"
 #include "src/runtime/cuda/stream_ends.h"
@@ -76,7 +77,7 @@ private:
 
     cuda::Architecture gpu_;
     TableSite site_;
-    bool suits_pairs_;
+    cuda::PairsPolicies policies_;
     std::vector<BlockLayout> layouts_;
     DeviceTable offsets_;              // in bytes, of operands whose layouts have offsets
     std::vector<std::size_t> places_;  // of each operand's offsets in the table

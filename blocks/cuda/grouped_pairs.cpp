@@ -3,18 +3,28 @@
 #include "blocks/cuda/grouped_pairs.h"
 
 #include <cstddef>
+#include <string>
 
 #include <fmt/format.h>
 
 namespace ttgt::blocks {
+namespace {
+
+std::string describe_launch(const cuda::PairsLaunch& launch) {
+    const cuda::PairsCut cut = cuda::pairs_cut(launch.policy, launch.dtype);
+    return fmt::format("{} pairs of {} blocks of D, {} tiles of {} rows and {} columns",
+                       launch.terms.size(), launch.outputs.size(), launch.tiles.size(), cut.rows,
+                       cut.columns);
+}
+
+}  // namespace
 
 DevicePairs::DevicePairs(const cuda::PairsLaunch& launch, double ms, const TableSite& site)
     : grid_{launch.dtype, launch.policy, static_cast<std::int64_t>(launch.tiles.size())},
       exchanges_(launch.exchanges),
+      staging_(launch.staging),
       ms_(ms),
-      description_(fmt::format("{} pairs of {} blocks of D, {} tiles of {} rows and columns",
-                               launch.terms.size(), launch.outputs.size(), launch.tiles.size(),
-                               cuda::pairs_policies[launch.policy].tile)) {
+      description_(describe_launch(launch)) {
     const std::size_t tiles = table_.add(launch.tiles);
     const std::size_t outputs = table_.add(launch.outputs);
     const std::size_t terms = table_.add(launch.terms);
@@ -35,7 +45,7 @@ void DevicePairs::enqueue(const std::array<cuda::GroupedPlaces, cuda::grouped_ar
     arguments.places[0] = places[operand_d];
     arguments.places[1] = places[exchanges_ ? operand_r : operand_l];
     arguments.places[2] = places[exchanges_ ? operand_l : operand_r];
-    enqueue_pairs(grid_, arguments, scalars, stream);
+    enqueue_pairs(grid_, arguments, staging_, scalars, stream);
 }
 
 }  // namespace ttgt::blocks

@@ -26,6 +26,7 @@ public:
 private:
     cuda::PairsGrid grid_;
     bool exchanges_;
+    cuda::PairsStaging staging_;
     double ms_;
     std::string description_;
     DeviceTable table_;

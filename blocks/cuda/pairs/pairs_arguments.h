@@ -11,7 +11,8 @@
 
 namespace ttgt::cuda {
 
-/// How the kernel cuts blocks of D. A thread has `rows` rows and `columns` columns of a tile.
+/// How the kernel of the tiniest blocks cuts blocks of D. A thread has `rows` rows and `columns`
+/// columns of a tile.
 struct PairsPolicy {
     int tile;     ///< rows and columns of a tile of D
     int inners;   ///< inner positions that are staged at once
@@ -21,14 +22,16 @@ struct PairsPolicy {
 };
 /// Small tiles for the tiniest blocks; large ones, whose elements are used more often.
 inline constexpr PairsPolicy pairs_policies[]{{32, 32, 2, 4, 128}, {64, 16, 4, 4, 256}};
-inline constexpr int pairs_policy_count = 2;
+/// Number of pairs_policies. Policies from this number on are tiles of GETT kernels (pairs_gett.h).
+inline constexpr int pairs_lane_policies = 2;
 /// Maximum number of labels of rows, of columns, and of inner tuples.
 inline constexpr int most_pairs_modes = 6;
 /// Maximum number of batch labels.
 inline constexpr int most_pairs_batch = 4;
 
-/// A block of an input. In the kernel, L is the input with the rows: the columns are those labels
-/// along which neighbours of D are closest, so the host may have exchanged the inputs.
+/// A block of an input. In the kernel, L is the input with the rows. The labels along which
+/// neighbours of D are closest are columns of pairs_policies and rows of tiles of GETT kernels, so
+/// the host may have exchanged the inputs.
 struct PairsInput {
     std::int64_t outer_stride[most_pairs_modes];  ///< of rows (L) or of columns (R)
     std::int64_t inner_stride[most_pairs_modes];

@@ -10,18 +10,20 @@
 
 namespace ttgt::cuda {
 
-/// The offset of a number whose digits are positions of some modes, the first one fastest.
+/// The offset of a number whose digits are positions of some modes, the first one fastest. Any
+/// offset for a number beyond the modes.
 __device__ inline std::int64_t pairs_offset(const std::int32_t* extents,
                                             const std::int64_t* strides, int modes,
                                             std::uint32_t number) {
+    if (modes == 0) return 0;
     std::int64_t offset = 0;
-    for (int m = 0; m < modes; ++m) {
+    for (int m = 0; m + 1 < modes; ++m) {
         const auto extent = static_cast<std::uint32_t>(extents[m]);
         const std::uint32_t above = number / extent;
         offset += static_cast<std::int64_t>(number - above * extent) * strides[m];
         number = above;
     }
-    return offset;
+    return offset + static_cast<std::int64_t>(number) * strides[modes - 1];
 }
 
 /// The address of a block.

@@ -3,6 +3,7 @@
 #include <cuda_runtime.h>
 
 #include "blocks/cuda/pairs/pairs_dtypes.cuh"
+#include "blocks/cuda/pairs/pairs_gett_enqueue.h"
 #include "blocks/cuda/pairs/pairs_kernel.cuh"
 #include "blocks/cuda/pairs/pairs_launch.h"
 #include "src/runtime/cuda/error.h"
@@ -10,9 +11,29 @@
 
 namespace ttgt::cuda {
 
+namespace {
+
+void enqueue_gett_pairs(const PairsGettLaunch& launch) {
+    switch (launch.grid.dtype) {
+        case DType::float32:
+            return enqueue_pairs_float32(launch);
+        case DType::float64:
+            return enqueue_pairs_float64(launch);
+        case DType::complex64:
+            return enqueue_pairs_complex64(launch);
+        default:
+            return enqueue_pairs_complex128(launch);
+    }
+}
+
+}  // namespace
+
 void enqueue_pairs(const PairsGrid& grid, const PairsArguments& arguments,
-                   const PairsScalars& scalars, Stream stream) {
+                   const PairsStaging& staging, const PairsScalars& scalars, Stream stream) {
     if (grid.tiles == 0) return;
+    if (grid.policy >= pairs_lane_policies) {
+        return enqueue_gett_pairs({grid, arguments, staging, scalars, stream});
+    }
     visit_pairs(grid.dtype, grid.policy, [&](auto out, auto policy) {
         using Out = decltype(out);
         constexpr int number = decltype(policy)::value;

@@ -3,6 +3,7 @@
 #include "blocks/cuda/pairs/pairs_launch.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <functional>
@@ -10,6 +11,7 @@
 #include <utility>
 
 #include "src/core/element.h"
+#include "src/core/rounding.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -20,14 +22,15 @@ using blocks::Pair;
 
 using Labels = std::vector<std::size_t>;
 
-/// Labels by role. Where D's first label is one of L, the inputs are exchanged: neighbours of D are
-/// written by neighbouring threads, which have the columns.
+/// Labels by role. The inputs are exchanged where D's first label would not be where the policy
+/// needs it: among the columns, whose neighbours neighbouring threads have, or for tiles of GETT
+/// kernels among the rows.
 struct Groups {
     Labels rows, columns, inners, batch;
     Operand l = operand_l;  ///< the input with the rows
     Operand r = operand_r;
 
-    explicit Groups(const BlockProblem& problem)
+    Groups(const BlockProblem& problem, int policy)
         : rows(problem.labels_of({Role::free_l})),
           columns(problem.labels_of({Role::free_r})),
           inners(problem.labels_of({Role::contracted})),
@@ -36,7 +39,10 @@ struct Groups {
             const auto& modes = problem.labels[label].modes[operand_d];
             return !modes.empty() && modes[0] == 0;
         };
-        if (std::ranges::any_of(columns, is_first) || rows.empty()) return;
+        const bool is_column = std::ranges::any_of(columns, is_first);
+        const bool exchanges =
+            policy < pairs_lane_policies ? !is_column && !rows.empty() : is_column;
+        if (!exchanges) return;
         std::swap(rows, columns);
         std::swap(l, r);
     }
@@ -53,6 +59,11 @@ public:
     }
     [[nodiscard]] std::int64_t stride(std::size_t label) const {
         return shapes_.stride(operand_, block_, label);
+    }
+    [[nodiscard]] std::int64_t count(const Labels& labels) const {
+        std::int64_t product = 1;
+        for (const std::size_t label : labels) product *= extent(label);
+        return product;
     }
     [[nodiscard]] double volume(const Labels& labels) const {
         double product = 1;
@@ -102,10 +113,11 @@ PairsOutput output_of(const Block& block, const Groups& groups) {
 }
 
 /// Tiles of a block of D, all batch indices included.
-double tiles_of(const Block& block, const Groups& groups, int policy) {
-    const double tile = pairs_policies[policy].tile;
-    return std::ceil(block.volume(groups.rows) / tile) *
-           std::ceil(block.volume(groups.columns) / tile) * block.volume(groups.batch);
+double tiles_of(const Block& block, const Groups& groups, const PairsCut& cut) {
+    // Rows and columns are labels of inputs that lie in memory: their products fit 64 bits.
+    return static_cast<double>(divide_up(block.count(groups.rows), cut.rows)) *
+           static_cast<double>(divide_up(block.count(groups.columns), cut.columns)) *
+           block.volume(groups.batch);
 }
 
 /// Calls visit(d, its pairs) for each block of D.
@@ -118,17 +130,88 @@ void for_each_output(std::span<const Pair> pairs, Visit visit) {
 }
 
 /// Steps of a tile of a block of D.
-std::array<double, pairs_policy_count> steps_of(const BlockShapes& shapes, const Labels& inners,
-                                                std::span<const Pair> pairs) {
-    std::array<double, pairs_policy_count> steps{};
+double steps_of(const BlockShapes& shapes, const Labels& inners, std::span<const Pair> pairs,
+                const PairsCut& cut) {
+    std::int64_t steps = 0;
     for (const Pair& pair : pairs) {
-        const double inner = Block(shapes, operand_l, pair.l).volume(inners);
-        for (int policy = 0; policy < pairs_policy_count; ++policy) {
-            steps[static_cast<std::size_t>(policy)] +=
-                std::ceil(inner / pairs_policies[policy].inners);
+        steps += divide_up(Block(shapes, operand_l, pair.l).count(inners), cut.inners);
+    }
+    return static_cast<double>(steps);
+}
+
+/// Counts the steps of each policy.
+class StepCounter {
+public:
+    using Steps = std::array<std::int64_t, pairs_policy_count>;
+
+    StepCounter(const PairsPolicies& policies, DType dtype) {
+        for (std::size_t policy = 0; policy < cuts_.size(); ++policy) {
+            if (!policies[policy]) continue;
+            cuts_[policy] = pairs_cut(static_cast<int>(policy), dtype);
+            masks_[policy] = cuts_[policy].inners - 1;
+            shifts_[policy] = std::countr_zero(static_cast<unsigned>(cuts_[policy].inners));
         }
     }
-    return steps;
+    [[nodiscard]] const PairsCut& cut(std::size_t policy) const { return cuts_[policy]; }
+    /// Adds those of a pair with so many inner positions.
+    void add(std::int64_t inner, Steps& steps) const {
+        for (std::size_t policy = 0; policy < steps.size(); ++policy) {
+            steps[policy] += (inner + masks_[policy]) >> shifts_[policy];
+        }
+    }
+
+private:
+    std::array<PairsCut, pairs_policy_count> cuts_{};
+    // Inner positions of a step are powers of 2: there are many pairs, and divisions take long.
+    std::array<std::int64_t, pairs_policy_count> masks_{};
+    std::array<int, pairs_policy_count> shifts_{};
+};
+
+/// Adds a block of D to a policy's work: its tiles, each with these steps and pairs.
+void add_output(double steps, double pairs, double tiles, PairsWork& work) {
+    work.steps += steps * tiles;
+    work.pairs += pairs * tiles;
+    work.tiles += tiles;
+    work.longest = std::max(work.longest, steps);
+    work.longest_pairs = std::max(work.longest_pairs, pairs);
+}
+
+/// Elements of a block of D, and of inputs of its pairs that the pair before does not have.
+double elements_of(const BlockShapes& shapes, std::uint32_t d, std::span<const Pair> pairs) {
+    double elements = shapes.volume(operand_d, d);
+    const Pair* before = nullptr;
+    for (const Pair& pair : pairs) {
+        if (before == nullptr || before->l != pair.l) elements += shapes.volume(operand_l, pair.l);
+        if (before == nullptr || before->r != pair.r) elements += shapes.volume(operand_r, pair.r);
+        before = &pair;
+    }
+    return elements;
+}
+
+/// Whether neighbours along the inner positions are closest in most elements of an input.
+bool is_inner_first(const BlockShapes& shapes, Operand operand,
+                    const std::vector<PairsInput>& inputs) {
+    double along = 0;
+    for (std::uint32_t block = 0; block < inputs.size(); ++block) {
+        along += shapes.volume(operand, block) * (inputs[block].is_inner_first != 0 ? 1 : -1);
+    }
+    return along > 0;
+}
+
+/// Whether all elements of every block of an operand lie within 2^31 elements.
+bool has_short_blocks(const BlockLayout& layout) {
+    constexpr std::int64_t most = (std::int64_t{1} << 31) - 1;
+    if (layout.is_packed() && layout.elements() <= most) return true;
+    for (std::int64_t block = 0; block < layout.blocks(); ++block) {
+        const Layout its = layout.layout(block);
+        double span = 0;
+        for (std::size_t mode = 0; mode < its.extents.size(); ++mode) {
+            span += static_cast<double>(its.extents[mode]) *
+                    std::abs(static_cast<double>(its.strides[mode]));
+        }
+        if (span > static_cast<double>(most)) return false;
+    }
+    return true;
 }
 
 void set_flags(const BlockProblem& problem, const Groups& groups, PairsArguments& arguments) {
@@ -185,7 +268,7 @@ bool suits_pairs(const BlockProblem& problem) {
         const DType its = problem.operands[operand].dtype;
         if (its != d && !(is_complex(d) && its == real_of(d))) return false;
     }
-    const Groups groups(problem);
+    const Groups groups(problem, 0);
     const std::size_t all =
         groups.rows.size() + groups.columns.size() + groups.inners.size() + groups.batch.size();
     constexpr auto most = static_cast<std::size_t>(most_pairs_modes);
@@ -194,51 +277,64 @@ bool suits_pairs(const BlockProblem& problem) {
            groups.batch.size() <= static_cast<std::size_t>(most_pairs_batch);
 }
 
+bool has_policy(const BlockProblem& problem, int policy) {
+    if (policy < pairs_lane_policies) return true;
+    const DType dtype = problem.operands[operand_d].dtype;
+    if (pairs_gett_tile(policy, dtype) < 0) return false;
+    return std::ranges::all_of(problem.operands, [&](const BlockOperand& operand) {
+        return operand.dtype == dtype && has_short_blocks(operand.layout);
+    });
+}
+
+PairsPolicies pairs_policies_of(const BlockProblem& problem) {
+    PairsPolicies found{};
+    if (!suits_pairs(problem)) return found;
+    for (int policy = 0; policy < pairs_policy_count; ++policy) {
+        found[static_cast<std::size_t>(policy)] = has_policy(problem, policy);
+    }
+    return found;
+}
+
 std::array<PairsWork, pairs_policy_count> pairs_work(const BlockShapes& shapes,
-                                                     std::span<const Pair> pairs) {
-    const Groups groups(shapes.problem());
+                                                     std::span<const Pair> pairs,
+                                                     const PairsPolicies& policies) {
+    const BlockProblem& problem = shapes.problem();
+    const DType dtype = problem.operands[operand_d].dtype;
+    const Labels inners = problem.labels_of({Role::contracted});
+    const std::array<Groups, 2> groups{Groups(problem, 0), Groups(problem, pairs_lane_policies)};
+    const StepCounter counter(policies, dtype);
     std::array<PairsWork, pairs_policy_count> all;
+    double elements = 0;
     for_each_output(pairs, [&](std::uint32_t d, std::span<const Pair> its) {
-        const auto steps = steps_of(shapes, groups.inners, its);
+        StepCounter::Steps steps{};
+        for (const Pair& pair : its) {
+            counter.add(Block(shapes, operand_l, pair.l).count(inners), steps);
+        }
         const Block block(shapes, operand_d, d);
         for (std::size_t policy = 0; policy < all.size(); ++policy) {
-            // Finding and writing a tile takes about as long as a step.
-            const double with_ends = steps[policy] + 1;
-            all[policy].steps += with_ends * tiles_of(block, groups, static_cast<int>(policy));
-            all[policy].longest = std::max(all[policy].longest, with_ends);
+            if (!policies[policy]) continue;
+            const bool is_gett = policy >= static_cast<std::size_t>(pairs_lane_policies);
+            add_output(static_cast<double>(steps[policy]), static_cast<double>(its.size()),
+                       tiles_of(block, groups[is_gett ? 1 : 0], counter.cut(policy)), all[policy]);
         }
+        elements += elements_of(shapes, d, its);
     });
+    for (PairsWork& work : all) work.bytes = elements * static_cast<double>(size_bytes(dtype));
     return all;
 }
 
-double pairs_ms(const PairsWork& work, int policy, DType dtype, int multiprocessors) {
-    // Microseconds of a step of one tile alone: its loads wait for tables, which wait for others.
-    constexpr double step_us = 1.5;
-    // Thread blocks that a multiprocessor works on at once.
-    constexpr std::array<double, pairs_policy_count> resident{6, 3};
-    // Microseconds that the arithmetic of a step keeps a multiprocessor busy.
-    constexpr std::array<double, pairs_policy_count> busy_of_single{0.5, 0.55};
-    constexpr std::array<double, pairs_policy_count> busy_of_double{0.7, 0.95};
-    const auto number = static_cast<std::size_t>(policy);
-    const bool is_double = dtype == DType::float64 || dtype == DType::complex128;
-    const double busy_us =
-        (is_double ? busy_of_double : busy_of_single)[number] * (is_complex(dtype) ? 4 : 1);
-    const double shared =
-        std::max(step_us / resident[number], busy_us) * work.steps / multiprocessors;
-    return 1e-3 * std::max(shared, std::max(step_us, busy_us) * work.longest);
-}
-
 PairsChoice choose_pairs(const BlockShapes& shapes, std::span<const Pair> pairs,
-                         int multiprocessors) {
+                         const PairsPolicies& policies, const Architecture& gpu) {
     // Above this, numbers may exceed 31 bits, and other ways are faster by far.
     constexpr double most_steps = 3e7;
-    const auto work = pairs_work(shapes, pairs);
+    const auto work = pairs_work(shapes, pairs, policies);
     const DType dtype = shapes.problem().operands[operand_d].dtype;
     PairsChoice best{0, std::numeric_limits<double>::infinity(), true};
     for (int policy = 0; policy < pairs_policy_count; ++policy) {
+        if (!policies[static_cast<std::size_t>(policy)]) continue;
         const PairsWork& its = work[static_cast<std::size_t>(policy)];
-        const double ms = pairs_ms(its, policy, dtype, multiprocessors);
-        const bool is_too_much = its.steps > most_steps;
+        const double ms = pairs_ms(its, policy, dtype, gpu);
+        const bool is_too_much = its.steps + its.tiles > most_steps;
         const bool is_better = is_too_much != best.is_too_much ? best.is_too_much : ms < best.ms;
         if (is_better) best = {policy, ms, is_too_much};
     }
@@ -246,14 +342,21 @@ PairsChoice choose_pairs(const BlockShapes& shapes, std::span<const Pair> pairs,
 }
 
 PairsLaunch make_pairs_launch(const BlockShapes& shapes, std::span<const Pair> pairs, int policy) {
-    const Groups groups(shapes.problem());
+    const Groups groups(shapes.problem(), policy);
     PairsLaunch launch;
     launch.dtype = shapes.problem().operands[operand_d].dtype;
+    const PairsCut cut = pairs_cut(policy, launch.dtype);
     launch.policy = policy;
     launch.exchanges = groups.l == operand_r;
     launch.l = inputs_of(shapes, groups.l, groups.rows, groups);
     launch.r = inputs_of(shapes, groups.r, groups.columns, groups);
     set_flags(shapes.problem(), groups, launch.arguments);
+    if (policy >= pairs_lane_policies) {
+        launch.staging = pairs_staging(
+            policy, launch.dtype,
+            {is_inner_first(shapes, groups.l, launch.l), is_inner_first(shapes, groups.r, launch.r),
+             launch.arguments.conjugates_l != 0, launch.arguments.conjugates_r != 0});
+    }
     launch.terms.reserve(pairs.size());
     std::size_t count = 0;
     for_each_output(pairs, [&](std::uint32_t, std::span<const Pair>) { ++count; });
@@ -271,9 +374,8 @@ PairsLaunch make_pairs_launch(const BlockShapes& shapes, std::span<const Pair> p
                                                     : PairsTerm{pair.l, pair.r});
         }
         const auto number = static_cast<std::uint32_t>(launch.outputs.size());
-        const double steps = steps_of(shapes, groups.inners, its)[static_cast<std::size_t>(policy)];
-        outputs.push_back(
-            {steps, number, static_cast<std::uint32_t>(tiles_of(block, groups, policy))});
+        outputs.push_back({steps_of(shapes, groups.inners, its, cut), number,
+                           static_cast<std::uint32_t>(tiles_of(block, groups, cut))});
         launch.outputs.push_back(output);
     });
     launch.tiles = sorted_tiles(std::move(outputs));

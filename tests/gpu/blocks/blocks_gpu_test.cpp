@@ -81,6 +81,20 @@ TEST_F(BlocksGpu, SeveralFactorsAgreeWithTheDenseReference) {
     }
 }
 
+/// By tiles of GETT kernels, which are cheaper than others for so many products.
+TEST_F(BlocksGpu, BlocksOfManyRowsAreMultipliedInOneLaunch) {
+    using enum DType;
+    for (const DType dtype : {float16, float32, float64, complex64, complex128}) {
+        for (const bool l_runs_along_inners : {false, true}) {
+            BlockPlanOptions options;
+            options.method = BlockMethod::together;
+            EXPECT_TRUE(check_block_run(block_product(dtype, {401, 30}, l_runs_along_inners),
+                                        options, on_device(2)))
+                << name(dtype) << ", along inner positions: " << l_runs_along_inners;
+        }
+    }
+}
+
 TEST_F(BlocksGpu, StaysWithinWorkspaceLimits) {
     for (const std::uint64_t seed : seeds(201, 40)) {
         for (const std::int64_t limit : {0, 512, 4096, 20000}) {

@@ -312,6 +312,29 @@ testing::AssertionResult check_block_run(RandomBlocks problem, const BlockPlanOp
     return compare(problem, before, problem.operands[0].dense(), inputs);
 }
 
+RandomBlocks block_product(DType dtype, const Sections& inners, bool l_runs_along_inners) {
+    Random random(5);
+    BlockLayout l({{7, 5}, {9, 1}, inners},
+                  {{0, 0, 0}, {1, 0, 0}, {1, 1, 1}, {0, 1, 1}, {0, 0, 1}});
+    const BlockLayout r({inners, {35, 70}}, {{0, 0}, {1, 0}, {1, 1}});
+    RandomBlocks problem;
+    problem.text = "D(a,c,b)+=L(a,b,k)*R(k,c)";
+    problem.labels = {{"a", "c", "b"}, {"a", "b", "k"}, {"k", "c"}};
+    if (l_runs_along_inners) {
+        l = BlockLayout({inners, {7, 5}, {9, 1}},
+                        {{0, 0, 0}, {0, 1, 0}, {1, 1, 1}, {1, 0, 1}, {1, 0, 0}});
+        problem.text = "D(a,c,b)+=L(k,a,b)*R(k,c)";
+        problem.labels[1] = {"k", "a", "b"};
+    }
+    problem.conjugated = {false, false};
+    problem.beta = 2.0;
+    problem.operands.emplace_back(dtype, output_blocks(problem.text, {l, r}), random);
+    problem.operands.emplace_back(dtype, l, random);
+    problem.operands.emplace_back(dtype, r, random);
+    for (GuardedBlocks& operand : problem.operands) operand.fill(random);
+    return problem;
+}
+
 testing::AssertionResult check_blocks(RandomBlocks problem, const BlockPlanOptions& options,
                                       int threads) {
     ContextOptions settings;

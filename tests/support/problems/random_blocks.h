@@ -55,6 +55,10 @@ struct RandomBlocks {
 [[nodiscard]] RandomBlocks draw_blocks(std::uint64_t seed);
 /// Of three or four inputs.
 [[nodiscard]] RandomBlocks draw_block_network(std::uint64_t seed);
+/// D += L * R of a few blocks of up to 63 rows and 70 columns; the label that is summed over has
+/// two sections. Neighbours of L lie along it, or along the rows.
+[[nodiscard]] RandomBlocks block_product(DType dtype, const Sections& inners,
+                                         bool l_runs_along_inners);
 
 /// Plans a problem, runs the plan, and leaves the result in the problem's D. Says what went wrong
 /// beside the values of D.

@@ -56,6 +56,7 @@ public:
         const std::vector<blocks::Pair> pairs =
             blocks::find_pairs(bound, blocks::join_blocks(bound), false);
         if (!is_served) return AssertionFailure() << "is not served";
+        if (!cuda::has_policy(bound, policy_)) policy_ = 0;
         const cuda::PairsLaunch launch =
             cuda::make_pairs_launch(blocks::BlockShapes(bound), pairs, policy_);
         exchanges = launch.exchanges;
@@ -103,19 +104,21 @@ TEST(CudaPairsEmulation, AgreesWithTheDenseReference) {
 TEST(CudaPairsEmulation, CutsBlocksIntoTiles) {
     using enum DType;
     for (const DType dtype : {float32, float64, complex64, complex128}) {
-        Random random(5);
-        const BlockLayout l({{7, 5}, {9, 1}, {40, 3}},
-                            {{0, 0, 0}, {1, 0, 0}, {1, 1, 1}, {0, 1, 1}, {0, 0, 1}});
-        const BlockLayout r({{40, 3}, {35, 70}}, {{0, 0}, {1, 0}, {1, 1}});
-        RandomBlocks problem;
-        problem.text = "D(a,c,b)+=L(a,b,k)*R(k,c)";
-        problem.labels = {{"a", "c", "b"}, {"a", "b", "k"}, {"k", "c"}};
-        problem.conjugated = {false, false};
-        problem.beta = 2.0;
-        problem.operands.emplace_back(dtype, output_blocks(problem.text, {l, r}), random);
-        problem.operands.emplace_back(dtype, l, random);
-        problem.operands.emplace_back(dtype, r, random);
-        for (GuardedBlocks& operand : problem.operands) operand.fill(random);
+        for (const bool l_runs_along_inners : {false, true}) {
+            RandomBlocks problem = block_product(dtype, {40, 3}, l_runs_along_inners);
+
+            for (int policy = 0; policy < cuda::pairs_policy_count; ++policy) {
+                EXPECT_TRUE(check_block_run(problem, {}, PairsRun(policy)))
+                    << name(dtype) << ", policy " << policy;
+            }
+        }
+    }
+}
+
+/// More inner positions than the tables of offsets have at a time.
+TEST(CudaPairsEmulation, SumsOverManyInnerPositions) {
+    for (const DType dtype : {DType::float64, DType::complex64}) {
+        RandomBlocks problem = block_product(dtype, {401, 30}, true);
 
         for (int policy = 0; policy < cuda::pairs_policy_count; ++policy) {
             EXPECT_TRUE(check_block_run(problem, {}, PairsRun(policy)))
@@ -135,7 +138,8 @@ TEST(CudaPairsEmulation, SoMuchWorkThatOtherWaysAreFasterHasAFinitePrice) {
         blocks::bind_blocks(parse_expression(text), operands, std::nullopt);
 
     const std::vector<blocks::Pair> pairs{{0, 0, 0}};
-    const cuda::PairsChoice choice = cuda::choose_pairs(blocks::BlockShapes(problem), pairs, 132);
+    const cuda::PairsChoice choice = cuda::choose_pairs(
+        blocks::BlockShapes(problem), pairs, cuda::pairs_policies_of(problem), cuda::sm_90());
 
     EXPECT_TRUE(choice.is_too_much);
     EXPECT_TRUE(std::isfinite(choice.ms));
@@ -143,11 +147,16 @@ TEST(CudaPairsEmulation, SoMuchWorkThatOtherWaysAreFasterHasAFinitePrice) {
 
 TEST(CudaPairsEmulation, PricesGrowWithStepsAndWithTheLongestTile) {
     const auto price = [](double steps, double longest) {
-        return cuda::pairs_ms({steps, longest}, 0, DType::float64, 100);
+        return [=](int policy) {
+            return cuda::pairs_ms({steps, 1, 1, longest, 1, 1000}, policy, DType::float64,
+                                  cuda::sm_90());
+        };
     };
 
-    EXPECT_LT(price(10, 10), price(10000, 10));
-    EXPECT_LT(price(10, 1), price(10, 10));
+    for (int policy = 0; policy < cuda::pairs_policy_count; ++policy) {
+        EXPECT_LT(price(10, 10)(policy), price(100000, 10)(policy)) << policy;
+        EXPECT_LT(price(10, 1)(policy), price(10, 10)(policy)) << policy;
+    }
 }
 
 }  // namespace

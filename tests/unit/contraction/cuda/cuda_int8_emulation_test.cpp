@@ -173,6 +173,36 @@ double norm_of(const GuardedArray& array, std::int64_t begin, std::int64_t step,
     return std::sqrt(squares);
 }
 
+/// The extents of D(a,b) = L(a,k)*R(k,b).
+struct ProductExtents {
+    std::int64_t a, b, k;
+};
+
+/// Expects of each element of D an error that is a small part of the product of the norms of a row
+/// of L and a column of R.
+void expect_within_norms(const TestTensors& tensors, const GuardedArray& d, ProductExtents extents,
+                         bool is_double) {
+    const auto& [m, n, inner] = extents;
+    const GuardedArray& l = tensors.inputs[0];
+    const GuardedArray& r = tensors.inputs[1];
+    const double rounding = is_double ? 0x1p-53 : 0x1p-24;
+    const double scaled = is_double ? 0x1p-57 : 0x1p-26;
+    for (std::int64_t j = 0; j < n; ++j) {
+        for (std::int64_t i = 0; i < m; ++i) {
+            std::complex<long double> sum = 0;
+            for (std::int64_t k = 0; k < inner; ++k) {
+                sum += std::complex<long double>(l.get(i + k * m)) *
+                       std::complex<long double>(r.get(k + j * inner));
+            }
+            const Scalar got = d.get(i + j * m);
+            const auto error = static_cast<double>(std::abs(std::complex<long double>(got) - sum));
+            const double norms = norm_of(l, i, m, inner) * norm_of(r, j * inner, 1, inner);
+            const double terms = 2 * static_cast<double>(inner);
+            ASSERT_LE(error, 4 * rounding * std::abs(got) + scaled * std::sqrt(2 * terms) * norms);
+        }
+    }
+}
+
 // Rows and columns of any magnitudes, elements of any within them: the error is a small part of the
 // product of the norms.
 TEST(CudaInt8Emulation, ErrorsAreWithinTheBoundOfNorms) {
@@ -197,26 +227,8 @@ TEST(CudaInt8Emulation, ErrorsAreWithinTheBoundOfNorms) {
             GuardedArray d = tensors.before;
             execute(direct_plan(problem), backend, execution_of(problem, tensors, d));
             ASSERT_TRUE(backend.ran() && backend.error().empty()) << backend.error();
-            const double rounding = is_double ? 0x1p-53 : 0x1p-24;
-            const double scaled = is_double ? 0x1p-57 : 0x1p-26;
-            for (std::int64_t j = 0; j < n; ++j) {
-                for (std::int64_t i = 0; i < m; ++i) {
-                    std::complex<long double> sum = 0;
-                    for (std::int64_t k = 0; k < inner; ++k) {
-                        sum += std::complex<long double>(tensors.inputs[0].get(i + k * m)) *
-                               std::complex<long double>(tensors.inputs[1].get(k + j * inner));
-                    }
-                    const Scalar got = d.get(i + j * m);
-                    const auto error =
-                        static_cast<double>(std::abs(std::complex<long double>(got) - sum));
-                    const double norms = norm_of(tensors.inputs[0], i, m, inner) *
-                                         norm_of(tensors.inputs[1], j * inner, 1, inner);
-                    const double terms = 2 * inner;
-                    ASSERT_LE(error,
-                              4 * rounding * std::abs(got) + scaled * std::sqrt(2 * terms) * norms)
-                        << name(dtype) << " range " << range;
-                }
-            }
+            expect_within_norms(tensors, d, {m, n, inner}, is_double);
+            if (HasFatalFailure()) FAIL() << name(dtype) << " range " << range;
         }
     }
 }

@@ -251,7 +251,8 @@ bool moves_in_vectors(const OperatorProblem& problem, std::size_t use, std::size
 
 int vector_of(const OperatorProblem& problem, const EvaluationLaunch& launch, int vector,
               std::size_t use) {
-    if (vector == 1) return 1;
+    // A small tensor may have wider elements than those that count.
+    if (vector == 1 || vector * size_of(problem, use) > vector_bytes) return 1;
     const OperatorTile& tile = launch.tile;
     const bool is_staged =
         std::find(launch.staged.begin(), launch.staged.end(), use) != launch.staged.end();

@@ -118,6 +118,23 @@ TEST_F(DoorStatuses, ContractionsThatDoNotFit) {
     EXPECT_EQ(contraction(i, i, i, identity, identity, nullptr), invalid);
 }
 
+TEST_F(DoorStatuses, ModesOfTheAddendAreNotSummed) {
+    const auto i = vector({'i'});
+    const DoorTensor<double> c(place(), {'i', 'j'}, {2, 2}, {1, 2, 3, 4});
+    OperationDescriptor operation;
+
+    EXPECT_EQ(cutensorCreateContraction(handle(), &operation, i.descriptor, i.modes.data(),
+                                        identity, i.descriptor, i.modes.data(), identity,
+                                        c.descriptor, c.modes.data(), identity, i.descriptor,
+                                        i.modes.data(), CUTENSOR_COMPUTE_DESC_64F),
+              invalid);
+    EXPECT_EQ(cutensorCreateReduction(handle(), &operation, i.descriptor, i.modes.data(), identity,
+                                      c.descriptor, c.modes.data(), identity, i.descriptor,
+                                      i.modes.data(), CUTENSOR_OP_ADD, CUTENSOR_COMPUTE_DESC_64F),
+              invalid);
+    EXPECT_EQ(operation.object, nullptr);
+}
+
 TEST_F(DoorStatuses, ElementwiseOperationsThatDoNotFit) {
     const auto i = vector({'i'});
     const auto j = vector({'j'});

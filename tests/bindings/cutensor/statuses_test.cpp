@@ -324,6 +324,24 @@ TEST_F(DoorStatuses, TheLogSaysWhy) {
     EXPECT_EQ(cutensorLoggerOpenFile("/no such folder/log"), invalid);
 }
 
+void keep_message_and_stop(std::int32_t level, const char* function, const char* message) {
+    keep_message(level, function, message);
+    EXPECT_EQ(cutensorLoggerSetLevel(0), success);
+}
+
+TEST_F(DoorStatuses, TheLogsCallbackMayCallTheInterface) {
+    messages().clear();
+    ASSERT_EQ(cutensorLoggerSetCallback(keep_message_and_stop), success);
+    ASSERT_EQ(cutensorLoggerSetLevel(5), success);
+
+    EXPECT_EQ(describe({2}), success);
+    EXPECT_EQ(describe({2}), success);
+
+    // The callback's own call is not told to it.
+    EXPECT_THAT(messages(), testing::ElementsAre("5 cutensorCreateTensorDescriptor: called"));
+    EXPECT_EQ(cutensorLoggerSetCallback(nullptr), success);
+}
+
 TEST(DoorCreate, NeedsADevice) {
     int devices = 0;
     const bool has_device = cudaGetDeviceCount(&devices) == cudaSuccess && devices > 0;

@@ -180,7 +180,8 @@ TEST_F(DoorStatuses, WorkspacesThatAreTooSmall) {
     const DoorTensor<double> x(place(), {'i', 'j'}, {3, 3}, std::vector<double>(9, 1.0));
     const DoorTensor<double> y(place(), {'j', 'k'}, {3, 3}, std::vector<double>(9, 1.0));
     const DoorTensor<double> z(place(), {'k', 'l'}, {3, 3}, std::vector<double>(9, 1.0));
-    const DoorTensor<double> d(place(), {'i', 'l'}, {3, 3}, std::vector<double>(9, 0.0));
+    const DoorTensor<double> c(place(), {'i', 'l'}, {3, 3}, std::vector<double>(9, 1.0));
+    DoorTensor<double> d(place(), {'i', 'l'}, {3, 3}, std::vector<double>(9, 0.0));
     OperationDescriptor operation;
     ASSERT_EQ(cutensorCreateContractionTrinary(handle(), &operation, x.descriptor, x.modes.data(),
                                                identity, y.descriptor, y.modes.data(), identity,
@@ -199,6 +200,10 @@ TEST_F(DoorStatuses, WorkspacesThatAreTooSmall) {
 
     EXPECT_EQ(contract(workspace, workspace_bytes - 1), CUTENSOR_STATUS_INSUFFICIENT_WORKSPACE);
     EXPECT_EQ(contract(nullptr, workspace_bytes), invalid);
+    EXPECT_EQ(cutensorContractTrinary(handle(), plan, &one, x.data, y.data, z.data, &one, c.data,
+                                      d.data, nullptr, workspace_bytes, nullptr),
+              invalid);
+    EXPECT_THAT(d.fetch(), testing::Each(0.0));  // the addend has not been copied either
     Plan none;
     std::uint64_t needed = 1;
     EXPECT_EQ(cutensorCreatePlan(handle(), &none, operation, nullptr, 0), success);

@@ -82,6 +82,7 @@ class ProgramPlan:
         self._settings = settings
         self._context = context
         self._has_blocks = given.has_blocks
+        self._key = given.key()
         self._core = given.plan(settings)
         self._cores = {given.where: self._core}  # of each stream that the plan has run on, by its context
 
@@ -116,6 +117,8 @@ class ProgramPlan:
         given.check_writable()
         core = self._cores.get(given.where)
         if core is None:
+            if given.key() != self._key:
+                raise InvalidArgument(f"the plan was made for other types, shapes or strides of {', '.join(self.names)}")
             core = self._cores[given.where] = given.plan(self._settings)
         return given, core
 

@@ -133,6 +133,8 @@ class _Given:
         if not isinstance(statements, str):
             raise InvalidArgument(f"the statements are {statements!r}, which is no text")
         check_characters(statements)
+        if not isinstance(tensors, Mapping):
+            raise InvalidArgument(f"the tensors are a {type(tensors).__name__}: a dictionary from names to tensors is needed")
         self.statements = statements
         self.names = tuple(map(str, tensors))
         if not self.names:

@@ -131,6 +131,7 @@ def test_refusals_write_nothing(array):
         (text, {"A": a, "D": d.tolist(), "E": e}, ttgt.InvalidArgument, "D is a list"),
         (text, {}, ttgt.OperandCountMismatch, "at least one tensor"),
         (3, tensors, ttgt.InvalidArgument, "is no text"),
+        (text, [a, d, e], ttgt.InvalidArgument, "the tensors are a list: a dictionary"),
     ]
     for statements, given, error, words in cases:
         with pytest.raises(error, match=words):

@@ -101,6 +101,26 @@ TEST_F(EvaluationGpu, RunsAreEqualBitForBit) {
     EXPECT_EQ(results[0], results[2]);
 }
 
+TEST_F(EvaluationGpu, ReductionsAreEqualBitForBitAtAnyAddress) {
+    Context context(options());
+    const OperandLayout vector{DType::float64, packed({1000000})};
+    const OperandLayout scalar{DType::float64, packed({})};
+    GuardedArray x(vector.dtype, vector.layout);
+    Random random(1);
+    x.set_each([&] { return Scalar(random.real()); });
+    const GuardedArray d(scalar.dtype, scalar.layout);
+    const EvaluationPlan plan = plan_evaluation(context, "D() = sum(x(a))", {scalar, vector});
+    std::vector<std::vector<std::byte>> results;
+    for (const std::int64_t offset : {0, 8}) {
+        const DeviceTensor from(x, device(), context.stream(), offset);
+        const DeviceTensor to(d, device(), context.stream());
+        const std::vector<const void*> inputs{from.data()};
+        plan.run(to.data(), inputs);
+        results.push_back(to.fetch().bytes());
+    }
+    EXPECT_EQ(results[0], results[1]);
+}
+
 TEST_F(EvaluationGpu, AGraphCapturesARun) {
     Context context(options());
     const GuardedArray ones = [] {

@@ -96,6 +96,19 @@ TEST(EvaluationSource, ReadsWideElementsOfSmallTensorsOneByOne) {
     EXPECT_THAT(launch.source, Not(HasSubstr("read_vector(v_2")));
 }
 
+TEST(EvaluationSource, ThreadsReduceTheSameElementsAtAnyAddress) {
+    const OperatorProblem problem = bound("D() = sum(x(a))", {{}, {1000000}});
+    const cuda::EvaluationLaunch launch = cuda::write_evaluation(problem, 100);
+    ASSERT_EQ(launch.vector, 2);
+    const std::size_t anywhere = launch.source.find(cuda::evaluate_anywhere_name);
+    ASSERT_NE(anywhere, std::string::npos);
+    const std::string first = launch.source.substr(0, anywhere);
+    const std::string second = launch.source.substr(anywhere);
+    EXPECT_THAT(first, HasSubstr("read_vector(v_1[item], p_1 + at)"));
+    EXPECT_THAT(second, Not(HasSubstr("read_vector")));
+    EXPECT_THAT(second, HasSubstr("(int(threadIdx.x) + item * 256) * 2;"));
+}
+
 TEST(EvaluationSource, ReadsShortPiecesThroughSharedMemory) {
     const OperatorProblem problem = bound("D(a,b,c) = x(a,c,b)", {{3, 400, 500}, {3, 500, 400}});
     EXPECT_THAT(cuda::write_evaluation(problem, 100).staged, ElementsAre(1U));

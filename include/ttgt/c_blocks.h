@@ -120,8 +120,8 @@ TTGT_C_API ttgt_status ttgt_block_plan_create(ttgt_context context, const char* 
                                               const ttgt_block_tensor* inputs, int32_t input_count,
                                               const ttgt_block_options* options,
                                               ttgt_block_plan* plan);
-/* Destroys a plan. A run that another thread has begun is completed; on CUDA, the work that runs
- * have enqueued must have ended. Destroying the handle 0 does nothing and succeeds. */
+/* Destroys a plan. A run that another thread has begun is completed. Destroying the handle 0 does
+ * nothing and succeeds. */
 TTGT_C_API ttgt_status ttgt_block_plan_destroy(ttgt_block_plan plan);
 /* Gives the bytes of workspace that a run uses. */
 TTGT_C_API ttgt_status ttgt_block_plan_workspace_bytes(ttgt_block_plan plan, int64_t* bytes);
@@ -165,7 +165,8 @@ TTGT_C_API ttgt_status ttgt_block_program_create(ttgt_context context, const cha
                                                  int32_t tensor_count,
                                                  const ttgt_block_options* options,
                                                  ttgt_block_program* program);
-/* Destroys a program, as ttgt_block_plan_destroy() does a plan. */
+/* Destroys a program. A run that another thread has begun is completed. Destroying the handle 0
+ * does nothing and succeeds. */
 TTGT_C_API ttgt_status ttgt_block_program_destroy(ttgt_block_program program);
 /* Gives the bytes of workspace that a run uses. */
 TTGT_C_API ttgt_status ttgt_block_program_workspace_bytes(ttgt_block_program program,

@@ -107,6 +107,7 @@ class ProgramPlan:
 
     def _given(self, tensors: Mapping[str, Any]) -> tuple[_Given, Any]:
         """The tensors, and the plan on the stream that is their library's current one, unless a context was given."""
+        _check_names(tensors)
         unknown = [name for name in (*tensors, *self.names) if name not in tensors or name not in self.names]
         if unknown:
             raise OperandCountMismatch(f"the plan was made for {', '.join(self.names)}: {unknown[0]} is "
@@ -126,6 +127,11 @@ class ProgramPlan:
         return f"<ttgt.ProgramPlan of {', '.join(self.names)}, workspace {self.workspace_bytes} bytes>"
 
 
+def _check_names(tensors: Any) -> None:
+    if not isinstance(tensors, Mapping):
+        raise InvalidArgument(f"the tensors are a {type(tensors).__name__}: a dictionary from names to tensors is needed")
+
+
 class _Given:
     """The tensors of a call, and the context in which the engine works on them."""
 
@@ -133,8 +139,7 @@ class _Given:
         if not isinstance(statements, str):
             raise InvalidArgument(f"the statements are {statements!r}, which is no text")
         check_characters(statements)
-        if not isinstance(tensors, Mapping):
-            raise InvalidArgument(f"the tensors are a {type(tensors).__name__}: a dictionary from names to tensors is needed")
+        _check_names(tensors)
         self.statements = statements
         self.names = tuple(map(str, tensors))
         if not self.names:

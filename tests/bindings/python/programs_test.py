@@ -96,6 +96,8 @@ def test_plan_runs_explains_and_profiles(array, close, make):
     other = {**tensors, "v": array((6,)) if make is dense_tensors else ttgt.BlockArray({(0,): array((2,))}, [SECTIONS])}
     with pytest.raises(ttgt.InvalidArgument, match="v.* other|other"):
         plan.run(other)
+    with pytest.raises(ttgt.InvalidArgument, match="the tensors are a list: a dictionary"):
+        plan.run(list(tensors.values()))
     plan._cores.clear()  # as on a stream that is new to the plan
     with pytest.raises(ttgt.InvalidArgument, match="the plan was made for other types"):
         plan.run(make(array, "complex64"))

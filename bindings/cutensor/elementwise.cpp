@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <utility>
 
 #include "bindings/cutensor/create_operation.h"
@@ -8,28 +7,10 @@
 #include "bindings/cutensor/plan/plan.h"
 
 namespace ttgt::cutensor {
-namespace {
-
-/// Modes of inputs that the output lacks would be summed, which these operations do not do.
-void check_kept(const Operation& operation) {
-    if (operation.kind == Kind::reduction) return;
-    const std::vector<std::int32_t>& kept = operation.output.modes;
-    for (const Operand& input : operation.inputs) {
-        for (const std::int32_t mode : input.modes) {
-            if (std::find(kept.begin(), kept.end(), mode) != kept.end()) continue;
-            refuse(CUTENSOR_STATUS_INVALID_VALUE,
-                   "mode " + label(mode) + " of an input is none of the output");
-        }
-    }
-}
-
-}  // namespace
-
 Operation elementwise(Kind kind, std::vector<Operand> inputs, Operand output,
                       std::array<cutensorOperator_t, 2> combines,
                       cutensorComputeDescriptor_t compute) {
     Operation operation{kind, std::move(inputs), std::move(output), combines};
-    check_kept(operation);
     check_operators(operation);
     const cutensorComputeDescriptor& precision = live(compute, "descCompute");
     for (const Operand& input : operation.inputs) (void)compute_type(precision, input.dtype);

@@ -69,13 +69,8 @@ public:
         return (mask_.load(std::memory_order_relaxed) & bit(level)) != 0;
     }
     void write(LogLevel level, const char* function, const char* message) {
-        const std::lock_guard lock(mutex_);
-        if (callback_ != nullptr) callback_(static_cast<std::int32_t>(level), function, message);
-        std::FILE* file = file_ != nullptr ? file_ : stdout;
-        if (callback_ != nullptr && file_ == nullptr) return;
-        std::fprintf(file, "[ttgt][%d][%s][%s] %s\n", static_cast<int>(getpid()), name_of(level),
-                     function, message);
-        std::fflush(file);
+        const cutensorLoggerCallback_t callback = print(level, function, message);
+        if (callback != nullptr) call_back(callback, level, function, message);
     }
 
     void set_mask(std::int32_t mask) noexcept {
@@ -105,6 +100,31 @@ public:
     }
 
 private:
+    /// Writes to the file. Returns the callback.
+    cutensorLoggerCallback_t print(LogLevel level, const char* function, const char* message) {
+        const std::lock_guard lock(mutex_);
+        if (callback_ != nullptr && file_ == nullptr) return callback_;
+        std::FILE* file = file_ != nullptr ? file_ : stdout;
+        std::fprintf(file, "[ttgt][%d][%s][%s] %s\n", static_cast<int>(getpid()), name_of(level),
+                     function, message);
+        std::fflush(file);
+        return callback_;
+    }
+    /// Without the lock, so that the callback may call the interface. It is not told of these
+    /// calls: it would be called without end.
+    static void call_back(cutensorLoggerCallback_t callback, LogLevel level, const char* function,
+                          const char* message) {
+        thread_local bool is_within = false;
+        if (is_within) return;
+        is_within = true;
+        try {
+            callback(static_cast<std::int32_t>(level), function, message);
+        } catch (...) {
+            is_within = false;
+            throw;
+        }
+        is_within = false;
+    }
     void close_own() {
         if (own_ != nullptr) (void)std::fclose(own_);
         own_ = nullptr;

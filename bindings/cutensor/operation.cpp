@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bindings/cutensor/operation.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -67,6 +68,21 @@ Extents extents_of(const Operation& operation) {
     return extents;
 }
 
+/// Whether modes that the output lacks are summed, or reduced, in all inputs but the last one.
+bool sums(Kind kind) {
+    return kind == Kind::contraction || kind == Kind::contraction_trinary ||
+           kind == Kind::reduction || kind == Kind::block_sparse;
+}
+
+/// Modes of other inputs stand in the output, too.
+void check_kept(const Operand& input, const std::vector<std::int32_t>& kept) {
+    for (const std::int32_t mode : input.modes) {
+        if (std::find(kept.begin(), kept.end(), mode) != kept.end()) continue;
+        refuse(CUTENSOR_STATUS_INVALID_VALUE,
+               "mode " + label(mode) + " of an input is none of the output");
+    }
+}
+
 double elements(const Operand& operand) {
     if (operand.blocks) return static_cast<double>(operand.blocks->elements());
     double count = 1;
@@ -121,6 +137,10 @@ void check_modes(const Operation& operation) {
     for (const std::int32_t mode : operation.output.modes) {
         check(++counts[mode] == 1, CUTENSOR_STATUS_INVALID_VALUE,
               "a mode stands twice in the output");
+    }
+    const std::size_t first = sums(operation.kind) ? operation.inputs.size() - 1 : 0;
+    for (std::size_t input = first; input < operation.inputs.size(); ++input) {
+        check_kept(operation.inputs[input], operation.output.modes);
     }
 }
 

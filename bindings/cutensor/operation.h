@@ -62,7 +62,9 @@ struct Operation {
 /// Reads a tensor's arguments; `what` names it in errors. Throws Failure.
 [[nodiscard]] Operand read_operand(cutensorTensorDescriptor_t descriptor, const std::int32_t* modes,
                                    cutensorOperator_t op, const char* what);
-/// Throws Failure (INVALID_VALUE) where a mode has two extents, or stands twice in the output.
+/// Throws Failure (INVALID_VALUE) where a mode has two extents, stands twice in the output, or
+/// would be summed in an input whose modes the output must have: the addend, and all of an
+/// elementwise operation.
 void check_modes(const Operation& operation);
 
 }  // namespace ttgt::cutensor

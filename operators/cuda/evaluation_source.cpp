@@ -225,11 +225,9 @@ void choose_chunks(const OperatorProblem& problem, int multiprocessors, Evaluati
     // No chunk is empty.
     launch.chunks = std::max<std::int64_t>(
         divide_up(reduced, std::max<std::int64_t>(divide_up(reduced, launch.chunks), 1)), 1);
-    for (const int vector : {1, launch.vector}) {
-        const ReductionBits bits(problem, launch.tile, vector);
-        launch.shared_bytes =
-            std::max(launch.shared_bytes, kept_elements * bits.warp_rows() * wide_bytes);
-    }
+    const ReductionBits bits(problem, launch.tile, launch.vector);
+    launch.shared_bytes =
+        std::max(launch.shared_bytes, kept_elements * bits.warp_rows() * wide_bytes);
     if (launch.chunks == 1) return;
     launch.join_blocks = kept;
     launch.join_shared_bytes =
@@ -251,7 +249,8 @@ bool moves_in_vectors(const OperatorProblem& problem, std::size_t use, std::size
 
 int vector_of(const OperatorProblem& problem, const EvaluationLaunch& launch, int vector,
               std::size_t use) {
-    if (vector == 1) return 1;
+    // A small tensor may have wider elements than those that count.
+    if (vector == 1 || vector * size_of(problem, use) > vector_bytes) return 1;
     const OperatorTile& tile = launch.tile;
     const bool is_staged =
         std::find(launch.staged.begin(), launch.staged.end(), use) != launch.staged.end();

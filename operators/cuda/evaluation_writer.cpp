@@ -74,14 +74,15 @@ void EvaluationWriter::write() {
         out_.add(reduction_prelude(!gives_real(problem_.element),
                                    problem_.reduction == Reduction::norm2));
     }
-    write_kernel(evaluate_name, launch_.vector);
-    if (launch_.vector > 1) write_kernel(evaluate_anywhere_name, 1);
+    write_kernel(evaluate_name, true);
+    if (launch_.vector > 1) write_kernel(evaluate_anywhere_name, false);
     if (launch_.join_blocks > 0) write_join();
     launch_.source = out_.take();
 }
 
-void EvaluationWriter::write_kernel(const char* name, int vector) {
-    vector_ = vector;
+void EvaluationWriter::write_kernel(const char* name, bool are_aligned) {
+    are_aligned_ = are_aligned;
+    vector_ = are_aligned || problem_.reduction != Reduction::none ? launch_.vector : 1;
     out_.open(fmt::format("extern \"C\" __global__ void __launch_bounds__({}) {}({})",
                           launch_.threads, name, parameters()));
     write_memory();
@@ -279,7 +280,7 @@ void EvaluationWriter::write_load(std::size_t use) {
                       : fmt::format("const Index at = {} ? {} : b_{};", is_there, at, use));
         const std::string to = fmt::format("{}_{}[item]", prefix, use);
         const std::string from = fmt::format("p_{} + at", problem_.uses[use].operand);
-        if (vector > 1) {
+        if (vector > 1 && are_aligned_) {
             out_.line(fmt::format("read_vector({}, {});", to, from));
             return;
         }

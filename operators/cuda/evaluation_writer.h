@@ -22,8 +22,9 @@ public:
     void write();
 
 private:
-    /// The kernel of this name, in which threads take vectors of so many elements.
-    void write_kernel(const char* name, int vector);
+    /// The kernel of this name. `are_aligned`: the addresses suit vectors. Where they do not,
+    /// threads of a reduction take the same elements one by one, so that it has the same bits.
+    void write_kernel(const char* name, bool are_aligned);
     [[nodiscard]] std::string parameters() const;
     void write_memory();
     /// Divides the variable `rest` up into the first index f_MODE of the tile along each mode.
@@ -72,7 +73,9 @@ private:
     EvaluationLaunch& launch_;
     const OperatorTile& tile_;
     std::vector<std::size_t> all_;  // the numbers of the tile's modes
-    int vector_ = 1;                // of the kernel that is being written
+    // Of the kernel that is being written:
+    int vector_ = 1;  // elements along the tile's first mode that a thread takes
+    bool are_aligned_ = true;
     SourceText out_;
 };
 

@@ -4,6 +4,7 @@
 #include <ttgt/block_tensor.h>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -47,6 +48,7 @@ public:
               "the workspace is smaller than the plan requires");
         const Scalar beta = call.scalars[1];
         const bool accumulates = beta != Scalar{} && is_in_place(call);
+        if (!accumulates && beta != Scalar{}) check_addend(call);
         RunOptions options;
         options.workspace = call.workspace;
         options.stream = call.stream;
@@ -89,6 +91,29 @@ private:
         if (c == d) return true;
         if (c == nullptr || d == nullptr) return false;
         return std::equal(c, c + operation_.output.blocks->blocks(), d);
+    }
+
+    /// What the run that adds C would refuse, after D has been written.
+    void check_addend(const Call& call) const {
+        const BlockLayout& blocks = *operation_.output.blocks;
+        if (blocks.blocks() == 0) return;
+        const auto* const c = static_cast<const void* const*>(call.inputs[2]);
+        const auto* const d = static_cast<const void* const*>(call.output);
+        check_given(c, "the array of C's blocks");
+        check_given(d, "the array of D's blocks");
+        std::vector<const void*> written(d, d + blocks.blocks());
+        std::sort(written.begin(), written.end(), std::less<>{});
+        for (std::int64_t block = 0; block < blocks.blocks(); ++block) {
+            const bool is_written =
+                std::binary_search(written.begin(), written.end(), c[block], std::less<>{});
+            if ((c[block] != nullptr && !is_written) || !has_elements(blocks, block)) continue;
+            check_given(c[block], "a block of C");
+            refuse(CUTENSOR_STATUS_INVALID_VALUE, "some blocks of C lie in D's place, not all");
+        }
+    }
+    [[nodiscard]] static bool has_elements(const BlockLayout& blocks, std::int64_t block) {
+        const std::vector<std::int64_t> extents = blocks.extents(block);
+        return std::find(extents.begin(), extents.end(), 0) == extents.end();
     }
 
     Operation operation_;

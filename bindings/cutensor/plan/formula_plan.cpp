@@ -66,7 +66,10 @@ public:
 
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept override { return 0; }
 
-    [[nodiscard]] std::string explain() const override { return formulas_.at(0).explain(); }
+    [[nodiscard]] std::string explain() const override {
+        const std::lock_guard own(mutex_);
+        return formulas_.at(0).explain();
+    }
 
     void run(Handle& handle, const Call& call) const override {
         std::uint32_t zeros = 0;

@@ -43,6 +43,10 @@ bool lies_as(const Operand& input, const Operand& output) {
            (input.op == CUTENSOR_OP_IDENTITY || !is_complex(input.dtype));
 }
 
+bool is_aligned(const void* address, std::int64_t bytes) {
+    return reinterpret_cast<std::uintptr_t>(address) % static_cast<std::uintptr_t>(bytes) == 0;
+}
+
 /// Copies the addend to the output, or adds it. Either is planned by the first run that needs it:
 /// most programs pass the output as the addend.
 class AddendPlans {
@@ -116,6 +120,7 @@ private:
     /// the output's place is not overwritten before it is read.
     void run_apart(Handle& handle, const Call& call, const void* addend, Scalar beta) const {
         const Scalar alpha = call.scalars[0];
+        check_both(call, handle.space());
         if (factor_lies_as_output_ && call.inputs[0] == call.output && alpha != Scalar{}) {
             return addend_->run(handle, call, addend, beta, alpha);
         }
@@ -123,9 +128,25 @@ private:
             multiply(assign_, call, {});
             return addend_->run(handle, call, addend, beta, 1.0);
         }
-        check_workspace(*accumulate_, call.workspace);
         addend_->run(handle, call, addend, 1.0, {});
         multiply(*accumulate_, call, beta);
+    }
+
+    /// What the second of two runs would refuse, after the first one has written.
+    void check_both(const Call& call, MemorySpace space) const {
+        for (std::size_t i = 0; i < operation_.inputs.size(); ++i) {
+            const Operand& input = operation_.inputs[i];
+            const MemoryRange range = range_of(input, call.inputs[i]);
+            if (range.begin == range.end) continue;
+            check_given(call.inputs[i], "an input");
+            check(space == MemorySpace::host || is_aligned(call.inputs[i], size_bytes(input.dtype)),
+                  CUTENSOR_STATUS_INVALID_VALUE, "an input is not aligned to an element");
+        }
+        for (const Scalar& scalar : call.scalars) {
+            check(scalar.imag() == 0 || is_complex(operation_.output.dtype),
+                  CUTENSOR_STATUS_INVALID_VALUE, "a scalar is complex and the output is real");
+        }
+        check_workspace(*accumulate_, call.workspace);
     }
 
     [[nodiscard]] bool meets_output(const Call& call) const {
@@ -140,6 +161,10 @@ private:
     static void check_workspace(const ContractionPlan& plan, const Workspace& given) {
         check(given.bytes >= plan.workspace_bytes(), CUTENSOR_STATUS_INSUFFICIENT_WORKSPACE,
               "the workspace is smaller than the plan requires");
+        if (plan.workspace_bytes() == 0) return;
+        check_given(given.data, "workspace");
+        check(is_aligned(given.data, workspace_alignment), CUTENSOR_STATUS_INVALID_VALUE,
+              "the workspace is not aligned to 256 bytes");
     }
 
     /// output = alpha * product + beta * output.

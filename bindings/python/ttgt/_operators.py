@@ -48,6 +48,8 @@ def reduce(subscripts: str, array: Any, function: str = "sum", *, out: Any = Non
     """
     if function not in _REDUCTIONS:
         raise InvalidArgument(f"a reduction is one of {', '.join(_REDUCTIONS)}, not {function!r}")
+    if not isinstance(subscripts, str):
+        raise InvalidArgument(f"the subscripts are {subscripts!r}, which is no text")
     sides = subscripts.split("->")
     if len(sides) != 2:
         raise ExpressionError(f"{subscripts!r} has {len(sides) - 1} arrows: a reduction is written as 'ij->j'")

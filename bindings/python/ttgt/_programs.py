@@ -82,6 +82,7 @@ class ProgramPlan:
         self._settings = settings
         self._context = context
         self._has_blocks = given.has_blocks
+        self._key = given.key()
         self._core = given.plan(settings)
         self._cores = {given.where: self._core}  # of each stream that the plan has run on, by its context
 
@@ -106,6 +107,7 @@ class ProgramPlan:
 
     def _given(self, tensors: Mapping[str, Any]) -> tuple[_Given, Any]:
         """The tensors, and the plan on the stream that is their library's current one, unless a context was given."""
+        _check_names(tensors)
         unknown = [name for name in (*tensors, *self.names) if name not in tensors or name not in self.names]
         if unknown:
             raise OperandCountMismatch(f"the plan was made for {', '.join(self.names)}: {unknown[0]} is "
@@ -116,11 +118,18 @@ class ProgramPlan:
         given.check_writable()
         core = self._cores.get(given.where)
         if core is None:
+            if given.key() != self._key:
+                raise InvalidArgument(f"the plan was made for other types, shapes or strides of {', '.join(self.names)}")
             core = self._cores[given.where] = given.plan(self._settings)
         return given, core
 
     def __repr__(self) -> str:
         return f"<ttgt.ProgramPlan of {', '.join(self.names)}, workspace {self.workspace_bytes} bytes>"
+
+
+def _check_names(tensors: Any) -> None:
+    if not isinstance(tensors, Mapping):
+        raise InvalidArgument(f"the tensors are a {type(tensors).__name__}: a dictionary from names to tensors is needed")
 
 
 class _Given:
@@ -130,6 +139,7 @@ class _Given:
         if not isinstance(statements, str):
             raise InvalidArgument(f"the statements are {statements!r}, which is no text")
         check_characters(statements)
+        _check_names(tensors)
         self.statements = statements
         self.names = tuple(map(str, tensors))
         if not self.names:

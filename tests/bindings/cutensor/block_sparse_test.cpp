@@ -83,6 +83,31 @@ TEST_F(DoorBlockSparse, BlocksThatDHasAreComputed) {
     EXPECT_THAT(fetch(of_d[1], 1), testing::ElementsAre(60));
 }
 
+TEST_F(DoorBlockSparse, AWrongCIsRefusedBeforeDIsWritten) {
+    BlockDescriptor all;
+    ASSERT_EQ(describe(all, {0, 0, 1, 1}), success);
+    const std::array<const void*, 2> factor{block({2}), block({1, 2, 3, 4})};
+    const std::array<double*, 2> of_d{block({7}), block({7, 7, 7, 7})};
+    const std::array<const void*, 2> partly_d{of_d[0], block({1, 1, 1, 1})};
+    const std::array<const void*, 2> partly_null{block({1}), nullptr};
+    const double one = 1;
+    OperationDescriptor operation;
+    Plan plan;
+    ASSERT_EQ(product(operation, all, all, all, all), success);
+    ASSERT_EQ(plan_of(operation, plan), success);
+    auto* const written = reinterpret_cast<void* const*>(of_d.data());
+    const auto contract = [&](const void* const* of_c) {
+        return cutensorBlockSparseContract(handle(), plan, &one, factor.data(), factor.data(), &one,
+                                           of_c, written, workspace, workspace_bytes, nullptr);
+    };
+
+    EXPECT_EQ(contract(partly_d.data()), CUTENSOR_STATUS_INVALID_VALUE);
+    EXPECT_EQ(contract(partly_null.data()), CUTENSOR_STATUS_INVALID_VALUE);
+    EXPECT_EQ(contract(nullptr), CUTENSOR_STATUS_INVALID_VALUE);
+    EXPECT_THAT(fetch(of_d[0], 1), testing::ElementsAre(7));
+    EXPECT_THAT(fetch(of_d[1], 4), testing::ElementsAre(7, 7, 7, 7));
+}
+
 TEST_F(DoorBlockSparse, TensorsThatDoNotFit) {
     BlockDescriptor one;
     BlockDescriptor other;

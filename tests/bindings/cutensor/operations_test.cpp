@@ -244,6 +244,18 @@ TEST_F(DoorOperations, FactorsInTheOutputsPlaceAreRefusedBeforeItIsWritten) {
     EXPECT_THAT(d.fetch(), ElementsAre(1, 3, 2, 4));
 }
 
+TEST_F(DoorOperations, NullFactorsAreRefusedBeforeCIsCopiedToD) {
+    auto a = matrix({'i', 'k'}, {1, 3, 2, 4});
+    const auto b = matrix({'k', 'j'}, {5, 7, 6, 8});
+    const auto c = matrix({'i', 'j'}, {9, 9, 9, 9});
+    auto d = matrix({'i', 'j'}, {1, 2, 3, 4});
+    a.data = nullptr;
+
+    EXPECT_EQ(contract(1.0, a, identity, b, 1.0, c, d), CUTENSOR_STATUS_INVALID_VALUE);
+
+    EXPECT_THAT(d.fetch(), ElementsAre(1, 2, 3, 4));
+}
+
 TEST_F(DoorOperations, BinaryCombinesByItsOperator) {
     const auto a = matrix({'i', 'j'}, {-1, 2, -3, 4});
     const auto c = matrix({'j', 'i'}, {3, 1, 2, 0});

@@ -118,6 +118,23 @@ TEST_F(DoorStatuses, ContractionsThatDoNotFit) {
     EXPECT_EQ(contraction(i, i, i, identity, identity, nullptr), invalid);
 }
 
+TEST_F(DoorStatuses, ModesOfTheAddendAreNotSummed) {
+    const auto i = vector({'i'});
+    const DoorTensor<double> c(place(), {'i', 'j'}, {2, 2}, {1, 2, 3, 4});
+    OperationDescriptor operation;
+
+    EXPECT_EQ(cutensorCreateContraction(handle(), &operation, i.descriptor, i.modes.data(),
+                                        identity, i.descriptor, i.modes.data(), identity,
+                                        c.descriptor, c.modes.data(), identity, i.descriptor,
+                                        i.modes.data(), CUTENSOR_COMPUTE_DESC_64F),
+              invalid);
+    EXPECT_EQ(cutensorCreateReduction(handle(), &operation, i.descriptor, i.modes.data(), identity,
+                                      c.descriptor, c.modes.data(), identity, i.descriptor,
+                                      i.modes.data(), CUTENSOR_OP_ADD, CUTENSOR_COMPUTE_DESC_64F),
+              invalid);
+    EXPECT_EQ(operation.object, nullptr);
+}
+
 TEST_F(DoorStatuses, ElementwiseOperationsThatDoNotFit) {
     const auto i = vector({'i'});
     const auto j = vector({'j'});
@@ -163,7 +180,8 @@ TEST_F(DoorStatuses, WorkspacesThatAreTooSmall) {
     const DoorTensor<double> x(place(), {'i', 'j'}, {3, 3}, std::vector<double>(9, 1.0));
     const DoorTensor<double> y(place(), {'j', 'k'}, {3, 3}, std::vector<double>(9, 1.0));
     const DoorTensor<double> z(place(), {'k', 'l'}, {3, 3}, std::vector<double>(9, 1.0));
-    const DoorTensor<double> d(place(), {'i', 'l'}, {3, 3}, std::vector<double>(9, 0.0));
+    const DoorTensor<double> c(place(), {'i', 'l'}, {3, 3}, std::vector<double>(9, 1.0));
+    DoorTensor<double> d(place(), {'i', 'l'}, {3, 3}, std::vector<double>(9, 0.0));
     OperationDescriptor operation;
     ASSERT_EQ(cutensorCreateContractionTrinary(handle(), &operation, x.descriptor, x.modes.data(),
                                                identity, y.descriptor, y.modes.data(), identity,
@@ -182,6 +200,10 @@ TEST_F(DoorStatuses, WorkspacesThatAreTooSmall) {
 
     EXPECT_EQ(contract(workspace, workspace_bytes - 1), CUTENSOR_STATUS_INSUFFICIENT_WORKSPACE);
     EXPECT_EQ(contract(nullptr, workspace_bytes), invalid);
+    EXPECT_EQ(cutensorContractTrinary(handle(), plan, &one, x.data, y.data, z.data, &one, c.data,
+                                      d.data, nullptr, workspace_bytes, nullptr),
+              invalid);
+    EXPECT_THAT(d.fetch(), testing::Each(0.0));  // the addend has not been copied either
     Plan none;
     std::uint64_t needed = 1;
     EXPECT_EQ(cutensorCreatePlan(handle(), &none, operation, nullptr, 0), success);
@@ -305,6 +327,24 @@ TEST_F(DoorStatuses, TheLogSaysWhy) {
     EXPECT_EQ(cutensorLoggerSetLevel(-1), invalid);
     EXPECT_EQ(cutensorLoggerSetMask(0), success);
     EXPECT_EQ(cutensorLoggerOpenFile("/no such folder/log"), invalid);
+}
+
+void keep_message_and_stop(std::int32_t level, const char* function, const char* message) {
+    keep_message(level, function, message);
+    EXPECT_EQ(cutensorLoggerSetLevel(0), success);
+}
+
+TEST_F(DoorStatuses, TheLogsCallbackMayCallTheInterface) {
+    messages().clear();
+    ASSERT_EQ(cutensorLoggerSetCallback(keep_message_and_stop), success);
+    ASSERT_EQ(cutensorLoggerSetLevel(5), success);
+
+    EXPECT_EQ(describe({2}), success);
+    EXPECT_EQ(describe({2}), success);
+
+    // The callback's own call is not told to it.
+    EXPECT_THAT(messages(), testing::ElementsAre("5 cutensorCreateTensorDescriptor: called"));
+    EXPECT_EQ(cutensorLoggerSetCallback(nullptr), success);
 }
 
 TEST(DoorCreate, NeedsADevice) {

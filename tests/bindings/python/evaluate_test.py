@@ -63,6 +63,8 @@ def test_reduce_refuses_what_is_no_reduction(array):
             ttgt.reduce(subscripts, x)
     with pytest.raises(ttgt.InvalidArgument):
         ttgt.reduce("ij->k", x)
+    with pytest.raises(ttgt.InvalidArgument, match="is no text"):
+        ttgt.reduce(x, "ij->j")
 
 
 def test_outputs_are_written_and_returned(array, close):

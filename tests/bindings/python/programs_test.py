@@ -96,6 +96,12 @@ def test_plan_runs_explains_and_profiles(array, close, make):
     other = {**tensors, "v": array((6,)) if make is dense_tensors else ttgt.BlockArray({(0,): array((2,))}, [SECTIONS])}
     with pytest.raises(ttgt.InvalidArgument, match="v.* other|other"):
         plan.run(other)
+    with pytest.raises(ttgt.InvalidArgument, match="the tensors are a list: a dictionary"):
+        plan.run(list(tensors.values()))
+    plan._cores.clear()  # as on a stream that is new to the plan
+    with pytest.raises(ttgt.InvalidArgument, match="the plan was made for other types"):
+        plan.run(make(array, "complex64"))
+    plan.run(tensors)
     with pytest.raises(ttgt.InvalidArgument, match="a plan of dense arrays takes no tensors of blocks"):
         plan.run((block_tensors if make is dense_tensors else dense_tensors)(array))
 
@@ -127,6 +133,7 @@ def test_refusals_write_nothing(array):
         (text, {"A": a, "D": d.tolist(), "E": e}, ttgt.InvalidArgument, "D is a list"),
         (text, {}, ttgt.OperandCountMismatch, "at least one tensor"),
         (3, tensors, ttgt.InvalidArgument, "is no text"),
+        (text, [a, d, e], ttgt.InvalidArgument, "the tensors are a list: a dictionary"),
     ]
     for statements, given, error, words in cases:
         with pytest.raises(error, match=words):

@@ -62,6 +62,24 @@ TEST_F(EvaluationGpu, DrawnFormulasAgreeWithTheReference) {
     }
 }
 
+TEST_F(EvaluationGpu, SmallTensorsMayHaveWiderElements) {
+    Context context(options());
+    const OperandLayout halves{DType::float16, packed({64, 512})};
+    const OperandLayout weights{DType::float32, packed({64})};
+    GuardedArray x(halves.dtype, halves.layout);
+    GuardedArray w(weights.dtype, weights.layout);
+    x.set_each([] { return Scalar(0.5); });
+    w.set_each([] { return Scalar(4.0); });
+    const DeviceTensor to(x, device(), context.stream());
+    const DeviceTensor on_x(x, device(), context.stream());
+    const DeviceTensor on_w(w, device(), context.stream());
+    const std::vector<const void*> inputs{on_x.data(), on_w.data()};
+    plan_evaluation(context, "D(a,b) = x(a,b)*w(a)", {halves, halves, weights})
+        .run(to.data(), inputs);
+    const GuardedArray found = to.fetch();
+    for (std::int64_t i = 0; i < 64 * 512; ++i) ASSERT_EQ(found.get(i), Scalar(2.0)) << i;
+}
+
 TEST_F(EvaluationGpu, RunsAreEqualBitForBit) {
     Context context(options());
     GuardedArray x(DType::float32, packed({1000003}));
@@ -81,6 +99,26 @@ TEST_F(EvaluationGpu, RunsAreEqualBitForBit) {
     }
     EXPECT_EQ(results[0], results[1]);
     EXPECT_EQ(results[0], results[2]);
+}
+
+TEST_F(EvaluationGpu, ReductionsAreEqualBitForBitAtAnyAddress) {
+    Context context(options());
+    const OperandLayout vector{DType::float64, packed({1000000})};
+    const OperandLayout scalar{DType::float64, packed({})};
+    GuardedArray x(vector.dtype, vector.layout);
+    Random random(1);
+    x.set_each([&] { return Scalar(random.real()); });
+    const GuardedArray d(scalar.dtype, scalar.layout);
+    const EvaluationPlan plan = plan_evaluation(context, "D() = sum(x(a))", {scalar, vector});
+    std::vector<std::vector<std::byte>> results;
+    for (const std::int64_t offset : {0, 8}) {
+        const DeviceTensor from(x, device(), context.stream(), offset);
+        const DeviceTensor to(d, device(), context.stream());
+        const std::vector<const void*> inputs{from.data()};
+        plan.run(to.data(), inputs);
+        results.push_back(to.fetch().bytes());
+    }
+    EXPECT_EQ(results[0], results[1]);
 }
 
 TEST_F(EvaluationGpu, AGraphCapturesARun) {

@@ -82,6 +82,33 @@ TEST(EvaluationSource, MovesVectorsWhereTheyLieInOnePiece) {
                 Not(HasSubstr(cuda::evaluate_anywhere_name)));
 }
 
+TEST(EvaluationSource, ReadsWideElementsOfSmallTensorsOneByOne) {
+    const std::vector<std::int64_t> matrix{512, 600};
+    const OperatorProblem problem =
+        bind_formula(parse_formula("D(a,b) = x(a,b) * w(a)"), {{DType::float16, packed(matrix)},
+                                                               {DType::float16, packed(matrix)},
+                                                               {DType::float32, packed({512})}});
+    const cuda::EvaluationLaunch launch = cuda::write_evaluation(problem, 100);
+    EXPECT_EQ(launch.vector, 8);  // of 16 bytes, the widest access: 8 of w would have 32
+    EXPECT_EQ(cuda::vector_of(problem, launch, launch.vector, 1), 8);
+    EXPECT_EQ(cuda::vector_of(problem, launch, launch.vector, 2), 1);
+    EXPECT_THAT(launch.alignment, ElementsAre(16, 16, 4));
+    EXPECT_THAT(launch.source, Not(HasSubstr("read_vector(v_2")));
+}
+
+TEST(EvaluationSource, ThreadsReduceTheSameElementsAtAnyAddress) {
+    const OperatorProblem problem = bound("D() = sum(x(a))", {{}, {1000000}});
+    const cuda::EvaluationLaunch launch = cuda::write_evaluation(problem, 100);
+    ASSERT_EQ(launch.vector, 2);
+    const std::size_t anywhere = launch.source.find(cuda::evaluate_anywhere_name);
+    ASSERT_NE(anywhere, std::string::npos);
+    const std::string first = launch.source.substr(0, anywhere);
+    const std::string second = launch.source.substr(anywhere);
+    EXPECT_THAT(first, HasSubstr("read_vector(v_1[item], p_1 + at)"));
+    EXPECT_THAT(second, Not(HasSubstr("read_vector")));
+    EXPECT_THAT(second, HasSubstr("(int(threadIdx.x) + item * 256) * 2;"));
+}
+
 TEST(EvaluationSource, ReadsShortPiecesThroughSharedMemory) {
     const OperatorProblem problem = bound("D(a,b,c) = x(a,c,b)", {{3, 400, 500}, {3, 500, 400}});
     EXPECT_THAT(cuda::write_evaluation(problem, 100).staged, ElementsAre(1U));

@@ -14,6 +14,7 @@
 #include "contraction/cuda/cuda_machine.h"
 #include "contraction/cuda/emulated/emulated_plan.h"
 #include "contraction/cuda/kernels.h"
+#include "contraction/plan/explain.h"
 #include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
 #include "tests/support/problems/direct_problems.h"
@@ -144,7 +145,8 @@ TEST(CudaInt8Plan, ProductsThatTheLibraryRefusesAreDoneWithoutIt) {
     EXPECT_EQ(choice.refused.front().kernel->key().kind, "int8");
     EXPECT_EQ(choice.plan.chosen.method, Method::direct);
     EXPECT_NE(choice.plan.chosen.kernel->key().kind, "int8");
-    EXPECT_EQ(choice.plan.problem.compute, ComputeType::int8);
+    EXPECT_THAT(explain(choice.plan, {Device::Kind::cuda, 0}, choice.refused, 0),
+                HasSubstr("int8: not chosen: no products of INT8\n"));
 }
 
 }  // namespace

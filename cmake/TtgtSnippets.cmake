@@ -83,6 +83,7 @@ function(ttgt_add_fortran_snippet_tests page)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${page}")
     cmake_path(GET page STEM stem)
     file(READ "${page}" text)
+    string(REPLACE ";" "\\;" text "${text}")  # a list has the blocks, and a semicolon would part one
     string(REGEX MATCHALL "\n```fortran\n[^`]*\n```" blocks "${text}")
     set(number 0)
     foreach(block IN LISTS blocks)

@@ -14,6 +14,7 @@
 
 #include "contraction/plan/candidate_key.h"
 #include "contraction/plan/lowering.h"
+#include "src/core/native_compute.h"
 
 namespace ttgt {
 namespace {
@@ -99,9 +100,18 @@ void choose_first(Choice& choice) {
     choice.others.erase(choice.others.begin());
 }
 
+/// The plan of one Direct step that needs no library: without products of INT8.
+Plan without_library(const PlanningTask& task) {
+    Problem native = task.problem;
+    native.compute = native_compute(native.compute);
+    Plan plan = lower(native, {}, task.machine, task.workspace_limit);
+    plan.problem = task.problem;  // it says what was asked for
+    return plan;
+}
+
 /// Completes the chosen plan so that it can run, and for Purpose::measure all other plans too. A
 /// plan whose products the device's library refuses is moved to Choice::refused, and the next best
-/// plan is chosen. If all are refused, Direct is chosen, which needs no library.
+/// plan is chosen. If all are refused, the one that needs no library is.
 void plan_products(Choice& choice, const PlanningTask& task) {
     const auto is_refused = [&](Plan& plan) {
         if (&plan != &choice.plan && lacks_kernel(plan)) {
@@ -120,7 +130,7 @@ void plan_products(Choice& choice, const PlanningTask& task) {
     };
     while (is_refused(choice.plan)) {
         if (choice.others.empty()) {
-            choice.plan = lower(task.problem, {}, task.machine, task.workspace_limit);
+            choice.plan = without_library(task);
         } else {
             choose_first(choice);
         }

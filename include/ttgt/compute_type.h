@@ -23,11 +23,10 @@ enum class ComputeType : std::uint8_t {
     /// gives infinities or NaNs.
     tf32x3,
     /// Matrix products of float32, float64, complex64 and complex128 may scale the rows of L and
-    /// the
-    /// columns of R to integers and multiply these exactly, by products of INT8. The error of an
-    /// element is bounded by the norms of its row and its column (docs/maths.md). It is below that
-    /// of `full` unless elements of one row or column differ by several orders of magnitude. Where
-    /// such products are not faster, as of small matrices, everything is as with `full`.
+    /// the columns of R to integers and multiply these exactly, by products of INT8. The error of
+    /// an element is bounded by the norms of its row and its column (docs/maths.md). It is below
+    /// that of `full` unless elements of one row or column differ by several orders of magnitude.
+    /// Where such products are not faster, as of small matrices, everything is as with `full`.
     int8,
 };
 

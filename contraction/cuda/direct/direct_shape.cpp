@@ -13,6 +13,7 @@
 
 #include "src/core/checked.h"
 #include "src/core/element.h"
+#include "src/core/native_compute.h"
 #include "src/core/rounding.h"
 
 namespace ttgt::cuda {
@@ -101,8 +102,7 @@ DirectShape make_shape(const DirectStep& step) {
     shape.dtypes = step.dtypes;
     shape.conjugate[1] = step.conjugate_l;
     shape.conjugate[2] = step.conjugate_r;
-    // Emulated products are planned apart: these kernels compute in full precision instead.
-    shape.compute = step.compute == ComputeType::int8 ? ComputeType::full : step.compute;
+    shape.compute = native_compute(step.compute);  // products of INT8 are planned apart
     shape.outputs = step.outputs;
     shape.sums = step.sums;
     if (is_complex(step.dtypes[2]) && !is_complex(step.dtypes[1])) {

@@ -124,6 +124,15 @@ TTGT_EMULATED_INLINE void add_residue(Fraction& sum, std::int32_t r, const Modul
     sum.word[3] +=
         static_cast<std::uint32_t>(factor) * m.weight[3] + static_cast<std::uint32_t>(third >> 32);
 }
+/// a * b, rounded. A compiler must not join it with an addition that follows: what is rounded off
+/// is computed apart.
+TTGT_EMULATED_INLINE double rounded_product(double a, double b) {
+#ifdef __CUDA_ARCH__
+    return __dmul_rn(a, b);
+#else
+    return a * b;
+#endif
+}
 /// The fraction, from -1/2 to 1/2, times the product of the moduli, rounded once: exact where the
 /// number fits a double and is not below 2^-30 of the product.
 TTGT_EMULATED_INLINE double represented(const Fraction& sum, const ModuliTable& table) {
@@ -132,7 +141,7 @@ TTGT_EMULATED_INLINE double represented(const Fraction& sum, const ModuliTable& 
         fma(static_cast<double>(sum.word[2]), 0x1p-64, static_cast<double>(sum.word[1]) * 0x1p-96);
     const double fraction = high + low;
     const double rest = low - (fraction - high);
-    const double value = fraction * table.product;
+    const double value = rounded_product(fraction, table.product);
     const double lost = fma(fraction, table.product, -value);
     return value + (lost + fma(fraction, table.product_rest, rest * table.product));
 }

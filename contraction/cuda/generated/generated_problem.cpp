@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "src/core/native_compute.h"
+
 namespace ttgt::cuda {
 namespace {
 
@@ -125,7 +127,7 @@ bool can_be_generated(const GeneratedProblem& problem) {
 std::optional<GeneratedProblem> generated_problem(const DirectStep& step) {
     const bool is_binary = step.dtypes[operand_r] == step.dtypes[operand_d];
     if (!is_binary || step.dtypes[operand_l] != step.dtypes[operand_d] ||
-        step.compute != ComputeType::full || volume(step.sums) < 2) {
+        native_compute(step.compute) != ComputeType::full || volume(step.sums) < 2) {
         return std::nullopt;
     }
     GeneratedProblem problem;

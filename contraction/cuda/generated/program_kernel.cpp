@@ -13,6 +13,7 @@
 #include "contraction/cuda/generated/kept_search.h"
 #include "src/cache/choice_cache.h"
 #include "src/context/cuda/architecture.h"
+#include "src/core/native_compute.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -88,7 +89,7 @@ private:
 std::shared_ptr<const ProgramKernel> make_program_kernel(const Context& context,
                                                          const GeneratedProblem& problem,
                                                          const PlanOptions& options) {
-    if (!can_be_generated(problem) || options.compute != ComputeType::full) {
+    if (!can_be_generated(problem) || native_compute(options.compute) != ComputeType::full) {
         throw Unsupported("no kernel can be generated for these statements");
     }
     const ContextOptions& settings = context.options();

@@ -121,6 +121,25 @@ TEST_F(Int8Gpu, AgreesOnLongSumsAndChunks) {
     }
 }
 
+// A product of integers of few digits is rounded nowhere.
+TEST_F(Int8Gpu, IntegersStayExact) {
+    for (const DType dtype : int8_gpu_dtypes) {
+        const TestProblem problem =
+            make_problem({"D(a,b)=L(a,k)*R(k,b)", {{"a", 130}, {"b", 140}, {"k", 300}}},
+                         {dtype, dtype, dtype}, 5);
+        const TestTensors tensors = make_tensors(problem, Fill::integers);
+
+        const GuardedArray d = product(problem, tensors);
+
+        d.for_each_offset([&](std::int64_t offset) {
+            const Scalar value = d.get(offset);
+            ASSERT_EQ(value.real(), std::round(value.real())) << name(dtype);
+            ASSERT_EQ(value.imag(), std::round(value.imag())) << name(dtype);
+        });
+        ASSERT_TRUE(check_result(problem, tensors, d)) << name(dtype);
+    }
+}
+
 TEST_F(Int8Gpu, InfinitiesAndNaNsStayInTheirRowsAndColumns) {
     for (const DType dtype : int8_gpu_dtypes) {
         const TestProblem problem = make_problem(

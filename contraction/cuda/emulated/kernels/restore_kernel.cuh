@@ -106,8 +106,19 @@ __device__ inline T conjugated_if(T value, bool conjugates) {
     return conjugates ? conjugated(value) : value;
 }
 
+/// Whether no further product changes a sum: all of its parts are NaNs.
+template <class Real>
+__device__ inline bool is_lost(Real sum) {
+    return sum != sum;
+}
+template <class Real>
+__device__ inline bool is_lost(Complex<Real> sum) {
+    return is_lost(sum.real) && is_lost(sum.imag);
+}
+
 /// Computes the elements of D whose row or column is not finite, from L and R as they are; does
-/// nothing where *exceptions is 0. Each thread computes elements, one after the other.
+/// nothing where *exceptions is 0. Each thread computes elements, one after the other. A sum ends
+/// where it is lost, so that inputs full of NaNs cost little.
 template <class T>
 __global__ void __launch_bounds__(emulated_threads)
     exception_kernel(const __grid_constant__ ExceptionArguments arguments,
@@ -125,7 +136,7 @@ __global__ void __launch_bounds__(emulated_threads)
         const GroupPosition at_row = position_of(arguments.rows, row);
         const GroupPosition at_column = position_of(arguments.columns, column);
         T sum{};
-        for (std::uint32_t k = 0; k < arguments.inner.size; ++k) {
+        for (std::uint32_t k = 0; k < arguments.inner.size && !is_lost(sum); ++k) {
             const GroupPosition at = position_of(arguments.inner, k);
             add_product(
                 sum, conjugated_if(l[at_row.offset[1] + at.offset[0]], arguments.conjugate_l != 0),

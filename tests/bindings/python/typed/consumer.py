@@ -33,6 +33,7 @@ def products(a: NDArray[numpy.float64], b: NDArray[numpy.float64], other: Tensor
 def plans(a: NDArray[numpy.float64], other: Tensor) -> float:
     with_limit = ttgt.Context(workspace_limit=1 << 20, threads=1)
     plan: ttgt.Plan = ttgt.plan("ik,kj->ij", (300, 40), (40, 500), context=with_limit)
+    plan = ttgt.plan("ik,kj->ij", (300, 40), (40, 500), compute="int8")
     c: NDArray[numpy.float64] = plan.run(a, a)
     tensor: Tensor = plan.run(other, other)
     report = plan.profile(a, a, out=c)

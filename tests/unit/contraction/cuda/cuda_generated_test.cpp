@@ -42,6 +42,9 @@ TEST(GeneratedProblems, AreSmallSumsOfOneType) {
     rounded.dtypes = {DType::float32, DType::float32, DType::float32};
     rounded.compute = ComputeType::tf32;
     EXPECT_FALSE(cuda::generated_problem(rounded).has_value());
+    DirectStep permitted = product(4, 5, 6);
+    permitted.compute = ComputeType::int8;
+    EXPECT_TRUE(cuda::generated_problem(permitted).has_value());
 }
 
 TEST(GeneratedShapes, AreRankedAndTheSameEveryTime) {

@@ -253,7 +253,7 @@ TEST(CudaInt8Emulation, ZerosTinyAndHugeElementsAgree) {
 TEST(CudaInt8Emulation, InfinitiesAndNaNsComeOutAsByPlainProducts) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     constexpr std::int64_t m = 11;
-    for (const DType dtype : {DType::float32, DType::float64}) {
+    for (const DType dtype : int8_dtypes) {
         const TestProblem problem = make_problem(
             {"D(a,b)=L(a,k)*R(k,b)", {{"a", m}, {"b", 9}, {"k", 40}}}, {dtype, dtype, dtype}, 6);
         TestTensors tensors = make_tensors(problem, Fill::reals);

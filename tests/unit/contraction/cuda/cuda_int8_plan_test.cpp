@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Plans of INT8 products: no device is asked.
+#include <ttgt/error.h>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,8 +11,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "contraction/cuda/cuda_machine.h"
 #include "contraction/cuda/emulated/emulated_plan.h"
 #include "contraction/cuda/kernels.h"
+#include "contraction/plan/explain.h"
+#include "contraction/planner/choice.h"
+#include "contraction/problem/bind.h"
 #include "tests/support/problems/direct_problems.h"
 
 namespace ttgt::test {
@@ -115,6 +121,32 @@ TEST(CudaInt8Plan, IsChosenWherePredictedFasterOnly) {
         }
         EXPECT_TRUE(is_known);
     }
+}
+
+// As where the library is not there, or has no algorithm for them.
+TEST(CudaInt8Plan, ProductsThatTheLibraryRefusesAreDoneWithoutIt) {
+    const cuda::KernelCompilers compilers{[](const DirectStep& step) {
+                                              if (step.kernel->key().kind == "int8") {
+                                                  throw Unsupported("no products of INT8");
+                                              }
+                                          },
+                                          {}};
+    const cuda::CudaMachine machine(
+        cuda::sm_90(), cuda::gemm_times_sm_90(),
+        [](const GemmStep&, std::int64_t) { throw Unsupported("no products"); }, compilers);
+    const OperandLayout matrix{DType::complex128, packed({8192, 8192})};
+    Problem problem =
+        bind_expression(parse_expression("D(a,b)=L(k,a)*R(b,k)"), {matrix, matrix, matrix}, true);
+    problem.compute = ComputeType::int8;
+
+    const Choice choice = choose_plan({problem, unlimited, machine}, find_strategy("auto"));
+
+    ASSERT_FALSE(choice.refused.empty());
+    EXPECT_EQ(choice.refused.front().kernel->key().kind, "int8");
+    EXPECT_EQ(choice.plan.chosen.method, Method::direct);
+    EXPECT_NE(choice.plan.chosen.kernel->key().kind, "int8");
+    EXPECT_THAT(explain(choice.plan, {Device::Kind::cuda, 0}, choice.refused, 0),
+                HasSubstr("int8: not chosen: no products of INT8\n"));
 }
 
 }  // namespace

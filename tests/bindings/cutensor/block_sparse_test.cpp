@@ -11,10 +11,6 @@
 namespace ttgt::test {
 namespace {
 
-constexpr auto identity = CUTENSOR_OP_IDENTITY;
-constexpr auto success = CUTENSOR_STATUS_SUCCESS;
-constexpr auto not_supported = CUTENSOR_STATUS_NOT_SUPPORTED;
-
 using BlockDescriptor =
     Owned<cutensorBlockSparseTensorDescriptor_t, cutensorDestroyBlockSparseTensorDescriptor>;
 

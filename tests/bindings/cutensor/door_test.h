@@ -20,6 +20,13 @@ namespace ttgt::test {
 
 using Modes = std::vector<std::int32_t>;
 
+inline constexpr auto identity = CUTENSOR_OP_IDENTITY;
+inline constexpr auto add = CUTENSOR_OP_ADD;
+inline constexpr auto success = CUTENSOR_STATUS_SUCCESS;
+inline constexpr auto invalid = CUTENSOR_STATUS_INVALID_VALUE;
+inline constexpr auto not_supported = CUTENSOR_STATUS_NOT_SUPPORTED;
+inline constexpr auto not_initialized = CUTENSOR_STATUS_NOT_INITIALIZED;
+
 template <class T>
 inline constexpr cudaDataType_t cuda_type = CUDA_R_64F;
 template <>

@@ -15,8 +15,6 @@ namespace {
 using Complex = std::complex<double>;
 using testing::ElementsAre;
 
-constexpr auto identity = CUTENSOR_OP_IDENTITY;
-constexpr auto add = CUTENSOR_OP_ADD;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 class DoorOperations : public Door {

@@ -18,12 +18,6 @@
 namespace ttgt::test {
 namespace {
 
-constexpr auto identity = CUTENSOR_OP_IDENTITY;
-constexpr auto success = CUTENSOR_STATUS_SUCCESS;
-constexpr auto invalid = CUTENSOR_STATUS_INVALID_VALUE;
-constexpr auto not_supported = CUTENSOR_STATUS_NOT_SUPPORTED;
-constexpr auto not_initialized = CUTENSOR_STATUS_NOT_INITIALIZED;
-
 class DoorStatuses : public Door {
 protected:
     cutensorStatus_t describe(const std::vector<std::int64_t>& extents,

@@ -120,6 +120,11 @@ std::vector<HandleCall> calls_of_plans() {
          [](CArguments& a, std::uint64_t id) {
              return ttgt_program_run({id}, a.all_data.data(), 3, nullptr);
          }},
+        {"ttgt_program_profile",
+         [](CArguments& a, std::uint64_t id) {
+             return ttgt_program_profile({id}, a.all_data.data(), 3, nullptr, &a.profile, nullptr,
+                                         0, &a.length);
+         }},
         {"ttgt_transpose_plan_destroy",
          [](CArguments&, std::uint64_t id) { return ttgt_transpose_plan_destroy({id}); }, true},
         {"ttgt_transpose_plan_run",

@@ -243,7 +243,7 @@ std::optional<EmulatedPlan> plan_emulated(const DirectStep& step, const Architec
     plan.measure_r = measure_of(columns, plan.dtype, gpu);
     const bool is_double = real_of(plan.dtype) == DType::float64;
     const ModuliTable table = moduli_table(is_double ? moduli_of_double : moduli_of_float);
-    plan.planes = table.count * (is_complex(plan.dtype) ? 3 : 1);
+    plan.planes = std::int64_t{table.count} * (is_complex(plan.dtype) ? 3 : 1);
     const std::int64_t inner = rows.inner.size;
     const double terms = static_cast<double>(inner) * (is_complex(plan.dtype) ? 2 : 1);
     plan.exponents = {{rows.rows.size, columns.rows.size},

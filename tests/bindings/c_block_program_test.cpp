@@ -46,8 +46,8 @@ protected:
             << ttgt_last_error();
         return {TTGT_FLOAT64, TTGT_HOST, layout, elements.data(), nullptr};
     }
-    ttgt_status create(const char* statements, const ttgt_block_options* options = nullptr) {
-        return ttgt_block_program_create({0}, statements, names.data(), tensors.data(), 3, options,
+    ttgt_status create(const char* text, const ttgt_block_options* options = nullptr) {
+        return ttgt_block_program_create({0}, text, names.data(), tensors.data(), 3, options,
                                          &program);
     }
     ttgt_status run(const ttgt_run_options* options = nullptr) {

@@ -103,6 +103,21 @@ std::vector<OperandLayout> Tensors::layouts() const {
     return layouts;
 }
 
+void check_program_tensors(const char* const* names, const void* tensors, std::int32_t count) {
+    if (count < 1) {
+        throw OperandCountMismatch(
+            fmt::format("{} tensors were given; a program has at least one", count));
+    }
+    check_given(names, "names");
+    check_given(tensors, "tensors");
+}
+
+void check_run_tensors(std::size_t planned, std::int32_t given) {
+    if (std::cmp_equal(given, planned)) return;
+    throw OperandCountMismatch(
+        fmt::format("the program has {} tensor(s), the run was given {}", planned, given));
+}
+
 Tensors read_tensors(const char* expression, const ttgt_tensor* output, const ttgt_tensor* inputs,
                      std::int32_t input_count) {
     check_given(expression, "expression");

@@ -58,6 +58,11 @@ struct Tensors {
 /// memory read that is not the caller's.
 void check_input_count(std::string_view expression, std::int32_t input_count);
 
+/// Throws where a program is planned for no tensor, or for tensors that are not there.
+void check_program_tensors(const char* const* names, const void* tensors, std::int32_t count);
+/// Throws OperandCountMismatch where a run is not given one tensor for each that its program has.
+void check_run_tensors(std::size_t planned, std::int32_t given);
+
 /// D, L and R, as the engine's own messages have it; what is beyond by number.
 [[nodiscard]] std::string operand_name(std::size_t position);
 

@@ -124,9 +124,7 @@ ttgt_status ttgt_block_plan_profile(ttgt_block_plan plan, const ttgt_block_tenso
         check_profile(profile, text, capacity);
         with_run({plan, output, inputs, input_count, alpha, beta, options},
                  [&](const auto& planned, const auto&... arguments) {
-                     const ttgt::Report report = planned.profile(arguments...);
-                     write_profile(report, profile);
-                     write_text(to_text(report), text, capacity, length);
+                     write_profile(planned.profile(arguments...), profile, text, capacity, length);
                  });
     });
 }

@@ -20,12 +20,7 @@ namespace {
 std::vector<NamedBlockOperand> named_block_operands(const char* const* names,
                                                     const ttgt_block_tensor* tensors,
                                                     std::int32_t count) {
-    if (count < 1) {
-        throw OperandCountMismatch(
-            fmt::format("{} tensors were given; a program has at least one", count));
-    }
-    check_given(names, "names");
-    check_given(tensors, "tensors");
+    check_program_tensors(names, tensors, count);
     std::vector<NamedBlockOperand> operands;
     for (std::int32_t i = 0; i < count; ++i) {
         check_given(names[i], "a name");
@@ -47,10 +42,7 @@ template <class Act>
 void with_program_run(const BlockProgramRun& call, Act&& act) {
     const std::shared_ptr<const PlannedBlockProgramCall> planned =
         block_programs().at(call.program.id);
-    if (!std::cmp_equal(call.tensor_count, planned->names.size())) {
-        throw OperandCountMismatch(fmt::format("the program has {} tensor(s), the run was given {}",
-                                               planned->names.size(), call.tensor_count));
-    }
+    check_run_tensors(planned->names.size(), call.tensor_count);
     check_given(call.tensors, "tensors");
     std::vector<BlockTensorView> views;
     for (std::size_t i = 0; i < planned->names.size(); ++i) {
@@ -127,11 +119,9 @@ ttgt_status ttgt_block_program_profile(ttgt_block_program program, const ttgt_bl
                                        size_t* length) {
     return guarded([&] {
         check_profile(profile, text, capacity);
-        with_program_run({program, tensors, tensor_count, options},
-                         [&](const auto& planned, const auto&... arguments) {
-                             const ttgt::Report report = planned.profile(arguments...);
-                             write_profile(report, profile);
-                             write_text(to_text(report), text, capacity, length);
-                         });
+        with_program_run({program, tensors, tensor_count, options}, [&](const auto& planned,
+                                                                        const auto&... arguments) {
+            write_profile(planned.profile(arguments...), profile, text, capacity, length);
+        });
     });
 }

@@ -112,9 +112,8 @@ ttgt_status ttgt_plan_profile(ttgt_plan plan, void* output, const void* const* i
         check_profile(profile, text, capacity);
         const ttgt::RunOptions settings = run_options(call, *planned);
         with_pointers(call, *planned, [&](auto... data) {
-            const ttgt::Report report = planned->plan.profile(data..., settings);
-            write_profile(report, profile);
-            write_text(to_text(report), text, capacity, length);
+            write_profile(planned->plan.profile(data..., settings), profile, text, capacity,
+                          length);
         });
     });
 }

@@ -36,12 +36,15 @@ void check_profile(const ttgt_profile* profile, const char* text, std::size_t ca
     if (capacity > 0) check_given(text, "text");
 }
 
-void write_profile(const Report& report, ttgt_profile* profile) {
-    if (profile == nullptr) return;
-    const std::size_t size = read_options(profile, ttgt_profile{}, "profile").size;
-    const ttgt_profile numbers = numbers_of(report);
-    std::memcpy(profile, &numbers, std::min(size, sizeof(numbers)));
-    profile->size = size;
+void write_profile(const Report& report, ttgt_profile* profile, char* text, std::size_t capacity,
+                   std::size_t* length) {
+    if (profile != nullptr) {
+        const std::size_t size = read_options(profile, ttgt_profile{}, "profile").size;
+        const ttgt_profile numbers = numbers_of(report);
+        std::memcpy(profile, &numbers, std::min(size, sizeof(numbers)));
+        profile->size = size;
+    }
+    write_text(to_text(report), text, capacity, length);
 }
 
 }  // namespace ttgt::c

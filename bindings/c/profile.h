@@ -13,7 +13,9 @@ namespace ttgt::c {
 /// is written then.
 void check_profile(const ttgt_profile* profile, const char* text, std::size_t capacity);
 
-/// As much of the numbers as the caller's version knows; `profile` may be null.
-void write_profile(const Report& report, ttgt_profile* profile);
+/// Writes as much of the numbers as the caller's version knows, and the report as text, as
+/// write_text() does; `profile` may be null.
+void write_profile(const Report& report, ttgt_profile* profile, char* text, std::size_t capacity,
+                   std::size_t* length);
 
 }  // namespace ttgt::c

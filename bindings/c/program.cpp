@@ -19,12 +19,7 @@ namespace {
 
 std::vector<NamedOperand> named_operands(const char* const* names, const ttgt_tensor* tensors,
                                          std::int32_t count) {
-    if (count < 1) {
-        throw OperandCountMismatch(
-            fmt::format("{} tensors were given; a program has at least one", count));
-    }
-    check_given(names, "names");
-    check_given(tensors, "tensors");
+    check_program_tensors(names, tensors, count);
     std::vector<NamedOperand> operands;
     for (std::int32_t i = 0; i < count; ++i) {
         check_given(names[i], "a name");
@@ -46,10 +41,7 @@ struct ProgramRun {
 template <class Act>
 void with_program(const ProgramRun& call, Act&& act) {
     const std::shared_ptr<const PlannedProgram> planned = programs().at(call.program.id);
-    if (!std::cmp_equal(call.tensor_count, planned->tensors)) {
-        throw OperandCountMismatch(fmt::format("the program has {} tensor(s), the run was given {}",
-                                               planned->tensors, call.tensor_count));
-    }
+    check_run_tensors(planned->tensors, call.tensor_count);
     check_given(call.data, "data");
     act(planned->plan, std::span(call.data, planned->tensors),
         place_of_run(call.options, planned->plan.workspace_bytes(), planned->context));
@@ -111,11 +103,9 @@ ttgt_status ttgt_program_profile(ttgt_program program, void* const* data, int32_
                                  size_t capacity, size_t* length) {
     return guarded([&] {
         check_profile(profile, text, capacity);
-        with_program({program, data, tensor_count, options},
-                     [&](const auto& planned, const auto&... arguments) {
-                         const ttgt::Report report = planned.profile(arguments...);
-                         write_profile(report, profile);
-                         write_text(to_text(report), text, capacity, length);
-                     });
+        with_program({program, data, tensor_count, options}, [&](const auto& planned,
+                                                                 const auto&... arguments) {
+            write_profile(planned.profile(arguments...), profile, text, capacity, length);
+        });
     });
 }

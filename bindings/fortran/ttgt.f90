@@ -22,7 +22,7 @@ module ttgt
     private
 
     public :: ttgt_contract, ttgt_contract_at, ttgt_plan_create, ttgt_plan_create_at
-    public :: ttgt_context_create, ttgt_array_at, ttgt_array_of, ttgt_array_as_c
+    public :: ttgt_context_create, ttgt_context_as_c, ttgt_array_at, ttgt_array_of, ttgt_array_as_c
     public :: ttgt_share_openblas_threads, ttgt_unshare_openblas_threads
     public :: ttgt_share_openmp_threads, ttgt_unshare_openmp_threads
     public :: ttgt_context, ttgt_plan, ttgt_array
@@ -360,6 +360,15 @@ module ttgt
             integer(c_int32_t), intent(in), optional :: space
             type(ttgt_array) :: array
         end function
+        !> A context as calls of module ttgt_c take it, or the thread's own where none is given.
+        !> Refuses one that failed to be made or was destroyed.
+        module subroutine ttgt_context_as_c(context, handle, stat, errmsg)
+            type(ttgt_context), intent(in), optional :: context
+            type(ttgt_handle), intent(out) :: handle
+            integer(int32), intent(out) :: stat
+            character(len=*), intent(out), optional :: errmsg
+        end subroutine
+
         !> The array as calls of module ttgt_c take it, pointing into `array`: in `space` if it lies
         !> where the context's device works. Refuses one that cannot be used, calling it `name`.
         module subroutine ttgt_array_as_c(array, name, space, tensor, stat, errmsg)

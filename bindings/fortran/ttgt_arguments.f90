@@ -5,13 +5,73 @@
 module ttgt_arguments
     use, intrinsic :: iso_c_binding
     use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
-    use :: ttgt_c, only: ttgt_error_invalid_argument, ttgt_scalar, ttgt_success, ttgt_tensor, &
-        c_ttgt_last_error
+    use :: ttgt_c, only: ttgt_error_invalid_argument, ttgt_handle, ttgt_scalar, ttgt_success, &
+        ttgt_tensor, c_ttgt_last_error
     implicit none
     private
-    public :: fail, first_other_layout, layouts_of, read_scalars, report, succeed
+    public :: counted_text_of, fail, first_other_layout, layouts_of, read_scalars
+    public :: report, succeed, text_of
+
+    abstract interface
+        !> A call of the C interface that writes a text about what a handle names.
+        function text_call(handle, text, capacity, length) bind(c) result(status)
+            import :: c_int32_t, c_ptr, c_size_t, ttgt_handle
+            type(ttgt_handle), value :: handle
+            type(c_ptr), value :: text
+            integer(c_size_t), value :: capacity
+            integer(c_size_t), intent(out) :: length
+            integer(c_int32_t) :: status
+        end function
+
+        !> One that is told how many of its parts the text has.
+        function counted_text_call(handle, count, text, capacity, length) bind(c) result(status)
+            import :: c_int32_t, c_ptr, c_size_t, ttgt_handle
+            type(ttgt_handle), value :: handle
+            integer(c_int32_t), value :: count
+            type(c_ptr), value :: text
+            integer(c_size_t), value :: capacity
+            integer(c_size_t), intent(out) :: length
+            integer(c_int32_t) :: status
+        end function
+    end interface
 
 contains
+
+    !> What the call writes; blank where it fails.
+    function text_of(c_call, handle) result(text)
+        procedure(text_call) :: c_call
+        type(ttgt_handle), intent(in) :: handle
+        character(len=:), allocatable :: text
+        character(len=:), allocatable, target :: letters
+        integer(c_size_t) :: length
+
+        text = ''
+        if (c_call(handle, c_null_ptr, 0_c_size_t, length) /= ttgt_success) return
+        allocate(character(len=length + 1) :: letters)
+        if (c_call(handle, c_loc(letters), length + 1, length) == ttgt_success) &
+            text = letters(:length)
+    end function
+
+    !> What the call writes with at most `count` parts, `most` unless it is given; blank where it
+    !> fails.
+    function counted_text_of(c_call, handle, count, most) result(text)
+        procedure(counted_text_call) :: c_call
+        type(ttgt_handle), intent(in) :: handle
+        integer, intent(in), optional :: count
+        integer(c_int32_t), intent(in) :: most
+        character(len=:), allocatable :: text
+        character(len=:), allocatable, target :: letters
+        integer(c_int32_t) :: parts
+        integer(c_size_t) :: length
+
+        parts = most
+        if (present(count)) parts = int(max(count, 0), c_int32_t)
+        text = ''
+        if (c_call(handle, parts, c_null_ptr, 0_c_size_t, length) /= ttgt_success) return
+        allocate(character(len=length + 1) :: letters)
+        if (c_call(handle, parts, c_loc(letters), length + 1, length) == ttgt_success) &
+            text = letters(:length)
+    end function
 
     !> The two scalars as C takes them, each a null pointer where it is absent.
     subroutine read_scalars(alpha, beta, factors, given, stat, errmsg)

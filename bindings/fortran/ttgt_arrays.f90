@@ -220,20 +220,13 @@ contains
         if (.not. copies_host) call report(c_ttgt_context_space(handle, space), stat, errmsg)
     end subroutine
 
-    !> The handle of a context that is given, or of the thread's own. One that failed to be made or
-    !> was destroyed is none.
-    subroutine find_context(context, handle, stat, errmsg)
-        type(ttgt_context), intent(in), optional :: context
-        type(ttgt_handle), intent(out) :: handle
-        integer(int32), intent(out) :: stat
-        character(len=*), intent(out), optional :: errmsg
-
+    module procedure ttgt_context_as_c
         call succeed(stat, errmsg)
         if (.not. present(context)) return
         handle = context%handle
         if (handle%id /= 0) return
         call fail(ttgt_error_stale_handle, 'the context was destroyed, or never made', stat, errmsg)
-    end subroutine
+    end procedure
 
     !> A logical of 32 or 64 bits as C's 0 or 1; `number` stays as it is where there is none.
     subroutine read_logical(value, name, number, stat, errmsg)

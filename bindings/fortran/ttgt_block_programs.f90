@@ -6,10 +6,11 @@
 module ttgt_block_programs
     use, intrinsic :: iso_c_binding
     use, intrinsic :: iso_fortran_env, only: int32, int64
-    use :: ttgt, only: ttgt_context, ttgt_error_operand_count, ttgt_error_stale_handle, ttgt_success
-    use :: ttgt_arguments, only: fail, report, succeed
+    use :: ttgt, only: ttgt_context, ttgt_context_as_c, ttgt_error_operand_count, &
+        ttgt_error_stale_handle, ttgt_success
+    use :: ttgt_arguments, only: counted_text_of, fail, report, succeed
     use :: ttgt_c, only: ttgt_contract_options, ttgt_handle
-    use :: ttgt_block_tensors, only: check_length, find_context, ttgt_block_tensor
+    use :: ttgt_block_tensors, only: check_length, ttgt_block_tensor
     use :: ttgt_c_blocks
     implicit none
     private
@@ -56,7 +57,7 @@ contains
         call program%destroy()
         program%names = names
         call read_tensors(program, tensors, structs, stat, errmsg)
-        if (stat == ttgt_success) call find_context(context, handle, stat, errmsg)
+        if (stat == ttgt_success) call ttgt_context_as_c(context, handle, stat, errmsg)
         if (stat /= ttgt_success) return
         do i = 1, size(names)
             texts(i) = trim(names(i)) // c_null_char
@@ -133,18 +134,8 @@ contains
         class(ttgt_block_program), intent(in) :: program
         integer, intent(in), optional :: components
         character(len=:), allocatable :: text
-        character(len=:), allocatable, target :: letters
-        integer(c_int32_t) :: most
-        integer(c_size_t) :: length
 
-        most = 10
-        if (present(components)) most = int(max(components, 0), c_int32_t)
-        text = ''
-        if (c_ttgt_block_program_explain(program%handle, most, c_null_ptr, 0_c_size_t, length) /= &
-            ttgt_success) return
-        allocate (character(len=length + 1) :: letters)
-        if (c_ttgt_block_program_explain(program%handle, most, c_loc(letters), length + 1, length) == &
-            ttgt_success) text = letters(:length)
+        text = counted_text_of(c_ttgt_block_program_explain, program%handle, components, most=10)
     end function
 
     subroutine program_destroy(program)

@@ -6,17 +6,15 @@ module ttgt_block_tensors
     use, intrinsic :: iso_c_binding
     use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
     use :: ttgt, only: ttgt_complex32 => ttgt_complex64, ttgt_complex64 => ttgt_complex128, &
-        ttgt_context, ttgt_error_invalid_argument, ttgt_error_stale_handle, ttgt_float32, &
-        ttgt_float64, ttgt_success
-    use :: ttgt_arguments, only: fail, report, succeed
-    use :: ttgt_c, only: ttgt_handle
+        ttgt_error_invalid_argument, ttgt_float32, ttgt_float64, ttgt_success
+    use :: ttgt_arguments, only: fail, report
     use :: ttgt_block_layouts, only: ttgt_block_layout
     use :: ttgt_c_blocks
     implicit none
     private
 
     public :: ttgt_block_tensor, ttgt_block_tensor_of
-    public :: check_length, find_context
+    public :: check_length
 
     !> A layout and the array of its blocks, one after the other, the first mode fastest; made by
     !> ttgt_block_tensor_of(). Neither is copied: both must stay where they are.
@@ -121,18 +119,5 @@ contains
                 ' element(s), its blocks have ', elements
         end if
         call fail(ttgt_error_invalid_argument, trim(text), stat, errmsg)
-    end subroutine
-
-    subroutine find_context(context, handle, stat, errmsg)
-        type(ttgt_context), intent(in), optional :: context
-        type(ttgt_handle), intent(out) :: handle
-        integer(int32), intent(out) :: stat
-        character(len=*), intent(out), optional :: errmsg
-
-        call succeed(stat, errmsg)
-        if (.not. present(context)) return
-        handle = context%c_handle()
-        if (handle%id /= 0) return
-        call fail(ttgt_error_stale_handle, 'the context was destroyed, or never made', stat, errmsg)
     end subroutine
 end module

@@ -7,14 +7,13 @@
 module ttgt_blocks
     use, intrinsic :: iso_c_binding
     use, intrinsic :: iso_fortran_env, only: int32, int64
-    use :: ttgt, only: ttgt_context, ttgt_error_stale_handle, ttgt_success
-    use :: ttgt_arguments, only: read_scalars, report
+    use :: ttgt, only: ttgt_context, ttgt_context_as_c, ttgt_error_stale_handle, ttgt_success
+    use :: ttgt_arguments, only: counted_text_of, read_scalars, report
     use :: ttgt_c, only: ttgt_contract_options, ttgt_handle, ttgt_scalar
     use :: ttgt_block_layouts, only: ttgt_block_layout, ttgt_block_layout_create, &
         ttgt_block_layout_create_charged, ttgt_block_layout_create_output
     use :: ttgt_block_programs, only: ttgt_block_program, ttgt_block_program_create
-    use :: ttgt_block_tensors, only: check_length, find_context, ttgt_block_tensor, &
-        ttgt_block_tensor_of
+    use :: ttgt_block_tensors, only: check_length, ttgt_block_tensor, ttgt_block_tensor_of
     use :: ttgt_c_blocks
     implicit none
     private
@@ -60,7 +59,7 @@ contains
 
         call read_scalars(alpha, beta, factors, given, stat, errmsg)
         if (stat == ttgt_success) call read_tensors(d, l, r, more, tensors, stat, errmsg)
-        if (stat == ttgt_success) call find_context(context, handle, stat, errmsg)
+        if (stat == ttgt_success) call ttgt_context_as_c(context, handle, stat, errmsg)
         if (stat /= ttgt_success) return
         call report(c_ttgt_block_contract(handle, expression // c_null_char, tensors(1), &
             tensors(2:), inputs_of(tensors), given(1), given(2), c_null_ptr), stat, errmsg)
@@ -87,7 +86,7 @@ contains
 
         call plan%destroy()
         call read_tensors(d, l, r, more, tensors, stat, errmsg)
-        if (stat == ttgt_success) call find_context(context, handle, stat, errmsg)
+        if (stat == ttgt_success) call ttgt_context_as_c(context, handle, stat, errmsg)
         if (stat /= ttgt_success) return
         if (present(workspace_limit)) planning%workspace_limit = workspace_limit
         if (present(beta_is_zero)) planning%beta_is_zero = merge(1, 0, beta_is_zero)
@@ -171,18 +170,8 @@ contains
         class(ttgt_block_plan), intent(in) :: plan
         integer, intent(in), optional :: components
         character(len=:), allocatable :: text
-        character(len=:), allocatable, target :: letters
-        integer(c_int32_t) :: most
-        integer(c_size_t) :: length
 
-        most = 10
-        if (present(components)) most = int(max(components, 0), c_int32_t)
-        text = ''
-        if (c_ttgt_block_plan_explain(plan%handle, most, c_null_ptr, 0_c_size_t, length) /= &
-            ttgt_success) return
-        allocate(character(len=length + 1) :: letters)
-        if (c_ttgt_block_plan_explain(plan%handle, most, c_loc(letters), length + 1, length) == &
-            ttgt_success) text = letters(:length)
+        text = counted_text_of(c_ttgt_block_plan_explain, plan%handle, components, most=10)
     end function
 
     subroutine plan_destroy(plan)

@@ -119,7 +119,7 @@ contains
         integer(c_int32_t) :: space
 
         call read_scalars(alpha, beta, factors, given, stat, errmsg)
-        if (stat == ttgt_success) call find_context(context, handle, stat, errmsg)
+        if (stat == ttgt_success) call ttgt_context_as_c(context, handle, stat, errmsg)
         if (stat == ttgt_success) then
             call read_logical(copy_host, 'copy_host', options%copy_host_operands, stat, errmsg)
         end if

@@ -10,9 +10,10 @@
 module ttgt_operators
     use, intrinsic :: iso_c_binding
     use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
-    use :: ttgt, only: ttgt_array, ttgt_array_as_c, ttgt_context, ttgt_error_invalid_argument, &
-        ttgt_error_operand_count, ttgt_error_stale_handle, ttgt_host, ttgt_success
-    use :: ttgt_arguments, only: fail, first_other_layout, layouts_of, report, succeed
+    use :: ttgt, only: ttgt_array, ttgt_array_as_c, ttgt_context, ttgt_context_as_c, &
+        ttgt_error_invalid_argument, ttgt_error_operand_count, ttgt_error_stale_handle, ttgt_host, &
+        ttgt_success
+    use :: ttgt_arguments, only: fail, first_other_layout, layouts_of, report, succeed, text_of
     use :: ttgt_c, only: ttgt_handle, ttgt_scalar, ttgt_tensor, c_ttgt_context_space
     use :: ttgt_c_operators
     implicit none
@@ -121,15 +122,8 @@ contains
         character(len=*), intent(out), optional :: errmsg
 
         space = ttgt_host
-        if (present(context)) then
-            handle = context%c_handle()
-            if (handle%id == 0) then
-                call fail(ttgt_error_stale_handle, 'the context was destroyed, or never made', &
-                    stat, errmsg)
-                return
-            end if
-        end if
-        call report(c_ttgt_context_space(handle, space), stat, errmsg)
+        call ttgt_context_as_c(context, handle, stat, errmsg)
+        if (stat == ttgt_success) call report(c_ttgt_context_space(handle, space), stat, errmsg)
     end subroutine
 
     subroutine read_factors(scalars, factors, stat, errmsg)
@@ -233,30 +227,16 @@ contains
     function plan_explain(plan) result(text)
         class(ttgt_evaluation_plan), intent(in) :: plan
         character(len=:), allocatable :: text
-        character(len=:), allocatable, target :: letters
-        integer(c_size_t) :: length
 
-        text = ''
-        if (c_ttgt_evaluation_plan_explain(plan%handle, c_null_ptr, 0_c_size_t, length) /= &
-            ttgt_success) return
-        allocate(character(len=length + 1) :: letters)
-        if (c_ttgt_evaluation_plan_explain(plan%handle, c_loc(letters), length + 1, length) == &
-            ttgt_success) text = letters(:length)
+        text = text_of(c_ttgt_evaluation_plan_explain, plan%handle)
     end function
 
     !> The CUDA C++ source of the plan's kernels; blank on CPUs.
     function plan_source(plan) result(text)
         class(ttgt_evaluation_plan), intent(in) :: plan
         character(len=:), allocatable :: text
-        character(len=:), allocatable, target :: letters
-        integer(c_size_t) :: length
 
-        text = ''
-        if (c_ttgt_evaluation_plan_source(plan%handle, c_null_ptr, 0_c_size_t, length) /= &
-            ttgt_success) return
-        allocate(character(len=length + 1) :: letters)
-        if (c_ttgt_evaluation_plan_source(plan%handle, c_loc(letters), length + 1, length) == &
-            ttgt_success) text = letters(:length)
+        text = text_of(c_ttgt_evaluation_plan_source, plan%handle)
     end function
 
     subroutine plan_destroy(plan)

@@ -3,6 +3,7 @@
 !
 !> Plans, which remember what their arrays were.
 submodule (ttgt:ttgt_arrays) ttgt_plans
+    use :: ttgt_arguments, only: counted_text_of
     use :: ttgt_c, only: ttgt_contract_options, c_ttgt_plan_create, c_ttgt_plan_destroy, &
         c_ttgt_plan_explain, c_ttgt_plan_run, c_ttgt_plan_workspace_bytes
     implicit none
@@ -31,7 +32,7 @@ contains
         integer(c_int32_t) :: space
 
         call plan%destroy()
-        call find_context(context, handle, stat, errmsg)
+        call ttgt_context_as_c(context, handle, stat, errmsg)
         if (stat == ttgt_success) call find_space(handle, .false., space, stat, errmsg)
         if (stat == ttgt_success) then
             call read_logical(beta_is_zero, 'beta_is_zero', options%beta_is_zero, stat, errmsg)
@@ -125,18 +126,7 @@ contains
     end procedure
 
     module procedure plan_explain
-        character(len=:), allocatable, target :: letters
-        integer(c_int32_t) :: most
-        integer(c_size_t) :: length
-
-        most = 3
-        if (present(losers)) most = max(losers, 0)
-        text = ''
-        if (c_ttgt_plan_explain(plan%handle, most, c_null_ptr, 0_c_size_t, length) /= ttgt_success) &
-            return
-        allocate(character(len=length + 1) :: letters)
-        if (c_ttgt_plan_explain(plan%handle, most, c_loc(letters), length + 1, length) == &
-            ttgt_success) text = letters(:length)
+        text = counted_text_of(c_ttgt_plan_explain, plan%handle, losers, most=3)
     end procedure
 
     module procedure plan_destroy

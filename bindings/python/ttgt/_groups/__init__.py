@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ._calls import overwrites
-from ._context import Context, checked
-from ._group_arrays import GroupArrays
-from ._group_rules import Contraction, Transpose
-from ._rules import checked_limit
-from .errors import InvalidArgument
+from .._calls import overwrites
+from .._context import Context, checked
+from .._rules import checked_limit
+from ..errors import InvalidArgument
+from .arrays import GroupArrays
+from .rules import Contraction, Transpose
 
 
 def contractions(

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy
 
-from . import _context, _core
-from ._arrays import Library, array_library, common_library
-from ._context import Context, checked
-from .errors import Error, InvalidArgument
+from .. import _context, _core
+from .._arrays import Library, array_library, common_library
+from .._context import Context, checked
+from ..errors import Error, InvalidArgument
 
 
 class GroupArrays:

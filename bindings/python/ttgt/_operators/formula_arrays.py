@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy
 
-from . import _context, _core
-from ._arrays import Library, array_library, common_library
-from ._context import Context, checked
-from ._subscripts import check_characters
-from .errors import InvalidArgument, OperandCountMismatch, ScalarError
+from .. import _context, _core
+from .._arrays import Library, array_library, common_library
+from .._context import Context, checked
+from .._subscripts import check_characters
+from ..errors import InvalidArgument, OperandCountMismatch, ScalarError
 
 _TAKEN = ("out", "context")  # keywords that are no words of formulas
 

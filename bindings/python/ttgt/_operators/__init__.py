@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._context import Context
-from ._formula_arrays import FormulaArrays
-from .errors import ExpressionError, InvalidArgument
+from .._context import Context
+from ..errors import ExpressionError, InvalidArgument
+from .formula_arrays import FormulaArrays
 
 _REDUCTIONS = ("sum", "prod", "max", "min", "norm2")
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from . import _core
-from ._blocks import product_type
-from ._subscripts import check_characters, conjugated, is_assignment, parse
-from ._transpose import permutation
-from .errors import InvalidArgument
+from .. import _core
+from .._blocks import product_type
+from .._subscripts import check_characters, conjugated, is_assignment, parse
+from .._transpose import permutation
+from ..errors import InvalidArgument
 
 
 class Contraction:

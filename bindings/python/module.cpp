@@ -26,6 +26,7 @@
 #include "bindings/python/path.h"
 #include "bindings/python/plan.h"
 #include "bindings/python/program.h"
+#include "bindings/python/ranks/distributed_plan.h"
 
 namespace ttgt::python {
 namespace {
@@ -245,6 +246,7 @@ NB_MODULE(_core, module) {
     bind_blocks(module);
     bind_groups(module);
     bind_operators(module);
+    bind_ranks(module);
 #ifdef TTGT_WITH_JAX
     bind_jax(module);
 #else

@@ -7,7 +7,7 @@
 !> wrong. Nothing has been written then (but see ttgt_error_device).
 !>
 !> A procedure that is collective must be called by every rank, in the same order and with equal
-!> arguments, but for the parts. Where one rank cannot do it, it fails on every rank.
+!> arguments, apart from the parts. Where one rank cannot do it, it fails on every rank.
 module ttgt_ranks
     use, intrinsic :: iso_c_binding
     use, intrinsic :: iso_fortran_env, only: int32, int64

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Arrays over several ranks, of which each rank holds a part: processes of MPI, threads, or GPUs (docs/guide/distributed.md).
 
-What is said to be collective must be called by every rank, in the same order and with equal arguments but for the parts.
+What is said to be collective must be called by every rank, in the same order and with equal arguments apart from the parts.
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@
 #include "bindings/python/path.h"
 #include "bindings/python/plan.h"
 #include "bindings/python/program.h"
+#include "bindings/python/torch/torch_calls.h"
 
 namespace ttgt::python {
 namespace {
@@ -242,6 +243,7 @@ NB_MODULE(_core, module) {
     bind_plan(module);
     bind_program(module);
     bind_calls(module);
+    bind_torch(module);
     bind_blocks(module);
     bind_groups(module);
     bind_operators(module);

@@ -12,9 +12,10 @@ import torch
 
 from . import _formula, _torch_operator  # noqa: F401, which defines the operator
 from ._arrays import operand_name
-from ._subscripts import split_operands
+from ._products import from_text, to_text
+from ._subscripts import Subscripts, split_operands
 from ._torch import check_elements
-from ._torch_derivatives import apply
+from ._torch_derivatives import apply, call_again, keep_call
 from .errors import DtypeError, InvalidArgument, Unsupported
 
 
@@ -40,6 +41,11 @@ def contract(expression: str, *inputs: Any, alpha: complex = 1, out: Any = None)
     Raises ExpressionError and InvalidArgument (ValueErrors), DtypeError and Unsupported (TypeErrors), each naming
     label, operand and values.
     """
+    is_plain = out is None and type(alpha) is int and alpha == 1 and not torch.compiler.is_compiling()
+    if is_plain:
+        result = call_again(expression, inputs)
+        if result is not None:
+            return result
     _check_tensors(inputs)
     shapes = tuple([tensor.shape for tensor in inputs])
     if torch.compiler.is_compiling() or not all(type(extent) is int for shape in shapes for extent in shape):
@@ -49,7 +55,13 @@ def contract(expression: str, *inputs: Any, alpha: complex = 1, out: Any = None)
     views = [_view(tensor, axes, pairs) for tensor, axes, pairs in zip(inputs, dropped, diagonals)]
     if out is not None:
         return _into(out, statements, views, alpha)
-    result = apply(statements, views)[0]
+    as_it_lies, axes = (statements, None) if torch.compiler.is_compiling() else _in_memory_order(
+        statements, tuple([tensor.stride() for tensor in views]))
+    result = apply(as_it_lies, views)[0]
+    if axes is not None:
+        result = result.permute(axes)
+    if is_plain and not any(dropped) and not any(diagonals):
+        keep_call(expression, (statements, as_it_lies, axes), inputs)
     return result if isinstance(alpha, (int, float)) and alpha == 1 else result * alpha
 
 
@@ -90,6 +102,26 @@ def _prepared(expression: str, shapes: Sequence[Any]) -> tuple[str, Any, Any]:
 
 
 _prepared_before = functools.lru_cache(maxsize=1024)(_prepared)
+
+
+@functools.lru_cache(maxsize=1024)
+def _in_memory_order(statements: str, strides: tuple[tuple[int, ...], ...]) -> tuple[str, tuple[int, ...] | None]:
+    """The program with the axes of its output in the order in which a matrix product of inputs with these strides leaves them,
+    and the axes of the output in that order; None where they are in place.
+
+    A product of two matrices leaves the labels of one input before those of the other, so C's order is kept where it is so.
+    """
+    (statement,) = from_text(statements)
+    if len(statement.terms) != 1 or len(statement.terms[0].factors) != 2:
+        return statements, None
+    factors = statement.terms[0].factors
+    output = list(statement.output)
+    for pair in (factors[::-1], factors):
+        labels = Subscripts([list(factor.labels) for factor in pair], output)
+        order = labels.memory_order("K", [strides[factor.tensor] for factor in pair])
+        if order == output:
+            return statements, None
+    return to_text((statement._replace(output=tuple(order)),)), tuple([order.index(label) for label in output])
 
 
 # The text and the ranks are constants of a compiled graph, and so is what is read of them.

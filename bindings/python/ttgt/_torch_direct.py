@@ -23,7 +23,8 @@ def register(arrays: Iterable[Any]) -> None:
     api = getattr(kind, "__dlpack_c_exchange_api__", None)
     if api is not None:
         _registered = True
-        _core.set_torch((kind, torch.nn.Parameter), api, torch.empty_like, plain_state(torch), torch.is_grad_enabled)
+        _core.set_torch((kind, torch.nn.Parameter), api, torch.empty_like, plain_state(torch), torch.is_grad_enabled,
+                        current_stream(torch))
 
 
 def pattern_of(array: Any) -> Any:
@@ -43,6 +44,13 @@ def is_torch(array: Any) -> bool:
 def dtype_of(name: str) -> Any:
     """PyTorch's type of that name."""
     return getattr(sys.modules["torch"], name)
+
+
+def current_stream(torch: Any) -> Any:
+    """A function: the address of PyTorch's current stream on a GPU of that number, without an object for it where PyTorch has a
+    function for that."""
+    raw = getattr(torch._C, "_cuda_getCurrentRawStream", None)
+    return raw if raw is not None else lambda index: torch.cuda.current_stream(index).cuda_stream
 
 
 def plain_state(torch: Any) -> Any:

@@ -23,7 +23,8 @@ def einsum(*operands: Any) -> Any:
     """torch.einsum's and numpy.einsum's calls: "ij,jk->ik", or a list of labels behind each tensor.
 
     Labels that recur in a tensor are its diagonal, extents of 1 are repeated, and an ellipsis stands for any axes. The
-    result is a new tensor in C order. Tensors are of one type, or of a real type and its complex one; autocast applies.
+    result is a new tensor; of two tensors its memory has the order in which a matrix product leaves it, as torch.einsum's
+    has, else C's. Tensors are of one type, or of a real type and its complex one; autocast applies.
     Raises as ttgt.contract() does.
     """
     if isinstance(operands[0], str):
@@ -41,9 +42,15 @@ def contract(expression: str, *inputs: Any, alpha: complex = 1, out: Any = None)
     Raises ExpressionError and InvalidArgument (ValueErrors), DtypeError and Unsupported (TypeErrors), each naming
     label, operand and values.
     """
+    return contract_in_order("K", expression, inputs, alpha, out)
+
+
+def contract_in_order(order: str, expression: str, inputs: tuple[Any, ...], alpha: Any = 1, out: Any = None) -> Any:
+    """The same; with the order "C" new results are contiguous, with "K" as contract() says."""
     is_plain = out is None and type(alpha) is int and alpha == 1 and not torch.compiler.is_compiling()
+    key = f"{order} {expression}"
     if is_plain:
-        result = call_again(expression, inputs)
+        result = call_again(key, inputs)
         if result is not None:
             return result
     _check_tensors(inputs)
@@ -55,13 +62,13 @@ def contract(expression: str, *inputs: Any, alpha: complex = 1, out: Any = None)
     views = [_view(tensor, axes, pairs) for tensor, axes, pairs in zip(inputs, dropped, diagonals)]
     if out is not None:
         return _into(out, statements, views, alpha)
-    as_it_lies, axes = (statements, None) if torch.compiler.is_compiling() else _in_memory_order(
+    as_it_lies, axes = (statements, None) if order == "C" or torch.compiler.is_compiling() else _in_memory_order(
         statements, tuple([tensor.stride() for tensor in views]))
     result = apply(as_it_lies, views)[0]
     if axes is not None:
         result = result.permute(axes)
     if is_plain and not any(dropped) and not any(diagonals):
-        keep_call(expression, (statements, as_it_lies, axes), inputs)
+        keep_call(key, (statements, as_it_lies, axes), inputs)
     return result if isinstance(alpha, (int, float)) and alpha == 1 else result * alpha
 
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Iterable
 from typing import Any
@@ -34,7 +35,15 @@ def pattern_of(array: Any) -> Any:
     if not is_torch(array):
         return None
     torch: Any = sys.modules["torch"]
-    return torch.empty((), dtype=array.dtype, device="cpu").expand(array.shape)
+    if array.numel() <= 1:  # the strides of so few elements would be kept
+        return torch.empty(array.shape, dtype=array.dtype, device=array.device)
+    return element(array.dtype, array.device).expand(array.shape)
+
+
+@functools.cache
+def element(dtype: Any, device: Any) -> Any:
+    """One element in memory, which the patterns of a type and a device share."""
+    return sys.modules["torch"].empty((), dtype=dtype, device=device)
 
 
 def is_torch(array: Any) -> bool:

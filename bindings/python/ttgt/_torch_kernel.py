@@ -16,7 +16,7 @@ from ._arrays import operand_name
 from ._derivatives import with_bits
 from ._products import Program, factors_of, from_text, to_text
 from ._torch import Torch
-from ._torch_direct import current_stream, register
+from ._torch_direct import current_stream, element, pattern_of, register
 from .errors import DtypeError, ExpressionError, InvalidArgument, OperandCountMismatch, ShapeMismatch
 
 _MOST_PLANS = 1024
@@ -34,7 +34,7 @@ _contexts: dict[int, _context.Context] = {}
 atexit.register(_contexts.clear)
 atexit.register(_plans.clear)
 atexit.register(_runs.clear)
-atexit.register(lambda: _element.cache_clear())
+atexit.register(lambda: element.cache_clear())
 
 
 def outputs_of(statements: str, inputs: Sequence[Any]) -> list[Any]:
@@ -93,18 +93,11 @@ def _keep(key: Any, statements: str, inputs: Sequence[Any], outputs: Sequence[An
     if len(_plans) >= _MOST_PLANS:
         _plans.clear()
     program = with_bits(from_text(statements), [tensor.is_conj() for tensor in inputs], [tensor.is_neg() for tensor in inputs])
-    patterns = [_element(tensor.dtype, tensor.device).expand(tensor.shape) for tensor in outputs]
+    patterns = [pattern_of(tensor) for tensor in outputs]
     run_at, direct = _planned(program, inputs, outputs, patterns)
     kept = run_at, patterns, direct
     _plans[key] = kept
     return kept
-
-
-@functools.cache
-def _element(dtype: Any, device: Any) -> Any:
-    """One element in memory, which tensors of any shape share that show torch.empty_like() what to make: that takes half the
-    time of new_empty(), which reads a shape."""
-    return torch.empty((), dtype=dtype, device=device)
 
 
 def check_outputs(expected: Sequence[Any], outputs: Sequence[Any]) -> None:
@@ -170,7 +163,7 @@ def _place(workspace_bytes: int, device: Any) -> tuple[Any, int]:
     CPUs."""
     if device.type == "cpu":
         return None, -1
-    return (_element(torch.uint8, device).expand(workspace_bytes) if workspace_bytes else None), device.index
+    return (element(torch.uint8, device).expand(workspace_bytes) if workspace_bytes else None), device.index
 
 
 def _run_scaled(plan: Any, scale: float, addresses: list[int], *place: int) -> None:

@@ -39,8 +39,8 @@ public:
     void read_float(double number);
     /// A tensor of PyTorch in host memory, as torch_tensor.h reads it; false for others.
     bool read_torch(nb::handle tensor);
-    /// A tensor of PyTorch in host memory or on a GPU, whether or not its gradient is recorded; false
-    /// for others, and for those whose values are not what lies in memory.
+    /// A tensor of PyTorch in host memory or on a GPU, whether or not its gradient is recorded;
+    /// false for others, and for those whose values are not what lies in memory.
     bool read_torch_anywhere(nb::handle tensor);
     /// One that torch_empty_like() or torch_copy() has just returned.
     bool read_new_torch(nb::handle tensor);

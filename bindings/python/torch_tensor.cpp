@@ -123,8 +123,7 @@ bool describe_torch_tensor(nb::handle tensor, nb::dlpack::dltensor& described) {
 bool describe_torch_memory(nb::handle tensor, nb::dlpack::dltensor& described) {
     const Torch* const library = torch_parts.load(std::memory_order_acquire);
     return is_torch_tensor(tensor) && describe_memory(*library, tensor.ptr(), described) &&
-           (is_on_host(described) ||
-            described.device.device_type == nb::device::cuda::value) &&
+           (is_on_host(described) || described.device.device_type == nb::device::cuda::value) &&
            is_as_it_lies(*library, tensor.ptr(), described);
 }
 

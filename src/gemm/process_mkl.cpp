@@ -98,10 +98,9 @@ void call_fortran(ProcessMkl::Function* function, const GemmCall& call) {
     const int ldc = narrow<int>(call.ldc, "ldc");
     const T alpha = scalar_cast<T>(call.alpha);
     const T beta = scalar_cast<T>(call.beta);
-    reinterpret_cast<Gemm*>(function)(&op_a, &op_b, &m, &n, &k, &alpha,
-                                      static_cast<const T*>(call.a), &lda,
-                                      static_cast<const T*>(call.b), &ldb, &beta,
-                                      static_cast<T*>(call.c), &ldc);
+    reinterpret_cast<Gemm*>(function)(
+        &op_a, &op_b, &m, &n, &k, &alpha, static_cast<const T*>(call.a), &lda,
+        static_cast<const T*>(call.b), &ldb, &beta, static_cast<T*>(call.c), &ldc);
 }
 
 void call_by_type(const ProcessMkl& mkl, const GemmCall& call) {

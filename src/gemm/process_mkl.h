@@ -19,7 +19,8 @@ struct ProcessMkl {
     Function* dgemm = nullptr;
     Function* cgemm = nullptr;
     Function* zgemm = nullptr;
-    /// Sets how many threads the calls of the calling thread use; returns the number before, 0: none.
+    /// Sets how many threads the calls of the calling thread use; returns the number before, 0:
+    /// none.
     int (*set_own_threads)(int) = nullptr;
 };
 
@@ -31,8 +32,8 @@ struct ProcessMkl {
 /// environment says otherwise: 0 never, 1 on any CPU.
 void find_process_mkl();
 
-/// The call is valid, every size fits an int, and the type is one of the four. On the calling thread
-/// alone.
+/// The call is valid, every size fits an int, and the type is one of the four. On the calling
+/// thread alone.
 void gemm(const ProcessMkl& mkl, const GemmCall& call);
 
 }  // namespace ttgt

@@ -21,8 +21,8 @@ namespace ttgt {
 namespace {
 
 constexpr std::int64_t huge_page_bytes = std::int64_t{2} << 20;
-/// Of the bytes asked for: what the last huge page may hold in vain. Small workspaces would else take
-/// up to twice the memory that their plans say.
+/// Of the bytes asked for: what the last huge page may hold in vain. Small workspaces would else
+/// take up to twice the memory that their plans say.
 constexpr std::int64_t most_idle = 32;
 
 /// Bytes of an allocation that are to be huge pages; the others are the system's usual pages.
@@ -40,8 +40,8 @@ std::unique_ptr<void, HostDelete> allocate_host(std::int64_t bytes) {
     const std::int64_t huge = bytes_in_huge_pages(bytes);
     const std::int64_t alignment = huge > 0 ? huge_page_bytes : workspace_alignment;
     // One more, so that 0 bytes need no special case.
-    const std::int64_t rounded = checked_multiply(bytes / workspace_alignment + 1,
-                                                  workspace_alignment, "an allocation");
+    const std::int64_t rounded =
+        checked_multiply(bytes / workspace_alignment + 1, workspace_alignment, "an allocation");
     void* data = nullptr;
     if (posix_memalign(&data, static_cast<std::size_t>(alignment),
                        static_cast<std::size_t>(std::max(rounded, huge))) != 0) {

@@ -5,18 +5,24 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Sequence
 from typing import Any
 
 import torch
 
-from . import _formula, _torch_operator  # noqa: F401, which defines the operator
+from . import _formula
+from . import _torch_kernel as kernel
+from . import _torch_operator  # noqa: F401, which defines the operator
 from ._arrays import operand_name
+from ._context import Kept
 from ._products import from_text, to_text
 from ._subscripts import Subscripts, split_operands
 from ._torch import check_elements
-from ._torch_derivatives import apply, call_again, keep_call
+from ._torch_derivatives import apply, are_unseen, call_again, keep_call
 from .errors import DtypeError, InvalidArgument, Unsupported
+
+_orders = Kept(1024)
 
 
 def einsum(*operands: Any) -> Any:
@@ -62,8 +68,7 @@ def contract_in_order(order: str, expression: str, inputs: tuple[Any, ...], alph
     views = [_view(tensor, axes, pairs) for tensor, axes, pairs in zip(inputs, dropped, diagonals)]
     if out is not None:
         return _into(out, statements, views, alpha)
-    as_it_lies, axes = (statements, None) if order == "C" or torch.compiler.is_compiling() else _in_memory_order(
-        statements, tuple([tensor.stride() for tensor in views]))
+    as_it_lies, axes = (statements, None) if order == "C" or torch.compiler.is_compiling() else _in_memory_order(statements, views)
     result = apply(as_it_lies, views)[0]
     if axes is not None:
         result = result.permute(axes)
@@ -111,24 +116,34 @@ def _prepared(expression: str, shapes: Sequence[Any]) -> tuple[str, Any, Any]:
 _prepared_before = functools.lru_cache(maxsize=1024)(_prepared)
 
 
-@functools.lru_cache(maxsize=1024)
-def _in_memory_order(statements: str, strides: tuple[tuple[int, ...], ...]) -> tuple[str, tuple[int, ...] | None]:
-    """The program with the axes of its output in the order in which a matrix product of inputs with these strides leaves them,
-    and the axes of the output in that order; None where they are in place.
+def _in_memory_order(statements: str, inputs: Sequence[Any]) -> tuple[str, tuple[int, ...] | None]:
+    """The program with the axes of its output in the order of its memory, and the output's axes in that order; None where they
+    are in place. That is C's order, unless a plan for it needs memory for a second result, which a matrix product leaves in
+    another order."""
+    if not are_unseen(inputs):
+        return statements, None
+    key = statements, *[kernel.layout(tensor) for tensor in inputs]
+    found = _orders.get(key)
+    if found is None:
+        found = _orders[key] = _quicker_order(statements, inputs)
+    return found
 
-    A product of two matrices leaves the labels of one input before those of the other, so C's order is kept where it is so.
-    """
+
+def _quicker_order(statements: str, inputs: Sequence[Any]) -> tuple[str, tuple[int, ...] | None]:
     (statement,) = from_text(statements)
     if len(statement.terms) != 1 or len(statement.terms[0].factors) != 2:
         return statements, None
-    factors = statement.terms[0].factors
-    output = list(statement.output)
-    for pair in (factors[::-1], factors):
-        labels = Subscripts([list(factor.labels) for factor in pair], output)
-        order = labels.memory_order("K", [strides[factor.tensor] for factor in pair])
-        if order == output:
-            return statements, None
-    return to_text((statement._replace(output=tuple(order)),)), tuple([order.index(label) for label in output])
+    factors, output = statement.terms[0].factors, list(statement.output)
+    labels = Subscripts([list(factor.labels) for factor in factors], output)
+    order = labels.memory_order("K", [inputs[factor.tensor].stride() for factor in factors])
+    if order == output:
+        return statements, None
+    extents = {label: extent for factor in factors for label, extent in zip(factor.labels, inputs[factor.tensor].shape)}
+    result_bytes = math.prod(extents[label] for label in output) * max(tensor.element_size() for tensor in inputs)
+    ordered = to_text((statement._replace(output=tuple(order)),))
+    if kernel.workspace_bytes(statements, inputs) < kernel.workspace_bytes(ordered, inputs) + max(result_bytes, 1):
+        return statements, None
+    return ordered, tuple([order.index(label) for label in output])
 
 
 # The text and the ranks are constants of a compiled graph, and so is what is read of them.

@@ -44,6 +44,12 @@ def apply(statements: str, inputs: Sequence[Any]) -> list[Any]:
         return list(function.apply(statements, *cast))
 
 
+def are_unseen(inputs: Sequence[Any]) -> bool:
+    """Whether they are plain tensors with elements, and nobody would see a call of the operator with them."""
+    return (all(type(tensor) in _PLAIN_TENSORS for tensor in inputs) and inputs[0].device.type in ("cpu", "cuda")
+            and _is_unseen(inputs[0].device.type))
+
+
 def _is_unseen(device: str) -> bool:
     """Whether nobody would see a call of the operator, which takes PyTorch longer than a small product."""
     return _is_plain() and not torch.is_autocast_enabled(device) and not torch.autograd._profiler_enabled()
@@ -51,8 +57,7 @@ def _is_unseen(device: str) -> bool:
 
 def _unrecorded(statements: str, inputs: Sequence[Any]) -> list[Any]:
     """The operator; at once where nobody would see the call of it."""
-    if (all(type(tensor) in _PLAIN_TENSORS for tensor in inputs) and inputs[0].device.type in ("cpu", "cuda")
-            and _is_unseen(inputs[0].device.type)):
+    if are_unseen(inputs):
         return kernel.run(statements, inputs)
     return torch.ops.ttgt.contract(statements, list(inputs))
 

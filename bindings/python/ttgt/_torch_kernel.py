@@ -62,7 +62,7 @@ def run(statements: str, inputs: Sequence[Any]) -> list[Any]:
     written = _runs.run(statements, tuple(inputs))
     if written is not None:
         return written
-    key = statements, *(_layout(tensor) for tensor in inputs)
+    key = statements, *(layout(tensor) for tensor in inputs)
     found = _plans.get(key)
     if found is None:
         outputs = outputs_of(statements, inputs)
@@ -78,12 +78,12 @@ def run_into(statements: str, inputs: Sequence[Any], outputs: Sequence[Any]) -> 
     """The same into outputs that are there. Raises OverlapError and what check_outputs() does before they are written."""
     check_outputs(outputs_of(statements, inputs), outputs)
     tensors = [*inputs, *outputs]
-    key = statements, "into", *(_layout(tensor) for tensor in tensors)
+    key = statements, "into", *(layout(tensor) for tensor in tensors)
     found = _plans.get(key) or _keep(key, statements, inputs, outputs)
     found[0]([tensor.data_ptr() for tensor in tensors])
 
 
-def _layout(tensor: Any) -> Any:
+def layout(tensor: Any) -> Any:
     return tensor.dtype, tensor.device, tensor.shape, tensor.stride(), tensor.is_conj(), tensor.is_neg()
 
 
@@ -92,9 +92,8 @@ def _keep(key: Any, statements: str, inputs: Sequence[Any], outputs: Sequence[An
     the module."""
     if len(_plans) >= _MOST_PLANS:
         _plans.clear()
-    program = with_bits(from_text(statements), [tensor.is_conj() for tensor in inputs], [tensor.is_neg() for tensor in inputs])
     patterns = [pattern_of(tensor) for tensor in outputs]
-    run_at, direct = _planned(program, inputs, outputs, patterns)
+    run_at, direct = _planned(_on_memory(statements, inputs), inputs, outputs, patterns)
     kept = run_at, patterns, direct
     _plans[key] = kept
     return kept
@@ -135,27 +134,45 @@ def _read_extents(extents: dict[str, Any], labels: tuple[str, ...], shape: Any, 
             raise ShapeMismatch(f"label '{label}' has extents {extents[label]} and {extent}")
 
 
-def _planned(program: Program, inputs: Sequence[Any], outputs: Sequence[Any],
-             patterns: list[Any]) -> tuple[Callable[[list[int]], None], _core.TorchRun]:
-    """The program for tensors like these: a function that runs it at their addresses, and what the module runs it by, into new
-    outputs like the patterns."""
-    device = inputs[0].device
+def workspace_bytes(statements: str, inputs: Sequence[Any]) -> int:
+    """Of the plan for tensors like these and new outputs."""
+    return _plan_of(_on_memory(statements, inputs), inputs, outputs_of(statements, inputs))[0].workspace_bytes
+
+
+def _on_memory(statements: str, inputs: Sequence[Any]) -> Program:
+    """The program on what lies in memory."""
+    return with_bits(from_text(statements), [tensor.is_conj() for tensor in inputs], [tensor.is_neg() for tensor in inputs])
+
+
+def _plan_of(program: Program, inputs: Sequence[Any], outputs: Sequence[Any]) -> tuple[Any, list[int], float | None]:
+    """The plan for tensors like these, which of the inputs and outputs it names, and what one product is multiplied by; None
+    where it is not one product."""
     context = _context_of(inputs[0])
-    register(inputs)
     described = [_described(tensor) for tensor in (*inputs, *outputs)]
     if len(program) == 1 and len(program[0].terms) == 1:
         (term,) = program[0].terms
         order = [len(inputs), *(factor.tensor for factor in term.factors)]
         text = to_text((program[0]._replace(terms=(term._replace(scale=1.0),)),))
         plan = _core.plan(context._core, text, tuple(described[place] for place in order), beta_is_zero=1)
-        run = _runner(functools.partial(_run_scaled, plan, term.scale), plan.workspace_bytes, order, device)
-        return run, _core.torch_run_of_plan(plan, term.scale, order, patterns, *_place(plan.workspace_bytes, device))
+        return plan, order, term.scale
     read = sorted({factor.tensor for factor in factors_of(program)})
     order = [*read, *range(len(inputs), len(described))]
     names = [*(f"x{place}" for place in read), *(f"y{place}" for place in range(len(outputs)))]
-    planned = _core.program(context._core, to_text(program), names, tuple(described[place] for place in order))
-    run = _runner(planned.run_at, planned.workspace_bytes, order, device)
-    return run, _core.torch_run_of_program(planned, order, patterns, *_place(planned.workspace_bytes, device))
+    return _core.program(context._core, to_text(program), names, tuple(described[place] for place in order)), order, None
+
+
+def _planned(program: Program, inputs: Sequence[Any], outputs: Sequence[Any],
+             patterns: list[Any]) -> tuple[Callable[[list[int]], None], _core.TorchRun]:
+    """The program for tensors like these: a function that runs it at their addresses, and what the module runs it by, into new
+    outputs like the patterns."""
+    register(inputs)
+    plan, order, scale = _plan_of(program, inputs, outputs)
+    device, needed = inputs[0].device, plan.workspace_bytes
+    if scale is None:
+        return (_runner(plan.run_at, needed, order, device),
+                _core.torch_run_of_program(plan, order, patterns, *_place(needed, device)))
+    return (_runner(functools.partial(_run_scaled, plan, scale), needed, order, device),
+            _core.torch_run_of_plan(plan, scale, order, patterns, *_place(needed, device)))
 
 
 def _place(workspace_bytes: int, device: Any) -> tuple[Any, int]:

@@ -67,19 +67,19 @@ nb::object TorchCalls::find(nb::handle text, const nb::tuple& inputs) {
 
 nb::object TorchCalls::run(nb::handle text, const nb::tuple& inputs) {
     TorchCallKey key = read_call(text, inputs);
-    const nb::object found = look_up(key.bytes);
+    nb::object found = look_up(key.bytes);
     if (found.is_none()) return found;
     return nb::cast<const TorchRun&>(found).run(std::move(key.addresses));
 }
 
-void TorchCalls::add(nb::handle text, const nb::tuple& inputs, nb::object made) {
+void TorchCalls::add(nb::handle text, const nb::tuple& inputs, const nb::object& made) {
     std::string key = read_call(text, inputs).bytes;
     if (key.empty()) return;
     // Destroyed without the lock: that may call Python.
     std::unordered_map<std::string, nb::object> dropped;
     const std::lock_guard lock(guard_);
     if (made_.size() >= most_torch_calls) dropped.swap(made_);
-    made_.try_emplace(std::move(key), std::move(made));
+    made_.try_emplace(std::move(key), made);
 }
 
 void TorchCalls::clear() {
@@ -94,7 +94,7 @@ std::size_t TorchCalls::size() {
 }
 
 void bind_torch(nb::module_& module) {
-    nb::class_<TorchRun>(module, "TorchRun");
+    const nb::class_<TorchRun> run(module, "TorchRun");
     module.def(
         "torch_run_of_plan",
         [](std::shared_ptr<Plan> plan, double scale, std::vector<std::size_t> order,

@@ -20,7 +20,7 @@ public:
     /// New outputs of the TorchRun that add() was given; None where nothing was.
     nb::object run(nb::handle text, const nb::tuple& inputs);
     /// Nothing happens where calls with such inputs cannot be known.
-    void add(nb::handle text, const nb::tuple& inputs, nb::object made);
+    void add(nb::handle text, const nb::tuple& inputs, const nb::object& made);
     void clear();
     [[nodiscard]] std::size_t size();
 

@@ -33,12 +33,14 @@ void TorchRun::run_at(const std::vector<void*>& addresses, const RunSettings& wh
     const std::vector<std::size_t>& order = settings_.order;
     if (plan_ == nullptr) {
         std::vector<std::uintptr_t> named;
+        named.reserve(order.size());
         for (const std::size_t place : order) {
             named.push_back(reinterpret_cast<std::uintptr_t>(addresses.at(place)));
         }
         return program_->run_at(named, where);
     }
     std::vector<const void*> inputs;
+    inputs.reserve(order.size());
     for (std::size_t i = 1; i < order.size(); ++i) inputs.push_back(addresses.at(order[i]));
     plan_->run_at(addresses.at(order.at(0)), inputs.data(), inputs.size(), scale_, nb::none(),
                   where);

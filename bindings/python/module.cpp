@@ -26,6 +26,7 @@
 #include "bindings/python/path.h"
 #include "bindings/python/plan.h"
 #include "bindings/python/program.h"
+#include "bindings/python/ranks/distributed_plan.h"
 #include "bindings/python/torch/torch_calls.h"
 
 namespace ttgt::python {
@@ -256,6 +257,7 @@ NB_MODULE(_core, module) {
     bind_blocks(module);
     bind_groups(module);
     bind_operators(module);
+    bind_ranks(module);
 #ifdef TTGT_WITH_JAX
     bind_jax(module);
 #else

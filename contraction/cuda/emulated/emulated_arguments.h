@@ -76,8 +76,8 @@ inline constexpr int scale_eighths = 8;
 /// What a run decides on the device, for all products that it does at a time. In scratch memory.
 /// The first of each pair is of rows of L, the second of columns of R.
 struct ProductChoice {
-    std::int32_t exceptions = 0;   ///< 1 where a row or column is not finite
-    std::int32_t moduli = 0;       ///< their number, counted from the smallest one
+    std::int32_t moduli = 0;          ///< their number, counted from the smallest one
+    std::int32_t exceptions[2] = {};  ///< 1 where a row or column is not finite
     std::int32_t eighths[2] = {};  ///< scale_eighths to 2 * scale_eighths - 1
     /// Bits of the smallest mean magnitude over root mean square.
     std::uint32_t flatness[2] = {};
@@ -93,6 +93,7 @@ TTGT_EMULATED_INLINE double extra_scale(const ProductChoice& choice, int side) {
 /// b / splits, for the inner positions of part b % splits.
 struct MeasureArguments {
     InputRows input;
+    std::int32_t side = 0;  ///< 0: rows of L; 1: columns of R
     std::int32_t splits = 1;
     std::uint32_t inner_per_split = 0;
     ItemArguments item;
@@ -102,6 +103,7 @@ struct MeasureArguments {
 struct ExponentArguments {
     std::uint32_t rows[2] = {};  ///< of L, columns of R
     std::int32_t splits[2] = {1, 1};
+    std::int32_t kept[2] = {};  ///< 1 where exponents are those of the run before
     double inner = 0;  ///< number of real terms of a sum: twice as many where complex
     /// By number of moduli: the largest norm of scaled rows and columns.
     double most_norm[moduli_choices] = {};

@@ -203,7 +203,7 @@ void set_exponents(EmulatedPlan& plan) {
     exponents.least_norm_by_flatness = least.by_flatness;
     // Scaled floats are rounded to no fewer bits than they have.
     exponents.scales = real_of(plan.dtype) == DType::float64 ? 1 : 0;
-    plan.residues_r.side = 1;
+    plan.measure_r.side = plan.residues_r.side = 1;
 }
 
 void set_products(EmulatedPlan& plan) {

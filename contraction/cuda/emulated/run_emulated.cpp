@@ -50,21 +50,32 @@ private:
         return arguments;
     }
 
+    [[nodiscard]] bool keeps(int side) const { return plan_.exponents.kept[side] != 0; }
+
     void measure(const ExceptionOperands& operands) const {
-        enqueue_measure(plan_.dtype, with_item(plan_.measure_l), count_, operands.l, sizes_l_,
-                        choice_, stream_);
-        enqueue_measure(plan_.dtype, with_item(plan_.measure_r), count_, operands.r, sizes_r_,
-                        nullptr, stream_);
+        if (keeps(0) && keeps(1)) return;
+        if (!keeps(0)) {
+            enqueue_measure(plan_.dtype, with_item(plan_.measure_l), count_, operands.l, sizes_l_,
+                            choice_, stream_);
+        }
+        if (!keeps(1)) {
+            enqueue_measure(plan_.dtype, with_item(plan_.measure_r), count_, operands.r, sizes_r_,
+                            choice_, stream_);
+        }
         enqueue_exponents(plan_.exponents, count_, sizes_l_, sizes_r_, exponents_, choice_,
                           stream_);
     }
 
     void multiply(const ExceptionOperands& operands, std::int64_t piece) const {
         const std::int32_t* const exponents_r = exponents_ + plan_.restore.rows.size;
-        enqueue_residues(plan_.dtype, of_piece(plan_.residues_l, piece), count_, operands.l,
-                         exponents_, choice_, planes_l_, stream_);
-        enqueue_residues(plan_.dtype, of_piece(plan_.residues_r, piece), count_, operands.r,
-                         exponents_r, choice_, planes_r_, stream_);
+        if (!keeps(0)) {
+            enqueue_residues(plan_.dtype, of_piece(plan_.residues_l, piece), count_, operands.l,
+                             exponents_, choice_, planes_l_, stream_);
+        }
+        if (!keeps(1)) {
+            enqueue_residues(plan_.dtype, of_piece(plan_.residues_r, piece), count_, operands.r,
+                             exponents_r, choice_, planes_r_, stream_);
+        }
         const Scalars scalars{scalars_.alpha, piece == 0 ? scalars_.beta : Scalar{1.0}};
         for (std::int64_t first = 0; first < plan_.padded_columns; first += plan_.chunk) {
             multiply_planes(first);

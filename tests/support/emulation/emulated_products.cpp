@@ -98,7 +98,7 @@ private:
                    [&] { cuda::measure_kernel<T>(with_item(arguments), operand, sizes, reset); });
         };
         side(plan_.measure_l, l_, sizes_l(), choice());
-        side(plan_.measure_r, r_, sizes_r(), nullptr);
+        side(plan_.measure_r, r_, sizes_r(), choice());
         const std::int64_t rows = std::int64_t{plan_.exponents.rows[0]} + plan_.exponents.rows[1];
         const std::int64_t blocks = divide_up(rows, std::int64_t{cuda::emulated_threads});
         launch(blocks, [&] {

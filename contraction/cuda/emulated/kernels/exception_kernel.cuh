@@ -42,7 +42,7 @@ __global__ void __launch_bounds__(emulated_threads)
     exception_kernel(const __grid_constant__ ExceptionArguments arguments,
                      const std::int32_t* exponents, const ProductChoice* choice, const T* l,
                      const T* r, T* d, const Scale<T> finish) {
-    if (choice->exceptions == 0) return;
+    if (choice->exceptions[0] == 0 && choice->exceptions[1] == 0) return;
     exponents = in_item(exponents, arguments.item.scratch_bytes);
     const GroupPosition item = position_of(arguments.item.items, arguments.item.first + blockIdx.y);
     l += item.offset[0];

@@ -6,7 +6,8 @@
 
 namespace ttgt::cuda {
 
-/// A row of L or a column of R, which threads of a grid count from 0: L's rows first.
+/// A row of L or a column of R, which threads of a grid count from 0: L's rows first. None where the
+/// side is kept.
 struct SurveyedRow {
     std::uint32_t number = 0;
     int side = 0;
@@ -15,8 +16,9 @@ struct SurveyedRow {
 template <int threads>
 __device__ inline SurveyedRow surveyed_row(const ExponentArguments& arguments) {
     const std::uint32_t number = blockIdx.x * threads + threadIdx.x;
-    return {number, number < arguments.rows[0] ? 0 : 1,
-            number < arguments.rows[0] + arguments.rows[1]};
+    const int side = number < arguments.rows[0] ? 0 : 1;
+    return {number, side,
+            number < arguments.rows[0] + arguments.rows[1] && arguments.kept[side] == 0};
 }
 
 /// Adds up the parts of the sizes of rows and columns into the first part, and counts them in
@@ -42,7 +44,7 @@ __global__ void __launch_bounds__(threads)
         }
         sizes[0] = size;
         if (!is_finite_row(size)) {
-            atomicMax(&choice->exceptions, 1);
+            atomicMax(&choice->exceptions[side], 1);
         } else if (size.largest != 0 && has_moderate_squares(size)) {
             const double flat = size.magnitudes / sqrt(arguments.inner * size.squares);
             atomicMin(&flatness[side], __float_as_uint(static_cast<float>(flat)));
@@ -57,12 +59,16 @@ __global__ void __launch_bounds__(threads)
         const std::uint32_t count = norms[thread / norm_steps][thread % norm_steps];
         if (count > 0) atomicAdd(&choice->norms[0][0] + thread, count);
     }
-    if (thread < 2) atomicMin(&choice->flatness[thread], flatness[thread]);
+    if (thread < 2 && arguments.kept[thread] == 0) {
+        atomicMin(&choice->flatness[thread], flatness[thread]);
+    }
 }
 
-/// The first number of moduli that suffices, or else the last, counted from the smallest one.
+/// The first number of moduli that suffices, or else the last, counted from the smallest one; the
+/// one that was chosen before where anything is kept.
 __device__ inline int chosen_moduli(const ExponentArguments& arguments,
                                     const ProductChoice& choice) {
+    if (arguments.kept[0] != 0 || arguments.kept[1] != 0) return choice.moduli;
     const double flatness = static_cast<double>(__uint_as_float(choice.flatness[0])) *
                             static_cast<double>(__uint_as_float(choice.flatness[1]));
     for (int c = 0; c + 1 < moduli_choices; ++c) {
@@ -114,10 +120,9 @@ __global__ void __launch_bounds__(threads)
             }
         }
     }
-    if (blockIdx.x == 0 && blockIdx.y == 0 && thread == 0) {
+    if (blockIdx.x == 0 && blockIdx.y == 0 && thread < 2 && arguments.kept[thread] == 0) {
         choice->moduli = chosen;
-        choice->eighths[0] = scale_eighths + more[0];
-        choice->eighths[1] = scale_eighths + more[1];
+        choice->eighths[thread] = scale_eighths + more[thread];
     }
     const auto [number, side, exists] = surveyed_row<threads>(arguments);
     if (!exists) return;

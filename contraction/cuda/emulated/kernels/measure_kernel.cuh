@@ -27,14 +27,16 @@ __device__ inline void add_size(RowSize& size, const RowSize& other) {
 
 /// Measures rows of an operand: writes their sizes to sizes[split * rows + number in D's order].
 /// A block has a tile of rows; each thread sums what it reads of a row, then the threads of a row
-/// are added up in a fixed order. Resets *choice unless it is null.
+/// are added up in a fixed order. Resets what *choice says of the side.
 template <class T>
 __global__ void __launch_bounds__(emulated_threads, 2)
     measure_kernel(const __grid_constant__ MeasureArguments arguments, const T* operand,
                    RowSize* sizes, ProductChoice* choice) {
-    if (choice != nullptr && blockIdx.x == 0 && blockIdx.y == 0 && threadIdx.x == 0) {
-        *choice = {};
-        choice->flatness[0] = choice->flatness[1] = __float_as_uint(1.0F);
+    if (blockIdx.x == 0 && blockIdx.y == 0 && threadIdx.x < norm_steps) {
+        const int side = arguments.side;
+        choice->exceptions[side] = 0;
+        choice->flatness[side] = __float_as_uint(1.0F);
+        choice->norms[side][threadIdx.x] = 0;
     }
     operand += item_offset(arguments.item);
     sizes = in_item(sizes, arguments.item.scratch_bytes);

@@ -40,13 +40,15 @@ template <class T>
 class EmulatedRunOnCpu {
 public:
     EmulatedRunOnCpu(const cuda::EmulatedPlan& plan, const Scalars& scalars, const T* l, const T* r,
-                     T* d)
+                     T* d, std::vector<std::byte>& scratch)
         : plan_(plan),
           scalars_(scalars),
           l_(l),
           r_(r),
           d_(d),
-          scratch_(static_cast<std::size_t>(plan.scratch.bytes), std::byte{0xcd}) {}
+          scratch_(scratch) {
+        scratch_.resize(static_cast<std::size_t>(plan.scratch.bytes), std::byte{0xcd});
+    }
 
     std::string run() {
         for (std::int64_t first = 0; first < plan_.items; first += plan_.items_together) {
@@ -93,12 +95,14 @@ private:
 
     void measure() {
         const auto side = [&](const cuda::MeasureArguments& arguments, const T* operand,
-                              cuda::RowSize* sizes, cuda::ProductChoice* reset) {
-            launch(row_tiles(arguments.input) * arguments.splits,
-                   [&] { cuda::measure_kernel<T>(with_item(arguments), operand, sizes, reset); });
+                              cuda::RowSize* sizes) {
+            if (plan_.exponents.kept[arguments.side] != 0) return;
+            launch(row_tiles(arguments.input) * arguments.splits, [&] {
+                cuda::measure_kernel<T>(with_item(arguments), operand, sizes, choice());
+            });
         };
-        side(plan_.measure_l, l_, sizes_l(), choice());
-        side(plan_.measure_r, r_, sizes_r(), choice());
+        side(plan_.measure_l, l_, sizes_l());
+        side(plan_.measure_r, r_, sizes_r());
         const std::int64_t rows = std::int64_t{plan_.exponents.rows[0]} + plan_.exponents.rows[1];
         const std::int64_t blocks = divide_up(rows, std::int64_t{cuda::emulated_threads});
         launch(blocks, [&] {
@@ -113,6 +117,7 @@ private:
 
     void residues(const cuda::ResidueArguments& of, std::int64_t piece, const T* operand,
                   const std::int32_t* row_exponents, std::int8_t* planes) {
+        if (plan_.exponents.kept[of.side] != 0) return;
         cuda::ResidueArguments arguments = with_item(of);
         arguments.first_inner = static_cast<std::uint32_t>(piece) * arguments.padded_inner;
         arguments.inner_count =
@@ -198,7 +203,7 @@ private:
     const T* l_;
     const T* r_;
     T* d_;
-    std::vector<std::byte> scratch_;
+    std::vector<std::byte>& scratch_;
     std::string error_;
     std::uint32_t first_ = 0;
     std::int64_t count_ = 1;
@@ -206,9 +211,9 @@ private:
 
 template <class T>
 EmulatedResult emulate(const cuda::EmulatedPlan& plan, const Scalars& scalars, const void* l,
-                       const void* r, void* d) {
+                       const void* r, void* d, std::vector<std::byte>& scratch) {
     EmulatedRunOnCpu<T> run(plan, scalars, static_cast<const T*>(l), static_cast<const T*>(r),
-                            static_cast<T*>(d));
+                            static_cast<T*>(d), scratch);
     const std::string error = run.run();
     return {error, run.moduli()};
 }
@@ -216,17 +221,17 @@ EmulatedResult emulate(const cuda::EmulatedPlan& plan, const Scalars& scalars, c
 }  // namespace
 
 EmulatedResult emulate_int8(const cuda::EmulatedPlan& plan, const Scalars& scalars, const void* l,
-                            const void* r, void* d) {
+                            const void* r, void* d, std::vector<std::byte>& scratch) {
     if (plan.swapped) std::swap(l, r);
     switch (plan.dtype) {
         case DType::float32:
-            return emulate<float>(plan, scalars, l, r, d);
+            return emulate<float>(plan, scalars, l, r, d, scratch);
         case DType::float64:
-            return emulate<double>(plan, scalars, l, r, d);
+            return emulate<double>(plan, scalars, l, r, d, scratch);
         case DType::complex64:
-            return emulate<cuda::Complex<float>>(plan, scalars, l, r, d);
+            return emulate<cuda::Complex<float>>(plan, scalars, l, r, d, scratch);
         default:
-            return emulate<cuda::Complex<double>>(plan, scalars, l, r, d);
+            return emulate<cuda::Complex<double>>(plan, scalars, l, r, d, scratch);
     }
 }
 

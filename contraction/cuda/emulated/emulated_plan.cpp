@@ -172,7 +172,7 @@ struct LeastNorms {
 };
 LeastNorms least_norms(DType dtype) {
     if (real_of(dtype) == DType::float64) return {0x1.5p+54, 0x1.2p+49};
-    return {0x1.5p+25, 0x1.2p+21};
+    return {0x1.5p+25, 0x1.5p+20};
 }
 
 int fewest_moduli(DType dtype) {

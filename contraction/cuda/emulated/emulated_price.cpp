@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cuda/emulated/emulated_price.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
 
 #include "src/core/element.h"
 #include "src/core/rounding.h"
@@ -10,19 +13,39 @@
 namespace ttgt::cuda {
 namespace {
 
-/// Shares of a copy's rate that the kernels reach (benchmarks/results/h100/int8_steps.tsv, as the
-/// other constants).
-constexpr double measuring_share = 0.85;
-constexpr double residue_share = 0.85;
-constexpr double restoring_share = 0.8;
+/// Shares of a copy's rate that the kernels reach. These and the other constants but the last were
+/// fitted to the times of drawn contractions (benchmarks/results/h100/int8_drawn.tsv).
+constexpr double measuring_share = 0.8;
+constexpr double residue_share = 0.8;
+constexpr double restoring_share = 0.45;
 /// Microseconds of a kernel that follows another kernel at once.
-constexpr double next_launch_us = 5.0;
+constexpr double next_launch_us = 6.2;
 /// What a tile of products costs beside its operations, as operations of this many inner positions.
-constexpr double inner_of_tile = 64;
+constexpr double inner_of_tile = 380;
+/// Elements of D that are not neighbours are written as parts of sectors: they are read, too.
+constexpr double partial_writes = 2;
+/// INT8 products are taken where they are faster by more than this: native prices are off by a few
+/// per cent, and nothing shall be slower for having been asked.
+constexpr double caution = 1.05;
+
+/// Bytes that are moved for a byte of an element whose neighbours lie `stride` elements apart.
+double moved_bytes(std::int64_t stride, DType dtype) {
+    constexpr std::int64_t sector = 32;
+    return static_cast<double>(std::clamp<std::int64_t>(
+        stride, 1, std::max<std::int64_t>(1, sector / size_bytes(dtype))));
+}
+std::int64_t least_stride(const DigitGroup& group) {
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    for (int d = 0; d < group.count; ++d) {
+        if (group.digit[d].extent > 1) least = std::min(least, std::abs(group.digit[d].stride[0]));
+    }
+    return least;
+}
 
 double bytes_of_input(const InputRows& input, DType dtype) {
+    const std::int64_t stride = std::min(least_stride(input.rows), least_stride(input.inner));
     return static_cast<double>(input.rows.size) * static_cast<double>(input.inner.size) *
-           static_cast<double>(size_bytes(dtype));
+           static_cast<double>(size_bytes(dtype)) * moved_bytes(stride, dtype);
 }
 
 /// The products of one piece of the sums for `columns` columns: whole rounds of tiles.
@@ -58,11 +81,14 @@ double emulated_us(const EmulatedPlan& plan, int moduli_count, const Architectur
     if (rest > 0) us += pieces * int8_products_us(plan, rest, planes, together, gpu);
     const double outputs = together * static_cast<double>(plan.restore.rows.size) *
                            static_cast<double>(plan.restore.columns.size);
-    const double output_bytes = outputs * static_cast<double>(size_bytes(plan.dtype));
+    const std::int64_t stride = least_stride(plan.restore.rows);
+    const double output_bytes = outputs * static_cast<double>(size_bytes(plan.dtype)) *
+                                moved_bytes(stride, plan.dtype) *
+                                (stride > 1 ? partial_writes : 1.0);
     us += (pieces * outputs * planes + (2 * pieces - 1) * output_bytes) /
               (restoring_share * gpu.bytes_per_us) +
           pieces * static_cast<double>(chunks + (rest > 0 ? 1 : 0)) * next_launch_us;
-    return us * static_cast<double>(divide_up(plan.items, plan.items_together));
+    return caution * us * static_cast<double>(divide_up(plan.items, plan.items_together));
 }
 
 }  // namespace ttgt::cuda

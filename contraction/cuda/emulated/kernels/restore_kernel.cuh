@@ -99,10 +99,13 @@ struct RestoredWord {
 struct RestoredScale {
     const RemainderTable& table;
     double divisor;  ///< the extra scales of rows and columns
-    bool divides;    ///< whether the divisor is not 1
+    double inverse;  ///< 1 / divisor, rounded
+    /// Divides by a product, whose error is corrected: exact where the quotient is a double.
     __device__ double value(const Fraction& sum, int exponent) const {
         const double scaled = represented(sum, table);
-        return times_power_of_two(divides ? scaled / divisor : scaled, exponent);
+        const double quotient = rounded_product(scaled, inverse);
+        const double rest = fma(-quotient, divisor, scaled);
+        return times_power_of_two(fma(rest, inverse, quotient), exponent);
     }
 };
 
@@ -111,7 +114,7 @@ struct RestoredScale {
 /// Leaves out rows and columns that are not finite. A block has the columns of a tile of products
 /// and 64 of its rows; a thread restores the four elements of a word at a time.
 template <class T>
-__global__ void __launch_bounds__(emulated_threads)
+__global__ void __launch_bounds__(emulated_threads, 3)
     restore_kernel(const __grid_constant__ RestoreArguments arguments,
                    const std::uint32_t* products, const std::int32_t* exponents,
                    const ProductChoice* choice, T* d,
@@ -132,7 +135,7 @@ __global__ void __launch_bounds__(emulated_threads)
     const int chosen = choice->moduli;
     const RemainderTable& table = arguments.tables[chosen];
     const double divisor = extra_scale(*choice, 0) * extra_scale(*choice, 1);
-    const RestoredScale scale{table, divisor, divisor != 1};
+    const RestoredScale scale{table, divisor, 1 / divisor};
     const std::int64_t plane_words = arguments.plane_bytes / 4;
     const int thread = static_cast<int>(threadIdx.x);
     const int lane = thread % 32;
@@ -141,20 +144,25 @@ __global__ void __launch_bounds__(emulated_threads)
     for (int group = 0; group < restored_groups; ++group, from += emulated_threads) {
         constexpr int planes = is_complex ? 3 : 1;
         RestoredWord<is_complex ? 2 : 1> word;
-        // All that is always needed is read before any of it is used.
-        std::uint32_t words[fewest + moduli_choices - 1][planes];
+        // Some moduli at a time: their words are read before any of them is used.
+        constexpr int most = fewest + moduli_choices - 1;
+        constexpr int together = 4;
 #pragma unroll
-        for (int s = 0; s < fewest + moduli_choices - 1; ++s) {
+        for (int first = 0; first < most; first += together) {
+            std::uint32_t words[together][planes];
 #pragma unroll
-            for (int p = 0; p < planes; ++p) {
-                words[s][p] =
-                    s < fewest || s < fewest + chosen ? from[(s * planes + p) * plane_words] : 0;
+            for (int s = 0; s < together; ++s) {
+#pragma unroll
+                for (int p = 0; p < planes; ++p) {
+                    const int modulus = first + s;
+                    const bool counts = modulus < fewest || modulus < fewest + chosen;
+                    words[s][p] = counts ? from[(modulus * planes + p) * plane_words] : 0;
+                }
             }
-        }
 #pragma unroll
-        for (int s = 0; s < fewest + moduli_choices - 1; ++s) {
-            if (s >= fewest + chosen) break;
-            word.add(words[s], table.weight[s]);
+            for (int s = 0; s < together; ++s) {
+                if (first + s < most) word.add(words[s], table.weight[first + s]);
+            }
         }
 #pragma unroll
         for (int e = 0; e < 4; ++e) {

@@ -91,15 +91,15 @@ bool BinaryPlan::beta_is_zero() const noexcept { return parts_.plan.problem.beta
 Report BinaryPlan::prediction() const { return make_report(parts_.plan, parts_.device); }
 
 void BinaryPlan::run(void* d, InputPointers inputs, const RunOptions& options) const {
-    const Execution execution = checked_execution(
-        parts_.plan, {parts_.device, parts_.resources}, pointers_of(d, inputs), options);
+    const Execution execution = checked_execution(parts_.plan, {parts_.device, parts_.resources},
+                                                  pointers_of(d, inputs), options);
     const ThreadScope scope(parts_.resources.threads);
     execute(plan_for(options), *parts_.backend, execution);
 }
 
 Report BinaryPlan::profile(void* d, InputPointers inputs, const RunOptions& options) const {
-    const Execution execution = checked_execution(
-        parts_.plan, {parts_.device, parts_.resources}, pointers_of(d, inputs), options);
+    const Execution execution = checked_execution(parts_.plan, {parts_.device, parts_.resources},
+                                                  pointers_of(d, inputs), options);
     const ThreadScope scope(parts_.resources.threads);
     return ttgt::profile(plan_for(options), parts_.device, *parts_.backend, execution);
 }

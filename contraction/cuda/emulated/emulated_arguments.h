@@ -78,7 +78,7 @@ inline constexpr int scale_eighths = 8;
 struct ProductChoice {
     std::int32_t moduli = 0;          ///< their number, counted from the smallest one
     std::int32_t exceptions[2] = {};  ///< 1 where a row or column is not finite
-    std::int32_t eighths[2] = {};  ///< scale_eighths to 2 * scale_eighths - 1
+    std::int32_t eighths[2] = {};     ///< scale_eighths to 2 * scale_eighths - 1
     /// Bits of the smallest mean magnitude over root mean square.
     std::uint32_t flatness[2] = {};
     /// Rows and columns by the fractional part of the binary logarithm of their norm.
@@ -104,7 +104,7 @@ struct ExponentArguments {
     std::uint32_t rows[2] = {};  ///< of L, columns of R
     std::int32_t splits[2] = {1, 1};
     std::int32_t kept[2] = {};  ///< 1 where exponents are those of the run before
-    double inner = 0;  ///< number of real terms of a sum: twice as many where complex
+    double inner = 0;           ///< number of real terms of a sum: twice as many where complex
     /// By number of moduli: the largest norm of scaled rows and columns.
     double most_norm[moduli_choices] = {};
     /// The first number of moduli is taken with which most_norm is at least least_norm and at least

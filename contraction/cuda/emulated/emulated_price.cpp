@@ -31,8 +31,8 @@ constexpr double caution = 1.05;
 /// Bytes that are moved for a byte of an element whose neighbours lie `stride` elements apart.
 double moved_bytes(std::int64_t stride, DType dtype) {
     constexpr std::int64_t sector = 32;
-    return static_cast<double>(std::clamp<std::int64_t>(
-        stride, 1, std::max<std::int64_t>(1, sector / size_bytes(dtype))));
+    return static_cast<double>(
+        std::clamp<std::int64_t>(stride, 1, std::max<std::int64_t>(1, sector / size_bytes(dtype))));
 }
 std::int64_t least_stride(const DigitGroup& group) {
     std::int64_t least = std::numeric_limits<std::int64_t>::max();

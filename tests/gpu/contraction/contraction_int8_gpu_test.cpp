@@ -282,7 +282,8 @@ TEST_F(Int8Gpu, InfinitiesAndNaNsStayInTheirRowsAndColumns) {
 
 // Planned as callers plan: where predicted faster, at errors below native products'.
 TEST_F(Int8Gpu, LargeProductsTakeItAndAreMoreExactThanNativeOnes) {
-    if (cuda::architecture_of(cuda::device_properties(device())).int8_ops_per_us == 0) GTEST_SKIP() << "none there";
+    if (cuda::architecture_of(cuda::device_properties(device())).int8_ops_per_us == 0)
+        GTEST_SKIP() << "none there";
     const Shape shape{"D(a,b)=L(k,a)*R(b,k)", {{"a", 4096}, {"b", 4096}, {"k", 2048}}};
     const TestProblem problem =
         make_problem(shape, {DType::complex64, DType::complex64, DType::complex64}, 1);

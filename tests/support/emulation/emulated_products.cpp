@@ -41,12 +41,7 @@ class EmulatedRunOnCpu {
 public:
     EmulatedRunOnCpu(const cuda::EmulatedPlan& plan, const Scalars& scalars, const T* l, const T* r,
                      T* d, std::vector<std::byte>& scratch)
-        : plan_(plan),
-          scalars_(scalars),
-          l_(l),
-          r_(r),
-          d_(d),
-          scratch_(scratch) {
+        : plan_(plan), scalars_(scalars), l_(l), r_(r), d_(d), scratch_(scratch) {
         scratch_.resize(static_cast<std::size_t>(plan.scratch.bytes), std::byte{0xcd});
     }
 

@@ -18,8 +18,8 @@ struct EmulatedResult {
 };
 
 /// Runs the kernels of a plan of INT8 products block by block, and its products by plain loops. `l`
-/// and `r` are the step's inputs. `scratch` grows to what the plan needs; it may hold planes that an
-/// earlier run left.
+/// and `r` are the step's inputs. `scratch` grows to what the plan needs; it may hold planes that
+/// an earlier run left.
 [[nodiscard]] EmulatedResult emulate_int8(const cuda::EmulatedPlan& plan, const Scalars& scalars,
                                           const void* l, const void* r, void* d,
                                           std::vector<std::byte>& scratch);

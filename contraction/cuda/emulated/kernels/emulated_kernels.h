@@ -21,8 +21,8 @@ namespace ttgt::cuda {
 /// Writes splits * rows sizes. Resets what *choice says of the side.
 void enqueue_measure(DType dtype, const MeasureArguments& arguments, std::int64_t items,
                      const void* operand, RowSize* sizes, ProductChoice* choice, Stream stream);
-/// Adds the splits up, sets *choice, and writes an exponent for each row and each column of the sides
-/// that are not kept.
+/// Adds the splits up, sets *choice, and writes an exponent for each row and each column of the
+/// sides that are not kept.
 void enqueue_exponents(const ExponentArguments& arguments, std::int64_t items, RowSize* sizes_l,
                        RowSize* sizes_r, std::int32_t* exponents, ProductChoice* choice,
                        Stream stream);

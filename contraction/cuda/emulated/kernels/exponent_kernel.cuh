@@ -6,8 +6,8 @@
 
 namespace ttgt::cuda {
 
-/// A row of L or a column of R, which threads of a grid count from 0: L's rows first. None where the
-/// side is kept.
+/// A row of L or a column of R, which threads of a grid count from 0: L's rows first. None where
+/// the side is kept.
 struct SurveyedRow {
     std::uint32_t number = 0;
     int side = 0;

@@ -155,9 +155,9 @@ TEST(CudaInt8Emulation, AgreesAtEveryExtentFrom1To33) {
         for (const LabelExtents& extents : {LabelExtents{{"a", extent}, {"b", 3}, {"k", 5}},
                                             LabelExtents{{"a", 2}, {"b", extent}, {"k", 4}},
                                             LabelExtents{{"a", 4}, {"b", 5}, {"k", extent}}}) {
-            ASSERT_TRUE(check(direct_problem({"D(a,b)+=L(k,a)*R(b,k)", extents},
-                                             {dtype, dtype, dtype}, 17),
-                              backend))
+            ASSERT_TRUE(
+                check(direct_problem({"D(a,b)+=L(k,a)*R(b,k)", extents}, {dtype, dtype, dtype}, 17),
+                      backend))
                 << extent << ' ' << name(dtype);
         }
     }

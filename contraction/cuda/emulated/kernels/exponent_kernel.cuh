@@ -21,7 +21,7 @@ __device__ inline SurveyedRow surveyed_row(const ExponentArguments& arguments) {
             number < arguments.rows[0] + arguments.rows[1] && arguments.kept[side] == 0};
 }
 
-/// Adds up the parts of the sizes of rows and columns into the first part, and counts them in
+/// Accumulates the parts of the sizes of rows and columns into the first part, and counts them in
 /// *choice by what decides on exponents and the number of moduli. One thread for each row or
 /// column.
 template <int threads>

@@ -217,6 +217,15 @@ __device__ inline void copy_tiles(const ProductWalk& walk, const std::int8_t* pl
     });
 }
 
+/// Writes the sums of a thread, reduced: its words of a tile.
+__device__ inline void write_reduced(const std::int32_t (&sum)[128], const Reduction& by,
+                                     std::uint32_t* to) {
+#pragma unroll
+    for (int j = 0; j < 32; ++j) {
+        to[j * 256] = reduced_word(sum[4 * j], sum[4 * j + 1], sum[4 * j + 2], sum[4 * j + 3], by);
+    }
+}
+
 /// A warpgroup multiplies 64 columns of each tile, and writes reduced sums.
 __device__ inline void multiply_tiles(const ProductWalk& walk, std::uint32_t half,
                                       std::uint32_t* products) {
@@ -257,11 +266,7 @@ __device__ inline void multiply_tiles(const ProductWalk& walk, std::uint32_t hal
             walk.arguments.reductions[tile.plane / static_cast<unsigned>(walk.arguments.parts)];
         std::uint32_t* const to =
             words_of(walk.arguments, products, tile) + (half * 4 + warp) * 32 + lane;
-#pragma unroll
-        for (int j = 0; j < 32; ++j) {
-            to[j * 256] =
-                reduced_word(sum[4 * j], sum[4 * j + 1], sum[4 * j + 2], sum[4 * j + 3], by);
-        }
+        write_reduced(sum, by, to);
     });
 }
 

@@ -107,7 +107,44 @@ struct RestoredScale {
         const double rest = fma(-quotient, divisor, scaled);
         return times_power_of_two(fma(rest, inverse, quotient), exponent);
     }
+    __device__ double value(const RestoredWord<1>& word, int e, int exponent) const {
+        return value(word.part[0][e], exponent);
+    }
+    __device__ Complex<double> value(const RestoredWord<2>& word, int e, int exponent) const {
+        return {value(word.part[0][e], exponent), value(word.part[1][e], exponent)};
+    }
 };
+
+/// The sums over the moduli of the words from `from` on, each plane of products `plane_words`
+/// behind the one before. Reads the words of some moduli before it uses any of them.
+template <bool is_complex, int fewest>
+__device__ inline RestoredWord<is_complex ? 2 : 1> sum_of_moduli(const std::uint32_t* from,
+                                                                 std::int64_t plane_words,
+                                                                 const RemainderTable& table,
+                                                                 int chosen) {
+    constexpr int planes = is_complex ? 3 : 1;
+    constexpr int most = fewest + moduli_choices - 1;
+    constexpr int together = 4;
+    RestoredWord<is_complex ? 2 : 1> word;
+#pragma unroll
+    for (int first = 0; first < most; first += together) {
+        std::uint32_t words[together][planes];
+#pragma unroll
+        for (int s = 0; s < together; ++s) {
+#pragma unroll
+            for (int p = 0; p < planes; ++p) {
+                const int modulus = first + s;
+                const bool counts = modulus < fewest || modulus < fewest + chosen;
+                words[s][p] = counts ? from[(modulus * planes + p) * plane_words] : 0;
+            }
+        }
+#pragma unroll
+        for (int s = 0; s < together; ++s) {
+            if (first + s < most) word.add(words[s], table.weight[first + s]);
+        }
+    }
+    return word;
+}
 
 /// Writes elements of D: sums over the moduli what the remainders of products say of an element
 /// (Chinese remainders), scales it by the exponents of its row and column, and adds beta * D.
@@ -142,28 +179,7 @@ __global__ void __launch_bounds__(emulated_threads, 3)
     const std::uint32_t* from = products + static_cast<std::int64_t>(tile) * product_words +
                                 part * restored_groups * emulated_threads + thread;
     for (int group = 0; group < restored_groups; ++group, from += emulated_threads) {
-        constexpr int planes = is_complex ? 3 : 1;
-        RestoredWord<is_complex ? 2 : 1> word;
-        // Some moduli at a time: their words are read before any of them is used.
-        constexpr int most = fewest + moduli_choices - 1;
-        constexpr int together = 4;
-#pragma unroll
-        for (int first = 0; first < most; first += together) {
-            std::uint32_t words[together][planes];
-#pragma unroll
-            for (int s = 0; s < together; ++s) {
-#pragma unroll
-                for (int p = 0; p < planes; ++p) {
-                    const int modulus = first + s;
-                    const bool counts = modulus < fewest || modulus < fewest + chosen;
-                    words[s][p] = counts ? from[(modulus * planes + p) * plane_words] : 0;
-                }
-            }
-#pragma unroll
-            for (int s = 0; s < together; ++s) {
-                if (first + s < most) word.add(words[s], table.weight[first + s]);
-            }
-        }
+        const auto word = sum_of_moduli<is_complex, fewest>(from, plane_words, table, chosen);
 #pragma unroll
         for (int e = 0; e < 4; ++e) {
             const int column = thread / 32 * 16 + lane / 4 + e / 2 * 8;
@@ -173,14 +189,7 @@ __global__ void __launch_bounds__(emulated_threads, 3)
             if (row_exponent == not_finite || column_exponent == not_finite) continue;
             T* const to = d + place.row[row] + place.column[column];
             const T old = finish.accumulates() ? *to : T{};
-            const int exponent = -row_exponent - column_exponent;
-            if constexpr (is_complex) {
-                const Complex<double> value{scale.value(word.part[0][e], exponent),
-                                            scale.value(word.part[1][e], exponent)};
-                *to = finished(value, old, finish);
-            } else {
-                *to = finished(scale.value(word.part[0][e], exponent), old, finish);
-            }
+            *to = finished(scale.value(word, e, -row_exponent - column_exponent), old, finish);
         }
     }
 }

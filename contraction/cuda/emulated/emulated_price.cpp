@@ -14,7 +14,7 @@ namespace ttgt::cuda {
 namespace {
 
 /// Shares of a copy's rate that the kernels reach. These and the other constants but the last were
-/// fitted to the times of drawn contractions (benchmarks/results/h100/int8_drawn.tsv).
+/// fitted to the times of drawn contractions (benchmarks/results/h100/int8_drawn_fit.tsv).
 constexpr double measuring_share = 0.8;
 constexpr double residue_share = 0.8;
 constexpr double restoring_share = 0.45;

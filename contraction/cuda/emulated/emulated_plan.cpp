@@ -178,10 +178,10 @@ LeastNorms least_norms(DType dtype) {
 int fewest_moduli(DType dtype) {
     return real_of(dtype) == DType::float64 ? fewest_moduli_of_double : fewest_moduli_of_float;
 }
-std::int64_t parts_of(DType dtype) { return is_complex(dtype) ? 3 : 1; }
+std::int64_t planes_of_modulus(DType dtype) { return is_complex(dtype) ? 3 : 1; }
 /// The most planes of an operand.
 std::int64_t most_planes(DType dtype) {
-    return parts_of(dtype) * (fewest_moduli(dtype) + moduli_choices - 1);
+    return planes_of_modulus(dtype) * (fewest_moduli(dtype) + moduli_choices - 1);
 }
 
 /// Sets all that does not depend on the size of chunks and pieces.
@@ -214,7 +214,7 @@ void set_products(EmulatedPlan& plan) {
             moduli[s], static_cast<std::int32_t>(divide_up(scale, std::int64_t{moduli[s]}))};
     }
     products.fewest_moduli = fewest_moduli(plan.dtype);
-    products.parts = static_cast<std::int32_t>(parts_of(plan.dtype));
+    products.parts = static_cast<std::int32_t>(planes_of_modulus(plan.dtype));
     products.row_tiles = static_cast<std::uint32_t>(
         divide_up(std::int64_t{plan.restore.rows.size}, std::int64_t{product_rows}));
     plan.restore.row_tiles = products.row_tiles;

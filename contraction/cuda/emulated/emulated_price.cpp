@@ -34,7 +34,7 @@ double moved_bytes(std::int64_t stride, DType dtype) {
     return static_cast<double>(
         std::clamp<std::int64_t>(stride, 1, std::max<std::int64_t>(1, sector / size_bytes(dtype))));
 }
-std::int64_t least_stride(const DigitGroup& group) {
+std::int64_t stride_of_neighbours(const DigitGroup& group) {
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
     for (int d = 0; d < group.count; ++d) {
         if (group.digit[d].extent > 1) least = std::min(least, std::abs(group.digit[d].stride[0]));
@@ -43,7 +43,8 @@ std::int64_t least_stride(const DigitGroup& group) {
 }
 
 double bytes_of_input(const InputRows& input, DType dtype) {
-    const std::int64_t stride = std::min(least_stride(input.rows), least_stride(input.inner));
+    const std::int64_t stride =
+        std::min(stride_of_neighbours(input.rows), stride_of_neighbours(input.inner));
     return static_cast<double>(input.rows.size) * static_cast<double>(input.inner.size) *
            static_cast<double>(size_bytes(dtype)) * moved_bytes(stride, dtype);
 }
@@ -81,7 +82,7 @@ double emulated_us(const EmulatedPlan& plan, int moduli_count, const Architectur
     if (rest > 0) us += pieces * int8_products_us(plan, rest, planes, together, gpu);
     const double outputs = together * static_cast<double>(plan.restore.rows.size) *
                            static_cast<double>(plan.restore.columns.size);
-    const std::int64_t stride = least_stride(plan.restore.rows);
+    const std::int64_t stride = stride_of_neighbours(plan.restore.rows);
     const double output_bytes = outputs * static_cast<double>(size_bytes(plan.dtype)) *
                                 moved_bytes(stride, plan.dtype) *
                                 (stride > 1 ? partial_writes : 1.0);

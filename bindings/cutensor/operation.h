@@ -51,6 +51,7 @@ struct Operation {
     ComputeType compute = ComputeType::full;
     DType scalar = DType::float64;  ///< the dtype of alpha, beta and gamma
     std::int32_t tag = 0;           ///< tells equal operations apart in the plan cache
+    std::int32_t reproducible = 0;  ///< of block-sparse operations, as it was set: all runs are
 
     /// Every field as bytes: equal operations have equal keys.
     [[nodiscard]] std::string key() const;

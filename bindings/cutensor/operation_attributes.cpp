@@ -56,7 +56,7 @@ void set(Operation& operation, cutensorOperationDescriptorAttribute_t attribute,
         case CUTENSOR_OPERATION_DESCRIPTOR_BLOCKSPARSE_REPRODUCIBLE:
             check(operation.kind == Kind::block_sparse, CUTENSOR_STATUS_INVALID_VALUE,
                   "the operation has no blocks");
-            (void)read<std::int32_t>(buffer, bytes);  // every run of a plan gives equal bits
+            operation.reproducible = read<std::int32_t>(buffer, bytes);
             return;
         default:
             refuse(CUTENSOR_STATUS_INVALID_VALUE, "the attribute cannot be set");
@@ -80,7 +80,7 @@ void get(const Operation& operation, cutensorOperationDescriptorAttribute_t attr
             std::memset(buffer, 0, bytes);
             return;
         case CUTENSOR_OPERATION_DESCRIPTOR_BLOCKSPARSE_REPRODUCIBLE:
-            return write(buffer, bytes, std::int32_t{1});
+            return write(buffer, bytes, operation.reproducible);
         default:
             refuse(CUTENSOR_STATUS_INVALID_VALUE, "the attribute cannot be read");
     }

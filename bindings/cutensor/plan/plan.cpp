@@ -91,6 +91,8 @@ void execute(Kind kind, const ExecuteArguments& arguments) {
     cutensorHandle& handle = live(arguments.handle, "handle");
     const cutensorPlan& plan = live(arguments.plan, "plan");
     check(plan.kind == kind, CUTENSOR_STATUS_INVALID_VALUE, "the plan is of another operation");
+    check(plan.device == handle.device(), CUTENSOR_STATUS_ARCH_MISMATCH,
+          "the plan was made with a handle of another device");
     Call call;
     std::size_t count = 0;
     for (const void* const scalar : arguments.scalars) {
@@ -139,6 +141,7 @@ cutensorStatus_t cutensorCreatePlan(const cutensorHandle_t handle, cutensorPlan_
         auto made = std::make_unique<cutensorPlan>();
         made->kind = operation.kind;
         made->scalar = operation.scalar;
+        made->device = owner.device();
         made->planned =
             find_or_plan(owner, operation, preference_of(pref), bytes_of(workspaceSizeLimit));
         if (is_logged(LogLevel::heuristics_trace)) {

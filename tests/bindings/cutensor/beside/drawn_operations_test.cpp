@@ -28,7 +28,7 @@ TEST(DoorDrawnOperations, AgreeWithLoops) {
     if (!place) GTEST_SKIP() << "no usable device";
     const Functions library = linked_functions();
     int calls = 0;
-    for (const std::uint64_t seed : seeds(1, 500)) {
+    for (const std::uint64_t seed : seeds(1, 240)) {
         const OperationCase drawn = draw_operation(seed, {3, 300, true});
         SCOPED_TRACE("TTGT_TEST_SEED=" + std::to_string(seed) + " " + describe(drawn));
         const Outcome outcome = run_operation(library, *place, drawn);

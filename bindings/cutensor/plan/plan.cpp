@@ -17,6 +17,7 @@
 #include "bindings/cutensor/log.h"
 #include "bindings/cutensor/plan/formula_plan.h"
 #include "bindings/cutensor/plan/linear_plan.h"
+#include "bindings/cutensor/plan/padded_plan.h"
 #include "bindings/cutensor/status.h"
 
 namespace ttgt::cutensor {
@@ -59,6 +60,7 @@ std::int64_t least_workspace(cutensorHandle& handle, const Operation& operation,
 std::shared_ptr<const Planned> plan_within(Handle& handle, const Operation& operation,
                                            const PlanPreference& preference, std::int64_t limit) {
     if (operation.kind == Kind::block_sparse) return plan_block_sparse(handle, operation, limit);
+    if (operation.padding.has_frame()) return plan_padded(handle, operation, preference, limit);
     // Sums of permutations need no kernels to be compiled, but more passes.
     const bool is_contraction =
         operation.kind == Kind::contraction || operation.kind == Kind::contraction_trinary;

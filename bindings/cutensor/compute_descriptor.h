@@ -12,7 +12,7 @@
 struct cutensorComputeDescriptor final : ttgt::cutensor::Live<0x74746774'636f6d70> {
     enum class Width : std::uint8_t { half, bfloat, single, wide };
 
-    cutensorComputeDescriptor(Width width_of, ttgt::ComputeType type)
+    constexpr cutensorComputeDescriptor(Width width_of, ttgt::ComputeType type) noexcept
         : width(width_of), compute(type) {}
 
     Width width;                ///< the width of the arithmetic that the precision stands for

@@ -77,7 +77,8 @@ private:
 
     static std::vector<cutensorAlgo_t> algorithms(CaseKind kind) {
         if (kind != CaseKind::contraction) return {CUTENSOR_ALGO_DEFAULT};
-        return {CUTENSOR_ALGO_TTGT, CUTENSOR_ALGO_TGETT, CUTENSOR_ALGO_GETT};
+        return {CUTENSOR_ALGO_TTGT, CUTENSOR_ALGO_TGETT, CUTENSOR_ALGO_GETT,
+                CUTENSOR_ALGO_DEFAULT_PATIENT};
     }
 
     CaseKind draw_kind() {
@@ -297,11 +298,14 @@ private:
 
     void draw_calls(OperationCase& drawn, cudaDataType_t type) {
         const std::vector<Scalar> usual{0.0, 1.0, 1.0, 1.0, -1.0, 0.5};
+        // Scalars of 16 bits are real, whatever the tensors are.
+        const bool is_short = drawn.compute == "16F" || drawn.compute == "16BF";
+        const cudaDataType_t of_scalars = is_short ? CUDA_R_16F : type;
         for (int call = 0; call < limits_.calls; ++call) {
             std::array<Scalar, 3> scalars;
             for (Scalar& scalar : scalars) {
-                scalar =
-                    random_.chance(70) ? random_.pick(usual) : value(type, CUTENSOR_OP_IDENTITY);
+                scalar = random_.chance(70) ? random_.pick(usual)
+                                            : value(of_scalars, CUTENSOR_OP_IDENTITY);
             }
             // alpha of 0 is rare in programs.
             if (scalars[0] == Scalar{} && random_.chance(70)) scalars[0] = 1.0;

@@ -13,7 +13,7 @@ namespace ttgt::test {
 /// What lies in an output's memory after a call, computed by plain loops in float64.
 struct Expected {
     Values values;               ///< of the whole memory
-    std::vector<double> bounds;  ///< of the error of each; negative where nothing is written
+    std::vector<double> bounds;  ///< of the error of each; infinite: anything; negative: unwritten
 };
 
 [[nodiscard]] Expected expected_of(const OperationCase& operation,

@@ -6,6 +6,7 @@
 // library: operations, calls, what was refused, what was wrong; each wrong result before with the
 // seed that draws it again (--seed N --operations 1).
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <deque>
 #include <exception>
@@ -32,6 +33,7 @@ struct Settings {
     std::string other;  ///< empty: none
     std::uint64_t first_seed = 1;
     int operations = 100;
+    double seconds = 0;  ///< no further operation is begun after these; 0: no limit
     bool wrong = false;
 };
 
@@ -78,8 +80,12 @@ public:
 
     /// Whether all results were right.
     bool run() {
-        for (int i = 0; i < settings_.operations; ++i) {
-            compare(settings_.first_seed + static_cast<std::uint64_t>(i));
+        const auto begin = std::chrono::steady_clock::now();
+        int done = 0;
+        for (; done < settings_.operations; ++done) {
+            const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+            if (settings_.seconds > 0 && spent.count() > settings_.seconds) break;
+            compare(settings_.first_seed + static_cast<std::uint64_t>(done));
         }
         for (const auto& [text, count] : statuses_) fmt::print("status\t{}\t{}\n", count, text);
         bool is_right = true;
@@ -87,8 +93,8 @@ public:
             const Side& side = sides_[i];
             fmt::print("total\t{}\tseeds {} to {}\toperations {}\trefused {}\tcalls {}\twrong {}\n",
                        i == 0 ? "library" : "other", settings_.first_seed,
-                       settings_.first_seed + static_cast<std::uint64_t>(settings_.operations) - 1,
-                       settings_.operations, side.refused, side.calls, side.wrong);
+                       settings_.first_seed + static_cast<std::uint64_t>(done) - 1, done,
+                       side.refused, side.calls, side.wrong);
             is_right = is_right && (i > 0 || side.wrong == 0);
         }
         return is_right;
@@ -177,8 +183,10 @@ int run(int argc, char** argv) {
     app.add_option("--other", settings.other, "Path of another one, for the same calls");
     app.add_option("--seed", settings.first_seed, "The first operation's seed");
     app.add_option("--operations", settings.operations, "How many, each with five calls");
+    app.add_option("--seconds", settings.seconds, "Begin no operation after these");
     app.add_flag("--wrong", settings.wrong, "Statuses of wrong calls of --library alone");
     CLI11_PARSE(app, argc, argv);
+    std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // a library may end the program
     if (settings.wrong) {
         print_wrong_calls(settings);
         return 0;

@@ -21,6 +21,7 @@ import math
 import os
 import re
 import statistics
+import string
 import subprocess
 import sys
 
@@ -33,8 +34,12 @@ def read_cases(path):
         for line in file:
             if line.strip() and not line.startswith("#"):
                 name, expression, extents, dtype = line.rstrip("\n").split("\t")[:4]
-                output, *inputs = ["".join(part.split(",")[::-1]) for part in re.findall(r"\(([^)]*)\)", expression)]
-                yield {"name": name, "text": f"{','.join(inputs)}->{output}", "extents": extents, "dtype": dtype}
+                sizes = dict(part.split(":") for part in extents.split(","))
+                letters = dict(zip(sizes, string.ascii_letters))  # labels may have more than one
+                output, *inputs = ["".join(letters[label] for label in part.split(",")[::-1] if label)
+                                   for part in re.findall(r"\(([^)]*)\)", expression)]
+                written = ",".join(f"{letters[label]}:{size}" for label, size in sizes.items())
+                yield {"name": name, "text": f"{','.join(inputs)}->{output}", "extents": written, "dtype": dtype}
 
 
 def cases_of(name):

@@ -41,18 +41,16 @@ constinit Precision half_x4(Width::single);
 
 bool is_single(DType dtype) { return dtype == DType::float32 || dtype == DType::complex64; }
 
-bool is_wide(DType dtype) { return dtype == DType::float64 || dtype == DType::complex128; }
-
-/// Whether cuTENSOR computes with elements of this dtype in arithmetic of this width. Wide ones may
-/// be computed in single precision, single ones by parts of 16 bits.
+/// Whether elementwise operations and reductions compute with elements of this dtype in arithmetic
+/// of this width. Single ones may be computed in 16 bits, wide ones in single precision.
 bool computes(Width width, DType dtype) {
     switch (width) {
         case Width::half:
-            return dtype == DType::float16 || is_single(dtype);
+            return dtype == DType::float16 || dtype == DType::float32;
         case Width::bfloat:
-            return dtype == DType::bfloat16 || is_single(dtype);
+            return dtype == DType::bfloat16 || dtype == DType::float32;
         case Width::wide:
-            return is_wide(dtype) || is_single(dtype);
+            return size_bytes(dtype) > 2;
         default:
             return true;
     }
@@ -61,9 +59,12 @@ bool computes(Width width, DType dtype) {
 }  // namespace
 
 ComputeType compute_type(const cutensorComputeDescriptor& descriptor, DType dtype) {
+    return is_single(dtype) ? descriptor.compute : ComputeType::full;
+}
+
+void check_computes(const cutensorComputeDescriptor& descriptor, DType dtype) {
     check(computes(descriptor.width, dtype), CUTENSOR_STATUS_NOT_SUPPORTED,
           "the compute descriptor does not go with the tensors' data type");
-    return is_single(dtype) ? descriptor.compute : ComputeType::full;
 }
 
 DType scalar_dtype(const cutensorComputeDescriptor& descriptor, DType output) {

@@ -188,6 +188,32 @@ TEST_F(DoorOperations, PermutationBroadcastsMissingModes) {
     EXPECT_THAT(b.fetch(), ElementsAre(3, 3, 6, 6));
 }
 
+TEST_F(DoorOperations, ReductionsIn16BitsHaveScalarsOf32) {
+    const DoorTensor<float16> a(place(), {'i'}, {2}, {float16(1), float16(2)});
+    DoorTensor<float16> d(place(), {}, {}, {float16(0)});
+    OperationDescriptor operation;
+    Plan plan;
+    const float two = 2;
+    const float zero = 0;
+    cudaDataType_t type = CUDA_R_64F;
+    ASSERT_EQ(cutensorCreateReduction(handle(), &operation, a.descriptor, a.modes.data(), identity,
+                                      d.descriptor, nullptr, identity, d.descriptor, nullptr, add,
+                                      CUTENSOR_COMPUTE_DESC_16F),
+              success);
+    EXPECT_EQ(
+        cutensorOperationDescriptorGetAttribute(
+            handle(), operation, CUTENSOR_OPERATION_DESCRIPTOR_SCALAR_TYPE, &type, sizeof type),
+        success);
+    EXPECT_EQ(type, CUDA_R_32F);
+    ASSERT_EQ(plan_of(operation, plan), success);
+
+    ASSERT_EQ(cutensorReduce(handle(), plan, &two, a.data, &zero, d.data, d.data, workspace,
+                             workspace_bytes, nullptr),
+              success);
+
+    EXPECT_EQ(static_cast<float>(d.fetch()[0]), 6);
+}
+
 TEST_F(DoorOperations, PermutationsArePadded) {
     const DoorTensor<double> a(place(), {'i', 'j'}, {2, 2}, {1, 2, 3, 4});
     // Its memory is that of the frame as well: 3 x 4.

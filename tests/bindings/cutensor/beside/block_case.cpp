@@ -231,7 +231,7 @@ void run_blocks_into(Outcome& outcome, const Functions& library, Place& place,
     require("cutensorCreateBlockSparseContraction",
             library.cutensorCreateBlockSparseContraction(
                 place.handle(), planned.operation(), a.descriptor(), a.modes(), a.op(),
-                b.descriptor(), b.modes(), b.op(), c.descriptor(), c.modes(), c.op(),
+                b.descriptor(), b.modes(), b.op(), d.descriptor(), c.modes(), c.op(),
                 d.descriptor(), d.modes(), library.descriptor(blocks.compute)));
     outcome.scalar = planned.scalar_type();
     planned.plan(CUTENSOR_ALGO_DEFAULT, CUTENSOR_JIT_MODE_NONE, CUTENSOR_WORKSPACE_DEFAULT);

@@ -106,7 +106,13 @@ private:
         std::vector<Outcome> outcomes;
         for (Side& side : sides_) {
             side.memory->clear();
-            outcomes.push_back(drawn.run(side));
+            try {
+                outcomes.push_back(drawn.run(side));
+            } catch (const std::exception& error) {  // of the device, which is lost then
+                fmt::print("fault\t{}\tseed {}\t{}\t{}\n", outcomes.empty() ? "library" : "other",
+                           seed, error.what(), drawn.text);
+                throw;
+            }
         }
         const std::size_t calls = std::max_element(outcomes.begin(), outcomes.end(),
                                                    [](const Outcome& one, const Outcome& other) {

@@ -14,8 +14,6 @@
 
 #include <fmt/format.h>
 
-#include "tests/bindings/cutensor/beside/planned_operation.h"
-
 namespace ttgt::test {
 namespace {
 
@@ -40,41 +38,39 @@ public:
         const std::uint32_t sections = 1;
         const std::int64_t extent = 4;
         const std::int32_t coordinate = 0;
-        require("blocks", library.cutensorCreateBlockSparseTensorDescriptor(
-                              place.handle(), &block_vector, 1, 1, &sections, &extent, &coordinate,
-                              nullptr, CUDA_R_64F));
-        require("contraction",
-                library.cutensorCreateContraction(
-                    place.handle(), &contraction, matrix, ik.data(), CUTENSOR_OP_IDENTITY, matrix,
-                    kj.data(), CUTENSOR_OP_IDENTITY, matrix, ij.data(), CUTENSOR_OP_IDENTITY,
-                    matrix, ij.data(), library.CUTENSOR_COMPUTE_DESC_64F));
-        require("trinary", library.cutensorCreateContractionTrinary(
-                               place.handle(), &trinary, matrix, ik.data(), CUTENSOR_OP_IDENTITY,
-                               matrix, kj.data(), CUTENSOR_OP_IDENTITY, matrix, jl.data(),
-                               CUTENSOR_OP_IDENTITY, matrix, il.data(), CUTENSOR_OP_IDENTITY,
-                               matrix, il.data(), library.CUTENSOR_COMPUTE_DESC_64F));
-        require("permutation",
-                library.cutensorCreatePermutation(place.handle(), &permutation, matrix, ij.data(),
-                                                  CUTENSOR_OP_IDENTITY, matrix, ji.data(),
-                                                  library.CUTENSOR_COMPUTE_DESC_64F));
-        require("binary", library.cutensorCreateElementwiseBinary(
-                              place.handle(), &binary, matrix, ij.data(), CUTENSOR_OP_IDENTITY,
-                              matrix, ij.data(), CUTENSOR_OP_IDENTITY, matrix, ij.data(),
+        made("blocks", library.cutensorCreateBlockSparseTensorDescriptor(
+                           place.handle(), &block_vector, 1, 1, &sections, &extent, &coordinate,
+                           nullptr, CUDA_R_64F));
+        made("contraction",
+             library.cutensorCreateContraction(
+                 place.handle(), &contraction, matrix, ik.data(), CUTENSOR_OP_IDENTITY, matrix,
+                 kj.data(), CUTENSOR_OP_IDENTITY, matrix, ij.data(), CUTENSOR_OP_IDENTITY, matrix,
+                 ij.data(), library.CUTENSOR_COMPUTE_DESC_64F));
+        made("trinary", library.cutensorCreateContractionTrinary(
+                            place.handle(), &trinary, matrix, ik.data(), CUTENSOR_OP_IDENTITY,
+                            matrix, kj.data(), CUTENSOR_OP_IDENTITY, matrix, jl.data(),
+                            CUTENSOR_OP_IDENTITY, matrix, il.data(), CUTENSOR_OP_IDENTITY, matrix,
+                            il.data(), library.CUTENSOR_COMPUTE_DESC_64F));
+        made("permutation",
+             library.cutensorCreatePermutation(place.handle(), &permutation, matrix, ij.data(),
+                                               CUTENSOR_OP_IDENTITY, matrix, ji.data(),
+                                               library.CUTENSOR_COMPUTE_DESC_64F));
+        made("binary", library.cutensorCreateElementwiseBinary(
+                           place.handle(), &binary, matrix, ij.data(), CUTENSOR_OP_IDENTITY, matrix,
+                           ij.data(), CUTENSOR_OP_IDENTITY, matrix, ij.data(), CUTENSOR_OP_ADD,
+                           library.CUTENSOR_COMPUTE_DESC_64F));
+        made("elementwise trinary",
+             library.cutensorCreateElementwiseTrinary(
+                 place.handle(), &of_three, matrix, ij.data(), CUTENSOR_OP_IDENTITY, matrix,
+                 ij.data(), CUTENSOR_OP_IDENTITY, matrix, ij.data(), CUTENSOR_OP_IDENTITY, matrix,
+                 ij.data(), CUTENSOR_OP_ADD, CUTENSOR_OP_ADD, library.CUTENSOR_COMPUTE_DESC_64F));
+        made("reduction", library.cutensorCreateReduction(
+                              place.handle(), &reduction, matrix, ij.data(), CUTENSOR_OP_IDENTITY,
+                              vector, i.data(), CUTENSOR_OP_IDENTITY, vector, i.data(),
                               CUTENSOR_OP_ADD, library.CUTENSOR_COMPUTE_DESC_64F));
-        require(
-            "elementwise trinary",
-            library.cutensorCreateElementwiseTrinary(
-                place.handle(), &of_three, matrix, ij.data(), CUTENSOR_OP_IDENTITY, matrix,
-                ij.data(), CUTENSOR_OP_IDENTITY, matrix, ij.data(), CUTENSOR_OP_IDENTITY, matrix,
-                ij.data(), CUTENSOR_OP_ADD, CUTENSOR_OP_ADD, library.CUTENSOR_COMPUTE_DESC_64F));
-        require("reduction", library.cutensorCreateReduction(place.handle(), &reduction, matrix,
-                                                             ij.data(), CUTENSOR_OP_IDENTITY,
-                                                             vector, i.data(), CUTENSOR_OP_IDENTITY,
-                                                             vector, i.data(), CUTENSOR_OP_ADD,
-                                                             library.CUTENSOR_COMPUTE_DESC_64F));
-        require("preference",
-                library.cutensorCreatePlanPreference(
-                    place.handle(), &preference, CUTENSOR_ALGO_DEFAULT, CUTENSOR_JIT_MODE_NONE));
+        made("preference",
+             library.cutensorCreatePlanPreference(place.handle(), &preference,
+                                                  CUTENSOR_ALGO_DEFAULT, CUTENSOR_JIT_MODE_NONE));
         plan_of_contraction = plan(contraction);
         plan_of_trinary = plan(trinary);
         plan_of_permutation = plan(permutation);
@@ -121,20 +117,27 @@ public:
     void* workspace = nullptr;
     double one = 1;
 
+    std::vector<WrongCall> refused;  ///< what of these could not be made
+
 private:
+    void made(const char* what, cutensorStatus_t status) {
+        if (status == CUTENSOR_STATUS_SUCCESS) return;
+        refused.push_back(
+            {fmt::format("right arguments: {}", what), library_.cutensorGetErrorString(status)});
+    }
     cutensorTensorDescriptor_t tensor(const std::vector<std::int64_t>& extents,
                                       cudaDataType_t type = CUDA_R_64F) {
-        cutensorTensorDescriptor_t made = nullptr;
-        require("tensor", library_.cutensorCreateTensorDescriptor(
-                              place_.handle(), &made, static_cast<std::uint32_t>(extents.size()),
-                              extents.data(), nullptr, type, 4));
-        return made;
+        cutensorTensorDescriptor_t found = nullptr;
+        made("tensor", library_.cutensorCreateTensorDescriptor(
+                           place_.handle(), &found, static_cast<std::uint32_t>(extents.size()),
+                           extents.data(), nullptr, type, 4));
+        return found;
     }
     cutensorPlan_t plan(cutensorOperationDescriptor_t operation) {
-        cutensorPlan_t made = nullptr;
-        require("plan", library_.cutensorCreatePlan(place_.handle(), &made, operation, preference,
-                                                    workspace_bytes));
-        return made;
+        cutensorPlan_t found = nullptr;
+        made("plan", library_.cutensorCreatePlan(place_.handle(), &found, operation, preference,
+                                                 workspace_bytes));
+        return found;
     }
 
     const Functions& library_;
@@ -162,6 +165,7 @@ public:
         : library_(library), place_(place), right_(library, place) {}
 
     std::vector<WrongCall> make() {
+        made_ = right_.refused;
         make_creations();
         make_values();
         make_types();

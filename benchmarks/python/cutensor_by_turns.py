@@ -43,13 +43,13 @@ def read_cases(path):
 
 
 def cases_of(name):
-    if name == "mix":
-        return [{"name": "mix", "number": number} for number in range(15)]
+    if name not in ("mix", "complaints"):
+        return list(read_cases(name))
+    import gpu4pyscf_shapes
+
     if name == "complaints":
-        names = ("stride 0", "elementwise", "elementwise, rank 4", "matrix and vector", "matrices and vectors", "temporary",
-                 "no elements", "no terms", "sliced rank 4", "sliced operands, rank 4")
-        return [{"name": each, "complaint": each} for each in names]
-    return list(read_cases(name))
+        return [{"name": each, "complaint": each} for each in gpu4pyscf_shapes.COMPLAINTS]
+    return [{"name": kind, "text": text, "number": number} for number, (kind, text, _) in enumerate(gpu4pyscf_shapes.MIX)]
 
 
 class Work:
@@ -229,8 +229,7 @@ def main():
             row = measure(case, workers, arguments.turns)
             cells = [[row[name]["error"]] * 3 if "error" in row[name] else
                      [f"{row[name][kind]:.5f}" for kind in ("first", "second", "median")] for name in names]
-            number = case.get("number", "")
-            print(f"{case['name']}{number}", case.get("text", ""), case.get("dtype", "float64"), *sum(cells, []), sep="\t", flush=True)
+            print(case["name"], case.get("text", ""), case.get("dtype", "float64"), *sum(cells, []), sep="\t", flush=True)
             rows.append(row)
         print(f"# {cases.rpartition('/')[2]}")
         print_means(rows, names)

@@ -130,7 +130,7 @@ private:
         cutensorTensorDescriptor_t found = nullptr;
         made("tensor", library_.cutensorCreateTensorDescriptor(
                            place_.handle(), &found, static_cast<std::uint32_t>(extents.size()),
-                           extents.data(), nullptr, type, 4));
+                           extents.data(), nullptr, type, 16));
         return found;
     }
     cutensorPlan_t plan(cutensorOperationDescriptor_t operation) {

@@ -170,9 +170,10 @@ struct LeastNorms {
     double always;
     double by_flatness;  ///< over the flatness of rows and that of columns
 };
-LeastNorms least_norms(DType dtype) {
-    if (real_of(dtype) == DType::float64) return {0x1.5p+54, 0x1.2p+49};
-    return {0x1.5p+25, 0x1.5p+20};
+LeastNorms least_norms(DType dtype, ComputeType compute) {
+    const double factor = compute == ComputeType::int8_fast ? 0x1p-4 : 1.0;
+    if (real_of(dtype) == DType::float64) return {factor * 0x1.5p+54, factor * 0x1.2p+49};
+    return {factor * 0x1.5p+25, factor * 0x1.5p+20};
 }
 
 int fewest_moduli(DType dtype) {
@@ -185,7 +186,7 @@ std::int64_t most_planes(DType dtype) {
 }
 
 /// Sets all that does not depend on the size of chunks and pieces.
-void set_exponents(EmulatedPlan& plan) {
+void set_exponents(EmulatedPlan& plan, ComputeType compute) {
     const InputRows& rows = plan.measure_l.input;
     const InputRows& columns = plan.measure_r.input;
     ExponentArguments& exponents = plan.exponents;
@@ -198,7 +199,7 @@ void set_exponents(EmulatedPlan& plan) {
         plan.restore.tables[c] = remainder_table(fewest_moduli(plan.dtype) + c);
         exponents.most_norm[c] = most_norm(plan.restore.tables[c], exponents.inner);
     }
-    const LeastNorms least = least_norms(plan.dtype);
+    const LeastNorms least = least_norms(plan.dtype, compute);
     exponents.least_norm = least.always;
     exponents.least_norm_by_flatness = least.by_flatness;
     // Scaled floats are rounded to no fewer bits than they have.
@@ -328,16 +329,18 @@ std::optional<EmulatedPlan> plan_emulated(const DirectStep& step, const Architec
                        {},
                        {}};
     plan.exception_blocks = exception_blocks * gpu.multiprocessors;
-    set_exponents(plan);
+    set_exponents(plan, step.compute);
     set_products(plan);
     const std::int64_t limit = std::min(scratch_limit, most_scratch_bytes);
     if (!choose_pieces(plan, limit)) return {};
     set_items(plan, modes->batch);
-    plan.us = emulated_us(plan, usual_moduli(plan.dtype), gpu);
+    plan.us = emulated_us(plan, usual_moduli(plan.dtype, step.compute), gpu);
     return plan;
 }
 
-int usual_moduli(DType dtype) { return fewest_moduli(dtype) + 1; }
+int usual_moduli(DType dtype, ComputeType compute) {
+    return fewest_moduli(dtype) + (compute == ComputeType::int8_fast ? 0 : 1);
+}
 
 std::string EmulatedPlan::describe() const {
     return fmt::format(

@@ -56,7 +56,7 @@ struct EmulatedPlan final : DeviceKernel {
 };
 
 /// The number of moduli that predictions count with: that of data of moderate range.
-[[nodiscard]] int usual_moduli(DType dtype);
+[[nodiscard]] int usual_moduli(DType dtype, ComputeType compute);
 
 /// Plans a Direct step by products of INT8. The plan needs at most `scratch_limit` bytes of scratch
 /// memory, and at most 10 GiB. Returns nothing where the step was not

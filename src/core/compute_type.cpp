@@ -20,9 +20,8 @@ std::string_view name(ComputeType compute) noexcept {
 }
 
 std::optional<ComputeType> parse_compute_type(std::string_view name) noexcept {
-    for (const ComputeType compute :
-         {ComputeType::full, ComputeType::tf32, ComputeType::tf32x3, ComputeType::int8,
-          ComputeType::int8_fast}) {
+    for (const ComputeType compute : {ComputeType::full, ComputeType::tf32, ComputeType::tf32x3,
+                                      ComputeType::int8, ComputeType::int8_fast}) {
         if (ttgt::name(compute) == name) return compute;
     }
     return std::nullopt;

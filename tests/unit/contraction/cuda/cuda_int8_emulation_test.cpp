@@ -33,12 +33,13 @@ using testing::AssertionSuccess;
 class Int8Backend final : public DirectBackend {
 public:
     /// `spared`: bytes of scratch memory that plans have to do with less than they would take.
-    explicit Int8Backend(std::int64_t spared = 0) : spared_(spared) {}
+    explicit Int8Backend(std::int64_t spared = 0, ComputeType compute = ComputeType::int8)
+        : spared_(spared), compute_(compute) {}
 
     void direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
                 void* d, const Resources&) const override {
         DirectStep with = step;
-        with.compute = ComputeType::int8;
+        with.compute = compute_;
         auto plan = cuda::plan_emulated(with, cuda::sm_90(), unlimited);
         ran_ = plan.has_value();
         if (!ran_) return;
@@ -77,6 +78,7 @@ public:
 
 private:
     std::int64_t spared_;
+    ComputeType compute_;
     mutable bool ran_ = false;
     mutable std::string error_;
     mutable std::string kernel_;
@@ -180,28 +182,35 @@ TEST(CudaInt8Emulation, AgreesBatchByBatch) {
 }
 
 // Rows of wide range take more moduli.
-TEST(CudaInt8Emulation, ModuliAreChosenByTheData) {
+/// The number of moduli of a product whose rows have elements up to e^range times as large as
+/// others.
+int chosen_moduli(ComputeType compute, double range) {
     const TestProblem problem =
         make_problem({"D(a,b)=L(a,k)*R(k,b)", {{"a", 20}, {"b", 18}, {"k", 900}}},
                      {DType::float64, DType::float64, DType::float64}, 8);
-    std::vector<int> chosen;
-    for (const double range : {0.0, 200.0}) {
-        const Int8Backend backend;
-        TestTensors tensors = make_tensors(problem, Fill::reals);
-        Random random(3);
-        for (GuardedArray& input : tensors.inputs) {
-            input.set_each([&] {
-                const double size = std::exp(range * random.real());
-                return Scalar(size * random.real());
-            });
-        }
-        GuardedArray d = tensors.before;
-        execute(direct_plan(problem), backend, execution_of(problem, tensors, d));
-        chosen.push_back(backend.moduli());
+    const Int8Backend backend(0, compute);
+    TestTensors tensors = make_tensors(problem, Fill::reals);
+    Random random(3);
+    for (GuardedArray& input : tensors.inputs) {
+        input.set_each([&] {
+            const double size = std::exp(range * random.real());
+            return Scalar(size * random.real());
+        });
     }
-    EXPECT_EQ(chosen[0], 14);
-    EXPECT_GT(chosen[1], 14);
-    EXPECT_LE(chosen[1], 16);
+    GuardedArray d = tensors.before;
+    execute(direct_plan(problem), backend, execution_of(problem, tensors, d));
+    return backend.moduli();
+}
+
+TEST(CudaInt8Emulation, ModuliAreChosenByTheData) {
+    EXPECT_EQ(chosen_moduli(ComputeType::int8, 0), 14);
+    EXPECT_GT(chosen_moduli(ComputeType::int8, 200), 14);
+    EXPECT_LE(chosen_moduli(ComputeType::int8, 200), 16);
+}
+
+TEST(CudaInt8Emulation, FastProductsTakeOneModulusLess) {
+    EXPECT_EQ(chosen_moduli(ComputeType::int8_fast, 0), 13);
+    EXPECT_GT(chosen_moduli(ComputeType::int8_fast, 200), 13);
 }
 
 // Inputs whose planes are kept are not read.

@@ -17,14 +17,6 @@ static_assert(static_cast<int>(DType::float16) == TTGT_FLOAT16);
 static_assert(static_cast<int>(DType::complex128) == TTGT_COMPLEX128);
 static_assert(static_cast<int>(DType::opaque16) == TTGT_OPAQUE16);
 
-MemorySpace space_of(const ttgt_tensor& tensor, const std::string& operand) {
-    if (tensor.space != TTGT_HOST && tensor.space != TTGT_DEVICE) {
-        throw InvalidArgument(
-            fmt::format("{} has the unknown memory space {}", operand, tensor.space));
-    }
-    return tensor.space == TTGT_HOST ? MemorySpace::host : MemorySpace::device;
-}
-
 /// Inputs of a well-formed expression without conj(): each tensor has one opening bracket, each
 /// input of an einsum string but the first a comma.
 std::int64_t named_inputs(std::string_view expression) {
@@ -92,9 +84,16 @@ Layout layout_of(const ttgt_tensor& tensor, const std::string& operand) {
     return {std::move(extents), {tensor.strides, tensor.strides + tensor.rank}};
 }
 
+MemorySpace space_of(ttgt_space space, const std::string& operand) {
+    if (space != TTGT_HOST && space != TTGT_DEVICE) {
+        throw InvalidArgument(fmt::format("{} has the unknown memory space {}", operand, space));
+    }
+    return space == TTGT_HOST ? MemorySpace::host : MemorySpace::device;
+}
+
 TensorView view_of(const ttgt_tensor& tensor, const std::string& operand) {
     return {dtype_of(tensor, operand), layout_of(tensor, operand), tensor.data,
-            space_of(tensor, operand)};
+            space_of(tensor.space, operand)};
 }
 
 std::vector<OperandLayout> Tensors::layouts() const {

@@ -15,7 +15,6 @@
 #include "operators/cuda/evaluation_source.h"
 #include "src/core/element.h"
 #include "src/runtime/cuda/buffer.h"
-#include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/event_timer.h"
 #include "src/runtime/cuda/kernels/loaded_kernel.h"
 #include "src/runtime/cuda/kernels/nvrtc.h"
@@ -55,7 +54,6 @@ class CudaEvaluation final : public EvaluationKernel {
 public:
     CudaEvaluation(const Context& context, const OperatorProblem& problem)
         : problem_(problem), device_(context.options().device.index), stream_(context.stream()) {
-        const DeviceScope scope(device_);  // the calling thread may have no device yet
         const DeviceProperties& gpu = device_properties(device_);
         launch_ = write_evaluation(problem, {gpu.multiprocessors, gpu.shared_per_block});
         const std::string binary =

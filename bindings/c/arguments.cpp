@@ -31,10 +31,12 @@ std::int64_t named_inputs(std::string_view expression) {
 ComputeType compute_by(std::int32_t tf32) {
     constexpr std::int32_t three_products = 3;
     constexpr std::int32_t products_of_int8 = 8;
+    constexpr std::int32_t fewer_products_of_int8 = 9;
     if (tf32 == products_of_int8) return ComputeType::int8;
+    if (tf32 == fewer_products_of_int8) return ComputeType::int8_fast;
     if (tf32 == three_products) return ComputeType::tf32x3;
     if (tf32 == 0 || tf32 == 1) return tf32 == 1 ? ComputeType::tf32 : ComputeType::full;
-    throw InvalidArgument(fmt::format("tf32 is {}, none of 0, 1, 3, 8", tf32));
+    throw InvalidArgument(fmt::format("tf32 is {}, none of 0, 1, 3, 8, 9", tf32));
 }
 
 }  // namespace

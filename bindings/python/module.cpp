@@ -27,6 +27,7 @@
 #include "bindings/python/plan.h"
 #include "bindings/python/program.h"
 #include "bindings/python/ranks/distributed_plan.h"
+#include "bindings/python/torch/torch_calls.h"
 
 namespace ttgt::python {
 namespace {
@@ -252,6 +253,7 @@ NB_MODULE(_core, module) {
     bind_plan(module);
     bind_program(module);
     bind_calls(module);
+    bind_torch(module);
     bind_blocks(module);
     bind_groups(module);
     bind_operators(module);

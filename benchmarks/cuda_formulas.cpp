@@ -262,7 +262,8 @@ void run(const Settings& settings) {
     Context context(on_device(settings.device));
     const cuda::DeviceScope scope(settings.device);
     const ReadKernel reader(settings.device, context.stream());
-    const std::unique_ptr<OtherFormulas> other = load_other_formulas(settings.other);
+    const std::unique_ptr<OtherFormulas> other =
+        load_other_formulas(settings.other, settings.device);
     const std::vector<double> pattern = formula_pattern();
     fmt::print("# {}\n", cuda::device_properties(settings.device).name);
     fmt::print(

@@ -30,6 +30,9 @@ public:
     /// and DeviceError.
     virtual void run(std::span<void* const> pointers, std::span<const Scalar> scalars,
                      Stream stream) const = 0;
+    /// Runs, waits for the end of the work and returns its milliseconds.
+    [[nodiscard]] virtual double time_ms(std::span<void* const> pointers,
+                                         std::span<const Scalar> scalars, Stream stream) const = 0;
 };
 
 /// The kernel for the context's device. The problem has output elements. Throws Unsupported.

@@ -120,16 +120,27 @@ std::string EvaluationPlan::explain() const {
     return text + (planned_->kernel ? planned_->kernel->explain() : "  nothing to do\n");
 }
 
-void EvaluationPlan::run(void* output, std::span<const void* const> inputs,
-                         std::span<const Scalar> scalars, Stream stream) const {
+std::vector<void*> EvaluationPlan::checked(void* output, std::span<const void* const> inputs,
+                                           std::span<const Scalar> scalars) const {
     check_counts(*planned_, inputs.size(), scalars.size());
     check_scalars(planned_->problem, scalars);
-    if (!planned_->kernel) return;
     std::vector<void*> pointers{output};
     // Inputs are only read.
     for (const void* input : inputs) pointers.push_back(const_cast<void*>(input));
-    check_pointers(planned_->problem, pointers);
-    planned_->kernel->run(pointers, scalars, stream);
+    if (planned_->kernel) check_pointers(planned_->problem, pointers);
+    return pointers;
+}
+
+void EvaluationPlan::run(void* output, std::span<const void* const> inputs,
+                         std::span<const Scalar> scalars, Stream stream) const {
+    const std::vector<void*> pointers = checked(output, inputs, scalars);
+    if (planned_->kernel) planned_->kernel->run(pointers, scalars, stream);
+}
+
+double EvaluationPlan::time_ms(void* output, std::span<const void* const> inputs,
+                               std::span<const Scalar> scalars, Stream stream) const {
+    const std::vector<void*> pointers = checked(output, inputs, scalars);
+    return planned_->kernel ? planned_->kernel->time_ms(pointers, scalars, stream) : 0;
 }
 
 std::shared_ptr<const EvaluationKernel> make_evaluation_kernel(const Context& context,

@@ -17,6 +17,7 @@
 #include "benchmarks/support/other_formulas.h"
 #include "src/core/element.h"
 #include "src/runtime/cuda/buffer.h"
+#include "src/runtime/cuda/device_scope.h"
 
 namespace ttgt::bench {
 namespace {
@@ -78,7 +79,8 @@ struct PlannedCall {
 
 class CutensorFormulas final : public OtherFormulas {
 public:
-    explicit CutensorFormulas(const std::string& path) : library_(path) {
+    CutensorFormulas(const std::string& path, int device) : library_(path), device_(device) {
+        const cuda::DeviceScope scope(device);
         check(TTGT_CUTENSOR(cutensorCreate)(&handle_), "cutensorCreate");
     }
 
@@ -128,7 +130,7 @@ private:
               "cutensorCreatePlan");
         call.workspace_bytes = static_cast<std::int64_t>(bytes);
         call.workspace = std::make_unique<cuda::DeviceBuffer>(
-            std::max<std::int64_t>(call.workspace_bytes, 256), 0, stream, "a workspace");
+            std::max<std::int64_t>(call.workspace_bytes, 256), device_, stream, "a workspace");
     }
 
     [[nodiscard]] cutensorOperationDescriptor_t describe(
@@ -190,14 +192,15 @@ private:
     }
 
     Library library_;
+    int device_;
     cutensorHandle_t handle_ = nullptr;
 };
 
 }  // namespace
 
-std::unique_ptr<OtherFormulas> load_other_formulas(const std::string& path) {
+std::unique_ptr<OtherFormulas> load_other_formulas(const std::string& path, int device) {
     if (path.empty()) return nullptr;
-    return std::make_unique<CutensorFormulas>(path);
+    return std::make_unique<CutensorFormulas>(path, device);
 }
 
 }  // namespace ttgt::bench

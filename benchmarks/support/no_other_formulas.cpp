@@ -6,7 +6,7 @@
 
 namespace ttgt::bench {
 
-std::unique_ptr<OtherFormulas> load_other_formulas(const std::string& path) {
+std::unique_ptr<OtherFormulas> load_other_formulas(const std::string& path, int /*device*/) {
     if (path.empty()) return nullptr;
     throw InvalidArgument("built without cuTENSOR's headers: set CUTENSOR_INCLUDE_DIR");
 }

@@ -24,8 +24,9 @@ public:
                                                      Stream stream) = 0;
 };
 
-/// Loads the library; null where the path is empty. Throws InvalidArgument where it cannot be
-/// loaded or the build lacks its headers.
-[[nodiscard]] std::unique_ptr<OtherFormulas> load_other_formulas(const std::string& path);
+/// Loads the library for a device; null where the path is empty. Throws InvalidArgument where it
+/// cannot be loaded or the build lacks its headers.
+[[nodiscard]] std::unique_ptr<OtherFormulas> load_other_formulas(const std::string& path,
+                                                                 int device);
 
 }  // namespace ttgt::bench

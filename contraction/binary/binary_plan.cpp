@@ -7,11 +7,13 @@
 
 #include "contraction/binary/checked_execution.h"
 #include "contraction/cuda/emulated/kept_planes.h"
+#include "contraction/execute/addend_kernel.h"
 #include "contraction/execute/profile.h"
 #include "contraction/plan/candidate_key.h"
 #include "contraction/plan/explain.h"
 #include "contraction/plan/written_kernel.h"
 #include "contraction/planner/choice.h"
+#include "src/runtime/interrupt.h"
 #include "src/runtime/threads.h"
 
 namespace ttgt {
@@ -34,6 +36,31 @@ std::vector<Candidate> losers(const BinaryPlan::Parts& planned, Choice choice) {
         if (same != found.end()) same->rejection = refused.rejection;
     }
     return found;
+}
+
+/// The only step of a plan, where its kernel takes addends and it writes D; else null.
+const Step* adding_step(const Plan& plan) {
+    if (plan.nodes.size() != 1) return nullptr;
+    const Step* const step = std::get_if<Step>(&plan.nodes.front().value);
+    const GemmStep* const gemm = step != nullptr ? std::get_if<GemmStep>(&step->action) : nullptr;
+    if (gemm == nullptr || gemm->c.slot != BufferRef::Slot::d) return nullptr;
+    const auto* const kernel = dynamic_cast<const AddendKernel*>(gemm->kernel.get());
+    return kernel != nullptr && kernel->takes_addend() ? step : nullptr;
+}
+
+void run_adding_step(const Plan& plan, const Execution& execution, const void* addend) {
+    const GemmStep& step = std::get<GemmStep>(adding_step(plan)->action);
+    const auto address = [&](const BufferRef& buffer) {
+        return execution.bases[static_cast<std::size_t>(buffer.slot)] + buffer.offset;
+    };
+    Resources resources = execution.resources;
+    resources.scratch =
+        execution.bases[static_cast<std::size_t>(BufferRef::Slot::workspace)] + plan.scratch_offset;
+    check_interrupt();
+    dynamic_cast<const AddendKernel&>(*step.kernel)
+        .run_apart(step, {execution.alpha * plan.problem.scale, execution.beta}, address(step.a),
+                   address(step.b), static_cast<const char*>(addend) + step.c.offset,
+                   address(step.c), resources);
 }
 
 Pointers pointers_of(void* d, InputPointers inputs) {
@@ -102,6 +129,30 @@ Report BinaryPlan::profile(void* d, InputPointers inputs, const RunOptions& opti
                                                   pointers_of(d, inputs), options);
     const ThreadScope scope(parts_.resources.threads);
     return ttgt::profile(plan_for(options), parts_.device, *parts_.backend, execution);
+}
+
+bool BinaryPlan::takes_addend() const noexcept { return adding_step(parts_.plan) != nullptr; }
+
+void BinaryPlan::run_apart(void* d, InputPointers inputs, const void* addend,
+                           const RunOptions& options) const {
+    const Execution execution = checked_execution(parts_.plan, {parts_.device, parts_.resources},
+                                                  pointers_of(d, inputs), options);
+    run_adding_step(parts_.plan, execution, addend);
+}
+
+Report BinaryPlan::profile_apart(void* d, InputPointers inputs, const void* addend,
+                                 const RunOptions& options) const {
+    const Execution execution = checked_execution(parts_.plan, {parts_.device, parts_.resources},
+                                                  pointers_of(d, inputs), options);
+    return ttgt::profile(parts_.plan, parts_.device, *parts_.backend, execution,
+                         [&](StepTimer& timer) {
+                             const Step& step = *adding_step(parts_.plan);
+                             timer.start();
+                             timer.before(step);
+                             run_adding_step(parts_.plan, execution, addend);
+                             timer.after(step);
+                             timer.stop();
+                         });
 }
 
 }  // namespace ttgt

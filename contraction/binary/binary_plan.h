@@ -47,6 +47,12 @@ public:
     void run(void* d, InputPointers inputs, const RunOptions& options) const override;
     [[nodiscard]] Report profile(void* d, InputPointers inputs,
                                  const RunOptions& options) const override;
+    /// Where the plan is one product of matrices, whose kernel takes addends.
+    [[nodiscard]] bool takes_addend() const noexcept override;
+    void run_apart(void* d, InputPointers inputs, const void* addend,
+                   const RunOptions& options) const override;
+    [[nodiscard]] Report profile_apart(void* d, InputPointers inputs, const void* addend,
+                                       const RunOptions& options) const override;
 
 private:
     /// What a run with these options executes.

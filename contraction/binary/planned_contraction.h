@@ -34,6 +34,19 @@ public:
     [[nodiscard]] virtual Report profile(void* d, InputPointers inputs,
                                          const RunOptions& options) const = 0;
 
+    /// Whether run_apart() and profile_apart() may be called.
+    [[nodiscard]] virtual bool takes_addend() const noexcept { return false; }
+    /// Does what run() does with beta applied to the tensor at `addend` instead of the old D. It
+    /// lies as D does and does not overlap it. Precondition: alpha and options.beta are not 0.
+    virtual void run_apart(void* /*d*/, InputPointers /*inputs*/, const void* /*addend*/,
+                           const RunOptions& /*options*/) const {}
+    /// Runs as run_apart() does, waits for the end, and returns the report of the run.
+    [[nodiscard]] virtual Report profile_apart(void* /*d*/, InputPointers /*inputs*/,
+                                               const void* /*addend*/,
+                                               const RunOptions& /*options*/) const {
+        return {};
+    }
+
 protected:
     PlannedContraction() = default;
     PlannedContraction(const PlannedContraction&) = default;

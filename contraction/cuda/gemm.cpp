@@ -10,14 +10,22 @@
 
 #include "contraction/cuda/batch_pointers.h"
 #include "contraction/cuda/gemm_batches.h"
+#include "contraction/execute/addend_kernel.h"
 #include "src/core/odometer.h"
 #include "src/gemm/cublas_lt.h"
+#include "src/runtime/cuda/device_scope.h"
 
 namespace ttgt::cuda {
 namespace {
 
 /// The calls that do a step, and the algorithms for them.
-struct PreparedGemm final : DeviceKernel {
+struct PreparedGemm final : AddendKernel {
+    /// Arrays of pointers are filled for one C.
+    [[nodiscard]] bool takes_addend() const override { return !batches.needs_pointers(); }
+    void run_apart(const GemmStep& step, const Scalars& scalars, const void* a, const void* b,
+                   const void* addend, void* c, const Resources& resources) const override;
+
+    int device = 0;
     GemmBatches batches;
     std::int64_t behind_pointers = 0;         ///< in the scratch memory, behind the pointers
     std::unique_ptr<const GemmPlan> any;      ///< whatever the pointers
@@ -73,6 +81,7 @@ std::shared_ptr<PreparedGemm> prepare(const GemmCall& shape, GemmBatches batches
         }
     }
     prepared->batches = std::move(batches);
+    prepared->device = device;
     return prepared;
 }
 
@@ -99,12 +108,14 @@ public:
           resources_(resources),
           bytes_(size_bytes(step.shape.dtype)) {}
 
-    void run(const void* a, const void* b, void* c) const {
+    /// `addend`: what beta applies to; it may be `c`.
+    void run(const void* a, const void* b, const void* addend, void* c) const {
         const Modes<3>& calls = prepared_.batches.calls;
         Odometer<3> loops(calls, 0, 0);
         for (std::int64_t i = volume(calls); i > 0; --i, loops.advance()) {
-            run_sum(moved(a, loops.offsets()[0]), moved(b, loops.offsets()[1]),
-                    const_cast<void*>(moved(c, loops.offsets()[2])));
+            const std::int64_t at = loops.offsets()[2];
+            run_sum(moved(a, loops.offsets()[0]), moved(b, loops.offsets()[1]), moved(addend, at),
+                    const_cast<void*>(moved(c, at)));
         }
     }
 
@@ -113,17 +124,19 @@ private:
         return static_cast<const char*>(pointer) + elements * bytes_;
     }
 
-    void run_sum(const void* a, const void* b, void* c) const {
+    void run_sum(const void* a, const void* b, const void* addend, void* c) const {
         Odometer<3> sums(step_.sums, 0, 0);
         Scalar beta = scalars_.beta;
         for (std::int64_t i = volume(step_.sums); i > 0; --i, sums.advance()) {
-            run_call(moved(a, sums.offsets()[0]), moved(b, sums.offsets()[1]), beta, c);
+            run_call(moved(a, sums.offsets()[0]), moved(b, sums.offsets()[1]), beta, addend, c);
             beta = 1.0;
+            addend = c;
         }
     }
 
-    void run_call(const void* a, const void* b, Scalar beta, void* c) const {
-        const bool aligned = prepared_.aligned && is_aligned(a) && is_aligned(b) && is_aligned(c);
+    void run_call(const void* a, const void* b, Scalar beta, const void* addend, void* c) const {
+        const bool aligned = prepared_.aligned && is_aligned(a) && is_aligned(b) &&
+                             is_aligned(addend) && is_aligned(c);
         const GemmPlan& plan = aligned ? *prepared_.aligned : *prepared_.any;
         void* const workspace = static_cast<char*>(resources_.scratch) + prepared_.behind_pointers;
         const Modes<3>& batch = prepared_.batches.batch;
@@ -135,7 +148,7 @@ private:
             plan.run(scalars_.alpha, array(0), array(1), beta, array(2), workspace,
                      resources_.stream);
         } else {
-            plan.run(scalars_.alpha, a, b, beta, c, workspace, resources_.stream);
+            plan.run_apart(scalars_.alpha, a, b, beta, addend, c, workspace, resources_.stream);
         }
     }
 
@@ -145,6 +158,13 @@ private:
     const Resources& resources_;
     std::int64_t bytes_;
 };
+
+void PreparedGemm::run_apart(const GemmStep& step, const Scalars& scalars, const void* a,
+                             const void* b, const void* addend, void* c,
+                             const Resources& resources) const {
+    const DeviceScope scope(device);
+    Calls(step, scalars, resources).run(a, b, addend, c);
+}
 
 }  // namespace
 
@@ -159,7 +179,7 @@ void prepare_gemm(GemmStep& step, int device, std::int64_t scratch_limit) {
 
 void run_gemm(const GemmStep& step, const Scalars& scalars, const void* a, const void* b, void* c,
               const Resources& resources) {
-    Calls(step, scalars, resources).run(a, b, c);
+    Calls(step, scalars, resources).run(a, b, c, c);
 }
 
 }  // namespace ttgt::cuda

@@ -13,9 +13,15 @@ namespace ttgt {
 
 Report profile(const Plan& plan, const Device& device, const Backend& backend,
                const Execution& execution) {
+    return profile(plan, device, backend, execution,
+                   [&](StepTimer& timer) { execute(plan, backend, execution, &timer); });
+}
+
+Report profile(const Plan& plan, const Device& device, const Backend& backend,
+               const Execution& execution, FunctionRef<void(StepTimer&)> run) {
     Report report = make_report(plan, device);
     const std::unique_ptr<StepTimer> timer = backend.make_timer(plan, execution.resources);
-    execute(plan, backend, execution, timer.get());
+    run(*timer);
     report.total_ms = timer->total_ms();
     const std::vector<double> step_ms = timer->step_ms();
     std::size_t position = 0;

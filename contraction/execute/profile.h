@@ -6,6 +6,7 @@
 #include <ttgt/report.h>
 
 #include "contraction/execute/execute.h"
+#include "src/core/function_ref.h"
 
 namespace ttgt {
 
@@ -13,5 +14,8 @@ namespace ttgt {
 /// of each step.
 [[nodiscard]] Report profile(const Plan& plan, const Device& device, const Backend& backend,
                              const Execution& execution);
+/// The same of a run that `run` does, with the timer that it is given.
+[[nodiscard]] Report profile(const Plan& plan, const Device& device, const Backend& backend,
+                             const Execution& execution, FunctionRef<void(StepTimer&)> run);
 
 }  // namespace ttgt

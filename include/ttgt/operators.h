@@ -67,7 +67,14 @@ public:
     void run(void* out, std::span<const void* const> inputs, std::span<const Scalar> scalars = {},
              Stream stream = {}) const;
 
+    /// Runs as run() does, waits for the end of the work and returns its milliseconds.
+    [[nodiscard]] double time_ms(void* out, std::span<const void* const> inputs,
+                                 std::span<const Scalar> scalars = {}, Stream stream = {}) const;
+
 private:
+    /// The operands' pointers, the output's first; checked.
+    [[nodiscard]] std::vector<void*> checked(void* out, std::span<const void* const> inputs,
+                                             std::span<const Scalar> scalars) const;
     friend EvaluationPlan make_evaluation_plan(PlannedEvaluation planned);
     explicit EvaluationPlan(std::unique_ptr<const PlannedEvaluation> planned);
 

@@ -10,6 +10,7 @@
 #include "network/plan/small_step.h"
 #include "network/plan/step_statement.h"
 #include "network/rewrite/product_network.h"
+#include "network/terms/terms_step.h"
 #include "src/core/checked.h"
 
 namespace ttgt::network {
@@ -17,6 +18,17 @@ namespace {
 
 bool is_temporary(const Program& program, std::size_t tensor) {
     return !program.tensors[tensor].operand.has_value();
+}
+
+std::unique_ptr<const PlannedContraction> plan_step(Context& context, const Program& program,
+                                                    const Sum& sum, PlanOptions options,
+                                                    int threads) {
+    const bool has_terms = sum.products.size() > 1;
+    if (has_terms) options.planning = Planning::heuristic;  // the plan is for alpha = 0 alone
+    std::unique_ptr<const PlannedContraction> plan =
+        plan_binary(context, statement_of(program, sum), options, threads);
+    if (has_terms) return plan_terms(context, program, sum, std::move(plan));
+    return with_small_run(std::move(plan), program, sum, context.options().device);
 }
 
 /// Plans each sum of the program as a step. Places in the workspace are not set.
@@ -28,7 +40,7 @@ std::vector<NetworkStep> plan_steps(Context& context, const NetworkRequest& requ
         const Product& product = sum.products.front();
         NetworkStep& step = steps.emplace_back();
         step.output = sum.output.tensor;
-        for (const Use& factor : product.factors) step.inputs.push_back(factor.tensor);
+        for_each_factor(sum, [&](const Use& factor) { step.inputs.push_back(factor.tensor); });
         step.ends_operand = !is_temporary(program, step.output);
         step.begins_operand = step.ends_operand && is_begun[step.output] == 0;
         is_begun[step.output] = 1;
@@ -39,9 +51,7 @@ std::vector<NetworkStep> plan_steps(Context& context, const NetworkRequest& requ
         PlanOptions options = request.options;
         options.beta_is_zero = !sum.adds;
         options.generated_kernels = false;  // only one kernel for all steps is generated
-        step.plan = with_small_run(
-            plan_binary(context, statement_of(program, sum), options, request.threads), program,
-            sum, context.options().device);
+        step.plan = plan_step(context, program, sum, options, request.threads);
         if (sums_over_turns && step.ends_operand && !sum.adds) {
             options.beta_is_zero = false;
             step.adding_plan =

@@ -40,8 +40,9 @@ private:
     std::span<const void* const> rest_;
 };
 
-/// One step of a network: a sum of one product, computed by a plan. The product has at most two
-/// factors, or any number if the plan is nested loops without workspace.
+/// One step of a network: a sum of one product, or of several terms of one tensor each, computed by
+/// a plan. The product has at most two factors, or any number if the plan is nested loops without
+/// workspace.
 struct NetworkStep {
     std::unique_ptr<const PlannedContraction> plan;  ///< computes the product
     /// A plan of the same product that adds to the output, for the later turns of a loop over a
@@ -49,7 +50,7 @@ struct NetworkStep {
     std::unique_ptr<const PlannedContraction> adding_plan;
     /// The tensor that this step writes, an operand or a temporary: index into Program::tensors.
     std::size_t output = 0;
-    /// The factors of this step's product: indices into Program::tensors.
+    /// The factors of this step's products: indices into Program::tensors.
     std::vector<std::size_t> inputs;
     double operations = 0;  ///< operations of the product; 0 if there is one factor
     /// Whether the step is the first to write an operand. It then applies the run's beta.

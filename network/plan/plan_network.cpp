@@ -22,6 +22,8 @@
 #include "network/rewrite/common_factors.h"
 #include "network/rewrite/float32_temporaries.h"
 #include "network/rewrite/pairwise.h"
+#include "network/terms/addend_step.h"
+#include "network/terms/joined_terms.h"
 #include "src/context/workspace_limit.h"
 #include "src/core/element.h"
 #include "src/core/native_compute.h"
@@ -74,6 +76,12 @@ auto if_counted(Make&& make) -> std::optional<decltype(make())> {
     }
 }
 
+// Programs below so many milliseconds keep their steps: formulas take microseconds to start, and
+// small steps become one generated kernel. Others change for a predicted gain beyond the error of
+// predictions.
+constexpr double least_joined_ms = 0.05;
+constexpr double least_gain = 0.95;
+
 /// Refuses tf32, tf32x3 and int8 for programs with 16-bit operands. The plans of the steps would
 /// accept them, because temporaries of 16-bit operands are float32.
 void check_compute(const NetworkRequest& request, const Device& device) {
@@ -112,7 +120,12 @@ private:
     [[nodiscard]] Program rewritten(const Program& program, const PathOptions& path) const;
     [[nodiscard]] Program pairwise(const Program& program, const PathOptions& path) const;
     [[nodiscard]] NetworkPlan plan_whole(const PathOptions& path) const;
+    /// The cheaper of a plan of one step for each sum, and of one that joins terms of one tensor.
     [[nodiscard]] NetworkPlan plan_laid_out(Program program, const PathOptions& path) const;
+    [[nodiscard]] NetworkPlan plan_steps(Program program, const PathOptions& path) const;
+    /// Joined terms are formulas: on GPUs these need kernels that are generated; on CPUs two
+    /// transposes took 0.5 to 0.75 of the time of a formula (docs/adr/0062-terms-of-one-tensor.md).
+    [[nodiscard]] bool may_join_terms() const;
     /// The plan with the lowest predicted time, ignoring the workspace limit. With Minimize::time,
     /// compares the path of least estimated time with the path of fewest operations.
     [[nodiscard]] NetworkPlan plan_cheapest() const;
@@ -202,6 +215,25 @@ bool NetworkPlanner::fits(const NetworkPlan& plan) const {
 }
 
 NetworkPlan NetworkPlanner::plan_laid_out(Program program, const PathOptions& path) const {
+    std::optional<Program> joined = may_join_terms() ? with_joined_terms(program) : std::nullopt;
+    NetworkPlan plan = plan_steps(std::move(program), path);
+    if (!joined || plan.predicted_ms() < least_joined_ms) return plan;
+    lay_out(*joined, path);
+    NetworkPlan other = plan_steps(std::move(*joined), path);
+    const bool is_better = other.predicted_ms() < least_gain * plan.predicted_ms();
+    return is_better && fits(other) ? std::move(other) : std::move(plan);
+}
+
+bool NetworkPlanner::may_join_terms() const {
+    return context_.options().device.kind == Device::Kind::cuda &&
+           request_.options.generated_kernels;
+}
+
+NetworkPlan NetworkPlanner::plan_steps(Program program, const PathOptions& path) const {
+    // Kernels that read an addend in any place are those of GPUs.
+    if (context_.options().device.kind == Device::Kind::cuda) {
+        program = with_addends_first(std::move(program));
+    }
     PlannedBlock planned = plan_block(context_, request_, std::move(program), {});
     NetworkParts result = parts();
     result.path = path;
@@ -358,6 +390,7 @@ NetworkPlan plan_network(Context& context, const NetworkRequest& request) {
         parts.blocks.front().fused = std::move(fusion.steps);
         parts.fusion_rejection = std::move(fusion.rejection);
     }
+    if (is_whole && !parts.blocks.front().fused) leave_out_copies(parts.blocks.front());
     prepare_replay(parts, context);
     return NetworkPlan(std::move(parts));
 }

@@ -13,7 +13,9 @@ OperandLayout operand_of(const Program& program, const Use& use) {
 }  // namespace
 
 Statement statement_of(const Program& program, const Sum& sum) {
-    Statement statement{.expression = expression_of(program, sum),
+    Sum first = sum;
+    first.products.resize(1);
+    Statement statement{.expression = expression_of(program, first),
                         .operands = {operand_of(program, sum.output)},
                         .converts = true};
     for (const Use& use : sum.products.front().factors) {

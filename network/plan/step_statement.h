@@ -7,8 +7,8 @@
 
 namespace ttgt::network {
 
-/// A sum of one product of at most two factors as a statement for plan_binary(), with the layouts
-/// of the program's tensors.
+/// The first product of a sum, which has at most two factors, as a statement for plan_binary(),
+/// with the layouts of the program's tensors.
 [[nodiscard]] Statement statement_of(const Program& program, const Sum& sum);
 
 }  // namespace ttgt::network

@@ -15,6 +15,7 @@
 #include "operators/cuda/evaluation_source.h"
 #include "src/core/element.h"
 #include "src/runtime/cuda/buffer.h"
+#include "src/runtime/cuda/event_timer.h"
 #include "src/runtime/cuda/kernels/loaded_kernel.h"
 #include "src/runtime/cuda/kernels/nvrtc.h"
 #include "src/runtime/cuda/properties.h"
@@ -54,12 +55,12 @@ public:
     CudaEvaluation(const Context& context, const OperatorProblem& problem)
         : problem_(problem), device_(context.options().device.index), stream_(context.stream()) {
         const DeviceProperties& gpu = device_properties(device_);
-        launch_ = write_evaluation(problem, gpu.multiprocessors);
+        launch_ = write_evaluation(problem, {gpu.multiprocessors, gpu.shared_per_block});
         const std::string binary =
             compile_source(launch_.source, gpu.compute_major, gpu.compute_minor).binary;
         evaluate_ = std::make_unique<const LoadedKernel>(binary, evaluate_name,
                                                          launch_.shared_bytes, device_);
-        if (launch_.vector > 1) {
+        if (launch_.has_vectors) {
             anywhere_ = std::make_unique<const LoadedKernel>(binary, evaluate_anywhere_name,
                                                              launch_.shared_bytes, device_);
         }
@@ -110,6 +111,16 @@ public:
         arguments.push_back(&parts);
         evaluate.enqueue(launch_.blocks, launch_.threads, arguments.data(), used, false);
         join_->enqueue(launch_.join_blocks, evaluation_threads, arguments.data(), used, false);
+    }
+
+    [[nodiscard]] double time_ms(std::span<void* const> pointers, std::span<const Scalar> scalars,
+                                 Stream stream) const override {
+        const Stream used = stream == Stream{} ? stream_ : stream;
+        EventTimer timer(device_);
+        timer.start(used);
+        run(pointers, scalars, used);
+        timer.stop(used);
+        return timer.ms();
     }
 
 private:

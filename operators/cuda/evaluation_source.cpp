@@ -12,6 +12,7 @@
 
 #include "operators/cuda/evaluation_writer.h"
 #include "operators/cuda/reduction_bits.h"
+#include "operators/cuda/staged_tile.h"
 #include "operators/problem/real_values.h"
 #include "src/core/counts.h"
 #include "src/core/rounding.h"
@@ -23,25 +24,30 @@ namespace {
 // two directions are larger, so that they have long runs along both.
 constexpr std::int64_t plain_tile_bytes = 8 * 1024;
 constexpr std::int64_t staged_tile_bytes = 16 * 1024;
+// Of tiles with three directions: runs of three tensors share them.
+constexpr std::int64_t wide_tile_bytes = 32 * 1024;
 constexpr std::int64_t reduced_tile_bytes = 16 * 1024;
 // Elements of a tile, at most, and those of a thread where tiles are staged: they are in registers.
 constexpr std::int64_t most_tile_elements = 4096;
+constexpr std::int64_t most_staged_elements = 8192;
 constexpr std::int64_t staged_thread_elements = 8;
 constexpr int most_threads = 512;
 /// Bytes of a run beyond which a longer one is not worth much.
 constexpr std::int64_t enough_run_bytes = 512;
+constexpr std::int64_t reduced_run_bytes = 256;
 /// What every GPU grants a block without asking, less some for the system.
 constexpr std::int64_t most_shared_bytes = 47 * 1024;
+/// What a tile with three directions takes where the GPU grants it: two blocks fit a
+/// multiprocessor.
+constexpr std::int64_t most_wide_shared_bytes = 100 * 1024;
 // A reduction to so few elements that there are fewer blocks for each multiprocessor than `enough`
 // is shared by about `blocks_each`, each of which reduces at least so many tiles.
 constexpr std::int64_t enough_blocks_each = 6;
 constexpr std::int64_t blocks_each = 16;
-/// Parts that a thread of the kernel which joins them reads, at most: few threads do that.
+/// Parts that a thread of the kernel which joins them reads, at most.
 constexpr std::int64_t most_joined = 64;
 constexpr std::int64_t least_tiles = 2;
-// The widest access of a thread, and the widest that meets no bank conflicts in a staged tile.
-constexpr std::int64_t vector_bytes = 16;
-constexpr std::int64_t staged_vector_bytes = 4;
+constexpr std::int64_t vector_bytes = 16;  // the widest access of a thread
 constexpr std::int64_t sector_bytes = 32;  // of memory that is read or written at once
 /// Bytes of a run that is read well enough piece by piece.
 constexpr std::int64_t piece_bytes = 64;
@@ -110,7 +116,7 @@ bool is_worth_staging(const OperatorProblem& problem, const OperatorTile& tile, 
 
 /// The uses that are worth staging.
 std::vector<std::size_t> across(const OperatorProblem& problem, const OperatorTile& tile) {
-    const std::int64_t least = least_large_elements(problem);
+    const std::int64_t least = most_elements(problem) / smallest_part;
     std::vector<std::size_t> uses;
     for (const std::size_t use : loads_of(problem.element)) {
         if (elements_of(problem, use) >= least && is_worth_staging(problem, tile, use)) {
@@ -120,21 +126,32 @@ std::vector<std::size_t> across(const OperatorProblem& problem, const OperatorTi
     return uses;
 }
 
-std::int64_t bytes_of_staged(const OperatorProblem& problem, const OperatorTile& tile,
-                             const std::vector<std::size_t>& uses) {
+std::int64_t bytes_of_staged(const OperatorProblem& problem, const EvaluationLaunch& launch) {
     std::int64_t bytes = 0;
-    for (const std::size_t use : uses) bytes += staged_bytes(tile, problem.uses[use].dtype);
+    for (const std::size_t use : launch.staged) bytes += StagedTile(problem, launch, use).bytes();
     return bytes;
+}
+
+/// The modes along which the large tensors and the output are fastest, each once.
+std::size_t fastest_modes(const OperatorProblem& problem, const EvaluationLaunch& launch) {
+    std::vector<std::size_t> modes{0};  // of the tile
+    for (const std::size_t use : launch.staged) {
+        const std::size_t front = reading_order(problem, launch.tile, use).front();
+        if (std::find(modes.begin(), modes.end(), front) == modes.end()) modes.push_back(front);
+    }
+    return modes.size();
 }
 
 /// A tile of at most so many bytes of the widest tensor. Where `are_powers_of_two`, the indices of
 /// a thread's elements cost no divisions.
-OperatorTile tile_of(const OperatorProblem& problem, std::int64_t bytes, bool are_powers_of_two) {
+OperatorTile tile_of(const OperatorProblem& problem, std::int64_t bytes, bool are_powers_of_two,
+                     std::int64_t most_elements = most_tile_elements) {
     TileWishes wishes;
-    wishes.elements = std::min(bytes / widest_bytes(problem), most_tile_elements);
+    wishes.elements = std::min(bytes / widest_bytes(problem), most_elements);
     wishes.are_powers_of_two = are_powers_of_two;
     wishes.multiple = std::max<std::int64_t>(sector_bytes / widest_bytes(problem), 1);
-    wishes.run_bytes = enough_run_bytes;
+    wishes.run_bytes = problem.reduction == Reduction::none ? enough_run_bytes : reduced_run_bytes;
+    wishes.small_run_bytes = piece_bytes;
     OperatorTile tile = choose_tile(problem, wishes);
     std::vector<TileMode> modes;
     for (const std::size_t i : reading_order(problem, tile, main_use(problem))) {
@@ -158,31 +175,68 @@ double padding(const OperatorProblem& problem, const OperatorTile& tile) {
 /// choice.
 OperatorTile staged_tile(const OperatorProblem& problem, std::int64_t bytes) {
     constexpr double most_padding = 1.25;
-    OperatorTile tile = tile_of(problem, bytes, true);
+    const bool reduces = problem.reduction != Reduction::none;
+    const std::int64_t elements = reduces ? most_tile_elements : most_staged_elements;
+    OperatorTile tile = tile_of(problem, bytes, true, elements);
     const bool is_good = padding(problem, tile) <= most_padding;
-    return is_good || problem.reduction != Reduction::none ? tile : tile_of(problem, bytes, false);
+    return is_good || reduces ? tile : tile_of(problem, bytes, false, elements);
+}
+
+/// The most elements of at most 16 bytes that lie in one piece along the mode of the tile, in
+/// vectors, so that no thread of the block is without one.
+int widest_vector(const OperatorProblem& problem, const EvaluationLaunch& launch, std::size_t use,
+                  const TileMode& along, std::int64_t size) {
+    const std::int64_t elements = volume(launch.tile, 0, launch.tile.modes.size());
+    for (std::int64_t vector = vector_bytes / size; vector > 1; vector /= 2) {
+        const bool is_idle = !launch.staged.empty() && elements < vector * launch.threads;
+        if (is_idle || along.length % vector != 0) continue;
+        if (moves_in_vectors(problem, use, along.mode, vector)) return static_cast<int>(vector);
+    }
+    return 1;
+}
+
+bool is_staged_use(const EvaluationLaunch& launch, std::size_t use) {
+    return std::find(launch.staged.begin(), launch.staged.end(), use) != launch.staged.end();
+}
+
+/// The elements that a thread takes along the tile's first mode, once the tile is chosen.
+void choose_vector(const OperatorProblem& problem, EvaluationLaunch& launch) {
+    if (launch.tile.modes.empty()) return;
+    launch.vector = widest_vector(problem, launch, main_use(problem), launch.tile.modes.front(),
+                                  widest_bytes(problem));
+}
+
+void choose_threads(const OperatorProblem& problem, EvaluationLaunch& launch) {
+    const std::int64_t elements = volume(launch.tile, 0, launch.tile.modes.size());
+    const bool are_many = elements > staged_thread_elements * evaluation_threads;
+    const bool reduces = problem.reduction != Reduction::none;
+    launch.threads = are_many && !reduces ? most_threads : evaluation_threads;
 }
 
 /// The largest tile whose staged parts fit shared memory; where none does, some are not staged.
-void choose_tile_and_staged(const OperatorProblem& problem, EvaluationLaunch& launch) {
+void choose_tile_and_staged(const OperatorProblem& problem, const GpuLimits& gpu,
+                            EvaluationLaunch& launch) {
     const bool reduces = problem.reduction != Reduction::none;
     constexpr std::int64_t smallest_tile_bytes = 4 * 1024;
-    std::int64_t bytes = reduces ? reduced_tile_bytes : plain_tile_bytes;
-    launch.tile = tile_of(problem, bytes, reduces);
-    std::vector<std::size_t> uses = across(problem, launch.tile);
-    if (uses.empty()) return;
-    for (bytes = staged_tile_bytes; bytes >= smallest_tile_bytes; bytes /= 2) {
+    launch.tile = tile_of(problem, reduces ? reduced_tile_bytes : plain_tile_bytes, reduces);
+    launch.staged = across(problem, launch.tile);
+    choose_vector(problem, launch);
+    if (launch.staged.empty()) return;
+    std::int64_t bytes = staged_tile_bytes;
+    std::int64_t most = most_shared_bytes;
+    if (fastest_modes(problem, launch) > 2 && !reduces) {
+        bytes = wide_tile_bytes;
+        most = std::max(most, std::min(most_wide_shared_bytes, gpu.shared_per_block));
+    }
+    for (; bytes >= smallest_tile_bytes; bytes /= 2) {
         launch.tile = staged_tile(problem, bytes);
-        uses = across(problem, launch.tile);
-        if (bytes_of_staged(problem, launch.tile, uses) <= most_shared_bytes) break;
+        launch.staged = across(problem, launch.tile);
+        choose_threads(problem, launch);
+        choose_vector(problem, launch);
+        if (bytes_of_staged(problem, launch) <= most) break;
     }
-    while (bytes_of_staged(problem, launch.tile, uses) > most_shared_bytes) uses.pop_back();
-    launch.staged = uses;
-    const std::int64_t elements = volume(launch.tile, 0, launch.tile.modes.size());
-    if (!reduces && elements > staged_thread_elements * evaluation_threads) {
-        launch.threads = most_threads;
-    }
-    launch.shared_bytes = bytes_of_staged(problem, launch.tile, uses);
+    while (bytes_of_staged(problem, launch) > most) launch.staged.pop_back();
+    launch.shared_bytes = bytes_of_staged(problem, launch);
 }
 
 void set_alignment(const OperatorProblem& problem, EvaluationLaunch& launch) {
@@ -191,36 +245,21 @@ void set_alignment(const OperatorProblem& problem, EvaluationLaunch& launch) {
         // Results of reductions are written one by one.
         if (use == 0 && problem.reduction != Reduction::none) continue;
         std::int64_t& alignment = launch.alignment[problem.uses[use].operand];
-        alignment = std::max(
-            alignment, size_of(problem, use) * vector_of(problem, launch, launch.vector, use));
+        const int vector = vector_of(problem, launch, launch.vector, use);
+        alignment = std::max(alignment, size_of(problem, use) * vector);
+        launch.has_vectors = launch.has_vectors || vector > 1;
     }
-}
-
-void choose_vector(const OperatorProblem& problem, EvaluationLaunch& launch) {
-    const std::size_t use = main_use(problem);
-    if (!launch.tile.modes.empty()) {
-        const TileMode& first = launch.tile.modes.front();
-        const std::int64_t bytes = launch.staged.empty() ? vector_bytes : staged_vector_bytes;
-        for (std::int64_t vector = bytes / widest_bytes(problem); vector > 1; vector /= 2) {
-            if (first.length % vector != 0) continue;
-            if (!moves_in_vectors(problem, use, first.mode, vector)) continue;
-            launch.vector = static_cast<int>(vector);
-            break;
-        }
-    }
-    set_alignment(problem, launch);
 }
 
 void choose_chunks(const OperatorProblem& problem, int multiprocessors, EvaluationLaunch& launch) {
     const std::int64_t kept = tile_count(problem, launch.tile, false);
     const std::int64_t reduced = tile_count(problem, launch.tile, true);
-    const std::int64_t wide_bytes = has_real_sums(problem) ? 8 : 16;
+    const std::int64_t wide_bytes = size_bytes(wide_dtype(problem));
     const std::int64_t wanted = kept >= multiprocessors * enough_blocks_each
                                     ? 1
                                     : divide_up(multiprocessors * blocks_each, kept);
     const std::int64_t kept_elements = kept_volume(launch.tile, problem);
-    const std::int64_t joined =
-        std::max<std::int64_t>(most_joined * std::int64_t{evaluation_threads} / kept_elements, 1);
+    const std::int64_t joined = most_joined * evaluation_threads / joined_elements(kept_elements);
     launch.chunks = std::clamp<std::int64_t>(reduced / least_tiles, 1, std::min(wanted, joined));
     // No chunk is empty.
     launch.chunks = std::max<std::int64_t>(
@@ -229,9 +268,8 @@ void choose_chunks(const OperatorProblem& problem, int multiprocessors, Evaluati
     launch.shared_bytes =
         std::max(launch.shared_bytes, kept_elements * bits.warp_rows() * wide_bytes);
     if (launch.chunks == 1) return;
-    launch.join_blocks = kept;
-    launch.join_shared_bytes =
-        std::max<std::int64_t>(kept_elements, evaluation_threads) * wide_bytes;
+    launch.join_blocks = kept * (kept_elements / joined_elements(kept_elements));
+    launch.join_shared_bytes = evaluation_threads * wide_bytes;
     launch.partial_bytes = kept * launch.chunks * kept_elements * wide_bytes;
 }
 
@@ -249,23 +287,25 @@ bool moves_in_vectors(const OperatorProblem& problem, std::size_t use, std::size
 
 int vector_of(const OperatorProblem& problem, const EvaluationLaunch& launch, int vector,
               std::size_t use) {
-    // A small tensor may have wider elements than those that count.
-    if (vector == 1 || vector * size_of(problem, use) > vector_bytes) return 1;
     const OperatorTile& tile = launch.tile;
-    const bool is_staged =
-        std::find(launch.staged.begin(), launch.staged.end(), use) != launch.staged.end();
-    const TileMode& first =
-        is_staged ? tile.modes[reading_order(problem, tile, use).front()] : tile.modes.front();
+    const std::int64_t size = size_of(problem, use);
+    if (is_staged_use(launch, use)) {
+        const TileMode& front = tile.modes[reading_order(problem, tile, use).front()];
+        return widest_vector(problem, launch, use, front, size);
+    }
+    // A small tensor may have wider elements than those that count.
+    if (vector == 1 || vector * size > vector_bytes) return 1;
+    const TileMode& first = tile.modes.front();
     const bool moves =
         first.length % vector == 0 && moves_in_vectors(problem, use, first.mode, vector);
     return moves ? vector : 1;
 }
 
-EvaluationLaunch write_evaluation(const OperatorProblem& problem, int multiprocessors) {
+EvaluationLaunch write_evaluation(const OperatorProblem& problem, const GpuLimits& gpu) {
     EvaluationLaunch launch;
-    choose_tile_and_staged(problem, launch);
-    choose_vector(problem, launch);
-    if (problem.reduction != Reduction::none) choose_chunks(problem, multiprocessors, launch);
+    choose_tile_and_staged(problem, gpu, launch);
+    set_alignment(problem, launch);
+    if (problem.reduction != Reduction::none) choose_chunks(problem, gpu.multiprocessors, launch);
     launch.blocks = saturating_product({tile_count(problem, launch.tile, false), launch.chunks});
     if (launch.blocks > std::numeric_limits<std::int32_t>::max()) {
         throw Unsupported(fmt::format("'{}' needs {} blocks, more than a launch can have",

@@ -21,8 +21,9 @@ inline constexpr int evaluation_threads = 256;
 
 /// How a GPU evaluates a problem, and the code that does.
 struct EvaluationLaunch {
-    OperatorTile tile;  ///< its modes in the order in which threads go through it
-    int vector = 1;     ///< elements along the tile's first mode that a thread takes at once
+    OperatorTile tile;         ///< its modes in the order in which threads go through it
+    int vector = 1;            ///< elements along the tile's first mode that a thread takes at once
+    bool has_vectors = false;  ///< whether any use is read or written in vectors
     /// Of each operand: the bytes to which the kernel with vectors needs its address aligned.
     std::vector<std::int64_t> alignment;
     std::int64_t blocks = 1;
@@ -34,15 +35,21 @@ struct EvaluationLaunch {
     std::int64_t partial_bytes = 0;   ///< of device memory that the first kernel hands the third
     std::vector<std::size_t> staged;  ///< uses that are read through shared memory
     /// CUDA C++ that needs no header. All kernels take the operands' pointers, the output first,
-    /// the scalars as Scalar and, with more than one chunk, a pointer to the partial results. With
-    /// a vector of 1 there is no second kernel.
+    /// the scalars as Scalar and, with more than one chunk, a pointer to the partial results.
+    /// Without vectors there is no second kernel.
     std::string source;
 };
 
-/// Writes the kernels for a GPU with so many multiprocessors. Deterministic. Throws Unsupported
+/// What kernels are written for.
+struct GpuLimits {
+    int multiprocessors = 1;
+    std::int64_t shared_per_block = 0;  ///< bytes that a block may have where the kernel asks
+};
+
+/// Writes the kernels for a GPU. Deterministic. Throws Unsupported
 /// where more blocks would be needed than a launch can have.
 [[nodiscard]] EvaluationLaunch write_evaluation(const OperatorProblem& problem,
-                                                int multiprocessors);
+                                                const GpuLimits& gpu);
 
 /// Whether a use is read or written in vectors of so many elements along the mode: they lie in one
 /// piece, and vectors begin at multiples of their length.

@@ -9,7 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "operators/cuda/reduction_bits.h"
 #include "operators/cuda/source_prelude.h"
+#include "operators/cuda/staged_tile.h"
 #include "operators/problem/real_values.h"
 #include "src/core/rounding.h"
 
@@ -42,23 +44,6 @@ bool needs_long_index(const OperatorProblem& problem) {
 
 }  // namespace
 
-std::int64_t staged_stride(const OperatorTile& tile, std::size_t mode_of_tile) {
-    // Odd, so that steps along any mode lie in different banks.
-    std::int64_t stride = 1;
-    for (std::size_t i = 0; i < mode_of_tile; ++i) stride = (stride * tile.modes[i].length) | 1;
-    return stride;
-}
-
-std::int64_t staged_elements(const OperatorTile& tile) {
-    return tile.modes.empty()
-               ? 1
-               : staged_stride(tile, tile.modes.size() - 1) * tile.modes.back().length;
-}
-
-std::int64_t staged_bytes(const OperatorTile& tile, DType dtype) {
-    return align_up(staged_elements(tile) * size_bytes(dtype), 16);
-}
-
 EvaluationWriter::EvaluationWriter(const OperatorProblem& problem, EvaluationLaunch& launch)
     : problem_(problem),
       launch_(launch),
@@ -69,13 +54,12 @@ void EvaluationWriter::write() {
     out_.line("// " + to_string(problem_, tile_));
     out_.line(fmt::format("typedef {} Index;", needs_long_index(problem_) ? "long long" : "int"));
     out_.add(source_prelude(problem_));
-    if (launch_.vector > 1) out_.add(vector_prelude());
+    if (launch_.has_vectors) out_.add(vector_prelude());
     if (problem_.reduction != Reduction::none) {
-        out_.add(reduction_prelude(!gives_real(problem_.element),
-                                   problem_.reduction == Reduction::norm2));
+        out_.add(reduction_prelude(wide_dtype(problem_), !gives_real(problem_.element)));
     }
     write_kernel(evaluate_name, true);
-    if (launch_.vector > 1) write_kernel(evaluate_anywhere_name, false);
+    if (launch_.has_vectors) write_kernel(evaluate_anywhere_name, false);
     if (launch_.join_blocks > 0) write_join();
     launch_.source = out_.take();
 }
@@ -85,6 +69,7 @@ void EvaluationWriter::write_kernel(const char* name, bool are_aligned) {
     vector_ = are_aligned || problem_.reduction != Reduction::none ? launch_.vector : 1;
     out_.open(fmt::format("extern \"C\" __global__ void __launch_bounds__({}) {}({})",
                           launch_.threads, name, parameters()));
+    out_.line(fmt::format("__builtin_assume(threadIdx.x < {}u);", launch_.threads));
     write_memory();
     if (problem_.reduction != Reduction::none) {
         write_reduction();
@@ -115,17 +100,26 @@ void EvaluationWriter::write_memory() {
     out_.line("extern __shared__ __align__(16) unsigned char memory[];");
     std::int64_t begin = 0;
     for (const std::size_t use : launch_.staged) {
-        const DType dtype = problem_.uses[use].dtype;
-        const std::string type = element_type(dtype);
-        out_.line(fmt::format("{0}* const m_{1} = reinterpret_cast<{0}*>(memory + {2});", type, use,
-                              begin));
-        begin += staged_bytes(tile_, dtype);
+        out_.line(fmt::format("{0}* const m_{1} = reinterpret_cast<{0}*>(memory + {2});",
+                              type_of(use), use, begin));
+        begin += StagedTile(problem_, launch_, use).bytes();
     }
+}
+
+/// Tiles that follow each other are neighbours along the tile's own modes, so that blocks that run
+/// together read and write whole lines.
+std::vector<std::size_t> EvaluationWriter::order_of_tiles() const {
+    std::vector<std::size_t> order;
+    for (const TileMode& each : tile_.modes) order.push_back(each.mode);
+    for (std::size_t number = 0; number < problem_.modes.size(); ++number) {
+        if (std::find(order.begin(), order.end(), number) == order.end()) order.push_back(number);
+    }
+    return order;
 }
 
 void EvaluationWriter::write_firsts(bool is_reduced) {
     std::vector<std::size_t> divided;
-    for (std::size_t number = 0; number < problem_.modes.size(); ++number) {
+    for (const std::size_t number : order_of_tiles()) {
         const OperatorMode& mode = problem_.modes[number];
         if (mode.is_reduced != is_reduced) continue;
         if (divide_up(mode.extent, length_of(tile_, number)) > 1) {
@@ -152,8 +146,8 @@ void EvaluationWriter::write_digits(const std::vector<std::size_t>& order) {
     std::int64_t below = 1;
     for (const std::size_t i : order) {
         const std::int64_t length = tile_.modes[i].length;
-        out_.line(fmt::format("[[maybe_unused]] const int t_{} = n / {}{};", i, below,
-                              i == order.back() ? "" : fmt::format(" % {}", length)));
+        out_.line(fmt::format("[[maybe_unused]] const int t_{} = int(n / {}u{});", i, below,
+                              i == order.back() ? "" : fmt::format(" % {}u", length)));
         below *= length;
     }
 }
@@ -166,11 +160,39 @@ std::string EvaluationWriter::condition(const std::vector<std::size_t>& modes,
         const TileMode& each = tile_.modes[i];
         const std::int64_t extent = problem_.modes[each.mode].extent;
         volume *= each.length;
-        if (extent % each.length == 0) continue;
+        if (is_whole_ || extent % each.length == 0) continue;
         text += fmt::format(" && f_{} + t_{} < {}", each.mode, i, extent);
     }
     if (!is_whole) text = fmt::format(" && n < {}", volume) + text;
     return text.empty() ? text : text.substr(4);
+}
+
+std::string EvaluationWriter::whole_condition() const {
+    std::string text;
+    for (const TileMode& each : tile_.modes) {
+        const std::int64_t extent = problem_.modes[each.mode].extent;
+        if (extent % each.length == 0) continue;
+        text += fmt::format("{}f_{} + {} <= {}", text.empty() ? "" : " && ", each.mode, each.length,
+                            extent);
+    }
+    return text;
+}
+
+void EvaluationWriter::write_for_tiles(FunctionRef<void()> body) {
+    const std::string condition = whole_condition();
+    // Where no tile is whole, one body is enough.
+    const bool may_be_whole = std::all_of(
+        tile_.modes.begin(), tile_.modes.end(),
+        [&](const TileMode& each) { return each.length <= problem_.modes[each.mode].extent; });
+    if (condition.empty() || !may_be_whole) return body();
+    out_.open(fmt::format("if ({})", condition));
+    is_whole_ = true;
+    body();
+    is_whole_ = false;
+    out_.close();
+    out_.open("else");
+    body();
+    out_.close();
 }
 
 void EvaluationWriter::open_condition(const std::string& condition) {
@@ -218,18 +240,6 @@ bool EvaluationWriter::is_staged(std::size_t use) const {
     return std::find(launch_.staged.begin(), launch_.staged.end(), use) != launch_.staged.end();
 }
 
-std::int64_t EvaluationWriter::shared_stride(std::size_t mode_of_tile) const {
-    return staged_stride(tile_, mode_of_tile);
-}
-
-std::string EvaluationWriter::shared_index() const {
-    std::string sum;
-    for (const std::size_t i : all_) {
-        sum += fmt::format("{}t_{} * {}", i == 0 ? "" : " + ", i, shared_stride(i));
-    }
-    return sum;
-}
-
 std::int64_t EvaluationWriter::items(int vector) const {
     return divide_up(volume(tile_, 0, tile_.modes.size()), std::int64_t{launch_.threads} * vector);
 }
@@ -246,7 +256,7 @@ void EvaluationWriter::write_all_items(int vector, const std::vector<std::size_t
                                        FunctionRef<void()> body) {
     out_.line("#pragma unroll");
     out_.open(fmt::format("for (int item = 0; item < {}; ++item)", items(vector)));
-    out_.line(fmt::format("[[maybe_unused]] const int n = (int(threadIdx.x) + item * {}) * {};",
+    out_.line(fmt::format("[[maybe_unused]] const unsigned n = (threadIdx.x + item * {}u) * {}u;",
                           launch_.threads, vector));
     write_digits(order);
     body();
@@ -298,9 +308,10 @@ void EvaluationWriter::write_staging() {
     for (const std::size_t use : launch_.staged) {
         const int vector = vector_of(problem_, launch_, vector_, use);
         const std::vector<std::size_t> order = reading_order(problem_, tile_, use);
+        const StagedTile staged(problem_, launch_, use);
         write_items(vector, order, [&] {
             out_.line(fmt::format("{} m_{}[{} + k * {}] = r_{}[item][k];", each_place(vector), use,
-                                  shared_index(), shared_stride(order.front()), use));
+                                  staged.index(), staged.stride(order.front()), use));
         });
     }
     out_.line("__syncthreads();");
@@ -308,7 +319,7 @@ void EvaluationWriter::write_staging() {
         out_.line(fmt::format("{} v_{}[{}][{}];", type_of(use), use, items(vector_), vector_));
         write_items(vector_, all_, [&] {
             out_.line(fmt::format("{} v_{}[item][k] = m_{}[{} + k];", each_place(vector_), use, use,
-                                  shared_index()));
+                                  StagedTile(problem_, launch_, use).index()));
         });
     }
 }
@@ -358,6 +369,10 @@ void EvaluationWriter::write_elements() {
     out_.line("[[maybe_unused]] Index rest = Index(blockIdx.x);");
     write_firsts(false);
     write_bases(problem_.element);
+    write_for_tiles([&] { write_tile_elements(); });
+}
+
+void EvaluationWriter::write_tile_elements() {
     write_element_loads();
     write_items(vector_, all_, [&] {
         const std::string result = value(problem_.element, "[item][k]");

@@ -27,6 +27,8 @@ private:
     void write_kernel(const char* name, bool are_aligned);
     [[nodiscard]] std::string parameters() const;
     void write_memory();
+    /// The problem's modes in the order in which tiles follow each other, the fastest first.
+    [[nodiscard]] std::vector<std::size_t> order_of_tiles() const;
     /// Divides the variable `rest` up into the first index f_MODE of the tile along each mode.
     void write_firsts(bool is_reduced);
     /// Indices t_I of tile mode I from the variable n, of the tile modes given, the first fastest.
@@ -34,13 +36,15 @@ private:
     /// The condition under which the tile's element at t_0, ... is there, of the tile modes given;
     /// empty where it always is. `is_whole`: n is known to be in the tile.
     [[nodiscard]] std::string condition(const std::vector<std::size_t>& modes, bool is_whole) const;
+    /// The condition under which all elements of the tile are there; empty where they always are.
+    [[nodiscard]] std::string whole_condition() const;
+    /// Writes `body` for tiles that are whole, where it needs no conditions, and for the others.
+    void write_for_tiles(FunctionRef<void()> body);
     /// Opens a block for what is done under the condition.
     void open_condition(const std::string& condition);
     void write_bases(const Instructions& instructions);
     [[nodiscard]] std::string offset(std::size_t use, const std::vector<std::size_t>& modes) const;
     [[nodiscard]] std::string output_offset(const std::vector<std::size_t>& modes) const;
-    [[nodiscard]] std::string shared_index() const;
-    [[nodiscard]] std::int64_t shared_stride(std::size_t mode_of_tile) const;
     [[nodiscard]] bool is_staged(std::size_t use) const;
     /// A loop over the thread's items: vectors of the tile that begin at its element n, which goes
     /// through the tile in this order; `body` writes what is done with each.
@@ -59,8 +63,10 @@ private:
     [[nodiscard]] std::string value(const Instructions& instructions,
                                     const std::string& place) const;
     void write_elements();
+    void write_tile_elements();
     void write_reduction();
     void write_steps();
+    void write_tile_sums();
     void write_sums();
     void write_tree(std::int64_t kept, std::int64_t rows);
     void write_finish(const std::string& total);
@@ -76,14 +82,8 @@ private:
     // Of the kernel that is being written:
     int vector_ = 1;  // elements along the tile's first mode that a thread takes
     bool are_aligned_ = true;
+    bool is_whole_ = false;  // whether all elements of the tile are known to be there
     SourceText out_;
 };
-
-/// From one step of a mode of the tile to the next in shared memory, in elements.
-[[nodiscard]] std::int64_t staged_stride(const OperatorTile& tile, std::size_t mode_of_tile);
-/// Elements of a staged use's part of a tile in shared memory.
-[[nodiscard]] std::int64_t staged_elements(const OperatorTile& tile);
-/// Bytes of shared memory from the start of one staged use's part to the next.
-[[nodiscard]] std::int64_t staged_bytes(const OperatorTile& tile, DType dtype);
 
 }  // namespace ttgt::cuda

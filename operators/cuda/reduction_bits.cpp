@@ -8,6 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "operators/problem/real_values.h"
+#include "src/core/element.h"
+
 namespace ttgt::cuda {
 namespace {
 
@@ -76,6 +79,18 @@ std::int64_t kept_volume(const OperatorTile& tile, const OperatorProblem& proble
         if (!problem.modes[each.mode].is_reduced) product *= each.length;
     }
     return product;
+}
+
+DType wide_dtype(const OperatorProblem& problem) {
+    if (problem.reduction == Reduction::max || problem.reduction == Reduction::min) {
+        return real_of(problem.compute);
+    }
+    return has_real_sums(problem) ? DType::float64 : DType::complex128;
+}
+
+std::int64_t joined_elements(std::int64_t kept) {
+    constexpr std::int64_t most = 16;
+    return std::min(kept, most);
 }
 
 std::vector<std::size_t> kept_order(const OperatorTile& tile, const OperatorProblem& problem) {

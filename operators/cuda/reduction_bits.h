@@ -57,6 +57,12 @@ private:
 
 /// Elements of the output in a tile.
 [[nodiscard]] std::int64_t kept_volume(const OperatorTile& tile, const OperatorProblem& problem);
+/// What a reduction is done in: double precision, but the values' own for max and min, which round
+/// nothing.
+[[nodiscard]] DType wide_dtype(const OperatorProblem& problem);
+/// How many of a tile's kept elements, a power of two, a block of the kernel joins that joins
+/// chunks: few, so that many blocks share the work, and enough for whole lines of memory.
+[[nodiscard]] std::int64_t joined_elements(std::int64_t kept);
 /// The tile's modes that the output has, the fastest first.
 [[nodiscard]] std::vector<std::size_t> kept_order(const OperatorTile& tile,
                                                   const OperatorProblem& problem);

@@ -42,7 +42,7 @@ void EvaluationWriter::write_reduction() {
     write_steps();
     write_sums();
     out_.open(
-        fmt::format("for (int n = int(threadIdx.x); n < {}; n += {})", kept, evaluation_threads));
+        fmt::format("for (unsigned n = threadIdx.x; n < {}u; n += {}u)", kept, evaluation_threads));
     out_.line("Wide total = sums[n];");
     for (std::int64_t row = 1; row < bits.warp_rows(); ++row) {
         out_.line(
@@ -59,7 +59,6 @@ void EvaluationWriter::write_reduction() {
 /// Reduces the tiles of the block's chunk into the thread's sums.
 void EvaluationWriter::write_steps() {
     const std::int64_t steps = tile_count(problem_, tile_, true);
-    const bool is_norm = problem_.reduction == Reduction::norm2;
     const ReductionBits bits(problem_, tile_, vector_);
     out_.line(fmt::format("Wide sum[{}];", bits.accumulators()));
     out_.line("#pragma unroll");
@@ -76,6 +75,13 @@ void EvaluationWriter::write_steps() {
     write_firsts(true);
     write_bases(problem_.element);
     if (!launch_.staged.empty()) out_.line("__syncthreads();");
+    write_for_tiles([&] { write_tile_sums(); });
+    out_.close();
+}
+
+void EvaluationWriter::write_tile_sums() {
+    const bool is_norm = problem_.reduction == Reduction::norm2;
+    const ReductionBits bits(problem_, tile_, vector_);
     write_element_loads();
     write_items(vector_, all_, [&] {
         out_.line("#pragma unroll");
@@ -86,7 +92,6 @@ void EvaluationWriter::write_steps() {
         out_.line(fmt::format("of = {};", combined("of", found)));
         out_.close();
     });
-    out_.close();
 }
 
 /// Joins the sums of a warp's lanes that belong to one element, and puts them into shared memory:
@@ -111,9 +116,9 @@ void EvaluationWriter::write_sums() {
                           bits.reduced_item_mask(), lanes));
     out_.line("#pragma unroll");
     out_.open(each_place(bits.is_vector_reduced() ? 1 : vector_));
-    out_.line(fmt::format("const int n = (int(threadIdx.x) + item * {}) * {} + k;",
+    out_.line(fmt::format("const unsigned n = (threadIdx.x + item * {}u) * {}u + k;",
                           evaluation_threads, vector_));
-    out_.line(fmt::format("if (n >= {}) continue;", volume(tile_, 0, tile_.modes.size())));
+    out_.line(fmt::format("if (n >= {}u) continue;", volume(tile_, 0, tile_.modes.size())));
     write_digits(all_);
     std::string place;
     std::int64_t stride = 1;
@@ -159,36 +164,39 @@ void EvaluationWriter::write_finish(const std::string& total) {
     out_.close();
 }
 
-/// The last kernel: a block joins the chunks of one tile of D.
+/// The last kernel: a block joins the chunks of some elements of one tile of D.
 void EvaluationWriter::write_join() {
     const std::int64_t kept = kept_volume(tile_, problem_);
-    const std::int64_t rows = std::max<std::int64_t>(evaluation_threads / kept, 1);
+    const std::int64_t width = joined_elements(kept);
+    const std::int64_t rows = evaluation_threads / width;
+    const std::int64_t slices = kept / width;
     out_.open(fmt::format("extern \"C\" __global__ void __launch_bounds__({}) {}({})",
                           evaluation_threads, join_name, parameters()));
     out_.line("extern __shared__ __align__(16) unsigned char memory[];");
     out_.line("Wide* const sums = reinterpret_cast<Wide*>(memory);");
-    out_.line(fmt::format("const Wide* const parts = partial + (long long)(blockIdx.x) * {};",
+    out_.line(fmt::format("const int slice = int(blockIdx.x % {}) * {};", slices, width));
+    out_.line(fmt::format("[[maybe_unused]] Index rest = Index(blockIdx.x / {});", slices));
+    out_.line(fmt::format("const Wide* const parts = partial + (long long)(rest) * {} + slice;",
                           kept * launch_.chunks));
-    out_.line("[[maybe_unused]] Index rest = Index(blockIdx.x);");
     write_firsts(false);
-    out_.open(fmt::format("for (int place = int(threadIdx.x); place < {}; place += {})",
-                          kept * rows, evaluation_threads));
+    out_.open("");
+    out_.line("const int place = int(threadIdx.x);");
     out_.line(fmt::format("Wide sum = {};", neutral_of(problem_)));
     out_.line("#pragma unroll 8");
-    out_.open(fmt::format("for (int chunk = place / {}; chunk < {}; chunk += {})", kept,
+    out_.open(fmt::format("for (int chunk = place / {}; chunk < {}; chunk += {})", width,
                           launch_.chunks, rows));
-    out_.line(
-        fmt::format("sum = {};", combined("sum", fmt::format("parts[(long long)(chunk) * {0} + "
-                                                             "place % {0}]",
-                                                             kept))));
+    out_.line(fmt::format(
+        "sum = {};",
+        combined("sum", fmt::format("parts[(long long)(chunk) * {} + place % {}]", kept, width))));
     out_.close();
     out_.line("sums[place] = sum;");
     out_.close();
     out_.line("__syncthreads();");
-    write_tree(kept, rows);
+    write_tree(width, rows);
     out_.open(
-        fmt::format("for (int n = int(threadIdx.x); n < {}; n += {})", kept, evaluation_threads));
-    write_finish("sums[n]");
+        fmt::format("for (int m = int(threadIdx.x); m < {}; m += {})", width, evaluation_threads));
+    out_.line("const unsigned n = slice + m;");
+    write_finish("sums[m]");
     out_.close();
     out_.close();
 }

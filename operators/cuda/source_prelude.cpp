@@ -133,14 +133,13 @@ __device__ inline Real f_min(Real a, Real b) { return a <= b || a != a ? a : b; 
 )";
 
 const char* const real_wide = R"(
-typedef double Wide;
-__device__ inline Wide wide(Real a) { return double(a); }
+__device__ inline Wide wide(Real a) { return Wide(a); }
 __device__ inline Real narrowed(Wide a) { return Real(a); }
 __device__ inline Wide w_sum(Wide a, Wide b) { return a + b; }
 __device__ inline Wide w_prod(Wide a, Wide b) { return a * b; }
 __device__ inline Wide w_max(Wide a, Wide b) { return a >= b || a != a ? a : b; }
 __device__ inline Wide w_min(Wide a, Wide b) { return a <= b || a != a ? a : b; }
-__device__ inline Wide square(Real a) { return double(a) * double(a); }
+__device__ inline Wide square(Real a) { return Wide(a) * Wide(a); }
 __device__ inline Real root(Wide a) { return Real(sqrt(a)); }
 __device__ inline Wide from_lane(Wide a, int lane) {
     return __shfl_xor_sync(0xffffffffu, a, lane);
@@ -218,10 +217,12 @@ std::string source_prelude(const OperatorProblem& problem) {
     return text;
 }
 
-std::string reduction_prelude(bool is_complex, bool is_norm) {
+std::string reduction_prelude(DType wide, bool has_complex_values) {
+    if (is_complex(wide)) return complex_wide;
+    std::string text = fmt::format("typedef {} Wide;", element_type(wide));
+    text += real_wide;
     // Sums of squares are real.
-    std::string text = is_complex && !is_norm ? complex_wide : real_wide;
-    if (is_complex && is_norm) text += complex_square;
+    if (has_complex_values) text += complex_square;
     return text;
 }
 

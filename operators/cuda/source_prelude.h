@@ -12,9 +12,9 @@ namespace ttgt::cuda {
 /// store() and f_NAME for each function of formulas.
 [[nodiscard]] std::string source_prelude(const OperatorProblem& problem);
 /// What reductions use besides: Wide, the type that is reduced in, wide(), narrowed(), w_NAME
-/// for each reduction, square(), root() and from_lane(). `is_complex`: of the values that are
-/// reduced.
-[[nodiscard]] std::string reduction_prelude(bool is_complex, bool is_norm);
+/// for each reduction, square(), root() and from_lane(). `has_complex_values`: those that are
+/// reduced, where the wide type is real.
+[[nodiscard]] std::string reduction_prelude(DType wide, bool has_complex_values);
 
 /// What kernels with vectors use besides: read_vector() and write_vector() of aligned addresses.
 [[nodiscard]] std::string vector_prelude();

@@ -47,6 +47,7 @@ private:
     std::vector<std::int64_t> length_;              // of each mode; 0 for those that the tile lacks
     std::vector<std::size_t> taken_;                // modes of the tile, in the order of choice
     std::vector<std::size_t> uses_;                 // the large ones, the largest first
+    std::vector<std::size_t> small_;                // those of small runs
     std::vector<std::vector<std::size_t>> orders_;  // of each use: its modes, the fastest first
 };
 
@@ -80,8 +81,13 @@ void TileChoice::find_uses() {
     std::vector<std::int64_t> sizes(problem_.uses.size());
     for (std::size_t use = 0; use < sizes.size(); ++use) sizes[use] = elements_of(problem_, use);
     const std::int64_t least = least_large_elements(problem_);
+    const std::int64_t least_small = most_elements(problem_) / smallest_part;
     for (std::size_t use = 0; use < sizes.size(); ++use) {
-        if (sizes[use] >= least) uses_.push_back(use);
+        if (sizes[use] >= least) {
+            uses_.push_back(use);
+        } else if (wishes_.small_run_bytes > 0 && sizes[use] >= least_small) {
+            small_.push_back(use);
+        }
     }
     std::stable_sort(uses_.begin(), uses_.end(),
                      [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
@@ -107,12 +113,19 @@ bool TileChoice::has_all(std::size_t use) const {
 
 void TileChoice::grow_runs() {
     std::vector<std::size_t> growing = uses_;
-    while (!growing.empty()) {
+    growing.insert(growing.end(), small_.begin(), small_.end());
+    const auto is_long = [&](std::size_t use) {
+        const bool is_small = std::find(small_.begin(), small_.end(), use) != small_.end();
+        const std::int64_t wanted = is_small ? wishes_.small_run_bytes : wishes_.run_bytes;
+        return run_bytes(use) >= static_cast<double>(wanted) || has_all(use);
+    };
+    for (;;) {
+        std::erase_if(growing, is_long);
+        if (growing.empty()) return;
         const auto shortest = std::min_element(
             growing.begin(), growing.end(),
             [&](std::size_t a, std::size_t b) { return run_bytes(a) < run_bytes(b); });
-        if (run_bytes(*shortest) >= static_cast<double>(wishes_.run_bytes)) return;
-        if (has_all(*shortest) || !grow_first(orders_[*shortest])) growing.erase(shortest);
+        if (!grow_first(orders_[*shortest])) growing.erase(shortest);
     }
 }
 
@@ -139,7 +152,10 @@ std::int64_t TileChoice::padded(std::size_t mode, std::int64_t length) const {
 }
 
 bool TileChoice::grow(std::size_t mode) {
-    constexpr std::int64_t always_fits = 32;
+    const std::vector<std::size_t>& order = orders_[uses_.front()];
+    const bool is_fastest = !order.empty() && order.front() == mode;
+    // Short pieces of memory cost more than places that stay empty.
+    const std::int64_t always_fits = is_fastest || !problem_.modes[mode].is_reduced ? 32 : 8;
     const bool is_new = length_[mode] == 0;
     if (is_new && taken_.size() >= wishes_.most_modes) return false;
     const std::int64_t before = std::max<std::int64_t>(length_[mode], 1);
@@ -231,13 +247,17 @@ std::vector<std::size_t> reading_order(const OperatorProblem& problem, const Ope
     return order;
 }
 
-std::int64_t least_large_elements(const OperatorProblem& problem) {
-    constexpr std::int64_t small_part = 8;
+std::int64_t most_elements(const OperatorProblem& problem) {
     std::int64_t largest = 0;
     for (std::size_t use = 0; use < problem.uses.size(); ++use) {
         largest = std::max(largest, elements_of(problem, use));
     }
-    return largest / small_part;
+    return largest;
+}
+
+std::int64_t least_large_elements(const OperatorProblem& problem) {
+    constexpr std::int64_t small_part = 8;
+    return most_elements(problem) / small_part;
 }
 
 std::int64_t tile_count(const OperatorProblem& problem, const OperatorTile& tile, bool is_reduced) {

@@ -39,7 +39,13 @@ struct TileWishes {
     /// Bytes of each large tensor in one piece from which on a tile rather grows along reduced
     /// modes, then along the largest tensor.
     std::int64_t run_bytes = 160;  // more than two lines of a cache
+    /// Bytes in one piece of tensors that are smaller than large ones, but by less than
+    /// `smallest_part`; 0: tiles do not grow along them.
+    std::int64_t small_run_bytes = 0;
 };
+
+/// Tensors with fewer elements than the largest divided by this are read piece by piece.
+inline constexpr std::int64_t smallest_part = 128;
 
 /// The tile for a problem: grows along the tensor of the shortest run in one piece, among the large
 /// ones, until all runs are long enough or the tile has elements enough.
@@ -54,6 +60,8 @@ struct TileWishes {
 /// use does not move last.
 [[nodiscard]] std::vector<std::size_t> reading_order(const OperatorProblem& problem,
                                                      const OperatorTile& tile, std::size_t use);
+/// The elements of the largest tensor.
+[[nodiscard]] std::int64_t most_elements(const OperatorProblem& problem);
 /// The elements from which on a tensor counts: smaller ones stay in caches.
 [[nodiscard]] std::int64_t least_large_elements(const OperatorProblem& problem);
 /// How many tiles there are along the modes that are, or are not, reduced.

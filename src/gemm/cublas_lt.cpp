@@ -245,9 +245,9 @@ struct GemmPlan::State {
     }
 
     void run(const void* alpha, const void* first, const void* second, const void* beta,
-             void* output, void* workspace, Stream stream) const {
+             const void* addend, void* output, void* workspace, Stream stream) const {
         check(cublas_lt().cublasLtMatmul(handle, operation.get(), alpha, first, a.get(), second,
-                                         b.get(), beta, output, c.get(), output, c.get(),
+                                         b.get(), beta, addend, c.get(), output, c.get(),
                                          &algorithm, workspace, workspace_bytes, native(stream)),
               "cublasLtMatmul");
     }
@@ -269,11 +269,16 @@ std::int64_t GemmPlan::workspace_bytes() const noexcept {
 
 void GemmPlan::run(Scalar alpha, const void* a, const void* b, Scalar beta, void* c,
                    void* workspace, Stream stream) const {
+    run_apart(alpha, a, b, beta, c, c, workspace, stream);
+}
+
+void GemmPlan::run_apart(Scalar alpha, const void* a, const void* b, Scalar beta,
+                         const void* addend, void* c, void* workspace, Stream stream) const {
     visit_numeric(state_->dtype, [&](auto tag) {
         using T = ComputeOf<typename decltype(tag)::type>;
         const T factor = scalar_cast<T>(alpha);
         const T scale = scalar_cast<T>(beta);
-        state_->run(&factor, a, b, &scale, c, workspace, stream);
+        state_->run(&factor, a, b, &scale, addend, c, workspace, stream);
     });
 }
 

@@ -41,6 +41,10 @@ public:
     /// to all. `workspace`: workspace_bytes(), aligned to 256 bytes.
     void run(Scalar alpha, const void* a, const void* b, Scalar beta, void* c, void* workspace,
              Stream stream) const;
+    /// Enqueues alpha * op(A) * op(B) + beta * addend to C. The addends lie as C's matrices do, and
+    /// do not overlap them.
+    void run_apart(Scalar alpha, const void* a, const void* b, Scalar beta, const void* addend,
+                   void* c, void* workspace, Stream stream) const;
 
 private:
     struct State;

@@ -19,7 +19,7 @@
 
 #include "examples/ccsd/amplitudes/amplitudes.h"
 #include "examples/ccsd/triples/triples_blocks.h"
-#include "examples/ccsd/triples/triples_denominators.h"
+#include "examples/ccsd/triples/triples_weights.h"
 #include "examples/ccsd/triples/triples_worker.h"
 #include "tests/examples/cluster_problem.h"
 #include "tests/examples/random_hamiltonian.h"

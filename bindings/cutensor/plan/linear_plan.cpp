@@ -125,6 +125,10 @@ private:
             return addend_->run(handle, call, addend, beta, alpha);
         }
         if (meets_output(call)) {
+            // The product writes D before the addend is read.
+            check(!meet(range_of(operation_.inputs.back(), addend),
+                        range_of(operation_.output, call.output)),
+                  CUTENSOR_STATUS_INVALID_VALUE, "C and a factor both overlap D");
             multiply(assign_, call, {});
             return addend_->run(handle, call, addend, beta, 1.0);
         }

@@ -66,7 +66,9 @@ class Subscripts(NamedTuple):
 
 
 def check_characters(text: str) -> None:
-    """Refuses half a surrogate pair, which is no character: the engine reads UTF-8."""
+    """Refuses half a surrogate pair, which is no character, and NUL: the engine reads UTF-8 up to the first NUL."""
+    if "\0" in text:
+        raise InvalidArgument(f"{text!r} has a NUL at {text.index(chr(0))}, which is no character of expressions")
     if not text.isascii():
         try:
             text.encode()

@@ -22,8 +22,7 @@ public:
         : compute_(compute),
           shape_{integrals.occupied, integrals.virtuals},
           options_(options),
-          inverse_d_(inverse_denominators(compute.memory(), orbital_energies(integrals),
-                                          options.level_shift)),
+          inverse_d_(inverse_denominators(compute, integrals, options.level_shift)),
           energy_(compute, integrals, arranged),
           diis_(compute, shape_.size(), options.diis_vectors),
           residual_(compute, integrals, arranged) {}
@@ -60,8 +59,7 @@ private:
 
 double mp2(Engine& compute, const OrbitalIntegrals& integrals, const ArrangedIntegrals& arranged,
            const Tensor& amplitudes) {
-    const Tensor inverse_d =
-        inverse_denominators(compute.memory(), orbital_energies(integrals), 0.0);
+    const Tensor inverse_d = inverse_denominators(compute, integrals, 0.0);
     perturbation_amplitudes(compute, integrals, inverse_d, amplitudes);
     return CorrelationEnergy(compute, integrals, arranged).of(amplitudes);
 }

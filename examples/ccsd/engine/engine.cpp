@@ -112,6 +112,34 @@ void Engine::run(Planned& planned, void* d, const Operands& operands, double fac
     }
 }
 
+void Engine::evaluate(std::string_view formula, const ttgt::TensorView& output,
+                      const std::vector<ttgt::ConstTensorView>& inputs,
+                      const std::vector<ttgt::Scalar>& scalars) {
+    std::vector<ttgt::OperandLayout> operands;
+    const auto add_operand = [&](const ttgt::ConstTensorView& tensor) {
+        operands.push_back({tensor.dtype(), tensor.layout()});
+    };
+    add_operand(output);
+    std::vector<const void*> pointers;
+    for (const ttgt::ConstTensorView& input : inputs) {
+        add_operand(input);
+        pointers.push_back(input.data());
+    }
+    const auto is_same = [&](const PlannedFormula& planned) {
+        return planned.formula == formula &&
+               std::ranges::equal(planned.operands, operands, [](const auto& a, const auto& b) {
+                   return a.dtype == b.dtype && a.layout == b.layout;
+               });
+    };
+    auto found = std::find_if(formulas_.begin(), formulas_.end(), is_same);
+    if (found == formulas_.end()) {
+        ttgt::EvaluationPlan plan = ttgt::plan_evaluation(context_, formula, operands);
+        formulas_.push_back({std::string(formula), std::move(operands), std::move(plan)});
+        found = formulas_.end() - 1;
+    }
+    found->plan.run(output.data(), pointers, scalars);
+}
+
 std::vector<KindTotals> Engine::totals() const {
     std::vector<KindTotals> totals;
     for (const Planned& planned : plans_) add(totals, planned.kind, planned.totals);

@@ -4,6 +4,7 @@
 
 #include <ttgt/context.h>
 #include <ttgt/contraction.h>
+#include <ttgt/operators.h>
 #include <ttgt/tensor.h>
 
 #include <array>
@@ -51,6 +52,12 @@ public:
     void operator()(std::string_view expression, const ttgt::TensorView& d,
                     const ttgt::ConstTensorView& l, double factor = 1.0);
 
+    /// Evaluates a formula (docs/guide/operators.md) of tensors and scalars, each in the order in
+    /// which the formula names them first. Planned once, as contractions are; not in the totals.
+    void evaluate(std::string_view formula, const ttgt::TensorView& output,
+                  const std::vector<ttgt::ConstTensorView>& inputs,
+                  const std::vector<ttgt::Scalar>& scalars = {});
+
     /// Contractions seen from now on for the first time count under this name in the totals.
     void set_kind(std::string_view kind) { kind_ = kind; }
     /// What was run, by kind, in the order of their first use.
@@ -79,6 +86,12 @@ private:
         PlanTotals totals;
     };
 
+    struct PlannedFormula {
+        std::string formula;
+        std::vector<ttgt::OperandLayout> operands;
+        ttgt::EvaluationPlan plan;
+    };
+
     [[nodiscard]] Planned& find_or_plan(std::string_view expression, const Operands& operands);
     [[nodiscard]] Planned make_plan(std::string_view expression, const Operands& operands);
     [[nodiscard]] std::int64_t workspace_limit() const noexcept;
@@ -90,6 +103,7 @@ private:
     std::string kind_ = "other";
     std::deque<Planned> plans_;  // its elements never move
     std::unordered_map<std::string, std::vector<Planned*>> by_expression_;
+    std::vector<PlannedFormula> formulas_;
 };
 
 }  // namespace ccsd

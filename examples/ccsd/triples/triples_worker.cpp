@@ -5,14 +5,10 @@
 #include <vector>
 
 #include "examples/ccsd/amplitudes/amplitudes.h"
-#include "examples/ccsd/triples/triples_denominators.h"
+#include "examples/ccsd/triples/triples_weights.h"
 
 namespace ccsd {
 namespace {
-
-Tensor upload(Memory& memory, const std::vector<double>& values) {
-    return Tensor(memory, {static_cast<std::int64_t>(values.size())}, values.data());
-}
 
 ttgt::TensorView of_run(const ttgt::TensorView& tensor, std::size_t mode, const OrbitalRun& run) {
     return range(tensor, mode, run.begin, run.end - run.begin);
@@ -40,8 +36,8 @@ TriplesOperands::TriplesOperands(Engine& compute, const OrbitalIntegrals& integr
       right_swapped(compute.memory(), right.layout().extents),
       t1(AmplitudeShape{integrals.occupied, integrals.virtuals}.singles(amplitudes)),
       direct(&arranged.direct),
-      occupied_energies(upload(compute.memory(), orbital_energies(integrals).occupied)),
-      virtual_energies(upload(compute.memory(), orbital_energies(integrals).virtuals)) {
+      occupied_energies(orbital_energies(compute, integrals.f_oo)),
+      virtual_energies(orbital_energies(compute, integrals.f_vv)) {
     const std::int64_t o = integrals.occupied;
     const std::int64_t v = integrals.virtuals;
     const ttgt::TensorView t2 = AmplitudeShape{o, v}.doubles(amplitudes);
@@ -59,7 +55,8 @@ TriplesWorker::TriplesWorker(Memory& memory, const EngineOptions& options,
       operands_(operands),
       w_(block_array(memory, operands.left.extent(1), shape)),
       y_(block_array(memory, operands.left.extent(1), shape)),
-      z_(block_array(memory, operands.left.extent(1), shape)) {}
+      z_(block_array(memory, operands.left.extent(1), shape)),
+      weights_(memory, {shape.volume()}) {}
 
 TriplesWorker::Views TriplesWorker::views_for(const TriplesBlock& block) const {
     const std::int64_t o = w_.extent(0);
@@ -72,7 +69,7 @@ void TriplesWorker::add_block(const TriplesBlock& block, const ttgt::TensorView&
     const Views views = views_for(block);
     connected(block, views);
     spin_sum(views);
-    divide(block);
+    divide(block, views);
     sum_energy(block, views, energy);
 }
 
@@ -113,10 +110,18 @@ void TriplesWorker::spin_sum(const Views& views) {
     compute_("z(i,j,k,a,b,c)-=4*y(j,i,k,a,b,c)", z, y);
 }
 
-void TriplesWorker::divide(const TriplesBlock& block) {
-    ccsd::divide({z_.data(), operands_.occupied_energies.data(), operands_.virtual_energies.data(),
-                  w_.extent(0), block},
-                 compute_.memory().stream());
+void TriplesWorker::divide(const TriplesBlock& block, const Views& views) {
+    const std::vector<double> weights = triple_weights(block);
+    compute_.memory().copy_in(weights_.data(), weights.data(),
+                              static_cast<std::int64_t>(weights.size() * sizeof(double)));
+    const auto virtuals = [&](const OrbitalRun& run) {
+        return of_run(operands_.virtual_energies, 0, run);
+    };
+    const auto& [a, b, c] = block;
+    compute_.evaluate(
+        "z(i,j,k,a,b,c) = z(i,j,k,a,b,c)*weight(a,b,c)/(e(i)+e(j)+e(k)-x(a)-y(b)-u(c))", views.z,
+        {part(weights_, 0, {a.length(), b.length(), c.length()}), operands_.occupied_energies,
+         virtuals(a), virtuals(b), virtuals(c)});
 }
 
 /// The sum of Z (W + t1(a,i) (bj|ck) + t1(b,j) (ai|ck) + t1(c,k) (ai|bj)). Each t1 meets Z first,

@@ -54,12 +54,14 @@ private:
     [[nodiscard]] Views views_for(const TriplesBlock& block) const;
     void connected(const TriplesBlock& block, const Views& views);
     void spin_sum(const Views& views);
-    void divide(const TriplesBlock& block);
+    /// z times the weights of the block's triples over the differences of orbital energies.
+    void divide(const TriplesBlock& block, const Views& views);
     void sum_energy(const TriplesBlock& block, const Views& views, const ttgt::TensorView& energy);
 
     Engine compute_;
     const TriplesOperands& operands_;
     Tensor w_, y_, z_;  // o^3 numbers for each triple of virtual orbitals
+    Tensor weights_;    // of the triples
 };
 
 }  // namespace ccsd

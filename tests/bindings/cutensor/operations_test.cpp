@@ -311,6 +311,20 @@ TEST_F(DoorOperations, FactorsInTheOutputsPlaceAreRefusedBeforeItIsWritten) {
     EXPECT_THAT(d.fetch(), ElementsAre(1, 3, 2, 4));
 }
 
+TEST_F(DoorOperations, CInTheOutputsPlaceIsRefusedWhereAFactorLiesThereToo) {
+    const auto b = matrix({'i', 'j'}, {5, 6, 7, 8});
+    const auto c = matrix({'i', 'j'}, {1, 1, 1, 1});
+    auto d = matrix({'i', 'j'}, {1, 2, 3, 4});
+    auto across = matrix({'j', 'i'}, {0, 0, 0, 0});
+    across.data = d.data;
+
+    EXPECT_EQ(contract(1.0, d, identity, b, 1.0, across, d), CUTENSOR_STATUS_INVALID_VALUE);
+
+    EXPECT_THAT(d.fetch(), ElementsAre(1, 2, 3, 4));
+    ASSERT_EQ(contract(1.0, d, identity, b, 1.0, c, d), CUTENSOR_STATUS_SUCCESS);
+    EXPECT_THAT(d.fetch(), ElementsAre(6, 13, 22, 33));
+}
+
 TEST_F(DoorOperations, NullFactorsAreRefusedBeforeCIsCopiedToD) {
     auto a = matrix({'i', 'k'}, {1, 3, 2, 4});
     const auto b = matrix({'k', 'j'}, {5, 7, 6, 8});

@@ -53,6 +53,21 @@ def test_reduce_is_a_formula(array, close):
     close(out, x.min((0, 2)))
 
 
+def test_reduce_takes_one_word_as_a_label(array, close):
+    x = array(7)
+    close(ttgt.reduce("row,->", x), x.sum(), 15)
+    close(ttgt.reduce("row,->row,", x, "max"), x)
+    close(ttgt.reduce("row,col->col,", array((3, 4)), "min"), array((3, 4)).min(0))
+
+
+def test_texts_with_nul_are_refused(array):
+    x = array(3)
+    for call in [lambda: ttgt.evaluate("y(i) = x(i)\0 + 1", x=x), lambda: ttgt.contract("ij->j\0", array((3, 3))),
+                 lambda: ttgt.reduce("i->\0", x)]:
+        with pytest.raises(ttgt.InvalidArgument, match="NUL"):
+            call()
+
+
 def test_reduce_refuses_what_is_no_reduction(array):
     x = array((3, 5))
     for function in ["abs", "mean"]:
@@ -115,6 +130,15 @@ def test_plans_run_on_other_values(array, close):
     close(adding.run(x=x, y=out), 2 * x.T)
     with pytest.raises(ttgt.InvalidArgument, match="output that is given: y is not"):
         adding.run(x=x)
+
+
+def test_plans_refuse_other_layouts_on_other_streams(array):
+    plan = ttgt.plan_evaluation("y(i,j) = x(i,j) + 1", x=array((3, 4)))
+    plan._cores.clear()  # as on a stream that the plan has not run on
+
+    with pytest.raises(ttgt.InvalidArgument, match="other dtypes, shapes, strides"):
+        plan.run(x=array((4, 4)))
+    assert plan.run(x=array((3, 4))).shape == (3, 4)
 
 
 def test_refusals_name_what_is_wrong(array):

@@ -8,6 +8,7 @@
 #include <cuda_runtime_api.h>
 
 #include <cstdint>
+#include <future>
 #include <string>
 #include <vector>
 
@@ -168,6 +169,19 @@ TEST_F(EvaluationGpu, ComplexFunctionsAgreeWithTheReference) {
                 << name << " of " << x.get(i) << " is " << found.get(i);
         }
     }
+}
+
+TEST_F(EvaluationGpu, ANewThreadPlansAndRuns) {
+    Context context(options());
+    Random random(7);
+    const FormulaCase formula = test::draw_formula(random, 2000);
+    const std::vector<DeviceTensor> tensors = upload(formula, context.stream());
+    const auto work = [&] {
+        const EvaluationPlan plan = plan_evaluation(context, formula.text, formula.operands());
+        plan.run(tensors[0].data(), inputs_of(tensors), formula.scalars);
+    };
+    std::async(std::launch::async, work).get();
+    EXPECT_EQ(test::difference(formula, tensors[0].fetch()), "");
 }
 
 TEST_F(EvaluationGpu, RefusesMisalignedPointers) {

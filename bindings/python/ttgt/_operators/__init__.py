@@ -42,7 +42,7 @@ def reduce(subscripts: str, array: Any, function: str = "sum", *, out: Any = Non
     """Reduces an array over the labels that the result lacks: reduce("ijk->j", x, "max"), in one pass and in double precision.
 
     `function` is "sum", "prod", "max", "min" or "norm2". Labels are letters, as in einsum strings, or words between commas:
-    "a1,b->b". The result's labels may stand in any order; a label that the array has twice means its diagonal. It is
+    "a1,b->b", where one word has a comma behind it: "row,->". The result's labels may stand in any order; a label that the array has twice means its diagonal. It is
     evaluate("r(j) = max(x(i,j,k))", x=x): types, results and errors are those of evaluate(). ExpressionError: there is not
     one arrow.
     """
@@ -53,7 +53,7 @@ def reduce(subscripts: str, array: Any, function: str = "sum", *, out: Any = Non
     sides = subscripts.split("->")
     if len(sides) != 2:
         raise ExpressionError(f"{subscripts!r} has {len(sides) - 1} arrows: a reduction is written as 'ij->j'")
-    given, kept = (side if "," in subscripts else ",".join(side.replace(" ", "")) for side in sides)
+    given, kept = (side.strip().removesuffix(",") if "," in subscripts else ",".join(side.replace(" ", "")) for side in sides)
     return evaluate(f"r({kept}) = {function}(x({given}))", x=array, out=out, context=context)
 
 
@@ -66,7 +66,9 @@ class EvaluationPlan:
         self.scalars = given.words.scalars
         self._context = context
         self._result = given.result_of(given.scalars(False))
-        self._core = given.plan(given.arrays(self._result))
+        arrays = given.arrays(self._result)
+        self._layouts = given.layouts(arrays)
+        self._core = given.plan(arrays)
         self._cores = {given.where: self._core}  # of each stream that the plan has run on, by its context
 
     @property
@@ -98,6 +100,8 @@ class EvaluationPlan:
         arrays = given.arrays(self._result)
         core = self._cores.get(given.where)
         if core is None:
+            if given.layouts(arrays) != self._layouts:
+                raise InvalidArgument("the plan was made for arrays of other dtypes, shapes, strides or devices")
             core = self._cores[given.where] = given.plan(arrays)
         core.run(arrays, scalars)
         return given.finished()

@@ -71,6 +71,10 @@ class FormulaArrays:
         names = [*self.words.inputs, self.words.output][: len(self._described)]
         return _core.formula_key(names, self._described)
 
+    def layouts(self, arrays: tuple[Any, ...]) -> bytes:
+        """Of arrays(): equal where types, shapes and strides are."""
+        return _core.formula_key(self.words.tensors, arrays)
+
     def result_key(self, scalars: Sequence[complex]) -> tuple[Any, ...]:
         """Equal where new results of equal arrays are."""
         return self.out is None and type(self._library), self.out is None and any(map(_is_complex, scalars))

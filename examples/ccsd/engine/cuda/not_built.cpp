@@ -3,17 +3,12 @@
 #include <ttgt/error.h>
 
 #include "examples/ccsd/engine/memory_device.h"
-#include "examples/ccsd/triples/triples_denominators.h"
 
 // Stands in for the CUDA sources in a build without CUDA.
 namespace ccsd {
 
 std::unique_ptr<Memory::Device> open_cuda_device(int index) {
     throw ttgt::Unsupported("device cuda:" + std::to_string(index) + ": this build has no CUDA");
-}
-
-void divide_on_cuda(const TriplesDivision&, ttgt::Stream) {
-    throw ttgt::Unsupported("this build has no CUDA");
 }
 
 }  // namespace ccsd

@@ -7,14 +7,28 @@
 #include "src/runtime/cuda/device_scope.h"
 #include "src/runtime/cuda/driver.h"
 #include "src/runtime/cuda/error.h"
+#include "src/runtime/cuda/primary_context.h"
 #include "src/runtime/cuda/stream.h"
 
 namespace ttgt::cuda {
+namespace {
+
+/// The device's primary context as the calling thread's. The driver loads kernels into the current
+/// context, and a thread that has called nothing of the runtime has none yet.
+class PrimaryContextScope {
+public:
+    explicit PrimaryContextScope(int device) { TTGT_CUDA_CHECK(push_primary_context(device)); }
+    ~PrimaryContextScope() { (void)pop_context(); }
+    PrimaryContextScope(const PrimaryContextScope&) = delete;
+    PrimaryContextScope& operator=(const PrimaryContextScope&) = delete;
+};
+
+}  // namespace
 
 LoadedKernel::LoadedKernel(const std::string& binary, const char* name, std::int64_t shared_bytes,
                            int device)
     : shared_bytes_(shared_bytes), device_(device) {
-    const DeviceScope scope(device);
+    const PrimaryContextScope scope(device);
     TTGT_CUDA_CHECK(driver::load_library(library_, binary.data()));
     try {
         TTGT_CUDA_CHECK(driver::find_kernel(kernel_, library_, name));
